@@ -23,7 +23,7 @@ from sits_es.game.play import begin
 from sits_es.game.seals import Sealed, commitment
 from sits_es.mail.identity import Identity, identities, load_identity
 from sits_es.mail.letters import read_address
-from sits_es.mail.locks import encrypt_to
+from sits_es.mail.locks import KEY_BYTES, encrypt_to
 from sits_es.post.desk import ASKS, BRANCH, RESTORED, SEALED_AS, Desk
 from sits_es.post.drawer import GameHere, Plot
 from sits_es.post.log import boxes, due, exchanges, founding
@@ -561,13 +561,15 @@ class Replica:
         if state.terms.escrow and not state.reads:
             holders = {each: state.seats[each].key for each in exchanges.holders(state, seat)}
         drawer.keep_seal(self.name, self.course.branch, errand.moment, sealed, opening)
+        key = random(KEY_BYTES)
         return Seal(
             exchange=errand.moment,
             cast=errand.cast,
             commitment=sealed,
-            own=boxes.box(identity.key, size, where, opening, random),
-            escrow=boxes.escrow(holders, size, where, opening, random) if holders else None,
-            keeper_box=boxes.box(state.seats[state.keeper].key, size, where, opening, random) if keeper else "",
+            box=boxes.box(size, where, opening, key),
+            own=boxes.locked(identity.key, where, key, random),
+            escrow=boxes.escrow(holders, where, key, random) if holders else None,
+            keeper_key=boxes.locked(state.seats[state.keeper].key, where, key, random) if keeper else "",
             keeper_seal=keeper.commitment if keeper is not None else None,
             seat=errand.seat,
             mail=None if errand.seat is None else self._evidence(errand.seat, opening),
@@ -599,9 +601,11 @@ class Replica:
         drawer, state = self.desk.drawer, self.state
         opening = drawer.opening(errand.sealed)
         if opening is None:
-            own = state.exchange(errand.moment).seals[self.me].own
+            seal = state.exchange(errand.moment).seals[self.me]
             try:
-                opening = boxes.unbox(own, self._place(errand.moment, errand.cast, self.me), identity.open)
+                opening = boxes.unbox(
+                    seal.box, seal.own, self._place(errand.moment, errand.cast, self.me), identity.open
+                )
             except UnreadableError:
                 return None
         bared = due.Bared(
@@ -618,10 +622,10 @@ class Replica:
         opened: dict[str, Opening] = {}
         for player, seal in errand.seals.items():
             opening = self.desk.drawer.opening(seal.commitment)
-            if opening is None and seal.keeper_box:
+            if opening is None and seal.keeper_key:
                 where = self._place(errand.moment, errand.cast, player)
                 try:
-                    opening = boxes.unbox(seal.keeper_box, where, identity.open)
+                    opening = boxes.unbox(seal.box, seal.keeper_key, where, identity.open)
                 except UnreadableError:
                     continue
             if opening is not None:

@@ -1,7 +1,8 @@
-"""Boxes that a seal carries: its orders and nonce once more, for its sender, a reading keeper, or all holders together.
+"""The box that a seal carries: its orders and nonce once more, under a key that is made for it.
 
-All are of one length in a game, whatever they hold, and bound to their place, so that nobody can pass another's off as
-one of theirs. What they hold counts only where it opens the commitment. Rule: house, for play by mail.
+That key goes to the sender and a reading keeper, and in shares to all holders together. Boxes are of one length in a
+game, whatever they hold, and bound to their place, so that nobody can pass another's off as one of theirs. What they
+hold counts only where it opens the commitment. Rule: house, for play by mail.
 """
 
 from __future__ import annotations
@@ -43,34 +44,36 @@ def size_of(lines: Sequence[str]) -> int:
     return len(_packed(lines))
 
 
-def box(key: str, size: int, where: bytes, opening: Opening, random: Random) -> str:
-    """What a seal holds, encrypted to a public key. Raises ValueError for orders that take more than `size` bytes."""
-    return _text(encrypt_to(key, _content(size, where, opening), random))
+def box(size: int, where: bytes, opening: Opening, key: bytes) -> str:
+    """What a seal holds, under its key. Raises ValueError for orders that take more than `size` bytes."""
+    return _text(encrypt_under(key, _content(size, where, opening)))
 
 
-def unbox(box: str, where: bytes, open_own: Unbox) -> Opening:
-    """What a box to one's own key holds. Raises UnreadableError. Whether it opens the commitment is not looked at."""
-    return _opening(open_own(_bytes(box)), where)
+def locked(reader: str, where: bytes, key: bytes, random: Random) -> str:
+    """The key of a box, or a share of it, encrypted to a public key and bound to its place."""
+    return _text(encrypt_to(reader, where + key, random))
 
 
-def escrow(holders: Mapping[str, str], size: int, where: bytes, opening: Opening, random: Random) -> Escrow:
-    """What a seal holds, for all holders together. holders: public keys by id, one at least."""
-    key = random(KEY_BYTES)
+def unbox(box: str, key: str, where: bytes, open_own: Unbox) -> Opening:
+    """What a box holds whose key is locked to oneself. Raises UnreadableError, but not for a false commitment."""
+    return _opening(decrypt_under(_unlocked(key, where, open_own), _bytes(box)), where)
+
+
+def escrow(holders: Mapping[str, str], where: bytes, key: bytes, random: Random) -> Escrow:
+    """The key of a box, for all holders together. holders: public keys by id, one at least."""
     first, *others = sorted(holders)
     shares = {holder: random(KEY_BYTES) for holder in others}
     shares[first] = _joined([key, *shares.values()])
     return Escrow(
-        box=_text(encrypt_under(key, _content(size, where, opening))),
-        shares={each: _text(encrypt_to(holders[each], where + share, random)) for each, share in shares.items()},
+        shares={each: locked(holders[each], where, share, random) for each, share in shares.items()},
         digests={each: hashlib.sha256(share).hexdigest() for each, share in shares.items()},
     )
 
 
 def own_share(escrow: Escrow, holder: str, where: bytes, open_own: Unbox) -> str:
     """A holder's share, in hexadecimal. Raises UnreadableError for one that can't be used: its seal was made badly."""
-    content = open_own(_bytes(escrow.shares.get(holder, "")))
-    share = content[_BOUND:].hex()
-    if content[:_BOUND] != where or not fits(escrow, holder, share):
+    share = _unlocked(escrow.shares.get(holder, ""), where, open_own).hex()
+    if not fits(escrow, holder, share):
         raise UnreadableError("The share is not the one whose digest the seal names.")
     return share
 
@@ -80,12 +83,19 @@ def fits(escrow: Escrow, holder: str, share: str) -> bool:
     return escrow.digests.get(holder) == hashlib.sha256(bytes.fromhex(share)).hexdigest()
 
 
-def open_escrow(escrow: Escrow, where: bytes, shares: Mapping[str, str]) -> Opening:
-    """What all holders open together. Raises UnreadableError, also where a share is missing."""
+def open_escrow(escrow: Escrow, box: str, where: bytes, shares: Mapping[str, str]) -> Opening:
+    """What all holders open together of a seal's box. Raises UnreadableError, also where a share is missing."""
     if set(shares) != set(escrow.digests):
         raise UnreadableError("The shares are not those of all holders.")
     key = _joined(bytes.fromhex(share) for share in shares.values())
-    return _opening(decrypt_under(key, _bytes(escrow.box)), where)
+    return _opening(decrypt_under(key, _bytes(box)), where)
+
+
+def _unlocked(key: str, where: bytes, open_own: Unbox) -> bytes:
+    content = open_own(_bytes(key))
+    if content[:_BOUND] != where:
+        raise UnreadableError("The key is for a box of another game, branch, exchange, cast or player.")
+    return content[_BOUND:]
 
 
 def _packed(lines: Sequence[str]) -> bytes:

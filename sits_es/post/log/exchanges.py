@@ -121,7 +121,7 @@ def _names_keepers_seal(state: State, who: str, seal: Seal, exchange: Exchange) 
     if not state.reads or who == state.keeper:
         return seal.keeper_seal is None
     first = exchange.seals.get(state.keeper)
-    return first is not None and seal.keeper_seal == first.commitment and bool(seal.keeper_box)
+    return first is not None and seal.keeper_seal == first.commitment and bool(seal.keeper_key)
 
 
 def holders(state: State, player: str) -> tuple[str, ...]:
@@ -181,18 +181,23 @@ def take_share(state: State, signed: Signed, packet: Share) -> State | None:
         return None
     moment, exchange = found
     seal, given = exchange.seals.get(packet.of), exchange.shares.get(packet.of, {})
-    held = None if seal is None or exchange.set is None or packet.of not in exchange.set.seals else seal.escrow
-    if held is None or packet.of in exchange.opened or by in given or not boxes.fits(held, by, packet.share):
+    held = None if exchange.set is None or packet.of not in exchange.set.seals or seal is None else seal.escrow
+    if (
+        seal is None
+        or held is None
+        or packet.of in exchange.opened
+        or by in given
+        or not boxes.fits(held, by, packet.share)
+    ):
         return None
     given = {**given, by: packet.share}
     state = state.with_exchange(moment, evolve(exchange, shares={**exchange.shares, packet.of: given}))
     where = boxes.place(state.game, state.course.branch, moment, exchange.cast, packet.of)
     try:
-        return (
-            _opened(state, moment, state.exchanges[moment], {packet.of: boxes.open_escrow(held, where, given)}) or state
-        )
+        opening = boxes.open_escrow(held, seal.box, where, given)
     except UnreadableError:
         return state
+    return _opened(state, moment, state.exchanges[moment], {packet.of: opening}) or state
 
 
 def _opened(state: State, moment: Moment, exchange: Exchange, openings: Mapping[str, Opening]) -> State | None:

@@ -54,27 +54,27 @@ class Has(Part, frozen=True, kw_only=True):
 
 
 class Escrow(Part, frozen=True, kw_only=True):
-    """A seal's content under a key that its holders share. shares: encrypted to each; digests: of the bare shares."""
+    """The key of a seal's box, which its holders share. shares: encrypted to each; digests: of the bare shares."""
 
-    box: Encrypted
     shares: dict[Name, Encrypted]
     digests: dict[Name, Digest]
 
 
 class Seal(Content, frozen=True, kw_only=True, tag="seal"):
-    """Orders and a nonce, committed to for one exchange and cast. own: the box that its sender can open again.
+    """Orders and a nonce, committed to for one exchange and cast. box: both, under a key made for it.
 
-    escrow: where the terms have one. keeper_box, keeper_seal: with a reading keeper, the box it opens and the
-    commitment of its own seal, which must be there first. seat, mail: a keeper's seal for a seat without a program, and
-    the digest of the mail it follows, keyed with the nonce.
+    own: that key, for its sender; escrow: where the terms have one. keeper_key, keeper_seal: with a reading keeper,
+    the key for them, and the commitment of their own seal, which must be there first. seat, mail: a keeper's seal for
+    a seat without a program, and the digest of the mail it follows, keyed with the nonce.
     """
 
     exchange: Moment
     cast: Digest
     commitment: Digest
+    box: Encrypted = ""
     own: Encrypted = ""
     escrow: Escrow | None = None
-    keeper_box: Encrypted = ""
+    keeper_key: Encrypted = ""
     keeper_seal: Digest | None = None
     seat: Name | None = None
     mail: Digest | None = None

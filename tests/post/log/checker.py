@@ -225,7 +225,7 @@ class Search:
                     known.add((packet.by, table.sets[fixed].moment, table.sets[fixed].cast))
                 case Share(share=share):
                     shares.add((packet.by, share))
-                case Seal() as seal if packet.by != cheat and reads and seal.keeper_box:
+                case Seal() as seal if packet.by != cheat and reads and seal.keeper_key:
                     known.add((packet.by, seal.exchange, seal.cast))
                 case Seal() as seal if packet.by != cheat and seal.escrow is not None:
                     seals.append((packet.by, seal))

@@ -12,6 +12,7 @@ from attrs import evolve, field, frozen
 from sits_es.errors import UnreadableError
 from sits_es.game.seals import Sealed, commitment
 from sits_es.mail.identity import Identity, signed_by
+from sits_es.mail.locks import KEY_BYTES
 from sits_es.post.log import boxes, due, founding
 from sits_es.post.log.apply import Refused, apply, next_order
 from sits_es.post.log.course import Course, OnRecord
@@ -288,13 +289,15 @@ def seal(
     where = boxes.place(state.game, state.course.branch, at, cast, player)
     first = state.exchange(at).seals.get(state.keeper) if state.reads and player != state.keeper else None
     hold = {each: seats[each].key for each in holders(state, player)}
+    key = bytes_of(KEY_BYTES)
     return Seal(
         exchange=at,
         cast=cast,
         commitment=commit(state, player, opened, at),
-        own=boxes.box(seats[by or player].key, size, where, opened, bytes_of),
-        escrow=boxes.escrow(hold, size, where, opened, bytes_of) if hold else None,
-        keeper_box="" if first is None else boxes.box(seats[state.keeper].key, size, where, opened, bytes_of),
+        box=boxes.box(size, where, opened, key),
+        own=boxes.locked(seats[by or player].key, where, key, bytes_of),
+        escrow=boxes.escrow(hold, where, key, bytes_of) if hold else None,
+        keeper_key="" if first is None else boxes.locked(seats[state.keeper].key, where, key, bytes_of),
         keeper_seal=None if first is None else first.commitment,
         seat=None if by is None else player,
         mail=None if by is None else digest("a mail"),
@@ -598,7 +601,7 @@ class Program:
                     who = made.seat or each.by
                     where = boxes.place(self.state.game, branch, made.exchange, made.cast, who)
                     try:
-                        yield boxes.unbox(made.own, where, self._open)
+                        yield boxes.unbox(made.box, made.own, where, self._open)
                     except UnreadableError:
                         continue
 
@@ -606,7 +609,7 @@ class Program:
         if who == self.me:
             return self.opening(made.commitment)
         where = boxes.place(self.state.game, self.state.course.branch, moment, cast, who)
-        return boxes.unbox(made.keeper_box, where, self._open)
+        return boxes.unbox(made.box, made.keeper_key, where, self._open)
 
 
 def _written(parts: Iterable[Entry | Signed]) -> tuple[bytes, ...]:

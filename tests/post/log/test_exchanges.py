@@ -176,7 +176,7 @@ def test_an_umpire_opens_all_seals_that_of_a_mailbox_seat_too() -> None:
     made = seal(state, "bob", BOB, by="uma")
     state = log(state, "uma", made)
     where = boxes.place(state.game, "toy", Moment(1, 1), state.cast, "bob")
-    assert boxes.unbox(made.keeper_box, where, identity("uma").open) == BOB
+    assert boxes.unbox(made.box, made.keeper_key, where, identity("uma").open) == BOB
     told = append(state, Opened(set=the_set(state), seals={"ann": ANN, "bob": BOB, "uma": uma}))
     nonces = [digest(f"{each}'s nonce") for each in ("ann", "bob", "uma")]
     seals = [commit(state, who, opened, Moment(1, 1)) for who, opened in (("ann", ANN), ("bob", BOB), ("uma", uma))]
@@ -210,7 +210,7 @@ def test_under_an_umpire_a_seal_without_the_umpires_has_no_effect() -> None:
     state = log(state, "uma", seal(state, "uma", opening([], "uma's nonce")))
     made, for_bob = seal(state, "ann", ANN), seal(state, "bob", BOB, by="uma")
     assert take(state, packet(state, "ann", made)) is not None
-    assert take(state, packet(state, "ann", changed(made, keeper_box=""))) is None
+    assert take(state, packet(state, "ann", changed(made, keeper_key=""))) is None
     assert take(state, packet(state, "ann", changed(made, keeper_seal=digest("another")))) is None
     assert take(state, packet(state, "uma", for_bob)) is not None
     assert take(state, packet(state, "ann", for_bob)) is None
@@ -303,7 +303,7 @@ def test_a_seal_has_no_effect_unless_all_of_it_fits() -> None:
 def boxes_of(state: State) -> Any:
     keys = {each: state.seats[each].key for each in ("bob", "cyd")}
     where = boxes.place(state.game, "toy", Moment(1, 1), state.cast, "ann")
-    return boxes.escrow(keys, 1024, where, ANN, Random(1).randbytes)  # noqa: S311 - the same each time
+    return boxes.escrow(keys, where, bytes(32), Random(1).randbytes)  # noqa: S311 - the same each time
 
 
 def test_a_packet_has_no_effect_with_another_key_of_another_game_or_of_nobody() -> None:
@@ -399,7 +399,7 @@ def test_shares_that_open_nothing_that_was_sealed_leave_it_to_the_author() -> No
     for who, opened in (("ann", ANN), ("bob", BOB)):
         state = log(state, who, seal(state, who, opened))
     false = seal(state, "cyd", opening(["run"], "false"))
-    state = log(state, "cyd", changed(seal(state, "cyd", CYD), escrow=false.escrow))
+    state = log(state, "cyd", changed(seal(state, "cyd", CYD), box=false.box, escrow=false.escrow))
     for who in ("ann", "bob"):
         state = log(state, who, share_of(state, who, "cyd"))
     assert "cyd" not in state.at_hand.opened
@@ -435,7 +435,14 @@ def test_where_only_one_would_hold_shares_there_is_no_escrow() -> None:
 @pytest.mark.parametrize("spoilt", ["", "AAAA", "not base64", "A" * 400])
 def test_a_box_that_does_not_open_is_refused_in_words(spoilt: str) -> None:
     with pytest.raises(UnreadableError):
-        boxes.unbox(spoilt, bytes(32), identity("ann").open)
+        boxes.unbox("AAAA", spoilt, bytes(32), identity("ann").open)
+    with pytest.raises(UnreadableError):
+        boxes.unbox(
+            spoilt,
+            boxes.locked(identity("ann").key, bytes(32), bytes(32), Random(1).randbytes),
+            bytes(32),
+            identity("ann").open,
+        )
 
 
 # who resigns

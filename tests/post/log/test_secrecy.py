@@ -92,7 +92,7 @@ def test_own_boxes_open_for_their_owner_alone_and_in_their_place_alone() -> None
     state = Table().state()
     made: Seal = seal(state, "ann", opening(["run"], "n"))
     where = boxes.place(state.game, "toy", state.course.moment, state.cast, "ann")
-    assert boxes.unbox(made.own, where, identity("ann").open) == opening(["run"], "n")
+    assert boxes.unbox(made.box, made.own, where, identity("ann").open) == opening(["run"], "n")
     for place, who in ((where, "bob"), (boxes.place(state.game, "toy", state.course.moment, state.cast, "bob"), "ann")):
         with pytest.raises(UnreadableError):
-            boxes.unbox(made.own, place, identity(who).open)
+            boxes.unbox(made.box, made.own, place, identity(who).open)

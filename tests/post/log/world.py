@@ -6,7 +6,6 @@ escrows are real. One seat may be a cheat: each of its seals and acts holds, in 
 
 from __future__ import annotations
 
-import base64
 import hashlib
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
@@ -15,7 +14,6 @@ from attrs import evolve, field, frozen
 from msgspec.structs import replace
 
 from sits_es.game.seals import Sealed, commitment
-from sits_es.mail.locks import encrypt_under
 from sits_es.post.log import boxes, due, exchanges
 from sits_es.post.log.apply import Refused, apply, next_order, take
 from sits_es.post.log.course import Played
@@ -279,15 +277,15 @@ class Table:
             promised,
             Made(player=by, moment=moment, cast=state.cast, opening=opening, lines=lines, nonce=nonce, entered=entered),
         )
-        escrow = None
+        escrow, kept = None, ""
         holders = exchanges.holders(state, by)
         if self.setting.escrow and holders:
             where = boxes.place(state.game, state.course.branch, moment, state.cast, by)
-            escrow = _escrow(holders, where, opening)
-        seal = Seal(exchange=moment, cast=state.cast, commitment=promised, escrow=escrow)
+            escrow, kept = _escrow(holders, where, opening)
+        seal = Seal(exchange=moment, cast=state.cast, commitment=promised, box=kept, escrow=escrow)
         if state.reads and by != state.keeper:
             first = state.exchange(moment).seals.get(state.keeper)
-            seal = replace(seal, keeper_box=box, keeper_seal=None if first is None else first.commitment)
+            seal = replace(seal, keeper_key=box, keeper_seal=None if first is None else first.commitment)
         if by in self.setting.mailbox:
             return self.sign(state.keeper, replace(seal, seat=by), state)
         return self.sign(by, seal, state)
@@ -308,7 +306,7 @@ class Table:
 
     def tells(self, fixed: str, seals: Mapping[str, Seal]) -> Opened:
         """What a reading keeper logs once a set is fixed: its own seal, and what it finds in the boxes."""
-        readable = {each: seal for each, seal in seals.items() if seal.keeper_box in ("", GOOD)}
+        readable = {each: seal for each, seal in seals.items() if seal.keeper_key in ("", GOOD)}
         return Opened(set=fixed, seals={each: self.made[seal.commitment].opening for each, seal in readable.items()})
 
     def share(self, by: str, of: str, fixed: str, sealed: str, state: State) -> int:
@@ -512,11 +510,9 @@ def _share(holder: str, nonce: str) -> str:
     return digest(f"share {holder} {nonce}")
 
 
-def _escrow(holders: Iterable[str], where: bytes, opening: Opening) -> Escrow:
+def _escrow(holders: Iterable[str], where: bytes, opening: Opening) -> tuple[Escrow, str]:
+    """An escrow, and the box that it opens."""
     shares = {each: bytes.fromhex(_share(each, opening.nonce)) for each in holders}
-    box = encrypt_under(boxes._joined(shares.values()), boxes._content(512, where, opening))
-    return Escrow(
-        box=base64.b64encode(box).decode(),
-        shares=dict.fromkeys(shares, ""),
-        digests={each: hashlib.sha256(share).hexdigest() for each, share in shares.items()},
-    )
+    digests = {each: hashlib.sha256(share).hexdigest() for each, share in shares.items()}
+    box = boxes.box(512, where, opening, boxes._joined(shares.values()))
+    return Escrow(shares=dict.fromkeys(shares, ""), digests=digests), box
