@@ -38,7 +38,7 @@ def _propose(game: str, decision: Decision) -> None:
 @app.command()
 def deadline(
     game: GameByMail,
-    hours: Annotated[int, typer.Argument(min=1, max=9999, help="Hours that an exchange has.")],
+    time: Annotated[str, typer.Argument(metavar="TIME", help="Time for an exchange: '10 days', 36h.")],
     turn: Annotated[bool, typer.Option("--turn", help="For all exchanges of this turn.")] = False,
     always: Annotated[bool, typer.Option("--always", help="For every exchange from now on.")] = False,
 ) -> None:
@@ -46,14 +46,15 @@ def deadline(
 
     It costs nothing: until all have signed, the time stays as it is.
 
-    sits propose deadline ours 240
-    sits propose deadline ours 48 --always
+    sits propose deadline ours '10 days'
+    sits propose deadline ours 48h --always
     """
     from sits_es.post.log.packets import Deadline
+    from sits_es.post.wishes import hours_in
 
     if turn and always:
         raise NotAllowedError("Either --turn or --always, not both.")
-    _propose(game, Deadline(hours=hours, scope="turn" if turn else "always" if always else "exchange"))
+    _propose(game, Deadline(hours=hours_in(time), scope="turn" if turn else "always" if always else "exchange"))
 
 
 @app.command()

@@ -95,10 +95,10 @@ def invite(
     from sits_es.post import opening, wishes
     from sits_es.post.recovery import recovery_key
 
+    addresses = wishes.pairs(others)
     with open_desk() as desk:
         own_name, own_address = wishes.mine(desk, who, address)
         recovery = recovery_key(desk.random)
-        addresses = wishes.pairs(others)
         wish = wishes.wish(
             scenario=scenario,
             rules=rules,
@@ -156,6 +156,7 @@ def join(
     from sits_es.post.recovery import recovery_key
 
     with open_desk() as desk:
+        opening.invited(desk, game)
         own_name, own_address = wishes.mine(desk, who, address)
         recovery = recovery_key(desk.random)
         signed = opening.join(desk, game, own_name, own_address, seat, key, recovery.key)

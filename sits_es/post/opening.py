@@ -203,7 +203,7 @@ def join(
 
     Raises NotNowError where it is answered already or its ticket is not here, NotAllowedError for no such seat.
     """
-    here = _invited(desk, name)
+    here = invited(desk, name)
     place = _own_place(desk, here, seat)
     ticket = _ticket(desk, here, place)
     identity = desk.identity(key)
@@ -218,7 +218,7 @@ def join(
 
 def decline(desk: Desk, name: str, words: str, seat: str | None = None, key: str | None = None) -> Signed:
     """Decline an invitation: the host is told, and the game is put away here."""
-    here = _invited(desk, name)
+    here = invited(desk, name)
     place = _own_place(desk, here, seat)
     identity = desk.identity(key)
     signed = _signed(here.invite.digest, place.id, Decline(ticket=_ticket(desk, here, place), words=words), identity)
@@ -228,7 +228,8 @@ def decline(desk: Desk, name: str, words: str, seat: str | None = None, key: str
     return signed
 
 
-def _invited(desk: Desk, name: str) -> GameHere:
+def invited(desk: Desk, name: str) -> GameHere:
+    """A game that one is invited to. Raises NotAllowedError where one is not, NotNowError where it is answered."""
     here = desk.find_game(name)
     if here is None:
         known = ", ".join(each.name for each in desk.drawer.games()) or "none"
