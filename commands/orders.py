@@ -214,7 +214,7 @@ def standing(
     sits orders standing duel red.orders
     sits orders standing duel --drift
     """
-    from sits_es.post import orders
+    from sits_es.post import orders, signing
     from sits_es.service.files import read_text
 
     if file is None and not drift and Path(game).is_file():
@@ -224,7 +224,7 @@ def standing(
     with open_replica(game) as replica:
         stands = orders.stand(replica, str(file), read_text(file) if file else None)
         replica.send(stands)
-        replica.settle(orders=False)
+        signing.settle(replica, orders=False)
     say(
         f"{game}: {counted(len(stands.lines), 'standing order')}."
         if stands.lines

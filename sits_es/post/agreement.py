@@ -6,7 +6,7 @@ from typing import Final
 
 from sits_es.errors import NotAllowedError, NotNowError
 from sits_es.orders.normal import write_line
-from sits_es.post import news
+from sits_es.post import news, signing
 from sits_es.post.desk import time_of
 from sits_es.post.log import decisions, due
 from sits_es.post.log.packets import Decide, Decision, Enter, Next, Note, Resign, Rewind, Ruling, Without
@@ -72,7 +72,7 @@ def sign(replica: Replica, decide: Decide) -> str:
     words, keeper = news.in_words(replica, decide), replica.state.keeper
     by = next((by for digest, _, by in news.proposals(replica) if digest == decide.digest), ())
     replica.send(decide)
-    replica.settle(orders=False)
+    signing.settle(replica, orders=False)
     if decide.digest in replica.state.passed:
         return f"It is decided in {replica.called} that {words}."
     still = news.still_to_sign(replica, decide, (*by, replica.me))
@@ -123,7 +123,7 @@ def ask_for_another_keeper(replica: Replica) -> str:
     if state.keeper_of(epoch) == state.keeper:
         raise NotAllowedError(f"There is nobody but {state.keeper} to keep the log of {replica.called}.")
     replica.send(Next(epoch=epoch, head=state.link.has))
-    replica.settle(orders=False)
+    signing.settle(replica, orders=False)
     return f"You ask for {state.keeper_of(epoch)} as keeper of {replica.called}, in place of {state.keeper}."
 
 
@@ -132,7 +132,7 @@ def dispute(replica: Replica, about: Moment, words: str) -> str:
     at, name = replica.course.rules.label(about), shell(replica.called)
     _must_be_played(replica, Ruling(about=about, words=words))
     replica.send(Note(words=words, about=about))
-    replica.settle(orders=False)
+    signing.settle(replica, orders=False)
     told = f"{replica.called}: you dispute {at}. {replica.checked(about)}"
     again = f"To play it again: sits propose rewind {name} {at}"
     return f"{told} To rule on it: sits propose ruling {name} {at} WORDS. {again}"
@@ -141,7 +141,7 @@ def dispute(replica: Replica, about: Moment, words: str) -> str:
 def write_note(replica: Replica, words: str, to: str | None) -> str:
     """Write to all, or to one in a box."""
     replica.send(Note(words=words) if to is None else Note(to=to, box=replica.boxed(to, words)))
-    replica.settle(orders=False)
+    signing.settle(replica, orders=False)
     return f"Your words to {to or 'all'} go out with the next letters of {replica.called}."
 
 
@@ -152,6 +152,6 @@ def resign(replica: Replica) -> str:
     if replica.me not in replica.state.playing:
         raise NotNowError(f"You are not a player of {replica.called} any more.")
     replica.send(Resign())
-    replica.settle(orders=False)
+    signing.settle(replica, orders=False)
     when = "now" if replica.me not in replica.state.playing else "as soon as the exchange at hand is over"
     return f"You resign from {replica.called}: you are out of it {when}."

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from sits_es.errors import GameError, UnreadableError
 from sits_es.mail.armour import Part, join
 from sits_es.mail.identity import identities, load_identity, signed_by
 from sits_es.post import opening
+from sits_es.post.beginning import created
 from sits_es.post.bundle import Bundle, read_bundle
-from sits_es.post.desk import ASKS, RESTORED, Desk
+from sits_es.post.desk import ANSWERS, UNANSWERED, Desk
 from sits_es.post.drawer import GameHere
 from sits_es.post.log.entries import Found, packets_in
 from sits_es.post.log.packets import Decide, Decline, Invite, Join, NewKeeper, Reseat, Signed
@@ -80,7 +81,7 @@ def _take_up(desk: Desk, what: Found, bundle: Bundle, content: bytes, source: st
     key, seat = next(((key, seat) for key, seat in reversed(seats) if key in keys), ("", ""))
     offer = what.invite.body
     try:
-        name = opening.name_of(offer) if isinstance(offer, Invite) else ""
+        name = created(offer).game if isinstance(offer, Invite) else ""
     except UnreadableError as trouble:
         return [f"{source}: {trouble}"]
     if not key:
@@ -90,7 +91,7 @@ def _take_up(desk: Desk, what: Found, bundle: Bundle, content: bytes, source: st
     if fault := opening.take_invite(desk, what.invite):
         return [f"{source}: {fault}"]
     desk.drawer.put_game(GameHere(name=name, me=seat, key=keys[key], invite=what.invite))
-    desk.drawer.put_mark(name, ASKS, RESTORED)
+    desk.drawer.put_mark(name, ANSWERS, UNANSWERED)
     opening.take_addresses(desk, desk.game(name), what.joins)
     return [f"{name} is taken up again from the letters of the others."]
 
@@ -112,6 +113,7 @@ def strange_letters(name: str) -> str:
 
 def take_for(desk: Desk, here: GameHere, bundle: Bundle, source: str, said: list[str]) -> int:
     """Take in what a bundle has of one game."""
+    new = 0
     if not desk.begun(here):
         answers = [each for each in bundle.packets if each.packet.game == here.invite.digest]
         new = sum(
@@ -132,13 +134,8 @@ def take_for(desk: Desk, here: GameHere, bundle: Bundle, source: str, said: list
             return new
         opening.take_addresses(desk, here, first.order.what.joins if isinstance(first.order.what, Found) else ())
         said.append(f"{here.name} has begun.")
-        return new + 1 + replica_of(desk, here.name).take(bundle.entries, _of(desk, here, bundle), bundle.head)
-    return replica_of(desk, here.name).take(bundle.entries, _of(desk, here, bundle), bundle.head)
-
-
-def _of(desk: Desk, here: GameHere, bundle: Bundle) -> Sequence[Signed]:
-    game = replica_of(desk, here.name).state.game
-    return [packet for packet in bundle.packets if packet.packet.game == game]
+        new += 1
+    return new + replica_of(desk, here.name).take(bundle)
 
 
 def keep_part(desk: Desk, part: Part, said: list[str]) -> int:

@@ -9,7 +9,6 @@ from sits_es.mail.armour import MOST_BYTES, MOST_PARTS
 from sits_es.post.log.entries import Entry, Logged, Order, signature_faults
 from sits_es.post.log.packets import (
     Digest,
-    Has,
     Key,
     Part,
     Signature,
@@ -38,9 +37,9 @@ class EntryLine(Part, frozen=True, kw_only=True):
 
 
 class Bundle(Part, frozen=True, kw_only=True):
-    """Entries of logs, lines, and packets. head: the last entry of its sender's log."""
+    """Entries of logs, lines, and packets. head: how far its writer's log goes, as a packet that says `holds`."""
 
-    head: Has | None = None
+    head: Signed | None = None
     entries: tuple[Entry, ...] = ()
     lines: tuple[EntryLine, ...] = ()
     packets: tuple[Signed, ...] = ()
@@ -49,6 +48,13 @@ class Bundle(Part, frozen=True, kw_only=True):
     def is_empty(self) -> bool:
         """Whether nothing stands in it."""
         return not (self.entries or self.lines or self.packets)
+
+    @property
+    def first(self) -> int:
+        """The number of its first entry; where there is none, that of the one that its writer waits for."""
+        numbers = [each.order.n for each in self.entries] + [each.n for each in self.lines]
+        end = None if self.head is None else self.head.packet.has
+        return min(numbers, default=0 if end is None else end.n + 1)
 
 
 def split(entries: Iterable[Entry], known: Callable[[Signed], bool]) -> tuple[tuple[Entry, ...], tuple[EntryLine, ...]]:
@@ -95,7 +101,8 @@ def read_bundle(content: bytes, verify: Verify, find: Callable[[str], Signed | N
         entries.append(Entry(order=order, key=line.key, signature=line.signature))
     sound = [entry for entry in entries if _holds(next(signature_faults(entry, verify), None), faults)]
     sound.sort(key=lambda entry: entry.order.n)
-    read = Bundle(head=bundle.head, entries=tuple(sound), lines=tuple(waiting), packets=tuple(packets.values()))
+    head = bundle.head if bundle.head and _holds(signature_fault(bundle.head, verify), faults) else None
+    read = Bundle(head=head, entries=tuple(sound), lines=tuple(waiting), packets=tuple(packets.values()))
     return read, tuple(faults)
 
 

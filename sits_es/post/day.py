@@ -14,7 +14,7 @@ from sits_es.mail.letters import MARK
 from sits_es.mail.mbox import MOST_MAIL
 from sits_es.mail.reading import Found, Writer, read_letter
 from sits_es.mail.sources import Mail, read_mails, read_stdin
-from sits_es.post import arrivals, carriage, mailbox, news, opening, reports
+from sits_es.post import arrivals, carriage, mailbox, news, opening, reports, signing
 from sits_es.post.desk import Desk
 from sits_es.post.orders import game_named, names_report
 from sits_es.post.outgoing import mark_of
@@ -201,7 +201,7 @@ def go_on(desk: Desk, done: Done) -> None:
                 desk.replicas[here.name] = begun
             if desk.begun(here) and here.me is not None:
                 replica = replica_of(desk, here.name)
-                done.new |= replica.settle()
+                done.new |= signing.settle(replica)
                 told = [f"{here.name}: {words}" for words in (*replica.told(), *news.asking(replica))]
                 done.said += [words for words in told if words not in done.said]
         except GameError as trouble:

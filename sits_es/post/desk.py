@@ -19,11 +19,11 @@ from sits_es.service.replay import PlayedExchange
 from sits_es.service.session import Session, wall_clock
 from sits_es.store.sqlite.faults import in_words
 
-#: Under these names the drawer keeps the branch of the record that a game is now, its name in seals, and why it asks
-#: the others.
-BRANCH, SEALED_AS, ASKS = "branch", "sealed as", "asks"
-#: What it says of a folder that was put back from a copy, or taken up anew, and that has still to ask.
-RESTORED: Final = b"restored"
+#: Under these names the drawer keeps the branch of the record that a game is now, its name in seals, and who has
+#: answered since the folder was put back from a copy or taken up anew.
+BRANCH, SEALED_AS, ANSWERS = "branch", "sealed as", "answers"
+#: That nobody has answered yet.
+UNANSWERED: Final = b"[]"
 
 
 class Printer(Protocol):
@@ -133,7 +133,7 @@ class Desk:
     def note_restored(self) -> None:
         """Note that this folder was put back from a copy: each game asks the others before it signs anything."""
         for here in self.drawer.games():
-            self.drawer.put_mark(here.name, ASKS, RESTORED)
+            self.drawer.put_mark(here.name, ANSWERS, UNANSWERED)
         self.drawer.save()
 
     def find_game(self, name: str) -> GameHere | None:

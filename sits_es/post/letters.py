@@ -23,7 +23,7 @@ from sits_es.post.desk import Desk
 from sits_es.post.drawer import GameHere
 from sits_es.post.log import due, keepers
 from sits_es.post.log.entries import Entry, Link, packets_in
-from sits_es.post.log.packets import Ask, Decline, Join, Place, Signed, write_part
+from sits_es.post.log.packets import Ask, Decline, Holds, Join, Place, Signed, write_part
 from sits_es.post.outgoing import Outgoing, mark_of, thread_of
 from sits_es.post.replica import Replica, replica_of
 from sits_es.sentences import one_line, shell
@@ -154,7 +154,7 @@ def _in_game(replica: Replica, *, again: bool) -> Iterator[Outgoing]:
     mark, days = _mark(replica), _days(replica)
     late = days > int(mark_of(desk, name, _DAYS) or 0)
     if late and readers:
-        replica.ask_again()
+        replica.ask()
     late = late or _is_to_acknowledge(replica)
     news_of_log = mark not in ("", mark_of(desk, name, _SENT))
     if readers and (again or late or news_of_log or _is_new(replica, readers) or asked(replica)):
@@ -272,12 +272,14 @@ def bundle_for(replica: Replica, readers: Sequence[str], *, whole: bool = False)
     """
     held, drawer, name = replica.held, replica.desk.drawer, replica.name
     questions = asked(replica)
-    gaps = [due.lacked(held, each) for each in readers] + [_asked_for(held.state.link, each) for each in questions]
-    links = held.state.link.since(-1) if whole else max(gaps, key=len)
+    links = held.state.link.since(-1) if whole else max((due.lacked(held, each) for each in readers), key=len)
+    answers = (link for each in questions for link in due.answer(held, each))
+    found = {link.digest: link for link in (*links, *answers)}
     whole = whole or bool(questions)
     sent = drawer.sent(name)
     entries, lines = split(
-        (link.entry for link in links), lambda packet: not whole and (packet.digest in sent or packet.by in readers)
+        (link.entry for link in sorted(found.values(), key=lambda link: link.n)),
+        lambda packet: not whole and (packet.digest in sent or packet.by in readers),
     )
     kept: list[Entry] = []
     size = 0
@@ -288,13 +290,8 @@ def bundle_for(replica: Replica, readers: Sequence[str], *, whole: bool = False)
         kept.append(entry)
     aside = [link.entry for end in held.logs for link in parted(held.state.link, end)]
     packets = tuple(packet for packet in due.unlogged(held) if not _is_answered(replica, packet, sent))
-    return Bundle(head=held.state.link.has, entries=(*kept, *aside), lines=lines, packets=packets)
-
-
-def _asked_for(link: Link, question: Signed) -> tuple[Link, ...]:
-    """What follows on the log that its author holds who asks, whatever they held before they lost it."""
-    has = question.packet.has
-    return link.since(has.n if has is not None and link.holds(has) else -1)
+    head = replica.signed(Holds(answers=tuple(each.digest for each in questions)))
+    return Bundle(head=head, entries=(*kept, *aside), lines=lines, packets=packets)
 
 
 def _is_answered(replica: Replica, packet: Signed, sent: Collection[str]) -> bool:

@@ -8,7 +8,7 @@ from typing import Final
 
 from sits_es.errors import NotAllowedError
 from sits_es.mail.letters import Letter
-from sits_es.post import news, orders, reports
+from sits_es.post import news, orders, reports, signing
 from sits_es.post.drawer import GameHere
 from sits_es.post.outgoing import Outgoing, mark_of, thread_of
 from sits_es.post.replica import Replica
@@ -52,7 +52,7 @@ def take(replica: Replica, sender: str, source: str, text: str) -> orders.Receip
         )
     receipt = orders.take_block(replica, seat, source, text)
     if receipt.kept and seat != replica.me:
-        replica.note_mail(seat, text)
+        signing.note_mail(replica, seat, text)
     return receipt
 
 

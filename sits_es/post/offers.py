@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from sits_es.errors import NotAllowedError, NotNowError
 from sits_es.game.events import GameForked
 from sits_es.game.fold import Fold
+from sits_es.post import signing
 from sits_es.post.log.packets import Note, WhatIf
 from sits_es.post.replica import Replica
 from sits_es.rules.moments import Moment
@@ -24,7 +25,7 @@ def offer(replica: Replica, forked: GameForked) -> None:
         options={name: str(value) for name, value in forked.options.items()},
     )
     replica.send(Note(offer=what_if))
-    replica.settle(orders=False)
+    signing.settle(replica, orders=False)
 
 
 def open_offered(replica: Replica, name: str) -> tuple[Fold, GameForked]:

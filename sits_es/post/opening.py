@@ -10,17 +10,17 @@ from typing import Final, Literal
 from attrs import evolve, frozen
 
 from sits_es.errors import GameError, NotAllowedError, NotNowError, UnreadableError
-from sits_es.game.events import GameCreated
 from sits_es.game.play import create
 from sits_es.mail.identity import Identity, fingerprint
 from sits_es.mail.letters import read_address
 from sits_es.orders.names import problem_of_new
+from sits_es.post.beginning import created, first_facts, write_fact
 from sits_es.post.desk import Desk
 from sits_es.post.drawer import GameHere
 from sits_es.post.log.entries import NOTHING, Entry, Found, Order, entry_message
 from sits_es.post.log.founding import answers, offer_faults, waited_for
 from sits_es.post.log.packets import Body, Decline, Invite, Join, Packet, Place, Signed, Terms, message
-from sits_es.post.replica import Replica, first_facts, read_fact, write_fact
+from sits_es.post.replica import Replica
 from sits_es.rules import system
 from sits_es.rules.system import Setup
 from sits_es.sentences import counted, listed
@@ -76,12 +76,12 @@ def invite(
     setup = rules.setup(text, wish.scenario, files_for(rules, text, wish.scenario, desk.folder, ships))
     tickets = {seat: desk.random(32).hex() for seat in wish.others}
     play: Literal["peers", "umpired"] = "umpired" if wish.terms.reads else "peers"
-    facts = [create(wish.name, rules, setup, play), *setup.opening]
+    opens = [create(wish.name, rules, setup, play), *setup.opening]
     offer = Invite(
         number=desk.random(32).hex(),
         terms=wish.terms,
         seats=tuple(_places(wish, setup, who, tickets)),
-        facts=tuple(write_fact(fact) for fact in facts),
+        facts=tuple(write_fact(fact) for fact in opens),
     )
     if faults := [*offer_faults(wish.me, offer), *beginning_faults(offer)]:
         raise NotAllowedError(faults)
@@ -140,14 +140,6 @@ def beginning_faults(offer: Invite) -> Iterator[str]:
         yield f"The game of the invitation cannot begin: {str(fault).removesuffix('.')}."
 
 
-def name_of(offer: Invite) -> str:
-    """The name of the game that is offered. Raises UnreadableError."""
-    created = read_fact(offer.facts[0]) if offer.facts else None
-    if not isinstance(created, GameCreated):
-        raise UnreadableError("The invitation does not create a game.")
-    return created.game
-
-
 # answers
 
 
@@ -157,7 +149,7 @@ def take_invite(desk: Desk, signed: Signed) -> str | None:
     if not isinstance(offer, Invite) or signed.packet.game is not None:
         return "The letter holds no invitation."
     try:
-        name = name_of(offer)
+        name = created(offer).game
     except UnreadableError as fault:
         return str(fault)
     known = desk.find_game(name)
@@ -359,17 +351,15 @@ def take_addresses(desk: Desk, here: GameHere, joins: Sequence[Signed]) -> None:
 def invitation_text(here: GameHere) -> Iterator[str]:
     """An invitation in lines: the game, its seats, what is special in it, and the terms with their price."""
     offer = offer_of(here)
-    created = read_fact(offer.facts[0])
-    if not isinstance(created, GameCreated):
-        return
-    rules = system(created.system)
-    yield f"{here.name}: {created.title}; {rules.title}."
+    game = created(offer)
+    rules = system(game.system)
+    yield f"{here.name}: {game.title}; {rules.title}."
     for place in offer.seats:
         keeps = "keeps the log and reads all orders" if offer.terms.reads else "keeps the log"
         what = keeps if place.role == "keeper" else place.role
         mailbox = ", by mail alone" if place.mailbox else ""
         yield f"  {place.id}: {what}{'' if place.side is None else f', side {place.side}'}{mailbox}"
-    board = rules.new_board(created.options, created.tables, created.classes)
+    board = rules.new_board(game.options, game.tables, game.classes)
     yield from rules.particulars(rules.freeze(board))
     yield "By joining you sign these terms:"
     yield from (f"  {line}" for line in terms_in_words(offer))

@@ -10,9 +10,9 @@ from attrs import evolve, frozen
 
 from sits_es.errors import NotAllowedError, NotNowError, UnreadableError
 from sits_es.mail.identity import Identity, new_identity
-from sits_es.post import arrivals, opening
+from sits_es.post import arrivals, opening, signing
 from sits_es.post.bundle import Bundle, read_bundle
-from sits_es.post.desk import ASKS, RESTORED, Desk
+from sits_es.post.desk import ANSWERS, UNANSWERED, Desk
 from sits_es.post.drawer import GameHere
 from sits_es.post.log.entries import Found
 from sits_es.post.log.packets import Decide, Join, Reseat
@@ -75,7 +75,7 @@ def recover(desk: Desk, name: str, seat: str, words: str, key: str | None = None
     following = recovery_key(desk.random)
     decision = Reseat(player=seat, key=mine.key, recovery=following.key)
     replica.send(Decide(decision=decision, number=desk.random(32).hex()), lost)
-    replica.settle(orders=False)
+    signing.settle(replica, orders=False)
     return Recovered(said=_said(replica, seat, mine), next=following)
 
 
@@ -116,7 +116,7 @@ def _take_up(desk: Desk, name: str, seat: str, lost: Identity, mine: Identity) -
             continue
         here = GameHere(name=name, me=seat, key=mine.name, invite=what.invite)
         desk.drawer.put_game(here)
-        desk.drawer.put_mark(name, ASKS, RESTORED)
+        desk.drawer.put_mark(name, ANSWERS, UNANSWERED)
         arrivals.take_for(desk, here, bundle, name, [])
         return here
     known = ", ".join(each.name for each in desk.drawer.games()) or "none"

@@ -26,6 +26,7 @@ from sits_es.post.log.packets import (
     Decline,
     End,
     Enter,
+    Holds,
     NewKeeper,
     Next,
     Note,
@@ -187,6 +188,7 @@ def examples() -> dict[str, Example]:
         "standing": (start, "bob", Standing(number=0, lines=("1 hold",))),
         "note": (start, "bob", Note(words="Back on Sunday.", about=Moment(1, 1))),
         "ask": (start, "bob", Ask()),
+        "holds": (start, "ann", Holds(answers=(digest("a question"),))),
     }
     packets = {name: packet(*said) for name, said in bodies.items()}
     decline = Decline(ticket="ticket of cid", words="No time this year.")
@@ -232,7 +234,7 @@ def letter() -> str:
     told = packet(state, "bob", Standing(number=0, lines=("1 hold",)))
     after = append(state, Logged(packet=told))
     entries, lines = split([after.link.entry], lambda _: True)
-    bundle = Bundle(head=after.link.has, entries=entries, lines=lines, packets=(told,))
+    bundle = Bundle(head=packet(after, "ann", Holds()), entries=entries, lines=lines, packets=(told,))
     (text,) = armour(write_part(bundle), ("Game: ours", "From: ann"))
     return text
 

@@ -325,7 +325,16 @@ class Ask(Content, frozen=True, kw_only=True, tag="ask"):
     number: Whole = 0
 
 
-Body = Seal | Open | Act | Share | Decide | Standing | Resign | Note | Next | Ask | Invite | Join | Decline
+class Holds(Content, frozen=True, kw_only=True, tag="holds"):
+    """My log ends with the entry that the packet says I have. It begins a letter, and is never logged.
+
+    answers: questions that the letter answers.
+    """
+
+    answers: Annotated[tuple[Digest, ...], Meta(max_length=60)] = ()
+
+
+Body = Seal | Open | Act | Share | Decide | Standing | Resign | Note | Next | Ask | Holds | Invite | Join | Decline
 #: Packets that an entry logs; the others travel beside the log.
 LOGGED: Final = (Seal, Open, Act, Share, Decide, Standing, Resign, Note)
 

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from sits_es.errors import GameError, UnreadableError
-from sits_es.post.replica import read_fact
+from sits_es.post.beginning import read_fact
 from sits_es.rules.xwing.events.entered import ShipPlaced
 from sits_es.rules.xwing.events.setup import ShipListed, TableLaid
 from sits_es.rules.xwing.scenario.bundled import bundled, template

@@ -1,0 +1,233 @@
+"""What a program signs by itself: packets for what it owes, and entries where it keeps the log."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+
+from attrs import evolve
+
+from sits_es.errors import UnreadableError
+from sits_es.game.seals import Sealed, commitment
+from sits_es.mail.locks import KEY_BYTES
+from sits_es.post.bundle import Bundle
+from sits_es.post.log import boxes, due, exchanges
+from sits_es.post.log.apply import Refused, apply, next_order
+from sits_es.post.log.entries import Entry, Epoch, Logged, Opened, Tick, entry_message
+from sits_es.post.log.keepers import rank
+from sits_es.post.log.packets import Act, Body, Next, Open, Opening, Seal, Share
+from sits_es.post.log.state import State
+from sits_es.post.replica import Replica
+from sits_es.rules.moments import Moment
+
+
+def settle(replica: Replica, *, orders: bool = True) -> bool:
+    """Do everything that follows by itself: seal, open, keep the log, begin an epoch. Whether anything was done.
+
+    orders: whether a person's orders that wait are sealed as well, which can't be taken back.
+    """
+    done = False
+    if replica.early:
+        replica.take(Bundle())
+    if replica.asks:
+        replica.ask_once()
+    while replica.has_seat and _step(replica, orders=orders):
+        done = True
+    replica.write()
+    return done
+
+
+def _step(replica: Replica, *, orders: bool) -> bool:
+    now = replica.desk.minutes()
+    overdue = now >= replica.state.due() and replica.desk.mail_was_read
+    errands = list(due.errands(replica.held, overdue=overdue))
+    bodies = [body for each in errands if (body := _packet(replica, each, orders=orders)) is not None]
+    bodies += _asked_again(replica)
+    for body in bodies:
+        replica.send(body)
+    return bool(bodies) | _keep(replica, now)
+
+
+def _keep(replica: Replica, now: int) -> bool:
+    """Append an entry, and begin an epoch, where one is the keeper who does. Whether one was."""
+    held = replica.held
+    what: Logged | Opened | Tick | None = due.to_log(held, now) or _opened(replica)
+    if what is None and due.time_tells(held, now):
+        what = Tick()
+    if what is not None:
+        _append(replica, held.state, held.state.link.epoch, what)
+    begins = due.to_begin(replica.held, replica.state_at)
+    if begins is not None and begins[0].seats[replica.me].key == replica.identity.key:
+        _append(replica, begins[0], replica.held.promised, begins[1])
+        return True
+    return what is not None
+
+
+def _append(replica: Replica, base: State, epoch: int, what: Logged | Opened | Tick | Epoch) -> None:
+    identity = replica.identity
+    order = next_order(base, epoch, replica.desk.minutes(), what)
+    entry = Entry(order=order, key=identity.key, signature=identity.sign(entry_message(order)).hex())
+    after = apply(base, entry)
+    if isinstance(after, Refused):
+        raise RuntimeError(  # noqa: TRY004 -- a bug, of no type
+            f"{replica.name}: an entry of one's own is refused: {after.why}"
+        )
+    replica.append(entry, after)
+
+
+def _asked_again(replica: Replica) -> list[Body]:
+    """What one has asked for is signed once more, where one's seat has got another key since then."""
+    held, key = replica.held, replica.identity.key
+    if held.promised <= held.state.link.epoch:
+        return []
+    own = [each for each in held.pool.values() if each.by == replica.me and isinstance(each.body, Next)]
+    if any(each.key == key and each.body.epoch == held.promised for each in own if isinstance(each.body, Next)):
+        return []
+    head = max((link.has for link in held.logs), key=rank)
+    return [Next(epoch=held.promised, head=head)]
+
+
+# a packet for each errand
+
+
+def _packet(  # noqa: PLR0911 -- a row for each errand
+    replica: Replica, errand: due.Errand, *, orders: bool
+) -> Body | None:
+    """What is sent for an errand; None where it waits for a person, or is an entry's."""
+    match errand:
+        case due.ToSeal():
+            return _seal(replica, errand, orders=orders)
+        case due.ToAct(moment=moment, set=digest, bond=bond, seat=seat):
+            plot = replica.plots(seat or replica.me).get(moment) if orders and bond is None else bond
+            lines = None if plot is None else plot.lines
+            mail = None if seat is None else hashlib.sha256(_mail_of(replica, seat)).hexdigest()
+            return None if lines is None else Act(set=digest, lines=lines, seat=seat, mail=mail)
+        case due.ToOpen():
+            return _open(replica, errand)
+        case due.ToShare(moment=moment, set=digest, of=player, seal=seal):
+            where = _place(replica, moment, seal.cast, player)
+            try:
+                share = boxes.own_share(seal.escrow, replica.me, where, replica.identity.open) if seal.escrow else None
+            except UnreadableError:
+                return None
+            return None if share is None else Share(set=digest, of=player, share=share)
+        case due.ToAsk(epoch=epoch):
+            return Next(epoch=epoch, head=replica.state.link.has)
+        case _:
+            return None
+
+
+def _place(replica: Replica, moment: Moment, cast: str, player: str) -> bytes:
+    return boxes.place(replica.state.game, replica.course.branch, moment, cast, player)
+
+
+def _seal(replica: Replica, errand: due.ToSeal, *, orders: bool) -> Seal | None:
+    state, drawer, seat = replica.state, replica.desk.drawer, errand.seat or replica.me
+    promise = _to_seal(replica, errand, seat, orders=orders)
+    if promise is None:
+        return None
+    lines, bound = promise
+    opening = Opening(lines=lines, nonce=replica.desk.random(32).hex(), bound=bound)
+    sealed = Sealed(player=seat, lines=lines, nonce=bytes.fromhex(opening.nonce))
+    digest = commitment(replica.course.root, replica.course.branch, errand.moment, sealed)
+    where, random = _place(replica, errand.moment, errand.cast, seat), replica.desk.random
+    keeper = state.exchange(errand.moment).seals.get(state.keeper) if state.reads and seat != state.keeper else None
+    holders = {}
+    if state.terms.escrow and not state.reads:
+        holders = {each: state.seats[each].key for each in exchanges.holders(state, seat)}
+    drawer.keep_seal(replica.name, replica.course.branch, errand.moment, digest, opening)
+    key = random(KEY_BYTES)
+    evidence = hmac.digest(bytes.fromhex(opening.nonce), _mail_of(replica, seat), hashlib.sha256).hex()
+    return Seal(
+        exchange=errand.moment,
+        cast=errand.cast,
+        commitment=digest,
+        box=boxes.box(state.terms.box, where, opening, key),
+        own=boxes.locked(replica.identity.key, where, key, random),
+        escrow=boxes.escrow(holders, where, key, random) if holders else None,
+        keeper_key=boxes.locked(state.seats[state.keeper].key, where, key, random) if keeper else "",
+        keeper_seal=keeper.commitment if keeper is not None else None,
+        seat=errand.seat,
+        # the digest of the mail that it follows, keyed with the nonce, so that it tells nothing
+        mail=None if errand.seat is None else evidence,
+    )
+
+
+def _to_seal(
+    replica: Replica, errand: due.ToSeal, seat: str, *, orders: bool
+) -> tuple[tuple[str, ...], str | None] | None:
+    """The lines that are sealed now, and the nonce of the seal that one is bound to; None where they wait.
+
+    Orders that others know from a log that was left are not sealed again: their person gives them anew.
+    """
+    bond = errand.bond
+    if bond is not None and bond.commitment is not None:
+        kept = replica.desk.drawer.opening(bond.commitment)
+        return None if kept is None else (kept.lines, kept.nonce)
+    if bond is not None or not errand.owes_orders:
+        return (() if bond is None else bond.lines), None
+    plot = replica.plots(seat).get(errand.moment) if orders else None
+    if plot is None or (errand.known and plot.cast != replica.state.cast) or not _is_last_mail(replica, errand):
+        return None
+    return plot.lines, None
+
+
+def _is_last_mail(replica: Replica, errand: due.ToSeal) -> bool:
+    """Whether a seat without a program can change its orders no more: all others have given theirs, or it is due.
+
+    The game does not wait for whoever is away, so that their orders are sealed at once.
+    """
+    state, seat = replica.state, errand.seat
+    if seat is None or state.seats[seat].away or replica.desk.minutes() >= state.due(seat):
+        return True
+    owed = next(each for each in state.course.upcoming() if each.moment == errand.moment)
+    sealed = state.exchange(errand.moment).seals
+    left = [each for each in exchanges.needed(state, owed) if each not in sealed and each != seat]
+    return all(state.seats[each].mailbox and errand.moment in replica.plots(each) for each in left)
+
+
+def _mail_of(replica: Replica, seat: str) -> bytes:
+    """The last mail with orders of a seat without a program; empty where none came."""
+    return replica.desk.drawer.mark(replica.name, f"mail {seat}") or b""
+
+
+def note_mail(replica: Replica, seat: str, text: str) -> None:
+    """Keep which mail a seat without a program answered with: its seal names it."""
+    replica.desk.drawer.put_mark(replica.name, f"mail {seat}", text.encode())
+
+
+def _open(replica: Replica, errand: due.ToOpen) -> Open | None:
+    """What was sealed, from the drawer, or from the seal's own box where this folder lost it."""
+    state, opening = replica.state, replica.desk.drawer.opening(errand.sealed)
+    if opening is None:
+        seal, where = (
+            state.exchange(errand.moment).seals[replica.me],
+            _place(replica, errand.moment, errand.cast, replica.me),
+        )
+        try:
+            opening = boxes.unbox(seal.box, seal.own, where, replica.identity.open)
+        except UnreadableError:
+            return None
+    branch = replica.course.branch
+    bared = due.Bared(branch=branch, moment=errand.moment, cast=errand.cast, set=errand.set, on=state.link)
+    replica.held = evolve(replica.held, bared=replica.held.bared | {bared})
+    return Open(set=errand.set, opening=opening)
+
+
+def _opened(replica: Replica) -> Opened | None:
+    """The seals of a set that a reading keeper opens; those whose box is bad are left to their players."""
+    errand = next((each for each in due.errands(replica.held) if isinstance(each, due.ToTell)), None)
+    if errand is None:
+        return None
+    opened: dict[str, Opening] = {}
+    for player, seal in errand.seals.items():
+        opening = replica.desk.drawer.opening(seal.commitment)
+        if opening is None and seal.keeper_key:
+            try:
+                where = _place(replica, errand.moment, errand.cast, player)
+                opening = boxes.unbox(seal.box, seal.keeper_key, where, replica.identity.open)
+            except UnreadableError:
+                continue
+        if opening is not None:
+            opened[player] = opening
+    return Opened(set=errand.set, seals=opened)
