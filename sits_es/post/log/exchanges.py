@@ -181,20 +181,15 @@ def take_share(state: State, signed: Signed, packet: Share) -> State | None:
         return None
     moment, exchange = found
     seal, given = exchange.seals.get(packet.of), exchange.shares.get(packet.of, {})
-    held = None if exchange.set is None or packet.of not in exchange.set.seals or seal is None else seal.escrow
-    if (
-        seal is None
-        or held is None
-        or packet.of in exchange.opened
-        or by in given
-        or not boxes.fits(held, by, packet.share)
-    ):
+    if seal is None or exchange.set is None or packet.of not in exchange.set.seals or packet.of in exchange.opened:
+        return None
+    if seal.escrow is None or by in given or not boxes.fits(seal.escrow, by, packet.share):
         return None
     given = {**given, by: packet.share}
     state = state.with_exchange(moment, evolve(exchange, shares={**exchange.shares, packet.of: given}))
     where = boxes.place(state.game, state.course.branch, moment, exchange.cast, packet.of)
     try:
-        opening = boxes.open_escrow(held, seal.box, where, given)
+        opening = boxes.open_escrow(seal.escrow, seal.box, where, given)
     except UnreadableError:
         return state
     return _opened(state, moment, state.exchanges[moment], {packet.of: opening}) or state
