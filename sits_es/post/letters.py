@@ -32,6 +32,7 @@ from sits_es.sentences import one_line, shell
 MOST_ENTRIES: Final = 30_000
 #: After so many days a packet that the log still lacks is sent again.
 AGAIN: Final = (1, 2, 4, 8, 16, 32)
+_DAY: Final = 24 * 60
 #: After so many hours the keeper shows what the log holds, though nobody waits for it.
 ACKNOWLEDGE: Final = 12
 #: Under these names the drawer keeps what was sent, up to which entry, and what of the record has been told.
@@ -153,7 +154,7 @@ def _in_game(replica: Replica, *, again: bool) -> Iterator[Outgoing]:
     readers = [seat for seat in replica.readers() if seat in addresses]
     mark, days = _mark(replica), _days(replica)
     late = days > int(mark_of(desk, name, _DAYS) or 0)
-    if late and readers:
+    if late and readers and replica.oldest_own() is not None:
         replica.ask()
     late = late or _is_to_acknowledge(replica)
     news_of_log = mark not in ("", mark_of(desk, name, _SENT))
@@ -201,9 +202,22 @@ def asked(replica: Replica) -> tuple[Signed, ...]:
 
 
 def _days(replica: Replica) -> int:
-    """How often it is time to send again what the log has lacked for days."""
-    waits, now = replica.oldest_own(), replica.desk.minutes()
-    return 0 if waits is None else sum(now - waits >= day * 24 * 60 for day in AGAIN)
+    """How often it is time to send again what the log has lacked for days, or what somebody waited for may lack."""
+    own, now = replica.oldest_own(), replica.desk.minutes()
+    waits = min([*_unknown(replica), *([] if own is None else [own])], default=now)
+    return sum(now - waits >= day * _DAY for day in AGAIN)
+
+
+def _unknown(replica: Replica) -> Iterator[int]:
+    """Since when those for whom the game waits aren't known to hold the log that one keeps, in UTC minutes.
+
+    A person has time to answer: what they may lack goes out again when they are due.
+    """
+    state = replica.state
+    for each in news.waiting(replica) if state.keeper == replica.me else ():
+        if each.seat != replica.me and (lacked := due.lacked(replica.held, each.seat)):
+            since = lacked[0].entry.order.at
+            yield max(since, state.due(each.seat) - _DAY) if each.person else since
 
 
 def _is_to_acknowledge(replica: Replica) -> bool:

@@ -96,6 +96,16 @@ def test_nobody_asks_twice_and_one_of_two_is_not_enough(tmp_path: Path) -> None:
     assert str(refusal.value) == "You have asked for blue as keeper of ours. More than half must ask."
 
 
+def test_what_the_one_for_whom_the_game_waits_may_lack_goes_out_again(tmp_path: Path) -> None:
+    table = cruisers(tmp_path, ("red", "blue"))
+    order(table, "blue")
+    table.days(1)  # red's program shows that blue's seal is in the log, so that blue's asks for nothing
+    table.give("red", thrust("red"))
+    table.forget()
+    table.days(3)
+    assert table.labels() == {"red": "1.2", "blue": "1.2"}
+
+
 # folders
 
 
