@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+from attrs import evolve
 
 from commands import completion
 from commands.home import home, open_desk, open_replica
@@ -422,7 +423,7 @@ def archive(
     """
     with open_desk() as desk:
         here = desk.game(game)
-        desk.drawer.put_away(here, away=not undo)
+        desk.drawer.put_game(evolve(here, away=not undo))
         desk.drawer.save()
     if here.away != undo:
         say(f"{here.name} is {'put away already' if here.away else 'not put away'}.")

@@ -14,7 +14,7 @@ from types import TracebackType
 from typing import Final, Self, TypeVar
 
 import msgspec
-from attrs import evolve, frozen
+from attrs import frozen
 
 from sits_es.mail.sources import Mail
 from sits_es.post.log.entries import Entry
@@ -35,8 +35,7 @@ CREATE TABLE IF NOT EXISTS packets (
 ) WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS pool ON packets (name, logged);
 CREATE TABLE IF NOT EXISTS seals (
-    commitment TEXT PRIMARY KEY, name TEXT NOT NULL, branch TEXT NOT NULL, turn INTEGER NOT NULL,
-    segment INTEGER NOT NULL, opening BLOB NOT NULL
+    commitment TEXT PRIMARY KEY, opening BLOB NOT NULL
 ) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS plots (
     name TEXT NOT NULL, seat TEXT NOT NULL, turn INTEGER NOT NULL, segment INTEGER NOT NULL, plot BLOB NOT NULL,
@@ -156,10 +155,6 @@ class Drawer:
         row = (game.name, game.me, game.key, write_part(game.invite), game.away)
         self._db.execute("REPLACE INTO games VALUES (?, ?, ?, ?, ?)", row)
 
-    def put_away(self, game: GameHere, *, away: bool) -> None:
-        """Put a game away, or take it out again."""
-        self.put_game(evolve(game, away=away))
-
     # the log and what stands beside it
 
     def entries(self, name: str) -> list[Entry]:
@@ -206,10 +201,9 @@ class Drawer:
 
     # one's own
 
-    def keep_seal(self, name: str, branch: str, moment: Moment, commitment: str, opening: Opening) -> None:
+    def keep_seal(self, commitment: str, opening: Opening) -> None:
         """Keep what a seal holds, before it can travel."""
-        row = (commitment, name, branch, moment.turn, moment.segment, write_part(opening))
-        self._db.execute("INSERT OR IGNORE INTO seals VALUES (?, ?, ?, ?, ?, ?)", row)
+        self._db.execute("INSERT OR IGNORE INTO seals VALUES (?, ?)", (commitment, write_part(opening)))
 
     def opening(self, commitment: str) -> Opening | None:
         """What was sealed under a commitment; None where it wasn't sealed here."""

@@ -135,7 +135,7 @@ def _seal(replica: Replica, errand: due.ToSeal, *, orders: bool) -> Seal | None:
     holders = {}
     if state.terms.escrow and not state.reads:
         holders = {each: state.seats[each].key for each in exchanges.holders(state, seat)}
-    drawer.keep_seal(replica.name, replica.course.branch, errand.moment, digest, opening)
+    drawer.keep_seal(digest, opening)
     key = random(KEY_BYTES)
     evidence = hmac.digest(bytes.fromhex(opening.nonce), _mail_of(replica, seat), hashlib.sha256).hex()
     return Seal(
