@@ -9,7 +9,7 @@ from attrs import Attribute, field, frozen
 from attrs.validators import ge, matches_re
 
 from sits_es.errors import UnreadableError
-from sits_es.events import Coded, Data, Event, Shape, event, upcaster
+from sits_es.events import Coded, Event, Shape, event
 
 _TIME = matches_re(r"\d{4}-\d\d-\d\dT\d\d:\d\dZ")
 
@@ -200,7 +200,7 @@ class TurnClosed(Event):
     turn: int = field(validator=ge(1))
 
 
-@event("game.Forked", 2)
+@event("game.Forked")
 @frozen(kw_only=True)
 class GameForked(ExchangeFact):
     """This branch leaves its parent after the parent's event `at_version` and restarts at the exchange named.
@@ -218,12 +218,6 @@ class GameForked(ExchangeFact):
     options: dict[str, Any] = field(factory=dict)
     keeper: str | None = None
     reads: bool = False
-
-
-@upcaster("game.Forked", 1)
-def _kept_as_before(data: Data) -> Data:
-    """A fork of a release in which no other keeper was a reason for one."""
-    return {**data, "keeper": None, "reads": False}
 
 
 @event("game.Ended")

@@ -22,17 +22,18 @@ from sits_es.post.log.packets import Opening, Signed, write_part
 from sits_es.rules.moments import Moment
 from sits_es.store.sqlite.faults import TROUBLES
 
+#: Long rows stand in tables with row numbers: in others each takes a page of its own.
 _TABLES: Final = """
 CREATE TABLE IF NOT EXISTS games (
     name TEXT PRIMARY KEY, me TEXT, key TEXT, invite BLOB NOT NULL, away INTEGER NOT NULL
-) WITHOUT ROWID;
+);
 CREATE TABLE IF NOT EXISTS entries (
     name TEXT NOT NULL, n INTEGER NOT NULL, digest TEXT NOT NULL, content BLOB NOT NULL, PRIMARY KEY (name, n, digest)
-) WITHOUT ROWID;
+);
 CREATE TABLE IF NOT EXISTS packets (
     name TEXT NOT NULL, digest TEXT NOT NULL, content BLOB NOT NULL, at INTEGER NOT NULL, logged INTEGER NOT NULL,
     PRIMARY KEY (name, digest)
-) WITHOUT ROWID;
+);
 CREATE INDEX IF NOT EXISTS pool ON packets (name, logged);
 CREATE TABLE IF NOT EXISTS seals (
     commitment TEXT PRIMARY KEY, opening BLOB NOT NULL
@@ -47,7 +48,7 @@ CREATE TABLE IF NOT EXISTS addresses (
 CREATE TABLE IF NOT EXISTS parts (
     whole TEXT NOT NULL, number INTEGER NOT NULL, count INTEGER NOT NULL, content BLOB NOT NULL,
     PRIMARY KEY (whole, number, content)
-) WITHOUT ROWID;
+);
 CREATE TABLE IF NOT EXISTS queue (
     id INTEGER PRIMARY KEY, name TEXT NOT NULL, address TEXT NOT NULL, subject TEXT NOT NULL, words TEXT NOT NULL,
     answers TEXT

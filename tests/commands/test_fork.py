@@ -47,7 +47,7 @@ def test_a_fork_writes_one_event_of_its_own_and_leaves_every_row_as_it_was(playe
     assert played("fork", "duel", "--at", "1.3", "--name", "what-if").code == 0
     after = rows()
     assert after[: len(before)] == before
-    assert [(row[1], row[3]) for row in after[len(before) :]] == [("what-if", "game.Forked/2")]
+    assert [(row[1], row[3]) for row in after[len(before) :]] == [("what-if", "game.Forked/1")]
     assert head_of("duel") == head
     assert played("show", "what-if", "--json").json["at"] == "1.3"
 
