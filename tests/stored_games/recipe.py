@@ -1,12 +1,12 @@
 """How the stored games were played. Until the first release an issue that changes a fact plays them anew:
 
-    python -m tests.stored_games.recipe
+    python -m tests.stored_games.recipe          (or only some: ... recipe duel)
 
 Afterwards never: then each release adds a folder of its own, and those that are there stay as they are.
 
-duel      SITS by mail: a turn with a deadline, a dispute with a ruling by which the record stands, a rewind to the turn's
-          end as duel-2, another keeper with whom it goes on as duel-3, and a what-if that both opened. Blue has sealed,
-          and that letter lies unread in red's inbox. Red gets his own reports and has read models.
+duel      SITS by mail: a turn with a deadline, a dispute with a ruling by which the record stands, a rewind to the
+          turn's end as duel-2, another keeper with whom it goes on as duel-3, and a what-if that both opened. Blue has
+          sealed, and that letter lies unread in red's inbox. Red gets his own reports and has read models.
 pursuit   SFB 'n3D at one table, to its end, and a what-if in which damage was entered and both drift.
 ambush    Star Wars hex combat at one table, to its end, and a what-if in which one slot was let pass.
 beacon    X-Wing at one table, after its first round, and a what-if in which a ship flies and attacks otherwise.
@@ -20,6 +20,7 @@ import json
 import os
 import shutil
 import sqlite3
+import sys
 from collections.abc import Mapping, Sequence
 from contextlib import closing
 from datetime import datetime, timedelta
@@ -123,7 +124,7 @@ def _duel() -> None:
     let_days_pass()
     well("blue", "join", BY_MAIL)
     let_days_pass()
-    _all_sign("deadline", BY_MAIL, "240", "--always")
+    _all_sign("deadline", BY_MAIL, "10 days", "--always")
     _seal("1-red.orders", "1-blue.orders")
     let_days_pass()
     well("blue", "dispute", BY_MAIL, "1.1", "The decoy was spent")
@@ -310,9 +311,9 @@ def copy(game: str, folder: Path) -> Path:
 
 
 def main() -> None:
-    """Play all of them anew, in place of those that are there."""
+    """Play all of them anew, or those that are named, in place of those that are there."""
     here = Path.cwd()
-    for game in GAMES:
+    for game in sys.argv[1:] or GAMES:
         with TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
             by_one_watch(patch, 0)
             os.chdir(folder)
