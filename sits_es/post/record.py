@@ -12,11 +12,9 @@ from attrs import evolve, frozen
 from sits_es.errors import GameError
 from sits_es.events import Coded, Event
 from sits_es.game.events import (
-    FactsRecorded,
     GameEnded,
     GameForked,
     OrdersDefaulted,
-    OrdersSealed,
     PlayerReadmitted,
     PlayerResigned,
     PlayersPutOut,
@@ -49,20 +47,17 @@ class RecordPoint:
 
 @frozen(kw_only=True)
 class Stretch:
-    """Facts that are to be written. after: the event that they follow, with the game there.
-
-    stream: theirs, another than that event's where they open it.
-    """
+    """Facts that are to be written. after: the event that they follow; stream: another than its where they open it."""
 
     after: RecordPoint
-    before: Fold
     stream: str
     facts: tuple[Event, ...]
 
 
-#: The place on a branch, up to one of its events, before the orders of an exchange were played, with the game there;
-#: None where it was not.
-Find = Callable[[str, Moment, int], tuple[RecordPoint, Fold] | None]
+#: A place of the record, with the game there.
+Place = tuple[RecordPoint, Fold]
+#: The place on a branch, up to one of its events, before an exchange was played; None where it was not.
+Find = Callable[[str, Moment, int], Place | None]
 
 
 @frozen(kw_only=True, eq=False)
@@ -70,13 +65,14 @@ class RecordedGame:
     """A course whose facts go to the record. Nothing is written here: `unwritten` is for the shell to append.
 
     fold: the game, which nobody changes; point: where its record ends; find: looks an earlier exchange up that is
-    written; ends: the last event of each branch that the log has left.
+    written; played: by branch, those that are not; ends: the last event of each branch that the log has left.
     """
 
     fold: Fold
     point: RecordPoint
     find: Find
     unwritten: tuple[Stretch, ...] = ()
+    played: Mapping[tuple[str, Moment], Place] = {}
     ends: Mapping[str, int] = {}
     stopped: bool = False
 
@@ -171,7 +167,7 @@ class RecordedGame:
         ]
         resolved = play_exchange(game, given, agreed=agreed)
         stopped = any(rules.stops(fact) for fact in resolved.facts)
-        return self._with(resolved.facts, resolved.fold, stopped=stopped)
+        return self._played()._with(resolved.facts, resolved.fold, stopped=stopped)  # noqa: SLF001 -- its own
 
     def put_out(self, player: str, by: Sequence[str]) -> RecordedGame:
         """The game without a player; where fewer than two are left, it ends."""
@@ -203,7 +199,7 @@ class RecordedGame:
             return self.before(decision.about) is not None
         return not self.over
 
-    def before(self, moment: Moment, branch: str | None = None) -> tuple[RecordPoint, Fold] | None:
+    def before(self, moment: Moment, branch: str | None = None) -> Place | None:
         """Where an exchange that was played was at hand, with the game there. branch: one that the log has left.
 
         What the log has not played is not found, whatever else is on record here: everybody finds the same.
@@ -212,26 +208,28 @@ class RecordedGame:
             return self._before(self.point.stream, moment, self.point.version)
         return self._before(branch, moment, self.ends[branch]) if branch in self.ends else None
 
-    def _before(self, stream: str, moment: Moment, last: int) -> tuple[RecordPoint, Fold] | None:
-        own = [each for each in self.unwritten if each.stream == stream and each.after.version < last]
-        opens = own[0].after if own and own[0].after.stream != stream else None
-        found = self._before(opens.stream, moment, opens.version) if opens else self.find(stream, moment, last)
+    def _before(self, stream: str, moment: Moment, last: int) -> Place | None:
+        found = self.played.get((stream, moment))
         if found is not None:
-            return found
-        for stretch in own:
-            at = next((n for n, fact in enumerate(stretch.facts) if isinstance(fact, OrdersSealed | FactsRecorded)), -1)
-            first = stretch.facts[at]
-            if isinstance(first, OrdersSealed | FactsRecorded) and Moment(first.turn, first.segment) == moment:
-                fold = stretch.before.copy().add_all(stretch.facts[:at]) if at else stretch.before
-                return _point_after(stretch.after, stream, stretch.facts[:at]), fold
-        return None
+            return found if found[0].version < last else None
+        opened = (each.after for each in self.unwritten if each.stream == stream != each.after.stream)
+        opens = next(opened, None)
+        return self._before(opens.stream, moment, opens.version) if opens else self.find(stream, moment, last)
+
+    def _played(self) -> RecordedGame:
+        """The game with its place kept, for whoever comes back to it."""
+        return evolve(self, played={(self.point.stream, self.moment): (self.point, self.fold), **self.played})
+
+    def written(self) -> RecordedGame:
+        """The game once all its facts are on record."""
+        return evolve(self, unwritten=(), played={})
 
     def decide(self, decision: OnRecord, by: Sequence[str], digest: str) -> RecordedGame:
         """The game after a decision that it allows."""
         who = tuple(sorted(by))
         if isinstance(decision, Enter):
             brought = enter_facts(self.game, decision.player, decision.lines, who)
-            return self._with(brought.facts, brought.fold)
+            return self._played()._with(brought.facts, brought.fold)  # noqa: SLF001 -- its own
         if isinstance(decision, Rewind):
             return self._goes_back(decision, who, digest)
         return self._happens([self._fact(decision, who)])
@@ -288,7 +286,7 @@ class RecordedGame:
     ) -> RecordedGame:
         here, name = self.point, stream or self.point.stream
         point = _point_after(here, name, facts)
-        unwritten = (*self.unwritten, Stretch(after=here, before=self.fold, stream=name, facts=tuple(facts)))
+        unwritten = (*self.unwritten, Stretch(after=here, stream=name, facts=tuple(facts)))
         return evolve(self, fold=fold, point=point, unwritten=unwritten, stopped=stopped)
 
 

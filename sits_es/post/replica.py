@@ -13,7 +13,6 @@ import msgspec
 from attrs import evolve, fields, frozen
 
 from sits_es.errors import NotAllowedError, NotNowError, UnreadableError
-from sits_es.game.fold import Fold
 from sits_es.mail.identity import Identity, identities, load_identity
 from sits_es.mail.letters import read_address
 from sits_es.mail.locks import encrypt_to
@@ -42,7 +41,7 @@ from sits_es.post.log.packets import (
     write_part,
 )
 from sits_es.post.log.state import State
-from sits_es.post.record import RecordedGame, RecordPoint
+from sits_es.post.record import Place, RecordedGame, RecordPoint
 from sits_es.rules.moments import Moment
 from sits_es.service.audit import verify_exchanges
 from sits_es.service.session import OpenGame
@@ -179,7 +178,7 @@ class Replica:
             link=self.links[found.head.digest], course=course, **{name: getattr(found, name) for name in _KEPT}
         )
 
-    def find(self, stream: str, moment: Moment, last: int) -> tuple[RecordPoint, Fold] | None:
+    def find(self, stream: str, moment: Moment, last: int) -> Place | None:
         """Where an exchange of a branch was at hand, with the game there. last: the last event that counts."""
         session = self.desk.session
         if not session.store.knows(stream):
@@ -463,7 +462,7 @@ class Replica:
                 session.begin(stretch.stream, stretch.facts)
             else:
                 session.open_game(stretch.stream).append(stretch.facts, after=stretch.after.version)
-        state = evolve(self.state, course=evolve(course, unwritten=()))
+        state = evolve(self.state, course=course.written())
         self.states[state.link.digest] = state
         self.held = held = evolve(self.held, state=state)
         logged = [packet for link in state.link.since(-1) for packet in packets_in(link.entry)]
