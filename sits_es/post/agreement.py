@@ -149,6 +149,9 @@ def resign(replica: Replica) -> str:
     """Leave the game, once what is being played is over."""
     if replica.course.over:
         raise NotNowError(f"{replica.called} is over: {replica.course.game.ended}")
+    if not replica.state.seats[replica.me].plays:
+        hand = f"To hand the log on: sits propose next {shell(replica.called)}"
+        raise NotAllowedError(f"You play no side in {replica.called}, and so cannot resign. {hand}")
     if replica.me not in replica.state.playing:
         raise NotNowError(f"You are not a player of {replica.called} any more.")
     replica.send(Resign())

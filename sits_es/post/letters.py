@@ -96,8 +96,15 @@ def _before(desk: Desk, here: GameHere, *, again: bool) -> Iterator[Outgoing]:
 
 
 def _invitation(desk: Desk, here: GameHere, place: Place, address: str) -> Letter:
-    """The host's letter to a seat, with its ticket; a seat without a program gets the rules of answering instead."""
+    """The host's letter to a seat, with its ticket.
+
+    A seat without a program gets the rules of answering instead, and a spectator has nothing to answer.
+    """
     subject = f"{here.name}: invitation of {here.me} - please answer"
+    if place.role == "spectator":
+        words = [f"Nothing to do: you look on at {here.name}. Reports of what is played come to you by mail.", ""]
+        words += opening.game_text(here)
+        return _mail(desk, here, address, f"{here.name}: you look on", words, None)
     if place.mailbox:
         words = [*mailbox.invitation(here, place.id), "", *opening.invitation_text(here)]
         return _mail(desk, here, address, f"{here.name}: invitation of {here.me}", words, None)

@@ -228,7 +228,7 @@ def invited(desk: Desk, name: str) -> GameHere:
         take = "Take in the letter that brought it, saved as a file: sits mail in FILE"
         raise NotAllowedError(f"There is no invitation to {name} here. Games by mail: {known}. {take}")
     if here.me == here.invite.by:
-        raise NotNowError(f"You invited to {name} yourself and play {here.me}: there is nothing to join.")
+        raise NotNowError(f"You invited to {name} yourself, as {here.me}: there is nothing to join.")
     if here.me is not None:
         raise NotNowError(f"You have already joined {name}, as {here.me}.")
     if here.away:
@@ -238,7 +238,8 @@ def invited(desk: Desk, name: str) -> GameHere:
 
 def _own_place(desk: Desk, here: GameHere, seat: str | None) -> Place:
     """The seat that one takes: the one named, or the one whose ticket is here."""
-    open_ones = [place for place in offer_of(here).seats if place.ticket is not None and not place.mailbox]
+    seats = offer_of(here).seats
+    open_ones = [each for each in seats if each.ticket is not None and not each.mailbox and each.role != "spectator"]
     found = [place for place in open_ones if seat in (None, place.id)]
     ticketed = [place for place in found if desk.drawer.mark(here.name, f"{_TICKET} {place.id}")]
     if len(found) > 1 and len(ticketed) == 1:
@@ -349,7 +350,14 @@ def take_addresses(desk: Desk, here: GameHere, joins: Sequence[Signed]) -> None:
 
 
 def invitation_text(here: GameHere) -> Iterator[str]:
-    """An invitation in lines: the game, its seats, what is special in it, and the terms with their price."""
+    """An invitation in lines: the game, and the terms with their price."""
+    yield from game_text(here)
+    yield "By joining you sign these terms:"
+    yield from (f"  {line}" for line in terms_in_words(offer_of(here)))
+
+
+def game_text(here: GameHere) -> Iterator[str]:
+    """A game that is offered, in lines: its title, its seats, what is special in it."""
     offer = offer_of(here)
     game = created(offer)
     rules = system(game.system)
@@ -357,12 +365,12 @@ def invitation_text(here: GameHere) -> Iterator[str]:
     for place in offer.seats:
         keeps = "keeps the log and reads all orders" if offer.terms.reads else "keeps the log"
         what = keeps if place.role == "keeper" else place.role
+        if place.role == "spectator" and offer.terms.spectators:
+            what = f"spectator, whose reports come {counted(offer.terms.spectators, 'exchange')} late"
         mailbox = ", by mail alone" if place.mailbox else ""
         yield f"  {place.id}: {what}{'' if place.side is None else f', side {place.side}'}{mailbox}"
     board = rules.new_board(game.options, game.tables, game.classes)
     yield from rules.particulars(rules.freeze(board))
-    yield "By joining you sign these terms:"
-    yield from (f"  {line}" for line in terms_in_words(offer))
 
 
 def terms_in_words(offer: Invite) -> Iterator[str]:

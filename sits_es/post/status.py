@@ -12,14 +12,15 @@ from sits_es.post.desk import Desk, time_of
 from sits_es.post.drawer import GameHere
 from sits_es.post.log import due, keepers
 from sits_es.post.replica import Replica, replica_of
-from sits_es.sentences import listed, utc, without_full_stop
+from sits_es.sentences import listed, shell, utc, without_full_stop
 
 
 @frozen(kw_only=True)
 class Status:
     """One game by mail. owed: who owes what, and since when the exchange is at hand; signed: decisions that wait.
 
-    keeper: who keeps the log; me: one's own seat; trouble: what is wrong with the log, in words; next: what one can do.
+    keeper: who keeps the log; me: one's own seat; plays: whether it has a side;
+    trouble: what is wrong with the log, in words; next: what one can do.
     branch, called: what is played, by its id and as people say it.
     """
 
@@ -27,6 +28,7 @@ class Status:
     branch: str
     called: str
     me: str | None
+    plays: bool
     stands: str
     keeper: str | None = None
     owed: tuple[dict[str, Any], ...] = ()
@@ -45,8 +47,8 @@ class Status:
         return "\n".join(self._lines())
 
     def _lines(self) -> Iterator[str]:
-        me = f"; you play {self.me}" if self.me else ""
-        yield f"{self.called}: {self.stands}{me}"
+        seat = f"play {self.me}" if self.plays else f"are {self.me} and play no side"
+        yield f"{self.called}: {self.stands}{f'; you {seat}' if self.me else ''}"
         for each in self.owed:
             you = " (you)" if each["seat"] == self.me else ""
             yield f"  waits for {each['seat']}{you}: {each['what']}{each['by']}"
@@ -78,6 +80,7 @@ def status_of(desk: Desk, here: GameHere) -> Status:
         branch=course.point.stream,
         called=replica.called,
         me=here.me,
+        plays=state.seats[replica.me].plays,
         stands=stands,
         keeper=state.keeper,
         owed=tuple(_owed(replica)),
@@ -112,9 +115,19 @@ def _before(desk: Desk, here: GameHere) -> Status:
     waits = [{"seat": seat, "what": "an answer to the invitation", "by": ""} for seat in found.waits]
     waits += [{"seat": here.invite.by, "what": f"confirmation of {seat}", "by": ""} for seat in found.unconfirmed]
     no = tuple(f"{seat} does not play{f': {words}' if words else ''}" for seat, words in found.declined.items())
-    stands = "you are invited and have not answered" if here.me is None else "not begun"
+    name = shell(here.name)
+    ways = (f"Answer: sits join {name}", f"If you do not play: sits mail decline {name}")
+    plays = any(place.id == here.me and place.role == "player" for place in opening.offer_of(here).seats)
     return Status(
-        game=here.name, branch=here.name, called=here.name, me=here.me, stands=stands, owed=tuple(waits), trouble=no
+        game=here.name,
+        branch=here.name,
+        called=here.name,
+        me=here.me,
+        plays=plays,
+        stands=f"{here.invite.by} invites you" if here.me is None else "not begun",
+        owed=tuple(waits),
+        trouble=no,
+        next=ways if here.me is None else (),
     )
 
 

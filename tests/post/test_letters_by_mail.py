@@ -103,6 +103,11 @@ def test_letters_that_are_lost_doubled_or_late_leave_all_records_equal(
 
 def test_those_who_look_on_get_reports_of_what_is_resolved_and_nothing_else(tmp_path: Path) -> None:
     table = cruisers(tmp_path, ("red", "blue"), spectators=("eye",), terms={"delay": 1})
+    (welcome,) = map(message_from_bytes, table.boxes["eye"])
+    assert text_of(welcome).startswith(
+        "Nothing to do: you look on at ours. Reports of what is played come to you by\nmail.\n"
+    )
+    assert "  eye: spectator, whose reports come 1 exchange late\n" in text_of(welcome)
     before = len(table.sent)
     table.give("red", "ship Fearless\n  1 launch port 1 salvo at Sirius\n  2 thrust 3")
     table.carry()

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
+from sits_es.errors import NotAllowedError
 from sits_es.post import agreement
 from sits_es.post.log.packets import Deadline, End
 from sits_es.post.status import status_of
@@ -20,6 +23,27 @@ def test_whoever_is_invited_is_told_how_to_decline(tmp_path: Path) -> None:
     said = table.look("blue").said
     assert "red invites you to ours. Answer: sits join ours" in said
     assert "  If you do not play: sits mail decline ours" in said
+    with table.desk("blue") as desk:
+        assert status_of(desk, desk.game(GAME)).in_words().splitlines() == [
+            "ours: red invites you",
+            "  waits for blue: an answer to the invitation",
+            "  Answer: sits join ours",
+            "  If you do not play: sits mail decline ours",
+        ]
+
+
+def test_a_seat_without_a_side_is_told_so_and_cannot_resign(tmp_path: Path) -> None:
+    table = cruisers(tmp_path, ("red", "blue"), neutral="gil")
+    for who, seat in (("gil", "you are gil and play no side"), ("red", "you play red")):
+        with table.desk(who) as desk:
+            assert status_of(desk, desk.game(GAME)).in_words().splitlines()[0] == (
+                f"ours: stands at 1.1 since 2026-01-02 12:00 UTC, kept by gil; {seat}"
+            )
+    with table.at("gil") as replica, pytest.raises(NotAllowedError) as refusal:
+        agreement.resign(replica)
+    assert str(refusal.value) == (
+        "You play no side in ours, and so cannot resign. To hand the log on: sits propose next ours"
+    )
 
 
 def test_a_game_that_is_over_lists_no_decision_that_was_never_signed(tmp_path: Path) -> None:

@@ -102,7 +102,7 @@ class Table:
         self.host = self.host or self.neutral or self.players[0]
         self.chance = Random(self.seed)  # noqa: S311 -- to be the same again, not secret
         self._own = {who: Random(f"{who} {self.seed}") for who in self.people}  # noqa: S311 -- the same
-        self.boxes = {who: [] for who in self.mailboxes}
+        self.boxes = {who: [] for who in (*self.mailboxes, *self.spectators)}
         for who in self.programs:
             self.sit_down(who)
 
@@ -115,13 +115,13 @@ class Table:
 
     @property
     def programs(self) -> tuple[str, ...]:
-        """Those who have a program."""
-        return tuple(who for who in self.people if who not in self.mailboxes)
+        """Those who have a program and take part."""
+        return tuple(who for who in self.people if who not in {*self.mailboxes, *self.spectators})
 
     @property
     def awake(self) -> tuple[str, ...]:
-        """Those who have a program, take part and are not gone."""
-        return tuple(who for who in self.programs if who not in self.gone and who not in self.spectators)
+        """Those who are not gone."""
+        return tuple(who for who in self.programs if who not in self.gone)
 
     @property
     def minutes(self) -> float:
@@ -194,7 +194,7 @@ class Table:
         if self.weather != CALM:
             self.chance.shuffle(came)
         for number, (_, reader, content) in enumerate(came):
-            if reader in self.mailboxes:
+            if reader in self.boxes:
                 self.boxes[reader].append(content)
             else:
                 (self.folder / reader / "in" / f"{self.hop:05}-{number:03}.eml").write_bytes(content)
@@ -203,7 +203,7 @@ class Table:
     def round(self) -> bool:
         """One round of mails: all that is under way arrives, and who got something looks. Whether anybody did."""
         self.hop += 1
-        found = (self.deliver() | self._stirred) - self.gone - {*self.mailboxes}
+        found = (self.deliver() | self._stirred) - self.gone - {*self.boxes}
         self._stirred.clear()
         for who in sorted(found, key=self.people.index):
             self.look(who)

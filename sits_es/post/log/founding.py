@@ -44,11 +44,12 @@ def _fits(invite: Signed, place: Place, packet: Signed) -> bool:
 
 
 def waited_for(invite: Signed, packets: Sequence[Signed]) -> tuple[str, ...]:
-    """The seats that have not joined and have a program, by id."""
+    """The seats that have not joined and must: all that have a program but spectators, by id."""
     offer = invite.body
     joined = answers(invite, packets)
     seats = offer.seats if isinstance(offer, Invite) else ()
-    return tuple(sorted(place.id for place in seats if not place.mailbox and place.id not in joined))
+    must = (place.id for place in seats if not place.mailbox and place.role != "spectator")
+    return tuple(sorted(each for each in must if each not in joined))
 
 
 def offer_faults(host: str, offer: Invite) -> Iterator[str]:
