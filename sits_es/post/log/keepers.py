@@ -47,27 +47,29 @@ def rank(has: Has) -> tuple[int, int, int]:
 def may_begin(base: State, epoch: int, key: str, what: Epoch) -> bool:
     """Whether an epoch may begin on a log, by what the entry carries. key: of whoever signed it.
 
-    Its base is the best log named; of the players, two-faced keepers left aside, more than half ask for it.
+    Its base is the best log named; of the players, more than half ask for it. A keeper of whom it shows two logs of one
+    epoch is left aside: neither does what they ask for count, nor their seat.
     """
     if epoch <= base.link.epoch or not base.serves(epoch) or key != base.seats[base.keeper_of(epoch)].key:
         return False
     heads = _heads(base, epoch, what.nexts)
-    if not heads or len(heads) != len(what.nexts) or max(heads.values(), key=rank) != base.link.has:
-        return False
     left = {has(chain[-1]): chain[0] for chain in what.left if _is_chain(base, chain)}
-    parted = [head for head in heads.values() if not base.link.holds(head)]
-    if len(left) != len(what.left) or set(left) != set(parted):
+    parted = {head for head in heads.values() if not base.link.holds(head)}
+    if len(heads) != len(what.nexts) or len(left) != len(what.left) or set(left) != parted:
         return False
     bad = faces(base, what)
     count = [each for each in base.programs if each not in bad]
-    return not bad & set(heads) and more_than_half(len([each for each in heads if each in count]), len(count))
+    named = [head for by, head in heads.items() if by not in bad]
+    best = max(named, key=rank, default=None)
+    return best == base.link.has and more_than_half(len([each for each in count if each in heads]), len(count))
 
 
 def faces(base: State, what: Epoch) -> frozenset[str]:
-    """Keepers of whom an epoch's entry shows another log than the one it goes on from."""
-    return frozenset(
-        base.keeper_of(left[0].order.epoch) for left in what.left if left and _parts_in_epoch(base, left[0])
-    )
+    """Keepers of whom an epoch's entry shows another log of one epoch than that it goes on from."""
+    first = [left[0].order for left in what.left if left]
+    there = {order.n: base.link.back_to(order.n) for order in first}
+    parted = [each for each in first if (link := there[each.n]) is not None and link.epoch == each.epoch]
+    return frozenset(base.keeper_of(each.epoch) for each in parted)
 
 
 def _heads(base: State, epoch: int, nexts: Iterable[Signed]) -> dict[str, Has]:
@@ -81,12 +83,6 @@ def _heads(base: State, epoch: int, nexts: Iterable[Signed]) -> dict[str, Has]:
         and each.by in base.seats
         and base.seats[each.by].key == each.key
     }
-
-
-def _parts_in_epoch(base: State, first: Entry) -> bool:
-    """Whether the keeper of an entry signed another for its place on the base."""
-    there = base.link.back_to(first.order.n)
-    return there is not None and there.epoch == first.order.epoch
 
 
 def _is_chain(base: State, entries: tuple[Entry, ...]) -> bool:
@@ -111,8 +107,8 @@ def _is_chain(base: State, entries: tuple[Entry, ...]) -> bool:
 def call(epoch: int, nexts: Iterable[Signed], state_at: StateAt, known: Iterable[Link]) -> tuple[State, Epoch] | None:
     """The log on which an epoch begins, and its entry, by the packets that ask for it; None where they do not do.
 
-    known: the ends of all logs that are held. What names no log that is held, what is not signed with its author's key
-    on the base, and what a two-faced keeper asks for, is left aside.
+    known: the ends of all logs that are held. What names no log that is held, and what is not signed with its author's
+    key on the base, is left aside; on what a two-faced keeper names no epoch begins.
     """
     asking = [
         (packet, there)
@@ -120,23 +116,17 @@ def call(epoch: int, nexts: Iterable[Signed], state_at: StateAt, known: Iterable
         if isinstance(packet.body, Next) and (there := state_at(packet.body.head)) is not None
     ]
     asking.sort(key=lambda each: rank(each[1].link.has))
-    while asking:
-        last, base = asking[-1]
-        if not _heads(base, epoch, [last]):
-            asking.pop()
-            continue
+    for last, base in reversed(asking):
         chosen = {each.by: (each, at.link.has) for each, at in asking if _heads(base, epoch, [each])}
-        left = {head: _left(base, head, known) for _, head in chosen.values() if not base.link.holds(head)}
-        first = [chain[0] for chain in left.values() if chain]
-        bad = {base.keeper_of(each.order.epoch) for each in first if _parts_in_epoch(base, each)} & set(chosen)
-        if not bad:
-            what = Epoch(
-                nexts=tuple(chosen[by][0] for by in sorted(chosen)),
-                left=tuple(left[head] for head in sorted(left, key=rank)),
-            )
-            begins = may_begin(base, epoch, base.seats[base.keeper_of(epoch)].key, what)
-            return (base, what) if begins else None
-        asking = [each for each in asking if each[0].by not in bad]
+        if last.by not in chosen:
+            continue
+        left = {head for _, head in chosen.values() if not base.link.holds(head)}
+        what = Epoch(
+            nexts=tuple(chosen[by][0] for by in sorted(chosen)),
+            left=tuple(_left(base, head, known) for head in sorted(left, key=rank)),
+        )
+        if last.by not in faces(base, what):
+            return (base, what) if may_begin(base, epoch, base.seats[base.keeper_of(epoch)].key, what) else None
     return None
 
 

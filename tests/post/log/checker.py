@@ -19,7 +19,7 @@ from sits_es.post.log import due, keepers
 from sits_es.post.log.course import Played
 from sits_es.post.log.decisions import more_than_half
 from sits_es.post.log.entries import NOTHING, Epoch, Logged, Opened, Tick
-from sits_es.post.log.packets import Act, Ask, Decide, Has, Next, Open, Seal, Share, Signed, Without
+from sits_es.post.log.packets import Act, Ask, Body, Decide, Has, Next, Open, Seal, Share, Signed, Without
 from sits_es.post.log.state import Set, State
 from sits_es.rules.moments import Moment
 from tests.post.log.toy import Circumstances
@@ -708,10 +708,15 @@ class Search:
             world = patient.after(world, (offer[1], offer[0], offer[2:]))
         waits = next(each for each in programs if not each.held.state.course.over)
         able = {each.me for each in programs if self.has_key(each) and each.held.answers is None}
+        able |= {each.by for each in waits.held.pool.values() if self.asks_along(waits.held, each.body)}
         playing = waits.held.state.programs
         if not more_than_half(len(able & set(playing)), len(playing)):
             return
         raise Violation("4", f"{waits.me} waits for ever at {self.log(waits.head)}")
+
+    def asks_along(self, held: due.Held, body: Body) -> bool:
+        """Whether somebody has asked for the keeper for whom a program waits."""
+        return isinstance(body, Next) and body.epoch == held.promised > held.state.link.epoch
 
     def _patient(self) -> Search:
         """The same table where epochs never end."""

@@ -387,8 +387,8 @@ MUTANTS: Final = (
         edits=(
             (
                 f"{_LOG}keepers",
-                "more_than_half(len([each for each in heads if each in count]), len(count))",
-                "2 * len([each for each in heads if each in count]) >= len(count)",
+                "more_than_half(len([each for each in count if each in heads]), len(count))",
+                "2 * len([each for each in count if each in heads]) >= len(count)",
             ),
         ),
     ),
@@ -400,13 +400,8 @@ MUTANTS: Final = (
         edits=(
             (
                 f"{_LOG}keepers",
-                " if left and _parts_in_epoch(base, left[0])",
-                " if False",
-            ),
-            (
-                f"{_LOG}keepers",
-                " if _parts_in_epoch(base, each)}",
-                " if False}",
+                "link.epoch == each.epoch]",
+                "False]",
             ),
         ),
     ),

@@ -14,6 +14,7 @@ from sits_es.post.log.entries import Entry, Epoch, Link, Logged, Tick
 from sits_es.post.log.keepers import call, follows, may_begin, parting, rank, two_faced
 from sits_es.post.log.packets import Decide, End, Has, NewKeeper, Next, Note, Reseat, Rewind, Signed, Terms
 from sits_es.post.log.state import State
+from tests.post.log.played import Playing
 from tests.post.log.table import Table, append, digest, identity, log, opening, packet, seal, sign_entry
 
 
@@ -179,12 +180,43 @@ def test_an_epoch_is_signed_by_its_own_keeper_and_later_than_the_one_before() ->
 def test_whoever_shows_two_logs_has_no_say_and_the_longest_goes_on() -> None:
     base = three()
     one, other = notes(base, "one", "more"), notes(base, "other")
-    nexts = {"bob": asks(one, "bob"), "cyd": asks(other, "cyd"), "ann": asks(one, "ann")}
+    nexts = {"bob": asks(one, "bob"), "cyd": asks(other, "cyd"), "ann": asks(other, "ann")}
     left = (entries_since(other, 0),)
     assert begins(one, epoch(nexts["bob"], nexts["cyd"], left=left))
     assert not begins(one, epoch(nexts["bob"], nexts["cyd"]))
-    assert not begins(one, epoch(nexts["ann"], nexts["bob"], nexts["cyd"], left=left))
+    assert not begins(one, epoch(nexts["ann"], nexts["bob"], left=left))
     assert not begins(other, epoch(nexts["bob"], nexts["cyd"], left=(entries_since(one, 0),)))
+
+
+def test_of_two_the_other_goes_on_alone_from_the_log_it_holds_once_the_keeper_has_named_another() -> None:
+    base = Table().state()
+    one, other = notes(base, "one"), notes(base, "other", "more")
+    left = (entries_since(other, 0),)
+    assert begins(one, epoch(asks(one, "bob"), asks(other, "ann"), left=left))
+    assert not begins(one, epoch(asks(one, "bob")))
+    assert not begins(one, epoch(asks(one, "bob"), asks(one, "ann"), left=left))
+    assert not begins(other, epoch(asks(one, "bob"), asks(other, "ann"), left=(entries_since(one, 0),)))
+    later = append(one, epoch(asks(one, "bob"), asks(other, "ann"), left=left), epoch=1)
+    assert (later.keeper, later.seats["ann"].two_faced, all_in(later)) == ("bob", True, ("ann", "bob"))
+
+
+def test_two_peers_go_on_after_the_keepers_folder_was_put_back_by_hand() -> None:
+    game = Playing.at(Table(last=2))
+    old = game.programs["ann"].copy()
+    old.held = evolve(old.held, answers=None)
+    game.plots("ann", "bob")
+    game.programs["ann"] = old
+    old.publish(Note(words="beside an old entry"))
+    game.runs()
+    answer = game.programs["bob"].read(old.ask()[0], game.now)
+    assert answer is not None
+    old.read(answer, game.now)
+    assert all(each.held.stands_still for each in game.programs.values())
+    game.runs()
+    assert {each.state.keeper for each in game.programs.values()} == {"bob"}
+    game.plots("ann", "bob")
+    assert [each.state.course.over for each in game.programs.values()] == [True, True]
+    assert len({each.state.link.digest for each in game.programs.values()}) == 1
 
 
 def test_whoever_has_shown_two_logs_is_not_asked_when_the_others_decide() -> None:
@@ -232,19 +264,19 @@ def test_a_call_leaves_aside_false_heads_strangers_and_a_two_faced_keeper() -> N
     states |= {each.link.digest: each for each in [notes(base, "one")]}
     good = [asks(one, "bob"), asks(other, "cyd")]
     bad = [
-        asks(one, "ann"),
         asks(one, "bob", head=Has(epoch=0, n=99, digest=digest("false"))),
         asks(one, "eve"),
         packet(one, "cyd", Next(epoch=1, head=one.link.has), who=identity("x")),
     ]
-    called = call(1, [*bad, *good], lambda has: states.get(has.digest), [one.link, other.link])
+    faced = asks(one, "ann")
+    called = call(1, [*bad, *good, faced], lambda has: states.get(has.digest), [one.link, other.link])
     assert called is not None
     on, what = called
     assert on is one
-    assert {(each.by, each.digest) for each in what.nexts} == {(each.by, each.digest) for each in good}
+    assert {(each.by, each.digest) for each in what.nexts} == {(each.by, each.digest) for each in [*good, faced]}
     assert what.left == (entries_since(other, 0),)
     assert isinstance(append(on, what, epoch=1), State)
-    assert call(1, bad, lambda has: states.get(has.digest), [one.link, other.link]) is None
+    assert call(1, [*bad, faced], lambda has: states.get(has.digest), [one.link, other.link]) is None
 
 
 def test_who_got_another_key_on_the_base_asks_with_that_key() -> None:

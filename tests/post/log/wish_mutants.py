@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from tests.post.log.mutants import _LOG, Mutant
-from tests.post.log.wish_tables import TALK, UMPIRE
+from tests.post.log.wish_tables import FORKS, TALK, UMPIRE
 from tests.post.log.world import Setting
 
 #: Letters take their time, and the keeper shows two logs.
@@ -300,6 +300,14 @@ MUTANTS: Final = (
                 ),
             ),
         ),
+    ),
+    Mutant(
+        name="a two-faced keeper counts among those in",
+        law="4",
+        setting=Setting(players="AB", goes_on=True, **FORKS),
+        depth=3,
+        long=False,
+        edits=((f"{_LOG}keepers", "if each in heads]), len(count))", "if each in heads]), len(base.programs))"),),
     ),
     Mutant(
         name="a new keeper counts in the epoch at hand",
