@@ -10,6 +10,7 @@ import hashlib
 import zlib
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
+from itertools import takewhile
 from textwrap import wrap
 from typing import Final
 
@@ -167,22 +168,23 @@ def _in_game(replica: Replica, *, again: bool) -> Iterator[Outgoing]:
     news_of_log = mark not in ("", mark_of(desk, name, _SENT))
     if readers and (again or late or news_of_log or _is_new(replica, readers) or asked(replica)):
         bundle = bundle_for(replica, readers, whole=again)
+        tells, now = _tells(replica), replica.course.point.version
         yield Outgoing(
-            letter=_letter(replica, readers, addresses, bundle, again=again),
+            letter=_letter(replica, readers, addresses, bundle, tells=tells and not again),
             game=name,
             marks={
                 _SENT: mark,
                 _DAYS: str(days),
                 _UPTO: str(replica.state.link.n),
-                _TOLD: str(replica.course.point.version),
+                _TOLD: str(_since(replica) if replica.state.keeper == replica.me and not tells else now),
             },
             packets=tuple(packet.digest for packet in packets_of(bundle)),
         )
     for seat in replica.spectators():
         upto = reports.told_to_spectators(replica)
         told = int(mark_of(desk, name, f"{_TOLD} to {seat}") or -1)
-        if seat in addresses and upto > told:
-            text = reports.public(replica, told, upto).text
+        if seat in addresses and upto > told and news.is_at_rest(replica):
+            text = reports.resolved(replica, told, upto).text
             letter = _mail(desk, replica.here, addresses[seat], f"{news.where(replica)}: report", [text], None)
             yield Outgoing(letter=letter, game=name, marks={f"{_TOLD} to {seat}": str(upto)})
     yield from mailbox.letters(replica, addresses)
@@ -259,13 +261,23 @@ def _mark(replica: Replica) -> str:
     return hashlib.sha256(canonical([kept, two])).hexdigest() if kept or two else ""
 
 
+def _tells(replica: Replica) -> bool:
+    """Whether a letter tells what was played: the keeper's does, once the game has come to people again."""
+    return replica.state.keeper == replica.me and news.is_at_rest(replica)
+
+
+def _since(replica: Replica) -> int:
+    """The last event that letters have told of, where one keeps the log; another keeper told what was before."""
+    told = mark_of(replica.desk, replica.name, _TOLD)
+    return int(told or (-1 if replica.state.link.epoch == 0 else replica.course.point.version))
+
+
 def _letter(
-    replica: Replica, readers: Sequence[str], addresses: Mapping[str, str], bundle: Bundle, *, again: bool
+    replica: Replica, readers: Sequence[str], addresses: Mapping[str, str], bundle: Bundle, *, tells: bool
 ) -> Letter:
-    keeper = replica.state.keeper
+    keeper, since = replica.state.keeper, _since(replica) if tells else None
     first = [seat for seat in readers if seat == keeper] or readers[:1]
     holds = holding(replica, bundle)
-    since = -1 if again else int(mark_of(replica.desk, replica.name, _TOLD) or -1)
     words = [
         first_line(f"{news.status_line(replica)}"),
         sentences([f"From {replica.me}, for your program (sits mail in): {holds}."]),
@@ -277,7 +289,7 @@ def _letter(
         cc=tuple(addresses[seat] for seat in readers if seat not in first),
         subject=one_line(f"{news.where(replica)}: {holds} of {replica.me}"),
         report=whole.text,
-        page=whole.page,
+        page=whole.page if tells else "",
         content=write_part(bundle),
         about=(f"Game: {replica.name}", f"From: {replica.me}", f"Holds: {holds}"),
         thread=thread_of(replica.here),
@@ -288,7 +300,8 @@ def _letter(
 def bundle_for(replica: Replica, readers: Sequence[str], *, whole: bool = False) -> Bundle:
     """What a letter to some readers carries: the log from where the first of them is known to have it, and the pool.
 
-    A packet that a letter brought them before is only named. whole: all of the log with all of its packets, also what
+    A packet that a letter brought them before is only named. What others have written goes along once it is a day old:
+    their own letters bring it, and may be lost. whole: all of the log with all of its packets, also what
     is more than a letter usually holds; so has whoever asks for it what they lack.
     """
     held, drawer, name = replica.held, replica.desk.drawer, replica.name
@@ -297,9 +310,15 @@ def bundle_for(replica: Replica, readers: Sequence[str], *, whole: bool = False)
     answers = (link for each in questions for link in due.answer(held, each))
     found = {link.digest: link for link in (*links, *answers)}
     whole = whole or bool(questions)
+    came, keeps, key = drawer.came(name), held.state.keeper == replica.me, replica.identity.key
+    old = replica.desk.minutes() - _DAY
     sent = drawer.sent(name)
-    entries, lines = split(
+    logged = takewhile(
+        lambda entry: whole or keeps or entry.key == key or entry.order.at <= old,
         (link.entry for link in sorted(found.values(), key=lambda link: link.n)),
+    )
+    entries, lines = split(
+        logged,
         lambda packet: not whole and (packet.digest in sent or packet.by in readers),
     )
     kept: list[Entry] = []
@@ -310,7 +329,12 @@ def bundle_for(replica: Replica, readers: Sequence[str], *, whole: bool = False)
             break
         kept.append(entry)
     aside = [link.entry for end in held.logs for link in parted(held.state.link, end)]
-    packets = tuple(packet for packet in due.unlogged(held) if not _is_answered(replica, packet, sent))
+    packets = tuple(
+        packet
+        for packet in due.unlogged(held)
+        if (whole or packet.by == replica.me or came.get(packet.digest, old) <= old)
+        and not _is_answered(replica, packet, sent)
+    )
     head = replica.signed(Holds(answers=tuple(each.digest for each in questions)))
     return Bundle(head=head, entries=(*kept, *aside), lines=lines, packets=packets)
 
@@ -328,6 +352,7 @@ def parted(here: Link, end: Link) -> tuple[Link, ...]:
 
 #: Kinds of packets as a person says them, where that is another word.
 _KINDS: Final = {
+    "open": "opening",
     "decide": "signature",
     "standing": "standing orders",
     "next": "question for another keeper",
@@ -336,8 +361,9 @@ _KINDS: Final = {
 
 
 def holding(replica: Replica, bundle: Bundle) -> str:
-    """What a letter carries, for people: kinds of one's own packets, and how many entries."""
-    own = [packet for packet in bundle.packets if packet.by == replica.me]
+    """What a letter carries, for people: kinds of one's own packets that are new, or the log."""
+    sent = replica.desk.drawer.sent(replica.name)
+    own = [each for each in packets_of(bundle) if each.by == replica.me and each.digest not in sent]
     kinds = dict.fromkeys(str(type(packet.body).__struct_config__.tag) for packet in own)
     said = [_KINDS.get(kind, kind) for kind in kinds]
     return ", ".join(said) if said else "the log"

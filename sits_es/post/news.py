@@ -67,6 +67,12 @@ def _is_here(replica: Replica, state: State, seat: str, what: str) -> bool:
     return what == "seal" and state.owed is not None and replica.has_sealed(state.owed.moment, seat)
 
 
+def is_at_rest(replica: Replica) -> bool:
+    """Whether the game waits for people, or is over: programs alone do nothing more."""
+    course = replica.course
+    return course.over or course.game.owed is None or any(each.person for each in waiting(replica))
+
+
 def where(replica: Replica) -> str:
     """The game and the exchange at hand, such as "duel 2.5"."""
     return f"{replica.called} {replica.course.rules.label(replica.course.moment)}"
@@ -312,12 +318,6 @@ def status_line(replica: Replica) -> str:
         return f"Nothing to do: {replica.called} is over."
     said = others(replica)
     return f"{said[0].upper()}{said[1:]}."
-
-
-def standing(replica: Replica) -> Iterator[str]:
-    """Where a game stands besides its moment: for whom it waits, and what is signed."""
-    yield f"{status_line(replica)}"
-    yield from signed(replica)
 
 
 def before_the_start(here: GameHere, found: Gathering) -> Iterator[str]:

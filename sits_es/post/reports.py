@@ -29,13 +29,19 @@ _NOTHING: Final = f"# {AS_IT_STANDS}, this block is not taken. To order nothing,
 _NOTES: Final = "notes"
 
 
-def public(replica: Replica, since: int, upto: int | None = None) -> Prose:
-    """What anybody may read. since: the last event that its reader knows; upto: the last event told, or all.
+def public(replica: Replica, since: int | None) -> Prose:
+    """What all may read who are in a game: words that are sent for the first time, what was played, what is signed.
 
-    Between the two stand the words that one's own program sends for the first time.
+    since: the last event that its readers were told of; None where nothing of the record is told.
     """
-    new = [] if upto is not None else [replica.desk.printer.lines(_own_words(replica))]
-    return joined([*new, *_played(replica, since, upto), *(() if upto is not None else _standing(replica))])
+    lines = replica.desk.printer.lines
+    told = [] if since is None else [*_played(replica, since, None), _checkpoint(replica)]
+    return joined([lines(_own_words(replica)), *told, lines(news.signed(replica))])
+
+
+def resolved(replica: Replica, since: int, upto: int) -> Prose:
+    """What those who look on may read: what was played between two events."""
+    return joined(_played(replica, since, upto))
 
 
 def own(replica: Replica, since: int, seat: str | None = None) -> str:
@@ -46,7 +52,7 @@ def own(replica: Replica, since: int, seat: str | None = None) -> str:
     reader = seat or replica.me
     lines = replica.desk.printer.lines
     asked, words = lines([news.asked(replica, reader)]), lines(news.notes(replica, reader, _seen(replica, reader)))
-    told = joined([asked, words, *_played(replica, since, None), *_standing(replica)])
+    told = joined([asked, words, *_played(replica, since, None), *_standing(replica), _checkpoint(replica)])
     return "\n\n".join([told.text, *_orders(replica, reader)])
 
 
@@ -111,11 +117,15 @@ def _standing(replica: Replica) -> Iterator[Prose]:
     if course.over:
         yield replica.desk.printer.lines([f"{replica.called} is over: {course.game.ended}"])
     else:
-        lines = [f"{replica.called} stands at {course.rules.label(course.moment)}.", *news.standing(replica)]
-        yield replica.desk.printer.lines(lines)
+        said = [f"{replica.called} stands at {course.rules.label(course.moment)}.", news.status_line(replica)]
+        yield replica.desk.printer.lines([*said, *news.signed(replica)])
+
+
+def _checkpoint(replica: Replica) -> Prose:
+    course = replica.course
     digests = replica.digests()
     checkpoint = str(Checkpoint(course.point.stream, len(digests), _root(digests))).rstrip("\n")
-    yield preformatted(f"Checkpoint of the record:\n{checkpoint}")
+    return preformatted(f"Checkpoint of the record:\n{checkpoint}")
 
 
 @lru_cache(maxsize=4)
