@@ -77,6 +77,7 @@ ALLOWED = {
 FLOORS = (
     "sits_es.post.log",
     "sits_es.post.record",
+    "sits_es.post.beginning",
     "sits_es.post.bundle",
     "sits_es.post.blank_settings",
     "sits_es.post.settings",
@@ -85,6 +86,7 @@ FLOORS = (
     "sits_es.post.desk",
     "sits_es.post.outgoing",
     "sits_es.post.replica",
+    "sits_es.post.signing",
     "sits_es.post.snapshots",
     "sits_es.post.opening",
     "sits_es.post.wishes",

@@ -75,10 +75,9 @@ def _depth(text: str, mark: re.Match[str]) -> int:
 WIDTH: Final = 64
 
 _QUOTED: Final = re.compile(r"^(?:[ \t]*[>|])+ ?")
-#: What mail programs make of plain quotes, apostrophes, dashes and spaces.
+#: What mail programs make of plain quotes and spaces; the reader of orders knows other signs.
 _PLAIN: Final = str.maketrans(
-    {"\u201c": '"', "\u201d": '"', "\u201e": '"', "\u2018": "'", "\u2019": "'", "\u2013": "-", "\u2014": "-"}
-    | dict.fromkeys("\u00a0\u2007\u202f\t", " ")
+    dict.fromkeys("\u201c\u201d\u201e\u201f\u00ab\u00bb\u2033", '"') | dict.fromkeys("\u00a0\u2007\u2009\u202f\t", " ")
 )
 
 
@@ -115,7 +114,7 @@ def find_orders(text: str) -> tuple[tuple[OrdersBlock, ...], tuple[str, ...]]:
 
 
 def plain(text: str) -> str:
-    """Orders with the quotes, dashes and spaces that a keyboard makes."""
+    """Orders with the quotes and spaces that a keyboard makes."""
     return text.translate(_PLAIN)
 
 

@@ -10,11 +10,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterator
 from contextlib import suppress
+from datetime import UTC
 from email.errors import MessageError
 from email.feedparser import BytesFeedParser
 from email.header import decode_header, make_header
 from email.message import Message
-from email.utils import parseaddr
+from email.utils import parseaddr, parsedate_to_datetime
 from enum import Enum
 from typing import Final, TypeVar
 
@@ -81,6 +82,7 @@ class Found:
 
     contents: whole bundles, none of them looked into; waiting: parts of others; orders: the ones meant first; faults:
     in words. tickets: to places of games, in hexadecimal; page_alone: it shows a letter's page, and no bundle.
+    date: when it was written, as it says, in UTC seconds; None where it does not.
     """
 
     verdict: Verdict
@@ -88,6 +90,7 @@ class Found:
     subject: str = ""
     message_id: str = ""
     in_reply_to: str = ""
+    date: float | None = None
     contents: tuple[bytes, ...] = ()
     waiting: tuple[Part, ...] = ()
     orders: tuple[OrdersBlock, ...] = ()
@@ -131,6 +134,7 @@ def read_letter(content: bytes, own: Collection[str] = ()) -> Found:
         subject=_subject(message),
         message_id=_header(message, "Message-ID"),
         in_reply_to=_header(message, "In-Reply-To"),
+        date=_date(message),
         contents=joined.contents,
         waiting=joined.waiting,
         orders=tuple(sorted(orders, key=lambda block: block.depth)),
@@ -262,6 +266,14 @@ def _address(message: Message) -> str:
     with suppress(*_BROKEN):
         return parseaddr(_header(message, "From"))[1]
     return ""
+
+
+def _date(message: Message) -> float | None:
+    """When a mail was written, in UTC seconds; None where it says nothing that the library can read."""
+    with suppress(*_BROKEN, OverflowError):
+        found = parsedate_to_datetime(_header(message, "Date"))
+        return (found if found.tzinfo else found.replace(tzinfo=UTC)).timestamp()
+    return None
 
 
 def _subject(message: Message) -> str:

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import BinaryIO, Final
 
 from attrs import Factory, define, evolve
 
 from sits_es.errors import GameError, NotAllowedError
-from sits_es.mail.blocks import orders_block
 from sits_es.mail.letters import MARK
 from sits_es.mail.mbox import MOST_MAIL
 from sits_es.mail.reading import Found, Writer, read_letter
 from sits_es.mail.sources import Mail, read_mails, read_stdin
 from sits_es.post import arrivals, carriage, mailbox, news, opening, reports, signing
 from sits_es.post.desk import Desk
-from sits_es.post.orders import game_named, names_report
 from sits_es.post.outgoing import mark_of
 from sits_es.post.replica import replica_of
 from sits_es.post.settings import PostSettings, post_settings
@@ -128,14 +126,15 @@ def take(desk: Desk, done: Done, mails: Iterable[Mail], told: Progress = silent)
 
 def _take_mail(desk: Desk, mail: Mail, done: Done, empty: list[str]) -> int:
     """What a mail brings: how many new packets and entries."""
-    found = read_letter(mail.content, desk.drawer.own_letters())
+    own = desk.drawer.own_letters()
+    found = read_letter(mail.content, own)
     if mail.is_too_long:
         done.said.append(
             f"{mail.source}: a mail of {mail.size / 1_000_000:.1f} MB {_from(found)} was not opened. A mail may have "
             f"{MOST_MAIL // 1_000_000} MB; a letter of a game has far less."
         )
         return 0
-    new = 0
+    new, orders = 0, None
     if found.verdict.writer is not Writer.NOISE:
         for content in found.contents:
             new += arrivals.take(desk, content, mail.source, done.said)
@@ -144,17 +143,16 @@ def _take_mail(desk: Desk, mail: Mail, done: Done, empty: list[str]) -> int:
         for ticket in found.tickets:
             opening.keep_ticket(desk, ticket)
         done.said += [f"{mail.source}: {fault.text}" for fault in found.faults]
-        if found.orders:
-            new += _take_orders(desk, mail, found, done)
+        orders = _take_answer(desk, mail, found, own, done)
     if found.page_alone:
         said = f"{mail.source}: a letter of a game ({_from(found)}) came without its packets"
         done.said.append(f"{said}: only its page was passed on. Have it forwarded as an attachment, or as a file.")
         return new
-    ours = found.verdict.own or found.message_id.startswith(MARK)
-    if not (found.contents or found.waiting or found.orders or found.faults or ours):
+    ours = found.verdict.own or found.message_id.startswith(MARK) or orders is not None
+    if not (found.contents or found.waiting or found.faults or ours):
         why = f"; {found.verdict.reason}" if found.verdict.writer is Writer.NOISE else ""
         empty.append(f"{_from(found) or mail.source}{why}")
-    return new
+    return new + (orders or 0)
 
 
 def _from(found: Found) -> str:
@@ -164,29 +162,21 @@ def _from(found: Found) -> str:
     return ", ".join(said for said in (who, subject) if said)
 
 
-def _take_orders(desk: Desk, mail: Mail, found: Found, done: Done) -> int:
-    """Orders that answer a report: one's own, or those of a player without a program. Each has an answer."""
-    text = found.orders[0].text
-    named = game_named(text)
-    here = desk.find_game(named) if named is not None else None
-    if here is None or not desk.begun(here):
-        done.said.append(f"{mail.source}: these orders name no game that is played by mail here.")
-        return 0
+def _take_answer(desk: Desk, mail: Mail, found: Found, own: Collection[str], done: Done) -> int | None:
+    """A person's answer to a report, which is answered: for how many exchanges it gives orders. None for other mail."""
+    if found.verdict.writer is not Writer.PERSON:
+        return None
+    source = f"mail of {one_line(found.sender)}" if found.sender else mail.source
     try:
-        source = f"mail of {one_line(found.sender)}" if found.sender else mail.source
-        receipt = mailbox.take(replica_of(desk, here.name), found.sender, source, text)
+        answer = mailbox.take(desk, found, source, own)
     except GameError as fault:
-        done.said.append(str(fault))
-        return 0
-    done.said.append(receipt.words)
-    if found.verdict.answered and found.sender and not receipt.again:
-        taken = "taken" if receipt.kept else "NOT taken"
-        subject = f"{receipt.game}: your orders are {taken}"
-        old = receipt.kept or not names_report(text)
-        block = "" if old else f"\n\nTo correct them, answer with this block:\n\n{orders_block(text)}"
-        words = f"{receipt.words}{block}"
-        desk.drawer.queue(here.name, found.sender, subject, words, found.message_id or None)
-    return len(receipt.kept)
+        answer = mailbox.Answer(words=f"{source}: {fault}")
+    if answer is None:
+        return None
+    done.said.append(answer.words)
+    if answer.reply and found.sender:
+        desk.drawer.queue(answer.game, found.sender, answer.subject, answer.reply, found.message_id or None)
+    return answer.kept
 
 
 # on

@@ -146,8 +146,13 @@ def _answers(desk: Desk) -> Iterator[Outgoing]:
 
 
 def wrapped(lines: Iterable[str]) -> Iterator[str]:
-    """Lines no longer than mail programs let be; what goes on is set in as its line is. Orders and blocks are short."""
+    """Lines no longer than mail programs let be; what goes on is set in as its line is. Blocks stay as they are."""
+    inside = False
     for line in "\n".join(lines).split("\n"):
+        inside = line.startswith("-----BEGIN") or (inside and not line.startswith("-----END"))
+        if inside:
+            yield line
+            continue
         indent = line[: len(line) - len(line.lstrip())]
         yield from wrap(line, _COLUMNS, subsequent_indent=indent, break_long_words=False) or [""]
 

@@ -1,21 +1,34 @@
-"""Seats without a program: friends who play by answering reports, under a keeper who reads and seals for them."""
+"""Seats without a program: friends who play by answering reports, under a keeper who reads and seals for them.
+
+Each mail of theirs counts once and has one answer, with every mistake. In whatever order mails come, the orders that
+were written last count.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import hashlib
+from collections.abc import Collection, Iterator, Mapping
 from datetime import datetime
 from typing import Final
 
-from sits_es.errors import NotAllowedError
+from attrs import frozen
+
+from sits_es.mail.blocks import orders_block
 from sits_es.mail.letters import Letter
+from sits_es.mail.reading import Found
 from sits_es.post import news, orders, reports, signing
+from sits_es.post.desk import Desk
 from sits_es.post.drawer import GameHere
 from sits_es.post.outgoing import Outgoing, mark_of, thread_of
-from sits_es.post.replica import Replica
+from sits_es.post.replica import Replica, replica_of
 from sits_es.sentences import one_line
+from sits_es.service.orders import game_named
 
-#: Under these names the drawer keeps what a seat was told, and of what it was reminded.
-_TOLD, _REMINDED = "told to", "reminded"
+#: Under these names the drawer keeps what a seat was told, of what it was reminded, and when it wrote what was taken.
+_TOLD, _REMINDED, _WROTE = "told to", "reminded", "wrote"
+#: What it keeps of a mail: that its orders were taken, or only that it was answered.
+_TAKEN, _ANSWERED = "taken", "answered"
+_NO_BLOCK: Final = "The mail holds no ORDERS block."
 _RULES: Final = (
     "You need nothing but this mail program. When a report comes, answer it: keep the lines from BEGIN ORDERS to END "
     "ORDERS, write your orders between them, and send. An answer tells you what was understood, every mistake with its "
@@ -31,29 +44,125 @@ def invitation(here: GameHere, seat: str) -> Iterator[str]:
     yield f"What you trust: {here.me}, who keeps the game, reads your orders and makes your part of the dice."
 
 
+# mails that come
+
+
+@frozen(kw_only=True)
+class Answer:
+    """What a person's mail came to. words: for whoever sits here; kept: for how many exchanges its orders are.
+
+    game, subject, reply: the mail that answers it; no reply where it has its answer already, or a stranger wrote it.
+    """
+
+    words: str
+    kept: int = 0
+    game: str = ""
+    subject: str = ""
+    reply: str = ""
+
+
+def take(desk: Desk, found: Found, source: str, own: Collection[str]) -> Answer | None:
+    """Take a person's mail; None for one that is none of a game's. own: Message-IDs of letters from here."""
+    half = " ".join(fault.text for fault in found.faults if fault.name is None)
+    replica = _game_of(desk, found, asks=bool(found.orders or half or found.in_reply_to in own))
+    if replica is None:
+        words = f"{source}: these orders name no game that is played by mail here."
+        return Answer(words=words) if found.orders else None
+    blocks = _meant(replica, found)
+    mark = f"mail {hashlib.sha256(f'{found.message_id} {blocks}'.encode()).hexdigest()}"
+    before = mark_of(desk, replica.name, mark) if found.message_id else ""
+    if before == _TAKEN:
+        return Answer(words=f"{source}: its orders were taken when it first came.")
+    seat, ticket = seat_of(replica, found.sender), orders.seat_of_ticket(replica, blocks[0])
+    if seat is None and not (why := _not_theirs(replica, found.sender, ticket)):
+        said = f"{source}: orders for {replica.called} come from {one_line(found.sender)} and are not taken."
+        return Answer(words=f"{said} Nobody who plays it has that address.")
+    if seat is None or (why := _not_counted(replica, seat, found) or ("" if blocks[0] else half or _NO_BLOCK)):
+        receipt = orders.refused(replica, why)
+    else:
+        receipt = orders.take_block(replica, seat, source, blocks[0])
+    words = receipt.words
+    if receipt.kept and seat is not None:
+        _note(replica, seat, found, blocks[0])
+        words = f"Your mail holds {len(blocks)} ORDERS blocks; the first counts.\n{words}" if blocks[1:] else words
+    elif seat is not None:
+        words += _once_more(replica, seat, blocks[0] if ticket == seat else "")
+    if found.message_id:
+        desk.drawer.put_mark(replica.name, mark, (_TAKEN if receipt.kept else _ANSWERED).encode())
+    did = "taken" if receipt.kept else "NOT taken"
+    subject = f"{receipt.game}: your orders are {did}"
+    return Answer(
+        words=receipt.words, kept=len(receipt.kept), game=replica.name, subject=subject, reply="" if before else words
+    )
+
+
+def _game_of(desk: Desk, found: Found, *, asks: bool) -> Replica | None:
+    """The game that orders name, or else one in which their sender has a seat without a program."""
+    named = game_named(found.orders[0].text) if found.orders else None
+    games = [here for here in desk.drawer.games() if here.me is not None and desk.begun(here)]
+    if named is not None and (here := desk.find_game(named)) in games:
+        return replica_of(desk, here.name)
+    replicas = (replica_of(desk, here.name) for here in games if asks)
+    return next((each for each in replicas if seat_of(each, found.sender) not in (None, each.me)), None)
+
+
+def _meant(replica: Replica, found: Found) -> list[str]:
+    """The least quoted ORDERS blocks, one text at least; one that came back as it stands gives way to others."""
+    least = [block.text for block in found.orders if block.depth == found.orders[0].depth]
+    return [text for text in least if not orders.stands(replica, text)] or least[:1] or [""]
+
+
+def _at(replica: Replica, sender: str) -> str | None:
+    """Who has an address."""
+    addresses, seats = replica.desk.drawer.addresses(replica.name), replica.state.seats
+    return next((seat for seat, at in addresses.items() if seat in seats and at.lower() == sender.lower()), None)
+
+
 def seat_of(replica: Replica, sender: str) -> str | None:
     """Whose address a mail comes from: one's own seat, or one without a program that one seals for; None for others."""
-    addresses = replica.desk.drawer.addresses(replica.name)
-    state = replica.state
-    for seat in state.seats.values():
-        mine = seat.id == replica.me or (seat.mailbox and state.keeper == replica.me and state.reads)
-        if mine and addresses.get(seat.id, "").lower() == sender.lower():
-            return seat.id
-    return replica.me if not sender else None
+    state, seat = replica.state, _at(replica, sender) if sender else replica.me
+    seals = seat is not None and state.seats[seat].mailbox and state.keeper == replica.me and state.reads
+    return seat if seals or seat == replica.me else None
 
 
-def take(replica: Replica, sender: str, source: str, text: str) -> orders.Receipt:
-    """Take orders that answer a report. Raises NotAllowedError for those of nobody who may give them so."""
-    seat = seat_of(replica, sender)
-    if seat is None:
-        raise NotAllowedError(
-            f"{source}: orders for {replica.called} come from {one_line(sender)} in plain text and are not taken. A "
-            "player with a program gives them with it: sits orders seal FILE"
-        )
-    receipt = orders.take_block(replica, seat, source, text)
-    if receipt.kept and seat != replica.me:
+def _not_theirs(replica: Replica, sender: str, ticket: str | None) -> str:
+    """Why nobody's orders are taken who may not mail them; empty for a stranger's. ticket: whose they hold."""
+    seat, keeper = _at(replica, sender), replica.state.keeper
+    if seat is not None and replica.state.seats[seat].mailbox:
+        return f"{keeper} keeps the log now and does not read them. Ask {keeper} how to go on."
+    if seat is not None:
+        return "They came in plain text. A player with a program gives them with it: sits orders seal FILE"
+    if ticket is not None:
+        where = f"They come from {one_line(sender)}, and those of {ticket} count only from the address"
+        return f"{where} to which the report went. Send them from there."
+    return ""
+
+
+def _not_counted(replica: Replica, seat: str, found: Found) -> str:
+    """Why a mail does not count that was written before one that was taken; empty where it does."""
+    wrote = float(mark_of(replica.desk, replica.name, f"{_WROTE} {seat}") or 0)
+    late = found.date is not None and found.date < wrote
+    return "You wrote a later mail, and its orders stand. To change them, answer once more." if late else ""
+
+
+def _note(replica: Replica, seat: str, found: Found, text: str) -> None:
+    """Keep when a mail was written whose orders were taken, by a clock that is not ahead; and which mail it was."""
+    now = replica.desk.minutes() * 60
+    wrote = now if found.date is None else min(found.date, now)
+    replica.desk.drawer.put_mark(replica.name, f"{_WROTE} {seat}", str(wrote).encode())
+    if seat != replica.me:
         signing.note_mail(replica, seat, text)
-    return receipt
+
+
+def _once_more(replica: Replica, seat: str, text: str) -> str:
+    """The block with which orders can be given after all: the same, or a new one where it is empty."""
+    if text:
+        return f"\n\nTo correct them, answer with this block:\n\n{orders_block(text)}"
+    new = "\n\n".join(reports.block(replica, seat))
+    return f"\n\nTo order, answer with this block:\n\n{new}" if new else ""
+
+
+# mails that go out
 
 
 def letters(replica: Replica, addresses: Mapping[str, str]) -> Iterator[Outgoing]:
@@ -62,14 +171,17 @@ def letters(replica: Replica, addresses: Mapping[str, str]) -> Iterator[Outgoing
     if state.keeper != replica.me or not state.reads:
         return
     for seat in state.seats.values():
-        if not seat.mailbox or seat.out or seat.id not in addresses:
+        if not seat.mailbox or seat.id not in addresses:
             continue
-        told = int(mark_of(desk, name, f"{_TOLD} {seat.id}") or -1)
-        waits = any(each.seat == seat.id for each in news.waiting(replica))
-        waits = waits and state.course.moment not in replica.plots(seat.id)
+        told, *known = mark_of(desk, name, f"{_TOLD} {seat.id}").split() or ("-1",)
+        moment, plots = replica.course.moment, replica.plots(seat.id)
+        waits = moment not in plots and any(each.seat == seat.id for each in news.waiting(replica))
         late = waits and desk.minutes() >= state.due(seat.id)
-        reminder = f"{state.course.moment.turn}.{state.course.moment.segment} {state.cast}"
-        new = replica.course.point.version > told and (waits or replica.course.over or told < 0)
+        reminder = f"{moment.turn}.{moment.segment} {state.cast}"
+        # whoever is not waited for hears once a turn; of facts from a table as they come; and who is out, of the end
+        stands = ["out" if seat.out else "away" if seat.away else "in", "-" if seat.out else str(moment.turn)]
+        asks = waits or replica.course.over or (state.owed is None and not seat.out) or stands != known
+        new = replica.course.point.version > int(told) and asks
         if not new and not (late and mark_of(desk, name, f"{_REMINDED} {seat.id}") != reminder):
             continue
         subject = f"{news.where(replica)}: {'please send your orders' if waits else 'report'}"
@@ -78,13 +190,13 @@ def letters(replica: Replica, addresses: Mapping[str, str]) -> Iterator[Outgoing
                 sender=addresses.get(replica.me, ""),
                 to=(addresses[seat.id],),
                 subject=one_line(subject),
-                report=reports.own(replica, told, seat.id),
+                report=reports.own(replica, int(told), seat.id),
                 thread=thread_of(replica.here),
                 date=datetime.fromisoformat(desk.clock()),
             ),
             game=name,
             marks={
-                f"{_TOLD} {seat.id}": str(replica.course.point.version),
+                f"{_TOLD} {seat.id}": " ".join([str(replica.course.point.version), *stands]),
                 **dict([reports.notes_told(replica, seat.id)]),
                 **({f"{_REMINDED} {seat.id}": reminder} if late else {}),
             },

@@ -91,6 +91,8 @@ def asked(replica: Replica, reader: str) -> str:  # noqa: PLR0911 -- the first t
         return f"Your orders for {where(replica)} go out with the next letters: sits mail out"
     if mine is not None and mine.person:
         return f"You owe {_WHAT[mine.what]} for {where(replica)}{until(replica, reader)}."
+    if replica.state.seats[reader].away and replica.state.owed is not None:
+        return f"{where(replica)} goes on without you: {reader} is in again once you give orders."
     if unsigned := list(to_sign(replica, reader)):
         return f"Say whether you agree to {listed(unsigned)}: sits agree {shell(replica.called)}"
     if replica.state.owed is None:

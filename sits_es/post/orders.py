@@ -30,12 +30,18 @@ from sits_es.post.replica import Replica, replica_of
 from sits_es.rules.moments import Moment
 from sits_es.rules.system import Owed
 from sits_es.sentences import counted, shell
-from sits_es.service.orders import OrderFile, forecast_lines, nothing_owed, played_lines, read_order_file
+from sits_es.service.orders import (
+    OrderFile,
+    forecast_lines,
+    game_named,
+    nothing_owed,
+    played_lines,
+    read_order_file,
+)
 
 _TICKET: Final = re.compile(r"(?m)^[\s#]*ticket\s+([0-9a-f]{16})\b")
 #: What a block says of how far its orders hold.
 _UPTO: Final = re.compile(r"(?mi)^[\s#]*up to\s+(\S+)")
-_GAME: Final = re.compile(r"(?mi)^\s*game\s+(?:\"([^\"]*)\"|(\S+))")
 #: Words of a comment in the ORDERS block of a report: as long as they stand, a block without orders is not taken.
 AS_IT_STANDS: Final = "Sent back as it stands"
 #: Under this name the drawer keeps the secret by which a program knows its own reports again.
@@ -51,12 +57,6 @@ class Receipt:
     words: str
     again: bool = False
     in_the_open: bool = False
-
-
-def game_named(text: str) -> str | None:
-    """The game that orders are for, by their own words."""
-    named = _GAME.search(text)
-    return (named[1] or named[2]) if named else None
 
 
 def game_of(desk: Desk, source: str, text: str) -> Replica:
@@ -336,17 +336,24 @@ def ticket(desk: Desk, branch: str, seat: str, moment: Moment) -> str:
     return hmac.digest(secret, place, hashlib.sha256).hex()[:16]
 
 
-def names_report(text: str) -> bool:
-    """Whether orders say which report they answer."""
-    return _TICKET.search(text) is not None
+def seat_of_ticket(replica: Replica, text: str) -> str | None:
+    """Whose report of this turn orders answer, by the ticket in them; None where they hold none."""
+    held, at, stream = _TICKET.search(text), replica.course.moment, replica.course.point.stream
+    moments = [] if held is None else [Moment(at.turn, step) for step in range(1, at.segment + 1)]
+    by = {ticket(replica.desk, stream, seat, each): seat for seat in replica.state.seats for each in moments}
+    return None if held is None else by.get(held[1])
 
 
-def has_ticket(replica: Replica, seat: str, text: str) -> bool:
-    """Whether orders hold the ticket of a report of this turn to a seat."""
-    held, at = _TICKET.search(text), replica.course.moment
-    moments = [Moment(at.turn, step) for step in range(1, at.segment + 1)]
-    stream = replica.course.point.stream
-    return held is not None and held[1] in {ticket(replica.desk, stream, seat, moment) for moment in moments}
+def stands(replica: Replica, text: str) -> bool:
+    """Whether an ORDERS block orders nothing and says of itself that it came back as it stands."""
+    scanned = scan_sheet(text, replica.course.rules.language)
+    empty = scanned.sheet is not None and not (scanned.sheet.lines or scanned.faults)
+    return empty and AS_IT_STANDS in text
+
+
+def refused(replica: Replica, why: str) -> Receipt:
+    """A receipt that says why orders are not taken."""
+    return Receipt(game=replica.called, kept=(), words=f"Your orders for {replica.called} are not taken. {why}")
 
 
 def take_block(replica: Replica, seat: str, source: str, text: str) -> Receipt:
@@ -355,22 +362,17 @@ def take_block(replica: Replica, seat: str, source: str, text: str) -> Receipt:
     It holds up to the exchange that it names. One without orders is a report that was answered as it stood, unless its
     player took out the line that says so.
     """
-    not_taken = f"Your orders for {replica.called} are not taken"
-    if not has_ticket(replica, seat, text):
-        words = (
-            f"{not_taken}: they do not hold the ticket of a report of this turn. Answer the newest report, with its "
-            "ORDERS block left in place."
-        )
-        return Receipt(game=replica.called, kept=(), words=words)
-    rules = replica.course.rules
-    scanned = scan_sheet(text, rules.language)
-    if scanned.sheet is not None and not (scanned.sheet.lines or scanned.faults) and AS_IT_STANDS in text:
-        return Receipt(game=replica.called, kept=(), words=f"{not_taken}: the ORDERS block orders nothing.")
+    if seat_of_ticket(replica, text) != seat:
+        where = "They do not hold the ticket of a report of this turn."
+        return refused(replica, f"{where} Answer the newest report, with its ORDERS block left in place.")
+    if stands(replica, text):
+        return refused(replica, "The ORDERS block orders nothing.")
+    named = _UPTO.search(text)
     try:
-        upto = rules.read_moment(named[1]) if (named := _UPTO.search(text)) is not None else None
+        upto = None if named is None else replica.course.rules.read_moment(named[1])
         return give(replica, source, text, upto, seat=None if seat == replica.me else seat, by_mail=True)
     except GameError as fault:
-        return Receipt(game=replica.called, kept=(), words=f"{not_taken}.\n{fault}")
+        return refused(replica, f"\n{fault}")
 
 
 def last_of_turn(replica: Replica, seat: str) -> Moment:

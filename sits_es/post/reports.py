@@ -53,7 +53,7 @@ def own(replica: Replica, since: int, seat: str | None = None) -> str:
     lines = replica.desk.printer.lines
     asked, words = lines([news.asked(replica, reader)]), lines(news.notes(replica, reader, _seen(replica, reader)))
     told = joined([asked, words, *_played(replica, since, None), *_standing(replica), _checkpoint(replica)])
-    return "\n\n".join([told.text, *_orders(replica, reader)])
+    return "\n\n".join([told.text, *block(replica, reader)])
 
 
 def _own_words(replica: Replica) -> Iterator[str]:
@@ -134,16 +134,17 @@ def _root(digests: tuple[bytes, ...]) -> bytes:
     return root_of(digests)
 
 
-def _orders(replica: Replica, seat: str) -> Sequence[str]:
-    """The ORDERS block, with the ticket by which it is known again when it comes back."""
-    if not any(each.seat == seat and each.person for each in news.waiting(replica)):
-        return []
-    course = replica.course
+def block(replica: Replica, seat: str) -> Iterator[str]:
+    """The ORDERS block of a seat that owes orders or is away, with the ticket by which it is known when it returns."""
+    course, owed = replica.course, replica.state.owed
+    waits = any(each.seat == seat and each.person for each in news.waiting(replica))
+    if not waits and not (replica.state.seats[seat].away and owed is not None and seat in owed.orders_by):
+        return
     word = ticket(replica.desk, course.point.stream, seat, course.moment)
     text = course.rules.template(course.game.board, seat, replica.called)
     last = last_of_turn(replica, seat)
     ahead = f"# up to {course.rules.label(last)}\n{_AHEAD}\n" if last > course.moment else ""
-    return [orders_block(f"# ticket {word}\n{ahead}{_NOTHING}\n{text}").rstrip("\n")]
+    yield orders_block(f"# ticket {word}\n{ahead}{_NOTHING}\n{text}").rstrip("\n")
 
 
 def told_to_spectators(replica: Replica) -> int:

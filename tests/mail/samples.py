@@ -103,7 +103,7 @@ _HTML: Final = (
     f' -->\n<p class="a">Hello,<span>&#160;</span>see below.</p>\n<blockquote type="cite">{_divisions(REPORT + MARKED)}'
     f"<blockquote>{BLOCK.replace(chr(10), '<br>' + chr(10))}</blockquote></blockquote>\n</body></html>\n"
 )
-_TYPED: Final = MARKED.replace(' "', " \u201c").replace('"', "\u201d").replace("3-4", "3\u20134")
+_TYPED: Final = MARKED.replace(' "', " \u201c").replace('"', "\u201d")
 
 #: Mails with the orders and the bundle, by what a mail program made of them: how deep the orders are quoted, the mail.
 WHOLE: Final[Mapping[str, tuple[int, bytes]]] = {

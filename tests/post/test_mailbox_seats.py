@@ -2,174 +2,469 @@
 
 from __future__ import annotations
 
+import hashlib
 import html
 import re
+from collections.abc import Callable
 from email import message_from_bytes
-from email.message import EmailMessage
+from email.message import EmailMessage, Message
+from email.utils import format_datetime
 from pathlib import Path
 from typing import Final
 
 import pytest
+from attrs import frozen
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
-from sits_es.rules import system
+from sits_es.mail.reading import read_letter
+from sits_es.mail.sources import Mail
+from sits_es.post import mailbox
+from sits_es.post.day import Done, take
+from sits_es.post.log.packets import End
+from sits_es.post.replica import Replica, replica_of
 from tests.mail.samples import quoted
-from tests.shared.postal import Table, address, cruisers, script, text_of, thrust
+from tests.shared.postal import GAME, Script, Table, address, agreed, cruisers, script, text_of, thrust
+from tests.shared.rows import each_row
 
 _BLOCK: Final = re.compile(r"(?s)-----BEGIN SITS ORDERS-----\n(.*?)-----END SITS ORDERS-----\n?")
+ORDERS: Final = 'ship "Sirius"\n  1-2  thrust 2'
+READ: Final = {"1.1": ("Sirius: thrust 2",), "1.2": ("Sirius: thrust 2",)}
 
 
-def block(letter: bytes, orders: str) -> str:
-    """The ORDERS block of a report, with orders below its header."""
-    found = _BLOCK.search(text_of(message_from_bytes(letter)))
-    assert found is not None
-    head = "".join(f"{line}\n" for line in found[1].splitlines() if re.match(r"# ticket|game |turn |player ", line))
-    return f"-----BEGIN SITS ORDERS-----\n{head}\n{orders}\n-----END SITS ORDERS-----\n"
+@frozen
+class Reply:
+    """A report that somebody answers, and the block of it with their orders. ahead: for all of a turn."""
+
+    report: Message
+    orders: str
+    ahead: bool = False
+
+    @property
+    def text(self) -> str:
+        """The report as it came."""
+        return text_of(self.report)
+
+    @property
+    def block(self) -> str:
+        """Its block, with orders below the header."""
+        found = _BLOCK.search(self.text)
+        assert found is not None
+        kept = f"# ticket|{'# up to|' if self.ahead else ''}game |turn |player "
+        head = "".join(f"{line}\n" for line in found[1].splitlines() if re.match(kept, line))
+        return f"-----BEGIN SITS ORDERS-----\n{head}\n{self.orders}\n-----END SITS ORDERS-----\n"
+
+    @property
+    def edited(self) -> str:
+        """All of it, with orders in its block."""
+        return _BLOCK.sub(lambda _: self.block, self.text)
+
+    def mail(self, text: str, who: str = "blue", kind: str = "plain", **headers: str) -> EmailMessage:
+        """What is sent. who: a seat, or an address; headers: in place of usual ones, empty for none."""
+        name = hashlib.sha256(f"{who} {text}".encode()).hexdigest()[:16]
+        usual = {
+            "From": f"A Friend <{who if '@' in who else address(who)}>",
+            "To": str(self.report["From"]),
+            "Subject": f"Re: {self.report['Subject']}",
+            "In-Reply-To": str(self.report["Message-ID"]),
+            "Message-ID": f"<{name}@friends.example.org>",
+        }
+        mail = EmailMessage()
+        for header, value in {**usual, **{each.replace("_", "-"): value for each, value in headers.items()}}.items():
+            if value:
+                mail[header] = value
+        mail.set_content(text, kind)
+        return mail
 
 
-def answer(table: Table, seat: str, orders: str, form: str = "quoted", letter: bytes | None = None) -> None:
-    """Somebody answers the last report with orders, in what form their mail program makes of it."""
-    letter = letter or table.boxes[seat][-1]
-    before = message_from_bytes(letter)
-    report, edited = text_of(before), block(letter, orders)
-    mail = EmailMessage()
-    mail["From"], mail["To"] = f"Friend <{address(seat)}>", before["From"]
-    mail["Subject"], mail["In-Reply-To"] = f"Re: {before['Subject']}", before["Message-ID"]
-    mail["Message-ID"] = f"<{len(table.sent)}.{seat}@friends.example.org>"
-    below = f"On Monday the game wrote:\n{quoted(report)}"
-    match form:
-        case "quoted":
-            mail.set_content(f"See below.\n\n{quoted(_BLOCK.sub(lambda _: edited, report))}")
-        case "top posted":
-            mail.set_content(f"{edited}\n{below}")
-        case "HTML":
-            lines = "".join(f"<div>{html.escape(line) or '<br>'}</div>" for line in edited.splitlines())
-            mail.set_content(
-                f"<html><body><p>Here they are.</p>{lines}<blockquote>Old</blockquote></body></html>", "html"
-            )
-        case "typed":
-            typed = edited.replace(' "', " \u201c").replace('"', "\u201d").replace("  ", " \u00a0")
-            typed = re.sub(r"(\d)-(\d)", "\\1\u2013\\2", typed)
-            mail.set_content(f"{typed}\n{below}")
-    table.send(seat, mail.as_bytes())
-    table.carry()
+def divisions(text: str) -> str:
+    """A text as an editor of pages holds it."""
+    return "".join(f"<div>{html.escape(line).replace('  ', '&nbsp; ') or '<br>'}</div>" for line in text.splitlines())
 
 
-def still_ahead(text: str, impulse: int) -> str:
-    """The lines of a turn's orders that are for an impulse to come, or for none."""
-    lines = re.sub(r"(?m)^(game|turn|player|secret) .*\n", "", text).splitlines()
-    steps = [re.match(r"\s+impulse (\d+)", line) for line in lines]
-    return "\n".join(line for line, step in zip(lines, steps, strict=True) if step is None or int(step[1]) >= impulse)
+def typed(text: str) -> str:
+    """What a word processor makes of a text."""
+    text = (
+        text.replace(' "', " \u201c").replace('"', "\u201d").replace("  ", " \u00a0").replace("-----", "\u2014\u2014-")
+    )
+    return re.sub(r"(\d)-(\d)", "\\1\u2013\\2", text)
 
 
-@pytest.mark.long
-def test_a_whole_game_is_played_by_answering_reports(tmp_path: Path) -> None:
-    table = Table(folder=tmp_path, scenario="pursuit", neutral="ump", reads=True, mailboxes=("blue",)).begin()
-    hand, forms = script("pursuit"), ("quoted", "top posted", "HTML", "typed")
-    texts = system("sfb_n3d").bundled()["pursuit"].orders
-    for number in range(60):
-        table.play(hand)
-        if table.is_over():
-            break
-        report = [each for each in table.boxes["blue"] if _BLOCK.search(text_of(message_from_bytes(each)))][-1]
-        at = re.search(r" (\d+)\.(\d+|break):", str(message_from_bytes(report)["Subject"]))
-        assert at is not None, message_from_bytes(report)["Subject"]
-        answer(
-            table,
-            "blue",
-            still_ahead(texts[f"{at[1]}-blue.orders"], 33 if at[2] == "break" else int(at[2])),
-            forms[number % 4],
-            report,
-        )
-    assert table.is_over("red")
-    assert "is over" in text_of(message_from_bytes(table.boxes["blue"][-1]))
-    table.check()
+def phoned(reply: Reply) -> EmailMessage:
+    """What a telephone makes of it: lines begin with capitals, and a page stands beside the text."""
+    lines = reply.block.replace("ship", "Ship").replace("game", "Game").replace("turn", "Turn")
+    mail = reply.mail(f"{lines}\n-- \nSent from my telephone\n\n{quoted(reply.text)}")
+    mail.add_alternative(f"<html>{divisions(lines)}<p>Sent from my telephone</p></html>", "html")
+    return mail
+
+
+def attached(reply: Reply) -> EmailMessage:
+    """Orders in a file."""
+    mail = reply.mail("They are attached.")
+    mail.add_attachment("\n".join(reply.block.splitlines()[1:-1]), filename="mine.orders")
+    return mail
+
+
+def forwarded(reply: Reply) -> EmailMessage:
+    """An answer that was written as a mail of its own, and passed on."""
+    mail = reply.mail("Sent from my other program:")
+    mail.add_attachment(reply.mail(reply.block, "work@example.net"))
+    return mail
+
+
+below = "On Monday the game wrote:\n"
+#: Mails with orders as people really send them. All say the same.
+FORMS: Final[dict[str, Callable[[Reply], EmailMessage]]] = {
+    "in the quoted report": lambda r: r.mail(f"See below.\n\n{quoted(r.edited)}"),
+    "quoted twice": lambda r: r.mail(quoted(r.edited, ">> ")),
+    "above the quoted report": lambda r: r.mail(f"{r.block}\n{below}{quoted(r.text)}"),
+    "below the quoted report": lambda r: r.mail(f"{quoted(r.text)}\n\n{r.block}"),
+    "above a report that is not marked as quoted": lambda r: r.mail(f"{r.block}\n________\nFrom: ump\n{r.text}"),
+    "below one": lambda r: r.mail(f"{r.text}\n\nMine:\n{r.block}"),
+    "a page alone": lambda r: r.mail(
+        f"<html><body><p>Here.</p>{divisions(r.block)}<blockquote>{divisions(r.text)}</blockquote></body></html>",
+        kind="html",
+    ),
+    "a page of a word processor": lambda r: r.mail(
+        f"<html><style>p {{margin: 0}}</style>{'<br>'.join(map(html.escape, typed(r.block).splitlines()))}</html>",
+        kind="html",
+    ),
+    "typed in a word processor": lambda r: r.mail(f"{typed(r.block)}\n{below}{quoted(r.text)}"),
+    "from a telephone": phoned,
+    "with another subject, beside the thread": lambda r: r.mail(r.block, Subject="Sunday?", In_Reply_To=""),
+    "without a subject and date": lambda r: r.mail(r.block, Subject="", In_Reply_To="", Message_ID=""),
+    "from the address in capitals": lambda r: r.mail(r.block, "BLUE@Example.ORG"),
+    "with signs that nobody sees": lambda r: r.mail(r.block.replace("thrust", "th\u200brust").replace("\n", "\r\n")),
+    "in a file": attached,
+    "in a mail that was passed on": forwarded,
+}
+TICKET: Final = (
+    "They do not hold the ticket of a report of this turn. Answer the newest report, with its ORDERS block left in "
+    "place."
+)
+HALF: Final = "An ORDERS block has no {} line, so none of it counts. Leave both its marks, BEGIN and END, as they are."
+#: Mails whose orders are not taken, each with what its answer says; None for a stranger's, which has none.
+REFUSED: Final[dict[str, tuple[Callable[[Reply], EmailMessage], str | None]]] = {
+    "without its end": (lambda r: r.mail(quoted(r.edited)[:-60]), HALF.format("end")),
+    "without its beginning": (lambda r: r.mail(r.block[5:]), HALF.format("beginning")),
+    "words alone": (lambda r: r.mail(f"Two forward, please!\n\n{below}"), "The mail holds no ORDERS block."),
+    "words above the block": (
+        lambda r: r.mail(f"1-2 thrust 2\n\n{below}{quoted(r.text)}"),
+        "The ORDERS block orders nothing.",
+    ),
+    "an order in two lines": (
+        lambda r: r.mail(r.block.replace("thrust 2", "thrust\n2")),
+        ":7:14: The line ends too early.",
+    ),
+    "two lines in one": (lambda r: r.mail(r.block.replace("\n  1-2", " 1-2")), '"1-2" does not belong here.'),
+    "all lines in one": (lambda r: r.mail(" ".join(r.block.splitlines())), "are not taken."),
+    "a list": (lambda r: r.mail(r.block.replace("  1-2 ", "\u2022 1-2")), '"\u2022" does not belong here.'),
+    "a long dash for two signs": (
+        lambda r: r.mail(r.block.replace("thrust 2", "pivot to D\u2014")),
+        'The window "D\u2014" is wrong',
+    ),
+    "every mistake": (lambda r: r.mail(r.block.replace("thrust 2", "thrust 99\n  1 fly away")), "fly away"),
+    "with somebody else's ticket": (lambda r: r.mail(r.block, "green"), TICKET),
+    "without a ticket": (lambda r: r.mail(r.block.replace("# ticket", "# tocket")), TICKET),
+    "for somebody else": (lambda r: r.mail(r.block.replace("player blue", "player red")), "red"),
+    "for another game": (lambda r: r.mail(r.block.replace("game ours", "game theirs")), "theirs"),
+    "from another address": (
+        lambda r: r.mail(r.block, "blue@work.example.net"),
+        "and those of blue count only from the address to which the report went. Send them from there.",
+    ),
+    "from a player with a program": (
+        lambda r: r.mail(r.block, "red"),
+        "They came in plain text. A player with a program gives them with it: sits orders seal FILE",
+    ),
+    "from a stranger": (lambda r: r.mail(r.block.replace("# ticket", "#"), "mallory@example.net"), None),
+}
+
+
+@pytest.fixture(scope="module")
+def begun(tmp_path_factory: pytest.TempPathFactory) -> tuple[Table, Path]:
+    """A game with two such seats, at its beginning, and a copy of the umpire's folder."""
+    table = cruisers(tmp_path_factory.mktemp("seats"), neutral="ump", reads=True, mailboxes=("blue", "green"))
+    return table, table.copy("ump")
 
 
 @pytest.fixture
-def table(tmp_path: Path) -> Table:
+def table(begun: tuple[Table, Path]) -> Table:
+    return once_more(begun)
+
+
+def once_more(begun: tuple[Table, Path]) -> Table:
+    """The game at its beginning again."""
+    table, kept = begun
+    table.put_back("ump", kept, noted=False)
+    table.forget()
+    return table
+
+
+def last_report(table: Table, seat: str = "blue", orders: str = ORDERS) -> Reply:
+    """The last report with a block, about to be answered."""
+    reports = [message_from_bytes(each) for each in table.boxes[seat]]
+    return Reply(
+        [each for each in reports if "# ticket" in text_of(each) and "your orders are" not in each["Subject"]][-1],
+        orders,
+    )
+
+
+@frozen
+class Answered:
+    """An answer that waits in the umpire's drawer."""
+
+    number: int
+    game: str
+    to: str
+    subject: str
+    words: str
+    answers: str | None
+
+    @property
+    def told(self) -> str:
+        """What it says, on one line."""
+        return " ".join(self.words.split())
+
+
+def answers(table: Table, mail: EmailMessage) -> list[Answered]:
+    """A mail comes to the umpire, whose program has these answers to it."""
+    with table.desk("ump") as desk:
+        before = desk.drawer.queued()
+        take(desk, Done(), [Mail(source="a mail", content=mail.as_bytes())])
+        return [Answered(*each) for each in desk.drawer.queued() if each not in before]
+
+
+def ordered(table: Table, seat: str = "blue") -> dict[str, tuple[str, ...]]:
+    """What the umpire holds of a seat's orders, by exchange."""
+    with table.desk("ump") as desk:
+        replica = replica_of(desk, GAME)
+        return {replica.course.rules.label(at): plot.lines for at, plot in replica.plots(seat).items() if plot.lines}
+
+
+def told(table: Table, seat: str = "blue") -> str:
+    """What the last letter to somebody says, on one line."""
+    return " ".join(text_of(message_from_bytes(table.boxes[seat][-1])).split())
+
+
+@each_row("form", FORMS)
+def test_orders_are_read_in_whatever_form_they_come(begun: tuple[Table, Path], form: str) -> None:
+    table = once_more(begun)
+    (answer,) = answers(table, FORMS[form](last_report(table)))
+    assert (answer.subject, answer.to.lower()) == ("ours: your orders are taken", address("blue"))
+    assert answer.told.startswith("Your orders for ours 1.1 to 1.2 are in order and count once all others have sealed;")
+    assert ordered(table) == READ
+
+
+@each_row("why", REFUSED)
+def test_orders_that_are_not_clear_are_answered_with_why_and_a_block_and_change_nothing(
+    begun: tuple[Table, Path], why: str
+) -> None:
+    table = once_more(begun)
+    answers(table, last_report(table).mail(last_report(table).block))
+    write, words = REFUSED[why]
+    mail = write(last_report(table))
+    found = answers(table, mail)
+    assert ordered(table) == READ
+    assert len(found) == (words is not None)
+    for answer in found:
+        sender = read_letter(mail.as_bytes()).sender
+        assert (answer.subject, answer.to) == ("ours: your orders are NOT taken", sender)
+        assert answer.told.startswith("Your orders for ours are not taken.")
+        assert str(words) in answer.told
+        assert ("-----BEGIN SITS ORDERS-----" in answer.words) == (sender in map(address, table.mailboxes))
+
+
+def test_a_mail_counts_once_however_often_it_comes(table: Table) -> None:
+    report = last_report(table)
+    first, second = (report.mail(report.block.replace("thrust 2", f"thrust {points}")) for points in (2, 3))
+    assert [len(answers(table, mail)) for mail in (first, first, second, first, second)] == [1, 0, 1, 0, 0]
+    assert ordered(table)["1.1"] == ("Sirius: thrust 3",)
+    (same,) = answers(table, report.mail(report.block.replace("thrust 2", "thrust 3"), Message_ID="<new@example.org>"))
+    assert same.told.startswith("Your orders for ours 1.1 to 1.2 stand already, just as they are here.")
+
+
+def test_what_was_written_last_counts_though_it_came_first(table: Table) -> None:
+    report, now = last_report(table), table.watch.time
+    early, late = (format_datetime(now.replace(hour=hour)) for hour in (8, 9))
+    (answer,) = answers(table, report.mail(report.block, Date=late))
+    (older,) = answers(table, report.mail(report.block.replace("thrust 2", "thrust 4"), Date=early))
+    assert answer.subject == "ours: your orders are taken"
+    assert "You wrote a later mail, and its orders stand. To change them, answer once more." in older.told
+    assert ordered(table) == READ
+    ahead = format_datetime(now.replace(year=2099))  # a clock that is wrong stops no later mail
+    for points in (4, 5):
+        table.watch.later(hours=1)
+        answers(table, report.mail(report.block.replace("thrust 2", f"thrust {points}"), Date=ahead))
+    assert ordered(table)["1.1"] == ("Sirius: thrust 5",)
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(
+    width=st.integers(12, 100), flowing=st.booleans(),
+    swaps=st.lists(st.tuples(st.integers(0, 400), st.sampled_from("\u2014\u2013\u00a0\n#>|\u201d\x00 -2")), max_size=3),
+)  # fmt: skip
+def test_whatever_becomes_of_a_block_it_is_read_as_it_was_meant_or_refused(
+    table: Table, width: int, flowing: bool, swaps: list[tuple[int, str]]
+) -> None:
+    reply = last_report(table, orders='ship "Sirius"\n  # thrust may be 0 to 6\n  1-2  thrust 2\n  2  roll port 2')
+    head, *lines = reply.block.splitlines()
+    if flowing:
+        lines = [" ".join(lines)]
+    broken = [piece for line in lines for piece in re.findall(rf"(?s).{{1,{width}}}(?:\s|$)|\S+", line) or [""]]
+    text = list("\n".join([head, *broken]))
+    for at, sign in swaps:
+        text[min(at, len(text)) : min(at, len(text)) + 1] = sign
+    with table.desk("ump") as desk:
+        found = read_letter(reply.mail("".join(text).replace("\x00", ""), Message_ID="").as_bytes())
+        answer = mailbox.take(desk, found, "mail", ())
+        assert answer is not None
+        if answer.kept and not swaps:
+            written = answer.words.partition("In normal form:")[2].partition("If everybody")[0]
+            assert written.split() == sheet_of(reply.orders).split()
+
+
+def sheet_of(orders: str) -> str:
+    """Orders in normal form, as far as these tests write any."""
+    return "game ours turn 1 player blue " + orders.replace('"', "").replace("# thrust may be 0 to 6", "")
+
+
+# a game
+
+
+def answer(table: Table, seat: str, orders: str, letter: bytes | None = None, *, ahead: bool = False) -> None:
+    """Somebody answers their last report, or this one, with orders, and letters are carried."""
+    report = last_report(table, seat).report if letter is None else message_from_bytes(letter)
+    reply = Reply(report, orders, ahead)
+    table.send(seat, reply.mail(quoted(reply.edited), seat).as_bytes())
+    table.carry()
+
+
+def subjects(table: Table, seat: str = "blue") -> list[str]:
+    """What the letters to somebody are about."""
+    return [str(message_from_bytes(each)["Subject"]) for each in table.boxes[seat]]
+
+
+@pytest.fixture
+def pair(tmp_path: Path) -> Table:
     return cruisers(tmp_path, ("red", "blue"), neutral="ump", reads=True, mailboxes=("blue",))
 
 
 def test_the_invitation_says_how_to_answer_and_the_report_what_is_owed(table: Table) -> None:
-    invitation, report = (text_of(message_from_bytes(each)) for each in table.boxes["blue"])
+    invitation, report = (text_of(message_from_bytes(each)) for each in table.boxes["blue"][:2])
     assert "You need nothing but this mail program." in invitation
     assert report.startswith("You owe orders for ours 1.1 by 2026-01-09 12:00 UTC.")
     assert "take this line out" in " ".join(report.replace("\n#", "").split())
 
 
-def test_orders_are_answered_in_normal_form_and_changed_until_the_others_have_sealed(table: Table) -> None:
-    report = table.boxes["blue"][-1]
-    answer(table, "blue", thrust("blue"))
-    receipt = message_from_bytes(table.boxes["blue"][-1])
-    assert receipt["Subject"] == "ours: your orders are taken"
-    told = " ".join(text_of(receipt).split())
-    assert told.startswith("Your orders for ours 1.1 are in order and count once all others have sealed;")
-    assert "Sirius" in text_of(receipt)
-    answer(table, "blue", thrust("blue", points=1), letter=report)
-    table.give("red", thrust("red"))
-    table.carry()
-    assert table.label() == "1.2"
-    (ordered,) = [fact for fact in table.facts_named("OrdersRevealed") if fact.player == "blue"]
-    assert ordered.lines == ("Sirius: thrust 1",)
-
-
-def test_every_mistake_is_told_and_where_no_ticket_stands(table: Table) -> None:
-    report = table.boxes["blue"][-1]
-    answer(table, "blue", "ship Sirius\n  1 thrust 99\n  1 fly away", "typed")
-    said = message_from_bytes(table.boxes["blue"][-1])
-    assert said["Subject"] == "ours: your orders are NOT taken"
-    assert "thrust 99" in text_of(said)
-    assert "fly away" in text_of(said)
-    old = message_from_bytes(report)
-    answer(table, "blue", thrust("blue"), letter=report.replace(b"# ticket ", b"# tocket "))
-    said = message_from_bytes(table.boxes["blue"][-1])
-    assert " ".join(text_of(said).split()) == (
-        "Your orders for ours are not taken: they do not hold the ticket of a report of this turn. Answer the newest "
-        "report, with its ORDERS block left in place."
-    )
-    assert old["References"] == said["References"].split()[0]
-
-
-def test_a_block_that_comes_back_orders_nothing_only_where_its_line_was_taken_out(table: Table) -> None:
-    report = table.boxes["blue"][-1]
-    answer(table, "blue", "# Sent back as it stands, this block is not taken.")
-    assert "the ORDERS block orders nothing" in " ".join(text_of(message_from_bytes(table.boxes["blue"][-1])).split())
-    answer(table, "blue", "", letter=report)
-    table.nothing("red")
-    table.carry()
-    assert table.label() == "1.2"
-
-
-def test_orders_from_another_address_are_not_taken(table: Table) -> None:
-    letter = table.boxes["blue"][-1]
-    mail = EmailMessage()
-    mail["From"], mail["To"], mail["Subject"] = "mallory@example.net", address("ump"), "Re: ours"
-    mail.set_content(block(letter, thrust("blue")))
-    table.bring("ump", mail.as_bytes())
-    table.give("red", thrust("red"))
-    table.carry()
-    assert table.label() == "1.1"
+def test_orders_change_until_the_others_have_sealed_and_a_late_mail_or_one_to_an_old_report_changes_nothing(
+    pair: Table,
+) -> None:
+    old = pair.boxes["blue"][-1]
+    answer(pair, "blue", thrust("blue", points=3))
+    answer(pair, "blue", thrust("blue", points=1), old)
+    pair.give("red", thrust("red"))
+    pair.carry()
+    assert pair.label() == "1.2"
+    (revealed,) = [fact for fact in pair.facts_named("OrdersRevealed") if fact.player == "blue"]
+    assert revealed.lines == ("Sirius: thrust 1",)
+    answer(pair, "blue", thrust("blue", points=5), old)
+    assert "1.1 is over" in told(pair)
+    answer(pair, "blue", thrust("blue", "2", points=4), old)  # of this turn, and for the exchange at hand
+    assert subjects(pair)[-2:] == ["ours: your orders are NOT taken", "ours: your orders are taken"]
+    pair.give("red", "", "1.break")
+    pair.carry()
+    answer(pair, "blue", "", ahead=True)
+    assert pair.label() == "2.1"
+    answer(pair, "blue", thrust("blue"), old)
+    assert TICKET in told(pair)
+    pair.check()
 
 
 @pytest.mark.long
-def test_who_is_late_is_reminded_once_and_away_once_the_umpire_and_a_player_have_signed(table: Table) -> None:
-    table.give("red", thrust("red"))
-    table.carry()
-    before = len(table.boxes["blue"])
-    table.days(9)
-    assert [message_from_bytes(each)["Subject"] for each in table.boxes["blue"][before:]] == [
-        "ours 1.1: please send your orders"
-    ]
-    table.days(1)
-    table.without("ump", "blue")
-    table.carry()
-    table.without("red", "blue")
-    table.days(3)
-    assert table.label() == "1.2"
-    answer(table, "blue", thrust("blue", "2"))
-    table.give("red", thrust("red", "2"))
-    table.carry()
-    assert table.label() == "1.3"
-    with table.at("ump") as replica:
-        assert not replica.state.seats["blue"].away
+def test_who_is_late_is_reminded_once_and_who_is_away_hears_once_a_turn_and_comes_back_by_answering(
+    pair: Table,
+) -> None:
+    pair.give("red", thrust("red"), "1.break")
+    pair.carry()
+    before = len(pair.boxes["blue"])
+    pair.days(9)
+    assert subjects(pair)[before:] == ["ours 1.1: please send your orders"]
+    pair.days(1)
+    for who in ("ump", "red"):
+        pair.without(who, "blue")
+        pair.carry()
+    pair.days(3)
+    assert pair.label() == "2.1"
+    assert subjects(pair)[before + 1 :] == ["ours 2.1: report"]
+    assert text_of(message_from_bytes(pair.boxes["blue"][-1])).startswith(
+        "ours 2.1 goes on without you: blue is in again once you give orders."
+    )
+    answer(pair, "blue", thrust("blue"))
+    pair.give("red", thrust("red"))
+    pair.carry()
+    assert subjects(pair)[-1] == "ours 2.2: please send your orders"
+    pair.check()
+
+
+def still_ahead(text: str, first: int) -> str:
+    """The lines of a turn's orders that are for a step to come, or for none."""
+    steps = [re.match(r"\s+(?:impulse )?(\d+)", line) for line in text.splitlines()]
+    lines = zip(text.splitlines(), steps, strict=True)
+    return "\n".join(line for line, step in lines if step is None or int(step[1]) >= first)
+
+
+@frozen
+class Friend:
+    """Who plays by answering reports, with the orders that come with a scenario, as far as the dice let them."""
+
+    table: Table
+    seat: str
+    script: Script
+
+    def __call__(self) -> bool:
+        """Answer the last report, until orders are taken. Whether any were asked for."""
+        table, about = self.table, subjects(self.table, self.seat)[-1]
+        at = re.search(r" (\d+)\.(\d+|break): please send your orders", about)
+        if at is None:
+            return False
+        report, first = table.boxes[self.seat][-1], int(at[2]) if at[2].isdigit() else 99
+        mine = [text for text in self.script.files.values() if f"turn {at[1]}\nplayer {self.seat}\n" in text]
+        bodies = [re.sub(r"(?m)^(game|turn|player|secret) .*\n", "", text) for text in mine]
+        for body in [*bodies, *(still_ahead(body, first) for body in bodies), ""]:
+            answer(table, self.seat, body, report, ahead=True)
+            if any(each.endswith(": your orders are taken") for each in subjects(table, self.seat)[-2:]):
+                return True
+        raise AssertionError(told(table, self.seat))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("scenario", "end"),
+    [
+        ("pursuit", "3.1"),
+        ("duel", "7.1"),
+        ("ambush", None),
+        ("beacon", "2.1"),
+    ],
+)
+def test_a_whole_game_of_every_system_is_played_by_answering_reports(
+    scenario: str, end: str | None, tmp_path: Path
+) -> None:
+    table = Table(folder=tmp_path, scenario=scenario, neutral="ump", reads=True, mailboxes=("blue",)).begin()
+    orders = script(scenario)
+    friend = Friend(table, "blue", orders)
+
+    def hand(replica: Replica, who: str) -> bool:
+        umpire = who == "ump" and replica.state.owed is None and not agreed(replica, who)
+        return orders(replica, who) or (umpire and orders.enter(replica, "blue"))
+
+    for _ in range(200):
+        table.play(hand)
+        if table.is_over() or not friend():
+            break
+    if not table.is_over():  # of entered facts
+        table.decide("red", End(winner=None, words="the beacon is lost"), ())
+    assert end in (None, table.label())
+    assert table.is_over("red")
+    assert "is over" in text_of(message_from_bytes(table.boxes["blue"][-1]))
     table.check()

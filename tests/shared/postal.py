@@ -454,7 +454,7 @@ class Script:
         if agreed(replica, who):
             return True
         if replica.state.owed is None:
-            return not any(True for _ in news.proposals(replica)) and self._enter(replica, who)
+            return not any(True for _ in news.proposals(replica)) and self.enter(replica, who)
         return owes(replica, who) and self._order(replica, who)
 
     def _fitting(self, replica: Replica, who: str) -> Iterator[tuple[str, str]]:
@@ -466,7 +466,8 @@ class Script:
             if turn in text and named is not None and named[1] == who and source not in self.used:
                 yield source, f"game {replica.called}\n{text}"
 
-    def _enter(self, replica: Replica, who: str) -> bool:
+    def enter(self, replica: Replica, who: str) -> bool:
+        """Propose a player's next facts. Whether it is their turn to enter any."""
         done = sum(isinstance(fact, FactsRecorded) for fact in replica.opened.facts())
         source = next(iter([*self.files][done:]), "")
         if source.partition("-")[2] != f"{who}.orders":
