@@ -14,7 +14,6 @@ from commands.home import (
     home,
     listed_games,
     open_desk,
-    open_game,
     open_session,
     read_models,
     server,
@@ -216,7 +215,8 @@ def archive(game: GameOrBranch) -> None:
     """
     from sits_es.service.archive import archive as put_aside
 
-    with open_game(game) as opened:
+    with open_session() as session:
+        opened = session.open_game(game)
         told = list(put_aside(opened))
         played = by_mail(opened.session.folder)
         root = next((game for game, branch in played.items() if opened.stream in (game, branch)), None)
@@ -234,8 +234,8 @@ def restore(game: GameOrBranch) -> None:
     """
     from sits_es.service.archive import restore
 
-    with open_game(game) as opened:
-        typer.echo(restore(opened))
+    with open_session() as session:
+        typer.echo(restore(session.open_game(game)))
 
 
 @app.command()
@@ -246,8 +246,8 @@ def rename(game: GameOrBranch, name: Annotated[str, typer.Argument(help="Its new
     """
     from sits_es.service.archive import rename as call
 
-    with open_game(game) as opened:
-        for line in call(opened, name):
+    with open_session() as session:
+        for line in call(session.open_game(game), name):
             typer.echo(line)
 
 
@@ -277,8 +277,8 @@ def delete(
     if (home() / "mail.db").exists():
         with open_desk() as desk:
             needed = desk.needed()
-    with open_game(game) as opened:
-        found = plan_deletion(opened, needed)
+    with open_session() as session:
+        found = plan_deletion(session.open_game(game), needed)
     if not yes and not agreed(found.asked()):
         typer.echo("Nothing was deleted. To delete it without being asked: --yes")
         raise typer.Exit(1)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 import typer
 
 from commands.stream import progress, strip_controls
-from sits_es.errors import GameError, NotAllowedError
+from sits_es.errors import GameError, NotAllowedError, NotNowError
 from sits_es.sentences import shell
 
 if TYPE_CHECKING:
@@ -106,11 +106,24 @@ def open_game(name: str, at: str | None = None) -> Iterator[OpenGame]:
         yield session.open_game(_goes_on_as(session, name), at)
 
 
+def require_played(opened: OpenGame, then: str) -> None:
+    """Raise NotNowError where a game by mail has left an opened branch of it. then: what to type for GAME."""
+    if not (opened.session.folder / "mail.db").exists():
+        return
+    with open_desk() as desk:
+        here = desk.find_game(opened.stream)
+        if here is not None and (now := desk.branch(here)) != opened.stream:
+            called = desk.session.display_name(now)
+            then = then.replace("GAME", shell(called))
+            raise NotNowError(f"{opened.called} was left, and the game goes on as {called}: {then}")
+
+
 def _goes_on_as(session: Session, name: str) -> str:
     if not (home() / "mail.db").exists():
         return name
     with open_desk() as desk:
-        return desk.goes_on_as(session.aliases.resolve(name)) or name
+        branch = desk.goes_on_as(session.aliases.resolve(name))
+    return name if branch is None else session.display_name(branch)
 
 
 def open_desk() -> Desk:

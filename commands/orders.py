@@ -9,7 +9,7 @@ import typer
 
 from commands import completion
 from commands.files import write_new
-from commands.home import home, open_desk, open_game, open_replica, open_session
+from commands.home import home, open_desk, open_game, open_replica, open_session, require_played
 from commands.options import At, GameByMail, GameName, Json, NewFile, UsualRules, moment_option, player_option, reading
 from commands.output import LETTERS, Form, say, say_and_write, show_json, warn
 from commands.verbs import group
@@ -93,6 +93,8 @@ def new(
     from sits_es.service.orders import new_orders
 
     with open_game(game, at) as opened:
+        if at is None:
+            require_played(opened, f"sits orders new GAME --as {shell(player)}")
         text = new_orders(opened, player)
     write_new(text, out, "sits orders check")
 

@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from attrs import evolve, frozen
+from attrs import frozen
 
 from sits_es.canonical import canonical
 from sits_es.errors import GameError, NotAllowedError, NotNowError
@@ -32,6 +32,7 @@ from sits_es.rules.system import Owed
 from sits_es.sentences import counted, shell
 from sits_es.service.orders import (
     OrderFile,
+    as_called,
     forecast_lines,
     game_named,
     nothing_owed,
@@ -147,8 +148,7 @@ def _all_sealed(replica: Replica, seat: str, last: Moment) -> str:
 
 def _checked(replica: Replica, source: str, text: str, seat: str) -> OrderFile:
     """A player's orders, checked. Raises OrderFaults with every mistake."""
-    scanned = scan_sheet(text, replica.course.rules.language)
-    scanned = _of_today(replica, scanned)
+    scanned = as_called(replica.opened, scan_sheet(text, replica.course.rules.language))
     secret = _secret_line(scanned)
     played = played_lines(replica.opened)
     try:
@@ -158,14 +158,6 @@ def _checked(replica: Replica, source: str, text: str, seat: str) -> OrderFile:
     if secret:
         raise OrderFaults(secret, source, text)
     return found
-
-
-def _of_today(replica: Replica, scanned: Scanned) -> Scanned:
-    """A file for the game under an earlier keeper, by any name, as one for the game that is played now."""
-    sheet = scanned.sheet
-    if sheet is None or replica.desk.session.aliases.resolve(sheet.game) not in replica.course.game.earlier:
-        return scanned
-    return evolve(scanned, sheet=evolve(sheet, game=replica.called))
 
 
 def _secret_line(scanned: Scanned) -> list[OrderFault]:
@@ -263,7 +255,7 @@ def before_giving(desk: Desk, source: str, text: str, player: str | None = None)
         return ()
     try:
         replica = replica_of(desk, here.name)
-        sheet = scan_sheet(text, replica.course.rules.language).sheet
+        sheet = as_called(replica.opened, scan_sheet(text, replica.course.rules.language)).sheet
         return () if sheet is None else tuple(_told_before(replica, sheet, shell(source)))
     except GameError as refusal:
         return refusal.problems
@@ -271,6 +263,9 @@ def before_giving(desk: Desk, source: str, text: str, player: str | None = None)
 
 def _told_before(replica: Replica, sheet: OrderSheet, file: str) -> Iterator[str]:
     owed = _may_order(replica, replica.me)
+    if sheet.game != replica.called:
+        yield f"They are for {sheet.game}, which the game has left. It goes on as {replica.called}."
+        return
     last = _last_ordered(replica, sheet)
     moments = [each for each in _open_for(replica, replica.me) if each <= last]
     alone = tuple(nothing_owed(replica.course.fold, replica.me))

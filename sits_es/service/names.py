@@ -73,6 +73,12 @@ class Aliases:
         name = self.listed.names.get(stream)
         return None if name is None or self._store.knows(name) or not self._store.knows(stream) else name
 
+    def shown(self, stream: str) -> str:
+        """What the player calls a branch: by a name of their own, or as everybody does."""
+        root = stream.partition("~")[0]
+        label = stream if root == stream else branch_labels(self._store, root).get(stream, stream)
+        return self.name(stream) or label
+
     def taken(self) -> list[str]:
         """All names that are in use: those on record, and the player's own."""
         known = [branch.stream for branch in self._store.streams()]

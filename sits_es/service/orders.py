@@ -190,7 +190,7 @@ def _read_sheet(
         raise OrderFaults(scanned.faults, source, text)
     sheet = respell(scanned.sheet, rules.language, _units(fold), lambda form, word: rules.names(game.board, form, word))
     headed = same(sheet.player, game.players) if sheet.player is not None else None
-    named = here if same(sheet.game, [game.branch, here, *game.earlier]) is not None else sheet.game
+    named = here if same(sheet.game, [game.branch, here]) is not None else sheet.game
     sheet = evolve(sheet, game=named, player=headed or sheet.player)
     owners = (rules.owner(game.board, unit) for unit in sheet.units)
     player = claimed or sheet.player or next((owner for owner in owners if owner is not None), None)
@@ -377,7 +377,8 @@ def check_text(
     try:
         opened = _game_of(session, source, text, at)
         fold = opened.fold()
-        found = read_order_file(fold, source, text, player, played_lines(opened), called=opened.called)
+        scanned = as_called(opened, scan_sheet(text, fold.system.language))
+        found = read_order_file(fold, source, text, player, played_lines(opened), scanned, opened.called)
     except OrderFaults as fault:
         helps = help_commands(fold.system, text, fault.faults) if fold is not None else ()
         return OrderCheck(source=source, problems=fault.problems, faults=fault.faults, helps=helps)
@@ -422,6 +423,19 @@ def _game_of(session: Session, source: str, text: str, at: str | None) -> OpenGa
     languages = [system(name).language for name in system_names()]
     read_sheet(text, min(languages, key=lambda language: len(scan_sheet(text, language).faults)), source)
     raise UnreadableError(f"{source}: the file does not say which game it is for.")
+
+
+def as_called(opened: OpenGame, scanned: Scanned) -> Scanned:
+    """A file for a game, by any name and from under any keeper, as one that says what people call the game now."""
+    sheet = scanned.sheet
+    if sheet is None or not _means(opened, sheet.game):
+        return scanned
+    return evolve(scanned, sheet=evolve(sheet, game=opened.called))
+
+
+def _means(opened: OpenGame, name: str) -> bool:
+    stream = opened.session.aliases.resolve(name)
+    return stream in (opened.stream, *opened.fold().game.earlier) or same(name, [opened.called]) is not None
 
 
 def _goes_on_as(session: Session, name: str) -> str:
@@ -538,7 +552,7 @@ def open_draft(opened: OpenGame, player: str, path: Path | None = None) -> Draft
     if not text.replace("\n", "").replace("\t", "").isprintable():
         raise UnreadableError(f"{path} has characters that are not text. Mend it with an editor of your own first.")
     named = game_named(text)
-    if named is not None and opened.session.aliases.resolve(named) != opened.stream and not same(named, [called]):
+    if named is not None and not _means(opened, named):
         another = f"sits watch {shell(called)} --orders FILE"
         raise NotAllowedError(f"{path} is for the game {visible(named)}, not {called}. Name another file: {another}")
     return Draft(opened, player, path, text, kept=text)
