@@ -49,13 +49,6 @@ class Bundle(Part, frozen=True, kw_only=True):
         """Whether nothing stands in it."""
         return not (self.entries or self.lines or self.packets)
 
-    @property
-    def first(self) -> int:
-        """The number of its first entry; where there is none, that of the one that its writer waits for."""
-        numbers = [each.order.n for each in self.entries] + [each.n for each in self.lines]
-        end = None if self.head is None else self.head.packet.has
-        return min(numbers, default=0 if end is None else end.n + 1)
-
 
 def split(entries: Iterable[Entry], known: Callable[[Signed], bool]) -> tuple[tuple[Entry, ...], tuple[EntryLine, ...]]:
     """Entries that go whole, and lines of those whose packet all readers know."""

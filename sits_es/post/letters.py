@@ -311,7 +311,8 @@ def bundle_for(replica: Replica, readers: Sequence[str], *, whole: bool = False)
     """
     held, drawer, name = replica.held, replica.desk.drawer, replica.name
     questions = asked(replica)
-    links = held.state.link.since(-1) if whole else max((due.lacked(held, each) for each in readers), key=len)
+    gaps = {each: due.lacked(held, each) for each in readers}
+    links = held.state.link.since(-1) if whole else max(gaps.values(), key=len)
     answers = (link for each in questions for link in due.answer(held, each))
     found = {link.digest: link for link in (*links, *answers)}
     whole = whole or bool(questions)
@@ -340,7 +341,8 @@ def bundle_for(replica: Replica, readers: Sequence[str], *, whole: bool = False)
         if (whole or packet.by == replica.me or came.get(packet.digest, old) <= old)
         and not _is_answered(replica, packet, sent)
     )
-    head = replica.signed(Holds(answers=tuple(each.digest for each in questions)))
+    known = {each: n for each, gap in gaps.items() if (n := held.state.link.n - len(gap)) >= 0}
+    head = replica.signed(Holds(known=known, answers=tuple(each.digest for each in questions)))
     return Bundle(head=head, entries=(*kept, *aside), lines=lines, packets=packets)
 
 

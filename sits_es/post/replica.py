@@ -250,7 +250,7 @@ class Replica:
                 new += 1
         self.held = due.learn(self.held, states, [each for each in packets if each.digest in pool])
         if bundle.head is not None:
-            self._hear(bundle.head, bundle.first, progress=bool(new))
+            self._hear(bundle.head, progress=bool(new))
         return new
 
     def _ripe(self, entries: Iterable[Entry]) -> list[Entry]:
@@ -305,11 +305,10 @@ class Replica:
             self.desk.drawer.drop_packet(self.name, digest)
             self.held = evolve(self.held, pool={key: each for key, each in self.held.pool.items() if key != digest})
 
-    def _hear(self, head: Signed, first: int, *, progress: bool) -> None:
+    def _hear(self, head: Signed, *, progress: bool) -> None:
         """Take note of how far somebody's log goes, and of their answer to one's question.
 
-        first: the number of the first entry of their letter. They write from where this folder is known to be: where
-        that is beyond its log, it is an older copy.
+        Where they know this folder to have held more than it does, it is an older copy.
         """
         seat, body, end = self.state.seats.get(head.by), head.body, head.packet.has
         if seat is None or seat.key != head.key or not isinstance(body, Holds) or end is None:
@@ -319,7 +318,7 @@ class Replica:
         if questions and answered:
             self.held = due.answered(self.held, head.by)
         lacks = end.n > self.state.link.n and end.digest not in {*self.links, *(each.digest for each in self.early)}
-        if lacks and first > self.state.link.n + 1 and not self.asks and not questions:
+        if body.known.get(self.me, 0) > self.state.link.n and not self.asks and not questions:
             self.held = evolve(self.held, answers=frozenset())
         if lacks and answered and (progress or not questions):
             self.ask()

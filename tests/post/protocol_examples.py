@@ -188,7 +188,7 @@ def examples() -> dict[str, Example]:
         "standing": (start, "bob", Standing(number=0, lines=("1 hold",))),
         "note": (start, "bob", Note(words="Back on Sunday.", about=Moment(1, 1))),
         "ask": (start, "bob", Ask()),
-        "holds": (start, "ann", Holds(answers=(digest("a question"),))),
+        "holds": (start, "ann", Holds(known={"bob": 0}, answers=(digest("a question"),))),
     }
     packets = {name: packet(*said) for name, said in bodies.items()}
     decline = Decline(ticket="ticket of cid", words="No time this year.")

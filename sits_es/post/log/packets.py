@@ -328,9 +328,10 @@ class Ask(Content, frozen=True, kw_only=True, tag="ask"):
 class Holds(Content, frozen=True, kw_only=True, tag="holds"):
     """My log ends with the entry that the packet says I have. It begins a letter, and is never logged.
 
-    answers: questions that the letter answers.
+    known: the last entry that each reader is known to hold; answers: questions that the letter answers.
     """
 
+    known: dict[Name, Whole] = {}
     answers: Annotated[tuple[Digest, ...], Meta(max_length=60)] = ()
 
 
