@@ -167,7 +167,7 @@ def _in_game(replica: Replica, *, again: bool) -> Iterator[Outgoing]:
     readers = [seat for seat in replica.readers() if seat in addresses]
     mark, days = _mark(replica), _days(replica)
     late = days > int(mark_of(desk, name, _DAYS) or 0)
-    if late and readers and replica.oldest_own() is not None:
+    if late and readers:
         replica.ask()
     late = late or _is_to_acknowledge(replica)
     news_of_log = mark not in ("", mark_of(desk, name, _SENT))
@@ -216,22 +216,26 @@ def asked(replica: Replica) -> tuple[Signed, ...]:
 
 
 def _days(replica: Replica) -> int:
-    """How often it is time to send again what the log has lacked for days, or what somebody waited for may lack."""
-    own, now = replica.oldest_own(), replica.desk.minutes()
-    waits = min([*_unknown(replica), *([] if own is None else [own])], default=now)
-    return sum(now - waits >= day * _DAY for day in AGAIN)
+    """How often it is time to ask and send again, as letters may be lost."""
+    now = replica.desk.minutes()
+    since = min(_waits(replica), default=now)
+    return sum(now - since >= day * _DAY for day in AGAIN)
 
 
-def _unknown(replica: Replica) -> Iterator[int]:
-    """Since when those for whom the game waits aren't known to hold the log that one keeps, in UTC minutes.
+def _waits(replica: Replica) -> Iterator[int]:
+    """Since when the log lacks a packet of one's own, or one waits for another's program, in UTC minutes.
 
-    A person has time to answer: what they may lack goes out again when they are due.
+    A program has a day for its answer. A person has time until they are due: what they may lack then goes out again.
     """
-    state = replica.state
-    for each in news.waiting(replica) if state.keeper == replica.me else ():
-        if each.seat != replica.me and (lacked := due.lacked(replica.held, each.seat)):
-            since = lacked[0].entry.order.at
-            yield max(since, state.due(each.seat) - _DAY) if each.person else since
+    state, waiting = replica.state, news.waiting(replica)
+    if (own := replica.oldest_own()) is not None:
+        yield own
+    keeps = state.keeper == replica.me
+    if any(not each.person and each.seat != replica.me for each in waiting) or not (waiting or keeps or not state.owed):
+        yield state.link.entry.order.at + _DAY
+    for each in waiting if keeps else ():
+        if each.seat != replica.me and due.lacked(replica.held, each.seat):
+            yield state.due(each.seat) - _DAY
 
 
 def _is_to_acknowledge(replica: Replica) -> bool:
@@ -371,7 +375,7 @@ def holding(replica: Replica, bundle: Bundle) -> str:
     """What a letter carries, for people: kinds of one's own packets that are new, or the log."""
     sent = replica.desk.drawer.sent(replica.name)
     own = [each for each in packets_of(bundle) if each.by == replica.me and each.digest not in sent]
-    kinds = dict.fromkeys(str(type(packet.body).__struct_config__.tag) for packet in own)
+    kinds = sorted({str(type(packet.body).__struct_config__.tag) for packet in own})
     said = [_KINDS.get(kind, kind) for kind in kinds]
     return ", ".join(said) if said else "the log"
 

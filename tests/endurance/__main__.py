@@ -40,6 +40,8 @@ SCENES: Final = {
     "broken_places": Scene("broken_places:places", 26, 1),
     "club": Scene("club:clubs", 6, 6),
     "failing_players": Scene("many_runs:failing_players", 200, 10),
+    "hostile_packets": Scene("many_runs:hostile_packets", 200, 10),
+    "in_the_open": Scene("in_the_open:runs", 200, 10),
     "killed_commands": Scene("killed_commands:at_moments", 1000, 10),
     "killed_statements": Scene("killed_commands:before_statements", 11, 1),
     "log_entries": Scene("logs:spoilt_entries", 20_000, 500),

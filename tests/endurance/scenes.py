@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import atexit
+import shutil
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
+from tempfile import mkdtemp
 from typing import Any, Final
 
 from attrs import field, frozen
@@ -12,7 +16,7 @@ from tests.endurance.fleets import CRUISERS, FIGHTERS, Fleet
 from tests.shared.postal import Table
 
 
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False)
 class Scene:
     """A way of playing. players: who have a ship; how: what differs from two peers, as `Table` takes it."""
 
@@ -22,12 +26,25 @@ class Scene:
     fleet: Fleet = CRUISERS
 
     def table(self, folder: Path, seed: int) -> Table:
-        """A game that has not begun."""
-        path = folder / "scenario.toml"
-        path.write_text(self.fleet.scenario(self.players), encoding="utf-8")
-        return Table(
-            folder=folder, scenario=str(path), rules=self.fleet.rules, players=self.players, seed=seed, **self.how
-        )
+        """A game that has begun, in a folder that there is not yet. Letters of the beginning get lost nowhere."""
+        shutil.copytree(_begun(self), folder)
+        return self._at(folder, seed)
+
+    def _at(self, folder: Path, seed: int) -> Table:
+        how = {**self.how, "terms": {"deadline": "48 hours", "grace": 24, **self.how.get("terms", {})}}
+        path = str(folder / "scenario.toml")
+        return Table(folder=folder, scenario=path, rules=self.fleet.rules, players=self.players, seed=seed, **how)
+
+
+@cache
+def _begun(scene: Scene) -> Path:
+    """The folder of a game that has begun, made once for all runs."""
+    memory = Path("/dev/shm")  # noqa: S108 -- a folder of its own is made there
+    made = Path(mkdtemp(prefix="sits-begun-", dir=memory if memory.is_dir() else None))
+    atexit.register(shutil.rmtree, made, ignore_errors=True)
+    (made / "scenario.toml").write_text(scene.fleet.scenario(scene.players), encoding="utf-8")
+    scene._at(made, 1).begin()
+    return made
 
 
 _TWO, _THREE, _FOUR = ("red", "blue"), ("red", "blue", "green"), ("red", "blue", "green", "gold")
@@ -54,3 +71,5 @@ SCENES: Final[Mapping[str, Scene]] = {
 }
 #: The order in which seeds take scenes where none is named.
 ROUND: Final = tuple(SCENES)
+#: Those in which one may cheat and leave more than half.
+CHEATED: Final = tuple(name for name, scene in SCENES.items() if len(scene.players) > 2)

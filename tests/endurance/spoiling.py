@@ -39,7 +39,7 @@ VALUES: Final = (
     *("quoted-printable", "x-uuencode", "8bit", "auto-replied", "bulk", "red@example.org", "blue <blue@example.org>"),
 )
 #: What is signed of the parts of a bundle: before which tag, and under which name.
-_SIGNED: Final = {"packets": (b"sits-es/packet/2", "packet"), "entries": (b"sits-es/entry/1", "order")}
+SIGNED: Final = {"packets": (b"sits-es/packet/2", "packet"), "entries": (b"sits-es/entry/1", "order")}
 
 
 @define
@@ -183,7 +183,7 @@ class Spoiler:
                 (index, count), packed = self.chance.choice(((1, 2), (2, 2))), zlib.compress(content[:half])
             case _:
                 packed = zlib.compress(content[: self.chance.randrange(len(content) or 1)])
-        return _mail(_block(packed, digest, index, count))
+        return mail_of(block(packed, digest, index, count))
 
     def _packet(self, letter: bytes) -> bytes:
         """What a packet says, signed by its sender, by somebody else, or with the signature that it had."""
@@ -194,7 +194,7 @@ class Spoiler:
             data = json.loads(self.chance.choice(blocks).content)
             kind = self.chance.choice([each for each in ("packets", "entries") if data.get(each)])
             part = self.chance.choice(data[kind])
-            tag, name = _SIGNED[kind]
+            tag, name = SIGNED[kind]
             for _ in range(self.chance.choice((1, 1, 2))):
                 self.change(part[name])
             message = tag + _canonical(part[name])
@@ -205,7 +205,7 @@ class Spoiler:
             part["signature"], self.lawful = who.sign(message).hex(), who is self.own
             part["key"] = who.key if self.chance.random() < 0.5 else part["key"]
         content = _canonical(data)
-        return _mail(_block(zlib.compress(content, 9), hashlib.sha256(content).hexdigest()[:32], 1, 1))
+        return mail_of(block(zlib.compress(content, 9), hashlib.sha256(content).hexdigest()[:32], 1, 1))
 
     def change(self, data: Any) -> None:
         """Change one value somewhere in it."""
@@ -254,14 +254,24 @@ def _canonical(data: Mapping[str, Any]) -> bytes:
     return json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
 
 
-def _block(packed: bytes, digest: str, index: int, count: int) -> str:
+def canonical_or_not(data: Any) -> bytes | None:
+    """The same; None for what no file can hold."""
+    try:
+        return _canonical(data)
+    except ValueError:
+        return None
+
+
+def block(packed: bytes, digest: str, index: int, count: int) -> str:
+    """A bundle's block, with a checksum that fits."""
     lines = re.findall(".{1,64}", base64.b64encode(packed).decode())
     sum_ = hashlib.sha256(packed).hexdigest()[:16]
     head = ["Game: duel", "From: blue", f"Part: {index} of {count}", f"Bundle: {digest}", f"Checksum: {sum_}", ""]
     return "\n".join(["-----BEGIN SITS BUNDLE-----", *head, *lines, "-----END SITS BUNDLE-----", ""])
 
 
-def _mail(text: str) -> bytes:
+def mail_of(text: str) -> bytes:
+    """A mail with some text."""
     message = EmailMessage(policy=SMTP)
     for name, value in (("From", "anna@example.org"), ("To", "ben@example.org"), ("Subject", "duel")):
         message[name] = value

@@ -104,7 +104,8 @@ class Table:
         self._own = {who: Random(f"{who} {self.seed}") for who in self.people}  # noqa: S311 -- the same
         self.boxes = {who: [] for who in (*self.mailboxes, *self.spectators)}
         for who in self.programs:
-            self.sit_down(who)
+            if not (self.folder / who).exists():  # it may be a copy of a table
+                self.sit_down(who)
 
     # who
 
@@ -159,8 +160,12 @@ class Table:
     def look(self, who: str) -> Done:
         """Take mail in, and write letters."""
         with self.desk(who) as desk:
-            done = a_day(desk, [], quiet=True)
-            note_shown(desk, done)
+            return self.take_in(desk, who)
+
+    def take_in(self, desk: Desk, who: str) -> Done:
+        """The same, at somebody's desk."""
+        done = a_day(desk, [], quiet=True)
+        note_shown(desk, done)
         for letter in (self.folder / who / "in").iterdir():
             letter.unlink()
         self.collect(who)
