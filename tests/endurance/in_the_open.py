@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from email import message_from_bytes
-from os.path import commonprefix
+from itertools import zip_longest
 from pathlib import Path
 from random import Random
 from typing import Final
@@ -42,7 +42,7 @@ def shape(content: bytes) -> str:
     mail, found = message_from_bytes(content), read_letter(content, set())
     head = [f"{name}: {value}" for name, value in mail.items() if name not in ("Message-ID", "Content-Type")]
     words = text_of(mail).partition("-----BEGIN")[0]
-    data = [json.dumps(_ordered(json.loads(each))) for each in found.contents]
+    data = [json.dumps(_ordered(json.loads(each)), indent=0) for each in found.contents]
     return _CHANCE.sub(lambda each: f"<{len(each[0])}>", "\n".join([*head, words, *data]))
 
 
@@ -83,8 +83,7 @@ def runs(seed: int, count: int) -> list[str]:
             if fixed:
                 faults.append(f"seed {each}, {name}: a set is fixed")
         if told[0] != told[1]:
-            one, other = ("\n".join(found) for found in told)
-            at = len(commonprefix([one, other]))
-            places = [found[max(0, at - 200) : at + 100] for found in (one, other)]
+            lines = ("\n".join(found).split("\n") for found in told)
+            places = next(pair for pair in zip_longest(*lines) if pair[0] != pair[1])
             faults.append(f"seed {each}, {name}: letters differ: {places}")
     return faults
