@@ -19,7 +19,7 @@ from sits_es.errors import NotAllowedError
 from sits_es.sentences import shell
 
 if TYPE_CHECKING:
-    from sits_es.post.blank_settings import Wanted
+    from sits_es.post.settings import Wanted
 
 
 app = group("Play by mail: invite, take letters in, write them, see what is owed.")
@@ -233,11 +233,10 @@ def take_in(
     sits mail in - < letter.eml
     sits mail in --every 15m
     """
+    from sits_es.post.clerk import keep_going, notify
     from sits_es.post.day import Done, a_day, note_shown
 
     if every is not None:
-        from sits_es.post.clerk import keep_going
-
         for line in keep_going(open_desk, every):
             say(line)
         return
@@ -246,7 +245,7 @@ def take_in(
         with progress("Mails read:") as pace:
             named = [place for place in places or () if place != Path("-")]
             done: Done = a_day(desk, named, stdin, quiet=quiet, told=pace)
-        for line in done.said:
+        for line in (done.counted, *done.said, *notify(desk, seen=not quiet)):
             say(line)
         for report in done.reports:
             typer.echo("")
@@ -324,7 +323,7 @@ def fetch(
         with progress("Mails read:") as pace:
             mails = carriage.fetch_letters(desk, post_settings(desk.folder), done.said, from_day)
             trouble = day.take(desk, done, mails, pace)
-    for line in done.said:
+    for line in (done.counted, *done.said):
         say(line)
     if trouble is not None:
         raise typer.Exit(1)
@@ -465,7 +464,7 @@ def setup(
     sits mail setup --show
     sits mail setup --timer
     """
-    from sits_es.post.blank_settings import blank_settings
+    from sits_es.post.settings import blank_settings
 
     if timer:
         _set_timer()
@@ -497,10 +496,10 @@ def _set_timer() -> None:
     folder = home().absolute()
     units = timers.user_units() if shutil.which("systemctl") else None
     made = timers.timer(folder, program) if units is not None else timers.crontab(folder, program)
-    told = timers.write(units or folder, made)
-    for line in told.said:
+    said, differs = timers.write(units or folder, made)
+    for line in said:
         say(line)
-    if told.differ:
+    if differs:
         raise typer.Exit(1)
 
 
@@ -524,8 +523,7 @@ def _server(service: str, named: str, user: str | None) -> Wanted:
 
 def _write(wanted: Wanted) -> bool:
     """Write the file where there is none. Whether it says now what is wanted; what it lacks is printed."""
-    from sits_es.post.blank_settings import as_lines, filled
-    from sits_es.post.settings import post_settings, read_settings, unlike
+    from sits_es.post.settings import as_lines, filled, post_settings, read_settings, unlike
 
     path = home() / "sits.toml"
     if not path.exists():

@@ -79,7 +79,6 @@ FLOORS = (
     "sits_es.post.record",
     "sits_es.post.beginning",
     "sits_es.post.bundle",
-    "sits_es.post.blank_settings",
     "sits_es.post.settings",
     "sits_es.post.timers",
     "sits_es.post.drawer",

@@ -13,11 +13,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from datetime import date
 from email.message import EmailMessage
-from typing import TYPE_CHECKING, Any, Final
+from itertools import groupby
+from typing import TYPE_CHECKING, Final
 
 from attrs import frozen
 
-from sits_es.errors import NotAllowedError, NotNowError
+from sits_es.errors import GameError, NotAllowedError, NotNowError
 from sits_es.mail.mbox import MOST_HEAD, MOST_MAIL
 from sits_es.mail.servers import Password, Server
 from sits_es.mail.sources import Mail
@@ -34,23 +35,18 @@ _ANOTHER_TIME: Final = re.compile(r"\[(UNAVAILABLE|INUSE|LIMIT|SERVERBUG|CONTACT
 _MONTHS: Final = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 _UID: Final = re.compile(rb"\bUID (\d+)")
 _SIZE: Final = re.compile(rb"RFC822\.SIZE (\d+)")
-#: Mails that are asked for with one command, and their bytes: a long one comes alone.
+#: Mails that are asked for with one command; one with more bytes than this comes alone.
 _AT_ONCE: Final = 50
-_BYTES_AT_ONCE: Final = 1_000_000
-#: All of a mail, and what is looked at of one that is too long.
-_ALL: Final = "BODY.PEEK[]"
+_SHORT: Final = 100_000
+#: What is looked at of a mail that is too long to open.
 _HEAD: Final = f"BODY.PEEK[HEADER.FIELDS (FROM SUBJECT MESSAGE-ID)]<0.{MOST_HEAD}>"
 
 
-@frozen(kw_only=True)
-class Sent:
-    """What became of a mail. refused: why the server did not accept it, None when it did."""
-
-    message_id: str
-    refused: str | None = None
+class TurnedDownError(GameError):
+    """A mail that a server will not take, whoever it is for."""
 
 
-@frozen(kw_only=True)
+@frozen
 class Bookmark:
     """How far an IMAP folder was read. validity: the folder's own mark, new when its numbers start again."""
 
@@ -66,24 +62,22 @@ class Fetched:
     bookmark: Bookmark
 
 
-def send(messages: Iterable[EmailMessage], server: Server, password: Password | None) -> Iterator[Sent]:
-    """Hand mails to an SMTP server over one connection, and say of each what became of it as soon as it is known.
+def send(messages: Iterable[EmailMessage], server: Server, password: Password | None) -> str:
+    """Hand mails to an SMTP server over one connection; whom it did not accept them for, in words.
 
-    Raises NotAllowedError when the server does not know the player, NotNowError when it cannot be reached, or breaks
-    off: then it may or may not have the mail that was not yet told of.
+    Raises NotAllowedError when the server does not know the player, TurnedDownError when it takes a mail for nobody,
+    NotNowError when it cannot be reached, or breaks off: then it may or may not have the mail.
     """
+    others: dict[str, None] = {}
     with _told(server), _smtp(server, password) as client:
         for message in messages:
-            name = str(message["Message-ID"])
             try:
-                others = ", ".join(sorted(client.send_message(message)))
+                others |= dict.fromkeys(sorted(client.send_message(message)))
             except (smtplib.SMTPRecipientsRefused, smtplib.SMTPSenderRefused, smtplib.SMTPDataError) as fault:
                 if client.sock is None:  # 421: it closes the door, whatever the mail was
                     raise
-                client.rset()
-                yield Sent(message_id=name, refused=_in_words(fault))
-                continue
-            yield Sent(message_id=name, refused=f"{server} did not accept it for {others}." if others else None)
+                raise TurnedDownError(_in_words(fault)) from None
+    return f"{server} did not accept it for {', '.join(others)}." if others else ""
 
 
 def fetch(
@@ -106,8 +100,7 @@ def fetch(
         uids = box.uids(named if named and last == 0 else f"UID {last + 1}:*")
         for uid, content, size in _mails(box, sorted(int(uid) for uid in uids if int(uid) > last)):
             source = f"{server.user or ''}@{server.host}/{server.folder}/{validity}/{uid}"
-            bookmark = Bookmark(validity=validity, uid=uid)
-            yield Fetched(mail=Mail(source=source, content=content, size=size), bookmark=bookmark)
+            yield Fetched(mail=Mail(source=source, content=content, size=size), bookmark=Bookmark(validity, uid))
 
 
 def try_smtp(server: Server, password: Password | None) -> str:
@@ -128,53 +121,34 @@ def try_imap(server: Server, password: Password) -> str:
 
 
 def _mails(box: BaseMailBox, uids: Sequence[int]) -> Iterator[tuple[int, bytes, int]]:
-    """Number, content and size of each mail that is still there, in order."""
+    """Number, content and size of each mail that is still there, in order. The library would take them apart."""
     for start in range(0, len(uids), _AT_ONCE):
         some = uids[start : start + _AT_ONCE]
-        sizes = {
-            int(uid[1]): int(size[1])
-            for answer in _ask(box, some, "RFC822.SIZE")
-            if isinstance(answer, bytes) and (uid := _UID.search(answer)) and (size := _SIZE.search(answer))
-        }
-        for load in _loads(some, sizes):
-            opened = sizes.get(load[0], 0) <= MOST_MAIL
-            found = _texts(box, load, _ALL if opened else _HEAD)
-            for each in load:
-                if (content := found.get(each)) is not None:
-                    yield each, content, len(content) if opened else sizes[each]
+        said = _ask(box, some, "RFC822.SIZE").items()
+        sizes = {uid: int(size[1]) for uid, (head, _) in said if (size := _SIZE.search(head))}
+        for is_short, group in groupby(some, lambda uid: sizes.get(uid, 0) <= _SHORT):  # noqa: B023 -- used at once
+            for load in [list(group)] if is_short else ([uid] for uid in group):
+                opened = sizes.get(load[0], 0) <= MOST_MAIL
+                for uid, (_, content) in sorted(_ask(box, load, "BODY.PEEK[]" if opened else _HEAD).items()):
+                    yield uid, content, len(content) if opened else sizes[uid]
 
 
-def _loads(uids: Sequence[int], sizes: dict[int, int]) -> Iterator[list[int]]:
-    """Mails to ask for together: few bytes each time, and what is too long to open by itself."""
-    load: list[int] = []
-    for uid in uids:
-        if load and sum(sizes.get(each, 0) for each in (*load, uid)) > _BYTES_AT_ONCE:
-            yield load
-            load = []
-        load.append(uid)
-    if load:
-        yield load
+def _ask(box: BaseMailBox, uids: Sequence[int], what: str) -> dict[int, tuple[bytes, bytes]]:
+    """What a server answers to one FETCH, by number, which may stand before the text or after it; and the text.
 
-
-def _texts(box: BaseMailBox, uids: Sequence[int], what: str) -> dict[int, bytes]:
-    """What is asked for of mails, by number; the number may stand before the text or after it."""
-    answers = _ask(box, uids, what)
-    found: dict[int, bytes] = {}
-    for answer, after in zip(answers, [*answers[1:], b""], strict=True):
-        if isinstance(answer, tuple):
-            uid = _UID.search(answer[0]) or (_UID.search(after) if isinstance(after, bytes) else None)
-            if uid is not None:
-                found[int(uid[1])] = answer[1]
-    return found
-
-
-def _ask(box: BaseMailBox, uids: Sequence[int], what: str) -> list[Any]:
-    """The answers to one FETCH. Raises NotNowError when the server has none: nothing is passed over."""
+    Raises NotNowError when the server has no answer: nothing is passed over.
+    """
     status, answers = box.client.uid("fetch", ",".join(map(str, uids)), f"(UID {what})")
     if status != "OK":
         said = " ".join(each.decode("utf-8", "replace") for each in answers if isinstance(each, bytes))
         raise NotNowError(f"The mailbox did not give up its mails: {_in_words(Exception(said))} Try again later.")
-    return answers
+    found: dict[int, tuple[bytes, bytes]] = {}
+    for answer, after in zip(answers, [*answers[1:], b""], strict=True):
+        head, text = answer if isinstance(answer, tuple) else (answer or b"", b"")
+        uid = _UID.search(head) or (_UID.search(after) if isinstance(after, bytes) and text else None)
+        if uid is not None:
+            found.setdefault(int(uid[1]), (head, text))
+    return found
 
 
 # connections
@@ -183,7 +157,7 @@ def _ask(box: BaseMailBox, uids: Sequence[int], what: str) -> list[Any]:
 @contextmanager
 def _smtp(server: Server, password: Password | None) -> Iterator[smtplib.SMTP]:
     """A connection to an SMTP server, encrypted as it is set; nothing is sent in the clear where it should not be."""
-    trusted = ssl.create_default_context(cafile=server.authority)
+    trusted = _trusted(server)
     if server.security == "tls":
         client: smtplib.SMTP = smtplib.SMTP_SSL(server.host, server.port, timeout=PATIENCE, context=trusted)
     else:
@@ -211,7 +185,7 @@ def _imap(server: Server, password: Password) -> Iterator[BaseMailBox]:
         box: BaseMailBox = MailBoxUnencrypted(server.host, server.port, timeout=PATIENCE)
     else:
         secure = MailBox if server.security == "tls" else MailBoxStartTls
-        trusted = ssl.create_default_context(cafile=server.authority)
+        trusted = _trusted(server)
         box = secure(server.host, server.port, timeout=PATIENCE, ssl_context=trusted)
     secret = password.reveal()
     try:
@@ -220,12 +194,20 @@ def _imap(server: Server, password: Password) -> Iterator[BaseMailBox]:
         except imaplib.IMAP4.abort:
             raise  # the connection broke: the password may well be right
         except (imaplib.IMAP4.error, ImapToolsError) as fault:
-            raise (_not_now if _ANOTHER_TIME.search(str(fault)) else _unknown)(server, fault) from None
+            raise (_not_now(server, fault) if _ANOTHER_TIME.search(str(fault)) else _unknown(server)) from None
         yield box
     except ImapToolsError as fault:
         raise NotNowError(f"{_begun(server)} did not do what it was asked: {_in_words(fault)}") from None
     finally:
         box.client.shutdown()
+
+
+def _trusted(server: Server) -> ssl.SSLContext:
+    try:
+        return ssl.create_default_context(cafile=server.authority)
+    except OSError as fault:
+        why = "it holds no certificate" if isinstance(fault, ssl.SSLError) else str(fault.strerror).lower()
+        raise NotAllowedError(f"{server.authority}, which is named as authority of {server}: {why}.") from None
 
 
 @contextmanager
@@ -234,12 +216,15 @@ def _told(server: Server) -> Iterator[None]:
     try:
         yield
     except smtplib.SMTPAuthenticationError as fault:
-        raise (_not_now if fault.smtp_code < 500 else _unknown)(server, fault) from None
+        raise (_not_now(server, fault) if fault.smtp_code < 500 else _unknown(server)) from None
     except ssl.SSLCertVerificationError as fault:
         raise NotAllowedError(
             f"{_begun(server)} cannot prove that it is {server.host}: {fault.verify_message}. Nothing was sent to it. "
             "Check the host, or name its certificate's file as authority."
         ) from None
+    except ssl.SSLError as fault:
+        why = (fault.reason or "broken off").replace("_", " ").lower()
+        raise NotNowError(f"{_begun(server)} does not speak TLS: {why}. Check its port and security.") from None
     except (smtplib.SMTPException, imaplib.IMAP4.error, OSError) as fault:
         raise _not_now(server, fault) from None
 
@@ -248,7 +233,7 @@ def _not_now(server: Server, fault: Exception) -> NotNowError:
     return NotNowError(f"{_begun(server)} cannot be used now: {_in_words(fault)} Try again later.")
 
 
-def _unknown(server: Server, _fault: Exception) -> NotAllowedError:
+def _unknown(server: Server) -> NotAllowedError:
     return NotAllowedError(f"{_begun(server)} does not know {server.user} with this password. Check both.")
 
 

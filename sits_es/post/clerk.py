@@ -12,13 +12,15 @@ from contextlib import AbstractContextManager, contextmanager
 from shlex import split
 from typing import Any, Final
 
-from sits_es.errors import GameError, UnreadableError
+from sits_es.errors import GameError, NotNowError, UnreadableError
 from sits_es.post import news
 from sits_es.post.day import Done, a_day, note_shown
 from sits_es.post.desk import Desk
-from sits_es.post.replica import replica_of
+from sits_es.post.outgoing import mark_of
+from sits_es.post.replica import Replica, replica_of
 from sits_es.post.settings import post_settings
 from sits_es.sentences import one_line, quoted
+from sits_es.service.files import trouble_in_words
 
 _EVERY: Final = re.compile(r"(\d{1,4})([smhd])")
 _SECONDS: Final = {"s": 1, "m": 60, "h": 3600, "d": 86400}
@@ -26,7 +28,7 @@ _SECONDS: Final = {"s": 1, "m": 60, "h": 3600, "d": 86400}
 _MOST: Final = 16
 #: Seconds that a command of [notify] may take.
 _PATIENCE: Final = 30
-#: Under this name the drawer keeps what a person was told by [notify].
+#: Under names that begin so the drawer keeps what a person was told by [notify].
 _NOTIFIED: Final = "notified"
 
 
@@ -44,24 +46,26 @@ def keep_going(
     """Take mail in, play on, write letters, and sleep; lines only where there is news. Ends with SIGTERM or Ctrl-C.
 
     Each look opens the folder and closes it again, so that a look can be stopped anywhere, and other commands come in
-    between. sleep: waits some seconds.
+    between. A trouble that lasts is told once; one that the first look has, and that waiting does not mend, is raised.
+    sleep: waits some seconds.
     """
     wait, times = seconds_in(every), 1
+    told: list[str] | None = None
     with _stoppable() as stop:
-        rest = sleep or stop.sleep
         while not stop.asked:
             try:
                 with open_desk() as desk:
                     done = look(desk)
             except (GameError, OSError) as trouble:
-                yield one_line(str(trouble))
-                times = min(2 * times, _MOST)
-            else:
-                yield from done.said if done.new or done.failed else ()
-                yield from done.reports if done.new else ()
-                times = min(2 * times, _MOST) if done.failed else 1
+                if told is None and not isinstance(trouble, NotNowError):
+                    raise
+                done = Done(said=[trouble_in_words(trouble)], failed=True)
+            counted = [done.counted] if done.new and done.mails else []
+            yield from (*counted, *(line for line in done.said if line not in (told or ())))
+            yield from done.reports if done.new else ()
+            told, times = done.said, min(2 * times, _MOST) if done.failed else 1
             if not stop.asked:
-                rest(wait * times)
+                (sleep or stop.sleep)(wait * times)
 
 
 def look(desk: Desk) -> Done:
@@ -69,7 +73,7 @@ def look(desk: Desk) -> Done:
     done = a_day(desk, ())
     if done.new:
         note_shown(desk, done)
-    notify(desk)
+    done.said += notify(desk)
     return done
 
 
@@ -80,7 +84,9 @@ class _Stop:
         self.asked = False
 
     def ask(self, *_: object) -> None:
-        """End after what is being done."""
+        """End after what is being done; at once where it is asked again, for nothing is lost by that either."""
+        if self.asked:
+            raise KeyboardInterrupt
         self.asked = True
 
     def sleep(self, seconds: float) -> None:
@@ -104,50 +110,75 @@ def _stoppable() -> Iterator[_Stop]:
 # news
 
 
-def notify(desk: Desk) -> None:
-    """Run the command of [notify] with what is new for a person, each thing once."""
+def notify(desk: Desk, *, seen: bool = False) -> list[str]:
+    """Run the command of [notify] with what is new for a person, each thing once; what went wrong, in words.
+
+    seen: the person looks on and needs no telling.
+    """
     command = post_settings(desk.folder).notify
     if command is None:
-        return
+        return []
+    wrong: dict[str, None] = {}
     for here in desk.drawer.games():
         if here.away or here.me is None or not desk.begun(here):
             continue
-        for happening in happenings(desk, here.name):
-            _tell(command, happening)
-    desk.drawer.save()
+        replica = replica_of(desk, here.name)
+        found = _standing(replica)
+        for happening in () if seen else _happenings(replica, found):
+            if (trouble := _tell(command, happening)) is not None:
+                wrong[f"The command of [notify] {trouble}"] = None
+        for what, stands in found.items():
+            if mark_of(desk, here.name, f"{_NOTIFIED} {what}") != stands:
+                desk.drawer.put_mark(here.name, f"{_NOTIFIED} {what}", stands.encode())
+        desk.drawer.save()
+    return list(wrong)
 
 
-def happenings(desk: Desk, name: str) -> Iterator[dict[str, Any]]:
-    """What a person wants to be told of a game, that they were not told yet."""
-    replica = replica_of(desk, name)
+def _standing(replica: Replica) -> dict[str, str]:
+    """What stands, by what a person is told of it once it is another."""
     state, me = replica.state, replica.me
     waiting = [each.seat for each in news.waiting(replica) if each.person]
-    found = {
-        "owed": f"{state.course.moment} {state.cast}" if me in waiting else "",
-        "last": f"{state.course.moment} {state.cast}" if waiting == [me] and len(state.playing) > 1 else "",
+    at = f"{state.course.moment.turn}.{state.course.moment.segment}.{state.cast}"
+    return {
+        "owed": at if me in waiting else "",
+        "last": at if waiting == [me] and len(state.playing) > 1 else "",
         "turn": str(state.course.moment.turn),
-        "decision": " ".join(digest for digest, _, by in news.proposals(replica) if me not in by),
+        "decision": " ".join(news.to_sign(replica, me)),
         "over": str(replica.course.game.ended or ""),
     }
+
+
+def _happenings(replica: Replica, found: dict[str, str]) -> Iterator[dict[str, Any]]:
+    """What a person wants to be told of a game, that they were not told yet."""
+    before = {what: mark_of(replica.desk, replica.name, f"{_NOTIFIED} {what}") for what in found}
+    new = {what for what, stands in found.items() if set(stands.split()) - set(before[what].split())}
+    if "last" in new:
+        new.discard("owed")
+    if not before["turn"] or int(found["turn"]) < int(before["turn"]):
+        new.discard("turn")
+    asked = news.asked(replica, replica.me)
     words = {
-        "owed": news.asked(replica, me),
-        "last": f"Only you are waited for. {news.asked(replica, me)}",
-        "turn": f"Turn {state.course.moment.turn - 1} of {replica.called} was played.",
-        "decision": news.asked(replica, me),
-        "over": f"{replica.called} is over: {replica.course.game.ended}",
+        "owed": asked,
+        "last": f"Only you are waited for. {asked}",
+        "turn": f"Turn {int(found['turn']) - 1} of {replica.called} was played.",
+        "decision": news.to_agree(replica, replica.me),
+        "over": f"{replica.called} is over: {found['over']}",
     }
-    for what, value in found.items():
-        mark = f"{_NOTIFIED} {what}"
-        before = desk.drawer.mark(name, mark)
-        if value and before != value.encode() and not (what == "turn" and before is None):
-            yield {"game": name, "called": replica.called, "what": what, "you": me, "words": words[what]}
-        desk.drawer.put_mark(name, mark, value.encode())
+    for what in found:
+        if what in new:
+            yield {
+                "game": replica.name, "called": replica.called, "what": what, "you": replica.me, "words": words[what]
+            }  # fmt: skip
 
 
-def _tell(command: str, happening: dict[str, Any]) -> None:
-    """Give one JSON object to a command; one that fails or hangs holds up nothing."""
+def _tell(command: str, happening: dict[str, Any]) -> str | None:
+    """Give one JSON object to a command; why that failed. One that fails or hangs holds up nothing."""
     content = json.dumps(happening, ensure_ascii=False).encode()
     try:
-        subprocess.run(split(command), input=content, timeout=_PATIENCE, check=False, capture_output=True)  # noqa: S603 -- the player's own
-    except (OSError, ValueError, subprocess.SubprocessError):
-        return
+        done = subprocess.run(split(command), input=content, timeout=_PATIENCE, check=False, capture_output=True)  # noqa: S603 -- the player's own
+    except subprocess.TimeoutExpired:
+        return f"took longer than {_PATIENCE} seconds."
+    except (OSError, ValueError) as fault:
+        return f"cannot be run: {(getattr(fault, 'strerror', None) or str(fault)).lower()}."
+    said = one_line(done.stderr.decode(errors="replace").strip())[-200:]
+    return f"failed with status {done.returncode}{f': {said}' if said else '.'}" if done.returncode else None

@@ -20,6 +20,7 @@ from sits_es.post.replica import replica_of
 from sits_es.post.settings import PostSettings, post_settings
 from sits_es.post.snapshots import keep_snapshot
 from sits_es.sentences import one_line, shell
+from sits_es.service.files import trouble_in_words
 from sits_es.service.progress import Progress, silent
 
 #: Under this name the drawer keeps how far a player's own reports were shown.
@@ -34,14 +35,22 @@ _MOST_NAMED: Final = 3
 class Done:
     """What a day led to. said: lines about it; reports: of each game with news; shown: how far each was told, by game.
 
-    failed: whether mail could not be fetched or sent as it should; all else was done. new: whether anything happened.
+    mails, packets: how many were read, and were new in them. failed: whether mail could not be fetched or sent as it
+    should; all else was done. new: whether anything happened.
     """
 
+    mails: int = 0
+    packets: int = 0
     said: list[str] = Factory(list)
     reports: list[str] = Factory(list)
     shown: dict[str, int] = Factory(dict)
     failed: bool = False
     new: bool = False
+
+    @property
+    def counted(self) -> str:
+        """How many mails were read, in words."""
+        return f"Mails read: {self.mails}. New packets: {self.packets}."
 
 
 def a_day(
@@ -112,15 +121,14 @@ def take(desk: Desk, done: Done, mails: Iterable[Mail], told: Progress = silent)
             read = []
         if mail is None:
             break
-    done.new |= new > 0
-    done.said.insert(0, f"Mails read: {count}. New packets: {new}.")
+    done.mails, done.packets, done.new = done.mails + count, done.packets + new, done.new or new > 0
     if empty:
         mails_were = "1 mail" if len(empty) == 1 else f"{len(empty)} mails"
         named = f" ({'; '.join(empty)})" if len(empty) <= _MOST_NAMED else ""
         done.said.append(f"{mails_were} held nothing of a game{named}.")
     if cut is not None:
         done.failed = True
-        done.said.append(str(cut))
+        done.said.append(trouble_in_words(cut))
     return cut
 
 
@@ -219,7 +227,7 @@ def finish(desk: Desk, settings: PostSettings, done: Done, *, quiet: bool = Fals
         done.said += letters
     except (GameError, OSError) as trouble:
         done.failed = True
-        done.said.append(f"The letters wait: {trouble}")
+        done.said.append(f"The letters wait: {trouble_in_words(trouble)}")
 
 
 def note_shown(desk: Desk, done: Done) -> None:

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
 from typing import Final, Self, TypeVar
@@ -126,10 +127,28 @@ class Drawer:
     ) -> None:
         self._db.close()
 
-    def begin(self) -> None:
-        """Take the file for oneself until `save`: two programs must not sign at once."""
+    @property
+    def version(self) -> int:
+        """Another number once another program has written."""
+        return int(self._db.execute("PRAGMA data_version").fetchone()[0])
+
+    @contextmanager
+    def one_moment(self) -> Iterator[None]:
+        """All that is read inside stood there together, whatever another program writes meanwhile."""
+        if self._db.in_transaction:
+            yield
+            return
+        self._db.execute("BEGIN")
+        try:
+            yield
+        finally:
+            self._db.rollback()
+
+    def begin(self) -> int:
+        """Take the file for oneself until `save`: two programs must not sign at once. Its `version`."""
         if not self._db.in_transaction:
             self._db.execute("BEGIN IMMEDIATE")
+        return self.version
 
     def save(self) -> None:
         """Keep what was put in."""

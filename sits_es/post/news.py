@@ -93,8 +93,8 @@ def asked(replica: Replica, reader: str) -> str:  # noqa: PLR0911 -- the first t
         return f"You owe {_WHAT[mine.what]} for {where(replica)}{until(replica, reader)}."
     if replica.state.seats[reader].away and replica.state.owed is not None:
         return f"{where(replica)} goes on without you: {reader} is in again once you give orders."
-    if unsigned := list(to_sign(replica, reader)):
-        return f"Say whether you agree to {listed(unsigned)}: sits agree {shell(replica.called)}"
+    if asks := to_agree(replica, reader):
+        return asks
     if replica.state.owed is None:
         return f"Nothing is owed: enter what happens on your table: sits record {shell(replica.called)} FILE"
     return f"Nothing to do: {others(replica)}."
@@ -184,11 +184,19 @@ def proposals(replica: Replica) -> Iterator[tuple[str, Decide, tuple[str, ...]]]
         yield digest, bodies[digest], tuple(sorted(found[digest]))
 
 
-def to_sign(replica: Replica, reader: str) -> Iterator[str]:
-    """What others have proposed and a person could sign, in words."""
-    for _, decide, by in proposals(replica):
-        if reader not in by and decisions.may_sign(replica.present, reader, decide):
-            yield f"what {listed(by)} signed, that {in_words(replica, decide)}"
+def to_sign(replica: Replica, reader: str) -> Mapping[str, str]:
+    """What others have proposed and a person could sign, by digest, in words."""
+    return {
+        digest: f"what {listed(by)} signed, that {in_words(replica, decide)}"
+        for digest, decide, by in proposals(replica)
+        if reader not in by and decisions.may_sign(replica.present, reader, decide)
+    }
+
+
+def to_agree(replica: Replica, reader: str) -> str:
+    """The question whether a person agrees to what others have proposed; empty where there is nothing."""
+    asks = to_sign(replica, reader).values()
+    return f"Say whether you agree to {listed(asks)}: sits agree {shell(replica.called)}" if asks else ""
 
 
 def signed(replica: Replica) -> Iterator[str]:
@@ -249,7 +257,7 @@ def notes(replica: Replica, reader: str, seen: Collection[str] = ()) -> Iterator
 def ways(replica: Replica) -> Iterator[str]:
     """What a person can do now about those who keep the game waiting, each with its command."""
     state, name, now = replica.state, shell(replica.called), replica.desk.minutes()
-    if any(to_sign(replica, replica.me)):
+    if to_sign(replica, replica.me):
         yield f"Sign what others have signed: sits agree {name}"
     if replica.course.over or state.owed is None:
         return

@@ -78,7 +78,9 @@ class Replica:
         #: What is worth telling the person, in the order it happened.
         self.said: list[str] = []
         self._identities: dict[str, Identity] = {}
-        self.held = self._load()
+        self._seen = desk.drawer.version
+        with desk.drawer.one_moment():
+            self.held = self._load()
 
     @property
     def me(self) -> str:
@@ -129,6 +131,14 @@ class Replica:
         return seat is None or seat.key == self.identity.key
 
     # what the drawer holds
+
+    def take_hold(self) -> None:
+        """Let no other program of this folder sign until all is written; what one has written meanwhile is read."""
+        seen = self.desk.drawer.begin()
+        if seen != self._seen:
+            self._seen = seen
+            self.links, self.states = {}, {}
+            self.held = self._load()
 
     def _load(self) -> due.Held:
         drawer = self.desk.drawer
@@ -234,6 +244,7 @@ class Replica:
 
     def take(self, bundle: Bundle) -> int:
         """Take in what a letter brought, whose signatures hold. How many packets and entries were new."""
+        self.take_hold()
         drawer, now = self.desk.drawer, self.desk.minutes()
         packets = [each for each in bundle.packets if each.packet.game == self.state.game]
         # one's own question that comes back is answered, and not asked again
@@ -435,6 +446,7 @@ class Replica:
 
     def send(self, body: Body, key: Identity | None = None) -> Signed:
         """Sign a packet; it goes out with the next letters. key: that signs it, where it is not one's own."""
+        self.take_hold()
         signed = self.signed(body, key)
         self.desk.drawer.put_packet(self.name, signed, self.desk.minutes())
         self.held = due.learn(self.held, (), [signed])
@@ -449,9 +461,34 @@ class Replica:
         self.held = due.learn(self.held, [after], ())
 
     def write(self) -> None:
-        """Write the facts that follow to the record, then what was learned to the drawer."""
-        session, course, drawer = self.desk.session, self.course, self.desk.drawer
-        for stretch in course.unwritten:
+        """Write what was signed to the drawer, the facts that follow to the record, and where that leads.
+
+        A program that is killed between the two goes on from what it has signed: it rolls no other dice.
+        """
+        drawer, held = self.desk.drawer, self.held
+        logged = [packet for link in self.state.link.since(-1) for packet in packets_in(link.entry)]
+        drawer.mark_logged(self.name, held.pool, logged=False)
+        drawer.mark_logged(self.name, [packet.digest for packet in logged], logged=True)
+        self._take_addresses(logged)
+        bared = [_Bared(branch=b.branch, moment=b.moment, cast=b.cast, set=b.set, on=b.on.has) for b in held.bared]
+        drawer.put_mark(self.name, _BARED, msgspec.json.encode(bared))
+        drawer.put_mark(self.name, _PROMISED, str(held.promised).encode())
+        answers = b"" if held.answers is None else json.dumps(sorted(held.answers)).encode()
+        drawer.put_mark(self.name, ANSWERS, answers)
+        if self.course.unwritten:
+            drawer.save()
+            self.take_hold()
+            self._record()
+        drawer.drop_plots(self.name, self.course.moment)
+        drawer.put_mark(self.name, _STATE, msgspec.msgpack.encode(_keep(self.state)))
+        drawer.put_mark(self.name, BRANCH, self.course.point.stream.encode())
+        drawer.put_mark(self.name, SEALED_AS, self.course.branch.encode())
+        drawer.save()
+
+    def _record(self) -> None:
+        """Write the facts that follow to the record."""
+        session = self.desk.session
+        for stretch in self.course.unwritten:
             known = session.store.knows(stretch.stream)
             if known and session.store.head(stretch.stream).version >= stretch.after.version + len(stretch.facts):
                 continue
@@ -461,25 +498,9 @@ class Replica:
                 session.begin(stretch.stream, stretch.facts)
             else:
                 session.open_game(stretch.stream).append(stretch.facts, after=stretch.after.version)
-        state = evolve(self.state, course=course.written())
+        state = evolve(self.state, course=self.course.written())
         self.states[state.link.digest] = state
-        self.held = held = evolve(self.held, state=state)
-        logged = [packet for link in state.link.since(-1) for packet in packets_in(link.entry)]
-        drawer.mark_logged(self.name, held.pool, logged=False)
-        drawer.mark_logged(self.name, [packet.digest for packet in logged], logged=True)
-        self._take_addresses(logged)
-        drawer.drop_plots(self.name, course.moment)
-        bared = [_Bared(branch=b.branch, moment=b.moment, cast=b.cast, set=b.set, on=b.on.has) for b in held.bared]
-        for mark, value in {
-            _STATE: msgspec.msgpack.encode(_keep(state)),
-            _BARED: msgspec.json.encode(bared),
-            _PROMISED: str(held.promised).encode(),
-            ANSWERS: b"" if held.answers is None else json.dumps(sorted(held.answers)).encode(),
-            BRANCH: course.point.stream.encode(),
-            SEALED_AS: course.branch.encode(),
-        }.items():
-            drawer.put_mark(self.name, mark, value)
-        drawer.save()
+        self.held = evolve(self.held, state=state)
 
     def _take_addresses(self, logged: Iterable[Signed]) -> None:
         """Keep where letters go to whoever has been given a seat, as the decisions say that have passed."""

@@ -5,8 +5,11 @@ Every key is explained in one place, the file sits.toml beside this module, whic
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator, Mapping
+from functools import cache
+from importlib.resources import files
 from pathlib import Path
 from typing import ClassVar, Final, cast
 
@@ -15,13 +18,16 @@ from attrs import define, frozen
 from sits_es.errors import NotAllowedError, UnreadableError
 from sits_es.mail.letters import read_address
 from sits_es.mail.servers import LOOPBACK, PORTS, SECURITY, Security, Server, Service, password_variable
-from sits_es.post.blank_settings import Wanted, known_keys
 from sits_es.sentences import nearest
 from sits_es.service.files import read_text
 from sits_es.toml import ABSENT, KeyPath, Sheet, named
 
-_HOST: Final = re.compile(r"[A-Za-z0-9.:-]{1,255}")
+#: What can be set in the file, by the path of its key.
+Wanted = Mapping[KeyPath, str | int]
 
+_TABLE: Final = re.compile(r"#?\[([a-z.]+)\]")
+_KEY: Final = re.compile(r"#([a-z]+) = ")
+_HOST: Final = re.compile(r"[A-Za-z0-9.:-]{1,255}")
 #: What a password could be called in a file that must not hold one.
 _SECRET: Final = re.compile(r"pass|secret|token|pwd", re.IGNORECASE)
 
@@ -30,7 +36,8 @@ _SECRET: Final = re.compile(r"pass|secret|token|pwd", re.IGNORECASE)
 class PostSettings:
     """Where mail is. name, address: one's own, or None; inbox: a place to read; outbox: one to write to.
 
-    A place is a folder of .eml files, an mbox or a Maildir; relative ones are below the file's folder.
+    A place is a folder of .eml files, an mbox or a Maildir; relative ones are below the file's folder, as are files
+    with certificates.
     reports: whether one's own report goes to one's own address, to be answered with orders.
     notify: a command that is told what happens, or None.
     smtp, imap: servers, where they are set.
@@ -71,8 +78,8 @@ def read_settings(folder: Path, text: str) -> PostSettings:
         address=sheet.address(("mail", "address")),
         inbox=folder / inbox if inbox else usual if usual.exists() else None,
         outbox=folder / (outbox or "outbox"),
-        smtp=_server(sheet, "smtp"),
-        imap=_server(sheet, "imap"),
+        smtp=_server(sheet, "smtp", folder),
+        imap=_server(sheet, "imap", folder),
     )
     sheet.refuse()
     return read
@@ -133,7 +140,7 @@ class _Settings(Sheet):
             return None
 
 
-def _server(sheet: _Settings, service: Service) -> Server | None:
+def _server(sheet: _Settings, service: Service, folder: Path) -> Server | None:
     """The mail server of a table of its own, None where there is none."""
     path: KeyPath = ("mail", service)
     sheet.table(path, known_keys()[path])
@@ -151,12 +158,65 @@ def _server(sheet: _Settings, service: Service) -> Server | None:
     elif security == "none" and host not in LOOPBACK:
         said = 'is "none", which sends mail in the clear; only a server on this machine may do so.'
         sheet.fault((*path, "security"), said)
+    authority = sheet.line((*path, "authority"))
     return Server(
         service=service,
         host=str(host),
         port=sheet.whole((*path, "port"), 1, 65535, PORTS[service, security]),
         security=cast("Security", security),
         user=sheet.line((*path, "user")),
-        authority=sheet.line((*path, "authority")),
+        authority=str(folder / authority) if authority else None,
         folder=sheet.line((*path, "folder")) or "INBOX",
     )
+
+
+# the file before anything is set
+
+
+@cache
+def blank_settings() -> str:
+    """The text of the file before anything is set."""
+    return (files("sits_es.post") / "sits.toml").read_text(encoding="utf-8")
+
+
+@cache
+def known_keys() -> Mapping[KeyPath, tuple[str, ...]]:
+    """Names of the keys and tables in each table, in the file's order; the file itself is the table ()."""
+    names: dict[KeyPath, dict[str, None]] = {(): {}}
+    for path in _paths():
+        for depth in range(len(path)):
+            names.setdefault(path[:depth], {})[str(path[depth])] = None
+    return {path: tuple(each) for path, each in names.items()}
+
+
+def filled(wanted: Wanted) -> str:
+    """The file with some keys set; the rest stays as it is explained."""
+    lines = blank_settings().splitlines(keepends=True)
+    tables = {path[:-1] for path in wanted}
+    table: KeyPath = ()
+    for number, line in enumerate(lines):
+        if (begins := _TABLE.match(line)) is not None:
+            table = tuple(begins[1].split("."))
+            lines[number] = line.removeprefix("#") if table in tables else line
+        elif (key := _KEY.match(line)) is not None and (*table, key[1]) in wanted:
+            lines[number] = f"{key[1]} = {json.dumps(wanted[*table, key[1]], ensure_ascii=False)}\n"
+    return "".join(lines)
+
+
+def as_lines(wanted: Wanted) -> str:
+    """Keys as they are written into a file by hand, table by table."""
+    tables: dict[KeyPath, list[str]] = {}
+    for path, value in wanted.items():
+        tables.setdefault(path[:-1], []).append(f"{path[-1]} = {json.dumps(value, ensure_ascii=False)}")
+    return "\n\n".join("\n".join([f"[{'.'.join(map(str, table))}]", *lines]) for table, lines in tables.items())
+
+
+def _paths() -> Iterator[KeyPath]:
+    """The path of each key and table."""
+    table: KeyPath = ()
+    for line in blank_settings().splitlines():
+        if (begins := _TABLE.match(line)) is not None:
+            table = tuple(begins[1].split("."))
+            yield table
+        elif (key := _KEY.match(line)) is not None:
+            yield (*table, key[1])

@@ -26,6 +26,7 @@ def settle(replica: Replica, *, orders: bool = True) -> bool:
 
     orders: whether a person's orders that wait are sealed as well, which can't be taken back.
     """
+    replica.take_hold()
     done = False
     if replica.early:
         replica.take(Bundle())

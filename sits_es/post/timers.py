@@ -16,7 +16,7 @@ _NAME: Final = "sits-mail"
 _PASSWORDS: Final = "Passwords come from the keyring there, for it has not your shell's environment"
 
 
-@frozen(kw_only=True)
+@frozen
 class Timer:
     """Files that run `sits mail in`. files: text by name; then: how they are switched on, in lines."""
 
@@ -31,13 +31,13 @@ def user_units() -> Path:
 
 def timer(home: Path, program: Sequence[str]) -> Timer:
     """A service and a timer of systemd. home: the folder of games, from the root; program: words that start it."""
-    about = f"[Unit]\nDescription=Letters of the games in {_specifier(str(home))}\n"
+    about = f"[Unit]\nDescription=Letters of the games in {home}\n".replace("%", "%%")
     words = " ".join(_word(each).replace("$", "$$") for each in (*program, "mail", "in", "--quiet"))
     service = f"{about}\n[Service]\nType=oneshot\nEnvironment={_word(f'SITS_HOME={home}')}\nExecStart={words}\n"
     when = f"[Timer]\nOnBootSec=1min\nOnUnitActiveSec={_EVERY}min\n\n[Install]\nWantedBy=timers.target\n"
     return Timer(
-        files={f"{_NAME}.service": service, f"{_NAME}.timer": f"{about}\n{when}"},
-        then=(
+        {f"{_NAME}.service": service, f"{_NAME}.timer": f"{about}\n{when}"},
+        (
             f"To switch it on: systemctl --user daemon-reload && systemctl --user enable --now {_NAME}.timer",
             "To have it run while you are not logged in: loginctl enable-linger",
             f"{_PASSWORDS}; to set one there: systemctl --user edit {_NAME}.service",
@@ -45,13 +45,9 @@ def timer(home: Path, program: Sequence[str]) -> Timer:
     )
 
 
-def _specifier(text: str) -> str:
-    return text.replace("%", "%%")
-
-
 def _word(text: str) -> str:
     """A word as systemd reads it."""
-    escaped = _specifier(text.replace("\\", "\\\\").replace('"', '\\"'))
+    escaped = text.replace("\\", "\\\\").replace('"', '\\"').replace("%", "%%")
     return f'"{escaped}"'
 
 
@@ -59,23 +55,14 @@ def crontab(home: Path, program: Sequence[str]) -> Timer:
     """A line for cron; what it says of a run that went well is thrown away, or it would be mailed."""
     words = " ".join(quote(each) for each in (*program, "mail", "in", "--quiet"))
     line = f"*/{_EVERY} * * * * SITS_HOME={quote(str(home))} {words} >/dev/null".replace("%", "\\%")
-    name = f"{_NAME}.cron"
-    add = f"(crontab -l 2>/dev/null; cat {quote(str(home / name))}) | crontab -"
-    return Timer(files={name: f"{line}\n"}, then=(f"To switch it on: {add}", f"{_PASSWORDS}."))
+    add = f"(crontab -l 2>/dev/null; cat {quote(str(home / f'{_NAME}.cron'))}) | crontab -"
+    return Timer({f"{_NAME}.cron": f"{line}\n"}, (f"To switch it on: {add}", f"{_PASSWORDS}."))
 
 
-@frozen(kw_only=True)
-class Written:
-    """What became of the files of a timer. differ: whether one is there already that says something else."""
-
-    said: tuple[str, ...]
-    differ: bool
-
-
-def write(folder: Path, made: Timer) -> Written:
-    """Write a timer's files; one that is there is never changed."""
+def write(folder: Path, made: Timer) -> tuple[list[str], bool]:
+    """Write a timer's files; what became of each, and whether one that is there says something else: it stays so."""
     said: list[str] = []
-    differ = False
+    differs = False
     for name, text in made.files.items():
         path = folder / name
         if not path.exists():
@@ -85,6 +72,6 @@ def write(folder: Path, made: Timer) -> Written:
         elif path.read_text(encoding="utf-8", errors="replace") == text:
             said.append(f"{path} is there already, as it should be.")
         else:
-            differ = True
+            differs = True
             said.append(f"{path} is there already and was not changed. For this folder it says:\n\n{text}")
-    return Written(said=(*said, *(() if differ else made.then)), differ=differ)
+    return [*said, *(() if differs else made.then)], differs

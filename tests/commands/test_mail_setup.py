@@ -9,10 +9,9 @@ from aiosmtpd.controller import Controller
 from aiosmtpd.handlers import Sink
 
 from sits_es.mail.servers import Server
-from sits_es.post.blank_settings import blank_settings, filled, known_keys
-from sits_es.post.settings import PostSettings, post_settings, read_settings
+from sits_es.post.settings import PostSettings, blank_settings, filled, known_keys, post_settings, read_settings
 from sits_es.toml import KeyPath
-from tests.mail.test_imap import free_port
+from tests.shared.mail_servers import free_port
 from tests.shared.programs import Table
 
 #: Every key that the reader of the file knows.
@@ -78,25 +77,26 @@ def test_a_first_file_is_written_with_what_is_said_and_the_servers_are_tried(
     server = Controller(Sink(), hostname="127.0.0.1", port=out)
     server.start()
     try:
-        words = ("--imap", f"127.0.0.1:{port}", "--user", "red")
+        me = str(mailbox.user)
+        words = ("--imap", f"127.0.0.1:{port}", "--user", me)
         told = table.sits("anna", "mail", "setup", *words)
         path = table.folder / "anna" / "sits.toml"
         assert told == (
             f"{path} is written; every setting is explained in it.\n"
-            f"The IMAP server 127.0.0.1, port {port} shows the mail of red; INBOX holds 0.\n"
+            f"The IMAP server 127.0.0.1, port {port} shows the mail of {me}; INBOX holds 0.\n"
         )
         text = path.read_text()
         told = table.refused_with("anna", "mail", "setup", "--smtp", f"127.0.0.1:{out}", *words)
         assert told == (
             f"{path} is there already and was not changed. Write into it:\n\n"
-            f'[mail.smtp]\nhost = "127.0.0.1"\nport = {out}\nsecurity = "none"\nuser = "red"\n\n'
+            f'[mail.smtp]\nhost = "127.0.0.1"\nport = {out}\nsecurity = "none"\nuser = "{me}"\n\n'
             "Then try the servers: sits mail setup\n"
         )
         assert path.read_text() == text
         path.write_text(text + f'\n[mail.smtp]\nhost = "127.0.0.1"\nport = {out}\nsecurity = "none"\n')
         assert table.sits("anna", "mail", "setup") == (
             f"The SMTP server 127.0.0.1, port {out} takes letters.\n"
-            f"The IMAP server 127.0.0.1, port {port} shows the mail of red; INBOX holds 0.\n"
+            f"The IMAP server 127.0.0.1, port {port} shows the mail of {me}; INBOX holds 0.\n"
         )
     finally:
         server.stop()

@@ -61,7 +61,7 @@ def test_settings_are_read_and_what_is_left_out_is_the_usual(tmp_path: Path) -> 
             security="tls",
             user="red",
             folder="Games",
-            authority="own.pem",
+            authority=str(tmp_path / "own.pem"),
         ),
     )
     assert read(tmp_path, "") == PostSettings(outbox=tmp_path / "outbox")

@@ -434,7 +434,7 @@ def text_of(mail: Message) -> str:
 
 def agreed(replica: Replica, who: str) -> bool:
     """Agree to whatever others have proposed. Whether there was anything."""
-    if any(True for _ in news.to_sign(replica, who)):
+    if news.to_sign(replica, who):
         agreement.agree(replica)
         return True
     return False
