@@ -109,7 +109,7 @@ def test_a_day_of_clerks_with_servers_that_go_away_and_come_back(
         log = (tmp_path / f"{who}.log").read_text()
         assert "Traceback" not in log
         assert [log.count(AWAY.format(*each)) for each in (("SMTP", office.port), ("IMAP", boxes.port))] == [1, 1]
-        order = ("ours has begun", "You owe orders for ours 1.1", ": ours 1.1: ", "You owe orders for ours 2.1")
+        order = ("ours has begun", "You owe orders for ours 1.1", "You owe orders for ours 2.1")
         places = [log.index(each) for each in order]
         assert places == sorted(places)
         sent = [each["Subject"] for each in office.taken if each["From"] == address(who)]
