@@ -6,17 +6,20 @@ Rule: house, for play by mail.
 from __future__ import annotations
 
 import hashlib
+import hmac
 import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Final, Self
 
 from attrs import field, frozen
+from nacl.bindings import crypto_scalarmult
 from nacl.exceptions import CryptoError
 from nacl.public import SealedBox
 from nacl.signing import SigningKey, VerifyKey
 
 from sits_es.errors import UnreadableError
+from sits_es.mail.locks import public_half
 from sits_es.mail.private import private_folder, read_private, write_private
 from sits_es.sentences import quoted
 
@@ -71,6 +74,14 @@ class Identity:
                 f"What was sent to {self.name} is not encrypted to the key {self.fingerprint}, "
                 "or it was changed on its way."
             ) from None
+
+    def secret_with(self, key: str, context: bytes) -> bytes:
+        """What this identity and the owner of a public key both know and nobody else, for a context, in 32 bytes.
+
+        Raises UnreadableError for what is not a public key.
+        """
+        own, other = self._secret.to_curve25519_private_key(), public_half(key)
+        return hmac.digest(crypto_scalarmult(bytes(own), bytes(other)), context, hashlib.sha256)
 
 
 def new_identity(name: str, random: Callable[[int], bytes]) -> Identity:

@@ -17,8 +17,6 @@ from nacl.signing import VerifyKey
 from sits_es.errors import UnreadableError
 from sits_es.sentences import visible
 
-#: Bytes of a key that is made for one text.
-KEY_BYTES: Final = 32
 #: Such a key encrypts one text and never another, so nothing has to tell two texts apart.
 _ONE_TEXT: Final = bytes(SecretBox.NONCE_SIZE)
 
@@ -29,7 +27,7 @@ def encrypt_to(key: str, content: bytes, random: Callable[[int], bytes]) -> byte
     random: gives as many unguessable bytes as it is asked for, such as os.urandom. Raises UnreadableError for a key
     that nothing can be encrypted to.
     """
-    reader = _reader(key)
+    reader = public_half(key)
     once = PrivateKey(random(PrivateKey.SIZE))
     # as libsodium's sealed boxes are made, which take no randomness from outside
     nonce = blake2b(bytes(once.public_key) + bytes(reader), digest_size=Box.NONCE_SIZE).digest()
@@ -39,13 +37,14 @@ def encrypt_to(key: str, content: bytes, random: Callable[[int], bytes]) -> byte
 def can_be_encrypted_to(key: str) -> bool:
     """Whether something can be encrypted to a public key (64 hexadecimal digits)."""
     try:
-        _reader(key)
+        public_half(key)
     except UnreadableError:
         return False
     return True
 
 
-def _reader(key: str) -> PublicKey:
+def public_half(key: str) -> PublicKey:
+    """A public key (64 hexadecimal digits) as it is encrypted to. Raises UnreadableError for what is none."""
     try:
         return VerifyKey(bytes.fromhex(key)).to_curve25519_public_key()
     except (CryptoError, ValueError, TypeError, RuntimeError):

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+from functools import partial
 
 from attrs import evolve
 
 from sits_es.errors import UnreadableError
 from sits_es.game.seals import Sealed, commitment
-from sits_es.mail.locks import KEY_BYTES
 from sits_es.post.bundle import Bundle
 from sits_es.post.log import boxes, due, exchanges
 from sits_es.post.log.apply import Refused, apply, next_order
@@ -91,9 +91,7 @@ def _asked_again(replica: Replica) -> list[Body]:
 # a packet for each errand
 
 
-def _packet(  # noqa: PLR0911 -- a row for each errand
-    replica: Replica, errand: due.Errand, *, orders: bool
-) -> Body | None:
+def _packet(replica: Replica, errand: due.Errand, *, orders: bool) -> Body | None:
     """What is sent for an errand; None where it waits for a person, or is an entry's."""
     match errand:
         case due.ToSeal():
@@ -106,12 +104,9 @@ def _packet(  # noqa: PLR0911 -- a row for each errand
         case due.ToOpen():
             return _open(replica, errand)
         case due.ToShare(moment=moment, set=digest, of=player, seal=seal):
-            where = _place(replica, moment, seal.cast, player)
-            try:
-                share = boxes.own_share(seal.escrow, replica.me, where, replica.identity.open) if seal.escrow else None
-            except UnreadableError:
-                return None
-            return None if share is None else Share(set=digest, of=player, share=share)
+            share = _secret(replica, player, moment, seal).hex()
+            fits = seal.escrow is not None and boxes.fits(seal.escrow, replica.me, share)
+            return Share(set=digest, of=player, share=share) if fits else None
         case due.ToAsk(epoch=epoch):
             return Next(epoch=epoch, head=replica.state.link.has)
         case _:
@@ -120,6 +115,13 @@ def _packet(  # noqa: PLR0911 -- a row for each errand
 
 def _place(replica: Replica, moment: Moment, cast: str, player: str) -> bytes:
     return boxes.place(replica.state.game, replica.course.branch, moment, cast, player)
+
+
+def _secret(replica: Replica, player: str, moment: Moment, seal: Seal) -> bytes:
+    """What one and its author know of a player's seal."""
+    own, where = replica.identity, _place(replica, moment, seal.cast, player)
+    author = own.key if seal.seat is not None else replica.state.seats[player].key
+    return boxes.secret(own.secret_with, author, where, seal.commitment)
 
 
 def _seal(replica: Replica, errand: due.ToSeal, *, orders: bool) -> Seal | None:
@@ -131,22 +133,20 @@ def _seal(replica: Replica, errand: due.ToSeal, *, orders: bool) -> Seal | None:
     opening = Opening(lines=lines, nonce=replica.desk.random(32).hex(), bound=bound)
     sealed = Sealed(player=seat, lines=lines, nonce=bytes.fromhex(opening.nonce))
     digest = commitment(replica.course.root, replica.course.branch, errand.moment, sealed)
-    where, random = _place(replica, errand.moment, errand.cast, seat), replica.desk.random
     keeper = state.exchange(errand.moment).seals.get(state.keeper) if state.reads and seat != state.keeper else None
-    holders = {}
-    if state.terms.escrow and not state.reads:
-        holders = {each: state.seats[each].key for each in exchanges.holders(state, seat)}
+    holders = exchanges.holders(state, seat)
+    where = _place(replica, errand.moment, errand.cast, seat)
+    known = partial(boxes.secret, replica.identity.secret_with, where=where, commitment=digest)
+    key = known(replica.identity.key)
     drawer.keep_seal(digest, opening)
-    key = random(KEY_BYTES)
     evidence = hmac.digest(bytes.fromhex(opening.nonce), _mail_of(replica, seat), hashlib.sha256).hex()
     return Seal(
         exchange=errand.moment,
         cast=errand.cast,
         commitment=digest,
-        box=boxes.box(state.terms.box, where, opening, key),
-        own=boxes.locked(replica.identity.key, where, key, random),
-        escrow=boxes.escrow(holders, where, key, random) if holders else None,
-        keeper_key=boxes.locked(state.seats[state.keeper].key, where, key, random) if keeper else "",
+        box=boxes.box(state.terms.box, opening, key),
+        escrow=boxes.escrow(key, {each: known(state.seats[each].key) for each in holders}) if holders else None,
+        keeper_key=boxes.mixed(key, known(state.seats[state.keeper].key)) if keeper else None,
         keeper_seal=keeper.commitment if keeper is not None else None,
         seat=errand.seat,
         # the digest of the mail that it follows, keyed with the nonce, so that it tells nothing
@@ -201,12 +201,9 @@ def _open(replica: Replica, errand: due.ToOpen) -> Open | None:
     """What was sealed, from the drawer, or from the seal's own box where this folder lost it."""
     state, opening = replica.state, replica.desk.drawer.opening(errand.sealed)
     if opening is None:
-        seal, where = (
-            state.exchange(errand.moment).seals[replica.me],
-            _place(replica, errand.moment, errand.cast, replica.me),
-        )
+        seal = state.exchange(errand.moment).seals[replica.me]
         try:
-            opening = boxes.unbox(seal.box, seal.own, where, replica.identity.open)
+            opening = boxes.unbox(seal.box, _secret(replica, replica.me, errand.moment, seal))
         except UnreadableError:
             return None
     branch = replica.course.branch
@@ -224,9 +221,9 @@ def _opened(replica: Replica) -> Opened | None:
     for player, seal in errand.seals.items():
         opening = replica.desk.drawer.opening(seal.commitment)
         if opening is None and seal.keeper_key:
+            mask = _secret(replica, player, errand.moment, seal)
             try:
-                where = _place(replica, errand.moment, errand.cast, player)
-                opening = boxes.unbox(seal.box, seal.keeper_key, where, replica.identity.open)
+                opening = boxes.unbox(seal.box, bytes.fromhex(boxes.mixed(mask, bytes.fromhex(seal.keeper_key))))
             except UnreadableError:
                 continue
         if opening is not None:

@@ -403,7 +403,7 @@ def _shares(held: Held, seen: State) -> Iterator[ToShare]:
             player in seen.at_hand.opened
             or _opened_elsewhere(held, player)
             or seal.escrow is None
-            or held.me not in seal.escrow.shares
+            or held.me not in seal.escrow.digests
         ):
             continue
         if not any(_is_share(each, held.me, exchange.set.digest, player) for each in held.pool.values()):

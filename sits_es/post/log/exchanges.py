@@ -121,7 +121,7 @@ def _names_keepers_seal(state: State, who: str, seal: Seal, exchange: Exchange) 
     if not state.reads or who == state.keeper:
         return seal.keeper_seal is None
     first = exchange.seals.get(state.keeper)
-    return first is not None and seal.keeper_seal == first.commitment and bool(seal.keeper_key)
+    return first is not None and seal.keeper_seal == first.commitment and seal.keeper_key is not None
 
 
 def holders(state: State, player: str) -> tuple[str, ...]:
@@ -140,9 +140,7 @@ def _is_in_escrow(state: State, who: str, seal: Seal) -> bool:
     hold = holders(state, who)
     if seal.escrow is None or not hold:
         return seal.escrow is None and not hold
-    return set(seal.escrow.shares) == set(seal.escrow.digests) <= set(state.seats) - {who} and set(
-        seal.escrow.digests
-    ) >= set(hold)
+    return set(hold) <= set(seal.escrow.digests) <= set(state.seats) - {who}
 
 
 def take_act(state: State, signed: Signed, act: Act) -> State | None:
@@ -187,9 +185,8 @@ def take_share(state: State, signed: Signed, packet: Share) -> State | None:
         return None
     given = {**given, by: packet.share}
     state = state.with_exchange(moment, evolve(exchange, shares={**exchange.shares, packet.of: given}))
-    where = boxes.place(state.game, state.course.branch, moment, exchange.cast, packet.of)
     try:
-        opening = boxes.open_escrow(seal.escrow, seal.box, where, given)
+        opening = boxes.open_escrow(seal.escrow, seal.box, given)
     except UnreadableError:
         return state
     return _opened(state, moment, state.exchanges[moment], {packet.of: opening}) or state

@@ -54,27 +54,26 @@ class Has(Part, frozen=True, kw_only=True):
 
 
 class Escrow(Part, frozen=True, kw_only=True):
-    """The key of a seal's box, which its holders share. shares: encrypted to each; digests: of the bare shares."""
+    """The key of a seal's box, shared. digests: of the holders' shares; rest: what gives the key with all of them."""
 
-    shares: dict[Name, Encrypted]
+    rest: Digest
     digests: dict[Name, Digest]
 
 
 class Seal(Content, frozen=True, kw_only=True, tag="seal"):
-    """Orders and a nonce, committed to for one exchange and cast. box: both, under a key made for it.
+    """Orders and a nonce, committed to for one exchange and cast. box: both, under a key that its author knows.
 
-    own: that key, for its sender; escrow: where the terms have one. keeper_key, keeper_seal: with a reading keeper,
-    the key for them, and the commitment of their own seal, which must be there first. seat, mail: a keeper's seal for
-    a seat without a program, and the digest of the mail it follows, keyed with the nonce.
+    escrow: where the terms have one. keeper_key, keeper_seal: with a reading keeper, the key mixed into their secret
+    with the author, and the commitment of their own seal, which must be there first. seat, mail: a keeper's seal for a
+    seat without a program, and the digest of the mail it follows, keyed with the nonce.
     """
 
     exchange: Moment
     cast: Digest
     commitment: Digest
     box: Encrypted = ""
-    own: Encrypted = ""
     escrow: Escrow | None = None
-    keeper_key: Encrypted = ""
+    keeper_key: Digest | None = None
     keeper_seal: Digest | None = None
     seat: Name | None = None
     mail: Digest | None = None

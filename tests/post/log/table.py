@@ -12,7 +12,6 @@ from attrs import evolve, field, frozen
 from sits_es.errors import UnreadableError
 from sits_es.game.seals import Sealed, commitment
 from sits_es.mail.identity import Identity, signed_by
-from sits_es.mail.locks import KEY_BYTES
 from sits_es.post.log import boxes, due, founding
 from sits_es.post.log.apply import Refused, apply, next_order
 from sits_es.post.log.course import Course, OnRecord
@@ -280,24 +279,28 @@ def seal(
     player: str,
     opened: Opening,
     moment: Moment | None = None,
-    random: Callable[[int], bytes] | None = None,
+    own: Identity | None = None,
     by: str | None = None,
 ) -> Seal:
-    """A seal of a player as the state's terms ask for it. by: a reading keeper, for a player without a program."""
-    at, bytes_of = moment or state.course.moment, random or Random(player).randbytes  # noqa: S311 - examples repeat
+    """A seal of a player as the state's terms ask for it. by: a reading keeper, for a player without a program.
+
+    own: keys of whoever makes it, where these are others than at the beginning.
+    """
+    at = moment or state.course.moment
     cast, size, seats = state.cast, state.terms.box, state.seats
     where = boxes.place(state.game, state.course.branch, at, cast, player)
     first = state.exchange(at).seals.get(state.keeper) if state.reads and player != state.keeper else None
-    hold = {each: seats[each].key for each in holders(state, player)}
-    key = bytes_of(KEY_BYTES)
+    author, sealed = own or identity(by or player), commit(state, player, opened, at)
+    key = boxes.secret(author.secret_with, author.key, where, sealed)
+    readers = {*holders(state, player), *((state.keeper,) if first else ())}
+    known = {each: boxes.secret(author.secret_with, seats[each].key, where, sealed) for each in readers}
     return Seal(
         exchange=at,
         cast=cast,
-        commitment=commit(state, player, opened, at),
-        box=boxes.box(size, where, opened, key),
-        own=boxes.locked(seats[by or player].key, where, key, bytes_of),
-        escrow=boxes.escrow(hold, where, key, bytes_of) if hold else None,
-        keeper_key="" if first is None else boxes.locked(seats[state.keeper].key, where, key, bytes_of),
+        commitment=sealed,
+        box=boxes.box(size, opened, key),
+        escrow=boxes.escrow(key, known) if holders(state, player) else None,
+        keeper_key=None if first is None else boxes.mixed(key, known[state.keeper]),
         keeper_seal=None if first is None else first.commitment,
         seat=None if by is None else player,
         mail=None if by is None else digest("a mail"),
@@ -371,14 +374,6 @@ class Program:
         seat = self.states[self._best().digest].seats.get(self.me)
         key = "" if seat is None else seat.key
         return next((each for each in self.keys if each.key == key), self.keys[0])
-
-    def _open(self, box: bytes) -> bytes:
-        for each in self.keys:
-            try:
-                return each.open(box)
-            except UnreadableError:
-                continue
-        raise UnreadableError("None of the keys opens it.")
 
     def publish(self, body: Body) -> Signed:
         """A packet of its own, which is in its pool from now on."""
@@ -547,17 +542,12 @@ class Program:
                 )
                 self.publish(Open(set=errand.set, opening=opened))
                 self.held = evolve(self.held, bared=self.held.bared | {bared})
-            case ToTell(moment=moment, cast=cast, set=fixed, seals=seals):
-                seen = {each: self._told(moment, cast, each, made) for each, made in seals.items()}
+            case ToTell(moment=moment, set=fixed, seals=seals):
+                seen = {each: self._told(moment, each, made) for each, made in seals.items()}
                 self._append(self.state, self.state.link.epoch, Opened(set=fixed, seals=seen))
             case ToShare(moment=moment, set=fixed, of=of, seal=made):
-                assert made.escrow is not None
-                where = boxes.place(
-                    self.state.game, self.state.course.branch, moment, self.state.exchange(moment).cast, of
-                )
-                try:
-                    share = boxes.own_share(made.escrow, self.me, where, self._open)
-                except UnreadableError:
+                share = self._secret(self._identity(), self.state.seats[of].key, moment, made, of).hex()
+                if made.escrow is None or not boxes.fits(made.escrow, self.me, share):
                     return False
                 self.publish(Share(set=fixed, of=of, share=share))
             case ToAsk(epoch=epoch):
@@ -573,7 +563,7 @@ class Program:
             bound = self.opening(bond.commitment).nonce
         opened = Opening(lines=lines, nonce=self.chance.randbytes(32).hex(), bound=bound)
         state = due.foresee(self.state, self.held.pool.values())
-        made = seal(state, who, opened, moment, self.chance.randbytes, None if who == self.me else self.me)
+        made = seal(state, who, opened, moment, self._identity(), None if who == self.me else self.me)
         self.sealed(state, made, opened, who)
         self.secrets[made.commitment] = opened
         self.publish(made)
@@ -599,17 +589,24 @@ class Program:
             if isinstance(made, Seal) and made.commitment == sealed:
                 for branch in {self.state.course.branch, *(each.branch for each in self.held.bared)}:
                     who = made.seat or each.by
-                    where = boxes.place(self.state.game, branch, made.exchange, made.cast, who)
+                    own = next((key for key in self.keys if key.key == each.key), self.keys[0])
                     try:
-                        yield boxes.unbox(made.box, made.own, where, self._open)
+                        yield boxes.unbox(made.box, self._secret(own, own.key, made.exchange, made, who, branch))
                     except UnreadableError:
                         continue
 
-    def _told(self, moment: Moment, cast: str, who: str, made: Seal) -> Opening:
+    def _told(self, moment: Moment, who: str, made: Seal) -> Opening:
         if who == self.me:
             return self.opening(made.commitment)
-        where = boxes.place(self.state.game, self.state.course.branch, moment, cast, who)
-        return boxes.unbox(made.box, made.keeper_key, where, self._open)
+        own = self._identity()
+        author = own.key if made.seat is not None else self.state.seats[who].key
+        mask = self._secret(own, author, moment, made, who)
+        return boxes.unbox(made.box, bytes.fromhex(boxes.mixed(mask, bytes.fromhex(made.keeper_key or ""))))
+
+    def _secret(self, own: Identity, other: str, moment: Moment, made: Seal, of: str, branch: str = "") -> bytes:
+        """What one of its keys and another give for somebody's seal."""
+        where = boxes.place(self.state.game, branch or self.state.course.branch, moment, made.cast, of)
+        return boxes.secret(own.secret_with, other, where, made.commitment)
 
 
 def _written(parts: Iterable[Entry | Signed]) -> tuple[bytes, ...]:

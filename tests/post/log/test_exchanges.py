@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-from random import Random
 from typing import Any
 
 import msgspec
@@ -175,8 +174,9 @@ def test_an_umpire_opens_all_seals_that_of_a_mailbox_seat_too() -> None:
     assert state.at_hand.set is None
     made = seal(state, "bob", BOB, by="uma")
     state = log(state, "uma", made)
-    where = boxes.place(state.game, "toy", Moment(1, 1), state.cast, "bob")
-    assert boxes.unbox(made.box, made.keeper_key, where, identity("uma").open) == BOB
+    assert made.keeper_key is not None
+    secret = bytes.fromhex(boxes.mixed(bytes.fromhex(made.keeper_key), known(state, "uma", "bob", made, by="uma")))
+    assert boxes.unbox(made.box, secret) == BOB
     told = append(state, Opened(set=the_set(state), seals={"ann": ANN, "bob": BOB, "uma": uma}))
     nonces = [digest(f"{each}'s nonce") for each in ("ann", "bob", "uma")]
     seals = [commit(state, who, opened, Moment(1, 1)) for who, opened in (("ann", ANN), ("bob", BOB), ("uma", uma))]
@@ -210,7 +210,7 @@ def test_under_an_umpire_a_seal_without_the_umpires_has_no_effect() -> None:
     state = log(state, "uma", seal(state, "uma", opening([], "uma's nonce")))
     made, for_bob = seal(state, "ann", ANN), seal(state, "bob", BOB, by="uma")
     assert take(state, packet(state, "ann", made)) is not None
-    assert take(state, packet(state, "ann", changed(made, keeper_key=""))) is None
+    assert take(state, packet(state, "ann", changed(made, keeper_key=None))) is None
     assert take(state, packet(state, "ann", changed(made, keeper_seal=digest("another")))) is None
     assert take(state, packet(state, "uma", for_bob)) is not None
     assert take(state, packet(state, "ann", for_bob)) is None
@@ -301,9 +301,14 @@ def test_a_seal_has_no_effect_unless_all_of_it_fits() -> None:
 
 
 def boxes_of(state: State) -> Any:
-    keys = {each: state.seats[each].key for each in ("bob", "cyd")}
-    where = boxes.place(state.game, "toy", Moment(1, 1), state.cast, "ann")
-    return boxes.escrow(keys, where, bytes(32), Random(1).randbytes)  # noqa: S311 - the same each time
+    made = seal(state, "ann", ANN)
+    return boxes.escrow(bytes(32), {each: known(state, each, "ann", made) for each in ("bob", "cyd")})
+
+
+def known(state: State, reader: str, of: str, made: Seal, by: str | None = None) -> bytes:
+    """What somebody and whoever made a seal know of it. by: who made it, for a player without a program."""
+    where = boxes.place(state.game, "toy", Moment(1, 1), state.cast, of)
+    return boxes.secret(identity(reader).secret_with, identity(by or of).key, where, made.commitment)
 
 
 def test_a_packet_has_no_effect_with_another_key_of_another_game_or_of_nobody() -> None:
@@ -360,10 +365,7 @@ def test_who_is_bound_opens_the_lines_of_their_seal_or_those_that_all_know() -> 
 
 
 def share_of(state: State, by: str, of: str) -> Share:
-    held = state.at_hand.seals[of].escrow
-    assert held is not None
-    where = boxes.place(state.game, "toy", Moment(1, 1), state.cast, of)
-    return Share(set=the_set(state), of=of, share=boxes.own_share(held, by, where, identity(by).open))
+    return Share(set=the_set(state), of=of, share=known(state, by, of, state.at_hand.seals[of]).hex())
 
 
 def test_the_shares_of_all_holders_open_a_seal() -> None:
@@ -410,12 +412,8 @@ def test_a_seal_with_a_holder_missing_has_no_effect() -> None:
     state = Table(players=("ann", "bob", "cyd"), terms=Terms(escrow=True)).state()
     made = seal(state, "ann", ANN)
     assert made.escrow is not None
-    less = msgspec.structs.replace(
-        made.escrow,
-        shares={"bob": made.escrow.shares["bob"]},
-        digests={"bob": made.escrow.digests["bob"]},
-    )
-    strange = msgspec.structs.replace(made.escrow, shares={**made.escrow.shares, "eve": "AAAA"})
+    less = msgspec.structs.replace(made.escrow, digests={"bob": made.escrow.digests["bob"]})
+    strange = msgspec.structs.replace(made.escrow, digests={**made.escrow.digests, "eve": digest("a share")})
     for escrow in (None, less, strange):
         assert take(state, packet(state, "ann", changed(made, escrow=escrow))) is None
 
@@ -435,10 +433,7 @@ def test_where_only_one_would_hold_shares_there_is_no_escrow() -> None:
 @pytest.mark.parametrize("spoilt", ["", "AAAA", "not base64", "A" * 400])
 def test_a_box_that_does_not_open_is_refused_in_words(spoilt: str) -> None:
     with pytest.raises(UnreadableError):
-        boxes.unbox("AAAA", spoilt, bytes(32), identity("ann").open)
-    key = boxes.locked(identity("ann").key, bytes(32), bytes(32), lambda number: b"r" * number)
-    with pytest.raises(UnreadableError):
-        boxes.unbox(spoilt, key, bytes(32), identity("ann").open)
+        boxes.unbox(spoilt, bytes(32))
 
 
 # who resigns

@@ -196,7 +196,7 @@ MUTANTS: Final = (
         edits=(
             (
                 f"{_LOG}exchanges",
-                "first is not None and seal.keeper_seal == first.commitment and bool(seal.keeper_key)",
+                "first is not None and seal.keeper_seal == first.commitment and seal.keeper_key is not None",
                 "first is not None",
             ),
         ),

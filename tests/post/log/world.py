@@ -44,7 +44,7 @@ from tests.post.log.toy import Toy
 #: Every entry comes as late as an exchange may take, so the log's time never stands in the way of a signature.
 LATER = 60
 #: What stands for a box that a reading keeper can open, and for one that it can't.
-GOOD, BAD = "Z29vZA==", "YmFk"
+GOOD, BAD = "90" * 32, "bad0" * 16
 
 
 def digest(text: str) -> str:
@@ -280,8 +280,7 @@ class Table:
         escrow, kept = None, ""
         holders = exchanges.holders(state, by)
         if self.setting.escrow and holders:
-            where = boxes.place(state.game, state.course.branch, moment, state.cast, by)
-            escrow, kept = _escrow(holders, where, opening)
+            escrow, kept = _escrow(holders, opening)
         seal = Seal(exchange=moment, cast=state.cast, commitment=promised, box=kept, escrow=escrow)
         if state.reads and by != state.keeper:
             first = state.exchange(moment).seals.get(state.keeper)
@@ -306,7 +305,7 @@ class Table:
 
     def tells(self, fixed: str, seals: Mapping[str, Seal]) -> Opened:
         """What a reading keeper logs once a set is fixed: its own seal, and what it finds in the boxes."""
-        readable = {each: seal for each, seal in seals.items() if seal.keeper_key in ("", GOOD)}
+        readable = {each: seal for each, seal in seals.items() if seal.keeper_key in (None, GOOD)}
         return Opened(set=fixed, seals={each: self.made[seal.commitment].opening for each, seal in readable.items()})
 
     def share(self, by: str, of: str, fixed: str, sealed: str, state: State) -> int:
@@ -510,9 +509,8 @@ def _share(holder: str, nonce: str) -> str:
     return digest(f"share {holder} {nonce}")
 
 
-def _escrow(holders: Iterable[str], where: bytes, opening: Opening) -> tuple[Escrow, str]:
+def _escrow(holders: Iterable[str], opening: Opening) -> tuple[Escrow, str]:
     """An escrow, and the box that it opens."""
     shares = {each: bytes.fromhex(_share(each, opening.nonce)) for each in holders}
-    digests = {each: hashlib.sha256(share).hexdigest() for each, share in shares.items()}
-    box = boxes.box(512, where, opening, boxes._joined(shares.values()))
-    return Escrow(shares=dict.fromkeys(shares, ""), digests=digests), box
+    key = bytes(32)
+    return boxes.escrow(key, shares), boxes.box(512, opening, key)
