@@ -114,12 +114,14 @@ def enter(replica: Replica, source: str, text: str, player: str | None) -> str:
 
 
 def ask_for_another_keeper(replica: Replica) -> str:
-    """Ask for the next keeper. It can't be taken back: nothing of the present one is taken any more."""
-    state, held = replica.state, replica.held
-    if held.promised > state.link.epoch:
-        wanted = state.keeper_of(held.promised)
+    """Ask for the next keeper. It can't be taken back: nothing of the present one is taken any more.
+
+    Raises NotNowError while the one that was asked for still has time to begin.
+    """
+    state, wanted = replica.state, replica.state.keeper_of(replica.held.promised)
+    epoch = news.epoch_to_ask_for(replica)
+    if epoch is None:
         raise NotNowError(f"You have asked for {wanted} as keeper of {replica.called}. More than half must ask.")
-    epoch = due.next_epoch(state, without=(state.keeper,))
     if state.keeper_of(epoch) == state.keeper:
         raise NotAllowedError(f"There is nobody but {state.keeper} to keep the log of {replica.called}.")
     replica.send(Next(epoch=epoch, head=state.link.has))

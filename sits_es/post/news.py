@@ -268,6 +268,10 @@ def ways(replica: Replica) -> Iterator[str]:
         did = "asks for another keeper and takes" if len(asks) == 1 else "ask for another keeper and take"
         said = f"{listed(asks)} {did} nothing more of"
         yield f"{said} {state.keeper}. Ask as well: sits propose next {name}"
+    elif replica.held.promised > state.link.epoch:
+        if epoch_to_ask_for(replica) is not None:
+            wanted = state.keeper_of(replica.held.promised)
+            yield f"{wanted} does not keep the log either. Ask for the keeper after them: sits propose next {name}"
     elif keeper_is_late(replica) and state.keeper != replica.me and not replica.held.stands_still:
         left = [each for each in state.programs if each != state.keeper]
         if decisions.more_than_half(len(left), len(state.programs)):
@@ -313,6 +317,27 @@ def askers(replica: Replica) -> list[str]:
         if now >= came.get(digest, now) + state.grace
     }
     return sorted(found - {replica.me})
+
+
+def epoch_to_ask_for(replica: Replica) -> int | None:
+    """The epoch for which one may ask now; None while the keeper one has asked for still has time to begin.
+
+    Where that one is silent as well, it is the next one for which others ask, or else the next there is.
+    """
+    state, held, now = replica.state, replica.held, replica.desk.minutes()
+    if held.promised <= state.link.epoch:
+        return due.next_epoch(state, without=(state.keeper,))
+    came, wanted = replica.desk.drawer.came(replica.name), state.keeper_of(held.promised)
+    asked = {digest: each for digest, each in held.pool.items() if isinstance(each.body, Next)}
+    mine = [came.get(digest, now) for digest, each in asked.items() if each.by == replica.me]
+    if wanted == replica.me or now < max(mine, default=now) + max(state.grace, 60):
+        return None
+    silent = (state.keeper, wanted)
+    first = due.next_epoch(state, without=silent, after=held.promised)
+    epochs = {each.body.epoch for each in asked.values() if isinstance(each.body, Next) and each.by in state.seats}
+    told = min((each for each in epochs if each > first and state.keeper_of(each) not in silent), default=first)
+    epoch = first if first in epochs else told
+    return None if state.keeper_of(epoch) in silent else epoch
 
 
 def keeper_is_late(replica: Replica) -> bool:

@@ -18,9 +18,7 @@ FEW = {
     ("hostile_packets", "fighters"): (6,),
 }
 RUNS = [
-    pytest.param(
-        what, scene, seed, marks=[] if seed < 3 else pytest.mark.long
-    )
+    pytest.param(what, scene, seed, marks=[] if seed < 3 else pytest.mark.long)
     for (what, scene), seeds in FEW.items()
     for seed in seeds
 ]

@@ -9,7 +9,7 @@ import pytest
 
 from sits_es.errors import NotNowError
 from sits_es.game.events import GameForked, OrdersDefaulted, PlayersPutOut
-from sits_es.post import agreement, orders
+from sits_es.post import agreement, news, orders
 from sits_es.post.log.packets import End
 from sits_es.rules.moments import Moment
 from tests.shared.postal import Table, cruisers, sheet, thrust
@@ -104,6 +104,23 @@ def test_what_the_one_for_whom_the_game_waits_may_lack_goes_out_again(tmp_path: 
     table.forget()
     table.days(3)
     assert table.labels() == {"red": "1.2", "blue": "1.2"}
+
+
+def test_where_the_next_keeper_is_silent_as_well_the_others_ask_for_the_one_after(tmp_path: Path) -> None:
+    table = cruisers(tmp_path)
+    table.gone.add("blue")
+    table.next_keeper("red", "green")
+    with table.at("green") as replica:
+        with pytest.raises(NotNowError) as refusal:
+            agreement.ask_for_another_keeper(replica)
+        assert str(refusal.value) == "You have asked for blue as keeper of ours. More than half must ask."
+    table.days(3)
+    with table.at("green") as replica:
+        way = "blue does not keep the log either. Ask for the keeper after them: sits propose next ours"
+        assert list(news.ways(replica)) == [way]
+    table.next_keeper("red", "green")
+    with table.at("red") as replica:
+        assert (replica.state.keeper, replica.state.link.epoch) == ("green", 2)
 
 
 # folders

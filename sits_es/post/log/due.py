@@ -221,9 +221,9 @@ def _epoch_to_ask_for(held: Held) -> int | None:
     return next_epoch(state, without=faces)
 
 
-def next_epoch(state: State, without: Iterable[str] = ()) -> int:
-    """The first epoch to come whose keeper is in, and none of those named."""
-    avoided, epoch = set(without), state.link.epoch + 1
+def next_epoch(state: State, without: Iterable[str] = (), after: int = 0) -> int:
+    """The first epoch to come, and after another, whose keeper is in, and none of those named."""
+    avoided, epoch = set(without), max(state.link.epoch, after) + 1
     epochs = range(epoch, _far(state))
     return next((each for each in epochs if state.serves(each) and state.keeper_of(each) not in avoided), epoch)
 
