@@ -7,6 +7,7 @@ import shutil
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
+from datetime import datetime
 from functools import cache
 from pathlib import Path
 from tempfile import mkdtemp
@@ -15,14 +16,15 @@ import pytest
 
 from sits_es.service import exports
 from sits_es.service.session import Session
+from tests.shared.watch import told_by
 from tests.stored_games.recipe import (
     BY_MAIL,
     GAMES,
     GOES_ON,
     LATER,
+    WATCH,
     answer,
     asked_in,
-    by_one_watch,
     copy,
     heads,
     holds,
@@ -52,10 +54,11 @@ def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Folders are copied into the current one and named from there."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("SITS_HOME", "var")
-    by_one_watch(monkeypatch, LATER)
+    monkeypatch.setattr(WATCH, "time", datetime.fromisoformat(LATER))
     for name in TERMINAL:
         monkeypatch.delenv(name, raising=False)
-    yield
+    with told_by(WATCH):
+        yield
     monkeypatch.undo()
     shutil.rmtree(tmp_path)
 

@@ -32,6 +32,8 @@ def propose(replica: Replica, decision: Decision) -> str:
         decide = Decide(decision=decision, number=replica.desk.random(32).hex())
     if isinstance(decision, Rewind | Ruling):
         _must_be_played(replica, decision)
+    if isinstance(decision, Enter) and decisions.waits(state, decision):
+        raise NotNowError(f"{news.where(replica)} is being played: enter it as soon as that is over.")
     if not decisions.holds(state, decide):
         raise NotNowError(f"In {replica.called} it can't be decided now that {news.in_words(replica, decide)}.")
     if isinstance(decision, Without):

@@ -107,12 +107,14 @@ def _give_key(state: State, decision: Reseat, signers: set[str]) -> bool:
     return len(others) >= 2 and others <= signers and _is_overdue(state, decision.player)
 
 
-def waits(state: State, vote: Vote) -> bool:
-    """Whether a decision that enough have signed waits for the exchange at hand, whose set is fixed.
+def waits(state: State, decision: Decision) -> bool:
+    """Whether a decision can't take effect before the exchange at hand is played, as its set is final.
 
-    Seals may have been opened to it: whoever signs last would know what they begin anew.
+    Seals may have been opened to it: whoever signs last would know what they begin anew. Where somebody acts alone,
+    nothing is opened before the act is there.
     """
-    return isinstance(vote.body.decision, Enter | Readmit) and state.at_hand.set is not None
+    fixed = state.at_hand.set
+    return isinstance(decision, Enter | Readmit) and fixed is not None and fixed.digest is not None
 
 
 def _may_go_on_without(state: State, player: str, by: Mapping[str, int]) -> bool:
@@ -146,7 +148,7 @@ def decide(state: State) -> State | None:
     for digest, vote in sorted(state.votes.items()):
         if not holds(state, vote.body):
             return evolve(state, votes={each: other for each, other in state.votes.items() if each != digest})
-        if has_enough(state, vote) and not waits(state, vote):
+        if has_enough(state, vote) and not waits(state, vote.body.decision):
             return _passed(state, vote)
     return None
 

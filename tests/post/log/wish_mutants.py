@@ -36,8 +36,8 @@ MUTANTS: Final = (
         edits=(
             (
                 f"{_LOG}decisions",
-                "isinstance(vote.body.decision, Enter | Readmit)",
-                "isinstance(vote.body.decision, Readmit)",
+                "isinstance(decision, Enter | Readmit)",
+                "isinstance(decision, Readmit)",
             ),
         ),
     ),
@@ -50,8 +50,8 @@ MUTANTS: Final = (
         edits=(
             (
                 f"{_LOG}decisions",
-                "isinstance(vote.body.decision, Enter | Readmit)",
-                "isinstance(vote.body.decision, Enter)",
+                "isinstance(decision, Enter | Readmit)",
+                "isinstance(decision, Enter)",
             ),
         ),
     ),

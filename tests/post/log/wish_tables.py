@@ -38,6 +38,7 @@ TABLES: Final[dict[str, tuple[Setting, int, int]]] = {
     "a return": (Setting(cheat="C", decisions=("readmit C",), goes_on=True, **LOSS), 4, 8),
     "a return after a resignation": (Setting(decisions=("resign B", "readmit B"), **TALK), 3, 6),
     "entered facts": (Setting(cheat="C", decisions=("enter B",), **TALK), 2, 6),
+    "entered facts where one acts alone": (Setting(cheat="C", alone="B", decisions=("enter B",), **TALK), 3, 9),
     "entered facts under a cheating keeper": (Setting(decisions=("enter B",), **TALK), 3, 5),
     "an umpire": (Setting(goes_on=True, **{**UMPIRE, "epochs": 1}), 1, 4),
     "a cheating umpire": (
