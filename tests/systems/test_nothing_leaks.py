@@ -50,7 +50,7 @@ ASKED: Final = (
 )
 #: Keys, digests, what is encrypted, and times: they differ between any two games.
 VEILED: Final = re.compile(
-    r"(?s:-----BEGIN SITS PACKET-----.*?-----END SITS PACKET-----)"
+    r"(?s:-----BEGIN SITS BUNDLE-----.*?-----END SITS BUNDLE-----)"
     r"|[0-9a-f]{8,}|[A-Za-z0-9+/=_-]{40,}|\d\d:\d\d(:\d\d)?|\d{4}-\d\d-\d\d|[0-9.]+ GB"
 )
 
