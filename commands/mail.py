@@ -209,7 +209,7 @@ def confirm(
             say(f"Confirmed: {line}")
         done = day.Done()
         day.go_on(desk, done)
-    for line in done.said:
+    for line in (*done.said, *done.stands):
         say(line)
     typer.echo(LETTERS)
 
@@ -245,7 +245,7 @@ def take_in(
         with progress("Mails read:") as pace:
             named = [place for place in places or () if place != Path("-")]
             done: Done = a_day(desk, named, stdin, quiet=quiet, told=pace)
-        for line in (done.counted, *done.said, *notify(desk, seen=not quiet)):
+        for line in (*done.lines(), *notify(desk, seen=not quiet)):
             say(line)
         for report in done.reports:
             typer.echo("")
@@ -273,7 +273,7 @@ def out(
     with open_desk() as desk:
         settings, done = post_settings(desk.folder), day.Done()
         day.go_on(desk, done)  # what orders that were given meanwhile lead to
-        written = [*done.said, *carriage.write_out(desk, settings, again and desk.game(again).name)]
+        written = [*done.said, *done.stands, *carriage.write_out(desk, settings, again and desk.game(again).name)]
     for line in written:
         say(line)
     typer.echo(f"Letters written to {settings.outbox}: {sum(line.startswith('Written') for line in written)}.")
@@ -323,7 +323,7 @@ def fetch(
         with progress("Mails read:") as pace:
             mails = carriage.fetch_letters(desk, post_settings(desk.folder), done.said, from_day)
             trouble = day.take(desk, done, mails, pace)
-    for line in (done.counted, *done.said):
+    for line in done.lines():
         say(line)
     if trouble is not None:
         raise typer.Exit(1)

@@ -59,11 +59,11 @@ def keep_going(
             except (GameError, OSError) as trouble:
                 if told is None and not isinstance(trouble, NotNowError):
                     raise
-                done = Done(said=[trouble_in_words(trouble)], failed=True)
-            counted = [done.counted] if done.new and done.mails else []
-            yield from (*counted, *(line for line in done.said if line not in (told or ())))
+                done = Done(stands=[trouble_in_words(trouble)], failed=True)
+            yield from done.counted() if done.new and done.mails else ()
+            yield from (*done.said, *(line for line in done.stands if line not in (told or ())))
             yield from done.reports if done.new else ()
-            told, times = done.said, min(2 * times, _MOST) if done.failed else 1
+            told, times = done.stands, min(2 * times, _MOST) if done.failed else 1
             if not stop.asked:
                 (sleep or stop.sleep)(wait * times)
 

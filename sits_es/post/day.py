@@ -33,24 +33,34 @@ _MOST_NAMED: Final = 3
 
 @define
 class Done:
-    """What a day led to. said: lines about it; reports: of each game with news; shown: how far each was told, by game.
+    """What a day led to. said: what happened, in lines; stands: what waits or is wrong, perhaps since days.
 
-    mails, packets: how many were read, and were new in them. failed: whether mail could not be fetched or sent as it
-    should; all else was done. new: whether anything happened.
+    mails, packets: how many were read, and were new in them; empty: who sent mails that held nothing of a game.
+    reports: of each game with news; shown: how far each was told, by game. failed: whether mail could not be fetched
+    or sent as it should; all else was done. new: whether anything happened.
     """
 
     mails: int = 0
     packets: int = 0
+    empty: list[str] = Factory(list)
     said: list[str] = Factory(list)
+    stands: list[str] = Factory(list)
     reports: list[str] = Factory(list)
     shown: dict[str, int] = Factory(dict)
     failed: bool = False
     new: bool = False
 
-    @property
-    def counted(self) -> str:
-        """How many mails were read, in words."""
-        return f"Mails read: {self.mails}. New packets: {self.packets}."
+    def counted(self) -> Iterator[str]:
+        """How many mails were read, in lines."""
+        yield f"Mails read: {self.mails}. New packets: {self.packets}."
+        if self.empty:
+            mails_were = "1 mail" if len(self.empty) == 1 else f"{len(self.empty)} mails"
+            named = f" ({'; '.join(self.empty)})" if len(self.empty) <= _MOST_NAMED else ""
+            yield f"{mails_were} held nothing of a game{named}."
+
+    def lines(self) -> list[str]:
+        """All of it but the reports."""
+        return [*self.counted(), *self.said, *self.stands]
 
 
 def a_day(
@@ -101,7 +111,7 @@ def take(desk: Desk, done: Done, mails: Iterable[Mail], told: Progress = silent)
 
     A mail counts as read, and a bookmark moves past it, only once it was dealt with.
     """
-    source, empty, count, new = iter(mails), list[str](), 0, 0
+    source, count, new = iter(mails), 0, 0
     cut: GameError | OSError | None = None
     read: list[Mail] = []
     while True:
@@ -112,7 +122,7 @@ def take(desk: Desk, done: Done, mails: Iterable[Mail], told: Progress = silent)
         if mail is not None:
             count += 1
             told(count, 0)
-            new += _take_mail(desk, mail, done, empty)
+            new += _take_mail(desk, mail, done)
             read.append(evolve(mail, content=b""))
         if mail is None or len(read) == _BATCH:
             go_on(desk, done)
@@ -122,17 +132,13 @@ def take(desk: Desk, done: Done, mails: Iterable[Mail], told: Progress = silent)
         if mail is None:
             break
     done.mails, done.packets, done.new = done.mails + count, done.packets + new, done.new or new > 0
-    if empty:
-        mails_were = "1 mail" if len(empty) == 1 else f"{len(empty)} mails"
-        named = f" ({'; '.join(empty)})" if len(empty) <= _MOST_NAMED else ""
-        done.said.append(f"{mails_were} held nothing of a game{named}.")
     if cut is not None:
         done.failed = True
-        done.said.append(trouble_in_words(cut))
+        done.stands.append(trouble_in_words(cut))
     return cut
 
 
-def _take_mail(desk: Desk, mail: Mail, done: Done, empty: list[str]) -> int:
+def _take_mail(desk: Desk, mail: Mail, done: Done) -> int:
     """What a mail brings: how many new packets and entries."""
     own = desk.drawer.own_letters()
     found = read_letter(mail.content, own)
@@ -159,7 +165,7 @@ def _take_mail(desk: Desk, mail: Mail, done: Done, empty: list[str]) -> int:
     ours = found.verdict.own or found.message_id.startswith(MARK) or orders is not None
     if not (found.contents or found.waiting or found.faults or ours):
         why = f"; {found.verdict.reason}" if found.verdict.writer is Writer.NOISE else ""
-        empty.append(f"{_from(found) or mail.source}{why}")
+        done.empty.append(f"{_from(found) or mail.source}{why}")
     return new + (orders or 0)
 
 
@@ -200,10 +206,11 @@ def go_on(desk: Desk, done: Done) -> None:
             if desk.begun(here) and here.me is not None:
                 replica = replica_of(desk, here.name)
                 done.new |= signing.settle(replica)
-                told = [f"{here.name}: {words}" for words in (*replica.told(), *news.asking(replica))]
-                done.said += [words for words in told if words not in done.said]
+                for lines, words in ((done.said, replica.told()), (done.stands, news.asking(replica))):
+                    told = [f"{here.name}: {each}" for each in words]
+                    lines += [each for each in told if each not in lines]
         except GameError as trouble:
-            done.said.append(f"{here.name}: {trouble}")
+            done.stands.append(f"{here.name}: {trouble}")
 
 
 # out
@@ -215,7 +222,7 @@ def finish(desk: Desk, settings: PostSettings, done: Done, *, quiet: bool = Fals
         if here.away:
             continue
         if not desk.begun(here):
-            done.said += _before_the_start(desk, here.name)
+            done.stands += _before_the_start(desk, here.name)
         elif not quiet and here.me is not None:
             replica = replica_of(desk, here.name)
             since = int(mark_of(desk, here.name, _SHOWN) or -1)
@@ -223,11 +230,12 @@ def finish(desk: Desk, settings: PostSettings, done: Done, *, quiet: bool = Fals
             done.shown[here.name] = replica.course.point.version
     try:
         letters = carriage.post_letters(desk, settings)
-        done.failed |= any(line.startswith("NOT") for line in letters)
-        done.said += letters
+        done.stands += (wrong := [line for line in letters if line.startswith("NOT")])
+        done.said += [line for line in letters if line not in wrong]
+        done.failed |= bool(wrong)
     except (GameError, OSError) as trouble:
         done.failed = True
-        done.said.append(f"The letters wait: {trouble_in_words(trouble)}")
+        done.stands.append(f"The letters wait: {trouble_in_words(trouble)}")
 
 
 def note_shown(desk: Desk, done: Done) -> None:

@@ -20,7 +20,7 @@ def test_whoever_is_invited_is_told_how_to_decline(tmp_path: Path) -> None:
         assert desk.find_game(GAME) is not None
     table.stir("blue")
     table.deliver()
-    said = table.look("blue").said
+    said = table.look("blue").stands
     assert "red invites you to ours. Answer: sits join ours" in said
     assert "  If you do not play: sits mail decline ours" in said
     with table.desk("blue") as desk:
