@@ -96,32 +96,31 @@ def invite(
     from sits_es.post import opening, wishes
     from sits_es.post.recovery import recovery_key
 
-    addresses = wishes.pairs(others)
+    wish = wishes.Wish(
+        scenario=scenario,
+        name=name,
+        me=me,
+        others=wishes.pairs(others),
+        rules=rules,
+        ships=ships,
+        keeper=keeper,
+        umpire=umpire,
+        mailboxes=mailbox or (),
+        spectators=spectator or (),
+        delay=delay,
+        deadline=deadline,
+        grace=grace,
+        escrow=escrow,
+        run=run,
+        keeper_rules=keeper_rules,
+        confirm=confirm_keys,
+        box=box,
+    )
     with open_desk() as desk:
-        own_name, own_address = wishes.mine(desk, who, address)
         recovery = recovery_key(desk.random)
-        wish = wishes.wish(
-            scenario=scenario,
-            rules=rules,
-            name=name,
-            me=me,
-            others=addresses,
-            keeper=keeper,
-            umpire=umpire,
-            mailboxes=mailbox or (),
-            spectators=spectator or (),
-            delay=delay,
-            deadline=deadline,
-            grace=grace,
-            escrow=escrow,
-            run=run,
-            keeper_rules=keeper_rules,
-            confirm=confirm_keys,
-            box=box,
-        )
-        here = opening.invite(desk, wish, ships, own_name, own_address, key, recovery.key)
+        here = opening.invite(desk, wish, wishes.mine(desk, who, address, recovery.key), key)
         told = list(opening.terms_in_words(opening.offer_of(here)))
-    say(f"{name}: the invitation is ready for {', '.join(sorted(addresses))}.")
+    say(f"{name}: the invitation is ready for {', '.join(sorted(wish.others))}.")
     _tell_recovery(name, me, recovery.words)
     _tell_terms(told)
     typer.echo(f"\n{LETTERS}")
@@ -158,9 +157,8 @@ def join(
 
     with open_desk() as desk:
         opening.invited(desk, game)
-        own_name, own_address = wishes.mine(desk, who, address)
         recovery = recovery_key(desk.random)
-        signed = opening.join(desk, game, own_name, own_address, seat, key, recovery.key)
+        signed = opening.join(desk, game, wishes.mine(desk, who, address, recovery.key), seat, key)
         invited = desk.game(game).invite
         told = list(opening.terms_in_words(opening.offer_of(desk.game(game))))
     say(f"You join {game} as {signed.by}.")

@@ -19,7 +19,7 @@ from sits_es.post.outgoing import mark_of
 from sits_es.post.replica import replica_of
 from sits_es.post.settings import PostSettings, post_settings
 from sits_es.post.snapshots import keep_snapshot
-from sits_es.sentences import one_line, shell
+from sits_es.sentences import one_line
 from sits_es.service.files import trouble_in_words
 from sits_es.service.progress import Progress, silent
 
@@ -222,7 +222,7 @@ def finish(desk: Desk, settings: PostSettings, done: Done, *, quiet: bool = Fals
         if here.away:
             continue
         if not desk.begun(here):
-            done.stands += _before_the_start(desk, here.name)
+            done.stands += opening.before_the_start(desk, here)
         elif not quiet and here.me is not None:
             replica = replica_of(desk, here.name)
             since = int(mark_of(desk, here.name, _SHOWN) or -1)
@@ -246,17 +246,3 @@ def note_shown(desk: Desk, done: Done) -> None:
         mark, notes = reports.notes_told(replica, replica.me)
         desk.drawer.put_mark(game, mark, notes.encode())
     desk.drawer.save()
-
-
-def _before_the_start(desk: Desk, name: str) -> Iterator[str]:
-    """What a game that has not begun waits for, for those who can do something or nothing about it."""
-    here = desk.game(name)
-    found = opening.gathering(desk, here)
-    if here.me is None:
-        yield f"{here.invite.by} invites you to {name}. Answer: sits join {shell(name)}"
-        yield f"  If you do not play: sits mail decline {shell(name)}"
-        yield from (f"  {line}" for line in opening.invitation_text(here))
-    elif here.me == here.invite.by:
-        yield from news.before_the_start(here, found)
-    else:
-        yield f"{name}: your answer waits for {here.invite.by}, whose program begins the game when all have answered."

@@ -8,34 +8,16 @@ from typing import Final, Literal
 from attrs import frozen
 
 from sits_es.errors import UnreadableError
-from sits_es.mail.identity import fingerprint
 from sits_es.post.desk import time_of
-from sits_es.post.drawer import GameHere
-from sits_es.post.log import decisions, due, exchanges
-from sits_es.post.log.packets import (
-    Absence,
-    Deadline,
-    Decide,
-    Decision,
-    End,
-    Enter,
-    NewKeeper,
-    Next,
-    Note,
-    Readmit,
-    Reseat,
-    Rewind,
-    Ruling,
-    Without,
-)
+from sits_es.post.log import decisions, due, exchanges, packets
+from sits_es.post.log.packets import Decide, Next, Note, Without
 from sits_es.post.log.state import State
-from sits_es.post.opening import Gathering
 from sits_es.post.replica import Replica
 from sits_es.sentences import counted, listed, one_line, shell, utc, without_full_stop
 
 What = Literal["seal", "act", "open"]
 #: What the game waits for, as a person says it.
-_WHAT: Final[Mapping[What, str]] = {"seal": "orders", "act": "orders in the open", "open": "an opening"}
+WHAT: Final[Mapping[What, str]] = {"seal": "orders", "act": "orders in the open", "open": "an opening"}
 
 
 @frozen(kw_only=True)
@@ -55,7 +37,7 @@ def waiting(replica: Replica) -> tuple[Waiting, ...]:
         return ()  # what has arrived plays it, once the keeper has logged it
     found = []
     for seat in sorted(state.seats):
-        for what in _WHAT:
+        for what in WHAT:
             if exchanges.missing(state, what, seat) and not _is_here(replica, state, seat, what):
                 person = what == "act" or (what == "seal" and owed.sealed and seat in owed.orders_by)
                 found.append(Waiting(seat=seat, what=what, person=person))
@@ -90,7 +72,7 @@ def asked(replica: Replica, reader: str) -> str:  # noqa: PLR0911 -- the first t
     if mine is not None and mine.person and course.moment in replica.plots(reader):
         return f"Your orders for {where(replica)} go out with the next letters: sits mail out"
     if mine is not None and mine.person:
-        return f"You owe {_WHAT[mine.what]} for {where(replica)}{until(replica, reader)}."
+        return f"You owe {WHAT[mine.what]} for {where(replica)}{until(replica, reader)}."
     if replica.state.seats[reader].away and replica.state.owed is not None:
         return f"{where(replica)} goes on without you: {reader} is in again once you give orders."
     if asks := to_agree(replica, reader):
@@ -113,9 +95,7 @@ def others(replica: Replica) -> str:
     if people:
         by = until(replica, people[0].seat)
         seats = [each.seat for each in people]
-        return (
-            f"{listed(seats)} {'owes' if len(seats) == 1 else 'owe'} {_WHAT[people[0].what]} for {where(replica)}{by}"
-        )
+        return f"{listed(seats)} {'owes' if len(seats) == 1 else 'owe'} {WHAT[people[0].what]} for {where(replica)}{by}"
     if found:
         return f"{where(replica)} waits for {listed(f'the program of {each.seat}' for each in found)}"
     if replica.state.owed is None:
@@ -133,37 +113,40 @@ def until(replica: Replica, seat: str) -> str:
 # decisions
 
 
+def _with(words: str) -> str:
+    """Words that somebody added to a decision, ready to end a sentence."""
+    return f": {without_full_stop(one_line(words))}" if words else ""
+
+
+_WHICH: Final = {"exchange": "this exchange", "turn": "each exchange of this turn", "always": "each exchange"}
+
+
 def in_words(replica: Replica, decide: Decide) -> str:  # noqa: C901, PLR0911 -- a row for each kind of decision
     """What a decision says, to go after "signs that"."""
-    decision, rules = decide.decision, replica.course.rules
-    at = rules.label(decide.hand.exchange) if decide.hand is not None else ""
-    match decision:
+    label = replica.course.rules.label
+    at = label(decide.hand.exchange) if decide.hand is not None else ""
+    match decide.decision:
         case Without(player=player, missing=what):
-            return f"{at} goes on without {_WHAT[what]} of {player}"
-        case Deadline(hours=hours, scope=scope):
-            which = {"exchange": "this exchange", "turn": "each exchange of this turn", "always": "each exchange"}[
-                scope
-            ]
-            return f"{which} has {counted(hours, 'hour')}"
-        case Absence(player=player, until=end):
+            return f"{at} goes on without {WHAT[what]} of {player}"
+        case packets.Deadline(hours=hours, scope=scope):
+            return f"{_WHICH[scope]} has {counted(hours, 'hour')}"
+        case packets.Absence(player=player, until=end):
             return f"{player} is not due before {utc(time_of(end))}"
-        case Ruling(about=about, words=words):
-            return f"the record of {rules.label(about)} stands: {without_full_stop(one_line(words))}"
-        case Enter(player=player, lines=lines):
+        case packets.Ruling(about=about, words=words):
+            return f"the record of {label(about)} stands{_with(words)}"
+        case packets.Enter(player=player, lines=lines):
             return f"{player} enters at {at}: {'; '.join(map(one_line, lines))}"
-        case Readmit(player=player):
+        case packets.Readmit(player=player):
             return f"{player} takes part again"
-        case End(winner=winner, words=words):
-            said = f": {without_full_stop(one_line(words))}" if words else ""
-            return f"the game ends, and {winner or 'nobody'} wins{said}"
-        case NewKeeper(name=name, reads=reads):
+        case packets.End(winner=winner, words=words):
+            return f"the game ends, and {winner or 'nobody'} wins{_with(words)}"
+        case packets.NewKeeper(name=name, reads=reads):
             return f"{one_line(name)} keeps the log{' and reads all orders' if reads else ''}"
-        case Rewind(to=to, words=words):
-            said = f": {without_full_stop(one_line(words))}" if words else ""
-            return f"the game is played again from {rules.label(to)} on{said}"
-        case Reseat(player=player, name=name):
+        case packets.Rewind(to=to, words=words):
+            return f"the game is played again from {label(to)} on{_with(words)}"
+        case packets.Reseat(player=player, name=name):
             return f"{player} has a new key{f' and is {one_line(name)} now' if name else ''}"
-    raise TypeError(f"{type(decision).__name__} is not a decision")
+    raise TypeError(f"{type(decide.decision).__name__} is not a decision")
 
 
 def proposals(replica: Replica) -> Iterator[tuple[str, Decide, tuple[str, ...]]]:
@@ -216,7 +199,7 @@ def still_to_sign(replica: Replica, decide: Decide, by: Collection[str]) -> str:
     return f" Still to sign: {listed(left)}."
 
 
-def named(decision: Decision) -> str:
+def named(decision: packets.Decision) -> str:
     """The word of `sits propose` for a kind of decision."""
     return str(type(decision).__struct_config__.tag)
 
@@ -353,18 +336,3 @@ def status_line(replica: Replica) -> str:
         return f"Nothing to do: {replica.called} is over."
     said = others(replica)
     return f"{said[0].upper()}{said[1:]}."
-
-
-def before_the_start(here: GameHere, found: Gathering) -> Iterator[str]:
-    """What a host's game waits for before it begins."""
-    name = here.name
-    if found.waits:
-        yield f"{name}: {listed(found.waits)} {'has' if len(found.waits) == 1 else 'have'} not answered."
-    for seat, words in found.declined.items():
-        yield f"{name}: {seat} does not play{f': {one_line(words)}' if words else ''}."
-    for seat in found.unconfirmed:
-        words = fingerprint(found.joined[seat].key)
-        yield (
-            f"{name}: {seat} joins; their key in words is {words}. Compare it by telephone, then: "
-            f"sits mail confirm {shell(name)} {shell(seat)}"
-        )

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator, Mapping, Sequence
-from pathlib import Path
+from contextlib import suppress
 from typing import Final, Literal
 
 from attrs import evolve, frozen
+from msgspec.structs import replace
 
 from sits_es.errors import GameError, NotAllowedError, NotNowError, UnreadableError
 from sits_es.game.play import create
@@ -17,53 +18,25 @@ from sits_es.orders.names import problem_of_new
 from sits_es.post.beginning import created, first_facts, write_fact
 from sits_es.post.desk import Desk
 from sits_es.post.drawer import GameHere
+from sits_es.post.log import founding, packets
 from sits_es.post.log.entries import NOTHING, Entry, Found, Order, entry_message
-from sits_es.post.log.founding import answers, offer_faults, waited_for
-from sits_es.post.log.packets import Body, Decline, Invite, Join, Packet, Place, Signed, Terms, message
+from sits_es.post.log.packets import Decline, Invite, Join, Place, Signed
 from sits_es.post.replica import Replica
+from sits_es.post.wishes import Wish
 from sits_es.rules import system
 from sits_es.rules.system import Setup
-from sits_es.sentences import counted, listed
+from sits_es.sentences import counted, listed, one_line, shell
 from sits_es.service.scenario import files_for, rules_and_text
 from sits_es.store.chain import GENESIS, chained
 from sits_es.store.codec import Codec
 
 _CODEC: Final = Codec()
-#: Under these names the drawer keeps tickets, who has been confirmed, and why somebody does not play.
+#: Under these names the drawer keeps tickets, and who has been confirmed.
 _TICKET, _CONFIRMED = "ticket", "confirmed"
 
 
-@frozen(kw_only=True)
-class Wish:
-    """What a host wants. rules: the system's name, None where the scenario tells it; me: their own seat.
-
-    others: addresses by seat; keeper: who keeps the log and plays no side; spectators, mailboxes: seats that look on,
-    and those of players without a program; terms: how it is played.
-    """
-
-    rules: str | None
-    scenario: str
-    name: str
-    me: str
-    others: Mapping[str, str]
-    terms: Terms
-    keeper: str | None = None
-    spectators: Sequence[str] = ()
-    mailboxes: Sequence[str] = ()
-
-
-def invite(
-    desk: Desk,
-    wish: Wish,
-    ships: Path | None,
-    who: str,
-    address: str,
-    key: str | None = None,
-    recovery: str | None = None,
-) -> GameHere:
-    """Write an invitation and take the host's seat. ships: own classes; who: the host's name.
-
-    key: which identity signs; recovery: a key that the host keeps elsewhere.
+def invite(desk: Desk, wish: Wish, me: Join, key: str | None = None) -> GameHere:
+    """Write an invitation and take the host's seat. me: who the host is; key: which identity signs.
 
     Raises NotAllowedError, naming every fault, where the name is taken or seats do not fit the scenario.
     """
@@ -73,62 +46,61 @@ def invite(
     if desk.find_game(wish.name) or desk.session.has(wish.name):
         raise NotAllowedError(f"There is already a game {wish.name}. Choose another name.")
     rules, text = rules_and_text(wish.scenario, wish.rules)
-    setup = rules.setup(text, wish.scenario, files_for(rules, text, wish.scenario, desk.folder, ships))
+    terms = wish.terms(rules.order_bytes)
+    setup = rules.setup(text, wish.scenario, files_for(rules, text, wish.scenario, desk.folder, wish.ships))
     tickets = {seat: desk.random(32).hex() for seat in wish.others}
-    play: Literal["peers", "umpired"] = "umpired" if wish.terms.reads else "peers"
-    opens = [create(wish.name, rules, setup, play), *setup.opening]
+    opens = [create(wish.name, rules, setup, "umpired" if terms.reads else "peers"), *setup.opening]
     offer = Invite(
         number=desk.random(32).hex(),
-        terms=wish.terms,
-        seats=tuple(_places(wish, setup, who, tickets)),
+        terms=terms,
+        seats=tuple(_places(wish, setup, me.name, tickets)),
         facts=tuple(write_fact(fact) for fact in opens),
     )
-    if faults := [*offer_faults(wish.me, offer), *beginning_faults(offer)]:
+    if faults := [*founding.offer_faults(wish.me, offer), *beginning_faults(offer)]:
         raise NotAllowedError(faults)
-    signed = _signed(None, wish.me, offer, identity)
+    signed, drawer = _signed(None, wish.me, offer, identity), desk.drawer
     here = GameHere(name=wish.name, me=wish.me, key=identity.name, invite=signed)
-    drawer = desk.drawer
     drawer.put_game(here)
     for seat, ticket in tickets.items():
         drawer.put_mark(wish.name, f"{_TICKET} {seat}", ticket.encode())
-    for seat, where in {**wish.others, wish.me: address}.items():
+    for seat, where in {**wish.others, wish.me: me.address}.items():
         drawer.put_address(wish.name, seat, where)
-    own = _signed(signed.digest, wish.me, Join(ticket="", name=who, address=address, recovery=recovery), identity)
-    drawer.put_packet(wish.name, own, desk.minutes())
+    drawer.put_packet(wish.name, _signed(signed.digest, wish.me, me, identity), desk.minutes())
     drawer.put_mark(wish.name, f"{_CONFIRMED} {wish.me}", b"yes")
     drawer.save()
     return here
 
 
-def _signed(game: str | None, by: str, body: Body, identity: Identity) -> Signed:
-    packet = Packet(game=game, by=by, has=None, body=body)
-    return Signed(packet=packet, key=identity.key, signature=identity.sign(message(packet)).hex())
+def _signed(game: str | None, by: str, body: packets.Body, identity: Identity) -> Signed:
+    packet = packets.Packet(game=game, by=by, has=None, body=body)
+    return Signed(packet=packet, key=identity.key, signature=identity.sign(packets.message(packet)).hex())
 
 
 def _places(wish: Wish, setup: Setup, who: str, tickets: Mapping[str, str]) -> Iterator[Place]:
     """Every seat, by id. Raises NotAllowedError for one that nobody takes, or that does not exist."""
-    taken = {*wish.others, wish.me}
-    extra = {**dict.fromkeys(wish.spectators, "spectator"), **({wish.keeper: "keeper"} if wish.keeper else {})}
-    faults = [f"Nobody is invited as {player}." for player in sorted(setup.players) if player not in taken]
-    faults += [f"The scenario has no player {each}." for each in sorted(taken) if each not in {*setup.players, *extra}]
-    faults += [f"{each} is already a player of the scenario." for each in sorted(extra) if each in setup.players]
-    faults += [f"Nobody is invited as {each}." for each in sorted(extra) if each not in taken]
+    taken, players = {*wish.others, wish.me}, setup.players
+    roles: dict[str, Literal["keeper", "spectator"]] = dict.fromkeys(wish.spectators, "spectator")
+    roles |= {wish.neutral: "keeper"} if wish.neutral else {}
+    faults = [f"Nobody is invited as {player}." for player in sorted(players) if player not in taken]
+    faults += [f"The scenario has no player {each}." for each in sorted(taken - {*players, *roles})]
+    faults += [f"{each} is already a player of the scenario." for each in sorted(roles) if each in players]
+    faults += [f"Nobody is invited as {each}." for each in sorted(roles) if each not in taken]
     if faults:
-        raise NotAllowedError([*faults, f"Players of {setup.scenario}: {', '.join(sorted(setup.players))}."])
-    roles: dict[str, Literal["keeper", "spectator"]] = {
-        each: "keeper" if role == "keeper" else "spectator" for each, role in extra.items()
-    }
+        raise NotAllowedError([*faults, f"Players of {setup.scenario}: {', '.join(sorted(players))}."])
     for seat in sorted(taken):
-        name, side = setup.players.get(seat, (seat, None))
-        ticket = hashlib.sha256(tickets[seat].encode()).hexdigest() if seat in tickets else None
+        name, side = players.get(seat, (seat, None))
         yield Place(
             id=seat,
             name=who if seat == wish.me else name,
             role=roles.get(seat, "player"),
             side=side,
             mailbox=seat in wish.mailboxes,
-            ticket=ticket,
+            ticket=_digest(tickets[seat]) if seat in tickets else None,
         )
+
+
+def _digest(ticket: str) -> str:
+    return hashlib.sha256(ticket.encode()).hexdigest()
 
 
 def beginning_faults(offer: Invite) -> Iterator[str]:
@@ -159,7 +131,7 @@ def take_invite(desk: Desk, signed: Signed) -> str | None:
     problem = problem_of_new(name)
     if problem or desk.session.has(name):
         return problem or f"{signed.by} invites to {name}, and there is another game of that name in {desk.folder}."
-    if faults := [*offer_faults(signed.by, offer), *beginning_faults(offer)]:
+    if faults := [*founding.offer_faults(signed.by, offer), *beginning_faults(offer)]:
         return " ".join(faults)
     desk.drawer.put_game(GameHere(name=name, me=None, key=None, invite=signed))
     return None
@@ -167,10 +139,9 @@ def take_invite(desk: Desk, signed: Signed) -> str | None:
 
 def keep_ticket(desk: Desk, ticket: str) -> None:
     """Keep a ticket that stood in a letter, for the seat it fits."""
-    digest = hashlib.sha256(ticket.encode()).hexdigest()
     for here in desk.drawer.games():
         for place in offer_of(here).seats:
-            if place.ticket == digest:
+            if place.ticket == _digest(ticket):
                 desk.drawer.put_mark(here.name, f"{_TICKET} {place.id}", ticket.encode())
 
 
@@ -182,42 +153,50 @@ def offer_of(here: GameHere) -> Invite:
     return offer
 
 
-def join(
-    desk: Desk,
-    name: str,
-    who: str,
-    address: str,
-    seat: str | None = None,
-    key: str | None = None,
-    recovery: str | None = None,
-) -> Signed:
-    """Answer an invitation. who: one's name; seat: which, where it is not clear; recovery: a key kept elsewhere.
+def join(desk: Desk, name: str, me: Join, seat: str | None = None, key: str | None = None) -> Signed:
+    """Answer an invitation. me: who one is, its ticket still empty; seat: which, where it is not clear.
 
     Raises NotNowError where it is answered already or its ticket is not here, NotAllowedError for no such seat.
     """
-    here = invited(desk, name)
-    place = _own_place(desk, here, seat)
-    ticket = _ticket(desk, here, place)
-    identity = desk.identity(key)
-    body = Join(ticket=ticket, name=who, address=address, recovery=recovery)
-    signed = _signed(here.invite.digest, place.id, body, identity)
-    desk.drawer.put_game(evolve(here, me=place.id, key=identity.name))
-    desk.drawer.put_address(name, place.id, address)
-    desk.drawer.put_packet(name, signed, desk.minutes())
+    signed, here, identity = _answered(desk, name, me, seat, key)
+    desk.drawer.put_game(evolve(here, me=signed.by, key=identity.name))
+    desk.drawer.put_address(name, signed.by, me.address)
     desk.drawer.save()
     return signed
 
 
 def decline(desk: Desk, name: str, words: str, seat: str | None = None, key: str | None = None) -> Signed:
-    """Decline an invitation: the host is told, and the game is put away here."""
-    here = invited(desk, name)
-    place = _own_place(desk, here, seat)
-    identity = desk.identity(key)
-    signed = _signed(here.invite.digest, place.id, Decline(ticket=_ticket(desk, here, place), words=words), identity)
-    desk.drawer.put_packet(name, signed, desk.minutes())
+    """Decline an invitation: the host is told, and the game is put away here. Raises what `join` raises."""
+    signed, here, identity = _answered(desk, name, Decline(ticket="", words=words), seat, key)
     desk.drawer.put_game(evolve(here, key=identity.name, away=True))
     desk.drawer.save()
     return signed
+
+
+def _answered(
+    desk: Desk, name: str, body: Join | Decline, seat: str | None, key: str | None
+) -> tuple[Signed, GameHere, Identity]:
+    """Sign an answer with the ticket to a seat: the one named, or the one whose ticket is here."""
+    here, drawer = invited(desk, name), desk.drawer
+    seats = offer_of(here).seats
+    open_ones = [each for each in seats if each.ticket is not None and not each.mailbox and each.role != "spectator"]
+    found = [place for place in open_ones if seat in (None, place.id)]
+    ticketed = [place for place in found if drawer.mark(here.name, f"{_TICKET} {place.id}")]
+    if len(found) > 1 and len(ticketed) == 1:
+        found = ticketed
+    if len(found) != 1:
+        raise NotAllowedError(f"Say which seat you take with --as: {', '.join(place.id for place in open_ones)}.")
+    (place,) = found
+    ticket = drawer.mark(here.name, f"{_TICKET} {place.id}")
+    if ticket is None:
+        raise NotNowError(
+            f"The ticket to {place.id}'s seat in {here.name} is not here. It is in the letter that {here.invite.by} "
+            f"wrote to {place.id}: take in the whole of that letter first, with sits mail in."
+        )
+    identity = desk.identity(key)
+    signed = _signed(here.invite.digest, place.id, replace(body, ticket=ticket.decode()), identity)
+    drawer.put_packet(here.name, signed, desk.minutes())
+    return signed, here, identity
 
 
 def invited(desk: Desk, name: str) -> GameHere:
@@ -234,29 +213,6 @@ def invited(desk: Desk, name: str) -> GameHere:
     if here.away:
         raise NotNowError(f"You have declined {name}. To play after all, ask for another invitation.")
     return here
-
-
-def _own_place(desk: Desk, here: GameHere, seat: str | None) -> Place:
-    """The seat that one takes: the one named, or the one whose ticket is here."""
-    seats = offer_of(here).seats
-    open_ones = [each for each in seats if each.ticket is not None and not each.mailbox and each.role != "spectator"]
-    found = [place for place in open_ones if seat in (None, place.id)]
-    ticketed = [place for place in found if desk.drawer.mark(here.name, f"{_TICKET} {place.id}")]
-    if len(found) > 1 and len(ticketed) == 1:
-        found = ticketed
-    if len(found) != 1:
-        raise NotAllowedError(f"Say which seat you take with --as: {', '.join(place.id for place in open_ones)}.")
-    return found[0]
-
-
-def _ticket(desk: Desk, here: GameHere, place: Place) -> str:
-    kept = desk.drawer.mark(here.name, f"{_TICKET} {place.id}")
-    if kept is None:
-        raise NotNowError(
-            f"The ticket to {place.id}'s seat in {here.name} is not here. It is in the letter that {here.invite.by} "
-            f"wrote to {place.id}: take in the whole of that letter first, with sits mail in."
-        )
-    return kept.decode()
 
 
 def ticket_for(desk: Desk, here: GameHere, seat: str) -> str | None:
@@ -276,7 +232,6 @@ class Gathering:
     those who do not play, by seat.
     """
 
-    offer: Invite
     joined: Mapping[str, Signed]
     waits: tuple[str, ...]
     unconfirmed: tuple[str, ...]
@@ -286,17 +241,39 @@ class Gathering:
 def gathering(desk: Desk, here: GameHere) -> Gathering:
     """How far a game has come that has not begun."""
     pool = list(desk.drawer.pool(here.name).values())
-    offer, joined = offer_of(here), answers(here.invite, pool)
-    asks = offer.terms.confirm
-    unconfirmed = [seat for seat in joined if asks and not desk.drawer.mark(here.name, f"{_CONFIRMED} {seat}")]
-    declined = {each.by: each.body.words for each in pool if isinstance(each.body, Decline) and each.by not in joined}
+    joined, asks = founding.answers(here.invite, pool), offer_of(here).terms.confirm
     return Gathering(
-        offer=offer,
         joined=joined,
-        waits=waited_for(here.invite, pool),
-        unconfirmed=tuple(unconfirmed),
-        declined=declined,
+        waits=founding.waited_for(here.invite, pool),
+        unconfirmed=tuple(seat for seat in joined if asks and not desk.drawer.mark(here.name, f"{_CONFIRMED} {seat}")),
+        declined={
+            each.by: each.body.words for each in pool if isinstance(each.body, Decline) and each.by not in joined
+        },
     )
+
+
+def before_the_start(desk: Desk, here: GameHere) -> Iterator[str]:
+    """What a game waits for that has not begun, and what one can do."""
+    name, host = here.name, here.invite.by
+    if here.me is None:
+        yield f"{host} invites you to {name}. Answer: sits join {shell(name)}"
+        yield f"  If you do not play: sits mail decline {shell(name)}"
+        yield from (f"  {line}" for line in invitation_text(here))
+        return
+    if here.me != host:
+        yield f"{name}: your answer waits for {host}, whose program begins the game when all have answered."
+        return
+    found = gathering(desk, here)
+    if found.waits:
+        yield f"{name}: {listed(found.waits)} {'has' if len(found.waits) == 1 else 'have'} not answered."
+    for seat, words in found.declined.items():
+        yield f"{name}: {seat} does not play{f': {one_line(words)}' if words else ''}."
+    for seat in found.unconfirmed:
+        words = fingerprint(found.joined[seat].key)
+        yield (
+            f"{name}: {seat} joins; their key in words is {words}. Compare it by telephone, then: "
+            f"sits mail confirm {shell(name)} {shell(seat)}"
+        )
 
 
 def confirm(desk: Desk, here: GameHere, seat: str | None) -> Iterator[str]:
@@ -322,17 +299,11 @@ def begin_if_all_joined(desk: Desk, here: GameHere) -> Replica | None:
         return None
     identity = desk.identity(here.key)
     joins = tuple(found.joined[seat] for seat in sorted(found.joined))
-    names = {seat: packet.body.name for seat, packet in found.joined.items() if isinstance(packet.body, Join)}
-    facts = first_facts(found.offer, names, {seat: packet.key for seat, packet in found.joined.items()})
-    rows = chained(GENESIS, here.name, -1, _CODEC.encode_all(facts))
-    order = Order(
-        epoch=0,
-        n=0,
-        prev=NOTHING,
-        at=desk.minutes(),
-        what=Found(invite=here.invite, joins=joins),
-        record=rows[-1][5].hex(),
-    )
+    names = {packet.by: packet.body.name for packet in joins if isinstance(packet.body, Join)}
+    facts = first_facts(offer_of(here), names, {packet.by: packet.key for packet in joins})
+    record = chained(GENESIS, here.name, -1, _CODEC.encode_all(facts))[-1][5].hex()
+    what = Found(invite=here.invite, joins=joins)
+    order = Order(epoch=0, n=0, prev=NOTHING, at=desk.minutes(), what=what, record=record)
     entry = Entry(order=order, key=identity.key, signature=identity.sign(entry_message(order)).hex())
     desk.drawer.put_entry(here.name, entry)
     take_addresses(desk, here, joins)
@@ -340,13 +311,11 @@ def begin_if_all_joined(desk: Desk, here: GameHere) -> Replica | None:
 
 
 def take_addresses(desk: Desk, here: GameHere, joins: Sequence[Signed]) -> None:
-    """Keep where everybody's letters go, as their answers say."""
+    """Keep where everybody's letters go, as their answers say; a letter to nowhere would hold up all the others."""
     for packet in joins:
         if isinstance(packet.body, Join) and packet.body.address:
-            try:
+            with suppress(UnreadableError):
                 desk.drawer.put_address(here.name, packet.by, read_address(packet.body.address))
-            except UnreadableError:
-                continue  # a letter to nowhere would hold up the letters to everybody else
 
 
 def invitation_text(here: GameHere) -> Iterator[str]:

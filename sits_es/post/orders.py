@@ -9,17 +9,16 @@ from __future__ import annotations
 import hashlib
 import hmac
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping
 from typing import Final
 
 from attrs import frozen
 
 from sits_es.canonical import canonical
 from sits_es.errors import GameError, NotAllowedError, NotNowError
-from sits_es.events import Event
 from sits_es.game.play import read_forms
 from sits_es.orders.faults import OrderFault, OrderFaults
-from sits_es.orders.frame import MOST_LINES, Scanned, scan_sheet
+from sits_es.orders.frame import MOST_LINES, read_sheet, scan_sheet
 from sits_es.orders.normal import how_they_stand, standing_forms, write_line, write_sheet
 from sits_es.orders.sheet import OrderSheet
 from sits_es.post import news
@@ -51,13 +50,11 @@ _SECRET: Final = "reports"  # noqa: S105 -- the name of a bookmark
 
 @frozen(kw_only=True)
 class Receipt:
-    """What became of orders. kept: the exchanges they are for; words: for the player; again: they were given before."""
+    """What became of orders. kept: the exchanges they are for; words: for the player."""
 
     game: str
     kept: tuple[Moment, ...]
     words: str
-    again: bool = False
-    in_the_open: bool = False
 
 
 def game_of(desk: Desk, source: str, text: str) -> Replica:
@@ -82,34 +79,34 @@ def give(
     upto: the last exchange they are for, ordered or not; seat: of a player without a program; by_mail: it came by mail,
     and holds as far as it says, or further. Raises OrderFaults with every mistake, NotNowError where none can be given.
     """
-    me = seat or replica.me
+    me, called, drawer = seat or replica.me, replica.called, replica.desk.drawer
     owed = _may_order(replica, me)
     found = _checked(replica, source, text, me)
     ordered = _last_ordered(replica, found.sheet)
     last = max(upto or ordered, ordered) if by_mail else upto or ordered
-    moments = [each for each in _open_for(replica, me) if each <= last]
     alone = tuple(nothing_owed(replica.course.fold, me))
-    if not moments:
+    orders = _orders(replica, me, found.sheet, last)
+    if not orders:
         raise NotNowError(" ".join(alone) or _all_sealed(replica, me, last))
-    orders = {moment: _lines(replica, found.sheet, moment) for moment in moments}
     if faults := list(_crowded(replica, orders)):
         raise NotAllowedError(faults)
-    drawer, name = replica.desk.drawer, replica.name
     before = {moment: plot.lines for moment, plot in replica.plots(me).items()}
     for moment, lines in orders.items():
-        drawer.plot(name, me, moment, replica.plot(lines))
+        drawer.plot(replica.name, me, moment, replica.plot(lines))
     drawer.save()
-    again = all(before.get(moment) == lines for moment, lines in orders.items())
-    openly = not owed.sealed and not alone
-    span = span_of(replica, moments)
     how = "are in order and will be sealed with the next letters"
-    if openly:
+    if all(before.get(moment) == lines for moment, lines in orders.items()):
+        how = "stand already, just as they are here"
+    elif not owed.sealed and not alone:
         how = "go out in the open with the next letters"
     elif seat is not None:
         how = "are in order and count once all others have sealed; answer again to change them"
-    first = f"Your orders for {replica.called} {span} {'stand already, just as they are here' if again else how}."
-    words = [*alone, f"{first} In normal form:", "", *_normal(replica, found, moments)]
-    return Receipt(game=replica.called, kept=tuple(moments), words="\n".join(words), again=again, in_the_open=openly)
+    first = f"Your orders for {called} {span_of(replica, orders)} {how}. In normal form:"
+    steps = found.sheet.by_step(_steps(replica, moment) for moment in orders)
+    leads = forecast_lines(replica.course.rules, replica.course.game.board, found.player, steps)
+    normal = write_sheet(found.sheet, replica.course.rules.language).rstrip("\n")
+    words = [*alone, first, "", normal, *([""] if leads else []), *leads, *(f"\n{each}" for each in found.warned)]
+    return Receipt(game=called, kept=tuple(orders), words="\n".join(words))
 
 
 def _may_order(replica: Replica, seat: str) -> Owed:
@@ -149,23 +146,18 @@ def _all_sealed(replica: Replica, seat: str, last: Moment) -> str:
 def _checked(replica: Replica, source: str, text: str, seat: str) -> OrderFile:
     """A player's orders, checked. Raises OrderFaults with every mistake."""
     scanned = as_called(replica.opened, scan_sheet(text, replica.course.rules.language))
-    secret = _secret_line(scanned)
-    played = played_lines(replica.opened)
+    sheet, secret = scanned.sheet, list[OrderFault]()
+    if sheet is not None and sheet.secret is not None:
+        said = "A game by mail makes its own secrets, and others who read this one know your orders."
+        secret = [OrderFault.at(sheet.places["secret"], f"{said} Take the line out.")]
     try:
+        played = played_lines(replica.opened)
         found = read_order_file(replica.course.fold, source, text, seat, played, scanned, replica.called)
     except OrderFaults as others:
         raise OrderFaults([*others.faults, *secret], source, text) from others
     if secret:
         raise OrderFaults(secret, source, text)
     return found
-
-
-def _secret_line(scanned: Scanned) -> list[OrderFault]:
-    sheet = scanned.sheet
-    if sheet is None or sheet.secret is None:
-        return []
-    said = "A game by mail makes its own secrets, and others who read this one know your orders. Take the line out."
-    return [OrderFault.at(sheet.places["secret"], said)]
 
 
 def _last_ordered(replica: Replica, sheet: OrderSheet) -> Moment:
@@ -179,16 +171,22 @@ def _steps(replica: Replica, moment: Moment) -> tuple[int, ...]:
     return next((owed.steps for owed in replica.course.upcoming() if owed.moment == moment), ())
 
 
-def _lines(replica: Replica, sheet: OrderSheet, moment: Moment) -> tuple[str, ...]:
-    """The orders of an exchange as they are sealed. Raises NotAllowedError for more than a packet holds."""
-    forms = sheet.at(*_steps(replica, moment))
-    lines = tuple(write_line(form, replica.course.rules.language) for form in forms)
-    if len(lines) > MOST_LINES:
-        raise NotAllowedError(
-            f"The orders for an exchange come to {len(lines)} lines, one for each unit and step of an order. By mail "
-            f"it can be {MOST_LINES} at most. Leave some out."
-        )
-    return lines
+def _orders(replica: Replica, seat: str, sheet: OrderSheet, last: Moment) -> dict[Moment, tuple[str, ...]]:
+    """A seat's orders as they are sealed, for each exchange up to the last that it can order now.
+
+    Raises NotAllowedError for more than a packet holds.
+    """
+    found, language = {}, replica.course.rules.language
+    for moment in _open_for(replica, seat):
+        forms = sheet.at(*_steps(replica, moment)) if moment <= last else ()
+        if len(forms) > MOST_LINES:
+            raise NotAllowedError(
+                f"The orders for an exchange come to {len(forms)} lines, one for each unit and step of an order. By "
+                f"mail it can be {MOST_LINES} at most. Leave some out."
+            )
+        if moment <= last:
+            found[moment] = tuple(write_line(form, language) for form in forms)
+    return found
 
 
 def _crowded(replica: Replica, orders: Mapping[Moment, tuple[str, ...]]) -> Iterator[str]:
@@ -201,22 +199,7 @@ def _crowded(replica: Replica, orders: Mapping[Moment, tuple[str, ...]]) -> Iter
             yield f"The orders for {where} take {size} bytes, packed; {allowed}"
 
 
-def _normal(replica: Replica, found: OrderFile, moments: Sequence[Moment]) -> Iterator[str]:
-    """Orders in normal form, and where they lead."""
-    yield write_sheet(found.sheet, replica.course.rules.language).rstrip("\n")
-    steps = found.sheet.by_step(_steps(replica, moment) for moment in moments)
-    yield from foretold(replica, found.player, steps)
-    yield from (f"\n{warning}" for warning in found.warned)
-
-
-def foretold(replica: Replica, player: str, orders: Mapping[int, Sequence[Event]]) -> Iterator[str]:
-    """Where orders lead, step by step; silent where nothing can be foretold."""
-    if lines := forecast_lines(replica.course.rules, replica.course.game.board, player, orders):
-        yield ""
-        yield from lines
-
-
-def span_of(replica: Replica, moments: Sequence[Moment]) -> str:
+def span_of(replica: Replica, moments: Collection[Moment]) -> str:
     """Exchanges in words, the first and the last."""
     first, last = (replica.course.rules.label(moment) for moment in (min(moments), max(moments)))
     return first if first == last else f"{first} to {last}"
@@ -264,29 +247,27 @@ def before_giving(desk: Desk, source: str, text: str, player: str | None = None)
 
 
 def _told_before(replica: Replica, sheet: OrderSheet, file: str) -> Iterator[str]:
-    owed = _may_order(replica, replica.me)
+    owed, me, label = _may_order(replica, replica.me), replica.me, replica.course.rules.label
     if sheet.game != replica.called:
         yield f"They are for {sheet.game}, which the game has left. It goes on as {replica.called}."
         return
     last = _last_ordered(replica, sheet)
-    moments = [each for each in _open_for(replica, replica.me) if each <= last]
-    alone = tuple(nothing_owed(replica.course.fold, replica.me))
+    orders = _orders(replica, me, sheet, last)
+    alone = tuple(nothing_owed(replica.course.fold, me))
     yield from alone
-    if not moments:
-        yield from () if alone else (_all_sealed(replica, replica.me, last),)
+    if not orders:
+        yield from () if alone else (_all_sealed(replica, me, last),)
         return
     how = "have them sealed" if owed.sealed or alone else "give them in the open"
-    yield f"To {how} for {replica.called} {span_of(replica, moments)}: sits orders seal {file}"
-    orders = {moment: _lines(replica, sheet, moment) for moment in moments}
-    if empty := [moment for moment, lines in orders.items() if not lines]:
-        where = ", ".join(replica.course.rules.label(moment) for moment in empty)
-        yield f"Nothing is ordered for {where}, and that {'is sealed too' if owed.sealed else 'goes out as well'}."
+    yield f"To {how} for {replica.called} {span_of(replica, orders)}: sits orders seal {file}"
+    if empty := ", ".join(label(moment) for moment, lines in orders.items() if not lines):
+        yield f"Nothing is ordered for {empty}, and that {'is sealed too' if owed.sealed else 'goes out as well'}."
     faults = list(_crowded(replica, orders))
     yield from faults
     if not faults and owed.sealed:
-        most = max(moments, key=lambda moment: boxes.size_of(orders[moment]))
-        room = f"{boxes.size_of(orders[most])} of {counted(replica.state.terms.box, 'byte')}"
-        yield f"Room in the box of an exchange: {room} are used at the most, in {replica.course.rules.label(most)}."
+        size, most = max((boxes.size_of(lines), moment) for moment, lines in orders.items())
+        room = f"{size} of {counted(replica.state.terms.box, 'byte')}"
+        yield f"Room in the box of an exchange: {room} are used at the most, in {label(most)}."
 
 
 def stand(replica: Replica, source: str, text: str | None) -> Standing:
@@ -294,13 +275,12 @@ def stand(replica: Replica, source: str, text: str | None) -> Standing:
 
     All can read them. Raises OrderFaults for a file that can't be read, NotAllowedError for one without such lines.
     """
-    course, lines = replica.course, tuple[str, ...]()
+    course, language = replica.course, replica.course.rules.language
     _may_order(replica, replica.me)
     number = replica.state.standing.get(replica.me, (0, ()))[0] + 1
     if text is None:
         return Standing(number=number, lines=())
-    language = course.rules.language
-    sheet = _sheet(replica, source, text)
+    sheet = read_sheet(text, language, source)
     lines = tuple(write_line(form, language) for form in standing_forms(sheet, language))
     own = course.rules.units(course.game.board, replica.me)
     if strange := sorted({line.unit for line in sheet.lines} - set(own)):
@@ -311,13 +291,6 @@ def stand(replica: Replica, source: str, text: str | None) -> Standing:
     if faults := list(_crowded(replica, {course.moment: lines})):
         raise NotAllowedError(faults)
     return Standing(number=number, lines=lines)
-
-
-def _sheet(replica: Replica, source: str, text: str) -> OrderSheet:
-    scanned = scan_sheet(text, replica.course.rules.language)
-    if scanned.sheet is None or scanned.faults:
-        raise OrderFaults(list(scanned.faults), source, text)
-    return scanned.sheet
 
 
 # orders that answer a report

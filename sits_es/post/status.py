@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Any
 
 from attrs import asdict, frozen
 
@@ -59,9 +59,6 @@ class Status:
         yield from (f"  {line}" for line in self.next)
 
 
-_WHAT: Final = {"seal": "orders", "act": "orders in the open", "open": "an opening"}
-
-
 def status_of(desk: Desk, here: GameHere) -> Status:
     """How one game stands."""
     if not desk.begun(here):
@@ -104,7 +101,7 @@ def _owed(replica: Replica) -> Iterator[dict[str, Any]]:
 def _what(replica: Replica, waiting: news.Waiting) -> str:
     if not waiting.person:
         return f"{'an opening' if waiting.what == 'open' else 'a seal'} by the program"
-    what, ready = _WHAT[waiting.what], replica.course.moment in replica.plots(waiting.seat)
+    what, ready = news.WHAT[waiting.what], replica.course.moment in replica.plots(waiting.seat)
     if ready and waiting.seat == replica.me:
         return f"{what}, which go out with the next letters,"
     return f"{what}, which came and can still be changed," if ready else what

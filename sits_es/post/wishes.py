@@ -1,20 +1,21 @@
-"""What a host or a player typed about a game by mail, read: times, addresses, terms, a key to keep elsewhere."""
+"""What a host or a player typed about a game by mail, read: the terms, times, addresses, who one is."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import Final
+
+from attrs import frozen
 
 from sits_es.errors import NotAllowedError, UnreadableError
 from sits_es.mail.letters import read_address
 from sits_es.post.desk import Desk
-from sits_es.post.log.packets import Terms
-from sits_es.post.opening import Wish
+from sits_es.post.log.packets import Join, Terms
 from sits_es.post.settings import post_settings
 from sits_es.sentences import quoted
-from sits_es.service.scenario import rules_and_text
 
 _TIME: Final = re.compile(r"(\d{1,5}) *(d|days?|h|hours?)")
 _FROM_NOW: Final = re.compile(r"\+(\d{1,5})([dh])")
@@ -22,83 +23,75 @@ _FROM_NOW: Final = re.compile(r"\+(\d{1,5})([dh])")
 _BOX: Final = range(512, 65_537)
 
 
-def wish(
-    *,
-    scenario: str,
-    rules: str | None,
-    name: str,
-    me: str,
-    others: dict[str, str],
-    keeper: str | None,
-    umpire: str | None,
-    mailboxes: Sequence[str],
-    spectators: Sequence[str],
-    delay: int,
-    deadline: str | None,
-    grace: int,
-    escrow: bool | None,
-    run: bool,
-    keeper_rules: bool,
-    confirm: bool,
-    box: int | None,
-) -> Wish:
-    """What a host wants, of what was typed. Raises NotAllowedError, naming every fault, and UnreadableError."""
-    system, _ = rules_and_text(scenario, rules)
-    neutral = umpire or keeper
-    players = len({*others, me}) - len({*spectators}) - (neutral is not None)
-    faults = list(
-        _faults(players, keeper, umpire, mailboxes, escrow=escrow, run=run, keeper_rules=keeper_rules, box=box)
-    )
-    if faults:
-        raise NotAllowedError(faults)
-    shared = umpire is None and players + (neutral is not None) > 2
-    terms = Terms(
-        hours=7 * 24 if deadline is None else hours_in(deadline),
-        grace=grace,
-        escrow=shared if escrow is None else escrow,
-        box=system.order_bytes if box is None else box,
-        reads=umpire is not None,
-        reveal="run" if run else "segment",
-        rules="keeper" if keeper_rules or umpire is not None else "all",
-        confirm=confirm,
-        spectators=delay,
-    )
-    return Wish(
-        rules=rules,
-        scenario=scenario,
-        name=name,
-        me=me,
-        others=others,
-        terms=terms,
-        keeper=neutral,
-        spectators=tuple(spectators),
-        mailboxes=tuple(mailboxes),
-    )
+@frozen(kw_only=True)
+class Wish:
+    """What a host wants, as `sits mail invite` takes it; None where what is usual will do.
 
+    others: addresses by seat; keeper, umpire: the seat of who keeps the log and plays no side, the umpire reading all
+    orders; mailboxes, spectators: seats of players without a program, and of those who look on; rules: a system's name.
+    """
 
-def _faults(
-    players: int,
-    keeper: str | None,
-    umpire: str | None,
-    mailboxes: Sequence[str],
-    *,
-    escrow: bool | None,
-    run: bool,
-    keeper_rules: bool,
-    box: int | None,
-) -> Iterator[str]:
-    if keeper is not None and umpire is not None:
-        yield "Name either --keeper or --umpire: an umpire keeps the log as well."
-    if mailboxes and umpire is None:
-        yield "Who plays without this program needs an umpire, whose program seals for them: --umpire SEAT"
-    if keeper_rules and keeper is None and umpire is None:
-        yield "Who rules alone plays no side: --keeper SEAT"
-    if umpire is not None and (escrow or run):
-        yield "With an umpire nobody else opens seals: leave --escrow and --reveal-run out."
-    if umpire is None and escrow and players <= 2 and keeper is None:
-        yield "Between two, escrow needs a third person who holds a share: --keeper SEAT"
-    if box is not None and box not in _BOX:
-        yield f"--box is {box} bytes; it can be {_BOX[0]} to {_BOX[-1]}."
+    scenario: str
+    name: str
+    me: str
+    others: Mapping[str, str]
+    rules: str | None = None
+    ships: Path | None = None
+    keeper: str | None = None
+    umpire: str | None = None
+    mailboxes: Sequence[str] = ()
+    spectators: Sequence[str] = ()
+    delay: int = 0
+    deadline: str | None = None
+    grace: int = 48
+    escrow: bool | None = None
+    run: bool = False
+    keeper_rules: bool = False
+    confirm: bool = False
+    box: int | None = None
+
+    @property
+    def neutral(self) -> str | None:
+        """Who keeps the log and plays no side."""
+        return self.umpire or self.keeper
+
+    def terms(self, box: int) -> Terms:
+        """How it is played. box: bytes that a system's orders take. Raises NotAllowedError, UnreadableError."""
+        umpired, kept = self.umpire is not None, self.neutral is not None
+        players = len({*self.others, self.me}) - len({*self.spectators}) - kept
+        wrong = (
+            (umpired and self.keeper, "Name either --keeper or --umpire: an umpire keeps the log as well."),
+            (
+                self.mailboxes and not umpired,
+                "Who plays without this program needs an umpire, whose program seals for them: --umpire SEAT",
+            ),
+            (self.keeper_rules and not kept, "Who rules alone plays no side: --keeper SEAT"),
+            (
+                umpired and (self.escrow or self.run),
+                "With an umpire nobody else opens seals: leave --escrow and --reveal-run out.",
+            ),
+            (
+                self.escrow and players <= 2 and not kept,
+                "Between two, escrow needs a third person who holds a share: --keeper SEAT",
+            ),
+            (
+                self.box is not None and self.box not in _BOX,
+                f"--box is {self.box} bytes; it can be {_BOX[0]} to {_BOX[-1]}.",
+            ),
+        )
+        if faults := [words for holds, words in wrong if holds]:
+            raise NotAllowedError(faults)
+        return Terms(
+            hours=7 * 24 if self.deadline is None else hours_in(self.deadline),
+            grace=self.grace,
+            escrow=not umpired and players + kept > 2 if self.escrow is None else self.escrow,
+            box=self.box or box,
+            reads=umpired,
+            reveal="run" if self.run else "segment",
+            rules="keeper" if self.keeper_rules or umpired else "all",
+            confirm=self.confirm,
+            spectators=self.delay,
+        )
 
 
 def hours_in(text: str) -> int:
@@ -127,15 +120,19 @@ def minutes_in(text: str, now: int) -> int:
     return at
 
 
-def mine(desk: Desk, name: str | None, address: str | None) -> tuple[str, str]:
-    """One's name and mail address. Raises NotAllowedError where neither option nor file says."""
+def mine(desk: Desk, name: str | None, address: str | None, recovery: str) -> Join:
+    """Who one is in a game, still without a ticket. recovery: the public half of a key that one keeps elsewhere.
+
+    Raises NotAllowedError where neither option nor file says where one's mail goes.
+    """
     settings = post_settings(desk.folder)
     found = address or settings.address
     if found is None:
         raise NotAllowedError(
             f"Say where your mail goes: --address ME@EXAMPLE.ORG, or [mail] address in {desk.folder / 'sits.toml'}."
         )
-    return name or settings.name or found.partition("@")[0], read_address(found)
+    name = name or settings.name or found.partition("@")[0]
+    return Join(ticket="", name=name, address=read_address(found), recovery=recovery)
 
 
 def pairs(texts: Sequence[str]) -> dict[str, str]:

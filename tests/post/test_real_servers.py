@@ -14,6 +14,7 @@ from typing import Final
 import pytest
 
 from sits_es.post import opening, orders, wishes
+from sits_es.post.log.packets import Join
 from sits_es.post.replica import replica_of
 from tests.endurance.fleets import CRUISERS
 from tests.shared.mail_servers import HUSH, dovecot, post_office
@@ -119,16 +120,13 @@ def test_a_day_of_clerks_with_servers_that_go_away_and_come_back(
 def begin(table: Table, watch: QuickWatch) -> None:
     """Invite and join, and wait until the game has begun everywhere."""
     with table.desk("red") as desk:
-        wish = wishes.wish(
-            scenario=table.scenario, rules=None, name=GAME, me="red", others={who: address(who) for who in PLAYERS[1:]},
-            keeper=None, umpire=None, mailboxes=(), spectators=(), delay=0, deadline=None, grace=48, escrow=None,
-            run=False, keeper_rules=False, confirm=False, box=None,
-        )  # fmt: skip
-        opening.invite(desk, wish, None, "Red", address("red"))
+        others = {who: address(who) for who in PLAYERS[1:]}
+        wish = wishes.Wish(scenario=table.scenario, name=GAME, me="red", others=others)
+        opening.invite(desk, wish, Join(ticket="", name="Red", address=address("red")))
     for who in PLAYERS[1:]:
         until(watch, 12, partial(knows, table, who))
         with table.desk(who) as desk:
-            opening.join(desk, GAME, who.title(), address(who))
+            opening.join(desk, GAME, Join(ticket="", name=who.title(), address=address(who)))
     until(watch, 12, lambda: all(has_begun(table, who) for who in PLAYERS))
 
 

@@ -243,12 +243,8 @@ class Table:
 
     def invite(self) -> None:
         """The host invites, and the letters arrive."""
-        usual: dict[str, Any] = {
-            "deadline": None, "grace": 48, "escrow": None, "run": False, "keeper_rules": False, "confirm": False,
-            "box": None, "delay": 0,
-        }  # fmt: skip
         with self.desk(self.host) as desk:
-            wish = wishes.wish(
+            wish = wishes.Wish(
                 scenario=self.scenario,
                 rules=self.rules,
                 name=GAME,
@@ -258,9 +254,9 @@ class Table:
                 umpire=self.neutral if self.reads else None,
                 mailboxes=self.mailboxes,
                 spectators=self.spectators,
-                **{**usual, **self.terms},
+                **self.terms,
             )
-            opening.invite(desk, wish, None, self.host.title(), address(self.host))
+            opening.invite(desk, wish, wishes.mine(desk, None, None, recovery_key(desk.random).key))
             self.post(desk, self.host)
         self.carry()
 
@@ -268,7 +264,7 @@ class Table:
         """Somebody takes their seat; the secret half of the key that they keep elsewhere."""
         with self.desk(who) as desk:
             recovery = recovery_key(desk.random)
-            opening.join(desk, GAME, who.title(), address(who), recovery=recovery.key)
+            opening.join(desk, GAME, wishes.mine(desk, None, None, recovery.key))
             self.post(desk, who)
         return recovery.words
 
