@@ -43,6 +43,7 @@ SCENES: Final = {
     "hostile_packets": Scene("many_runs:hostile_packets", 200, 10),
     "in_the_open": Scene("in_the_open:runs", 200, 10),
     "killed_commands": Scene("killed_commands:at_moments", 1000, 10),
+    "killed_mail": Scene("killed_commands:by_mail", 1000, 10),
     "killed_statements": Scene("killed_commands:before_statements", 11, 1),
     "log_entries": Scene("logs:spoilt_entries", 20_000, 500),
     "log_games": Scene("logs:games", 1000, 25),

@@ -157,7 +157,7 @@ class Network:
             elif "propose next" in way and self.chance.random() < 0.7:
                 agreement.ask_for_another_keeper(replica)
                 ways["next"] += 1
-        if course.moment >= self.scene.fleet.goal or who not in self.scene.players or not owes(replica, who):
+        if replica.course.moment >= self.scene.fleet.goal or who not in self.scene.players or not owes(replica, who):
             return
         if self.chance.random() < self.ready[who]:
             self._orders(replica, who)
