@@ -180,7 +180,7 @@ def _by_mail(folder: Path) -> dict[str, dict[str, Any]]:
     return {
         each.branch: {
             **to_come(each.branch, each.stands),
-            "owed": [{"player": owed["seat"], "what": owed["what"]} for owed in each.owed],
+            "owed": [{"player": owed.seat, "what": "letters" if each.sends(owed) else owed.what} for owed in each.owed],
         }
         for each in found
     }

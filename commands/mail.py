@@ -12,7 +12,7 @@ from attrs import evolve
 from commands import completion
 from commands.home import home, open_desk, open_replica
 from commands.options import GameByMail, Json, Key, OwnUnits, ScenarioRules, Words, game_argument, game_option
-from commands.output import LETTERS, say, say_and_write, show_json
+from commands.output import LETTERS, Form, report, say, say_and_write, show_json
 from commands.stream import progress, still_read, strip_controls
 from commands.verbs import group
 from sits_es.errors import NotAllowedError
@@ -377,12 +377,10 @@ def log(
 
     with open_replica(game) as replica:
         found = check_log(replica) if check else listed_log(replica)
-    if as_json:
-        show_json(found.as_json())
+    if check:
+        report(found, as_json=as_json)
     else:
-        say(found.in_words())
-    if found.faults:
-        raise typer.Exit(1)
+        Form(as_json).answer(found)
 
 
 @app.command()

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from itertools import groupby
+from typing import Any, Final
 
 from attrs import frozen
 
@@ -16,80 +17,106 @@ from sits_es.post.log.apply import Refused, apply
 from sits_es.post.log.entries import Entry, Epoch, Found, Logged, Opened, read_entry
 from sits_es.post.log.packets import Act, Decide, Note, Open, Resign, Seal, Share, Signed, Standing, write_part
 from sits_es.post.replica import Replica
+from sits_es.report.blocks import Block, ReportLine, strong
 from sits_es.rules.moments import Moment
 from sits_es.sentences import listed, one_line, utc
+from sits_es.service.audit import Findings
+
+#: Columns before what an entry is.
+_HANG: Final = 29
 
 
 @frozen(kw_only=True)
-class Listing:
-    """A log. rows: each entry's number, epoch, UTC time, who signed it, and what it is; faults: what does not hold."""
+class Row:
+    """An entry. at: UTC; did: what it is; of: the exchange that it is about, where one alone is."""
+
+    n: int
+    epoch: int
+    at: str
+    digest: str
+    did: str
+    of: str = ""
+
+
+@frozen(kw_only=True)
+class Listing(Findings):
+    """A log, or what a check of it found. faults: what does not hold; checked: how many entries were."""
 
     game: str
-    rows: tuple[dict[str, Any], ...] = ()
+    rows: tuple[Row, ...] = ()
     faults: tuple[str, ...] = ()
     checked: int = 0
 
     def as_json(self) -> dict[str, Any]:
         """For programs."""
-        return {"game": self.game, "entries": list(self.rows), "ok": not self.faults, "faults": list(self.faults)}
+        rows = [
+            {"n": row.n, "epoch": row.epoch, "at": row.at, "digest": row.digest, "what": f"{row.did} {row.of}".rstrip()}
+            for row in self.rows
+        ]
+        return {"game": self.game, "entries": rows, "ok": not self.faults, "faults": list(self.faults)}
 
-    def in_words(self) -> str:
-        """For people."""
-        if self.faults:
-            return "\n".join(self.faults)
-        if self.checked:
-            return f"{self.game}: {self.checked} entries hold: every signature, and the record that follows from them."
-        lines = [f"{row['n']:>5}  {utc(row['at'])}  {row['what']}" for row in self.rows]
-        return "\n".join([f"{self.game}: {len(self.rows)} entries, the oldest first", *lines])
+    def sound(self) -> str:
+        """What to say of a log that holds."""
+        return f"{self.game}: all of the log holds, up to entry {self.checked - 1}: signatures, and the record."
+
+    def blocks(self) -> Iterator[Block]:
+        """For people: entries of one minute that do the same are one line."""
+        yield strong(f"{self.game}: the log, the oldest entry first")
+        for (at, did), found in groupby(self.rows, key=lambda row: (row.at, row.did)):
+            first, *rest = found
+            of = f" {listed(row.of for row in (first, *rest))}" if first.of else ""
+            yield ReportLine(f"{first.n:>5}  {utc(at)}  {did}{of}", hang=_HANG)
 
 
 def listed_log(replica: Replica) -> Listing:
     """Every entry of the log that is followed."""
-    rows = []
+    label, session, course = replica.course.rules.label, replica.desk.session, replica.course
     opened = {
-        (fact.player, fact.nonce): replica.course.rules.label(Moment(fact.turn, fact.segment))
-        for fact in replica.opened.facts()
+        (fact.player, fact.nonce): label(Moment(fact.turn, fact.segment))
+        for branch in (*course.ends, course.point.stream)
+        for fact in session.open_game(branch).facts()
         if isinstance(fact, OrdersRevealed)
     }
+    for moment, exchange in replica.state.exchanges.items():
+        opened |= {(player, opening.nonce): label(moment) for player, opening in exchange.opened.items()}
+    rows = []
     for link in replica.state.link.since(-1):
         order = link.entry.order
-        what = "; ".join(_in_words(replica, link.entry, opened))
-        rows.append({"n": order.n, "epoch": order.epoch, "at": time_of(order.at), "digest": link.digest, "what": what})
+        did, of = _in_words(replica, link.entry, opened)
+        row = Row(n=order.n, epoch=order.epoch, at=time_of(order.at), digest=link.digest, did=did, of=of)
+        rows.append(row)
     return Listing(game=replica.name, rows=tuple(rows))
 
 
-def _in_words(replica: Replica, entry: Entry, at: Mapping[tuple[str, str], str]) -> Iterator[str]:
-    """at: the exchange of an opening that is on record, by player and nonce."""
-    what = entry.order.what
+def _in_words(replica: Replica, entry: Entry, at: Mapping[tuple[str, str], str]) -> tuple[str, str]:
+    """What an entry is, and the exchange that it is about. at: that of an opening, by player and nonce."""
+    what, keeper = entry.order.what, replica.state.keeper_of(entry.order.epoch)
     if isinstance(what, Found):
-        yield f"the game begins: {listed(packet.by for packet in what.joins)}"
-    elif isinstance(what, Logged):
-        yield _packet(replica, what.packet, at)
-    elif isinstance(what, Opened):
-        where = next((at[by, each.nonce] for by, each in what.seals.items() if (by, each.nonce) in at), None)
-        yield f"the keeper opens the seals {f'for {where} ' if where else ''}of {listed(sorted(what.seals))}"
-    elif isinstance(what, Epoch):
-        yield f"another keeper begins, as {listed(packet.by for packet in what.nexts)} asked"
-    else:
-        yield "time passes"
+        return f"the game begins: {listed(packet.by for packet in what.joins)}", ""
+    if isinstance(what, Logged):
+        return _packet(replica, what.packet, at)
+    if isinstance(what, Opened):
+        where = next((at[by, each.nonce] for by, each in what.seals.items() if (by, each.nonce) in at), "")
+        return f"{keeper} opens all seals of", where
+    if isinstance(what, Epoch):
+        return f"{keeper} keeps the log from here on, as {listed(packet.by for packet in what.nexts)} asked", ""
+    return "time passes", ""
 
 
-def _packet(replica: Replica, packet: Signed, at: Mapping[tuple[str, str], str]) -> str:
+def _packet(replica: Replica, packet: Signed, at: Mapping[tuple[str, str], str]) -> tuple[str, str]:
     label, body, by = replica.course.rules.label, packet.body, packet.by
     if isinstance(body, Seal):
-        whose = f" for {body.seat}" if body.seat else ""
-        return f"{by} seals {label(body.exchange)}{whose}"
-    if isinstance(body, Decide):
-        return f"{by} signs that {news.in_words(replica, body)}"
+        return f"{by} seals{f' for {body.seat}' if body.seat else ''}", label(body.exchange)
     if isinstance(body, Open):
-        where = at.get((by, body.opening.nonce))
-        return f"{by} opens {f'the seal of {where}' if where else 'a seal'}"
+        return f"{by} opens", at.get((by, body.opening.nonce), "a seal")
+    if isinstance(body, Decide):
+        return f"{by} signs that {news.in_words(replica, body)}", ""
     if isinstance(body, Note):
-        return f"{by} {news.note_in_words(replica, body)}"
+        return f"{by} {news.note_in_words(replica, body)}", ""
     if isinstance(body, Standing):
-        return f"{by} has standing orders: {'; '.join(map(one_line, body.lines)) or 'drift'}"
+        return f"{by} has standing orders: {'; '.join(map(one_line, body.lines)) or 'drift'}", ""
     did = {Resign: "resigns", Act: "acts, in the open", Share: "releases a share"}
-    return f"{by} {did.get(type(body), str(type(body).__struct_config__.tag))}"
+    return f"{by} {did.get(type(body), str(type(body).__struct_config__.tag))}", ""
 
 
 def check_log(replica: Replica) -> Listing:

@@ -106,8 +106,12 @@ def others(replica: Replica) -> str:
 def until(replica: Replica, seat: str) -> str:
     """By when a seat owes something, or since when it is late, ready to end a sentence."""
     at = replica.state.due(seat)
-    late = replica.desk.minutes() >= at
-    return f"{', due since' if late else ' by'} {utc(time_of(at))}"
+    return by_when(time_of(at), late=replica.desk.minutes() >= at)
+
+
+def by_when(time: str, *, late: bool) -> str:
+    """The same of a time, such as 2026-12-01T18:00Z."""
+    return f"{', due since' if late else ' by'} {utc(time)}"
 
 
 # decisions

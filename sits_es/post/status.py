@@ -16,8 +16,19 @@ from sits_es.sentences import listed, shell, utc, without_full_stop
 
 
 @frozen(kw_only=True)
+class Owed:
+    """What somebody owes. by: when it is due; late: whether that is over; given: what becomes of what is here."""
+
+    seat: str
+    what: str
+    by: str = ""
+    late: bool = False
+    given: str = ""
+
+
+@frozen(kw_only=True)
 class Status:
-    """One game by mail. owed: who owes what, and since when the exchange is at hand; signed: decisions that wait.
+    """One game by mail. owed: who is waited for; signed: decisions that wait.
 
     keeper: who keeps the log; me: one's own seat; plays: whether it has a side;
     trouble: what is wrong with the log, in words; next: what one can do.
@@ -31,16 +42,20 @@ class Status:
     plays: bool
     stands: str
     keeper: str | None = None
-    owed: tuple[dict[str, Any], ...] = ()
+    owed: tuple[Owed, ...] = ()
     away: tuple[str, ...] = ()
     out: tuple[str, ...] = ()
     signed: tuple[str, ...] = ()
     trouble: tuple[str, ...] = ()
     next: tuple[str, ...] = ()
 
+    def sends(self, owed: Owed) -> bool:
+        """Whether what is owed is one's own, and goes out with the next letters."""
+        return owed.seat == self.me and owed.given != ""
+
     def as_json(self) -> dict[str, Any]:
         """For programs."""
-        return {name: value for name, value in asdict(self).items() if value not in ((), None) or name == "me"}
+        return {"me": self.me, **asdict(self, filter=lambda _, value: value not in ((), None, "", False))}
 
     def in_words(self) -> str:
         """For people."""
@@ -50,8 +65,9 @@ class Status:
         seat = f"play {self.me}" if self.plays else f"are {self.me} and play no side"
         yield f"{self.called}: {self.stands}{f'; you {seat}' if self.me else ''}"
         for each in self.owed:
-            you = " (you)" if each["seat"] == self.me else ""
-            yield f"  waits for {each['seat']}{you}: {each['what']}{each['by']}"
+            you = " (you)" if each.seat == self.me else ""
+            by = news.by_when(each.by, late=each.late) if each.by else ""
+            yield f"  waits for {each.seat}{you}: {each.what}{by}{f'; they {each.given}' if each.given else ''}"
         if self.away or self.out:
             gone = [*(f"{seat} is away" for seat in self.away), *(f"{seat} is out" for seat in self.out)]
             yield f"  {'; '.join(gone)}"
@@ -89,28 +105,26 @@ def status_of(desk: Desk, here: GameHere) -> Status:
     )
 
 
-def _owed(replica: Replica) -> Iterator[dict[str, Any]]:
+def _owed(replica: Replica) -> Iterator[Owed]:
     """Who keeps the exchange at hand waiting: players, their programs, or else the keeper who has not logged it all."""
-    waiting = news.waiting(replica)
+    waiting, state = news.waiting(replica), replica.state
     for each in waiting:
-        yield {"seat": each.seat, "what": _what(replica, each), "by": news.until(replica, each.seat)}
-    if not waiting and replica.state.owed is not None:
-        yield {"seat": replica.state.keeper, "what": "the log", "by": ""}
-
-
-def _what(replica: Replica, waiting: news.Waiting) -> str:
-    if not waiting.person:
-        return f"{'an opening' if waiting.what == 'open' else 'a seal'} by the program"
-    what, ready = news.WHAT[waiting.what], replica.course.moment in replica.plots(waiting.seat)
-    if ready and waiting.seat == replica.me:
-        return f"{what}, which go out with the next letters,"
-    return f"{what}, which came and can still be changed," if ready else what
+        what, given = f"{'an opening' if each.what == 'open' else 'a seal'} by the program", ""
+        if each.person:
+            what = news.WHAT[each.what]
+            if replica.course.moment in replica.plots(each.seat):
+                given = "go out with the next letters" if each.seat == replica.me else "came and can still be changed"
+        due = state.due(each.seat)
+        late = replica.desk.minutes() >= due
+        yield Owed(seat=each.seat, what=what, by=time_of(due), late=late, given=given)
+    if not waiting and state.owed is not None:
+        yield Owed(seat=state.keeper, what="the log")
 
 
 def _before(desk: Desk, here: GameHere) -> Status:
     found = opening.gathering(desk, here)
-    waits = [{"seat": seat, "what": "an answer to the invitation", "by": ""} for seat in found.waits]
-    waits += [{"seat": here.invite.by, "what": f"confirmation of {seat}", "by": ""} for seat in found.unconfirmed]
+    waits = [Owed(seat=seat, what="an answer to the invitation") for seat in found.waits]
+    waits += [Owed(seat=here.invite.by, what=f"confirmation of {seat}") for seat in found.unconfirmed]
     no = tuple(f"{seat} does not play{f': {words}' if words else ''}" for seat, words in found.declined.items())
     name = shell(here.name)
     ways = (f"Answer: sits join {name}", f"If you do not play: sits mail decline {name}")

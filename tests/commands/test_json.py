@@ -170,6 +170,8 @@ def answers(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[Any]]:
         patch.setenv("SITS_HOME", "mail/red")
         done(run("mail", "invite", "duel", "--name", "rematch", "--as", "red", "blue=blue@example.org"))
         done(run("mail", "out"))
+        Path("none.orders").write_text("game ours\nturn 1\nplayer red\n", encoding="utf-8")
+        done(run("orders", "seal", "none.orders"))
         patch.setenv("SITS_HOME", "mail/blue")
         done(run("mail", "in", "mail/red/out"))
         for name in BY_MAIL:

@@ -8,8 +8,12 @@ import pytest
 
 from sits_es.errors import NotAllowedError
 from sits_es.post import agreement
-from sits_es.post.log.packets import Deadline, End
+from sits_es.post.listing import listed_log
+from sits_es.post.log.packets import Deadline, End, Rewind
+from sits_es.post.replica import replica_of
 from sits_es.post.status import status_of
+from sits_es.report.blocks import ReportLine
+from sits_es.rules.moments import Moment
 from tests.shared.postal import GAME, Table, cruisers
 
 
@@ -61,3 +65,27 @@ def test_a_game_that_is_over_lists_no_decision_that_was_never_signed(tmp_path: P
         with table.desk(who) as desk:
             status = status_of(desk, desk.game(GAME))
             assert (status.stands.partition(":")[0], status.signed) == ("over", ())
+
+
+def test_a_log_is_listed_with_a_line_for_what_somebody_did_at_once(tmp_path: Path) -> None:
+    table = cruisers(tmp_path, ("red", "blue"))
+    for who in table.players:
+        table.nothing(who, "1.2")
+    table.carry()
+    table.decide("red", Rewind(to=Moment(1, 2), words="the map was misread"))
+    with table.desk("blue") as desk:
+        found = listed_log(replica_of(desk, GAME))
+    title, *lines = [block.text for block in found.blocks() if isinstance(block, ReportLine)]
+    assert title == "ours: the log, the oldest entry first"
+    assert [line[29:] for line in lines] == [
+        "the game begins: blue and red",
+        "red seals 1.1 and 1.2",
+        "blue seals 1.1",
+        "red opens 1.1",
+        "blue seals 1.2",
+        "blue opens 1.2 and 1.1",
+        "red opens 1.2",
+        "red signs that the game is played again from 1.2 on: the map was misread",
+        "blue signs that the game is played again from 1.2 on: the map was misread",
+    ]
+    assert [entry["n"] for entry in found.as_json()["entries"]] == [*range(len(found.rows))]
