@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any, Final
 
@@ -28,14 +28,14 @@ _HANG: Final = 29
 
 @frozen(kw_only=True)
 class Row:
-    """An entry. at: UTC; did: what it is; of: the exchange that it is about, where one alone is."""
+    """An entry. at: UTC; did: what it is; of: the exchange that a seal or an opening is of, with its label."""
 
     n: int
     epoch: int
     at: str
     digest: str
     did: str
-    of: str = ""
+    of: tuple[Moment, str] | None = None
 
 
 @frozen(kw_only=True)
@@ -50,7 +50,7 @@ class Listing(Findings):
     def as_json(self) -> dict[str, Any]:
         """For programs."""
         rows = [
-            {"n": row.n, "epoch": row.epoch, "at": row.at, "digest": row.digest, "what": f"{row.did} {row.of}".rstrip()}
+            {"n": row.n, "epoch": row.epoch, "at": row.at, "digest": row.digest, "what": _told([row])}
             for row in self.rows
         ]
         return {"game": self.game, "entries": rows, "ok": not self.faults, "faults": list(self.faults)}
@@ -62,61 +62,68 @@ class Listing(Findings):
     def blocks(self) -> Iterator[Block]:
         """For people: entries of one minute that do the same are one line."""
         yield strong(f"{self.game}: the log, the oldest entry first")
-        for (at, did), found in groupby(self.rows, key=lambda row: (row.at, row.did)):
-            first, *rest = found
-            of = f" {listed(row.of for row in (first, *rest))}" if first.of else ""
-            yield ReportLine(f"{first.n:>5}  {utc(at)}  {did}{of}", hang=_HANG)
+        for (at, _), found in groupby(self.rows, key=lambda row: (row.at, row.did)):
+            rows = list(found)
+            yield ReportLine(f"{rows[0].n:>5}  {utc(at)}  {_told(rows)}", hang=_HANG)
+
+
+def _told(rows: Sequence[Row]) -> str:
+    """Entries that do the same, in words."""
+    of = dict(sorted(row.of for row in rows if row.of is not None)).values()
+    return f"{rows[0].did} {listed(of)}" if of else rows[0].did
 
 
 def listed_log(replica: Replica) -> Listing:
     """Every entry of the log that is followed."""
     label, session, course = replica.course.rules.label, replica.desk.session, replica.course
     opened = {
-        (fact.player, fact.nonce): label(Moment(fact.turn, fact.segment))
+        (fact.player, fact.nonce): Moment(fact.turn, fact.segment)
         for branch in (*course.ends, course.point.stream)
         for fact in session.open_game(branch).facts()
         if isinstance(fact, OrdersRevealed)
     }
     for moment, exchange in replica.state.exchanges.items():
-        opened |= {(player, opening.nonce): label(moment) for player, opening in exchange.opened.items()}
+        opened |= {(player, opening.nonce): moment for player, opening in exchange.opened.items()}
     rows = []
     for link in replica.state.link.since(-1):
         order = link.entry.order
         did, of = _in_words(replica, link.entry, opened)
-        row = Row(n=order.n, epoch=order.epoch, at=time_of(order.at), digest=link.digest, did=did, of=of)
+        about = None if of is None else (of, label(of))
+        row = Row(n=order.n, epoch=order.epoch, at=time_of(order.at), digest=link.digest, did=did, of=about)
         rows.append(row)
     return Listing(game=replica.name, rows=tuple(rows))
 
 
-def _in_words(replica: Replica, entry: Entry, at: Mapping[tuple[str, str], str]) -> tuple[str, str]:
+def _in_words(replica: Replica, entry: Entry, at: Mapping[tuple[str, str], Moment]) -> tuple[str, Moment | None]:
     """What an entry is, and the exchange that it is about. at: that of an opening, by player and nonce."""
     what, keeper = entry.order.what, replica.state.keeper_of(entry.order.epoch)
     if isinstance(what, Found):
-        return f"the game begins: {listed(packet.by for packet in what.joins)}", ""
+        return f"the game begins: {listed(packet.by for packet in what.joins)}", None
     if isinstance(what, Logged):
         return _packet(replica, what.packet, at)
     if isinstance(what, Opened):
-        where = next((at[by, each.nonce] for by, each in what.seals.items() if (by, each.nonce) in at), "")
-        return f"{keeper} opens all seals of", where
+        where = next((at[by, each.nonce] for by, each in what.seals.items() if (by, each.nonce) in at), None)
+        return f"{keeper} opens all seals{' of' if where else ''}", where
     if isinstance(what, Epoch):
-        return f"{keeper} keeps the log from here on, as {listed(packet.by for packet in what.nexts)} asked", ""
-    return "time passes", ""
+        return f"{keeper} keeps the log from here on, as {listed(packet.by for packet in what.nexts)} asked", None
+    return "time passes", None
 
 
-def _packet(replica: Replica, packet: Signed, at: Mapping[tuple[str, str], str]) -> tuple[str, str]:
-    label, body, by = replica.course.rules.label, packet.body, packet.by
+def _packet(replica: Replica, packet: Signed, at: Mapping[tuple[str, str], Moment]) -> tuple[str, Moment | None]:
+    body, by = packet.body, packet.by
     if isinstance(body, Seal):
-        return f"{by} seals{f' for {body.seat}' if body.seat else ''}", label(body.exchange)
+        return f"{by} seals{f' for {body.seat}' if body.seat else ''}", body.exchange
     if isinstance(body, Open):
-        return f"{by} opens", at.get((by, body.opening.nonce), "a seal")
+        of = at.get((by, body.opening.nonce))
+        return f"{by} opens{' a seal' if of is None else ''}", of
     if isinstance(body, Decide):
-        return f"{by} signs that {news.in_words(replica, body)}", ""
+        return f"{by} signs that {news.in_words(replica, body)}", None
     if isinstance(body, Note):
-        return f"{by} {news.note_in_words(replica, body)}", ""
+        return f"{by} {news.note_in_words(replica, body)}", None
     if isinstance(body, Standing):
-        return f"{by} has standing orders: {'; '.join(map(one_line, body.lines)) or 'drift'}", ""
+        return f"{by} has standing orders: {'; '.join(map(one_line, body.lines)) or 'drift'}", None
     did = {Resign: "resigns", Act: "acts, in the open", Share: "releases a share"}
-    return f"{by} {did.get(type(body), str(type(body).__struct_config__.tag))}", ""
+    return f"{by} {did.get(type(body), str(type(body).__struct_config__.tag))}", None
 
 
 def check_log(replica: Replica) -> Listing:

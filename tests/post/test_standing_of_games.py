@@ -83,7 +83,7 @@ def test_a_log_is_listed_with_a_line_for_what_somebody_did_at_once(tmp_path: Pat
         "blue seals 1.1",
         "red opens 1.1",
         "blue seals 1.2",
-        "blue opens 1.2 and 1.1",
+        "blue opens 1.1 and 1.2",
         "red opens 1.2",
         "red signs that the game is played again from 1.2 on: the map was misread",
         "blue signs that the game is played again from 1.2 on: the map was misread",
