@@ -120,8 +120,7 @@ def _place(replica: Replica, moment: Moment, cast: str, player: str) -> bytes:
 def _secret(replica: Replica, player: str, moment: Moment, seal: Seal) -> bytes:
     """What one and its author know of a player's seal."""
     own, where = replica.identity, _place(replica, moment, seal.cast, player)
-    author = own.key if seal.seat is not None else replica.state.seats[player].key
-    return boxes.secret(own.secret_with, author, where, seal.commitment)
+    return boxes.secret(own.secret_with, replica.state.exchange(moment).keys[player], where, seal.commitment)
 
 
 def _seal(replica: Replica, errand: due.ToSeal, *, orders: bool) -> Seal | None:

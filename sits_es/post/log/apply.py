@@ -74,17 +74,12 @@ def happens(state: State, entry: Entry) -> State:
     if isinstance(what, Epoch):
         course = state.course.kept_by(state.keeper, entry.order.start, reads=state.reads)
         bad = keepers.faces(before, what)
-        seats = {
-            each: evolve(
-                seat,
-                away=seat.away or (seat.mailbox and not state.reads),
-                two_faced=seat.two_faced or each in bad,
-            )
-            for each, seat in state.seats.items()
-        }
+        for each, seat in state.seats.items():
+            away = seat.away or (seat.mailbox and not state.reads)
+            state = state.with_seat(each, away=away, two_faced=seat.two_faced or each in bad)
         fixed_too = before.reads or state.reads
         state = exchanges.bind(state) if fixed_too else state
-        return exchanges.void(evolve(state, course=course, seats=seats), entry.digest, fixed_too=fixed_too)
+        return exchanges.void(evolve(state, course=course), entry.digest, fixed_too=fixed_too)
     if isinstance(what, Logged):
         return take(state, what.packet) or state
     if isinstance(what, Opened):

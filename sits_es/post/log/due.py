@@ -7,6 +7,7 @@ one that opens or seals more than `errands` says is no longer honest.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from typing import Final, TypeVar
 
 from attrs import evolve, field, frozen
 
@@ -14,9 +15,11 @@ from sits_es.post.log import exchanges, keepers
 from sits_es.post.log.apply import settle, take
 from sits_es.post.log.entries import Epoch, Link, Logged, packets_in
 from sits_es.post.log.keepers import StateAt
-from sits_es.post.log.packets import LOGGED, Act, Next, Open, Seal, Share, Signed, Without
-from sits_es.post.log.state import Bond, Exchange, State
+from sits_es.post.log.packets import LOGGED, Act, Content, Next, Open, Seal, Share, Signed, Without
+from sits_es.post.log.state import Bond, State
 from sits_es.rules.moments import Moment
+
+AnyBody = TypeVar("AnyBody", bound=Content)
 
 
 @frozen(kw_only=True)
@@ -58,6 +61,22 @@ class Held:
         epoch = self.state.link.epoch
         return self.answers is not None or self.promised > epoch or epoch in keepers.two_faced(self.logs)
 
+    @property
+    def faces(self) -> frozenset[str]:
+        """The keepers of whom it holds two logs of one epoch."""
+        return frozenset(self.state.keeper_of(each) for each in keepers.two_faced(self.logs))
+
+    def said(self, kind: type[AnyBody], by: str | None = None) -> Iterator[tuple[Signed, AnyBody]]:
+        """The packets of a kind that it holds, of one author or of all, each with its body."""
+        for each in self.pool.values():
+            if isinstance(each.body, kind) and by in (None, each.by):
+                yield each, each.body
+
+    def opened_to(self, player: str, moment: Moment, sealed: str) -> set[str]:
+        """Digests of the sets to which a player has opened a seal, by the packets that it holds. sealed: commitment."""
+        packets, opens = self.said(Open, player), exchanges.opens
+        return {each.set for _, each in packets if opens(self.state, moment, player, each.opening, sealed)}
+
 
 # what comes in
 
@@ -67,25 +86,21 @@ def learn(held: Held, states: Iterable[State], packets: Iterable[Signed]) -> Hel
 
     The packets of entries that it does not follow, or follows no more, go back to the pool.
     """
-    pool = {**held.pool, **{each.digest: each for each in packets}}
-    asked = (each.body.epoch for each in pool.values() if each.by == held.me and isinstance(each.body, Next))
-    held = evolve(held, promised=max(held.promised, *asked, 0))
+    held = evolve(held, pool={**held.pool, **{each.digest: each for each in packets}})
+    asked = (each.epoch for _, each in held.said(Next, held.me))
+    held, pool = evolve(held, promised=max(held.promised, *asked, 0)), {**held.pool}
     for state in states:
         goes = keepers.follows(held.state.link, state.link, held.promised)
         mine, theirs = keepers.parting(held.state.link, state.link)
-        aside, end = (mine, held.state.link) if goes else (theirs, state.link)
-        left = () if aside is None else end.since(aside.n - 1)
-        pool |= {packet.digest: packet for link in left for packet in packets_in(link.entry)}
-        elsewhere = frozenset() if aside is None else _sets(held.state if goes else state)
-        held = evolve(held, logs=with_log(held.logs, state.link), state=state if goes else held.state)
-        held = evolve(held, elsewhere=held.elsewhere | elsewhere)
+        left, first = (held.state, mine) if goes else (state, theirs)
+        elsewhere = held.elsewhere
+        if first is not None:
+            links = left.link.since(first.n - 1)
+            pool |= {packet.digest: packet for link in links for packet in packets_in(link.entry)}
+            elsewhere |= {each.fixed for each in left.exchanges.values() if each.fixed is not None}
+        logs = with_log(held.logs, state.link)
+        held = evolve(held, logs=logs, state=state if goes else held.state, elsewhere=elsewhere)
     return evolve(held, pool=pool, promised=max(held.promised, held.state.link.epoch))
-
-
-def _sets(state: State) -> frozenset[str]:
-    """The digests of the sets that are fixed and not played."""
-    sets = (each.set.digest for each in state.exchanges.values() if each.set is not None)
-    return frozenset(each for each in sets if each is not None)
 
 
 def answered(held: Held, by: str) -> Held:
@@ -111,13 +126,8 @@ def with_log(logs: tuple[Link, ...], link: Link) -> tuple[Link, ...]:
 def foresee(state: State, pool: Iterable[Signed]) -> State:
     """The state as it will be once the openings that have arrived are logged: no order of them changes it."""
     openings = sorted((each for each in pool if isinstance(each.body, Open)), key=lambda each: each.digest)
-    moved = True
-    while moved:
-        moved = False
-        for packet in openings:
-            after = take(state, packet)
-            if after is not None:
-                state, moved = settle(after), True
+    while (after := next((moved for each in openings if (moved := take(state, each)) is not None), None)) is not None:
+        state = settle(after)
     return state
 
 
@@ -155,13 +165,12 @@ class ToAct:
 
 @frozen(kw_only=True)
 class ToOpen:
-    """A set to which one's seal is to be opened. sealed: its commitment; bond: whose nonce is shown with it."""
+    """A set to which one's seal is to be opened. sealed: its commitment."""
 
     moment: Moment
     cast: str
     set: str
     sealed: str
-    bond: Bond | None = None
 
 
 @frozen(kw_only=True)
@@ -196,29 +205,20 @@ Errand = ToSeal | ToAct | ToOpen | ToTell | ToShare | ToAsk
 
 def errands(held: Held, *, overdue: bool = False) -> Iterator[Errand]:
     """What a program does by itself now. overdue: the exchange at hand is past due by its own clock."""
-    if held.me not in held.state.seats or held.state.seats[held.me].out or held.answers is not None:
+    state, epoch = held.state, held.state.link.epoch
+    if held.me not in state.seats or state.seats[held.me].out or held.answers is not None:
         return
-    if (epoch := _epoch_to_ask_for(held)) is not None:
-        yield ToAsk(epoch=epoch)
+    if held.promised <= epoch and (epoch in keepers.two_faced(held.logs) or state.keepers[-1].since > epoch):
+        yield ToAsk(epoch=next_epoch(state, without=held.faces))
     if held.stands_still:
         return
-    seen = foresee(held.state, held.pool.values())
+    seen = foresee(state, held.pool.values())
     yield from _seals(held, seen)
     yield from _acts(held)
     yield from _openings(held, seen)
     yield from _told(held)
     if overdue:
         yield from _shares(held, seen)
-
-
-def _epoch_to_ask_for(held: Held) -> int | None:
-    state = held.state
-    bad = keepers.two_faced(held.logs)
-    called = state.keepers[-1].since > state.link.epoch
-    if held.promised > state.link.epoch or not (state.link.epoch in bad or called):
-        return None
-    faces = {state.keeper_of(each) for each in bad}
-    return next_epoch(state, without=faces)
 
 
 def next_epoch(state: State, without: Iterable[str] = (), after: int = 0) -> int:
@@ -240,9 +240,7 @@ def _seals(held: Held, seen: State) -> Iterator[ToSeal]:
         return
     for owed in seen.course.upcoming():
         exchange = seen.exchange(owed.moment)
-        if exchange.set is not None:
-            continue
-        if state.reads and me != state.keeper and state.keeper not in exchange.seals:
+        if exchange.set is not None or (state.reads and me != state.keeper and state.keeper not in exchange.seals):
             continue
         for who in sorted({me, *_served(held)} & set(exchanges.needed(seen, owed)) - set(exchange.seals)):
             if _has_sealed(held, seen, owed.moment, who) or (who != me and me not in exchange.seals):
@@ -258,24 +256,16 @@ def _is_known(held: Held, moment: Moment) -> bool:
 
     An old copy of its folder knows that only by its own packets, which others hold.
     """
-    state, mine = held.state, [each.body for each in held.pool.values() if each.by == held.me]
-    sealed = {each.commitment for each in mine if isinstance(each, Seal) and each.exchange == moment}
-    return any(each.moment == moment for each in left_sets(held)) or any(
-        exchanges.opens(state, moment, held.me, each.opening, commitment)
-        for each in mine
-        if isinstance(each, Open) and state.find(each.set) is None
-        for commitment in sealed
-    )
+    sealed = {each.commitment for _, each in held.said(Seal, held.me) if each.exchange == moment}
+    sets = frozenset().union(*(held.opened_to(held.me, moment, each) for each in sealed))
+    return any(each.moment == moment for each in left_sets(held)) or any(held.state.find(each) is None for each in sets)
 
 
 def _has_sealed(held: Held, seen: State, moment: Moment, who: str) -> bool:
     """Whether its seal for a seat is on its way to the log, and has an effect there."""
-    return any(
-        isinstance(each.body, Seal)
-        and (each.by, each.body.seat or each.by, each.body.exchange) == (held.me, who, moment)
-        and take(seen, each) is not None
-        for each in held.pool.values()
-    )
+    seals = held.said(Seal, held.me)
+    own = (packet for packet, seal in seals if (seal.seat or held.me, seal.exchange) == (who, moment))
+    return any(take(seen, each) is not None for each in own)
 
 
 def _served(held: Held) -> tuple[str, ...]:
@@ -290,11 +280,10 @@ def _acts(held: Held) -> Iterator[ToAct]:
     state, me = held.state, held.me
     owed, fixed = state.owed, state.at_hand.set
     who = next((each for each in (me, *_served(held)) if exchanges.missing(state, "act", each)), None)
-    if owed is None or fixed is None or who is None:
+    if owed is None or fixed is None or who is None or any(take(state, act) for act, _ in held.said(Act, me)):
         return
-    if not any(isinstance(each.body, Act) and each.by == me and take(state, each) for each in held.pool.values()):
-        bond, seat = state.bound.get((owed.moment, who)), None if who == me else who
-        yield ToAct(moment=owed.moment, set=fixed.bare, bond=bond, seat=seat)
+    bond, seat = state.bound.get((owed.moment, who)), None if who == me else who
+    yield ToAct(moment=owed.moment, set=fixed.bare, bond=bond, seat=seat)
 
 
 def _told(held: Held) -> Iterator[ToTell]:
@@ -308,53 +297,33 @@ def _told(held: Held) -> Iterator[ToTell]:
 
 
 def _openings(held: Held, seen: State) -> Iterator[ToOpen]:
-    """Its seals to open: of the exchange that is at hand with what has arrived, to a set that stands in its log."""
-    state, me = held.state, held.me
+    """Its seals to open: of the exchange that is at hand with what has arrived, to a set that stands in its log.
+
+    Where openings of a run travel together, fixed exchanges of the same turn are opened along with it.
+    """
+    state, me, at_hand = held.state, held.me, seen.course.moment
+    runs = state.terms.reveal == "run" and seen.at_hand.set is not None
     for moment, exchange in seen.exchanges.items():
-        if moment != seen.course.moment and not (state.terms.reveal == "run" and _goes_along(seen, moment)):
+        if moment != at_hand and not (runs and moment.turn == at_hand.turn):
             continue
         there = state.exchanges.get(moment)
         fixed = None if there is None else there.set
-        if (
-            there is None
-            or fixed is None
-            or fixed.digest is None
-            or exchange.set is None
-            or exchange.set.digest != fixed.digest
-        ):
+        if there is None or fixed is None or fixed.digest is None or exchange.fixed != fixed.digest:
             continue
         if me not in fixed.seals or me in exchange.opened or (state.reads and not there.told):
             continue
-        if _bared_another(held, moment, there):
-            continue
-        yield ToOpen(
-            moment=moment, cast=there.cast, set=fixed.digest, sealed=fixed.seals[me], bond=state.bound.get((moment, me))
-        )
+        if not _bared(held, moment, there.cast, fixed.seals[me]) - {fixed.digest}:
+            yield ToOpen(moment=moment, cast=there.cast, set=fixed.digest, sealed=fixed.seals[me])
 
 
-def _goes_along(seen: State, moment: Moment) -> bool:
-    """Whether an exchange ahead is opened with the one at hand: it is of its turn, and that one has been fixed."""
-    return seen.at_hand.set is not None and moment.turn == seen.course.moment.turn
-
-
-def _bared_another(held: Held, moment: Moment, exchange: Exchange) -> bool:
-    """Whether it has opened to another set of the same exchange and cast: one opening, one outcome.
+def _bared(held: Held, moment: Moment, cast: str, sealed: str) -> set[str]:
+    """The sets of an exchange and cast to which it has opened: one opening, one outcome.
 
     An old copy of its folder knows that only by its own openings, which others hold.
     """
-    state, me, fixed = held.state, held.me, exchange.set
-    if fixed is None:
-        return False
-    place = state.course.branch, moment, exchange.cast
-    return any(
-        (each.branch, each.moment, each.cast) == place and each.set != fixed.digest for each in held.bared
-    ) or any(
-        isinstance(each.body, Open)
-        and each.by == me
-        and each.body.set != fixed.digest
-        and exchanges.opens(state, moment, me, each.body.opening, fixed.seals[me])
-        for each in held.pool.values()
-    )
+    place = held.state.course.branch, moment, cast
+    bared = {each.set for each in held.bared if (each.branch, each.moment, each.cast) == place}
+    return bared | held.opened_to(held.me, moment, sealed)
 
 
 def left_sets(held: Held) -> tuple[Bared, ...]:
@@ -375,43 +344,24 @@ def _opened_elsewhere(held: Held, player: str) -> bool:
 
     They open it to no second one, and people decide what becomes of that; a two-faced keeper is not waited for.
     """
-    state, fixed = held.state, held.state.at_hand.set
-    if fixed is None or player not in fixed.seals or player in _faces(held):
+    fixed = held.state.at_hand.set
+    if fixed is None or player not in fixed.seals or player in held.faces:
         return False
-    return any(
-        isinstance(each.body, Open)
-        and each.by == player
-        and each.body.set in held.elsewhere - {fixed.digest}
-        and exchanges.opens(state, state.course.moment, player, each.body.opening, fixed.seals[player])
-        for each in held.pool.values()
-    )
-
-
-def _faces(held: Held) -> set[str]:
-    """The keepers of whom it holds two logs of one epoch."""
-    return {held.state.keeper_of(each) for each in keepers.two_faced(held.logs)}
+    sets = held.opened_to(player, held.state.course.moment, fixed.seals[player])
+    return bool(sets & held.elsewhere - {fixed.digest})
 
 
 def _shares(held: Held, seen: State) -> Iterator[ToShare]:
     """Shares of seals at hand that are not opened."""
-    state, exchange = held.state, held.state.at_hand
-    if exchange.set is None or exchange.set.digest is None or seen.course.moment != state.course.moment:
+    moment, exchange, fixed = held.state.course.moment, held.state.at_hand, held.state.at_hand.fixed
+    if exchange.set is None or fixed is None or seen.course.moment != moment:
         return
+    given = [share.of for _, share in held.said(Share, held.me) if share.set == fixed]
     for player in exchange.set.seals:
         seal = exchange.seals[player]
-        if (
-            player in seen.at_hand.opened
-            or _opened_elsewhere(held, player)
-            or seal.escrow is None
-            or held.me not in seal.escrow.digests
-        ):
-            continue
-        if not any(_is_share(each, held.me, exchange.set.digest, player) for each in held.pool.values()):
-            yield ToShare(moment=state.course.moment, set=exchange.set.digest, of=player, seal=seal)
-
-
-def _is_share(packet: Signed, by: str, fixed: str, of: str) -> bool:
-    return packet.by == by and isinstance(packet.body, Share) and (packet.body.set, packet.body.of) == (fixed, of)
+        holds = seal.escrow is not None and held.me in seal.escrow.digests
+        if holds and player not in {*given, *seen.at_hand.opened} and not _opened_elsewhere(held, player):
+            yield ToShare(moment=moment, set=fixed, of=player, seal=seal)
 
 
 # what it keeps
@@ -442,7 +392,7 @@ def _in_order(packet: Signed, away: Collection[str]) -> tuple[bool, Moment, bool
 def to_begin(held: Held, state_at: StateAt) -> tuple[State, Epoch] | None:
     """The epoch that this program can begin as its keeper, with the log it begins on, once enough ask for it."""
     epoch = held.promised
-    asked = [each for each in held.pool.values() if isinstance(each.body, Next) and each.body.epoch == epoch]
+    asked = [packet for packet, each in held.said(Next) if each.epoch == epoch]
     if epoch <= held.state.link.epoch or held.answers is not None or not any(each.by == held.me for each in asked):
         return None
     called = keepers.call(epoch, asked, state_at, held.logs)
@@ -511,9 +461,12 @@ def _makes_up(packet: Signed, without: Without, state: State) -> bool:
     What has none, such as a seal without its escrow, a false opening, or asking for a keeper that never comes, holds
     nobody up.
     """
-    if isinstance(packet.body, Next):
-        return state.link.epoch < packet.body.epoch < _far(state)
-    kinds: Mapping[str, type] = {"seal": Seal, "act": Act, "open": Open}
-    if isinstance(packet.body, Seal) and packet.body.exchange != state.course.moment:
+    body = packet.body
+    if isinstance(body, Next):
+        return state.link.epoch < body.epoch < _far(state)
+    if isinstance(body, Seal) and body.exchange != state.course.moment:
         return False
-    return isinstance(packet.body, kinds[without.missing]) and take(state, packet) is not None
+    return isinstance(body, _KINDS[without.missing]) and take(state, packet) is not None
+
+
+_KINDS: Final[Mapping[str, type]] = {"seal": Seal, "act": Act, "open": Open}

@@ -328,7 +328,8 @@ class Search:
         setting = self.setting
         letters = [each for each in sorted(world.letters) if each[0] != world.crashed]
         for to, letter in letters:
-            yield "mail", to, (letter,)
+            if not (setting.in_time and self._overtakes(world, to, self.table.programs[letter])):
+                yield "mail", to, (letter,)
         quiet = not letters
         awake = [self.program(world, each) for each in self.seats if each != world.crashed]
         pool = self.sent(world)
@@ -345,6 +346,15 @@ class Search:
                 yield "restores", program.me, ()
         if world.crashed:
             yield from self._begins_anew(world)
+
+    def _overtakes(self, world: World, to: str, author: Program) -> bool:
+        """Whether the question of an old copy would arrive before what its seat wrote earlier.
+
+        Then nobody could tell it that it has opened: against a keeper who shows two logs it needs that mail.
+        """
+        others = [self.table.programs[letter] for reader, letter in world.letters if reader == to]
+        earlier = (each for each in others if each.me == author.me and each.held.answers is None)
+        return author.held.answers is not None and any(earlier)
 
     def _begins_anew(self, world: World) -> Iterator[Move]:
         """A seat that crashed and lost its key is taken again: with its recovery key, or a key that others gave it."""

@@ -546,7 +546,8 @@ class Program:
                 seen = {each: self._told(moment, each, made) for each, made in seals.items()}
                 self._append(self.state, self.state.link.epoch, Opened(set=fixed, seals=seen))
             case ToShare(moment=moment, set=fixed, of=of, seal=made):
-                share = self._secret(self._identity(), self.state.seats[of].key, moment, made, of).hex()
+                author = self.state.exchange(moment).keys[of]
+                share = self._secret(self._identity(), author, moment, made, of).hex()
                 if made.escrow is None or not boxes.fits(made.escrow, self.me, share):
                     return False
                 self.publish(Share(set=fixed, of=of, share=share))
@@ -598,9 +599,7 @@ class Program:
     def _told(self, moment: Moment, who: str, made: Seal) -> Opening:
         if who == self.me:
             return self.opening(made.commitment)
-        own = self._identity()
-        author = own.key if made.seat is not None else self.state.seats[who].key
-        mask = self._secret(own, author, moment, made, who)
+        mask = self._secret(self._identity(), self.state.exchange(moment).keys[who], moment, made, who)
         return boxes.unbox(made.box, bytes.fromhex(boxes.mixed(mask, bytes.fromhex(made.keeper_key or ""))))
 
     def _secret(self, own: Identity, other: str, moment: Moment, made: Seal, of: str, branch: str = "") -> bytes:

@@ -120,14 +120,14 @@ def test_without_needs_more_than_half_of_all_who_are_in_with_a_program_and_a_neu
 
 def test_who_is_away_counts_among_those_of_whom_more_than_half_sign() -> None:
     state = table("ann", "bob", "cyd", "dee")
-    state = state.with_seat(evolve(state.seats["cyd"], away=True))
+    state = state.with_seat("cyd", away=True)
     after = signed_by(state, Without(player="dee", missing="seal"), "ann", "bob", at=DUE)
     assert not append(after, Tick(), at=DUE + GRACE).seats["dee"].away
 
 
 def test_who_is_out_does_not_count() -> None:
     state = table("ann", "bob", "cyd", "dee")
-    state = state.with_seat(evolve(state.seats["cyd"], out=True))
+    state = state.with_seat("cyd", out=True)
     after = signed_by(state, Without(player="dee", missing="seal"), "ann", "bob", at=DUE)
     assert append(after, Tick(), at=DUE + GRACE).seats["dee"].away
 
@@ -202,7 +202,7 @@ def test_without_an_opening_the_seat_is_out_and_all_others_are_bound_to_what_the
 
 def test_a_put_out_binds_away_seats_to_the_orders_that_were_in_force() -> None:
     state = table("ann", "bob", "cyd", "dee")
-    state = state.with_seat(evolve(state.seats["dee"], away=True))
+    state = state.with_seat("dee", away=True)
     state = opened_by(sealed_by(state, "ann", "bob", "cyd"), "ann", "bob")
     state = signed_by(state, Without(player="cyd", missing="open"), "ann", "bob", "dee", at=DUE)
     state = append(state, Tick(), at=DUE + GRACE)
@@ -373,7 +373,7 @@ def test_a_mailbox_seat_is_none_of_all_in() -> None:
 def test_who_is_out_comes_back_when_all_in_readmit_them_and_what_was_sealed_is_void() -> None:
     state = table()
     assert take(state, packet(state, "ann", decide(state, Readmit(player="bob")))) is None
-    state = state.with_seat(evolve(state.seats["bob"], out=True))
+    state = state.with_seat("bob", out=True)
     state = sealed_by(state, "ann")
     state = signed_by(state, Readmit(player="bob"), "ann", "cyd")
     assert not state.seats["bob"].out
@@ -391,7 +391,7 @@ def test_a_resignation_counts_once_also_after_a_return() -> None:
 
 def test_a_rewind_ends_bonds_and_away_and_goes_on_in_a_branch_of_its_own() -> None:
     state = opened_by(sealed_by(table("ann", "bob", last=2), "ann", "bob"), "ann", "bob")
-    state = state.with_seat(evolve(state.seats["bob"], away=True))
+    state = state.with_seat("bob", away=True)
     state = evolve(state, bound={(Moment(1, 2), "ann"): Bond(lines=())})
     body = decide(state, Rewind(to=FIRST))
     state = signed_by(state, Rewind(to=FIRST), "ann", "bob")

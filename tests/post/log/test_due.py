@@ -60,7 +60,7 @@ def test_a_seal_is_owed_until_it_is_on_its_way() -> None:
 
 def test_a_seal_that_lacks_a_holder_who_is_back_is_made_again() -> None:
     state = Table(players=("ann", "bob", "cyd", "dee"), terms=Terms(escrow=True)).state()
-    gone = state.with_seat(evolve(state.seats["dee"], away=True))
+    gone = state.with_seat("dee", away=True)
     sent = packet(gone, "ann", seal(gone, "ann", opening([], "n")))
     assert errands(gone, "ann", sent) == []
     assert errands(state, "ann", sent) == [ToSeal(moment=FIRST, cast=state.cast, owes_orders=True)]

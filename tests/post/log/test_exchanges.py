@@ -143,7 +143,7 @@ def test_a_stop_makes_void_what_was_sealed_ahead() -> None:
 def test_an_away_seat_has_its_standing_orders_in_the_set_as_they_stood_then() -> None:
     state = Table(players=("ann", "bob", "cyd")).state()
     state = log(state, "cyd", Standing(number=1, lines=("hold", "bad")))
-    state = state.with_seat(evolve(state.seats["cyd"], away=True))
+    state = state.with_seat("cyd", away=True)
     for who, opened in (("ann", ANN), ("bob", BOB)):
         state = log(state, who, seal(state, who, opened))
     state = log(state, "cyd", Standing(number=2, lines=("run",)))
@@ -155,7 +155,7 @@ def test_an_away_seat_has_its_standing_orders_in_the_set_as_they_stood_then() ->
 
 def test_away_ends_with_a_seal_for_the_exchange_at_hand_and_not_with_one_ahead() -> None:
     state = Table(players=("ann", "bob", "cyd"), last=2, ahead=1).state()
-    state = state.with_seat(evolve(state.seats["cyd"], away=True))
+    state = state.with_seat("cyd", away=True)
     state = log(state, "cyd", seal(state, "cyd", CYD, NEXT))
     assert state.seats["cyd"].away
     assert not log(state, "cyd", seal(state, "cyd", CYD)).seats["cyd"].away
@@ -264,7 +264,7 @@ def test_nothing_is_opened_before_the_act() -> None:
 def test_whoever_acts_alone_and_is_away_acts_by_standing_orders() -> None:
     state = Table(players=("ann", "bob", "cyd"), alone="ann").state()
     state = log(state, "ann", Standing(number=0, lines=("drift",)))
-    state = state.with_seat(evolve(state.seats["ann"], away=True))
+    state = state.with_seat("ann", away=True)
     for who in ("bob", "cyd"):
         state = log(state, who, seal(state, who, opening([], f"{who}'s nonce")))
     fixed = state.at_hand.set
@@ -277,7 +277,7 @@ def test_whoever_acts_alone_and_is_away_acts_by_standing_orders() -> None:
 
 
 def out(state: State, who: str) -> State:
-    return state.with_seat(evolve(state.seats[who], out=True))
+    return state.with_seat(who, out=True)
 
 
 def test_a_seal_has_no_effect_unless_all_of_it_fits() -> None:
@@ -421,7 +421,7 @@ def test_a_seal_with_a_holder_missing_has_no_effect() -> None:
 def test_where_only_one_would_hold_shares_there_is_no_escrow() -> None:
     state = Table(players=("ann", "bob", "cyd"), terms=Terms(escrow=True)).state()
     assert holders(state, "ann") == ("bob", "cyd")
-    state = state.with_seat(evolve(state.seats["cyd"], away=True))
+    state = state.with_seat("cyd", away=True)
     assert holders(state, "ann") == ()
     made = seal(state, "ann", ANN)
     assert made.escrow is None

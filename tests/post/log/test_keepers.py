@@ -123,7 +123,7 @@ def test_more_than_half_of_the_players_ask_and_a_neutral_keeper_counts_for_nothi
 
 def test_whoever_is_out_counts_no_more_and_their_number_is_passed_over() -> None:
     state = Table(players=("ann", "bob", "cyd", "dee")).state()
-    state = state.with_seat(evolve(state.seats["bob"], out=True))
+    state = state.with_seat("bob", out=True)
     assert state.keeper_of(1) == "bob"
     assert not begins(state, epoch(asks(state, "ann"), asks(state, "cyd")))
     assert begins(state, epoch(asks(state, "ann", 2), asks(state, "cyd", 2)), 2)

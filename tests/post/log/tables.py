@@ -14,6 +14,9 @@ LOSS: Final[dict[str, Any]] = {**TALK, "without": True}
 FORKS: Final[dict[str, Any]] = {**TALK, "forks": True, "epochs": 1}
 UMPIRE: Final[dict[str, Any]] = {**LOSS, "reads": True, "neutral": "N"}
 
+#: Letters take their time, the keeper shows two logs, and a folder is restored from an old copy.
+COPY: Final[dict[str, Any]] = {"restores": "B", "lean": True, "without": False, "epochs": 0}
+
 #: For each table how deep it is searched in README's lane, and in the long one.
 TABLES: Final[dict[str, tuple[Setting, int, int]]] = {
     "a missing act of the cheat": (Setting(cheat="C", alone="C", goes_on=True, **LOSS), 3, 9),
