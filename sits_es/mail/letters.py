@@ -63,51 +63,43 @@ def read_address(text: str) -> str:
     return address
 
 
-def write_letter(letter: Letter) -> tuple[EmailMessage, ...]:
-    """The mails that carry a letter: one, or one for each part of a bundle that is longer than 1 MB.
-
-    Raises UnreadableError for what is not an address.
-    """
+def write_letter(letter: Letter) -> EmailMessage:
+    """The mail that carries a letter. Raises UnreadableError for what is not an address."""
     for address in (letter.sender, *letter.to, *letter.cc):
         read_address(address)
-    blocks = [""] if letter.content is None else armour(letter.content, letter.about)
-    return tuple(_mail(letter, number, len(blocks), block) for number, block in enumerate(blocks, 1))
-
-
-def _mail(letter: Letter, number: int, count: int, block: str) -> EmailMessage:
-    name, first = _name(letter), number == 1
-    report = letter.report if first else f"Mail {number} of {count} of this letter. Your program puts them together."
-    text = "\n".join(map(visible, report.rstrip("\n").split("\n"))) + "\n"  # other people's words may stand in it
+    block = "" if letter.content is None else armour(letter.content, letter.about)
+    name = _name(letter)
+    text = "\n".join(map(visible, letter.report.rstrip("\n").split("\n"))) + "\n"  # others' words may stand in it
     below = _FORWARD if block else ""
     if attached := len(block) > MOST_SHOWN:
-        file = f"sits-{name[:8]}{f'-part{number}of{count}' if count > 1 else ''}.sits"
+        file = f"sits-{name[:8]}.sits"
         below = f"Attached: {file}, {size_in_words(len(block))}. Your program reads it."
         text += f"\n\n{below}\n"
     elif block:
         text += f"\n\n{block}"
-    message = _headers(letter, number, count)
+    message = _headers(letter, name)
     message.set_content(text, cte=_encoding(text))
-    if letter.page and first:
+    if letter.page:
         page = whole_page(letter.subject, letter.page, below)
         message.add_alternative(page, subtype="html", cte=_encoding(page))
     if attached:
         message.add_attachment(block.encode(), maintype="application", subtype="x-sits", filename=file)
     for depth, part in enumerate(part for part in message.walk() if part.is_multipart()):
-        part.set_boundary(f"sits-{name}-{number}{'-in' * depth}")
+        part.set_boundary(f"sits-{name}{'-in' * depth}")
     return message
 
 
-def _headers(letter: Letter, number: int, count: int) -> EmailMessage:
+def _headers(letter: Letter, name: str) -> EmailMessage:
     host = letter.sender.rpartition("@")[2]
     message = EmailMessage(policy=SMTP)
     message["From"] = letter.sender
     message["To"] = ", ".join(letter.to)
     if letter.cc:
         message["Cc"] = ", ".join(letter.cc)
-    message["Subject"] = one_line(letter.subject) + (f" ({number} of {count})" if count > 1 else "")
+    message["Subject"] = one_line(letter.subject)
     if letter.date is not None:
         message["Date"] = format_datetime(letter.date)
-    message["Message-ID"] = f"{MARK}{_name(letter)}.{number}@{host if _HOST.fullmatch(host) else 'sits.invalid'}>"
+    message["Message-ID"] = f"{MARK}{name}@{host if _HOST.fullmatch(host) else 'sits.invalid'}>"
     message["Auto-Submitted"] = "auto-generated"
     message["X-Auto-Response-Suppress"] = "All"
     answered = [one_line(each) for each in (letter.thread, letter.in_reply_to) if each is not None]

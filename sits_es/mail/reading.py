@@ -21,19 +21,19 @@ from typing import Final, TypeVar
 
 from attrs import evolve, field, frozen
 
-from sits_es.mail.armour import MOST_BYTES, MOST_PARTS, BlockFault, Part, bundle_name, find_blocks, join
+from sits_es.mail.armour import MOST_BYTES, BlockFault, bundle_name, find_bundles
 from sits_es.mail.blocks import MOST_TICKETS, OrdersBlock, find_orders, find_tickets, plain
 from sits_es.mail.body_text import text_of_html, unflowed
 from sits_es.mail.prose import is_page_alone
 
 #: Characters, still encoded, that a text or a .sits file may have; what is longer is skipped.
-MOST_TEXT: Final = 8_000_000
+MOST_TEXT: Final = 25_000_000
 #: Parts of one mail that are looked at, those that may hold parts themselves, and mails within mails.
 MOST_LEAVES: Final = 200
 MOST_MULTIPARTS: Final = 60
 MOST_NESTED: Final = 10
-#: Bytes that the blocks of one mail may unpack to, all together.
-MOST_OPENED: Final = MOST_BYTES * MOST_PARTS
+#: Bytes that the bundles of one mail may have, all together.
+MOST_OPENED: Final = 8 * MOST_BYTES
 #: Characters of a header that are looked at; a mail whose own structure needs more is not.
 MOST_HEADER: Final = 4_000
 
@@ -80,9 +80,8 @@ class Verdict:
 class Found:
     """What a mail holds. sender: the address it says it is from; verdict: who wrote it.
 
-    contents: whole bundles, none of them looked into; waiting: parts of others; orders: the ones meant first; faults:
-    in words. tickets: to places of games, in hexadecimal; page_alone: it shows a letter's page, and no bundle.
-    date: when it was written, as it says, in UTC seconds; None where it does not.
+    contents: bundles, none of them looked into; orders: the ones meant first; faults: in words. tickets: to places of
+    games, in hexadecimal; page_alone: it shows a letter's page, and no bundle.
     """
 
     verdict: Verdict
@@ -92,7 +91,6 @@ class Found:
     in_reply_to: str = ""
     date: float | None = None
     contents: tuple[bytes, ...] = ()
-    waiting: tuple[Part, ...] = ()
     orders: tuple[OrdersBlock, ...] = ()
     faults: tuple[BlockFault, ...] = ()
     tickets: tuple[str, ...] = ()
@@ -124,10 +122,9 @@ def read_letter(content: bytes, own: Collection[str] = ()) -> Found:
         leaves = [] if verdict.writer is Writer.NOISE else list(_leaves(message))
     except _BROKEN:
         return Found(verdict=Verdict(Writer.NOISE, "it is not a mail that can be read"))
-    parts, faults = _first(_parts, leaves)
+    contents, faults = _first(_contents, leaves)
     orders, wrong = _first(_orders, leaves) if verdict.writer is Writer.PERSON else ([], [])
-    joined = join(parts)
-    whole = {bundle_name(each) for each in joined.contents}
+    whole = {bundle_name(each) for each in contents}
     return Found(
         verdict=verdict,
         sender=_address(message),
@@ -135,12 +132,11 @@ def read_letter(content: bytes, own: Collection[str] = ()) -> Found:
         message_id=_header(message, "Message-ID"),
         in_reply_to=_header(message, "In-Reply-To"),
         date=_date(message),
-        contents=joined.contents,
-        waiting=joined.waiting,
+        contents=tuple(contents),
         orders=tuple(sorted(orders, key=lambda block: block.depth)),
-        faults=tuple(dict.fromkeys(each for each in (*faults, *joined.faults, *wrong) if each.name not in whole)),
+        faults=tuple(dict.fromkeys(each for each in (*faults, *wrong) if each.name not in whole)),
         tickets=tuple(dict.fromkeys(ticket for leaf in leaves for ticket in find_tickets(leaf.text)))[:MOST_TICKETS],
-        page_alone=not parts and any(is_page_alone(leaf.text) for leaf in leaves),
+        page_alone=not contents and any(is_page_alone(leaf.text) for leaf in leaves),
     )
 
 
@@ -162,19 +158,19 @@ def _first(find: _Finder[AnyBlock], leaves: list[_Leaf]) -> tuple[list[AnyBlock]
     return found, more if found else [*faults, *more]
 
 
-def _parts(leaves: list[_Leaf]) -> tuple[list[Part], list[BlockFault]]:
-    parts: dict[Part, None] = {}
+def _contents(leaves: list[_Leaf]) -> tuple[list[bytes], list[BlockFault]]:
+    found: dict[bytes, None] = {}
     faults: list[BlockFault] = []
     for leaf in leaves:
-        found = find_blocks(leaf.text)
-        parts |= dict.fromkeys(found.parts)
-        faults += found.faults
-        if sum(len(part.content) for part in parts) > MOST_OPENED:
+        contents, wrong = find_bundles(leaf.text)
+        found |= dict.fromkeys(contents)
+        faults += wrong
+        if sum(map(len, found)) > MOST_OPENED:
             faults.append(
-                BlockFault(text=f"The mail's bundles unpack to more than {MOST_OPENED} bytes: the rest is unread.")
+                BlockFault(text=f"The mail's bundles have more than {MOST_OPENED >> 20} MB: the rest is unread.")
             )
             break
-    return list(parts), faults
+    return list(found), faults
 
 
 def _orders(leaves: list[_Leaf]) -> tuple[list[OrdersBlock], list[BlockFault]]:

@@ -9,7 +9,7 @@ import imaplib
 import re
 import smtplib
 import ssl
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from datetime import date
 from email.message import EmailMessage
@@ -62,22 +62,20 @@ class Fetched:
     bookmark: Bookmark
 
 
-def send(messages: Iterable[EmailMessage], server: Server, password: Password | None) -> str:
-    """Hand mails to an SMTP server over one connection; whom it did not accept them for, in words.
+def send(message: EmailMessage, server: Server, password: Password | None) -> str:
+    """Hand a mail to an SMTP server; whom it did not accept it for, in words.
 
-    Raises NotAllowedError when the server does not know the player, TurnedDownError when it takes a mail for nobody,
+    Raises NotAllowedError when the server does not know the player, TurnedDownError when it takes the mail for nobody,
     NotNowError when it cannot be reached, or breaks off: then it may or may not have the mail.
     """
-    others: dict[str, None] = {}
     with _told(server), _smtp(server, password) as client:
-        for message in messages:
-            try:
-                others |= dict.fromkeys(sorted(client.send_message(message)))
-            except (smtplib.SMTPRecipientsRefused, smtplib.SMTPSenderRefused, smtplib.SMTPDataError) as fault:
-                if client.sock is None:  # 421: it closes the door, whatever the mail was
-                    raise
-                raise TurnedDownError(_in_words(fault)) from None
-    return f"{server} did not accept it for {', '.join(others)}." if others else ""
+        try:
+            others = ", ".join(sorted(client.send_message(message)))
+        except (smtplib.SMTPRecipientsRefused, smtplib.SMTPSenderRefused, smtplib.SMTPDataError) as fault:
+            if client.sock is None:  # 421: it closes the door, whatever the mail was
+                raise
+            raise TurnedDownError(_in_words(fault)) from None
+    return f"{server} did not accept it for {others}." if others else ""
 
 
 def fetch(

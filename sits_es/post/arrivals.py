@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Iterator
-from typing import Final
 
 from sits_es.errors import GameError, UnreadableError
-from sits_es.mail.armour import Part, join
 from sits_es.mail.identity import identities, load_identity, signed_by
 from sits_es.post import opening
 from sits_es.post.beginning import created
@@ -18,9 +16,6 @@ from sits_es.post.log.entries import Found, packets_in
 from sits_es.post.log.packets import Decide, Decline, Invite, Join, NewKeeper, Reseat, Signed
 from sits_es.post.replica import replica_of
 from sits_es.sentences import one_line, shell
-
-#: Bytes of parts of long letters that are kept while their others are missing.
-_MOST_PARTS: Final = 16_000_000
 
 
 def verify(key: str, content: bytes, signature: str) -> bool:
@@ -136,17 +131,3 @@ def take_for(desk: Desk, here: GameHere, bundle: Bundle, source: str, said: list
         said.append(f"{here.name} has begun.")
         new += 1
     return new + replica_of(desk, here.name).take(bundle)
-
-
-def keep_part(desk: Desk, part: Part, said: list[str]) -> int:
-    """Keep a part of a long letter, and take the letter in once all its parts are here."""
-    desk.drawer.put_part(part.name, part.index, part.count, part.content, most=_MOST_PARTS)
-    parts = [
-        Part(name=part.name, index=index, count=count, content=content)
-        for index, count, content in desk.drawer.parts(part.name)
-    ]
-    whole = join(parts)
-    if not whole.contents:
-        return 0
-    desk.drawer.drop_parts(part.name)
-    return sum(take(desk, content, "parts", said) for content in whole.contents)

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Final
 
-from sits_es.mail.armour import MOST_BYTES, MOST_PARTS
+from sits_es.mail.armour import MOST_BYTES
 from sits_es.post.log.entries import Entry, Logged, Order, signature_faults
 from sits_es.post.log.packets import (
     Digest,
@@ -18,9 +17,6 @@ from sits_es.post.log.packets import (
     read_part,
     signature_fault,
 )
-
-#: Bytes of a bundle: the whole log of a long game travels in several parts.
-MOST: Final = MOST_BYTES * MOST_PARTS
 
 
 class EntryLine(Part, frozen=True, kw_only=True):
@@ -79,7 +75,7 @@ def read_bundle(content: bytes, verify: Verify, find: Callable[[str], Signed | N
 
     What is not signed by whom it names is left out, and told in words. Raises UnreadableError for other bytes.
     """
-    bundle = read_part(content, Bundle, "letter", MOST)
+    bundle = read_part(content, Bundle, "letter", MOST_BYTES)
     faults: list[str] = []
     packets = {packet.digest: packet for packet in bundle.packets if _holds(signature_fault(packet, verify), faults)}
     entries = list(bundle.entries)

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from datetime import date, datetime, timedelta
 from email.message import EmailMessage
-from pathlib import Path
 from typing import Final
 
 from attrs import evolve
@@ -25,8 +24,8 @@ from sits_es.service.files import trouble_in_words
 
 _BOOKMARK: Final = "imap"
 
-#: Takes the mails of a letter along: where they are now, and whom they do not reach. Raises GameError, OSError.
-Carrier = Callable[[Sequence[EmailMessage]], tuple[str, str]]
+#: Takes a mail along: where it is now, and whom it does not reach. Raises GameError, OSError.
+Carrier = Callable[[EmailMessage], tuple[str, str]]
 
 
 def post_letters(desk: Desk, settings: PostSettings, again: str | None = None) -> list[str]:
@@ -37,17 +36,13 @@ def post_letters(desk: Desk, settings: PostSettings, again: str | None = None) -
 def write_out(desk: Desk, settings: PostSettings, again: str | None = None) -> list[str]:
     """Write every letter that must go out as a file into the outbox, or into its Maildir; what became of each."""
 
-    def put(mails: Sequence[EmailMessage]) -> tuple[str, str]:
-        return ", ".join(_put(settings.outbox, mail) for mail in mails), ""
+    def put(mail: EmailMessage) -> tuple[str, str]:
+        if is_maildir(settings.outbox):
+            deliver(settings.outbox, mail)
+            return str(settings.outbox), ""
+        return str(write_eml(settings.outbox, mail)), ""
 
     return _carry(desk, settings, again, "Written", put)
-
-
-def _put(outbox: Path, mail: EmailMessage) -> str:
-    if is_maildir(outbox):
-        deliver(outbox, mail)
-        return str(outbox)
-    return str(write_eml(outbox, mail))
 
 
 def send_letters(desk: Desk, settings: PostSettings, again: str | None = None) -> list[str]:
@@ -60,8 +55,8 @@ def send_letters(desk: Desk, settings: PostSettings, again: str | None = None) -
         raise _not_set(desk, "smtp", "send mail with")
     password = find_password(server, os.environ, system_keyring())
 
-    def hand_over(mails: Sequence[EmailMessage]) -> tuple[str, str]:
-        return str(mails[0]["Subject"]), send(mails, server, password)
+    def hand_over(mail: EmailMessage) -> tuple[str, str]:
+        return str(mail["Subject"]), send(mail, server, password)
 
     return _carry(desk, settings, again, "Sent", hand_over)
 
@@ -73,11 +68,10 @@ def _carry(desk: Desk, settings: PostSettings, again: str | None, done: str, car
     for each in list(outgoing(desk, again, own_reports=settings.reports)):
         to = one_line(", ".join((*each.letter.to, *each.letter.cc)))
         try:
-            mails = write_letter(each.letter)
-            for mail in mails:
-                desk.drawer.note_own(str(mail["Message-ID"]))
+            mail = write_letter(each.letter)
+            desk.drawer.note_own(str(mail["Message-ID"]))
             desk.drawer.save()
-            where, lacks = carrier(mails)
+            where, lacks = carrier(mail)
         except NotAllowedError:
             raise
         except (GameError, OSError) as trouble:

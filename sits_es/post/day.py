@@ -152,8 +152,6 @@ def _take_mail(desk: Desk, mail: Mail, done: Done) -> int:
     if found.verdict.writer is not Writer.NOISE:
         for content in found.contents:
             new += arrivals.take(desk, content, mail.source, done.said)
-        for part in found.waiting:
-            new += arrivals.keep_part(desk, part, done.said)
         for ticket in found.tickets:
             opening.keep_ticket(desk, ticket)
         done.said += [f"{mail.source}: {fault.text}" for fault in found.faults]
@@ -163,7 +161,7 @@ def _take_mail(desk: Desk, mail: Mail, done: Done) -> int:
         done.said.append(f"{said}: only its page was passed on. Have it forwarded as an attachment, or as a file.")
         return new
     ours = found.verdict.own or found.message_id.startswith(MARK) or orders is not None
-    if not (found.contents or found.waiting or found.faults or ours):
+    if not (found.contents or found.faults or ours):
         why = f"; {found.verdict.reason}" if found.verdict.writer is Writer.NOISE else ""
         done.empty.append(f"{_from(found) or mail.source}{why}")
     return new + (orders or 0)

@@ -314,21 +314,6 @@ class Drawer:
         """An answer went out."""
         self._db.execute("DELETE FROM queue WHERE id = ?", (number,))
 
-    def put_part(self, whole: str, number: int, count: int, content: bytes, *, most: int) -> None:
-        """Keep a part of a long letter; where more than `most` bytes wait, the parts of the others go first."""
-        self._db.execute("INSERT OR IGNORE INTO parts VALUES (?, ?, ?, ?)", (whole, number, count, content))
-        (size,) = self._db.execute("SELECT SUM(LENGTH(content)) FROM parts").fetchone()
-        if size > most:
-            self._db.execute("DELETE FROM parts WHERE whole <> ?", (whole,))
-
-    def parts(self, whole: str) -> list[tuple[int, int, bytes]]:
-        """Parts of a long letter: number, count, content."""
-        return list(self._db.execute("SELECT number, count, content FROM parts WHERE whole = ?", (whole,)))
-
-    def drop_parts(self, whole: str) -> None:
-        """A long letter is whole."""
-        self._db.execute("DELETE FROM parts WHERE whole = ?", (whole,))
-
     def holds(self, name: str, digests: Iterable[str]) -> bool:
         """Whether a log of a game holds one of these entries."""
         ask = "SELECT 1 FROM entries WHERE name = ? AND digest = ? LIMIT 1"

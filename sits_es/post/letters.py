@@ -15,6 +15,7 @@ from textwrap import wrap
 from typing import Final
 
 from sits_es.canonical import canonical
+from sits_es.mail.armour import MOST_BYTES
 from sits_es.mail.blocks import ticket_block
 from sits_es.mail.letters import Letter
 from sits_es.mail.prose import first_line, joined, sentences
@@ -334,8 +335,8 @@ def bundle_for(replica: Replica, readers: Sequence[str], *, whole: bool = False)
     kept: list[Entry] = []
     size = 0
     for entry in entries:
-        size += len(zlib.compress(write_part(entry), 1))
-        if kept and size > MOST_ENTRIES and not whole:
+        size += len(write_part(entry) if whole else zlib.compress(write_part(entry), 1))
+        if kept and size > (MOST_BYTES // 2 if whole else MOST_ENTRIES):
             break
         kept.append(entry)
     aside = [link.entry for end in held.logs for link in parted(held.state.link, end)]

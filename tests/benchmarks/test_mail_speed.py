@@ -67,7 +67,7 @@ def maildir(tmp_path_factory: pytest.TempPathFactory) -> Path:
             report=words,
             content=write_part(Bundle(packets=(packet("blue", number + 1),))) if ours else None,
         )
-        (mail,) = write_letter(letter)
+        mail = write_letter(letter)
         (box / "new" / f"{number:04}.blue").write_bytes(mail.as_bytes())
     return box
 

@@ -46,7 +46,7 @@ def hostile(chance: Random, replica: Replica) -> Iterator[bytes]:
                 data["packets"] = [_signed(spoiler, "packets", _as_mine(chance, replica, each)) for each in chosen]
         content = canonical_or_not({name: parts for name, parts in data.items() if parts})
         if content is not None:
-            yield mail_of(block(zlib.compress(content), hashlib.sha256(content).hexdigest()[:32], 1, 1))
+            yield mail_of(block(zlib.compress(content), hashlib.sha256(content).hexdigest()[:32]))
 
 
 def _as_mine(chance: Random, replica: Replica, packet: Signed) -> Any:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import base64
-import hashlib
 import json
 import re
 import zlib
@@ -18,7 +17,7 @@ from typing import Any, Final
 
 from attrs import define, field
 
-from sits_es.mail.armour import find_blocks
+from sits_es.mail.armour import bundle_name, find_bundles
 from sits_es.mail.identity import Identity
 
 #: What may stand anywhere in a packet where it does not belong.
@@ -160,16 +159,13 @@ class Spoiler:
         return _written(message) or letter
 
     def _armour(self, letter: bytes) -> bytes:
-        """The block's own header, or what is packed in it, with a checksum that fits."""
-        blocks = find_blocks(_text(letter)).parts
+        """The block's own header, or what is packed in it."""
+        blocks, _ = find_bundles(_text(letter))
         if not blocks:
             return self._bytes(letter)
-        part = self.chance.choice(blocks)
-        content, index, count, digest = part.content, part.index, part.count, part.name
-        packed = zlib.compress(content, self.chance.choice((0, 1, 9)))
-        match self.chance.randrange(7):
-            case 0:
-                index, count = self.chance.choice(((0, 1), (2, 1), (1, 2), (1, 64), (64, 64), (1, 65), (999, 999)))
+        content = self.chance.choice(blocks)
+        digest, packed = bundle_name(content), zlib.compress(content, self.chance.choice((0, 1, 9)))
+        match self.chance.randrange(5):
             case 1:
                 digest = self.chance.randbytes(16).hex()
             case 2:
@@ -178,20 +174,17 @@ class Spoiler:
                 packed += self.chance.randbytes(9)
             case 4:
                 packed = packed[: self.chance.randrange(len(packed) or 1)]
-            case 5:
-                half = len(content) // 2
-                (index, count), packed = self.chance.choice(((1, 2), (2, 2))), zlib.compress(content[:half])
             case _:
                 packed = zlib.compress(content[: self.chance.randrange(len(content) or 1)])
-        return mail_of(block(packed, digest, index, count))
+        return mail_of(block(packed, digest))
 
     def _packet(self, letter: bytes) -> bytes:
         """What a packet says, signed by its sender, by somebody else, or with the signature that it had."""
-        blocks = find_blocks(_text(letter)).parts
+        blocks, _ = find_bundles(_text(letter))
         if not blocks:
             return self._bytes(letter)
         try:
-            data = json.loads(self.chance.choice(blocks).content)
+            data = json.loads(self.chance.choice(blocks))
             kind = self.chance.choice([each for each in ("packets", "entries") if data.get(each)])
             part = self.chance.choice(data[kind])
             tag, name = SIGNED[kind]
@@ -205,7 +198,7 @@ class Spoiler:
             part["signature"], self.lawful = who.sign(message).hex(), who is self.own
             part["key"] = who.key if self.chance.random() < 0.5 else part["key"]
         content = _canonical(data)
-        return mail_of(block(zlib.compress(content, 9), hashlib.sha256(content).hexdigest()[:32], 1, 1))
+        return mail_of(block(zlib.compress(content, 9), bundle_name(content)))
 
     def change(self, data: Any) -> None:
         """Change one value somewhere in it."""
@@ -262,11 +255,10 @@ def canonical_or_not(data: Any) -> bytes | None:
         return None
 
 
-def block(packed: bytes, digest: str, index: int, count: int) -> str:
-    """A bundle's block, with a checksum that fits."""
+def block(packed: bytes, digest: str) -> str:
+    """A bundle's block."""
     lines = re.findall(".{1,64}", base64.b64encode(packed).decode())
-    sum_ = hashlib.sha256(packed).hexdigest()[:16]
-    head = ["Game: duel", "From: blue", f"Part: {index} of {count}", f"Bundle: {digest}", f"Checksum: {sum_}", ""]
+    head = ["Game: duel", "From: blue", f"Bundle: {digest}", ""]
     return "\n".join(["-----BEGIN SITS BUNDLE-----", *head, *lines, "-----END SITS BUNDLE-----", ""])
 
 

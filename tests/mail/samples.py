@@ -48,7 +48,7 @@ def quoted(text: str, mark: str = "> ") -> str:
 
 
 CONTENT: Final = bundle()
-(BLOCK,) = armour(CONTENT, ABOUT)
+BLOCK: Final = armour(CONTENT, ABOUT)
 MARKED: Final = orders_block(ORDERS)
 LETTER: Final = f"{REPORT}\n{MARKED}\n{BLOCK}"
 
@@ -90,7 +90,7 @@ def _rewrapped(block: str) -> str:
 
 def _soft(block: str) -> str:
     """As quoted-printable breaks long lines, left undecoded and quoted."""
-    return quoted(block.replace(block[400:410], block[400:410] + "=\n").replace("Checksum:", "Check=73um:"))
+    return quoted(block.replace(block[400:410], block[400:410] + "=\n").replace("Bundle:", "Bun=64le:"))
 
 
 def _divisions(text: str) -> str:

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sits_es.canonical import canonical
-from sits_es.mail.armour import MOST_BYTES, MOST_TEXT, Joined, armour, find_blocks, join
+from sits_es.mail.armour import MOST_BYTES, MOST_TEXT, BlockFault, armour, find_bundles
 from sits_es.mail.blocks import BUNDLE, marked
 from sits_es.mail.letters import Letter, write_letter
 from sits_es.mail.locks import encrypt_to
@@ -21,29 +21,18 @@ from tests.mail.samples import ABOUT, BLOCK, BLUE, CONTENT, REPORT, name, quoted
 from tests.shared.rows import each_row
 
 AGAIN: Final = "Ask for the mail again, or read the .sits file that came with it."
-#: Two and a half megabytes that hardly shrink.
-LONG: Final = hashlib.shake_256(b"long").digest(MOST_BYTES * 5 // 2)
 
 
-def read_armour(text: str) -> Joined:
-    """Every bundle in a text, and what keeps others from being read."""
-    blocks = find_blocks(text)
-    joined = join(blocks.parts)
-    return Joined(contents=joined.contents, waiting=joined.waiting, faults=(*blocks.faults, *joined.faults))
-
-
-def block_of(packed: bytes, part: str = "1 of 1", named: str = "ab" * 16) -> str:
-    """An armoured block around anything, its checksum right."""
-    sums = hashlib.sha256(packed).hexdigest()[:16]
-    return marked(BUNDLE, f"Part: {part}\nBundle: {named}\nChecksum: {sums}\n\n{base64.encodebytes(packed).decode()}")
+def block_of(packed: bytes, named: str = "ab" * 16) -> str:
+    """An armoured block around anything."""
+    return marked(BUNDLE, f"Bundle: {named}\n\n{base64.encodebytes(packed).decode()}")
 
 
 def test_a_block_tells_a_reader_what_it_is() -> None:
     head, body = BLOCK.split("\n\n")
-    assert head.splitlines()[:-1] == [
+    assert head.splitlines() == [
         "-----BEGIN SITS BUNDLE-----",
         *ABOUT,
-        "Part: 1 of 1",
         f"Bundle: {name(CONTENT)}",
     ]
     assert max(map(len, BLOCK.splitlines())) <= 64
@@ -66,25 +55,24 @@ def test_a_block_tells_a_reader_what_it_is() -> None:
         lambda text: text.replace("-----BEGIN", "\u2014\u2014BEGIN").replace("BUNDLE-----", "BUNDLE\u2013\u2013"),
         lambda text: "\ufeff" + text.replace("A", "A\u200b"),
         lambda text: text.replace("A", "=41"),
-        lambda text: text.replace("Game: duel\n", "").replace("From: blue", "From: Checksum: 0123456789abcdef"),
+        lambda text: text.replace("Game: duel\n", "").replace("From: blue", "From: Bundle: 0123456789abcdef"),
         lambda text: text.replace("From: blue", "From: red"),
         lambda text: "Hello\n" + text + text + "bye",
     ],
 )
 def test_a_block_is_found_whatever_a_mail_program_made_of_it(spoil: Callable[[str], str]) -> None:
-    assert read_armour(spoil(BLOCK)) == Joined(contents=(CONTENT,))
+    assert find_bundles(spoil(BLOCK)) == ((CONTENT,), ())
 
 
 @given(st.text(), st.text(), st.integers(0, 3), st.integers(40, 90))
 def test_a_block_is_found_in_any_text(before: str, after: str, depth: int, width: int) -> None:
     mangled = quoted(textwrap.fill(BLOCK, width), "> " * depth)
-    assert CONTENT in read_armour(f"{before}\n{mangled}\n{after}").contents
+    assert CONTENT in find_bundles(f"{before}\n{mangled}\n{after}")[0]
 
 
 @given(st.binary(max_size=3000), st.lists(st.text() | st.just("-----END > SITS BUNDLE-----"), max_size=3))
 def test_any_bundle_comes_back_whatever_is_said_of_it(content: bytes, about: list[str]) -> None:
-    (block,) = armour(content, about)
-    assert read_armour(block) == Joined(contents=(content,))
+    assert find_bundles(armour(content, about)) == ((content,), ())
 
 
 @each_row(
@@ -96,78 +84,41 @@ def test_any_bundle_comes_back_whatever_is_said_of_it(content: bytes, about: lis
         *(
             (
                 spoilt,
-                f"The BUNDLE block {name(CONTENT)[:8]} was changed on its way: its checksum does not hold. {AGAIN}",
-                name(CONTENT),
+                f"The BUNDLE block {named[:8]} was changed on its way: its content does not match its name. {AGAIN}",
+                named,
             )
-            for spoilt in (
-                BLOCK.replace("Checksum: ", "Checksum: 0"),
-                BLOCK.replace("\n\ne", "\n\nE"),
-                BLOCK.replace("\n\ne", "\n\n!"),
+            for spoilt, named in (
+                (BLOCK.replace("\n\ne", "\n\nE"), name(CONTENT)),
+                (BLOCK.replace("\n\ne", "\n\n!"), name(CONTENT)),
+                (block_of(b"words"), "ab" * 16),
+                (block_of(zlib.compress(b"words")), "ab" * 16),
+                (block_of(zlib.compress(b"words")[:-8], name(b"words")), name(b"words")),
             )
         ),
         (
             BLOCK.replace("Bundle: ", "Bungle: "),
-            "A BUNDLE block's header is damaged: its part, name or checksum cannot be read.",
+            "A BUNDLE block's header is damaged: its name cannot be read.",
             None,
-        ),
-        (block_of(b"words"), "A BUNDLE block is damaged: what it holds cannot be unpacked.", "ab" * 16),
-        *(
-            (block_of(packed), "A BUNDLE block is damaged: what it holds does not end where it should.", "ab" * 16)
-            for packed in (
-                zlib.compress(b"words")[:-1],
-                zlib.compress(b"words") + b"\0!",
-                zlib.compress(b"words") + bytes(768),
-            )
-        ),
-        *(
-            (
-                block_of(zlib.compress(b"words"), part),
-                f"A BUNDLE block says it is part {part}; there are at most 64.",
-                "ab" * 16,
-            )
-            for part in ("0 of 1", "2 of 1", "1 of 65")
         ),
         *(
             (
                 block_of(zlib.compress(bytes(size), level)),
-                "A BUNDLE block unpacks to more than 1048576 bytes, so it was not opened.",
+                "A BUNDLE block unpacks to more than 8 MB, so it was not opened.",
                 "ab" * 16,
             )
             for size, level in ((MOST_BYTES + 1, 0), (MOST_BYTES + 1, 9), (50_000_000, 9))
         ),
-        (marked(BUNDLE, "A" * 5_000_000), "A BUNDLE block is longer than 4 MB, so it was not opened.", None),
-        (
-            block_of(zlib.compress(b"words")),
-            f"The BUNDLE block abababab cannot be used: its content does not match its name. {AGAIN}",
-            "ab" * 16,
-        ),
+        (marked(BUNDLE, "A" * (MOST_TEXT + 1)), "A BUNDLE block is longer than 16 MB, so it was not opened.", None),
     ],
 )
 def test_a_damaged_block_is_told_in_words(text: str, told: str, named: str | None) -> None:
-    found = read_armour(text)
-    assert found.contents == ()
-    (fault,) = found.faults
-    assert (fault.text, fault.name) == (told, named)
-
-
-def test_a_long_bundle_travels_in_numbered_parts_and_arrives_in_any_order() -> None:
-    blocks = armour(LONG)
-    assert len(blocks) == 3
-    assert "\nPart: 2 of 3\n" in "\n" + blocks[1]
-    assert max(map(len, blocks)) < MOST_TEXT
-    early = read_armour(blocks[2] + blocks[0] + blocks[2])
-    assert (early.contents, [part.index for part in early.waiting]) == ((), [1, 3])
-    assert join((*early.waiting, *find_blocks(blocks[1]).parts)).contents == (LONG,)
-
-
-def test_a_false_part_does_not_keep_a_bundle_from_arriving() -> None:
-    false = block_of(zlib.compress(b"false"), "2 of 3", name(LONG))
-    assert read_armour(false + "".join(armour(LONG))).contents == (LONG,)
+    assert find_bundles(text) == ((), (BlockFault(text=told, name=named),))
 
 
 def test_a_bundle_that_nobody_would_read_is_not_written() -> None:
-    with pytest.raises(ValueError, match="a bundle of 67108865 bytes is longer than 64 parts"):
-        armour(bytes(64 * MOST_BYTES + 1))
+    assert find_bundles(armour(bytes(MOST_BYTES)))[0] == (bytes(MOST_BYTES),)
+    with pytest.raises(ValueError, match="a bundle of 8388609 bytes is longer than 8388608"):
+        armour(bytes(MOST_BYTES + 1))
 
 
 def seal_of(segment: int, orders: bytes) -> dict[str, object]:
@@ -187,7 +138,7 @@ def turn_of(orders: Iterable[bytes]) -> bytes:
 @cache
 def letter_of(orders: tuple[bytes, ...]) -> bytes:
     to, content = ("red@example.org",), turn_of(orders)
-    (message,) = write_letter(
+    message = write_letter(
         Letter(sender="blue@example.org", to=to, subject="Duel", report=REPORT, content=content, about=ABOUT)
     )
     return message.as_bytes()

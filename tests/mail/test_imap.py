@@ -26,7 +26,7 @@ def little_patience(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def mail(number: int) -> EmailMessage:
-    (message,) = write_letter(
+    return write_letter(
         Letter(
             sender="blue@example.org",
             to=("red@example.org",),
@@ -35,7 +35,6 @@ def mail(number: int) -> EmailMessage:
             content=bundle(number),
         )
     )
-    return message
 
 
 def put(boxes: Dovecot, server: Server, *numbers: int) -> None:

@@ -9,7 +9,6 @@ from typing import Any, Final
 import pytest
 
 from sits_es.errors import UnreadableError
-from sits_es.mail.armour import join
 from sits_es.mail.body_text import text_of_html
 from sits_es.mail.letters import Letter, read_address, write_letter
 from sits_es.mail.reading import read_letter
@@ -34,7 +33,7 @@ def letter(**changes: Any) -> Letter:
 
 
 def test_a_letter_is_a_report_with_its_bundle_at_the_end() -> None:
-    (message,) = write_letter(
+    message = write_letter(
         letter(
             cc=("green@example.org", "gold@example.org"), in_reply_to="<a@b>", date=datetime(2026, 3, 1, 12, tzinfo=UTC)
         )
@@ -59,7 +58,7 @@ def test_a_letter_is_a_report_with_its_bundle_at_the_end() -> None:
 
 
 def test_the_same_letter_is_the_same_bytes_and_bears_the_name_of_its_bundle() -> None:
-    (first,), (second,) = write_letter(letter()), write_letter(letter())
+    first, second = write_letter(letter()), write_letter(letter())
     assert first.as_bytes() == second.as_bytes()
     assert first["Message-ID"].startswith(f"<sits.{name(CONTENT)}.")
 
@@ -75,20 +74,20 @@ def test_the_same_letter_is_the_same_bytes_and_bears_the_name_of_its_bundle() ->
     ],
 )
 def test_another_letter_has_another_message_id(changes: dict[str, Any]) -> None:
-    (first,), (second,) = write_letter(letter()), write_letter(letter(**changes))
+    first, second = write_letter(letter()), write_letter(letter(**changes))
     assert first["Message-ID"] != second["Message-ID"]
 
 
 @each_row("report", [REPORT, "Über Sirius: 3 hexes.\n", "x" * 3000 + "\n", "From the start\n.\n..\n", ""])
 def test_what_is_written_is_read_again(report: str) -> None:
-    (message,) = write_letter(letter(report=report))
+    message = write_letter(letter(report=report))
     found = read_letter(message.as_bytes())
     assert (found.contents, found.faults) == ((CONTENT,), ())
     assert message.as_bytes().isascii()
 
 
 def test_a_long_bundle_is_attached_once_and_its_size_is_told() -> None:
-    (message,) = write_letter(letter(content=LONG, page="<p>Hello</p>"))
+    message = write_letter(letter(content=LONG, page="<p>Hello</p>"))
     file = f"sits-{name(LONG)[:8]}.sits"
     assert [part.get_filename() for part in message.iter_attachments()] == [file]
     for kind in ("plain", "html"):
@@ -99,37 +98,24 @@ def test_a_long_bundle_is_attached_once_and_its_size_is_told() -> None:
     assert read_letter(message.as_bytes()).contents == (LONG,)
 
 
-def test_a_bundle_of_several_megabytes_goes_in_several_mails_that_arrive_in_any_order() -> None:
-    content = shake_256(b"longer").digest(2_500_000)
-    mails = write_letter(letter(content=content))
-    assert [mail["Subject"] for mail in mails] == [f"Duel, turn 2 ({number} of 3)" for number in (1, 2, 3)]
-    assert len({mail["Message-ID"] for mail in mails}) == 3
-    told = mails[1].get_body(("plain",))
-    assert told is not None
-    assert told.get_content().startswith("Mail 2 of 3 of this letter. Your program puts them together.\n")
-    found = [read_letter(mail.as_bytes()) for mail in reversed(mails)]
-    assert [each.contents for each in found] == [()] * 3
-    assert join(part for each in found for part in each.waiting).contents == (content,)
-
-
 def test_a_page_stands_beside_the_text_and_the_bundle_is_read_once() -> None:
-    (message,) = write_letter(letter(page="<p>You owe orders &lt;b&gt;</p>", thread="<root@sits.invalid>"))
+    message = write_letter(letter(page="<p>You owe orders &lt;b&gt;</p>", thread="<root@sits.invalid>"))
     assert message.get_content_type() == "multipart/alternative"
     assert [part.get_content_type() for part in message.iter_parts()] == ["text/plain", "text/html"]
     assert (message["References"], message["In-Reply-To"]) == ("<root@sits.invalid>",) * 2
     found = read_letter(message.as_bytes())
     assert (found.contents, found.faults) == ((CONTENT,), ())
-    (again,) = write_letter(letter(page="<p>You owe orders &lt;b&gt;</p>", thread="<root@sits.invalid>"))
+    again = write_letter(letter(page="<p>You owe orders &lt;b&gt;</p>", thread="<root@sits.invalid>"))
     assert message.as_bytes() == again.as_bytes()
 
 
 def test_an_answer_refers_to_its_game_and_to_the_mail_that_it_answers() -> None:
-    (message,) = write_letter(letter(thread="<root@sits.invalid>", in_reply_to="<a@b>"))
+    message = write_letter(letter(thread="<root@sits.invalid>", in_reply_to="<a@b>"))
     assert (message["References"], message["In-Reply-To"]) == ("<root@sits.invalid> <a@b>", "<a@b>")
 
 
 def test_a_subject_cannot_add_headers() -> None:
-    (message,) = write_letter(letter(subject="Duel\nBcc: green@example.org", in_reply_to="<a@b>\n\tX: y"))
+    message = write_letter(letter(subject="Duel\nBcc: green@example.org", in_reply_to="<a@b>\n\tX: y"))
     assert message["Bcc"] is None
     assert message["X"] is None
     assert message["Subject"] == "Duel Bcc: green@example.org"
@@ -149,7 +135,7 @@ def test_an_address_is_read_without_the_space_round_it() -> None:
 
 
 def test_a_page_that_was_passed_on_alone_is_known_and_one_with_its_bundle_is_read() -> None:
-    (message,) = write_letter(letter(page="<p>Nothing to do.</p>\n<svg><title/><text>A</text></svg>"))
+    message = write_letter(letter(page="<p>Nothing to do.</p>\n<svg><title/><text>A</text></svg>"))
     assert not read_letter(message.as_bytes()).page_alone
     page = message.get_body(("html",))
     assert page is not None

@@ -1,8 +1,5 @@
 from __future__ import annotations
 
-import base64
-import hashlib
-import zlib
 from collections.abc import Callable
 from email import message_from_string
 from random import Random
@@ -12,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sits_es.mail.blocks import BUNDLE, marked
+from sits_es.mail.armour import MOST_BYTES, armour
 from sits_es.mail.letters import Letter, write_letter
 from sits_es.mail.reading import Verdict, Writer, judge, read_letter
 from tests.mail.hostile import LONG_MAILS
@@ -35,6 +32,7 @@ from tests.mail.samples import (
 from tests.shared.rows import each_row
 
 NOISE, PROGRAM, PERSON = Writer.NOISE, Writer.PROGRAM, Writer.PERSON
+BAD: Final = name(CONTENT)[:8]
 AGAIN: Final = "Ask for the mail again, or read the .sits file that came with it."
 
 
@@ -97,7 +95,7 @@ def test_orders_above_a_quoted_report_come_first() -> None:
         (HALF_BLOCK, f"A BUNDLE block has no end: part of the mail is missing. {AGAIN}"),
         (
             CHANGED_BLOCK,
-            f"The BUNDLE block {name(CONTENT)[:8]} was changed on its way: its checksum does not hold. {AGAIN}",
+            f"The BUNDLE block {BAD} was changed on its way: its content does not match its name. {AGAIN}",
         ),
         (
             HALF_ORDERS,
@@ -113,7 +111,7 @@ def test_a_damaged_mail_says_what_is_damaged(mail: bytes, told: str) -> None:
 
 def test_a_mail_about_something_else_is_passed_over() -> None:
     found = read_letter(CHAT)
-    assert (found.contents, found.orders, found.faults, found.waiting) == ((), (), (), ())
+    assert (found.contents, found.orders, found.faults) == ((), (), ())
     assert found.subject == "Tea"
 
 
@@ -128,7 +126,7 @@ def test_a_report_quoted_by_a_program_is_nobodys_orders(mail: bytes, reason: str
 
 
 def test_bundles_of_a_program_are_read_and_its_orders_are_not() -> None:
-    (message,) = write_letter(
+    message = write_letter(
         Letter(
             sender="blue@example.org",
             to=("red@example.org",),
@@ -158,28 +156,11 @@ def test_a_file_of_fifty_megabytes_is_passed_over() -> None:
     assert read_letter(mail).contents == (CONTENT,)
 
 
-def test_a_zip_bomb_in_a_block_is_told_and_not_opened() -> None:
-    packed = zlib.compress(bytes(50_000_000), 9)
-    body = base64.encodebytes(packed).decode()
-    sums = hashlib.sha256(packed).hexdigest()[:16]
-    text = marked(BUNDLE, f"Part: 1 of 1\nBundle: {'ab' * 16}\nChecksum: {sums}\n\n{body}")
-    (fault,) = read_letter(f"Subject: x\n\n{text}".encode()).faults
-    assert fault.text == "A BUNDLE block unpacks to more than 1048576 bytes, so it was not opened."
-
-
-def test_many_blocks_that_unpack_to_much_are_not_all_opened() -> None:
-    parts = []
-    for number in range(90):
-        packed = zlib.compress(bytes([number]) * (1 << 20), 9)
-        sums = hashlib.sha256(packed).hexdigest()[:16]
-        body = base64.encodebytes(packed).decode()
-        block = marked(BUNDLE, f"Part: 1 of 2\nBundle: {number:032x}\nChecksum: {sums}\n\n{body}")
-        parts.append(f"Content-Type: text/plain\n\n{block}")
-    found = read_letter(many_parts(*parts))
-    assert [fault.text for fault in found.faults] == [
-        "The mail's bundles unpack to more than 67108864 bytes: the rest is unread."
-    ]
-    assert len(found.waiting) == 65
+def test_many_bundles_that_unpack_to_much_are_not_all_opened() -> None:
+    blocks = [armour(bytes([number]) * MOST_BYTES) for number in range(10)]
+    found = read_letter(many_parts(*(f"Content-Type: text/plain\n\n{block}" for block in blocks)))
+    assert [fault.text for fault in found.faults] == ["The mail's bundles have more than 64 MB: the rest is unread."]
+    assert len(found.contents) == 9
 
 
 @each_row(

@@ -78,15 +78,14 @@ def certified(tmp_path: Path) -> ssl.SSLContext:
 
 
 def mail(number: int = 4, to: tuple[str, ...] = ("red@example.org",), subject: str = "Duel") -> EmailMessage:
-    (message,) = write_letter(
+    return write_letter(
         Letter(sender="blue@example.org", to=to, subject=subject, report=REPORT, content=bundle(number))
     )
-    return message
 
 
 def test_bundles_travel_through_a_real_server_and_no_secret_key_does(post: Post, tmp_path: Path) -> None:
     with post() as server:
-        assert send([mail(1), mail()], server, None) == ""
+        assert send(mail(1), server, None) == send(mail(), server, None) == ""
     contents = [each.content for each in read_mails(tmp_path / "box")]
     assert {found for each in contents for found in read_letter(each).contents} == {bundle(1), CONTENT}
     secret = bytes(range(32, 64))
@@ -101,11 +100,11 @@ def test_a_mail_that_is_turned_down_says_so_and_one_that_some_may_have_is_taken(
             (mail(subject="Spam"), "554 Not here."),
         ):
             with pytest.raises(TurnedDownError) as refusal:
-                send([message], server, None)
+                send(message, server, None)
             assert str(refusal.value) == told
-        assert send([mail(to=somebody)], server, None) == f"{server} did not accept it for green@example.org."
+        assert send(mail(to=somebody), server, None) == f"{server} did not accept it for green@example.org."
         with pytest.raises(NotNowError, match=r"cannot be used now: 421 Bye\. Try again later\."):
-            send([mail(subject="Bye")], server, None)
+            send(mail(subject="Bye"), server, None)
     assert len(list(read_mails(tmp_path / "box"))) == 1
 
 
@@ -113,9 +112,9 @@ def test_mail_is_sent_encrypted_and_under_the_players_name(
     post: Post, certified: ssl.SSLContext, tmp_path: Path
 ) -> None:
     with post("starttls", "blue", tls_context=certified, authenticator=check, auth_required=True) as server:
-        assert send([mail()], server, Password(HUSH)) == ""
+        assert send(mail(), server, Password(HUSH)) == ""
         with pytest.raises(NotAllowedError) as refusal:
-            send([mail()], server, Password("wrong-words"))
+            send(mail(), server, Password("wrong-words"))
         assert str(refusal.value) == (
             f"The SMTP server 127.0.0.1, port {server.port} does not know blue with this password. Check both."
         )
@@ -129,7 +128,7 @@ def test_nothing_is_sent_to_a_server_that_cannot_be_trusted_or_used(
     def refused(port: int, kind: type[GameError], authority: str | None = None) -> str:
         server = Server(service="smtp", host="127.0.0.1", port=port, security="starttls", authority=authority)
         with pytest.raises(kind) as refusal:
-            send([mail()], server, None)
+            send(mail(), server, None)
         return str(refusal.value).removeprefix(f"The SMTP server 127.0.0.1, port {port} ")
 
     with post("starttls") as server:

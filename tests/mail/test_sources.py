@@ -19,7 +19,7 @@ from tests.shared.rows import each_row
 
 def mail(number: int) -> EmailMessage:
     """A mail with one bundle; its report has lines that an mbox must hide."""
-    (message,) = write_letter(
+    return write_letter(
         Letter(
             sender="blue@example.org",
             to=("red@example.org",),
@@ -28,7 +28,6 @@ def mail(number: int) -> EmailMessage:
             content=bundle(number),
         )
     )
-    return message
 
 
 def numbers(mails: list[Mail]) -> list[int]:

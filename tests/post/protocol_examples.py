@@ -235,8 +235,7 @@ def letter() -> str:
     after = append(state, Logged(packet=told))
     entries, lines = split([after.link.entry], lambda _: True)
     bundle = Bundle(head=packet(after, "ann", Holds()), entries=entries, lines=lines, packets=(told,))
-    (text,) = armour(write_part(bundle), ("Game: ours", "From: ann"))
-    return text
+    return armour(write_part(bundle), ("Game: ours", "From: ann"))
 
 
 def written(page: str) -> str:

