@@ -210,9 +210,9 @@ def _recover(game: str, player: str, own: str | None) -> None:
         typer.echo(f"Words of {player}'s recovery key: ", err=True, nl=False)
     words = sys.stdin.readline()
     with open_desk() as desk:
-        found = recover(desk, game, player, words, own)
-    say(found.said)
-    say(f"From then on this is the recovery key. Keep it elsewhere; it is shown once:\n  {found.next.words}")
+        said, following = recover(desk, game, player, words, own)
+    say(said)
+    say(f"From then on this is the recovery key. Keep it elsewhere; it is shown once:\n  {following.words}")
     typer.echo(f"\n{LETTERS}")
 
 

@@ -151,6 +151,14 @@ def test_a_floor_of_the_post_office_knows_only_those_below_it(floor: str) -> Non
     assert wrong == []
 
 
+def test_a_module_of_the_post_office_is_understood_with_a_dozen_others_of_it_at_most() -> None:
+    post = {name: path for path in MODULES if within(name := module_of(path), "sits_es.post")}
+    assert len(post) > 20
+    counts = {name: len(imports_of(path) & post.keys()) for name, path in post.items()}
+    assert counts["sits_es.post.day"] > 5
+    assert {name: count for name, count in counts.items() if count > 12} == {}
+
+
 def test_no_file_imports_itself_by_way_of_others() -> None:
     """Imports inside functions count; what type checkers alone see does not."""
     known = {module_of(path): path for path in MODULES}

@@ -59,14 +59,14 @@ def _games(desk: Desk, bundle: Bundle, content: bytes, source: str, said: list[s
         if isinstance(what, Found):
             known = next((here for here in desk.drawer.games() if here.invite.digest == what.invite.digest), None)
             if known is None or (known.me is None and not known.away):
-                said += _take_up(desk, what, bundle, content, source)
+                said += _found_again(desk, what, bundle, content, source)
     roots = {packet.packet.game or "" for packet in bundle.packets} | {entry.order.prev for entry in bundle.entries}
     roots |= {entry.digest for entry in bundle.entries} | {line.prev for line in bundle.lines}
     roots |= {what.invite.digest for entry in bundle.entries if isinstance(what := entry.order.what, Found)}
     return [here for here in desk.drawer.games() if here.invite.digest in roots or desk.drawer.holds(here.name, roots)]
 
 
-def _take_up(desk: Desk, what: Found, bundle: Bundle, content: bytes, source: str) -> list[str]:
+def _found_again(desk: Desk, what: Found, bundle: Bundle, content: bytes, source: str) -> list[str]:
     """Take up a game whose folder was lost, or in which others have given one a seat: where a key of one's own is.
 
     Where there is none the letter is kept: a recovery key may give the seat another.
@@ -83,12 +83,18 @@ def _take_up(desk: Desk, what: Found, bundle: Bundle, content: bytes, source: st
         desk.drawer.put_mark("", f"{strange_letters(name)}{hashlib.sha256(content).hexdigest()}", content)
         lost = f"sits propose reseat {shell(name)} SEAT --recovery"
         return [f"{source}: no key of yours has a seat in {one_line(name)}. Is the key of your seat lost? Then: {lost}"]
+    fault = take_up(desk, name, what, seat, keys[key])
+    return [f"{source}: {fault}" if fault else f"{name} is taken up again from the letters of the others."]
+
+
+def take_up(desk: Desk, name: str, what: Found, seat: str, key: str) -> str | None:
+    """Take up a game of which one's folder holds nothing. key: one's own, which has the seat. Why not, or None."""
     if fault := opening.take_invite(desk, what.invite):
-        return [f"{source}: {fault}"]
-    desk.drawer.put_game(GameHere(name=name, me=seat, key=keys[key], invite=what.invite))
+        return fault
+    desk.drawer.put_game(GameHere(name=name, me=seat, key=key, invite=what.invite))
     desk.drawer.put_mark(name, ANSWERS, UNANSWERED)
     opening.take_addresses(desk, desk.game(name), what.joins)
-    return [f"{name} is taken up again from the letters of the others."]
+    return None
 
 
 def _given(bundle: Bundle) -> Iterator[tuple[str, str]]:

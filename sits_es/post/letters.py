@@ -23,8 +23,8 @@ from sits_es.post import mailbox, news, opening, reports
 from sits_es.post.bundle import Bundle, split
 from sits_es.post.desk import Desk
 from sits_es.post.drawer import GameHere
-from sits_es.post.log import due, keepers
-from sits_es.post.log.entries import Entry, Link, packets_in
+from sits_es.post.log import due
+from sits_es.post.log.entries import Entry, packets_in
 from sits_es.post.log.packets import Ask, Decline, Holds, Join, Place, Signed, write_part
 from sits_es.post.outgoing import Outgoing, mark_of, thread_of
 from sits_es.post.replica import Replica, replica_of
@@ -339,7 +339,9 @@ def bundle_for(replica: Replica, readers: Sequence[str], *, whole: bool = False)
         if kept and size > (MOST_BYTES // 2 if whole else MOST_ENTRIES):
             break
         kept.append(entry)
-    aside = [link.entry for end in held.logs for link in parted(held.state.link, end)]
+    own = held.state.link
+    ends = [end for end in held.logs if not own.holds(end.has)]
+    aside = [link.entry for end in ends for link in end.since(-1) if not own.holds(link.has)]
     packets = tuple(
         packet
         for packet in due.unlogged(held)
@@ -354,12 +356,6 @@ def bundle_for(replica: Replica, readers: Sequence[str], *, whole: bool = False)
 def _is_answered(replica: Replica, packet: Signed, sent: Collection[str]) -> bool:
     """Whether a packet is a question of another seat that a letter from here has answered."""
     return isinstance(packet.body, Ask) and packet.by != replica.me and packet.digest in sent
-
-
-def parted(here: Link, end: Link) -> tuple[Link, ...]:
-    """The links of another log that are not on this one."""
-    _, theirs = keepers.parting(here, end)
-    return () if theirs is None else end.since(theirs.n - 1)
 
 
 #: Kinds of packets as a person says them, where that is another word.

@@ -10,13 +10,13 @@ from attrs import evolve, frozen
 
 from sits_es.errors import NotAllowedError, NotNowError, UnreadableError
 from sits_es.mail.identity import Identity, new_identity
-from sits_es.post import arrivals, opening, signing
-from sits_es.post.bundle import Bundle, read_bundle
-from sits_es.post.desk import ANSWERS, UNANSWERED, Desk
+from sits_es.post import arrivals, signing
+from sits_es.post.bundle import read_bundle
+from sits_es.post.desk import Desk
 from sits_es.post.drawer import GameHere
 from sits_es.post.log.entries import Found
 from sits_es.post.log.packets import Decide, Join, Reseat
-from sits_es.post.replica import Replica, replica_of
+from sits_es.post.replica import replica_of
 from sits_es.sentences import shell
 
 _SECRET: Final = re.compile(r"[0-9a-f]{64}")
@@ -51,35 +51,18 @@ def _identity(secret: bytes) -> Identity:
     return new_identity("recovery", lambda _: secret)
 
 
-@frozen
-class Recovered:
-    """A seat that gets another key. said: what becomes of it; next: the recovery key from then on."""
+def recover(desk: Desk, name: str, seat: str, words: str, key: str | None = None) -> tuple[str, Recovery]:
+    """Sign with the recovery key that a seat's key is one's own now. What becomes of it, and the next recovery key.
 
-    said: str
-    next: Recovery
-
-
-def recover(desk: Desk, name: str, seat: str, words: str, key: str | None = None) -> Recovered:
-    """Sign with the recovery key that a seat's key is one's own now. key: which of one's own, where there are several.
-
-    Raises UnreadableError for words of no key, NotAllowedError for those of another and for a game that is not here,
-    NotNowError where the seat has that key already.
+    key: which of one's own, where there are several. Raises UnreadableError for words of no key, NotAllowedError for
+    those of another and for a game that is not here, NotNowError where the seat has that key already.
     """
     lost, mine = read_recovery(words), desk.identity(key)
-    here = desk.find_game(name) or _take_up(desk, name, seat, lost, mine)
+    here = desk.find_game(name) or _taken_up(desk, name, seat, lost, mine)
     if here.me not in (None, seat):
         raise NotAllowedError(f"You play {here.me} in {here.name}, not {seat}.")
     desk.drawer.put_game(evolve(here, me=seat, key=mine.name))
     replica = replica_of(desk, here.name)
-    _check(replica, seat, lost, mine)
-    following = recovery_key(desk.random)
-    decision = Reseat(player=seat, key=mine.key, recovery=following.key)
-    replica.send(Decide(decision=decision, number=desk.random(32).hex()), lost)
-    signing.settle(replica, orders=False)
-    return Recovered(said=_said(replica, seat, mine), next=following)
-
-
-def _check(replica: Replica, seat: str, lost: Identity, mine: Identity) -> None:
     called, found = replica.called, replica.state.seats.get(seat)
     if found is None:
         raise NotAllowedError(f"{called} has no seat {seat}. Seats: {', '.join(sorted(replica.state.seats))}.")
@@ -90,42 +73,30 @@ def _check(replica: Replica, seat: str, lost: Identity, mine: Identity) -> None:
             f"These are not the words of {seat}'s recovery key in {called}. Without them the others give you a new "
             f"key: sits propose reseat {shell(called)} {shell(seat)} --key {mine.key}"
         )
+    following, keeper = recovery_key(desk.random), replica.state.keeper
+    decision = Reseat(player=seat, key=mine.key, recovery=following.key)
+    replica.send(Decide(decision=decision, number=desk.random(32).hex()), lost)
+    signing.settle(replica, orders=False)
+    then = f"It holds as soon as {keeper} has put it into the log."
+    if keeper == seat:
+        others = f"sits propose next {shell(called)}"
+        then = f"You keep the log, and without the old key you can't: the others ask for another keeper: {others}"
+    return f"You sign for {called} with the recovery key that {seat} has your key {mine.name}. {then}", following
 
 
-def _said(replica: Replica, seat: str, mine: Identity) -> str:
-    first = f"You sign for {replica.called} with the recovery key that {seat} has your key {mine.name}."
-    keeper = replica.state.keeper
-    if keeper != seat:
-        return f"{first} It holds as soon as {keeper} has put it into the log."
-    others = f"sits propose next {shell(replica.called)}"
-    return f"{first} You keep the log, and without the old key you can't: the others ask for another keeper: {others}"
-
-
-# a new folder
-
-
-def _take_up(desk: Desk, name: str, seat: str, lost: Identity, mine: Identity) -> GameHere:
-    """Take a game up from the letters of the others, which must hold its beginning."""
+def _taken_up(desk: Desk, name: str, seat: str, lost: Identity, mine: Identity) -> GameHere:
+    """A game taken up from the letters of the others, which must hold its beginning."""
     for content in desk.drawer.marks("", arrivals.strange_letters(name)):
         bundle, _ = read_bundle(content, arrivals.verify, desk.drawer.packet)
-        what = _beginning(bundle)
-        join = None if what is None else next((each.body for each in what.joins if each.by == seat), None)
-        if what is None or not isinstance(join, Join) or join.recovery != lost.key:
-            continue
-        if opening.take_invite(desk, what.invite):
-            continue
-        here = GameHere(name=name, me=seat, key=mine.name, invite=what.invite)
-        desk.drawer.put_game(here)
-        desk.drawer.put_mark(name, ANSWERS, UNANSWERED)
-        arrivals.take_for(desk, here, bundle, name, [])
-        return here
+        for what in (each.order.what for each in bundle.entries if isinstance(each.order.what, Found)):
+            join = next((each.body for each in what.joins if each.by == seat), None)
+            own = isinstance(join, Join) and join.recovery == lost.key
+            if own and arrivals.take_up(desk, name, what, seat, mine.name) is None:
+                arrivals.take_for(desk, desk.game(name), bundle, name, [])
+                return desk.game(name)
     known = ", ".join(each.name for each in desk.drawer.games()) or "none"
     raise NotAllowedError(
         f"No letter here holds the beginning of {name} with that recovery key for {seat}. Games by mail here: {known}. "
         f"Take in the first letter of {name} that you have, or have somebody write the whole log once more: sits mail "
         f"out --again {shell(name)}"
     )
-
-
-def _beginning(bundle: Bundle) -> Found | None:
-    return next((what for entry in bundle.entries if isinstance(what := entry.order.what, Found)), None)
