@@ -1,6 +1,6 @@
 """Where mails are: single files, folders of them, an mbox, a Maildir, standard input; and how they are put there.
 
-Nothing in a mailbox is ever changed or removed.
+Nothing in a mailbox is ever changed or removed. Files are read piece by piece, and long mails are never kept whole.
 """
 
 from __future__ import annotations
@@ -14,15 +14,24 @@ from contextlib import contextmanager
 from email import message_from_bytes
 from email.message import EmailMessage
 from email.policy import SMTP
+from itertools import chain, groupby
+from operator import itemgetter
 from pathlib import Path
 from typing import BinaryIO, Final
 
-from attrs import Factory, field, frozen
+from attrs import Factory, evolve, field, frozen
 
 from sits_es.errors import UnreadableError
-from sits_es.mail.mbox import MOST_MAIL, Gathered, mails_in
+
+#: Bytes of a mail that is still opened; of a longer one only the head is looked at, for its sender and subject.
+MOST_MAIL: Final = 25_000_000
+MOST_HEAD: Final = 20_000
 
 _HEADER: Final = re.compile(rb"[!-9;-~]{1,60}:")
+_FROM: Final = b"From "
+_ESCAPED: Final = re.compile(rb">+From ")
+#: Bytes that are read at once, where a line is longer.
+_LINE: Final = 65_536
 
 
 @frozen(kw_only=True)
@@ -53,12 +62,13 @@ def read_mails(path: Path, seen: Container[str] = ()) -> Iterator[Mail]:
     """
     if is_maildir(path):
         yield from _from_maildir(path, seen)
-    elif path.is_dir():
-        for file in sorted(path.iterdir()):
-            if file.suffix.lower() in {".eml", ".sits", ".mbox"} and file.is_file():
-                yield from _from_file(file, seen)
-    else:
-        yield from _from_file(path, seen)
+        return
+    files = [path]
+    if path.is_dir():
+        found = (each for each in path.iterdir() if each.suffix.lower() in {".eml", ".sits", ".mbox"})
+        files = [each for each in found if each.is_file()]
+    for file in sorted(files):
+        yield from (mail for mail in _opened(file) if mail.mark not in seen)
 
 
 def is_maildir(path: Path) -> bool:
@@ -66,10 +76,58 @@ def is_maildir(path: Path) -> bool:
     return all((path / name).is_dir() for name in ("cur", "new", "tmp"))
 
 
+def _from_maildir(path: Path, seen: Container[str]) -> Iterator[Mail]:
+    files = [file for name in ("new", "cur") for file in (path / name).iterdir() if not file.name.startswith(".")]
+    for file in sorted(files, key=lambda each: each.name):
+        # its name tells which mail it is, whatever flags follow
+        source = f"{path}/{file.name.partition(':')[0]}"
+        if source not in seen:
+            try:
+                yield from (evolve(mail, source=source, mark=source) for mail in _opened(file))
+            except UnreadableError:
+                if file.exists():  # otherwise another program just took it away
+                    raise
+
+
+def _opened(path: Path) -> Iterator[Mail]:
+    try:
+        with path.open("rb") as file:
+            yield from _mails_in(file, str(path))
+    except OSError as fault:
+        raise UnreadableError(f"{path}: {(fault.strerror or 'cannot be read').lower()}.") from fault
+
+
 def read_stdin(stream: BinaryIO) -> Iterator[Mail]:
     """The mails in what comes through standard input: a mail, an mbox, or text that was pasted."""
-    for place, gathered in mails_in(stream):
-        yield _mail(gathered, f"standard input{place}", f"standard input{place}")
+    return _mails_in(stream, "standard input")
+
+
+def _mails_in(stream: BinaryIO, source: str) -> Iterator[Mail]:
+    """The mails in a file, each with its place in it: ", mail 2" in an mbox, nothing for one that is alone."""
+    for number, lines in groupby(_numbered(stream), itemgetter(0)):
+        size, kept, digest = 0, bytearray(), hashlib.sha256()
+        for _, line in lines:
+            size += len(line)
+            digest.update(line)
+            kept += line[: MOST_MAIL - len(kept)]
+        content = bytes(kept if size <= MOST_MAIL else kept[:MOST_HEAD])
+        # a text that has no headers gets an empty line before it, so that its first line is not taken for one
+        content = content if _HEADER.match(content) else b"\n" + content
+        # a file may be written again and an mbox compacted: names and numbers do not say which mail was read
+        place, mark = f", mail {number}" if number else "", f"{source} {digest.hexdigest()}"
+        yield Mail(source=f"{source}{place}", content=content, size=size, mark=mark)
+
+
+def _numbered(stream: BinaryIO) -> Iterator[tuple[int, bytes]]:
+    """Lines, each with the number of its mail: in an mbox each begins with `From ` after an empty line; 0 elsewhere."""
+    first = stream.readline(_LINE)
+    number, is_mbox, begins, after_empty = 0, first.startswith(_FROM), True, True
+    for line in chain([first], iter(lambda: stream.readline(_LINE), b"")):
+        if is_mbox and begins and after_empty and line.startswith(_FROM):
+            number += 1
+        else:
+            yield number, line[1:] if is_mbox and begins and _ESCAPED.match(line) else line
+        after_empty, begins = begins and line in (b"\n", b"\r\n"), line.endswith(b"\n")
 
 
 def write_eml(folder: Path, message: EmailMessage) -> Path:
@@ -105,36 +163,3 @@ def _private() -> Iterator[None]:
         yield
     finally:
         os.umask(before)
-
-
-def _from_maildir(path: Path, seen: Container[str]) -> Iterator[Mail]:
-    files = [file for name in ("new", "cur") for file in (path / name).iterdir() if not file.name.startswith(".")]
-    for file in sorted(files, key=lambda each: each.name):
-        source = f"{path}/{file.name.partition(':')[0]}"
-        if source not in seen:
-            try:
-                yield from (_mail(gathered, source, source) for _, gathered in _opened(file))
-            except UnreadableError:
-                if file.exists():  # otherwise another program just took it away
-                    raise
-
-
-def _from_file(path: Path, seen: Container[str]) -> Iterator[Mail]:
-    for place, gathered in _opened(path):
-        # a file may be written again and an mbox compacted: names and numbers do not say which mail was read
-        if (mark := f"{path} {gathered.digest}") not in seen:
-            yield _mail(gathered, f"{path}{place}", mark)
-
-
-def _opened(path: Path) -> Iterator[tuple[str, Gathered]]:
-    try:
-        with path.open("rb") as file:
-            yield from mails_in(file)
-    except OSError as fault:
-        raise UnreadableError(f"{path}: {(fault.strerror or 'cannot be read').lower()}.") from fault
-
-
-def _mail(gathered: Gathered, source: str, mark: str) -> Mail:
-    """A text that has no headers gets an empty line before it, so that its first line is not taken for one."""
-    content = gathered.content if _HEADER.match(gathered.content) else b"\n" + gathered.content
-    return Mail(source=source, content=content, size=gathered.size, mark=mark)

@@ -19,9 +19,8 @@ from typing import TYPE_CHECKING, Final
 from attrs import frozen
 
 from sits_es.errors import GameError, NotAllowedError, NotNowError
-from sits_es.mail.mbox import MOST_HEAD, MOST_MAIL
 from sits_es.mail.servers import Password, Server
-from sits_es.mail.sources import Mail
+from sits_es.mail.sources import MOST_HEAD, MOST_MAIL, Mail
 
 if TYPE_CHECKING:
     from imap_tools.mailbox import BaseMailBox

@@ -10,9 +10,8 @@ from attrs import Factory, define, evolve
 
 from sits_es.errors import GameError, NotAllowedError
 from sits_es.mail.letters import MARK
-from sits_es.mail.mbox import MOST_MAIL
 from sits_es.mail.reading import Found, Writer, read_letter
-from sits_es.mail.sources import Mail, read_mails, read_stdin
+from sits_es.mail.sources import MOST_MAIL, Mail, read_mails, read_stdin
 from sits_es.post import arrivals, carriage, mailbox, news, opening, reports, signing
 from sits_es.post.desk import Desk
 from sits_es.post.outgoing import mark_of
