@@ -223,7 +223,7 @@ def finish(desk: Desk, settings: PostSettings, done: Done, *, quiet: bool = Fals
         elif not quiet and here.me is not None:
             replica = replica_of(desk, here.name)
             since = int(mark_of(desk, here.name, _SHOWN) or -1)
-            done.reports.append(reports.own(replica, since))
+            done.reports.append(reports.shown(replica, since))
             done.shown[here.name] = replica.course.point.version
     try:
         letters = carriage.post_letters(desk, settings)

@@ -199,11 +199,11 @@ def _in_game(replica: Replica, *, again: bool) -> Iterator[Outgoing]:
 def _is_new(replica: Replica, readers: Sequence[str]) -> bool:
     """Whether there is a packet of one's own that no letter has carried and that a reader may lack.
 
-    The game's beginning is the host's to tell.
+    What another keeper has logged is theirs to tell.
     """
-    first = 0 if replica.me == replica.here.invite.by else 1
     lacked = max((due.lacked(replica.held, each) for each in readers), key=len, default=())
-    logged = (each for link in lacked if link.n >= first for each in packets_in(link.entry))
+    kept = (link.entry for link in lacked if link.entry.key == replica.identity.key)
+    logged = (each for entry in kept for each in packets_in(entry))
     sent = replica.desk.drawer.sent(replica.name)
     own = (each for each in (*logged, *due.unlogged(replica.held)) if each.by == replica.me)
     return any(each.digest not in sent for each in own)
@@ -363,8 +363,8 @@ _KINDS: Final = {
     "open": "opening",
     "decide": "signature",
     "standing": "standing orders",
-    "next": "question for another keeper",
-    "ask": "question",
+    "next": "request for another keeper",
+    "ask": "request for the log",
 }
 
 

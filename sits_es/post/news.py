@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from typing import Final, Literal
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from sits_es.errors import UnreadableError
 from sits_es.post.desk import time_of
 from sits_es.post.log import decisions, due, exchanges, packets
-from sits_es.post.log.packets import Decide, Next, Note, Without
+from sits_es.post.log.packets import Decide, Next, Note, Signed, Without
 from sits_es.post.log.state import State
 from sits_es.post.replica import Replica
 from sits_es.sentences import counted, listed, one_line, shell, utc, without_full_stop
@@ -53,6 +53,20 @@ def is_at_rest(replica: Replica) -> bool:
     """Whether the game waits for people, or is over: programs alone do nothing more."""
     course = replica.course
     return course.over or course.game.owed is None or any(each.person for each in waiting(replica))
+
+
+def how_to_order(replica: Replica, seat: str) -> str:
+    """What to type for the orders that one owes now; empty where none are owed."""
+    if replica.asks or not any(each.seat == seat and each.person for each in waiting(replica)):
+        return ""
+    if replica.course.moment in replica.plots(seat):
+        return "Send your orders: sits mail out"
+    return f"Write orders: sits orders new {shell(replica.called)} --as {shell(seat)} -o {shell(seat)}.orders"
+
+
+def sentence(text: str) -> str:
+    """A text as it begins a sentence."""
+    return f"{text[:1].upper()}{text[1:]}"
 
 
 def where(replica: Replica) -> str:
@@ -174,7 +188,7 @@ def proposals(replica: Replica) -> Iterator[tuple[str, Decide, tuple[str, ...]]]
 def to_sign(replica: Replica, reader: str) -> Mapping[str, str]:
     """What others have proposed and a person could sign, by digest, in words."""
     return {
-        digest: f"what {listed(by)} signed, that {in_words(replica, decide)}"
+        digest: f"{listed(by)} signed that {in_words(replica, decide)}"
         for digest, decide, by in proposals(replica)
         if reader not in by and decisions.may_sign(replica.present, reader, decide)
     }
@@ -183,13 +197,33 @@ def to_sign(replica: Replica, reader: str) -> Mapping[str, str]:
 def to_agree(replica: Replica, reader: str) -> str:
     """The question whether a person agrees to what others have proposed; empty where there is nothing."""
     asks = to_sign(replica, reader).values()
-    return f"Say whether you agree to {listed(asks)}: sits agree {shell(replica.called)}" if asks else ""
+    return f"{sentence('; '.join(asks))}. To agree: sits agree {shell(replica.called)}" if asks else ""
 
 
-def signed(replica: Replica) -> Iterator[str]:
-    """Every decision that has not passed, in a sentence: who has signed it and who is still to."""
-    for _, decide, by in proposals(replica):
-        yield f"{listed(by)} signed that {in_words(replica, decide)}.{still_to_sign(replica, decide, by)}"
+def signed(replica: Replica, *, commands: bool = False) -> Iterator[str]:
+    """What some have signed or asked for that has not passed, a sentence each. commands: with how others do it too."""
+    state, name = replica.present, shell(replica.called)
+    for digest, decide, by in proposals(replica):
+        still = still_to_sign(replica, decide, by)
+        if still and commands:
+            still = f"{still.removesuffix('.')}: sits agree {name}"
+        vote = state.votes.get(digest)
+        if isinstance(decide.decision, Without) and vote is not None:
+            begins = max(state.due(decide.decision.player), *vote.by.values()) + state.grace
+            if decisions.has_enough(evolve(state, at=begins), vote):
+                first = max(state.due(decide.decision.player), min(vote.by.values())) + state.grace
+                still = f" It holds from {utc(time_of(first))} on, unless what is missing comes."
+        yield f"{sentence(listed(by))} signed that {in_words(replica, decide)}.{still}"
+    asks = {each.by for each in replica.held.pool.values() if _asks_for_another(state, each)}
+    if asks:
+        how = f": sits propose next {name}" if commands else "."
+        ask = "asks" if len(asks) == 1 else "ask"
+        said = f"{sentence(listed(sorted(asks)))} {ask} for another keeper in place of {state.keeper}."
+        yield f"{said} More than half of the players must ask{how}"
+
+
+def _asks_for_another(state: State, packet: Signed) -> bool:
+    return isinstance(packet.body, Next) and packet.body.epoch > state.link.epoch and packet.by in state.programs
 
 
 def still_to_sign(replica: Replica, decide: Decide, by: Collection[str]) -> str:
@@ -200,7 +234,7 @@ def still_to_sign(replica: Replica, decide: Decide, by: Collection[str]) -> str:
         return ""
     if isinstance(decide.decision, Without):
         return f" More than half must sign; {listed(left)} can."
-    return f" Still to sign: {listed(left)}."
+    return f" {sentence(listed(left))} {'has' if len(left) == 1 else 'have'} still to sign."
 
 
 def named(decision: packets.Decision) -> str:
@@ -233,7 +267,7 @@ def notes(replica: Replica, reader: str, seen: Collection[str] = ()) -> Iterator
                 said = f"writes to you alone: {one_line(replica.read_box(note))}"
             except UnreadableError:
                 said = "writes to you alone, in a box that your key does not open"
-        yield f"{packet.by} {said}{'' if said[-1:] in '.?!' else '.'}"
+        yield f"{sentence(packet.by)} {said}{'' if said[-1:] in '.?!' else '.'}"
         if note.offer is not None and reader == replica.me:
             yield f"  To open it: sits agree {shell(replica.called)} --fork {shell(note.offer.name)}"
 
@@ -245,7 +279,7 @@ def ways(replica: Replica) -> Iterator[str]:
     """What a person can do now about those who keep the game waiting, each with its command."""
     state, name, now = replica.state, shell(replica.called), replica.desk.minutes()
     if to_sign(replica, replica.me):
-        yield f"Sign what others have signed: sits agree {name}"
+        yield f"To agree: sits agree {name}"
     if replica.course.over or state.owed is None:
         return
     yield from _withouts(replica, name, now)
@@ -253,18 +287,19 @@ def ways(replica: Replica) -> Iterator[str]:
         yield f"Your orders are known on a log that was left. Play the exchange again: sits propose rewind {name}"
     elif asks := askers(replica):
         did = "asks for another keeper and takes" if len(asks) == 1 else "ask for another keeper and take"
-        said = f"{listed(asks)} {did} nothing more of"
+        said = f"{sentence(listed(asks))} {did} nothing more of"
         yield f"{said} {state.keeper}. Ask as well: sits propose next {name}"
     elif replica.held.promised > state.link.epoch:
         if epoch_to_ask_for(replica) is not None:
             wanted = state.keeper_of(replica.held.promised)
-            yield f"{wanted} does not keep the log either. Ask for the keeper after them: sits propose next {name}"
+            said = f"{sentence(wanted)} does not keep the log either."
+            yield f"{said} Ask for the keeper after them: sits propose next {name}"
     elif keeper_is_late(replica) and state.keeper != replica.me and not replica.held.stands_still:
         left = [each for each in state.programs if each != state.keeper]
-        if decisions.more_than_half(len(left), len(state.programs)):
-            yield f"{state.keeper} does not keep the log. Ask for another keeper: sits propose next {name}"
-        else:
-            yield f"{state.keeper} does not keep the log. Offer the end: sits propose end {name}"
+        since = utc(time_of(replica.oldest_waiting() or now))
+        enough = decisions.more_than_half(len(left), len(state.programs))
+        way = "Ask for another keeper: sits propose next" if enough else "Offer the end: sits propose end"
+        yield f"{sentence(state.keeper)} has logged nothing of what came since {since}. {way} {name}"
 
 
 def _withouts(replica: Replica, name: str, now: int) -> Iterator[str]:
@@ -338,5 +373,4 @@ def status_line(replica: Replica) -> str:
     """For whom the game waits, as the first line of a letter to all."""
     if replica.course.over:
         return f"Nothing to do: {replica.called} is over."
-    said = others(replica)
-    return f"{said[0].upper()}{said[1:]}."
+    return f"{sentence(others(replica))}."

@@ -35,8 +35,8 @@ def public(replica: Replica, since: int | None) -> Prose:
     since: the last event that its readers were told of; None where nothing of the record is told.
     """
     lines = replica.desk.printer.lines
-    told = [] if since is None else [*_played(replica, since, None), _checkpoint(replica)]
-    return joined([lines(_own_words(replica)), *told, lines(news.signed(replica))])
+    told = [] if since is None else [*_played(replica, since, None), *_checkpoint(replica, since)]
+    return joined([lines(_own_words(replica)), lines(news.signed(replica, commands=True)), *told])
 
 
 def resolved(replica: Replica, since: int, upto: int) -> Prose:
@@ -44,23 +44,33 @@ def resolved(replica: Replica, since: int, upto: int) -> Prose:
     return joined(_played(replica, since, upto))
 
 
+def shown(replica: Replica, since: int) -> str:
+    """What a player sees of their own game where they have the program: with what to type where they owe orders."""
+    how = news.how_to_order(replica, replica.me)
+    return "\n\n".join([_own(replica, since, replica.me), *([how] if how else [])])
+
+
 def own(replica: Replica, since: int, seat: str | None = None) -> str:
-    """What a player reads of their own game, with an ORDERS block to edit where they owe orders.
+    """The same as mail, with an ORDERS block to edit.
 
     It is plain text alone: an answer to a page would bring the block back as the page showed it.
     """
     reader = seat or replica.me
+    return "\n\n".join([_own(replica, since, reader), *block(replica, reader)])
+
+
+def _own(replica: Replica, since: int, reader: str) -> str:
     lines = replica.desk.printer.lines
     asked, words = lines([news.asked(replica, reader)]), lines(news.notes(replica, reader, _seen(replica, reader)))
-    told = joined([asked, words, *_played(replica, since, None), *_standing(replica), _checkpoint(replica)])
-    return "\n\n".join([told.text, *block(replica, reader)])
+    told = [*_played(replica, since, None), *_standing(replica), *_checkpoint(replica, since)]
+    return joined([asked, words, *told]).text
 
 
 def _own_words(replica: Replica) -> Iterator[str]:
     sent = replica.desk.drawer.sent(replica.name)
     for packet in replica.notes():
         if packet.by == replica.me and packet.digest not in sent and isinstance(packet.body, Note):
-            yield f"{packet.by} {news.note_in_words(replica, packet.body)}"
+            yield f"{news.sentence(packet.by)} {news.note_in_words(replica, packet.body)}"
 
 
 def _seen(replica: Replica, reader: str) -> list[str]:
@@ -103,7 +113,7 @@ def _decided(replica: Replica, since: int, upto: int | None) -> Iterator[str]:
         if isinstance(fact, GameForked) and not fact.what_if:
             where, branch = rules.label(Moment(fact.turn, fact.segment)), session.display_name(fact.branch)
             if fact.keeper is not None:
-                yield f"{fact.keeper} keeps the log from {where} on; the record goes on as {branch}."
+                yield f"{news.sentence(fact.keeper)} keeps the log from {where} on; the record goes on as {branch}."
             else:
                 yield f"{branch} is the game from here on: it is played again from {where} on."
         elif isinstance(fact, RulingMade) and not fact.upheld:
@@ -121,11 +131,14 @@ def _standing(replica: Replica) -> Iterator[Prose]:
         yield replica.desk.printer.lines([*said, *news.signed(replica)])
 
 
-def _checkpoint(replica: Replica) -> Prose:
+def _checkpoint(replica: Replica, since: int) -> Iterator[Prose]:
+    """The record's checkpoint, where something is new on it."""
     course = replica.course
+    if course.point.version <= since:
+        return
     digests = replica.digests()
     checkpoint = str(Checkpoint(course.point.stream, len(digests), _root(digests))).rstrip("\n")
-    return preformatted(f"Checkpoint of the record:\n{checkpoint}")
+    yield preformatted(f"Checkpoint of the record:\n{checkpoint}")
 
 
 @lru_cache(maxsize=4)
@@ -138,7 +151,9 @@ def block(replica: Replica, seat: str) -> Iterator[str]:
     """The ORDERS block of a seat that owes orders or is away, with the ticket by which it is known when it returns."""
     course, owed = replica.course, replica.state.owed
     waits = any(each.seat == seat and each.person for each in news.waiting(replica))
-    if not waits and not (replica.state.seats[seat].away and owed is not None and seat in owed.orders_by):
+    if replica.asks or (
+        not waits and not (replica.state.seats[seat].away and owed is not None and seat in owed.orders_by)
+    ):
         return
     word = ticket(replica.desk, course.point.stream, seat, course.moment)
     text = course.rules.template(course.game.board, seat, replica.called)

@@ -64,10 +64,13 @@ class Status:
     def _lines(self) -> Iterator[str]:
         seat = f"play {self.me}" if self.plays else f"are {self.me} and play no side"
         yield f"{self.called}: {self.stands}{f'; you {seat}' if self.me else ''}"
+        owed: dict[str, list[str]] = {}
         for each in self.owed:
             you = " (you)" if each.seat == self.me else ""
             by = news.by_when(each.by, late=each.late) if each.by else ""
-            yield f"  waits for {each.seat}{you}: {each.what}{by}{f'; they {each.given}' if each.given else ''}"
+            what = f"{each.what}{by}{f'; they {each.given}' if each.given else ''}"
+            owed.setdefault(what, []).append(f"{each.seat}{you}")
+        yield from (f"  waits for {listed(seats)}: {what}" for what, seats in owed.items())
         if self.away or self.out:
             gone = [*(f"{seat} is away" for seat in self.away), *(f"{seat} is out" for seat in self.out)]
             yield f"  {'; '.join(gone)}"
@@ -101,7 +104,7 @@ def status_of(desk: Desk, here: GameHere) -> Status:
         out=tuple(seat.id for seat in state.seats.values() if seat.out),
         signed=tuple(news.signed(replica)),
         trouble=tuple(_troubles(replica)),
-        next=tuple(news.ways(replica)),
+        next=tuple(way for way in (news.how_to_order(replica, replica.me), *news.ways(replica)) if way),
     )
 
 
@@ -151,8 +154,6 @@ def _troubles(replica: Replica) -> Iterator[str]:
         yield f"{who}'s clock is more than a day ahead of yours: the log from {first} on waits until yours is nearer"
     for epoch in sorted(keepers.two_faced(held.logs)):
         yield f"{state.keeper_of(epoch)} has shown two logs: both go to everybody with the next letters"
-    if held.promised > state.link.epoch:
-        yield f"you have asked for {state.keeper_of(held.promised)} as keeper; more than half must ask"
     if left := due.left_sets(held):
         where = listed(replica.course.rules.label(each.moment) for each in left)
         yield f"you have opened {where} on a log that was left: people decide what becomes of it"

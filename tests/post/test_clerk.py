@@ -84,7 +84,7 @@ def test_a_clerk_is_silent_without_news_tells_a_trouble_once_and_waits_longer_fo
     assert told.count(f"port {port} cannot be used now: Connection refused. Try again later.") == 1
     assert told.count("This is not TOML") == 1
     assert "... Mails read: 1. New packets: 1. You owe orders for ours 1.1 by" in told
-    assert told.endswith("-----END SITS ORDERS----- ... ...")
+    assert told.endswith("Write orders: sits orders new ours --as red -o red.orders ... ...")
 
 
 def test_a_clerk_that_cannot_work_as_it_is_set_says_so_at_once(table: Table) -> None:
@@ -215,8 +215,10 @@ def test_a_person_is_told_once_what_they_owe_what_was_played_and_what_needs_them
     clerks(table)
     ((what, words),) = told(table, "red")
     assert what == "decision"
-    assert words.startswith("Say whether you agree to what blue signed, that ")
-    assert "the game ends, and blue wins: late" in words
+    assert sorted(words.lower().removesuffix(". to agree: sits agree ours").split("; ")) == [
+        "blue signed that the game ends, and blue wins: late",
+        "blue signed that this exchange has 400 hours",
+    ]
     with table.at("red") as replica:
         agreement.agree(replica, "end")
     clerks(table)

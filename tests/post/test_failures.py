@@ -116,7 +116,7 @@ def test_where_the_next_keeper_is_silent_as_well_the_others_ask_for_the_one_afte
         assert str(refusal.value) == "You have asked for blue as keeper of ours. More than half must ask."
     table.days(3)
     with table.at("green") as replica:
-        way = "blue does not keep the log either. Ask for the keeper after them: sits propose next ours"
+        way = "Blue does not keep the log either. Ask for the keeper after them: sits propose next ours"
         assert list(news.ways(replica)) == [way]
     table.next_keeper("red", "green")
     with table.at("red") as replica:
@@ -287,7 +287,7 @@ def test_of_two_neither_goes_on_alone_and_the_end_can_be_offered(tmp_path: Path)
     assert table.label("red") == "1.1"
     with table.at("red") as replica:
         said = agreement.propose(replica, End(winner="red", words="blue is silent"))
-    assert said == ("You sign for ours that the game ends, and red wins: blue is silent. Still to sign: blue.")
+    assert said == ("You sign for ours that the game ends, and red wins: blue is silent. Blue has still to sign.")
     back(table, "blue")
     with table.at("blue") as replica:
         agreement.agree(replica)

@@ -55,7 +55,7 @@ def test_a_game_that_is_over_lists_no_decision_that_was_never_signed(tmp_path: P
     table.decide("red", Deadline(hours=400, scope="exchange"), others=["blue"])
     with table.desk("red") as desk:
         (signed,) = status_of(desk, desk.game(GAME)).signed
-        assert signed == "blue and red signed that this exchange has 400 hours. Still to sign: green."
+        assert signed == "Blue and red signed that this exchange has 400 hours. Green has still to sign."
     table.decide("red", End(winner=None, words="enough"), others=())
     for who in ("blue", "green"):
         with table.at(who) as replica:
