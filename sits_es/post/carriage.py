@@ -16,7 +16,7 @@ from sits_es.mail.servers import Password, Server, find_password, system_keyring
 from sits_es.mail.sources import Mail, deliver, is_maildir, write_eml
 from sits_es.mail.transport import Bookmark, fetch, send, try_imap, try_smtp
 from sits_es.post.desk import Desk, time_of
-from sits_es.post.letters import outgoing
+from sits_es.post.letters import due_letters
 from sits_es.post.outgoing import mark_of, note
 from sits_es.post.settings import PostSettings
 from sits_es.sentences import one_line
@@ -65,7 +65,7 @@ def _carry(desk: Desk, settings: PostSettings, again: str | None, done: str, car
     """Give every letter to a carrier. One that it does not take along stays due; one that only some get does not."""
     said: list[str] = []
     away = 0
-    for each in list(outgoing(desk, again, own_reports=settings.reports)):
+    for each in list(due_letters(desk, again, own_reports=settings.reports)):
         to = one_line(", ".join((*each.letter.to, *each.letter.cc)))
         try:
             mail = write_letter(each.letter)

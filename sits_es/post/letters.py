@@ -9,7 +9,6 @@ from __future__ import annotations
 import hashlib
 import zlib
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from datetime import datetime
 from itertools import takewhile
 from textwrap import wrap
 from typing import Final
@@ -19,16 +18,16 @@ from sits_es.mail.armour import MOST_BYTES
 from sits_es.mail.blocks import ticket_block
 from sits_es.mail.letters import Letter
 from sits_es.mail.prose import first_line, joined, sentences
-from sits_es.post import mailbox, news, opening, reports
+from sits_es.post import mailbox, news, opening, outgoing, reports
 from sits_es.post.bundle import Bundle, split
 from sits_es.post.desk import Desk
 from sits_es.post.drawer import GameHere
 from sits_es.post.log import due
 from sits_es.post.log.entries import Entry, packets_in
 from sits_es.post.log.packets import Ask, Decline, Holds, Join, Place, Signed, write_part
-from sits_es.post.outgoing import Outgoing, mark_of, thread_of
+from sits_es.post.outgoing import Outgoing, mark_of
 from sits_es.post.replica import Replica, replica_of
-from sits_es.sentences import one_line, shell
+from sits_es.sentences import shell
 
 #: Bytes of entries in a letter, packed: of a longer gap this much goes, and its reader asks for the rest.
 MOST_ENTRIES: Final = 30_000
@@ -43,7 +42,7 @@ _SENT, _DAYS, _UPTO, _TOLD = "sent", "sent again", "sent up to", "told"
 _COLUMNS: Final = 76
 
 
-def outgoing(desk: Desk, again: str | None = None, *, own_reports: bool = False) -> Iterator[Outgoing]:
+def due_letters(desk: Desk, again: str | None = None, *, own_reports: bool = False) -> Iterator[Outgoing]:
     """Every letter that must go out. again: a game whose whole log goes to everybody once more.
 
     own_reports: one's own report goes to one's own address as well, to be answered with orders.
@@ -119,30 +118,16 @@ def _invitation(desk: Desk, here: GameHere, place: Place, address: str) -> Lette
 
 
 def _mail(desk: Desk, here: GameHere, to: str, subject: str, lines: Iterable[str], bundle: Bundle | None) -> Letter:
-    return Letter(
-        sender=desk.drawer.addresses(here.name).get(here.me or "", ""),
-        to=(to,),
-        subject=one_line(subject),
-        report="\n".join(wrapped(lines)),
-        content=None if bundle is None else write_part(bundle),
-        about=(f"Game: {here.name}", f"From: {here.me}"),
-        thread=thread_of(here),
-        date=datetime.fromisoformat(desk.clock()),
-    )
+    about = (f"Game: {here.name}", f"From: {here.me}")
+    content = None if bundle is None else write_part(bundle)
+    return outgoing.letter(desk, here, (to,), subject, "\n".join(wrapped(lines)), content=content, about=about)
 
 
 def _answers(desk: Desk) -> Iterator[Outgoing]:
     """Answers to mails with orders: what was understood, every mistake, and where the orders lead."""
     for number, name, address, subject, words, answers in desk.drawer.queued():
-        letter = Letter(
-            sender=desk.drawer.addresses(name).get(desk.game(name).me or "", ""),
-            to=(address,),
-            subject=one_line(subject),
-            report="\n".join(wrapped([words])),
-            thread=thread_of(desk.game(name)),
-            in_reply_to=answers,
-            date=datetime.fromisoformat(desk.clock()),
-        )
+        report = "\n".join(wrapped([words]))
+        letter = outgoing.letter(desk, desk.game(name), (address,), subject, report, in_reply_to=answers)
         yield Outgoing(letter=letter, game=name, marks={}, answer=number)
 
 
@@ -293,17 +278,16 @@ def _letter(
         sentences([f"From {replica.me}, for your program (sits mail in): {holds}."]),
     ]
     whole = joined([*words, reports.public(replica, since)])
-    return Letter(
-        sender=addresses.get(replica.me, ""),
-        to=tuple(addresses[seat] for seat in first),
+    return outgoing.letter(
+        replica.desk,
+        replica.here,
+        [addresses[seat] for seat in first],
+        f"{news.where(replica)}: {holds} of {replica.me}",
+        whole.text,
         cc=tuple(addresses[seat] for seat in readers if seat not in first),
-        subject=one_line(f"{news.where(replica)}: {holds} of {replica.me}"),
-        report=whole.text,
         page=whole.page if tells else "",
         content=write_part(bundle),
         about=(f"Game: {replica.name}", f"From: {replica.me}", f"Holds: {holds}"),
-        thread=thread_of(replica.here),
-        date=datetime.fromisoformat(replica.desk.clock()),
     )
 
 

@@ -8,18 +8,16 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Collection, Iterator, Mapping
-from datetime import datetime
 from typing import Final
 
 from attrs import frozen
 
 from sits_es.mail.blocks import orders_block
-from sits_es.mail.letters import Letter
 from sits_es.mail.reading import Found
-from sits_es.post import news, orders, reports, signing
+from sits_es.post import news, orders, outgoing, reports, signing
 from sits_es.post.desk import Desk
 from sits_es.post.drawer import GameHere
-from sits_es.post.outgoing import Outgoing, mark_of, thread_of
+from sits_es.post.outgoing import Outgoing, mark_of
 from sits_es.post.replica import Replica, replica_of
 from sits_es.sentences import one_line
 from sits_es.service.orders import game_named
@@ -185,15 +183,9 @@ def letters(replica: Replica, addresses: Mapping[str, str]) -> Iterator[Outgoing
         if not new and not (late and mark_of(desk, name, f"{_REMINDED} {seat.id}") != reminder):
             continue
         subject = f"{news.where(replica)}: {'please send your orders' if waits else 'report'}"
+        report = reports.own(replica, int(told), seat.id)
         yield Outgoing(
-            letter=Letter(
-                sender=addresses.get(replica.me, ""),
-                to=(addresses[seat.id],),
-                subject=one_line(subject),
-                report=reports.own(replica, int(told), seat.id),
-                thread=thread_of(replica.here),
-                date=datetime.fromisoformat(desk.clock()),
-            ),
+            letter=outgoing.letter(desk, replica.here, (addresses[seat.id],), subject, report),
             game=name,
             marks={
                 f"{_TOLD} {seat.id}": " ".join([str(replica.course.point.version), *stands]),

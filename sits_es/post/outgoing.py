@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
-from typing import Final
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any, Final
 
 from attrs import frozen
 
 from sits_es.mail.letters import Letter
 from sits_es.post.desk import Desk
 from sits_es.post.drawer import GameHere
+from sits_es.sentences import one_line
 
 _THREAD: Final = b"sits-es/thread/2"
 
@@ -27,6 +29,19 @@ class Outgoing:
     marks: Mapping[str, str]
     packets: tuple[str, ...] = ()
     answer: int | None = None
+
+
+def letter(desk: Desk, here: GameHere, to: Sequence[str], subject: str, report: str, **more: Any) -> Letter:
+    """A letter from one's own seat, in the thread of its game. more: as `Letter` takes it."""
+    return Letter(
+        sender=desk.drawer.addresses(here.name).get(here.me or "", ""),
+        to=tuple(to),
+        subject=one_line(subject),
+        report=report,
+        thread=thread_of(here),
+        date=datetime.fromisoformat(desk.clock()),
+        **more,
+    )
 
 
 def note(desk: Desk, sent: Outgoing) -> None:
