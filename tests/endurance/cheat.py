@@ -13,7 +13,7 @@ from msgspec import to_builtins
 from sits_es.mail.identity import new_identity
 from sits_es.post.log.apply import Refused, apply, next_order
 from sits_es.post.log.entries import Entry, Logged, Tick, entry_message, packets_in
-from sits_es.post.log.packets import Note, Packet, Signed, message, plain
+from sits_es.post.log.packets import Note, Packet, Signed, message
 from sits_es.post.replica import Replica
 from tests.endurance.spoiling import SIGNED, Spoiler, block, canonical_or_not, mail_of
 
@@ -32,13 +32,13 @@ def hostile(chance: Random, replica: Replica) -> Iterator[bytes]:
         data: dict[str, list[Any]] = {"packets": [], "entries": []}
         match chance.randrange(5):
             case 0:
-                data["entries"] = [plain(each) for each in _other_log(chance, replica)]
+                data["entries"] = [to_builtins(each) for each in _other_log(chance, replica)]
             case 1:
                 link = chance.choice(replica.state.link.since(-1))
-                data["entries"] = [_signed(spoiler, "entries", plain(link.entry))]
+                data["entries"] = [_signed(spoiler, "entries", to_builtins(link.entry))]
             case 2:
                 note = Packet(game=replica.state.game, by=replica.me, has=None, body=Note(words="x" * 20))
-                huge = plain(Signed(packet=note, key=own.key, signature=own.sign(message(note)).hex()))
+                huge = to_builtins(Signed(packet=note, key=own.key, signature=own.sign(message(note)).hex()))
                 huge["packet"]["body"]["words"] = "x" * chance.choice(HUGE)
                 data["packets"] = [_signed(spoiler, "packets", huge, changes=0)]
             case _:
@@ -51,7 +51,7 @@ def hostile(chance: Random, replica: Replica) -> Iterator[bytes]:
 
 def _as_mine(chance: Random, replica: Replica, packet: Signed) -> Any:
     """A packet, mostly as one's own, and of what is at hand now."""
-    data = plain(packet)
+    data = to_builtins(packet)
     if chance.random() < 0.8:
         data["packet"]["by"] = replica.me
         data["packet"]["game"] = replica.state.game

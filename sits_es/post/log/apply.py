@@ -80,11 +80,10 @@ def happens(state: State, entry: Entry) -> State:
         fixed_too = before.reads or state.reads
         state = exchanges.bind(state) if fixed_too else state
         return exchanges.void(evolve(state, course=course), entry.digest, fixed_too=fixed_too)
-    if isinstance(what, Logged):
-        return take(state, what.packet) or state
+    moved = take(state, what.packet) if isinstance(what, Logged) else None
     if isinstance(what, Opened):
-        return exchanges.take_opened(state, what) or state
-    return state
+        moved = exchanges.take_opened(state, what)
+    return moved or state
 
 
 def take(state: State, signed: Signed) -> State | None:

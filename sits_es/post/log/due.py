@@ -91,12 +91,10 @@ def learn(held: Held, states: Iterable[State], packets: Iterable[Signed]) -> Hel
     held, pool = evolve(held, promised=max(held.promised, *asked, 0)), {**held.pool}
     for state in states:
         goes = keepers.follows(held.state.link, state.link, held.promised)
-        mine, theirs = keepers.parting(held.state.link, state.link)
-        left, first = (held.state, mine) if goes else (state, theirs)
-        elsewhere = held.elsewhere
-        if first is not None:
-            links = left.link.since(first.n - 1)
-            pool |= {packet.digest: packet for link in links for packet in packets_in(link.entry)}
+        left, other = (held.state, state) if goes else (state, held.state)
+        links, elsewhere = keepers.rest(left.link, other.link), held.elsewhere
+        pool |= {packet.digest: packet for link in links for packet in packets_in(link.entry)}
+        if links:
             elsewhere |= {each.fixed for each in left.exchanges.values() if each.fixed is not None}
         logs = with_log(held.logs, state.link)
         held = evolve(held, logs=logs, state=state if goes else held.state, elsewhere=elsewhere)
@@ -395,7 +393,7 @@ def to_begin(held: Held, state_at: StateAt) -> tuple[State, Epoch] | None:
     asked = [packet for packet, each in held.said(Next) if each.epoch == epoch]
     if epoch <= held.state.link.epoch or held.answers is not None or not any(each.by == held.me for each in asked):
         return None
-    called = keepers.call(epoch, asked, state_at, held.logs)
+    called = keepers.call(epoch, asked, state_at)
     return called if called is not None and called[0].keeper_of(epoch) == held.me else None
 
 

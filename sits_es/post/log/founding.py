@@ -18,25 +18,18 @@ Begin = Callable[[Invite, Mapping[str, Join], Mapping[str, str]], Course]
 
 def answers(invite: Signed, packets: Sequence[Signed]) -> dict[str, Signed]:
     """The first answer of each seat that fits an invitation, by id; the host's own among them."""
-    offer, found = invite.body, dict[str, Signed]()
-    if not isinstance(offer, Invite):
-        return found
-    places = {place.id: place for place in offer.seats}
-    for packet in packets:
-        place = places.get(packet.by)
-        if (
-            place is not None
-            and packet.packet.game == invite.digest
-            and packet.by not in found
-            and _fits(invite, place, packet)
-        ):
-            found[packet.by] = packet
-    return found
+    places = {place.id: place for place in _seats(invite)}
+    fitting = [each for each in packets if each.by in places and _fits(invite, places[each.by], each)]
+    return {each.by: each for each in reversed(fitting)}
+
+
+def _seats(invite: Signed) -> tuple[Place, ...]:
+    return invite.body.seats if isinstance(invite.body, Invite) else ()
 
 
 def _fits(invite: Signed, place: Place, packet: Signed) -> bool:
     """Whether an answer comes from whoever got the letter with the seat's ticket; the host needs none."""
-    if not isinstance(packet.body, Join) or place.mailbox:
+    if not isinstance(packet.body, Join) or place.mailbox or packet.packet.game != invite.digest:
         return False
     if place.ticket is None:
         return packet.by == invite.by and packet.key == invite.key
@@ -45,9 +38,7 @@ def _fits(invite: Signed, place: Place, packet: Signed) -> bool:
 
 def waited_for(invite: Signed, packets: Sequence[Signed]) -> tuple[str, ...]:
     """The seats that have not joined and must: all that have a program but spectators, by id."""
-    offer = invite.body
-    joined = answers(invite, packets)
-    seats = offer.seats if isinstance(offer, Invite) else ()
+    joined, seats = answers(invite, packets), _seats(invite)
     must = (place.id for place in seats if not place.mailbox and place.role != "spectator")
     return tuple(sorted(each for each in must if each not in joined))
 
@@ -101,17 +92,13 @@ def found(entry: Entry, begin: Begin) -> State:
     course = begin(offer, joins, {each: packet.key for each, packet in joined.items()})
     if course.record != order.record:
         raise UnreadableError("The first entry leads to another record here than on its host's machine.")
-    seats = {
-        place.id: Seat(
-            id=place.id,
-            key=joined[place.id].key if place.id in joined else NOTHING,
-            plays=place.role == "player",
-            mailbox=place.mailbox,
-            recovery=joins[place.id].recovery if place.id in joins else None,
-        )
-        for place in offer.seats
-        if place.role != "spectator"
-    }
+    seats = {}
+    for place in offer.seats:
+        if place.role != "spectator":
+            key = joined[place.id].key if place.id in joined else NOTHING
+            recovery = joins[place.id].recovery if place.id in joins else None
+            plays, mailbox = place.role == "player", place.mailbox
+            seats[place.id] = Seat(id=place.id, key=key, plays=plays, mailbox=mailbox, recovery=recovery)
     return State(
         game=entry.digest,
         terms=offer.terms,

@@ -23,6 +23,12 @@ def parting(one: Link, other: Link) -> tuple[Link | None, Link | None]:
     return one.back_to(shared + 1), other.back_to(shared + 1)
 
 
+def rest(link: Link, other: Link) -> tuple[Link, ...]:
+    """The links of a chain from where it parts from another."""
+    mine, _ = parting(link, other)
+    return () if mine is None else link.since(mine.n - 1)
+
+
 def two_faced(logs: Iterable[Link]) -> frozenset[int]:
     """Epochs of which two logs are held: their keeper has signed two entries for one place."""
     partings = (parting(one, other) for one, other in combinations(logs, 2))
@@ -66,10 +72,9 @@ def may_begin(base: State, epoch: int, key: str, what: Epoch) -> bool:
 
 def faces(base: State, what: Epoch) -> frozenset[str]:
     """Keepers of whom an epoch's entry shows another log of one epoch than that it goes on from."""
-    first = [left[0].order for left in what.left if left]
-    there = {order.n: base.link.back_to(order.n) for order in first}
-    parted = [each for each in first if (link := there[each.n]) is not None and link.epoch == each.epoch]
-    return frozenset(base.keeper_of(each.epoch) for each in parted)
+    first = (left[0].order for left in what.left if left)
+    parted = ((order.epoch, base.link.back_to(order.n)) for order in first)
+    return frozenset(base.keeper_of(epoch) for epoch, there in parted if there is not None and there.epoch == epoch)
 
 
 def _heads(base: State, epoch: int, nexts: Iterable[Signed]) -> dict[str, Has]:
@@ -93,48 +98,29 @@ def _is_chain(base: State, entries: tuple[Entry, ...]) -> bool:
     if not entries or base.link.holds(has(entries[0])):
         return False
     first = entries[0].order
-    before = base.link.back_to(first.n - 1)
-    n, prev = first.n, None if before is None else before.digest
-    for entry in entries:
-        order = entry.order
-        if (order.n, order.prev) != (n, prev):
-            return False
-        n, prev = n + 1, entry.digest
-    there = base.link.back_to(first.n)
+    before, there = base.link.back_to(first.n - 1), base.link.back_to(first.n)
+    follows = [(first.n, before and before.digest), *((each.order.n + 1, each.digest) for each in entries)]
+    if any((each.order.n, each.order.prev) != place for each, place in zip(entries, follows, strict=False)):
+        return False
     return there is None or there.epoch != first.epoch or there.entry.key == entries[0].key
 
 
-def call(epoch: int, nexts: Iterable[Signed], state_at: StateAt, known: Iterable[Link]) -> tuple[State, Epoch] | None:
+def call(epoch: int, nexts: Iterable[Signed], state_at: StateAt) -> tuple[State, Epoch] | None:
     """The log on which an epoch begins, and its entry, by the packets that ask for it; None where they do not do.
 
-    known: the ends of all logs that are held. What names no log that is held, and what is not signed with its author's
-    key on the base, is left aside; on what a two-faced keeper names no epoch begins.
+    What names no log that is held, and what is not signed with its author's key on the base, is left aside; on what a
+    two-faced keeper names no epoch begins.
     """
-    asking = [
-        (packet, there)
-        for packet in nexts
-        if isinstance(packet.body, Next) and (there := state_at(packet.body.head)) is not None
-    ]
+    named = ((each, state_at(each.body.head)) for each in nexts if isinstance(each.body, Next))
+    asking = [(each, there) for each, there in named if there is not None]
     asking.sort(key=lambda each: rank(each[1].link.has))
     for last, base in reversed(asking):
-        chosen = {each.by: (each, at.link.has) for each, at in asking if _heads(base, epoch, [each])}
+        chosen = {each.by: (each, at.link) for each, at in asking if _heads(base, epoch, [each])}
         if last.by not in chosen:
             continue
-        left = {head for _, head in chosen.values() if not base.link.holds(head)}
-        what = Epoch(
-            nexts=tuple(chosen[by][0] for by in sorted(chosen)),
-            left=tuple(_left(base, head, known) for head in sorted(left, key=rank)),
-        )
+        rests = {link.has: rest(link, base.link) for _, link in chosen.values()}
+        left = (tuple(link.entry for link in rests[head]) for head in sorted(rests, key=rank) if rests[head])
+        what = Epoch(nexts=tuple(chosen[by][0] for by in sorted(chosen)), left=tuple(left))
         if last.by not in faces(base, what):
             return (base, what) if may_begin(base, epoch, base.seats[base.keeper_of(epoch)].key, what) else None
     return None
-
-
-def _left(base: State, head: Has, known: Iterable[Link]) -> tuple[Entry, ...]:
-    """The entries of a log from where it parts from the base to its end; none where it is not held."""
-    for link in known:
-        end = link.back_to(head.n)
-        if end is not None and end.digest == head.digest:
-            mine, _ = parting(end, base.link)
-            return () if mine is None else tuple(each.entry for each in end.since(mine.n - 1))
-    return ()

@@ -95,10 +95,7 @@ class Open(Content, frozen=True, kw_only=True, tag="open"):
 
 
 class Act(Content, frozen=True, kw_only=True, tag="act"):
-    """The orders of the one player who acts alone, in the open. set: digest of the set before the act.
-
-    seat, mail: a reading keeper's act for a player without a program, and the digest of the mail it follows.
-    """
+    """The orders of the one player who acts alone, in the open. set: digest of the set before; seat, mail: as in a seal."""
 
     set: Digest
     lines: Lines
@@ -163,10 +160,7 @@ class End(Content, frozen=True, kw_only=True, tag="end"):
 
 
 class NewKeeper(Content, frozen=True, kw_only=True, tag="keeper"):
-    """A person who plays no side keeps the log from the next epoch on. reads: whether they read orders.
-
-    address: where their letters go.
-    """
+    """A person who plays no side keeps the log from the next epoch on. reads: whether they open all seals."""
 
     id: Name
     name: Name
@@ -260,12 +254,11 @@ class Next(Content, frozen=True, kw_only=True, tag="next"):
 
 
 class Terms(Part, frozen=True, kw_only=True):
-    """What all agree to by joining.
+    """What all agree to by joining. hours: for an exchange; grace: hours after them; box: bytes of orders in a box.
 
-    hours: for an exchange; grace: hours after them; escrow: whether holders of shares can open what is not opened;
-    box: bytes of orders in a box; reads: the neutral keeper opens the seals; reveal: seals of a whole run are opened
-    together, or one by one; rules: who rules, all players or the neutral keeper; confirm: key words are compared first;
-    spectators: exchanges by which reports to those who look on are late.
+    escrow: holders of shares can open what is not opened; reads: the neutral keeper opens the seals; reveal: the seals
+    of a whole run are opened together, or one by one; rules: who rules, all players or the neutral keeper; confirm: key
+    words are compared first; spectators: exchanges by which reports to those who look on are late.
     """
 
     hours: Annotated[int, Meta(ge=1, le=9999)] = 7 * 24
@@ -280,10 +273,7 @@ class Terms(Part, frozen=True, kw_only=True):
 
 
 class Place(Part, frozen=True, kw_only=True):
-    """A seat that a host offers. ticket: SHA-256 of the secret in its letter; side: None for who plays no side.
-
-    mailbox: a player without a program, for whom a reading keeper seals.
-    """
+    """A seat that is offered. ticket: SHA-256 of the secret in its letter; mailbox: a reading keeper seals for it."""
 
     id: Name
     name: Name
@@ -340,10 +330,9 @@ LOGGED: Final = (Seal, Open, Act, Share, Decide, Standing, Resign, Note)
 
 
 class Packet(Part, frozen=True, kw_only=True):
-    """What one seat tells all others. game: digest of the founding entry; has: the last entry the author holds.
+    """What one seat tells all others. has: the last entry the author holds; no rule judges by it.
 
-    Before there is a log, an invitation names no game, and answers name the invitation. `has` is an acknowledgement; no
-    rule judges by it.
+    game: digest of the founding entry; before there is one, an invitation names none, and answers name the invitation.
     """
 
     game: Digest | None
@@ -375,11 +364,6 @@ class Signed(Part, frozen=True, kw_only=True, dict=True):
         return self.packet.by
 
 
-def plain(part: Struct) -> Any:
-    """A part as plain JSON."""
-    return msgspec.to_builtins(part)
-
-
 def message(packet: Packet) -> bytes:
     """What the author of a packet signs."""
     return _PACKET + write_part(packet)
@@ -403,7 +387,7 @@ def read_part(content: bytes, kind: type[AnyPart], name: str, most: int = MOST_B
         raise UnreadableError(f"The {name} has {len(content)} bytes; it may have {most} at most.")
     try:
         part = msgspec.json.decode(content, type=kind)
-        is_canonical = canonical(plain(part)) == content
+        is_canonical = canonical(msgspec.to_builtins(part)) == content
     except (msgspec.MsgspecError, UnicodeError, TypeError, RecursionError) as fault:
         raise UnreadableError(f"The {name} cannot be read: {fault}.") from None
     if not is_canonical:
@@ -414,7 +398,6 @@ def read_part(content: bytes, kind: type[AnyPart], name: str, most: int = MOST_B
 def read_packet(content: bytes, verify: Verify) -> Signed:
     """Read a packet strictly, with its signature. Raises UnreadableError, in words."""
     signed = read_part(content, Signed, "packet")
-    fault = signature_fault(signed, verify)
-    if fault is not None:
+    if (fault := signature_fault(signed, verify)) is not None:
         raise UnreadableError(fault)
     return signed

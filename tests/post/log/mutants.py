@@ -356,7 +356,7 @@ LONG: Final = {
         ),
     ),
     "what a two-faced keeper asks for counts": Mutant(
-        _at("F", 5, lean=True, without=False), {"link.epoch == each.epoch]": "False]"}
+        _at("F", 5, lean=True, without=False), {"there is not None and there.epoch == epoch)": "False)"}
     ),
     "an epoch makes fixed sets void": Mutant(
         _at("F", 7, **_PATIENT), {"entry.digest, fixed_too=fixed_too)": "entry.digest, fixed_too=True)"}
@@ -422,8 +422,8 @@ LONG: Final = {
     "entries that were left count by the keys of another log": Mutant(
         _at("4", 2, decisions=("recover A",), goes_on=True, **{**LOSS, "epochs": 1}),
         {
-            "if (order.n, order.prev) != (n, prev):": "if (order.n, order.prev, entry.key) != "
-            "(n, prev, base.seats[base.keeper_of(order.epoch)].key):"
+            "if any((each.order.n, each.order.prev) != place for": "if any((each.order.n, each.order.prev) != place or "
+            "each.key != base.seats[base.keeper_of(each.order.epoch)].key for"
         },
         ("B: B signs without A's seal",),
     ),

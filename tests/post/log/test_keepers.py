@@ -269,14 +269,14 @@ def test_a_call_leaves_aside_false_heads_strangers_and_a_two_faced_keeper() -> N
         packet(one, "cyd", Next(epoch=1, head=one.link.has), who=identity("x")),
     ]
     faced = asks(one, "ann")
-    called = call(1, [*bad, *good, faced], lambda has: states.get(has.digest), [one.link, other.link])
+    called = call(1, [*bad, *good, faced], lambda has: states.get(has.digest))
     assert called is not None
     on, what = called
     assert on is one
     assert {(each.by, each.digest) for each in what.nexts} == {(each.by, each.digest) for each in [*good, faced]}
     assert what.left == (entries_since(other, 0),)
     assert isinstance(append(on, what, epoch=1), State)
-    assert call(1, [*bad, faced], lambda has: states.get(has.digest), [one.link, other.link]) is None
+    assert call(1, [*bad, faced], lambda has: states.get(has.digest)) is None
 
 
 def test_who_got_another_key_on_the_base_asks_with_that_key() -> None:
@@ -288,8 +288,8 @@ def test_who_got_another_key_on_the_base_asks_with_that_key() -> None:
     states = {base.link.digest: base, ahead.link.digest: ahead}
     old, again = asks(base, "bob", 2), packet(base, "bob", Next(epoch=2, head=base.link.has), who=new)
     cyd = asks(ahead, "cyd", 2)
-    assert call(2, [old, cyd], lambda has: states.get(has.digest), [ahead.link]) is None
-    called = call(2, [old, again, cyd], lambda has: states.get(has.digest), [ahead.link])
+    assert call(2, [old, cyd], lambda has: states.get(has.digest)) is None
+    called = call(2, [old, again, cyd], lambda has: states.get(has.digest))
     assert called is not None
     assert called[0] is ahead
     assert called[1].nexts == (again, cyd)
