@@ -95,7 +95,7 @@ class Open(Content, frozen=True, kw_only=True, tag="open"):
 
 
 class Act(Content, frozen=True, kw_only=True, tag="act"):
-    """The orders of the one player who acts alone, in the open. set: digest of the set before; seat, mail: as in a seal."""
+    """The orders of whoever acts alone, in the open. set: digest of the set before; seat, mail: as in a seal."""
 
     set: Digest
     lines: Lines
