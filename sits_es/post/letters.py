@@ -23,7 +23,7 @@ from sits_es.post.bundle import Bundle, split
 from sits_es.post.desk import Desk
 from sits_es.post.drawer import GameHere
 from sits_es.post.log import due
-from sits_es.post.log.entries import Entry, packets_in
+from sits_es.post.log.entries import Entry, Found, packets_in
 from sits_es.post.log.packets import Ask, Decline, Holds, Join, Place, Signed, write_part
 from sits_es.post.outgoing import Outgoing, mark_of
 from sits_es.post.replica import Replica, replica_of
@@ -157,14 +157,16 @@ def _in_game(replica: Replica, *, again: bool) -> Iterator[Outgoing]:
         replica.ask()
     late = late or _is_to_acknowledge(replica)
     news_of_log = mark not in ("", mark_of(desk, name, _SENT))
-    if readers and (again or late or news_of_log or _is_new(replica, readers) or asked(replica)):
-        bundle = bundle_for(replica, readers, whole=again)
+    newcomers = [mark for mark in _newcomers(replica, readers) if not mark_of(desk, name, mark)]
+    if readers and (again or late or newcomers or news_of_log or _is_new(replica, readers) or asked(replica)):
+        bundle = bundle_for(replica, readers, whole=again or bool(newcomers))
         tells, now = _tells(replica), replica.course.point.version
         yield Outgoing(
             letter=_letter(replica, readers, addresses, bundle, tells=tells and not again),
             game=name,
             marks={
                 _SENT: mark,
+                **dict.fromkeys(newcomers, "all of the log"),
                 _DAYS: str(days),
                 _UPTO: str(replica.state.link.n),
                 _TOLD: str(_since(replica) if replica.state.keeper == replica.me and not tells else now),
@@ -179,6 +181,14 @@ def _in_game(replica: Replica, *, again: bool) -> Iterator[Outgoing]:
             letter = _mail(desk, replica.here, addresses[seat], f"{news.where(replica)}: report", [text], None)
             yield Outgoing(letter=letter, game=name, marks={f"{_TOLD} to {seat}": str(upto)})
     yield from mailbox.letters(replica, addresses)
+
+
+def _newcomers(replica: Replica, readers: Sequence[str]) -> Iterator[str]:
+    """A bookmark for each reader to whom a decision gave a seat, by key: they hold nothing before a first letter."""
+    first = replica.state.link.since(-1)[0].entry.order.what
+    keys = {packet.key for packet in first.joins} if isinstance(first, Found) else set()
+    seats = (replica.state.seats[seat] for seat in readers)
+    return (f"{_SENT} to {seat.id} {seat.key}" for seat in seats if seat.key not in keys)
 
 
 def _is_new(replica: Replica, readers: Sequence[str]) -> bool:

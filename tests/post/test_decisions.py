@@ -11,7 +11,7 @@ from sits_es.errors import NotNowError
 from sits_es.game.events import GameForked, OrdersGiven, PlayerReadmitted, PlayerResigned, RulingMade, SeatTaken
 from sits_es.mail.identity import new_identity, save_identity
 from sits_es.post import agreement, news, orders
-from sits_es.post.log.packets import Absence, Deadline, Note, Readmit, Reseat, Rewind, Ruling
+from sits_es.post.log.packets import Absence, Deadline, NewKeeper, Note, Readmit, Reseat, Rewind, Ruling
 from sits_es.post.replica import Replica
 from sits_es.rules.moments import Moment
 from tests.endurance.fleets import FIGHTERS
@@ -78,6 +78,19 @@ def test_another_key_takes_a_seat_once_the_old_one_and_all_others_signed(table: 
     table.carry()
     order(table, "red", "blue", "green")
     assert table.labels() == dict.fromkeys(table.players, "1.2")
+    table.check()
+
+
+def test_who_is_asked_to_keep_the_log_takes_the_game_up_from_the_next_letters(tmp_path: Path) -> None:
+    table = cruisers(tmp_path, ("red", "blue"))
+    table.neutral = "gil"
+    key = table.sit_down("gil").key
+    keeper = NewKeeper(id="gil", name="Gil", key=key, reads=True, address="gil@example.org")
+    table.decide("red", keeper, others=["blue"])
+    with table.at("gil") as replica:
+        assert (replica.state.keeper, replica.state.reads) == ("gil", True)
+    order(table, "red", "blue")
+    assert table.labels() == dict.fromkeys(("red", "blue", "gil"), "1.2")
     table.check()
 
 

@@ -20,7 +20,7 @@ from attrs import Factory, define, field, frozen
 
 from sits_es.errors import GameError
 from sits_es.game.events import FactsRecorded
-from sits_es.mail.identity import new_identity, save_identity
+from sits_es.mail.identity import Identity, new_identity, save_identity
 from sits_es.post import agreement, carriage, listing, news, opening, orders, wishes
 from sits_es.post.day import Done, a_day, go_on, note_shown
 from sits_es.post.desk import Desk, Printer
@@ -101,7 +101,7 @@ class Table:
     def __attrs_post_init__(self) -> None:
         self.host = self.host or self.neutral or self.players[0]
         self.chance = Random(self.seed)  # noqa: S311 -- to be the same again, not secret
-        self._own = {who: Random(f"{who} {self.seed}") for who in self.people}  # noqa: S311 -- the same
+        self._own = {}
         self.boxes = {who: [] for who in (*self.mailboxes, *self.spectators)}
         for who in self.programs:
             if not (self.folder / who).exists():  # it may be a copy of a table
@@ -129,14 +129,17 @@ class Table:
         """The time, in minutes."""
         return self.watch.time.timestamp() / 60
 
-    def sit_down(self, who: str) -> None:
+    def sit_down(self, who: str) -> Identity:
         """A folder with settings, letter boxes and a key."""
+        self._own[who] = Random(f"{who} {self.seed}")  # noqa: S311 -- to be the same again, not secret
         home = self.folder / who
         for box in ("in", "out"):
             (home / box).mkdir(parents=True)
         settings = f'[post]\nname = "{who.title()}"\n[mail]\naddress = "{address(who)}"\ninbox = "in"\noutbox = "out"\n'
         (home / "sits.toml").write_text(settings, encoding="utf-8")
-        save_identity(new_identity(who, Random(f"key of {who}").randbytes), home / "keys")  # noqa: S311 -- the same
+        identity = new_identity(who, Random(f"key of {who}").randbytes)  # noqa: S311 -- the same
+        save_identity(identity, home / "keys")
+        return identity
 
     # programs
 
