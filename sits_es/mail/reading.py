@@ -70,11 +70,6 @@ class Verdict:
     reason: str = ""
     own: bool = False
 
-    @property
-    def answered(self) -> bool:
-        """Whether a receipt may be sent."""
-        return self.writer is Writer.PERSON
-
 
 @frozen(kw_only=True)
 class Found:
@@ -166,10 +161,8 @@ def _contents(leaves: list[_Leaf]) -> tuple[list[bytes], list[BlockFault]]:
         found |= dict.fromkeys(contents)
         faults += wrong
         if sum(map(len, found)) > MOST_OPENED:
-            faults.append(
-                BlockFault(text=f"The mail's bundles have more than {MOST_OPENED >> 20} MB: the rest is unread.")
-            )
-            break
+            text = f"The mail's bundles have more than {MOST_OPENED >> 20} MB: the rest is unread."
+            return list(found), [*faults, BlockFault(text=text)]
     return list(found), faults
 
 
@@ -284,34 +277,25 @@ def judge(message: Message, own: Collection[str] = ()) -> Verdict:
     """Say who wrote a mail. own: Message-IDs of mails that this program sent itself."""
     if str(message.get("Message-ID", "")).strip() in own:
         return Verdict(Writer.NOISE, "it is a mail of our own that came back", own=True)
-    if (reason := _noise(message)) is not None:
-        return Verdict(Writer.NOISE, reason)
     submitted, precedence = _word(message, "Auto-Submitted"), _word(message, "Precedence")
-    if submitted not in ("", "no"):
-        return Verdict(Writer.PROGRAM, "a program sent it")
-    if precedence in _CROWD:
-        return Verdict(Writer.PROGRAM, f"it was sent to many (precedence {precedence})")
-    if message["List-Id"] is not None:
-        return Verdict(Writer.PROGRAM, "a mailing list sent it")
-    return Verdict(Writer.PERSON)
-
-
-def _noise(message: Message) -> str | None:
-    """Why a mail is only noise, or None."""
-    if message.get_content_type() == "multipart/report":
-        return "it reports that a mail was delivered or was not"
-    if str(message.get("Return-Path", "sender")).strip() in ("", "<>"):
-        return "a mail system sent it: it has no return path"
     sender = parseaddr(str(message.get("From", "")))[1].partition("@")[0].lower()
-    if sender in _SYSTEM:
-        return f"a mail system sent it: {sender}"
-    absent = _word(message, "Precedence") in _ABSENCE or message["X-Autoreply"] is not None
-    if absent or _word(message, "Auto-Submitted") == "auto-replied":
-        return "it is an automatic answer"
-    return None
+    returns = str(message.get("Return-Path", "sender")).strip() not in ("", "<>")
+    absent = precedence in _ABSENCE or message["X-Autoreply"] is not None or submitted == "auto-replied"
+    is_report = message.get_content_type() == "multipart/report"
+    for holds, writer, reason in (
+        (is_report, Writer.NOISE, "it reports that a mail was delivered or was not"),
+        (not returns, Writer.NOISE, "a mail system sent it: it has no return path"),
+        (sender in _SYSTEM, Writer.NOISE, f"a mail system sent it: {sender}"),
+        (absent, Writer.NOISE, "it is an automatic answer"),
+        (submitted not in ("", "no"), Writer.PROGRAM, "a program sent it"),
+        (precedence in _CROWD, Writer.PROGRAM, f"it was sent to many (precedence {precedence})"),
+        (message["List-Id"] is not None, Writer.PROGRAM, "a mailing list sent it"),
+    ):
+        if holds:
+            return Verdict(writer, reason)
+    return Verdict(Writer.PERSON)
 
 
 def _word(message: Message, header: str) -> str:
     """A header's first word, in small letters; empty when there is none."""
-    words = str(message.get(header, "")).replace(";", " ").split()
-    return words[0].lower() if words else ""
+    return next(iter(str(message.get(header, "")).replace(";", " ").lower().split()), "")
