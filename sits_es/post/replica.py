@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import json
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from functools import partial
@@ -49,6 +50,8 @@ from sits_es.service.session import OpenGame
 _ENTRIES: Final = msgspec.json.Decoder(Entry)
 #: Minutes by which an entry may be ahead of a reader's clock; one that is more waits.
 AHEAD: Final = 24 * 60
+#: Packets of one key that wait for the log at most: the seals and openings of three turns, and as many notes.
+MOST_WAITING: Final = 200
 #: Bookmarks that begin so hold entries that wait.
 _EARLY: Final = "early "
 #: Under these names the drawer keeps the state at the end of the log, what was opened, and the epoch asked for.
@@ -245,24 +248,53 @@ class Replica:
     def take(self, bundle: Bundle) -> int:
         """Take in what a letter brought, whose signatures hold. How many packets and entries were new."""
         self.take_hold()
-        drawer, now = self.desk.drawer, self.desk.minutes()
-        packets = [each for each in bundle.packets if each.packet.game == self.state.game]
-        # one's own question that comes back is answered, and not asked again
-        new = sum(drawer.put_packet(self.name, each, now) for each in packets if not self._is_question(each))
-        pool, links = drawer.pool(self.name), list[Link]()
+        drawer, links = self.desk.drawer, list[Link]()
         for entry in self._ripe(bundle.entries):
             if entry.digest not in self.links and (entry.order.prev in self.links or entry.order.n == 0):
                 self.links[entry.digest] = link_of(entry, self.links.get(entry.order.prev))
                 links.append(self.links[entry.digest])
         states = list(self._applied(self.state.link, links))
-        for link in links:
-            if link.digest in self.states:
-                drawer.put_entry(self.name, link.entry)
-                new += 1
+        known = [link for link in links if link.digest in self.states]
+        for link in known:
+            drawer.put_entry(self.name, link.entry)
+        packets = list(self._within_limits(bundle.packets, states))
+        # one's own question that comes back is answered, and not asked again
+        asked = [each for each in packets if self._is_question(each)]
+        new = len(known) + sum(
+            drawer.put_packet(self.name, each, self.desk.minutes()) for each in packets if each not in asked
+        )
+        pool = drawer.pool(self.name)
         self.held = due.learn(self.held, states, [each for each in packets if each.digest in pool])
         if bundle.head is not None:
             self._hear(bundle.head, progress=bool(new))
         return new
+
+    def _within_limits(self, packets: Iterable[Signed], states: Iterable[State]) -> Iterator[Signed]:
+        """Packets of this game by keys that have a seat, or are to have one, while few of that key wait for the log.
+
+        Whatever waits goes on to everybody with each letter: nobody may fill these.
+        """
+        own = [each for each in packets if each.packet.game == self.state.game]
+        seats = [seat for state in (self.state, *states) for seat in state.seats.values()]
+        keys = {key for seat in seats for key in (seat.key, seat.recovery) if key is not None}
+        for each in (*self.held.pool.values(), *own):
+            if each.key in keys and isinstance(each.body, Decide):
+                keys |= {each.body.decision.key} if isinstance(each.body.decision, NewKeeper | Reseat) else set()
+        waiting = Counter(each.key for each in self.held.pool.values())
+        for each in own:
+            if each.digest in self.held.pool:
+                yield each
+            elif each.key not in keys:
+                self._tell(f"A packet that says it is {each.by}'s is of a key that has no seat, and is not kept.")
+            elif waiting[each.key] >= MOST_WAITING:
+                self._tell(f"{MOST_WAITING} packets of {each.by} wait for the log, and no more of theirs are kept.")
+            else:
+                waiting[each.key] += 1
+                yield each
+
+    def _tell(self, words: str) -> None:
+        if words not in self.said:
+            self.said.append(words)
 
     def _ripe(self, entries: Iterable[Entry]) -> list[Entry]:
         """These and those that waited, the oldest first, but for what is dated too far ahead of one's own clock.
