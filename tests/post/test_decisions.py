@@ -15,21 +15,12 @@ from sits_es.post.log.packets import Absence, Deadline, NewKeeper, Note, Readmit
 from sits_es.post.replica import Replica
 from sits_es.rules.moments import Moment
 from tests.endurance.fleets import FIGHTERS
-from tests.shared.postal import Table, cruisers, owes, sheet, thrust
+from tests.shared.postal import Table, cruisers, owes, sheet
 
 
 @pytest.fixture
 def table(tmp_path: Path) -> Table:
     return cruisers(tmp_path)
-
-
-def order(table: Table, *people: str, points: int = 2) -> None:
-    """These give orders for the exchange at hand, and letters are carried."""
-    for who in people:
-        with table.at(who) as replica:
-            text = sheet(replica, who, thrust(who, str(replica.course.moment.segment), points))
-            orders.give(replica, who, text)
-    table.carry()
 
 
 def test_whoever_resigns_is_out_after_the_exchange_and_comes_back_once_all_have_signed(table: Table) -> None:
@@ -38,25 +29,25 @@ def test_whoever_resigns_is_out_after_the_exchange_and_comes_back_once_all_have_
     assert said == "You resign from ours: you are out of it as soon as the exchange at hand is over."
     table.carry()
     assert [fact.player for fact in table.facts(PlayerResigned)] == ["green"]
-    order(table, "red", "blue")
+    table.order("red", "blue")
     assert table.label() == "1.2"
     with table.at("green") as replica, pytest.raises(NotNowError) as refusal:
         agreement.resign(replica)
     assert str(refusal.value) == "You are not a player of ours any more."
     table.decide("red", Readmit(player="green"))
     assert [fact.player for fact in table.facts(PlayerReadmitted)] == ["green"]
-    order(table, "red", "blue", "green")
+    table.order("red", "blue", "green")
     assert table.labels() == dict.fromkeys(table.players, "1.3")
     table.check()
 
 
 def test_an_exchange_that_all_rewind_is_played_again_on_a_branch_and_the_old_one_stays(table: Table) -> None:
-    order(table, "red", "blue", "green")
-    order(table, "red", "blue", "green")
+    table.order("red", "blue", "green")
+    table.order("red", "blue", "green")
     table.decide("blue", Rewind(to=Moment(1, 2), words="the map was misread"))
     assert table.labels() == dict.fromkeys(table.players, "1.2")
     assert [fact.what_if for fact in table.facts(GameForked)] == [False]
-    order(table, "red", "blue", "green", points=1)
+    table.order("red", "blue", "green", points=1)
     assert table.labels() == dict.fromkeys(table.players, "1.3")
     with table.at("green") as replica:
         assert replica.called == "ours-2"
@@ -76,7 +67,7 @@ def test_another_key_takes_a_seat_once_the_old_one_and_all_others_signed(table: 
     with table.desk("red") as desk:
         table.post(desk, "red", again="ours")
     table.carry()
-    order(table, "red", "blue", "green")
+    table.order("red", "blue", "green")
     assert table.labels() == dict.fromkeys(table.players, "1.2")
     table.check()
 
@@ -105,12 +96,12 @@ def test_more_time_and_an_absence_move_the_day_from_which_others_may_go_on(table
         until = replica.state.since + 600 * 60
     table.decide("green", Absence(player="green", until=until))
     assert (by("green"), by("blue")) == (600 * 60, 400 * 60)
-    order(table, "red", "blue", "green")
+    table.order("red", "blue", "green")
     assert by("blue") == 168 * 60
 
 
 def test_a_dispute_is_told_with_what_the_rules_say_and_a_ruling_upholds_the_record(table: Table) -> None:
-    order(table, "red", "blue", "green")
+    table.order("red", "blue", "green")
     with table.at("green") as replica:
         said = agreement.dispute(replica, Moment(1, 1), "I had turned.")
     assert said.startswith("ours: you dispute 1.1. By the rules: every event is just as it is on record.")

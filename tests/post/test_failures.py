@@ -11,46 +11,10 @@ from sits_es.errors import NotNowError
 from sits_es.game.events import GameForked, OrdersDefaulted, PlayersPutOut
 from sits_es.post import agreement, news, orders
 from sits_es.post.log.packets import End
-from sits_es.rules.moments import Moment
-from tests.shared.postal import Table, cruisers, sheet, thrust
+from tests.shared.postal import cruisers, sheet, thrust
 
 #: Terms in which nobody holds shares, and in which all others do.
 BARE, ESCROW = {"escrow": False}, {"escrow": True}
-
-
-def order(table: Table, *people: str, ahead: int = 1) -> None:
-    """These give orders for the exchange at hand, or for some from there on, and letters are carried."""
-    for who in people:
-        with table.at(who) as replica:
-            first = replica.course.moment.segment
-            text = sheet(replica, who, thrust(who, str(first)))
-            orders.give(replica, who, text, Moment(replica.course.moment.turn, first + ahead - 1))
-    table.carry()
-
-
-def silent(table: Table, who: str, days: int = 10) -> None:
-    """Somebody is gone, for the exchange's time and its grace at least."""
-    table.gone.add(who)
-    table.days(days)
-
-
-def back(table: Table, who: str) -> None:
-    """They are there again, and read what came."""
-    table.gone.discard(who)
-    table.stir(who)
-    table.carry()
-
-
-def out(table: Table, who: str, player: str) -> bool:
-    """Whether a player is out of the game, for somebody."""
-    with table.at(who) as replica:
-        return replica.state.seats[player].out
-
-
-def away(table: Table, who: str, player: str) -> bool:
-    """The same for a player for whose seals nobody waits."""
-    with table.at(who) as replica:
-        return replica.state.seats[player].away
 
 
 # a silent keeper
@@ -58,10 +22,10 @@ def away(table: Table, who: str, player: str) -> bool:
 
 def test_where_the_keeper_is_silent_the_others_ask_for_the_next_and_what_was_fixed_stays(tmp_path: Path) -> None:
     table = cruisers(tmp_path, terms=ESCROW)
-    order(table, "red", "blue", "green", ahead=2)
+    table.order("red", "blue", "green", ahead=2)
     assert table.label("blue") == "1.3"
     table.gone.add("red")
-    order(table, "blue", "green")
+    table.order("blue", "green")
     table.days(4)
     with table.at("blue") as replica:
         assert replica.state.keeper == "red"
@@ -70,15 +34,15 @@ def test_where_the_keeper_is_silent_the_others_ask_for_the_next_and_what_was_fix
         assert (replica.state.keeper, replica.state.link.epoch) == ("blue", 1)
         assert replica.course.rules.label(replica.course.moment) == "1.3"
         assert any(isinstance(fact, GameForked) and fact.keeper == "blue" for fact in replica.opened.facts())
-    silent(table, "red")
+    table.silent("red")
     table.without("blue", "red")
     table.carry()
     table.without("green", "red")
     table.days(4)
-    assert (away(table, "blue", "red"), table.label("blue")) == (True, "1.4")  # as blue and green had ordered
-    back(table, "red")
-    order(table, "red", "blue", "green")
-    assert not away(table, "red", "red")
+    assert (table.seat("red", "blue").away, table.label("blue")) == (True, "1.4")  # as blue and green had ordered
+    table.back("red")
+    table.order("red", "blue", "green")
+    assert not table.seat("red", "red").away
     assert table.label("red") == "1.5"
     table.check()
 
@@ -86,7 +50,7 @@ def test_where_the_keeper_is_silent_the_others_ask_for_the_next_and_what_was_fix
 def test_nobody_asks_twice_and_one_of_two_is_not_enough(tmp_path: Path) -> None:
     table = cruisers(tmp_path, ("red", "blue"))
     table.gone.add("red")
-    order(table, "blue")
+    table.order("blue")
     table.days(12)
     table.next_keeper("blue")
     with table.at("blue") as replica:
@@ -98,7 +62,7 @@ def test_nobody_asks_twice_and_one_of_two_is_not_enough(tmp_path: Path) -> None:
 
 def test_what_the_one_for_whom_the_game_waits_may_lack_goes_out_again(tmp_path: Path) -> None:
     table = cruisers(tmp_path, ("red", "blue"))
-    order(table, "blue")
+    table.order("blue")
     table.days(1)  # red's program shows that blue's seal is in the log, so that blue's asks for nothing
     table.give("red", thrust("red"))
     table.forget()
@@ -131,15 +95,15 @@ def test_whoever_has_only_the_key_left_gets_the_game_back_from_the_others_and_pl
     who: str, tmp_path: Path
 ) -> None:
     table = cruisers(tmp_path)
-    order(table, "red", "blue", "green", ahead=2)
-    order(table, who)  # sealed, and lost with the folder
+    table.order("red", "blue", "green", ahead=2)
+    table.order(who)  # sealed, and lost with the folder
     heads = table.heads()
     table.lose(who)
     with table.desk("green") as desk:
         table.post(desk, "green", again="ours")
     table.carry()
     assert table.heads() == heads
-    order(table, *(each for each in table.players if each != who))
+    table.order(*(each for each in table.players if each != who))
     assert table.label(who) == "1.4"  # what was sealed is opened from its box
     assert not table.facts(OrdersDefaulted)
     table.check()
@@ -148,14 +112,14 @@ def test_whoever_has_only_the_key_left_gets_the_game_back_from_the_others_and_pl
 @pytest.mark.long
 def test_old_letters_read_once_more_bring_a_game_back(tmp_path: Path) -> None:
     table = cruisers(tmp_path)
-    order(table, "red", "blue", "green", ahead=3)
+    table.order("red", "blue", "green", ahead=3)
     heads = table.heads()
     table.lose("blue")
     for letter in [each for each in table.sent if "blue" in each.readers]:
         table.bring("blue", letter.content)
     table.carry()
     assert table.heads() == heads
-    order(table, "red", "blue", "green")
+    table.order("red", "blue", "green")
     assert table.label("blue") == "1.5"
     table.check()
 
@@ -166,10 +130,10 @@ def test_old_letters_read_once_more_bring_a_game_back(tmp_path: Path) -> None:
 @pytest.mark.parametrize("who", ["red", pytest.param("blue", marks=pytest.mark.long)], ids=["the keeper", "another"])
 def test_an_old_copy_of_a_folder_asks_first_and_signs_nothing_twice(who: str, tmp_path: Path, noted: bool) -> None:
     table = cruisers(tmp_path)
-    order(table, "red", "blue", "green")
+    table.order("red", "blue", "green")
     kept = table.copy(who)
-    order(table, "red", "blue", "green", ahead=2)
-    order(table, who)
+    table.order("red", "blue", "green", ahead=2)
+    table.order(who)
     table.put_back(who, kept, noted=noted)
     table.stir(who)
     others = [each for each in table.players if each != who]
@@ -188,30 +152,30 @@ def test_an_old_copy_of_a_folder_asks_first_and_signs_nothing_twice(who: str, tm
 
 def test_whoever_seals_nothing_is_away_after_more_than_half_signed_and_back_by_sealing(tmp_path: Path) -> None:
     table = cruisers(tmp_path)
-    silent(table, "green", 6)
-    order(table, "red", "blue")
+    table.silent("green", 6)
+    table.order("red", "blue")
     with table.at("red") as replica, pytest.raises(NotNowError) as refusal:
         agreement.propose(replica, _without_seal("green"))
     assert str(refusal.value) == (
         "green has until 2026-01-09 12:00 UTC for ours 1.1, and 48 hours of grace after that. Until then nobody goes "
         "on without green."
     )
-    silent(table, "green", 4)
+    table.silent("green", 4)
     table.without("red", "green")
     table.carry()
-    assert not away(table, "red", "green")
+    assert not table.seat("green", "red").away
     table.without("blue", "green")
     table.days(3)
-    assert away(table, "red", "green")
+    assert table.seat("green", "red").away
     assert table.label("red") == "1.2"
     (drifts,) = table.facts(OrdersDefaulted)
     assert (drifts.player, drifts.lines) == ("green", ())
-    order(table, "red", "blue")  # nobody waits any more
+    table.order("red", "blue")  # nobody waits any more
     assert table.label("blue") == "1.3"
-    back(table, "green")
-    order(table, "red", "blue", "green")
+    table.back("green")
+    table.order("red", "blue", "green")
     assert table.label("green") == "1.4"
-    assert not away(table, "red", "green")
+    assert not table.seat("green", "red").away
     table.check()
 
 
@@ -228,8 +192,8 @@ def test_standing_orders_count_for_whoever_is_away(tmp_path: Path) -> None:
         text = sheet(replica, "green", "ship Apollo\n  1-8 thrust 3")
         replica.send(orders.stand(replica, "standing.orders", text))
     table.carry()
-    silent(table, "green")
-    order(table, "red", "blue")
+    table.silent("green")
+    table.order("red", "blue")
     for who in ("red", "blue"):
         table.without(who, "green")
         table.carry()
@@ -245,14 +209,14 @@ def test_with_escrow_a_seal_that_is_not_opened_is_opened_by_the_others_and_nobod
     table.give("green", thrust("green"))
     table.carry()
     table.gone.add("green")
-    order(table, "red", "blue")
+    table.order("red", "blue")
     assert table.label("red") == "1.1"
     table.days(8)
     assert table.label("red") == "1.2"
-    assert not out(table, "red", "green")
+    assert not table.seat("green", "red").out
     assert not table.facts(OrdersDefaulted)
-    back(table, "green")
-    order(table, "red", "blue", "green")
+    table.back("green")
+    table.order("red", "blue", "green")
     assert table.label("green") == "1.3"
     table.check()
 
@@ -262,18 +226,18 @@ def test_without_escrow_whoever_opens_nothing_is_out_and_the_same_lines_have_new
     table.give("green", thrust("green"))
     table.carry()
     table.gone.add("green")
-    order(table, "red", "blue")
+    table.order("red", "blue")
     table.days(10)
     for who in ("red", "blue"):
         table.without(who, "green")
         table.carry()
     table.days(3)
-    assert out(table, "red", "green")
+    assert table.seat("green", "red").out
     (gone,) = table.facts(PlayersPutOut)
     assert (gone.players, gone.by) == (("green",), ("blue", "red"))
     assert table.label("red") == "1.2"  # what red and blue had ordered is played as it was
-    order(table, "red", "blue")
-    back(table, "green")
+    table.order("red", "blue")
+    table.back("green")
     table.check()
     assert table.label("green") == "1.3"
 
@@ -281,14 +245,14 @@ def test_without_escrow_whoever_opens_nothing_is_out_and_the_same_lines_have_new
 @pytest.mark.long
 def test_of_two_neither_goes_on_alone_and_the_end_can_be_offered(tmp_path: Path) -> None:
     table = cruisers(tmp_path, ("red", "blue"))
-    silent(table, "blue")
+    table.silent("blue")
     table.without("red", "blue")
     table.days(10)
     assert table.label("red") == "1.1"
     with table.at("red") as replica:
         said = agreement.propose(replica, End(winner="red", words="blue is silent"))
     assert said == ("You sign for ours that the game ends, and red wins: blue is silent. Blue has still to sign.")
-    back(table, "blue")
+    table.back("blue")
     with table.at("blue") as replica:
         agreement.agree(replica)
     table.carry()
@@ -302,16 +266,16 @@ def test_of_two_neither_goes_on_alone_and_the_end_can_be_offered(tmp_path: Path)
 @pytest.mark.long
 def test_when_the_umpire_is_gone_the_players_go_on_as_peers_and_nobody_reads(tmp_path: Path) -> None:
     table = cruisers(tmp_path, ("red", "blue"), neutral="ump", reads=True)
-    order(table, "red", "blue", ahead=2)
+    table.order("red", "blue", ahead=2)
     assert table.label() == "1.3"
-    order(table, "red")
+    table.order("red")
     table.gone.add("ump")
-    order(table, "blue")
+    table.order("blue")
     table.days(4)
     table.next_keeper("red", "blue")
     with table.at("red") as replica:
         assert (replica.state.keeper, replica.state.reads) == ("blue", False)
     assert table.label("red") == "1.4"  # what both had ordered is sealed anew
-    order(table, "red", "blue")
+    table.order("red", "blue")
     assert table.label("red") == "1.5"
     table.check()

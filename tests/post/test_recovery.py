@@ -15,7 +15,7 @@ from sits_es.game.events import SeatTaken
 from sits_es.mail.identity import new_identity, save_identity
 from sits_es.post import news
 from sits_es.post.recovery import read_recovery, recover
-from tests.shared.postal import Table, cruisers, thrust
+from tests.shared.postal import Table, cruisers
 
 Sits = Callable[..., str]
 
@@ -23,12 +23,6 @@ Sits = Callable[..., str]
 @pytest.fixture
 def table(tmp_path: Path) -> Table:
     return cruisers(tmp_path)
-
-
-def order(table: Table, *players: str) -> None:
-    for who in players:
-        table.give(who, thrust(who))
-    table.carry()
 
 
 def forget_key(table: Table, who: str) -> str:
@@ -42,7 +36,7 @@ def forget_key(table: Table, who: str) -> str:
 
 
 def test_the_recovery_key_gives_its_seat_another_key_and_the_game_goes_on(table: Table) -> None:
-    order(table, "red", "blue", "green")
+    table.order("red", "blue", "green")
     key, words = forget_key(table, "green"), table.recovery["green"]
     with table.desk("green") as desk:
         said, following = recover(desk, "ours", "green", words)
@@ -54,7 +48,7 @@ def test_the_recovery_key_gives_its_seat_another_key_and_the_game_goes_on(table:
     table.carry()
     (taken,) = table.facts(SeatTaken, "red")
     assert (taken.player, taken.key, taken.by) == ("green", key, ("green",))
-    order(table, "red", "blue", "green")
+    table.order("red", "blue", "green")
     assert table.labels() == dict.fromkeys(table.players, "1.3")
     table.check()
     with table.at("red") as replica:
@@ -62,7 +56,7 @@ def test_the_recovery_key_gives_its_seat_another_key_and_the_game_goes_on(table:
 
 
 def test_it_does_so_in_a_new_folder_that_holds_nothing_but_letters_of_the_others(table: Table) -> None:
-    order(table, "red", "blue", "green")
+    table.order("red", "blue", "green")
     first = next(each.content for each in table.sent if each.writer == "red" and b"ours 1.1" in each.content)
     words = table.recovery["green"]
     table.lose("green")
@@ -73,7 +67,7 @@ def test_it_does_so_in_a_new_folder_that_holds_nothing_but_letters_of_the_others
         recover(desk, "ours", "green", words)
         table.post(desk, "green")
     table.carry()
-    order(table, "red", "blue", "green")
+    table.order("red", "blue", "green")
     assert table.labels() == dict.fromkeys(table.players, "1.3")
     table.check()
 
@@ -102,7 +96,7 @@ def test_a_keeper_who_lost_the_key_is_told_that_the_others_ask_for_another(table
     table.carry()
     table.next_keeper("red", "green")
     table.carry()
-    order(table, "red", "blue", "green")
+    table.order("red", "blue", "green")
     assert table.labels() == dict.fromkeys(table.players, "1.2")
     table.check()
 

@@ -25,10 +25,12 @@ from sits_es.post import agreement, carriage, listing, news, opening, orders, wi
 from sits_es.post.day import Done, a_day, go_on, note_shown
 from sits_es.post.desk import Desk, Printer
 from sits_es.post.log.packets import Without
+from sits_es.post.log.state import Seat
 from sits_es.post.recovery import recovery_key
 from sits_es.post.replica import Replica, replica_of
 from sits_es.post.settings import post_settings
 from sits_es.rules import system
+from sits_es.rules.moments import Moment
 from sits_es.rules.system import System
 from tests.endurance.fleets import CRUISERS
 from tests.shared.curt import Curt
@@ -280,6 +282,15 @@ class Table:
             to = None if upto is None else rules.read_moment(upto)
             return orders.give(replica, f"{who}.orders", sheet(replica, who, text), to)
 
+    def order(self, *people: str, ahead: int = 1, points: int = 2) -> None:
+        """These cruisers thrust in the exchange at hand, or in some from there on; then letters are carried."""
+        for who in people:
+            with self.at(who) as replica:
+                at = replica.course.moment
+                text = sheet(replica, who, thrust(who, str(at.segment), points))
+                orders.give(replica, who, text, Moment(at.turn, at.segment + ahead - 1))
+        self.carry()
+
     def nothing(self, who: str, upto: str | None = None) -> None:
         """Somebody lets their units go on as they do."""
         self.give(who, "", upto)
@@ -370,7 +381,23 @@ class Table:
         with self.desk(who or self.awake[0]) as desk:
             return replica_of(desk, GAME).course.over
 
+    def seat(self, player: str, who: str = "red") -> Seat:
+        """A player's seat, as somebody's program has it."""
+        with self.desk(who) as desk:
+            return replica_of(desk, GAME).state.seats[player]
+
     # misfortunes
+
+    def silent(self, who: str, days: int = 10) -> None:
+        """Somebody is gone, for an exchange's time and its grace at least."""
+        self.gone.add(who)
+        self.days(days)
+
+    def back(self, who: str) -> None:
+        """They are there again, and read what came."""
+        self.gone.discard(who)
+        self.stir(who)
+        self.carry()
 
     def lose(self, who: str) -> None:
         """Somebody's folder is gone, but for a copy of the key and the settings."""
