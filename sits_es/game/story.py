@@ -143,7 +143,7 @@ SENTENCES: Mapping[type[Event], str | Callable[[Any, Vocabulary], str]] = {
     GameEnded: _ended,
     PlayersPutOut: _put_out,
     PlayerResigned: "Player {0.player} has resigned and is out from {at} on.",
-    PlayerReadmitted: "Player {0.player} takes part again after {at}, by {by}.",
+    PlayerReadmitted: "Player {0.player} takes part again from {at} on, by {by}.",
     SeatTaken: "{0.name} plays {0.player} from here on, with the key {0.key}, by {by}.",
     DiceRolled: _rolled,
 }

@@ -9,10 +9,25 @@ from sits_es.orders.normal import write_line
 from sits_es.post import news, signing
 from sits_es.post.desk import time_of
 from sits_es.post.log import decisions, due
-from sits_es.post.log.packets import Decide, Decision, Enter, Next, Note, Resign, Rewind, Ruling, Without
+from sits_es.post.log.packets import (
+    Absence,
+    Decide,
+    Decision,
+    End,
+    Enter,
+    NewKeeper,
+    Next,
+    Note,
+    Readmit,
+    Reseat,
+    Resign,
+    Rewind,
+    Ruling,
+    Without,
+)
 from sits_es.post.replica import Replica
 from sits_es.rules.moments import Moment
-from sits_es.sentences import counted, listed, shell, utc
+from sits_es.sentences import counted, listed, shell, unknown, utc
 from sits_es.service.orders import read_entry
 
 _AT_HAND: Final = (Without, Enter)
@@ -35,13 +50,37 @@ def propose(replica: Replica, decision: Decision) -> str:
     if isinstance(decision, Enter) and decisions.waits(state, decision):
         raise NotNowError(f"{news.where(replica)} is being played: enter it as soon as that is over.")
     if not decisions.holds(state, decide):
-        raise NotNowError(f"In {replica.called} it can't be decided now that {news.in_words(replica, decide)}.")
+        raise NotNowError(_why_not(replica, decide))
+    if isinstance(decision, End) and decision.winner not in (None, *(sides := _sides(replica))):
+        raise NotAllowedError(unknown("side", decision.winner, sides))
     if isinstance(decision, Without):
         _may_go_on_without(replica, decision)
     if not decisions.may_sign(state, me, decide):
         who = listed(decisions.all_in(state))
         raise NotAllowedError(f"{me} does not decide that in {replica.called}: {who} sign it.")
     return sign(replica, decide)
+
+
+def _sides(replica: Replica) -> list[str]:
+    return sorted({who.side for who in replica.course.game.people.values() if who.side is not None})
+
+
+def _why_not(replica: Replica, decide: Decide) -> str:
+    """Why a decision is about nothing that is so."""
+    called, seats = replica.called, replica.state.seats
+    match decide.decision:
+        case Absence(player=player) | Readmit(player=player) | Reseat(player=player) if player not in seats:
+            return unknown("seat", player, sorted(seats))
+        case Absence(player=player) | Reseat(player=player) if seats[player].out:
+            back = f"sits propose readmit {shell(called)} {shell(player)}"
+            return f"{player} is out of {called}. To take them in again: {back}"
+        case Absence(player=player):
+            return f"{player} plays no side in {called}, and is never waited for."
+        case Readmit(player=player):
+            return f"{player} is not out of {called}."
+        case NewKeeper(id=player):
+            return f"{player} is a player's seat in {called}. Name another seat for the keeper."
+    return f"In {called} it can't be decided now that {news.in_words(replica, decide)}."
 
 
 def _must_be_played(replica: Replica, decision: Rewind | Ruling) -> None:

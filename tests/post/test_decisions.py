@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from sits_es.errors import NotNowError
+from sits_es.errors import GameError, NotNowError
 from sits_es.game.events import GameForked, OrdersGiven, PlayerReadmitted, PlayerResigned, RulingMade, SeatTaken
 from sits_es.mail.identity import new_identity, save_identity
 from sits_es.post import agreement, news, orders
-from sits_es.post.log.packets import Absence, Deadline, NewKeeper, Note, Readmit, Reseat, Rewind, Ruling
+from sits_es.post.log.packets import Absence, Deadline, End, NewKeeper, Note, Readmit, Reseat, Rewind, Ruling
 from sits_es.post.replica import Replica
 from sits_es.rules.moments import Moment
 from tests.endurance.fleets import FIGHTERS
@@ -70,6 +70,33 @@ def test_another_key_takes_a_seat_once_the_old_one_and_all_others_signed(table: 
     table.order("red", "blue", "green")
     assert table.labels() == dict.fromkeys(table.players, "1.2")
     table.check()
+
+
+KEY = "0f" * 32
+
+
+def test_a_decision_about_nothing_that_is_so_is_refused_with_why(tmp_path: Path) -> None:
+    table = cruisers(tmp_path, ("red", "blue", "green"), neutral="gil")
+    with table.at("green") as replica:
+        agreement.resign(replica)
+    table.carry()
+    rows = {
+        Readmit(player="violet"): "There is no seat violet. Seats: blue, gil, green, red.",
+        Readmit(player="blue"): "blue is not out of ours.",
+        Absence(player="gil", until=1): "gil plays no side in ours, and is never waited for.",
+        Reseat(player="green", key=KEY): (
+            "green is out of ours. To take them in again: sits propose readmit ours green"
+        ),
+        NewKeeper(id="blue", name="Bo", key=KEY): (
+            "blue is a player's seat in ours. Name another seat for the keeper."
+        ),
+        End(winner="gren"): "There is no side gren. Did you mean green? Sides: blue, green, red.",
+    }
+    with table.at("red") as replica:
+        for decision, why in rows.items():
+            with pytest.raises(GameError) as refusal:
+                agreement.propose(replica, decision)
+            assert str(refusal.value) == why
 
 
 def test_who_is_asked_to_keep_the_log_takes_the_game_up_from_the_next_letters(tmp_path: Path) -> None:
