@@ -51,7 +51,7 @@ def propose(replica: Replica, decision: Decision) -> str:
         raise NotNowError(f"{news.where(replica)} is being played: enter it as soon as that is over.")
     if not decisions.holds(state, decide):
         raise NotNowError(_why_not(replica, decide))
-    if isinstance(decision, End) and decision.winner not in (None, *(sides := _sides(replica))):
+    if isinstance(decision, End) and decision.winner is not None and decision.winner not in (sides := _sides(replica)):
         raise NotAllowedError(unknown("side", decision.winner, sides))
     if isinstance(decision, Without):
         _may_go_on_without(replica, decision)

@@ -11,7 +11,7 @@ from sits_es.errors import GameError, NotNowError
 from sits_es.game.events import GameForked, OrdersGiven, PlayerReadmitted, PlayerResigned, RulingMade, SeatTaken
 from sits_es.mail.identity import new_identity, save_identity
 from sits_es.post import agreement, news, orders
-from sits_es.post.log.packets import Absence, Deadline, End, NewKeeper, Note, Readmit, Reseat, Rewind, Ruling
+from sits_es.post.log.packets import Absence, Deadline, Decision, End, NewKeeper, Note, Readmit, Reseat, Rewind, Ruling
 from sits_es.post.replica import Replica
 from sits_es.rules.moments import Moment
 from tests.endurance.fleets import FIGHTERS
@@ -80,7 +80,7 @@ def test_a_decision_about_nothing_that_is_so_is_refused_with_why(tmp_path: Path)
     with table.at("green") as replica:
         agreement.resign(replica)
     table.carry()
-    rows = {
+    rows: dict[Decision, str] = {
         Readmit(player="violet"): "There is no seat violet. Seats: blue, gil, green, red.",
         Readmit(player="blue"): "blue is not out of ours.",
         Absence(player="gil", until=1): "gil plays no side in ours, and is never waited for.",
@@ -107,7 +107,7 @@ def test_who_is_asked_to_keep_the_log_takes_the_game_up_from_the_next_letters(tm
     table.decide("red", keeper, others=["blue"])
     with table.at("gil") as replica:
         assert (replica.state.keeper, replica.state.reads) == ("gil", True)
-    order(table, "red", "blue")
+    table.order("red", "blue")
     assert table.labels() == dict.fromkeys(("red", "blue", "gil"), "1.2")
     table.check()
 
