@@ -235,8 +235,12 @@ def take_in(
     from sits_es.post.day import Done, a_day, note_shown
 
     if every is not None:
-        for line in keep_going(open_desk, every):
-            say(line)
+        if places:
+            raise NotAllowedError(
+                f"The clerk reads the mail that {home() / 'sits.toml'} names. Leave out --every, or what to read."
+            )
+        for line in keep_going(open_desk, every, quiet=quiet):
+            typer.echo(strip_controls(line)) if "\n" in line else say(line)
         return
     with open_desk() as desk:
         stdin = typer.get_binary_stream("stdin") if places and Path("-") in places else None

@@ -41,13 +41,17 @@ def seconds_in(text: str) -> int:
 
 
 def keep_going(
-    open_desk: Callable[[], AbstractContextManager[Desk]], every: str, sleep: Callable[[float], None] | None = None
+    open_desk: Callable[[], AbstractContextManager[Desk]],
+    every: str,
+    sleep: Callable[[float], None] | None = None,
+    *,
+    quiet: bool = False,
 ) -> Iterator[str]:
     """Take mail in, play on, write letters, and sleep; lines only where there is news. Ends with SIGTERM or Ctrl-C.
 
     Each look opens the folder and closes it again, so that a look can be stopped anywhere, and other commands come in
     between. A trouble that lasts is told once; one that the first look has, and that waiting does not mend, is raised.
-    sleep: waits some seconds.
+    sleep: waits some seconds; quiet: without reports.
     """
     wait, times = seconds_in(every), 1
     told: list[str] | None = None
@@ -55,7 +59,7 @@ def keep_going(
         while not stop.asked:
             try:
                 with open_desk() as desk:
-                    done = look(desk)
+                    done = look(desk, quiet=quiet)
             except (GameError, OSError) as trouble:
                 if told is None and not isinstance(trouble, NotNowError):
                     raise
@@ -68,9 +72,9 @@ def keep_going(
                 (sleep or stop.sleep)(wait * times)
 
 
-def look(desk: Desk) -> Done:
-    """One look: a day's work, and what is new told by [notify]."""
-    done = a_day(desk, ())
+def look(desk: Desk, *, quiet: bool = False) -> Done:
+    """One look: a day's work, and what is new told by [notify]. quiet: as of `a_day`."""
+    done = a_day(desk, (), quiet=quiet)
     if done.new:
         note_shown(desk, done)
     done.said += notify(desk)

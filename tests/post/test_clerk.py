@@ -23,6 +23,7 @@ from sits_es.post.replica import replica_of
 from sits_es.post.settings import post_settings
 from tests.endurance.kills import every_statement, killed_at_statement
 from tests.post.test_mailbox_seats import answer
+from tests.shared.commands_told import run
 from tests.shared.mail_servers import free_port
 from tests.shared.postal import GAME, Table, cruisers, thrust
 
@@ -223,6 +224,26 @@ def test_a_person_is_told_once_what_they_owe_what_was_played_and_what_needs_them
         agreement.agree(replica, "end")
     clerks(table)
     assert [what for what, _ in told(table, "red")] == ["over"]
+
+
+@pytest.mark.parametrize("words", [("--quiet",), ()])
+def test_a_timer_tells_as_a_clerk_does_and_whoever_looks_on_needs_no_telling(
+    words: tuple[str, ...], table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SITS_HOME", str(table.folder / "red"))
+    with (table.folder / "red" / "sits.toml").open("a") as file:
+        file.write(BELL.format(table.folder / "red.told"))
+    for who in table.players:
+        table.give(who, thrust(who), "1.break")
+    table.carry()
+    assert run("mail", "in", *words).code == 0
+    assert [what for what, _ in told(table, "red")] == ["owed"] * bool(words)
+    assert run("mail", "in", "--quiet").code == 0
+    assert told(table, "red") == []
+    both = run("mail", "in", "letter.eml", "--every", "15m")
+    assert (both.code, both.out) == (1, "")
+    names = f"The clerk reads the mail that {table.folder / 'red' / 'sits.toml'} names."
+    assert both.err.split() == f"{names} Leave out --every, or what to read.".split()
 
 
 @pytest.mark.parametrize(
