@@ -118,8 +118,8 @@ def _at(replica: Replica, sender: str) -> str | None:
 
 def seat_of(replica: Replica, sender: str) -> str | None:
     """Whose address a mail comes from: one's own seat, or one without a program that one seals for; None for others."""
-    state, seat = replica.state, _at(replica, sender) if sender else replica.me
-    seals = seat is not None and state.seats[seat].mailbox and state.keeper == replica.me and state.reads
+    seat, seats = _at(replica, sender) if sender else replica.me, replica.state.seats
+    seals = seat is not None and seats[seat].mailbox and news.can_order(replica, seats[seat])
     return seat if seals or seat == replica.me else None
 
 
@@ -164,22 +164,25 @@ def _once_more(replica: Replica, seat: str, text: str) -> str:
 
 
 def letters(replica: Replica, addresses: Mapping[str, str]) -> Iterator[Outgoing]:
-    """The report to each seat without a program where something is new for it, and one reminder when it is late."""
-    state, desk, name = replica.state, replica.desk, replica.name
-    if state.keeper != replica.me or not state.reads:
-        return
-    for seat in state.seats.values():
+    """The report to each seat without a program where something is new for it, and one reminder when it is late.
+
+    Where its umpire keeps the log no more, it is told so once, and how the game ended.
+    """
+    state, desk, name, version = replica.state, replica.desk, replica.name, replica.course.point.version
+    serves = state.keeper == replica.me and state.reads
+    for seat in state.seats.values() if serves or replica.me == replica.here.invite.by else ():
         if not seat.mailbox or seat.id not in addresses:
             continue
         told, *known = mark_of(desk, name, f"{_TOLD} {seat.id}").split() or ("-1",)
         moment, plots = replica.course.moment, replica.plots(seat.id)
-        waits = moment not in plots and any(each.seat == seat.id for each in news.waiting(replica))
+        waits = serves and moment not in plots and any(each.seat == seat.id for each in news.waiting(replica))
         late = waits and desk.minutes() >= state.due(seat.id)
         reminder = f"{moment.turn}.{moment.segment} {state.cast}"
         # whoever is not waited for hears once a turn; of facts from a table as they come; and who is out, of the end
-        stands = ["out" if seat.out else "away" if seat.away else "in", "-" if seat.out else str(moment.turn)]
-        asks = waits or replica.course.over or (state.owed is None and not seat.out) or stands != known
-        new = replica.course.point.version > int(told) and asks
+        in_turns = serves and not seat.out
+        stands = ["out" if seat.out else "away" if seat.away else "in", str(moment.turn) if in_turns else "-"]
+        asks = waits or replica.course.over or (state.owed is None and in_turns)
+        new = stands != known or (version > int(told) and asks)
         if not new and not (late and mark_of(desk, name, f"{_REMINDED} {seat.id}") != reminder):
             continue
         subject = f"{news.where(replica)}: {'please send your orders' if waits else 'report'}"
@@ -188,7 +191,7 @@ def letters(replica: Replica, addresses: Mapping[str, str]) -> Iterator[Outgoing
             letter=outgoing.letter(desk, replica.here, (addresses[seat.id],), subject, report),
             game=name,
             marks={
-                f"{_TOLD} {seat.id}": " ".join([str(replica.course.point.version), *stands]),
+                f"{_TOLD} {seat.id}": " ".join([str(version), *stands]),
                 **dict([reports.notes_told(replica, seat.id)]),
                 **({f"{_REMINDED} {seat.id}": reminder} if late else {}),
             },

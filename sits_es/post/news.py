@@ -11,7 +11,7 @@ from sits_es.errors import UnreadableError
 from sits_es.post.desk import time_of
 from sits_es.post.log import decisions, due, exchanges, packets
 from sits_es.post.log.packets import Decide, Next, Note, Signed, Without
-from sits_es.post.log.state import State
+from sits_es.post.log.state import Seat, State
 from sits_es.post.replica import Replica
 from sits_es.sentences import counted, listed, one_line, shell, utc, without_full_stop
 
@@ -69,6 +69,11 @@ def sentence(text: str) -> str:
     return f"{text[:1].upper()}{text[1:]}"
 
 
+def can_order(replica: Replica, seat: Seat) -> bool:
+    """Whether a seat has a program, or this one seals for it."""
+    return not seat.mailbox or (replica.state.reads and replica.state.keeper == replica.me)
+
+
 def where(replica: Replica) -> str:
     """The game and the exchange at hand, such as "duel 2.5"."""
     return f"{replica.called} {replica.course.rules.label(replica.course.moment)}"
@@ -87,7 +92,11 @@ def asked(replica: Replica, reader: str) -> str:  # noqa: PLR0911 -- the first t
         return f"Your orders for {where(replica)} go out with the next letters: sits mail out"
     if mine is not None and mine.person:
         return f"You owe {WHAT[mine.what]} for {where(replica)}{until(replica, reader)}."
-    if replica.state.seats[reader].away and replica.state.owed is not None:
+    seat, state = replica.state.seats[reader], replica.state
+    if not can_order(replica, seat):
+        how = "To play on you need the program, and the others must give your seat the key that it makes."
+        return f"{where(replica)} goes on without you: {state.keeper} keeps the log now. {how}"
+    if seat.away and state.owed is not None:
         return f"{where(replica)} goes on without you: {reader} is in again once you give orders."
     if asks := to_agree(replica, reader):
         return asks

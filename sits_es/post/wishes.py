@@ -65,6 +65,10 @@ class Wish:
                 self.mailboxes and not umpired,
                 "Who plays without this program needs an umpire, whose program seals for them: --umpire SEAT",
             ),
+            (
+                self.mailboxes and self.umpire not in (None, self.me),
+                f"Who plays without this program writes to the umpire, who therefore invites: --as {self.umpire}",
+            ),
             (self.keeper_rules and not kept, "Who rules alone plays no side: --keeper SEAT"),
             (
                 umpired and (self.escrow or self.run),

@@ -142,9 +142,10 @@ TICKET: Final = (
     "They do not hold the ticket of a report of this turn. Answer the newest report, with its ORDERS block left in "
     "place."
 )
+ONLY: Final = "count only from the address to which the report went. Send them from there."
 HALF: Final = "An ORDERS block has no {} line, so none of it counts. Leave both its marks, BEGIN and END, as they are."
-#: Mails whose orders are not taken, each with what its answer says; None for a stranger's, which has none.
-REFUSED: Final[dict[str, tuple[Callable[[Reply], EmailMessage], str | None]]] = {
+#: Mails whose orders are not taken, each with what its answer says.
+REFUSED: Final[dict[str, tuple[Callable[[Reply], EmailMessage], str]]] = {
     "without its end": (lambda r: r.mail(quoted(r.edited)[:-60]), HALF.format("end")),
     "without its beginning": (lambda r: r.mail(r.block[5:]), HALF.format("beginning")),
     "words alone": (lambda r: r.mail(f"Two forward, please!\n\n{below}"), "The mail holds no ORDERS block."),
@@ -170,13 +171,12 @@ REFUSED: Final[dict[str, tuple[Callable[[Reply], EmailMessage], str | None]]] = 
     "for another game": (lambda r: r.mail(r.block.replace("game ours", "game theirs")), "theirs"),
     "from another address": (
         lambda r: r.mail(r.block, "blue@work.example.net"),
-        "and those of blue count only from the address to which the report went. Send them from there.",
+        f"They come from blue@work.example.net, and those of blue {ONLY}",
     ),
     "from a player with a program": (
         lambda r: r.mail(r.block, "red"),
         "They came in plain text. A player with a program gives them with it: sits orders seal FILE",
     ),
-    "from a stranger": (lambda r: r.mail(r.block.replace("# ticket", "#"), "mallory@example.net"), None),
 }
 
 
@@ -209,29 +209,20 @@ def last_report(table: Table, seat: str = "blue", orders: str = ORDERS) -> Reply
     )
 
 
-@frozen
-class Answered:
-    """An answer that waits in the umpire's drawer."""
-
-    number: int
-    game: str
-    to: str
-    subject: str
-    words: str
-    answers: str | None
-
-    @property
-    def told(self) -> str:
-        """What it says, on one line."""
-        return " ".join(self.words.split())
-
-
-def answers(table: Table, mail: EmailMessage) -> list[Answered]:
-    """A mail comes to the umpire, whose program has these answers to it."""
+def taken_in(table: Table, mail: EmailMessage) -> tuple[list[tuple[str, str, str]], list[str]]:
+    """A mail comes to the umpire: address, subject and words of the answers to it, and what the umpire is told."""
+    done = Done()
     with table.desk("ump") as desk:
         before = desk.drawer.queued()
-        take(desk, Done(), [Mail(source="a mail", content=mail.as_bytes())])
-        return [Answered(*each) for each in desk.drawer.queued() if each not in before]
+        take(desk, done, [Mail(source="a mail", content=mail.as_bytes())])
+        new = [each for each in desk.drawer.queued() if each not in before]
+    return [(to, subject, words) for _, _, to, subject, words, _ in new], done.said
+
+
+def answered(table: Table, mail: EmailMessage) -> str:
+    """The words of the one answer to a mail, on one line."""
+    ((_, _, words),), _ = taken_in(table, mail)
+    return " ".join(words.split())
 
 
 def ordered(table: Table, seat: str = "blue") -> dict[str, tuple[str, ...]]:
@@ -249,9 +240,9 @@ def told(table: Table, seat: str = "blue") -> str:
 @each_row("form", FORMS)
 def test_orders_are_read_in_whatever_form_they_come(begun: tuple[Table, Path], form: str) -> None:
     table = once_more(begun)
-    (answer,) = answers(table, FORMS[form](last_report(table)))
-    assert (answer.subject, answer.to.lower()) == ("ours: your orders are taken", address("blue"))
-    assert answer.told.startswith("Your orders for ours 1.1 to 1.2 are in order and count once all others have sealed;")
+    ((to, subject, words),), _ = taken_in(table, FORMS[form](last_report(table)))
+    assert (to.lower(), subject) == (address("blue"), "ours: your orders are taken")
+    assert words.startswith("Your orders for ours 1.1 to 1.2 are in order and count once all others have sealed;")
     assert ordered(table) == READ
 
 
@@ -260,42 +251,60 @@ def test_orders_that_are_not_clear_are_answered_with_why_and_a_block_and_change_
     begun: tuple[Table, Path], why: str
 ) -> None:
     table = once_more(begun)
-    answers(table, last_report(table).mail(last_report(table).block))
-    write, words = REFUSED[why]
+    taken_in(table, last_report(table).mail(last_report(table).block))
+    write, said = REFUSED[why]
     mail = write(last_report(table))
-    found = answers(table, mail)
+    ((to, subject, words),), _ = taken_in(table, mail)
     assert ordered(table) == READ
-    assert len(found) == (words is not None)
-    for answer in found:
-        sender = read_letter(mail.as_bytes()).sender
-        assert (answer.subject, answer.to) == ("ours: your orders are NOT taken", sender)
-        assert answer.told.startswith("Your orders for ours are not taken.")
-        assert str(words) in answer.told
-        assert ("-----BEGIN SITS ORDERS-----" in answer.words) == (sender in map(address, table.mailboxes))
+    assert (to, subject) == (read_letter(mail.as_bytes()).sender, "ours: your orders are NOT taken")
+    assert words.startswith("Your orders for ours are not taken.")
+    assert said in " ".join(words.split())
+    assert ("-----BEGIN SITS ORDERS-----" in words) == (to in map(address, table.mailboxes))
 
 
 def test_a_mail_counts_once_however_often_it_comes(table: Table) -> None:
     report = last_report(table)
     first, second = (report.mail(report.block.replace("thrust 2", f"thrust {points}")) for points in (2, 3))
-    assert [len(answers(table, mail)) for mail in (first, first, second, first, second)] == [1, 0, 1, 0, 0]
+    assert [len(taken_in(table, mail)[0]) for mail in (first, first, second, first, second)] == [1, 0, 1, 0, 0]
+    assert taken_in(table, first) == ([], ["mail of blue@example.org: its orders were taken when it first came."])
     assert ordered(table)["1.1"] == ("Sirius: thrust 3",)
-    (same,) = answers(table, report.mail(report.block.replace("thrust 2", "thrust 3"), Message_ID="<new@example.org>"))
-    assert same.told.startswith("Your orders for ours 1.1 to 1.2 stand already, just as they are here.")
+    same = answered(table, report.mail(report.block.replace("thrust 2", "thrust 3"), Message_ID="<new@example.org>"))
+    assert same.startswith("Your orders for ours 1.1 to 1.2 stand already, just as they are here.")
 
 
 def test_what_was_written_last_counts_though_it_came_first(table: Table) -> None:
     report, now = last_report(table), table.watch.time
     early, late = (format_datetime(now.replace(hour=hour)) for hour in (8, 9))
-    (answer,) = answers(table, report.mail(report.block, Date=late))
-    (older,) = answers(table, report.mail(report.block.replace("thrust 2", "thrust 4"), Date=early))
-    assert answer.subject == "ours: your orders are taken"
-    assert "You wrote a later mail, and its orders stand. To change them, answer once more." in older.told
+    taken_in(table, report.mail(report.block, Date=late))
+    older = answered(table, report.mail(report.block.replace("thrust 2", "thrust 4"), Date=early))
+    assert "You wrote a later mail, and its orders stand. To change them, answer once more." in older
     assert ordered(table) == READ
     ahead = format_datetime(now.replace(year=2099))  # a clock that is wrong stops no later mail
     for points in (4, 5):
         table.watch.later(hours=1)
-        answers(table, report.mail(report.block.replace("thrust 2", f"thrust {points}"), Date=ahead))
+        taken_in(table, report.mail(report.block.replace("thrust 2", f"thrust {points}"), Date=ahead))
     assert ordered(table)["1.1"] == ("Sirius: thrust 5",)
+
+
+def test_of_two_blocks_the_first_counts_and_its_author_is_told(table: Table) -> None:
+    report = last_report(table)
+    said = answered(table, report.mail(report.block + report.block.replace("thrust 2", "thrust 4")))
+    assert said.startswith("Your mail holds 2 ORDERS blocks; the first counts. Your orders for ours 1.1 to 1.2 are in")
+    assert ordered(table) == READ
+
+
+def test_strangers_have_no_answer_and_the_umpire_is_told(table: Table) -> None:
+    report = last_report(table)
+    blocks = (report.block.replace("# ticket", "#"), report.block.replace("game ours", "game theirs"))
+    found = [taken_in(table, report.mail(block, "mallory@example.net")) for block in blocks]
+    assert [replies for replies, _ in found] == [[], []]
+    assert [
+        f"mail of mallory@example.net: {words}"
+        for words in (
+            "orders for ours come from mallory@example.net and are not taken. Nobody who plays it has that address.",
+            "these orders name no game that is played by mail here.",
+        )
+    ] == [words for _, said in found for words in said]
 
 
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
@@ -404,6 +413,27 @@ def test_who_is_late_is_reminded_once_and_who_is_away_hears_once_a_turn_and_come
     pair.carry()
     assert subjects(pair)[-1] == "ours 2.2: please send your orders"
     pair.check()
+
+
+@pytest.mark.long
+def test_when_another_keeps_the_log_its_players_by_mail_alone_are_told_and_a_mail_to_the_old_one_is_answered(
+    tmp_path: Path,
+) -> None:
+    table = cruisers(tmp_path, neutral="ump", reads=True, mailboxes=("blue",))
+    report = table.boxes["blue"][-1]
+    table.gone.add("ump")
+    table.days(10)
+    table.next_keeper("red", "green")
+    table.back("ump")
+    assert told(table).startswith(
+        "ours-2 1.1 goes on without you: green keeps the log now. To play on you need the program, and the others must "
+        "give your seat the key that it makes."
+    )
+    assert "BEGIN SITS ORDERS" not in told(table)
+    answer(table, "blue", ORDERS, report)
+    assert told(table) == (
+        "Your orders for ours-2 are not taken. green keeps the log now and does not read them. Ask green how to go on."
+    )
 
 
 def still_ahead(text: str, first: int) -> str:
