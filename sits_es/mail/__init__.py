@@ -7,7 +7,6 @@ __all__ = [
     "identity",
     "letters",
     "locks",
-    "notes",
     "private",
     "prose",
     "reading",

@@ -10,7 +10,7 @@ from nacl.signing import VerifyKey
 
 from sits_es.errors import UnreadableError
 from sits_es.mail.identity import Identity
-from sits_es.mail.notes import Signer, key_id, sign_note, signers
+from sits_es.service.signed_notes import Signer, key_id, sign_note, signers
 from tests.shared.rows import each_row
 
 RED, BLUE = (Identity.from_secret(name, bytes([at]) * 32) for at, name in enumerate(("red", "blue"), start=1))
