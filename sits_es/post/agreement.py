@@ -157,9 +157,11 @@ def enter(replica: Replica, source: str, text: str, player: str | None) -> str:
 def ask_for_another_keeper(replica: Replica) -> str:
     """Ask for the next keeper. It can't be taken back: nothing of the present one is taken any more.
 
-    Raises NotNowError while the one that was asked for still has time to begin.
+    Raises NotAllowedError for a seat that does not count, NotNowError while the one asked for still has time to begin.
     """
     state, wanted = replica.state, replica.state.keeper_of(replica.held.promised)
+    if replica.me not in (*state.programs, state.keeper):
+        raise NotAllowedError(f"{replica.me} does not decide that in {replica.called}: {listed(state.programs)} ask.")
     epoch = news.epoch_to_ask_for(replica)
     if epoch is None:
         raise NotNowError(f"You have asked for {wanted} as keeper of {replica.called}. More than half must ask.")

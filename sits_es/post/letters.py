@@ -219,19 +219,19 @@ def _days(replica: Replica) -> int:
 
 
 def _waits(replica: Replica) -> Iterator[int]:
-    """Since when the log lacks a packet of one's own, or one waits for another's program, in UTC minutes.
+    """Since when the log lacks a packet of one's own, or one waits for others, in UTC minutes.
 
-    A program has a day for its answer. A person has time until they are due: what they may lack then goes out again.
+    A program has a day for its answer; people have time until they are due.
     """
     state, waiting = replica.state, news.waiting(replica)
     if (own := replica.oldest_own()) is not None:
         yield own
-    keeps = state.keeper == replica.me
-    if any(not each.person and each.seat != replica.me for each in waiting) or not (waiting or keeps or not state.owed):
-        yield state.link.entry.order.at + _DAY
-    for each in waiting if keeps else ():
-        if each.seat != replica.me and due.lacked(replica.held, each.seat):
-            yield state.due(each.seat) - _DAY
+    logged = state.link.entry.order.at + _DAY
+    if not waiting and state.owed is not None and state.keeper != replica.me:
+        yield logged
+    for each in waiting:
+        if each.seat != replica.me:
+            yield state.due(each.seat) - _DAY if each.person else logged
 
 
 def _is_to_acknowledge(replica: Replica) -> bool:

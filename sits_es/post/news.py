@@ -291,7 +291,9 @@ def ways(replica: Replica) -> Iterator[str]:
         yield f"To agree: sits agree {name}"
     if replica.course.over or state.owed is None:
         return
-    yield from _withouts(replica, name, now)
+    yield from _withouts(replica, name, now) if replica.me in decisions.voters(state) else ()
+    if replica.me not in state.programs:
+        return
     if due.left_sets(replica.held):
         yield f"Your orders are known on a log that was left. Play the exchange again: sits propose rewind {name}"
     elif asks := askers(replica):
@@ -351,7 +353,7 @@ def askers(replica: Replica) -> list[str]:
 
 
 def epoch_to_ask_for(replica: Replica) -> int | None:
-    """The epoch for which one may ask now; None while the keeper one has asked for still has time to begin.
+    """The epoch for which one may ask now; None while the keeper one has asked for can't begin, or still has time to.
 
     Where that one is silent as well, it is the next one for which others ask, or else the next there is.
     """
@@ -361,7 +363,9 @@ def epoch_to_ask_for(replica: Replica) -> int | None:
     came, wanted = replica.desk.drawer.came(replica.name), state.keeper_of(held.promised)
     asked = {digest: each for digest, each in held.pool.items() if isinstance(each.body, Next)}
     mine = [came.get(digest, now) for digest, each in asked.items() if each.by == replica.me]
-    if wanted == replica.me or now < max(mine, default=now) + max(state.grace, 60):
+    by = {each.by for each in asked.values() if isinstance(each.body, Next) and each.body.epoch == held.promised}
+    enough = decisions.more_than_half(len(by & {*state.programs}), len(state.programs))
+    if not enough or wanted == replica.me or now < max(mine, default=now) + max(state.grace, 60):
         return None
     silent = (state.keeper, wanted)
     first = due.next_epoch(state, without=silent, after=held.promised)

@@ -90,10 +90,10 @@ def _fighters(players: Sequence[str]) -> str:
     return "\n".join([*lines, ""])
 
 
-#: A round.
+#: The first of a round who act.
 FIGHTERS: Final = Fleet(
     rules="starwars",
-    goal=Moment(2, 1),
+    goal=Moment(1, 5),
     ships={player: name for player, (name, _) in _FIGHTERS.items()},
     unit="starship",
     scenario=_fighters,

@@ -31,7 +31,6 @@ def letters(scene: Scene, seed: int, orders: dict[str, str], folder: Path) -> tu
     for who in others:
         table.give(who, orders[who], orders.get("upto"))
         table.carry()
-        table.days(1)
     with table.desk(silent) as desk:
         fixed = replica_of(desk, GAME).state.at_hand.set is not None
     return [shape(each.content) for each in table.sent[began:]], fixed

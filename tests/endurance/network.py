@@ -66,7 +66,7 @@ def failures(scene: Scene, people: Sequence[str], chance: Random) -> list[Misfor
 def cheating(scene: Scene, people: Sequence[str], chance: Random) -> list[Misfortune]:  # noqa: ARG001 -- as the other
     """One of three or more signs whatever they like, again and again."""
     who = chance.choice(people)
-    times = sorted(chance.randint(HOUR, DAYS * DAY) for _ in range(chance.randint(1, 4)))
+    times = sorted(chance.randint(HOUR, DAYS * DAY) for _ in range(chance.randint(1, 2)))
     return [Misfortune(at, who, "signs anything") for at in times]
 
 
@@ -149,7 +149,7 @@ class Network:
         course, ways = replica.course, self.result.ways
         if course.over or replica.asks:
             return
-        if any(True for _ in news.to_sign(replica, who)) and self.chance.random() < 0.9:
+        if news.to_sign(replica, who) and self.chance.random() < 0.9:
             self._agrees(replica)
         for way in news.ways(replica):
             if "propose without" in way and course.moment < self.scene.fleet.goal:
@@ -242,9 +242,10 @@ class Network:
             self.where.pop(each.who, None)
 
     def _loses(self, each: Misfortune) -> None:
-        self.table.lose(each.who)
-        self.lost.add(each.who)
-        self.where.pop(each.who, None)
+        if self.lost <= {each.who}:  # somebody must have the game
+            self.table.lose(each.who)
+            self.lost.add(each.who)
+            self.where.pop(each.who, None)
 
     def _is_gone(self, each: Misfortune) -> None:
         if len(self.table.awake) > 2:  # of two, nobody could go on
@@ -256,6 +257,8 @@ class Network:
     def _resigns(self, each: Misfortune) -> None:
         if each.who not in self.lost:
             with self.table.at(each.who) as replica:
+                if replica.held.stands_still:  # they wait for another keeper
+                    return
                 try:
                     agreement.resign(replica)
                 except GameError as refusal:
@@ -271,10 +274,9 @@ class Network:
     def _quiet(self) -> None:
         """Everything still under way arrives: what is on record stays, and all stay equal, where it goes on as well."""
         self.table.weather = CALM
-        for _ in range(2):
-            self.table.watch.later(days=31)
-            self.table.stir()
-            self.table.carry()
+        self.table.watch.later(days=31)
+        self.table.stir()
+        self.table.carry()
         for who in self.honest:
             with self.table.desk(who) as desk:
                 replica = replica_of(desk, GAME)

@@ -71,5 +71,5 @@ SCENES: Final[Mapping[str, Scene]] = {
 }
 #: The order in which seeds take scenes where none is named.
 ROUND: Final = tuple(SCENES)
-#: Those in which one may cheat and leave more than half.
-CHEATED: Final = tuple(name for name, scene in SCENES.items() if len(scene.players) > 2)
+#: Those in which one may cheat and leaves more than half: of three.
+CHEATED: Final = tuple(name for name, scene in SCENES.items() if len(scene.players) == 3)

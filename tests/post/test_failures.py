@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from sits_es.errors import NotNowError
+from sits_es.errors import NotAllowedError, NotNowError
 from sits_es.game.events import GameForked, OrdersDefaulted, PlayersPutOut
 from sits_es.post import agreement, news, orders
 from sits_es.post.log.packets import End
@@ -85,6 +85,14 @@ def test_where_the_next_keeper_is_silent_as_well_the_others_ask_for_the_one_afte
     table.next_keeper("red", "green")
     with table.at("red") as replica:
         assert (replica.state.keeper, replica.state.link.epoch) == ("green", 2)
+
+
+def test_whoever_plays_no_side_and_does_not_keep_asks_for_no_keeper_as_it_would_not_count(tmp_path: Path) -> None:
+    table = cruisers(tmp_path, ("red", "blue"), neutral="kay")
+    table.next_keeper("red", "blue")
+    with table.at("kay") as replica, pytest.raises(NotAllowedError) as refusal:
+        agreement.ask_for_another_keeper(replica)
+    assert str(refusal.value) == "kay does not decide that in ours-2: blue and red ask."
 
 
 # folders

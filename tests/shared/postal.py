@@ -103,7 +103,7 @@ class Table:
     def __attrs_post_init__(self) -> None:
         self.host = self.host or self.neutral or self.players[0]
         self.chance = Random(self.seed)  # noqa: S311 -- to be the same again, not secret
-        self._own = {}
+        self._own = {who: Random(f"{who} {self.seed}") for who in self.programs}  # noqa: S311 -- the same again
         self.boxes = {who: [] for who in (*self.mailboxes, *self.spectators)}
         for who in self.programs:
             if not (self.folder / who).exists():  # it may be a copy of a table
@@ -133,7 +133,7 @@ class Table:
 
     def sit_down(self, who: str) -> Identity:
         """A folder with settings, letter boxes and a key."""
-        self._own[who] = Random(f"{who} {self.seed}")  # noqa: S311 -- to be the same again, not secret
+        self._own.setdefault(who, Random(f"{who} {self.seed}"))  # noqa: S311 -- to be the same again, not secret
         home = self.folder / who
         for box in ("in", "out"):
             (home / box).mkdir(parents=True)
