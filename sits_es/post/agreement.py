@@ -169,7 +169,10 @@ def ask_for_another_keeper(replica: Replica) -> str:
         raise NotAllowedError(f"There is nobody but {state.keeper} to keep the log of {replica.called}.")
     replica.send(Next(epoch=epoch, head=state.link.has))
     signing.settle(replica, orders=False)
-    return f"You ask for {state.keeper_of(epoch)} as keeper of {replica.called}, in place of {state.keeper}."
+    wanted = state.keeper_of(epoch)
+    if replica.state.link.epoch == epoch:
+        return f"{news.sentence(wanted)} keeps the log of {replica.called} now, in place of {state.keeper}."
+    return f"You ask for {wanted} as keeper of {replica.called}, in place of {state.keeper}."
 
 
 def dispute(replica: Replica, about: Moment, words: str) -> str:

@@ -14,7 +14,7 @@ from sits_es.mail.reading import Found, Writer, read_letter
 from sits_es.mail.sources import MOST_MAIL, Mail, read_mails, read_stdin
 from sits_es.post import arrivals, carriage, mailbox, news, opening, reports, signing
 from sits_es.post.desk import Desk
-from sits_es.post.outgoing import mark_of
+from sits_es.post.outgoing import event_at, mark_of, point_of
 from sits_es.post.replica import replica_of
 from sits_es.post.settings import PostSettings, post_settings
 from sits_es.post.snapshots import keep_snapshot
@@ -45,7 +45,7 @@ class Done:
     said: list[str] = Factory(list)
     stands: list[str] = Factory(list)
     reports: list[str] = Factory(list)
-    shown: dict[str, int] = Factory(dict)
+    shown: dict[str, str] = Factory(dict)
     failed: bool = False
     new: bool = False
 
@@ -207,7 +207,7 @@ def go_on(desk: Desk, done: Done) -> None:
                     told = [f"{here.name}: {each}" for each in words]
                     lines += [each for each in told if each not in lines]
         except GameError as trouble:
-            done.stands.append(f"{here.name}: {trouble}")
+            done.stands += [said for said in [f"{here.name}: {trouble}"] if said not in done.stands]
 
 
 # out
@@ -222,9 +222,9 @@ def finish(desk: Desk, settings: PostSettings, done: Done, *, quiet: bool = Fals
             done.stands += opening.before_the_start(desk, here)
         elif not quiet and here.me is not None:
             replica = replica_of(desk, here.name)
-            since = int(mark_of(desk, here.name, _SHOWN) or -1)
+            since = event_at(replica, mark_of(desk, here.name, _SHOWN))
             done.reports.append(reports.shown(replica, since))
-            done.shown[here.name] = replica.course.point.version
+            done.shown[here.name] = point_of(replica)
     try:
         letters = carriage.post_letters(desk, settings)
         done.stands += (wrong := [line for line in letters if line.startswith("NOT")])
@@ -238,7 +238,7 @@ def finish(desk: Desk, settings: PostSettings, done: Done, *, quiet: bool = Fals
 def note_shown(desk: Desk, done: Done) -> None:
     """Keep that a person has seen what is new."""
     for game, upto in done.shown.items():
-        desk.drawer.put_mark(game, _SHOWN, str(upto).encode())
+        desk.drawer.put_mark(game, _SHOWN, upto.encode())
         replica = replica_of(desk, game)
         mark, notes = reports.notes_told(replica, replica.me)
         desk.drawer.put_mark(game, mark, notes.encode())

@@ -100,6 +100,11 @@ class Desk:
         if name is None and len(known) != 1:
             said = f"There are several keys here: {', '.join(known)}. Say which with --id." if known else ""
             raise NotAllowedError(said or "There is no key here yet. Make one: sits keys new NAME")
+        if name is not None and name not in known:
+            raise NotAllowedError(
+                f"Your key {name} is not in {self.keys}. Put it back from a copy, or replace it by your recovery key: "
+                "sits docs ways-out"
+            )
         return load_identity(self.keys, name or known[0])
 
     def game(self, name: str) -> GameHere:

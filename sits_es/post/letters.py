@@ -14,6 +14,7 @@ from textwrap import wrap
 from typing import Final
 
 from sits_es.canonical import canonical
+from sits_es.errors import NotAllowedError
 from sits_es.mail.armour import MOST_BYTES
 from sits_es.mail.blocks import ticket_block
 from sits_es.mail.letters import Letter
@@ -24,8 +25,8 @@ from sits_es.post.desk import Desk
 from sits_es.post.drawer import GameHere
 from sits_es.post.log import due
 from sits_es.post.log.entries import Entry, Found, packets_in
-from sits_es.post.log.packets import Ask, Decline, Holds, Join, Place, Signed, write_part
-from sits_es.post.outgoing import Outgoing, mark_of
+from sits_es.post.log.packets import Ask, Body, Decline, Holds, Join, Note, Place, Signed, write_part
+from sits_es.post.outgoing import Outgoing, event_at, mark_of, point_of
 from sits_es.post.replica import Replica, replica_of
 from sits_es.sentences import shell
 
@@ -55,7 +56,11 @@ def due_letters(desk: Desk, again: str | None = None, *, own_reports: bool = Fal
             yield from _before(desk, here, again=here.name == again)
         else:
             replica = replica_of(desk, here.name)
-            yield from _in_game(replica, again=here.name == again)
+            try:
+                found = list(_in_game(replica, again=here.name == again))
+            except NotAllowedError:
+                continue  # its key is not here, as has been said; other games' letters go out
+            yield from found
             yield from _own_report(replica) if own_reports and not here.away else ()
 
 
@@ -64,9 +69,9 @@ def _own_report(replica: Replica) -> Iterator[Outgoing]:
     desk, name, me = replica.desk, replica.name, replica.me
     address, mark = desk.drawer.addresses(name).get(me), f"{_TOLD} to {me}"
     told, asked = mark_of(desk, name, mark), news.asked(replica, me)
-    new = f"{replica.course.point.version} {asked}"
+    new = f"{point_of(replica)} {asked}"
     if address and told != new:
-        text = reports.own(replica, int(told.partition(" ")[0] or -1))
+        text = reports.own(replica, event_at(replica, told.partition(" ")[0]))
         letter = _mail(desk, replica.here, address, f"{news.where(replica)}: your report", [text], None)
         yield Outgoing(letter=letter, game=name, marks={mark: new})
 
@@ -160,7 +165,7 @@ def _in_game(replica: Replica, *, again: bool) -> Iterator[Outgoing]:
     newcomers = [mark for mark in _newcomers(replica, readers) if not mark_of(desk, name, mark)]
     if readers and (again or late or newcomers or news_of_log or _is_new(replica, readers) or asked(replica)):
         bundle = bundle_for(replica, readers, whole=again or bool(newcomers))
-        tells, now = _tells(replica), replica.course.point.version
+        tells = _tells(replica)
         yield Outgoing(
             letter=_letter(replica, readers, addresses, bundle, tells=tells and not again),
             game=name,
@@ -169,17 +174,17 @@ def _in_game(replica: Replica, *, again: bool) -> Iterator[Outgoing]:
                 **dict.fromkeys(newcomers, "all of the log"),
                 _DAYS: str(days),
                 _UPTO: str(replica.state.link.n),
-                _TOLD: str(_since(replica) if replica.state.keeper == replica.me and not tells else now),
+                _TOLD: point_of(replica, None if tells or replica.state.keeper != replica.me else _since(replica)),
             },
             packets=tuple(packet.digest for packet in packets_of(bundle)),
         )
     for seat in replica.spectators():
         upto = reports.told_to_spectators(replica)
-        told = int(mark_of(desk, name, f"{_TOLD} to {seat}") or -1)
+        told = event_at(replica, mark_of(desk, name, f"{_TOLD} to {seat}"))
         if seat in addresses and upto > told and news.is_at_rest(replica):
             text = reports.resolved(replica, told, upto).text
             letter = _mail(desk, replica.here, addresses[seat], f"{news.where(replica)}: report", [text], None)
-            yield Outgoing(letter=letter, game=name, marks={f"{_TOLD} to {seat}": str(upto)})
+            yield Outgoing(letter=letter, game=name, marks={f"{_TOLD} to {seat}": point_of(replica, upto)})
     yield from mailbox.letters(replica, addresses)
 
 
@@ -274,7 +279,8 @@ def _tells(replica: Replica) -> bool:
 def _since(replica: Replica) -> int:
     """The last event that letters have told of, where one keeps the log; another keeper told what was before."""
     told = mark_of(replica.desk, replica.name, _TOLD)
-    return int(told or (-1 if replica.state.link.epoch == 0 else replica.course.point.version))
+    new = replica.state.link.epoch > 0 and not told
+    return replica.course.point.version if new else event_at(replica, told)
 
 
 def _letter(
@@ -354,7 +360,9 @@ def _is_answered(replica: Replica, packet: Signed, sent: Collection[str]) -> boo
 
 #: Kinds of packets as a person says them, where that is another word.
 _KINDS: Final = {
+    "act": "orders",
     "open": "opening",
+    "resign": "resignation",
     "decide": "signature",
     "standing": "standing orders",
     "next": "request for another keeper",
@@ -365,10 +373,17 @@ _KINDS: Final = {
 def holding(replica: Replica, bundle: Bundle) -> str:
     """What a letter carries, for people: kinds of one's own packets that are new, or the log."""
     sent = replica.desk.drawer.sent(replica.name)
-    own = [each for each in packets_of(bundle) if each.by == replica.me and each.digest not in sent]
-    kinds = sorted({str(type(packet.body).__struct_config__.tag) for packet in own})
-    said = [_KINDS.get(kind, kind) for kind in kinds]
+    every = (*bundle.packets, *(packet for entry in bundle.entries if entry.order.n for packet in packets_in(entry)))
+    own = [each for each in every if each.by == replica.me and each.digest not in sent]
+    said = sorted({_kind(packet.body) for packet in own})
     return ", ".join(said) if said else "the log"
+
+
+def _kind(body: Body) -> str:
+    if isinstance(body, Note):
+        return "dispute" if body.about is not None else "message" if body.offer is None else "what-if"
+    tag = str(type(body).__struct_config__.tag)
+    return _KINDS.get(tag, tag)
 
 
 def packets_of(bundle: Bundle) -> Iterator[Signed]:

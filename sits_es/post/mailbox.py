@@ -173,7 +173,8 @@ def letters(replica: Replica, addresses: Mapping[str, str]) -> Iterator[Outgoing
     for seat in state.seats.values() if serves or replica.me == replica.here.invite.by else ():
         if not seat.mailbox or seat.id not in addresses:
             continue
-        told, *known = mark_of(desk, name, f"{_TOLD} {seat.id}").split() or ("-1",)
+        bookmark, *known = mark_of(desk, name, f"{_TOLD} {seat.id}").split() or ("",)
+        told = outgoing.event_at(replica, bookmark)
         moment, plots = replica.course.moment, replica.plots(seat.id)
         waits = serves and moment not in plots and any(each.seat == seat.id for each in news.waiting(replica))
         late = waits and desk.minutes() >= state.due(seat.id)
@@ -182,16 +183,16 @@ def letters(replica: Replica, addresses: Mapping[str, str]) -> Iterator[Outgoing
         in_turns = serves and not seat.out
         stands = ["out" if seat.out else "away" if seat.away else "in", str(moment.turn) if in_turns else "-"]
         asks = waits or replica.course.over or (state.owed is None and in_turns)
-        new = stands != known or (version > int(told) and asks)
+        new = stands != known or (version > told and asks)
         if not new and not (late and mark_of(desk, name, f"{_REMINDED} {seat.id}") != reminder):
             continue
         subject = f"{news.where(replica)}: {'please send your orders' if waits else 'report'}"
-        report = reports.own(replica, int(told), seat.id)
+        report = reports.own(replica, told, seat.id)
         yield Outgoing(
             letter=outgoing.letter(desk, replica.here, (addresses[seat.id],), subject, report),
             game=name,
             marks={
-                f"{_TOLD} {seat.id}": " ".join([str(version), *stands]),
+                f"{_TOLD} {seat.id}": " ".join([outgoing.point_of(replica), *stands]),
                 **dict([reports.notes_told(replica, seat.id)]),
                 **({f"{_REMINDED} {seat.id}": reminder} if late else {}),
             },

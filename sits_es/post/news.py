@@ -10,8 +10,8 @@ from attrs import evolve, frozen
 from sits_es.errors import UnreadableError
 from sits_es.post.desk import time_of
 from sits_es.post.log import decisions, due, exchanges, packets
-from sits_es.post.log.packets import Decide, Next, Note, Signed, Without
-from sits_es.post.log.state import Seat, State
+from sits_es.post.log.packets import Decide, Next, Note, Resign, Signed, Without
+from sits_es.post.log.state import Seat, State, Vote
 from sits_es.post.replica import Replica
 from sits_es.sentences import counted, listed, one_line, shell, utc, without_full_stop
 
@@ -120,7 +120,8 @@ def others(replica: Replica) -> str:
         seats = [each.seat for each in people]
         return f"{listed(seats)} {'owes' if len(seats) == 1 else 'owe'} {WHAT[people[0].what]} for {where(replica)}{by}"
     if found:
-        return f"{where(replica)} waits for {listed(f'the program of {each.seat}' for each in found)}"
+        programs = "the program of" if len(found) == 1 else "the programs of"
+        return f"{where(replica)} waits for {programs} {listed(each.seat for each in found)}"
     if replica.state.owed is None:
         return f"{where(replica)} waits for what you enter of your table"
     return f"{where(replica)} waits for {replica.state.keeper}, who keeps the log"
@@ -216,19 +217,25 @@ def signed(replica: Replica, *, commands: bool = False) -> Iterator[str]:
         still = still_to_sign(replica, decide, by)
         if still and commands:
             still = f"{still.removesuffix('.')}: sits agree {name}"
-        vote = state.votes.get(digest)
-        if isinstance(decide.decision, Without) and vote is not None:
-            begins = max(state.due(decide.decision.player), *vote.by.values()) + state.grace
-            if decisions.has_enough(evolve(state, at=begins), vote):
-                first = max(state.due(decide.decision.player), min(vote.by.values())) + state.grace
+        if isinstance(decide.decision, Without):
+            logged = state.votes[digest].by if digest in state.votes else {}
+            vote = Vote(body=decide, by={each: logged.get(each, state.at) for each in by})
+            first = max(state.due(decide.decision.player), min(vote.by.values())) + state.grace
+            if decisions.has_enough(evolve(state, at=first), vote):
                 still = f" It holds from {utc(time_of(first))} on, unless what is missing comes."
         yield f"{sentence(listed(by))} signed that {in_words(replica, decide)}.{still}"
+    if leaving := sorted(set(state.leaving) | {each.by for each in replica.held.pool.values() if _leaves(state, each)}):
+        yield f"{sentence(listed(leaving))} will be out once the exchange at hand is over, by resigning."
     asks = {each.by for each in replica.held.pool.values() if _asks_for_another(state, each)}
     if asks:
         how = f": sits propose next {name}" if commands else "."
         ask = "asks" if len(asks) == 1 else "ask"
         said = f"{sentence(listed(sorted(asks)))} {ask} for another keeper in place of {state.keeper}."
         yield f"{said} More than half of the players must ask{how}"
+
+
+def _leaves(state: State, packet: Signed) -> bool:
+    return isinstance(packet.body, Resign) and packet.by in state.playing and packet.key == state.seats[packet.by].key
 
 
 def _asks_for_another(state: State, packet: Signed) -> bool:
@@ -243,7 +250,9 @@ def still_to_sign(replica: Replica, decide: Decide, by: Collection[str]) -> str:
         return ""
     if isinstance(decide.decision, Without):
         return f" More than half must sign; {listed(left)} can."
-    return f" {sentence(listed(left))} {'has' if len(left) == 1 else 'have'} still to sign."
+    lost = isinstance(decide.decision, packets.Reseat) and left == [decide.decision.player]
+    alone = f"; without {left[0]}'s key it holds once {left[0]} is late" if lost else ""
+    return f" {sentence(listed(left))} {'has' if len(left) == 1 else 'have'} still to sign{alone}."
 
 
 def named(decision: packets.Decision) -> str:
@@ -264,6 +273,14 @@ def note_in_words(replica: Replica, note: Note) -> str:
     return f"writes to {note.to}" if note.to else f"writes: {words}"
 
 
+def note_of(replica: Replica, who: str, note: Note, said: str = "") -> Iterator[str]:
+    """A note in lines, with how a what-if is opened. said: what it says, where that is not for all to read."""
+    said = said or note_in_words(replica, note)
+    yield f"{sentence(who)} {said}{'' if said[-1:] in '.?!' else '.'}"
+    if note.offer is not None:
+        yield f"  To open it: sits agree {shell(replica.called)} --fork {shell(note.offer.name)}"
+
+
 def notes(replica: Replica, reader: str, seen: Collection[str] = ()) -> Iterator[str]:
     """What others have written to a reader or to all, each in a line. seen: digests of notes that the reader knows."""
     for packet in replica.notes():
@@ -276,9 +293,7 @@ def notes(replica: Replica, reader: str, seen: Collection[str] = ()) -> Iterator
                 said = f"writes to you alone: {one_line(replica.read_box(note))}"
             except UnreadableError:
                 said = "writes to you alone, in a box that your key does not open"
-        yield f"{sentence(packet.by)} {said}{'' if said[-1:] in '.?!' else '.'}"
-        if note.offer is not None and reader == replica.me:
-            yield f"  To open it: sits agree {shell(replica.called)} --fork {shell(note.offer.name)}"
+        yield from note_of(replica, packet.by, note, said)
 
 
 # what one can do about those who are late
@@ -322,7 +337,7 @@ def _withouts(replica: Replica, name: str, now: int) -> Iterator[str]:
             continue
         without = Without(player=each.seat, missing=each.what)
         signed = {seat for decision, by in withouts if decision == without for seat in by}
-        if replica.me in signed or not due.may_sign_without(replica.held, without):
+        if signed or not due.may_sign_without(replica.held, without):
             continue
         if can_go_on_without(state, each.seat):
             yield f"Go on without {each.seat}: sits propose without {name} {shell(each.seat)}"
@@ -385,5 +400,5 @@ def keeper_is_late(replica: Replica) -> bool:
 def status_line(replica: Replica) -> str:
     """For whom the game waits, as the first line of a letter to all."""
     if replica.course.over:
-        return f"Nothing to do: {replica.called} is over."
+        return f"{replica.called} is over: {without_full_stop(str(replica.course.game.ended))}."
     return f"{sentence(others(replica))}."

@@ -12,6 +12,7 @@ from attrs import frozen
 from sits_es.mail.letters import Letter
 from sits_es.post.desk import Desk
 from sits_es.post.drawer import GameHere
+from sits_es.post.replica import Replica
 from sits_es.sentences import one_line
 
 _THREAD: Final = b"sits-es/thread/2"
@@ -57,6 +58,24 @@ def note(desk: Desk, sent: Outgoing) -> None:
 def mark_of(desk: Desk, game: str, mark: str) -> str:
     """What a bookmark says; empty where it was never set."""
     return (desk.drawer.mark(game, mark) or b"").decode()
+
+
+def point_of(replica: Replica, version: int | None = None) -> str:
+    """A bookmark in the record: an event of the branch that is the game, the last one if none is named."""
+    point = replica.course.point
+    return f"{point.version if version is None else version}@{_branch(point.stream)}"
+
+
+def event_at(replica: Replica, bookmark: str) -> int:
+    """The last event before a bookmark, by its number; where another branch is the game by now, one that both have."""
+    number, _, branch = bookmark.partition("@")
+    version, course = int(number or -1), replica.course
+    left = version if branch == _branch(course.point.stream) else course.game.at_version
+    return min(version, version if left is None else left)
+
+
+def _branch(stream: str) -> str:
+    return hashlib.sha256(stream.encode()).hexdigest()[:8]
 
 
 def thread_of(here: GameHere) -> str:

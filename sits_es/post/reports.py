@@ -70,7 +70,7 @@ def _own_words(replica: Replica) -> Iterator[str]:
     sent = replica.desk.drawer.sent(replica.name)
     for packet in replica.notes():
         if packet.by == replica.me and packet.digest not in sent and isinstance(packet.body, Note):
-            yield f"{news.sentence(packet.by)} {news.note_in_words(replica, packet.body)}"
+            yield from news.note_of(replica, packet.by, packet.body)
 
 
 def _seen(replica: Replica, reader: str) -> list[str]:

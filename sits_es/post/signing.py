@@ -143,7 +143,8 @@ def _seal(replica: Replica, errand: due.ToSeal, *, orders: bool) -> Seal | None:
         exchange=errand.moment,
         cast=errand.cast,
         commitment=digest,
-        box=boxes.box(state.terms.box, opening, key),
+        # who owes no orders has nothing to hide but the nonce
+        box=boxes.box(state.terms.box if errand.owes_orders else boxes.size_of(()), opening, key),
         escrow=boxes.escrow(key, {each: known(state.seats[each].key) for each in holders}) if holders else None,
         keeper_key=boxes.mixed(key, known(state.seats[state.keeper].key)) if keeper else None,
         keeper_seal=keeper.commitment if keeper is not None else None,

@@ -7,6 +7,7 @@ from typing import Any
 
 from attrs import asdict, frozen
 
+from sits_es.errors import NotAllowedError
 from sits_es.post import news, opening
 from sits_es.post.desk import Desk, time_of
 from sits_es.post.drawer import GameHere
@@ -148,6 +149,10 @@ def _before(desk: Desk, here: GameHere) -> Status:
 def _troubles(replica: Replica) -> Iterator[str]:
     """What is wrong with the log that is held here."""
     held, state = replica.held, replica.state
+    try:
+        yield from () if replica.has_seat else ("your key here is not your seat's: another one counts by now",)
+    except NotAllowedError as lost:
+        yield str(lost)
     yield from news.asking(replica)
     if early := replica.early:
         first, who = utc(time_of(early[0].order.at)), state.keeper_of(early[0].order.epoch)
