@@ -21,7 +21,6 @@ from sits_es.post.log.packets import (
     Enter,
     NewKeeper,
     Next,
-    Open,
     Readmit,
     Reseat,
     Resign,
@@ -32,6 +31,7 @@ from sits_es.post.log.packets import (
 )
 from sits_es.post.log.state import Bond, State
 from sits_es.rules.moments import Moment
+from tests.post.log.examples import all_open, all_seal, opening_of, set_of
 from tests.post.log.table import (
     HOUR,
     START,
@@ -56,22 +56,6 @@ FIRST = Moment(1, 1)
 
 def table(*players: str, **more: Any) -> State:
     return Table(players=players or ("ann", "bob", "cyd"), terms=more.pop("terms", TERMS), **more).state()
-
-
-def sealed_by(state: State, *who: str) -> State:
-    for each in who:
-        state = log(state, each, seal(state, each, opening([f"{each}'s order"], f"{each}'s nonce")))
-    return state
-
-
-def opened_by(state: State, *who: str) -> State:
-    for each in who:
-        fixed = state.at_hand.set
-        assert fixed is not None
-        assert fixed.digest is not None
-        opened = opening([f"{each}'s order"], f"{each}'s nonce")
-        state = log(state, each, Open(set=fixed.digest, opening=opened))
-    return state
 
 
 def signed_by(state: State, decision: Decision, *who: str, at: int | None = None, number: str = "one") -> State:
@@ -166,7 +150,7 @@ def test_who_is_absent_is_due_on_the_day_they_come_back() -> None:
 
 def test_a_seal_that_comes_before_grace_is_over_makes_without_void() -> None:
     state = signed_by(table(), Without(player="cyd", missing="seal"), "ann", "bob", at=DUE)
-    state = sealed_by(state, "cyd")
+    state = all_seal(state, "cyd")
     assert state.votes == {}
     assert not append(state, Tick(), at=DUE + GRACE).seats["cyd"].away
 
@@ -175,7 +159,7 @@ def test_a_seal_that_comes_before_grace_is_over_makes_without_void() -> None:
 
 
 def test_without_a_seal_the_seat_is_away_and_the_set_is_fixed() -> None:
-    state = sealed_by(table(), "ann", "bob")
+    state = all_seal(table(), "ann", "bob")
     state = signed_by(state, Without(player="cyd", missing="seal"), "ann", "bob", at=DUE)
     state = append(state, Tick(), at=DUE + GRACE)
     assert state.at_hand.set is not None
@@ -184,8 +168,8 @@ def test_without_a_seal_the_seat_is_away_and_the_set_is_fixed() -> None:
 
 
 def test_without_an_opening_the_seat_is_out_and_all_others_are_bound_to_what_they_sealed() -> None:
-    state = opened_by(sealed_by(table(), "ann", "bob", "cyd"), "ann")
-    sealed = {each: commit(state, each, opening([f"{each}'s order"], f"{each}'s nonce"), FIRST) for each in IDS[:3]}
+    state = all_open(all_seal(table(), "ann", "bob", "cyd"), "ann")
+    sealed = {each: commit(state, each, opening_of(each), FIRST) for each in IDS[:3]}
     cast = state.cast
     state = signed_by(state, Without(player="cyd", missing="open"), "ann", "bob", at=DUE)
     state = append(state, Tick(), at=DUE + GRACE)
@@ -203,14 +187,14 @@ def test_without_an_opening_the_seat_is_out_and_all_others_are_bound_to_what_the
 def test_a_put_out_binds_away_seats_to_the_orders_that_were_in_force() -> None:
     state = table("ann", "bob", "cyd", "dee")
     state = state.with_seat("dee", away=True)
-    state = opened_by(sealed_by(state, "ann", "bob", "cyd"), "ann", "bob")
+    state = all_open(all_seal(state, "ann", "bob", "cyd"), "ann", "bob")
     state = signed_by(state, Without(player="cyd", missing="open"), "ann", "bob", "dee", at=DUE)
     state = append(state, Tick(), at=DUE + GRACE)
     assert state.bound[FIRST, "dee"] == Bond(lines=())
 
 
 def test_a_bound_seat_without_a_seal_is_out_and_not_away() -> None:
-    state = opened_by(sealed_by(table("ann", "bob", "cyd", "dee"), "ann", "bob", "cyd", "dee"), "ann", "bob", "dee")
+    state = all_open(all_seal(table("ann", "bob", "cyd", "dee"), "ann", "bob", "cyd", "dee"), "ann", "bob", "dee")
     state = signed_by(state, Without(player="cyd", missing="open"), "ann", "bob", "dee", at=DUE)
     state = append(state, Tick(), at=DUE + GRACE)
     late = state.at
@@ -226,8 +210,7 @@ def test_without_an_act_the_orders_in_force_stand_as_the_act() -> None:
         state = log(state, each, seal(state, each, opening([], each)))
     state = signed_by(state, Without(player="ann", missing="act"), "bob", "cyd", at=DUE)
     state = append(state, Tick(), at=DUE + GRACE)
-    fixed = state.at_hand.set
-    assert fixed is not None
+    fixed = set_of(state)
     assert fixed.act == ()
     assert fixed.digest is not None
     assert not state.seats["ann"].away
@@ -239,7 +222,7 @@ def test_without_an_act_the_orders_in_force_stand_as_the_act() -> None:
     [("cyd", "act"), ("cyd", "open"), ("bob", "seal"), ("eve", "seal"), ("uma", "seal")],
 )
 def test_without_has_no_effect_where_nothing_of_that_kind_is_missing(player: str, missing: Any) -> None:
-    state = sealed_by(table(umpire="uma"), "bob")
+    state = all_seal(table(umpire="uma"), "bob")
     body = decide(state, Without(player=player, missing=missing))
     assert take(evolve(state, at=DUE), packet(state, "ann", body)) is None
 
@@ -337,9 +320,9 @@ def test_a_like_decision_is_made_again_with_another_number() -> None:
 def test_hours_count_for_an_exchange_a_turn_or_from_now_on(scope: Any, second: int, third: int) -> None:
     state = signed_by(table("ann", "bob", last=3), Deadline(hours=48, scope=scope), "ann", "bob")
     assert state.due() == START + 48 * HOUR
-    state = opened_by(sealed_by(state, "ann", "bob"), "ann", "bob")
+    state = all_open(all_seal(state, "ann", "bob"), "ann", "bob")
     assert state.due() == START + second * HOUR
-    state = opened_by(sealed_by(state, "ann", "bob"), "ann", "bob")
+    state = all_open(all_seal(state, "ann", "bob"), "ann", "bob")
     assert state.course.moment == Moment(2, 1)
     assert state.due() == START + third * HOUR
 
@@ -374,7 +357,7 @@ def test_who_is_out_comes_back_when_all_in_readmit_them_and_what_was_sealed_is_v
     state = table()
     assert take(state, packet(state, "ann", decide(state, Readmit(player="bob")))) is None
     state = state.with_seat("bob", out=True)
-    state = sealed_by(state, "ann")
+    state = all_seal(state, "ann")
     state = signed_by(state, Readmit(player="bob"), "ann", "cyd")
     assert not state.seats["bob"].out
     assert state.exchanges == {}
@@ -390,7 +373,7 @@ def test_a_resignation_counts_once_also_after_a_return() -> None:
 
 
 def test_a_rewind_ends_bonds_and_away_and_goes_on_in_a_branch_of_its_own() -> None:
-    state = opened_by(sealed_by(table("ann", "bob", last=2), "ann", "bob"), "ann", "bob")
+    state = all_open(all_seal(table("ann", "bob", last=2), "ann", "bob"), "ann", "bob")
     state = state.with_seat("bob", away=True)
     state = evolve(state, bound={(Moment(1, 2), "ann"): Bond(lines=())})
     body = decide(state, Rewind(to=FIRST))
@@ -420,7 +403,7 @@ def test_all_others_reseat_who_is_overdue_where_they_are_two() -> None:
 
 
 def test_a_recovery_key_names_another_alone_and_once() -> None:
-    state = sealed_by(table(), "ann", "bob")
+    state = all_seal(table(), "ann", "bob")
     new = identity("bob", "new")
     body = decide(state, Reseat(player="bob", key=new.key))
     named = packet(state, "bob", body, who=identity("bob", "recovery"))
@@ -434,7 +417,7 @@ def test_a_recovery_key_names_another_alone_and_once() -> None:
 
 
 def test_a_recovered_key_counts_at_once_and_a_fixed_set_stays() -> None:
-    state = sealed_by(table("ann", "bob", last=2), "ann", "bob")
+    state = all_seal(table("ann", "bob", last=2), "ann", "bob")
     new = identity("bob", "new").key
     named = packet(state, "bob", decide(state, Reseat(player="bob", key=new)), who=identity("bob", "recovery"))
     after = append(state, Logged(packet=named))
@@ -470,8 +453,7 @@ def test_packets_that_travel_beside_the_log_have_no_effect_in_it() -> None:
 
 
 def test_where_nobody_reads_an_entry_that_opens_has_no_effect() -> None:
-    state = sealed_by(table("ann", "bob"), "ann", "bob")
-    fixed = state.at_hand.set
-    assert fixed is not None
-    opened = {"ann": opening(["ann's order"], "ann's nonce")}
+    state = all_seal(table("ann", "bob"), "ann", "bob")
+    fixed = set_of(state)
+    opened = {"ann": opening_of("ann")}
     assert append(state, Opened(set=fixed.bare, seals=opened)).at_hand.opened == {}

@@ -14,6 +14,7 @@ from sits_es.post.log.entries import Entry, Epoch, Link, Logged, Tick
 from sits_es.post.log.keepers import call, follows, may_begin, parting, rank, two_faced
 from sits_es.post.log.packets import Decide, End, Has, NewKeeper, Next, Note, Reseat, Rewind, Signed, Terms
 from sits_es.post.log.state import State
+from tests.post.log.examples import all_seal
 from tests.post.log.played import Playing
 from tests.post.log.table import Table, append, digest, identity, log, opening, packet, seal, sign_entry
 
@@ -300,8 +301,7 @@ def test_who_got_another_key_on_the_base_asks_with_that_key() -> None:
 
 def test_an_epoch_keeps_fixed_sets_and_makes_void_what_is_not_fixed() -> None:
     state = Table(players=("ann", "bob", "cyd"), last=2, ahead=1).state()
-    for who in ("ann", "bob", "cyd"):
-        state = log(state, who, seal(state, who, opening([], who)))
+    state = all_seal(state, "ann", "bob", "cyd")
     state = log(state, "ann", seal(state, "ann", opening([], "next"), state.course.upcoming()[1].moment))
     later = append(state, epoch(asks(state, "bob"), asks(state, "cyd")), epoch=1)
     assert later.keeper == "bob"
@@ -312,8 +312,7 @@ def test_an_epoch_keeps_fixed_sets_and_makes_void_what_is_not_fixed() -> None:
 
 def test_where_a_reading_keeper_is_replaced_everything_unplayed_is_void() -> None:
     state = Table(umpire="uma", terms=Terms(reads=True)).state()
-    for who in ("uma", "ann", "bob"):
-        state = log(state, who, seal(state, who, opening([], who)))
+    state = all_seal(state, "uma", "ann", "bob")
     assert state.at_hand.set is not None
     later = append(state, epoch(asks(state, "ann"), asks(state, "bob")), epoch=1)
     assert (later.keeper, later.reads, later.exchanges) == ("ann", False, {})
@@ -325,8 +324,7 @@ def test_a_mailbox_seat_is_away_once_nobody_reads() -> None:
     assert later.seats["bob"].away
     body = Decide(decision=Rewind(to=later.course.moment), number=digest("back"))
     assert log(log(later, "ann", body), "cyd", body).seats["bob"].away
-    for who in ("ann", "cyd"):
-        later = log(later, who, seal(later, who, opening([], who)))
+    later = all_seal(later, "ann", "cyd")
     assert later.at_hand.set is not None
 
 
