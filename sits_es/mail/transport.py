@@ -16,8 +16,6 @@ from email.message import EmailMessage
 from itertools import groupby
 from typing import TYPE_CHECKING, Final
 
-from attrs import frozen
-
 from sits_es.errors import GameError, NotAllowedError, NotNowError
 from sits_es.mail.servers import Password, Server
 from sits_es.mail.sources import MOST_HEAD, MOST_MAIL, Mail
@@ -45,22 +43,6 @@ class TurnedDownError(GameError):
     """A mail that a server will not take, whoever it is for."""
 
 
-@frozen
-class Bookmark:
-    """How far an IMAP folder was read. validity: the folder's own mark, new when its numbers start again."""
-
-    validity: int
-    uid: int
-
-
-@frozen(kw_only=True)
-class Fetched:
-    """A mail with the bookmark to keep once it is dealt with."""
-
-    mail: Mail
-    bookmark: Bookmark
-
-
 def send(message: EmailMessage, server: Server, password: Password | None) -> str:
     """Hand a mail to an SMTP server; whom it did not accept it for, in words.
 
@@ -77,27 +59,30 @@ def send(message: EmailMessage, server: Server, password: Password | None) -> st
     return f"{server} did not accept it for {others}." if others else ""
 
 
-def fetch(
-    server: Server, password: Password, after: Bookmark | None = None, since: date | None = None
-) -> Iterator[Fetched]:
-    """Fetch mails from an IMAP folder, oldest first; of those that are too long to open the head alone.
+def bookmark_of(server: Server) -> str:
+    """The name of the bookmark that says how far an IMAP folder was read."""
+    return f"imap {server.user}@{server.host}/{server.folder}"
 
-    after: only what came later; since: without a bookmark that holds, only mails that arrived on this day or later.
-    Raises NotAllowedError when the server does not know the player, NotNowError when it cannot be reached, or breaks
-    off.
+
+def fetch(server: Server, password: Password, kept: str = "", since: date | None = None) -> Iterator[Mail]:
+    """Fetch mails from an IMAP folder, oldest first, each with a bookmark; of one too long to open the head alone.
+
+    kept: what the bookmark of the last one said, the folder's own mark, new when its numbers start again, and a number:
+    only what came later; since: without a bookmark that holds, only mails that arrived on this day or later. Raises
+    NotAllowedError when the server does not know the player, NotNowError when it cannot be reached, or breaks off.
     """
     with _told(server), _imap(server, password) as box:
         stands = box.folder.status(server.folder, ["UIDVALIDITY", "UIDNEXT"])
-        validity = stands["UIDVALIDITY"]
-        last = after.uid if after is not None and after.validity == validity else 0
+        validity, _, uid = kept.partition(" ")
+        last = int(uid) if validity == str(stands["UIDVALIDITY"]) else 0
         if stands.get("UIDNEXT", last + 2) <= last + 1:
             return
         box.folder.set(server.folder, readonly=True)
         named = since and f"SINCE {since.day}-{_MONTHS[since.month - 1]}-{since.year}"
         uids = box.uids(named if named and last == 0 else f"UID {last + 1}:*")
-        for uid, content, size in _mails(box, sorted(int(uid) for uid in uids if int(uid) > last)):
-            source = f"{server.user or ''}@{server.host}/{server.folder}/{validity}/{uid}"
-            yield Fetched(mail=Mail(source=source, content=content, size=size), bookmark=Bookmark(validity, uid))
+        for number, content, size in _mails(box, sorted(int(each) for each in uids if int(each) > last)):
+            name, upto = bookmark_of(server), f"{stands['UIDVALIDITY']} {number}"
+            yield Mail(source=f"{name.removeprefix('imap ')} {upto}", content=content, size=size, bookmark=(name, upto))
 
 
 def try_smtp(server: Server, password: Password | None) -> str:

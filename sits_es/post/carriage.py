@@ -6,23 +6,18 @@ import os
 from collections.abc import Callable, Iterator
 from datetime import date, datetime, timedelta
 from email.message import EmailMessage
-from typing import Final
-
-from attrs import evolve
 
 from sits_es.errors import GameError, NotAllowedError, NotNowError
 from sits_es.mail.letters import write_letter
 from sits_es.mail.servers import Password, Server, find_password, system_keyring
 from sits_es.mail.sources import Mail, deliver, is_maildir, write_eml
-from sits_es.mail.transport import Bookmark, fetch, send, try_imap, try_smtp
+from sits_es.mail.transport import bookmark_of, fetch, send, try_imap, try_smtp
 from sits_es.post.desk import Desk, time_of
 from sits_es.post.letters import due_letters
 from sits_es.post.outgoing import mark_of, note
 from sits_es.post.settings import PostSettings
 from sits_es.sentences import one_line
 from sits_es.service.files import trouble_in_words
-
-_BOOKMARK: Final = "imap"
 
 #: Takes a mail along: where it is now, and whom it does not reach. Raises GameError, OSError.
 Carrier = Callable[[EmailMessage], tuple[str, str]]
@@ -103,19 +98,16 @@ def fetch_letters(desk: Desk, settings: PostSettings, said: list[str], since: da
     if server is None:
         raise _not_set(desk, "imap", "fetch mail from")
     password = _imap_password(desk, server)
-    name = f"{_BOOKMARK} {server.user}@{server.host}/{server.folder}"
-    kept = mark_of(desk, "", name) if since is None else ""
-    after = Bookmark(*map(int, kept.split())) if kept else None
-    first = since or _first_day(desk)
-    reads = after.validity if after is not None else 0 if since is None else None
-    for fetched in fetch(server, password, after, first):
-        here = fetched.bookmark
-        if reads not in (None, here.validity):
+    kept = mark_of(desk, "", bookmark_of(server)) if since is None else ""
+    first, reads = since or _first_day(desk), kept.partition(" ")[0]
+    for mail in fetch(server, password, kept, first):
+        here = (mail.bookmark or ("", ""))[1].partition(" ")[0]
+        if since is None and here != reads:
             what = "counts its mails anew" if reads else "is read for the first time"
             older = "Older mails: sits mail fetch --since DAY"
             said.append(f"{server.folder} of {server.user} {what}, so mails since {first} were taken in. {older}")
-            reads = here.validity
-        yield evolve(fetched.mail, bookmark=(name, f"{here.validity} {here.uid}"))
+            reads = here
+        yield mail
 
 
 def _imap_password(desk: Desk, server: Server) -> Password:
