@@ -175,19 +175,14 @@ def _from(found: Found) -> str:
 
 def _take_answer(desk: Desk, mail: Mail, found: Found, own: Collection[str], done: Done) -> int | None:
     """A person's answer to a report, which is answered: for how many exchanges it gives orders. None for other mail."""
-    if found.verdict.writer is not Writer.PERSON:
-        return None
     source = f"mail of {one_line(found.sender)}" if found.sender else mail.source
     try:
-        answer = mailbox.take(desk, found, source, own)
+        receipt = mailbox.take(desk, found, source, own) if found.verdict.writer is Writer.PERSON else None
     except GameError as fault:
-        answer = mailbox.Answer(words=f"{source}: {fault}")
-    if answer is None:
-        return None
-    done.said.append(answer.words)
-    if answer.reply and found.sender:
-        desk.drawer.queue(answer.game, found.sender, answer.subject, answer.reply, found.message_id or None)
-    return answer.kept
+        done.said.append(f"{source}: {fault}")
+        return 0
+    done.said += [] if receipt is None else [receipt.words]
+    return None if receipt is None else len(receipt.kept)
 
 
 # on

@@ -10,8 +10,6 @@ import hashlib
 from collections.abc import Collection, Iterator, Mapping
 from typing import Final
 
-from attrs import frozen
-
 from sits_es.mail.blocks import orders_block
 from sits_es.mail.reading import Found
 from sits_es.post import news, orders, outgoing, reports, signing
@@ -45,41 +43,29 @@ def invitation(here: GameHere, seat: str) -> Iterator[str]:
 # mails that come
 
 
-@frozen(kw_only=True)
-class Answer:
-    """What a person's mail came to. words: for whoever sits here; kept: for how many exchanges its orders are.
+def take(desk: Desk, found: Found, source: str, own: Collection[str]) -> orders.Receipt | None:
+    """Take a person's mail, and answer it; None for one that is none of a game's. own: Message-IDs of letters of here.
 
-    game, subject, reply: the mail that answers it; no reply where it has its answer already, or a stranger wrote it.
+    A stranger has no answer, and nobody has a second one to the same mail.
     """
-
-    words: str
-    kept: int = 0
-    game: str = ""
-    subject: str = ""
-    reply: str = ""
-
-
-def take(desk: Desk, found: Found, source: str, own: Collection[str]) -> Answer | None:
-    """Take a person's mail; None for one that is none of a game's. own: Message-IDs of letters from here."""
     half = " ".join(fault.text for fault in found.faults if fault.name is None)
     replica = _game_of(desk, found, asks=bool(found.orders or half or found.in_reply_to in own))
     if replica is None:
-        words = f"{source}: these orders name no game that is played by mail here."
-        return Answer(words=words) if found.orders else None
+        return _said(f"{source}: these orders name no game that is played by mail here.") if found.orders else None
     blocks = _meant(replica, found)
     mark = f"mail {hashlib.sha256(f'{found.message_id} {blocks}'.encode()).hexdigest()}"
     before = mark_of(desk, replica.name, mark) if found.message_id else ""
     if before == _TAKEN:
-        return Answer(words=f"{source}: its orders were taken when it first came.")
+        return _said(f"{source}: its orders were taken when it first came.")
     seat, ticket = seat_of(replica, found.sender), orders.seat_of_ticket(replica, blocks[0])
     if seat is None and not (why := _not_theirs(replica, found.sender, ticket)):
         said = f"{source}: orders for {replica.called} come from {one_line(found.sender)} and are not taken."
-        return Answer(words=f"{said} Nobody who plays it has that address.")
+        return _said(f"{said} Nobody who plays it has that address.")
     if seat is None or (why := _not_counted(replica, seat, found) or ("" if blocks[0] else half or _NO_BLOCK)):
         receipt = orders.refused(replica, why)
     else:
         receipt = orders.take_block(replica, seat, source, blocks[0])
-    words = receipt.words
+    words, did = receipt.words, "taken" if receipt.kept else "NOT taken"
     if receipt.kept and seat is not None:
         _note(replica, seat, found, blocks[0])
         words = f"Your mail holds {len(blocks)} ORDERS blocks; the first counts.\n{words}" if blocks[1:] else words
@@ -87,11 +73,15 @@ def take(desk: Desk, found: Found, source: str, own: Collection[str]) -> Answer 
         words += _once_more(replica, seat, blocks[0] if ticket == seat else "")
     if found.message_id:
         desk.drawer.put_mark(replica.name, mark, (_TAKEN if receipt.kept else _ANSWERED).encode())
-    did = "taken" if receipt.kept else "NOT taken"
-    subject = f"{receipt.game}: your orders are {did}"
-    return Answer(
-        words=receipt.words, kept=len(receipt.kept), game=replica.name, subject=subject, reply="" if before else words
-    )
+    if found.sender and not before:
+        subject = f"{receipt.game}: your orders are {did}"
+        desk.drawer.queue(replica.name, found.sender, subject, words, found.message_id or None)
+    return receipt
+
+
+def _said(words: str) -> orders.Receipt:
+    """What only whoever sits here is told."""
+    return orders.Receipt(game="", kept=(), words=words)
 
 
 def _game_of(desk: Desk, found: Found, *, asks: bool) -> Replica | None:
