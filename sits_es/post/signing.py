@@ -137,14 +137,15 @@ def _seal(replica: Replica, errand: due.ToSeal, *, orders: bool) -> Seal | None:
     where = _place(replica, errand.moment, errand.cast, seat)
     known = partial(boxes.secret, replica.identity.secret_with, where=where, commitment=digest)
     key = known(replica.identity.key)
+    # who owes no orders has nothing to hide but the nonce
+    size = state.terms.box if errand.owes_orders or errand.bond is not None else boxes.size_of(())
     drawer.keep_seal(digest, opening)
     evidence = hmac.digest(bytes.fromhex(opening.nonce), _mail_of(replica, seat), hashlib.sha256).hex()
     return Seal(
         exchange=errand.moment,
         cast=errand.cast,
         commitment=digest,
-        # who owes no orders has nothing to hide but the nonce
-        box=boxes.box(state.terms.box if errand.owes_orders else boxes.size_of(()), opening, key),
+        box=boxes.box(size, opening, key),
         escrow=boxes.escrow(key, {each: known(state.seats[each].key) for each in holders}) if holders else None,
         keeper_key=boxes.mixed(key, known(state.seats[state.keeper].key)) if keeper else None,
         keeper_seal=keeper.commitment if keeper is not None else None,
