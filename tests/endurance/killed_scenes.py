@@ -168,9 +168,7 @@ SCENES: Final = {
         words=("orders", "seal", "red.orders"), begin=_due, home="red", asked=(("mail", "status"),), then=_sent_together
     ),
     "mail out": Scene(words=("mail", "out"), begin=_sealed, home="red", then=_together),
-    "mail in": Scene(
-        words=("mail", "in"), begin=_answered, home="red", asked=(("show", GAME), ("mail", "status")), then=_together
-    ),
+    "mail in": Scene(words=("mail", "in"), begin=_answered, home="red", then=_together),
 }
 
 

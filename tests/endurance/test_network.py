@@ -50,4 +50,4 @@ def test_whole_letters_tell_nothing_before_a_set_is_fixed() -> None:
 
 @pytest.mark.long
 def test_whole_letters_of_all_ways_of_playing_tell_nothing() -> None:
-    assert in_the_open.runs(2, 8) == []
+    assert in_the_open.runs(2, 4) == []
