@@ -41,18 +41,10 @@ def propose(replica: Replica, decision: Decision) -> str:
     state, me = replica.present, replica.me
     if replica.course.over and not isinstance(decision, Rewind | Ruling):
         raise NotNowError(f"{replica.called} is over: {replica.course.game.ended}")
-    if isinstance(decision, _AT_HAND):
-        decide = Decide(decision=decision, hand=state.hand)
-    else:
-        decide = Decide(decision=decision, number=replica.desk.random(32).hex())
-    if isinstance(decision, Rewind | Ruling):
-        _must_be_played(replica, decision)
-    if isinstance(decision, Enter) and decisions.waits(state, decision):
-        raise NotNowError(f"{news.where(replica)} is being played: enter it as soon as that is over.")
+    _must_be_so(replica, decision)
+    decide = _body(replica, decision)
     if not decisions.holds(state, decide):
         raise NotNowError(_why_not(replica, decide))
-    if isinstance(decision, End) and decision.winner is not None and decision.winner not in (sides := _sides(replica)):
-        raise NotAllowedError(unknown("side", decision.winner, sides))
     if isinstance(decision, Without):
         _may_go_on_without(replica, decision)
     if not decisions.may_sign(state, me, decide):
@@ -61,8 +53,27 @@ def propose(replica: Replica, decision: Decision) -> str:
     return sign(replica, decide)
 
 
-def _sides(replica: Replica) -> list[str]:
-    return sorted({who.side for who in replica.course.game.people.values() if who.side is not None})
+def _must_be_so(replica: Replica, decision: Decision) -> None:
+    """Raise NotNowError or NotAllowedError for a decision about what has not been, or is not yet over."""
+    if isinstance(decision, Rewind | Ruling):
+        _must_be_played(replica, decision)
+    if isinstance(decision, Enter) and decisions.waits(replica.present, decision):
+        raise NotNowError(f"{news.where(replica)} is being played: enter it as soon as that is over.")
+    if isinstance(decision, End) and decision.winner is not None:
+        sides = sorted({who.side for who in replica.course.game.people.values() if who.side is not None})
+        if decision.winner not in sides:
+            raise NotAllowedError(unknown("side", decision.winner, sides))
+
+
+def _body(replica: Replica, decision: Decision) -> Decide:
+    """A decision to sign, as somebody has signed it already, or new. Raises NotNowError where one has oneself."""
+    hand = replica.present.hand if isinstance(decision, _AT_HAND) else None
+    for _, decide, by in news.proposals(replica):
+        if decide.decision == decision and decide.hand == hand:
+            if replica.me in by:
+                raise NotNowError(f"You have signed already that {news.in_words(replica, decide)}.")
+            return decide
+    return Decide(decision=decision, hand=hand, number=None if hand else replica.desk.random(32).hex())
 
 
 def _why_not(replica: Replica, decide: Decide) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import takewhile
 from typing import Final
@@ -171,14 +171,8 @@ class RecordedGame:
 
     def put_out(self, player: str, by: Sequence[str]) -> RecordedGame:
         """The game without a player; where fewer than two are left, it ends."""
-        at, who = self.moment, tuple(sorted(by))
-        turn, segment = at.turn, at.segment
-        gone = (
-            PlayersPutOut(turn=turn, segment=segment, players=(player,), by=who)
-            if who
-            else PlayerResigned(turn=turn, segment=segment, player=player)
-        )
-        facts: list[Event] = [gone]
+        at = self.moment
+        facts = [_gone(at, player, tuple(sorted(by)) or (player,))]
         left = [each for each in self.game.still_in if each != player]
         if len(left) < 2:
             winner = self.game.people[left[0]].side if left else None
@@ -257,7 +251,20 @@ class RecordedGame:
         if found is None:
             raise LookupError(f"{rewind.to} was not played on {rewind.of or self.point.stream}")
         course = self._forked(rewind.to, *found, digest)
-        return course._happens([_ruling(rewind.to, rewind.to, rewind.words, by, upheld=False)])  # noqa: SLF001
+        ruling = _ruling(rewind.to, rewind.to, rewind.words, by, upheld=False)
+        return course._happens([ruling, *self._people_since(found[1].game, rewind.to, by)])  # noqa: SLF001 -- its own
+
+    def _people_since(self, then: Game, at: Moment, by: tuple[str, ...]) -> Iterator[Event]:
+        """Who left, came back or took a seat since the game stood there: no rewind takes that back."""
+        turn, segment, now = at.turn, at.segment, self.game
+        for player in now.players:
+            who, gone = now.people[player], now.out.get(player)
+            if gone is not None and player not in then.out:
+                yield _gone(at, player, gone)
+            elif gone is None and player in then.out:
+                yield PlayerReadmitted(turn=turn, segment=segment, player=player, by=by)
+            if who.key is not None and who.key != then.people[player].key:
+                yield SeatTaken(turn=turn, segment=segment, player=player, name=who.name, key=who.key, by=by)
 
     def _forked(
         self, at: Moment, point: RecordPoint, fold: Fold, digest: str, *, keeper: str | None = None, reads: bool = False
@@ -296,6 +303,13 @@ def _point_after(here: RecordPoint, stream: str, facts: Sequence[Event]) -> Reco
         return here
     rows = chained(bytes.fromhex(here.digest), stream, here.version, _CODEC.encode_all(facts))
     return RecordPoint(stream=stream, version=here.version + len(rows), digest=rows[-1][5].hex())
+
+
+def _gone(at: Moment, player: str, by: tuple[str, ...]) -> Event:
+    """The fact that a player is out. by: who signed it, themselves where they resigned."""
+    if by == (player,):
+        return PlayerResigned(turn=at.turn, segment=at.segment, player=player)
+    return PlayersPutOut(turn=at.turn, segment=at.segment, players=(player,), by=by)
 
 
 def _ruling(at: Moment, about: Moment, words: str, by: tuple[str, ...], *, upheld: bool) -> RulingMade:

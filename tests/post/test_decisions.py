@@ -39,6 +39,29 @@ def test_whoever_resigns_is_out_after_the_exchange_and_comes_back_once_all_have_
     table.order("red", "blue", "green")
     assert table.labels() == dict.fromkeys(table.players, "1.3")
     table.check()
+    # a rewind takes nobody's coming and going back
+    table.decide("red", Rewind(to=Moment(1, 1), words=""))
+    with table.at("green") as replica:
+        assert replica.course.game.out == {}
+        agreement.resign(replica)
+    table.carry()
+    table.order("red", "blue")
+    table.decide("red", Rewind(to=Moment(1, 1), words="once more"))
+    with table.at("blue") as replica:
+        assert replica.course.game.out == {"green": ("green",)}
+    table.check()
+
+
+def test_what_somebody_has_proposed_is_signed_and_not_proposed_again(table: Table) -> None:
+    longer = Deadline(hours=400, scope="always")
+    for who, still in (("red", " Blue and green have still to sign."), ("blue", " Green has still to sign.")):
+        with table.at(who) as replica:
+            said = agreement.propose(replica, longer)
+            assert said == f"You sign for ours that each exchange has 400 hours.{still}"
+            with pytest.raises(NotNowError) as refusal:
+                agreement.propose(replica, longer)
+            assert str(refusal.value) == "You have signed already that each exchange has 400 hours."
+        table.carry()
 
 
 def test_an_exchange_that_all_rewind_is_played_again_on_a_branch_and_the_old_one_stays(table: Table) -> None:
