@@ -86,13 +86,13 @@ def asked(replica: Replica, reader: str) -> str:  # noqa: PLR0911 -- the first t
         return f"Nothing to do: {replica.called} is over."
     if replica.asks:
         return f"Nothing to do before somebody answers: in {replica.called} this folder lacks what others have."
-    found = waiting(replica)
+    found, seat, state = waiting(replica), replica.state.seats[reader], replica.state
     mine = next((each for each in found if each.seat == reader), None)
     if mine is not None and mine.person and course.moment in replica.plots(reader):
-        return f"Your orders for {where(replica)} go out with the next letters: sits mail out"
+        when = "count once all others have sealed" if seat.mailbox else "go out with the next letters: sits mail out"
+        return f"Your orders for {where(replica)} {when}{'.' if seat.mailbox else ''}"
     if mine is not None and mine.person:
         return f"You owe {WHAT[mine.what]} for {where(replica)}{until(replica, reader)}."
-    seat, state = replica.state.seats[reader], replica.state
     if not can_order(replica, seat):
         how = "To play on you need the program, and the others must give your seat the key that it makes."
         return f"{where(replica)} goes on without you: {state.keeper} keeps the log now. {how}"
@@ -100,8 +100,11 @@ def asked(replica: Replica, reader: str) -> str:  # noqa: PLR0911 -- the first t
         return f"{where(replica)} goes on without you: {reader} is in again once you give orders."
     if asks := to_agree(replica, reader):
         return asks
-    if replica.state.owed is None:
-        return f"Nothing is owed: enter what happens on your table: sits record {shell(replica.called)} FILE"
+    if state.owed is None:
+        if seat.mailbox:
+            return f"Nothing is owed: tell {state.keeper} what happens on your table."
+        how = f"sits record {shell(replica.called)} FILE"
+        return f"Nothing is owed: enter what happens on your table: {how}"
     return f"Nothing to do: {others(replica)}."
 
 

@@ -496,5 +496,7 @@ def test_a_whole_game_of_every_system_is_played_by_answering_reports(
         table.decide("red", End(winner=None, words="the beacon is lost"), ())
     assert end in (None, table.label())
     assert table.is_over("red")
-    assert "is over" in text_of(message_from_bytes(table.boxes["blue"][-1]))
+    letters = [text_of(message_from_bytes(each)) for each in table.boxes["blue"]]
+    assert "is over" in letters[-1]
+    assert [line for text in letters for line in text.splitlines() if "sits " in line] == []  # no command is for them
     table.check()
