@@ -54,12 +54,20 @@ def mixed(*secrets: bytes) -> str:
 
 def box(size: int, opening: Opening, key: bytes) -> str:
     """What a seal holds, under its key. Raises ValueError for orders that take more than `size` bytes."""
-    return _text(encrypt_under(key, _content(size, opening)))
+    packed = _packed(opening.lines)
+    if len(packed) > size:
+        raise ValueError(f"orders of {len(packed)} bytes are more than the {size} that a box holds")
+    bound = bytes.fromhex(opening.bound) if opening.bound is not None else bytes(_NONCE)
+    content = bytes.fromhex(opening.nonce) + bound + packed.ljust(size, b"\0")
+    return base64.b64encode(encrypt_under(key, content)).decode()
 
 
 def unbox(box: str, key: bytes) -> Opening:
     """What a box holds. Raises UnreadableError. Whether it opens the commitment is not looked at."""
-    content = decrypt_under(key, _bytes(box))
+    try:
+        content = decrypt_under(key, base64.b64decode(box, validate=True))
+    except ValueError:
+        raise UnreadableError("The box is not base64.") from None
     nonce, bound, rest = content[:_NONCE], content[_NONCE : 2 * _NONCE], content[2 * _NONCE :]
     unpacker = zlib.decompressobj()
     try:
@@ -89,22 +97,3 @@ def open_escrow(escrow: Escrow, box: str, shares: Mapping[str, str]) -> Opening:
 
 def _packed(lines: Sequence[str]) -> bytes:
     return zlib.compress(canonical(list(lines)), 9)
-
-
-def _content(size: int, opening: Opening) -> bytes:
-    packed = _packed(opening.lines)
-    if len(packed) > size:
-        raise ValueError(f"orders of {len(packed)} bytes are more than the {size} that a box holds")
-    bound = bytes.fromhex(opening.bound) if opening.bound is not None else bytes(_NONCE)
-    return bytes.fromhex(opening.nonce) + bound + packed.ljust(size, b"\0")
-
-
-def _text(content: bytes) -> str:
-    return base64.b64encode(content).decode()
-
-
-def _bytes(text: str) -> bytes:
-    try:
-        return base64.b64decode(text, validate=True)
-    except ValueError:
-        raise UnreadableError("The box is not base64.") from None

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from functools import reduce
 from typing import Any, Final
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from sits_es.post.log import exchanges, packets
 from sits_es.post.log.course import OnRecord
@@ -67,7 +67,8 @@ def holds(state: State, decide: Decide) -> bool:
     if (decide.hand or state.hand) != state.hand:
         return False
     allowed = not isinstance(decision, OnRecord) or state.course.allows(decision)
-    return allowed and RULES[type(decision)].holds(state, decision)
+    is_so, _ = RULES[type(decision)]
+    return allowed and is_so(state, decision)
 
 
 def has_enough(state: State, vote: Vote) -> bool:
@@ -113,11 +114,16 @@ def _may_go_on_without(state: State, player: str, by: Mapping[str, int]) -> bool
 def recover(state: State, signed: Signed) -> State | None:
     """A seat's own decision that names another key, signed with its recovery key: it needs nobody else."""
     seat, decide = state.seats[signed.by], signed.body
-    if not isinstance(decide, Decide) or not isinstance(decide.decision, Reseat) or signed.key != seat.recovery:
+    if not isinstance(decide, Decide) or not isinstance(decide.decision, Reseat) or decide.decision.player != seat.id:
         return None
-    if decide.decision.player != seat.id or decide.digest in state.passed or decide.number is None:
+    if (
+        signed.key != seat.recovery
+        or decide.digest in state.passed
+        or decide.number is None
+        or not holds(state, decide)
+    ):
         return None
-    return _passed(state, Vote(body=decide, by={seat.id: state.at})) if holds(state, decide) else None
+    return _passed(state, Vote(body=decide, by={seat.id: state.at}))
 
 
 def decide(state: State) -> State | None:
@@ -136,7 +142,8 @@ def _passed(state: State, vote: Vote) -> State:
     if isinstance(decision, OnRecord):
         course = state.course.decide(decision, tuple(sorted(vote.by)), digest)
         state = exchanges.comes_to_hand(state, evolve(state, course=course))
-    return RULES[type(decision)].effect(state, decision, vote)
+    _, effect = RULES[type(decision)]
+    return effect(state, decision, vote)
 
 
 def _forgotten(state: State, decision: str) -> State:
@@ -144,14 +151,6 @@ def _forgotten(state: State, decision: str) -> State:
 
 
 # what each does
-
-
-@frozen
-class Rule:
-    """One kind of decision. holds: whether it is about something that is so; effect: the state once it has passed."""
-
-    holds: Callable[[State, Any], bool]
-    effect: Callable[[State, Any, Vote], State]
 
 
 def _without(state: State, decision: Without, vote: Vote) -> State:
@@ -198,25 +197,27 @@ def _rewind(state: State, _: packets.Rewind, vote: Vote) -> State:
     return evolve(state, bound={}, since=state.at)
 
 
-_RECORDED: Final = Rule(lambda _, __: True, lambda state, _, __: state)
-RULES: Final[Mapping[type, Rule]] = {
-    Without: Rule(lambda state, it: exchanges.missing(state, it.missing, it.player), _without),
-    packets.Deadline: Rule(
+#: For each kind of decision whether it is about something that is so, and the state once it has passed.
+RULES: Final[Mapping[type, tuple[Callable[[State, Any], bool], Callable[[State, Any, Vote], State]]]] = {
+    Without: (lambda state, it: exchanges.missing(state, it.missing, it.player), _without),
+    packets.Deadline: (
         lambda state, _: not state.course.over,
         lambda state, it, _: evolve(state, hours={**state.hours, it.scope: it.hours}),
     ),
-    packets.Absence: Rule(
-        lambda state, it: it.player in state.playing, lambda state, it, _: state.with_seat(it.player, until=it.until)
+    packets.Absence: (
+        lambda state, it: it.player in state.playing,
+        lambda state, it, _: state.with_seat(it.player, until=it.until),
     ),
-    packets.Ruling: _RECORDED,
-    Enter: Rule(lambda _, __: True, lambda state, _, vote: exchanges.void(state, vote.body.digest)),
-    packets.Readmit: Rule(
-        lambda state, it: it.player in {each.id for each in state.seats.values() if each.plays and each.out}, _readmit
+    packets.Ruling: (lambda _, __: True, lambda state, _, __: state),
+    Enter: (lambda _, __: True, lambda state, _, vote: exchanges.void(state, vote.body.digest)),
+    packets.Readmit: (
+        lambda state, it: it.player in {each.id for each in state.seats.values() if each.plays and each.out},
+        _readmit,
     ),
-    packets.End: _RECORDED,
-    packets.NewKeeper: Rule(lambda state, it: it.id not in state.seats or not state.seats[it.id].plays, _keeper),
-    packets.Rewind: Rule(lambda _, __: True, _rewind),
-    Reseat: Rule(lambda state, it: it.player in state.seats and not state.seats[it.player].out, _reseat),
+    packets.End: (lambda _, __: True, lambda state, _, __: state),
+    packets.NewKeeper: (lambda state, it: it.id not in state.seats or not state.seats[it.id].plays, _keeper),
+    packets.Rewind: (lambda _, __: True, _rewind),
+    Reseat: (lambda state, it: it.player in state.seats and not state.seats[it.player].out, _reseat),
 }
 
 

@@ -96,7 +96,9 @@ def learn(held: Held, states: Iterable[State], packets: Iterable[Signed]) -> Hel
         pool |= {packet.digest: packet for link in links for packet in packets_in(link.entry)}
         if links:
             elsewhere |= {each.fixed for each in left.exchanges.values() if each.fixed is not None}
-        logs = with_log(held.logs, state.link)
+        # of two ends that are of one log, the longer
+        logs = tuple(each for each in held.logs if not state.link.holds(each.has))
+        logs = held.logs if any(each.holds(state.link.has) for each in held.logs) else (*logs, state.link)
         held = evolve(held, logs=logs, state=state if goes else held.state, elsewhere=elsewhere)
     return evolve(held, pool=pool, promised=max(held.promised, held.state.link.epoch))
 
@@ -112,13 +114,6 @@ def answered(held: Held, by: str) -> Held:
     answers, others, keeper = held.answers | {by}, {*held.state.programs} - {held.me}, held.state.keeper
     enough = others <= answers if held.me == keeper else bool(answers - {keeper}) or others <= {keeper}
     return evolve(held, answers=None if enough else answers)
-
-
-def with_log(logs: tuple[Link, ...], link: Link) -> tuple[Link, ...]:
-    """The ends of logs with one more; of two that are one log, the longer."""
-    if any(each.holds(link.has) for each in logs):
-        return logs
-    return (*(each for each in logs if not link.holds(each.has)), link)
 
 
 def foresee(state: State, pool: Iterable[Signed]) -> State:
@@ -176,7 +171,6 @@ class ToTell:
     """A set that a reading keeper opens, in an entry. seals: of the set, by player, with the keeper's own."""
 
     moment: Moment
-    cast: str
     set: str
     seals: Mapping[str, Seal]
 
@@ -287,11 +281,9 @@ def _acts(held: Held) -> Iterator[ToAct]:
 def _told(held: Held) -> Iterator[ToTell]:
     """The set at hand that a reading keeper has not opened."""
     state, exchange = held.state, held.state.at_hand
-    fixed = exchange.set
-    if not state.reads or held.me != state.keeper or fixed is None or fixed.digest is None or exchange.told:
-        return
-    seals = {each: exchange.seals[each] for each in fixed.seals}
-    yield ToTell(moment=state.course.moment, cast=exchange.cast, set=fixed.digest, seals=seals)
+    if state.reads and held.me == state.keeper and exchange.set and exchange.fixed and not exchange.told:
+        seals = {each: exchange.seals[each] for each in exchange.set.seals}
+        yield ToTell(moment=state.course.moment, set=exchange.fixed, seals=seals)
 
 
 def _openings(held: Held, seen: State) -> Iterator[ToOpen]:

@@ -415,7 +415,7 @@ LONG: Final = {
         _at("6", 5, cheat="N", **UMPIRE), {" and (not state.reads or exchange.told)": ""}
     ),
     "an old copy forgets which keeper it has asked for": Mutant(
-        _at("F", 5, keepers="A", restores="B", **{**TALK, "epochs": 1}),
+        _at("F", 3, keepers="A", restores="B", **{**TALK, "epochs": 1}),
         {"max(held.promised, *asked, 0)": "held.promised"},
         ("B asks for epoch 1", "B's folder is an old copy"),
     ),

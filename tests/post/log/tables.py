@@ -61,7 +61,7 @@ TABLES: Final[dict[str, tuple[Setting, int, int]]] = {
     "an old copy": (Setting(restores="B", **{**FORKS, "prompt": False}), 2, 4),
     "the keeper's old copy": (Setting(cheat="C", restores="A", goes_on=True, **{**LOSS, "epochs": 1}), 3, 6),
     "an old copy that asked for the cheat": (Setting(keepers="A", restores="B", **{**TALK, "epochs": 1}), 2, 6),
-    "two logs of the keeper of two": (Setting(players="AB", goes_on=True, **FORKS), 5, 130),
+    "two logs of the keeper of two": (Setting(players="AB", goes_on=True, **FORKS), 5, 9),
     "two logs of the keeper of four": (Setting(players="ABCD", goes_on=True, **{**FORKS, "without": True}), 1, 2),
     "a put-out on two logs": (Setting(players="ABCD", crash=True, **{**FORKS, "without": True}), 1, 2),
     "late seals of away seats": (Setting(players="ABCD", cheat="B", in_time=False, **LOSS), 2, 5),
