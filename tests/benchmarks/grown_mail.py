@@ -1,4 +1,4 @@
-"""Games by mail of any length, really played by two programs, and letters of the next turn that wait to be read."""
+"""Games by mail of any length, really played by four programs, and letters of the next turn that wait to be read."""
 
 from __future__ import annotations
 
@@ -14,27 +14,27 @@ from sits_es.post import agreement
 from tests.endurance.fleets import CRUISERS
 from tests.shared.postal import Table, address
 
-#: Letters that wait: one holds what the turn is played with, the others are notes.
+#: Letters that wait: three hold what the turn is played with, the others are notes.
 LETTERS: Final = 40
-PLAYERS: Final = ("red", "blue")
+PLAYERS: Final = ("red", "blue", "green", "gold")
+#: Turns of a year's game, one in a fortnight.
+YEAR: Final = 26
 
 
-def grow(folder: Path, events: Sequence[int]) -> list[Path]:
-    """Red's folder as it stood when the record had at least so many events, and the turn after that was sealed.
+def grow(folder: Path, turns: Sequence[int]) -> list[Path]:
+    """Red's folder as it stood after so many turns, once the next was sealed: red keeps the log.
 
-    Each has an inbox with the letters that blue then wrote: the openings of the whole turn, and notes.
+    Each has an inbox with the letters that the others then wrote: the openings of the whole turn, and notes of blue.
     """
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "long.toml").write_text(CRUISERS.scenario(PLAYERS).replace("turns = 6", "turns = 999"))
     table = Table(folder=folder, scenario=str(folder / "long.toml"), players=PLAYERS, terms={"run": True}).begin()
-    wanted, grown = sorted(events), list[Path]()
-    while wanted:
+    grown = []
+    for turn in range(max(turns) + 1):
         for player in PLAYERS:
-            table.nothing(player, f"{table.label().partition('.')[0]}.break")
-        with table.desk("red") as desk:
-            long = desk.session.open_game("ours").head.version >= wanted[0]
-        if long:
-            grown.append(_kept(table, folder / f"at {wanted.pop(0)}"))
+            table.nothing(player, f"{turn + 1}.break")
+        if turn in turns:
+            grown.append(_kept(table, folder / f"after {turn}"))
         table.carry()
     return grown
 
@@ -47,7 +47,7 @@ def _kept(table: Table, folder: Path) -> Path:
     (folder / "sits.toml").write_text(mail, encoding="utf-8")
     before = len(table.sent)
     table.round()
-    while len(written := [each.content for each in table.sent[before:] if each.writer == "blue"]) < LETTERS:
+    while len(written := [each.content for each in table.sent[before:] if "red" in each.readers]) < LETTERS:
         with table.at("blue") as replica:
             agreement.write_note(replica, f"Note {len(written)}.", None)
     for content in written:

@@ -11,22 +11,21 @@ from pytest_benchmark.fixture import BenchmarkFixture
 from commands.render.reports import LetterPrinter
 from sits_es.post.day import Done, a_day, note_shown
 from sits_es.post.desk import Desk
-from tests.benchmarks.grown_mail import LETTERS, grow
-from tests.benchmarks.speed_of_mail import LONG
+from tests.benchmarks.grown_mail import LETTERS, YEAR, grow
 from tests.shared.counting import counting
 from tests.shared.watch import NOON
 
 pytestmark = pytest.mark.long
 
-#: Events of the longer game where nobody asked for figures.
-FEW = 200
+#: Turns of the longer game where nobody asked for figures.
+FEW = 1
 
 
 @pytest.fixture(scope="module")
 def games(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest) -> dict[str, Path]:
     """Folders of a game that has just begun, and of a longer one."""
     asked = request.config.getoption("--benchmark-only") or request.config.getoption("--benchmark-enable")
-    fresh, long = grow(tmp_path_factory.mktemp("mail") / "grown", [0, LONG if asked else FEW])
+    fresh, long = grow(tmp_path_factory.mktemp("mail") / "grown", [0, YEAR if asked else FEW])
     return {"fresh": fresh, "long": long}
 
 
