@@ -27,11 +27,7 @@ class Refused:
 
 
 def apply(state: State, entry: Entry) -> State | Refused:
-    """The state after an entry, or why it does not belong to this log.
-
-    Refused is only what is not the next entry of this chain, not its keeper's, back in time, or an epoch that may not
-    begin; and what leads to another record here than where it was signed.
-    """
+    """The state after an entry, or why it is none of this log's, or leads to another record here."""
     why = _refusal(state, entry)
     if why is not None:
         return Refused(f"Entry {entry.order.n} of epoch {entry.order.epoch} {why}.")

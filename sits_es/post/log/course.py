@@ -76,10 +76,7 @@ class Course(Protocol):
         """The game without a player. by: who signed it; nobody where the player resigned."""
 
     def kept_by(self, keeper: str, start: str, *, reads: bool) -> Course:
-        """The game under another keeper. start: 64 hexadecimal digits, of no other epoch.
-
-        The record goes on in a branch of its own, so that what somebody recorded on a log that was left stays there.
-        """
+        """The game under another keeper, in a branch of its own on record. start: a digest, of no other epoch."""
 
     def allows(self, decision: OnRecord) -> bool:
         """Whether a decision can be carried out now."""

@@ -54,10 +54,7 @@ class Held:
 
     @property
     def stands_still(self) -> bool:
-        """Whether it opens, seals and keeps nothing.
-
-        It has asked for another keeper, holds two logs of this one, or waits for what its old copy lacks.
-        """
+        """Whether it opens, seals and keeps nothing: it waits for a keeper or answers, or holds two logs of one."""
         epoch = self.state.link.epoch
         return self.answers is not None or self.promised > epoch or epoch in keepers.two_faced(self.logs)
 
@@ -82,10 +79,7 @@ class Held:
 
 
 def learn(held: Held, states: Iterable[State], packets: Iterable[Signed]) -> Held:
-    """What a program holds once it has been shown logs, each by the state at its end, and packets.
-
-    The packets of entries that it does not follow, or follows no more, go back to the pool.
-    """
+    """What a program holds once it was shown logs and packets; entries that it leaves give theirs back to the pool."""
     held = evolve(held, pool={**held.pool, **{each.digest: each for each in packets}})
     asked = (each.epoch for _, each in held.said(Next, held.me))
     held, pool = evolve(held, promised=max(held.promised, *asked, 0)), {**held.pool}
@@ -145,10 +139,7 @@ class ToSeal:
 
 @frozen(kw_only=True)
 class ToAct:
-    """The orders of whoever acts alone are owed, in the open. set: digest without the act; bond: of bound lines.
-
-    seat: whose act it is, where a reading keeper acts for a player without a program.
-    """
+    """Orders of whoever acts alone, in the open. set: digest without the act; seat: of one without a program."""
 
     moment: Moment
     set: str
@@ -244,10 +235,7 @@ def _seals(held: Held, seen: State) -> Iterator[ToSeal]:
 
 
 def _is_known(held: Held, moment: Moment) -> bool:
-    """Whether others may know its orders for an exchange: it has opened them to a set that its log does not hold.
-
-    An old copy of its folder knows that only by its own packets, which others hold.
-    """
+    """Whether others may know its orders for an exchange: it has opened them to a set that its log does not hold."""
     sealed = {each.commitment for _, each in held.said(Seal, held.me) if each.exchange == moment}
     sets = frozenset().union(*(held.opened_to(held.me, moment, each) for each in sealed))
     return any(each.moment == moment for each in left_sets(held)) or any(held.state.find(each) is None for each in sets)
@@ -287,10 +275,7 @@ def _told(held: Held) -> Iterator[ToTell]:
 
 
 def _openings(held: Held, seen: State) -> Iterator[ToOpen]:
-    """Its seals to open: of the exchange that is at hand with what has arrived, to a set that stands in its log.
-
-    Where openings of a run travel together, fixed exchanges of the same turn are opened along with it.
-    """
+    """Its seals to open, at hand with what has arrived, or in a run along with that: to sets that stand in its log."""
     state, me, at_hand = held.state, held.me, seen.course.moment
     runs = state.terms.reveal == "run" and seen.at_hand.set is not None
     for moment, exchange in seen.exchanges.items():
@@ -330,10 +315,7 @@ def left_sets(held: Held) -> tuple[Bared, ...]:
 
 
 def _opened_elsewhere(held: Held, player: str) -> bool:
-    """Whether a player has opened the seal that they have in the set at hand to a set of another log.
-
-    They open it to no second one, and people decide what becomes of that; a two-faced keeper is not waited for.
-    """
+    """Whether a player has opened their seal at hand to a set of another log: they open it to no second one."""
     fixed = held.state.at_hand.set
     if fixed is None or player not in fixed.seals or player in held.faces:
         return False
@@ -399,10 +381,7 @@ def time_tells(held: Held, at: int) -> bool:
 
 
 def lacked(held: Held, reader: str) -> tuple[Link, ...]:
-    """The entries of its log that a reader isn't known to hold.
-
-    A reader holds what a packet of theirs names, logged or not, and what they appended themselves.
-    """
+    """The entries of its log that a reader isn't known to hold: by what their packets name and what they appended."""
     chain, seat = held.state.link.since(-1), held.state.seats.get(reader)
     own = (link.n for link in chain if seat is not None and link.entry.key == seat.key)
     logged = (each for link in chain for each in packets_in(link.entry) if each.by == reader)
@@ -412,10 +391,7 @@ def lacked(held: Held, reader: str) -> tuple[Link, ...]:
 
 
 def answer(held: Held, ask: Signed) -> tuple[Link, ...]:
-    """The entries that an old copy of a folder lacks, which asks: of all logs that are held, followed or not.
-
-    Whoever has asked for another keeper holds entries that it does not follow, and the old copy may have signed them.
-    """
+    """What an old copy of a folder that asks may lack: entries of all logs that are held, followed or not."""
     named, lacks = ask.packet.has, dict[str, Link]()
     for link in held.logs:
         since = named.n if named is not None and link.holds(named) else -1
@@ -446,11 +422,7 @@ def may_sign_without(held: Held, without: Without) -> bool:
 
 
 def _makes_up(packet: Signed, without: Without, state: State) -> bool:
-    """Whether a packet is what is missing, and has an effect, or says that its author stands still.
-
-    What has none, such as a seal without its escrow, a false opening, or asking for a keeper that never comes, holds
-    nobody up.
-    """
+    """Whether a packet is what is missing, with an effect, or says in good faith that its author stands still."""
     body = packet.body
     if isinstance(body, Next):
         return state.link.epoch < body.epoch < _far(state)

@@ -45,10 +45,7 @@ class Tick(Content, frozen=True, kw_only=True, tag="tick"):
 
 
 class Epoch(Content, frozen=True, kw_only=True, tag="epoch"):
-    """Another keeper begins.
-
-    nexts: the packets that ask for it, by author; left: of each log named there that parts from this one, the rest.
-    """
+    """Another keeper begins. nexts: packets that ask for it, by author; left: the rest of each log that they name."""
 
     nexts: tuple[Signed, ...]
     left: tuple[tuple[Entry, ...], ...] = ()

@@ -47,10 +47,7 @@ def actor(state: State, owed: Owed) -> str | None:
 
 
 def missing(state: State, what: str, player: str) -> bool:
-    """Whether a player's seal, act or opening is what the exchange at hand lacks.
-
-    With a reading keeper, only once they have sealed, or opened, what comes first.
-    """
+    """Whether a player's seal, act or opening is what the exchange at hand lacks, once a reading keeper's is there."""
     owed, exchange, seat = state.owed, state.at_hand, state.seats.get(player)
     if owed is None or seat is None or seat.out or not seat.plays:
         return False
@@ -298,10 +295,7 @@ def comes_to_hand(before: State, after: State) -> State:
 
 
 def void(state: State, why: str, *, fixed_too: bool = True) -> State:
-    """The state with another cast: what is sealed and not played is sealed anew, and signatures about it are gone.
-
-    why: digest of what makes it void; fixed_too: fixed sets as well.
-    """
+    """The state with another cast: all unplayed is sealed anew, or all but fixed sets. why: digest of what did that."""
     stays = {} if fixed_too else {at: each for at, each in state.exchanges.items() if each.set is not None}
     hand = None if fixed_too else state.hand
     votes = {

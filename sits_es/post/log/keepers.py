@@ -36,11 +36,7 @@ def two_faced(logs: Iterable[Link]) -> frozenset[int]:
 
 
 def follows(here: Link, there: Link, promised: int) -> bool:
-    """Whether a program whose log ends here goes on with one that ends there.
-
-    It takes what follows on its own log, and leaves that only for one on which a later epoch began; nothing of an epoch
-    before the one it has asked for. promised: that epoch's number.
-    """
+    """Whether a program goes on with a log: what follows on its own, or a later epoch; none before the one promised."""
     mine, theirs = parting(here, there)
     return theirs is not None and there.epoch >= promised and (mine is None or there.epoch > here.epoch)
 
@@ -91,10 +87,7 @@ def _heads(base: State, epoch: int, nexts: Iterable[Signed]) -> dict[str, Has]:
 
 
 def _is_chain(base: State, entries: tuple[Entry, ...]) -> bool:
-    """Whether these are entries that part from the base's chain, one after another.
-
-    The key is asked for where it blames somebody: where the first was signed for the place and epoch of another.
-    """
+    """Whether entries part from the base's chain one after another; the key counts where the first blames a keeper."""
     if not entries or base.link.holds(has(entries[0])):
         return False
     first = entries[0].order
