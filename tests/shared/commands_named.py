@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import ast
 import re
 import shlex
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 from typer.main import get_command
@@ -22,6 +24,20 @@ def commands_in(text: str) -> Iterator[str]:
     yield from SPAN.findall(re.sub(r"\n[ ]*(?=\S)", " ", said))
     for block in SHELL.findall(text):
         yield from re.findall(r"(?:^|\s|&& )(sits(?: [^\n&|#]+|$))", block)
+
+
+#: A command in a text of the program: behind a colon, in code marks, or in a line of its own.
+SAID = re.compile(r"(?:^|[:(`] ?|, or |\n *)(sits [a-z][^`\n;,.)\"]*)")
+
+
+def commands_in_source(file: Path) -> Iterator[str]:
+    """Commands that a module tells people, with X for what it fills in."""
+    tree = ast.parse(file.read_text(encoding="utf-8"))
+    pieces = {id(piece) for node in ast.walk(tree) if isinstance(node, ast.JoinedStr) for piece in node.values}
+    for node in ast.walk(tree):
+        parts = node.values if isinstance(node, ast.JoinedStr) else [] if id(node) in pieces else [node]
+        texts = (part.value if isinstance(part, ast.Constant) else "X" for part in parts)
+        yield from SAID.findall("".join(text for text in texts if isinstance(text, str)) if parts else "")
 
 
 def missing(line: str) -> str | None:
