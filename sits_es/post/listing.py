@@ -27,7 +27,7 @@ _HANG: Final = 29
 
 
 @frozen(kw_only=True)
-class Row:
+class LogLine:
     """An entry. at: UTC; did: what it is; of: the exchange that a seal or an opening is of, with its label."""
 
     n: int
@@ -43,7 +43,7 @@ class Listing(Findings):
     """A log, or what a check of it found. faults: what does not hold; checked: how many entries were."""
 
     game: str
-    rows: tuple[Row, ...] = ()
+    rows: tuple[LogLine, ...] = ()
     faults: tuple[str, ...] = ()
     checked: int = 0
 
@@ -67,7 +67,7 @@ class Listing(Findings):
             yield ReportLine(f"{rows[0].n:>5}  {utc(at)}  {_told(rows)}", hang=_HANG)
 
 
-def _told(rows: Sequence[Row]) -> str:
+def _told(rows: Sequence[LogLine]) -> str:
     """Entries that do the same, in words."""
     of = dict(sorted(row.of for row in rows if row.of is not None)).values()
     return f"{rows[0].did} {listed(of)}" if of else rows[0].did
@@ -89,7 +89,7 @@ def listed_log(replica: Replica) -> Listing:
         order = link.entry.order
         did, of = _in_words(replica, link.entry, opened)
         about = None if of is None else (of, label(of))
-        row = Row(n=order.n, epoch=order.epoch, at=time_of(order.at), digest=link.digest, did=did, of=about)
+        row = LogLine(n=order.n, epoch=order.epoch, at=time_of(order.at), digest=link.digest, did=did, of=about)
         rows.append(row)
     return Listing(game=replica.name, rows=tuple(rows))
 

@@ -55,9 +55,9 @@ class Stretch:
 
 
 #: A place of the record, with the game there.
-Place = tuple[RecordPoint, Fold]
+Juncture = tuple[RecordPoint, Fold]
 #: The place on a branch, up to one of its events, before an exchange was played; None where it was not.
-Find = Callable[[str, Moment, int], Place | None]
+Find = Callable[[str, Moment, int], Juncture | None]
 
 
 @frozen(kw_only=True, eq=False)
@@ -72,7 +72,7 @@ class RecordedGame:
     point: RecordPoint
     find: Find
     unwritten: tuple[Stretch, ...] = ()
-    played: Mapping[tuple[str, Moment], Place] = {}
+    played: Mapping[tuple[str, Moment], Juncture] = {}
     ends: Mapping[str, int] = {}
     stopped: bool = False
 
@@ -193,7 +193,7 @@ class RecordedGame:
             return self.before(decision.about) is not None
         return not self.over
 
-    def before(self, moment: Moment, branch: str | None = None) -> Place | None:
+    def before(self, moment: Moment, branch: str | None = None) -> Juncture | None:
         """Where an exchange that was played was at hand, with the game there. branch: one that the log has left.
 
         What the log has not played is not found, whatever else is on record here: everybody finds the same.
@@ -202,7 +202,7 @@ class RecordedGame:
             return self._before(self.point.stream, moment, self.point.version)
         return self._before(branch, moment, self.ends[branch]) if branch in self.ends else None
 
-    def _before(self, stream: str, moment: Moment, last: int) -> Place | None:
+    def _before(self, stream: str, moment: Moment, last: int) -> Juncture | None:
         found = self.played.get((stream, moment))
         if found is not None:
             return found if found[0].version < last else None

@@ -42,7 +42,7 @@ from sits_es.post.log.packets import (
     write_part,
 )
 from sits_es.post.log.state import State
-from sits_es.post.record import Place, RecordedGame, RecordPoint
+from sits_es.post.record import Juncture, RecordedGame, RecordPoint
 from sits_es.rules.moments import Moment
 from sits_es.service.audit import verify_exchanges
 from sits_es.service.session import OpenGame
@@ -191,7 +191,7 @@ class Replica:
             link=self.links[found.head.digest], course=course, **{name: getattr(found, name) for name in _KEPT}
         )
 
-    def find(self, stream: str, moment: Moment, last: int) -> Place | None:
+    def find(self, stream: str, moment: Moment, last: int) -> Juncture | None:
         """Where an exchange of a branch was at hand, with the game there. last: the last event that counts."""
         session = self.desk.session
         if not session.store.knows(stream):

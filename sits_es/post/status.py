@@ -17,7 +17,7 @@ from sits_es.sentences import listed, shell, utc, without_full_stop
 
 
 @frozen(kw_only=True)
-class Owed:
+class Debt:
     """What somebody owes. by: when it is due; late: whether that is over; given: what becomes of what is here."""
 
     seat: str
@@ -43,14 +43,14 @@ class Status:
     plays: bool
     stands: str
     keeper: str | None = None
-    owed: tuple[Owed, ...] = ()
+    owed: tuple[Debt, ...] = ()
     away: tuple[str, ...] = ()
     out: tuple[str, ...] = ()
     signed: tuple[str, ...] = ()
     trouble: tuple[str, ...] = ()
     next: tuple[str, ...] = ()
 
-    def sends(self, owed: Owed) -> bool:
+    def sends(self, owed: Debt) -> bool:
         """Whether what is owed is one's own, and goes out with the next letters."""
         return owed.seat == self.me and owed.given != ""
 
@@ -109,7 +109,7 @@ def status_of(desk: Desk, here: GameHere) -> Status:
     )
 
 
-def _owed(replica: Replica) -> Iterator[Owed]:
+def _owed(replica: Replica) -> Iterator[Debt]:
     """Who keeps the exchange at hand waiting: players, their programs, or else the keeper who has not logged it all."""
     waiting, state = news.waiting(replica), replica.state
     for each in waiting:
@@ -120,15 +120,15 @@ def _owed(replica: Replica) -> Iterator[Owed]:
                 given = "go out with the next letters" if each.seat == replica.me else "came and can still be changed"
         due = state.due(each.seat)
         late = replica.desk.minutes() >= due
-        yield Owed(seat=each.seat, what=what, by=time_of(due), late=late, given=given)
+        yield Debt(seat=each.seat, what=what, by=time_of(due), late=late, given=given)
     if not waiting and state.owed is not None:
-        yield Owed(seat=state.keeper, what="the log")
+        yield Debt(seat=state.keeper, what="the log")
 
 
 def _before(desk: Desk, here: GameHere) -> Status:
     found = opening.gathering(desk, here)
-    waits = [Owed(seat=seat, what="an answer to the invitation") for seat in found.waits]
-    waits += [Owed(seat=here.invite.by, what=f"confirmation of {seat}") for seat in found.unconfirmed]
+    waits = [Debt(seat=seat, what="an answer to the invitation") for seat in found.waits]
+    waits += [Debt(seat=here.invite.by, what=f"confirmation of {seat}") for seat in found.unconfirmed]
     no = tuple(f"{seat} does not play{f': {words}' if words else ''}" for seat, words in found.declined.items())
     name = shell(here.name)
     ways = (f"Answer: sits join {name}", f"If you do not play: sits mail decline {name}")
