@@ -15,36 +15,9 @@ from attrs import frozen
 from sits_es.game.seals import seed
 from sits_es.mail.armour import armour
 from sits_es.post.bundle import Bundle, split
+from sits_es.post.log import packets
 from sits_es.post.log.entries import Entry, Epoch, Logged, Opened, Tick
-from sits_es.post.log.packets import (
-    Absence,
-    Act,
-    Ask,
-    Body,
-    Deadline,
-    Decision,
-    Decline,
-    End,
-    Enter,
-    Holds,
-    NewKeeper,
-    Next,
-    Note,
-    Open,
-    Opening,
-    Packet,
-    Readmit,
-    Reseat,
-    Resign,
-    Rewind,
-    Ruling,
-    Share,
-    Signed,
-    Standing,
-    Terms,
-    Without,
-    write_part,
-)
+from sits_es.post.log.packets import Body, Signed, Terms, write_part
 from sits_es.post.log.state import State
 from sits_es.rules.moments import Moment
 from tests.post.log.table import Table, append, decide, digest, identity, log, opening, packet, seal, sign
@@ -99,7 +72,7 @@ def blocks(page: str) -> dict[str, str]:
 # the game
 
 
-def opened(player: str) -> Opening:
+def opened(player: str) -> packets.Opening:
     """What a player of the example seals."""
     return opening(LINES[player], f"{player} nonce")
 
@@ -121,12 +94,12 @@ class Played:
         states["set"] = state
         fixed = fixed_set(state)
         for player in LINES:
-            state = log(state, player, Open(set=fixed, opening=opened(player)))
+            state = log(state, player, packets.Open(set=fixed, opening=opened(player)))
         states["resolved"] = state
         states["tick"] = append(state, Tick(), at=state.at + 1)
-        states["packet"] = log(states["tick"], "cid", Resign())
+        states["packet"] = log(states["tick"], "cid", packets.Resign())
         nexts = tuple(
-            packet(states["tick"], each, Next(epoch=1, head=states["tick"].link.has)) for each in ("ann", "bob")
+            packet(states["tick"], each, packets.Next(epoch=1, head=states["tick"].link.has)) for each in ("ann", "bob")
         )
         states["epoch"] = append(states["tick"], Epoch(nexts=nexts), epoch=1)
         return cls(states=states)
@@ -158,20 +131,20 @@ def acting() -> Signed:
     state = Table(terms=Terms(box=512), alone="ann").state()
     for player in ("ann", "bob"):
         state = log(state, player, seal(state, player, opening((), f"{player} nonce")))
-    return packet(state, "ann", Act(set=fixed_set(state), lines=("1 fire",)))
+    return packet(state, "ann", packets.Act(set=fixed_set(state), lines=("1 fire",)))
 
 
-DECISIONS: Final[Mapping[str, Decision]] = {
-    "without": Without(player="bob", missing="open"),
-    "deadline": Deadline(hours=240, scope="turn"),
-    "absence": Absence(player="bob", until=30_020_160),
-    "ruling": Ruling(about=Moment(1, 1), words="The map was read rightly."),
-    "enter": Enter(player="ann", lines=("Fearless 3 damage",)),
-    "readmit": Readmit(player="bob"),
-    "end": End(winner="ann", words="Bob concedes."),
-    "keeper": NewKeeper(id="una", name="Una", key=identity("una").key, reads=True),
-    "rewind": Rewind(to=Moment(1, 1), words="The map was misread."),
-    "reseat": Reseat(player="bob", key=identity("bob", "new").key, name="Bea"),
+DECISIONS: Final[Mapping[str, packets.Decision]] = {
+    "without": packets.Without(player="bob", missing="open"),
+    "deadline": packets.Deadline(hours=240, scope="turn"),
+    "absence": packets.Absence(player="bob", until=30_020_160),
+    "ruling": packets.Ruling(about=Moment(1, 1), words="The map was read rightly."),
+    "enter": packets.Enter(player="ann", lines=("Fearless 3 damage",)),
+    "readmit": packets.Readmit(player="bob"),
+    "end": packets.End(winner="ann", words="Bob concedes."),
+    "keeper": packets.NewKeeper(id="una", name="Una", key=identity("una").key, reads=True),
+    "rewind": packets.Rewind(to=Moment(1, 1), words="The map was misread."),
+    "reseat": packets.Reseat(player="bob", key=identity("bob", "new").key, name="Bea"),
 }
 
 
@@ -182,22 +155,22 @@ def examples() -> dict[str, Example]:
     start, fixed = states["found"], states["set"]
     bodies: dict[str, tuple[State, str, Body]] = {
         "seal": (start, "ann", seal(start, "ann", opened("ann"))),
-        "open": (fixed, "ann", Open(set=fixed_set(fixed), opening=opened("ann"))),
-        "share": (fixed, "cid", Share(set=fixed_set(fixed), of="bob", share=digest("a share"))),
+        "open": (fixed, "ann", packets.Open(set=fixed_set(fixed), opening=opened("ann"))),
+        "share": (fixed, "cid", packets.Share(set=fixed_set(fixed), of="bob", share=digest("a share"))),
         "decide": (fixed, "ann", decide(fixed, DECISIONS["without"])),
-        "standing": (start, "bob", Standing(number=0, lines=("1 hold",))),
-        "note": (start, "bob", Note(words="Back on Sunday.", about=Moment(1, 1))),
-        "ask": (start, "bob", Ask()),
-        "holds": (start, "ann", Holds(known={"bob": 0}, answers=(digest("a question"),))),
+        "standing": (start, "bob", packets.Standing(number=0, lines=("1 hold",))),
+        "note": (start, "bob", packets.Note(words="Back on Sunday.", about=Moment(1, 1))),
+        "ask": (start, "bob", packets.Ask()),
+        "holds": (start, "ann", packets.Holds(known={"bob": 0}, answers=(digest("a question"),))),
     }
-    packets = {name: packet(*said) for name, said in bodies.items()}
-    decline = Decline(ticket="ticket of cid", words="No time this year.")
+    shown = {name: packet(*said) for name, said in bodies.items()}
+    decline = packets.Decline(ticket="ticket of cid", words="No time this year.")
     invite = Table(players=("ann", "bob", "cid")).invitation()
-    packets["act"] = acting()
-    packets["decline"] = sign(identity("cid"), Packet(game=invite.digest, by="cid", has=None, body=decline))
+    shown["act"] = acting()
+    shown["decline"] = sign(identity("cid"), packets.Packet(game=invite.digest, by="cid", has=None, body=decline))
     entries = {name: played.entry(name) for name in ("found", "tick", "packet", "epoch")}
     entries["opened"] = umpired()
-    found = {name: Example(content=write_part(each), digest=each.digest) for name, each in packets.items()}
+    found = {name: Example(content=write_part(each), digest=each.digest) for name, each in shown.items()}
     found |= {f"{name} entry": Example(content=write_part(each), digest=each.digest) for name, each in entries.items()}
     return found
 
@@ -231,10 +204,10 @@ def numbers() -> dict[str, str]:
 def letter() -> str:
     """A letter's bundle: a line of an entry whose packet its readers hold, and a packet, in its armour."""
     state = Table().state()
-    told = packet(state, "bob", Standing(number=0, lines=("1 hold",)))
+    told = packet(state, "bob", packets.Standing(number=0, lines=("1 hold",)))
     after = append(state, Logged(packet=told))
     entries, lines = split([after.link.entry], lambda _: True)
-    bundle = Bundle(head=packet(after, "ann", Holds()), entries=entries, lines=lines, packets=(told,))
+    bundle = Bundle(head=packet(after, "ann", packets.Holds()), entries=entries, lines=lines, packets=(told,))
     return armour(write_part(bundle), ("Game: ours", "From: ann"))
 
 
