@@ -1,4 +1,4 @@
-"""Backups of a player's folder, made while nobody writes in it: the record, the journal of letters, keys, settings.
+"""Backups of a player's folder, made while nobody writes in it: the record, letters, keys, settings.
 
 A backup is a folder of games itself: it can be opened (SITS_HOME) and audited.
 """
