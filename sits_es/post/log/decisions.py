@@ -150,9 +150,6 @@ def _forgotten(state: State, decision: str) -> State:
     return evolve(state, votes={digest: vote for digest, vote in state.votes.items() if digest != decision})
 
 
-# what each does
-
-
 def _without(state: State, decision: Without, vote: Vote) -> State:
     player = decision.player
     if decision.missing == "act":

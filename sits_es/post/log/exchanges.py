@@ -26,9 +26,6 @@ _SET: Final = b"sits-es/set/1"
 _NONE: Final = Set(seals={}, in_force={}, bare="")
 
 
-# who and what is waited for
-
-
 def needed(state: State, owed: Owed) -> tuple[str, ...]:
     """Whose seals an exchange waits for, by id: all who take part and are in, and a reading keeper.
 
@@ -87,9 +84,6 @@ def keeps_bond(state: State, moment: Moment, player: str, opening: Opening) -> b
     return again is not None and opens(state, moment, player, again, bond.commitment)
 
 
-# packets
-
-
 def take_seal(state: State, signed: Signed, seal: Seal) -> State | None:
     """A seal, for the exchange at hand or one to come."""
     who = seal.seat or signed.by
@@ -99,7 +93,7 @@ def take_seal(state: State, signed: Signed, seal: Seal) -> State | None:
     exchange = state.exchange(seal.exchange)
     if seal.cast != state.cast or exchange.set is not None or who in exchange.seals:
         return None
-    if not (_names_keepers_seal(state, who, seal, exchange) and _is_in_escrow(state, who, seal)):
+    if not _has_what_others_need(state, who, seal, exchange):
         return None
     keys = {**exchange.keys, who: signed.key}
     state = state.with_exchange(seal.exchange, seals={**exchange.seals, who: seal}, keys=keys)
@@ -110,8 +104,11 @@ def _may_seal_for(state: State, by: str, who: str) -> bool:
     return by == (state.keeper if state.seats[who].mailbox else who) and (state.reads or not state.seats[who].mailbox)
 
 
-def _names_keepers_seal(state: State, who: str, seal: Seal, exchange: Exchange) -> bool:
-    """With a reading keeper: whether the keeper's nonce was sealed first, before the keeper read any orders."""
+def _has_what_others_need(state: State, who: str, seal: Seal, exchange: Exchange) -> bool:
+    """Whether a seal has its escrow, and names the reading keeper's own, which was there before they read orders."""
+    hold, digests = {*holders(state, who)}, set() if seal.escrow is None else set(seal.escrow.digests)
+    if (seal.escrow is not None) != bool(hold) or not hold <= digests <= set(state.seats) - {who}:
+        return False
     if not state.reads or who == state.keeper:
         return seal.keeper_seal is None
     first = exchange.seals.get(state.keeper)
@@ -127,13 +124,6 @@ def holders(state: State, player: str) -> tuple[str, ...]:
         return ()
     others = {each for each in state.programs if not state.seats[each].away} | {state.neutral or player}
     return tuple(sorted(others - {player})) if len(others - {player}) > 1 else ()
-
-
-def _is_in_escrow(state: State, who: str, seal: Seal) -> bool:
-    hold = {*holders(state, who)}
-    if seal.escrow is None or not hold:
-        return seal.escrow is None and not hold
-    return hold <= set(seal.escrow.digests) <= set(state.seats) - {who}
 
 
 def take_act(state: State, signed: Signed, act: Act) -> State | None:
@@ -197,9 +187,6 @@ def _opened(state: State, moment: Moment, openings: Mapping[str, Opening]) -> St
         and not (at_hand and opening.lines and not _is_lawful(state, player, opening.lines))
     }
     return state.with_exchange(moment, opened={**exchange.opened, **new}) if new else None
-
-
-# what follows
 
 
 def fix(state: State) -> State | None:
