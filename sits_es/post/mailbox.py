@@ -26,10 +26,10 @@ _TOLD, _REMINDED, _WROTE = "told to", "reminded", "wrote"
 _TAKEN, _ANSWERED = "taken", "answered"
 _NO_BLOCK: Final = "The mail holds no ORDERS block."
 _RULES: Final = (
-    "You need nothing but this mail program. When a report comes, answer it: keep the lines from BEGIN ORDERS to END "
-    "ORDERS, write your orders between them, and send. An answer tells you what was understood, every mistake with its "
-    "line, and where your orders lead. Answer again to change them; the last answer counts when all "
-    "others have sealed."
+    "You need nothing but this mail program. When a report comes, answer it from the address to which it came: keep "
+    "the lines from BEGIN ORDERS to END ORDERS, write your orders between them, and send. An answer tells you what "
+    "was understood, every mistake with its line, and where your orders lead. Answer again to change them: what you "
+    "wrote last counts once all others have sealed."
 )
 
 
@@ -37,6 +37,7 @@ def invitation(here: GameHere, seat: str) -> Iterator[str]:
     """The rules of answering, for the invitation of a seat without a program."""
     yield f"{here.invite.by} invites you to play {seat} in {here.name}, by mail alone."
     yield _RULES
+    yield f"The first report comes when the others have joined. If you do not play, tell {here.me}."
     yield f"What you trust: {here.me}, who keeps the game, reads your orders and makes your part of the dice."
 
 

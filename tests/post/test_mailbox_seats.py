@@ -361,6 +361,7 @@ def pair(tmp_path: Path) -> Table:
 def test_the_invitation_says_how_to_answer_and_the_report_what_is_owed(table: Table) -> None:
     invitation, report = (text_of(message_from_bytes(each)) for each in table.boxes["blue"][:2])
     assert "You need nothing but this mail program." in invitation
+    assert "If you do not play, tell ump." in " ".join(invitation.split())
     assert report.startswith("You owe orders for ours 1.1 by 2026-01-09 12:00 UTC.")
     assert "take this line out" in " ".join(report.replace("\n#", "").split())
 
