@@ -176,7 +176,7 @@ def ask_for_another_keeper(replica: Replica) -> str:
     epoch = news.epoch_to_ask_for(replica)
     if epoch is None:
         raise NotNowError(f"You have asked for {wanted} as keeper of {replica.called}. More than half must ask.")
-    if state.keeper_of(epoch) == state.keeper:
+    if epoch == state.link.epoch + 1 and state.keeper_of(epoch) == state.keeper:
         raise NotAllowedError(f"There is nobody but {state.keeper} to keep the log of {replica.called}.")
     replica.send(Next(epoch=epoch, head=state.link.has))
     signing.settle(replica, orders=False)

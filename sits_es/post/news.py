@@ -358,41 +358,46 @@ def can_go_on_without(state: State, seat: str) -> bool:
 
 
 def askers(replica: Replica) -> list[str]:
-    """Others who have asked for another keeper, for the grace or longer, where one has not asked oneself."""
-    state, now = replica.state, replica.desk.minutes()
-    if replica.held.stands_still:
-        return []
-    came = replica.desk.drawer.came(replica.name)
-    found = {
-        packet.by
-        for digest, packet in replica.held.pool.items()
-        if isinstance(packet.body, Next) and packet.body.epoch > state.link.epoch and packet.by in state.programs
-        if now >= came.get(digest, now) + state.grace
-    }
-    return sorted(found - {replica.me})
+    """Others who have asked for another keeper, for the grace or longer, and for a later one than one has asked for."""
+    now, grace = replica.desk.minutes(), replica.state.grace
+    after = max(replica.held.promised, replica.state.link.epoch)
+    return sorted(
+        {by for by, epoch, came in _asked(replica) if by != replica.me and epoch > after and now >= came + grace}
+    )
+
+
+def _asked(replica: Replica) -> Iterator[tuple[str, int, int]]:
+    """Who has asked for which epoch to come, and since when that is known here, in UTC minutes."""
+    state, came = replica.state, replica.desk.drawer.came(replica.name)
+    for digest, packet in replica.held.pool.items():
+        if (
+            isinstance(packet.body, Next)
+            and packet.by in state.programs
+            and packet.key == state.seats[packet.by].key
+            and state.link.epoch < packet.body.epoch < due.far(state)
+        ):
+            yield packet.by, packet.body.epoch, came.get(digest, replica.desk.minutes())
 
 
 def epoch_to_ask_for(replica: Replica) -> int | None:
     """The epoch for which one may ask now; None while the keeper one has asked for can't begin, or still has time to.
 
-    Where that one is silent as well, it is the next one for which others ask, or else the next there is.
+    Others are joined in the latest for which they ask, as they take nothing of an earlier one.
     """
-    state, held, now = replica.state, replica.held, replica.desk.minutes()
-    if held.promised <= state.link.epoch:
+    state, promised, asked = replica.state, replica.held.promised, list(_asked(replica))
+    after = max(promised, state.link.epoch)
+    if theirs := [epoch for by, epoch, _ in asked if by != replica.me and epoch > after]:
+        return max(theirs)
+    if promised <= state.link.epoch:
         return due.next_epoch(state, without=(state.keeper,))
-    came, wanted = replica.desk.drawer.came(replica.name), state.keeper_of(held.promised)
-    asked = {digest: each for digest, each in held.pool.items() if isinstance(each.body, Next)}
-    mine = [came.get(digest, now) for digest, each in asked.items() if each.by == replica.me]
-    by = {each.by for each in asked.values() if isinstance(each.body, Next) and each.body.epoch == held.promised}
-    enough = decisions.more_than_half(len(by & {*state.programs}), len(state.programs))
-    if not enough or wanted == replica.me or now < max(mine, default=now) + max(state.grace, 60):
+    by = {who for who, epoch, _ in asked if epoch == promised}
+    since = max((came for who, _, came in asked if who == replica.me), default=replica.desk.minutes())
+    enough = decisions.more_than_half(len(by), len(state.programs))
+    if not enough or replica.desk.minutes() < since + max(state.grace, 60):
         return None
-    silent = (state.keeper, wanted)
-    first = due.next_epoch(state, without=silent, after=held.promised)
-    epochs = {each.body.epoch for each in asked.values() if isinstance(each.body, Next) and each.by in state.seats}
-    told = min((each for each in epochs if each > first and state.keeper_of(each) not in silent), default=first)
-    epoch = first if first in epochs else told
-    return None if state.keeper_of(epoch) in silent else epoch
+    wanted = state.keeper_of(promised)
+    epoch = due.next_epoch(state, without=(wanted,), after=promised)
+    return None if wanted in (replica.me, state.keeper_of(epoch)) else epoch
 
 
 def keeper_is_late(replica: Replica) -> bool:

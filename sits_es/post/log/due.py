@@ -207,11 +207,11 @@ def errands(held: Held, *, overdue: bool = False) -> Iterator[Errand]:
 def next_epoch(state: State, without: Iterable[str] = (), after: int = 0) -> int:
     """The first epoch to come, and after another, whose keeper is in, and none of those named."""
     avoided, epoch = set(without), max(state.link.epoch, after) + 1
-    epochs = range(epoch, _far(state))
+    epochs = range(epoch, far(state))
     return next((each for each in epochs if state.serves(each) and state.keeper_of(each) not in avoided), epoch)
 
 
-def _far(state: State) -> int:
+def far(state: State) -> int:
     """The first number of an epoch for which nobody asks in good faith."""
     return state.link.epoch + 1 + 2 * len(state.seats)
 
@@ -425,7 +425,7 @@ def _makes_up(packet: Signed, without: Without, state: State) -> bool:
     """Whether a packet is what is missing, with an effect, or says in good faith that its author stands still."""
     body = packet.body
     if isinstance(body, Next):
-        return state.link.epoch < body.epoch < _far(state)
+        return state.link.epoch < body.epoch < far(state)
     if isinstance(body, Seal) and body.exchange != state.course.moment:
         return False
     return isinstance(body, _KINDS[without.missing]) and take(state, packet) is not None

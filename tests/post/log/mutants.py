@@ -326,7 +326,7 @@ LONG: Final = {
     ),
     "people sign against who has asked for another keeper": Mutant(
         _at("6", 3, lean=True, forks=False),
-        {"return state.link.epoch < body.epoch < _far(state)": "return False"},
+        {"return state.link.epoch < body.epoch < far(state)": "return False"},
         (
             "B asks for epoch 1",
             "A logs for C: B's seal*; C's seal*; A's seal*",
