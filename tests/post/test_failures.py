@@ -254,9 +254,9 @@ def test_without_escrow_whoever_opens_nothing_is_out_and_the_same_lines_have_new
 def test_of_two_neither_goes_on_alone_and_the_end_can_be_offered(tmp_path: Path) -> None:
     table = cruisers(tmp_path, ("red", "blue"))
     table.silent("blue")
-    table.without("red", "blue")
-    table.days(10)
-    assert table.label("red") == "1.1"
+    with pytest.raises(NotAllowedError) as refusal:
+        table.without("red", "blue")
+    assert str(refusal.value) == "Of two, neither goes on alone. Offer the end: sits propose end ours"
     with table.at("red") as replica:
         said = agreement.propose(replica, End(winner="red", words="blue is silent"))
     assert said == ("You sign for ours that the game ends, and red wins: blue is silent. Blue has still to sign.")
