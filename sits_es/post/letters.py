@@ -182,7 +182,8 @@ def _in_game(replica: Replica, *, again: bool) -> Iterator[Outgoing]:
         upto = reports.told_to_spectators(replica)
         told = event_at(replica, mark_of(desk, name, f"{_TOLD} to {seat}"))
         if seat in addresses and upto > told and news.is_at_rest(replica):
-            text = reports.resolved(replica, told, upto).text
+            looks = f"Nothing to do: you look on at {replica.called}."
+            text = f"{looks}\n\n{reports.resolved(replica, told, upto).text}"
             letter = _mail(desk, replica.here, addresses[seat], f"{news.where(replica)}: report", [text], None)
             yield Outgoing(letter=letter, game=name, marks={f"{_TOLD} to {seat}": point_of(replica, upto)})
     yield from mailbox.letters(replica, addresses)
