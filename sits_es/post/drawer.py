@@ -65,6 +65,7 @@ _ENTRIES: Final = msgspec.json.Decoder(Entry)
 _PACKETS: Final = msgspec.json.Decoder(Signed)
 _OPENINGS: Final = msgspec.json.Decoder(Opening)
 Part = TypeVar("Part", Entry, Signed)
+Kept = TypeVar("Kept")
 
 
 @frozen(kw_only=True)
@@ -82,6 +83,14 @@ class Plot:
 
 
 _PLOTS: Final = msgspec.json.Decoder(Plot)
+
+
+def _decoded(decoder: msgspec.json.Decoder[Kept], content: bytes) -> Kept:
+    """What was kept. Raises DatabaseError, as for any damage to the file."""
+    try:
+        return decoder.decode(content)
+    except msgspec.MsgspecError as fault:
+        raise sqlite3.DatabaseError(str(fault)) from fault
 
 
 @frozen(kw_only=True)
@@ -167,7 +176,7 @@ class Drawer:
     def _invite(self, content: bytes) -> Signed:
         """An invitation, read once: games are asked for again and again."""
         if content not in self._invites:
-            self._invites[content] = _PACKETS.decode(content)
+            self._invites[content] = _decoded(_PACKETS, content)
         return self._invites[content]
 
     def put_game(self, game: GameHere) -> None:
@@ -180,7 +189,7 @@ class Drawer:
     def entries(self, name: str) -> list[Entry]:
         """The entries of all logs of a game, the oldest first."""
         rows = self._db.execute("SELECT digest, content FROM entries WHERE name = ? ORDER BY n, digest", (name,))
-        return [_known(_ENTRIES.decode(content), digest) for digest, content in rows]
+        return [_known(_decoded(_ENTRIES, content), digest) for digest, content in rows]
 
     def put_entry(self, name: str, entry: Entry) -> None:
         """Keep an entry that belongs to a log."""
@@ -190,7 +199,7 @@ class Drawer:
     def pool(self, name: str) -> dict[str, Signed]:
         """The packets that the log does not hold, by digest."""
         rows = self._db.execute("SELECT digest, content FROM packets WHERE name = ? AND NOT logged", (name,))
-        return {digest: _known(_PACKETS.decode(content), digest) for digest, content in rows}
+        return {digest: _known(_decoded(_PACKETS, content), digest) for digest, content in rows}
 
     def put_packet(self, name: str, packet: Signed, at: int) -> bool:
         """Keep a packet. at: when it came, UTC minutes. Whether it is new."""
@@ -204,7 +213,7 @@ class Drawer:
     def packet(self, digest: str) -> Signed | None:
         """A packet that came, whether logged or not."""
         row = self._db.execute("SELECT content FROM packets WHERE digest = ? LIMIT 1", (digest,)).fetchone()
-        return None if row is None else _PACKETS.decode(row[0])
+        return None if row is None else _decoded(_PACKETS, row[0])
 
     def sent(self, name: str) -> set[str]:
         """Packets that letters from here carried."""
@@ -228,7 +237,7 @@ class Drawer:
     def opening(self, commitment: str) -> Opening | None:
         """What was sealed under a commitment; None where it wasn't sealed here."""
         row = self._db.execute("SELECT opening FROM seals WHERE commitment = ?", (commitment,)).fetchone()
-        return None if row is None else _OPENINGS.decode(row[0])
+        return None if row is None else _decoded(_OPENINGS, row[0])
 
     def plot(self, name: str, seat: str, moment: Moment, plot: Plot | None) -> None:
         """Keep the orders that a person gave for an exchange, until it is over; None takes them out."""
@@ -242,7 +251,7 @@ class Drawer:
         rows = self._db.execute(
             "SELECT turn, segment, plot FROM plots WHERE name = ? AND seat = ? ORDER BY turn, segment", (name, seat)
         )
-        return {Moment(turn, segment): _PLOTS.decode(plot) for turn, segment, plot in rows}
+        return {Moment(turn, segment): _decoded(_PLOTS, plot) for turn, segment, plot in rows}
 
     def drop_plots(self, name: str, before: Moment) -> None:
         """Forget the orders for exchanges that are over."""

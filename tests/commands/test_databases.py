@@ -85,6 +85,18 @@ def test_damaged_databases_of_games_by_mail_are_refused_with_what_helps(sits: Si
     assert (home / name).read_bytes() == content
 
 
+def test_what_is_damaged_inside_a_database_of_games_by_mail_is_refused_with_what_helps(sits: Sits, home: Path) -> None:
+    sits("keys", "new", "anna")
+    invite = ("mail", "invite", "duel", "--name", "duel", "--as", "red", "--address", "a@b.org", "blue=b@b.org")
+    assert sits(*invite).code == 0
+    with closing(sqlite3.connect(home / "mail.db")) as db, db:
+        db.execute("UPDATE games SET invite = x'7b7d'")
+    told = sits("mail", "status")
+    assert (told.code, told.out) == (1, "")
+    assert told.err.startswith("games/mail.db is not what a program for games by mail wrote, or it is damaged: Object ")
+    assert told.err.endswith("Put back a copy of the folder, or begin in another one with your key: sits restore\n")
+
+
 @pytest.mark.parametrize("name", ["mail.db"])
 def test_a_file_of_games_by_mail_to_which_another_program_writes_is_named(
     sits: Sits, home: Path, monkeypatch: pytest.MonkeyPatch, name: str
