@@ -65,6 +65,13 @@ def signed_by(state: State, decision: Decision, *who: str, at: int | None = None
     return state
 
 
+def gone_without(state: State, player: str, missing: Any, *signers: str) -> State:
+    """The state once some have signed to go on without a player, and grace is over."""
+    at = max(DUE, state.at)
+    state = signed_by(state, Without(player=player, missing=missing), *signers, at=at)
+    return append(state, Tick(), at=at + GRACE)
+
+
 def facts(state: State) -> tuple[str, ...]:
     course: Any = state.course
     return tuple(course.facts)
@@ -96,24 +103,17 @@ def test_without_needs_more_than_half_of_all_who_are_in_with_a_program_and_a_neu
     others = [each for each in voters(state) if each != late]
     assert count == players + neutral
     for signers in range(len(others) + 1):
-        after = signed_by(state, Without(player=late, missing="seal"), *others[:signers], at=DUE)
-        passed = append(after, Tick(), at=DUE + GRACE).seats[late].away
+        passed = gone_without(state, late, "seal", *others[:signers]).seats[late].away
         assert passed == (needed is not None and signers >= needed)
         assert passed == more_than_half(signers, count)
 
 
-def test_who_is_away_counts_among_those_of_whom_more_than_half_sign() -> None:
-    state = table("ann", "bob", "cyd", "dee")
-    state = state.with_seat("cyd", away=True)
-    after = signed_by(state, Without(player="dee", missing="seal"), "ann", "bob", at=DUE)
-    assert not append(after, Tick(), at=DUE + GRACE).seats["dee"].away
-
-
-def test_who_is_out_does_not_count() -> None:
-    state = table("ann", "bob", "cyd", "dee")
-    state = state.with_seat("cyd", out=True)
-    after = signed_by(state, Without(player="dee", missing="seal"), "ann", "bob", at=DUE)
-    assert append(after, Tick(), at=DUE + GRACE).seats["dee"].away
+@pytest.mark.parametrize(("how", "passes"), [("away", False), ("out", True)])
+def test_who_is_away_counts_among_those_of_whom_more_than_half_sign_and_who_is_out_does_not(
+    how: str, passes: bool
+) -> None:
+    state = table("ann", "bob", "cyd", "dee").with_seat("cyd", **{how: True})
+    assert gone_without(state, "dee", "seal", "ann", "bob").seats["dee"].away == passes
 
 
 # to go on without somebody, when
@@ -160,8 +160,7 @@ def test_a_seal_that_comes_before_grace_is_over_makes_without_void() -> None:
 
 def test_without_a_seal_the_seat_is_away_and_the_set_is_fixed() -> None:
     state = all_seal(table(), "ann", "bob")
-    state = signed_by(state, Without(player="cyd", missing="seal"), "ann", "bob", at=DUE)
-    state = append(state, Tick(), at=DUE + GRACE)
+    state = gone_without(state, "cyd", "seal", "ann", "bob")
     assert state.at_hand.set is not None
     assert state.at_hand.set.in_force == {"cyd": ()}
     assert facts(state) == ()
@@ -171,8 +170,7 @@ def test_without_an_opening_the_seat_is_out_and_all_others_are_bound_to_what_the
     state = all_open(all_seal(table(), "ann", "bob", "cyd"), "ann")
     sealed = {each: commit(state, each, opening_of(each), FIRST) for each in IDS[:3]}
     cast = state.cast
-    state = signed_by(state, Without(player="cyd", missing="open"), "ann", "bob", at=DUE)
-    state = append(state, Tick(), at=DUE + GRACE)
+    state = gone_without(state, "cyd", "open", "ann", "bob")
     assert state.seats["cyd"].out
     assert facts(state) == ("cyd out by ann bob",)
     assert state.cast != cast
@@ -188,18 +186,14 @@ def test_a_put_out_binds_away_seats_to_the_orders_that_were_in_force() -> None:
     state = table("ann", "bob", "cyd", "dee")
     state = state.with_seat("dee", away=True)
     state = all_open(all_seal(state, "ann", "bob", "cyd"), "ann", "bob")
-    state = signed_by(state, Without(player="cyd", missing="open"), "ann", "bob", "dee", at=DUE)
-    state = append(state, Tick(), at=DUE + GRACE)
+    state = gone_without(state, "cyd", "open", "ann", "bob", "dee")
     assert state.bound[FIRST, "dee"] == Bond(lines=())
 
 
 def test_a_bound_seat_without_a_seal_is_out_and_not_away() -> None:
     state = all_open(all_seal(table("ann", "bob", "cyd", "dee"), "ann", "bob", "cyd", "dee"), "ann", "bob", "dee")
-    state = signed_by(state, Without(player="cyd", missing="open"), "ann", "bob", "dee", at=DUE)
-    state = append(state, Tick(), at=DUE + GRACE)
-    late = state.at
-    state = signed_by(state, Without(player="dee", missing="seal"), "ann", "bob", at=late)
-    state = append(state, Tick(), at=late + GRACE)
+    state = gone_without(state, "cyd", "open", "ann", "bob", "dee")
+    state = gone_without(state, "dee", "seal", "ann", "bob")
     assert state.seats["dee"].out
     assert facts(state) == ("cyd out by ann bob dee", "dee out by ann bob")
 
@@ -208,8 +202,7 @@ def test_without_an_act_the_orders_in_force_stand_as_the_act() -> None:
     state = table(alone="ann")
     for each in ("ann", "bob", "cyd"):
         state = log(state, each, seal(state, each, opening([], each)))
-    state = signed_by(state, Without(player="ann", missing="act"), "bob", "cyd", at=DUE)
-    state = append(state, Tick(), at=DUE + GRACE)
+    state = gone_without(state, "ann", "act", "bob", "cyd")
     fixed = set_of(state)
     assert fixed.act == ()
     assert fixed.digest is not None
@@ -219,35 +212,27 @@ def test_without_an_act_the_orders_in_force_stand_as_the_act() -> None:
 
 @pytest.mark.parametrize(
     ("player", "missing"),
-    [("cyd", "act"), ("cyd", "open"), ("bob", "seal"), ("eve", "seal"), ("uma", "seal")],
+    [("cyd", "act"), ("cyd", "open"), ("bob", "seal"), ("eve", "seal"), ("uma", "seal"), ("ann", "seal")],
 )
-def test_without_has_no_effect_where_nothing_of_that_kind_is_missing(player: str, missing: Any) -> None:
+def test_without_has_no_effect_about_oneself_or_where_nothing_of_that_kind_lacks(player: str, missing: Any) -> None:
     state = all_seal(table(umpire="uma"), "bob")
     body = decide(state, Without(player=player, missing=missing))
     assert take(evolve(state, at=DUE), packet(state, "ann", body)) is None
-
-
-def test_nobody_signs_to_go_on_without_themselves() -> None:
-    state = evolve(table(), at=DUE)
-    assert take(state, packet(state, "cyd", decide(state, Without(player="cyd", missing="seal")))) is None
 
 
 def test_under_a_reading_keeper_without_needs_the_keeper_and_a_player() -> None:
     terms = Terms(hours=24, grace=12, reads=True)
     state = table("ann", "bob", "cyd", umpire="uma", terms=terms)
     state = log(state, "uma", seal(state, "uma", opening([], "uma")))
-    without = Without(player="cyd", missing="seal")
     for signers, passes in ((("uma",), False), (("ann", "bob"), False), (("uma", "ann"), True)):
-        after = append(signed_by(state, without, *signers, at=DUE), Tick(), at=DUE + GRACE)
-        assert after.seats["cyd"].away == passes
+        assert gone_without(state, "cyd", "seal", *signers).seats["cyd"].away == passes
 
 
 def test_where_no_player_has_a_program_the_umpire_alone_decides() -> None:
     terms = Terms(hours=24, grace=12, reads=True)
     state = table("ann", "bob", umpire="uma", mailbox=("ann", "bob"), terms=terms)
     state = log(state, "uma", seal(state, "uma", opening([], "uma")))
-    after = append(signed_by(state, Without(player="bob", missing="seal"), "uma", at=DUE), Tick(), at=DUE + GRACE)
-    assert after.seats["bob"].away
+    assert gone_without(state, "bob", "seal", "uma").seats["bob"].away
     assert signed_by(state, End(winner=None), "uma").course.over
 
 
@@ -272,28 +257,15 @@ ALL_IN: dict[str, tuple[Decision, Callable[[State], bool]]] = {
 
 
 @pytest.mark.parametrize("name", ALL_IN)
-def test_a_decision_takes_effect_once_all_who_are_in_have_signed_and_not_with_one_less(name: str) -> None:
+def test_a_decision_takes_effect_once_for_ever_when_all_who_are_in_have_signed_once(name: str) -> None:
     decision, has_effect = ALL_IN[name]
     state = signed_by(table(), decision, "ann", "bob")
-    assert not has_effect(state)
-    assert len(state.votes) == 1
+    again = decide(state, decision)
+    assert take(state, packet(state, "ann", again)) is None
+    assert (has_effect(state), len(state.votes)) == (False, 1)
     state = signed_by(state, decision, "cyd")
-    assert has_effect(state)
-    assert state.votes == {}
-
-
-@pytest.mark.parametrize("name", ALL_IN)
-def test_the_same_body_passes_once_for_ever(name: str) -> None:
-    decision, _ = ALL_IN[name]
-    state = signed_by(table(), decision, "ann", "bob", "cyd")
-    assert take(state, packet(state, "ann", decide(state, decision))) is None
-
-
-@pytest.mark.parametrize("name", ALL_IN)
-def test_a_signature_counts_once(name: str) -> None:
-    decision, _ = ALL_IN[name]
-    state = signed_by(table(), decision, "ann")
-    assert take(state, packet(state, "ann", decide(state, decision))) is None
+    assert (has_effect(state), state.votes) == (True, {})
+    assert take(state, packet(state, "ann", again)) is None
 
 
 def test_a_decision_has_a_number_or_the_exchange_that_it_is_about_and_not_the_other() -> None:
@@ -354,10 +326,7 @@ def test_a_mailbox_seat_is_none_of_all_in() -> None:
 
 
 def test_who_is_out_comes_back_when_all_in_readmit_them_and_what_was_sealed_is_void() -> None:
-    state = table()
-    assert take(state, packet(state, "ann", decide(state, Readmit(player="bob")))) is None
-    state = state.with_seat("bob", out=True)
-    state = all_seal(state, "ann")
+    state = all_seal(table().with_seat("bob", out=True), "ann")
     state = signed_by(state, Readmit(player="bob"), "ann", "cyd")
     assert not state.seats["bob"].out
     assert state.exchanges == {}
@@ -383,10 +352,18 @@ def test_a_rewind_ends_bonds_and_away_and_goes_on_in_a_branch_of_its_own() -> No
     assert not state.seats["bob"].away
 
 
-def test_a_rewind_to_what_never_was_has_no_effect() -> None:
+@pytest.mark.parametrize(
+    "decision",
+    [
+        Rewind(to=Moment(9, 9)),
+        Rewind(to=FIRST, of="another branch"),
+        *(NewKeeper(id=who, name=who, key=identity(who).key) for who in ("ann", "bob")),
+        Readmit(player="bob"),
+    ],
+)
+def test_a_decision_about_what_is_not_so_has_no_effect(decision: Decision) -> None:
     state = table()
-    for decision in (Rewind(to=Moment(9, 9)), Rewind(to=FIRST, of="another branch")):
-        assert take(state, packet(state, "ann", decide(state, decision))) is None
+    assert take(state, packet(state, "ann", decide(state, decision))) is None
 
 
 # another key
@@ -435,13 +412,6 @@ def test_a_recovery_key_names_nobody_elses_key_and_signs_nothing_else() -> None:
     assert take(state, named) is None
 
 
-def test_a_player_keeps_no_log_as_a_new_keeper() -> None:
-    state = table()
-    for who in ("ann", "bob"):
-        decision = NewKeeper(id=who, name=who, key=identity(who).key)
-        assert take(state, packet(state, "ann", decide(state, decision))) is None
-
-
 # packets that no entry logs
 
 
@@ -454,6 +424,5 @@ def test_packets_that_travel_beside_the_log_have_no_effect_in_it() -> None:
 
 def test_where_nobody_reads_an_entry_that_opens_has_no_effect() -> None:
     state = all_seal(table("ann", "bob"), "ann", "bob")
-    fixed = set_of(state)
-    opened = {"ann": opening_of("ann")}
-    assert append(state, Opened(set=fixed.bare, seals=opened)).at_hand.opened == {}
+    told = Opened(set=set_of(state).bare, seals={"ann": opening_of("ann")})
+    assert append(state, told).at_hand.opened == {}
