@@ -312,8 +312,8 @@ def bundle_for(replica: Replica, readers: Sequence[str], *, whole: bool = False)
     """What a letter to some readers carries: the log from where the first of them is known to have it, and the pool.
 
     A packet that a letter brought them before is only named. What others have written goes along once it is a day old:
-    their own letters bring it, and may be lost. whole: all of the log with all of its packets, also what
-    is more than a letter usually holds; so has whoever asks for it what they lack.
+    their own letters bring it, and may be lost. whole: all of the log with all of its packets, also what is more than a
+    letter usually holds; whoever asks gets so what they lack.
     """
     held, drawer, name = replica.held, replica.desk.drawer, replica.name
     questions = asked(replica)
