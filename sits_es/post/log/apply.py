@@ -124,15 +124,8 @@ EFFECTS: Final[Mapping[type, Callable[[State, Signed, Any], State | None]]] = {
 }
 
 
-Step = Callable[[State], State | None]
 #: What can follow on an entry, in this order; after each the first is tried again.
-STEPS: Final[tuple[Step, ...]] = (
-    decisions.decide,
-    decisions.leave,
-    exchanges.fix,
-    exchanges.settle_act,
-    exchanges.resolve,
-)
+STEPS: Final = (decisions.decide, decisions.leave, exchanges.fix, exchanges.settle_act, exchanges.resolve)
 
 
 def settle(state: State) -> State:

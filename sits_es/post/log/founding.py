@@ -18,9 +18,11 @@ Begin = Callable[[Invite, Mapping[str, Join], Mapping[str, str]], Course]
 
 def answers(invite: Signed, packets: Sequence[Signed]) -> dict[str, Signed]:
     """The first answer of each seat that fits an invitation, by id; the host's own among them."""
-    places = {place.id: place for place in _seats(invite)}
-    fitting = [each for each in packets if each.by in places and _fits(invite, places[each.by], each)]
-    return {each.by: each for each in reversed(fitting)}
+    places, found = {place.id: place for place in _seats(invite)}, dict[str, Signed]()
+    for each in packets:
+        if each.by in places and _fits(invite, places[each.by], each):
+            found.setdefault(each.by, each)
+    return found
 
 
 def _seats(invite: Signed) -> tuple[Place, ...]:
