@@ -217,9 +217,9 @@ def finish(desk: Desk, settings: PostSettings, done: Done, *, quiet: bool = Fals
             done.stands += opening.before_the_start(desk, here)
         elif not quiet and here.me is not None:
             replica = replica_of(desk, here.name)
-            since = event_at(replica, mark_of(desk, here.name, _SHOWN))
+            since = event_at(replica.course, mark_of(desk, here.name, _SHOWN))
             done.reports.append(reports.shown(replica, since))
-            done.shown[here.name] = point_of(replica)
+            done.shown[here.name] = point_of(replica.course)
     try:
         letters = carriage.post_letters(desk, settings)
         done.stands += (wrong := [line for line in letters if line.startswith("NOT")])

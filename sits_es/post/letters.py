@@ -69,9 +69,9 @@ def _own_report(replica: Replica) -> Iterator[Outgoing]:
     desk, name, me = replica.desk, replica.name, replica.me
     address, mark = desk.drawer.addresses(name).get(me), f"{_TOLD} to {me}"
     told, asked = mark_of(desk, name, mark), news.asked(replica, me)
-    new = f"{point_of(replica)} {asked}"
+    new = f"{point_of(replica.course)} {asked}"
     if address and told != new:
-        text = reports.own(replica, event_at(replica, told.partition(" ")[0]))
+        text = reports.own(replica, event_at(replica.course, told.partition(" ")[0]))
         letter = _mail(desk, replica.here, address, f"{news.where(replica)}: your report", [text], None)
         yield Outgoing(letter=letter, game=name, marks={mark: new})
 
@@ -174,18 +174,20 @@ def _in_game(replica: Replica, *, again: bool) -> Iterator[Outgoing]:
                 **dict.fromkeys(newcomers, "all of the log"),
                 _DAYS: str(days),
                 _UPTO: str(replica.state.link.n),
-                _TOLD: point_of(replica, None if tells or replica.state.keeper != replica.me else _since(replica)),
+                _TOLD: point_of(
+                    replica.course, None if tells or replica.state.keeper != replica.me else _since(replica)
+                ),
             },
             packets=tuple(packet.digest for packet in packets_of(bundle)),
         )
     for seat in replica.spectators():
         upto = reports.told_to_spectators(replica)
-        told = event_at(replica, mark_of(desk, name, f"{_TOLD} to {seat}"))
+        told = event_at(replica.course, mark_of(desk, name, f"{_TOLD} to {seat}"))
         if seat in addresses and upto > told and news.is_at_rest(replica):
             looks = f"Nothing to do: you look on at {replica.called}."
             text = f"{looks}\n\n{reports.resolved(replica, told, upto).text}"
             letter = _mail(desk, replica.here, addresses[seat], f"{news.where(replica)}: report", [text], None)
-            yield Outgoing(letter=letter, game=name, marks={f"{_TOLD} to {seat}": point_of(replica, upto)})
+            yield Outgoing(letter=letter, game=name, marks={f"{_TOLD} to {seat}": point_of(replica.course, upto)})
     yield from mailbox.letters(replica, addresses)
 
 
@@ -281,7 +283,7 @@ def _since(replica: Replica) -> int:
     """The last event that letters have told of, where one keeps the log; another keeper told what was before."""
     told = mark_of(replica.desk, replica.name, _TOLD)
     new = replica.state.link.epoch > 0 and not told
-    return replica.course.point.version if new else event_at(replica, told)
+    return replica.course.point.version if new else event_at(replica.course, told)
 
 
 def _letter(

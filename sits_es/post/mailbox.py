@@ -165,7 +165,7 @@ def letters(replica: Replica, addresses: Mapping[str, str]) -> Iterator[Outgoing
         if not seat.mailbox or seat.id not in addresses:
             continue
         bookmark, *known = mark_of(desk, name, f"{_TOLD} {seat.id}").split() or ("",)
-        told = outgoing.event_at(replica, bookmark)
+        told = outgoing.event_at(replica.course, bookmark)
         moment, plots = replica.course.moment, replica.plots(seat.id)
         waits = serves and moment not in plots and any(each.seat == seat.id for each in news.waiting(replica))
         late = waits and desk.minutes() >= state.due(seat.id)
@@ -183,7 +183,7 @@ def letters(replica: Replica, addresses: Mapping[str, str]) -> Iterator[Outgoing
             letter=outgoing.letter(desk, replica.here, (addresses[seat.id],), subject, report),
             game=name,
             marks={
-                f"{_TOLD} {seat.id}": " ".join([outgoing.point_of(replica), *stands]),
+                f"{_TOLD} {seat.id}": " ".join([outgoing.point_of(replica.course), *stands]),
                 **dict([reports.notes_told(replica, seat.id)]),
                 **({f"{_REMINDED} {seat.id}": reminder} if late else {}),
             },

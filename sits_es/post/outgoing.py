@@ -12,7 +12,7 @@ from attrs import frozen
 from sits_es.mail.letters import Letter
 from sits_es.post.desk import Desk
 from sits_es.post.drawer import GameHere
-from sits_es.post.replica import Replica
+from sits_es.post.record import RecordedGame
 from sits_es.sentences import one_line
 
 _THREAD: Final = b"sits-es/thread/2"
@@ -60,16 +60,16 @@ def mark_of(desk: Desk, game: str, mark: str) -> str:
     return (desk.drawer.mark(game, mark) or b"").decode()
 
 
-def point_of(replica: Replica, version: int | None = None) -> str:
+def point_of(course: RecordedGame, version: int | None = None) -> str:
     """A bookmark in the record: an event of the branch that is the game, the last one if none is named."""
-    point = replica.course.point
+    point = course.point
     return f"{point.version if version is None else version}@{_branch(point.stream)}"
 
 
-def event_at(replica: Replica, bookmark: str) -> int:
+def event_at(course: RecordedGame, bookmark: str) -> int:
     """The last event before a bookmark, by its number; where another branch is the game by now, one that both have."""
     number, _, branch = bookmark.partition("@")
-    version, course = int(number or -1), replica.course
+    version = int(number or -1)
     left = version if branch == _branch(course.point.stream) else course.game.at_version
     return min(version, version if left is None else left)
 
