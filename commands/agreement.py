@@ -195,7 +195,7 @@ def reseat(
 
 def _public(key: str) -> str:
     """A public key that was typed. Raises NotAllowedError."""
-    from sits_es.mail.locks import can_be_encrypted_to
+    from sits_es.keys.locks import can_be_encrypted_to
 
     if not can_be_encrypted_to(key.lower()):
         raise NotAllowedError("--key is not a public key: 64 hexadecimal digits, as sits keys show shows it.")

@@ -151,7 +151,7 @@ def join(
     sits join ours
     sits join ours --as blue --address blue@example.org
     """
-    from sits_es.mail.identity import fingerprint
+    from sits_es.keys.identity import fingerprint
     from sits_es.post import opening, wishes
     from sits_es.post.recovery import recovery_key
 
@@ -573,7 +573,7 @@ def new_key(name: Annotated[str, typer.Argument(help="What you call the key, suc
     """
     import os
 
-    from sits_es.mail.identity import new_identity, save_identity
+    from sits_es.keys.identity import new_identity, save_identity
 
     identity = new_identity(name, os.urandom)
     path = save_identity(identity, home() / "keys")
@@ -589,7 +589,7 @@ def show_key(name: KeyName = None, as_json: Json = False) -> None:
     sits keys show
     sits keys show red --json
     """
-    from sits_es.mail.identity import identities, load_identity
+    from sits_es.keys.identity import identities, load_identity
 
     known = identities(home() / "keys")
     if not known:

@@ -39,7 +39,11 @@ ALLOWED = {
     "sits_es.orders": ("sits_es.errors", "sits_es.events", "sits_es.sentences"),
     "sits_es.report": ("sits_es.events", "sits_es.dice", "sits_es.space", "sits_es.sentences"),
     "sits_es.store": ("sits_es.errors", "sits_es.events", "sits_es.canonical", "sits_es.sentences"),
-    "sits_es.mail": ("sits_es.errors", "sits_es.events", "sits_es.canonical", "sits_es.sentences"),
+    "sits_es.keys": ("sits_es.errors", "sits_es.sentences"),
+    "sits_es.mail": (
+        *("sits_es.errors", "sits_es.events", "sits_es.canonical", "sits_es.sentences"),
+        *("sits_es.keys", "sits_es.report.prose"),
+    ),
     "sits_es.rules": (*OPEN, "sits_es.toml", "sits_es.space", "sits_es.orders"),
     "sits_es.game": (*OPEN, "sits_es.orders", "sits_es.rules"),
     "sits_es.service": (
@@ -48,6 +52,7 @@ ALLOWED = {
         "sits_es.rules",
         "sits_es.game",
         "sits_es.store",
+        "sits_es.keys",
         "sits_es.mail",
     ),
     "sits_es.post": (
@@ -56,6 +61,7 @@ ALLOWED = {
         "sits_es.rules",
         "sits_es.game",
         "sits_es.store",
+        "sits_es.keys",
         "sits_es.mail",
         "sits_es.service",
         "sits_es.toml",
@@ -65,7 +71,7 @@ ALLOWED = {
         "sits_es.canonical",
         "sits_es.game.seals",
         # boxes are made by whoever holds keys, and are values here
-        "sits_es.mail.locks",
+        "sits_es.keys.locks",
         "sits_es.rules.moments",
         "sits_es.rules.system",
     ),
@@ -83,8 +89,8 @@ FLOORS = (
     "sits_es.post.timers",
     "sits_es.post.drawer",
     "sits_es.post.desk",
-    "sits_es.post.outgoing",
     "sits_es.post.replica",
+    "sits_es.post.outgoing",
     "sits_es.post.signing",
     "sits_es.post.snapshots",
     "sits_es.post.wishes",

@@ -11,10 +11,10 @@ from attrs import evolve
 from commands.render.blocks import WIDTH, plain_text, without_pictures
 from sits_es.errors import NotAllowedError
 from sits_es.game.story import teller
-from sits_es.mail.prose import Prose
 from sits_es.report import report_of
 from sits_es.report.blocks import BLANK, Block, Heading, ReportLine, Screen, TextTable, strong
 from sits_es.report.luck import HEADS, rolls
+from sits_es.report.prose import Prose
 from sits_es.rules import system
 from sits_es.rules.moments import Moment
 from sits_es.sentences import listed, shell, unknown, visible

@@ -19,7 +19,7 @@ from attrs import field, frozen
 from sits_es.canonical import canonical
 from sits_es.errors import UnreadableError
 from sits_es.mail.armour import armour, bundle_name
-from sits_es.mail.prose import NO_BUNDLE, whole_page
+from sits_es.report.prose import NO_BUNDLE, whole_page
 from sits_es.sentences import one_line, quoted, size_in_words, visible
 
 #: Characters of a block that is still shown in the text; a longer one is attached.

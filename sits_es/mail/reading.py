@@ -24,7 +24,7 @@ from attrs import evolve, field, frozen
 from sits_es.mail.armour import MOST_BYTES, BlockFault, bundle_name, find_bundles
 from sits_es.mail.blocks import MOST_TICKETS, OrdersBlock, find_orders, find_tickets, plain
 from sits_es.mail.body_text import text_of_html, unflowed
-from sits_es.mail.prose import is_page_alone
+from sits_es.report.prose import is_page_alone
 
 #: Characters, still encoded, that a text or a .sits file may have; what is longer is skipped.
 MOST_TEXT: Final = 25_000_000

@@ -6,7 +6,7 @@ import hashlib
 from collections.abc import Iterable, Iterator
 
 from sits_es.errors import GameError, UnreadableError
-from sits_es.mail.identity import identities, load_identity, signed_by
+from sits_es.keys.identity import identities, load_identity, signed_by
 from sits_es.post import opening
 from sits_es.post.beginning import created
 from sits_es.post.bundle import Bundle, read_bundle

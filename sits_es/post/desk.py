@@ -11,9 +11,9 @@ from types import TracebackType
 from typing import Any, Final, Protocol, Self
 
 from sits_es.errors import NotAllowedError
-from sits_es.mail.identity import Identity, identities, load_identity
-from sits_es.mail.prose import Prose
+from sits_es.keys.identity import Identity, identities, load_identity
 from sits_es.post.drawer import Drawer, GameHere
+from sits_es.report.prose import Prose
 from sits_es.service.names import continuations
 from sits_es.service.replay import PlayedExchange
 from sits_es.service.session import Session, wall_clock

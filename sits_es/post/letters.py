@@ -18,7 +18,6 @@ from sits_es.errors import NotAllowedError
 from sits_es.mail.armour import MOST_BYTES
 from sits_es.mail.blocks import ticket_block
 from sits_es.mail.letters import Letter
-from sits_es.mail.prose import first_line, joined, sentences
 from sits_es.post import mailbox, news, opening, outgoing, reports
 from sits_es.post.bundle import Bundle, split
 from sits_es.post.desk import Desk
@@ -28,6 +27,7 @@ from sits_es.post.log.entries import Entry, Found, packets_in
 from sits_es.post.log.packets import Ask, Body, Decline, Holds, Join, Note, Place, Signed, write_part
 from sits_es.post.outgoing import Outgoing, event_at, mark_of, point_of
 from sits_es.post.replica import Replica, replica_of
+from sits_es.report.prose import first_line, joined, sentences
 from sits_es.sentences import shell
 
 #: Bytes of entries in a letter, packed: of a longer gap this much goes, and its reader asks for the rest.

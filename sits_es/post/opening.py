@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from sits_es.errors import GameError, NotAllowedError, NotNowError, UnreadableError
 from sits_es.game.play import create
-from sits_es.mail.identity import Identity, fingerprint
+from sits_es.keys.identity import Identity, fingerprint
 from sits_es.mail.letters import read_address
 from sits_es.orders.names import problem_of_new
 from sits_es.post.beginning import created, first_facts, write_fact

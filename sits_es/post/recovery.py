@@ -9,7 +9,7 @@ from typing import Final
 from attrs import evolve, frozen
 
 from sits_es.errors import NotAllowedError, NotNowError, UnreadableError
-from sits_es.mail.identity import Identity, new_identity
+from sits_es.keys.identity import Identity, new_identity
 from sits_es.post import arrivals, signing
 from sits_es.post.bundle import read_bundle
 from sits_es.post.desk import Desk

@@ -14,9 +14,9 @@ import msgspec
 from attrs import evolve, fields, frozen
 
 from sits_es.errors import NotAllowedError, NotNowError, UnreadableError
-from sits_es.mail.identity import Identity, identities, load_identity
+from sits_es.keys.identity import Identity, identities, load_identity
+from sits_es.keys.locks import encrypt_to
 from sits_es.mail.letters import read_address
-from sits_es.mail.locks import encrypt_to
 from sits_es.post.beginning import first_course
 from sits_es.post.bundle import Bundle
 from sits_es.post.desk import ANSWERS, BRANCH, SEALED_AS, Desk

@@ -10,11 +10,11 @@ from sits_es.game.events import DECIDED, GameForked, RulingMade
 from sits_es.game.exchanges import Exchange
 from sits_es.game.story import teller
 from sits_es.mail.blocks import orders_block
-from sits_es.mail.prose import Prose, joined, preformatted
 from sits_es.post import news
 from sits_es.post.log.packets import Note
 from sits_es.post.orders import AS_IT_STANDS, last_of_turn, ticket
 from sits_es.post.replica import Replica
+from sits_es.report.prose import Prose, joined, preformatted
 from sits_es.rules.moments import Moment
 from sits_es.sentences import listed, without_full_stop
 from sits_es.service import replay

@@ -11,7 +11,7 @@ from attrs import frozen
 
 from sits_es.errors import NotAllowedError, UnreadableError
 from sits_es.game.events import FactsRecorded, OrdersDefaulted, OrdersGiven, OrdersRevealed
-from sits_es.mail.identity import Identity, identities, load_identity
+from sits_es.keys.identity import Identity, identities, load_identity
 from sits_es.mail.reading import texts_of
 from sits_es.mail.sources import read_mails
 from sits_es.orders.names import same

@@ -15,7 +15,7 @@ from typing import Final
 from attrs import frozen
 
 from sits_es.errors import UnreadableError
-from sits_es.mail.identity import Identity, fingerprint, signed_by
+from sits_es.keys.identity import Identity, fingerprint, signed_by
 
 _DASH: Final = "\u2014"
 _LINE: Final = re.compile(rf"{_DASH} ([^\s+]+) ([A-Za-z0-9+/]+={{0,2}})")

@@ -16,8 +16,8 @@ from nacl.signing import VerifyKey
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from sits_es.canonical import canonical
+from sits_es.keys.identity import Identity
 from sits_es.mail.body_text import text_of_html
-from sits_es.mail.identity import Identity
 from sits_es.mail.letters import Letter, write_letter
 from sits_es.mail.reading import read_letter
 from sits_es.mail.sources import read_mails

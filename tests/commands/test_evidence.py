@@ -11,7 +11,7 @@ import pytest
 
 from commands.home import open_session
 from sits_es.game.events import FactsRecorded
-from sits_es.mail.identity import load_identity
+from sits_es.keys.identity import load_identity
 from tests.shared.commands_told import Sits, Told, run
 
 NOT_A_KEY = (

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from msgspec import to_builtins
 
-from sits_es.mail.identity import new_identity
+from sits_es.keys.identity import new_identity
 from sits_es.post.log.apply import Refused, apply, next_order
 from sits_es.post.log.entries import Entry, Logged, Tick, entry_message, packets_in
 from sits_es.post.log.packets import Note, Packet, Signed, message

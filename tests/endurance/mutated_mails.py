@@ -16,7 +16,7 @@ from time import process_time
 
 from attrs import Factory, define
 
-from sits_es.mail.identity import new_identity
+from sits_es.keys.identity import new_identity
 from sits_es.mail.sources import Mail
 from sits_es.post import listing
 from sits_es.post.day import Done, a_day, take

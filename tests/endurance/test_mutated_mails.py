@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from sits_es.mail.identity import Identity
+from sits_es.keys.identity import Identity
 from tests.endurance.memory import in_memory
 from tests.endurance.mutated_mails import feed, played
 from tests.endurance.spoiling import ODD, Spoiler

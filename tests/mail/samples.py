@@ -11,9 +11,9 @@ from hashlib import sha256, shake_256
 from itertools import chain
 from typing import Final
 
+from sits_es.keys.identity import Identity
 from sits_es.mail.armour import armour
 from sits_es.mail.blocks import orders_block
-from sits_es.mail.identity import Identity
 
 RED: Final = Identity.from_secret("red", bytes(range(32)))
 BLUE: Final = Identity.from_secret("blue", bytes(range(32, 64)))

@@ -13,10 +13,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sits_es.canonical import canonical
+from sits_es.keys.locks import encrypt_to
 from sits_es.mail.armour import MOST_BYTES, MOST_TEXT, BlockFault, armour, find_bundles
 from sits_es.mail.blocks import BUNDLE, marked
 from sits_es.mail.letters import Letter, write_letter
-from sits_es.mail.locks import encrypt_to
 from tests.mail.samples import ABOUT, BLOCK, BLUE, CONTENT, REPORT, name, quoted
 from tests.shared.rows import each_row
 

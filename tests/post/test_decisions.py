@@ -9,7 +9,7 @@ import pytest
 
 from sits_es.errors import GameError, NotNowError
 from sits_es.game.events import GameForked, OrdersGiven, PlayerReadmitted, PlayerResigned, RulingMade, SeatTaken
-from sits_es.mail.identity import new_identity, save_identity
+from sits_es.keys.identity import new_identity, save_identity
 from sits_es.post import agreement, news, orders
 from sits_es.post.log.packets import Absence, Deadline, Decision, End, NewKeeper, Note, Readmit, Reseat, Rewind, Ruling
 from sits_es.post.replica import Replica

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from sits_es.mail.identity import Identity
+from sits_es.keys.identity import Identity
 from sits_es.mail.letters import Letter, write_letter
 from sits_es.post.bundle import Bundle
 from sits_es.post.log.packets import Note, Packet, Signed, message, write_part

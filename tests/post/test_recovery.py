@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 from commands.main import app
 from sits_es.errors import GameError
 from sits_es.game.events import SeatTaken
-from sits_es.mail.identity import new_identity, save_identity
+from sits_es.keys.identity import new_identity, save_identity
 from sits_es.post import news
 from sits_es.post.recovery import read_recovery, recover
 from tests.shared.postal import Table, cruisers

@@ -9,7 +9,7 @@ import pytest
 from nacl.signing import VerifyKey
 
 from sits_es.errors import UnreadableError
-from sits_es.mail.identity import Identity
+from sits_es.keys.identity import Identity
 from sits_es.service.signed_notes import Signer, key_id, sign_note, signers
 from tests.shared.rows import each_row
 

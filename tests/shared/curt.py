@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from commands.render.reports import LetterPrinter
-from sits_es.mail.prose import Prose
+from sits_es.report.prose import Prose
 from sits_es.service.replay import PlayedExchange
 
 

@@ -20,7 +20,7 @@ from attrs import Factory, define, field, frozen
 
 from sits_es.errors import GameError
 from sits_es.game.events import FactsRecorded
-from sits_es.mail.identity import Identity, new_identity, save_identity
+from sits_es.keys.identity import Identity, new_identity, save_identity
 from sits_es.post import agreement, carriage, listing, news, opening, orders, wishes
 from sits_es.post.day import Done, a_day, go_on, note_shown
 from sits_es.post.desk import Desk, Printer

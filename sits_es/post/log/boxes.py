@@ -19,7 +19,7 @@ import msgspec
 
 from sits_es.canonical import canonical
 from sits_es.errors import UnreadableError
-from sits_es.mail.locks import decrypt_under, encrypt_under
+from sits_es.keys.locks import decrypt_under, encrypt_under
 from sits_es.post.log.packets import Escrow, Lines, Opening
 from sits_es.rules.moments import Moment
 

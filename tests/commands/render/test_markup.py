@@ -6,8 +6,8 @@ from html.parser import HTMLParser
 from commands.render.markup import markup
 from commands.render.reports import prose
 from sits_es.mail.body_text import text_of_html
-from sits_es.mail.prose import first_line, joined, preformatted, whole_page
 from sits_es.report.blocks import Boxes, BoxRow, Fields, Heading, Phrase, Picture, ReportLine, TextTable
+from sits_es.report.prose import first_line, joined, preformatted, whole_page
 from sits_es.report.scenes import HexPlace, MapScene, Marker
 
 EVIL = '<script>alert("x")</script><img src=http://evil.example/x.png>'

@@ -11,7 +11,7 @@ from attrs import evolve, field, frozen
 
 from sits_es.errors import UnreadableError
 from sits_es.game.seals import Sealed, commitment
-from sits_es.mail.identity import Identity, signed_by
+from sits_es.keys.identity import Identity, signed_by
 from sits_es.post.log import boxes, due, founding
 from sits_es.post.log.apply import Refused, apply, next_order
 from sits_es.post.log.course import Course, OnRecord

@@ -19,8 +19,8 @@ from nacl.public import SealedBox
 from nacl.signing import SigningKey, VerifyKey
 
 from sits_es.errors import UnreadableError
-from sits_es.mail.locks import public_half
-from sits_es.mail.private import private_folder, read_private, write_private
+from sits_es.keys.locks import public_half
+from sits_es.keys.private import private_folder, read_private, write_private
 from sits_es.sentences import quoted
 
 #: A name that can be a file's name too: letters, digits, - ' _ and inner spaces, up to 40 characters.

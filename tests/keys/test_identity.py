@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sits_es.errors import NotAllowedError, UnreadableError
-from sits_es.mail.identity import (
+from sits_es.keys.identity import (
     Identity,
     fingerprint,
     identities,
@@ -19,7 +19,7 @@ from sits_es.mail.identity import (
     save_identity,
     signed_by,
 )
-from sits_es.mail.locks import can_be_encrypted_to, decrypt_under, encrypt_to, encrypt_under
+from sits_es.keys.locks import can_be_encrypted_to, decrypt_under, encrypt_to, encrypt_under
 from sits_es.sentences import quoted
 from tests.mail.samples import BLUE, RED
 from tests.shared.rows import each_row
