@@ -225,8 +225,7 @@ def standing(
         raise NotAllowedError("Give either an order file or --drift.")
     with open_replica(game) as replica:
         stands = orders.stand(replica, str(file), read_text(file) if file else None)
-        replica.send(stands)
-        signing.settle(replica, orders=False)
+        signing.send(replica, stands)
     say(
         f"{game}: {counted(len(stands.lines), 'standing order')}."
         if stands.lines

@@ -39,8 +39,8 @@ def propose(replica: Replica, decision: Decision) -> str:
     Raises NotAllowedError for one that one may not sign, NotNowError for one that is about nothing now, or too early.
     """
     state, me = replica.present, replica.me
-    if replica.course.over and not isinstance(decision, Rewind | Ruling):
-        raise NotNowError(f"{replica.called} is over: {replica.course.game.ended}")
+    if not isinstance(decision, Rewind | Ruling):
+        replica.must_go_on()
     _must_be_so(replica, decision)
     decide = _body(replica, decision)
     if not decisions.holds(state, decide):
@@ -123,8 +123,7 @@ def sign(replica: Replica, decide: Decide) -> str:
     """Sign a decision, and do what follows."""
     words, keeper = news.in_words(replica, decide), replica.state.keeper
     by = next((by for digest, _, by in news.proposals(replica) if digest == decide.digest), ())
-    replica.send(decide)
-    signing.settle(replica, orders=False)
+    signing.send(replica, decide)
     if decide.digest in replica.state.passed:
         return f"It is decided in {replica.called} that {words}."
     still = news.still_to_sign(replica, decide, (*by, replica.me))
@@ -178,8 +177,7 @@ def ask_for_another_keeper(replica: Replica) -> str:
         raise NotNowError(f"You have asked for {wanted} as keeper of {replica.called}. More than half must ask.")
     if epoch == state.link.epoch + 1 and state.keeper_of(epoch) == state.keeper:
         raise NotAllowedError(f"There is nobody but {state.keeper} to keep the log of {replica.called}.")
-    replica.send(Next(epoch=epoch, head=state.link.has))
-    signing.settle(replica, orders=False)
+    signing.send(replica, Next(epoch=epoch, head=state.link.has))
     wanted = state.keeper_of(epoch)
     if replica.state.link.epoch == epoch:
         return f"{news.sentence(wanted)} keeps the log of {replica.called} now, in place of {state.keeper}."
@@ -190,8 +188,7 @@ def dispute(replica: Replica, about: Moment, words: str) -> str:
     """Tell the others that one doubts how an exchange was resolved; with what the rules say."""
     at, name = replica.course.rules.label(about), shell(replica.called)
     _must_be_played(replica, Ruling(about=about, words=words))
-    replica.send(Note(words=words, about=about))
-    signing.settle(replica, orders=False)
+    signing.send(replica, Note(words=words, about=about))
     told = f"{replica.called}: you dispute {at}. {replica.checked(about)}"
     again = f"To play it again: sits propose rewind {name} {at}"
     return f"{told} To rule on it: sits propose ruling {name} {at} WORDS. {again}"
@@ -199,21 +196,18 @@ def dispute(replica: Replica, about: Moment, words: str) -> str:
 
 def write_note(replica: Replica, words: str, to: str | None) -> str:
     """Write to all, or to one in a box."""
-    replica.send(Note(words=words) if to is None else Note(to=to, box=replica.boxed(to, words)))
-    signing.settle(replica, orders=False)
+    signing.send(replica, Note(words=words) if to is None else Note(to=to, box=replica.boxed(to, words)))
     return f"Your words to {to or 'all'} go out with the next letters of {replica.called}."
 
 
 def resign(replica: Replica) -> str:
     """Leave the game, once what is being played is over."""
-    if replica.course.over:
-        raise NotNowError(f"{replica.called} is over: {replica.course.game.ended}")
+    replica.must_go_on()
     if not replica.state.seats[replica.me].plays:
         hand = f"To hand the log on: sits propose next {shell(replica.called)}"
         raise NotAllowedError(f"You play no side in {replica.called}, and so cannot resign. {hand}")
     if replica.me not in replica.state.playing:
         raise NotNowError(f"You are not a player of {replica.called} any more.")
-    replica.send(Resign())
-    signing.settle(replica, orders=False)
+    signing.send(replica, Resign())
     when = "now" if replica.me not in replica.state.playing else "as soon as the exchange at hand is over"
     return f"You resign from {replica.called}: you are out of it {when}."

@@ -24,8 +24,7 @@ def offer(replica: Replica, forked: GameForked) -> None:
         exchange=Moment(forked.turn, forked.segment),
         options={name: str(value) for name, value in forked.options.items()},
     )
-    replica.send(Note(offer=what_if))
-    signing.settle(replica, orders=False)
+    signing.send(replica, Note(offer=what_if))
 
 
 def open_offered(replica: Replica, name: str) -> tuple[Fold, GameForked]:

@@ -111,8 +111,7 @@ def give(
 
 def _may_order(replica: Replica, seat: str) -> Owed:
     course = replica.course
-    if course.over:
-        raise NotNowError(f"{replica.called} is over: {course.game.ended}")
+    replica.must_go_on()
     if seat not in replica.state.playing:
         raise NotAllowedError(f"{seat} gives no orders in {replica.called}.")
     owed = replica.state.owed
@@ -223,8 +222,7 @@ def take_back(replica: Replica) -> str:
 def let_pass(replica: Replica) -> str:
     """Order nothing in the exchange that is one's own to act in, and say so in the open. Raises NotNowError."""
     owed, me = replica.state.owed, replica.me
-    if replica.course.over:
-        raise NotNowError(f"{replica.called} is over: {replica.course.game.ended}")
+    replica.must_go_on()
     if owed is None or exchanges.actor(replica.state, owed) != me:
         raise NotNowError(f"You do not act alone in {replica.called} now: {news.others(replica)}.")
     replica.desk.drawer.plot(replica.name, me, owed.moment, replica.plot(()))

@@ -75,8 +75,7 @@ def recover(desk: Desk, name: str, seat: str, words: str, key: str | None = None
         )
     following, keeper = recovery_key(desk.random), replica.state.keeper
     decision = Reseat(player=seat, key=mine.key, recovery=following.key)
-    replica.send(Decide(decision=decision, number=desk.random(32).hex()), lost)
-    signing.settle(replica, orders=False)
+    signing.send(replica, Decide(decision=decision, number=desk.random(32).hex()), lost)
     then = f"It holds as soon as {keeper} has put it into the log."
     if keeper == seat:
         others = f"sits propose next {shell(called)}"

@@ -432,6 +432,11 @@ class Replica:
             return ()
         return tuple(place.id for place in offer.seats if place.role == "spectator")
 
+    def must_go_on(self) -> None:
+        """Raise NotNowError where the game is over."""
+        if self.course.over:
+            raise NotNowError(f"{self.called} is over: {self.course.game.ended}")
+
     def digests(self) -> tuple[bytes, ...]:
         """The digests of the record's events."""
         return tuple(self.desk.session.store.digests(self.course.point.stream))

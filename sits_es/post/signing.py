@@ -10,6 +10,7 @@ from attrs import evolve
 
 from sits_es.errors import UnreadableError
 from sits_es.game.seals import Sealed, commitment
+from sits_es.mail.identity import Identity
 from sits_es.post.bundle import Bundle
 from sits_es.post.log import boxes, due, exchanges
 from sits_es.post.log.apply import Refused, apply, next_order
@@ -19,6 +20,12 @@ from sits_es.post.log.packets import Act, Body, Next, Open, Opening, Seal, Share
 from sits_es.post.log.state import State
 from sits_es.post.replica import Replica
 from sits_es.rules.moments import Moment
+
+
+def send(replica: Replica, body: Body, key: Identity | None = None) -> None:
+    """Sign a packet and do what follows, but seal no orders. key: that signs it, where it is not one's own."""
+    replica.send(body, key)
+    settle(replica, orders=False)
 
 
 def settle(replica: Replica, *, orders: bool = True) -> bool:

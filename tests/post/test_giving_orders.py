@@ -13,7 +13,7 @@ from sits_es.post import orders
 from sits_es.post.log.packets import Rewind
 from sits_es.post.replica import replica_of
 from sits_es.rules.moments import Moment
-from tests.shared.postal import GAME, Table, cruisers, sheet, thrust
+from tests.shared.postal import GAME, Table, cruisers, owes, sheet, thrust
 
 
 def file_for(game: str, who: str) -> str:
@@ -62,15 +62,18 @@ def test_a_file_for_the_game_before_a_rewind_is_not_for_the_branch_that_is_the_g
 def test_whoever_owes_none_is_told_who_acts_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     table = Table(folder=tmp_path, scenario="ambush").begin()
     with table.at("red") as replica:
-        empty = sheet(replica, "red", "")
+        ((acts, idle),) = [(each, other) for each, other in (("red", "blue"), ("blue", "red")) if owes(replica, each)]
+    said = f"{acts} acts alone at 1.1, in the open; {idle} owes nothing there."
+    with table.at(idle) as replica:
+        empty = sheet(replica, idle, "")
         with pytest.raises(GameError) as refused:
-            orders.give(replica, "red.orders", empty)
-    assert str(refused.value) == "blue acts alone at 1.1, in the open; red owes nothing there."
-    (tmp_path / "red.orders").write_text(empty, encoding="utf-8")
-    monkeypatch.setenv("SITS_HOME", str(tmp_path / "red"))
-    checked = CliRunner().invoke(app, ["orders", "check", str(tmp_path / "red.orders")])
-    assert checked.stdout.endswith("\nblue acts alone at 1.1, in the open; red owes nothing there.\n")
-    new = CliRunner().invoke(app, ["orders", "new", "ours", "--as", "red"])
-    assert "# red has nothing to order now.\n" in new.stdout
-    sealed = CliRunner().invoke(app, ["orders", "seal", str(tmp_path / "red.orders")])
-    assert (sealed.exit_code, sealed.stderr) == (1, "blue acts alone at 1.1, in the open; red owes nothing there.\n")
+            orders.give(replica, "my.orders", empty)
+    assert str(refused.value) == said
+    (tmp_path / "my.orders").write_text(empty, encoding="utf-8")
+    monkeypatch.setenv("SITS_HOME", str(tmp_path / idle))
+    checked = CliRunner().invoke(app, ["orders", "check", str(tmp_path / "my.orders")])
+    assert checked.stdout.endswith(f"\n{said}\n")
+    new = CliRunner().invoke(app, ["orders", "new", "ours", "--as", idle])
+    assert f"# {idle} has nothing to order now.\n" in new.stdout
+    sealed = CliRunner().invoke(app, ["orders", "seal", str(tmp_path / "my.orders")])
+    assert (sealed.exit_code, sealed.stderr) == (1, f"{said}\n")
