@@ -10,7 +10,7 @@ from attrs import evolve
 
 from sits_es.errors import UnreadableError
 from sits_es.game.seals import Sealed, commitment
-from sits_es.mail.identity import Identity
+from sits_es.keys.identity import Identity
 from sits_es.post.bundle import Bundle
 from sits_es.post.log import boxes, due, exchanges
 from sits_es.post.log.apply import Refused, apply, next_order
