@@ -14,7 +14,7 @@ from sits_es.game.seals import Sealed, commitment
 from sits_es.keys.identity import Identity, signed_by
 from sits_es.post.log import boxes, due, founding
 from sits_es.post.log.apply import Refused, apply, next_order
-from sits_es.post.log.course import Course, OnRecord
+from sits_es.post.log.course import Course
 from sits_es.post.log.decisions import may_sign
 from sits_es.post.log.due import Held, ToAct, ToAsk, ToOpen, ToSeal, ToShare, ToTell
 from sits_es.post.log.entries import (
@@ -47,8 +47,6 @@ from sits_es.post.log.packets import (
     Opening,
     Packet,
     Place,
-    Readmit,
-    Rewind,
     Seal,
     Share,
     Signed,
@@ -60,7 +58,6 @@ from sits_es.post.log.packets import (
 )
 from sits_es.post.log.state import State
 from sits_es.rules.moments import Moment
-from sits_es.rules.system import Owed
 from tests.post.log.toy import Toy
 
 #: When the games begin, in UTC minutes.
@@ -105,47 +102,6 @@ def entry_from(content: bytes) -> Entry:
 def packet_from(content: bytes) -> Signed:
     """A packet that arrived; the same bytes are read once."""
     return read_packet(content, verify)
-
-
-@frozen(kw_only=True, eq=False)
-class Match(Toy):
-    """A toy in which facts can be entered, and which is over once fewer than two play.
-
-    entered: numbers of the moments at which facts are entered in place of an exchange; gone: who is out.
-    """
-
-    entered: frozenset[int] = frozenset()
-    gone: frozenset[str] = frozenset()
-
-    def upcoming(self) -> Sequence[Owed]:
-        first = min((at for at in self.entered if at >= self.at), default=self.last + 1)
-        return [owed for owed in super().upcoming() if owed.moment < self._moment(first)]
-
-    def put_out(self, player: str, by: Sequence[str]) -> Match:
-        gone = self.gone | {player}
-        return evolve(self._said(f"{player} out by {' '.join(by)}"), gone=gone, ended=len(set(self.players) - gone) < 2)
-
-    def allows(self, decision: OnRecord) -> bool:
-        if isinstance(decision, Enter):
-            return self.at in self.entered and not self.over
-        if isinstance(decision, Rewind):
-            return decision.of is None and decision.to in [self.moment, *(each.moment for each in self.past)]
-        return not self.ended
-
-    def decide(self, decision: OnRecord, by: Sequence[str], digest: str) -> Toy:
-        if isinstance(decision, Enter):
-            said = self._said(f"entered {' / '.join(decision.lines)} by {' '.join(by)}")
-            return evolve(said, at=self.at + 1, past=(*self.past, self))
-        if isinstance(decision, Rewind):
-            to = self if decision.to == self.moment else next(e for e in self.past if e.moment == decision.to)
-            assert isinstance(to, Match)
-            return evolve(to, branch=f"toy-{digest}", stopped=False, gone=self.gone)
-        after = super().decide(decision, by, digest)
-        assert isinstance(after, Match)
-        return evolve(after, gone=self.gone - {decision.player}) if isinstance(decision, Readmit) else after
-
-    def _said(self, fact: str) -> Match:
-        return evolve(self, facts=(*self.facts, fact), stopped=False)
 
 
 @frozen(kw_only=True, eq=False)
@@ -209,7 +165,7 @@ class Table:
 
     def begin(self, _: Invite, __: Mapping[str, Join], ___: Mapping[str, str]) -> Course:
         """The course of the game that is offered."""
-        return Match(
+        return Toy(
             players=self.players,
             last=self.last,
             ahead=self.ahead,

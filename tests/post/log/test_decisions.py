@@ -304,7 +304,7 @@ def test_facts_are_entered_by_all_and_what_was_sealed_ahead_is_void() -> None:
     enter = Enter(player="ann", lines=("facts",))
     cast = state.cast
     state = signed_by(state, enter, "ann", "bob", "cyd")
-    assert facts(state) == ("entered facts by ann bob cyd",)
+    assert facts(state) == ("Enter by ann bob cyd",)
     assert state.course.moment == Moment(1, 2)
     assert state.cast != cast
     assert take(state, packet(state, "ann", decide(state, enter))) is None
