@@ -56,6 +56,7 @@ def test_a_file_shows_it_with_these_eyes(
             "anna",
             "ours is played by mail and is not over: only what ben sees is shown. Leave out --as, or say --as ben.",
         ),
+        ("cleo", "anna", "ours is played by mail and is not over: only what cleo sees is shown. Leave out --as."),
         (None, "dora", "There is no player dora. Players: anna, ben."),
         ("ben", "cleo", "There is no player cleo. Players: anna, ben."),
     ],
