@@ -140,6 +140,7 @@ def _print_list(rows: Sequence[dict[str, Any]], called: Mapping[str, str], left:
     """A line for each game, and how games ended. called: names in place of those on record."""
     from commands.render.columns import one_line_each, shortened, table_lines
 
+    rows = sorted(rows, key=lambda row: called.get(row["name"], row["name"]))
     heads = ["Game", "Title", "Rules", "At", "Status", "Fork of"]
     shown = [
         [

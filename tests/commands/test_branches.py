@@ -74,6 +74,7 @@ def test_orders_are_for_the_branch_that_a_game_by_mail_is_now(sits: Sits, monkey
     said = "They are for duel, which the game has left. It goes on as duel-3.\n"
     assert sits("orders", "check", "x.orders").out.endswith(said)
     assert sits("show", "dule").err.endswith("Games here: duel, duel-2, duel-3, what-if.\n")
+    assert [line.split()[0] for line in sits("games").out.splitlines()[2:]] == ["duel", "duel-2", "duel-3", "what-if"]
 
 
 def test_a_branch_far_from_the_game_says_how_far(begun: Sits) -> None:
