@@ -287,7 +287,8 @@ def proposed(game: str, file: Path, player: str | None) -> bool:
 def agree(
     game: GameByMail,
     which: Annotated[
-        str | None, typer.Argument(metavar="[WHAT]", help="What kind of decision, where several wait: its verb.")
+        str | None,
+        typer.Argument(metavar="[WHAT]", help="Which decision, where several wait: its verb or digits."),
     ] = None,
     fork: Annotated[
         str | None, typer.Option("--fork", metavar="NAME", help="Instead: open a what-if that somebody offered.")

@@ -135,26 +135,29 @@ def sign(replica: Replica, decide: Decide) -> str:
 
 
 def agree(replica: Replica, which: str | None = None) -> str:
-    """Sign what others have proposed. which: the word of a kind, where several wait.
+    """Sign what others have proposed. which: the word of a kind, or the digits that name one of several of a kind.
 
-    Raises NotNowError where nothing waits, NotAllowedError where several do and none is named.
+    Raises NotNowError where nothing waits, NotAllowedError where it is not clear which.
     """
-    waiting = [
-        decide
-        for _, decide, by in news.proposals(replica)
-        if replica.me not in by
-        and decisions.may_sign(replica.present, replica.me, decide)
-        and which in (None, news.named(decide.decision))
-    ]
+    waiting = {
+        digest: decide
+        for digest, decide, by in news.proposals(replica)
+        if replica.me not in by and decisions.may_sign(replica.present, replica.me, decide)
+    }
     if not waiting:
         raise NotNowError(f"Nothing waits for your signature in {replica.called}.")
-    kinds = sorted({news.named(decide.decision) for decide in waiting})
-    if len(kinds) > 1:
-        raise NotAllowedError(f"Several decisions wait in {replica.called}. Say which: {listed(kinds)}.")
-    for decide in waiting:
-        if isinstance(decide.decision, Without):
-            _may_go_on_without(replica, decide.decision)
-    return "\n".join(sign(replica, decide) for decide in waiting)
+    kinds = [news.named(decide.decision) for decide in waiting.values()]
+    named = {
+        kind if kinds.count(kind) == 1 else digest[:6]: decide
+        for kind, (digest, decide) in zip(kinds, waiting.items(), strict=True)
+    }
+    chosen = [decide for name, decide in named.items() if which in (None, name)]
+    if len(chosen) != 1:
+        said = "; ".join(f"{name} ({news.in_words(replica, decide)})" for name, decide in named.items())
+        raise NotAllowedError(f"Say which decision you sign in {replica.called}: {said}.")
+    if isinstance(chosen[0].decision, Without):
+        _may_go_on_without(replica, chosen[0].decision)
+    return sign(replica, chosen[0])
 
 
 def enter(replica: Replica, source: str, text: str, player: str | None) -> str:

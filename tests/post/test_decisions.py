@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from sits_es.errors import GameError, NotNowError
+from sits_es.errors import GameError, NotAllowedError, NotNowError
 from sits_es.game.events import GameForked, OrdersGiven, PlayerReadmitted, PlayerResigned, RulingMade, SeatTaken
 from sits_es.keys.identity import new_identity, save_identity
 from sits_es.post import agreement, news, orders
@@ -62,6 +62,34 @@ def test_what_somebody_has_proposed_is_signed_and_not_proposed_again(table: Tabl
                 agreement.propose(replica, longer)
             assert str(refusal.value) == "You have signed already that each exchange has 400 hours."
         table.carry()
+
+
+def test_of_several_decisions_that_wait_one_is_signed_by_its_kind_or_its_digits(table: Table) -> None:
+    short, long, end = Deadline(hours=48, scope="turn"), Deadline(hours=96, scope="turn"), End(winner=None, words="")
+    with table.at("red") as replica:
+        for decision in (short, long, end):
+            agreement.propose(replica, decision)
+    table.carry()
+    with table.at("blue") as replica:
+        digits = {decide.decision: digest[:6] for digest, decide, _ in news.proposals(replica)}
+        words = {
+            short: f"{digits[short]} (each exchange of this turn has 48 hours)",
+            long: f"{digits[long]} (each exchange of this turn has 96 hours)",
+            end: "end (the game ends, and nobody wins)",
+        }
+        for which in (None, "deadline"):
+            with pytest.raises(NotAllowedError) as unclear:
+                agreement.agree(replica, which)
+            said = "; ".join(words[each] for each in digits)
+            assert str(unclear.value) == f"Say which decision you sign in ours: {said}."
+        for which in (digits[long], "end"):
+            agreement.agree(replica, which)
+        signed = {decide.decision: by for _, decide, by in news.proposals(replica)}
+        assert signed == {short: ("red",), long: ("blue", "red"), end: ("blue", "red")}
+        agreement.agree(replica)
+        with pytest.raises(NotNowError) as nothing:
+            agreement.agree(replica)
+        assert str(nothing.value) == "Nothing waits for your signature in ours."
 
 
 def test_an_exchange_that_all_rewind_is_played_again_on_a_branch_and_the_old_one_stays(table: Table) -> None:
