@@ -87,6 +87,8 @@ class Network:
     next: dict[str, int] = Factory(dict)
     kept: dict[str, Path] = Factory(dict)
     lost: set[str] = Factory(set)
+    still: set[str] = Factory(set)
+    out: set[str] = Factory(set)
     cheats: frozenset[str] = Factory(
         lambda self: frozenset(each.who for each in self.plan if each.what == "signs anything"), takes_self=True
     )
@@ -98,8 +100,11 @@ class Network:
 
     @property
     def honest(self) -> list[str]:
-        """Those who are there and do not cheat."""
-        return [who for who in self.table.awake if who not in self.cheats]
+        """Those who are there and do not cheat.
+
+        Whoever was put out while they waited for another keeper, for whom nobody else asks, takes nothing more.
+        """
+        return [who for who in self.table.awake if who not in self.cheats | (self.still & self.out)]
 
     def play(self) -> None:
         """Session after session, until all who are there have come to one end; then late mail, which undoes nothing."""
@@ -218,6 +223,8 @@ class Network:
         """Where somebody's game stands now. On a branch that has no new keeper, what was played stays."""
         before, course = self.where.get(who), replica.course
         done = course.over or course.moment >= self.scene.fleet.goal
+        (self.still.add if replica.held.stands_still else self.still.discard)(who)
+        self.out |= {seat.id for seat in replica.state.seats.values() if seat.out}
         found = "done" if done else "plays", course.point.stream, replica.digests()
         if before is not None and before[1] == found[1] and found[2][: len(before[2])] != before[2]:
             self.result.fault = f"what {who} had on record has changed"
