@@ -56,9 +56,9 @@ class Folders(Table):
     def seal(self, *people: str) -> None:
         """These order something for the exchange at hand, and letters are carried."""
         for who in people:
-            turn, segment = re.findall(r"stands at (\d+)\.(\d+)", self.status(who))[0]
+            game, turn, segment = re.findall(r"^([\w-]+): stands at (\d+)\.(\d+)", self.status(who))[0]
             file = self.folder / f"{who}.orders"
-            file.write_text(f"game ours\nturn {turn}\nplayer {who}\n{thrust(who, segment)}\n", encoding="utf-8")
+            file.write_text(f"game {game}\nturn {turn}\nplayer {who}\n{thrust(who, segment)}\n", encoding="utf-8")
             assert "are in order" in self.sits(who, "orders", "seal", str(file))
             self.sits(who, "mail", "out")
         self.carry()
@@ -288,6 +288,46 @@ def test_when_the_umpire_is_gone_a_player_keeps_and_nobody_reads(folders: Any) -
     assert "Blue has still to sign: sits agree ours-2" in table.letter("red")[1]
     table.does("blue", "agree", "ours")
     assert "ours-2: over: blue and red agreed to end it: Blue concedes" in table.status("red")
+
+
+@pytest.mark.long
+def test_a_dispute_is_answered_by_a_rewind_and_reports_begin_there(folders: Any) -> None:
+    table = folders("red", "blue", "green")
+    table.seal("red", "blue", "green")
+    table.seal("red", "blue", "green")
+    table.does("blue", "dispute", "ours", "1.1", "The map was misread")
+    subject, words = table.letter("blue")
+    assert (subject, words.endswith("Blue disputes 1.1: The map was misread.")) == ("ours 1.3: dispute of blue", True)
+    table.does("red", "propose", "rewind", "ours", "1.1", "--words", "New start")
+    for who in ("blue", "green"):
+        assert "Red" in table.sits(who, "mail", "in", str(table.folder / who / "in"))
+        table.does(who, "agree", "ours")
+    told = "ours-2 is the game from here on: it is played again from 1.1 on."
+    assert told in table.letter("red")[1]
+    assert told in table.sits("green", "mail", "in", str(table.folder / "green" / "in"))
+    table.seal("red", "blue", "green")
+    assert "ours-2: stands at 1.2" in table.status("blue")
+    table.check()
+
+
+@pytest.mark.long
+def test_whoever_has_lost_a_key_is_told_so_once_and_gets_another_by_the_recovery_key(folders: Any) -> None:
+    table = folders("red", "blue", "green")
+    table.seal("red", "blue", "green")
+    keys = table.folder / "green" / "keys"
+    (keys / "green.key").unlink()
+    said = table.sits("green", "mail", "in", str(table.folder / "green" / "in"))
+    lost = f"Your key green is not in {keys}. Put it back from a copy, or replace it by your recovery key: sits docs"
+    assert said.count(lost) == 1
+    assert f"{lost} ways-out" in table.status("green")
+    table.sits("green", "keys", "new", "fresh")
+    said = table.sits("green", "propose", "reseat", "ours", "green", "--recovery", given=f"{table.recovery['green']}\n")
+    assert said.startswith("You sign for ours with the recovery key that green has your key fresh.")
+    table.does("green", "mail", "out")
+    assert "not in" not in table.status("green")
+    table.seal("green", "red", "blue")
+    assert "stands at 1.3" in table.status("green")
+    table.check()
 
 
 @pytest.mark.long
