@@ -16,14 +16,12 @@ import hashlib
 import quopri
 import re
 import zlib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Final
 
-from attrs import frozen
-
 from sits_es.errors import UnreadableError
-from sits_es.mail.blocks import BUNDLE, Cut, cut, marked, unmarked
+from sits_es.mail.blocks import BUNDLE, BlockFault, Cut, cut, marked, unmarked
 
 #: Bytes of a bundle, and blocks of one text that are looked at.
 MOST_BYTES: Final = 8 << 20
@@ -38,14 +36,6 @@ _WIDTH: Final = 64
 _DIGITS: Final = 32
 _NAMED: Final = re.compile(rf"Bundle: ?([0-9a-f]{{{_DIGITS}}})")
 _AGAIN: Final = "Ask for the mail again, or read the .sits file that came with it."
-
-
-@frozen(kw_only=True)
-class BlockFault:
-    """A block that can't be used. text: why, for the player; name: of its bundle, where that is known."""
-
-    text: str
-    name: str | None = None
 
 
 def bundle_name(content: bytes) -> str:
@@ -66,17 +56,14 @@ def armour(content: bytes, about: Sequence[str] = ()) -> str:
     return marked(BUNDLE, "\n".join([*map(unmarked, about), f"Bundle: {bundle_name(content)}", "", *lines, ""]))
 
 
-def find_bundles(text: str) -> tuple[tuple[bytes, ...], tuple[BlockFault, ...]]:
-    """The bundles in a text that may be quoted, re-wrapped or indented, each once; and the blocks that are damaged."""
-    found: dict[bytes, None] = {}
-    faults: dict[BlockFault, None] = {}
+def find_bundles(text: str) -> Iterator[bytes | BlockFault]:
+    """The bundles in a text that may be quoted, re-wrapped or indented; and what is wrong with damaged blocks."""
     for block in islice(cut(BUNDLE, text), MOST_BLOCKS):
         try:
-            found[_unpack(block)] = None
+            yield _unpack(block)
         except UnreadableError as fault:
             named = _NAMED.findall(_flat(block.text[:4000]))
-            faults[BlockFault(text=str(fault), name=named[-1] if named else None)] = None
-    return tuple(found), tuple(faults)
+            yield BlockFault(text=str(fault), name=named[-1] if named else None)
 
 
 def _flat(text: str) -> str:
@@ -84,33 +71,29 @@ def _flat(text: str) -> str:
     return " ".join(text.replace(">", " ").replace("|", " ").split())
 
 
-def _unpack(found: Cut) -> bytes:
-    """One block's bundle. Raises UnreadableError saying what is wrong with it."""
-    block = found.text
-    if found.missing:
-        raise UnreadableError(f"A BUNDLE block has no {found.missing}: part of the mail is missing. {_AGAIN}")
-    if len(block) > MOST_TEXT:
+def _unpack(block: Cut) -> bytes:
+    if block.missing:
+        raise UnreadableError(f"A BUNDLE block has no {block.missing}: part of the mail is missing. {_AGAIN}")
+    if len(block.text) > MOST_TEXT:
         raise UnreadableError(f"A BUNDLE block is longer than {MOST_TEXT >> 20} MB, so it was not opened.")
     # A mail that was passed on undecoded has = and two digits in it where it should have a single character.
-    readings = [_flat(block), _flat(quopri.decodestring(block.encode()).decode("utf-8", "replace"))]
-    named = [(list(_NAMED.finditer(flat)), flat) for flat in readings]
-    read = [(names[-1][1], flat[names[-1].end() :]) for names, flat in named if names]
-    if not read:
+    decoded = quopri.decodestring(block.text.encode()).decode("utf-8", "replace")
+    named = [(names[-1], flat) for flat in map(_flat, (block.text, decoded)) if (names := [*_NAMED.finditer(flat)])]
+    if not named:
         raise UnreadableError("A BUNDLE block's header is damaged: its name cannot be read.")
-    for name, body in read:
-        if bundle_name(content := _unpacked(body)) == name:
+    for name, flat in named:
+        if bundle_name(content := _unpacked(flat[name.end() :])) == name[1]:
             return content
     raise UnreadableError(
-        f"The BUNDLE block {read[0][0][:8]} was changed on its way: its content does not match its name. {_AGAIN}"
+        f"The BUNDLE block {named[0][0][1][:8]} was changed on its way: its content does not match its name. {_AGAIN}"
     )
 
 
 def _unpacked(body: str) -> bytes:
     """Unpack at most as much as a bundle may hold; what would be more is never made. Nothing where it is damaged."""
     try:
-        content = zlib.decompressobj().decompress(
-            base64.b64decode("".join(body.split()), validate=True), MOST_BYTES + 1
-        )
+        packed = base64.b64decode("".join(body.split()), validate=True)
+        content = zlib.decompressobj().decompress(packed, MOST_BYTES + 1)
     except (ValueError, zlib.error):
         return b""
     if len(content) > MOST_BYTES:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from itertools import islice
+from itertools import chain, islice, pairwise
 from textwrap import wrap
 from typing import Final, Literal
 
@@ -27,6 +27,14 @@ _MARKS: Final = {
     word: re.compile(rf"{_DASHES}{_NO_GAP}(BEGIN|END){_GAP}SITS{_GAP}{word}{_NO_GAP}{_DASHES}")
     for word in (BUNDLE, ORDERS, TICKET)
 }
+
+
+@frozen(kw_only=True)
+class BlockFault:
+    """A block that can't be used. text: why, for the player; name: of its bundle, where that is known."""
+
+    text: str
+    name: str | None = None
 
 
 @frozen(kw_only=True)
@@ -51,19 +59,13 @@ def unmarked(text: str) -> str:
 def cut(word: str, text: str) -> Iterator[Cut]:
     """What is between each BEGIN and its END, and what half blocks there are. word: as of `marked`."""
     text = text.translate(_UNSEEN)
-    begun: re.Match[str] | None = None
-    for mark in _MARKS[word].finditer(text):
-        if mark[1] == "BEGIN":
-            if begun is not None:
-                yield Cut(text=text[begun.end() : mark.start()], depth=_depth(text, begun), missing="end")
-            begun = mark
-        elif begun is None:
-            yield Cut(text="", depth=_depth(text, mark), missing="beginning")
-        else:
-            yield Cut(text=text[begun.end() : mark.start()], depth=_depth(text, begun))
-            begun = None
-    if begun is not None:
-        yield Cut(text=text[begun.end() :], depth=_depth(text, begun), missing="end")
+    for mark, after in pairwise(chain([None], _MARKS[word].finditer(text), [None])):
+        ends = after is not None and after[1] == "END"
+        if mark is not None and mark[1] == "BEGIN":
+            inside = text[mark.end() : after.start() if after else len(text)]
+            yield Cut(text=inside, depth=_depth(text, mark), missing="" if ends else "end")
+        elif after is not None and ends:
+            yield Cut(text="", depth=_depth(text, after), missing="beginning")
 
 
 def _depth(text: str, mark: re.Match[str]) -> int:
@@ -94,23 +96,15 @@ def orders_block(text: str) -> str:
     return marked(ORDERS, "".join(f"{line}\n" for each in text.splitlines() for line in _fitted(each)))
 
 
-def find_orders(text: str) -> tuple[tuple[OrdersBlock, ...], tuple[str, ...]]:
-    """The ORDERS blocks of a text, each once, the least quoted first, and what is wrong with others.
-
-    A player who wrote their orders above a quoted report means the first.
-    """
-    found: dict[OrdersBlock, None] = {}
-    faults: dict[str, None] = {}
+def find_orders(text: str) -> Iterator[OrdersBlock | BlockFault]:
+    """The ORDERS blocks of a text, and what is wrong with others."""
     for block in cut(ORDERS, text):
         if block.missing:
-            faults[
-                f"An ORDERS block has no {block.missing} line, so none of it counts. "
-                "Leave both its marks, BEGIN and END, as they are."
-            ] = None
+            wrong = f"An ORDERS block has no {block.missing} line, so none of it counts."
+            yield BlockFault(text=f"{wrong} Leave both its marks, BEGIN and END, as they are.")
         else:
             lines = [_QUOTED.sub("", line).rstrip() for line in plain(block.text).splitlines()]
-            found[OrdersBlock(text="\n".join(lines).strip("\n") + "\n", depth=block.depth)] = None
-    return tuple(sorted(found, key=lambda each: each.depth)), tuple(faults)
+            yield OrdersBlock(text="\n".join(lines).strip("\n") + "\n", depth=block.depth)
 
 
 def plain(text: str) -> str:
@@ -137,7 +131,6 @@ def _fitted(line: str) -> Iterator[str]:
 #: Tickets of one mail that are looked at, and characters of each block.
 MOST_TICKETS: Final = 20
 _MOST_LETTERS: Final = 2000
-
 _TICKET: Final = re.compile(r"ticket:?([0-9a-f]{64})", re.IGNORECASE)
 
 

@@ -8,7 +8,7 @@ its reader's orders. Rule: house, after RFC 3834.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import suppress
 from datetime import UTC
 from email.errors import MessageError
@@ -17,12 +17,13 @@ from email.header import decode_header, make_header
 from email.message import Message
 from email.utils import parseaddr, parsedate_to_datetime
 from enum import Enum
+from itertools import chain
 from typing import Final, TypeVar
 
 from attrs import evolve, field, frozen
 
-from sits_es.mail.armour import MOST_BYTES, BlockFault, bundle_name, find_bundles
-from sits_es.mail.blocks import MOST_TICKETS, OrdersBlock, find_orders, find_tickets, plain
+from sits_es.mail.armour import MOST_BYTES, bundle_name, find_bundles
+from sits_es.mail.blocks import MOST_TICKETS, BlockFault, OrdersBlock, find_orders, find_tickets, plain
 from sits_es.mail.body_text import text_of_html, unflowed
 from sits_es.report.prose import is_page_alone
 
@@ -41,7 +42,9 @@ MOST_HEADER: Final = 4_000
 _PIECE: Final = 65_536
 _CONTENT_HEADER: Final = re.compile(rb"(?im)^content-[a-z-]{1,30}[ \t]*:[^\r\n]*(?:(?:\r\n|\r|\n)[ \t][^\r\n]*)*")
 #: What the mail library raises for mails that are broken in ways it does not know.
-_BROKEN: Final = (ValueError, LookupError, TypeError, AttributeError, AssertionError, RecursionError, MessageError)
+_BROKEN: Final = (
+    *(ValueError, LookupError, TypeError, AttributeError, AssertionError, RecursionError, OverflowError, MessageError),
+)
 
 _SYSTEM: Final = frozenset({"mailer-daemon", "postmaster", "mail-daemon", "mailerdaemon"})
 _ABSENCE: Final = frozenset({"auto_reply", "auto-reply"})
@@ -61,14 +64,10 @@ class Writer(Enum):
 
 @frozen
 class Verdict:
-    """What a mail is worth. reason: why it is less than a person's, in words; empty otherwise.
-
-    own: it is one that this program sent itself.
-    """
+    """What a mail is worth. reason: why it is less than a person's, in words; empty otherwise."""
 
     writer: Writer
     reason: str = ""
-    own: bool = False
 
 
 @frozen(kw_only=True)
@@ -102,8 +101,8 @@ class _Leaf:
     orders: bool = False
 
 
-AnyBlock = TypeVar("AnyBlock")
-_Finder = Callable[[list[_Leaf]], tuple[list[AnyBlock], list[BlockFault]]]
+Block = TypeVar("Block")
+Value = TypeVar("Value")
 
 
 def read_letter(content: bytes, own: Collection[str] = ()) -> Found:
@@ -117,18 +116,21 @@ def read_letter(content: bytes, own: Collection[str] = ()) -> Found:
         leaves = [] if verdict.writer is Writer.NOISE else list(_leaves(message))
     except _BROKEN:
         return Found(verdict=Verdict(Writer.NOISE, "it is not a mail that can be read"))
-    contents, faults = _first(_contents, leaves)
-    orders, wrong = _first(_orders, leaves) if verdict.writer is Writer.PERSON else ([], [])
+    contents, faults = _first(_bundles, leaves)
+    orders, wrong = _first(_orders, leaves if verdict.writer is Writer.PERSON else [])
     whole = {bundle_name(each) for each in contents}
+    meant: dict[str, OrdersBlock] = {}
+    for block in sorted(orders, key=lambda each: each.depth):
+        meant.setdefault(block.text, block)  # whoever wrote orders above a quoted report means these
     return Found(
         verdict=verdict,
-        sender=_address(message),
+        sender=_understood(message, "From", lambda text: parseaddr(text)[1], ""),
         subject=_subject(message),
         message_id=_header(message, "Message-ID"),
         in_reply_to=_header(message, "In-Reply-To"),
-        date=_date(message),
+        date=_understood(message, "Date", _seconds, None),
         contents=tuple(contents),
-        orders=tuple(sorted(orders, key=lambda block: block.depth)),
+        orders=tuple(meant.values()),
         faults=tuple(dict.fromkeys(each for each in (*faults, *wrong) if each.name not in whole)),
         tickets=tuple(dict.fromkeys(ticket for leaf in leaves for ticket in find_tickets(leaf.text)))[:MOST_TICKETS],
         page_alone=not contents and any(is_page_alone(leaf.text) for leaf in leaves),
@@ -144,40 +146,35 @@ def texts_of(content: bytes) -> tuple[str, list[str]]:
         return "", []
 
 
-def _first(find: _Finder[AnyBlock], leaves: list[_Leaf]) -> tuple[list[AnyBlock], list[BlockFault]]:
+def _first(
+    find: Callable[[Iterable[_Leaf]], Iterator[Block | BlockFault]], leaves: Iterable[_Leaf]
+) -> tuple[list[Block], list[BlockFault]]:
     """What is found in plain texts, else in HTML, where the same may have come whole; and faults of what was not."""
-    found, faults = find([leaf for leaf in leaves if not leaf.html])
-    if found:
-        return found, faults
-    found, more = find([leaf for leaf in leaves if leaf.html])
-    return found, more if found else [*faults, *more]
-
-
-def _contents(leaves: list[_Leaf]) -> tuple[list[bytes], list[BlockFault]]:
-    found: dict[bytes, None] = {}
     faults: list[BlockFault] = []
-    for leaf in leaves:
-        contents, wrong = find_bundles(leaf.text)
-        found |= dict.fromkeys(contents)
+    for html in (False, True):
+        blocks = list(dict.fromkeys(find(leaf for leaf in leaves if leaf.html is html)))
+        wrong = [each for each in blocks if isinstance(each, BlockFault)]
+        if found := [each for each in blocks if not isinstance(each, BlockFault)]:
+            return found, wrong
         faults += wrong
-        if sum(map(len, found)) > MOST_OPENED:
-            text = f"The mail's bundles have more than {MOST_OPENED >> 20} MB: the rest is unread."
-            return list(found), [*faults, BlockFault(text=text)]
-    return list(found), faults
+    return [], faults
 
 
-def _orders(leaves: list[_Leaf]) -> tuple[list[OrdersBlock], list[BlockFault]]:
-    """Orders, each once, with the depth of their quoting and forwarding."""
-    orders: dict[str, OrdersBlock] = {}
-    faults: list[BlockFault] = []
+def _bundles(leaves: Iterable[_Leaf]) -> Iterator[bytes | BlockFault]:
+    left = MOST_OPENED
+    for each in chain.from_iterable(find_bundles(leaf.text) for leaf in leaves):
+        yield each
+        left -= len(each) if isinstance(each, bytes) else 0
+        if left < 0:
+            yield BlockFault(text=f"The mail's bundles have more than {MOST_OPENED >> 20} MB: the rest is unread.")
+            return
+
+
+def _orders(leaves: Iterable[_Leaf]) -> Iterator[OrdersBlock | BlockFault]:
+    """Orders, with the depth of their quoting and forwarding."""
     for leaf in leaves:
-        blocks, wrong = ((OrdersBlock(text=plain(leaf.text)),), ()) if leaf.orders else find_orders(leaf.text)
-        faults += [BlockFault(text=text) for text in wrong]
-        for block in blocks:
-            here = evolve(block, depth=block.depth + leaf.depth)
-            if block.text not in orders or here.depth < orders[block.text].depth:
-                orders[block.text] = here
-    return list(orders.values()), faults
+        for each in [OrdersBlock(text=plain(leaf.text))] if leaf.orders else find_orders(leaf.text):
+            yield each if isinstance(each, BlockFault) else evolve(each, depth=each.depth + leaf.depth)
 
 
 def _leaves(message: Message) -> Iterator[_Leaf]:
@@ -250,33 +247,31 @@ def _header(message: Message, header: str) -> str:
     return " ".join(str(message.get(header, "")).split())[:MOST_HEADER]
 
 
-def _address(message: Message) -> str:
-    """The address a mail says it is from; empty where the library cannot take it apart."""
+def _understood(message: Message, header: str, read: Callable[[str], Value], otherwise: Value) -> Value:
+    """What a header says; something else where the library cannot take it apart."""
     with suppress(*_BROKEN):
-        return parseaddr(_header(message, "From"))[1]
-    return ""
+        return read(_header(message, header))
+    return otherwise
 
 
-def _date(message: Message) -> float | None:
-    """When a mail was written, in UTC seconds; None where it says nothing that the library can read."""
-    with suppress(*_BROKEN, OverflowError):
-        found = parsedate_to_datetime(_header(message, "Date"))
-        return (found if found.tzinfo else found.replace(tzinfo=UTC)).timestamp()
-    return None
+def _seconds(date: str) -> float:
+    """A date in UTC seconds; one without a zone is taken as UTC."""
+    found = parsedate_to_datetime(date)
+    return (found if found.tzinfo else found.replace(tzinfo=UTC)).timestamp()
 
 
 def _subject(message: Message) -> str:
     """A mail's subject in plain letters; as it was written where the library cannot take it apart."""
-    text = _header(message, "Subject")
-    with suppress(*_BROKEN):
-        return " ".join(str(make_header(decode_header(text))).split())
-    return text
+    written = _header(message, "Subject")
+    return _understood(
+        message, "Subject", lambda text: " ".join(str(make_header(decode_header(text))).split()), written
+    )
 
 
 def judge(message: Message, own: Collection[str] = ()) -> Verdict:
     """Say who wrote a mail. own: Message-IDs of mails that this program sent itself."""
     if str(message.get("Message-ID", "")).strip() in own:
-        return Verdict(Writer.NOISE, "it is a mail of our own that came back", own=True)
+        return Verdict(Writer.NOISE, "it is a mail of our own that came back")
     submitted, precedence = _word(message, "Auto-Submitted"), _word(message, "Precedence")
     sender = parseaddr(str(message.get("From", "")))[1].partition("@")[0].lower()
     returns = str(message.get("Return-Path", "sender")).strip() not in ("", "<>")

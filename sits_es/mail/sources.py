@@ -65,9 +65,9 @@ def read_mails(path: Path, seen: Container[str] = ()) -> Iterator[Mail]:
         return
     files = [path]
     if path.is_dir():
-        found = (each for each in path.iterdir() if each.suffix.lower() in {".eml", ".sits", ".mbox"})
-        files = [each for each in found if each.is_file()]
-    for file in sorted(files):
+        named = (each for each in path.iterdir() if each.suffix.lower() in {".eml", ".sits", ".mbox"})
+        files = sorted(each for each in named if each.is_file())
+    for file in files:
         yield from (mail for mail in _opened(file) if mail.mark not in seen)
 
 
@@ -131,18 +131,17 @@ def _numbered(stream: BinaryIO) -> Iterator[tuple[int, bytes]]:
 
 
 def write_eml(folder: Path, message: EmailMessage) -> Path:
-    """Write a mail into a folder as a file named after its Message-ID, for a person to send; nobody else may read it.
+    """Write a letter into a folder as a file named after its Message-ID, for a person to send; nobody else may read it.
 
     The same mail again is the same file. The file appears complete or not at all.
     """
     folder.mkdir(parents=True, exist_ok=True)
-    content = message.as_bytes(policy=SMTP)
-    name = re.sub(r"[^\w.-]+", "_", str(message["Message-ID"] or "").strip("<>").partition("@")[0], flags=re.ASCII)
-    path = folder / f"{name or hashlib.sha256(content).hexdigest()[:32]}.eml"
+    name = re.sub(r"[^\w.-]+", "_", message["Message-ID"].strip("<>").partition("@")[0], flags=re.ASCII)
+    path = folder / f"{name}.eml"
     unfinished = path.with_suffix(f".{os.getpid()}.tmp")
     with _private():
         unfinished.unlink(missing_ok=True)
-        unfinished.write_bytes(content)
+        unfinished.write_bytes(message.as_bytes(policy=SMTP))
     unfinished.replace(path)
     return path
 

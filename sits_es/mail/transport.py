@@ -14,22 +14,21 @@ from contextlib import contextmanager, suppress
 from datetime import date
 from email.message import EmailMessage
 from itertools import groupby
-from typing import TYPE_CHECKING, Final
+from typing import Final
+
+from imap_tools.errors import ImapToolsError
+from imap_tools.mailbox import BaseMailBox, MailBox, MailBoxStartTls, MailBoxUnencrypted
+from imap_tools.query import AND
 
 from sits_es.errors import GameError, NotAllowedError, NotNowError
 from sits_es.mail.servers import Password, Server
 from sits_es.mail.sources import MOST_HEAD, MOST_MAIL, Mail
-
-if TYPE_CHECKING:
-    from imap_tools.mailbox import BaseMailBox
 
 #: Seconds that a server may take for one answer.
 PATIENCE: Final = 30.0
 
 #: What an IMAP server answers to a login that could go well another time.
 _ANOTHER_TIME: Final = re.compile(r"\[(UNAVAILABLE|INUSE|LIMIT|SERVERBUG|CONTACTADMIN)\]")
-#: Months as IMAP writes them, whatever language the system speaks.
-_MONTHS: Final = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 _UID: Final = re.compile(rb"\bUID (\d+)")
 _SIZE: Final = re.compile(rb"RFC822\.SIZE (\d+)")
 #: Mails that are asked for with one command; one with more bytes than this comes alone.
@@ -49,14 +48,14 @@ def send(message: EmailMessage, server: Server, password: Password | None) -> st
     Raises NotAllowedError when the server does not know the player, TurnedDownError when it takes the mail for nobody,
     NotNowError when it cannot be reached, or breaks off: then it may or may not have the mail.
     """
-    with _told(server), _smtp(server, password) as client:
+    with _smtp(server, password) as client:
         try:
             others = ", ".join(sorted(client.send_message(message)))
         except (smtplib.SMTPRecipientsRefused, smtplib.SMTPSenderRefused, smtplib.SMTPDataError) as fault:
             if client.sock is None:  # 421: it closes the door, whatever the mail was
                 raise
             raise TurnedDownError(_in_words(fault)) from None
-    return f"{server} did not accept it for {others}." if others else ""
+    return f"the {server} did not accept it for {others}." if others else ""
 
 
 def bookmark_of(server: Server) -> str:
@@ -71,32 +70,31 @@ def fetch(server: Server, password: Password, kept: str = "", since: date | None
     only what came later; since: without a bookmark that holds, only mails that arrived on this day or later. Raises
     NotAllowedError when the server does not know the player, NotNowError when it cannot be reached, or breaks off.
     """
-    with _told(server), _imap(server, password) as box:
+    with _imap(server, password) as box:
         stands = box.folder.status(server.folder, ["UIDVALIDITY", "UIDNEXT"])
         validity, _, uid = kept.partition(" ")
         last = int(uid) if validity == str(stands["UIDVALIDITY"]) else 0
         if stands.get("UIDNEXT", last + 2) <= last + 1:
             return
         box.folder.set(server.folder, readonly=True)
-        named = since and f"SINCE {since.day}-{_MONTHS[since.month - 1]}-{since.year}"
-        uids = box.uids(named if named and last == 0 else f"UID {last + 1}:*")
-        for number, content, size in _mails(box, sorted(int(each) for each in uids if int(each) > last)):
+        uids = map(int, box.uids(AND(date_gte=since) if since and last == 0 else f"UID {last + 1}:*"))
+        for number, content, size in _mails(box, sorted(uid for uid in uids if uid > last)):
             name, upto = bookmark_of(server), f"{stands['UIDVALIDITY']} {number}"
             yield Mail(source=f"{name.removeprefix('imap ')} {upto}", content=content, size=size, bookmark=(name, upto))
 
 
 def try_smtp(server: Server, password: Password | None) -> str:
     """Log in at an SMTP server and say that it went well, in a sentence. Raises what `send` raises."""
-    with _told(server), _smtp(server, password) as client:
+    with _smtp(server, password) as client:
         client.noop()
-    return f"{_begun(server)} takes letters{f' from {server.user}' if server.user else ''}."
+    return f"The {server} takes letters{f' from {server.user}' if server.user else ''}."
 
 
 def try_imap(server: Server, password: Password) -> str:
     """Log in at an IMAP server and say how much mail there is, in a sentence. Raises what `fetch` raises."""
-    with _told(server), _imap(server, password) as box:
+    with _imap(server, password) as box:
         count = box.folder.status(server.folder, ["MESSAGES"])["MESSAGES"]
-    return f"{_begun(server)} shows the mail of {server.user}; {server.folder} holds {count}."
+    return f"The {server} shows the mail of {server.user}; {server.folder} holds {count}."
 
 
 # mails of a mailbox
@@ -122,7 +120,7 @@ def _ask(box: BaseMailBox, uids: Sequence[int], what: str) -> dict[int, tuple[by
     """
     status, answers = box.client.uid("fetch", ",".join(map(str, uids)), f"(UID {what})")
     if status != "OK":
-        said = " ".join(each.decode("utf-8", "replace") for each in answers if isinstance(each, bytes))
+        said = " ".join(_plain(each) for each in answers if isinstance(each, bytes))
         raise NotNowError(f"The mailbox did not give up its mails: {_in_words(Exception(said))} Try again later.")
     found: dict[int, tuple[bytes, bytes]] = {}
     for answer, after in zip(answers, [*answers[1:], b""], strict=True):
@@ -139,49 +137,48 @@ def _ask(box: BaseMailBox, uids: Sequence[int], what: str) -> dict[int, tuple[by
 @contextmanager
 def _smtp(server: Server, password: Password | None) -> Iterator[smtplib.SMTP]:
     """A connection to an SMTP server, encrypted as it is set; nothing is sent in the clear where it should not be."""
-    trusted = _trusted(server)
-    if server.security == "tls":
-        client: smtplib.SMTP = smtplib.SMTP_SSL(server.host, server.port, timeout=PATIENCE, context=trusted)
-    else:
-        client = smtplib.SMTP(server.host, server.port, timeout=PATIENCE)
-    try:
-        if server.security == "starttls":
-            client.starttls(context=trusted)
-        if server.user is not None and password is not None:
-            client.login(server.user, password.reveal())
-        yield client
-        # what it took, it has: no goodbye is no failure
-        with suppress(smtplib.SMTPException, OSError):
-            client.quit()
-    finally:
-        client.close()
+    with _told(server):
+        trusted = _trusted(server)
+        if server.security == "tls":
+            client: smtplib.SMTP = smtplib.SMTP_SSL(server.host, server.port, timeout=PATIENCE, context=trusted)
+        else:
+            client = smtplib.SMTP(server.host, server.port, timeout=PATIENCE)
+        try:
+            if server.security == "starttls":
+                client.starttls(context=trusted)
+            if server.user is not None and password is not None:
+                client.login(server.user, password.reveal())
+            yield client
+            # what it took, it has: no goodbye is no failure
+            with suppress(smtplib.SMTPException, OSError):
+                client.quit()
+        finally:
+            client.close()
 
 
 @contextmanager
 def _imap(server: Server, password: Password) -> Iterator[BaseMailBox]:
     """A connection to an IMAP server, encrypted as it is set, with the player logged in."""
-    from imap_tools.errors import ImapToolsError
-    from imap_tools.mailbox import MailBox, MailBoxStartTls, MailBoxUnencrypted
-
-    if server.security == "none":
-        box: BaseMailBox = MailBoxUnencrypted(server.host, server.port, timeout=PATIENCE)
-    else:
-        secure = MailBox if server.security == "tls" else MailBoxStartTls
-        trusted = _trusted(server)
-        box = secure(server.host, server.port, timeout=PATIENCE, ssl_context=trusted)
-    secret = password.reveal()
-    try:
+    with _told(server):
+        if server.security == "none":
+            box: BaseMailBox = MailBoxUnencrypted(server.host, server.port, timeout=PATIENCE)
+        else:
+            secure = MailBox if server.security == "tls" else MailBoxStartTls
+            box = secure(server.host, server.port, timeout=PATIENCE, ssl_context=_trusted(server))
         try:
-            (box.login if secret.isascii() else box.login_utf8)(server.user or "", secret, initial_folder=None)
-        except imaplib.IMAP4.abort:
-            raise  # the connection broke: the password may well be right
-        except (imaplib.IMAP4.error, ImapToolsError) as fault:
-            raise (_not_now(server, fault) if _ANOTHER_TIME.search(str(fault)) else _unknown(server)) from None
-        yield box
-    except ImapToolsError as fault:
-        raise NotNowError(f"{_begun(server)} did not do what it was asked: {_in_words(fault)}") from None
-    finally:
-        box.client.shutdown()
+            _log_in(box, server, password.reveal())
+            yield box
+        finally:
+            box.client.shutdown()
+
+
+def _log_in(box: BaseMailBox, server: Server, secret: str) -> None:
+    try:
+        (box.login if secret.isascii() else box.login_utf8)(server.user or "", secret, initial_folder=None)
+    except imaplib.IMAP4.abort:
+        raise  # the connection broke: the password may well be right
+    except (imaplib.IMAP4.error, ImapToolsError) as fault:
+        raise (_not_now(server, fault) if _ANOTHER_TIME.search(str(fault)) else _unknown(server)) from None
 
 
 def _trusted(server: Server) -> ssl.SSLContext:
@@ -189,7 +186,7 @@ def _trusted(server: Server) -> ssl.SSLContext:
         return ssl.create_default_context(cafile=server.authority)
     except OSError as fault:
         why = "it holds no certificate" if isinstance(fault, ssl.SSLError) else str(fault.strerror).lower()
-        raise NotAllowedError(f"{server.authority}, which is named as authority of {server}: {why}.") from None
+        raise NotAllowedError(f"{server.authority}, which is named as authority of the {server}: {why}.") from None
 
 
 @contextmanager
@@ -199,30 +196,26 @@ def _told(server: Server) -> Iterator[None]:
         yield
     except smtplib.SMTPAuthenticationError as fault:
         raise (_not_now(server, fault) if fault.smtp_code < 500 else _unknown(server)) from None
+    except ImapToolsError as fault:
+        raise NotNowError(f"The {server} did not do what it was asked: {_in_words(fault)}") from None
     except ssl.SSLCertVerificationError as fault:
         raise NotAllowedError(
-            f"{_begun(server)} cannot prove that it is {server.host}: {fault.verify_message}. Nothing was sent to it. "
+            f"The {server} cannot prove that it is {server.host}: {fault.verify_message}. Nothing was sent to it. "
             "Check the host, or name its certificate's file as authority."
         ) from None
     except ssl.SSLError as fault:
         why = (fault.reason or "broken off").replace("_", " ").lower()
-        raise NotNowError(f"{_begun(server)} does not speak TLS: {why}. Check its port and security.") from None
+        raise NotNowError(f"The {server} does not speak TLS: {why}. Check its port and security.") from None
     except (smtplib.SMTPException, imaplib.IMAP4.error, OSError) as fault:
         raise _not_now(server, fault) from None
 
 
 def _not_now(server: Server, fault: Exception) -> NotNowError:
-    return NotNowError(f"{_begun(server)} cannot be used now: {_in_words(fault)} Try again later.")
+    return NotNowError(f"The {server} cannot be used now: {_in_words(fault)} Try again later.")
 
 
 def _unknown(server: Server) -> NotAllowedError:
-    return NotAllowedError(f"{_begun(server)} does not know {server.user} with this password. Check both.")
-
-
-def _begun(server: Server) -> str:
-    """The server's name, as a sentence begins with it."""
-    text = str(server)
-    return text[0].upper() + text[1:]
+    return NotAllowedError(f"The {server} does not know {server.user} with this password. Check both.")
 
 
 def _in_words(fault: Exception) -> str:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator
 from datetime import date, datetime, timedelta
 from email.message import EmailMessage
 
 from sits_es.errors import GameError, NotAllowedError, NotNowError
 from sits_es.mail.letters import write_letter
-from sits_es.mail.servers import Password, Server, find_password, system_keyring
+from sits_es.mail.servers import Password, Server, find_password
 from sits_es.mail.sources import Mail, deliver, is_maildir, write_eml
 from sits_es.mail.transport import bookmark_of, fetch, send, try_imap, try_smtp
 from sits_es.post.desk import Desk, time_of
@@ -48,7 +47,7 @@ def send_letters(desk: Desk, settings: PostSettings, again: str | None = None) -
     server = settings.smtp
     if server is None:
         raise _not_set(desk, "smtp", "send mail with")
-    password = find_password(server, os.environ, system_keyring())
+    password = find_password(server)
 
     def hand_over(mail: EmailMessage) -> tuple[str, str]:
         return str(mail["Subject"]), send(mail, server, password)
@@ -111,7 +110,7 @@ def fetch_letters(desk: Desk, settings: PostSettings, said: list[str], since: da
 
 
 def _imap_password(desk: Desk, server: Server) -> Password:
-    password = find_password(server, os.environ, system_keyring())
+    password = find_password(server)
     if password is None:
         raise NotAllowedError(f"{desk.folder / 'sits.toml'}: mail.imap.user is missing; no mailbox opens without one.")
     return password
@@ -137,6 +136,6 @@ def try_servers(desk: Desk, settings: PostSettings) -> Iterator[tuple[bool, str]
             if server.service == "imap":
                 yield True, try_imap(server, _imap_password(desk, server))
             else:
-                yield True, try_smtp(server, find_password(server, os.environ, system_keyring()))
+                yield True, try_smtp(server, find_password(server))
         except GameError as trouble:
             yield False, str(trouble)

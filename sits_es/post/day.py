@@ -159,7 +159,7 @@ def _take_mail(desk: Desk, mail: Mail, done: Done) -> int:
         said = f"{mail.source}: a letter of a game ({_from(found)}) came without its packets"
         done.said.append(f"{said}: only its page was passed on. Have it forwarded as an attachment, or as a file.")
         return new
-    ours = found.verdict.own or found.message_id.startswith(MARK) or orders is not None
+    ours = found.message_id.startswith(MARK) or orders is not None
     if not (found.contents or found.faults or ours):
         why = f"; {found.verdict.reason}" if found.verdict.writer is Writer.NOISE else ""
         done.empty.append(f"{_from(found) or mail.source}{why}")

@@ -160,7 +160,7 @@ class Spoiler:
 
     def _armour(self, letter: bytes) -> bytes:
         """The block's own header, or what is packed in it."""
-        blocks, _ = find_bundles(_text(letter))
+        blocks = [each for each in find_bundles(_text(letter)) if isinstance(each, bytes)]
         if not blocks:
             return self._bytes(letter)
         content = self.chance.choice(blocks)
@@ -180,7 +180,7 @@ class Spoiler:
 
     def _packet(self, letter: bytes) -> bytes:
         """What a packet says, signed by its sender, by somebody else, or with the signature that it had."""
-        blocks, _ = find_bundles(_text(letter))
+        blocks = [each for each in find_bundles(_text(letter)) if isinstance(each, bytes)]
         if not blocks:
             return self._bytes(letter)
         try:

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sits_es.mail.blocks import OrdersBlock, find_orders, find_tickets, orders_block, ticket_block
+from sits_es.mail.blocks import BlockFault, OrdersBlock, find_orders, find_tickets, orders_block, ticket_block
 from tests.mail.samples import MARKED, ORDERS, lines, quoted
 from tests.shared.rows import each_row
 
@@ -30,28 +30,15 @@ def test_orders_stand_between_marks() -> None:
     ],
 )
 def test_orders_are_found_as_mail_programs_leave_them(text: str, depth: int) -> None:
-    (block,), faults = find_orders(text)
-    assert lines(block.text) == lines(ORDERS)
-    assert (block.depth, faults) == (depth, ())
-
-
-def test_orders_above_a_quoted_report_are_the_ones_meant() -> None:
-    template = orders_block("game duel\n")
-    blocks, _ = find_orders(quoted(template) + MARKED)
-    assert blocks == (OrdersBlock(text=ORDERS, depth=0), OrdersBlock(text="game duel\n", depth=1))
+    (block,) = find_orders(text)
+    assert isinstance(block, OrdersBlock)
+    assert (lines(block.text), block.depth) == (lines(ORDERS), depth)
 
 
 @pytest.mark.parametrize(("text", "missing"), [(MARKED[:60], "end"), (MARKED[30:], "beginning")])
 def test_half_a_block_counts_for_nothing(text: str, missing: str) -> None:
-    assert find_orders(text) == (
-        (),
-        (
-            (
-                f"An ORDERS block has no {missing} line, so none of it counts. "
-                "Leave both its marks, BEGIN and END, as they are."
-            ),
-        ),
-    )
+    told = f"An ORDERS block has no {missing} line, so none of it counts."
+    assert list(find_orders(text)) == [BlockFault(text=f"{told} Leave both its marks, BEGIN and END, as they are.")]
 
 
 def test_a_long_comment_cannot_be_wrapped_into_an_order() -> None:
@@ -77,7 +64,7 @@ def test_a_suggested_order_stays_whole_and_what_it_would_do_goes_below_it() -> N
 
 @given(st.text())
 def test_a_text_without_marks_holds_no_orders(text: str) -> None:
-    assert find_orders(text.replace("SITS", "")) == ((), ())
+    assert list(find_orders(text.replace("SITS", ""))) == []
 
 
 @each_row(

@@ -137,7 +137,7 @@ def test_a_file_of_certificates_that_is_none_is_told(boxes: Dovecot) -> None:
         server = evolve(boxes.server("red", "tls"), authority=str(boxes.home / path))
         with pytest.raises(NotAllowedError) as refusal:
             list(fetch(server, WORD))
-        assert str(refusal.value) == f"{boxes.home / path}, which is named as authority of {server}: {told}."
+        assert str(refusal.value) == f"{boxes.home / path}, which is named as authority of the {server}: {told}."
 
 
 def test_a_mailbox_that_gives_up_no_mails_is_told_in_its_own_words() -> None:

@@ -59,7 +59,7 @@ AGAIN: Final = "Ask for the mail again, or read the .sits file that came with it
             "Content-Type: multipart/report; boundary=x",
             Verdict(NOISE, "it reports that a mail was delivered or was not"),
         ),
-        ("Message-ID:  <ours@example.org> ", Verdict(NOISE, "it is a mail of our own that came back", own=True)),
+        ("Message-ID:  <ours@example.org> ", Verdict(NOISE, "it is a mail of our own that came back")),
     ],
 )
 def test_a_mail_is_judged_by_its_headers(headers: str, verdict: Verdict) -> None:

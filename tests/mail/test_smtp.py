@@ -102,7 +102,7 @@ def test_a_mail_that_is_turned_down_says_so_and_one_that_some_may_have_is_taken(
             with pytest.raises(TurnedDownError) as refusal:
                 send(message, server, None)
             assert str(refusal.value) == told
-        assert send(mail(to=somebody), server, None) == f"{server} did not accept it for green@example.org."
+        assert send(mail(to=somebody), server, None) == f"the {server} did not accept it for green@example.org."
         with pytest.raises(NotNowError, match=r"cannot be used now: 421 Bye\. Try again later\."):
             send(mail(subject="Bye"), server, None)
     assert len(list(read_mails(tmp_path / "box"))) == 1

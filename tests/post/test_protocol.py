@@ -72,8 +72,9 @@ def test_there_is_an_example_of_everything_that_travels() -> None:
 
 
 def test_the_bundle_of_the_page_is_what_its_letter_holds() -> None:
-    (content,), _ = found = find_bundles(BLOCKS["bundle"])
-    assert found == find_bundles(letter())
+    (content,) = find_bundles(BLOCKS["bundle"])
+    assert [content] == list(find_bundles(letter()))
+    assert isinstance(content, bytes)
     bundle, faults = read_bundle(content, verify, lambda _: None)
     assert (len(bundle.entries), len(bundle.packets), bundle.lines, faults) == (1, 1, (), ())
 
