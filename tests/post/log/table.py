@@ -12,50 +12,15 @@ from attrs import evolve, field, frozen
 from sits_es.errors import UnreadableError
 from sits_es.game.seals import Sealed, commitment
 from sits_es.keys.identity import Identity, signed_by
-from sits_es.post.log import boxes, due, founding
+from sits_es.post.log import boxes, due, entries, founding, packets
 from sits_es.post.log.apply import Refused, apply, next_order
 from sits_es.post.log.course import Course
 from sits_es.post.log.decisions import may_sign
 from sits_es.post.log.due import Held, ToAct, ToAsk, ToOpen, ToSeal, ToShare, ToTell
-from sits_es.post.log.entries import (
-    NOTHING,
-    Entry,
-    Epoch,
-    Found,
-    Link,
-    Logged,
-    Opened,
-    Order,
-    Tick,
-    entry_message,
-    read_entry,
-)
+from sits_es.post.log.entries import NOTHING, Entry, Epoch, Found, Link, Logged, Opened, Order, Tick, entry_message
 from sits_es.post.log.exchanges import holders
 from sits_es.post.log.keepers import parting, rank, two_faced
-from sits_es.post.log.packets import (
-    Act,
-    Ask,
-    Body,
-    Decide,
-    Decision,
-    Enter,
-    Hand,
-    Invite,
-    Join,
-    Next,
-    Open,
-    Opening,
-    Packet,
-    Place,
-    Seal,
-    Share,
-    Signed,
-    Terms,
-    Without,
-    message,
-    read_packet,
-    write_part,
-)
+from sits_es.post.log.packets import Act, Body, Decide, Next, Open, Opening, Packet, Seal, Share, Signed, Terms
 from sits_es.post.log.state import State
 from sits_es.rules.moments import Moment
 from tests.post.log.toy import Toy
@@ -79,7 +44,7 @@ def identity(name: str, which: str = "key") -> Identity:
 
 def sign(who: Identity, packet: Packet) -> Signed:
     """A packet with a signature."""
-    return Signed(packet=packet, key=who.key, signature=who.sign(message(packet)).hex())
+    return Signed(packet=packet, key=who.key, signature=who.sign(packets.message(packet)).hex())
 
 
 def sign_entry(who: Identity, order: Order) -> Entry:
@@ -95,13 +60,13 @@ def verify(key: str, content: bytes, signature: str) -> bool:
 @lru_cache(maxsize=20_000)
 def entry_from(content: bytes) -> Entry:
     """An entry that arrived; the same bytes are read once."""
-    return read_entry(content, verify)
+    return entries.read_entry(content, verify)
 
 
 @lru_cache(maxsize=20_000)
 def packet_from(content: bytes) -> Signed:
     """A packet that arrived; the same bytes are read once."""
-    return read_packet(content, verify)
+    return packets.read_packet(content, verify)
 
 
 @frozen(kw_only=True, eq=False)
@@ -134,14 +99,14 @@ class Table:
         """The packet that offers the game."""
         seats = tuple(self._place(each) for each in (*self.players, *([self.umpire] if self.umpire else [])))
         facts = ({"players": list(self.players)},)
-        offer = Invite(number=digest("a game"), terms=self.terms, seats=seats, facts=facts)
+        offer = packets.Invite(number=digest("a game"), terms=self.terms, seats=seats, facts=facts)
         return sign(identity(self.host), Packet(game=None, by=self.host, has=None, body=offer))
 
-    def _place(self, who: str) -> Place:
+    def _place(self, who: str) -> packets.Place:
         ticket = None if who == self.host else digest(f"ticket of {who}")
         if who == self.umpire:
-            return Place(id=who, name=who.title(), role="keeper", ticket=ticket)
-        return Place(id=who, name=who.title(), side=who, mailbox=who in self.mailbox, ticket=ticket)
+            return packets.Place(id=who, name=who.title(), role="keeper", ticket=ticket)
+        return packets.Place(id=who, name=who.title(), side=who, mailbox=who in self.mailbox, ticket=ticket)
 
     def answers(self) -> tuple[Signed, ...]:
         """The packets of everybody who joins."""
@@ -153,7 +118,7 @@ class Table:
                     game=invitation,
                     by=each,
                     has=None,
-                    body=Join(
+                    body=packets.Join(
                         ticket="" if each == self.host else f"ticket of {each}",
                         name=each.title(),
                         recovery=identity(each, "recovery").key,
@@ -163,7 +128,7 @@ class Table:
             for each in self.programs
         )
 
-    def begin(self, _: Invite, __: Mapping[str, Join], ___: Mapping[str, str]) -> Course:
+    def begin(self, _: packets.Invite, __: Mapping[str, packets.Join], ___: Mapping[str, str]) -> Course:
         """The course of the game that is offered."""
         return Toy(
             players=self.players,
@@ -178,13 +143,13 @@ class Table:
     def first_entry(self) -> Entry:
         """The entry in which the game is founded."""
         what = Found(invite=self.invitation(), joins=self.answers())
-        record = self.begin(Invite(number=NOTHING, terms=self.terms, seats=(), facts=()), {}, {}).record
+        record = self.begin(packets.Invite(number=NOTHING, terms=self.terms, seats=(), facts=()), {}, {}).record
         order = Order(epoch=0, n=0, prev=NOTHING, at=START, what=what, record=record)
         return sign_entry(identity(self.host), order)
 
     def state(self) -> State:
         """The state after the founding, read from its bytes."""
-        return founding.found(entry_from(write_part(self.first_entry())), self.begin)
+        return founding.found(entry_from(packets.write_part(self.first_entry())), self.begin)
 
 
 # a log in an example
@@ -202,7 +167,7 @@ def append(
     number = state.link.epoch if epoch is None else epoch
     keeper = state.keeper_of(number)
     order = next_order(state, number, state.at if at is None else at, what)
-    after = apply(state, entry_from(write_part(sign_entry(identity(keeper), order))))
+    after = apply(state, entry_from(packets.write_part(sign_entry(identity(keeper), order))))
     assert isinstance(after, State), after
     return after
 
@@ -212,9 +177,9 @@ def log(state: State, by: str, body: Body, *, at: int | None = None) -> State:
     return append(state, Logged(packet=packet(state, by, body)), at=at)
 
 
-def decide(state: State, decision: Decision, number: str = "one") -> Decide:
+def decide(state: State, decision: packets.Decision, number: str = "one") -> Decide:
     """The body under which signatures are collected now."""
-    if isinstance(decision, Without | Enter):
+    if isinstance(decision, packets.Without | packets.Enter):
         return Decide(decision=decision, hand=state.hand)
     return Decide(decision=decision, number=digest(number))
 
@@ -295,7 +260,7 @@ class Program:
         self.states = {state.link.digest: state}
         self.secrets: dict[str, Opening] = {}
         self.plots: dict[tuple[str, Moment], tuple[str, ...]] = {}
-        self.seen: dict[Hand, int] = {}
+        self.seen: dict[packets.Hand, int] = {}
         self.told: dict[str, frozenset[str]] = {}
         self.aside: dict[str, Entry] = {}
         self.now = state.at
@@ -334,7 +299,7 @@ class Program:
     def publish(self, body: Body) -> Signed:
         """A packet of its own, which is in its pool from now on."""
         packet = Packet(game=self.state.game, by=self.me, has=self.state.link.has, body=body)
-        signed = packet_from(write_part(sign(self._identity(), packet)))
+        signed = packet_from(packets.write_part(sign(self._identity(), packet)))
         self.held = due.learn(self.held, (), [signed])
         if isinstance(body, Next):
             self.held = evolve(self.held, promised=max(self.held.promised, body.epoch))
@@ -389,8 +354,8 @@ class Program:
 
     def ask(self) -> list[Letter]:
         """What a restored folder sends first."""
-        packet = Packet(game=self.state.game, by=self.me, has=self.state.link.has, body=Ask())
-        content = write_part(sign(self._identity(), packet))
+        packet = Packet(game=self.state.game, by=self.me, has=self.state.link.has, body=packets.Ask())
+        content = packets.write_part(sign(self._identity(), packet))
         return [Letter(by=self.me, to=each, ask=content) for each in self._readers()]
 
     def _readers(self) -> list[str]:
@@ -471,7 +436,7 @@ class Program:
 
     def _append(self, state: State, epoch: int, what: Logged | Opened | Tick | Epoch) -> None:
         order = next_order(state, epoch, self.now, what)
-        entry = entry_from(write_part(sign_entry(self._identity(), order)))
+        entry = entry_from(packets.write_part(sign_entry(self._identity(), order)))
         after = self._apply(state, entry)
         assert isinstance(after, State), after.why
         self.states[entry.digest] = after
@@ -499,7 +464,8 @@ class Program:
                 self.publish(Open(set=errand.set, opening=opened))
                 self.held = evolve(self.held, bared=self.held.bared | {bared})
             case ToTell(moment=moment, set=fixed, seals=seals):
-                seen = {each: self._told(moment, each, made) for each, made in seals.items()}
+                told = {each: next(self._told(moment, each, made), None) for each, made in seals.items()}
+                seen = {each: opened for each, opened in told.items() if opened is not None}
                 self._append(self.state, self.state.link.epoch, Opened(set=fixed, seals=seen))
             case ToShare(moment=moment, set=fixed, of=of, seal=made):
                 author = self.state.exchange(moment).keys[of]
@@ -552,11 +518,16 @@ class Program:
                     except UnreadableError:
                         continue
 
-    def _told(self, moment: Moment, who: str, made: Seal) -> Opening:
+    def _told(self, moment: Moment, who: str, made: Seal) -> Iterator[Opening]:
+        """What a reading keeper finds in a box with one of its keys: one that was sealed for a lost key stays shut."""
         if who == self.me:
-            return self.opening(made.commitment)
-        mask = self._secret(self._identity(), self.state.exchange(moment).keys[who], moment, made, who)
-        return boxes.unbox(made.box, bytes.fromhex(boxes.mixed(mask, bytes.fromhex(made.keeper_key or ""))))
+            yield self.opening(made.commitment)
+        for own in self.keys:
+            mask = self._secret(own, self.state.exchange(moment).keys[who], moment, made, who)
+            try:
+                yield boxes.unbox(made.box, bytes.fromhex(boxes.mixed(mask, bytes.fromhex(made.keeper_key or ""))))
+            except UnreadableError:
+                continue
 
     def _secret(self, own: Identity, other: str, moment: Moment, made: Seal, of: str, branch: str = "") -> bytes:
         """What one of its keys and another give for somebody's seal."""
@@ -565,4 +536,4 @@ class Program:
 
 
 def _written(parts: Iterable[Entry | Signed]) -> tuple[bytes, ...]:
-    return tuple(write_part(part) for part in parts)
+    return tuple(packets.write_part(part) for part in parts)

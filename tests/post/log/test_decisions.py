@@ -8,27 +8,11 @@ from typing import Any
 import pytest
 from attrs import evolve
 
+from sits_es.post.log import packets
 from sits_es.post.log.apply import take
 from sits_es.post.log.decisions import more_than_half, voters
 from sits_es.post.log.entries import Logged, Opened, Tick
-from sits_es.post.log.packets import (
-    Absence,
-    Act,
-    Deadline,
-    Decide,
-    Decision,
-    End,
-    Enter,
-    NewKeeper,
-    Next,
-    Readmit,
-    Reseat,
-    Resign,
-    Rewind,
-    Ruling,
-    Terms,
-    Without,
-)
+from sits_es.post.log.packets import Act, Deadline, Decide, Decision, End, Readmit, Reseat, Rewind, Ruling, Terms
 from sits_es.post.log.state import Bond, State
 from sits_es.rules.moments import Moment
 from tests.post.log.examples import all_open, all_seal, opening_of, set_of
@@ -68,7 +52,7 @@ def signed_by(state: State, decision: Decision, *who: str, at: int | None = None
 def gone_without(state: State, player: str, missing: Any, *signers: str) -> State:
     """The state once some have signed to go on without a player, and grace is over."""
     at = max(DUE, state.at)
-    state = signed_by(state, Without(player=player, missing=missing), *signers, at=at)
+    state = signed_by(state, packets.Without(player=player, missing=missing), *signers, at=at)
     return append(state, Tick(), at=at + GRACE)
 
 
@@ -134,22 +118,22 @@ def test_without_takes_effect_grace_after_due_and_after_the_first_signature(
     first: int, second: int, tick: int, away: bool
 ) -> None:
     state = table()
-    body = decide(state, Without(player="cyd", missing="seal"))
+    body = decide(state, packets.Without(player="cyd", missing="seal"))
     state = log(log(state, "ann", body, at=first), "bob", body, at=second)
     assert append(state, Tick(), at=tick).seats["cyd"].away == away
 
 
 def test_who_is_absent_is_due_on_the_day_they_come_back() -> None:
     until = DUE + 100 * HOUR
-    state = signed_by(table(), Absence(player="cyd", until=until), "ann", "bob", "cyd")
-    without = Without(player="cyd", missing="seal")
+    state = signed_by(table(), packets.Absence(player="cyd", until=until), "ann", "bob", "cyd")
+    without = packets.Without(player="cyd", missing="seal")
     assert take(evolve(state, at=until - 1), packet(state, "ann", decide(state, without))) is None
     state = signed_by(state, without, "ann", "bob", at=until)
     assert append(state, Tick(), at=until + GRACE).seats["cyd"].away
 
 
 def test_a_seal_that_comes_before_grace_is_over_makes_without_void() -> None:
-    state = signed_by(table(), Without(player="cyd", missing="seal"), "ann", "bob", at=DUE)
+    state = signed_by(table(), packets.Without(player="cyd", missing="seal"), "ann", "bob", at=DUE)
     state = all_seal(state, "cyd")
     assert state.votes == {}
     assert not append(state, Tick(), at=DUE + GRACE).seats["cyd"].away
@@ -216,7 +200,7 @@ def test_without_an_act_the_orders_in_force_stand_as_the_act() -> None:
 )
 def test_without_has_no_effect_about_oneself_or_where_nothing_of_that_kind_lacks(player: str, missing: Any) -> None:
     state = all_seal(table(umpire="uma"), "bob")
-    body = decide(state, Without(player=player, missing=missing))
+    body = decide(state, packets.Without(player=player, missing=missing))
     assert take(evolve(state, at=DUE), packet(state, "ann", body)) is None
 
 
@@ -241,12 +225,12 @@ def test_where_no_player_has_a_program_the_umpire_alone_decides() -> None:
 
 ALL_IN: dict[str, tuple[Decision, Callable[[State], bool]]] = {
     "deadline": (Deadline(hours=48, scope="always"), lambda state: state.due() == START + 48 * HOUR),
-    "absence": (Absence(player="bob", until=DUE + 5), lambda state: state.due("bob") == DUE + 5),
+    "absence": (packets.Absence(player="bob", until=DUE + 5), lambda state: state.due("bob") == DUE + 5),
     "ruling": (Ruling(about=FIRST, words="It hit."), lambda state: facts(state) == ("Ruling by ann bob cyd",)),
     "end": (End(winner="ann"), lambda state: state.course.over),
     "rewind": (Rewind(to=FIRST), lambda state: state.course.branch != "toy"),
     "keeper": (
-        NewKeeper(id="kay", name="Kay", key=identity("kay").key),
+        packets.NewKeeper(id="kay", name="Kay", key=identity("kay").key),
         lambda state: state.keeper_of(1) == "kay" and state.keeper == "ann",
     ),
     "reseat": (
@@ -270,7 +254,7 @@ def test_a_decision_takes_effect_once_for_ever_when_all_who_are_in_have_signed_o
 
 def test_a_decision_has_a_number_or_the_exchange_that_it_is_about_and_not_the_other() -> None:
     state = evolve(table(entered=frozenset({1})), at=DUE)
-    end, enter = End(winner=None), Enter(player="ann", lines=())
+    end, enter = End(winner=None), packets.Enter(player="ann", lines=())
     for body in (
         Decide(decision=end),
         Decide(decision=end, hand=state.hand),
@@ -301,7 +285,7 @@ def test_hours_count_for_an_exchange_a_turn_or_from_now_on(scope: Any, second: i
 
 def test_facts_are_entered_by_all_and_what_was_sealed_ahead_is_void() -> None:
     state = table(entered=frozenset({1}), last=2)
-    enter = Enter(player="ann", lines=("facts",))
+    enter = packets.Enter(player="ann", lines=("facts",))
     cast = state.cast
     state = signed_by(state, enter, "ann", "bob", "cyd")
     assert facts(state) == ("Enter by ann bob cyd",)
@@ -334,7 +318,7 @@ def test_who_is_out_comes_back_when_all_in_readmit_them_and_what_was_sealed_is_v
 
 def test_a_resignation_counts_once_also_after_a_return() -> None:
     state = table()
-    resigned = packet(state, "bob", Resign())
+    resigned = packet(state, "bob", packets.Resign())
     state = append(state, Logged(packet=resigned))
     assert state.seats["bob"].out
     state = signed_by(state, Readmit(player="bob"), "ann", "cyd")
@@ -357,7 +341,7 @@ def test_a_rewind_ends_bonds_and_away_and_goes_on_in_a_branch_of_its_own() -> No
     [
         Rewind(to=Moment(9, 9)),
         Rewind(to=FIRST, of="another branch"),
-        *(NewKeeper(id=who, name=who, key=identity(who).key) for who in ("ann", "bob")),
+        *(packets.NewKeeper(id=who, name=who, key=identity(who).key) for who in ("ann", "bob")),
         Readmit(player="bob"),
     ],
 )
@@ -417,7 +401,7 @@ def test_a_recovery_key_names_nobody_elses_key_and_signs_nothing_else() -> None:
 
 def test_packets_that_travel_beside_the_log_have_no_effect_in_it() -> None:
     state = table()
-    assert take(state, packet(state, "ann", Next(epoch=1, head=state.link.has))) is None
+    assert take(state, packet(state, "ann", packets.Next(epoch=1, head=state.link.has))) is None
     assert take(state, Table().invitation()) is None
     assert all(take(state, each) is None for each in Table().answers())
 

@@ -15,19 +15,7 @@ from sits_es.post.log import boxes
 from sits_es.post.log.apply import settle, take
 from sits_es.post.log.entries import Opened
 from sits_es.post.log.exchanges import holders
-from sits_es.post.log.packets import (
-    Absence,
-    Act,
-    Body,
-    Open,
-    Opening,
-    Resign,
-    Seal,
-    Share,
-    Standing,
-    Terms,
-    Without,
-)
+from sits_es.post.log.packets import Absence, Act, Body, Open, Opening, Resign, Seal, Share, Standing, Terms, Without
 from sits_es.post.log.state import Bond, State
 from sits_es.rules.moments import Moment
 from tests.post.log.examples import all_open, all_seal, set_of, the_set
