@@ -14,29 +14,11 @@ from attrs import evolve, field, frozen
 from msgspec.structs import replace
 
 from sits_es.game.seals import Sealed, commitment
-from sits_es.post.log import boxes, due, exchanges
+from sits_es.post.log import boxes, due, exchanges, packets
 from sits_es.post.log.apply import Refused, apply, next_order, take
 from sits_es.post.log.course import Played
 from sits_es.post.log.entries import NOTHING, Entry, Epoch, Logged, Opened, Order, Tick, link_of, packets_in
-from sits_es.post.log.packets import (
-    Act,
-    Ask,
-    Body,
-    Decide,
-    Escrow,
-    Has,
-    Next,
-    Open,
-    Opening,
-    Packet,
-    Resign,
-    Seal,
-    Share,
-    Signed,
-    Standing,
-    Terms,
-    Without,
-)
+from sits_es.post.log.packets import Body, Next, Open, Opening, Packet, Resign, Seal, Share, Signed, Standing
 from sits_es.post.log.state import Bond, Exchange, Keepers, Seat, State
 from sits_es.rules.moments import Moment
 from tests.post.log.toy import Toy
@@ -217,7 +199,7 @@ class Table:
         self.state(
             State(
                 game=entry.digest,
-                terms=Terms(hours=1, grace=0, escrow=setting.escrow, reads=setting.reads),
+                terms=packets.Terms(hours=1, grace=0, escrow=setting.escrow, reads=setting.reads),
                 link=link_of(entry, None),
                 at=0,
                 course=course,
@@ -323,17 +305,17 @@ class Table:
             return None
         bond = state.bound.get((owed.moment, by))
         lines = bond.lines if bond else self.words(by, owed.moment, known)
-        return self.sign(by, Act(set=fixed.bare, lines=lines), state)
+        return self.sign(by, packets.Act(set=fixed.bare, lines=lines), state)
 
     def standing(self, by: str, state: State, known: Known) -> int:
         """Standing orders that say what was known."""
         number, _ = state.standing.get(by, (-1, ()))
         return self.sign(by, Standing(number=number + 1, lines=self.words(by, state.course.moment, known)), state)
 
-    def without(self, by: str, without: Without, state: State) -> int:
+    def without(self, by: str, without: packets.Without, state: State) -> int:
         """A signature to go on without somebody."""
         return self.named(
-            ("without", by, without, state.hand), state, lambda: Decide(decision=without, hand=state.hand)
+            ("without", by, without, state.hand), state, lambda: packets.Decide(decision=without, hand=state.hand)
         )
 
     def next(self, by: str, epoch: int, head: int) -> int:
@@ -414,7 +396,7 @@ class Table:
         place = len(self.chains[one]) - 1
         return place < len(chain) and chain[place] == one
 
-    def find(self, has: Has) -> int | None:
+    def find(self, has: packets.Has) -> int | None:
         """The number of the state that a packet names."""
         return self._numbers.get(has.digest)
 
@@ -470,7 +452,7 @@ class Table:
     def restored(self, program: Program) -> Program:
         """The program once its folder is a copy from the beginning: it asks for what it lacks."""
         held = evolve(self.start(program.me).held, answers=frozenset())
-        return self.learn(self.program(held, program.past, program.key), (), [self.sign(program.me, Ask())])
+        return self.learn(self.program(held, program.past, program.key), (), [self.sign(program.me, packets.Ask())])
 
     def anew(self, program: Program, key: str) -> Program:
         """A program for the same seat that has nothing but a new key."""
@@ -509,7 +491,7 @@ def _share(holder: str, nonce: str) -> str:
     return digest(f"share {holder} {nonce}")
 
 
-def _escrow(holders: Iterable[str], opening: Opening) -> tuple[Escrow, str]:
+def _escrow(holders: Iterable[str], opening: Opening) -> tuple[packets.Escrow, str]:
     """An escrow, and the box that it opens."""
     shares = {each: bytes.fromhex(_share(each, opening.nonce)) for each in holders}
     key = bytes(32)
