@@ -97,7 +97,7 @@ def _why_not(replica: Replica, decide: Decide) -> str:
 def _must_be_played(replica: Replica, decision: Rewind | Ruling) -> None:
     """Raise NotNowError where an exchange has not been played that a decision is about."""
     about, branch = (decision.to, decision.of) if isinstance(decision, Rewind) else (decision.about, None)
-    if replica.course.before(about, branch) is None:
+    if not replica.course.allows(decision):
         called = replica.called if branch is None else replica.desk.session.display_name(branch)
         raise NotNowError(f"{replica.course.rules.label(about)} of {called} has not been played.")
 

@@ -313,9 +313,9 @@ def ways(replica: Replica) -> Iterator[str]:
     if replica.me not in state.programs:
         return
     if due.left_sets(replica.held):
-        played = [replica.course.rules.label(each.moment) for each in replica.opened.history.played()]
-        again = f"Play again from there: sits propose rewind {name} {played[-1]}" if played else ""
-        yield f"Your orders are known on a log that was left. {again or f'Offer the end: sits propose end {name}'}"
+        first = replica.course.rules.label(min(each.moment for each in due.left_sets(replica.held)))
+        again = f"Have it ordered anew: sits propose rewind {name} {first}"
+        yield f"Your orders for {first} are known on a log that was left. {again}"
     elif asks := askers(replica):
         did = "asks for another keeper and takes" if len(asks) == 1 else "ask for another keeper and take"
         said = f"{sentence(listed(asks))} {did} nothing more of"

@@ -190,16 +190,17 @@ class RecordedGame:
         if isinstance(decision, Rewind):
             return self.before(decision.to, decision.of) is not None
         if isinstance(decision, Ruling):
-            return self.before(decision.about) is not None
+            return decision.about != self.moment and self.before(decision.about) is not None
         return not self.over
 
     def before(self, moment: Moment, branch: str | None = None) -> Juncture | None:
-        """Where an exchange that was played was at hand, with the game there. branch: one that the log has left.
+        """Where an exchange was at hand, or is, with the game there. branch: one that the log has left.
 
         What the log has not played is not found, whatever else is on record here: everybody finds the same.
         """
         if branch is None or branch == self.point.stream:
-            return self._before(self.point.stream, moment, self.point.version)
+            found = self._before(self.point.stream, moment, self.point.version)
+            return found or ((self.point, self.fold) if moment == self.moment else None)
         return self._before(branch, moment, self.ends[branch]) if branch in self.ends else None
 
     def _before(self, stream: str, moment: Moment, last: int) -> Juncture | None:

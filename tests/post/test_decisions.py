@@ -15,7 +15,7 @@ from sits_es.post.log.packets import Absence, Deadline, Decision, End, NewKeeper
 from sits_es.post.replica import Replica
 from sits_es.rules.moments import Moment
 from tests.endurance.fleets import FIGHTERS
-from tests.shared.postal import Table, cruisers, owes, sheet
+from tests.shared.postal import Table, cruisers, owes, sheet, thrust
 
 
 @pytest.fixture
@@ -103,6 +103,23 @@ def test_an_exchange_that_all_rewind_is_played_again_on_a_branch_and_the_old_one
     with table.at("green") as replica:
         assert replica.called == "ours-2"
         assert replica.desk.session.store.knows("ours")
+    table.check()
+
+
+def test_the_exchange_at_hand_is_ordered_anew_once_all_rewind_it(table: Table) -> None:
+    table.order("red", "blue", "green")
+    table.give("red", thrust("red", "2"))
+    table.carry()
+    before = table.facts(GameForked)
+    with table.at("red") as replica:
+        cast = replica.state.cast
+        assert replica.state.at_hand.seals
+    table.decide("blue", Rewind(to=Moment(1, 2), words="everybody knows what red ordered"))
+    with table.at("red") as replica:
+        assert (replica.state.cast != cast, replica.state.at_hand.seals) == (True, {})
+    assert len(table.facts(GameForked)) == len(before) + 1
+    table.order("red", "blue", "green")
+    assert table.labels() == dict.fromkeys(table.players, "1.3")
     table.check()
 
 
