@@ -158,7 +158,7 @@ def join(
     with open_desk() as desk:
         opening.invited(desk, game)
         recovery = recovery_key(desk.random)
-        signed = opening.join(desk, game, wishes.mine(desk, who, address, recovery.key), seat, key)
+        signed = opening.answer(desk, game, wishes.mine(desk, who, address, recovery.key), seat, key)
         invited = desk.game(game).invite
         told = list(opening.terms_in_words(opening.offer_of(desk.game(game))))
     say(f"You join {game} as {signed.by}.")
@@ -182,9 +182,10 @@ def decline(
     sits mail decline ours --words 'No time this year'
     """
     from sits_es.post import opening
+    from sits_es.post.log.packets import Decline
 
     with open_desk() as desk:
-        signed = opening.decline(desk, game, words, seat, key)
+        signed = opening.answer(desk, game, Decline(ticket="", words=words), seat, key)
     say_and_write(f"You decline {game}, as {signed.by}. It is put away: sits mail status --all")
 
 

@@ -11,7 +11,7 @@ from sits_es.errors import UnreadableError
 from sits_es.events import Event
 from sits_es.game.events import GameCreated, PlayerJoined
 from sits_es.game.play import begin
-from sits_es.post.log.packets import Invite, Join
+from sits_es.post.log.packets import Invite, Join, Place, Signed
 from sits_es.post.record import Find, RecordedGame, RecordPoint
 from sits_es.store.chain import GENESIS
 from sits_es.store.codec import Codec
@@ -38,24 +38,23 @@ def created(offer: Invite) -> GameCreated:
     return fact
 
 
-def first_facts(offer: Invite, names: Mapping[str, str], keys: Mapping[str, str]) -> list[Event]:
-    """The facts with which a game begins. names, keys: of everybody who joined, by seat. Raises UnreadableError."""
-    keeps: Literal["umpire", "keeper"] = "umpire" if offer.terms.reads else "keeper"
-    joined = [
-        PlayerJoined(
-            player=place.id,
-            name=names.get(place.id, place.name),
-            side=place.side,
-            role=keeps if place.role == "keeper" else place.role,
-            key=keys.get(place.id),
-        )
-        for place in offer.seats
-    ]
-    return begin(created(offer), joined, [read_fact(each) for each in offer.facts[1:]])
+def first_course(find: Find, offer: Invite, joined: Mapping[str, Signed]) -> RecordedGame:
+    """The game that an invitation offers, with the answers of all who joined, by seat.
 
-
-def first_course(find: Find, offer: Invite, joins: Mapping[str, Join], keys: Mapping[str, str]) -> RecordedGame:
-    """The game that an invitation offers, with all who joined. Raises UnreadableError for one that can't begin."""
-    facts = first_facts(offer, {each: join.name for each, join in joins.items()}, keys)
+    Raises UnreadableError for one that can't begin.
+    """
+    people = [_person(offer, place, joined.get(place.id)) for place in offer.seats]
+    facts = begin(created(offer), people, [read_fact(each) for each in offer.facts[1:]])
     start = RecordPoint(stream=created(offer).game, version=-1, digest=GENESIS.hex())
     return RecordedGame.begun(start, facts, find)
+
+
+def _person(offer: Invite, place: Place, answer: Signed | None) -> PlayerJoined:
+    keeps: Literal["umpire", "keeper"] = "umpire" if offer.terms.reads else "keeper"
+    return PlayerJoined(
+        player=place.id,
+        name=answer.body.name if answer is not None and isinstance(answer.body, Join) else place.name,
+        side=place.side,
+        role=keeps if place.role == "keeper" else place.role,
+        key=None if answer is None else answer.key,
+    )

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
-from typing import Final, Literal
+from typing import Literal
 
 from attrs import evolve, frozen
 from msgspec.structs import replace
@@ -15,22 +15,20 @@ from sits_es.game.play import create
 from sits_es.keys.identity import Identity, fingerprint
 from sits_es.mail.letters import read_address
 from sits_es.orders.names import problem_of_new
-from sits_es.post.beginning import created, first_facts, write_fact
+from sits_es.post.beginning import created, first_course, write_fact
 from sits_es.post.desk import Desk
 from sits_es.post.drawer import GameHere
 from sits_es.post.log import founding, packets
 from sits_es.post.log.entries import NOTHING, Entry, Found, Order, entry_message
 from sits_es.post.log.packets import Decline, Invite, Join, Place, Signed
+from sits_es.post.record import Juncture
 from sits_es.post.replica import Replica
 from sits_es.post.wishes import Wish
 from sits_es.rules import system
 from sits_es.rules.system import Setup
 from sits_es.sentences import counted, listed, one_line, shell
 from sits_es.service.scenario import files_for, rules_and_text
-from sits_es.store.chain import GENESIS, chained
-from sits_es.store.codec import Codec
 
-_CODEC: Final = Codec()
 #: Under these names the drawer keeps tickets, and who has been confirmed.
 _TICKET, _CONFIRMED = "ticket", "confirmed"
 
@@ -40,7 +38,7 @@ def invite(desk: Desk, wish: Wish, me: Join, key: str | None = None) -> GameHere
 
     Raises NotAllowedError, naming every fault, where the name is taken or seats do not fit the scenario.
     """
-    identity = desk.identity(key)
+    identity, drawer = desk.identity(key), desk.drawer
     if problem := problem_of_new(wish.name):
         raise NotAllowedError(f"{problem} Choose another name for the game.")
     if desk.find_game(wish.name) or desk.session.has(wish.name):
@@ -56,9 +54,9 @@ def invite(desk: Desk, wish: Wish, me: Join, key: str | None = None) -> GameHere
         seats=tuple(_places(wish, setup, me.name, tickets)),
         facts=tuple(write_fact(fact) for fact in opens),
     )
-    if faults := [*founding.offer_faults(wish.me, offer), *beginning_faults(offer)]:
+    if faults := list(_faults(wish.me, offer)):
         raise NotAllowedError(faults)
-    signed, drawer = _signed(None, wish.me, offer, identity), desk.drawer
+    signed = _signed(None, wish.me, offer, identity)
     here = GameHere(name=wish.name, me=wish.me, key=identity.name, invite=signed)
     drawer.put_game(here)
     for seat, ticket in tickets.items():
@@ -81,11 +79,13 @@ def _places(wish: Wish, setup: Setup, who: str, tickets: Mapping[str, str]) -> I
     taken, players = {*wish.others, wish.me}, setup.players
     roles: dict[str, Literal["keeper", "spectator"]] = dict.fromkeys(wish.spectators, "spectator")
     roles |= {wish.neutral: "keeper"} if wish.neutral else {}
-    faults = [f"Nobody is invited as {player}." for player in sorted(players) if player not in taken]
-    faults += [f"The scenario has no player {each}." for each in sorted(taken - {*players, *roles})]
-    faults += [f"{each} is already a player of the scenario." for each in sorted(roles) if each in players]
-    faults += [f"Nobody is invited as {each}." for each in sorted(roles) if each not in taken]
-    if faults:
+    rows = (
+        (players.keys() - taken, "Nobody is invited as {}."),
+        (taken - {*players, *roles}, "The scenario has no player {}."),
+        (roles.keys() & players.keys(), "{} is already a player of the scenario."),
+        (roles.keys() - taken, "Nobody is invited as {}."),
+    )
+    if faults := [said.format(each) for wrong, said in rows for each in sorted(wrong)]:
         raise NotAllowedError([*faults, f"Players of {setup.scenario}: {', '.join(sorted(players))}."])
     for seat in sorted(taken):
         name, side = players.get(seat, (seat, None))
@@ -103,13 +103,19 @@ def _digest(ticket: str) -> str:
     return hashlib.sha256(ticket.encode()).hexdigest()
 
 
-def beginning_faults(offer: Invite) -> Iterator[str]:
-    """Why the facts of an invitation begin no game."""
+def _faults(host: str, offer: Invite) -> Iterator[str]:
+    """Why nobody could play by an invitation, or its facts begin no game."""
+    yield from founding.offer_faults(host, offer)
     try:
-        first_facts(offer, {}, {place.id: NOTHING for place in offer.seats})
+        first_course(_nowhere, offer, {})
     except (GameError, LookupError, ValueError, TypeError, AttributeError, ArithmeticError) as fault:
         # a stranger's data, in whatever shape: each of these says that it is not a game
         yield f"The game of the invitation cannot begin: {str(fault).removesuffix('.')}."
+
+
+def _nowhere(*_: object) -> Juncture | None:
+    """Before its first entry a game has been nowhere."""
+    return None
 
 
 # answers
@@ -124,14 +130,13 @@ def take_invite(desk: Desk, signed: Signed) -> str | None:
         name = created(offer).game
     except UnreadableError as fault:
         return str(fault)
-    known = desk.find_game(name)
-    if known is not None:
+    if (known := desk.find_game(name)) is not None:
         same = known.invite.digest == signed.digest
         return None if same else f"{signed.by} invites to {name}, and another game of that name is here already."
     problem = problem_of_new(name)
     if problem or desk.session.has(name):
         return problem or f"{signed.by} invites to {name}, and there is another game of that name in {desk.folder}."
-    if faults := [*founding.offer_faults(signed.by, offer), *beginning_faults(offer)]:
+    if faults := list(_faults(signed.by, offer)):
         return " ".join(faults)
     desk.drawer.put_game(GameHere(name=name, me=None, key=None, invite=signed))
     return None
@@ -153,50 +158,41 @@ def offer_of(here: GameHere) -> Invite:
     return offer
 
 
-def join(desk: Desk, name: str, me: Join, seat: str | None = None, key: str | None = None) -> Signed:
-    """Answer an invitation. me: who one is, its ticket still empty; seat: which, where it is not clear.
+def answer(desk: Desk, name: str, body: Join | Decline, seat: str | None = None, key: str | None = None) -> Signed:
+    """Join a game, or decline: the host is told, and who declines puts it away. seat: which, where it is not clear.
 
-    Raises NotNowError where it is answered already or its ticket is not here, NotAllowedError for no such seat.
+    body: the answer, its ticket still empty. Raises NotNowError where it is answered already or its ticket is not here,
+    NotAllowedError for no such seat.
     """
-    signed, here, identity = _answered(desk, name, me, seat, key)
-    desk.drawer.put_game(evolve(here, me=signed.by, key=identity.name))
-    desk.drawer.put_address(name, signed.by, me.address)
-    desk.drawer.save()
-    return signed
-
-
-def decline(desk: Desk, name: str, words: str, seat: str | None = None, key: str | None = None) -> Signed:
-    """Decline an invitation: the host is told, and the game is put away here. Raises what `join` raises."""
-    signed, here, identity = _answered(desk, name, Decline(ticket="", words=words), seat, key)
-    desk.drawer.put_game(evolve(here, key=identity.name, away=True))
-    desk.drawer.save()
-    return signed
-
-
-def _answered(
-    desk: Desk, name: str, body: Join | Decline, seat: str | None, key: str | None
-) -> tuple[Signed, GameHere, Identity]:
-    """Sign an answer with the ticket to a seat: the one named, or the one whose ticket is here."""
     here, drawer = invited(desk, name), desk.drawer
-    seats = offer_of(here).seats
-    open_ones = [each for each in seats if each.ticket is not None and not each.mailbox and each.role != "spectator"]
-    found = [place for place in open_ones if seat in (None, place.id)]
-    ticketed = [place for place in found if drawer.mark(here.name, f"{_TICKET} {place.id}")]
-    if len(found) > 1 and len(ticketed) == 1:
-        found = ticketed
+    place, ticket = _ticket(desk, here, seat)
+    identity = desk.identity(key)
+    signed = _signed(here.invite.digest, place, replace(body, ticket=ticket), identity)
+    drawer.put_packet(here.name, signed, desk.minutes())
+    if isinstance(body, Join):
+        drawer.put_game(evolve(here, me=place, key=identity.name))
+        drawer.put_address(here.name, place, body.address)
+    else:
+        drawer.put_game(evolve(here, key=identity.name, away=True))
+    drawer.save()
+    return signed
+
+
+def _ticket(desk: Desk, here: GameHere, seat: str | None) -> tuple[str, str]:
+    """The seat that one takes, named or by its ticket, and that ticket."""
+    free = [place.id for place in offer_of(here).seats if place.ticket is not None and place.joins]
+    kept = {each: desk.drawer.mark(here.name, f"{_TICKET} {each}") for each in free if seat in (None, each)}
+    found = [each for each, ticket in kept.items() if ticket] if len(kept) > 1 else [*kept]
     if len(found) != 1:
-        raise NotAllowedError(f"Say which seat you take with --as: {', '.join(place.id for place in open_ones)}.")
+        raise NotAllowedError(f"Say which seat you take with --as: {', '.join(free)}.")
     (place,) = found
-    ticket = drawer.mark(here.name, f"{_TICKET} {place.id}")
+    ticket = kept[place]
     if ticket is None:
         raise NotNowError(
-            f"The ticket to {place.id}'s seat in {here.name} is not here. It is in the letter that {here.invite.by} "
-            f"wrote to {place.id}: take in the whole of that letter first, with sits mail in."
+            f"The ticket to {place}'s seat in {here.name} is not here. It is in the letter that {here.invite.by} "
+            f"wrote to {place}: take in the whole of that letter first, with sits mail in."
         )
-    identity = desk.identity(key)
-    signed = _signed(here.invite.digest, place.id, replace(body, ticket=ticket.decode()), identity)
-    drawer.put_packet(here.name, signed, desk.minutes())
-    return signed, here, identity
+    return place, ticket.decode()
 
 
 def invited(desk: Desk, name: str) -> GameHere:
@@ -299,18 +295,16 @@ def begin_if_all_joined(desk: Desk, here: GameHere) -> Replica | None:
         return None
     identity = desk.identity(here.key)
     joins = tuple(found.joined[seat] for seat in sorted(found.joined))
-    names = {packet.by: packet.body.name for packet in joins if isinstance(packet.body, Join)}
-    facts = first_facts(offer_of(here), names, {packet.by: packet.key for packet in joins})
-    record = chained(GENESIS, here.name, -1, _CODEC.encode_all(facts))[-1][5].hex()
+    course = first_course(_nowhere, offer_of(here), found.joined)
     what = Found(invite=here.invite, joins=joins)
-    order = Order(epoch=0, n=0, prev=NOTHING, at=desk.minutes(), what=what, record=record)
+    order = Order(epoch=0, n=0, prev=NOTHING, at=desk.minutes(), what=what, record=course.record)
     entry = Entry(order=order, key=identity.key, signature=identity.sign(entry_message(order)).hex())
     desk.drawer.put_entry(here.name, entry)
     take_addresses(desk, here, joins)
     return Replica(desk, here)
 
 
-def take_addresses(desk: Desk, here: GameHere, joins: Sequence[Signed]) -> None:
+def take_addresses(desk: Desk, here: GameHere, joins: Iterable[Signed]) -> None:
     """Keep where everybody's letters go, as their answers say; a letter to nowhere would hold up all the others."""
     for packet in joins:
         if isinstance(packet.body, Join) and packet.body.address:
@@ -346,8 +340,7 @@ def terms_in_words(offer: Invite) -> Iterator[str]:
     """The terms in sentences, each choice with its price."""
     terms = offer.terms
     days, hours = divmod(terms.hours, 24)
-    time = counted(terms.hours, "hour") if hours else counted(days, "day")
-    grace = counted(terms.grace, "hour")
+    time, grace = counted(terms.hours, "hour") if hours else counted(days, "day"), counted(terms.grace, "hour")
     yield f"Each exchange has {time} and {grace} of grace. Then more than half can go on without a player."
     players = sum(place.role == "player" for place in offer.seats)
     keeper = next((place.id for place in offer.seats if place.role == "keeper"), None)
@@ -368,10 +361,9 @@ def terms_in_words(offer: Invite) -> Iterator[str]:
         yield "Nothing is in escrow: who withholds an opening loses the seat, and the dice are rolled anew."
     if players == 2 and keeper is None:
         yield "Of two, nobody goes on without the other: after the time you may offer the end of the game."
-    alone = terms.rules == "keeper" and keeper is not None
-    who = (
-        f"{keeper} alone rules on disputes and rewinds" if alone else "All players together rule on disputes and rewind"
-    )
+    who = "All players together rule on disputes and rewind"
+    if terms.rules == "keeper" and keeper is not None:
+        who = f"{keeper} alone rules on disputes and rewinds"
     yield f"{who}. More than half of the players can replace the keeper."
     yield f"The orders of an exchange may take {terms.box} bytes, packed; all seals are equally long."
     if any(place.mailbox for place in offer.seats):

@@ -126,7 +126,7 @@ def begin(table: Table, watch: QuickWatch) -> None:
     for who in PLAYERS[1:]:
         until(watch, 12, partial(knows, table, who))
         with table.desk(who) as desk:
-            opening.join(desk, GAME, Join(ticket="", name=who.title(), address=address(who)))
+            opening.answer(desk, GAME, Join(ticket="", name=who.title(), address=address(who)))
     until(watch, 12, lambda: all(has_begun(table, who) for who in PLAYERS))
 
 

@@ -269,7 +269,7 @@ class Table:
         """Somebody takes their seat; the secret half of the key that they keep elsewhere."""
         with self.desk(who) as desk:
             recovery = recovery_key(desk.random)
-            opening.join(desk, GAME, wishes.mine(desk, None, None, recovery.key))
+            opening.answer(desk, GAME, wishes.mine(desk, None, None, recovery.key))
             self.post(desk, who)
         return recovery.words
 

@@ -12,7 +12,7 @@ import sits_es.rules
 from projections.read_models import projections_for
 from sits_es.events import REGISTRY
 from sits_es.game import play
-from sits_es.post import beginning, opening, record
+from sits_es.post import beginning, record
 from sits_es.report import report_of
 from sits_es.rules import system_names
 from sits_es.store.codec import Codec
@@ -22,7 +22,7 @@ CACHES: tuple[Callable[..., Any], ...] = (sits_es.rules._loaded, report_of, proj
 
 
 #: What remembers events by class.
-CODECS: tuple[Codec, ...] = (beginning._CODEC, opening._CODEC, record._CODEC)
+CODECS: tuple[Codec, ...] = (beginning._CODEC, record._CODEC)
 
 
 def _forget() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from sits_es.errors import UnreadableError
@@ -11,9 +12,8 @@ from sits_es.post.log.entries import NOTHING, Entry, Found, link_of
 from sits_es.post.log.packets import Invite, Join, Place, Signed
 from sits_es.post.log.state import Keepers, Seat, State
 
-#: The game that an invitation offers, with everybody who joined: their key by seat. Raises GameError for facts that
-#: begin no game.
-Begin = Callable[[Invite, Mapping[str, Join], Mapping[str, str]], Course]
+#: The game that an invitation offers, with the answers of all who joined, by seat; GameError where it can't begin.
+Begin = Callable[[Invite, Mapping[str, Signed]], Course]
 
 
 def answers(invite: Signed, packets: Sequence[Signed]) -> dict[str, Signed]:
@@ -40,29 +40,25 @@ def _fits(invite: Signed, place: Place, packet: Signed) -> bool:
 
 def waited_for(invite: Signed, packets: Sequence[Signed]) -> tuple[str, ...]:
     """The seats that have not joined and must: all that have a program but spectators, by id."""
-    joined, seats = answers(invite, packets), _seats(invite)
-    must = (place.id for place in seats if not place.mailbox and place.role != "spectator")
-    return tuple(sorted(each for each in must if each not in joined))
+    joined = answers(invite, packets)
+    return tuple(sorted(place.id for place in _seats(invite) if place.joins and place.id not in joined))
 
 
 def offer_faults(host: str, offer: Invite) -> Iterator[str]:
     """Everything that makes an invitation one by which nobody could play."""
-    ids = [place.id for place in offer.seats]
-    keepers = [place.id for place in offer.seats if place.role == "keeper"]
-    if len(ids) != len(set(ids)):
-        yield "Two seats have one name."
-    if host not in ids:
-        yield f"{host} invites and has no seat."
-    if sum(place.role == "player" for place in offer.seats) < 2:
-        yield "A game needs two players or more."
-    if len(keepers) > 1:
-        yield "One neutral keeper is enough."
-    if offer.terms.reads and not keepers:
-        yield "Only a neutral keeper, who plays no side, can read orders."
-    if offer.terms.reads and (offer.terms.escrow or offer.terms.reveal == "run"):
-        yield "Where the keeper opens all seals, there is neither an escrow nor a run that players open."
+    terms, ids, roles = offer.terms, {place.id for place in offer.seats}, Counter(place.role for place in offer.seats)
+    shared = "Where the keeper opens all seals, there is neither an escrow nor a run that players open."
+    rows = (
+        (len(ids) < len(offer.seats), "Two seats have one name."),
+        (host not in ids, f"{host} invites and has no seat."),
+        (roles["player"] < 2, "A game needs two players or more."),
+        (roles["keeper"] > 1, "One neutral keeper is enough."),
+        (terms.reads and not roles["keeper"], "Only a neutral keeper, who plays no side, can read orders."),
+        (terms.reads and (terms.escrow or terms.reveal == "run"), shared),
+    )
+    yield from (fault for holds, fault in rows if holds)
     for place in offer.seats:
-        if place.mailbox and not (offer.terms.reads and place.role == "player"):
+        if place.mailbox and not (terms.reads and place.role == "player"):
             yield f"{place.id} has no program; only a player can do without, and only where the keeper reads orders."
         if (place.ticket is None) != (place.id == host):
             yield f"{place.id} needs a ticket." if place.ticket is None else f"{place.id} invites and needs no ticket."
@@ -70,10 +66,8 @@ def offer_faults(host: str, offer: Invite) -> Iterator[str]:
 
 def keepers_of(host: str, offer: Invite) -> Keepers:
     """Who keeps in turn: a neutral keeper, else the host, then the players with a program by id."""
-    neutral = [place.id for place in offer.seats if place.role == "keeper"]
-    players = sorted(place.id for place in offer.seats if place.role == "player" and not place.mailbox)
-    first = [host] if host in players else []
-    return Keepers(since=0, order=tuple(dict.fromkeys([*neutral, *first, *players])), reads=offer.terms.reads)
+    keeps = sorted((place.role != "keeper", place.id != host, place.id) for place in offer.seats if place.joins)
+    return Keepers(since=0, order=tuple(each for _, _, each in keeps), reads=offer.terms.reads)
 
 
 def found(entry: Entry, begin: Begin) -> State:
@@ -90,25 +84,24 @@ def found(entry: Entry, begin: Begin) -> State:
         faults.append("The first entry does not hold the answer of each seat.")
     if faults:
         raise UnreadableError(faults)
-    joins = {each: packet.body for each, packet in joined.items() if isinstance(packet.body, Join)}
-    course = begin(offer, joins, {each: packet.key for each, packet in joined.items()})
+    course = begin(offer, joined)
     if course.record != order.record:
         raise UnreadableError("The first entry leads to another record here than on its host's machine.")
-    seats = {}
-    for place in offer.seats:
-        if place.role != "spectator":
-            key = joined[place.id].key if place.id in joined else NOTHING
-            recovery = joins[place.id].recovery if place.id in joins else None
-            plays, mailbox = place.role == "player", place.mailbox
-            seats[place.id] = Seat(id=place.id, key=key, plays=plays, mailbox=mailbox, recovery=recovery)
     return State(
         game=entry.digest,
         terms=offer.terms,
         link=link_of(entry, None),
         at=order.at,
         course=course,
-        seats=seats,
+        seats={place.id: _seat(place, joined) for place in offer.seats if place.role != "spectator"},
         keepers=(keepers_of(invite.by, offer),),
         cast=entry.digest,
         since=order.at,
     )
+
+
+def _seat(place: Place, joined: Mapping[str, Signed]) -> Seat:
+    answer = joined.get(place.id)
+    key, join = (NOTHING, None) if answer is None else (answer.key, answer.body)
+    recovery = join.recovery if isinstance(join, Join) else None
+    return Seat(id=place.id, key=key, plays=place.role == "player", mailbox=place.mailbox, recovery=recovery)

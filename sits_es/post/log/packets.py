@@ -282,6 +282,11 @@ class Place(Part, frozen=True, kw_only=True):
     mailbox: bool = False
     ticket: Digest | None = None
 
+    @property
+    def joins(self) -> bool:
+        """Whether it takes part with a program of its own, which must answer before the game begins."""
+        return not self.mailbox and self.role != "spectator"
+
 
 class Invite(Content, frozen=True, kw_only=True, tag="invite"):
     """A game that is offered: terms, seats, first facts. number: random, so that no two games have one digest."""

@@ -128,7 +128,7 @@ class Table:
             for each in self.programs
         )
 
-    def begin(self, _: packets.Invite, __: Mapping[str, packets.Join], ___: Mapping[str, str]) -> Course:
+    def begin(self, _: packets.Invite, __: Mapping[str, packets.Signed]) -> Course:
         """The course of the game that is offered."""
         return Toy(
             players=self.players,
@@ -143,7 +143,7 @@ class Table:
     def first_entry(self) -> Entry:
         """The entry in which the game is founded."""
         what = Found(invite=self.invitation(), joins=self.answers())
-        record = self.begin(packets.Invite(number=NOTHING, terms=self.terms, seats=(), facts=()), {}, {}).record
+        record = self.begin(packets.Invite(number=NOTHING, terms=self.terms, seats=(), facts=()), {}).record
         order = Order(epoch=0, n=0, prev=NOTHING, at=START, what=what, record=record)
         return sign_entry(identity(self.host), order)
 
