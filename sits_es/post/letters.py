@@ -239,7 +239,7 @@ def _waits(replica: Replica) -> Iterator[int]:
         yield logged
     for each in waiting:
         if each.seat != replica.me:
-            yield state.due(each.seat) - _DAY if each.person else logged
+            yield each.due - _DAY if each.person else logged
 
 
 def _is_to_acknowledge(replica: Replica) -> bool:
@@ -385,8 +385,7 @@ def holding(replica: Replica, bundle: Bundle) -> str:
 def _kind(body: Body) -> str:
     if isinstance(body, Note):
         return "dispute" if body.about is not None else "message" if body.offer is None else "what-if"
-    tag = str(type(body).__struct_config__.tag)
-    return _KINDS.get(tag, tag)
+    return _KINDS.get(news.named(body), news.named(body))
 
 
 def packets_of(bundle: Bundle) -> Iterator[Signed]:

@@ -26,7 +26,7 @@ from sits_es.service.audit import Findings
 _HANG: Final = 29
 
 
-@frozen(kw_only=True)
+@frozen
 class LogLine:
     """An entry. at: UTC; did: what it is; of: the exchange that a seal or an opening is of, with its label."""
 
@@ -75,7 +75,7 @@ def _told(rows: Sequence[LogLine]) -> str:
 
 def listed_log(replica: Replica) -> Listing:
     """Every entry of the log that is followed."""
-    label, session, course = replica.course.rules.label, replica.desk.session, replica.course
+    session, course = replica.desk.session, replica.course
     opened = {
         (fact.player, fact.nonce): Moment(fact.turn, fact.segment)
         for branch in (*course.ends, course.point.stream)
@@ -88,49 +88,50 @@ def listed_log(replica: Replica) -> Listing:
     for link in replica.state.link.since(-1):
         order = link.entry.order
         did, of = _in_words(replica, link.entry, opened)
-        about = None if of is None else (of, label(of))
-        row = LogLine(n=order.n, epoch=order.epoch, at=time_of(order.at), digest=link.digest, did=did, of=about)
-        rows.append(row)
+        about = None if of is None else (of, course.rules.label(of))
+        rows.append(LogLine(order.n, order.epoch, time_of(order.at), link.digest, did, about))
     return Listing(game=replica.name, rows=tuple(rows))
 
 
 def _in_words(replica: Replica, entry: Entry, at: Mapping[tuple[str, str], Moment]) -> tuple[str, Moment | None]:
     """What an entry is, and the exchange that it is about. at: that of an opening, by player and nonce."""
-    what, keeper = entry.order.what, replica.state.keeper_of(entry.order.epoch)
-    if isinstance(what, Found):
-        return f"the game begins: {listed(packet.by for packet in what.joins)}", None
-    if isinstance(what, Logged):
-        return _packet(replica, what.packet, at)
-    if isinstance(what, Opened):
-        where = next((at[by, each.nonce] for by, each in what.seals.items() if (by, each.nonce) in at), None)
-        return f"{keeper} opens all seals{' of' if where else ''}", where
-    if isinstance(what, Epoch):
-        return f"{keeper} keeps the log from here on, as {listed(packet.by for packet in what.nexts)} asked", None
+    keeper = replica.state.keeper_of(entry.order.epoch)
+    match entry.order.what:
+        case Found(joins=joins):
+            return f"the game begins: {listed(packet.by for packet in joins)}", None
+        case Logged(packet=packet):
+            did, of = _packet(replica, packet, at)
+            return f"{packet.by} {did}", of
+        case Opened(seals=seals):
+            where = next((at[by, each.nonce] for by, each in seals.items() if (by, each.nonce) in at), None)
+            return f"{keeper} opens all seals{' of' if where else ''}", where
+        case Epoch(nexts=nexts):
+            return f"{keeper} keeps the log from here on, as {listed(packet.by for packet in nexts)} asked", None
     return "time passes", None
 
 
 def _packet(replica: Replica, packet: Signed, at: Mapping[tuple[str, str], Moment]) -> tuple[str, Moment | None]:
-    body, by = packet.body, packet.by
-    if isinstance(body, Seal):
-        return f"{by} seals{f' for {body.seat}' if body.seat else ''}", body.exchange
-    if isinstance(body, Open):
-        of = at.get((by, body.opening.nonce))
-        return f"{by} opens{' a seal' if of is None else ''}", of
-    if isinstance(body, Decide):
-        return f"{by} signs that {news.in_words(replica, body)}", None
-    if isinstance(body, Note):
-        return f"{by} {news.note_in_words(replica, body)}", None
-    if isinstance(body, Standing):
-        return f"{by} has standing orders: {'; '.join(map(one_line, body.lines)) or 'drift'}", None
-    did = {Resign: "resigns", Act: "acts, in the open", Share: "releases a share"}
-    return f"{by} {did.get(type(body), str(type(body).__struct_config__.tag))}", None
+    match packet.body:
+        case Seal(seat=seat, exchange=of):
+            return f"seals{f' for {seat}' if seat else ''}", of
+        case Open(opening=opening):
+            where = at.get((packet.by, opening.nonce))
+            return "opens" if where else "opens a seal", where
+        case Decide() as decide:
+            return f"signs that {news.in_words(replica, decide)}", None
+        case Note() as note:
+            return news.note_in_words(replica, note), None
+        case Standing(lines=lines):
+            return f"has standing orders: {'; '.join(map(one_line, lines)) or 'drift'}", None
+        case body:
+            did = {Resign: "resigns", Act: "acts, in the open", Share: "releases a share"}
+            return did.get(type(body), news.named(body)), None
 
 
 def check_log(replica: Replica) -> Listing:
     """Read every entry of the log from its bytes, check every signature, and play the game anew."""
-    links = replica.state.link.since(-1)
+    links, state = replica.state.link.since(-1), None
     faults: list[str] = []
-    state = None
     for link in links:
         try:
             entry = read_entry(write_part(link.entry), verify)
@@ -142,8 +143,7 @@ def check_log(replica: Replica) -> Listing:
             faults.append(after.why)
             break
         state = after
+    at = replica.course.point.version
     if not faults and state is not None and state.course.record != replica.course.record:
-        faults.append(
-            f"The log leads to another record than the one that is here at event {replica.course.point.version}."
-        )
+        faults.append(f"The log leads to another record than the one that is here at event {at}.")
     return Listing(game=replica.name, faults=tuple(faults), checked=len(links))

@@ -167,8 +167,8 @@ def letters(replica: Replica, addresses: Mapping[str, str]) -> Iterator[Outgoing
         bookmark, *known = mark_of(desk, name, f"{_TOLD} {seat.id}").split() or ("",)
         told = outgoing.event_at(replica.course, bookmark)
         moment, plots = replica.course.moment, replica.plots(seat.id)
-        waits = serves and moment not in plots and any(each.seat == seat.id for each in news.waiting(replica))
-        late = waits and desk.minutes() >= state.due(seat.id)
+        owed = news.owes(replica, seat.id) if serves and moment not in plots else None
+        waits, late = owed is not None, owed is not None and owed.late
         reminder = f"{moment.turn}.{moment.segment} {state.cast}"
         # whoever is not waited for hears once a turn; of facts from a table as they come; and who is out, of the end
         in_turns = serves and not seat.out

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
-from typing import Final, Literal
+from collections.abc import Callable, Collection, Iterator, Mapping
+from typing import Any, Final, Literal
 
 from attrs import evolve, frozen
 
 from sits_es.errors import UnreadableError
 from sits_es.post.desk import time_of
 from sits_es.post.log import decisions, due, exchanges, packets
-from sits_es.post.log.packets import Decide, Next, Note, Resign, Signed, Without
+from sits_es.post.log.packets import Body, Decide, Decision, Next, Note, Resign, Signed, Without
 from sits_es.post.log.state import Seat, State, Vote
 from sits_es.post.replica import Replica
+from sits_es.rules.moments import Moment
 from sits_es.sentences import counted, listed, one_line, shell, utc, without_full_stop
 
 What = Literal["seal", "act", "open"]
@@ -22,31 +23,47 @@ WHAT: Final[Mapping[What, str]] = {"seal": "orders", "act": "orders in the open"
 
 @frozen(kw_only=True)
 class Waiting:
-    """Somebody for whom the exchange at hand waits. what: "seal", "act" or "open"; person: not their program alone."""
+    """Somebody for whom the exchange at hand waits. what: "seal", "act" or "open"; person: not their program alone.
+
+    due: when, in UTC minutes; late: whether that is over.
+    """
 
     seat: str
     what: What
     person: bool
+    due: int
+    late: bool
+
+    @property
+    def by(self) -> str:
+        """By when, or since when it is late, ready to end a sentence."""
+        return by_when(time_of(self.due), late=self.late)
+
+
+def by_when(time: str, *, late: bool) -> str:
+    """The same of a time, such as 2026-12-01T18:00Z."""
+    return f"{', due since' if late else ' by'} {utc(time)}"
 
 
 def waiting(replica: Replica) -> tuple[Waiting, ...]:
     """For whom the exchange at hand waits, as far as what has arrived here tells, by seat."""
-    state = due.foresee(replica.state, replica.held.pool.values())
+    state, now = due.foresee(replica.state, replica.held.pool.values()), replica.desk.minutes()
     owed = state.owed
     if owed is None or owed.moment != replica.course.moment:
         return ()  # what has arrived plays it, once the keeper has logged it
     found = []
     for seat in sorted(state.seats):
+        orders, at = owed.sealed and seat in owed.orders_by, state.due(seat)
         for what in WHAT:
-            if exchanges.missing(state, what, seat) and not _is_here(replica, state, seat, what):
-                person = what == "act" or (what == "seal" and owed.sealed and seat in owed.orders_by)
-                found.append(Waiting(seat=seat, what=what, person=person))
+            if exchanges.missing(state, what, seat) and not (what == "seal" and replica.has_sealed(owed.moment, seat)):
+                person = what == "act" or (what == "seal" and orders)
+                found.append(Waiting(seat=seat, what=what, person=person, due=at, late=now >= at))
     return tuple(found)
 
 
-def _is_here(replica: Replica, state: State, seat: str, what: str) -> bool:
-    """Whether what is missing in the log has arrived in a packet that is not logged yet."""
-    return what == "seal" and state.owed is not None and replica.has_sealed(state.owed.moment, seat)
+def owes(replica: Replica, seat: str) -> Waiting | None:
+    """What a person owes for the exchange at hand in a seat; None where nothing."""
+    return next((each for each in waiting(replica) if each.seat == seat and each.person), None)
 
 
 def is_at_rest(replica: Replica) -> bool:
@@ -57,7 +74,7 @@ def is_at_rest(replica: Replica) -> bool:
 
 def how_to_order(replica: Replica, seat: str) -> str:
     """What to type for the orders that one owes now; empty where none are owed."""
-    if replica.asks or not any(each.seat == seat and each.person for each in waiting(replica)):
+    if replica.asks or owes(replica, seat) is None:
         return ""
     if replica.course.moment in replica.plots(seat):
         return "Send your orders: sits mail out"
@@ -86,13 +103,13 @@ def asked(replica: Replica, reader: str) -> str:  # noqa: PLR0911 -- the first t
         return f"Nothing to do: {replica.called} is over."
     if replica.asks:
         return f"Nothing to do before somebody answers: in {replica.called} this folder lacks what others have."
-    found, seat, state = waiting(replica), replica.state.seats[reader], replica.state
-    mine = next((each for each in found if each.seat == reader), None)
-    if mine is not None and mine.person and course.moment in replica.plots(reader):
-        when = "count once all others have sealed" if seat.mailbox else "go out with the next letters: sits mail out"
-        return f"Your orders for {where(replica)} {when}{'.' if seat.mailbox else ''}"
-    if mine is not None and mine.person:
-        return f"You owe {WHAT[mine.what]} for {where(replica)}{until(replica, reader)}."
+    seat, state = replica.state.seats[reader], replica.state
+    mine = owes(replica, reader)
+    if mine is not None and course.moment in replica.plots(reader):
+        when = "count once all others have sealed." if seat.mailbox else "go out with the next letters: sits mail out"
+        return f"Your orders for {where(replica)} {when}"
+    if mine is not None:
+        return f"You owe {WHAT[mine.what]} for {where(replica)}{mine.by}."
     if not can_order(replica, seat):
         how = "To play on you need the program, and the others must give your seat the key that it makes."
         return f"{where(replica)} goes on without you: {state.keeper} keeps the log now. {how}"
@@ -119,26 +136,14 @@ def others(replica: Replica) -> str:
     found = waiting(replica)
     people = [each for each in found if each.person]
     if people:
-        by = until(replica, people[0].seat)
-        seats = [each.seat for each in people]
-        return f"{listed(seats)} {'owes' if len(seats) == 1 else 'owe'} {WHAT[people[0].what]} for {where(replica)}{by}"
+        who, owe = listed(each.seat for each in people), "owes" if len(people) == 1 else "owe"
+        return f"{who} {owe} {WHAT[people[0].what]} for {where(replica)}{people[0].by}"
     if found:
         programs = "the program of" if len(found) == 1 else "the programs of"
         return f"{where(replica)} waits for {programs} {listed(each.seat for each in found)}"
     if replica.state.owed is None:
         return f"{where(replica)} waits for what you enter of your table"
     return f"{where(replica)} waits for {replica.state.keeper}, who keeps the log"
-
-
-def until(replica: Replica, seat: str) -> str:
-    """By when a seat owes something, or since when it is late, ready to end a sentence."""
-    at = replica.state.due(seat)
-    return by_when(time_of(at), late=replica.desk.minutes() >= at)
-
-
-def by_when(time: str, *, late: bool) -> str:
-    """The same of a time, such as 2026-12-01T18:00Z."""
-    return f"{', due since' if late else ' by'} {utc(time)}"
 
 
 # decisions
@@ -152,32 +157,25 @@ def _with(words: str) -> str:
 _WHICH: Final = {"exchange": "this exchange", "turn": "each exchange of this turn", "always": "each exchange"}
 
 
-def in_words(replica: Replica, decide: Decide) -> str:  # noqa: C901, PLR0911 -- a row for each kind of decision
+_SAYS: Final[Mapping[type, Callable[[Any, str, Callable[[Moment], str]], str]]] = {
+    Without: lambda it, at, _: f"{at} goes on without {WHAT[it.missing]} of {it.player}",
+    packets.Deadline: lambda it, *_: f"{_WHICH[it.scope]} has {counted(it.hours, 'hour')}",
+    packets.Absence: lambda it, *_: f"{it.player} is not due before {utc(time_of(it.until))}",
+    packets.Ruling: lambda it, _, label: f"the record of {label(it.about)} stands{_with(it.words)}",
+    packets.Enter: lambda it, at, _: f"{it.player} enters at {at}: {'; '.join(map(one_line, it.lines))}",
+    packets.Readmit: lambda it, *_: f"{it.player} takes part again",
+    packets.End: lambda it, *_: f"the game ends, and {it.winner or 'nobody'} wins{_with(it.words)}",
+    packets.NewKeeper: lambda it, *_: f"{one_line(it.name)} keeps the log{' and reads all orders' if it.reads else ''}",
+    packets.Rewind: lambda it, _, label: f"the game is played again from {label(it.to)} on{_with(it.words)}",
+    packets.Reseat: lambda it, *_: f"{it.player} has a new key{f' and is {one_line(it.name)} now' if it.name else ''}",
+}
+
+
+def in_words(replica: Replica, decide: Decide) -> str:
     """What a decision says, to go after "signs that"."""
     label = replica.course.rules.label
-    at = label(decide.hand.exchange) if decide.hand is not None else ""
-    match decide.decision:
-        case Without(player=player, missing=what):
-            return f"{at} goes on without {WHAT[what]} of {player}"
-        case packets.Deadline(hours=hours, scope=scope):
-            return f"{_WHICH[scope]} has {counted(hours, 'hour')}"
-        case packets.Absence(player=player, until=end):
-            return f"{player} is not due before {utc(time_of(end))}"
-        case packets.Ruling(about=about, words=words):
-            return f"the record of {label(about)} stands{_with(words)}"
-        case packets.Enter(player=player, lines=lines):
-            return f"{player} enters at {at}: {'; '.join(map(one_line, lines))}"
-        case packets.Readmit(player=player):
-            return f"{player} takes part again"
-        case packets.End(winner=winner, words=words):
-            return f"the game ends, and {winner or 'nobody'} wins{_with(words)}"
-        case packets.NewKeeper(name=name, reads=reads):
-            return f"{one_line(name)} keeps the log{' and reads all orders' if reads else ''}"
-        case packets.Rewind(to=to, words=words):
-            return f"the game is played again from {label(to)} on{_with(words)}"
-        case packets.Reseat(player=player, name=name):
-            return f"{player} has a new key{f' and is {one_line(name)} now' if name else ''}"
-    raise TypeError(f"{type(decide.decision).__name__} is not a decision")
+    at = "" if decide.hand is None else label(decide.hand.exchange)
+    return _SAYS[type(decide.decision)](decide.decision, at, label)
 
 
 def proposals(replica: Replica) -> Iterator[tuple[str, Decide, tuple[str, ...]]]:
@@ -185,17 +183,17 @@ def proposals(replica: Replica) -> Iterator[tuple[str, Decide, tuple[str, ...]]]
     state = replica.present
     if replica.course.over:
         return
-    found = {digest: set(vote.by) for digest, vote in state.votes.items()}
-    bodies = {digest: vote.body for digest, vote in state.votes.items()}
-    for packet in replica.held.pool.values():
-        if not isinstance(packet.body, Decide) or packet.body.digest in state.passed:
-            continue
-        seat = state.seats.get(packet.by)
-        if seat is not None and packet.key == seat.key and decisions.may_sign(state, packet.by, packet.body):
-            found.setdefault(packet.body.digest, set()).add(packet.by)
-            bodies[packet.body.digest] = packet.body
-    for digest in sorted(found):
-        yield digest, bodies[digest], tuple(sorted(found[digest]))
+    found = {digest: (vote.body, set(vote.by)) for digest, vote in state.votes.items()}
+    for packet, decide in replica.held.said(Decide):
+        counts = _is_of_its_seat(state, packet) and decisions.may_sign(state, packet.by, decide)
+        if counts and decide.digest not in state.passed:
+            found.setdefault(decide.digest, (decide, set()))[1].add(packet.by)
+    for digest, (decide, by) in sorted(found.items()):
+        yield digest, decide, tuple(sorted(by))
+
+
+def _is_of_its_seat(state: State, packet: Signed) -> bool:
+    return packet.by in state.seats and packet.key == state.seats[packet.by].key
 
 
 def to_sign(replica: Replica, reader: str) -> Mapping[str, str]:
@@ -227,22 +225,14 @@ def signed(replica: Replica, *, commands: bool = False) -> Iterator[str]:
             if decisions.has_enough(evolve(state, at=first), vote):
                 still = f" It holds from {utc(time_of(first))} on, unless what is missing comes."
         yield f"{sentence(listed(by))} signed that {in_words(replica, decide)}.{still}"
-    if leaving := sorted(set(state.leaving) | {each.by for each in replica.held.pool.values() if _leaves(state, each)}):
+    resigned = {each.by for each, _ in replica.held.said(Resign) if _is_of_its_seat(state, each)}
+    if leaving := sorted({*state.leaving, *resigned & {*state.playing}}):
         yield f"{sentence(listed(leaving))} will be out once the exchange at hand is over, by resigning."
-    asks = {each.by for each in replica.held.pool.values() if _asks_for_another(state, each)}
-    if asks:
+    if asks := sorted({by for by, _, _ in _asked(replica)}):
         how = f": sits propose next {name}" if commands else "."
         ask = "asks" if len(asks) == 1 else "ask"
-        said = f"{sentence(listed(sorted(asks)))} {ask} for another keeper in place of {state.keeper}."
+        said = f"{sentence(listed(asks))} {ask} for another keeper in place of {state.keeper}."
         yield f"{said} More than half of the players must ask{how}"
-
-
-def _leaves(state: State, packet: Signed) -> bool:
-    return isinstance(packet.body, Resign) and packet.by in state.playing and packet.key == state.seats[packet.by].key
-
-
-def _asks_for_another(state: State, packet: Signed) -> bool:
-    return isinstance(packet.body, Next) and packet.body.epoch > state.link.epoch and packet.by in state.programs
 
 
 def still_to_sign(replica: Replica, decide: Decide, by: Collection[str]) -> str:
@@ -258,9 +248,9 @@ def still_to_sign(replica: Replica, decide: Decide, by: Collection[str]) -> str:
     return f" {sentence(listed(left))} {'has' if len(left) == 1 else 'have'} still to sign{alone}."
 
 
-def named(decision: packets.Decision) -> str:
-    """The word of `sits propose` for a kind of decision."""
-    return str(type(decision).__struct_config__.tag)
+def named(part: Body | Decision) -> str:
+    """The word for a kind of packet, or for a kind of decision in `sits propose`."""
+    return str(type(part).__struct_config__.tag)
 
 
 # notes
@@ -312,37 +302,37 @@ def ways(replica: Replica) -> Iterator[str]:
     yield from _withouts(replica, name, now) if replica.me in decisions.voters(state) else ()
     if replica.me not in state.programs:
         return
+    promised, epoch, oldest = replica.held.promised, state.link.epoch, replica.oldest_waiting()
+    after = max(promised, epoch)
+    asks = {by for by, each, at in _asked(replica) if by != replica.me and each > after and now >= at + state.grace}
     if due.left_sets(replica.held):
         first = replica.course.rules.label(min(each.moment for each in due.left_sets(replica.held)))
         again = f"Have it ordered anew: sits propose rewind {name} {first}"
         yield f"Your orders for {first} are known on a log that was left. {again}"
-    elif asks := askers(replica):
+    elif asks:
         did = "asks for another keeper and takes" if len(asks) == 1 else "ask for another keeper and take"
-        said = f"{sentence(listed(asks))} {did} nothing more of"
+        said = f"{sentence(listed(sorted(asks)))} {did} nothing more of"
         yield f"{said} {state.keeper}. Ask as well: sits propose next {name}"
-    elif replica.held.promised > state.link.epoch:
+    elif promised > epoch:
         if epoch_to_ask_for(replica) is not None:
-            wanted = state.keeper_of(replica.held.promised)
-            said = f"{sentence(wanted)} does not keep the log either."
+            said = f"{sentence(state.keeper_of(promised))} does not keep the log either."
             yield f"{said} Ask for the keeper after them: sits propose next {name}"
-    elif keeper_is_late(replica) and state.keeper != replica.me and not replica.held.stands_still:
+    elif oldest is None or now < oldest + max(state.grace, 60):
+        return
+    elif state.keeper != replica.me and not replica.held.stands_still:
         left = [each for each in state.programs if each != state.keeper]
-        since = utc(time_of(replica.oldest_waiting() or now))
         enough = decisions.more_than_half(len(left), len(state.programs))
         way = "Ask for another keeper: sits propose next" if enough else "Offer the end: sits propose end"
-        yield f"{sentence(state.keeper)} has logged nothing of what came since {since}. {way} {name}"
+        yield f"{sentence(state.keeper)} has logged nothing of what came since {utc(time_of(oldest))}. {way} {name}"
 
 
 def _withouts(replica: Replica, name: str, now: int) -> Iterator[str]:
     """What one can do about those who are late."""
-    state = replica.state
-    withouts = [(decide.decision, by) for _, decide, by in proposals(replica) if isinstance(decide.decision, Without)]
+    state, signed = replica.state, [decide.decision for _, decide, _ in proposals(replica)]
     for each in waiting(replica):
-        if each.seat == replica.me or now < state.due(each.seat) + state.grace:
-            continue
         without = Without(player=each.seat, missing=each.what)
-        signed = {seat for decision, by in withouts if decision == without for seat in by}
-        if signed or not due.may_sign_without(replica.held, without):
+        overdue = each.seat != replica.me and now >= each.due + state.grace
+        if not overdue or without in signed or not due.may_sign_without(replica.held, without):
             continue
         if can_go_on_without(state, each.seat):
             yield f"Go on without {each.seat}: sits propose without {name} {shell(each.seat)}"
@@ -357,26 +347,13 @@ def can_go_on_without(state: State, seat: str) -> bool:
     return decisions.more_than_half(len(could), len(count)) or (state.reads and state.keeper in could)
 
 
-def askers(replica: Replica) -> list[str]:
-    """Others who have asked for another keeper, for the grace or longer, and for a later one than one has asked for."""
-    now, grace = replica.desk.minutes(), replica.state.grace
-    after = max(replica.held.promised, replica.state.link.epoch)
-    return sorted(
-        {by for by, epoch, came in _asked(replica) if by != replica.me and epoch > after and now >= came + grace}
-    )
-
-
 def _asked(replica: Replica) -> Iterator[tuple[str, int, int]]:
     """Who has asked for which epoch to come, and since when that is known here, in UTC minutes."""
     state, came = replica.state, replica.desk.drawer.came(replica.name)
-    for digest, packet in replica.held.pool.items():
-        if (
-            isinstance(packet.body, Next)
-            and packet.by in state.programs
-            and packet.key == state.seats[packet.by].key
-            and state.link.epoch < packet.body.epoch < due.far(state)
-        ):
-            yield packet.by, packet.body.epoch, came.get(digest, replica.desk.minutes())
+    for packet, body in replica.held.said(Next):
+        is_to_come = state.link.epoch < body.epoch < due.far(state)
+        if is_to_come and packet.by in state.programs and _is_of_its_seat(state, packet):
+            yield packet.by, body.epoch, came.get(packet.digest, replica.desk.minutes())
 
 
 def epoch_to_ask_for(replica: Replica) -> int | None:
@@ -384,27 +361,19 @@ def epoch_to_ask_for(replica: Replica) -> int | None:
 
     Others are joined in the latest for which they ask, as they take nothing of an earlier one.
     """
-    state, promised, asked = replica.state, replica.held.promised, list(_asked(replica))
-    after = max(promised, state.link.epoch)
+    state, promised, now = replica.state, replica.held.promised, replica.desk.minutes()
+    asked, after = list(_asked(replica)), max(promised, state.link.epoch)
     if theirs := [epoch for by, epoch, _ in asked if by != replica.me and epoch > after]:
         return max(theirs)
     if promised <= state.link.epoch:
         return due.next_epoch(state, without=(state.keeper,))
-    by = {who for who, epoch, _ in asked if epoch == promised}
-    since = max((came for who, _, came in asked if who == replica.me), default=replica.desk.minutes())
-    enough = decisions.more_than_half(len(by), len(state.programs))
-    if not enough or replica.desk.minutes() < since + max(state.grace, 60):
+    came = {by: at for by, epoch, at in asked if epoch == promised}
+    enough = decisions.more_than_half(len(came), len(state.programs))
+    if not enough or now < came.get(replica.me, now) + max(state.grace, 60):
         return None
     wanted = state.keeper_of(promised)
     epoch = due.next_epoch(state, without=(wanted,), after=promised)
     return None if wanted in (replica.me, state.keeper_of(epoch)) else epoch
-
-
-def keeper_is_late(replica: Replica) -> bool:
-    """Whether the keeper has left a packet out, or all time standing still, for longer than the grace."""
-    now, state = replica.desk.minutes(), replica.state
-    oldest = replica.oldest_waiting()
-    return oldest is not None and now >= oldest + max(state.grace, 60)
 
 
 def status_line(replica: Replica) -> str:

@@ -150,9 +150,8 @@ def _root(digests: tuple[bytes, ...]) -> bytes:
 def block(replica: Replica, seat: str) -> Iterator[str]:
     """The ORDERS block of a seat that owes orders or is away, with the ticket by which it is known when it returns."""
     course, owed, at = replica.course, replica.state.owed, replica.state.seats[seat]
-    waits = any(each.seat == seat and each.person for each in news.waiting(replica))
     rejoins = at.away and owed is not None and seat in owed.orders_by
-    if replica.asks or not (waits or rejoins) or not news.can_order(replica, at):
+    if replica.asks or not (news.owes(replica, seat) or rejoins) or not news.can_order(replica, at):
         return
     word = ticket(replica.desk, course.point.stream, seat, course.moment)
     text = course.rules.template(course.game.board, seat, replica.called)

@@ -118,9 +118,7 @@ def _owed(replica: Replica) -> Iterator[Debt]:
             what = news.WHAT[each.what]
             if replica.course.moment in replica.plots(each.seat):
                 given = "go out with the next letters" if each.seat == replica.me else "came and can still be changed"
-        due = state.due(each.seat)
-        late = replica.desk.minutes() >= due
-        yield Debt(seat=each.seat, what=what, by=time_of(due), late=late, given=given)
+        yield Debt(seat=each.seat, what=what, by=time_of(each.due), late=each.late, given=given)
     if not waiting and state.owed is not None:
         yield Debt(seat=state.keeper, what="the log")
 
