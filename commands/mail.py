@@ -322,13 +322,13 @@ def fetch(
 
     with open_desk() as desk:
         done = day.Done()
-        from_day = since.date() if since is not None else None
         with progress("Mails read:") as pace:
-            mails = carriage.fetch_letters(desk, post_settings(desk.folder), done.said, from_day)
-            trouble = day.take(desk, done, mails, pace)
+            mails = carriage.fetch_letters(desk, post_settings(desk.folder), done.said, since and since.date())
+            day.take(desk, done, mails, pace)
+        day.go_on(desk, done)
     for line in done.lines():
         say(line)
-    if trouble is not None:
+    if done.failed:
         raise typer.Exit(1)
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
+from itertools import chain
 
 from sits_es.errors import GameError, UnreadableError
 from sits_es.keys.identity import identities, load_identity, signed_by
@@ -13,7 +14,7 @@ from sits_es.post.bundle import Bundle, read_bundle
 from sits_es.post.desk import ANSWERS, UNANSWERED, Desk
 from sits_es.post.drawer import GameHere
 from sits_es.post.log.entries import Found, packets_in
-from sits_es.post.log.packets import Decide, Decline, Invite, Join, NewKeeper, Reseat, Signed
+from sits_es.post.log.packets import Decide, Decline, Invite, Join, NewKeeper, Reseat
 from sits_es.post.replica import replica_of
 from sits_es.sentences import one_line, shell
 
@@ -25,7 +26,7 @@ def verify(key: str, content: bytes, signature: str) -> bool:
 
 def take(desk: Desk, content: bytes, source: str, said: list[str]) -> int:
     """Take in what a letter carries; how many packets and entries are new. said: takes what is wrong with any."""
-    mark = f"read {hashlib.sha256(content).hexdigest()}"
+    mark, before = f"read {hashlib.sha256(content).hexdigest()}", len(desk.drawer.games())
     if desk.drawer.mark("", mark) is not None:
         return 0  # the very same letter, once more
     try:
@@ -33,36 +34,24 @@ def take(desk: Desk, content: bytes, source: str, said: list[str]) -> int:
     except UnreadableError as fault:
         said.append(f"{source}: {fault}")
         return 0
-    said += [f"{source}: {fault}" for fault in faults]
-    new = _take_invites(desk, bundle.packets, source, said)
-    for here in _games(desk, bundle, content, source, said):
-        new += take_for(desk, here, bundle, source, said)
+    wrong = (opening.take_invite(desk, each) for each in bundle.packets if isinstance(each.body, Invite))
+    said += [f"{source}: {fault}" for fault in (*faults, *wrong) if fault]
+    new = len(desk.drawer.games()) - before
+    new += sum(take_for(desk, here, bundle, source, said) for here in _games(desk, bundle, content, source, said))
     desk.drawer.put_mark("", mark, b"yes")
-    return new
-
-
-def _take_invites(desk: Desk, packets: Iterable[Signed], source: str, said: list[str]) -> int:
-    new = 0
-    for packet in packets:
-        if isinstance(packet.body, Invite):
-            before = len(desk.drawer.games())
-            fault = opening.take_invite(desk, packet)
-            said += [f"{source}: {fault}"] if fault else []
-            new += len(desk.drawer.games()) - before
     return new
 
 
 def _games(desk: Desk, bundle: Bundle, content: bytes, source: str, said: list[str]) -> list[GameHere]:
     """The games that a bundle is of; one whose beginning comes and is not here yet is taken up anew."""
+    roots = {packet.packet.game or "" for packet in bundle.packets} | {line.prev for line in bundle.lines}
     for entry in bundle.entries:
-        what = entry.order.what
-        if isinstance(what, Found):
+        roots |= {entry.order.prev, entry.digest}
+        if isinstance(what := entry.order.what, Found):
+            roots.add(what.invite.digest)
             known = next((here for here in desk.drawer.games() if here.invite.digest == what.invite.digest), None)
             if known is None or (known.me is None and not known.away):
                 said += _found_again(desk, what, bundle, content, source)
-    roots = {packet.packet.game or "" for packet in bundle.packets} | {entry.order.prev for entry in bundle.entries}
-    roots |= {entry.digest for entry in bundle.entries} | {line.prev for line in bundle.lines}
-    roots |= {what.invite.digest for entry in bundle.entries if isinstance(what := entry.order.what, Found)}
     return [here for here in desk.drawer.games() if here.invite.digest in roots or desk.drawer.holds(here.name, roots)]
 
 
@@ -99,7 +88,7 @@ def take_up(desk: Desk, name: str, what: Found, seat: str, key: str) -> str | No
 
 def _given(bundle: Bundle) -> Iterator[tuple[str, str]]:
     """Seats that decisions give to a key: another person's, or of somebody who is to keep the log."""
-    for packet in (*(each for entry in bundle.entries for each in packets_in(entry)), *bundle.packets):
+    for packet in chain(*map(packets_in, bundle.entries), bundle.packets):
         match packet.body:
             case Decide(decision=Reseat(player=player, key=key)):
                 yield key, player
@@ -114,26 +103,22 @@ def strange_letters(name: str) -> str:
 
 def take_for(desk: Desk, here: GameHere, bundle: Bundle, source: str, said: list[str]) -> int:
     """Take in what a bundle has of one game."""
-    new = 0
-    if not desk.begun(here):
-        answers = [each for each in bundle.packets if each.packet.game == here.invite.digest]
-        new = sum(
-            int(desk.drawer.put_packet(here.name, each, desk.minutes()))
-            for each in answers
-            if isinstance(each.body, Join | Decline)
-        )
-        hosts = [each for each in answers if each.by == here.invite.by and each.key == here.invite.key]
-        opening.take_addresses(desk, here, hosts)
-        first = next((each for each in bundle.entries if isinstance(each.order.what, Found)), None)
-        if first is None or here.me is None:
-            return new
-        try:
-            desk.drawer.put_entry(here.name, first)
-            replica_of(desk, here.name)
-        except GameError as fault:
-            said.append(f"{source}: {fault}")
-            return new
-        opening.take_addresses(desk, here, first.order.what.joins if isinstance(first.order.what, Found) else ())
-        said.append(f"{here.name} has begun.")
-        new += 1
-    return new + replica_of(desk, here.name).take(bundle)
+    if desk.begun(here):
+        return replica_of(desk, here.name).take(bundle)
+    packets = [each for each in bundle.packets if each.packet.game == here.invite.digest]
+    answers = [each for each in packets if isinstance(each.body, Join | Decline)]
+    new = sum(desk.drawer.put_packet(here.name, each, desk.minutes()) for each in answers)
+    hosts = [each for each in answers if each.by == here.invite.by and each.key == here.invite.key]
+    opening.take_addresses(desk, here, hosts)
+    first = next((each for each in bundle.entries if isinstance(each.order.what, Found)), None)
+    if first is None or here.me is None:
+        return new
+    try:
+        desk.drawer.put_entry(here.name, first)
+        replica = replica_of(desk, here.name)
+    except GameError as fault:
+        said.append(f"{source}: {fault}")
+        return new
+    opening.take_addresses(desk, here, packets_in(first))
+    said.append(f"{here.name} has begun.")
+    return new + 1 + replica.take(bundle)

@@ -3,20 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from typing import Any, Final
 
 from sits_es.mail.armour import MOST_BYTES
 from sits_es.post.log.entries import Entry, Logged, Order, signature_faults
-from sits_es.post.log.packets import (
-    Digest,
-    Key,
-    Part,
-    Signature,
-    Signed,
-    Verify,
-    Whole,
-    read_part,
-    signature_fault,
-)
+from sits_es.post.log.packets import Digest, Key, Part, Signature, Signed, Verify, Whole, read_part, signature_fault
+
+#: What the order of an entry and its line have in common.
+_PLACE: Final = ("epoch", "n", "prev", "at", "record")
 
 
 class EntryLine(Part, frozen=True, kw_only=True):
@@ -51,22 +45,12 @@ def split(entries: Iterable[Entry], known: Callable[[Signed], bool]) -> tuple[tu
     whole: list[Entry] = []
     lines: list[EntryLine] = []
     for entry in entries:
-        order = entry.order
-        if not isinstance(order.what, Logged) or not known(order.what.packet):
+        what = entry.order.what
+        if isinstance(what, Logged) and known(what.packet):
+            place = _place(entry.order)
+            lines.append(EntryLine(packet=what.packet.digest, key=entry.key, signature=entry.signature, **place))
+        else:
             whole.append(entry)
-            continue
-        lines.append(
-            EntryLine(
-                epoch=order.epoch,
-                n=order.n,
-                prev=order.prev,
-                at=order.at,
-                packet=order.what.packet.digest,
-                record=order.record,
-                key=entry.key,
-                signature=entry.signature,
-            )
-        )
     return tuple(whole), tuple(lines)
 
 
@@ -84,15 +68,18 @@ def read_bundle(content: bytes, verify: Verify, find: Callable[[str], Signed | N
         packet = packets.get(line.packet) or find(line.packet)
         if packet is None:
             waiting.append(line)
-            continue
-        what = Logged(packet=packet)
-        order = Order(epoch=line.epoch, n=line.n, prev=line.prev, at=line.at, what=what, record=line.record)
-        entries.append(Entry(order=order, key=line.key, signature=line.signature))
+        else:
+            order = Order(what=Logged(packet=packet), **_place(line))
+            entries.append(Entry(order=order, key=line.key, signature=line.signature))
     sound = [entry for entry in entries if _holds(next(signature_faults(entry, verify), None), faults)]
     sound.sort(key=lambda entry: entry.order.n)
     head = bundle.head if bundle.head and _holds(signature_fault(bundle.head, verify), faults) else None
     read = Bundle(head=head, entries=tuple(sound), lines=tuple(waiting), packets=tuple(packets.values()))
     return read, tuple(faults)
+
+
+def _place(of: Order | EntryLine) -> dict[str, Any]:
+    return {name: getattr(of, name) for name in _PLACE}
 
 
 def _holds(fault: str | None, faults: list[str]) -> bool:

@@ -58,7 +58,7 @@ def send_letters(desk: Desk, settings: PostSettings, again: str | None = None) -
 def _carry(desk: Desk, settings: PostSettings, again: str | None, done: str, carrier: Carrier) -> list[str]:
     """Give every letter to a carrier. One that it does not take along stays due; one that only some get does not."""
     said: list[str] = []
-    away = 0
+    away = 0  # so often the server could not be used, one letter after another
     for each in list(due_letters(desk, again, own_reports=settings.reports)):
         to = one_line(", ".join((*each.letter.to, *each.letter.cc)))
         try:
@@ -71,13 +71,13 @@ def _carry(desk: Desk, settings: PostSettings, again: str | None, done: str, car
         except (GameError, OSError) as trouble:
             said.append(f"NOT {done.lower()} to {to}: {trouble_in_words(trouble)}")
             away = away + 1 if isinstance(trouble, NotNowError) else 0
-            if away == 2:  # twice running it is the server, and not the letter
+            if away == 2:  # it is the server, and not the letter
                 break
-            continue
-        away = 0
-        note(desk, each)
-        said.append(f"{done} to {to}: {where}")
-        said += [f"NOT {done.lower()} to all of them: {lacks}"] if lacks else []
+        else:
+            away = 0
+            note(desk, each)
+            said.append(f"{done} to {to}: {where}")
+            said += [f"NOT {done.lower()} to all of them: {lacks}"] if lacks else []
     return said
 
 
@@ -121,17 +121,14 @@ def _first_day(desk: Desk) -> date:
 
     Yesterday where there is no game: only an invitation can be waited for, and there is more in a mailbox than that.
     """
-    oldest = min(
-        (at for here in desk.drawer.games() for at in desk.drawer.came(here.name).values()), default=desk.minutes()
-    )
-    return datetime.fromisoformat(time_of(oldest)).date() - timedelta(days=1)  # servers reckon days by their own clocks
+    came = (at for here in desk.drawer.games() for at in desk.drawer.came(here.name).values())
+    oldest = datetime.fromisoformat(time_of(min(came, default=desk.minutes())))
+    return oldest.date() - timedelta(days=1)  # servers reckon days by their own clocks
 
 
 def try_servers(desk: Desk, settings: PostSettings) -> Iterator[tuple[bool, str]]:
     """Log in at each server that is set; whether it went well, and what there is to say."""
-    for server in (settings.smtp, settings.imap):
-        if server is None:
-            continue
+    for server in filter(None, (settings.smtp, settings.imap)):
         try:
             if server.service == "imap":
                 yield True, try_imap(server, _imap_password(desk, server))

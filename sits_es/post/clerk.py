@@ -7,7 +7,7 @@ import re
 import signal
 import subprocess
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
 from shlex import split
 from typing import Any, Final
@@ -28,7 +28,7 @@ _SECONDS: Final = {"s": 1, "m": 60, "h": 3600, "d": 86400}
 _MOST: Final = 16
 #: Seconds that a command of [notify] may take.
 _PATIENCE: Final = 30
-#: Under names that begin so the drawer keeps what a person was told by [notify].
+#: Under this name the drawer keeps what a person was told by [notify].
 _NOTIFIED: Final = "notified"
 
 
@@ -127,52 +127,42 @@ def notify(desk: Desk, *, seen: bool = False) -> list[str]:
         if here.away or here.me is None or not desk.begun(here):
             continue
         replica = replica_of(desk, here.name)
-        found = _standing(replica)
-        for happening in () if seen else _happenings(replica, found):
+        standing = _standing(replica)
+        stands = {what: mark for what, (mark, _) in standing.items()}
+        told = json.loads(mark_of(desk, here.name, _NOTIFIED) or "{}")
+        for what in () if seen else _new(stands, told):
+            words = standing[what][1]
+            happening = {"game": here.name, "called": replica.called, "what": what, "you": here.me, "words": words}
             if (trouble := _tell(command, happening)) is not None:
                 wrong[f"The command of [notify] {trouble}"] = None
-        for what, stands in found.items():
-            if mark_of(desk, here.name, f"{_NOTIFIED} {what}") != stands:
-                desk.drawer.put_mark(here.name, f"{_NOTIFIED} {what}", stands.encode())
-        desk.drawer.save()
+        if stands != told:
+            desk.drawer.put_mark(here.name, _NOTIFIED, json.dumps(stands).encode())
+            desk.drawer.save()
     return list(wrong)
 
 
-def _standing(replica: Replica) -> dict[str, str]:
-    """What stands, by what a person is told of it once it is another."""
-    state, me = replica.state, replica.me
+def _standing(replica: Replica) -> dict[str, tuple[str, str]]:
+    """By what a person may be told: a mark, which is another once it is to be told anew, and the words."""
+    state, me, called = replica.state, replica.me, replica.called
+    turn, ended = state.course.moment.turn, replica.course.game.ended
     waiting = [each.seat for each in news.waiting(replica) if each.person]
-    at = f"{state.course.moment.turn}.{state.course.moment.segment}.{state.cast}"
+    at, asked = f"{turn}.{state.course.moment.segment}.{state.cast}", news.asked(replica, me)
     return {
-        "owed": at if me in waiting else "",
-        "last": at if waiting == [me] and len(state.playing) > 1 else "",
-        "turn": str(state.course.moment.turn),
-        "decision": " ".join(news.to_sign(replica, me)),
-        "over": str(replica.course.game.ended or ""),
+        "owed": (at if me in waiting else "", asked),
+        "last": (at if waiting == [me] and len(state.playing) > 1 else "", f"Only you are waited for. {asked}"),
+        "turn": (str(turn), f"Turn {turn - 1} of {called} was played."),
+        "decision": (" ".join(news.to_sign(replica, me)), news.to_agree(replica, me)),
+        "over": (str(ended or ""), f"{called} is over: {ended}"),
     }
 
 
-def _happenings(replica: Replica, found: dict[str, str]) -> Iterator[dict[str, Any]]:
-    """What a person wants to be told of a game, that they were not told yet."""
-    before = {what: mark_of(replica.desk, replica.name, f"{_NOTIFIED} {what}") for what in found}
-    new = {what for what, stands in found.items() if set(stands.split()) - set(before[what].split())}
-    if "last" in new:
-        new.discard("owed")
-    if not before["turn"] or int(found["turn"]) < int(before["turn"]):
-        new.discard("turn")
-    asked = news.asked(replica, replica.me)
-    words = {
-        "owed": asked,
-        "last": f"Only you are waited for. {asked}",
-        "turn": f"Turn {int(found['turn']) - 1} of {replica.called} was played.",
-        "decision": news.to_agree(replica, replica.me),
-        "over": f"{replica.called} is over: {found['over']}",
-    }
-    for what in found:
-        if what in new:
-            yield {
-                "game": replica.name, "called": replica.called, "what": what, "you": replica.me, "words": words[what]
-            }  # fmt: skip
+def _new(stands: Mapping[str, str], told: Mapping[str, str]) -> list[str]:
+    """What a person was not told yet. The first turn that is seen was not played, nor was one after a rewind."""
+    new = [what for what, mark in stands.items() if {*mark.split()} - {*told.get(what, "").split()}]
+    left = {"owed"} if "last" in new else set()
+    if int(stands["turn"]) < int(told.get("turn", "9" * 9)):
+        left.add("turn")
+    return [what for what in new if what not in left]
 
 
 def _tell(command: str, happening: dict[str, Any]) -> str | None:

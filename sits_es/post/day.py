@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from itertools import chain, groupby
 from pathlib import Path
 from typing import BinaryIO, Final
 
@@ -36,7 +37,7 @@ class Done:
 
     mails, packets: how many were read, and were new in them; empty: who sent mails that held nothing of a game.
     reports: of each game with news; shown: how far each was told, by game. failed: whether mail could not be fetched
-    or sent as it should; all else was done. new: whether anything happened.
+    or sent as it should; all else was done; unread: why not all mails could be read. new: whether anything happened.
     """
 
     mails: int = 0
@@ -47,6 +48,7 @@ class Done:
     reports: list[str] = Factory(list)
     shown: dict[str, str] = Factory(dict)
     failed: bool = False
+    unread: GameError | OSError | None = None
     new: bool = False
 
     def counted(self) -> Iterator[str]:
@@ -73,9 +75,9 @@ def a_day(
     """
     settings, done = post_settings(desk.folder), Done()
     if places or stdin is not None:
-        trouble = take(desk, done, _named(places, stdin), told)
-        if trouble is not None:
-            raise trouble
+        take(desk, done, _named(places, stdin), told)
+        if done.unread is not None:
+            raise done.unread
     elif settings.inbox is None and settings.imap is None:
         raise NotAllowedError(
             f'Say which mails to read, or name an inbox in {desk.folder / "sits.toml"}: [mail] inbox = "PLACE"'
@@ -98,43 +100,38 @@ def _named(places: Sequence[Path], stdin: BinaryIO | None) -> Iterator[Mail]:
     """Mails of named places, all of them, whether they were read before or not."""
     if stdin is not None:
         yield from read_stdin(stdin)
-    for place in places:
-        yield from read_mails(place)
+    yield from chain.from_iterable(map(read_mails, places))
 
 
 # in
 
 
-def take(desk: Desk, done: Done, mails: Iterable[Mail], told: Progress = silent) -> GameError | OSError | None:
-    """Take mails in, and say how many there were and what was wrong with any; why not all could be read, or None.
+def take(desk: Desk, done: Done, mails: Iterable[Mail], told: Progress = silent) -> None:
+    """Take mails in, as far as they can be read, and go on with the games.
 
     A mail counts as read, and a bookmark moves past it, only once it was dealt with.
     """
-    source, count, new = iter(mails), 0, 0
-    cut: GameError | OSError | None = None
-    read: list[Mail] = []
-    while True:
-        try:
-            mail = next(source, None)
-        except (GameError, OSError) as fault:
-            mail, cut = None, fault
-        if mail is not None:
-            count += 1
-            told(count, 0)
-            new += _take_mail(desk, mail, done)
+    numbered = enumerate(_as_far_as_read(mails, done))
+    for _, batch in groupby(numbered, lambda each: each[0] // _BATCH):
+        read = []
+        for number, mail in batch:
+            told(number + 1, 0)
+            done.mails += 1
+            done.packets += _take_mail(desk, mail, done)
             read.append(evolve(mail, content=b""))
-        if mail is None or len(read) == _BATCH:
-            go_on(desk, done)
-            desk.drawer.note_read(read)
-            desk.drawer.save()
-            read = []
-        if mail is None:
-            break
-    done.mails, done.packets, done.new = done.mails + count, done.packets + new, done.new or new > 0
-    if cut is not None:
+        go_on(desk, done)
+        desk.drawer.note_read(read)
+        desk.drawer.save()
+    done.new |= done.packets > 0
+
+
+def _as_far_as_read(mails: Iterable[Mail], done: Done) -> Iterator[Mail]:
+    try:
+        yield from mails
+    except (GameError, OSError) as fault:
+        done.unread = fault
         done.failed = True
-        done.stands.append(trouble_in_words(cut))
-    return cut
+        done.stands.append(trouble_in_words(fault))
 
 
 def _take_mail(desk: Desk, mail: Mail, done: Done) -> int:

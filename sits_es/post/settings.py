@@ -25,8 +25,7 @@ from sits_es.toml import ABSENT, KeyPath, Sheet, named
 #: What can be set in the file, by the path of its key.
 Wanted = Mapping[KeyPath, str | int]
 
-_TABLE: Final = re.compile(r"#?\[([a-z.]+)\]")
-_KEY: Final = re.compile(r"#([a-z]+) = ")
+_SHOWN: Final = re.compile(r"#?\[(?P<table>[a-z.]+)\]|#(?P<key>[a-z]+) = ")
 _HOST: Final = re.compile(r"[A-Za-z0-9.:-]{1,255}")
 #: What a password could be called in a file that must not hold one.
 _SECRET: Final = re.compile(r"pass|secret|token|pwd", re.IGNORECASE)
@@ -37,10 +36,8 @@ class PostSettings:
     """Where mail is. name, address: one's own, or None; inbox: a place to read; outbox: one to write to.
 
     A place is a folder of .eml files, an mbox or a Maildir; relative ones are below the file's folder, as are files
-    with certificates.
-    reports: whether one's own report goes to one's own address, to be answered with orders.
-    notify: a command that is told what happens, or None.
-    smtp, imap: servers, where they are set.
+    with certificates. reports: whether one's own report goes to one's own address, to be answered with orders. notify:
+    a command that is told what happens, or None. smtp, imap: servers, where they are set.
     """
 
     name: str | None = None
@@ -67,8 +64,8 @@ def read_settings(folder: Path, text: str) -> PostSettings:
     sheet = _Settings.read(text, str(folder / "sits.toml"))
     if secrets := list(sheet.secrets()):
         raise NotAllowedError(secrets)
-    for table in ((), ("mail",), ("post",), ("notify",)):
-        sheet.table(table, known_keys()[table])
+    for table, names in known_keys().items():
+        sheet.table(table, names)
     usual = folder / "inbox"
     inbox, outbox = sheet.line(("mail", "inbox")), sheet.line(("mail", "outbox"))
     read = PostSettings(
@@ -143,7 +140,6 @@ class _Settings(Sheet):
 def _server(sheet: _Settings, service: Service, folder: Path) -> Server | None:
     """The mail server of a table of its own, None where there is none."""
     path: KeyPath = ("mail", service)
-    sheet.table(path, known_keys()[path])
     if not isinstance(sheet.get(path), Mapping):
         return None
     host, security = sheet.get((*path, "host")), sheet.get((*path, "security"))
@@ -183,40 +179,37 @@ def blank_settings() -> str:
 def known_keys() -> Mapping[KeyPath, tuple[str, ...]]:
     """Names of the keys and tables in each table, in the file's order; the file itself is the table ()."""
     names: dict[KeyPath, dict[str, None]] = {(): {}}
-    for path in _paths():
-        for depth in range(len(path)):
-            names.setdefault(path[:depth], {})[str(path[depth])] = None
+    for path, _ in _lines():
+        for depth, name in enumerate(path):
+            names.setdefault(path[:depth], {})[str(name)] = None
     return {path: tuple(each) for path, each in names.items()}
 
 
 def filled(wanted: Wanted) -> str:
     """The file with some keys set; the rest stays as it is explained."""
-    lines = blank_settings().splitlines(keepends=True)
     tables = {path[:-1] for path in wanted}
-    table: KeyPath = ()
-    for number, line in enumerate(lines):
-        if (begins := _TABLE.match(line)) is not None:
-            table = tuple(begins[1].split("."))
-            lines[number] = line.removeprefix("#") if table in tables else line
-        elif (key := _KEY.match(line)) is not None and (*table, key[1]) in wanted:
-            lines[number] = f"{key[1]} = {json.dumps(wanted[*table, key[1]], ensure_ascii=False)}\n"
-    return "".join(lines)
+    return "".join(
+        f"{_set(path, wanted)}\n" if path in wanted else line.removeprefix("#") if path in tables else line
+        for path, line in _lines()
+    )
 
 
 def as_lines(wanted: Wanted) -> str:
     """Keys as they are written into a file by hand, table by table."""
-    tables: dict[KeyPath, list[str]] = {}
-    for path, value in wanted.items():
-        tables.setdefault(path[:-1], []).append(f"{path[-1]} = {json.dumps(value, ensure_ascii=False)}")
-    return "\n\n".join("\n".join([f"[{'.'.join(map(str, table))}]", *lines]) for table, lines in tables.items())
+    tables = dict.fromkeys(path[:-1] for path in wanted)
+    keys = {table: [_set(path, wanted) for path in wanted if path[:-1] == table] for table in tables}
+    return "\n\n".join("\n".join([f"[{named(table)}]", *lines]) for table, lines in keys.items())
 
 
-def _paths() -> Iterator[KeyPath]:
-    """The path of each key and table."""
+def _set(path: KeyPath, wanted: Wanted) -> str:
+    return f"{path[-1]} = {json.dumps(wanted[path], ensure_ascii=False)}"
+
+
+def _lines() -> Iterator[tuple[KeyPath, str]]:
+    """The lines of the file, each with the path of the table or key that it shows; () where it shows none."""
     table: KeyPath = ()
-    for line in blank_settings().splitlines():
-        if (begins := _TABLE.match(line)) is not None:
-            table = tuple(begins[1].split("."))
-            yield table
-        elif (key := _KEY.match(line)) is not None:
-            yield (*table, key[1])
+    for line in blank_settings().splitlines(keepends=True):
+        found = _SHOWN.match(line)
+        if found and found["table"]:
+            table = tuple(found["table"].split("."))
+        yield (() if found is None else (*table, found["key"]) if found["key"] else table), line
