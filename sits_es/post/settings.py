@@ -138,20 +138,15 @@ class _Settings(Sheet):
 
 
 def _server(sheet: _Settings, service: Service, folder: Path) -> Server | None:
-    """The mail server of a table of its own, None where there is none."""
     path: KeyPath = ("mail", service)
     if not isinstance(sheet.get(path), Mapping):
         return None
-    host, security = sheet.get((*path, "host")), sheet.get((*path, "security"))
+    host = sheet.get((*path, "host"))
+    security = sheet.choice((*path, "security"), SECURITY, "starttls" if service == "smtp" else "tls")
     if not (isinstance(host, str) and _HOST.fullmatch(host)):
         said = f"is missing or not the name of a server. Write one like {service}.example.org."
         sheet.fault((*path, "host"), said)
-    if security is ABSENT:
-        security = "starttls" if service == "smtp" else "tls"
-    elif security not in SECURITY:
-        sheet.wrong((*path, "security"), "", f"{', '.join(SECURITY[:-1])} or {SECURITY[-1]}")
-        security = "tls"
-    elif security == "none" and host not in LOOPBACK:
+    if security == "none" and host not in LOOPBACK:
         said = 'is "none", which sends mail in the clear; only a server on this machine may do so.'
         sheet.fault((*path, "security"), said)
     authority = sheet.line((*path, "authority"))

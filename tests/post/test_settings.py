@@ -13,17 +13,13 @@ WHOLE = """
 [post]
 name = "Red"
 reports = true
-
-
 [mail]
 address = "red@example.org"
 inbox = "mail/in"
 outbox = "/srv/out"
-
 [mail.smtp]
 host = "smtp.example.org"
 user = "red"
-
 [mail.imap]
 host = "imap.example.org"
 port = 1993
@@ -32,6 +28,9 @@ folder = "Games"
 authority = "own.pem"
 """
 MAIL = "Known are address, inbox, outbox, smtp, imap."
+SERVER = "is missing or not the name of a server. Write one like"
+PORT = "it is a whole number from 1 to 65535."
+SECURITY = "it is one of starttls, tls, none, in quotes."
 
 
 def read(folder: Path, text: str) -> PostSettings:
@@ -64,11 +63,10 @@ def test_settings_are_read_and_what_is_left_out_is_the_usual(tmp_path: Path) -> 
             authority=str(tmp_path / "own.pem"),
         ),
     )
-    assert read(tmp_path, "") == PostSettings(outbox=tmp_path / "outbox")
-
-
-def test_the_usual_inbox_is_read_where_there_is_one(tmp_path: Path) -> None:
-    assert post_settings(tmp_path) == PostSettings(outbox=tmp_path / "outbox")
+    usual = PostSettings(outbox=tmp_path / "outbox")
+    assert read(tmp_path, "") == read(tmp_path, '[post]\nname = ""') == usual
+    (tmp_path / "sits.toml").unlink()
+    assert post_settings(tmp_path) == usual
     (tmp_path / "inbox").mkdir()
     assert post_settings(tmp_path).inbox == tmp_path / "inbox"
 
@@ -91,36 +89,27 @@ def test_a_port_follows_from_the_service_and_its_security(
         ("[[post]]", "1: post is a table. Write [post] on a line of its own."),
         ("inbox = 'in'", "1: inbox is not known. Known are mail, post, notify."),
         ("[games]\n[mail]", "1: games is not known. Known are mail, post, notify."),
-        (
-            "[mail]\n[mail.smpt]",
-            "2: mail.smpt is not known. Did you mean smtp? Known are address, inbox, outbox, smtp, imap.",
-        ),
+        ("[mail]\n[mail.smpt]", f"2: mail.smpt is not known. Did you mean smtp? {MAIL}"),
         ("[post]\nnames = 1", "2: post.names is not known. Did you mean name? Known are name, reports."),
         ("[post]\nname = 7", '2: post.name is 7; it is a text in quotes, such as "Anna".'),
         ("[post]\nreports = 1", "2: post.reports is neither true nor false."),
         ("mail = 7", "1: mail is a table. Write [mail] on a line of its own."),
-        (
-            "[mail]\nadress = 'a@b'",
-            f"2: mail.adress is not known. Did you mean address? {MAIL}",
-        ),
+        ("[mail]\nadress = 'a@b'", f"2: mail.adress is not known. Did you mean address? {MAIL}"),
         ("[mail]\naddress = 'red'", '2: mail.address: "red" is not a mail address. Write one like red@example.org.'),
         ("[mail]\ninbox = 7", "2: mail.inbox is 7; it is a text."),
         ("[mail]\noutbox = ''", '2: mail.outbox is ""; it is a text.'),
         ("[mail]\nsmtp = 'host'", "2: mail.smtp is a table. Write [mail.smtp] on a line of its own."),
-        ("[mail.smtp]", "1: mail.smtp.host is missing or not the name of a server. Write one like smtp.example.org."),
-        (
-            "[mail.imap]\nhost = 'red:x@y'",
-            "2: mail.imap.host is missing or not the name of a server. Write one like imap.example.org.",
-        ),
-        ("[mail.smtp]\nhost = 'h'\nport = 0", "3: mail.smtp.port is 0; it is a whole number from 1 to 65535."),
-        ("[mail.smtp]\nhost = 'h'\nport = '25'", '3: mail.smtp.port is "25"; it is a whole number from 1 to 65535.'),
+        ("[mail.smtp]", f"1: mail.smtp.host {SERVER} smtp.example.org."),
+        ("[mail.imap]\nhost = 'red:x@y'", f"2: mail.imap.host {SERVER} imap.example.org."),
+        ("[mail.smtp]\nhost = 'h'\nport = 0", f"3: mail.smtp.port is 0; {PORT}"),
+        ("[mail.smtp]\nhost = 'h'\nport = '25'", f'3: mail.smtp.port is "25"; {PORT}'),
         ("[mail.smtp]\nhost = 'h'\nuser = 1", "3: mail.smtp.user is 1; it is a text."),
         (
             "[mail.smtp]\nhost = 'h'\nfolder = 'x'",
             "3: mail.smtp.folder is not known. Known are host, port, security, user, authority.",
         ),
-        ("[mail.imap]\nhost = 'h'\nsecurity = 'ssl'", '3: mail.imap.security is "ssl"; it is starttls, tls or none.'),
-        ("[mail.imap]\nhost = 'h'\nsecurity = []", "3: mail.imap.security is []; it is starttls, tls or none."),
+        ("[mail.imap]\nhost = 'h'\nsecurity = 'ssl'", f'3: mail.imap.security is "ssl"; {SECURITY}'),
+        ("[mail.imap]\nhost = 'h'\nsecurity = []", f"3: mail.imap.security is []; {SECURITY}"),
         (
             "[mail.smtp]\nhost = 'h'\nsecurity = 'none'",
             '3: mail.smtp.security is "none", which sends mail in the clear; only a server on this machine may do so.',
@@ -133,15 +122,7 @@ def test_a_wrong_setting_is_told_in_words_with_its_line(text: str, said: str, tm
 
 def test_every_fault_of_the_file_is_told_at_once_in_order_of_line(tmp_path: Path) -> None:
     text = "[mial]\n[post]\nacks = 1\n[mail]\ncolour = 1\n[mail.smtp]\nport = 0\n[mail.imap]\nport = 0"
-    assert [fault.split(" ")[0] for fault in told(tmp_path, text).split("\n")] == [
-        "sits.toml:1:",
-        "sits.toml:3:",
-        "sits.toml:5:",
-        "sits.toml:6:",
-        "sits.toml:7:",
-        "sits.toml:8:",
-        "sits.toml:9:",
-    ]
+    assert [fault.split(":")[1] for fault in told(tmp_path, text).split("\n")] == [*"1356789"]
 
 
 def test_text_that_is_no_toml_is_told_with_its_line(tmp_path: Path) -> None:
@@ -149,10 +130,6 @@ def test_text_that_is_no_toml_is_told_with_its_line(tmp_path: Path) -> None:
         "sits.toml:2: This is not TOML: Expected ']' at the end of a table declaration. "
         "Write key = value, texts in quotes, lists in square brackets."
     )
-
-
-def test_a_name_that_says_nothing_is_none(tmp_path: Path) -> None:
-    assert read(tmp_path, '[post]\nname = ""').name is None
 
 
 @pytest.mark.parametrize(
@@ -185,10 +162,9 @@ def test_a_password_in_the_file_is_refused_and_not_repeated(
 def test_no_file_makes_the_reader_fall_over(at: int, line: str, tmp_path_factory: pytest.TempPathFactory) -> None:
     lines = WHOLE.splitlines()
     lines[at] = line
+    problems: tuple[str, ...] = ()
     try:
         read(folder := tmp_path_factory.getbasetemp(), "\n".join(lines))
     except UnreadableError as refusal:
         problems = refusal.problems
-    else:
-        problems = ()
     assert all(re.match(rf"{re.escape(str(folder))}/sits\.toml:\d+: ", problem) for problem in problems)
