@@ -277,10 +277,15 @@ def out(
         settings, done = post_settings(desk.folder), day.Done()
         day.go_on(desk, done)  # what orders that were given meanwhile lead to
         written = [*done.said, *done.stands, *carriage.write_out(desk, settings, again and desk.game(again).name)]
-    for line in written:
+    _tell_letters(written, f"Letters written to {settings.outbox}", "Written")
+
+
+def _tell_letters(told: list[str], whole: str, went: str) -> None:
+    """What became of letters, and how many went."""
+    for line in told:
         say(line)
-    typer.echo(f"Letters written to {settings.outbox}: {sum(line.startswith('Written') for line in written)}.")
-    if any(line.startswith("NOT") for line in written):
+    typer.echo(f"{whole}: {sum(line.startswith(went) for line in told)}.")
+    if any(line.startswith("NOT") for line in told):
         raise typer.Exit(1)
 
 
@@ -297,12 +302,8 @@ def send(
 
     with open_desk() as desk:
         day.go_on(desk, day.Done())
-        done = carriage.send_letters(desk, post_settings(desk.folder), again and desk.game(again).name)
-    for line in done:
-        say(line)
-    typer.echo(f"Letters: {sum(line.startswith('Sent') for line in done)}.")
-    if any(line.startswith("NOT") for line in done):
-        raise typer.Exit(1)
+        sent = carriage.send_letters(desk, post_settings(desk.folder), again and desk.game(again).name)
+    _tell_letters(sent, "Letters", "Sent")
 
 
 @app.command()

@@ -51,16 +51,9 @@ class Server:
 
 @frozen
 class Password:
-    """A password, shown by nothing that shows values."""
+    """A password, shown by nothing that shows values. text: for the server alone."""
 
-    _text: str = field(repr=False)
-
-    def reveal(self) -> str:
-        """The password itself, for the server alone."""
-        return self._text
-
-    def __str__(self) -> str:
-        return "(a password)"
+    text: str = field(repr=False)
 
 
 def find_password(server: Server) -> Password | None:

@@ -130,28 +130,25 @@ def _numbered(stream: BinaryIO) -> Iterator[tuple[int, bytes]]:
         after_empty, begins = begins and line in (b"\n", b"\r\n"), line.endswith(b"\n")
 
 
-def write_eml(folder: Path, message: EmailMessage) -> Path:
-    """Write a letter into a folder as a file named after its Message-ID, for a person to send; nobody else may read it.
+def put_letter(place: Path, message: EmailMessage) -> Path:
+    """Put a letter into a Maildir, or into a folder for a person to send it; where it is. Nobody else may read it.
 
-    The same mail again is the same file. The file appears complete or not at all.
+    In a folder it is a file named after its Message-ID, which appears complete or not at all; the same letter again is
+    the same file.
     """
-    folder.mkdir(parents=True, exist_ok=True)
+    content = message.as_bytes(policy=SMTP)
+    if is_maildir(place):
+        with _private():
+            mailbox.Maildir(place).add(message_from_bytes(content))
+        return place
+    place.mkdir(parents=True, exist_ok=True)
     name = re.sub(r"[^\w.-]+", "_", message["Message-ID"].strip("<>").partition("@")[0], flags=re.ASCII)
-    path = folder / f"{name}.eml"
+    path = place / f"{name}.eml"
     unfinished = path.with_suffix(f".{os.getpid()}.tmp")
     with _private():
         unfinished.unlink(missing_ok=True)
-        unfinished.write_bytes(message.as_bytes(policy=SMTP))
-    unfinished.replace(path)
-    return path
-
-
-def deliver(maildir: Path, message: EmailMessage) -> None:
-    """Put a mail into a Maildir, made if it is not there; nobody else may read it."""
-    maildir.parent.mkdir(parents=True, exist_ok=True)
-    box = mailbox.Maildir(maildir, create=True)
-    with _private():
-        box.add(message_from_bytes(message.as_bytes(policy=SMTP)))
+        unfinished.write_bytes(content)
+    return unfinished.replace(path)
 
 
 @contextmanager

@@ -147,7 +147,7 @@ def _smtp(server: Server, password: Password | None) -> Iterator[smtplib.SMTP]:
             if server.security == "starttls":
                 client.starttls(context=trusted)
             if server.user is not None and password is not None:
-                client.login(server.user, password.reveal())
+                client.login(server.user, password.text)
             yield client
             # what it took, it has: no goodbye is no failure
             with suppress(smtplib.SMTPException, OSError):
@@ -166,7 +166,7 @@ def _imap(server: Server, password: Password) -> Iterator[BaseMailBox]:
             secure = MailBox if server.security == "tls" else MailBoxStartTls
             box = secure(server.host, server.port, timeout=PATIENCE, ssl_context=_trusted(server))
         try:
-            _log_in(box, server, password.reveal())
+            _log_in(box, server, password.text)
             yield box
         finally:
             box.client.shutdown()

@@ -9,7 +9,7 @@ from email.message import EmailMessage
 from sits_es.errors import GameError, NotAllowedError, NotNowError
 from sits_es.mail.letters import write_letter
 from sits_es.mail.servers import Password, Server, find_password
-from sits_es.mail.sources import Mail, deliver, is_maildir, write_eml
+from sits_es.mail.sources import Mail, put_letter
 from sits_es.mail.transport import bookmark_of, fetch, send, try_imap, try_smtp
 from sits_es.post.desk import Desk, time_of
 from sits_es.post.letters import due_letters
@@ -29,14 +29,7 @@ def post_letters(desk: Desk, settings: PostSettings, again: str | None = None) -
 
 def write_out(desk: Desk, settings: PostSettings, again: str | None = None) -> list[str]:
     """Write every letter that must go out as a file into the outbox, or into its Maildir; what became of each."""
-
-    def put(mail: EmailMessage) -> tuple[str, str]:
-        if is_maildir(settings.outbox):
-            deliver(settings.outbox, mail)
-            return str(settings.outbox), ""
-        return str(write_eml(settings.outbox, mail)), ""
-
-    return _carry(desk, settings, again, "Written", put)
+    return _carry(desk, settings, again, "Written", lambda mail: (str(put_letter(settings.outbox, mail)), ""))
 
 
 def send_letters(desk: Desk, settings: PostSettings, again: str | None = None) -> list[str]:
@@ -48,11 +41,7 @@ def send_letters(desk: Desk, settings: PostSettings, again: str | None = None) -
     if server is None:
         raise _not_set(desk, "smtp", "send mail with")
     password = find_password(server)
-
-    def hand_over(mail: EmailMessage) -> tuple[str, str]:
-        return str(mail["Subject"]), send(mail, server, password)
-
-    return _carry(desk, settings, again, "Sent", hand_over)
+    return _carry(desk, settings, again, "Sent", lambda mail: (str(mail["Subject"]), send(mail, server, password)))
 
 
 def _carry(desk: Desk, settings: PostSettings, again: str | None, done: str, carrier: Carrier) -> list[str]:

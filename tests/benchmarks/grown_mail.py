@@ -9,7 +9,7 @@ from email.policy import default
 from pathlib import Path
 from typing import Final
 
-from sits_es.mail.sources import write_eml
+from sits_es.mail.sources import put_letter
 from sits_es.post import agreement
 from tests.endurance.fleets import CRUISERS
 from tests.shared.postal import Table, address
@@ -51,5 +51,5 @@ def _kept(table: Table, folder: Path) -> Path:
         with table.at("blue") as replica:
             agreement.write_note(replica, f"Note {len(written)}.", None)
     for content in written:
-        write_eml(folder / "inbox", message_from_bytes(content, policy=default))
+        put_letter(folder / "inbox", message_from_bytes(content, policy=default))
     return folder

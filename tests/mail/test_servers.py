@@ -38,7 +38,7 @@ def test_a_password_comes_from_the_environment_before_the_keyring(
     assert find_password(SMTP) == Password("other")
     monkeypatch.setenv("SITS_SMTP_PASSWORD", "hush")
     assert (password := find_password(SMTP)) is not None
-    assert password.reveal() == "hush"
+    assert password.text == "hush"
     assert "hush" not in repr(password) + str(password)
 
 
