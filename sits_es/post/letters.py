@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import hashlib
 import zlib
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from itertools import takewhile
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from itertools import accumulate, takewhile
 from textwrap import wrap
 from typing import Final
 
@@ -17,14 +17,13 @@ from sits_es.canonical import canonical
 from sits_es.errors import NotAllowedError
 from sits_es.mail.armour import MOST_BYTES
 from sits_es.mail.blocks import ticket_block
-from sits_es.mail.letters import Letter
 from sits_es.post import mailbox, news, opening, outgoing, reports
 from sits_es.post.bundle import Bundle, split
 from sits_es.post.desk import Desk
 from sits_es.post.drawer import GameHere
-from sits_es.post.log import due
-from sits_es.post.log.entries import Entry, Found, packets_in
-from sits_es.post.log.packets import Ask, Body, Decline, Holds, Join, Note, Place, Signed, write_part
+from sits_es.post.log import due, keepers
+from sits_es.post.log.entries import packets_in
+from sits_es.post.log.packets import Ask, Body, Decline, Holds, Invite, Join, Note, Place, Signed, write_part
 from sits_es.post.outgoing import Outgoing, event_at, mark_of, point_of
 from sits_es.post.replica import Replica, replica_of
 from sits_es.report.prose import first_line, joined, sentences
@@ -54,14 +53,15 @@ def due_letters(desk: Desk, again: str | None = None, *, own_reports: bool = Fal
             continue
         if not desk.begun(here):
             yield from _before(desk, here, again=here.name == again)
-        else:
-            replica = replica_of(desk, here.name)
-            try:
-                found = list(_in_game(replica, again=here.name == again))
-            except NotAllowedError:
-                continue  # its key is not here, as has been said; other games' letters go out
-            yield from found
-            yield from _own_report(replica) if own_reports and not here.away else ()
+            continue
+        replica = replica_of(desk, here.name)
+        try:
+            found = [*_to_programs(replica, again=here.name == again), *_to_spectators(replica)]
+            found += mailbox.letters(replica, desk.drawer.addresses(here.name))
+        except NotAllowedError:
+            continue  # its key is not here, as has been said; other games' letters go out
+        yield from found
+        yield from _own_report(replica) if own_reports and not here.away else ()
 
 
 def _own_report(replica: Replica) -> Iterator[Outgoing]:
@@ -72,8 +72,8 @@ def _own_report(replica: Replica) -> Iterator[Outgoing]:
     new = f"{point_of(replica.course)} {asked}"
     if address and told != new:
         text = reports.own(replica, event_at(replica.course, told.partition(" ")[0]))
-        letter = _mail(desk, replica.here, address, f"{news.where(replica)}: your report", [text], None)
-        yield Outgoing(letter=letter, game=name, marks={mark: new})
+        subject = f"{news.where(replica)}: your report"
+        yield _mail(desk, replica.here, address, subject, [text], None, {mark: new})
 
 
 # before the game
@@ -81,51 +81,51 @@ def _own_report(replica: Replica) -> Iterator[Outgoing]:
 
 def _before(desk: Desk, here: GameHere, *, again: bool) -> Iterator[Outgoing]:
     """The invitation to each seat, or one's answer to the host."""
-    addresses = desk.drawer.addresses(here.name)
+    addresses, pool = desk.drawer.addresses(here.name), desk.drawer.pool(here.name).values()
+    own = tuple(packet for packet in pool if packet.by == here.me)
     if here.me == here.invite.by:
         for place in opening.offer_of(here).seats:
             mark = f"{_SENT} to {place.id}"
             if place.id != here.me and place.id in addresses and (again or not mark_of(desk, here.name, mark)):
-                letter = _invitation(desk, here, place, addresses[place.id])
-                yield Outgoing(letter=letter, game=here.name, marks={mark: "invited"})
+                yield _mail(desk, here, addresses[place.id], *_invitation(desk, here, place, own), {mark: "invited"})
         return
-    pool = desk.drawer.pool(here.name).values()
-    own = tuple(packet for packet in pool if packet.by == here.me)
     host = addresses.get(here.invite.by)
     if own and host and (again or mark_of(desk, here.name, _SENT) != own[-1].digest):
-        declines = isinstance(own[-1].body, Decline)
-        did = "does not play" if declines else "joins"
+        did, what = ("does not play", "refusal") if isinstance(own[-1].body, Decline) else ("joins", "answer")
         words = [f"Nothing to do: {here.me} {did} {here.name}, and your program (sits mail in) notes it."]
-        subject = f"{here.name}: {'refusal' if declines else 'answer'} of {here.me}"
-        letter = _mail(desk, here, host, subject, words, Bundle(packets=own))
-        yield Outgoing(letter=letter, game=here.name, marks={_SENT: own[-1].digest})
+        subject, marks = f"{here.name}: {what} of {here.me}", {_SENT: own[-1].digest}
+        yield _mail(desk, here, host, subject, words, Bundle(packets=own), marks)
 
 
-def _invitation(desk: Desk, here: GameHere, place: Place, address: str) -> Letter:
-    """The host's letter to a seat, with its ticket.
+def _invitation(
+    desk: Desk, here: GameHere, place: Place, own: Iterable[Signed]
+) -> tuple[str, list[str], Bundle | None]:
+    """The host's letter to a seat, with its ticket: subject, lines, packets.
 
     A seat without a program gets the rules of answering instead, and a spectator has nothing to answer.
     """
-    subject = f"{here.name}: invitation of {here.me} - please answer"
+    subject = f"{here.name}: invitation of {here.me}"
     if place.role == "spectator":
         words = [f"Nothing to do: you look on at {here.name}. Reports of what is played come to you by mail.", ""]
-        words += opening.game_text(here)
-        return _mail(desk, here, address, f"{here.name}: you look on", words, None)
+        return f"{here.name}: you look on", [*words, *opening.game_text(here)], None
     if place.mailbox:
-        words = [*mailbox.invitation(here, place.id), "", *opening.invitation_text(here)]
-        return _mail(desk, here, address, f"{here.name}: invitation of {here.me}", words, None)
-    answer = [f"Answer {here.invite.by}'s invitation to {here.name}: sits join {shell(here.name)}", ""]
+        return subject, [*mailbox.invitation(here, place.id), "", *opening.invitation_text(here)], None
+    answer = f"Answer {here.invite.by}'s invitation to {here.name}: sits join {shell(here.name)}"
     ticket = ticket_block(here.name, place.id, bytes.fromhex(opening.ticket_for(desk, here, place.id) or ""))
-    lines = [*answer, *opening.invitation_text(here), "", ticket]
-    pool = desk.drawer.pool(here.name).values()
-    own = tuple(packet for packet in pool if packet.by == here.me and isinstance(packet.body, Join))
-    return _mail(desk, here, address, subject, lines, Bundle(packets=(here.invite, *own)))
+    joins = tuple(packet for packet in own if isinstance(packet.body, Join))
+    lines = [answer, "", *opening.invitation_text(here), "", ticket]
+    return f"{subject} - please answer", lines, Bundle(packets=(here.invite, *joins))
 
 
-def _mail(desk: Desk, here: GameHere, to: str, subject: str, lines: Iterable[str], bundle: Bundle | None) -> Letter:
+def _mail(
+    desk: Desk, here: GameHere, to: str, subject: str, text: Iterable[str], bundle: Bundle | None, marks: dict[str, str]
+) -> Outgoing:
+    """A letter to one reader."""
     about = (f"Game: {here.name}", f"From: {here.me}")
     content = None if bundle is None else write_part(bundle)
-    return outgoing.letter(desk, here, (to,), subject, "\n".join(wrapped(lines)), content=content, about=about)
+    report = "\n".join(wrapped(text))
+    letter = outgoing.letter(desk, here, (to,), subject, report, content=content, about=about)
+    return Outgoing(letter=letter, game=here.name, marks=marks)
 
 
 def _answers(desk: Desk) -> Iterator[Outgoing]:
@@ -141,82 +141,84 @@ def wrapped(lines: Iterable[str]) -> Iterator[str]:
     inside = False
     for line in "\n".join(lines).split("\n"):
         inside = line.startswith("-----BEGIN") or (inside and not line.startswith("-----END"))
-        if inside:
-            yield line
-            continue
         indent = line[: len(line) - len(line.lstrip())]
-        yield from wrap(line, _COLUMNS, subsequent_indent=indent, break_long_words=False) or [""]
+        parts = [line] if inside else wrap(line, _COLUMNS, subsequent_indent=indent, break_long_words=False)
+        yield from parts or [""]
 
 
 # in the game
 
 
-def _in_game(replica: Replica, *, again: bool) -> Iterator[Outgoing]:
-    """The letter to all who have programs, where something is new to them; the reports of those who have none."""
-    desk, name = replica.desk, replica.name
-    addresses = desk.drawer.addresses(name)
-    readers = [seat for seat in replica.readers() if seat in addresses]
-    mark, days = _mark(replica), _days(replica)
+def _to_programs(replica: Replica, *, again: bool) -> Iterator[Outgoing]:
+    """The letter to all who have programs, where something is new to them."""
+    desk, name, state = replica.desk, replica.name, replica.state
+    addresses = {seat: at for seat, at in desk.drawer.addresses(name).items() if seat in replica.readers()}
+    if not addresses:
+        return
+    shows, days = {_SENT: _mark(replica), **_newcomers(replica, addresses)}, _days(replica)
+    new = {mark for mark, says in shows.items() if says not in ("", mark_of(desk, name, mark))}
     late = days > int(mark_of(desk, name, _DAYS) or 0)
-    if late and readers:
+    if late:
         replica.ask()
-    late = late or _is_to_acknowledge(replica)
-    news_of_log = mark not in ("", mark_of(desk, name, _SENT))
-    newcomers = [mark for mark in _newcomers(replica, readers) if not mark_of(desk, name, mark)]
-    if readers and (again or late or newcomers or news_of_log or _is_new(replica, readers) or asked(replica)):
-        bundle = bundle_for(replica, readers, whole=again or bool(newcomers))
-        tells = _tells(replica)
-        yield Outgoing(
-            letter=_letter(replica, readers, addresses, bundle, tells=tells and not again),
-            game=name,
-            marks={
-                _SENT: mark,
-                **dict.fromkeys(newcomers, "all of the log"),
-                _DAYS: str(days),
-                _UPTO: str(replica.state.link.n),
-                _TOLD: point_of(
-                    replica.course, None if tells or replica.state.keeper != replica.me else _since(replica)
-                ),
-            },
-            packets=tuple(packet.digest for packet in packets_of(bundle)),
-        )
+    sent, questions = desk.drawer.sent(name), _questions(replica)
+    bundle = _bundle(replica, addresses, questions, whole=again or bool(new - {_SENT}))
+    carried = [*bundle.packets, *(packet for entry in bundle.entries for packet in packets_in(entry))]
+    first_said = (each for each in carried if each.digest not in sent and not isinstance(each.body, Invite | Join))
+    own = [each for each in first_said if each.by == replica.me]
+    if not (again or late or new or own or questions or _is_to_acknowledge(replica)):
+        return
+    holds = ", ".join(sorted({_kind(each.body) for each in own})) or "the log"
+    # what was played is told by the keeper, once the game has come to people again
+    keeps, since = state.keeper == replica.me, _since(replica)
+    tells = keeps and news.is_at_rest(replica)
+    words = [
+        first_line(news.status_line(replica)),
+        sentences([f"From {replica.me}, for your program (sits mail in): {holds}."]),
+        reports.public(replica, since if tells and not again else None),
+    ]
+    whole = joined(words)
+    first = addresses.get(state.keeper) or next(iter(addresses.values()))
+    letter = outgoing.letter(
+        desk,
+        replica.here,
+        (first,),
+        f"{news.where(replica)}: {holds} of {replica.me}",
+        whole.text,
+        cc=tuple(address for address in addresses.values() if address != first),
+        page=whole.page if tells and not again else "",
+        content=write_part(bundle),
+        about=(f"Game: {name}", f"From: {replica.me}", f"Holds: {holds}"),
+    )
+    told = point_of(replica.course, since if keeps and not tells else None)
+    marks = {**shows, _DAYS: str(days), _UPTO: str(state.link.n), _TOLD: told}
+    yield Outgoing(letter=letter, game=name, marks=marks, packets=tuple(each.digest for each in carried))
+
+
+def _to_spectators(replica: Replica) -> Iterator[Outgoing]:
+    """The report to each who looks on, where something was played."""
+    desk, name = replica.desk, replica.name
     for seat in replica.spectators():
-        upto = reports.told_to_spectators(replica)
-        told = event_at(replica.course, mark_of(desk, name, f"{_TOLD} to {seat}"))
-        if seat in addresses and upto > told and news.is_at_rest(replica):
-            looks = f"Nothing to do: you look on at {replica.called}."
-            text = f"{looks}\n\n{reports.resolved(replica, told, upto).text}"
-            letter = _mail(desk, replica.here, addresses[seat], f"{news.where(replica)}: report", [text], None)
-            yield Outgoing(letter=letter, game=name, marks={f"{_TOLD} to {seat}": point_of(replica.course, upto)})
-    yield from mailbox.letters(replica, addresses)
+        address, mark = desk.drawer.addresses(name).get(seat), f"{_TOLD} to {seat}"
+        upto, told = reports.told_to_spectators(replica), event_at(replica.course, mark_of(desk, name, mark))
+        if address and upto > told and news.is_at_rest(replica):
+            words = [f"Nothing to do: you look on at {replica.called}.", "", reports.resolved(replica, told, upto).text]
+            subject, marks = f"{news.where(replica)}: report", {mark: point_of(replica.course, upto)}
+            yield _mail(desk, replica.here, address, subject, words, None, marks)
 
 
-def _newcomers(replica: Replica, readers: Sequence[str]) -> Iterator[str]:
+def _newcomers(replica: Replica, readers: Iterable[str]) -> dict[str, str]:
     """A bookmark for each reader to whom a decision gave a seat, by key: they hold nothing before a first letter."""
-    first = replica.state.link.since(-1)[0].entry.order.what
-    keys = {packet.key for packet in first.joins} if isinstance(first, Found) else set()
-    seats = (replica.state.seats[seat] for seat in readers)
-    return (f"{_SENT} to {seat.id} {seat.key}" for seat in seats if seat.key not in keys)
+    first = replica.state.link.since(-1)[0].entry
+    keys = {packet.key for packet in packets_in(first)}
+    seats = [replica.state.seats[seat] for seat in readers]
+    return {f"{_SENT} to {seat.id} {seat.key}": "all of the log" for seat in seats if seat.key not in keys}
 
 
-def _is_new(replica: Replica, readers: Sequence[str]) -> bool:
-    """Whether there is a packet of one's own that no letter has carried and that a reader may lack.
-
-    What another keeper has logged is theirs to tell.
-    """
-    lacked = max((due.lacked(replica.held, each) for each in readers), key=len, default=())
-    kept = (link.entry for link in lacked if link.entry.key == replica.identity.key)
-    logged = (each for entry in kept for each in packets_in(entry))
-    sent = replica.desk.drawer.sent(replica.name)
-    own = (each for each in (*logged, *due.unlogged(replica.held)) if each.by == replica.me)
-    return any(each.digest not in sent for each in own)
-
-
-def asked(replica: Replica) -> tuple[Signed, ...]:
+def _questions(replica: Replica) -> tuple[Signed, ...]:
     """Questions of others that no letter from here has answered."""
     sent = replica.desk.drawer.sent(replica.name)
-    pool = replica.held.pool.items()
-    return tuple(each for key, each in pool if isinstance(each.body, Ask) and each.by != replica.me and key not in sent)
+    asks = (packet for packet, _ in replica.held.said(Ask) if packet.by != replica.me)
+    return tuple(packet for packet in asks if packet.digest not in sent)
 
 
 def _days(replica: Replica) -> int:
@@ -260,23 +262,12 @@ def _mark(replica: Replica) -> str:
     state = replica.state
     kept: list[object] = []
     if state.keeper == replica.me:
-        sets = [each.set.digest or each.set.bare for each in state.exchanges.values() if each.set is not None]
-        kept = [
-            state.course.record,
-            state.cast,
-            state.link.epoch,
-            sorted(sets),
-            sorted(state.passed),
-            sorted(state.votes),
-        ]
-        kept += [[seat.id, seat.away, seat.out, seat.until] for seat in state.seats.values()]
+        course, sets = state.course, (each.set for each in state.exchanges.values() if each.set is not None)
+        seats = [[seat.id, seat.away, seat.out, seat.until] for seat in state.seats.values()]
+        fixed = sorted(each.digest or each.bare for each in sets)
+        kept = [course.record, state.cast, state.link.epoch, fixed, sorted(state.passed), sorted(state.votes), seats]
     two = sorted(link.digest for link in replica.held.logs if not state.link.holds(link.has))
     return hashlib.sha256(canonical([kept, two])).hexdigest() if kept or two else ""
-
-
-def _tells(replica: Replica) -> bool:
-    """Whether a letter tells what was played: the keeper's does, once the game has come to people again."""
-    return replica.state.keeper == replica.me and news.is_at_rest(replica)
 
 
 def _since(replica: Replica) -> int:
@@ -286,31 +277,7 @@ def _since(replica: Replica) -> int:
     return replica.course.point.version if new else event_at(replica.course, told)
 
 
-def _letter(
-    replica: Replica, readers: Sequence[str], addresses: Mapping[str, str], bundle: Bundle, *, tells: bool
-) -> Letter:
-    keeper, since = replica.state.keeper, _since(replica) if tells else None
-    first = [seat for seat in readers if seat == keeper] or readers[:1]
-    holds = holding(replica, bundle)
-    words = [
-        first_line(f"{news.status_line(replica)}"),
-        sentences([f"From {replica.me}, for your program (sits mail in): {holds}."]),
-    ]
-    whole = joined([*words, reports.public(replica, since)])
-    return outgoing.letter(
-        replica.desk,
-        replica.here,
-        [addresses[seat] for seat in first],
-        f"{news.where(replica)}: {holds} of {replica.me}",
-        whole.text,
-        cc=tuple(addresses[seat] for seat in readers if seat not in first),
-        page=whole.page if tells else "",
-        content=write_part(bundle),
-        about=(f"Game: {replica.name}", f"From: {replica.me}", f"Holds: {holds}"),
-    )
-
-
-def bundle_for(replica: Replica, readers: Sequence[str], *, whole: bool = False) -> Bundle:
+def _bundle(replica: Replica, readers: Collection[str], questions: Sequence[Signed], *, whole: bool) -> Bundle:
     """What a letter to some readers carries: the log from where the first of them is known to have it, and the pool.
 
     A packet that a letter brought them before is only named. What others have written goes along once it is a day old:
@@ -318,47 +285,32 @@ def bundle_for(replica: Replica, readers: Sequence[str], *, whole: bool = False)
     letter usually holds; whoever asks gets so what they lack.
     """
     held, drawer, name = replica.held, replica.desk.drawer, replica.name
-    questions = asked(replica)
     gaps = {each: due.lacked(held, each) for each in readers}
     links = held.state.link.since(-1) if whole else max(gaps.values(), key=len)
     answers = (link for each in questions for link in due.answer(held, each))
-    found = {link.digest: link for link in (*links, *answers)}
+    found = {link.digest: link.entry for link in (*links, *answers)}
     whole = whole or bool(questions)
-    came, keeps, key = drawer.came(name), held.state.keeper == replica.me, replica.identity.key
-    old = replica.desk.minutes() - _DAY
-    sent = drawer.sent(name)
+    sent, came, old = drawer.sent(name), drawer.came(name), replica.desk.minutes() - _DAY
+    keeps, key = held.state.keeper == replica.me, replica.identity.key
     logged = takewhile(
         lambda entry: whole or keeps or entry.key == key or entry.order.at <= old,
-        (link.entry for link in sorted(found.values(), key=lambda link: link.n)),
+        sorted(found.values(), key=lambda entry: entry.order.n),
     )
-    entries, lines = split(
-        logged,
-        lambda packet: not whole and (packet.digest in sent or packet.by in readers),
-    )
-    kept: list[Entry] = []
-    size = 0
-    for entry in entries:
-        size += len(write_part(entry) if whole else zlib.compress(write_part(entry), 1))
-        if kept and size > (MOST_BYTES // 2 if whole else MOST_ENTRIES):
-            break
-        kept.append(entry)
-    own = held.state.link
-    ends = [end for end in held.logs if not own.holds(end.has)]
-    aside = [link.entry for end in ends for link in end.since(-1) if not own.holds(link.has)]
+    entries, lines = split(logged, lambda packet: not whole and (packet.digest in sent or packet.by in readers))
+    contents = map(write_part, entries)
+    sizes = accumulate(len(content if whole else zlib.compress(content, 1)) for content in contents)
+    most = MOST_BYTES // 2 if whole else MOST_ENTRIES
+    kept = [entry for entry, size in zip(entries, sizes, strict=True) if size <= most] or entries[:1]
+    aside = [link.entry for end in held.logs for link in keepers.rest(end, held.state.link)]
     packets = tuple(
         packet
         for packet in due.unlogged(held)
         if (whole or packet.by == replica.me or came.get(packet.digest, old) <= old)
-        and not _is_answered(replica, packet, sent)
+        and not (isinstance(packet.body, Ask) and packet.by != replica.me and packet.digest in sent)
     )
     known = {each: n for each, gap in gaps.items() if (n := held.state.link.n - len(gap)) >= 0}
     head = replica.signed(Holds(known=known, answers=tuple(each.digest for each in questions)))
     return Bundle(head=head, entries=(*kept, *aside), lines=lines, packets=packets)
-
-
-def _is_answered(replica: Replica, packet: Signed, sent: Collection[str]) -> bool:
-    """Whether a packet is a question of another seat that a letter from here has answered."""
-    return isinstance(packet.body, Ask) and packet.by != replica.me and packet.digest in sent
 
 
 #: Kinds of packets as a person says them, where that is another word.
@@ -373,23 +325,7 @@ _KINDS: Final = {
 }
 
 
-def holding(replica: Replica, bundle: Bundle) -> str:
-    """What a letter carries, for people: kinds of one's own packets that are new, or the log."""
-    sent = replica.desk.drawer.sent(replica.name)
-    every = (*bundle.packets, *(packet for entry in bundle.entries if entry.order.n for packet in packets_in(entry)))
-    own = [each for each in every if each.by == replica.me and each.digest not in sent]
-    said = sorted({_kind(packet.body) for packet in own})
-    return ", ".join(said) if said else "the log"
-
-
 def _kind(body: Body) -> str:
     if isinstance(body, Note):
         return "dispute" if body.about is not None else "message" if body.offer is None else "what-if"
     return _KINDS.get(news.named(body), news.named(body))
-
-
-def packets_of(bundle: Bundle) -> Iterator[Signed]:
-    """Every packet that a bundle carries, in the log or beside it."""
-    yield from bundle.packets
-    for entry in bundle.entries:
-        yield from packets_in(entry)
