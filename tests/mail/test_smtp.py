@@ -39,10 +39,9 @@ class Refusing(Mailbox):
     async def handle_DATA(  # noqa: N802 -- the library's name
         self, server: SMTP, session: Session, envelope: Envelope
     ) -> str:
-        if isinstance(envelope.content, bytes) and b"Subject: Spam" in envelope.content:
-            return "554 Not here"
-        if isinstance(envelope.content, bytes) and b"Subject: Bye" in envelope.content:
-            return "421 Bye"
+        for subject, refusal in ((b"Spam", "554 Not here"), (b"Bye", "421 Bye")):
+            if isinstance(envelope.content, bytes) and b"Subject: " + subject in envelope.content:
+                return refusal
         return str(await super().handle_DATA(server, session, envelope))
 
 
