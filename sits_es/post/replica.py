@@ -56,6 +56,8 @@ MOST_WAITING: Final = 200
 _EARLY: Final = "early "
 #: Under these names the drawer keeps the state at the end of the log, what was opened, and the epoch asked for.
 _STATE, _BARED, _PROMISED = "state", "bared", "promised"
+#: Since when an older copy of the folder has asked, in UTC minutes.
+_ASKED: Final = "asked"
 
 
 @frozen(kw_only=True)
@@ -333,9 +335,15 @@ class Replica:
     def _questions(self) -> list[str]:
         return [digest for digest, each in self.held.pool.items() if self._is_question(each)]
 
-    def ask_once(self) -> None:
-        """Ask where no question of one's own waits for an answer."""
-        if not self._questions():
+    def ask_first(self) -> None:
+        """Ask, as an older copy, where no question waits; or go on, where all that was answered is late."""
+        drawer, now, terms = self.desk.drawer, self.desk.minutes(), self.state.terms
+        since = int(drawer.mark(self.name, _ASKED) or now)
+        self.held = due.answered(self.held, late=now >= since + (terms.hours + terms.grace) * 60)
+        drawer.put_mark(self.name, _ASKED, str(since).encode() if self.asks else b"")
+        if not self.asks:
+            self._forget_questions()
+        elif not self._questions():
             self.ask()
 
     def ask(self) -> None:
@@ -455,13 +463,15 @@ class Replica:
     # orders that a person gave
 
     def plots(self, seat: str) -> dict[Moment, Plot]:
-        """The orders that a person gave and that hold: no rewind and no stop came in between."""
+        """The orders that a person gave and that hold: no rewind and no stop came in between, and nobody knows them."""
         found = self.desk.drawer.plotted(self.name, seat)
-        return {moment: plot for moment, plot in found.items() if self._holds(plot)}
+        return {moment: plot for moment, plot in found.items() if self._holds(seat, moment, plot)}
 
-    def _holds(self, plot: Plot) -> bool:
+    def _holds(self, seat: str, moment: Moment, plot: Plot) -> bool:
         if plot.cast == self.state.cast or plot.branch != self.course.branch:
             return plot.branch == self.course.branch
+        if seat == self.me and due.is_known(self.held, moment):
+            return False
         # another cast: orders stand where people changed keepers or seats, and are void where the rules stopped them
         self.write()
         game, rules = self.course.game, self.course.rules

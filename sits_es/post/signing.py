@@ -38,7 +38,7 @@ def settle(replica: Replica, *, orders: bool = True) -> bool:
     if replica.early:
         replica.take(Bundle())
     if replica.asks:
-        replica.ask_once()
+        replica.ask_first()
     while replica.has_seat and _step(replica, orders=orders):
         done = True
     replica.write()
@@ -176,7 +176,7 @@ def _to_seal(
     if bond is not None or not errand.owes_orders:
         return (() if bond is None else bond.lines), None
     plot = replica.plots(seat).get(errand.moment) if orders else None
-    if plot is None or (errand.known and plot.cast != replica.state.cast) or not _is_last_mail(replica, errand):
+    if plot is None or not _is_last_mail(replica, errand):
         return None
     return plot.lines, None
 

@@ -97,16 +97,17 @@ def learn(held: Held, states: Iterable[State], packets: Iterable[Signed]) -> Hel
     return evolve(held, pool=pool, promised=max(held.promised, held.state.link.epoch))
 
 
-def answered(held: Held, by: str) -> Held:
+def answered(held: Held, *by: str, late: bool = False) -> Held:
     """What a program holds once somebody has answered it, whose folder was restored from an old copy.
 
     It goes on once somebody has who does not keep the log, and could not have shown it another; as the keeper, once
-    all have.
+    all have. late: the time of an exchange and its grace have passed since it asked; then one answer is enough.
     """
     if held.answers is None:
         return held
-    answers, others, keeper = held.answers | {by}, {*held.state.programs} - {held.me}, held.state.keeper
+    answers, others, keeper = held.answers | {*by}, {*held.state.programs} - {held.me}, held.state.keeper
     enough = others <= answers if held.me == keeper else bool(answers - {keeper}) or others <= {keeper}
+    enough = enough or (late and bool(answers))
     return evolve(held, answers=None if enough else answers)
 
 
@@ -125,8 +126,7 @@ def foresee(state: State, pool: Iterable[Signed]) -> State:
 class ToSeal:
     """A seal that is owed. owes_orders: a person's; otherwise a nonce alone, or the lines one is bound to.
 
-    seat: whose it is, where a reading keeper seals for a player without a program; known: others know what it ordered
-    there, for it opened that on a log that it has left: its person orders anew.
+    seat: whose it is, where a reading keeper seals for a player without a program.
     """
 
     moment: Moment
@@ -134,7 +134,6 @@ class ToSeal:
     owes_orders: bool
     bond: Bond | None = None
     seat: str | None = None
-    known: bool = False
 
 
 @frozen(kw_only=True)
@@ -230,12 +229,15 @@ def _seals(held: Held, seen: State) -> Iterator[ToSeal]:
                 continue
             bond = seen.bound.get((owed.moment, who)) if owed.sealed else None
             orders = owed.sealed and who in owed.orders_by and bond is None
-            seat, known = None if who == me else who, _is_known(held, owed.moment)
-            yield ToSeal(moment=owed.moment, cast=state.cast, owes_orders=orders, bond=bond, seat=seat, known=known)
+            seat = None if who == me else who
+            yield ToSeal(moment=owed.moment, cast=state.cast, owes_orders=orders, bond=bond, seat=seat)
 
 
-def _is_known(held: Held, moment: Moment) -> bool:
-    """Whether others may know its orders for an exchange: it has opened them to a set that its log does not hold."""
+def is_known(held: Held, moment: Moment) -> bool:
+    """Whether others may know its orders for an exchange: it has opened them to a set that its log does not hold.
+
+    Then its person orders anew.
+    """
     sealed = {each.commitment for _, each in held.said(Seal, held.me) if each.exchange == moment}
     sets = frozenset().union(*(held.opened_to(held.me, moment, each) for each in sealed))
     return any(each.moment == moment for each in left_sets(held)) or any(held.state.find(each) is None for each in sets)

@@ -29,10 +29,10 @@ _NONE: Final = Set(seals={}, in_force={}, bare="")
 def needed(state: State, owed: Owed) -> tuple[str, ...]:
     """Whose seals an exchange waits for, by id: all who take part and are in, and a reading keeper.
 
-    A neutral keeper who does not read counts where only one would be left: nobody chooses dice alone.
+    A neutral keeper who does not read counts where only one player is waited for: nobody chooses dice alone.
     """
     players = tuple(each for each in owed.takes_part if not state.seats[each].out)
-    alone = len(players) == 1 < len(owed.takes_part)
+    alone = sum(not state.seats[each].away for each in players) < 2 <= len(owed.takes_part)
     if state.neutral is not None and (state.reads or alone):
         return tuple(sorted((*players, state.neutral)))
     return players

@@ -148,7 +148,8 @@ class Search:
                 return table.asks(program, epoch) if epoch <= self.setting.epochs else program
             case due.ToSeal(moment=moment, bond=bond, seat=seat):
                 # whose orders are known makes another plan
-                plan = 1 + max(errand.known, len({e.cast for e in held.bared if errand.known and e.moment == moment}))
+                known = due.is_known(held, moment)
+                plan = 1 + max(known, len({e.cast for e in held.bared if known and e.moment == moment}))
                 return table.learn(program, (), [table.seal(seat or me, held.state, moment, bond, plan=plan)])
             case due.ToTell(set=fixed, seals=seals):
                 return self._append(program, program.head, table.tells(fixed, seals), held.state.link.epoch)

@@ -220,6 +220,15 @@ def test_an_old_copy_is_answered_with_all_logs_that_are_held_followed_or_not() -
     ]
 
 
+def test_an_old_copy_goes_on_once_enough_have_answered_and_after_time_and_grace_by_one_answer() -> None:
+    copy = evolve(held(Table(players=("ann", "bob", "cyd")).state(), "bob"), answers=frozenset())
+    assert due.answered(copy, "cyd").answers is None
+    by_keeper = due.answered(copy, "ann")
+    assert by_keeper.answers == {"ann"}
+    assert due.answered(by_keeper, late=True).answers is None
+    assert due.answered(copy, late=True).answers == frozenset()
+
+
 def test_a_letter_carries_all_packets_that_the_log_lacks() -> None:
     state = Table().state()
     logged, waiting = packet(state, "bob", Note(words="one")), packet(state, "bob", Note(words="two"))

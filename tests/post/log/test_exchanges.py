@@ -132,6 +132,16 @@ def test_away_ends_with_a_seal_for_the_exchange_at_hand_and_not_with_one_ahead()
     assert not log(state, "cyd", seal(state, "cyd", CYD)).seats["cyd"].away
 
 
+def test_a_neutral_keeper_seals_a_nonce_where_one_player_alone_is_waited_for() -> None:
+    state = Table(umpire="kay").state().with_seat("bob", away=True)
+    state = log(state, "ann", seal(state, "ann", ANN))
+    assert state.at_hand.set is None
+    state = log(state, "kay", seal(state, "kay", opening([], "kay's nonce")))
+    fixed = state.at_hand.set
+    assert fixed is not None
+    assert (sorted(fixed.seals), list(fixed.in_force)) == (["ann", "kay"], ["bob"])
+
+
 # under an umpire, with a mailbox seat
 
 
