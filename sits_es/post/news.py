@@ -305,11 +305,8 @@ def ways(replica: Replica) -> Iterator[str]:
     promised, epoch, oldest = replica.held.promised, state.link.epoch, replica.oldest_waiting()
     after = max(promised, epoch)
     asks = {by for by, each, at in _asked(replica) if by != replica.me and each > after and now >= at + state.grace}
-    if due.left_sets(replica.held):
-        first = replica.course.rules.label(min(each.moment for each in due.left_sets(replica.held)))
-        again = f"Have it ordered anew: sits propose rewind {name} {first}"
-        yield f"Your orders for {first} are known on a log that was left. {again}"
-    elif asks:
+    yield from _known(replica, name)
+    if asks:
         did = "asks for another keeper and takes" if len(asks) == 1 else "ask for another keeper and take"
         said = f"{sentence(listed(sorted(asks)))} {did} nothing more of"
         yield f"{said} {state.keeper}. Ask as well: sits propose next {name}"
@@ -324,6 +321,16 @@ def ways(replica: Replica) -> Iterator[str]:
         enough = decisions.more_than_half(len(left), len(state.programs))
         way = "Ask for another keeper: sits propose next" if enough else "Offer the end: sits propose end"
         yield f"{sentence(state.keeper)} has logged nothing of what came since {utc(time_of(oldest))}. {way} {name}"
+
+
+def _known(replica: Replica, name: str) -> Iterator[str]:
+    """That one's orders are known, from an opening on a log that was left."""
+    left = due.left_sets(replica.held)
+    for moment in sorted({each.moment for each in left})[:1]:
+        first, anew = replica.course.rules.label(moment), "Give others."
+        if replica.state.exchange(moment).set is not None:
+            anew = f"Have it ordered anew: sits propose rewind {name} {first}"
+        yield f"Your orders for {first} are known on a log that was left. {anew}"
 
 
 def _withouts(replica: Replica, name: str, now: int) -> Iterator[str]:

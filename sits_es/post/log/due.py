@@ -414,7 +414,8 @@ def may_sign_without(held: Held, without: Without) -> bool:
     """Whether a program may offer to go on without a player: never while it holds what is missing, or their `next`."""
     seen = foresee(held.state, held.pool.values())
     hand = held.state.hand
-    if held.stands_still or without.player == held.me or seen.hand != hand or left_sets(held):
+    opened_elsewhere = any(each.cast == hand.cast for each in left_sets(held))
+    if held.stands_still or without.player == held.me or seen.hand != hand or opened_elsewhere:
         return False
     if not exchanges.missing(seen, without.missing, without.player):
         return False
