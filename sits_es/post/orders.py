@@ -12,18 +12,18 @@ import re
 from collections.abc import Collection, Iterator, Mapping
 from typing import Final
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from sits_es.canonical import canonical
 from sits_es.errors import GameError, NotAllowedError, NotNowError
 from sits_es.game.play import read_forms
-from sits_es.orders.faults import OrderFault, OrderFaults
-from sits_es.orders.frame import MOST_LINES, read_sheet, scan_sheet
+from sits_es.orders.faults import OrderFault
+from sits_es.orders.frame import read_sheet, scan_sheet
 from sits_es.orders.normal import how_they_stand, standing_forms, write_line, write_sheet
 from sits_es.orders.sheet import OrderSheet
 from sits_es.post import news
 from sits_es.post.desk import Desk
-from sits_es.post.log import boxes, exchanges
+from sits_es.post.log import boxes, exchanges, packets
 from sits_es.post.log.packets import Standing
 from sits_es.post.replica import Replica, replica_of
 from sits_es.rules.moments import Moment
@@ -46,6 +46,9 @@ _UPTO: Final = re.compile(r"(?mi)^[\s#]*up to\s+(\S+)")
 AS_IT_STANDS: Final = "Sent back as it stands"
 #: Under this name the drawer keeps the secret by which a program knows its own reports again.
 _SECRET: Final = "reports"  # noqa: S105 -- the name of a bookmark
+
+#: A seat's orders by exchange, as they are sealed.
+Orders = Mapping[Owed, tuple[str, ...]]
 
 
 @frozen(kw_only=True)
@@ -79,84 +82,64 @@ def give(
     upto: the last exchange they are for, ordered or not; seat: of a player without a program; by_mail: it came by mail,
     and holds as far as it says, or further. Raises OrderFaults with every mistake, NotNowError where none can be given.
     """
-    me, called, drawer = seat or replica.me, replica.called, replica.desk.drawer
-    owed = _may_order(replica, me)
-    found = _checked(replica, source, text, me)
+    me, drawer, rules = seat or replica.me, replica.desk.drawer, replica.course.rules
+    at_hand, found = _may_order(replica, me), _checked(replica, source, text, me)
     ordered = _last_ordered(replica, found.sheet)
-    last = max(upto or ordered, ordered) if by_mail else upto or ordered
-    alone = tuple(nothing_owed(replica.course.fold, me))
-    orders = _orders(replica, me, found.sheet, last)
-    if not orders:
-        raise NotNowError(" ".join(alone) or _all_sealed(replica, me, last))
+    orders = _orders(replica, me, found.sheet, max(upto or ordered, ordered) if by_mail else upto or ordered)
     if faults := list(_crowded(replica, orders)):
         raise NotAllowedError(faults)
     before = {moment: plot.lines for moment, plot in replica.plots(me).items()}
-    for moment, lines in orders.items():
-        drawer.plot(replica.name, me, moment, replica.plot(lines))
+    for owed, lines in orders.items():
+        drawer.plot(replica.name, me, owed.moment, replica.plot(lines))
     drawer.save()
+    alone = [*nothing_owed(replica.course.fold, me)]
     how = "are in order and will be sealed with the next letters"
-    if all(before.get(moment) == lines for moment, lines in orders.items()):
+    if all(before.get(owed.moment) == lines for owed, lines in orders.items()):
         how = "stand already, just as they are here"
-    elif not owed.sealed and not alone:
+    elif not at_hand.sealed and not alone:
         how = "go out in the open with the next letters"
     elif seat is not None:
         how = "are in order and count once all others have sealed; answer again to change them"
-    first = f"Your orders for {called} {span_of(replica, orders)} {how}. In normal form:"
-    steps = found.sheet.by_step(_steps(replica, moment) for moment in orders)
-    leads = forecast_lines(replica.course.rules, replica.course.game.board, found.player, steps)
-    normal = write_sheet(found.sheet, replica.course.rules.language).rstrip("\n")
+    first = f"Your orders for {replica.called} {_span(orders)} {how}. In normal form:"
+    steps = found.sheet.by_step(owed.steps for owed in orders)
+    leads = forecast_lines(rules, replica.course.game.board, found.player, steps)
+    normal = write_sheet(found.sheet, rules.language).rstrip("\n")
     words = [*alone, first, "", normal, *([""] if leads else []), *leads, *(f"\n{each}" for each in found.warned)]
-    return Receipt(game=called, kept=tuple(orders), words="\n".join(words))
+    return Receipt(game=replica.called, kept=tuple(owed.moment for owed in orders), words="\n".join(words))
 
 
 def _may_order(replica: Replica, seat: str) -> Owed:
-    course = replica.course
+    """The exchange at hand, where a seat can give orders at all."""
     replica.must_go_on()
     if seat not in replica.state.playing:
         raise NotAllowedError(f"{seat} gives no orders in {replica.called}.")
-    owed = replica.state.owed
-    if owed is None:
-        raise NotNowError(f"Nobody owes orders in {replica.called} at {course.rules.label(course.moment)}.")
-    return owed
+    if replica.state.owed is None:
+        at = replica.course.rules.label(replica.course.moment)
+        raise NotNowError(f"Nobody owes orders in {replica.called} at {at}.")
+    return replica.state.owed
 
 
-def _open_for(replica: Replica, seat: str) -> tuple[Moment, ...]:
+def _open_for(replica: Replica, seat: str) -> list[Owed]:
     """Exchanges for which a seat's orders can be given or changed now."""
-    state, found = replica.state, []
-    for owed in state.course.upcoming():
-        exchange = state.exchange(owed.moment)
-        if seat not in owed.orders_by:
-            continue
-        if not owed.sealed:
-            act_is_there = exchange.set is not None and exchange.set.digest is not None
-            found += [owed.moment] if owed == state.owed and not act_is_there else []
-        elif seat not in exchange.seals and exchange.set is None and not replica.has_sealed(owed.moment, seat):
-            found.append(owed.moment)
-    return tuple(found)
+    return [each for each in replica.course.upcoming() if seat in each.orders_by and _is_open(replica, each, seat)]
 
 
-def _all_sealed(replica: Replica, seat: str, last: Moment) -> str:
-    owed = [each.moment for each in replica.state.course.upcoming() if seat in each.orders_by and each.moment <= last]
-    if not owed:
-        return f"{seat} owes no orders for {replica.called} {replica.course.rules.label(replica.course.moment)}."
-    return f"{seat}'s orders for {replica.called} {span_of(replica, owed)} are sealed and out. A seal is never changed."
+def _is_open(replica: Replica, owed: Owed, seat: str) -> bool:
+    exchange = replica.state.exchange(owed.moment)
+    if not owed.sealed:
+        return owed == replica.state.owed and exchange.fixed is None
+    return seat not in exchange.seals and exchange.set is None and not replica.has_sealed(owed.moment, seat)
 
 
 def _checked(replica: Replica, source: str, text: str, seat: str) -> OrderFile:
     """A player's orders, checked. Raises OrderFaults with every mistake."""
     scanned = as_called(replica.opened, scan_sheet(text, replica.course.rules.language))
-    sheet, secret = scanned.sheet, list[OrderFault]()
-    if sheet is not None and sheet.secret is not None:
-        said = "A game by mail makes its own secrets, and others who read this one know your orders."
-        secret = [OrderFault.at(sheet.places["secret"], f"{said} Take the line out.")]
-    try:
-        played = played_lines(replica.opened)
-        found = read_order_file(replica.course.fold, source, text, seat, played, scanned, replica.called)
-    except OrderFaults as others:
-        raise OrderFaults([*others.faults, *secret], source, text) from others
-    if secret:
-        raise OrderFaults(secret, source, text)
-    return found
+    if scanned.sheet is not None and scanned.sheet.secret is not None:
+        said = "A game by mail makes its own secrets, and others who read this one know your orders. Take the line out."
+        secret = OrderFault.at(scanned.sheet.places["secret"], said)
+        scanned = evolve(scanned, faults=(*scanned.faults, secret))
+    played = played_lines(replica.opened)
+    return read_order_file(replica.course.fold, source, text, seat, played, scanned, replica.called)
 
 
 def _last_ordered(replica: Replica, sheet: OrderSheet) -> Moment:
@@ -166,57 +149,55 @@ def _last_ordered(replica: Replica, sheet: OrderSheet) -> Moment:
     return max([course.moment, *(owed.moment for owed in course.upcoming() if steps & set(owed.steps))])
 
 
-def _steps(replica: Replica, moment: Moment) -> tuple[int, ...]:
-    return next((owed.steps for owed in replica.course.upcoming() if owed.moment == moment), ())
+def _orders(replica: Replica, seat: str, sheet: OrderSheet, last: Moment) -> Orders:
+    """A seat's orders for each exchange up to a last one that it can order now. Raises NotNowError where none is."""
+    course, language = replica.course, replica.course.rules.language
+    found = {
+        owed: tuple(write_line(form, language) for form in sheet.at(*owed.steps))
+        for owed in _open_for(replica, seat)
+        if owed.moment <= last
+    }
+    if found:
+        return found
+    if alone := [*nothing_owed(course.fold, seat)]:
+        raise NotNowError(alone)
+    sealed = [owed for owed in course.upcoming() if seat in owed.orders_by and owed.moment <= last]
+    if not sealed:
+        raise NotNowError(f"{seat} owes no orders for {news.where(replica)}.")
+    said = f"{seat}'s orders for {replica.called} {_span(sealed)} are sealed and out."
+    raise NotNowError(f"{said} A seal is never changed.")
 
 
-def _orders(replica: Replica, seat: str, sheet: OrderSheet, last: Moment) -> dict[Moment, tuple[str, ...]]:
-    """A seat's orders as they are sealed, for each exchange up to the last that it can order now.
-
-    Raises NotAllowedError for more than a packet holds.
-    """
-    found, language = {}, replica.course.rules.language
-    for moment in _open_for(replica, seat):
-        forms = sheet.at(*_steps(replica, moment)) if moment <= last else ()
-        if len(forms) > MOST_LINES:
-            raise NotAllowedError(
-                f"The orders for an exchange come to {len(forms)} lines, one for each unit and step of an order. By "
-                f"mail it can be {MOST_LINES} at most. Leave some out."
-            )
-        if moment <= last:
-            found[moment] = tuple(write_line(form, language) for form in forms)
-    return found
-
-
-def _crowded(replica: Replica, orders: Mapping[Moment, tuple[str, ...]]) -> Iterator[str]:
-    """Orders that do not fit into a box."""
+def _crowded(replica: Replica, orders: Orders) -> Iterator[str]:
+    """Orders that do not fit into a packet or a box."""
     most = replica.state.terms.box
-    for moment, lines in orders.items():
+    for owed, lines in orders.items():
+        if len(lines) > packets.MOST_LINES:
+            said = f"The orders for {owed.label} come to {len(lines)} lines, one for each unit and step of an order."
+            yield f"{said} By mail it can be {packets.MOST_LINES} at most. Leave some out."
         if (size := boxes.size_of(lines)) > most:
-            where = replica.course.rules.label(moment)
             allowed = f"the terms of {replica.name} allow {most}. Leave some out."
-            yield f"The orders for {where} take {size} bytes, packed; {allowed}"
+            yield f"The orders for {owed.label} take {size} bytes, packed; {allowed}"
 
 
-def span_of(replica: Replica, moments: Collection[Moment]) -> str:
+def _span(owed: Collection[Owed]) -> str:
     """Exchanges in words, the first and the last."""
-    first, last = (replica.course.rules.label(moment) for moment in (min(moments), max(moments)))
-    return first if first == last else f"{first} to {last}"
+    labels = [each.label for each in owed]
+    return labels[0] if len(labels) == 1 else f"{labels[0]} to {labels[-1]}"
 
 
 def take_back(replica: Replica) -> str:
     """Forget one's orders that are not sealed yet. Raises NotNowError where there are none."""
-    drawer, name, me = replica.desk.drawer, replica.name, replica.me
-    open_ones = _open_for(replica, me)
-    plotted = [moment for moment in replica.plots(me) if moment in open_ones]
+    drawer, plots = replica.desk.drawer, replica.plots(replica.me)
+    plotted = [owed for owed in _open_for(replica, replica.me) if owed.moment in plots]
     if not plotted:
         at = replica.course.rules.label(replica.course.moment)
         raise NotNowError(f"No orders of yours wait to be sealed in {replica.called} at {at}.")
-    for moment in plotted:
-        drawer.plot(name, me, moment, None)
+    for owed in plotted:
+        drawer.plot(replica.name, replica.me, owed.moment, None)
     drawer.save()
     again = "Give others: sits orders seal FILE"
-    return f"Your orders for {replica.called} {span_of(replica, plotted)} are taken back; nobody has seen them. {again}"
+    return f"Your orders for {replica.called} {_span(plotted)} are taken back; nobody has seen them. {again}"
 
 
 def let_pass(replica: Replica) -> str:
@@ -245,27 +226,23 @@ def before_giving(desk: Desk, source: str, text: str, player: str | None = None)
 
 
 def _told_before(replica: Replica, sheet: OrderSheet, file: str) -> Iterator[str]:
-    owed, me, label = _may_order(replica, replica.me), replica.me, replica.course.rules.label
+    at_hand, me = _may_order(replica, replica.me), replica.me
     if sheet.game != replica.called:
         yield f"They are for {sheet.game}, which the game has left. It goes on as {replica.called}."
         return
-    last = _last_ordered(replica, sheet)
-    orders = _orders(replica, me, sheet, last)
-    alone = tuple(nothing_owed(replica.course.fold, me))
+    orders = _orders(replica, me, sheet, _last_ordered(replica, sheet))
+    alone = [*nothing_owed(replica.course.fold, me)]
     yield from alone
-    if not orders:
-        yield from () if alone else (_all_sealed(replica, me, last),)
-        return
-    how = "have them sealed" if owed.sealed or alone else "give them in the open"
-    yield f"To {how} for {replica.called} {span_of(replica, orders)}: sits orders seal {file}"
-    if empty := ", ".join(label(moment) for moment, lines in orders.items() if not lines):
-        yield f"Nothing is ordered for {empty}, and that {'is sealed too' if owed.sealed else 'goes out as well'}."
-    faults = list(_crowded(replica, orders))
+    how = "have them sealed" if at_hand.sealed or alone else "give them in the open"
+    yield f"To {how} for {replica.called} {_span(orders)}: sits orders seal {file}"
+    if empty := ", ".join(owed.label for owed, lines in orders.items() if not lines):
+        yield f"Nothing is ordered for {empty}, and that {'is sealed too' if at_hand.sealed else 'goes out as well'}."
+    faults = [*_crowded(replica, orders)]
     yield from faults
-    if not faults and owed.sealed:
-        size, most = max((boxes.size_of(lines), moment) for moment, lines in orders.items())
+    if at_hand.sealed and not faults:
+        size, most = max((boxes.size_of(lines), owed.moment) for owed, lines in orders.items())
         room = f"{size} of {counted(replica.state.terms.box, 'byte')}"
-        yield f"Room in the box of an exchange: {room} are used at the most, in {label(most)}."
+        yield f"Room in the box of an exchange: {room} are used at the most, in {replica.course.rules.label(most)}."
 
 
 def stand(replica: Replica, source: str, text: str | None) -> Standing:
@@ -274,7 +251,7 @@ def stand(replica: Replica, source: str, text: str | None) -> Standing:
     All can read them. Raises OrderFaults for a file that can't be read, NotAllowedError for one without such lines.
     """
     course, language = replica.course, replica.course.rules.language
-    _may_order(replica, replica.me)
+    owed = _may_order(replica, replica.me)
     number = replica.state.standing.get(replica.me, (0, ()))[0] + 1
     if text is None:
         return Standing(number=number, lines=())
@@ -286,7 +263,7 @@ def stand(replica: Replica, source: str, text: str | None) -> Standing:
     if not lines:
         raise NotAllowedError(f"{source} has no orders for the whole turn.{how_they_stand(language)}")
     read_forms(course.rules, lines, 1)
-    if faults := list(_crowded(replica, {course.moment: lines})):
+    if faults := [*_crowded(replica, {owed: lines})]:
         raise NotAllowedError(faults)
     return Standing(number=number, lines=lines)
 
@@ -307,9 +284,8 @@ def ticket(desk: Desk, branch: str, seat: str, moment: Moment) -> str:
 def seat_of_ticket(replica: Replica, text: str) -> str | None:
     """Whose report of this turn orders answer, by the ticket in them; None where they hold none."""
     held, at, stream = _TICKET.search(text), replica.course.moment, replica.course.point.stream
-    moments = [] if held is None else [Moment(at.turn, step) for step in range(1, at.segment + 1)]
-    by = {ticket(replica.desk, stream, seat, each): seat for seat in replica.state.seats for each in moments}
-    return None if held is None else by.get(held[1])
+    reports = ((seat, Moment(at.turn, step)) for seat in replica.state.seats for step in range(1, at.segment + 1))
+    return next((seat for seat, each in reports if held and held[1] == ticket(replica.desk, stream, seat, each)), None)
 
 
 def stands(replica: Replica, text: str) -> bool:
@@ -345,5 +321,5 @@ def take_block(replica: Replica, seat: str, source: str, text: str) -> Receipt:
 
 def last_of_turn(replica: Replica, seat: str) -> Moment:
     """The last exchange of this turn for which a seat can order now."""
-    turn = replica.course.moment.turn
-    return max((each for each in _open_for(replica, seat) if each.turn == turn), default=replica.course.moment)
+    at = replica.course.moment
+    return max((owed.moment for owed in _open_for(replica, seat) if owed.moment.turn == at.turn), default=at)

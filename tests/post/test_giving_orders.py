@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,8 @@ from typer.testing import CliRunner
 
 from commands.main import app
 from sits_es.errors import GameError
-from sits_es.post import orders
+from sits_es.post import agreement, orders
+from sits_es.post.log import boxes, packets
 from sits_es.post.log.packets import Rewind
 from sits_es.post.replica import replica_of
 from sits_es.rules.moments import Moment
@@ -48,13 +50,63 @@ def test_a_file_for_the_game_is_for_its_newest_branch_after_changes_of_keepers(
     assert "\ngame ours-3\n" in checked.stdout
 
 
+def refused(act: Callable[..., object], *how: object) -> str:
+    with pytest.raises(GameError) as refusal:
+        act(*how)
+    return str(refusal.value)
+
+
+def test_orders_that_can_not_be_given_are_refused_with_why(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    table, file, text = cruisers(tmp_path), "red.orders", file_for("ours", "red")
+    lines = "The orders for 1.1 come to 1 lines, one for each unit and step of an order."
+    crowded = (
+        f"{lines} By mail it can be 0 at most. Leave some out.",
+        "The orders for 1.1 take 2000 bytes, packed; the terms of ours allow 512. Leave some out.",
+    )
+    with table.at("red") as replica:
+        unnamed = "red.orders: the orders do not say which game they are for."
+        assert refused(orders.game_of, replica.desk, file, "turn 1") == unnamed
+        assert refused(orders.take_back, replica) == "No orders of yours wait to be sealed in ours at 1.1."
+        theirs = "Sirius: not yours to order. Yours: Fearless."
+        assert refused(orders.stand, replica, file, file_for("ours", "blue")) == theirs
+        short = "red.orders has no orders for the whole turn. Give lines for several segments, such as 1-8."
+        assert refused(orders.stand, replica, file, text) == short
+        assert refused(orders.give, replica, file, f"{text}secret {'0f' * 32}\n").startswith(
+            "red.orders:6:8: A game by mail makes its own secrets, and others who read this one know your orders. Take "
+            "the line out.\n    secret ****"
+        )
+        with monkeypatch.context() as small:
+            small.setattr(packets, "MOST_LINES", 0)
+            small.setattr(boxes, "size_of", lambda _: 2000)
+            assert refused(orders.give, replica, file, text) == "\n".join(crowded)
+            assert orders.before_giving(replica.desk, file, text)[1:] == crowded
+        ahead = f"game ours\nturn 1\n{thrust('red', '2')}"
+        assert orders.before_giving(replica.desk, file, ahead) == (
+            "To have them sealed for ours 1.1 to 1.2: sits orders seal red.orders",
+            "Nothing is ordered for 1.1, and that is sealed too.",
+            "Room in the box of an exchange: 30 of 512 bytes are used at the most, in 1.2.",
+        )
+        orders.give(replica, file, text)
+    with table.at("red") as replica:
+        out = "red's orders for ours 1.1 are sealed and out. A seal is never changed."
+        assert refused(orders.give, replica, file, text) == out
+        assert orders.before_giving(replica.desk, file, text) == (out,)
+    with table.at("green") as replica:
+        agreement.resign(replica)
+    table.carry()
+    with table.at("green") as replica:
+        assert refused(orders.give, replica, file, file_for("ours", "green")) == "green gives no orders in ours."
+
+
 def test_a_file_for_the_game_before_a_rewind_is_not_for_the_branch_that_is_the_game_since(tmp_path: Path) -> None:
     table = cruisers(tmp_path)
     order(table)
     table.decide("red", Rewind(to=Moment(1, 1), words="A typing error."))
-    with table.at("red") as replica, pytest.raises(GameError) as refused:
-        orders.give(replica, "red.orders", file_for("ours", "red"))
-    assert str(refused.value).startswith("red.orders:1:6: These orders are for the game ours, not for ours-2.\n")
+    with table.at("red") as replica:
+        why = refused(orders.give, replica, "red.orders", file_for("ours", "red"))
+        assert why.startswith("red.orders:1:6: These orders are for the game ours, not for ours-2.\n")
+        told = orders.before_giving(replica.desk, "red.orders", file_for("ours", "red"))
+        assert told == ("They are for ours, which the game has left. It goes on as ours-2.",)
     order(table, "ours-2")
     assert table.labels() == dict.fromkeys(table.players, "1.2")
 
@@ -66,9 +118,7 @@ def test_whoever_owes_none_is_told_who_acts_alone(tmp_path: Path, monkeypatch: p
     said = f"{acts} acts alone at 1.1, in the open; {idle} owes nothing there."
     with table.at(idle) as replica:
         empty = sheet(replica, idle, "")
-        with pytest.raises(GameError) as refused:
-            orders.give(replica, "my.orders", empty)
-    assert str(refused.value) == said
+        assert refused(orders.give, replica, "my.orders", empty) == said
     (tmp_path / "my.orders").write_text(empty, encoding="utf-8")
     monkeypatch.setenv("SITS_HOME", str(tmp_path / idle))
     checked = CliRunner().invoke(app, ["orders", "check", str(tmp_path / "my.orders")])
