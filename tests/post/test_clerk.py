@@ -48,6 +48,12 @@ def table(tmp_path: Path) -> Table:
     return cruisers(tmp_path, ("red", "blue"))
 
 
+def write_to(table: Table, who: str, more: str) -> None:
+    """Add lines to somebody's settings."""
+    with (table.folder / who / "sits.toml").open("a") as file:
+        file.write(more)
+
+
 @pytest.mark.parametrize("text", ["", "15", "0m", "m", "15 m", "-1s", "99999s", "fortnightly"])
 def test_a_time_between_two_looks_that_is_none_is_refused(text: str) -> None:
     assert [seconds_in(each) for each in ("1s", "15m", " 2H ", "1d")] == [1, 900, 7200, 86400]
@@ -190,8 +196,7 @@ def clerks(table: Table) -> None:
 
 def test_a_person_is_told_once_what_they_owe_what_was_played_and_what_needs_them(table: Table) -> None:
     for who in table.players:
-        with (table.folder / who / "sits.toml").open("a") as file:
-            file.write(BELL.format(table.folder / f"{who}.told"))
+        write_to(table, who, BELL.format(table.folder / f"{who}.told"))
     owe = "You owe orders for ours {} by 2026-01-09 12:00 UTC."
     clerks(table)
     assert told(table, "red") == told(table, "blue") == [("owed", owe.format("1.1"))]
@@ -228,8 +233,7 @@ def test_a_timer_tells_as_a_clerk_does_and_whoever_looks_on_needs_no_telling(
     words: tuple[str, ...], table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("SITS_HOME", str(table.folder / "red"))
-    with (table.folder / "red" / "sits.toml").open("a") as file:
-        file.write(BELL.format(table.folder / "red.told"))
+    write_to(table, "red", BELL.format(table.folder / "red.told"))
     for who in table.players:
         table.give(who, thrust(who), "1.break")
     table.carry()
@@ -257,8 +261,7 @@ def test_a_command_that_does_not_work_holds_up_nothing_and_is_told(
     command: str, said: str, table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("sits_es.post.clerk._PATIENCE", 0.2)
-    with (table.folder / "red" / "sits.toml").open("a") as file:
-        file.write(f'[notify]\ncommand = "{command}"')
+    write_to(table, "red", f'[notify]\ncommand = "{command}"')
     with table.desk("red") as desk:
         assert look(desk).said[-1] == f"The command of [notify] {said}"
         assert notify(desk) == []
@@ -271,8 +274,7 @@ def test_a_letter_that_is_not_taken_stays_due_and_one_that_some_may_have_does_no
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = Table(folder=tmp_path, scenario="duel", players=("red", "blue"))
-    with (tmp_path / "red" / "sits.toml").open("a") as file:
-        file.write('[mail.smtp]\nhost = "127.0.0.1"\nsecurity = "none"\n')
+    write_to(table, "red", '[mail.smtp]\nhost = "127.0.0.1"\nsecurity = "none"\n')
     answers: list[str | Exception] = [TurnedDownError("554 Not here."), OSError(28, "No space left"), "for green.", ""]
 
     def send(*_: object) -> str:
@@ -284,7 +286,6 @@ def test_a_letter_that_is_not_taken_stays_due_and_one_that_some_may_have_does_no
     monkeypatch.setattr(carriage, "send", send)
     monkeypatch.setattr(Table, "carry", lambda _: 0)
     table.invite()
-    (tmp_path / "red" / "mail.db").touch()
     with table.desk("red") as desk:
         settings = post_settings(desk.folder)
         said = [carriage.send_letters(desk, settings, again=GAME) for _ in range(3)]

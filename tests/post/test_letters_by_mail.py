@@ -15,19 +15,12 @@ from sits_es.post import orders
 from tests.shared.postal import ROUGH, Table, Weather, cruisers, sheet, text_of, thrust
 
 
-def seal_a_turn(table: Table, *people: str) -> None:
-    """Everybody orders nine exchanges."""
-    for who in people:
-        table.give(who, thrust(who), "1.break")
-
-
 def test_a_turn_of_two_peers_takes_twelve_letters_nine_hops_after_sealing_and_one_that_tells_its_end(
     tmp_path: Path,
 ) -> None:
     table = cruisers(tmp_path, ("red", "blue"))
     before, hop = len(table.sent), table.hop
-    seal_a_turn(table, "red", "blue")
-    table.carry()
+    table.order("red", "blue", ahead=9)
     assert table.label() == "2.1"
     *played, end = table.sent[before:]
     assert len(played) == 12
@@ -41,8 +34,7 @@ def test_a_turn_of_two_peers_takes_twelve_letters_nine_hops_after_sealing_and_on
 def test_a_turn_of_three_peers_takes_three_messages_a_hop(tmp_path: Path) -> None:
     table = cruisers(tmp_path)
     before = len(table.sent)
-    seal_a_turn(table, "red", "blue", "green")
-    table.carry()
+    table.order("red", "blue", "green", ahead=9)
     assert table.label() == "2.1"
     written = table.sent[before:]
     hops = len({each.hop for each in written})
@@ -59,8 +51,7 @@ def test_programs_that_read_each_others_folders_write_nothing_while_nothing_is_n
     how: dict[str, object], tmp_path: Path
 ) -> None:
     table = cruisers(tmp_path, ("red", "blue"), **how)
-    seal_a_turn(table, "red")
-    table.carry()
+    table.order("red", ahead=9)
     written = len(table.sent)
     for _ in range(3):
         for who in table.awake:  # all that ever came, once more
@@ -87,18 +78,15 @@ def test_letters_that_are_lost_doubled_or_late_leave_all_records_equal(
 ) -> None:
     table = cruisers(tmp_path, seed=seed, terms={"deadline": "400 days"})
     table.weather = weather
-    table.give("red", thrust("red"), "1.3")
-    table.give("blue", thrust("blue"), "1.2")
-    table.give("green", thrust("green"), "1.3")
-    for _ in range(150):
-        table.days()
-        if set(table.labels().values()) == {"1.3"}:
-            break
-    table.give("blue", thrust("blue", "3"))
-    for _ in range(150):
-        table.days()
-        if set(table.labels().values()) == {"1.4"}:
-            break
+    for who, upto in (("red", "1.3"), ("blue", "1.2"), ("green", "1.3")):
+        table.give(who, thrust(who), upto)
+    for label in ("1.3", "1.4"):
+        for _ in range(150):
+            table.days()
+            if set(table.labels().values()) == {label}:
+                break
+        if label == "1.3":
+            table.give("blue", thrust("blue", "3"))
     assert set(table.labels().values()) == {"1.4"}
     table.check()
 
