@@ -2,35 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections import Counter
 
 from sits_es.errors import NotAllowedError, NotNowError
 from sits_es.orders.normal import write_line
 from sits_es.post import news, signing
 from sits_es.post.desk import time_of
-from sits_es.post.log import decisions, due
-from sits_es.post.log.packets import (
-    Absence,
-    Decide,
-    Decision,
-    End,
-    Enter,
-    NewKeeper,
-    Next,
-    Note,
-    Readmit,
-    Reseat,
-    Resign,
-    Rewind,
-    Ruling,
-    Without,
-)
+from sits_es.post.log import decisions, due, packets
+from sits_es.post.log.packets import Decide, Decision, Without
 from sits_es.post.replica import Replica
 from sits_es.rules.moments import Moment
 from sits_es.sentences import counted, listed, shell, unknown, utc
 from sits_es.service.orders import read_entry
-
-_AT_HAND: Final = (Without, Enter)
 
 
 def propose(replica: Replica, decision: Decision) -> str:
@@ -38,36 +21,21 @@ def propose(replica: Replica, decision: Decision) -> str:
 
     Raises NotAllowedError for one that one may not sign, NotNowError for one that is about nothing now, or too early.
     """
-    state, me = replica.present, replica.me
-    if not isinstance(decision, Rewind | Ruling):
+    if not isinstance(decision, packets.Rewind | packets.Ruling):
         replica.must_go_on()
-    _must_be_so(replica, decision)
     decide = _body(replica, decision)
-    if not decisions.holds(state, decide):
-        raise NotNowError(_why_not(replica, decide))
+    _must_be_so(replica, decide)
     if isinstance(decision, Without):
         _may_go_on_without(replica, decision)
-    if not decisions.may_sign(state, me, decide):
-        who = listed(decisions.all_in(state))
-        raise NotAllowedError(f"{me} does not decide that in {replica.called}: {who} sign it.")
+    if not decisions.may_sign(replica.present, replica.me, decide):
+        who = listed(decisions.all_in(replica.present))
+        raise NotAllowedError(f"{replica.me} does not decide that in {replica.called}: {who} sign it.")
     return sign(replica, decide)
-
-
-def _must_be_so(replica: Replica, decision: Decision) -> None:
-    """Raise NotNowError or NotAllowedError for a decision about what has not been, or is not yet over."""
-    if isinstance(decision, Rewind | Ruling):
-        _must_be_played(replica, decision)
-    if isinstance(decision, Enter) and decisions.waits(replica.present, decision):
-        raise NotNowError(f"{news.where(replica)} is being played: enter it as soon as that is over.")
-    if isinstance(decision, End) and decision.winner is not None:
-        sides = sorted({who.side for who in replica.course.game.people.values() if who.side is not None})
-        if decision.winner not in sides:
-            raise NotAllowedError(unknown("side", decision.winner, sides))
 
 
 def _body(replica: Replica, decision: Decision) -> Decide:
     """A decision to sign, as somebody has signed it already, or new. Raises NotNowError where one has oneself."""
-    hand = replica.present.hand if isinstance(decision, _AT_HAND) else None
+    hand = replica.present.hand if isinstance(decision, Without | packets.Enter) else None
     for _, decide, by in news.proposals(replica):
         if decide.decision == decision and decide.hand == hand:
             if replica.me in by:
@@ -76,27 +44,35 @@ def _body(replica: Replica, decision: Decision) -> Decide:
     return Decide(decision=decision, hand=hand, number=None if hand else replica.desk.random(32).hex())
 
 
-def _why_not(replica: Replica, decide: Decide) -> str:
-    """Why a decision is about nothing that is so."""
-    called, seats = replica.called, replica.state.seats
+def _must_be_so(replica: Replica, decide: Decide) -> None:
+    """Raise NotNowError or NotAllowedError for a decision about nothing that is so, or not yet."""
+    called, seats, state = replica.called, replica.state.seats, replica.present
+    sides = sorted({who.side for who in replica.course.game.people.values() if who.side is not None})
     match decide.decision:
-        case Absence(player=player) | Readmit(player=player) | Reseat(player=player) if player not in seats:
-            return unknown("seat", player, sorted(seats))
-        case Absence(player=player) | Reseat(player=player) if seats[player].out:
+        case packets.Rewind() | packets.Ruling() as decision:
+            _must_be_played(replica, decision)
+        case packets.Enter() as decision if decisions.waits(state, decision):
+            raise NotNowError(f"{news.where(replica)} is being played: enter it as soon as that is over.")
+        case packets.End(winner=str() as winner) if winner not in sides:
+            raise NotAllowedError(unknown("side", winner, sides))
+        case packets.Absence(player=who) | packets.Readmit(player=who) | packets.Reseat(player=who) if who not in seats:
+            raise NotNowError(unknown("seat", who, sorted(seats)))
+        case packets.Absence(player=player) | packets.Reseat(player=player) if seats[player].out:
             back = f"sits propose readmit {shell(called)} {shell(player)}"
-            return f"{player} is out of {called}. To take them in again: {back}"
-        case Absence(player=player):
-            return f"{player} plays no side in {called}, and is never waited for."
-        case Readmit(player=player):
-            return f"{player} is not out of {called}."
-        case NewKeeper(id=player):
-            return f"{player} is a player's seat in {called}. Name another seat for the keeper."
-    return f"In {called} it can't be decided now that {news.in_words(replica, decide)}."
+            raise NotNowError(f"{player} is out of {called}. To take them in again: {back}")
+        case packets.Absence(player=player) if not seats[player].plays:
+            raise NotNowError(f"{player} plays no side in {called}, and is never waited for.")
+        case packets.Readmit(player=player) if not seats[player].out:
+            raise NotNowError(f"{player} is not out of {called}.")
+        case packets.NewKeeper(id=player) if player in seats and seats[player].plays:
+            raise NotNowError(f"{player} is a player's seat in {called}. Name another seat for the keeper.")
+    if not decisions.holds(state, decide):
+        raise NotNowError(f"In {called} it can't be decided now that {news.in_words(replica, decide)}.")
 
 
-def _must_be_played(replica: Replica, decision: Rewind | Ruling) -> None:
+def _must_be_played(replica: Replica, decision: packets.Rewind | packets.Ruling) -> None:
     """Raise NotNowError where an exchange has not been played that a decision is about."""
-    about, branch = (decision.to, decision.of) if isinstance(decision, Rewind) else (decision.about, None)
+    about, branch = (decision.to, decision.of) if isinstance(decision, packets.Rewind) else (decision.about, None)
     if not replica.course.allows(decision):
         called = replica.called if branch is None else replica.desk.session.display_name(branch)
         raise NotNowError(f"{replica.course.rules.label(about)} of {called} has not been played.")
@@ -139,18 +115,15 @@ def agree(replica: Replica, which: str | None = None) -> str:
 
     Raises NotNowError where nothing waits, NotAllowedError where it is not clear which.
     """
-    waiting = {
-        digest: decide
-        for digest, decide, by in news.proposals(replica)
+    waiting = [
+        (news.named(decide.decision), decide)
+        for _, decide, by in news.proposals(replica)
         if replica.me not in by and decisions.may_sign(replica.present, replica.me, decide)
-    }
+    ]
     if not waiting:
         raise NotNowError(f"Nothing waits for your signature in {replica.called}.")
-    kinds = [news.named(decide.decision) for decide in waiting.values()]
-    named = {
-        kind if kinds.count(kind) == 1 else digest[:6]: decide
-        for kind, (digest, decide) in zip(kinds, waiting.items(), strict=True)
-    }
+    kinds = Counter(kind for kind, _ in waiting)
+    named = {kind if kinds[kind] == 1 else decide.digest[:6]: decide for kind, decide in waiting}
     chosen = [decide for name, decide in named.items() if which in (None, name)]
     if len(chosen) != 1:
         said = "; ".join(f"{name} ({news.in_words(replica, decide)})" for name, decide in named.items())
@@ -164,7 +137,7 @@ def enter(replica: Replica, source: str, text: str, player: str | None) -> str:
     """Propose a file's facts. player: who enters them, where the file does not say. Raises OrderFaults."""
     language = replica.course.rules.language
     who, entered = read_entry(replica.course.fold, source, text, player)
-    return propose(replica, Enter(player=who, lines=tuple(write_line(fact, language) for fact in entered)))
+    return propose(replica, packets.Enter(player=who, lines=tuple(write_line(fact, language) for fact in entered)))
 
 
 def ask_for_another_keeper(replica: Replica) -> str:
@@ -180,7 +153,7 @@ def ask_for_another_keeper(replica: Replica) -> str:
         raise NotNowError(f"You have asked for {wanted} as keeper of {replica.called}. More than half must ask.")
     if epoch == state.link.epoch + 1 and state.keeper_of(epoch) == state.keeper:
         raise NotAllowedError(f"There is nobody but {state.keeper} to keep the log of {replica.called}.")
-    signing.send(replica, Next(epoch=epoch, head=state.link.has))
+    signing.send(replica, packets.Next(epoch=epoch, head=state.link.has))
     wanted = state.keeper_of(epoch)
     if replica.state.link.epoch == epoch:
         return f"{news.sentence(wanted)} keeps the log of {replica.called} now, in place of {state.keeper}."
@@ -190,8 +163,8 @@ def ask_for_another_keeper(replica: Replica) -> str:
 def dispute(replica: Replica, about: Moment, words: str) -> str:
     """Tell the others that one doubts how an exchange was resolved; with what the rules say."""
     at, name = replica.course.rules.label(about), shell(replica.called)
-    _must_be_played(replica, Ruling(about=about, words=words))
-    signing.send(replica, Note(words=words, about=about))
+    _must_be_played(replica, packets.Ruling(about=about, words=words))
+    signing.send(replica, packets.Note(words=words, about=about))
     told = f"{replica.called}: you dispute {at}. {replica.checked(about)}"
     again = f"To play it again: sits propose rewind {name} {at}"
     return f"{told} To rule on it: sits propose ruling {name} {at} WORDS. {again}"
@@ -199,7 +172,8 @@ def dispute(replica: Replica, about: Moment, words: str) -> str:
 
 def write_note(replica: Replica, words: str, to: str | None) -> str:
     """Write to all, or to one in a box."""
-    signing.send(replica, Note(words=words) if to is None else Note(to=to, box=replica.boxed(to, words)))
+    note = packets.Note(words=words) if to is None else packets.Note(to=to, box=replica.boxed(to, words))
+    signing.send(replica, note)
     return f"Your words to {to or 'all'} go out with the next letters of {replica.called}."
 
 
@@ -211,6 +185,6 @@ def resign(replica: Replica) -> str:
         raise NotAllowedError(f"You play no side in {replica.called}, and so cannot resign. {hand}")
     if replica.me not in replica.state.playing:
         raise NotNowError(f"You are not a player of {replica.called} any more.")
-    signing.send(replica, Resign())
+    signing.send(replica, packets.Resign())
     when = "now" if replica.me not in replica.state.playing else "as soon as the exchange at hand is over"
     return f"You resign from {replica.called}: you are out of it {when}."
