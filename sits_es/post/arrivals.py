@@ -27,7 +27,7 @@ def verify(key: str, content: bytes, signature: str) -> bool:
 def take(desk: Desk, content: bytes, source: str, said: list[str]) -> int:
     """Take in what a letter carries; how many packets and entries are new. said: takes what is wrong with any."""
     mark, before = f"read {hashlib.sha256(content).hexdigest()}", len(desk.drawer.games())
-    if desk.drawer.mark("", mark) is not None:
+    if desk.drawer.mark("", mark):
         return 0  # the very same letter, once more
     try:
         bundle, faults = read_bundle(content, verify, desk.drawer.packet)
@@ -38,7 +38,7 @@ def take(desk: Desk, content: bytes, source: str, said: list[str]) -> int:
     said += [f"{source}: {fault}" for fault in (*faults, *wrong) if fault]
     new = len(desk.drawer.games()) - before
     new += sum(take_for(desk, here, bundle, source, said) for here in _games(desk, bundle, content, source, said))
-    desk.drawer.put_mark("", mark, b"yes")
+    desk.drawer.put_mark("", mark, "yes")
     return new
 
 
@@ -69,7 +69,7 @@ def _found_again(desk: Desk, what: Found, bundle: Bundle, content: bytes, source
     except UnreadableError as trouble:
         return [f"{source}: {trouble}"]
     if not key:
-        desk.drawer.put_mark("", f"{strange_letters(name)}{hashlib.sha256(content).hexdigest()}", content)
+        desk.drawer.keep(name, "stray", hashlib.sha256(content).hexdigest(), content)
         lost = f"sits propose reseat {shell(name)} SEAT --recovery"
         return [f"{source}: no key of yours has a seat in {one_line(name)}. Is the key of your seat lost? Then: {lost}"]
     fault = take_up(desk, name, what, seat, keys[key])
@@ -94,11 +94,6 @@ def _given(bundle: Bundle) -> Iterator[tuple[str, str]]:
                 yield key, player
             case Decide(decision=NewKeeper(id=player, key=key)):
                 yield key, player
-
-
-def strange_letters(name: str) -> str:
-    """Bookmarks that begin so hold letters with a game's beginning in which no key here has a seat."""
-    return f"no seat in {name}: "
 
 
 def take_for(desk: Desk, here: GameHere, bundle: Bundle, source: str, said: list[str]) -> int:

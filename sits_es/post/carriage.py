@@ -13,7 +13,7 @@ from sits_es.mail.sources import Mail, put_letter
 from sits_es.mail.transport import bookmark_of, fetch, send, try_imap, try_smtp
 from sits_es.post.desk import Desk, time_of
 from sits_es.post.letters import due_letters
-from sits_es.post.outgoing import mark_of, note
+from sits_es.post.outgoing import note
 from sits_es.post.settings import PostSettings
 from sits_es.sentences import one_line
 from sits_es.service.files import trouble_in_words
@@ -52,7 +52,7 @@ def _carry(desk: Desk, settings: PostSettings, again: str | None, done: str, car
         to = one_line(", ".join((*each.letter.to, *each.letter.cc)))
         try:
             mail = write_letter(each.letter)
-            desk.drawer.note_own(str(mail["Message-ID"]))
+            desk.drawer.keep("", "letter", str(mail["Message-ID"]))
             desk.drawer.save()
             where, lacks = carrier(mail)
         except NotAllowedError:
@@ -86,7 +86,7 @@ def fetch_letters(desk: Desk, settings: PostSettings, said: list[str], since: da
     if server is None:
         raise _not_set(desk, "imap", "fetch mail from")
     password = _imap_password(desk, server)
-    kept = mark_of(desk, "", bookmark_of(server)) if since is None else ""
+    kept = desk.drawer.mark("", bookmark_of(server)) if since is None else ""
     first, reads = since or _first_day(desk), kept.partition(" ")[0]
     for mail in fetch(server, password, kept, first):
         here = (mail.bookmark or ("", ""))[1].partition(" ")[0]

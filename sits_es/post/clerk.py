@@ -16,7 +16,6 @@ from sits_es.errors import GameError, NotNowError, UnreadableError
 from sits_es.post import news
 from sits_es.post.day import Done, a_day, note_shown
 from sits_es.post.desk import Desk
-from sits_es.post.outgoing import mark_of
 from sits_es.post.replica import Replica, replica_of
 from sits_es.post.settings import post_settings
 from sits_es.sentences import one_line, quoted
@@ -129,14 +128,14 @@ def notify(desk: Desk, *, seen: bool = False) -> list[str]:
         replica = replica_of(desk, here.name)
         standing = _standing(replica)
         stands = {what: mark for what, (mark, _) in standing.items()}
-        told = json.loads(mark_of(desk, here.name, _NOTIFIED) or "{}")
+        told = json.loads(desk.drawer.mark(here.name, _NOTIFIED) or "{}")
         for what in () if seen else _new(stands, told):
             words = standing[what][1]
             happening = {"game": here.name, "called": replica.called, "what": what, "you": here.me, "words": words}
             if (trouble := _tell(command, happening)) is not None:
                 wrong[f"The command of [notify] {trouble}"] = None
         if stands != told:
-            desk.drawer.put_mark(here.name, _NOTIFIED, json.dumps(stands).encode())
+            desk.drawer.put_mark(here.name, _NOTIFIED, json.dumps(stands))
             desk.drawer.save()
     return list(wrong)
 

@@ -15,7 +15,7 @@ from sits_es.mail.reading import Found, Writer, read_letter
 from sits_es.mail.sources import MOST_MAIL, Mail, read_mails, read_stdin
 from sits_es.post import arrivals, carriage, mailbox, news, opening, reports, signing
 from sits_es.post.desk import Desk
-from sits_es.post.outgoing import event_at, mark_of, point_of
+from sits_es.post.outgoing import event_at, point_of
 from sits_es.post.replica import replica_of
 from sits_es.post.settings import PostSettings, post_settings
 from sits_es.post.snapshots import keep_snapshot
@@ -84,7 +84,7 @@ def a_day(
         )
     else:
         if settings.inbox is not None and settings.inbox.exists():
-            take(desk, done, read_mails(settings.inbox, desk.drawer.read_mails()), told)
+            take(desk, done, read_mails(settings.inbox, desk.drawer.kept("", "mail")), told)
         if settings.imap is not None:
             take(desk, done, carriage.fetch_letters(desk, settings, done.said), told)
     desk.mail_was_read = not done.failed
@@ -136,7 +136,7 @@ def _as_far_as_read(mails: Iterable[Mail], done: Done) -> Iterator[Mail]:
 
 def _take_mail(desk: Desk, mail: Mail, done: Done) -> int:
     """What a mail brings: how many new packets and entries."""
-    own = desk.drawer.own_letters()
+    own = desk.drawer.kept("", "letter")
     found = read_letter(mail.content, own)
     if mail.is_too_long:
         done.said.append(
@@ -214,7 +214,7 @@ def finish(desk: Desk, settings: PostSettings, done: Done, *, quiet: bool = Fals
             done.stands += opening.before_the_start(desk, here)
         elif not quiet and here.me is not None:
             replica = replica_of(desk, here.name)
-            since = event_at(replica.course, mark_of(desk, here.name, _SHOWN))
+            since = event_at(replica.course, desk.drawer.mark(here.name, _SHOWN))
             done.reports.append(reports.shown(replica, since))
             done.shown[here.name] = point_of(replica.course)
     try:
@@ -230,8 +230,8 @@ def finish(desk: Desk, settings: PostSettings, done: Done, *, quiet: bool = Fals
 def note_shown(desk: Desk, done: Done) -> None:
     """Keep that a person has seen what is new."""
     for game, upto in done.shown.items():
-        desk.drawer.put_mark(game, _SHOWN, upto.encode())
+        desk.drawer.put_mark(game, _SHOWN, upto)
         replica = replica_of(desk, game)
         mark, notes = reports.notes_told(replica, replica.me)
-        desk.drawer.put_mark(game, mark, notes.encode())
+        desk.drawer.put_mark(game, mark, notes)
     desk.drawer.save()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
@@ -23,7 +23,7 @@ from sits_es.store.sqlite.faults import in_words
 #: answered since the folder was put back from a copy or taken up anew.
 BRANCH, SEALED_AS, ANSWERS = "branch", "sealed as", "answers"
 #: That nobody has answered yet.
-UNANSWERED: Final = b"[]"
+UNANSWERED: Final = "[]"
 
 
 class Printer(Protocol):
@@ -31,23 +31,18 @@ class Printer(Protocol):
 
     def exchange(self, system: str, played: PlayedExchange) -> Prose:
         """One exchange in full."""
-        ...
 
     def turn(self, system: str, played: Sequence[PlayedExchange]) -> Prose:
         """The exchanges of one turn as a summary, without the map."""
-        ...
 
     def overview(self, system: str, board: Any) -> Prose:
         """The map, and all units in a line each."""
-        ...
 
     def dice(self, system: str, played: Sequence[PlayedExchange]) -> Prose:
         """Every roll of some exchanges; says nothing where there was none."""
-        ...
 
     def lines(self, sentences: Iterable[str]) -> Prose:
         """Sentences, each from a line of its own on."""
-        ...
 
 
 class Desk:
@@ -74,7 +69,7 @@ class Desk:
         with ExitStack() as opened:
             opened.enter_context(in_words(str(path), "what a program for games by mail wrote", _HELPS))
             self.session = opened.enter_context(Session(folder, clock, server=server))
-            self.drawer = opened.enter_context(Drawer(path))
+            self.drawer = opened.enter_context(closing(Drawer(path)))
             self._opened = opened.pop_all()
 
     def __enter__(self) -> Self:
@@ -117,15 +112,15 @@ class Desk:
 
     def begun(self, here: GameHere) -> bool:
         """Whether a game has begun here."""
-        return self.drawer.first_entry(here.name) is not None
+        return self.drawer.has_begun(here.name)
 
     def branch(self, here: GameHere) -> str:
         """The branch of the record that a game is now."""
-        return (self.drawer.mark(here.name, BRANCH) or here.name.encode()).decode()
+        return self.drawer.mark(here.name, BRANCH) or here.name
 
     def goes_on_as(self, branch: str) -> str | None:
         """The branch of the record in which a game by mail goes on under another keeper; None for others."""
-        found = (here for here in self.drawer.games() if self.drawer.mark(here.name, SEALED_AS) == branch.encode())
+        found = (here for here in self.drawer.games() if self.drawer.mark(here.name, SEALED_AS) == branch)
         return next((self.branch(here) for here in found), None)
 
     def needed(self) -> set[str]:

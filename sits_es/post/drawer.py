@@ -1,18 +1,18 @@
 """The drawer: what a program keeps of its games by mail beside the record, in a SQLite file that only its owner reads.
 
-Entries of every log that was seen, packets, one's own seals with what is in them, addresses and bookmarks. Nothing is
-judged here.
+Entries of every log that was seen, packets, and whatever else is kept by a kind and a key. Nothing is judged here.
 """
 
 from __future__ import annotations
 
+import hashlib
 import os
 import sqlite3
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from functools import lru_cache
 from pathlib import Path
-from types import TracebackType
-from typing import Final, Self, TypeVar
+from typing import Final, Literal, TypeVar
 
 import msgspec
 from attrs import frozen
@@ -20,14 +20,10 @@ from attrs import frozen
 from sits_es.mail.sources import Mail
 from sits_es.post.log.entries import Entry
 from sits_es.post.log.packets import Opening, Signed, write_part
-from sits_es.rules.moments import Moment
 from sits_es.store.sqlite.faults import TROUBLES
 
 #: Long rows stand in tables with row numbers: in others each takes a page of its own.
 _TABLES: Final = """
-CREATE TABLE IF NOT EXISTS games (
-    name TEXT PRIMARY KEY, me TEXT, key TEXT, invite BLOB NOT NULL, away INTEGER NOT NULL
-);
 CREATE TABLE IF NOT EXISTS entries (
     name TEXT NOT NULL, n INTEGER NOT NULL, digest TEXT NOT NULL, content BLOB NOT NULL, PRIMARY KEY (name, n, digest)
 );
@@ -36,61 +32,27 @@ CREATE TABLE IF NOT EXISTS packets (
     PRIMARY KEY (name, digest)
 );
 CREATE INDEX IF NOT EXISTS pool ON packets (name, logged);
-CREATE TABLE IF NOT EXISTS seals (
-    commitment TEXT PRIMARY KEY, opening BLOB NOT NULL
-) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS plots (
-    name TEXT NOT NULL, seat TEXT NOT NULL, turn INTEGER NOT NULL, segment INTEGER NOT NULL, plot BLOB NOT NULL,
-    PRIMARY KEY (name, seat, turn, segment)
-) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS addresses (
-    name TEXT NOT NULL, seat TEXT NOT NULL, address TEXT NOT NULL, PRIMARY KEY (name, seat)
-) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS parts (
-    whole TEXT NOT NULL, number INTEGER NOT NULL, count INTEGER NOT NULL, content BLOB NOT NULL,
-    PRIMARY KEY (whole, number, content)
+CREATE TABLE IF NOT EXISTS kept (
+    kind TEXT NOT NULL, name TEXT NOT NULL, key TEXT NOT NULL, value BLOB NOT NULL, PRIMARY KEY (kind, name, key)
 );
-CREATE TABLE IF NOT EXISTS queue (
-    id INTEGER PRIMARY KEY, name TEXT NOT NULL, address TEXT NOT NULL, subject TEXT NOT NULL, words TEXT NOT NULL,
-    answers TEXT
-);
-CREATE TABLE IF NOT EXISTS mails (mark TEXT PRIMARY KEY) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS sent (name TEXT NOT NULL, digest TEXT NOT NULL, PRIMARY KEY (name, digest)) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS own_letters (id TEXT PRIMARY KEY) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS marks (
-    name TEXT NOT NULL, mark TEXT NOT NULL, value BLOB NOT NULL, PRIMARY KEY (name, mark)
-) WITHOUT ROWID;
 """
-_ENTRIES: Final = msgspec.json.Decoder(Entry)
-_PACKETS: Final = msgspec.json.Decoder(Signed)
-_OPENINGS: Final = msgspec.json.Decoder(Opening)
-Part = TypeVar("Part", Entry, Signed)
+#: What is kept of a game, or of none, and by which key: where a seat's letters go; an answer that waits until letters
+#: go out; an entry dated too far ahead, by its digest; the game itself; a letter of one's own, by its Message-ID; a
+#: mail that was dealt with; a bookmark; orders that a person gave; what a seal holds, by its commitment; a packet that
+#: letters carried; the state at the end of the log; a letter with a game's beginning in which no key here has a seat.
+Kind = Literal["address", "answer", "early", "game", "letter", "mail", "mark", "plot", "seal", "sent", "state", "stray"]
 Kept = TypeVar("Kept")
 
 
-@frozen(kw_only=True)
-class Plot:
-    """Orders that a person gave for an exchange. cast, branch, stream, version: of the game when they were given.
-
-    branch: as seals name it; stream, version: of the record.
-    """
-
-    lines: tuple[str, ...]
-    cast: str
-    branch: str
-    stream: str
-    version: int
-
-
-_PLOTS: Final = msgspec.json.Decoder(Plot)
-
-
-def _decoded(decoder: msgspec.json.Decoder[Kept], content: bytes) -> Kept:
-    """What was kept. Raises DatabaseError, as for any damage to the file."""
+def decoded(kind: type[Kept], content: bytes, digest: str | None = None) -> Kept:
+    """What was kept. digest: worked out when that was. Raises DatabaseError, as for any damage to the file."""
     try:
-        return decoder.decode(content)
+        found = msgspec.json.decode(content, type=kind)
     except msgspec.MsgspecError as fault:
         raise sqlite3.DatabaseError(str(fault)) from fault
+    if digest is not None:
+        vars(found)["digest"] = digest
+    return found
 
 
 @frozen(kw_only=True)
@@ -107,34 +69,37 @@ class GameHere:
     away: bool = False
 
 
-def _known(part: Part, digest: str) -> Part:
-    """A part whose digest was worked out when it was kept."""
-    vars(part)["digest"] = digest
-    return part
+@lru_cache
+def _game(content: bytes) -> GameHere:
+    """A game, read once: games are asked for again and again."""
+    return decoded(GameHere, content)
+
+
+@frozen(kw_only=True)
+class Answer:
+    """An answer to somebody's mail. to: the Message-ID of that, where it has one."""
+
+    game: str
+    address: str
+    subject: str
+    words: str
+    to: str | None
 
 
 class Drawer:
-    """The file. Use it in a `with` block; what is put in between two `save`s is there together or not at all."""
+    """The file, until it is closed; what is put in between two `save`s is there together or not at all."""
 
     def __init__(self, path: Path) -> None:
         if not path.exists():
             os.close(os.open(path, os.O_WRONLY | os.O_CREAT, 0o600))
         path.chmod(0o600)
         self._db = sqlite3.connect(path.absolute(), timeout=30)
-        self._invites: dict[bytes, Signed] = {}
+        self.close = self._db.close
         try:
             self._db.executescript(_TABLES)
         except TROUBLES:
-            self._db.close()
+            self.close()
             raise
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self._db.close()
 
     @property
     def version(self) -> int:
@@ -167,39 +132,47 @@ class Drawer:
 
     def games(self) -> list[GameHere]:
         """All games by mail, by name."""
-        rows = self._db.execute("SELECT name, me, key, invite, away FROM games ORDER BY name")
-        return [
-            GameHere(name=name, me=me, key=key, invite=self._invite(invite), away=bool(away))
-            for name, me, key, invite, away in rows
-        ]
-
-    def _invite(self, content: bytes) -> Signed:
-        """An invitation, read once: games are asked for again and again."""
-        if content not in self._invites:
-            self._invites[content] = _decoded(_PACKETS, content)
-        return self._invites[content]
+        rows = self._db.execute("SELECT value FROM kept WHERE kind = 'game' ORDER BY name")
+        return [_game(value) for (value,) in rows]
 
     def put_game(self, game: GameHere) -> None:
         """Keep a game, in place of what was known of it."""
-        row = (game.name, game.me, game.key, write_part(game.invite), game.away)
-        self._db.execute("REPLACE INTO games VALUES (?, ?, ?, ?, ?)", row)
+        self.keep(game.name, "game", "", msgspec.json.encode(game))
 
     # the log and what stands beside it
 
     def entries(self, name: str) -> list[Entry]:
         """The entries of all logs of a game, the oldest first."""
-        rows = self._db.execute("SELECT digest, content FROM entries WHERE name = ? ORDER BY n, digest", (name,))
-        return [_known(_decoded(_ENTRIES, content), digest) for digest, content in rows]
+        rows = self._db.execute("SELECT content, digest FROM entries WHERE name = ? ORDER BY n, digest", (name,))
+        return [decoded(Entry, *row) for row in rows]
 
     def put_entry(self, name: str, entry: Entry) -> None:
         """Keep an entry that belongs to a log."""
         row = (name, entry.order.n, entry.digest, write_part(entry))
         self._db.execute("INSERT OR IGNORE INTO entries VALUES (?, ?, ?, ?)", row)
 
+    def holds(self, name: str, digests: Iterable[str]) -> bool:
+        """Whether a log of a game holds one of these entries."""
+        ask = "SELECT 1 FROM entries WHERE name = ? AND digest = ? LIMIT 1"
+        return any(self._db.execute(ask, (name, digest)).fetchone() for digest in digests if digest)
+
+    def has_begun(self, name: str) -> bool:
+        """Whether the entry is here with which a game begins."""
+        return self._db.execute("SELECT 1 FROM entries WHERE name = ? AND n = 0", (name,)).fetchone() is not None
+
     def pool(self, name: str) -> dict[str, Signed]:
         """The packets that the log does not hold, by digest."""
-        rows = self._db.execute("SELECT digest, content FROM packets WHERE name = ? AND NOT logged", (name,))
-        return {digest: _known(_decoded(_PACKETS, content), digest) for digest, content in rows}
+        rows = self._db.execute("SELECT content, digest FROM packets WHERE name = ? AND NOT logged", (name,))
+        return {packet.digest: packet for packet in (decoded(Signed, *row) for row in rows)}
+
+    def came(self, name: str) -> dict[str, int]:
+        """When each of these came, in UTC minutes, by digest."""
+        return dict(self._db.execute("SELECT digest, at FROM packets WHERE name = ? AND NOT logged", (name,)))
+
+    def packet(self, digest: str) -> Signed | None:
+        """A packet that came, whether logged or not."""
+        row = self._db.execute("SELECT content FROM packets WHERE digest = ? LIMIT 1", (digest,)).fetchone()
+        return None if row is None else decoded(Signed, *row)
 
     def put_packet(self, name: str, packet: Signed, at: int) -> bool:
         """Keep a packet. at: when it came, UTC minutes. Whether it is new."""
@@ -210,129 +183,68 @@ class Drawer:
         """Forget a packet that has no use any more."""
         self._db.execute("DELETE FROM packets WHERE name = ? AND digest = ?", (name, digest))
 
-    def packet(self, digest: str) -> Signed | None:
-        """A packet that came, whether logged or not."""
-        row = self._db.execute("SELECT content FROM packets WHERE digest = ? LIMIT 1", (digest,)).fetchone()
-        return None if row is None else _decoded(_PACKETS, row[0])
-
-    def sent(self, name: str) -> set[str]:
-        """Packets that letters from here carried."""
-        return {digest for (digest,) in self._db.execute("SELECT digest FROM sent WHERE name = ?", (name,))}
-
-    def note_sent(self, name: str, digests: Iterable[str]) -> None:
-        """Note that a letter carried packets."""
-        self._db.executemany("INSERT OR IGNORE INTO sent VALUES (?, ?)", [(name, digest) for digest in digests])
-
     def mark_logged(self, name: str, digests: Iterable[str], *, logged: bool) -> None:
         """Note which packets the log holds."""
         rows = [(logged, name, digest) for digest in digests]
         self._db.executemany("UPDATE packets SET logged = ? WHERE name = ? AND digest = ?", rows)
 
-    # one's own
+    # whatever else is kept. name: of a game, or empty
 
-    def keep_seal(self, commitment: str, opening: Opening) -> None:
-        """Keep what a seal holds, before it can travel."""
-        self._db.execute("INSERT OR IGNORE INTO seals VALUES (?, ?)", (commitment, write_part(opening)))
+    def keep(self, name: str, kind: Kind, key: str, value: bytes = b"") -> None:
+        """Keep something, in place of what was kept by that key."""
+        self._db.execute("REPLACE INTO kept VALUES (?, ?, ?, ?)", (kind, name, key, value))
 
-    def opening(self, commitment: str) -> Opening | None:
-        """What was sealed under a commitment; None where it wasn't sealed here."""
-        row = self._db.execute("SELECT opening FROM seals WHERE commitment = ?", (commitment,)).fetchone()
-        return None if row is None else _decoded(_OPENINGS, row[0])
+    def found(self, name: str, kind: Kind, key: str) -> bytes | None:
+        """What is kept by a key, or None."""
+        ask = "SELECT value FROM kept WHERE name = ? AND kind = ? AND key = ?"
+        row = self._db.execute(ask, (name, kind, key)).fetchone()
+        return None if row is None else bytes(row[0])
 
-    def plot(self, name: str, seat: str, moment: Moment, plot: Plot | None) -> None:
-        """Keep the orders that a person gave for an exchange, until it is over; None takes them out."""
-        key = (name, seat, moment.turn, moment.segment)
-        self._db.execute("DELETE FROM plots WHERE name = ? AND seat = ? AND turn = ? AND segment = ?", key)
-        if plot is not None:
-            self._db.execute("INSERT INTO plots VALUES (?, ?, ?, ?, ?)", (*key, msgspec.json.encode(plot)))
-
-    def plotted(self, name: str, seat: str) -> dict[Moment, Plot]:
-        """The orders that a person gave, by exchange."""
-        rows = self._db.execute(
-            "SELECT turn, segment, plot FROM plots WHERE name = ? AND seat = ? ORDER BY turn, segment", (name, seat)
-        )
-        return {Moment(turn, segment): _decoded(_PLOTS, plot) for turn, segment, plot in rows}
-
-    def drop_plots(self, name: str, before: Moment) -> None:
-        """Forget the orders for exchanges that are over."""
-        self._db.execute(
-            "DELETE FROM plots WHERE name = ? AND (turn, segment) < (?, ?)", (name, before.turn, before.segment)
+    def kept(self, name: str, kind: Kind) -> dict[str, bytes]:
+        """All that is kept of a kind, by key, in the order in which it came."""
+        return dict(
+            self._db.execute("SELECT key, value FROM kept WHERE name = ? AND kind = ? ORDER BY rowid", (name, kind))
         )
 
-    # addresses and bookmarks
+    def drop(self, name: str, kind: Kind, *keys: str) -> None:
+        """Forget what is kept by these keys."""
+        rows = [(name, kind, key) for key in keys]
+        self._db.executemany("DELETE FROM kept WHERE name = ? AND kind = ? AND key = ?", rows)
 
-    def addresses(self, name: str) -> Mapping[str, str]:
+    def mark(self, name: str, mark: str) -> str:
+        """What a bookmark says; empty where it was never set."""
+        return (self.found(name, "mark", mark) or b"").decode()
+
+    def put_mark(self, name: str, mark: str, value: str) -> None:
+        """Set a bookmark."""
+        self.keep(name, "mark", mark, value.encode())
+
+    def addresses(self, name: str) -> dict[str, str]:
         """Where letters of a game go, by seat."""
-        return dict(self._db.execute("SELECT seat, address FROM addresses WHERE name = ? ORDER BY seat", (name,)))
+        return {seat: address.decode() for seat, address in sorted(self.kept(name, "address").items())}
 
     def put_address(self, name: str, seat: str, address: str) -> None:
         """Keep an address."""
-        self._db.execute("REPLACE INTO addresses VALUES (?, ?, ?)", (name, seat, address))
+        self.keep(name, "address", seat, address.encode())
 
-    def mark(self, name: str, mark: str) -> bytes | None:
-        """What a bookmark says. name: of a game, or empty."""
-        row = self._db.execute("SELECT value FROM marks WHERE name = ? AND mark = ?", (name, mark)).fetchone()
-        return None if row is None else bytes(row[0])
-
-    def marks(self, name: str, prefix: str) -> list[bytes]:
-        """What all bookmarks say whose names begin so."""
-        ask = "SELECT value FROM marks WHERE name = ? AND SUBSTR(mark, 1, ?) = ? ORDER BY mark"
-        return [bytes(value) for (value,) in self._db.execute(ask, (name, len(prefix), prefix))]
-
-    def drop_marks(self, name: str, prefix: str) -> None:
-        """Forget all bookmarks whose names begin so."""
-        ask = "DELETE FROM marks WHERE name = ? AND SUBSTR(mark, 1, ?) = ?"
-        self._db.execute(ask, (name, len(prefix), prefix))
-
-    def put_mark(self, name: str, mark: str, value: bytes) -> None:
-        """Set a bookmark."""
-        self._db.execute("REPLACE INTO marks VALUES (?, ?, ?)", (name, mark, value))
-
-    # mails
-
-    def read_mails(self) -> set[str]:
-        """Marks of mails that were dealt with."""
-        return {mark for (mark,) in self._db.execute("SELECT mark FROM mails")}
+    def opening(self, commitment: str) -> Opening | None:
+        """What was sealed under a commitment; None where it wasn't sealed here."""
+        kept = self.found("", "seal", commitment)
+        return None if kept is None else decoded(Opening, kept)
 
     def note_read(self, mails: Iterable[Mail]) -> None:
         """Note that mails were dealt with: each by its mark, or by the bookmark that moves past it."""
         for mail in mails:
             if mail.bookmark is None:
-                self._db.execute("INSERT OR IGNORE INTO mails VALUES (?)", (mail.mark,))
+                self.keep("", "mail", mail.mark)
             else:
-                self.put_mark("", mail.bookmark[0], mail.bookmark[1].encode())
+                self.put_mark("", *mail.bookmark)
 
-    def own_letters(self) -> set[str]:
-        """Message-IDs of letters that went out from here."""
-        return {each for (each,) in self._db.execute("SELECT id FROM own_letters")}
+    def answers(self) -> dict[str, Answer]:
+        """Answers that wait until letters go out."""
+        return {key: decoded(Answer, each) for key, each in self.kept("", "answer").items()}
 
-    def note_own(self, message_id: str) -> None:
-        """Note a letter of one's own, so that it is noise when it comes back."""
-        self._db.execute("INSERT OR IGNORE INTO own_letters VALUES (?)", (message_id,))
-
-    def queue(self, name: str, address: str, subject: str, words: str, answers: str | None) -> None:
-        """Put an answer to somebody's mail aside until letters go out. answers: the Message-ID it answers."""
-        row = (name, address, subject, words, answers)
-        self._db.execute("INSERT INTO queue (name, address, subject, words, answers) VALUES (?, ?, ?, ?, ?)", row)
-
-    def queued(self) -> list[tuple[int, str, str, str, str, str | None]]:
-        """Answers that wait: number, game, address, subject, words, the Message-ID answered."""
-        return list(self._db.execute("SELECT id, name, address, subject, words, answers FROM queue ORDER BY id"))
-
-    def unqueue(self, number: int) -> None:
-        """An answer went out."""
-        self._db.execute("DELETE FROM queue WHERE id = ?", (number,))
-
-    def holds(self, name: str, digests: Iterable[str]) -> bool:
-        """Whether a log of a game holds one of these entries."""
-        ask = "SELECT 1 FROM entries WHERE name = ? AND digest = ? LIMIT 1"
-        return any(self._db.execute(ask, (name, digest)).fetchone() for digest in digests if digest)
-
-    def first_entry(self, name: str) -> str | None:
-        """Digest of the entry with which a game began; None before that."""
-        row = self._db.execute("SELECT digest FROM entries WHERE name = ? AND n = 0", (name,)).fetchone()
-        return None if row is None else str(row[0])
-
-    def came(self, name: str) -> dict[str, int]:
-        """When each packet that the log does not hold came, in UTC minutes, by digest."""
-        return dict(self._db.execute("SELECT digest, at FROM packets WHERE name = ? AND NOT logged", (name,)))
+    def put_answer(self, answer: Answer) -> None:
+        """Put an answer aside until letters go out."""
+        content = msgspec.json.encode(answer)
+        self.keep("", "answer", hashlib.sha256(content).hexdigest(), content)

@@ -24,7 +24,7 @@ from sits_es.post.drawer import GameHere
 from sits_es.post.log import due, keepers
 from sits_es.post.log.entries import packets_in
 from sits_es.post.log.packets import Ask, Body, Decline, Holds, Invite, Join, Note, Place, Signed, write_part
-from sits_es.post.outgoing import Outgoing, event_at, mark_of, point_of
+from sits_es.post.outgoing import Outgoing, event_at, point_of
 from sits_es.post.replica import Replica, replica_of
 from sits_es.report.prose import first_line, joined, sentences
 from sits_es.sentences import shell
@@ -68,7 +68,7 @@ def _own_report(replica: Replica) -> Iterator[Outgoing]:
     """One's own report, where something is new in it."""
     desk, name, me = replica.desk, replica.name, replica.me
     address, mark = desk.drawer.addresses(name).get(me), f"{_TOLD} to {me}"
-    told, asked = mark_of(desk, name, mark), news.asked(replica, me)
+    told, asked = desk.drawer.mark(name, mark), news.asked(replica, me)
     new = f"{point_of(replica.course)} {asked}"
     if address and told != new:
         text = reports.own(replica, event_at(replica.course, told.partition(" ")[0]))
@@ -86,11 +86,11 @@ def _before(desk: Desk, here: GameHere, *, again: bool) -> Iterator[Outgoing]:
     if here.me == here.invite.by:
         for place in opening.offer_of(here).seats:
             mark = f"{_SENT} to {place.id}"
-            if place.id != here.me and place.id in addresses and (again or not mark_of(desk, here.name, mark)):
+            if place.id != here.me and place.id in addresses and (again or not desk.drawer.mark(here.name, mark)):
                 yield _mail(desk, here, addresses[place.id], *_invitation(desk, here, place, own), {mark: "invited"})
         return
     host = addresses.get(here.invite.by)
-    if own and host and (again or mark_of(desk, here.name, _SENT) != own[-1].digest):
+    if own and host and (again or desk.drawer.mark(here.name, _SENT) != own[-1].digest):
         did, what = ("does not play", "refusal") if isinstance(own[-1].body, Decline) else ("joins", "answer")
         words = [f"Nothing to do: {here.me} {did} {here.name}, and your program (sits mail in) notes it."]
         subject, marks = f"{here.name}: {what} of {here.me}", {_SENT: own[-1].digest}
@@ -111,7 +111,7 @@ def _invitation(
     if place.mailbox:
         return subject, [*mailbox.invitation(here, place.id), "", *opening.invitation_text(here)], None
     answer = f"Answer {here.invite.by}'s invitation to {here.name}: sits join {shell(here.name)}"
-    ticket = ticket_block(here.name, place.id, bytes.fromhex(opening.ticket_for(desk, here, place.id) or ""))
+    ticket = ticket_block(here.name, place.id, bytes.fromhex(opening.ticket_for(desk, here, place.id)))
     joins = tuple(packet for packet in own if isinstance(packet.body, Join))
     lines = [answer, "", *opening.invitation_text(here), "", ticket]
     return f"{subject} - please answer", lines, Bundle(packets=(here.invite, *joins))
@@ -130,10 +130,10 @@ def _mail(
 
 def _answers(desk: Desk) -> Iterator[Outgoing]:
     """Answers to mails with orders: what was understood, every mistake, and where the orders lead."""
-    for number, name, address, subject, words, answers in desk.drawer.queued():
-        report = "\n".join(wrapped([words]))
-        letter = outgoing.letter(desk, desk.game(name), (address,), subject, report, in_reply_to=answers)
-        yield Outgoing(letter=letter, game=name, marks={}, answer=number)
+    for key, each in desk.drawer.answers().items():
+        here, report = desk.game(each.game), "\n".join(wrapped([each.words]))
+        letter = outgoing.letter(desk, here, (each.address,), each.subject, report, in_reply_to=each.to)
+        yield Outgoing(letter=letter, game=each.game, marks={}, answer=key)
 
 
 def wrapped(lines: Iterable[str]) -> Iterator[str]:
@@ -156,11 +156,11 @@ def _to_programs(replica: Replica, *, again: bool) -> Iterator[Outgoing]:
     if not addresses:
         return
     shows, days = {_SENT: _mark(replica), **_newcomers(replica, addresses)}, _days(replica)
-    new = {mark for mark, says in shows.items() if says not in ("", mark_of(desk, name, mark))}
-    late = days > int(mark_of(desk, name, _DAYS) or 0)
+    new = {mark for mark, says in shows.items() if says not in ("", desk.drawer.mark(name, mark))}
+    late = days > int(desk.drawer.mark(name, _DAYS) or 0)
     if late:
         replica.ask()
-    sent, questions = desk.drawer.sent(name), _questions(replica)
+    sent, questions = desk.drawer.kept(name, "sent"), _questions(replica)
     bundle = _bundle(replica, addresses, questions, whole=again or bool(new - {_SENT}))
     carried = [*bundle.packets, *(packet for entry in bundle.entries for packet in packets_in(entry))]
     first_said = (each for each in carried if each.digest not in sent and not isinstance(each.body, Invite | Join))
@@ -199,7 +199,7 @@ def _to_spectators(replica: Replica) -> Iterator[Outgoing]:
     desk, name = replica.desk, replica.name
     for seat in replica.spectators():
         address, mark = desk.drawer.addresses(name).get(seat), f"{_TOLD} to {seat}"
-        upto, told = reports.told_to_spectators(replica), event_at(replica.course, mark_of(desk, name, mark))
+        upto, told = reports.told_to_spectators(replica), event_at(replica.course, desk.drawer.mark(name, mark))
         if address and upto > told and news.is_at_rest(replica):
             words = [f"Nothing to do: you look on at {replica.called}.", "", reports.resolved(replica, told, upto).text]
             subject, marks = f"{news.where(replica)}: report", {mark: point_of(replica.course, upto)}
@@ -216,7 +216,7 @@ def _newcomers(replica: Replica, readers: Iterable[str]) -> dict[str, str]:
 
 def _questions(replica: Replica) -> tuple[Signed, ...]:
     """Questions of others that no letter from here has answered."""
-    sent = replica.desk.drawer.sent(replica.name)
+    sent = replica.desk.drawer.kept(replica.name, "sent")
     asks = (packet for packet, _ in replica.held.said(Ask) if packet.by != replica.me)
     return tuple(packet for packet in asks if packet.digest not in sent)
 
@@ -234,7 +234,7 @@ def _waits(replica: Replica) -> Iterator[int]:
     A program has a day for its answer; people have time until they are due.
     """
     state, waiting = replica.state, news.waiting(replica)
-    if (own := replica.oldest_own()) is not None:
+    if (own := replica.oldest_waiting(replica.me)) is not None:
         yield own
     logged = state.link.entry.order.at + _DAY
     if not waiting and state.owed is not None and state.keeper != replica.me:
@@ -249,7 +249,7 @@ def _is_to_acknowledge(replica: Replica) -> bool:
     state = replica.state
     if state.keeper != replica.me:
         return False
-    new = state.link.since(int(mark_of(replica.desk, replica.name, _UPTO) or 0))
+    new = state.link.since(int(replica.desk.drawer.mark(replica.name, _UPTO) or 0))
     logged = [link.entry.order.at for link in new if any(each.by != replica.me for each in packets_in(link.entry))]
     return bool(logged) and replica.desk.minutes() - logged[0] >= ACKNOWLEDGE * 60
 
@@ -272,7 +272,7 @@ def _mark(replica: Replica) -> str:
 
 def _since(replica: Replica) -> int:
     """The last event that letters have told of, where one keeps the log; another keeper told what was before."""
-    told = mark_of(replica.desk, replica.name, _TOLD)
+    told = replica.desk.drawer.mark(replica.name, _TOLD)
     new = replica.state.link.epoch > 0 and not told
     return replica.course.point.version if new else event_at(replica.course, told)
 
@@ -290,7 +290,7 @@ def _bundle(replica: Replica, readers: Collection[str], questions: Sequence[Sign
     answers = (link for each in questions for link in due.answer(held, each))
     found = {link.digest: link.entry for link in (*links, *answers)}
     whole = whole or bool(questions)
-    sent, came, old = drawer.sent(name), drawer.came(name), replica.desk.minutes() - _DAY
+    sent, came, old = drawer.kept(name, "sent"), drawer.came(name), replica.desk.minutes() - _DAY
     keeps, key = held.state.keeper == replica.me, replica.identity.key
     logged = takewhile(
         lambda entry: whole or keeps or entry.key == key or entry.order.at <= old,

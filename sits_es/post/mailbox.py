@@ -14,8 +14,8 @@ from sits_es.mail.blocks import orders_block
 from sits_es.mail.reading import Found
 from sits_es.post import news, orders, outgoing, reports, signing
 from sits_es.post.desk import Desk
-from sits_es.post.drawer import GameHere
-from sits_es.post.outgoing import Outgoing, mark_of
+from sits_es.post.drawer import Answer, GameHere
+from sits_es.post.outgoing import Outgoing
 from sits_es.post.replica import Replica, replica_of
 from sits_es.sentences import one_line
 from sits_es.service.orders import game_named
@@ -55,7 +55,7 @@ def take(desk: Desk, found: Found, source: str, own: Collection[str]) -> orders.
         return _said(f"{source}: these orders name no game that is played by mail here.") if found.orders else None
     blocks = _meant(replica, found)
     mark = f"mail {hashlib.sha256(f'{found.message_id} {blocks}'.encode()).hexdigest()}"
-    before = mark_of(desk, replica.name, mark) if found.message_id else ""
+    before = desk.drawer.mark(replica.name, mark) if found.message_id else ""
     if before == _TAKEN:
         return _said(f"{source}: its orders were taken when it first came.")
     seat, ticket = seat_of(replica, found.sender), orders.seat_of_ticket(replica, blocks[0])
@@ -73,10 +73,12 @@ def take(desk: Desk, found: Found, source: str, own: Collection[str]) -> orders.
     elif seat is not None:
         words += _once_more(replica, seat, blocks[0] if ticket == seat else "")
     if found.message_id:
-        desk.drawer.put_mark(replica.name, mark, (_TAKEN if receipt.kept else _ANSWERED).encode())
+        desk.drawer.put_mark(replica.name, mark, (_TAKEN if receipt.kept else _ANSWERED))
     if found.sender and not before:
         subject = f"{receipt.game}: your orders are {did}"
-        desk.drawer.queue(replica.name, found.sender, subject, words, found.message_id or None)
+        to = found.message_id or None
+        answer = Answer(game=replica.name, address=found.sender, subject=subject, words=words, to=to)
+        desk.drawer.put_answer(answer)
     return receipt
 
 
@@ -129,7 +131,7 @@ def _not_theirs(replica: Replica, sender: str, ticket: str | None) -> str:
 
 def _not_counted(replica: Replica, seat: str, found: Found) -> str:
     """Why a mail does not count that was written before one that was taken; empty where it does."""
-    wrote = float(mark_of(replica.desk, replica.name, f"{_WROTE} {seat}") or 0)
+    wrote = float(replica.desk.drawer.mark(replica.name, f"{_WROTE} {seat}") or 0)
     late = found.date is not None and found.date < wrote
     return "You wrote a later mail, and its orders stand. To change them, answer once more." if late else ""
 
@@ -138,7 +140,7 @@ def _note(replica: Replica, seat: str, found: Found, text: str) -> None:
     """Keep when a mail was written whose orders were taken, by a clock that is not ahead; and which mail it was."""
     now = replica.desk.minutes() * 60
     wrote = now if found.date is None else min(found.date, now)
-    replica.desk.drawer.put_mark(replica.name, f"{_WROTE} {seat}", str(wrote).encode())
+    replica.desk.drawer.put_mark(replica.name, f"{_WROTE} {seat}", str(wrote))
     if seat != replica.me:
         signing.note_mail(replica, seat, text)
 
@@ -164,7 +166,7 @@ def letters(replica: Replica, addresses: Mapping[str, str]) -> Iterator[Outgoing
     for seat in state.seats.values() if serves or replica.me == replica.here.invite.by else ():
         if not seat.mailbox or seat.id not in addresses:
             continue
-        bookmark, *known = mark_of(desk, name, f"{_TOLD} {seat.id}").split() or ("",)
+        bookmark, *known = desk.drawer.mark(name, f"{_TOLD} {seat.id}").split() or ("",)
         told = outgoing.event_at(replica.course, bookmark)
         moment, plots = replica.course.moment, replica.plots(seat.id)
         owed = news.owes(replica, seat.id) if serves and moment not in plots else None
@@ -175,7 +177,7 @@ def letters(replica: Replica, addresses: Mapping[str, str]) -> Iterator[Outgoing
         stands = ["out" if seat.out else "away" if seat.away else "in", str(moment.turn) if in_turns else "-"]
         asks = waits or replica.course.over or (state.owed is None and in_turns)
         new = stands != known or (version > told and asks)
-        if not new and not (late and mark_of(desk, name, f"{_REMINDED} {seat.id}") != reminder):
+        if not new and not (late and desk.drawer.mark(name, f"{_REMINDED} {seat.id}") != reminder):
             continue
         subject = f"{news.where(replica)}: {'please send your orders' if waits else 'report'}"
         report = reports.own(replica, told, seat.id)

@@ -60,11 +60,11 @@ def invite(desk: Desk, wish: Wish, me: Join, key: str | None = None) -> GameHere
     here = GameHere(name=wish.name, me=wish.me, key=identity.name, invite=signed)
     drawer.put_game(here)
     for seat, ticket in tickets.items():
-        drawer.put_mark(wish.name, f"{_TICKET} {seat}", ticket.encode())
+        drawer.put_mark(wish.name, f"{_TICKET} {seat}", ticket)
     for seat, where in {**wish.others, wish.me: me.address}.items():
         drawer.put_address(wish.name, seat, where)
     drawer.put_packet(wish.name, _signed(signed.digest, wish.me, me, identity), desk.minutes())
-    drawer.put_mark(wish.name, f"{_CONFIRMED} {wish.me}", b"yes")
+    drawer.put_mark(wish.name, f"{_CONFIRMED} {wish.me}", "yes")
     drawer.save()
     return here
 
@@ -147,7 +147,7 @@ def keep_ticket(desk: Desk, ticket: str) -> None:
     for here in desk.drawer.games():
         for place in offer_of(here).seats:
             if place.ticket == _digest(ticket):
-                desk.drawer.put_mark(here.name, f"{_TICKET} {place.id}", ticket.encode())
+                desk.drawer.put_mark(here.name, f"{_TICKET} {place.id}", ticket)
 
 
 def offer_of(here: GameHere) -> Invite:
@@ -187,12 +187,12 @@ def _ticket(desk: Desk, here: GameHere, seat: str | None) -> tuple[str, str]:
         raise NotAllowedError(f"Say which seat you take with --as: {', '.join(free)}.")
     (place,) = found
     ticket = kept[place]
-    if ticket is None:
+    if not ticket:
         raise NotNowError(
             f"The ticket to {place}'s seat in {here.name} is not here. It is in the letter that {here.invite.by} "
             f"wrote to {place}: take in the whole of that letter first, with sits mail in."
         )
-    return place, ticket.decode()
+    return place, ticket
 
 
 def invited(desk: Desk, name: str) -> GameHere:
@@ -211,10 +211,9 @@ def invited(desk: Desk, name: str) -> GameHere:
     return here
 
 
-def ticket_for(desk: Desk, here: GameHere, seat: str) -> str | None:
-    """The ticket that the host's letter to a seat carries."""
-    kept = desk.drawer.mark(here.name, f"{_TICKET} {seat}") if here.me == here.invite.by else None
-    return None if kept is None else kept.decode()
+def ticket_for(desk: Desk, here: GameHere, seat: str) -> str:
+    """The ticket that the host's letter to a seat carries; empty for everybody else."""
+    return desk.drawer.mark(here.name, f"{_TICKET} {seat}") if here.me == here.invite.by else ""
 
 
 # beginning
@@ -283,7 +282,7 @@ def confirm(desk: Desk, here: GameHere, seat: str | None) -> Iterator[str]:
     if not waiting:
         raise NotNowError(f"Nobody is to be confirmed in {here.name}.")
     for each in waiting:
-        desk.drawer.put_mark(here.name, f"{_CONFIRMED} {each}", b"yes")
+        desk.drawer.put_mark(here.name, f"{_CONFIRMED} {each}", "yes")
         yield f"{each}, whose key in words is {fingerprint(found.joined[each].key)}"
     desk.drawer.save()
 

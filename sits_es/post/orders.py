@@ -90,7 +90,7 @@ def give(
         raise NotAllowedError(faults)
     before = {moment: plot.lines for moment, plot in replica.plots(me).items()}
     for owed, lines in orders.items():
-        drawer.plot(replica.name, me, owed.moment, replica.plot(lines))
+        replica.plot(me, owed.moment, lines)
     drawer.save()
     alone = [*nothing_owed(replica.course.fold, me)]
     how = "are in order and will be sealed with the next letters"
@@ -194,7 +194,7 @@ def take_back(replica: Replica) -> str:
         at = replica.course.rules.label(replica.course.moment)
         raise NotNowError(f"No orders of yours wait to be sealed in {replica.called} at {at}.")
     for owed in plotted:
-        drawer.plot(replica.name, replica.me, owed.moment, None)
+        replica.plot(replica.me, owed.moment, None)
     drawer.save()
     again = "Give others: sits orders seal FILE"
     return f"Your orders for {replica.called} {_span(plotted)} are taken back; nobody has seen them. {again}"
@@ -206,7 +206,7 @@ def let_pass(replica: Replica) -> str:
     replica.must_go_on()
     if owed is None or exchanges.actor(replica.state, owed) != me:
         raise NotNowError(f"You do not act alone in {replica.called} now: {news.others(replica)}.")
-    replica.desk.drawer.plot(replica.name, me, owed.moment, replica.plot(()))
+    replica.plot(me, owed.moment, ())
     replica.desk.drawer.save()
     return f"You let {replica.called} {owed.label} pass; that goes out with the next letters."
 
@@ -275,10 +275,10 @@ def ticket(desk: Desk, branch: str, seat: str, moment: Moment) -> str:
     """A word that only this program can have put into a report: orders that come back by mail must hold it."""
     drawer = desk.drawer
     secret = drawer.mark("", _SECRET)
-    if secret is None:
-        drawer.put_mark("", _SECRET, secret := desk.random(32))
+    if not secret:
+        drawer.put_mark("", _SECRET, secret := desk.random(32).hex())
     place = canonical([branch, seat, moment.turn, moment.segment])
-    return hmac.digest(secret, place, hashlib.sha256).hex()[:16]
+    return hmac.digest(bytes.fromhex(secret), place, hashlib.sha256).hex()[:16]
 
 
 def seat_of_ticket(replica: Replica, text: str) -> str | None:

@@ -22,14 +22,14 @@ _THREAD: Final = b"sits-es/thread/2"
 class Outgoing:
     """A letter to write. game: its name; marks: bookmarks to keep once it is written; packets: that it carries.
 
-    answer: its number in the drawer, where it answers somebody's mail.
+    answer: its key in the drawer, where it answers somebody's mail.
     """
 
     letter: Letter
     game: str
     marks: Mapping[str, str]
     packets: tuple[str, ...] = ()
-    answer: int | None = None
+    answer: str | None = None
 
 
 def letter(desk: Desk, here: GameHere, to: Sequence[str], subject: str, report: str, **more: Any) -> Letter:
@@ -48,16 +48,12 @@ def letter(desk: Desk, here: GameHere, to: Sequence[str], subject: str, report: 
 def note(desk: Desk, sent: Outgoing) -> None:
     """Keep that a letter was written."""
     for mark, value in sent.marks.items():
-        desk.drawer.put_mark(sent.game, mark, value.encode())
-    desk.drawer.note_sent(sent.game, sent.packets)
+        desk.drawer.put_mark(sent.game, mark, value)
+    for digest in sent.packets:
+        desk.drawer.keep(sent.game, "sent", digest)
     if sent.answer is not None:
-        desk.drawer.unqueue(sent.answer)
+        desk.drawer.drop("", "answer", sent.answer)
     desk.drawer.save()
-
-
-def mark_of(desk: Desk, game: str, mark: str) -> str:
-    """What a bookmark says; empty where it was never set."""
-    return (desk.drawer.mark(game, mark) or b"").decode()
 
 
 def point_of(course: RecordedGame, version: int | None = None) -> str:

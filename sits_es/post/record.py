@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import cached_property
 from itertools import takewhile
-from typing import Final
+from typing import Any, Final
 
 from attrs import evolve, frozen
 
@@ -118,8 +119,7 @@ class RecordedGame:
 
     @cached_property
     def _upcoming(self) -> tuple[Owed, ...]:
-        limit = self.moment.turn + 1
-        return tuple(takewhile(lambda owed: owed.moment.turn <= limit, self.game.upcoming))
+        return tuple(takewhile(lambda owed: owed.moment.turn <= self.moment.turn + 1, self.game.upcoming))
 
     def upcoming(self) -> Sequence[Owed]:
         """Exchanges that can be sealed now, up to the end of the next turn."""
@@ -146,24 +146,22 @@ class RecordedGame:
 
     def play(self, played: Played) -> RecordedGame:
         """The game after an exchange."""
-        game, owed = self.game, self._upcoming[0]
-        at, rules = played.moment, self.rules
-        given: list[Given] = []
-        for player, nonce in played.nonces.items():
-            in_the_open = player in played.act
-            lines = played.act[player] if in_the_open else played.lines[player]
-            forms = read_forms(rules, lines, at.segment)
-            given.append(Given(player=player, forms=forms, lines=lines, nonce=nonce, in_the_open=in_the_open))
-        absent = [each for each in game.sealers_of(owed) if each not in played.seals]
-        agreed = [
-            OrdersDefaulted(
-                turn=at.turn,
-                segment=at.segment,
+        game, at, rules = self.game, played.moment, self.rules
+        lines = {**played.in_force, **played.lines, **played.act}
+        given = [
+            Given(
                 player=player,
-                lines=played.act.get(player, played.in_force.get(player, ())),
-                by=game.out.get(player, ()),
+                forms=read_forms(rules, lines[player], at.segment),
+                lines=lines[player],
+                nonce=nonce,
+                in_the_open=player in played.act,
             )
-            for player in absent
+            for player, nonce in played.nonces.items()
+        ]
+        agreed = [
+            OrdersDefaulted(**_at(at), player=player, lines=lines.get(player, ()), by=game.out.get(player, ()))
+            for player in game.sealers_of(self._upcoming[0])
+            if player not in played.seals
         ]
         resolved = play_exchange(game, given, agreed=agreed)
         stopped = any(rules.stops(fact) for fact in resolved.facts)
@@ -181,16 +179,16 @@ class RecordedGame:
 
     def allows(self, decision: OnRecord) -> bool:
         """Whether a decision can be carried out now."""
-        if isinstance(decision, Enter):
-            try:
-                enter_facts(self.game, decision.player, decision.lines, ())
-            except GameError:
+        match decision:
+            case Enter(player=player, lines=lines):
+                with suppress(GameError):
+                    enter_facts(self.game, player, lines, ())
+                    return True
                 return False
-            return True
-        if isinstance(decision, Rewind):
-            return self.before(decision.to, decision.of) is not None
-        if isinstance(decision, Ruling):
-            return decision.about != self.moment and self.before(decision.about) is not None
+            case Rewind(to=to, of=branch):
+                return self.before(to, branch) is not None
+            case Ruling(about=about):
+                return self.before(about) is not None
         return not self.over
 
     def before(self, moment: Moment, branch: str | None = None) -> Juncture | None:
@@ -221,27 +219,24 @@ class RecordedGame:
 
     def decide(self, decision: OnRecord, by: Sequence[str], digest: str) -> RecordedGame:
         """The game after a decision that it allows."""
-        who = tuple(sorted(by))
-        if isinstance(decision, Enter):
-            brought = enter_facts(self.game, decision.player, decision.lines, who)
-            return self._played()._with(brought.facts, brought.fold)  # noqa: SLF001 -- its own
-        if isinstance(decision, Rewind):
-            return self._goes_back(decision, who, digest)
-        return self._happens([self._fact(decision, who)])
-
-    def _fact(self, decision: OnRecord, by: tuple[str, ...]) -> Event:
-        turn, segment = self.moment.turn, self.moment.segment
+        who, at = tuple(sorted(by)), _at(self.moment)
+        fact: Event
         match decision:
+            case Enter(player=player, lines=lines):
+                brought = enter_facts(self.game, player, lines, who)
+                return self._played()._with(brought.facts, brought.fold)  # noqa: SLF001 -- its own
+            case Rewind():
+                return self._goes_back(decision, who, digest)
             case Ruling(about=about, words=words):
-                return _ruling(self.moment, about, words, by, upheld=True)
+                fact = _ruling(self.moment, about, words, who, upheld=True)
             case Readmit(player=player):
-                return PlayerReadmitted(turn=turn, segment=segment, player=player, by=by)
+                fact = PlayerReadmitted(**at, player=player, by=who)
             case Reseat(player=player, key=key, name=name):
                 called = name or self.game.people[player].name
-                return SeatTaken(turn=turn, segment=segment, player=player, name=called, key=key, by=by)
+                fact = SeatTaken(**at, player=player, name=called, key=key, by=who)
             case End(winner=winner, words=words):
-                return GameEnded(winner=winner, outcome=(Coded("agreed", (listed(by), words)),))
-        raise TypeError(f"{type(decision).__name__} leaves no fact on record")
+                fact = GameEnded(winner=winner, outcome=(Coded("agreed", (listed(who), words)),))
+        return self._happens([fact])
 
     def kept_by(self, keeper: str, start: str, *, reads: bool) -> RecordedGame:
         """The game under another keeper, in a branch of the record of its own."""
@@ -257,23 +252,22 @@ class RecordedGame:
 
     def _people_since(self, then: Game, at: Moment, by: tuple[str, ...]) -> Iterator[Event]:
         """Who left, came back or took a seat since the game stood there: no rewind takes that back."""
-        turn, segment, now = at.turn, at.segment, self.game
+        now = self.game
         for player in now.players:
             who, gone = now.people[player], now.out.get(player)
             if gone is not None and player not in then.out:
                 yield _gone(at, player, gone)
             elif gone is None and player in then.out:
-                yield PlayerReadmitted(turn=turn, segment=segment, player=player, by=by)
+                yield PlayerReadmitted(**_at(at), player=player, by=by)
             if who.key is not None and who.key != then.people[player].key:
-                yield SeatTaken(turn=turn, segment=segment, player=player, name=who.name, key=who.key, by=by)
+                yield SeatTaken(**_at(at), player=player, name=who.name, key=who.key, by=by)
 
     def _forked(
         self, at: Moment, point: RecordPoint, fold: Fold, digest: str, *, keeper: str | None = None, reads: bool = False
     ) -> RecordedGame:
         name = f"{self.root}~{digest[:16]}"
         forked = GameForked(
-            turn=at.turn,
-            segment=at.segment,
+            **_at(at),
             branch=name,
             parent=point.stream,
             at_version=point.version,
@@ -293,33 +287,25 @@ class RecordedGame:
         self, facts: Sequence[Event], fold: Fold, stream: str | None = None, *, stopped: bool = False
     ) -> RecordedGame:
         here, name = self.point, stream or self.point.stream
-        point = _point_after(here, name, facts)
+        rows = chained(bytes.fromhex(here.digest), name, here.version, _CODEC.encode_all(facts))
+        last = here.version + len(rows)
+        point = RecordPoint(stream=name, version=last, digest=rows[-1][5].hex()) if rows else here
         unwritten = (*self.unwritten, Stretch(after=here, stream=name, facts=tuple(facts)))
         return evolve(self, fold=fold, point=point, unwritten=unwritten, stopped=stopped)
 
 
-def _point_after(here: RecordPoint, stream: str, facts: Sequence[Event]) -> RecordPoint:
-    """Where the record ends once facts follow on a point of it, in the same stream or in one that they open."""
-    if not facts:
-        return here
-    rows = chained(bytes.fromhex(here.digest), stream, here.version, _CODEC.encode_all(facts))
-    return RecordPoint(stream=stream, version=here.version + len(rows), digest=rows[-1][5].hex())
+def _at(moment: Moment) -> dict[str, Any]:
+    """The time of a fact."""
+    return {"turn": moment.turn, "segment": moment.segment}
 
 
 def _gone(at: Moment, player: str, by: tuple[str, ...]) -> Event:
     """The fact that a player is out. by: who signed it, themselves where they resigned."""
     if by == (player,):
-        return PlayerResigned(turn=at.turn, segment=at.segment, player=player)
-    return PlayersPutOut(turn=at.turn, segment=at.segment, players=(player,), by=by)
+        return PlayerResigned(**_at(at), player=player)
+    return PlayersPutOut(**_at(at), players=(player,), by=by)
 
 
-def _ruling(at: Moment, about: Moment, words: str, by: tuple[str, ...], *, upheld: bool) -> RulingMade:
-    return RulingMade(
-        turn=at.turn,
-        segment=at.segment,
-        about_turn=about.turn,
-        about_segment=about.segment,
-        upheld=upheld,
-        words=words,
-        by=by,
-    )
+def _ruling(at: Moment, about: Moment, words: str, by: tuple[str, ...], *, upheld: bool) -> Event:
+    where = {"about_turn": about.turn, "about_segment": about.segment}
+    return RulingMade(**_at(at), **where, upheld=upheld, words=words, by=by)

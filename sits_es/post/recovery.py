@@ -85,7 +85,7 @@ def recover(desk: Desk, name: str, seat: str, words: str, key: str | None = None
 
 def _taken_up(desk: Desk, name: str, seat: str, lost: Identity, mine: Identity) -> GameHere:
     """A game taken up from the letters of the others, which must hold its beginning."""
-    for content in desk.drawer.marks("", arrivals.strange_letters(name)):
+    for content in desk.drawer.kept(name, "stray").values():
         bundle, _ = read_bundle(content, arrivals.verify, desk.drawer.packet)
         for what in (each.order.what for each in bundle.entries if isinstance(each.order.what, Found)):
             join = next((each.body for each in what.joins if each.by == seat), None)

@@ -5,13 +5,13 @@ from __future__ import annotations
 import base64
 import json
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from functools import partial
 from typing import Any, Final, get_type_hints
 
 import msgspec
-from attrs import evolve, fields, frozen
+from attrs import asdict, evolve, frozen
 
 from sits_es.errors import NotAllowedError, NotNowError, UnreadableError
 from sits_es.keys.identity import Identity, identities, load_identity
@@ -20,64 +20,47 @@ from sits_es.mail.letters import read_address
 from sits_es.post.beginning import first_course
 from sits_es.post.bundle import Bundle
 from sits_es.post.desk import ANSWERS, BRANCH, SEALED_AS, Desk
-from sits_es.post.drawer import GameHere, Plot
-from sits_es.post.log import due, founding
+from sits_es.post.drawer import GameHere, decoded
+from sits_es.post.log import due, founding, packets
 from sits_es.post.log.apply import Refused, apply, take
 from sits_es.post.log.entries import Entry, Link, link_of, packets_in
-from sits_es.post.log.packets import (
-    Ask,
-    Body,
-    Decide,
-    Has,
-    Holds,
-    Invite,
-    NewKeeper,
-    Next,
-    Note,
-    Packet,
-    Reseat,
-    Seal,
-    Signed,
-    message,
-    write_part,
-)
+from sits_es.post.log.packets import Ask, Body, Decide, Has, Holds, NewKeeper, Note, Reseat, Seal, Signed, write_part
 from sits_es.post.log.state import State
 from sits_es.post.record import Juncture, RecordedGame, RecordPoint
 from sits_es.rules.moments import Moment
 from sits_es.service.audit import verify_exchanges
 from sits_es.service.session import OpenGame
 
-_ENTRIES: Final = msgspec.json.Decoder(Entry)
 #: Minutes by which an entry may be ahead of a reader's clock; one that is more waits.
 AHEAD: Final = 24 * 60
 #: Packets of one key that wait for the log at most: the seals and openings of three turns, and as many notes.
 MOST_WAITING: Final = 200
-#: Bookmarks that begin so hold entries that wait.
-_EARLY: Final = "early "
-#: Under these names the drawer keeps the state at the end of the log, what was opened, and the epoch asked for.
-_STATE, _BARED, _PROMISED = "state", "bared", "promised"
-#: Since when an older copy of the folder has asked, in UTC minutes.
-_ASKED: Final = "asked"
+#: Under these names the drawer keeps what was opened, and since when an older copy of the folder has asked.
+_BARED, _ASKED = "bared", "asked"
+#: Branch, exchange, cast, the set that was opened, and the entry with which the log ended then.
+_Bared = tuple[str, Moment, str, str, str]
 
 
 @frozen(kw_only=True)
-class _Bared:
-    """A set that was opened, as the drawer keeps it."""
+class Plot:
+    """Orders that a person gave for an exchange. cast, branch, point: of the game when they were given.
 
-    branch: str
+    branch: as seals name it; point: of the record.
+    """
+
+    seat: str
     moment: Moment
+    lines: tuple[str, ...]
     cast: str
-    set: str
-    on: Has
+    branch: str
+    point: RecordPoint
 
 
 class Replica:
     """A game that has begun, with all that was learned of it; `signing` does what follows."""
 
     def __init__(self, desk: Desk, here: GameHere) -> None:
-        self.desk = desk
-        self.here = here
-        self.name = here.name
+        self.desk, self.here, self.name = desk, here, here.name
         self.links: dict[str, Link] = {}
         self.states: dict[str, State] = {}
         #: What is worth telling the person, in the order it happened.
@@ -120,20 +103,22 @@ class Replica:
         return self.desk.session.display_name(self.course.point.stream)
 
     @property
+    def _key(self) -> str | None:
+        """The key that one's seat has by now; None before there is such a seat."""
+        return self.state.seats[self.me].key if self.me in self.state.seats else None
+
+    @property
     def identity(self) -> Identity:
         """One's own keys in this game: those that its seat has by now, where they are here."""
-        seat = self.state.seats.get(self.me)
-        if seat is not None and seat.key not in self._identities:
-            every = [load_identity(self.desk.keys, name) for name in identities(self.desk.keys)]
+        if self._key not in self._identities:
+            every = (load_identity(self.desk.keys, name) for name in identities(self.desk.keys))
             self._identities |= {each.key: each for each in every}
-        found = None if seat is None else self._identities.get(seat.key)
-        return found or self.desk.identity(self.here.key)
+        return self._identities.get(self._key or "") or self.desk.identity(self.here.key)
 
     @property
     def has_seat(self) -> bool:
         """Whether one's key is one's seat's: not before a lost key is replaced, nor after a seat is given on."""
-        seat = self.state.seats.get(self.me)
-        return seat is None or seat.key == self.identity.key
+        return self._key in (None, self.identity.key)
 
     # what the drawer holds
 
@@ -147,51 +132,40 @@ class Replica:
 
     def _load(self) -> due.Held:
         drawer = self.desk.drawer
-        entries = drawer.entries(self.name)
-        for entry in entries:
+        for entry in (entries := drawer.entries(self.name)):
             self.links[entry.digest] = link_of(entry, self.links.get(entry.order.prev))
         state = self._kept_state() or self.founded(entries[0])
         self.states[state.link.digest] = state
-        ends = set(self.links) - {entry.order.prev for entry in entries}
-        logs = (state.link, *(self.links[end] for end in sorted(ends) if not state.link.holds(self.links[end].has)))
-        bared = msgspec.json.decode(drawer.mark(self.name, _BARED) or b"[]", type=tuple[_Bared, ...])
+        bared = decoded(list[_Bared], drawer.mark(self.name, _BARED).encode() or b"[]")
         answers = drawer.mark(self.name, ANSWERS)
         held = due.Held(
             me=self.me,
             state=state,
-            logs=logs,
+            logs=(state.link,),
             pool=drawer.pool(self.name),
-            bared=frozenset(self._bared(each) for each in bared),
-            promised=int(drawer.mark(self.name, _PROMISED) or b"0"),
+            bared=frozenset(
+                due.Bared(branch=branch, moment=moment, cast=cast, set=opened, on=self.links[on])
+                for branch, moment, cast, opened, on in bared
+            ),
             answers=frozenset(json.loads(answers)) if answers else None,
         )
-        # entries that came in another command's time are applied
-        return due.learn(held, self._applied(held.state.link, self.links.values()), ())
-
-    def _bared(self, kept: _Bared) -> due.Bared:
-        link = self.links[kept.on.digest]
-        return due.Bared(branch=kept.branch, moment=kept.moment, cast=kept.cast, set=kept.set, on=link)
+        # other logs, and entries that came in another command's time
+        return due.learn(held, self._applied(self.links.values(), state.link), ())
 
     def _kept_state(self) -> State | None:
         """The state at the end of the log, where it was kept and the record is still the same."""
-        kept = self.desk.drawer.mark(self.name, _STATE)
+        session = self.desk.session
         try:
-            found = None if kept is None else msgspec.msgpack.decode(kept, type=_Kept)
+            kept = msgspec.msgpack.decode(self.desk.drawer.found(self.name, "state", "") or b"", type=_Kept)
         except msgspec.MsgspecError:
-            return None  # of another release: it only saved time
-        if found is None or found.head.digest not in self.links:
-            return None
-        point, session = found.point, self.desk.session
-        if (
-            not session.store.knows(point.stream)
-            or session.store.digest_at(point.stream, point.version) != point.digest
-        ):
+            return None  # none, or of another release: it only saves time
+        at, point = kept.course, kept.course.point
+        there = session.store.digest_at(point.stream, point.version) if session.store.knows(point.stream) else None
+        if there != point.digest or kept.link.digest not in self.links:
             return None
         fold = session.open_game(point.stream).fold(point.version)
-        course = RecordedGame(fold=fold, point=point, find=self.find, ends=found.ends, stopped=found.stopped)
-        return State(
-            link=self.links[found.head.digest], course=course, **{name: getattr(found, name) for name in _KEPT}
-        )
+        course = RecordedGame(fold=fold, point=point, find=self.find, ends=at.ends, stopped=at.stopped)
+        return State(**msgspec.structs.asdict(kept) | {"link": self.links[kept.link.digest], "course": course})
 
     def find(self, stream: str, moment: Moment, last: int) -> Juncture | None:
         """Where an exchange of a branch was at hand, with the game there. last: the last event that counts."""
@@ -215,7 +189,7 @@ class Replica:
         link = self.links.get(entry.digest)
         if link is None:
             return None
-        missing: list[Link] = []
+        missing = list[Link]()
         while link.digest not in self.states and link.before is not None:
             missing.append(link)
             link = link.before
@@ -223,27 +197,17 @@ class Replica:
         for each in reversed(missing):
             after = apply(state, each.entry)
             if isinstance(after, Refused):
+                self._tell(after.why)
                 return None
             state = self.states[each.digest] = after
         return state
 
-    def _applied(self, here: Link, links: Iterable[Link]) -> Iterator[State]:
-        """The states at the ends of logs that these links bring."""
-        wanted = sorted(links, key=lambda link: link.n)
-        befores = {link.before.digest for link in wanted if link.before is not None}
-        for link in wanted:
-            if link.digest in self.states or here.holds(link.has):
-                continue
-            before = None if link.before is None else self.state_at(link.before.has)
-            if before is None:
-                continue
-            after = apply(before, link.entry)
-            if isinstance(after, Refused):
-                self.said.append(after.why)
-                continue
-            self.states[link.digest] = after
-            if link.digest not in befores:
-                yield after
+    def _applied(self, links: Iterable[Link], here: Link) -> list[State]:
+        """The states at the ends of logs that these links bring. here: the end of the log whose state is known."""
+        new = (link for link in sorted(links, key=lambda link: link.n) if link.digest not in self.states)
+        states = [state for link in new if not here.holds(link.has) and (state := self.state_at(link.has)) is not None]
+        inner = {state.link.before for state in states}
+        return [state for state in states if state.link not in inner]
 
     # what comes in
 
@@ -252,45 +216,43 @@ class Replica:
         self.take_hold()
         drawer, links = self.desk.drawer, list[Link]()
         for entry in self._ripe(bundle.entries):
-            if entry.digest not in self.links and (entry.order.prev in self.links or entry.order.n == 0):
-                self.links[entry.digest] = link_of(entry, self.links.get(entry.order.prev))
-                links.append(self.links[entry.digest])
-        states = list(self._applied(self.state.link, links))
+            if entry.digest not in self.links and entry.order.prev in self.links:
+                links.append(link_of(entry, self.links[entry.order.prev]))
+                self.links[entry.digest] = links[-1]
+        states = self._applied(links, self.state.link)
         known = [link for link in links if link.digest in self.states]
         for link in known:
             drawer.put_entry(self.name, link.entry)
-        packets = list(self._within_limits(bundle.packets, states))
-        # one's own question that comes back is answered, and not asked again
-        asked = [each for each in packets if self._is_question(each)]
-        new = len(known) + sum(
-            drawer.put_packet(self.name, each, self.desk.minutes()) for each in packets if each not in asked
-        )
+        found = list(self._within_limits(bundle.packets, states))
+        new = len(known) + sum(drawer.put_packet(self.name, each, self.desk.minutes()) for each in found)
         pool = drawer.pool(self.name)
-        self.held = due.learn(self.held, states, [each for each in packets if each.digest in pool])
+        self.held = due.learn(self.held, states, [each for each in found if each.digest in pool])
         if bundle.head is not None:
             self._hear(bundle.head, progress=bool(new))
         return new
 
-    def _within_limits(self, packets: Iterable[Signed], states: Iterable[State]) -> Iterator[Signed]:
-        """Packets of this game by keys that have a seat, or are to have one, while few of that key wait for the log.
+    def _within_limits(self, came: Iterable[Signed], states: Iterable[State]) -> Iterator[Signed]:
+        """Packets of this game by keys that their authors have, or are to have, while few of that key wait for the log.
 
-        Whatever waits goes on to everybody with each letter: nobody may fill these.
+        Whatever waits goes on to everybody with each letter: nobody may fill these, nor speak for others.
         """
-        own = [each for each in packets if each.packet.game == self.state.game]
+        own = [each for each in came if each.packet.game == self.state.game]
         seats = [seat for state in (self.state, *states) for seat in state.seats.values()]
-        keys = {key for seat in seats for key in (seat.key, seat.recovery) if key is not None}
+        keys = {(seat.id, key) for seat in seats for key in (seat.key, seat.recovery)}
         for each in (*self.held.pool.values(), *own):
-            if each.key in keys and isinstance(each.body, Decide):
-                keys |= {each.body.decision.key} if isinstance(each.body.decision, NewKeeper | Reseat) else set()
+            match each.body:
+                case Decide(decision=NewKeeper(id=seat, key=key) | Reseat(player=seat, key=key)):
+                    keys |= {(seat, key)} if (each.by, each.key) in keys else set()
         waiting = Counter(each.key for each in self.held.pool.values())
         for each in own:
             if each.digest in self.held.pool:
                 yield each
-            elif each.key not in keys:
+            elif (each.by, each.key) not in keys:
                 self._tell(f"A packet that says it is {each.by}'s is of a key that has no seat, and is not kept.")
             elif waiting[each.key] >= MOST_WAITING:
                 self._tell(f"{MOST_WAITING} packets of {each.by} wait for the log, and no more of theirs are kept.")
-            else:
+            # one's own question that comes back is answered, and not asked again
+            elif not (isinstance(each.body, Ask) and each.by == self.me):
                 waiting[each.key] += 1
                 yield each
 
@@ -306,21 +268,21 @@ class Replica:
         drawer, now = self.desk.drawer, self.desk.minutes()
         found = {entry.digest: entry for entry in (*self.early, *entries)}
         ripe, waits = list[Entry](), set[str]()
-        drawer.drop_marks(self.name, _EARLY)
+        drawer.drop(self.name, "early", *found)
         keys = {seat.key for seat in self.state.seats.values()}
         for entry in sorted(found.values(), key=lambda entry: entry.order.n):
             if entry.order.prev not in waits and entry.order.at <= now + AHEAD:
                 ripe.append(entry)
             elif entry.key in keys and entry.order.prev in {*self.links, *waits, *(each.digest for each in ripe)}:
                 waits.add(entry.digest)
-                drawer.put_mark(self.name, f"{_EARLY}{entry.digest}", write_part(entry))
+                drawer.keep(self.name, "early", entry.digest, write_part(entry))
         return ripe
 
     @property
     def early(self) -> tuple[Entry, ...]:
         """Entries that wait until one's own clock comes near their time, the oldest first."""
-        kept = self.desk.drawer.marks(self.name, _EARLY)
-        return tuple(sorted((_ENTRIES.decode(each) for each in kept), key=lambda entry: entry.order.n))
+        kept = self.desk.drawer.kept(self.name, "early").values()
+        return tuple(sorted((decoded(Entry, each) for each in kept), key=lambda entry: entry.order.n))
 
     # what this folder lacks
 
@@ -329,18 +291,15 @@ class Replica:
         """Whether this folder is an older copy: it asks, and signs nothing until enough of the others have answered."""
         return self.held.answers is not None
 
-    def _is_question(self, packet: Signed) -> bool:
-        return isinstance(packet.body, Ask) and packet.by == self.me
-
-    def _questions(self) -> list[str]:
-        return [digest for digest, each in self.held.pool.items() if self._is_question(each)]
+    def _questions(self) -> set[str]:
+        return {packet.digest for packet, _ in self.held.said(Ask, self.me)}
 
     def ask_first(self) -> None:
         """Ask, as an older copy, where no question waits; or go on, where all that was answered is late."""
         drawer, now, terms = self.desk.drawer, self.desk.minutes(), self.state.terms
         since = int(drawer.mark(self.name, _ASKED) or now)
         self.held = due.answered(self.held, late=now >= since + (terms.hours + terms.grace) * 60)
-        drawer.put_mark(self.name, _ASKED, str(since).encode() if self.asks else b"")
+        drawer.put_mark(self.name, _ASKED, str(since) if self.asks else "")
         if not self.asks:
             self._forget_questions()
         elif not self._questions():
@@ -352,9 +311,11 @@ class Replica:
         self.send(Ask(number=int.from_bytes(self.desk.random(6))))
 
     def _forget_questions(self) -> None:
-        for digest in self._questions():
+        asked = self._questions()
+        for digest in asked:
             self.desk.drawer.drop_packet(self.name, digest)
-            self.held = evolve(self.held, pool={key: each for key, each in self.held.pool.items() if key != digest})
+        pool = {digest: each for digest, each in self.held.pool.items() if digest not in asked}
+        self.held = evolve(self.held, pool=pool)
 
     def _hear(self, head: Signed, *, progress: bool) -> None:
         """Take note of how far somebody's log goes, and of their answer to one's question.
@@ -365,7 +326,7 @@ class Replica:
         if seat is None or seat.key != head.key or not isinstance(body, Holds) or end is None:
             return
         questions = self._questions()
-        answered = not questions or bool(set(questions) & set(body.answers))
+        answered = not questions or bool(questions & {*body.answers})
         if questions and answered:
             self.held = due.answered(self.held, head.by)
         lacks = end.n > self.state.link.n and end.digest not in {*self.links, *(each.digest for each in self.early)}
@@ -378,30 +339,24 @@ class Replica:
 
     # what stands beside the log
 
-    def oldest_own(self) -> int | None:
-        """Since when a packet of one's own with an effect waits to be logged, in UTC minutes; None where none does."""
-        came = self.desk.drawer.came(self.name)
-        asked = [came[digest] for digest in self._questions() if digest in came]
-        return min([*asked, *(at for packet, at in self._waiting() if packet.by == self.me)], default=None)
+    def oldest_waiting(self, by: str | None = None) -> int | None:
+        """Since when a packet with an effect waits for the keeper, in UTC minutes; None where none does.
 
-    def oldest_waiting(self) -> int | None:
-        """Since when any packet with an effect waits for the keeper, in UTC minutes; None where none does."""
-        return min((at for _, at in self._waiting()), default=None)
-
-    def _waiting(self) -> Iterator[tuple[Signed, int]]:
-        came = self.desk.drawer.came(self.name)
-        for digest, packet in self.held.pool.items():
-            if digest in came and take(self.present, packet) is not None:
-                yield packet, came[digest]
+        by: whose, or anybody's; questions that somebody has asked count among theirs.
+        """
+        came, now = self.desk.drawer.came(self.name), self.present
+        waits = ((digest, each) for digest, each in self.held.pool.items() if digest in came and by in (None, each.by))
+        counts = (
+            digest
+            for digest, each in waits
+            if (by is not None and isinstance(each.body, Ask)) or take(now, each) is not None
+        )
+        return min((came[digest] for digest in counts), default=None)
 
     def has_sealed(self, moment: Moment, seat: str) -> bool:
         """Whether a seal of this seat for an exchange stands beside the log."""
-        return any(
-            isinstance(each.body, Seal)
-            and (each.body.exchange, each.body.cast) == (moment, self.state.cast)
-            and (each.body.seat or each.by) == seat
-            for each in self.held.pool.values()
-        )
+        seals = (seal for packet, seal in self.held.said(Seal) if (seal.seat or packet.by) == seat)
+        return any((seal.exchange, seal.cast) == (moment, self.state.cast) for seal in seals)
 
     def notes(self) -> Iterator[Signed]:
         """Notes of everybody: those in the log, the oldest first, then those that it lacks."""
@@ -436,7 +391,7 @@ class Replica:
     def spectators(self) -> tuple[str, ...]:
         """Who looks on and gets reports from here: from the host's program alone."""
         offer = self.here.invite.body
-        if not isinstance(offer, Invite) or self.me != self.here.invite.by:
+        if not isinstance(offer, packets.Invite) or self.me != self.here.invite.by:
             return ()
         return tuple(place.id for place in offer.seats if place.role == "spectator")
 
@@ -464,32 +419,41 @@ class Replica:
 
     def plots(self, seat: str) -> dict[Moment, Plot]:
         """The orders that a person gave and that hold: no rewind and no stop came in between, and nobody knows them."""
-        found = self.desk.drawer.plotted(self.name, seat)
-        return {moment: plot for moment, plot in found.items() if self._holds(seat, moment, plot)}
+        found = sorted((each for each in self._plots().values() if each.seat == seat), key=lambda each: each.moment)
+        return {each.moment: each for each in found if self._holds(each)}
 
-    def _holds(self, seat: str, moment: Moment, plot: Plot) -> bool:
+    def _plots(self) -> dict[str, Plot]:
+        return {key: decoded(Plot, each) for key, each in self.desk.drawer.kept(self.name, "plot").items()}
+
+    def _holds(self, plot: Plot) -> bool:
         if plot.cast == self.state.cast or plot.branch != self.course.branch:
             return plot.branch == self.course.branch
-        if seat == self.me and due.is_known(self.held, moment):
+        if plot.seat == self.me and due.is_known(self.held, plot.moment):
             return False
         # another cast: orders stand where people changed keepers or seats, and are void where the rules stopped them
         self.write()
         game, rules = self.course.game, self.course.rules
-        since = plot.version if plot.stream == self.course.point.stream else min(plot.version, game.at_version or 0)
+        given = plot.point.version
+        since = given if plot.point.stream == self.course.point.stream else min(given, game.at_version or 0)
         return not any(rules.stops(fact) for fact in self.opened.facts(since + 1))
 
-    def plot(self, lines: tuple[str, ...]) -> Plot:
-        """Orders as they are kept."""
-        point, branch = self.course.point, self.course.branch
-        return Plot(lines=lines, cast=self.state.cast, branch=branch, stream=point.stream, version=point.version)
+    def plot(self, seat: str, moment: Moment, lines: tuple[str, ...] | None) -> None:
+        """Keep the orders that a person gave for an exchange, until it is over; None takes them out."""
+        drawer, key = self.desk.drawer, f"{moment.turn} {moment.segment} {seat}"
+        if lines is None:
+            drawer.drop(self.name, "plot", key)
+            return
+        cast, branch, point = self.state.cast, self.course.branch, self.course.point
+        kept = Plot(seat=seat, moment=moment, lines=lines, cast=cast, branch=branch, point=point)
+        drawer.keep(self.name, "plot", key, msgspec.json.encode(kept))
 
     # what goes out, and what is kept
 
     def signed(self, body: Body, key: Identity | None = None) -> Signed:
         """A packet with one's signature. key: that signs it, where it is not one's own."""
         identity = key or self.identity
-        packet = Packet(game=self.state.game, by=self.me, has=self.state.link.has, body=body)
-        return Signed(packet=packet, key=identity.key, signature=identity.sign(message(packet)).hex())
+        packet = packets.Packet(game=self.state.game, by=self.me, has=self.state.link.has, body=body)
+        return Signed(packet=packet, key=identity.key, signature=identity.sign(packets.message(packet)).hex())
 
     def send(self, body: Body, key: Identity | None = None) -> Signed:
         """Sign a packet; it goes out with the next letters. key: that signs it, where it is not one's own."""
@@ -497,8 +461,6 @@ class Replica:
         signed = self.signed(body, key)
         self.desk.drawer.put_packet(self.name, signed, self.desk.minutes())
         self.held = due.learn(self.held, (), [signed])
-        if isinstance(body, Next):
-            self.held = evolve(self.held, promised=max(self.held.promised, body.epoch))
         return signed
 
     def append(self, entry: Entry, after: State) -> None:
@@ -517,48 +479,46 @@ class Replica:
         drawer.mark_logged(self.name, held.pool, logged=False)
         drawer.mark_logged(self.name, [packet.digest for packet in logged], logged=True)
         self._take_addresses(logged)
-        bared = [_Bared(branch=b.branch, moment=b.moment, cast=b.cast, set=b.set, on=b.on.has) for b in held.bared]
-        drawer.put_mark(self.name, _BARED, msgspec.json.encode(bared))
-        drawer.put_mark(self.name, _PROMISED, str(held.promised).encode())
-        answers = b"" if held.answers is None else json.dumps(sorted(held.answers)).encode()
-        drawer.put_mark(self.name, ANSWERS, answers)
+        bared = [(each.branch, each.moment, each.cast, each.set, each.on.digest) for each in held.bared]
+        drawer.put_mark(self.name, _BARED, msgspec.json.encode(bared).decode())
+        drawer.put_mark(self.name, ANSWERS, "" if held.answers is None else json.dumps(sorted(held.answers)))
         if self.course.unwritten:
             drawer.save()
             self.take_hold()
             self._record()
-        drawer.drop_plots(self.name, self.course.moment)
-        drawer.put_mark(self.name, _STATE, msgspec.msgpack.encode(_keep(self.state)))
-        drawer.put_mark(self.name, BRANCH, self.course.point.stream.encode())
-        drawer.put_mark(self.name, SEALED_AS, self.course.branch.encode())
+        over = (key for key, each in self._plots().items() if each.moment < self.course.moment)
+        drawer.drop(self.name, "plot", *over)
+        drawer.keep(self.name, "state", "", msgspec.msgpack.encode(_keep(self.state)))
+        drawer.put_mark(self.name, BRANCH, self.course.point.stream)
+        drawer.put_mark(self.name, SEALED_AS, self.course.branch)
         drawer.save()
 
     def _record(self) -> None:
         """Write the facts that follow to the record."""
         session = self.desk.session
         for stretch in self.course.unwritten:
-            known = session.store.knows(stretch.stream)
-            if known and session.store.head(stretch.stream).version >= stretch.after.version + len(stretch.facts):
+            after, stream, facts = stretch.after, stretch.stream, stretch.facts
+            last = session.store.head(stream).version if session.store.knows(stream) else -1
+            if last >= after.version + len(facts):
                 continue
-            if stretch.after.stream != stretch.stream:
-                session.open_game(stretch.after.stream).branch(stretch.stream, stretch.after.version, stretch.facts)
-            elif stretch.after.version < 0:
-                session.begin(stretch.stream, stretch.facts)
+            if after.stream != stream:
+                session.open_game(after.stream).branch(stream, after.version, facts)
+            elif after.version < 0:
+                session.begin(stream, facts)
             else:
-                session.open_game(stretch.stream).append(stretch.facts, after=stretch.after.version)
+                session.open_game(stream).append(facts, after=after.version)
         state = evolve(self.state, course=self.course.written())
         self.states[state.link.digest] = state
         self.held = evolve(self.held, state=state)
 
     def _take_addresses(self, logged: Iterable[Signed]) -> None:
         """Keep where letters go to whoever has been given a seat, as the decisions say that have passed."""
-        for packet in logged:
-            body = packet.body
-            if not isinstance(body, Decide) or body.digest not in self.state.passed:
-                continue
-            match body.decision:
-                case NewKeeper(id=seat, address=address) | Reseat(player=seat, address=address) if address:
-                    with suppress(UnreadableError):
-                        self.desk.drawer.put_address(self.name, seat, read_address(address))
+        for body in (packet.body for packet in logged):
+            match body:
+                case Decide(decision=NewKeeper(id=seat, address=to) | Reseat(player=seat, address=to)):
+                    if to and body.digest in self.state.passed:
+                        with suppress(UnreadableError):
+                            self.desk.drawer.put_address(self.name, seat, read_address(to))
 
 
 def replica_of(desk: Desk, name: str) -> Replica:
@@ -574,24 +534,21 @@ def replica_of(desk: Desk, name: str) -> Replica:
 
 # a state between two commands: all of it but the log and the game, which are found again
 
-_TYPES: Final = {name: kind for name, kind in get_type_hints(State).items() if name not in ("link", "course")}
-_KEPT: Final = tuple(field.name for field in fields(State) if field.name in _TYPES)
-_Kept: Final[Any] = msgspec.defstruct(
-    "_Kept",
-    [
-        ("head", Has),
-        ("point", RecordPoint),
-        ("ends", dict[str, int]),
-        ("stopped", bool),
-        *((name, _TYPES[name]) for name in _KEPT),
-    ],
-)
+
+@frozen(kw_only=True)
+class _Course:
+    point: RecordPoint
+    ends: Mapping[str, int]
+    stopped: bool
+
+
+_Kept: Final[Any] = msgspec.defstruct("_Kept", list((get_type_hints(State) | {"link": Has, "course": _Course}).items()))
 
 
 def _keep(state: State) -> Any:
     course = _recorded(state)
-    own = {name: getattr(state, name) for name in _KEPT}
-    return _Kept(head=state.link.has, point=course.point, ends=dict(course.ends), stopped=course.stopped, **own)
+    kept = _Course(point=course.point, ends=course.ends, stopped=course.stopped)
+    return _Kept(**asdict(state, recurse=False) | {"link": state.link.has, "course": kept})
 
 
 def _recorded(state: State) -> RecordedGame:

@@ -67,15 +67,14 @@ def _own(replica: Replica, since: int, reader: str) -> str:
 
 
 def _own_words(replica: Replica) -> Iterator[str]:
-    sent = replica.desk.drawer.sent(replica.name)
+    sent = replica.desk.drawer.kept(replica.name, "sent")
     for packet in replica.notes():
         if packet.by == replica.me and packet.digest not in sent and isinstance(packet.body, Note):
             yield from news.note_of(replica, packet.by, packet.body)
 
 
 def _seen(replica: Replica, reader: str) -> list[str]:
-    kept = replica.desk.drawer.mark(replica.name, f"{_NOTES} {reader}")
-    return [] if kept is None else kept.decode().split()
+    return replica.desk.drawer.mark(replica.name, f"{_NOTES} {reader}").split()
 
 
 def notes_told(replica: Replica, reader: str) -> tuple[str, str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+from collections.abc import Callable
 from functools import partial
 
 from attrs import evolve
@@ -16,7 +17,7 @@ from sits_es.post.log import boxes, due, exchanges
 from sits_es.post.log.apply import Refused, apply, next_order
 from sits_es.post.log.entries import Entry, Epoch, Logged, Opened, Tick, entry_message
 from sits_es.post.log.keepers import rank
-from sits_es.post.log.packets import Act, Body, Next, Open, Opening, Seal, Share
+from sits_es.post.log.packets import Act, Body, Next, Open, Opening, Seal, Share, write_part
 from sits_es.post.log.state import State
 from sits_es.post.replica import Replica
 from sits_es.rules.moments import Moment
@@ -85,14 +86,11 @@ def _append(replica: Replica, base: State, epoch: int, what: Logged | Opened | T
 
 def _asked_again(replica: Replica) -> list[Body]:
     """What one has asked for is signed once more, where one's seat has got another key since then."""
-    held, key = replica.held, replica.identity.key
-    if held.promised <= held.state.link.epoch:
+    held = replica.held
+    keys = (packet.key for packet, each in held.said(Next, replica.me) if each.epoch == held.promised)
+    if held.promised <= held.state.link.epoch or replica.identity.key in keys:
         return []
-    own = [each for each in held.pool.values() if each.by == replica.me and isinstance(each.body, Next)]
-    if any(each.key == key and each.body.epoch == held.promised for each in own if isinstance(each.body, Next)):
-        return []
-    head = max((link.has for link in held.logs), key=rank)
-    return [Next(epoch=held.promised, head=head)]
+    return [Next(epoch=held.promised, head=max((link.has for link in held.logs), key=rank))]
 
 
 # a packet for each errand
@@ -104,10 +102,9 @@ def _packet(replica: Replica, errand: due.Errand, *, orders: bool) -> Body | Non
         case due.ToSeal():
             return _seal(replica, errand, orders=orders)
         case due.ToAct(moment=moment, set=digest, bond=bond, seat=seat):
-            plot = replica.plots(seat or replica.me).get(moment) if orders and bond is None else bond
-            lines = None if plot is None else plot.lines
+            found = bond or (replica.plots(seat or replica.me).get(moment) if orders else None)
             mail = None if seat is None else hashlib.sha256(_mail_of(replica, seat)).hexdigest()
-            return None if lines is None else Act(set=digest, lines=lines, seat=seat, mail=mail)
+            return None if found is None else Act(set=digest, lines=found.lines, seat=seat, mail=mail)
         case due.ToOpen():
             return _open(replica, errand)
         case due.ToShare(moment=moment, set=digest, of=player, seal=seal):
@@ -120,18 +117,33 @@ def _packet(replica: Replica, errand: due.Errand, *, orders: bool) -> Body | Non
             return None
 
 
-def _place(replica: Replica, moment: Moment, cast: str, player: str) -> bytes:
-    return boxes.place(replica.state.game, replica.course.branch, moment, cast, player)
+def _secrets(replica: Replica, player: str, moment: Moment, cast: str, commitment: str) -> Callable[[str], bytes]:
+    """What one and others know of a player's seal, by their key."""
+    where = boxes.place(replica.state.game, replica.course.branch, moment, cast, player)
+    return partial(boxes.secret, replica.identity.secret_with, where=where, commitment=commitment)
 
 
 def _secret(replica: Replica, player: str, moment: Moment, seal: Seal) -> bytes:
     """What one and its author know of a player's seal."""
-    own, where = replica.identity, _place(replica, moment, seal.cast, player)
-    return boxes.secret(own.secret_with, replica.state.exchange(moment).keys[player], where, seal.commitment)
+    author = replica.state.exchange(moment).keys[player]
+    return _secrets(replica, player, moment, seal.cast, seal.commitment)(author)
+
+
+def _unsealed(replica: Replica, player: str, moment: Moment, seal: Seal) -> Opening | None:
+    """What was sealed, from the drawer, or from the box of one's own seal or one that names its key; None otherwise."""
+    opening = replica.desk.drawer.opening(seal.commitment)
+    if opening is not None:
+        return opening
+    try:
+        key = _secret(replica, player, moment, seal)
+        mask = seal.keeper_key if player != replica.me else None
+        return boxes.unbox(seal.box, bytes.fromhex(boxes.mixed(key, bytes.fromhex(mask))) if mask else key)
+    except UnreadableError:
+        return None
 
 
 def _seal(replica: Replica, errand: due.ToSeal, *, orders: bool) -> Seal | None:
-    state, drawer, seat = replica.state, replica.desk.drawer, errand.seat or replica.me
+    state, seat = replica.state, errand.seat or replica.me
     promise = _to_seal(replica, errand, seat, orders=orders)
     if promise is None:
         return None
@@ -141,12 +153,11 @@ def _seal(replica: Replica, errand: due.ToSeal, *, orders: bool) -> Seal | None:
     digest = commitment(replica.course.root, replica.course.branch, errand.moment, sealed)
     keeper = state.exchange(errand.moment).seals.get(state.keeper) if state.reads and seat != state.keeper else None
     holders = exchanges.holders(state, seat)
-    where = _place(replica, errand.moment, errand.cast, seat)
-    known = partial(boxes.secret, replica.identity.secret_with, where=where, commitment=digest)
+    known = _secrets(replica, seat, errand.moment, errand.cast, digest)
     key = known(replica.identity.key)
     # who owes no orders has nothing to hide but the nonce
     size = state.terms.box if errand.owes_orders or errand.bond is not None else boxes.size_of(())
-    drawer.keep_seal(digest, opening)
+    replica.desk.drawer.keep("", "seal", digest, write_part(opening))
     evidence = hmac.digest(bytes.fromhex(opening.nonce), _mail_of(replica, seat), hashlib.sha256).hex()
     return Seal(
         exchange=errand.moment,
@@ -197,24 +208,20 @@ def _is_last_mail(replica: Replica, errand: due.ToSeal) -> bool:
 
 def _mail_of(replica: Replica, seat: str) -> bytes:
     """The last mail with orders of a seat without a program; empty where none came."""
-    return replica.desk.drawer.mark(replica.name, f"mail {seat}") or b""
+    return replica.desk.drawer.mark(replica.name, f"mail {seat}").encode()
 
 
 def note_mail(replica: Replica, seat: str, text: str) -> None:
     """Keep which mail a seat without a program answered with: its seal names it."""
-    replica.desk.drawer.put_mark(replica.name, f"mail {seat}", text.encode())
+    replica.desk.drawer.put_mark(replica.name, f"mail {seat}", text)
 
 
 def _open(replica: Replica, errand: due.ToOpen) -> Open | None:
-    """What was sealed, from the drawer, or from the seal's own box where this folder lost it."""
-    state, opening = replica.state, replica.desk.drawer.opening(errand.sealed)
+    state, branch = replica.state, replica.course.branch
+    seal = state.exchange(errand.moment).seals[replica.me]
+    opening = _unsealed(replica, replica.me, errand.moment, seal)
     if opening is None:
-        seal = state.exchange(errand.moment).seals[replica.me]
-        try:
-            opening = boxes.unbox(seal.box, _secret(replica, replica.me, errand.moment, seal))
-        except UnreadableError:
-            return None
-    branch = replica.course.branch
+        return None
     bared = due.Bared(branch=branch, moment=errand.moment, cast=errand.cast, set=errand.set, on=state.link)
     replica.held = evolve(replica.held, bared=replica.held.bared | {bared})
     return Open(set=errand.set, opening=opening)
@@ -225,15 +232,5 @@ def _opened(replica: Replica) -> Opened | None:
     errand = next((each for each in due.errands(replica.held) if isinstance(each, due.ToTell)), None)
     if errand is None:
         return None
-    opened: dict[str, Opening] = {}
-    for player, seal in errand.seals.items():
-        opening = replica.desk.drawer.opening(seal.commitment)
-        if opening is None and seal.keeper_key:
-            mask = _secret(replica, player, errand.moment, seal)
-            try:
-                opening = boxes.unbox(seal.box, bytes.fromhex(boxes.mixed(mask, bytes.fromhex(seal.keeper_key))))
-            except UnreadableError:
-                continue
-        if opening is not None:
-            opened[player] = opening
-    return Opened(set=errand.set, seals=opened)
+    found = {player: _unsealed(replica, player, errand.moment, seal) for player, seal in errand.seals.items()}
+    return Opened(set=errand.set, seals={player: opening for player, opening in found.items() if opening is not None})

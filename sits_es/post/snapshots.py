@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from sits_es.game.state import pack
-from sits_es.post.outgoing import mark_of
 from sits_es.post.replica import Replica
 from sits_es.service.snapshots import fingerprint, made_secret
 from sits_es.store import Snapshot
@@ -17,13 +16,13 @@ def keep_snapshot(replica: Replica) -> None:
     """Keep a snapshot of the branch that is played; the one that was kept the day before goes. Only speed changes."""
     desk, point, code = replica.desk, replica.course.point, fingerprint()
     store, here = desk.session.store, f"{point.version} {code} {point.stream}"
-    before = mark_of(desk, replica.name, _KEPT)
+    before = desk.drawer.mark(replica.name, _KEPT)
     if before == here or (secret := made_secret(desk.folder)) is None:
         return
     if not store.keeps_snapshots:
         store.keep_snapshots(secret)
     store.save_snapshot(point.stream, Snapshot(point.version, code, pack(replica.course.game)))
-    desk.drawer.put_mark(replica.name, _KEPT, here.encode())
+    desk.drawer.put_mark(replica.name, _KEPT, here)
     desk.drawer.save()
     if before:
         version, by, stream = before.split(" ", 2)

@@ -46,10 +46,10 @@ def test_a_trigger_whose_text_is_no_text_is_damage(played: Sits, home: Path) -> 
 
 def test_so_it_is_where_letters_are_kept(sits: Sits, home: Path) -> None:
     assert sits("mail", "status").code == 0
-    path, table = home / "mail.db", b"CREATE TABLE queue"
+    path, table = home / "mail.db", b"CREATE TABLE kept"
     content = path.read_bytes()
     assert content.count(table) == 1
-    path.write_bytes(content.replace(table, b"CREATE \xfe\xfe\xfeLE queue"))
+    path.write_bytes(content.replace(table, b"CREATE \xfe\xfe\xfeLE kept"))
     told = sits("mail", "status")
     assert (told.code, told.out) == (1, "")
     assert told.err.startswith("games/mail.db is not what a program for games by mail wrote")
@@ -90,7 +90,7 @@ def test_what_is_damaged_inside_a_database_of_games_by_mail_is_refused_with_what
     invite = ("mail", "invite", "duel", "--name", "duel", "--as", "red", "--address", "a@b.org", "blue=b@b.org")
     assert sits(*invite).code == 0
     with closing(sqlite3.connect(home / "mail.db")) as db, db:
-        db.execute("UPDATE games SET invite = x'7b7d'")
+        db.execute("UPDATE kept SET value = x'7b7d' WHERE kind = 'game'")
     told = sits("mail", "status")
     assert (told.code, told.out) == (1, "")
     assert told.err.startswith("games/mail.db is not what a program for games by mail wrote, or it is damaged: Object ")

@@ -213,10 +213,10 @@ def taken_in(table: Table, mail: EmailMessage) -> tuple[list[tuple[str, str, str
     """A mail comes to the umpire: address, subject and words of the answers to it, and what the umpire is told."""
     done = Done()
     with table.desk("ump") as desk:
-        before = desk.drawer.queued()
+        before = desk.drawer.answers()
         take(desk, done, [Mail(source="a mail", content=mail.as_bytes())])
-        new = [each for each in desk.drawer.queued() if each not in before]
-    return [(to, subject, words) for _, _, to, subject, words, _ in new], done.said
+        new = [each for key, each in desk.drawer.answers().items() if key not in before]
+    return [(each.address, each.subject, each.words) for each in new], done.said
 
 
 def answered(table: Table, mail: EmailMessage) -> str:

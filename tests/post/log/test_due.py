@@ -224,7 +224,7 @@ def test_an_old_copy_goes_on_once_enough_have_answered_and_after_time_and_grace_
     copy = evolve(held(Table(players=("ann", "bob", "cyd")).state(), "bob"), answers=frozenset())
     assert due.answered(copy, "cyd").answers is None
     by_keeper = due.answered(copy, "ann")
-    assert by_keeper.answers == {"ann"}
+    assert by_keeper.answers == frozenset({"ann"})
     assert due.answered(by_keeper, late=True).answers is None
     assert due.answered(copy, late=True).answers == frozenset()
 
