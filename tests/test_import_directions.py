@@ -42,7 +42,7 @@ ALLOWED = {
     "sits_es.keys": ("sits_es.errors", "sits_es.sentences"),
     "sits_es.mail": (
         *("sits_es.errors", "sits_es.events", "sits_es.canonical", "sits_es.sentences"),
-        *("sits_es.keys", "sits_es.report.prose"),
+        "sits_es.keys",
     ),
     "sits_es.rules": (*OPEN, "sits_es.toml", "sits_es.space", "sits_es.orders"),
     "sits_es.game": (*OPEN, "sits_es.orders", "sits_es.rules"),

@@ -12,6 +12,7 @@ from datetime import datetime
 from email.message import EmailMessage
 from email.policy import SMTP
 from email.utils import format_datetime
+from html import escape
 from typing import Final
 
 from attrs import field, frozen
@@ -19,7 +20,6 @@ from attrs import field, frozen
 from sits_es.canonical import canonical
 from sits_es.errors import UnreadableError
 from sits_es.mail.armour import armour, bundle_name
-from sits_es.report.prose import NO_BUNDLE, whole_page
 from sits_es.sentences import one_line, quoted, size_in_words, visible
 
 #: Characters of a block that is still shown in the text; a longer one is attached.
@@ -27,7 +27,9 @@ MOST_SHOWN: Final = 60_000
 #: How the Message-ID of every letter begins.
 MARK: Final = "<sits."
 
-#: What a page says of the bundle, which it does not hold.
+#: How a page begins to say that the bundle is not in it: by these words a page that came alone is known again.
+NO_BUNDLE: Final = "What this mail says to your program stands at the end of its plain text."
+#: What a page says of the bundle.
 _FORWARD: Final = f"{NO_BUNDLE} To pass it on, forward it as an attachment or save it as a file."
 _ADDRESS: Final = re.compile(r"[^\s@<>,;:\"()\[\]\\]{1,64}@[^\s@<>,;:\"()\[\]\\]{1,255}")
 _HOST: Final = re.compile(r"[A-Za-z0-9.-]+")
@@ -37,9 +39,9 @@ _HOST: Final = re.compile(r"[A-Za-z0-9.-]+")
 class Letter:
     """A mail to write. sender, to, cc: addresses; report: what a person reads; content: the bundle, None for none.
 
-    page: the report once more as markup, for mail programs that show it; empty for none. about: header lines of the
-    bundle for people, such as "Game: duel". thread: the Message-ID that all mails of a game refer to; in_reply_to: the
-    one that this mail answers. date: None for one that the server dates.
+    page: whether the report is there once more as a page, whose columns stand in any mail program. about: header lines
+    of the bundle for people, such as "Game: duel". thread: the Message-ID that all mails of a game refer to;
+    in_reply_to: the one that this mail answers. date: None for one that the server dates.
     """
 
     sender: str
@@ -47,7 +49,7 @@ class Letter:
     cc: tuple[str, ...] = ()
     subject: str
     report: str
-    page: str = field(default="", repr=False)
+    page: bool = False
     content: bytes | None = field(default=None, repr=False)
     about: tuple[str, ...] = ()
     thread: str | None = None
@@ -80,13 +82,23 @@ def write_letter(letter: Letter) -> EmailMessage:
     message = _headers(letter, name)
     message.set_content(text, cte=_encoding(text))
     if letter.page:
-        page = whole_page(letter.subject, letter.page, below)
+        page = _page(letter.subject, letter.report, below)
         message.add_alternative(page, subtype="html", cte=_encoding(page))
     if attached:
         message.add_attachment(block.encode(), maintype="application", subtype="x-sits", filename=file)
     for depth, part in enumerate(part for part in message.walk() if part.is_multipart()):
         part.set_boundary(f"sits-{name}{'-in' * depth}")
     return message
+
+
+def _page(title: str, report: str, below: str) -> str:
+    """A page that shows a text as it is, in ASCII. It loads nothing, and others' words stand in it as text."""
+    title, report, below = (escape("\n".join(map(visible, each.split("\n")))) for each in (title, report, below))
+    page = (
+        f'<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8"><title>{title}</title></head>\n'
+        f'<body><pre style="font:13px/1.4 monospace">{report}</pre>\n<p><small>{below}</small></p></body></html>\n'
+    )
+    return page.encode("ascii", "xmlcharrefreplace").decode()
 
 
 def _headers(letter: Letter, name: str) -> EmailMessage:

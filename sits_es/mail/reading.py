@@ -25,7 +25,7 @@ from attrs import evolve, field, frozen
 from sits_es.mail.armour import MOST_BYTES, bundle_name, find_bundles
 from sits_es.mail.blocks import MOST_TICKETS, BlockFault, OrdersBlock, find_orders, find_tickets, plain
 from sits_es.mail.body_text import text_of_html, unflowed
-from sits_es.report.prose import is_page_alone
+from sits_es.mail.letters import NO_BUNDLE
 
 #: Characters, still encoded, that a text or a .sits file may have; what is longer is skipped.
 MOST_TEXT: Final = 25_000_000
@@ -133,7 +133,7 @@ def read_letter(content: bytes, own: Collection[str] = ()) -> Found:
         orders=tuple(meant.values()),
         faults=tuple(dict.fromkeys(each for each in (*faults, *wrong) if each.name not in whole)),
         tickets=tuple(dict.fromkeys(ticket for leaf in leaves for ticket in find_tickets(leaf.text)))[:MOST_TICKETS],
-        page_alone=not contents and any(is_page_alone(leaf.text) for leaf in leaves),
+        page_alone=not contents and any(NO_BUNDLE in " ".join(leaf.text.replace(">", " ").split()) for leaf in leaves),
     )
 
 

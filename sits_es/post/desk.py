@@ -13,7 +13,6 @@ from typing import Any, Final, Protocol, Self
 from sits_es.errors import NotAllowedError
 from sits_es.keys.identity import Identity, identities, load_identity
 from sits_es.post.drawer import Drawer, GameHere
-from sits_es.report.prose import Prose
 from sits_es.service.names import continuations
 from sits_es.service.replay import PlayedExchange
 from sits_es.service.session import Session, wall_clock
@@ -29,19 +28,19 @@ UNANSWERED: Final = "[]"
 class Printer(Protocol):
     """Prints what was played for letters. system: name of the game's rule system."""
 
-    def exchange(self, system: str, played: PlayedExchange) -> Prose:
+    def exchange(self, system: str, played: PlayedExchange) -> str:
         """One exchange in full."""
 
-    def turn(self, system: str, played: Sequence[PlayedExchange]) -> Prose:
+    def turn(self, system: str, played: Sequence[PlayedExchange]) -> str:
         """The exchanges of one turn as a summary, without the map."""
 
-    def overview(self, system: str, board: Any) -> Prose:
+    def overview(self, system: str, board: Any) -> str:
         """The map, and all units in a line each."""
 
-    def dice(self, system: str, played: Sequence[PlayedExchange]) -> Prose:
+    def dice(self, system: str, played: Sequence[PlayedExchange]) -> str:
         """Every roll of some exchanges; says nothing where there was none."""
 
-    def lines(self, sentences: Iterable[str]) -> Prose:
+    def lines(self, sentences: Iterable[str]) -> str:
         """Sentences, each from a line of its own on."""
 
 

@@ -26,8 +26,7 @@ from sits_es.post.log.entries import packets_in
 from sits_es.post.log.packets import Ask, Body, Decline, Holds, Invite, Join, Note, Place, Signed, write_part
 from sits_es.post.outgoing import Outgoing, event_at, point_of
 from sits_es.post.replica import Replica, replica_of
-from sits_es.report.prose import first_line, joined, sentences
-from sits_es.sentences import shell
+from sits_es.sentences import paragraphs, shell
 
 #: Bytes of entries in a letter, packed: of a longer gap this much goes, and its reader asks for the rest.
 MOST_ENTRIES: Final = 30_000
@@ -171,21 +170,21 @@ def _to_programs(replica: Replica, *, again: bool) -> Iterator[Outgoing]:
     # what was played is told by the keeper, once the game has come to people again
     keeps, since = state.keeper == replica.me, _since(replica)
     tells = keeps and news.is_at_rest(replica)
+    tells_it = tells and not again
     words = [
-        first_line(news.status_line(replica)),
-        sentences([f"From {replica.me}, for your program (sits mail in): {holds}."]),
-        reports.public(replica, since if tells and not again else None),
+        news.status_line(replica),
+        f"From {replica.me}, for your program (sits mail in): {holds}.",
+        reports.public(replica, since if tells_it else None),
     ]
-    whole = joined(words)
     first = addresses.get(state.keeper) or next(iter(addresses.values()))
     letter = outgoing.letter(
         desk,
         replica.here,
         (first,),
         f"{news.where(replica)}: {holds} of {replica.me}",
-        whole.text,
+        paragraphs(words),
         cc=tuple(address for address in addresses.values() if address != first),
-        page=whole.page if tells and not again else "",
+        page=tells_it,
         content=write_part(bundle),
         about=(f"Game: {name}", f"From: {replica.me}", f"Holds: {holds}"),
     )
@@ -201,7 +200,7 @@ def _to_spectators(replica: Replica) -> Iterator[Outgoing]:
         address, mark = desk.drawer.addresses(name).get(seat), f"{_TOLD} to {seat}"
         upto, told = reports.told_to_spectators(replica), event_at(replica.course, desk.drawer.mark(name, mark))
         if address and upto > told and news.is_at_rest(replica):
-            words = [f"Nothing to do: you look on at {replica.called}.", "", reports.resolved(replica, told, upto).text]
+            words = [f"Nothing to do: you look on at {replica.called}.", "", reports.resolved(replica, told, upto)]
             subject, marks = f"{news.where(replica)}: report", {mark: point_of(replica.course, upto)}
             yield _mail(desk, replica.here, address, subject, words, None, marks)
 

@@ -14,9 +14,8 @@ from sits_es.post import news
 from sits_es.post.log.packets import Note
 from sits_es.post.orders import AS_IT_STANDS, last_of_turn, ticket
 from sits_es.post.replica import Replica
-from sits_es.report.prose import Prose, joined, preformatted
 from sits_es.rules.moments import Moment
-from sits_es.sentences import listed, without_full_stop
+from sits_es.sentences import listed, paragraphs, without_full_stop
 from sits_es.service import replay
 from sits_es.store.checkpoints import Checkpoint, root_of
 
@@ -29,19 +28,19 @@ _NOTHING: Final = f"# {AS_IT_STANDS}, this block is not taken. To order nothing,
 _NOTES: Final = "notes"
 
 
-def public(replica: Replica, since: int | None) -> Prose:
+def public(replica: Replica, since: int | None) -> str:
     """What all may read who are in a game: words that are sent for the first time, what was played, what is signed.
 
     since: the last event that its readers were told of; None where nothing of the record is told.
     """
     lines = replica.desk.printer.lines
     told = [] if since is None else [*_played(replica, since, None), *_checkpoint(replica, since)]
-    return joined([lines(_own_words(replica)), lines(news.signed(replica, commands=True)), *told])
+    return paragraphs([lines(_own_words(replica)), lines(news.signed(replica, commands=True)), *told])
 
 
-def resolved(replica: Replica, since: int, upto: int) -> Prose:
+def resolved(replica: Replica, since: int, upto: int) -> str:
     """What those who look on may read: what was played between two events."""
-    return joined(_played(replica, since, upto))
+    return paragraphs(_played(replica, since, upto))
 
 
 def shown(replica: Replica, since: int) -> str:
@@ -63,7 +62,7 @@ def _own(replica: Replica, since: int, reader: str) -> str:
     lines = replica.desk.printer.lines
     asked, words = lines([news.asked(replica, reader)]), lines(news.notes(replica, reader, _seen(replica, reader)))
     told = [*_played(replica, since, None), *_standing(replica), *_checkpoint(replica, since)]
-    return joined([asked, words, *told]).text
+    return paragraphs([asked, words, *told])
 
 
 def _own_words(replica: Replica) -> Iterator[str]:
@@ -82,7 +81,7 @@ def notes_told(replica: Replica, reader: str) -> tuple[str, str]:
     return f"{_NOTES} {reader}", " ".join(packet.digest for packet in replica.notes())
 
 
-def _played(replica: Replica, since: int, upto: int | None) -> Iterator[Prose]:
+def _played(replica: Replica, since: int, upto: int | None) -> Iterator[str]:
     """What was decided and played, the dice where it is a summary, and how all stands after it."""
     desk, opened, system = replica.desk, replica.opened, replica.course.rules.name
     yield desk.printer.lines(_decided(replica, since, upto))
@@ -121,7 +120,7 @@ def _decided(replica: Replica, since: int, upto: int | None) -> Iterator[str]:
             yield tell(fact)
 
 
-def _standing(replica: Replica) -> Iterator[Prose]:
+def _standing(replica: Replica) -> Iterator[str]:
     course = replica.course
     if course.over:
         yield replica.desk.printer.lines([f"{replica.called} is over: {course.game.ended}"])
@@ -130,14 +129,14 @@ def _standing(replica: Replica) -> Iterator[Prose]:
         yield replica.desk.printer.lines([*said, *news.signed(replica)])
 
 
-def _checkpoint(replica: Replica, since: int) -> Iterator[Prose]:
+def _checkpoint(replica: Replica, since: int) -> Iterator[str]:
     """The record's checkpoint, where something is new on it."""
     course = replica.course
     if course.point.version <= since:
         return
     digests = replica.digests()
     checkpoint = str(Checkpoint(course.point.stream, len(digests), _root(digests))).rstrip("\n")
-    yield preformatted(f"Checkpoint of the record:\n{checkpoint}")
+    yield f"Checkpoint of the record:\n{checkpoint}"
 
 
 @lru_cache(maxsize=4)

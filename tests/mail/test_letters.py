@@ -85,7 +85,7 @@ def test_what_is_written_is_read_again(report: str) -> None:
 
 
 def test_a_long_bundle_is_attached_once_and_its_size_is_told() -> None:
-    message = written(content=LONG, page="<p>Hello</p>")
+    message = written(content=LONG, page=True)
     file = f"sits-{name(LONG)[:8]}.sits"
     assert [part.get_filename() for part in message.iter_attachments()] == [file]
     for kind in ("plain", "html"):
@@ -97,14 +97,17 @@ def test_a_long_bundle_is_attached_once_and_its_size_is_told() -> None:
 
 
 def test_a_page_stands_beside_the_text_and_the_bundle_is_read_once() -> None:
-    message = written(page="<p>You owe orders &lt;b&gt;</p>", thread="<root@sits.invalid>")
+    message = written(report="<b>You owe</b>\n  A   1", page=True, thread="<root@sits.invalid>")
     assert message.get_content_type() == "multipart/alternative"
     assert [part.get_content_type() for part in message.iter_parts()] == ["text/plain", "text/html"]
     assert (message["References"], message["In-Reply-To"]) == ("<root@sits.invalid>",) * 2
     found = read_letter(message.as_bytes())
     assert (found.contents, found.faults) == ((CONTENT,), ())
-    again = written(page="<p>You owe orders &lt;b&gt;</p>", thread="<root@sits.invalid>")
+    again = written(report="<b>You owe</b>\n  A   1", page=True, thread="<root@sits.invalid>")
     assert message.as_bytes() == again.as_bytes()
+    page = message.get_body(("html",))
+    assert page is not None
+    assert '<pre style="font:13px/1.4 monospace">&lt;b&gt;You owe&lt;/b&gt;\n  A   1</pre>' in page.get_content()
 
 
 def test_an_answer_refers_to_its_game_and_to_the_mail_that_it_answers() -> None:
@@ -129,7 +132,7 @@ def test_an_address_that_is_none_is_refused(address: str) -> None:
 
 
 def test_a_page_that_was_passed_on_alone_is_known_and_one_with_its_bundle_is_read() -> None:
-    message = written(page="<p>Nothing to do.</p>\n<svg><title/><text>A</text></svg>")
+    message = written(report="Nothing to do.", page=True)
     assert not read_letter(message.as_bytes()).page_alone
     page = message.get_body(("html",))
     assert page is not None
@@ -138,7 +141,7 @@ def test_a_page_that_was_passed_on_alone_is_known_and_one_with_its_bundle_is_rea
     for subtype, content, page_alone, contents in (
         ("html", quoted, True, ()),
         ("plain", plain, True, ()),
-        ("html", f"{quoted}<pre>{BLOCK}</pre>", False, (CONTENT,)),  # a map above it hides nothing
+        ("html", f"{quoted}<pre>{BLOCK}</pre>", False, (CONTENT,)),
     ):
         passed_on = EmailMessage()
         passed_on.set_content(content, subtype=subtype)
