@@ -13,7 +13,7 @@ from typing import Any, Final
 import pytest
 
 from sits_es.errors import NotAllowedError, UnreadableError
-from sits_es.mail.transport import TurnedDownError
+from sits_es.mail import transport
 from sits_es.post import agreement, carriage
 from sits_es.post.clerk import keep_going, look, notify, seconds_in
 from sits_es.post.day import a_day
@@ -275,7 +275,12 @@ def test_a_letter_that_is_not_taken_stays_due_and_one_that_some_may_have_does_no
 ) -> None:
     table = Table(folder=tmp_path, scenario="duel", players=("red", "blue"))
     write_to(table, "red", '[mail.smtp]\nhost = "127.0.0.1"\nsecurity = "none"\n')
-    answers: list[str | Exception] = [TurnedDownError("554 Not here."), OSError(28, "No space left"), "for green.", ""]
+    answers: list[str | Exception] = [
+        transport.TurnedDownError("554 Not here."),
+        OSError(28, "No space left"),
+        "for green.",
+        "",
+    ]
 
     def send(*_: object) -> str:
         found = answers.pop(0)
@@ -283,7 +288,7 @@ def test_a_letter_that_is_not_taken_stays_due_and_one_that_some_may_have_does_no
             raise found
         return found
 
-    monkeypatch.setattr(carriage, "send", send)
+    monkeypatch.setattr(transport, "send", send)
     monkeypatch.setattr(Table, "carry", lambda _: 0)
     table.invite()
     with table.desk("red") as desk:
