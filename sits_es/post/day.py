@@ -215,7 +215,7 @@ def finish(desk: Desk, settings: PostSettings, done: Done, *, quiet: bool = Fals
         elif not quiet and here.me is not None:
             replica = replica_of(desk, here.name)
             since = event_at(replica.course, desk.drawer.mark(here.name, _SHOWN))
-            done.reports.append(reports.shown(replica, since))
+            done.reports.append(reports.own(replica, since, mailed=False))
             done.shown[here.name] = point_of(replica.course)
     try:
         letters = carriage.post_letters(desk, settings)

@@ -59,10 +59,11 @@ def take(desk: Desk, found: Found, source: str, own: Collection[str]) -> orders.
     if before == _TAKEN:
         return _said(f"{source}: its orders were taken when it first came.")
     seat, ticket = seat_of(replica, found.sender), orders.seat_of_ticket(replica, blocks[0])
-    if seat is None and not (why := _not_theirs(replica, found.sender, ticket)):
+    why = _why_not(replica, found, seat, ticket, "" if blocks[0] else half or _NO_BLOCK)
+    if seat is None and not why:
         said = f"{source}: orders for {replica.called} come from {one_line(found.sender)} and are not taken."
         return _said(f"{said} Nobody who plays it has that address.")
-    if seat is None or (why := _not_counted(replica, seat, found) or ("" if blocks[0] else half or _NO_BLOCK)):
+    if seat is None or why:
         receipt = orders.refused(replica, why)
     else:
         receipt = orders.take_block(replica, seat, source, blocks[0])
@@ -116,24 +117,25 @@ def seat_of(replica: Replica, sender: str) -> str | None:
     return seat if seals or seat == replica.me else None
 
 
-def _not_theirs(replica: Replica, sender: str, ticket: str | None) -> str:
-    """Why nobody's orders are taken who may not mail them; empty for a stranger's. ticket: whose they hold."""
-    seat, keeper = _at(replica, sender), replica.state.keeper
-    if seat is not None and replica.state.seats[seat].mailbox:
-        return f"{keeper} keeps the log now and does not read them. Ask {keeper} how to go on."
+def _why_not(replica: Replica, found: Found, seat: str | None, ticket: str | None, lacks: str) -> str:
+    """Why a mail's orders are not taken; empty where they may be, and for a stranger's.
+
+    seat: whose orders it may bring; ticket: whose the orders hold; lacks: what is wrong with their block.
+    """
+    keeper, whose = replica.state.keeper, _at(replica, found.sender)
     if seat is not None:
+        later = float(replica.desk.drawer.mark(replica.name, f"{_WROTE} {seat}") or 0)
+        if found.date is not None and found.date < later:
+            return "You wrote a later mail, and its orders stand. To change them, answer once more."
+        return lacks
+    if whose is not None and replica.state.seats[whose].mailbox:
+        return f"{keeper} keeps the log now and does not read them. Ask {keeper} how to go on."
+    if whose is not None:
         return "They came in plain text. A player with a program gives them with it: sits orders seal FILE"
-    if ticket is not None:
-        where = f"They come from {one_line(sender)}, and those of {ticket} count only from the address"
-        return f"{where} to which the report went. Send them from there."
-    return ""
-
-
-def _not_counted(replica: Replica, seat: str, found: Found) -> str:
-    """Why a mail does not count that was written before one that was taken; empty where it does."""
-    wrote = float(replica.desk.drawer.mark(replica.name, f"{_WROTE} {seat}") or 0)
-    late = found.date is not None and found.date < wrote
-    return "You wrote a later mail, and its orders stand. To change them, answer once more." if late else ""
+    if ticket is None:
+        return ""
+    where = f"They come from {one_line(found.sender)}, and those of {ticket} count only from the address"
+    return f"{where} to which the report went. Send them from there."
 
 
 def _note(replica: Replica, seat: str, found: Found, text: str) -> None:
@@ -168,18 +170,17 @@ def letters(replica: Replica, addresses: Mapping[str, str]) -> Iterator[Outgoing
             continue
         bookmark, *known = desk.drawer.mark(name, f"{_TOLD} {seat.id}").split() or ("",)
         told = outgoing.event_at(replica.course, bookmark)
-        moment, plots = replica.course.moment, replica.plots(seat.id)
-        owed = news.owes(replica, seat.id) if serves and moment not in plots else None
-        waits, late = owed is not None, owed is not None and owed.late
-        reminder = f"{moment.turn}.{moment.segment} {state.cast}"
+        moment = replica.course.moment
+        owed = news.owes(replica, seat.id) if serves and moment not in replica.plots(seat.id) else None
+        late, reminder = owed is not None and owed.late, f"{moment.turn}.{moment.segment} {state.cast}"
         # whoever is not waited for hears once a turn; of facts from a table as they come; and who is out, of the end
         in_turns = serves and not seat.out
         stands = ["out" if seat.out else "away" if seat.away else "in", str(moment.turn) if in_turns else "-"]
-        asks = waits or replica.course.over or (state.owed is None and in_turns)
-        new = stands != known or (version > told and asks)
-        if not new and not (late and desk.drawer.mark(name, f"{_REMINDED} {seat.id}") != reminder):
+        asks = owed or replica.course.over or (state.owed is None and in_turns)
+        remind = late and desk.drawer.mark(name, f"{_REMINDED} {seat.id}") != reminder
+        if stands == known and not (version > told and asks) and not remind:
             continue
-        subject = f"{news.where(replica)}: {'please send your orders' if waits else 'report'}"
+        subject = f"{news.where(replica)}: {'please send your orders' if owed else 'report'}"
         report = reports.own(replica, told, seat.id)
         yield Outgoing(
             letter=outgoing.letter(desk, replica.here, (addresses[seat.id],), subject, report),

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final
 
 from sits_es.game.events import DECIDED, GameForked, RulingMade
-from sits_es.game.exchanges import Exchange
 from sits_es.game.story import teller
 from sits_es.mail.blocks import orders_block
 from sits_es.post import news
@@ -43,26 +42,24 @@ def resolved(replica: Replica, since: int, upto: int) -> str:
     return paragraphs(_played(replica, since, upto))
 
 
-def shown(replica: Replica, since: int) -> str:
-    """What a player sees of their own game where they have the program: with what to type where they owe orders."""
-    how = news.how_to_order(replica, replica.me)
-    return "\n\n".join([_own(replica, since, replica.me), *([how] if how else [])])
-
-
-def own(replica: Replica, since: int, seat: str | None = None) -> str:
-    """The same as mail, with an ORDERS block to edit.
+def own(replica: Replica, since: int, seat: str | None = None, *, mailed: bool = True) -> str:
+    """What a player sees of their own game: as mail with an ORDERS block to edit, otherwise with what to type for it.
 
     It is plain text alone: an answer to a page would bring the block back as the page showed it.
     """
-    reader = seat or replica.me
-    return "\n\n".join([_own(replica, since, reader), *block(replica, reader)])
-
-
-def _own(replica: Replica, since: int, reader: str) -> str:
-    lines = replica.desk.printer.lines
-    asked, words = lines([news.asked(replica, reader)]), lines(news.notes(replica, reader, _seen(replica, reader)))
-    told = [*_played(replica, since, None), *_standing(replica), *_checkpoint(replica, since)]
-    return paragraphs([asked, words, *told])
+    lines, reader, course = replica.desk.printer.lines, seat or replica.me, replica.course
+    stands = [news.status_line(replica)]
+    if not course.over:
+        stands = [f"{replica.called} stands at {course.rules.label(course.moment)}.", *stands, *news.signed(replica)]
+    told = [
+        lines([news.asked(replica, reader)]),
+        lines(news.notes(replica, reader, _seen(replica, reader))),
+        *_played(replica, since, None),
+        lines(stands),
+        *_checkpoint(replica, since),
+    ]
+    below = block(replica, reader) if mailed else [news.how_to_order(replica, reader)]
+    return paragraphs([*told, *below])
 
 
 def _own_words(replica: Replica) -> Iterator[str]:
@@ -85,11 +82,8 @@ def _played(replica: Replica, since: int, upto: int | None) -> Iterator[str]:
     """What was decided and played, the dice where it is a summary, and how all stands after it."""
     desk, opened, system = replica.desk, replica.opened, replica.course.rules.name
     yield desk.printer.lines(_decided(replica, since, upto))
-    run = [
-        each
-        for each in opened.history.played()
-        if (each.first or 0) > since and (upto is None or (each.last or 0) <= upto)
-    ]
+    run = [each for each in opened.history.played() if (each.first or 0) > since]
+    run = [each for each in run if upto is None or (each.last or 0) <= upto]
     if not run:
         return
     played = list(replay.play_back(opened, run))
@@ -118,15 +112,6 @@ def _decided(replica: Replica, since: int, upto: int | None) -> Iterator[str]:
             yield f"That is decided by {listed(fact.by)}: {without_full_stop(fact.words)}."
         elif isinstance(fact, DECIDED):
             yield tell(fact)
-
-
-def _standing(replica: Replica) -> Iterator[str]:
-    course = replica.course
-    if course.over:
-        yield replica.desk.printer.lines([f"{replica.called} is over: {course.game.ended}"])
-    else:
-        said = [f"{replica.called} stands at {course.rules.label(course.moment)}.", news.status_line(replica)]
-        yield replica.desk.printer.lines([*said, *news.signed(replica)])
 
 
 def _checkpoint(replica: Replica, since: int) -> Iterator[str]:
@@ -160,7 +145,6 @@ def block(replica: Replica, seat: str) -> Iterator[str]:
 
 def told_to_spectators(replica: Replica) -> int:
     """The last event that those who look on may be told: of what is resolved, later by as many exchanges as agreed."""
-    played = [each for each in replica.opened.history.played() if each.last is not None]
-    late = replica.state.terms.spectators
-    shown: Sequence[Exchange] = played[: len(played) - late] if late else played
-    return shown[-1].last or -1 if shown else -1
+    played = [each.last for each in replica.opened.history.played() if each.last is not None]
+    shown = played[: max(len(played) - replica.state.terms.spectators, 0)]
+    return shown[-1] if shown else -1
