@@ -105,6 +105,10 @@ _HTML: Final = (
 )
 _TYPED: Final = MARKED.replace(' "', " \u201c").replace('"', "\u201d")
 
+_UTF8: Final = 'text/plain; charset="utf-8"'
+_ENCODED: Final = "Content-Transfer-Encoding: {}\n"
+_TEXT: Final = "Content-Type: text/plain; charset=utf-8\n\n"
+
 #: Mails with the orders and the bundle, by what a mail program made of them: how deep the orders are quoted, the mail.
 WHOLE: Final[Mapping[str, tuple[int, bytes]]] = {
     "quoted": (1, _mail("Here are my orders.\n\nOn Monday the game wrote:\n" + quoted(LETTER))),
@@ -118,20 +122,14 @@ WHOLE: Final[Mapping[str, tuple[int, bytes]]] = {
     "quoted-printable": (
         2,
         _mail(
-            quopri.encodestring(
-                f"Sch\u00f6ne Gr\u00fc\u00dfe \u2013 here they are.\n\n{quoted(LETTER, '> > ')}".encode()
-            ),
-            'text/plain; charset="UTF-8"',
-            "Content-Transfer-Encoding: quoted-printable\n",
+            quopri.encodestring(f"Sch\u00f6ne Gr\u00fc\u00dfe \u2013 here.\n\n{quoted(LETTER, '> > ')}".encode()),
+            _UTF8,
+            _ENCODED.format("quoted-printable"),
         ),
     ),
     "base64": (
         0,
-        _mail(
-            encodebytes(f"\ufeffMy orders \u2014 as agreed.\n\n{LETTER}".encode()),
-            'text/plain; charset="utf-8"',
-            "Content-Transfer-Encoding: base64\n",
-        ),
+        _mail(encodebytes(f"\ufeffMine \u2014 as agreed.\n\n{LETTER}".encode()), _UTF8, _ENCODED.format("base64")),
     ),
     "HTML alone": (1, _mail(_HTML, 'text/html; charset="utf-8"')),
     "flowed": (
@@ -146,28 +144,21 @@ WHOLE: Final[Mapping[str, tuple[int, bytes]]] = {
         1,
         _parts(
             "multipart/alternative",
-            f"Content-Type: text/plain; charset=utf-8\n\nMy orders.\n\n{quoted(LETTER)}",
+            f"{_TEXT}My orders.\n\n{quoted(LETTER)}",
             "Content-Type: text/html; charset=utf-8\n\n"
             f"<div>My orders.</div><blockquote><pre>{html.escape(LETTER)}</pre></blockquote>",
         ),
     ),
     "forwarded": (
         1,
-        _parts(
-            "multipart/mixed",
-            "Content-Type: text/plain\n\nSee the mail attached.\n",
-            f"Content-Type: message/rfc822\n\n{_BLUES}",
-        ),
+        _parts("multipart/mixed", f"{_TEXT}See the mail.\n", f"Content-Type: message/rfc822\n\n{_BLUES}"),
     ),
-    "forwarded as a file": (
-        1,
-        _parts("multipart/mixed", "Content-Type: text/plain\n\nSee the mail.\n", _file("Duel.eml", _BLUES)),
-    ),
+    "forwarded as a file": (1, _parts("multipart/mixed", f"{_TEXT}See the mail.\n", _file("Duel.eml", _BLUES))),
     "attached": (
         0,
         _parts(
             "multipart/mixed",
-            f"Content-Type: text/plain\n\nBoth are attached.\n\n{BLOCK[:600]}\n[Message clipped]\n",
+            f"{_TEXT}Both are attached.\n\n{BLOCK[:600]}\n[Message clipped]\n",
             _file("duel.SITS", BLOCK),
             _file("red.orders", ORDERS),
         ),
@@ -180,12 +171,12 @@ WHOLE: Final[Mapping[str, tuple[int, bytes]]] = {
                 + quoted(_TYPED.replace("-----BEGIN", "\u2014\u2014\u2014BEGIN") + "\n" + BLOCK, "|     ")
             ).encode("windows-1252"),
             'text/plain; charset="windows-1252"',
-            "Content-Transfer-Encoding: 8bit\n",
+            _ENCODED.format("8bit"),
         ),
     ),
     "passed on undecoded": (
         1,
-        _mail(f"The raw mail:\n\n{quoted(MARKED)}\nContent-Transfer-Encoding: quoted-printable\n\n{_soft(BLOCK)}"),
+        _mail(f"The raw mail:\n\n{quoted(MARKED)}\n{_ENCODED.format('quoted-printable')}\n{_soft(BLOCK)}"),
     ),
 }
 
