@@ -21,7 +21,7 @@ from sits_es.post import mailbox, news, opening, outgoing, reports
 from sits_es.post.bundle import Bundle, split
 from sits_es.post.desk import Desk
 from sits_es.post.drawer import GameHere
-from sits_es.post.log import due, keepers
+from sits_es.post.log import due
 from sits_es.post.log.entries import packets_in
 from sits_es.post.log.packets import Ask, Body, Decline, Holds, Invite, Join, Note, Place, Signed, write_part
 from sits_es.post.outgoing import Outgoing, event_at, point_of
@@ -300,16 +300,16 @@ def _bundle(replica: Replica, readers: Collection[str], questions: Sequence[Sign
     sizes = accumulate(len(content if whole else zlib.compress(content, 1)) for content in contents)
     most = MOST_BYTES // 2 if whole else MOST_ENTRIES
     kept = [entry for entry, size in zip(entries, sizes, strict=True) if size <= most] or entries[:1]
-    aside = [link.entry for end in held.logs for link in keepers.rest(end, held.state.link)]
     packets = tuple(
         packet
         for packet in due.unlogged(held)
         if (whole or packet.by == replica.me or came.get(packet.digest, old) <= old)
+        and (whole or not due.spent(held.state, packet))
         and not (isinstance(packet.body, Ask) and packet.by != replica.me and packet.digest in sent)
     )
     known = {each: n for each, gap in gaps.items() if (n := held.state.link.n - len(gap)) >= 0}
     head = replica.signed(Holds(known=known, answers=tuple(each.digest for each in questions)))
-    return Bundle(head=head, entries=(*kept, *aside), lines=lines, packets=packets)
+    return Bundle(head=head, entries=(*kept, *due.beside(held)), lines=lines, packets=packets)
 
 
 #: Kinds of packets as a person says them, where that is another word.

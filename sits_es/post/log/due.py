@@ -13,9 +13,9 @@ from attrs import evolve, field, frozen
 
 from sits_es.post.log import exchanges, keepers
 from sits_es.post.log.apply import settle, take
-from sits_es.post.log.entries import Epoch, Link, Logged, packets_in
+from sits_es.post.log.entries import Entry, Epoch, Link, Logged, packets_in
 from sits_es.post.log.keepers import StateAt
-from sits_es.post.log.packets import LOGGED, Act, Content, Next, Open, Seal, Share, Signed, Without
+from sits_es.post.log.packets import LOGGED, Act, Content, Decide, Next, Open, Seal, Share, Signed, Standing, Without
 from sits_es.post.log.state import Bond, State
 from sits_es.rules.moments import Moment
 
@@ -405,6 +405,25 @@ def unlogged(held: Held) -> tuple[Signed, ...]:
     """The packets that its log does not hold, by digest; every letter carries them."""
     logged = {each.digest for link in held.state.link.since(-1) for each in packets_in(link.entry)}
     return tuple(packet for digest, packet in sorted(held.pool.items()) if digest not in logged)
+
+
+def spent(state: State, packet: Signed) -> bool:
+    """Whether a packet can have no effect any more: it is void, has passed, or is about what is over."""
+    match packet.body:
+        case Seal(cast=cast, exchange=exchange):
+            return cast != state.cast or exchange < state.course.moment
+        case Decide():
+            return packet.body.digest in state.passed
+        case Next(epoch=epoch):
+            return epoch <= state.link.epoch
+        case Standing(number=number):
+            return number <= state.standing.get(packet.by, (-1, ()))[0]
+    return False
+
+
+def beside(held: Held) -> tuple[Entry, ...]:
+    """The entries of other logs than the one that it follows: with that they prove who is two-faced."""
+    return tuple(link.entry for end in held.logs for link in keepers.rest(end, held.state.link))
 
 
 # what it may offer its person

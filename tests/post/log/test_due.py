@@ -12,12 +12,27 @@ from sits_es.post.log import due
 from sits_es.post.log.apply import take
 from sits_es.post.log.due import Held, ToAct, ToAsk, ToOpen, ToSeal, ToShare, ToTell
 from sits_es.post.log.entries import Logged
-from sits_es.post.log.packets import Act, Ask, Body, Decide, NewKeeper, Next, Note, Open, Seal, Signed, Terms, Without
+from sits_es.post.log.packets import (
+    Act,
+    Ask,
+    Body,
+    Deadline,
+    Decide,
+    NewKeeper,
+    Next,
+    Note,
+    Open,
+    Seal,
+    Signed,
+    Standing,
+    Terms,
+    Without,
+)
 from sits_es.post.log.state import State
 from sits_es.rules.moments import Moment
 from tests.post.log.examples import all_seal, opening_of, set_of, the_set
 from tests.post.log.played import Playing
-from tests.post.log.table import HOUR, START, Table, append, digest, identity, log, opening, packet, seal
+from tests.post.log.table import HOUR, START, Table, append, decide, digest, identity, log, opening, packet, seal
 
 FIRST, SECOND = Moment(1, 1), Moment(1, 2)
 
@@ -234,6 +249,19 @@ def test_a_letter_carries_all_packets_that_the_log_lacks() -> None:
     logged, waiting = packet(state, "bob", Note(words="one")), packet(state, "bob", Note(words="two"))
     after = append(state, Logged(packet=logged))
     assert due.unlogged(held(after, "ann", logged, waiting)) == (waiting,)
+
+
+def test_what_can_have_no_effect_any_more_is_spent() -> None:
+    state = log(Table(players=("ann", "bob", "cyd")).state(), "bob", Standing(number=3, lines=()))
+    sealed = packet(state, "ann", seal(state, "ann", opening([], "ann's nonce")))
+    kept = decide(state, Deadline(hours=9, scope="always"))
+    alive = [sealed, *(packet(state, "bob", each) for each in (kept, Standing(number=4, lines=()), Note(words="one")))]
+    asks = packet(state, "bob", Next(epoch=1, head=state.link.has))
+    assert not any(due.spent(state, each) for each in (*alive, asks))
+    for who in ("ann", "bob", "cyd"):
+        state = log(state, who, kept)
+    over = evolve(state, cast=digest("another"), standing={"bob": (4, ())}, link=evolve(state.link, epoch=1))
+    assert [due.spent(over, each) for each in (*alive, asks)] == [True, True, True, False, True]
 
 
 def test_two_idle_programs_write_no_letter() -> None:
