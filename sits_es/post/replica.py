@@ -56,6 +56,19 @@ class Plot:
     point: RecordPoint
 
 
+@frozen(kw_only=True)
+class _Course:
+    """A game between two commands: the rest of it is on record."""
+
+    point: RecordPoint
+    ends: Mapping[str, int]
+    stopped: bool
+
+
+#: The state at the end of the log between two commands, when the log and the game are elsewhere.
+_Kept: Final[Any] = msgspec.defstruct("_Kept", list((get_type_hints(State) | {"link": Has, "course": _Course}).items()))
+
+
 class Replica:
     """A game that has begun, with all that was learned of it; `signing` does what follows."""
 
@@ -90,7 +103,10 @@ class Replica:
     @property
     def course(self) -> RecordedGame:
         """The game on record."""
-        return _recorded(self.state)
+        course = self.state.course
+        if not isinstance(course, RecordedGame):
+            raise TypeError("a replica plays the record's game")
+        return course
 
     @property
     def opened(self) -> OpenGame:
@@ -173,11 +189,10 @@ class Replica:
         if not session.store.knows(stream):
             return None
         opened = session.open_game(stream)
-        played = next((each for each in opened.history.played(moment, moment) if (each.first or 0) <= last), None)
-        if played is None:
+        at = next((each.opened for each in opened.history.played(moment, moment) if (each.first or 0) <= last), None)
+        if at is None:
             return None
-        digest = session.store.digest_at(stream, played.opened) or ""
-        return RecordPoint(stream=stream, version=played.opened, digest=digest), opened.fold(played.opened)
+        return RecordPoint(stream=stream, version=at, digest=session.store.digest_at(stream, at) or ""), opened.fold(at)
 
     def founded(self, entry: Entry) -> State:
         """The state after the entry with which the game begins."""
@@ -346,12 +361,8 @@ class Replica:
         """
         came, now = self.desk.drawer.came(self.name), self.present
         waits = ((digest, each) for digest, each in self.held.pool.items() if digest in came and by in (None, each.by))
-        counts = (
-            digest
-            for digest, each in waits
-            if (by is not None and isinstance(each.body, Ask)) or take(now, each) is not None
-        )
-        return min((came[digest] for digest in counts), default=None)
+        asks = (digest for digest, each in waits if (by and isinstance(each.body, Ask)) or take(now, each) is not None)
+        return min((came[digest] for digest in asks), default=None)
 
     def has_sealed(self, moment: Moment, seat: str) -> bool:
         """Whether a seal of this seat for an exchange stands beside the log."""
@@ -488,8 +499,10 @@ class Replica:
             self._record()
         over = (key for key, each in self._plots().items() if each.moment < self.course.moment)
         drawer.drop(self.name, "plot", *over)
-        drawer.keep(self.name, "state", "", msgspec.msgpack.encode(_keep(self.state)))
-        drawer.put_mark(self.name, BRANCH, self.course.point.stream)
+        point, ends, stopped = self.course.point, self.course.ends, self.course.stopped
+        found_again = {"link": self.state.link.has, "course": _Course(point=point, ends=ends, stopped=stopped)}
+        drawer.keep(self.name, "state", "", msgspec.msgpack.encode(asdict(self.state, recurse=False) | found_again))
+        drawer.put_mark(self.name, BRANCH, point.stream)
         drawer.put_mark(self.name, SEALED_AS, self.course.branch)
         drawer.save()
 
@@ -530,29 +543,3 @@ def replica_of(desk: Desk, name: str) -> Replica:
             raise NotNowError(f"{here.name} has not begun here.")
         found = desk.replicas[here.name] = Replica(desk, here)
     return found
-
-
-# a state between two commands: all of it but the log and the game, which are found again
-
-
-@frozen(kw_only=True)
-class _Course:
-    point: RecordPoint
-    ends: Mapping[str, int]
-    stopped: bool
-
-
-_Kept: Final[Any] = msgspec.defstruct("_Kept", list((get_type_hints(State) | {"link": Has, "course": _Course}).items()))
-
-
-def _keep(state: State) -> Any:
-    course = _recorded(state)
-    kept = _Course(point=course.point, ends=course.ends, stopped=course.stopped)
-    return _Kept(**asdict(state, recurse=False) | {"link": state.link.has, "course": kept})
-
-
-def _recorded(state: State) -> RecordedGame:
-    course = state.course
-    if not isinstance(course, RecordedGame):
-        raise TypeError("a replica plays the record's game")
-    return course

@@ -14,7 +14,7 @@ from email import message_from_bytes
 from email.message import Message
 from pathlib import Path
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from attrs import Factory, define, field, frozen
 
@@ -40,6 +40,7 @@ GAME: Final = "ours"
 #: Rounds of letters after which a game must have come to rest.
 REST: Final = 80
 
+Answer = TypeVar("Answer")
 #: What a player does at their program, for their seat. Whether they did anything.
 Hand = Callable[[Replica, str], bool]
 
@@ -96,14 +97,13 @@ class Table:
     recovery: dict[str, str] = Factory(dict)
     hop: int = 0
     chance: Random = field(init=False, repr=False)
-    _own: dict[str, Random] = field(init=False, repr=False)
+    _own: dict[str, Random] = Factory(dict)
     _bag: list[tuple[float, str, bytes]] = Factory(list)
     _stirred: set[str] = Factory(set)
 
     def __attrs_post_init__(self) -> None:
         self.host = self.host or self.neutral or self.players[0]
         self.chance = Random(self.seed)  # noqa: S311 -- to be the same again, not secret
-        self._own = {who: Random(f"{who} {self.seed}") for who in self.programs}  # noqa: S311 -- the same again
         self.boxes = {who: [] for who in (*self.mailboxes, *self.spectators)}
         for who in self.programs:
             if not (self.folder / who).exists():  # it may be a copy of a table
@@ -133,7 +133,6 @@ class Table:
 
     def sit_down(self, who: str) -> Identity:
         """A folder with settings, letter boxes and a key."""
-        self._own.setdefault(who, Random(f"{who} {self.seed}"))  # noqa: S311 -- to be the same again, not secret
         home = self.folder / who
         for box in ("in", "out"):
             (home / box).mkdir(parents=True)
@@ -147,7 +146,8 @@ class Table:
 
     def desk(self, who: str) -> Desk:
         """Somebody's program, opened."""
-        return Desk(self.folder / who, self.watch, printer=self.printer, random=self._own[who].randbytes)
+        chance = self._own.setdefault(who, Random(f"{who} {self.seed}"))  # noqa: S311 -- to be the same, not secret
+        return Desk(self.folder / who, self.watch, printer=self.printer, random=chance.randbytes)
 
     @contextmanager
     def at(self, who: str, game: str = GAME) -> Iterator[Replica]:
@@ -155,6 +155,11 @@ class Table:
         with self.desk(who) as desk:
             yield replica_of(desk, game)
             self.post(desk, who)
+
+    def of(self, who: str | None, question: Callable[[Replica], Answer]) -> Answer:
+        """What somebody's program knows of the game; that of the first who is awake, where nobody is named."""
+        with self.desk(who or self.awake[0]) as desk:
+            return question(replica_of(desk, GAME))
 
     def post(self, desk: Desk, who: str, again: str | None = None) -> None:
         """Write all letters that are due, and give them to the postman."""
@@ -343,25 +348,17 @@ class Table:
 
     def heads(self) -> dict[str, tuple[str, str]]:
         """Where the record of each who is awake ends: its branch and last digest."""
-        found = {}
-        for who in self.awake:
-            with self.desk(who) as desk:
-                point = replica_of(desk, GAME).course.point
-                found[who] = point.stream, point.digest
-        return found
+        points = {who: self.of(who, lambda replica: replica.course.point) for who in self.awake}
+        return {who: (point.stream, point.digest) for who, point in points.items()}
 
     def check(self) -> None:
         """All records are equal, and every log holds when it is checked from its first entry."""
         assert len(set(self.heads().values())) == 1, self.standing()
-        for who in self.awake:
-            with self.desk(who) as desk:
-                assert listing.check_log(replica_of(desk, GAME)).faults == ()
+        assert [self.of(who, listing.check_log).faults for who in self.awake] == [() for _ in self.awake]
 
     def label(self, who: str | None = None) -> str:
         """The exchange at hand, as people write it."""
-        with self.desk(who or self.awake[0]) as desk:
-            course = replica_of(desk, GAME).course
-            return course.rules.label(course.moment)
+        return self.of(who, lambda replica: replica.course.rules.label(replica.course.moment))
 
     def labels(self) -> dict[str, str]:
         """The exchange at hand for each who is awake."""
@@ -369,8 +366,7 @@ class Table:
 
     def facts(self, kind: type, who: str | None = None) -> list[Any]:
         """Facts of a kind on somebody's record of the branch that is the game."""
-        with self.desk(who or self.awake[0]) as desk:
-            return [fact for fact in replica_of(desk, GAME).opened.facts() if isinstance(fact, kind)]
+        return [fact for fact in self.of(who, lambda replica: [*replica.opened.facts()]) if isinstance(fact, kind)]
 
     def facts_named(self, name: str) -> list[Any]:
         """The same, by the name of their class."""
@@ -378,13 +374,11 @@ class Table:
 
     def is_over(self, who: str | None = None) -> bool:
         """Whether the game has ended for somebody."""
-        with self.desk(who or self.awake[0]) as desk:
-            return replica_of(desk, GAME).course.over
+        return self.of(who, lambda replica: replica.course.over)
 
     def seat(self, player: str, who: str = "red") -> Seat:
         """A player's seat, as somebody's program has it."""
-        with self.desk(who) as desk:
-            return replica_of(desk, GAME).state.seats[player]
+        return self.of(who, lambda replica: replica.state.seats[player])
 
     # misfortunes
 
