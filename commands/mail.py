@@ -174,6 +174,7 @@ def decline(
     game: Annotated[str, game_argument("Name of the game that you are invited to.")],
     words: Words = "",
     seat: OwnSeat = None,
+    address: Address = None,
     key: Key = None,
 ) -> None:
     """Decline an invitation that came with `sits mail in`: the host is told, and the game is put away here.
@@ -181,11 +182,11 @@ def decline(
     sits mail decline ours
     sits mail decline ours --words 'No time this year'
     """
-    from sits_es.post import opening
-    from sits_es.post.log.packets import Decline
+    from sits_es.post import opening, wishes
 
     with open_desk() as desk:
-        signed = opening.answer(desk, game, Decline(ticket="", words=words), seat, key)
+        opening.invited(desk, game)
+        signed = opening.answer(desk, game, wishes.mine(desk, None, address), seat, key, declines=words)
     say_and_write(f"You decline {game}, as {signed.by}. It is put away: sits mail status --all")
 
 

@@ -26,7 +26,7 @@ from sits_es.post.replica import Replica
 from sits_es.post.wishes import Wish
 from sits_es.rules import system
 from sits_es.rules.system import Setup
-from sits_es.sentences import counted, listed, one_line, shell
+from sits_es.sentences import counted, listed, one_line, shell, without_full_stop
 from sits_es.service.scenario import files_for, rules_and_text
 
 #: Under these names the drawer keeps tickets, and who has been confirmed.
@@ -158,22 +158,21 @@ def offer_of(here: GameHere) -> Invite:
     return offer
 
 
-def answer(desk: Desk, name: str, body: Join | Decline, seat: str | None = None, key: str | None = None) -> Signed:
-    """Join a game, or decline: the host is told, and who declines puts it away. seat: which, where it is not clear.
+def answer(
+    desk: Desk, name: str, me: Join, seat: str | None = None, key: str | None = None, *, declines: str | None = None
+) -> Signed:
+    """Join a game, or decline it: the host is told, and the game is put away here.
 
-    body: the answer, its ticket still empty. Raises NotNowError where it is answered already or its ticket is not here,
-    NotAllowedError for no such seat.
+    me: who one is, the ticket still empty; seat: which, where it is not clear; declines: the words with which one does.
+    Raises NotNowError where it is answered already or its ticket is not here, NotAllowedError for no such seat.
     """
-    here, drawer = invited(desk, name), desk.drawer
+    here, drawer, identity = invited(desk, name), desk.drawer, desk.identity(key)
     place, ticket = _ticket(desk, here, seat)
-    identity = desk.identity(key)
-    signed = _signed(here.invite.digest, place, replace(body, ticket=ticket), identity)
+    body = replace(me, ticket=ticket) if declines is None else Decline(ticket=ticket, words=declines)
+    signed = _signed(here.invite.digest, place, body, identity)
     drawer.put_packet(here.name, signed, desk.minutes())
-    if isinstance(body, Join):
-        drawer.put_game(evolve(here, me=place, key=identity.name))
-        drawer.put_address(here.name, place, body.address)
-    else:
-        drawer.put_game(evolve(here, key=identity.name, away=True))
+    drawer.put_game(evolve(here, me=place, key=identity.name, away=declines is not None))
+    drawer.put_address(here.name, place, me.address)
     drawer.save()
     return signed
 
@@ -204,10 +203,10 @@ def invited(desk: Desk, name: str) -> GameHere:
         raise NotAllowedError(f"There is no invitation to {name} here. Games by mail: {known}. {take}")
     if here.me == here.invite.by:
         raise NotNowError(f"You invited to {name} yourself, as {here.me}: there is nothing to join.")
-    if here.me is not None:
-        raise NotNowError(f"You have already joined {name}, as {here.me}.")
     if here.away:
         raise NotNowError(f"You have declined {name}. To play after all, ask for another invitation.")
+    if here.me is not None:
+        raise NotNowError(f"You have already joined {name}, as {here.me}.")
     return here
 
 
@@ -242,7 +241,9 @@ def gathering(desk: Desk, here: GameHere) -> Gathering:
         waits=founding.waited_for(here.invite, pool),
         unconfirmed=tuple(seat for seat in joined if asks and not desk.drawer.mark(here.name, f"{_CONFIRMED} {seat}")),
         declined={
-            each.by: each.body.words for each in pool if isinstance(each.body, Decline) and each.by not in joined
+            each.by: without_full_stop(one_line(each.body.words))
+            for each in pool
+            if isinstance(each.body, Decline) and each.by not in joined
         },
     )
 
@@ -262,7 +263,7 @@ def before_the_start(desk: Desk, here: GameHere) -> Iterator[str]:
     if found.waits:
         yield f"{name}: {listed(found.waits)} {'has' if len(found.waits) == 1 else 'have'} not answered."
     for seat, words in found.declined.items():
-        yield f"{name}: {seat} does not play{f': {one_line(words)}' if words else ''}."
+        yield f"{name}: {seat} does not play{f': {words}' if words else ''}."
     for seat in found.unconfirmed:
         words = fingerprint(found.joined[seat].key)
         yield (

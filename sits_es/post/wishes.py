@@ -124,7 +124,7 @@ def minutes_in(text: str, now: int) -> int:
     return at
 
 
-def mine(desk: Desk, name: str | None, address: str | None, recovery: str) -> Join:
+def mine(desk: Desk, name: str | None, address: str | None, recovery: str | None = None) -> Join:
     """Who one is in a game, still without a ticket. recovery: the public half of a key that one keeps elsewhere.
 
     Raises NotAllowedError where neither option nor file says where one's mail goes.

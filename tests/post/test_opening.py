@@ -1,0 +1,124 @@
+"""How games by mail begin, and what is said to whoever invites or answers where that can't be."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from attrs import evolve
+
+from sits_es.errors import GameError
+from sits_es.keys.identity import fingerprint
+from sits_es.post import opening, wishes
+from sits_es.post.log.packets import Join
+from tests.shared.postal import GAME, Table
+
+WISH = wishes.Wish(scenario="duel", name=GAME, me="red", others={"blue": "blue@example.org"})
+ME = Join(ticket="", name="Red", address="red@example.org")
+UMPIRED = {"umpire": "gil", "others": {"blue": "blue@example.org", "gil": "gil@example.org"}}
+MISREAD = "which a command line and a file would misread."
+PLAYERS = "Players of duel: blue, red."
+
+
+def refused(act: Callable[..., object], *how: object) -> str:
+    with pytest.raises(GameError) as refusal:
+        act(*how)
+    return str(refusal.value)
+
+
+@pytest.mark.parametrize(
+    ("wish", "said"),
+    [
+        ({"name": "-a"}, f'The name "-a" begins with - or holds a /, {MISREAD} Choose another name for the game.'),
+        (
+            {"others": {"violet": "v@example.org"}},
+            f"Nobody is invited as blue.\nThe scenario has no player violet.\n{PLAYERS}",
+        ),
+        ({"spectators": ["blue"]}, f"blue is already a player of the scenario.\n{PLAYERS}"),
+        ({"keeper": "gil"}, f"Nobody is invited as gil.\n{PLAYERS}"),
+        ({**UMPIRED, "keeper": "gil"}, "Name either --keeper or --umpire: an umpire keeps the log as well."),
+        (
+            {"mailboxes": ["blue"]},
+            "Who plays without this program needs an umpire, whose program seals for them: --umpire SEAT",
+        ),
+        (
+            {**UMPIRED, "mailboxes": ["blue"]},
+            "Who plays without this program writes to the umpire, who therefore invites: --as gil",
+        ),
+        (
+            {"keeper_rules": True, "box": 1},
+            "Who rules alone plays no side: --keeper SEAT\n--box is 1 bytes; it can be 512 to 65536.",
+        ),
+        ({"escrow": True}, "Between two, escrow needs a third person who holds a share: --keeper SEAT"),
+        (
+            {**UMPIRED, "escrow": True},
+            "With an umpire nobody else opens seals: leave --escrow and --reveal-run out.",
+        ),
+        (
+            {"deadline": "soon"},
+            '"soon" is not a time for an exchange. Write it such as "7 days" or "36 hours", up to 9999 hours.',
+        ),
+    ],
+)
+def test_a_game_that_can_not_be_played_is_not_offered(wish: dict[str, Any], said: str, tmp_path: Path) -> None:
+    with Table(folder=tmp_path, scenario="duel").desk("red") as desk:
+        assert refused(opening.invite, desk, evolve(WISH, **wish), ME) == said
+        assert desk.drawer.games() == []
+
+
+def test_whoever_has_no_part_in_an_answer_is_told_why_and_a_refusal_comes_to_the_host(tmp_path: Path) -> None:
+    table = Table(folder=tmp_path, scenario="duel")
+    answer, confirm = opening.answer, lambda *how: [*opening.confirm(*how)]
+    with table.desk("blue") as desk:
+        assert refused(answer, desk, GAME, ME) == (
+            "There is no invitation to ours here. Games by mail: none. Take in the letter that brought it, saved as a "
+            "file: sits mail in FILE"
+        )
+    table.invite()
+    with table.desk("red") as desk:
+        here = desk.game(GAME)
+        assert refused(opening.invite, desk, WISH, ME) == "There is already a game ours. Choose another name."
+        assert refused(answer, desk, GAME, ME) == "You invited to ours yourself, as red: there is nothing to join."
+        assert refused(confirm, desk, here, "blue") == "blue has not answered. Answers to ours: red."
+        assert refused(confirm, desk, here, None) == "Nobody is to be confirmed in ours."
+        assert (
+            opening.take_invite(desk, next(iter(desk.drawer.pool(GAME).values()))) == "The letter holds no invitation."
+        )
+    with table.desk("blue") as desk:
+        assert refused(answer, desk, GAME, ME, "red") == "Say which seat you take with --as: blue."
+        assert refused(confirm, desk, desk.game(GAME), None) == "red invited to ours, and confirms who plays."
+        kept = desk.drawer.mark(GAME, "ticket blue")
+        desk.drawer.put_mark(GAME, "ticket blue", "")
+        assert refused(answer, desk, GAME, ME) == (
+            "The ticket to blue's seat in ours is not here. It is in the letter that red wrote to blue: take in the "
+            "whole of that letter first, with sits mail in."
+        )
+        desk.drawer.put_mark(GAME, "ticket blue", kept)
+        answer(desk, GAME, wishes.mine(desk, None, None), declines="No time.")
+        assert refused(answer, desk, GAME, ME) == (
+            "You have declined ours. To play after all, ask for another invitation."
+        )
+        table.post(desk, "blue")
+    table.carry()
+    assert b"Nothing to do: blue does not play ours" in table.sent[-1].content
+    assert table.look("red").stands == ["ours: blue has not answered.", "ours: blue does not play: No time."]
+
+
+def test_where_the_terms_ask_for_it_a_game_begins_once_the_host_has_compared_keys(tmp_path: Path) -> None:
+    table = Table(folder=tmp_path, scenario="duel", terms={"confirm": True})
+    table.invite()
+    table.join("blue")
+    with table.desk("blue") as desk:
+        assert refused(opening.answer, desk, GAME, ME) == "You have already joined ours, as blue."
+        key = fingerprint(desk.identity().key)
+    table.carry()
+    assert table.look("red").stands == [
+        f"ours: blue joins; their key in words is {key}. Compare it by telephone, then: sits mail confirm ours blue"
+    ]
+    with table.desk("red") as desk:
+        assert [*opening.confirm(desk, desk.game(GAME), None)] == [f"blue, whose key in words is {key}"]
+        table.post(desk, "red")
+    table.carry()
+    assert table.labels() == dict.fromkeys(table.players, "1.1")
