@@ -103,21 +103,22 @@ def _page(title: str, report: str, below: str) -> str:
 
 def _headers(letter: Letter, name: str) -> EmailMessage:
     host = letter.sender.rpartition("@")[2]
+    answered = dict.fromkeys(one_line(each) for each in (letter.thread, letter.in_reply_to) if each is not None)
     message = EmailMessage(policy=SMTP)
-    message["From"] = letter.sender
-    message["To"] = ", ".join(letter.to)
-    if letter.cc:
-        message["Cc"] = ", ".join(letter.cc)
-    message["Subject"] = one_line(letter.subject)
-    if letter.date is not None:
-        message["Date"] = format_datetime(letter.date)
-    message["Message-ID"] = f"{MARK}{name}@{host if _HOST.fullmatch(host) else 'sits.invalid'}>"
-    message["Auto-Submitted"] = "auto-generated"
-    message["X-Auto-Response-Suppress"] = "All"
-    answered = [one_line(each) for each in (letter.thread, letter.in_reply_to) if each is not None]
-    if answered:
-        message["References"] = " ".join(dict.fromkeys(answered))
-        message["In-Reply-To"] = answered[-1]
+    for header, text in (
+        ("From", letter.sender),
+        ("To", ", ".join(letter.to)),
+        ("Cc", ", ".join(letter.cc)),
+        ("Subject", one_line(letter.subject)),
+        ("Date", "" if letter.date is None else format_datetime(letter.date)),
+        ("Message-ID", f"{MARK}{name}@{host if _HOST.fullmatch(host) else 'sits.invalid'}>"),
+        ("Auto-Submitted", "auto-generated"),
+        ("X-Auto-Response-Suppress", "All"),
+        ("References", " ".join(answered)),
+        ("In-Reply-To", "".join([*answered][-1:])),
+    ):
+        if text:
+            message[header] = text
     return message
 
 

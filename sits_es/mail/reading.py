@@ -52,33 +52,24 @@ _CROWD: Final = frozenset({"bulk", "junk", "list"})
 
 
 class Writer(Enum):
-    """Who wrote a mail.
-
-    PERSON: orders and bundles are read, it may be answered; PROGRAM: bundles alone, no answer; NOISE: neither.
-    """
+    """Who wrote a mail. Of a PERSON orders and bundles are read, of a PROGRAM bundles alone, and NOISE is left."""
 
     PERSON = "person"
     PROGRAM = "program"
     NOISE = "noise"
 
 
-@frozen
-class Verdict:
-    """What a mail is worth. reason: why it is less than a person's, in words; empty otherwise."""
+@frozen(kw_only=True)
+class Found:
+    """What a mail holds. writer: who wrote it; reason: why it is worth less than a person's, in words.
+
+    sender: the address it says it is from; date: in UTC seconds. contents: bundles, none of them looked into; orders:
+    the ones meant first. tickets: to places of games, in hexadecimal; page_alone: it shows a letter's page, and no
+    bundle.
+    """
 
     writer: Writer
     reason: str = ""
-
-
-@frozen(kw_only=True)
-class Found:
-    """What a mail holds. sender: the address it says it is from; verdict: who wrote it.
-
-    contents: bundles, none of them looked into; orders: the ones meant first; faults: in words. tickets: to places of
-    games, in hexadecimal; page_alone: it shows a letter's page, and no bundle.
-    """
-
-    verdict: Verdict
     sender: str = ""
     subject: str = ""
     message_id: str = ""
@@ -112,18 +103,19 @@ def read_letter(content: bytes, own: Collection[str] = ()) -> Found:
     """
     try:
         message = _parsed(content)
-        verdict = judge(message, own)
-        leaves = [] if verdict.writer is Writer.NOISE else list(_leaves(message))
+        writer, reason = judge(message, own)
+        leaves = [] if writer is Writer.NOISE else list(_leaves(message))
     except _BROKEN:
-        return Found(verdict=Verdict(Writer.NOISE, "it is not a mail that can be read"))
+        return Found(writer=Writer.NOISE, reason="it is not a mail that can be read")
     contents, faults = _first(_bundles, leaves)
-    orders, wrong = _first(_orders, leaves if verdict.writer is Writer.PERSON else [])
+    orders, wrong = _first(_orders, leaves if writer is Writer.PERSON else [])
     whole = {bundle_name(each) for each in contents}
     meant: dict[str, OrdersBlock] = {}
     for block in sorted(orders, key=lambda each: each.depth):
         meant.setdefault(block.text, block)  # whoever wrote orders above a quoted report means these
     return Found(
-        verdict=verdict,
+        writer=writer,
+        reason=reason,
         sender=_understood(message, "From", lambda text: parseaddr(text)[1], ""),
         subject=_subject(message),
         message_id=_header(message, "Message-ID"),
@@ -263,21 +255,20 @@ def _seconds(date: str) -> float:
 def _subject(message: Message) -> str:
     """A mail's subject in plain letters; as it was written where the library cannot take it apart."""
     written = _header(message, "Subject")
-    return _understood(
-        message, "Subject", lambda text: " ".join(str(make_header(decode_header(text))).split()), written
-    )
+    plain_letters = _understood(message, "Subject", lambda text: str(make_header(decode_header(text))), written)
+    return " ".join(plain_letters.split())
 
 
-def judge(message: Message, own: Collection[str] = ()) -> Verdict:
-    """Say who wrote a mail. own: Message-IDs of mails that this program sent itself."""
-    if str(message.get("Message-ID", "")).strip() in own:
-        return Verdict(Writer.NOISE, "it is a mail of our own that came back")
+def judge(message: Message, own: Collection[str] = ()) -> tuple[Writer, str]:
+    """Say who wrote a mail, and why it is worth less than a person's. own: as of `read_letter`."""
     submitted, precedence = _word(message, "Auto-Submitted"), _word(message, "Precedence")
     sender = parseaddr(str(message.get("From", "")))[1].partition("@")[0].lower()
     returns = str(message.get("Return-Path", "sender")).strip() not in ("", "<>")
     absent = precedence in _ABSENCE or message["X-Autoreply"] is not None or submitted == "auto-replied"
     is_report = message.get_content_type() == "multipart/report"
-    for holds, writer, reason in (
+    is_own = str(message.get("Message-ID", "")).strip() in own
+    rows = (
+        (is_own, Writer.NOISE, "it is a mail of our own that came back"),
         (is_report, Writer.NOISE, "it reports that a mail was delivered or was not"),
         (not returns, Writer.NOISE, "a mail system sent it: it has no return path"),
         (sender in _SYSTEM, Writer.NOISE, f"a mail system sent it: {sender}"),
@@ -285,10 +276,8 @@ def judge(message: Message, own: Collection[str] = ()) -> Verdict:
         (submitted not in ("", "no"), Writer.PROGRAM, "a program sent it"),
         (precedence in _CROWD, Writer.PROGRAM, f"it was sent to many (precedence {precedence})"),
         (message["List-Id"] is not None, Writer.PROGRAM, "a mailing list sent it"),
-    ):
-        if holds:
-            return Verdict(writer, reason)
-    return Verdict(Writer.PERSON)
+    )
+    return next(((writer, reason) for holds, writer, reason in rows if holds), (Writer.PERSON, ""))
 
 
 def _word(message: Message, header: str) -> str:

@@ -145,7 +145,7 @@ def _take_mail(desk: Desk, mail: Mail, done: Done) -> int:
         )
         return 0
     new, orders = 0, None
-    if found.verdict.writer is not Writer.NOISE:
+    if found.writer is not Writer.NOISE:
         for content in found.contents:
             new += arrivals.take(desk, content, mail.source, done.said)
         for ticket in found.tickets:
@@ -158,7 +158,7 @@ def _take_mail(desk: Desk, mail: Mail, done: Done) -> int:
         return new
     ours = found.message_id.startswith(MARK) or orders is not None
     if not (found.contents or found.faults or ours):
-        why = f"; {found.verdict.reason}" if found.verdict.writer is Writer.NOISE else ""
+        why = f"; {found.reason}" if found.writer is Writer.NOISE else ""
         done.empty.append(f"{_from(found) or mail.source}{why}")
     return new + (orders or 0)
 
@@ -174,7 +174,7 @@ def _take_answer(desk: Desk, mail: Mail, found: Found, own: Collection[str], don
     """A person's answer to a report, which is answered: for how many exchanges it gives orders. None for other mail."""
     source = f"mail of {one_line(found.sender)}" if found.sender else mail.source
     try:
-        receipt = mailbox.take(desk, found, source, own) if found.verdict.writer is Writer.PERSON else None
+        receipt = mailbox.take(desk, found, source, own) if found.writer is Writer.PERSON else None
     except GameError as fault:
         done.said.append(f"{source}: {fault}")
         return 0

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from sits_es.mail.armour import MOST_BYTES, armour
 from sits_es.mail.letters import Letter, write_letter
-from sits_es.mail.reading import Found, Verdict, Writer, judge, read_letter
+from sits_es.mail.reading import Found, Writer, judge, read_letter
 from tests.mail import samples
 from tests.mail.hostile import LONG_MAILS
 from tests.mail.samples import BLOCK, CONTENT, MARKED, ORDERS, REPORT, WHOLE, lines, name
@@ -27,30 +27,30 @@ def nothing_in(found: Found) -> bool:
 
 
 @each_row(
-    ("headers", "verdict"),
+    ("headers", "writer", "reason"),
     [
-        ("From: red@example.org", Verdict(PERSON)),
-        ("Auto-Submitted: no", Verdict(PERSON)),
-        ("Return-Path: <red@example.org>", Verdict(PERSON)),
-        ("Precedence: first-class", Verdict(PERSON)),
-        ("Auto-Submitted: auto-generated", Verdict(PROGRAM, "a program sent it")),
-        ("Auto-Submitted: Auto-Notified; owner-email=x", Verdict(PROGRAM, "a program sent it")),
-        ("Precedence: bulk", Verdict(PROGRAM, "it was sent to many (precedence bulk)")),
-        ("Precedence: LIST", Verdict(PROGRAM, "it was sent to many (precedence list)")),
-        ("List-Id: <players.example.org>", Verdict(PROGRAM, "a mailing list sent it")),
-        ("Auto-Submitted: auto-replied (vacation)", Verdict(NOISE, "it is an automatic answer")),
-        ("Precedence: auto_reply", Verdict(NOISE, "it is an automatic answer")),
-        ("X-Autoreply: yes", Verdict(NOISE, "it is an automatic answer")),
-        ("Return-Path: <>", Verdict(NOISE, "a mail system sent it: it has no return path")),
-        ("Return-Path:", Verdict(NOISE, "a mail system sent it: it has no return path")),
-        ("From: Mail Delivery <MAILER-DAEMON@example.org>", Verdict(NOISE, "a mail system sent it: mailer-daemon")),
-        ("From: postmaster@example.org", Verdict(NOISE, "a mail system sent it: postmaster")),
-        ("Content-Type: multipart/report", Verdict(NOISE, "it reports that a mail was delivered or was not")),
-        ("Message-ID:  <ours@example.org> ", Verdict(NOISE, "it is a mail of our own that came back")),
+        ("From: red@example.org", PERSON, ""),
+        ("Auto-Submitted: no", PERSON, ""),
+        ("Return-Path: <red@example.org>", PERSON, ""),
+        ("Precedence: first-class", PERSON, ""),
+        ("Auto-Submitted: auto-generated", PROGRAM, "a program sent it"),
+        ("Auto-Submitted: Auto-Notified; owner-email=x", PROGRAM, "a program sent it"),
+        ("Precedence: bulk", PROGRAM, "it was sent to many (precedence bulk)"),
+        ("Precedence: LIST", PROGRAM, "it was sent to many (precedence list)"),
+        ("List-Id: <players.example.org>", PROGRAM, "a mailing list sent it"),
+        ("Auto-Submitted: auto-replied (vacation)", NOISE, "it is an automatic answer"),
+        ("Precedence: auto_reply", NOISE, "it is an automatic answer"),
+        ("X-Autoreply: yes", NOISE, "it is an automatic answer"),
+        ("Return-Path: <>", NOISE, "a mail system sent it: it has no return path"),
+        ("Return-Path:", NOISE, "a mail system sent it: it has no return path"),
+        ("From: Mail Delivery <MAILER-DAEMON@example.org>", NOISE, "a mail system sent it: mailer-daemon"),
+        ("From: postmaster@example.org", NOISE, "a mail system sent it: postmaster"),
+        ("Content-Type: multipart/report", NOISE, "it reports that a mail was delivered or was not"),
+        ("Message-ID:  <ours@example.org> ", NOISE, "it is a mail of our own that came back"),
     ],
 )
-def test_a_mail_is_judged_by_its_headers(headers: str, verdict: Verdict) -> None:
-    assert judge(message_from_string(f"{headers}\n\nbody\n"), own={"<ours@example.org>"}) == verdict
+def test_a_mail_is_judged_by_its_headers(headers: str, writer: Writer, reason: str) -> None:
+    assert judge(message_from_string(f"{headers}\n\nbody\n"), own={"<ours@example.org>"}) == (writer, reason)
 
 
 def many_parts(*parts: str) -> bytes:
@@ -62,7 +62,7 @@ def many_parts(*parts: str) -> bytes:
 @each_row(("depth", "mail"), WHOLE.values())
 def test_orders_and_bundle_are_found_in_every_kind_of_mail(depth: int, mail: bytes) -> None:
     found = read_letter(mail)
-    assert (found.verdict, found.contents, found.faults) == (Verdict(PERSON), (CONTENT,), ())
+    assert (found.writer, found.reason, found.contents, found.faults) == (PERSON, "", (CONTENT,), ())
     assert lines(found.orders[0].text) == lines(ORDERS)
     assert found.orders[0].depth == depth
     assert (found.sender, found.message_id) == ("red@example.org", "<answer@example.org>")
@@ -110,14 +110,14 @@ def test_a_mail_about_something_else_is_passed_over() -> None:
 def test_a_report_quoted_by_a_program_is_nobodys_orders(mail: bytes, reason: str) -> None:
     found = read_letter(mail, own={"<answer@example.org>"} if "own" in reason else ())
     assert nothing_in(found)
-    assert (found.verdict, found.faults) == (Verdict(NOISE, reason), ())
+    assert (found.writer, found.reason, found.faults) == (NOISE, reason, ())
 
 
 def test_bundles_of_a_program_are_read_and_its_orders_are_not() -> None:
     to, report = ("red@example.org",), REPORT + MARKED
     letter = Letter(sender="blue@example.org", to=to, subject="Duel", report=report, content=CONTENT)
     found = read_letter(write_letter(letter).as_bytes())
-    assert (found.verdict.writer, found.contents, found.orders) == (PROGRAM, (CONTENT,), ())
+    assert (found.writer, found.contents, found.orders) == (PROGRAM, (CONTENT,), ())
 
 
 def test_a_file_of_fifty_megabytes_is_passed_over() -> None:

@@ -79,5 +79,5 @@ def test_a_file_that_somebody_attached_changes_nothing_of_what_a_mail_says(folde
     alone = read_letter(mail.as_bytes())
     kind, subtype = KINDS[path.suffix[1:]]
     mail.add_attachment(path.read_bytes(), maintype=kind, subtype=subtype, filename=name)
-    assert alone.verdict.writer is Writer.PERSON
+    assert alone.writer is Writer.PERSON
     assert read_letter(mail.as_bytes()) == alone
