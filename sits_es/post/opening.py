@@ -260,8 +260,8 @@ def before_the_start(desk: Desk, here: GameHere) -> Iterator[str]:
         yield f"{name}: your answer waits for {host}, whose program begins the game when all have answered."
         return
     found = gathering(desk, here)
-    if found.waits:
-        yield f"{name}: {listed(found.waits)} {'has' if len(found.waits) == 1 else 'have'} not answered."
+    if silent := [seat for seat in found.waits if seat not in found.declined]:
+        yield f"{name}: {listed(silent)} {'has' if len(silent) == 1 else 'have'} not answered."
     for seat, words in found.declined.items():
         yield f"{name}: {seat} does not play{f': {words}' if words else ''}."
     for seat in found.unconfirmed:

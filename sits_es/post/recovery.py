@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from textwrap import wrap
 from typing import Final
 
 from attrs import evolve, frozen
 
 from sits_es.errors import NotAllowedError, NotNowError, UnreadableError
-from sits_es.keys.identity import Identity, new_identity
+from sits_es.keys.identity import Identity
 from sits_es.post import arrivals, signing
 from sits_es.post.bundle import read_bundle
 from sits_es.post.desk import Desk
@@ -17,9 +18,10 @@ from sits_es.post.drawer import GameHere
 from sits_es.post.log.entries import Found
 from sits_es.post.log.packets import Decide, Join, Reseat
 from sits_es.post.replica import replica_of
-from sits_es.sentences import shell
+from sits_es.sentences import shell, unknown
 
 _SECRET: Final = re.compile(r"[0-9a-f]{64}")
+_NAME: Final = "recovery"
 
 
 @frozen
@@ -33,8 +35,7 @@ class Recovery:
 def recovery_key(random: Callable[[int], bytes]) -> Recovery:
     """A new key to keep elsewhere; its secret half is in no file here."""
     secret = random(32)
-    text = secret.hex()
-    return Recovery(_identity(secret).key, " ".join(text[at : at + 8] for at in range(0, len(text), 8)))
+    return Recovery(Identity.from_secret(_NAME, secret).key, " ".join(wrap(secret.hex(), 8)))
 
 
 def read_recovery(words: str) -> Identity:
@@ -44,11 +45,7 @@ def read_recovery(words: str) -> Identity:
         raise UnreadableError(
             "That is not a recovery key. It has eight words of eight letters and digits each, as sits join showed them."
         )
-    return _identity(bytes.fromhex(text))
-
-
-def _identity(secret: bytes) -> Identity:
-    return new_identity("recovery", lambda _: secret)
+    return Identity.from_secret(_NAME, bytes.fromhex(text))
 
 
 def recover(desk: Desk, name: str, seat: str, words: str, key: str | None = None) -> tuple[str, Recovery]:
@@ -63,9 +60,9 @@ def recover(desk: Desk, name: str, seat: str, words: str, key: str | None = None
         raise NotAllowedError(f"You play {here.me} in {here.name}, not {seat}.")
     desk.drawer.put_game(evolve(here, me=seat, key=mine.name))
     replica = replica_of(desk, here.name)
-    called, found = replica.called, replica.state.seats.get(seat)
-    if found is None:
-        raise NotAllowedError(f"{called} has no seat {seat}. Seats: {', '.join(sorted(replica.state.seats))}.")
+    called, seats = replica.called, replica.state.seats
+    if (found := seats.get(seat)) is None:
+        raise NotAllowedError(unknown("seat", seat, sorted(seats)))
     if found.key == mine.key:
         raise NotNowError(f"{seat} has your key {mine.name} in {called}: nothing is lost.")
     if found.recovery != lost.key:
@@ -88,9 +85,8 @@ def _taken_up(desk: Desk, name: str, seat: str, lost: Identity, mine: Identity) 
     for content in desk.drawer.kept(name, "stray").values():
         bundle, _ = read_bundle(content, arrivals.verify, desk.drawer.packet)
         for what in (each.order.what for each in bundle.entries if isinstance(each.order.what, Found)):
-            join = next((each.body for each in what.joins if each.by == seat), None)
-            own = isinstance(join, Join) and join.recovery == lost.key
-            if own and arrivals.take_up(desk, name, what, seat, mine.name) is None:
+            seats = ((each.by, each.body.recovery) for each in what.joins if isinstance(each.body, Join))
+            if (seat, lost.key) in seats and arrivals.take_up(desk, name, what, seat, mine.name) is None:
                 arrivals.take_for(desk, desk.game(name), bundle, name, [])
                 return desk.game(name)
     known = ", ".join(each.name for each in desk.drawer.games()) or "none"

@@ -59,31 +59,26 @@ class Wish:
         """How it is played. box: bytes that a system's orders take. Raises NotAllowedError, UnreadableError."""
         umpired, kept = self.umpire is not None, self.neutral is not None
         players = len({*self.others, self.me}) - len({*self.spectators}) - kept
-        wrong = (
-            (umpired and self.keeper, "Name either --keeper or --umpire: an umpire keeps the log as well."),
-            (
-                self.mailboxes and not umpired,
-                "Who plays without this program needs an umpire, whose program seals for them: --umpire SEAT",
+        wrong = {
+            "Name either --keeper or --umpire: an umpire keeps the log as well.": umpired and self.keeper,
+            "Who plays without this program needs an umpire, whose program seals for them: --umpire SEAT": (
+                self.mailboxes and not umpired
             ),
-            (
-                self.mailboxes and self.umpire not in (None, self.me),
-                f"Who plays without this program writes to the umpire, who therefore invites: --as {self.umpire}",
+            f"Who plays without this program writes to the umpire, who therefore invites: --as {self.umpire}": (
+                self.mailboxes and self.umpire not in (None, self.me)
             ),
-            (self.keeper_rules and not kept, "Who rules alone plays no side: --keeper SEAT"),
-            (
-                umpired and (self.escrow or self.run),
-                "With an umpire nobody else opens seals: leave --escrow and --reveal-run out.",
+            "Who rules alone plays no side: --keeper SEAT": self.keeper_rules and not kept,
+            "With an umpire nobody else opens seals: leave --escrow and --reveal-run out.": (
+                umpired and (self.escrow or self.run)
             ),
-            (
-                self.escrow and players <= 2 and not kept,
-                "Between two, escrow needs a third person who holds a share: --keeper SEAT",
+            "Between two, escrow needs a third person who holds a share: --keeper SEAT": (
+                self.escrow and players <= 2 and not kept
             ),
-            (
-                self.box is not None and self.box not in _BOX,
-                f"--box is {self.box} bytes; it can be {_BOX[0]} to {_BOX[-1]}.",
+            f"--box is {self.box} bytes; it can be {_BOX[0]} to {_BOX[-1]}.": (
+                self.box is not None and self.box not in _BOX
             ),
-        )
-        if faults := [words for holds, words in wrong if holds]:
+        }
+        if faults := [words for words, holds in wrong.items() if holds]:
             raise NotAllowedError(faults)
         return Terms(
             hours=7 * 24 if self.deadline is None else hours_in(self.deadline),
