@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from sits_es.mail.reading import read_letter
 from sits_es.post import orders
+from sits_es.sentences import counted
 from tests.shared.postal import ROUGH, Table, Weather, cruisers, sheet, text_of, thrust
 
 
@@ -91,23 +92,22 @@ def test_letters_that_are_lost_doubled_or_late_leave_all_records_equal(
     table.check()
 
 
-def test_those_who_look_on_get_reports_of_what_is_resolved_and_nothing_else(tmp_path: Path) -> None:
-    table = cruisers(tmp_path, ("red", "blue"), spectators=("eye",), terms={"delay": 1})
-    (welcome,) = map(message_from_bytes, table.boxes["eye"])
-    assert text_of(welcome).startswith(
-        "Nothing to do: you look on at ours. Reports of what is played come to you by\nmail.\n"
-    )
-    assert "  eye: spectator, whose reports come 1 exchange late\n" in text_of(welcome)
-    before = len(table.sent)
+@pytest.mark.parametrize(("delay", "told"), [(1, {"ours 1.3: report"}), (3, set())])
+def test_those_who_look_on_get_reports_of_what_is_resolved_and_nothing_else(
+    delay: int, told: set[str], tmp_path: Path
+) -> None:
+    table = cruisers(tmp_path, ("red", "blue"), spectators=("eye",), terms={"delay": delay})
+    (welcome,) = (" ".join(text_of(message_from_bytes(each)).split()) for each in table.boxes["eye"])
+    assert welcome.startswith("Nothing to do: you look on at ours. Reports of what is played come to you by mail. ")
+    assert f"eye: spectator, whose reports come {counted(delay, 'exchange')} late" in welcome
     table.give("red", "ship Fearless\n  1 launch port 1 salvo at Sirius\n  2 thrust 3")
     table.carry()
-    assert not [each for each in table.sent[before:] if "eye" in each.readers]
+    assert len(table.boxes["eye"]) == 1
     table.give("blue", thrust("blue"), "1.2")
     table.carry()
-    letters = [each for each in table.sent[before:] if "eye" in each.readers]
-    assert letters
-    assert all(not read_letter(each.content, set()).contents for each in letters)
-    assert "ours 1.3: report" in {str(message_from_bytes(each.content)["Subject"]) for each in letters}
+    letters = table.boxes["eye"][1:]
+    assert not any(read_letter(each, set()).contents for each in letters)
+    assert {str(message_from_bytes(each)["Subject"]) for each in letters} == told
 
 
 # secrets

@@ -48,11 +48,10 @@ class Reply:
     @property
     def block(self) -> str:
         """Its block, with orders below the header."""
-        found = _BLOCK.search(self.text)
+        found, upto = _BLOCK.search(self.text), "# up to|" if self.ahead else ""
         assert found is not None
-        kept = f"# ticket|{'# up to|' if self.ahead else ''}game |turn |player "
-        head = "".join(f"{line}\n" for line in found[1].splitlines() if re.match(kept, line))
-        return f"-----BEGIN SITS ORDERS-----\n{head}\n{self.orders}\n-----END SITS ORDERS-----\n"
+        head = re.findall(rf"(?m)^(?:# ticket|{upto}game |turn |player ).*\n", found[1])
+        return f"-----BEGIN SITS ORDERS-----\n{''.join(head)}\n{self.orders}\n-----END SITS ORDERS-----\n"
 
     @property
     def edited(self) -> str:
@@ -70,11 +69,16 @@ class Reply:
             "Message-ID": f"<{name}@friends.example.org>",
         }
         mail = EmailMessage()
-        for header, value in {**usual, **{each.replace("_", "-"): value for each, value in headers.items()}}.items():
+        given = {each.replace("_", "-"): value for each, value in headers.items()}
+        for header, value in (usual | given).items():
             if value:
                 mail[header] = value
         mail.set_content(text, kind)
         return mail
+
+    def changed(self, old: str, new: str, **headers: str) -> EmailMessage:
+        """Its block, sent with something else in place of some of it."""
+        return self.mail(self.block.replace(old, new), **headers)
 
 
 def divisions(text: str) -> str:
@@ -84,9 +88,8 @@ def divisions(text: str) -> str:
 
 def typed(text: str) -> str:
     """What a word processor makes of a text."""
-    text = (
-        text.replace(' "', " \u201c").replace('"', "\u201d").replace("  ", " \u00a0").replace("-----", "\u2014\u2014-")
-    )
+    for plain, nicer in ((' "', " \u201c"), ('"', "\u201d"), ("  ", " \u00a0"), ("-----", "\u2014\u2014-")):
+        text = text.replace(plain, nicer)
     return re.sub(r"(\d)-(\d)", "\\1\u2013\\2", text)
 
 
@@ -122,12 +125,10 @@ FORMS: Final[dict[str, Callable[[Reply], EmailMessage]]] = {
     "above a report that is not marked as quoted": lambda r: r.mail(f"{r.block}\n________\nFrom: ump\n{r.text}"),
     "below one": lambda r: r.mail(f"{r.text}\n\nMine:\n{r.block}"),
     "a page alone": lambda r: r.mail(
-        f"<html><body><p>Here.</p>{divisions(r.block)}<blockquote>{divisions(r.text)}</blockquote></body></html>",
-        kind="html",
+        f"<p>Here.</p>{divisions(r.block)}<blockquote>{divisions(r.text)}</blockquote>", kind="html"
     ),
     "a page of a word processor": lambda r: r.mail(
-        f"<html><style>p {{margin: 0}}</style>{'<br>'.join(map(html.escape, typed(r.block).splitlines()))}</html>",
-        kind="html",
+        f"<style>p {{margin: 0}}</style>{'<br>'.join(map(html.escape, typed(r.block).splitlines()))}", kind="html"
     ),
     "typed in a word processor": lambda r: r.mail(f"{typed(r.block)}\n{below}{quoted(r.text)}"),
     "from a telephone": phoned,
@@ -138,75 +139,62 @@ FORMS: Final[dict[str, Callable[[Reply], EmailMessage]]] = {
     "in a file": attached,
     "in a mail that was passed on": forwarded,
 }
-TICKET: Final = (
-    "They do not hold the ticket of a report of this turn. Answer the newest report, with its ORDERS block left in "
-    "place."
+NEWEST: Final = "Answer the newest report, with its ORDERS block left in place."
+TICKET: Final = f"They do not hold the ticket of a report of this turn. {NEWEST}"
+ELSEWHERE: Final = (
+    "They come from blue@work.example.net, and those of blue count only from the address to which the report went. "
+    "Send them from there."
 )
-ONLY: Final = "count only from the address to which the report went. Send them from there."
+SEAL: Final = "They came in plain text. A player with a program gives them with it: sits orders seal FILE"
 HALF: Final = "An ORDERS block has no {} line, so none of it counts. Leave both its marks, BEGIN and END, as they are."
 #: Mails whose orders are not taken, each with what its answer says.
 REFUSED: Final[dict[str, tuple[Callable[[Reply], EmailMessage], str]]] = {
     "without its end": (lambda r: r.mail(quoted(r.edited)[:-60]), HALF.format("end")),
     "without its beginning": (lambda r: r.mail(r.block[5:]), HALF.format("beginning")),
     "words alone": (lambda r: r.mail(f"Two forward, please!\n\n{below}"), "The mail holds no ORDERS block."),
-    "words above the block": (
+    "words above": (
         lambda r: r.mail(f"1-2 thrust 2\n\n{below}{quoted(r.text)}"),
         "The ORDERS block orders nothing.",
     ),
-    "an order in two lines": (
-        lambda r: r.mail(r.block.replace("thrust 2", "thrust\n2")),
-        ":7:14: The line ends too early.",
-    ),
-    "two lines in one": (lambda r: r.mail(r.block.replace("\n  1-2", " 1-2")), '"1-2" does not belong here.'),
-    "all lines in one": (lambda r: r.mail(" ".join(r.block.splitlines())), "are not taken."),
-    "a list": (lambda r: r.mail(r.block.replace("  1-2 ", "\u2022 1-2")), '"\u2022" does not belong here.'),
-    "a long dash for two signs": (
-        lambda r: r.mail(r.block.replace("thrust 2", "pivot to D\u2014")),
-        'The window "D\u2014" is wrong',
-    ),
-    "every mistake": (lambda r: r.mail(r.block.replace("thrust 2", "thrust 99\n  1 fly away")), "fly away"),
+    "an order in two lines": (lambda r: r.changed("thrust 2", "thrust\n2"), ":7:14: The line ends too early."),
+    "two lines in one": (lambda r: r.changed("\n  1-2", " 1-2"), '"1-2" does not belong here.'),
+    "all lines in one": (lambda r: r.changed("\n", " "), "are not taken."),
+    "a list": (lambda r: r.changed("  1-2 ", "\u2022 1-2"), '"\u2022" does not belong here.'),
+    "a long dash for two signs": (lambda r: r.changed("thrust 2", "pivot to D\u2014"), 'The window "D\u2014" is wrong'),
+    "every mistake": (lambda r: r.changed("thrust 2", "thrust 99\n  1 fly away"), "fly away"),
     "with somebody else's ticket": (lambda r: r.mail(r.block, "green"), TICKET),
-    "without a ticket": (lambda r: r.mail(r.block.replace("# ticket", "# tocket")), TICKET),
-    "for somebody else": (lambda r: r.mail(r.block.replace("player blue", "player red")), "red"),
-    "for another game": (lambda r: r.mail(r.block.replace("game ours", "game theirs")), "theirs"),
-    "from another address": (
-        lambda r: r.mail(r.block, "blue@work.example.net"),
-        f"They come from blue@work.example.net, and those of blue {ONLY}",
-    ),
-    "from a player with a program": (
-        lambda r: r.mail(r.block, "red"),
-        "They came in plain text. A player with a program gives them with it: sits orders seal FILE",
-    ),
+    "without a ticket": (lambda r: r.changed("# ticket", "# tocket"), TICKET),
+    "for somebody else": (lambda r: r.changed("player blue", "player red"), "red"),
+    "for another game": (lambda r: r.changed("game ours", "game theirs"), "theirs"),
+    "from another address": (lambda r: r.mail(r.block, "blue@work.example.net"), ELSEWHERE),
+    "from a player with a program": (lambda r: r.mail(r.block, "red"), SEAL),
 }
 
 
 @pytest.fixture(scope="module")
-def begun(tmp_path_factory: pytest.TempPathFactory) -> tuple[Table, Path]:
-    """A game with two such seats, at its beginning, and a copy of the umpire's folder."""
+def anew(tmp_path_factory: pytest.TempPathFactory) -> Callable[[], Table]:
+    """A game with two such seats, at its beginning whenever it is called for."""
     table = cruisers(tmp_path_factory.mktemp("seats"), neutral="ump", reads=True, mailboxes=("blue", "green"))
-    return table, table.copy("ump")
+    kept = table.copy("ump")
+
+    def again() -> Table:
+        table.put_back("ump", kept, noted=False)
+        table.forget()
+        return table
+
+    return again
 
 
 @pytest.fixture
-def table(begun: tuple[Table, Path]) -> Table:
-    return once_more(begun)
-
-
-def once_more(begun: tuple[Table, Path]) -> Table:
-    """The game at its beginning again."""
-    table, kept = begun
-    table.put_back("ump", kept, noted=False)
-    table.forget()
-    return table
+def table(anew: Callable[[], Table]) -> Table:
+    return anew()
 
 
 def last_report(table: Table, seat: str = "blue", orders: str = ORDERS) -> Reply:
     """The last report with a block, about to be answered."""
     reports = [message_from_bytes(each) for each in table.boxes[seat]]
-    return Reply(
-        [each for each in reports if "# ticket" in text_of(each) and "your orders are" not in each["Subject"]][-1],
-        orders,
-    )
+    asking = [each for each in reports if "# ticket" in text_of(each) and "your orders are" not in each["Subject"]]
+    return Reply(asking[-1], orders)
 
 
 def taken_in(table: Table, mail: EmailMessage) -> tuple[list[tuple[str, str, str]], list[str]]:
@@ -238,8 +226,8 @@ def told(table: Table, seat: str = "blue") -> str:
 
 
 @each_row("form", FORMS)
-def test_orders_are_read_in_whatever_form_they_come(begun: tuple[Table, Path], form: str) -> None:
-    table = once_more(begun)
+def test_orders_are_read_in_whatever_form_they_come(anew: Callable[[], Table], form: str) -> None:
+    table = anew()
     ((to, subject, words),), _ = taken_in(table, FORMS[form](last_report(table)))
     assert (to.lower(), subject) == (address("blue"), "ours: your orders are taken")
     assert words.startswith("Your orders for ours 1.1 to 1.2 are in order and count once all others have sealed;")
@@ -248,12 +236,12 @@ def test_orders_are_read_in_whatever_form_they_come(begun: tuple[Table, Path], f
 
 @each_row("why", REFUSED)
 def test_orders_that_are_not_clear_are_answered_with_why_and_a_block_and_change_nothing(
-    begun: tuple[Table, Path], why: str
+    anew: Callable[[], Table], why: str
 ) -> None:
-    table = once_more(begun)
-    taken_in(table, last_report(table).mail(last_report(table).block))
-    write, said = REFUSED[why]
-    mail = write(last_report(table))
+    table, (write, said) = anew(), REFUSED[why]
+    report = last_report(table)
+    taken_in(table, report.mail(report.block))
+    mail = write(report)
     ((to, subject, words),), _ = taken_in(table, mail)
     assert ordered(table) == READ
     assert (to, subject) == (read_letter(mail.as_bytes()).sender, "ours: your orders are NOT taken")
@@ -264,11 +252,11 @@ def test_orders_that_are_not_clear_are_answered_with_why_and_a_block_and_change_
 
 def test_a_mail_counts_once_however_often_it_comes(table: Table) -> None:
     report = last_report(table)
-    first, second = (report.mail(report.block.replace("thrust 2", f"thrust {points}")) for points in (2, 3))
+    first, second = (report.changed("thrust 2", f"thrust {points}") for points in (2, 3))
     assert [len(taken_in(table, mail)[0]) for mail in (first, first, second, first, second)] == [1, 0, 1, 0, 0]
     assert taken_in(table, first) == ([], ["mail of blue@example.org: its orders were taken when it first came."])
     assert ordered(table)["1.1"] == ("Sirius: thrust 3",)
-    same = answered(table, report.mail(report.block.replace("thrust 2", "thrust 3"), Message_ID="<new@example.org>"))
+    same = answered(table, report.changed("thrust 2", "thrust 3", Message_ID="<new@example.org>"))
     assert same.startswith("Your orders for ours 1.1 to 1.2 stand already, just as they are here.")
 
 
@@ -276,13 +264,13 @@ def test_what_was_written_last_counts_though_it_came_first(table: Table) -> None
     report, now = last_report(table), table.watch.time
     early, late = (format_datetime(now.replace(hour=hour)) for hour in (8, 9))
     taken_in(table, report.mail(report.block, Date=late))
-    older = answered(table, report.mail(report.block.replace("thrust 2", "thrust 4"), Date=early))
+    older = answered(table, report.changed("thrust 2", "thrust 4", Date=early))
     assert "You wrote a later mail, and its orders stand. To change them, answer once more." in older
     assert ordered(table) == READ
     ahead = format_datetime(now.replace(year=2099))  # a clock that is wrong stops no later mail
     for points in (4, 5):
         table.watch.later(hours=1)
-        taken_in(table, report.mail(report.block.replace("thrust 2", f"thrust {points}"), Date=ahead))
+        taken_in(table, report.changed("thrust 2", f"thrust {points}", Date=ahead))
     assert ordered(table)["1.1"] == ("Sirius: thrust 5",)
 
 
@@ -298,13 +286,11 @@ def test_strangers_have_no_answer_and_the_umpire_is_told(table: Table) -> None:
     blocks = (report.block.replace("# ticket", "#"), report.block.replace("game ours", "game theirs"))
     found = [taken_in(table, report.mail(block, "mallory@example.net")) for block in blocks]
     assert [replies for replies, _ in found] == [[], []]
-    assert [
-        f"mail of mallory@example.net: {words}"
-        for words in (
-            "orders for ours come from mallory@example.net and are not taken. Nobody who plays it has that address.",
-            "these orders name no game that is played by mail here.",
-        )
-    ] == [words for _, said in found for words in said]
+    who, not_taken = "mallory@example.net", "are not taken. Nobody who plays it has that address."
+    assert [words for _, said in found for words in said] == [
+        f"mail of {who}: orders for ours come from {who} and {not_taken}",
+        f"mail of {who}: these orders name no game that is played by mail here.",
+    ]
 
 
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
@@ -315,10 +301,10 @@ def test_strangers_have_no_answer_and_the_umpire_is_told(table: Table) -> None:
 def test_whatever_becomes_of_a_block_it_is_read_as_it_was_meant_or_refused(
     table: Table, width: int, flowing: bool, swaps: list[tuple[int, str]]
 ) -> None:
+    plain = "ship Sirius 1-2 thrust 2 2 roll port 2"
     reply = last_report(table, orders='ship "Sirius"\n  # thrust may be 0 to 6\n  1-2  thrust 2\n  2  roll port 2')
     head, *lines = reply.block.splitlines()
-    if flowing:
-        lines = [" ".join(lines)]
+    lines = [" ".join(lines)] if flowing else lines
     broken = [piece for line in lines for piece in re.findall(rf"(?s).{{1,{width}}}(?:\s|$)|\S+", line) or [""]]
     text = list("\n".join([head, *broken]))
     for at, sign in swaps:
@@ -329,12 +315,7 @@ def test_whatever_becomes_of_a_block_it_is_read_as_it_was_meant_or_refused(
         assert answer is not None
         if answer.kept and not swaps:
             written = answer.words.partition("In normal form:")[2].partition("If everybody")[0]
-            assert written.split() == sheet_of(reply.orders).split()
-
-
-def sheet_of(orders: str) -> str:
-    """Orders in normal form, as far as these tests write any."""
-    return "game ours turn 1 player blue " + orders.replace('"', "").replace("# thrust may be 0 to 6", "")
+            assert written.split() == f"game ours turn 1 player blue {plain}".split()
 
 
 # a game
@@ -470,13 +451,7 @@ class Friend:
 
 @pytest.mark.long
 @pytest.mark.parametrize(
-    ("scenario", "end"),
-    [
-        ("pursuit", "3.1"),
-        ("duel", "7.1"),
-        ("ambush", None),
-        ("beacon", "2.1"),
-    ],
+    ("scenario", "end"), [("pursuit", "3.1"), ("duel", "7.1"), ("ambush", None), ("beacon", "2.1")]
 )
 def test_a_whole_game_of_every_system_is_played_by_answering_reports(
     scenario: str, end: str | None, tmp_path: Path
