@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 
 from sits_es.post.day import a_day
-from sits_es.post.replica import replica_of
 from sits_es.post.status import status_of
 from tests.shared.postal import GAME, Table, cruisers, thrust
 
@@ -44,8 +43,7 @@ def test_a_log_that_is_dated_more_than_a_day_ahead_waits_and_is_told(tmp_path: P
         "red's clock is more than a day ahead of yours: the log from 2026-01-05 12:00 UTC on waits until yours is "
         "nearer"
     )
-    with table.desk("blue") as desk:
-        assert not replica_of(desk, GAME).asks
+    assert not table.of("blue", lambda replica: replica.asks)
     table.watch.later(hours=47)
     table.look("blue")
     assert (table.labels()["blue"], len(troubles(table, "blue"))) == ("1.1", 1)

@@ -261,9 +261,7 @@ def test_whoever_should_act_and_does_not_drifts_once_more_than_half_have_signed(
     if acts == "red":  # who keeps the log as well
         table.next_keeper("blue", "green")
     table.days(10)
-    for who in table.awake:
-        table.without(who, acts)
-        table.carry()
+    table.go_without(acts, *table.awake)
     table.days(3)
     assert table.label() != before
     table.gone.clear()

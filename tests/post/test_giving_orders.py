@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
 
 from commands.main import app
-from sits_es.errors import GameError
 from sits_es.post import agreement, orders
 from sits_es.post.log import boxes, packets
 from sits_es.post.log.packets import Rewind
 from sits_es.post.replica import replica_of
 from sits_es.rules.moments import Moment
-from tests.shared.postal import GAME, Table, cruisers, owes, sheet, thrust
+from tests.shared.postal import GAME, Table, cruisers, owes, refused, sheet, thrust
 
 
 def file_for(game: str, who: str) -> str:
@@ -48,12 +46,6 @@ def test_a_file_for_the_game_is_for_its_newest_branch_after_changes_of_keepers(
     checked = CliRunner().invoke(app, ["orders", "check", str(tmp_path / "red.orders")])
     assert checked.exit_code == 0, checked.output
     assert "\ngame ours-3\n" in checked.stdout
-
-
-def refused(act: Callable[..., object], *how: object) -> str:
-    with pytest.raises(GameError) as refusal:
-        act(*how)
-    return str(refusal.value)
 
 
 def test_orders_that_can_not_be_given_are_refused_with_why(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,16 +9,15 @@ from sits_es.keys.identity import Identity
 from sits_es.mail.letters import Letter, write_letter
 from sits_es.post.bundle import Bundle
 from sits_es.post.log.packets import Body, Next, Note, Packet, Signed, message, write_part
-from sits_es.post.replica import MOST_WAITING, Replica, replica_of
-from tests.shared.postal import GAME, Table, address, cruisers
+from sits_es.post.replica import MOST_WAITING, Replica
+from tests.shared.postal import Table, address, cruisers
 
 STRANGE = "ours: A packet that says it is blue's is of a key that has no seat, and is not kept."
 
 
 def signed(table: Table, key: Identity, bodies: Iterable[Body]) -> tuple[Signed, ...]:
     """Packets of a game that say they are blue's."""
-    with table.desk("red") as desk:
-        game = replica_of(desk, GAME).state.game
+    game = table.of("red", lambda replica: replica.state.game)
     packets = (Packet(game=game, by="blue", has=None, body=body) for body in bodies)
     return tuple(Signed(packet=each, key=key.key, signature=key.sign(message(each)).hex()) for each in packets)
 
@@ -31,9 +30,8 @@ def said_to(table: Table, who: str, bundle: Bundle) -> list[str]:
     return table.look(who).said
 
 
-def held(table: Table, who: str) -> Replica:
-    with table.desk(who) as desk:
-        return replica_of(desk, GAME)
+def there(table: Table, who: str) -> Replica:
+    return table.of(who, lambda replica: replica)
 
 
 def notes(count: int) -> Iterable[Note]:
@@ -42,35 +40,35 @@ def notes(count: int) -> Iterable[Note]:
 
 def test_packets_of_a_key_without_a_seat_are_not_kept_and_told_once(tmp_path: Path) -> None:
     table = cruisers(tmp_path)
-    before, letters = held(table, "red").held.pool, len(table.sent)
+    before, letters = there(table, "red").held.pool, len(table.sent)
     strange = signed(table, Identity.from_secret("mallory", bytes(32)), notes(50))
     assert said_to(table, "red", Bundle(packets=strange)) == [STRANGE]
-    assert (held(table, "red").held.pool, len(table.sent)) == (before, letters)
+    assert (there(table, "red").held.pool, len(table.sent)) == (before, letters)
 
 
 def test_of_a_player_who_floods_only_so_many_packets_wait(tmp_path: Path) -> None:
     table = cruisers(tmp_path)
-    flood = signed(table, held(table, "blue").identity, notes(MOST_WAITING + 50))
+    flood = signed(table, there(table, "blue").identity, notes(MOST_WAITING + 50))
     said = said_to(table, "green", Bundle(packets=flood))  # who keeps no log, so that all of them wait
     assert said[-1] == "ours: 200 packets of blue wait for the log, and no more of theirs are kept."
-    assert len(held(table, "green").held.pool) == MOST_WAITING
+    assert len(there(table, "green").held.pool) == MOST_WAITING
 
 
 def test_nobody_asks_for_another_keeper_in_the_name_of_somebody_else(tmp_path: Path) -> None:
     table = cruisers(tmp_path)
-    head = held(table, "green").state.link.has
-    forged = signed(table, held(table, "green").identity, [Next(epoch=1, head=head)])
+    head = there(table, "green").state.link.has
+    forged = signed(table, there(table, "green").identity, [Next(epoch=1, head=head)])
     assert said_to(table, "blue", Bundle(packets=forged)) == [STRANGE]
-    assert not held(table, "blue").held.stands_still
+    assert not there(table, "blue").held.stands_still
 
 
 def test_the_log_of_another_game_is_not_taken_for_another_log_of_this_one(tmp_path: Path) -> None:
     table, other = cruisers(tmp_path / "a"), cruisers(tmp_path / "b", seed=2)
     other.give("red", "")
     other.look("red")
-    foreign = tuple(link.entry for link in held(other, "red").state.link.since(-1))
-    note = signed(table, held(table, "blue").identity, notes(1))
+    foreign = tuple(link.entry for link in there(other, "red").state.link.since(-1))
+    note = signed(table, there(table, "blue").identity, notes(1))
     assert len(foreign) > 1
     said_to(table, "green", Bundle(entries=foreign, packets=note))
-    there = held(table, "green").held
-    assert (len(there.logs), there.stands_still) == (1, False)
+    held = there(table, "green").held
+    assert (len(held.logs), held.stands_still) == (1, False)

@@ -17,6 +17,7 @@ from attrs import frozen
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from sits_es.game.events import OrdersRevealed
 from sits_es.mail.reading import read_letter
 from sits_es.mail.sources import Mail
 from sits_es.post import mailbox
@@ -356,7 +357,7 @@ def test_orders_change_until_the_others_have_sealed_and_a_late_mail_or_one_to_an
     pair.give("red", thrust("red"))
     pair.carry()
     assert pair.label() == "1.2"
-    (revealed,) = [fact for fact in pair.facts_named("OrdersRevealed") if fact.player == "blue"]
+    (revealed,) = [fact for fact in pair.facts(OrdersRevealed) if fact.player == "blue"]
     assert revealed.lines == ("Sirius: thrust 1",)
     answer(pair, "blue", thrust("blue", points=5), old)
     assert "1.1 is over" in told(pair)
@@ -381,9 +382,7 @@ def test_who_is_late_is_reminded_once_and_who_is_away_hears_once_a_turn_and_come
     pair.days(9)
     assert subjects(pair)[before:] == ["ours 1.1: please send your orders"]
     pair.days(1)
-    for who in ("ump", "red"):
-        pair.without(who, "blue")
-        pair.carry()
+    pair.go_without("blue", "ump", "red")
     pair.days(3)
     assert pair.label() == "2.1"
     assert subjects(pair)[before + 1 :] == ["ours 2.1: report"]

@@ -2,30 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 from attrs import evolve
 
-from sits_es.errors import GameError
 from sits_es.keys.identity import fingerprint
 from sits_es.post import opening, wishes
 from sits_es.post.log.packets import Join
-from tests.shared.postal import GAME, Table
+from tests.shared.postal import GAME, Table, refused
 
 WISH = wishes.Wish(scenario="duel", name=GAME, me="red", others={"blue": "blue@example.org"})
 ME = Join(ticket="", name="Red", address="red@example.org")
 UMPIRED = {"umpire": "gil", "others": {"blue": "blue@example.org", "gil": "gil@example.org"}}
 MISREAD = "which a command line and a file would misread."
 PLAYERS = "Players of duel: blue, red."
-
-
-def refused(act: Callable[..., object], *how: object) -> str:
-    with pytest.raises(GameError) as refusal:
-        act(*how)
-    return str(refusal.value)
 
 
 @pytest.mark.parametrize(

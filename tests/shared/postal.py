@@ -329,6 +329,12 @@ class Table:
             found = next(each for each in news.waiting(replica) if each.seat == player)
             return agreement.propose(replica, Without(player=player, missing=found.what))
 
+    def go_without(self, player: str, *people: str) -> None:
+        """These sign, one after the other, to go on without a player who owes something."""
+        for who in people:
+            self.without(who, player)
+            self.carry()
+
     def next_keeper(self, *people: str) -> None:
         """These ask for the next keeper, one after the other."""
         for who in people:
@@ -367,10 +373,6 @@ class Table:
     def facts(self, kind: type, who: str | None = None) -> list[Any]:
         """Facts of a kind on somebody's record of the branch that is the game."""
         return [fact for fact in self.of(who, lambda replica: [*replica.opened.facts()]) if isinstance(fact, kind)]
-
-    def facts_named(self, name: str) -> list[Any]:
-        """The same, by the name of their class."""
-        return [fact for fact in self.facts(object) if type(fact).__name__ == name]
 
     def is_over(self, who: str | None = None) -> bool:
         """Whether the game has ended for somebody."""
@@ -439,6 +441,15 @@ def address(who: str) -> str:
 def sheet(replica: Replica, who: str, text: str) -> str:
     """An order file for the exchange at hand."""
     return f"game {replica.called}\nturn {replica.course.moment.turn}\nplayer {who}\n{text}\n"
+
+
+def refused(act: Callable[..., object], *how: object) -> str:
+    """Why something is not done, in words."""
+    try:
+        act(*how)
+    except GameError as refusal:
+        return str(refusal)
+    raise AssertionError("that was not refused")
 
 
 def text_of(mail: Message) -> str:
