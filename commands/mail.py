@@ -513,15 +513,10 @@ def _server(service: str, named: str, user: str | None) -> Wanted:
     host, colon, port = named.rpartition(":")
     if not (colon and port.isascii() and port.isdigit() and ":" not in host):
         host, port = named, ""
-    found: dict[tuple[str | int, ...], str | int] = {("mail", service, "host"): host}
-    if port:
-        found["mail", service, "port"] = int(port)
-        security = _BY_PORT.get(int(port), "none" if host in LOOPBACK else None)
-        if security is not None:
-            found["mail", service, "security"] = security
-    if user is not None:
-        found["mail", service, "user"] = user
-    return found
+    number = int(port) if port else None
+    security = None if number is None else _BY_PORT.get(number, "none" if host in LOOPBACK else None)
+    found = {"host": host, "port": number, "security": security, "user": user}
+    return {("mail", service, key): value for key, value in found.items() if value is not None}
 
 
 def _write(wanted: Wanted) -> bool:

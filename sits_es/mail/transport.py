@@ -106,11 +106,12 @@ def _mails(box: BaseMailBox, uids: Sequence[int]) -> Iterator[tuple[int, bytes, 
         some = uids[start : start + _AT_ONCE]
         said = _ask(box, some, "RFC822.SIZE").items()
         sizes = {uid: int(size[1]) for uid, (head, _) in said if (size := _SIZE.search(head))}
-        for is_short, group in groupby(some, lambda uid: sizes.get(uid, 0) <= _SHORT):  # noqa: B023 -- used at once
-            for load in [list(group)] if is_short else ([uid] for uid in group):
-                opened = sizes.get(load[0], 0) <= MOST_MAIL
-                for uid, (_, content) in sorted(_ask(box, load, "BODY.PEEK[]" if opened else _HEAD).items()):
-                    yield uid, content, len(content) if opened else sizes[uid]
+        long = {uid for uid, size in sizes.items() if size > _SHORT}
+        # short ones come together, and each long one alone
+        for alone, load in groupby(some, lambda uid: uid if uid in long else 0):  # noqa: B023 -- used at once
+            opened = sizes.get(alone, 0) <= MOST_MAIL
+            for uid, (_, content) in sorted(_ask(box, list(load), "BODY.PEEK[]" if opened else _HEAD).items()):
+                yield uid, content, len(content) if opened else sizes[uid]
 
 
 def _ask(box: BaseMailBox, uids: Sequence[int], what: str) -> dict[int, tuple[bytes, bytes]]:
