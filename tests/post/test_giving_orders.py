@@ -100,7 +100,7 @@ def test_a_file_for_the_game_before_a_rewind_is_not_for_the_branch_that_is_the_g
         told = orders.before_giving(replica.desk, "red.orders", file_for("ours", "red"))
         assert told == ("They are for ours, which the game has left. It goes on as ours-2.",)
     order(table, "ours-2")
-    assert table.labels() == dict.fromkeys(table.players, "1.2")
+    table.stands("1.2")
 
 
 def test_whoever_owes_none_is_told_who_acts_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

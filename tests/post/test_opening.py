@@ -113,4 +113,4 @@ def test_where_the_terms_ask_for_it_a_game_begins_once_the_host_has_compared_key
         assert [*opening.confirm(desk, desk.game(GAME), None)] == [f"blue, whose key in words is {key}"]
         table.post(desk, "red")
     table.carry()
-    assert table.labels() == dict.fromkeys(table.players, "1.1")
+    table.stands("1.1")

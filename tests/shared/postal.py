@@ -16,6 +16,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final, TypeVar
 
+import pytest
 from attrs import Factory, define, field, frozen
 
 from sits_es.errors import GameError
@@ -362,6 +363,11 @@ class Table:
         assert len(set(self.heads().values())) == 1, self.standing()
         assert [self.of(who, listing.check_log).faults for who in self.awake] == [() for _ in self.awake]
 
+    def stands(self, label: str) -> None:
+        """Everybody's game is at this exchange, and all records and logs hold."""
+        assert self.labels() == dict.fromkeys(self.awake, label)
+        self.check()
+
     def label(self, who: str | None = None) -> str:
         """The exchange at hand, as people write it."""
         return self.of(who, lambda replica: replica.course.rules.label(replica.course.moment))
@@ -461,6 +467,13 @@ def text_of(mail: Message) -> str:
 
 
 # what players do
+
+
+def refused(act: Callable[..., object], *how: object, kind: type[GameError] = GameError) -> str:
+    """The words with which something is refused."""
+    with pytest.raises(kind) as refusal:
+        act(*how)
+    return str(refusal.value)
 
 
 def agreed(replica: Replica, who: str) -> bool:
