@@ -10,7 +10,7 @@ from email import message_from_bytes
 from email.message import EmailMessage, Message
 from email.utils import format_datetime
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import pytest
 from attrs import frozen
@@ -77,6 +77,12 @@ class Reply:
         mail.set_content(text, kind)
         return mail
 
+    def carrying(self, words: str, part: str | EmailMessage, **how: Any) -> EmailMessage:
+        """Words with something attached."""
+        mail = self.mail(words)
+        mail.add_attachment(part, **how)
+        return mail
+
     def changed(self, old: str, new: str, **headers: str) -> EmailMessage:
         """Its block, sent with something else in place of some of it."""
         return self.mail(self.block.replace(old, new), **headers)
@@ -102,20 +108,6 @@ def phoned(reply: Reply) -> EmailMessage:
     return mail
 
 
-def attached(reply: Reply) -> EmailMessage:
-    """Orders in a file."""
-    mail = reply.mail("They are attached.")
-    mail.add_attachment("\n".join(reply.block.splitlines()[1:-1]), filename="mine.orders")
-    return mail
-
-
-def forwarded(reply: Reply) -> EmailMessage:
-    """An answer that was written as a mail of its own, and passed on."""
-    mail = reply.mail("Sent from my other program:")
-    mail.add_attachment(reply.mail(reply.block, "work@example.net"))
-    return mail
-
-
 below = "On Monday the game wrote:\n"
 #: Mails with orders as people really send them. All say the same.
 FORMS: Final[dict[str, Callable[[Reply], EmailMessage]]] = {
@@ -137,8 +129,10 @@ FORMS: Final[dict[str, Callable[[Reply], EmailMessage]]] = {
     "without a subject and date": lambda r: r.mail(r.block, Subject="", In_Reply_To="", Message_ID=""),
     "from the address in capitals": lambda r: r.mail(r.block, "BLUE@Example.ORG"),
     "with signs that nobody sees": lambda r: r.mail(r.block.replace("thrust", "th\u200brust").replace("\n", "\r\n")),
-    "in a file": attached,
-    "in a mail that was passed on": forwarded,
+    "in a file": lambda r: r.carrying(
+        "They are attached.", "\n".join(r.block.splitlines()[1:-1]), filename="mine.orders"
+    ),
+    "in a mail that was passed on": lambda r: r.carrying("From my other program:", r.mail(r.block, "work@example.net")),
 }
 NEWEST: Final = "Answer the newest report, with its ORDERS block left in place."
 TICKET: Final = f"They do not hold the ticket of a report of this turn. {NEWEST}"
@@ -191,11 +185,15 @@ def table(anew: Callable[[], Table]) -> Table:
     return anew()
 
 
+def letters(table: Table, seat: str = "blue") -> list[Message]:
+    """The letters to somebody."""
+    return [message_from_bytes(each) for each in table.boxes[seat]]
+
+
 def last_report(table: Table, seat: str = "blue", orders: str = ORDERS) -> Reply:
     """The last report with a block, about to be answered."""
-    reports = [message_from_bytes(each) for each in table.boxes[seat]]
-    asking = [each for each in reports if "# ticket" in text_of(each) and "your orders are" not in each["Subject"]]
-    return Reply(asking[-1], orders)
+    with_block = [each for each in letters(table, seat) if "# ticket" in text_of(each)]
+    return Reply([each for each in with_block if "your orders are" not in each["Subject"]][-1], orders)
 
 
 def taken_in(table: Table, mail: EmailMessage) -> tuple[list[tuple[str, str, str]], list[str]]:
@@ -223,7 +221,7 @@ def ordered(table: Table, seat: str = "blue") -> dict[str, tuple[str, ...]]:
 
 def told(table: Table, seat: str = "blue") -> str:
     """What the last letter to somebody says, on one line."""
-    return " ".join(text_of(message_from_bytes(table.boxes[seat][-1])).split())
+    return " ".join(text_of(letters(table, seat)[-1]).split())
 
 
 @each_row("form", FORMS)
@@ -332,7 +330,7 @@ def answer(table: Table, seat: str, orders: str, letter: bytes | None = None, *,
 
 def subjects(table: Table, seat: str = "blue") -> list[str]:
     """What the letters to somebody are about."""
-    return [str(message_from_bytes(each)["Subject"]) for each in table.boxes[seat]]
+    return [str(each["Subject"]) for each in letters(table, seat)]
 
 
 @pytest.fixture
@@ -341,7 +339,7 @@ def pair(tmp_path: Path) -> Table:
 
 
 def test_the_invitation_says_how_to_answer_and_the_report_what_is_owed(table: Table) -> None:
-    invitation, report = (text_of(message_from_bytes(each)) for each in table.boxes["blue"][:2])
+    invitation, report = map(text_of, letters(table)[:2])
     assert "You need nothing but this mail program." in invitation
     assert "If you do not play, tell ump." in " ".join(invitation.split())
     assert report.startswith("You owe orders for ours 1.1 by 2026-01-09 12:00 UTC.")
@@ -386,9 +384,7 @@ def test_who_is_late_is_reminded_once_and_who_is_away_hears_once_a_turn_and_come
     pair.days(3)
     assert pair.label() == "2.1"
     assert subjects(pair)[before + 1 :] == ["ours 2.1: report"]
-    assert text_of(message_from_bytes(pair.boxes["blue"][-1])).startswith(
-        "ours 2.1 goes on without you: blue is in again once you give orders."
-    )
+    assert told(pair).startswith("ours 2.1 goes on without you: blue is in again once you give orders. ")
     answer(pair, "blue", thrust("blue"))
     pair.give("red", thrust("red"))
     pair.carry()
@@ -419,33 +415,23 @@ def test_when_another_keeps_the_log_its_players_by_mail_alone_are_told_and_a_mai
 
 def still_ahead(text: str, first: int) -> str:
     """The lines of a turn's orders that are for a step to come, or for none."""
-    steps = [re.match(r"\s+(?:impulse )?(\d+)", line) for line in text.splitlines()]
-    lines = zip(text.splitlines(), steps, strict=True)
-    return "\n".join(line for line, step in lines if step is None or int(step[1]) >= first)
+    steps = ((line, re.match(r"\s+(?:impulse )?(\d+)", line)) for line in text.splitlines())
+    return "\n".join(line for line, step in steps if step is None or int(step[1]) >= first)
 
 
-@frozen
-class Friend:
-    """Who plays by answering reports, with the orders that come with a scenario, as far as the dice let them."""
-
-    table: Table
-    seat: str
-    script: Script
-
-    def __call__(self) -> bool:
-        """Answer the last report, until orders are taken. Whether any were asked for."""
-        table, about = self.table, subjects(self.table, self.seat)[-1]
-        at = re.search(r" (\d+)\.(\d+|break): please send your orders", about)
-        if at is None:
-            return False
-        report, first = table.boxes[self.seat][-1], int(at[2]) if at[2].isdigit() else 99
-        mine = [text for text in self.script.files.values() if f"turn {at[1]}\nplayer {self.seat}\n" in text]
-        bodies = [re.sub(r"(?m)^(game|turn|player|secret) .*\n", "", text) for text in mine]
-        for body in [*bodies, *(still_ahead(body, first) for body in bodies), ""]:
-            answer(table, self.seat, body, report, ahead=True)
-            if any(each.endswith(": your orders are taken") for each in subjects(table, self.seat)[-2:]):
-                return True
-        raise AssertionError(told(table, self.seat))
+def answers_once_more(table: Table, orders: Script) -> bool:
+    """Whether blue was asked for orders, and answered until some were taken: a scenario's, as far as the dice let."""
+    at = re.search(r" (\d+)\.(\d+|break): please send your orders", subjects(table)[-1])
+    if at is None:
+        return False
+    report, first = table.boxes["blue"][-1], int(at[2]) if at[2].isdigit() else 99
+    mine = [text for text in orders.files.values() if f"turn {at[1]}\nplayer blue\n" in text]
+    bodies = [re.sub(r"(?m)^(game|turn|player|secret) .*\n", "", text) for text in mine]
+    for body in [*bodies, *(still_ahead(body, first) for body in bodies), ""]:
+        answer(table, "blue", body, report, ahead=True)
+        if any(each.endswith(": your orders are taken") for each in subjects(table)[-2:]):
+            return True
+    raise AssertionError(told(table))
 
 
 @pytest.mark.long
@@ -457,7 +443,6 @@ def test_a_whole_game_of_every_system_is_played_by_answering_reports(
 ) -> None:
     table = Table(folder=tmp_path, scenario=scenario, neutral="ump", reads=True, mailboxes=("blue",)).begin()
     orders = script(scenario)
-    friend = Friend(table, "blue", orders)
 
     def hand(replica: Replica, who: str) -> bool:
         umpire = who == "ump" and replica.state.owed is None and not agreed(replica, who)
@@ -465,13 +450,13 @@ def test_a_whole_game_of_every_system_is_played_by_answering_reports(
 
     for _ in range(200):
         table.play(hand)
-        if table.is_over() or not friend():
+        if table.is_over() or not answers_once_more(table, orders):
             break
     if not table.is_over():  # of entered facts
         table.decide("red", End(winner=None, words="the beacon is lost"), ())
     assert end in (None, table.label())
     assert table.is_over("red")
-    letters = [text_of(message_from_bytes(each)) for each in table.boxes["blue"]]
-    assert "is over" in letters[-1]
-    assert [line for text in letters for line in text.splitlines() if "sits " in line] == []  # no command is for them
+    told = [text_of(each) for each in letters(table)]
+    assert "is over" in told[-1]
+    assert [line for text in told for line in text.splitlines() if "sits " in line] == []  # no command is for them
     table.check()
