@@ -449,15 +449,6 @@ def sheet(replica: Replica, who: str, text: str) -> str:
     return f"game {replica.called}\nturn {replica.course.moment.turn}\nplayer {who}\n{text}\n"
 
 
-def refused(act: Callable[..., object], *how: object) -> str:
-    """Why something is not done, in words."""
-    try:
-        act(*how)
-    except GameError as refusal:
-        return str(refusal)
-    raise AssertionError("that was not refused")
-
-
 def text_of(mail: Message) -> str:
     """The plain text of a mail."""
     part = next(each for each in mail.walk() if each.get_content_type() == "text/plain")
