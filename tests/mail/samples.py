@@ -7,13 +7,15 @@ import quopri
 import textwrap
 from base64 import b64encode, encodebytes
 from collections.abc import Mapping
+from email.message import EmailMessage
 from hashlib import sha256, shake_256
 from itertools import chain
-from typing import Final
+from typing import Any, Final
 
 from sits_es.keys.identity import Identity
 from sits_es.mail.armour import armour
 from sits_es.mail.blocks import orders_block
+from sits_es.mail.letters import Letter, write_letter
 
 RED: Final = Identity.from_secret("red", bytes(range(32)))
 BLUE: Final = Identity.from_secret("blue", bytes(range(32, 64)))
@@ -48,6 +50,21 @@ def quoted(text: str, mark: str = "> ") -> str:
 
 
 CONTENT: Final = bundle()
+
+
+def written(number: int = 4, /, **changes: Any) -> EmailMessage:
+    """A letter of blue to red with one bundle. changes: other fields of it."""
+    usual: dict[str, Any] = {
+        "sender": "blue@example.org",
+        "to": ("red@example.org",),
+        "subject": "Duel, turn 2",
+        "report": REPORT,
+        "content": bundle(number),
+        "about": ABOUT,
+    }
+    return write_letter(Letter(**(usual | changes)))
+
+
 BLOCK: Final = armour(CONTENT, ABOUT)
 MARKED: Final = orders_block(ORDERS)
 LETTER: Final = f"{REPORT}\n{MARKED}\n{BLOCK}"

@@ -16,8 +16,7 @@ from sits_es.canonical import canonical
 from sits_es.keys.locks import encrypt_to
 from sits_es.mail.armour import MOST_BYTES, MOST_TEXT, armour, find_bundles
 from sits_es.mail.blocks import BUNDLE, BlockFault, marked
-from sits_es.mail.letters import Letter, write_letter
-from tests.mail.samples import ABOUT, BLOCK, BLUE, CONTENT, REPORT, name, quoted
+from tests.mail.samples import ABOUT, BLOCK, BLUE, CONTENT, name, quoted, written
 from tests.shared.rows import each_row
 
 AGAIN: Final = "Ask for the mail again, or read the .sits file that came with it."
@@ -117,11 +116,7 @@ def turn_of(orders: Iterable[bytes]) -> bytes:
 
 @cache
 def letter_of(orders: tuple[bytes, ...]) -> bytes:
-    to, content = ("red@example.org",), turn_of(orders)
-    message = write_letter(
-        Letter(sender="blue@example.org", to=to, subject="Duel", report=REPORT, content=content, about=ABOUT)
-    )
-    return message.as_bytes()
+    return written(content=turn_of(orders)).as_bytes()
 
 
 @given(st.tuples(*[st.binary(max_size=1024) | st.sampled_from([b"", b"A" * 1024])] * 9))

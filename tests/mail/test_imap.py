@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 from datetime import date
-from email.message import EmailMessage
 from types import SimpleNamespace
 from typing import Any
 
@@ -9,11 +8,10 @@ import pytest
 from attrs import evolve
 
 from sits_es.errors import GameError, NotAllowedError, NotNowError
-from sits_es.mail.letters import Letter, write_letter
 from sits_es.mail.reading import read_letter
 from sits_es.mail.servers import Password, Server
 from sits_es.mail.transport import _ask, fetch, try_imap
-from tests.mail.samples import REPORT, bundle
+from tests.mail.samples import bundle, written
 from tests.shared.mail_servers import HUSH, Dovecot
 from tests.shared.rows import each_row
 
@@ -25,14 +23,9 @@ def little_patience(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sits_es.mail.transport.PATIENCE", 5.0)
 
 
-def mail(number: int) -> EmailMessage:
-    to, content = ("red@example.org",), bundle(number)
-    return write_letter(Letter(sender="blue@example.org", to=to, subject="Duel", report=REPORT, content=content))
-
-
 def put(boxes: Dovecot, server: Server, *numbers: int) -> None:
     for number in numbers:
-        boxes.bring(str(server.user), mail(number).as_bytes())
+        boxes.bring(str(server.user), written(number).as_bytes())
 
 
 def found(server: Server, kept: str = "", since: date | None = None) -> list[bytes]:
@@ -42,7 +35,7 @@ def found(server: Server, kept: str = "", since: date | None = None) -> list[byt
 
 def test_letters_are_fetched_in_order_and_marked_by_nobody(boxes: Dovecot, mailbox: Server) -> None:
     put(boxes, mailbox, 1, 2, 3)
-    assert [each.content for each in fetch(mailbox, WORD)] == [mail(number).as_bytes() for number in (1, 2, 3)]
+    assert [each.content for each in fetch(mailbox, WORD)] == [written(number).as_bytes() for number in (1, 2, 3)]
     names = [path.name for path in (boxes.home / "box" / str(mailbox.user)).glob("*/*here*")]
     assert (len(names), [name for name in names if name.endswith("S")]) == (3, [])
 

@@ -7,32 +7,17 @@ from hashlib import shake_256
 from typing import Any, Final
 
 import pytest
-from attrs import evolve
 
 from sits_es.errors import UnreadableError
 from sits_es.mail.body_text import text_of_html
-from sits_es.mail.letters import Letter, read_address, write_letter
+from sits_es.mail.letters import read_address
 from sits_es.mail.reading import read_letter
 from sits_es.sentences import one_line
-from tests.mail.samples import ABOUT, BLOCK, CONTENT, REPORT, bundle, name
+from tests.mail.samples import BLOCK, CONTENT, REPORT, bundle, name, written
 from tests.shared.rows import each_row
 
 #: A bundle that is too long to be shown.
 LONG: Final = shake_256(b"long").digest(90_000)
-
-
-LETTER: Final = Letter(
-    sender="blue@example.org",
-    to=("red@example.org",),
-    subject="Duel, turn 2",
-    report=REPORT,
-    content=CONTENT,
-    about=ABOUT,
-)
-
-
-def written(**changes: Any) -> EmailMessage:
-    return write_letter(evolve(LETTER, **changes))
 
 
 def test_a_letter_is_a_report_with_its_bundle_at_the_end() -> None:

@@ -10,7 +10,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sits_es.mail.armour import MOST_BYTES, armour
-from sits_es.mail.letters import Letter, write_letter
 from sits_es.mail.reading import Found, Writer, judge, read_letter
 from tests.mail import samples
 from tests.mail.hostile import LONG_MAILS
@@ -114,9 +113,7 @@ def test_a_report_quoted_by_a_program_is_nobodys_orders(mail: bytes, reason: str
 
 
 def test_bundles_of_a_program_are_read_and_its_orders_are_not() -> None:
-    to, report = ("red@example.org",), REPORT + MARKED
-    letter = Letter(sender="blue@example.org", to=to, subject="Duel", report=report, content=CONTENT)
-    found = read_letter(write_letter(letter).as_bytes())
+    found = read_letter(samples.written(report=REPORT + MARKED).as_bytes())
     assert (found.writer, found.contents, found.orders) == (PROGRAM, (CONTENT,), ())
 
 

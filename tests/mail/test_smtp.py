@@ -3,7 +3,6 @@ from __future__ import annotations
 import ssl
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
-from email.message import EmailMessage
 from pathlib import Path
 from shutil import which
 from typing import Any
@@ -14,12 +13,11 @@ from aiosmtpd.handlers import Mailbox
 from aiosmtpd.smtp import SMTP, AuthResult, Envelope, LoginPassword, Session
 
 from sits_es.errors import GameError, NotAllowedError, NotNowError
-from sits_es.mail.letters import Letter, write_letter
 from sits_es.mail.reading import read_letter
 from sits_es.mail.servers import Password, Security, Server
 from sits_es.mail.sources import read_mails
 from sits_es.mail.transport import TurnedDownError, send
-from tests.mail.samples import BLUE, CONTENT, REPORT, bundle
+from tests.mail.samples import BLUE, CONTENT, bundle, written
 from tests.shared.mail_servers import HUSH, certify, free_port
 
 Post = Callable[..., AbstractContextManager[Server]]
@@ -76,15 +74,9 @@ def certified(tmp_path: Path) -> ssl.SSLContext:
     return certify(tmp_path)
 
 
-def mail(number: int = 4, to: tuple[str, ...] = ("red@example.org",), subject: str = "Duel") -> EmailMessage:
-    return write_letter(
-        Letter(sender="blue@example.org", to=to, subject=subject, report=REPORT, content=bundle(number))
-    )
-
-
 def test_bundles_travel_through_a_real_server_and_no_secret_key_does(post: Post, tmp_path: Path) -> None:
     with post() as server:
-        assert send(mail(1), server, None) == send(mail(), server, None) == ""
+        assert send(written(1), server, None) == send(written(), server, None) == ""
     contents = [each.content for each in read_mails(tmp_path / "box")]
     assert {found for each in contents for found in read_letter(each).contents} == {bundle(1), CONTENT}
     secret = bytes(range(32, 64))
@@ -95,15 +87,15 @@ def test_a_mail_that_is_turned_down_says_so_and_one_that_some_may_have_is_taken(
     nobody, somebody = ("green@example.org",), ("red@example.org", "green@example.org")
     with post() as server:
         for message, told in (
-            (mail(to=nobody), "green@example.org: 550 Nobody of that name."),
-            (mail(subject="Spam"), "554 Not here."),
+            (written(to=nobody), "green@example.org: 550 Nobody of that name."),
+            (written(subject="Spam"), "554 Not here."),
         ):
             with pytest.raises(TurnedDownError) as refusal:
                 send(message, server, None)
             assert str(refusal.value) == told
-        assert send(mail(to=somebody), server, None) == f"the {server} did not accept it for green@example.org."
+        assert send(written(to=somebody), server, None) == f"the {server} did not accept it for green@example.org."
         with pytest.raises(NotNowError, match=r"cannot be used now: 421 Bye\. Try again later\."):
-            send(mail(subject="Bye"), server, None)
+            send(written(subject="Bye"), server, None)
     assert len(list(read_mails(tmp_path / "box"))) == 1
 
 
@@ -111,9 +103,9 @@ def test_mail_is_sent_encrypted_and_under_the_players_name(
     post: Post, certified: ssl.SSLContext, tmp_path: Path
 ) -> None:
     with post("starttls", "blue", tls_context=certified, authenticator=check, auth_required=True) as server:
-        assert send(mail(), server, Password(HUSH)) == ""
+        assert send(written(), server, Password(HUSH)) == ""
         with pytest.raises(NotAllowedError) as refusal:
-            send(mail(), server, Password("wrong-words"))
+            send(written(), server, Password("wrong-words"))
         assert str(refusal.value) == (
             f"The SMTP server 127.0.0.1, port {server.port} does not know blue with this password. Check both."
         )
@@ -127,7 +119,7 @@ def test_nothing_is_sent_to_a_server_that_cannot_be_trusted_or_used(
     def refused(port: int, kind: type[GameError], authority: str | None = None) -> str:
         server = Server(service="smtp", host="127.0.0.1", port=port, security="starttls", authority=authority)
         with pytest.raises(kind) as refusal:
-            send(mail(), server, None)
+            send(written(), server, None)
         return str(refusal.value).removeprefix(f"The SMTP server 127.0.0.1, port {port} ")
 
     with post("starttls") as server:

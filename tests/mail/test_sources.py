@@ -10,10 +10,9 @@ from pathlib import Path
 import pytest
 
 from sits_es.errors import UnreadableError
-from sits_es.mail.letters import Letter, write_letter
 from sits_es.mail.reading import read_letter
 from sits_es.mail.sources import Mail, is_maildir, put_letter, read_mails, read_stdin
-from tests.mail.samples import BLOCK, bundle, name
+from tests.mail.samples import BLOCK, bundle, name, written
 from tests.shared.rows import each_row
 
 #: Lines that an mbox must hide.
@@ -22,8 +21,7 @@ REPORT = "From here on.\n\nFrom there.\n>From afar.\n"
 
 def mail(number: int) -> EmailMessage:
     """A mail with one bundle."""
-    to, content = ("red@example.org",), bundle(number)
-    return write_letter(Letter(sender="blue@example.org", to=to, subject="Duel", report=REPORT, content=content))
+    return written(number, report=REPORT)
 
 
 def numbers(mails: list[Mail]) -> list[int]:
