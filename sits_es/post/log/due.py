@@ -87,7 +87,8 @@ def learn(held: Held, states: Iterable[State], packets: Iterable[Signed]) -> Hel
         goes = keepers.follows(held.state.link, state.link, held.promised)
         left, other = (held.state, state) if goes else (state, held.state)
         links, elsewhere = keepers.rest(left.link, other.link), held.elsewhere
-        pool |= {packet.digest: packet for link in links for packet in packets_in(link.entry)}
+        back = (packet for link in links for packet in packets_in(link.entry))
+        pool |= {each.digest: each for each in back if _is_authors(each, left) or _is_authors(each, other)}
         if links:
             elsewhere |= {each.fixed for each in left.exchanges.values() if each.fixed is not None}
         # of two ends that are of one log, the longer
@@ -95,6 +96,12 @@ def learn(held: Held, states: Iterable[State], packets: Iterable[Signed]) -> Hel
         logs = held.logs if any(each.holds(state.link.has) for each in held.logs) else (*logs, state.link)
         held = evolve(held, logs=logs, state=state if goes else held.state, elsewhere=elsewhere)
     return evolve(held, pool=pool, promised=max(held.promised, held.state.link.epoch))
+
+
+def _is_authors(packet: Signed, state: State) -> bool:
+    """Whether a packet is of a key of its author: a log may hold others, without any effect."""
+    seat = state.seats.get(packet.by)
+    return seat is not None and packet.key in (seat.key, seat.recovery)
 
 
 def answered(held: Held, *by: str, late: bool = False) -> Held:

@@ -186,6 +186,14 @@ def test_a_program_asks_for_the_next_keeper_by_itself_once_it_holds_two_logs_of_
     assert {link.digest for link in two.logs} == {one.link.digest, other.link.digest}
 
 
+def test_what_a_keeper_logs_in_the_name_of_somebody_else_is_nothing_to_those_who_leave_that_log() -> None:
+    base = Table(players=("ann", "bob", "cyd")).state()
+    forged = packet(base, "cyd", Next(epoch=5, head=base.link.has), who=identity("ann"))
+    one, other = log(base, "ann", Note(words="one")), append(base, Logged(packet=forged))
+    two = due.learn(due.learn(held(one, "cyd"), [other], ()), (), ())
+    assert (len(two.logs), forged.digest in two.pool, two.promised) == (2, False, 0)
+
+
 def test_a_program_asks_for_a_keeper_on_whom_all_have_agreed() -> None:
     state = Table().state()
     body = Decide(decision=NewKeeper(id="kay", name="Kay", key=identity("kay").key), number=digest("n"))
