@@ -10,7 +10,6 @@ import hashlib
 import zlib
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import accumulate, takewhile
-from textwrap import wrap
 from typing import Final
 
 from sits_es.canonical import canonical
@@ -37,8 +36,6 @@ _DAY: Final = 24 * 60
 ACKNOWLEDGE: Final = 12
 #: Under these names the drawer keeps what was sent, up to which entry, and what of the record has been told.
 _SENT, _DAYS, _UPTO, _TOLD = "sent", "sent again", "sent up to", "told"
-#: Characters in a line of a letter.
-_COLUMNS: Final = 76
 
 
 def due_letters(desk: Desk, again: str | None = None, *, own_reports: bool = False) -> Iterator[Outgoing]:
@@ -72,7 +69,7 @@ def _own_report(replica: Replica) -> Iterator[Outgoing]:
     if address and told != new:
         text = reports.own(replica, event_at(replica.course, told.partition(" ")[0]))
         subject = f"{news.where(replica)}: your report"
-        yield _mail(desk, replica.here, address, subject, [text], None, {mark: new})
+        yield outgoing.to_one(desk, replica.here, address, subject, [text], {mark: new})
 
 
 # before the game
@@ -86,19 +83,19 @@ def _before(desk: Desk, here: GameHere, *, again: bool) -> Iterator[Outgoing]:
         for place in opening.offer_of(here).seats:
             mark = f"{_SENT} to {place.id}"
             if place.id != here.me and place.id in addresses and (again or not desk.drawer.mark(here.name, mark)):
-                yield _mail(desk, here, addresses[place.id], *_invitation(desk, here, place, own), {mark: "invited"})
+                subject, lines, bundle = _invitation(desk, here, place, own)
+                marks = {mark: "invited"}
+                yield outgoing.to_one(desk, here, addresses[place.id], subject, lines, marks, content=bundle)
         return
     host = addresses.get(here.invite.by)
     if own and host and (again or desk.drawer.mark(here.name, _SENT) != own[-1].digest):
         did, what = ("does not play", "refusal") if isinstance(own[-1].body, Decline) else ("joins", "answer")
         words = [f"Nothing to do: {here.me} {did} {here.name}, and your program (sits mail in) notes it."]
         subject, marks = f"{here.name}: {what} of {here.me}", {_SENT: own[-1].digest}
-        yield _mail(desk, here, host, subject, words, Bundle(packets=own), marks)
+        yield outgoing.to_one(desk, here, host, subject, words, marks, content=write_part(Bundle(packets=own)))
 
 
-def _invitation(
-    desk: Desk, here: GameHere, place: Place, own: Iterable[Signed]
-) -> tuple[str, list[str], Bundle | None]:
+def _invitation(desk: Desk, here: GameHere, place: Place, own: Iterable[Signed]) -> tuple[str, list[str], bytes | None]:
     """The host's letter to a seat, with its ticket: subject, lines, packets.
 
     A seat without a program gets the rules of answering instead, and a spectator has nothing to answer.
@@ -113,36 +110,14 @@ def _invitation(
     ticket = ticket_block(here.name, place.id, bytes.fromhex(opening.ticket_for(desk, here, place.id)))
     joins = tuple(packet for packet in own if isinstance(packet.body, Join))
     lines = [answer, "", *opening.invitation_text(here), "", ticket]
-    return f"{subject} - please answer", lines, Bundle(packets=(here.invite, *joins))
-
-
-def _mail(
-    desk: Desk, here: GameHere, to: str, subject: str, text: Iterable[str], bundle: Bundle | None, marks: dict[str, str]
-) -> Outgoing:
-    """A letter to one reader."""
-    about = (f"Game: {here.name}", f"From: {here.me}")
-    content = None if bundle is None else write_part(bundle)
-    report = "\n".join(wrapped(text))
-    letter = outgoing.letter(desk, here, (to,), subject, report, content=content, about=about)
-    return Outgoing(letter=letter, game=here.name, marks=marks)
+    return f"{subject} - please answer", lines, write_part(Bundle(packets=(here.invite, *joins)))
 
 
 def _answers(desk: Desk) -> Iterator[Outgoing]:
     """Answers to mails with orders: what was understood, every mistake, and where the orders lead."""
     for key, each in desk.drawer.answers().items():
-        here, report = desk.game(each.game), "\n".join(wrapped([each.words]))
-        letter = outgoing.letter(desk, here, (each.address,), each.subject, report, in_reply_to=each.to)
-        yield Outgoing(letter=letter, game=each.game, marks={}, answer=key)
-
-
-def wrapped(lines: Iterable[str]) -> Iterator[str]:
-    """Lines no longer than mail programs let be; what goes on is set in as its line is. Blocks stay as they are."""
-    inside = False
-    for line in "\n".join(lines).split("\n"):
-        inside = line.startswith("-----BEGIN") or (inside and not line.startswith("-----END"))
-        indent = line[: len(line) - len(line.lstrip())]
-        parts = [line] if inside else wrap(line, _COLUMNS, subsequent_indent=indent, break_long_words=False)
-        yield from parts or [""]
+        here, words = desk.game(each.game), [each.words]
+        yield outgoing.to_one(desk, here, each.address, each.subject, words, {}, answer=key, in_reply_to=each.to)
 
 
 # in the game
@@ -202,7 +177,7 @@ def _to_spectators(replica: Replica) -> Iterator[Outgoing]:
         if address and upto > told and news.is_at_rest(replica):
             words = [f"Nothing to do: you look on at {replica.called}.", "", reports.resolved(replica, told, upto)]
             subject, marks = f"{news.where(replica)}: report", {mark: point_of(replica.course, upto)}
-            yield _mail(desk, replica.here, address, subject, words, None, marks)
+            yield outgoing.to_one(desk, replica.here, address, subject, words, marks)
 
 
 def _newcomers(replica: Replica, readers: Iterable[str]) -> dict[str, str]:
@@ -245,12 +220,10 @@ def _waits(replica: Replica) -> Iterator[int]:
 
 def _is_to_acknowledge(replica: Replica) -> bool:
     """Whether one keeps the log, and it has held others' packets for hours that no letter has shown in it."""
-    state = replica.state
-    if state.keeper != replica.me:
-        return False
+    state, old = replica.state, replica.desk.minutes() - ACKNOWLEDGE * 60
     new = state.link.since(int(replica.desk.drawer.mark(replica.name, _UPTO) or 0))
-    logged = [link.entry.order.at for link in new if any(each.by != replica.me for each in packets_in(link.entry))]
-    return bool(logged) and replica.desk.minutes() - logged[0] >= ACKNOWLEDGE * 60
+    logged = (each for link in new if link.entry.order.at <= old for each in packets_in(link.entry))
+    return state.keeper == replica.me and any(each.by != replica.me for each in logged)
 
 
 def _mark(replica: Replica) -> str:

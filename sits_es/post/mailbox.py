@@ -181,13 +181,10 @@ def letters(replica: Replica, addresses: Mapping[str, str]) -> Iterator[Outgoing
         if stands == known and not (version > told and asks) and not remind:
             continue
         subject = f"{news.where(replica)}: {'please send your orders' if owed else 'report'}"
-        report = reports.own(replica, told, seat.id)
-        yield Outgoing(
-            letter=outgoing.letter(desk, replica.here, (addresses[seat.id],), subject, report),
-            game=name,
-            marks={
-                f"{_TOLD} {seat.id}": " ".join([outgoing.point_of(replica.course), *stands]),
-                **dict([reports.notes_told(replica, seat.id)]),
-                **({f"{_REMINDED} {seat.id}": reminder} if late else {}),
-            },
-        )
+        marks = {
+            f"{_TOLD} {seat.id}": " ".join([outgoing.point_of(replica.course), *stands]),
+            **dict([reports.notes_told(replica, seat.id)]),
+            **({f"{_REMINDED} {seat.id}": reminder} if late else {}),
+        }
+        report = [reports.own(replica, told, seat.id)]
+        yield outgoing.to_one(desk, replica.here, addresses[seat.id], subject, report, marks)

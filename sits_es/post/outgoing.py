@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
+from textwrap import wrap
 from typing import Any, Final
 
 from attrs import frozen
@@ -15,6 +16,8 @@ from sits_es.post.drawer import GameHere
 from sits_es.post.record import RecordedGame
 from sits_es.sentences import one_line
 
+#: Characters in a line of a letter.
+_COLUMNS: Final = 76
 _THREAD: Final = b"sits-es/thread/2"
 
 
@@ -43,6 +46,33 @@ def letter(desk: Desk, here: GameHere, to: Sequence[str], subject: str, report: 
         date=datetime.fromisoformat(desk.clock()),
         **more,
     )
+
+
+def to_one(
+    desk: Desk,
+    here: GameHere,
+    to: str,
+    subject: str,
+    lines: Iterable[str],
+    marks: Mapping[str, str],
+    *,
+    answer: str | None = None,
+    **more: Any,
+) -> Outgoing:
+    """A letter to one reader, in lines that mail programs let be. marks, answer: as `Outgoing`, more: as `Letter`."""
+    about = (f"Game: {here.name}", f"From: {here.me}")
+    found = letter(desk, here, (to,), subject, "\n".join(wrapped(lines)), about=about, **more)
+    return Outgoing(letter=found, game=here.name, marks=marks, answer=answer)
+
+
+def wrapped(lines: Iterable[str]) -> Iterator[str]:
+    """Lines no longer than mail programs let be; what goes on is set in as its line is. Blocks stay as they are."""
+    inside = False
+    for line in "\n".join(lines).split("\n"):
+        inside = line.startswith("-----BEGIN") or (inside and not line.startswith("-----END"))
+        indent = line[: len(line) - len(line.lstrip())]
+        parts = [line] if inside else wrap(line, _COLUMNS, subsequent_indent=indent, break_long_words=False)
+        yield from parts or [""]
 
 
 def note(desk: Desk, sent: Outgoing) -> None:
