@@ -11,14 +11,13 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
-from typing import ClassVar, Final, cast
+from typing import Final, cast
 
-from attrs import define, frozen
+from attrs import frozen
 
 from sits_es.errors import NotAllowedError, UnreadableError
 from sits_es.mail.letters import read_address
 from sits_es.mail.servers import LOOPBACK, PORTS, SECURITY, Security, Server, Service, password_variable
-from sits_es.sentences import nearest
 from sits_es.service.files import read_text
 from sits_es.toml import ABSENT, KeyPath, Sheet, named
 
@@ -67,12 +66,12 @@ def read_settings(folder: Path, text: str) -> PostSettings:
     for table, names in known_keys().items():
         sheet.table(table, names)
     usual = folder / "inbox"
-    inbox, outbox = sheet.line(("mail", "inbox")), sheet.line(("mail", "outbox"))
+    inbox, outbox = sheet.line("mail.inbox", "inbox"), sheet.line("mail.outbox", "outbox")
     read = PostSettings(
-        name=sheet.text(("post", "name"), "Anna", "") or None,
+        name=sheet.line("post.name", "Anna"),
         reports=sheet.flag(("post", "reports"), usual=False),
-        notify=sheet.text(("notify", "command"), "notify-send SITS", "") or None,
-        address=sheet.address(("mail", "address")),
+        notify=sheet.line("notify.command", "notify-send SITS"),
+        address=sheet.address(),
         inbox=folder / inbox if inbox else usual if usual.exists() else None,
         outbox=folder / (outbox or "outbox"),
         smtp=_server(sheet, "smtp", folder),
@@ -88,13 +87,8 @@ def unlike(wanted: Wanted, text: str) -> Wanted:
     return {path: value for path, value in wanted.items() if sheet.get(path) != value}
 
 
-@define
 class _Settings(Sheet):
-    """The file; its faults are sentences about a key."""
-
-    WRONG: ClassVar[str] = "is {brief}; it is {allowed}."
-    NO_TABLE: ClassVar[str] = "is a table. Write [{key}] on a line of its own."
-    JOINT: ClassVar[str] = " "
+    """The file, with what is read in it alone."""
 
     def secrets(self) -> Iterator[str]:
         """Where there seems to be a password, and where it belongs; never the password."""
@@ -106,34 +100,27 @@ class _Settings(Sheet):
                     f"Take it out, and set {variable} in the environment instead."
                 )
 
-    def unknown_key(self, path: KeyPath, names: tuple[str, ...]) -> None:
-        """A key or table that means nothing here."""
-        meant = nearest(str(path[-1]), names)
-        asked = f" Did you mean {meant}?" if meant else ""
-        self.fault(path, f"is not known.{asked} Known are {', '.join(names)}.")
-
-    def line(self, path: KeyPath) -> str | None:
-        """A text of one line that is not empty, None where there is none."""
-        found = self.get(path)
-        if isinstance(found, str) and found and found.isprintable():
-            return found
-        if found is not ABSENT:
-            self.wrong(path, "", "a text")
-        return None
+    def line(self, key: str, example: str) -> str | None:
+        """A text of one line, None where there is none or it is empty. key: its path, such as mail.inbox."""
+        path = tuple(key.split("."))
+        found = self.text(path, example, "")
+        if not found.isprintable():
+            self.fault(path, "The text holds something that can't be seen.")
+        return found or None
 
     def flag(self, path: KeyPath, *, usual: bool) -> bool:
         """Yes or no."""
         found = self.get(path)
         if found is not ABSENT and not isinstance(found, bool):
-            self.fault(path, "is neither true nor false.")
+            self.wrong(path, "is neither true nor false", "one of them, without quotes")
         return found if isinstance(found, bool) else usual
 
-    def address(self, path: KeyPath) -> str | None:
-        """A mail address."""
+    def address(self) -> str | None:
+        """One's own mail address."""
         try:
-            return read_address(found) if (found := self.line(path)) else None
+            return read_address(found) if (found := self.line("mail.address", "anna@example.org")) else None
         except UnreadableError as fault:
-            self.fault(path, str(fault), ": ")
+            self.fault(("mail", "address"), str(fault))
             return None
 
 
@@ -144,20 +131,20 @@ def _server(sheet: _Settings, service: Service, folder: Path) -> Server | None:
     host = sheet.get((*path, "host"))
     security = sheet.choice((*path, "security"), SECURITY, "starttls" if service == "smtp" else "tls")
     if not (isinstance(host, str) and _HOST.fullmatch(host)):
-        said = f"is missing or not the name of a server. Write one like {service}.example.org."
+        said = f"It is missing or not the name of a server. Write one like {service}.example.org."
         sheet.fault((*path, "host"), said)
     if security == "none" and host not in LOOPBACK:
-        said = 'is "none", which sends mail in the clear; only a server on this machine may do so.'
+        said = '"none" sends mail in the clear; only a server on this machine may do so.'
         sheet.fault((*path, "security"), said)
-    authority = sheet.line((*path, "authority"))
+    authority = sheet.line(f"mail.{service}.authority", "own.pem")
     return Server(
         service=service,
         host=str(host),
         port=sheet.whole((*path, "port"), 1, 65535, PORTS[service, security]),
         security=cast("Security", security),
-        user=sheet.line((*path, "user")),
+        user=sheet.line(f"mail.{service}.user", "anna"),
         authority=str(folder / authority) if authority else None,
-        folder=sheet.line((*path, "folder")) or "INBOX",
+        folder=sheet.line(f"mail.{service}.folder", "INBOX") or "INBOX",
     )
 
 

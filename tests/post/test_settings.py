@@ -27,10 +27,12 @@ user = "red"
 folder = "Games"
 authority = "own.pem"
 """
-MAIL = "Known are address, inbox, outbox, smtp, imap."
-SERVER = "is missing or not the name of a server. Write one like"
-PORT = "it is a whole number from 1 to 65535."
-SECURITY = "it is one of starttls, tls, none, in quotes."
+TOP, MAIL = "Keys: mail, post, notify.", "Keys: address, inbox, outbox, smtp, imap."
+SERVER = "It is missing or not the name of a server. Write one like"
+PORT = "Write a whole number from 1 to 65535."
+SECURITY = "is not one of them. Write one of starttls, tls, none, in quotes."
+TABLE = "is not a table. Write keys and their values under"
+TEXT = "is not a text. Write a text in quotes, such as"
 
 
 def read(folder: Path, text: str) -> PostSettings:
@@ -85,34 +87,34 @@ def test_a_port_follows_from_the_service_and_its_security(
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("[mial]\ninbox = 'in'", "1: mial is not known. Did you mean mail? Known are mail, post, notify."),
-        ("[[post]]", "1: post is a table. Write [post] on a line of its own."),
-        ("inbox = 'in'", "1: inbox is not known. Known are mail, post, notify."),
-        ("[games]\n[mail]", "1: games is not known. Known are mail, post, notify."),
-        ("[mail]\n[mail.smpt]", f"2: mail.smpt is not known. Did you mean smtp? {MAIL}"),
-        ("[post]\nnames = 1", "2: post.names is not known. Did you mean name? Known are name, reports."),
-        ("[post]\nname = 7", '2: post.name is 7; it is a text in quotes, such as "Anna".'),
-        ("[post]\nreports = 1", "2: post.reports is neither true nor false."),
-        ("mail = 7", "1: mail is a table. Write [mail] on a line of its own."),
-        ("[mail]\nadress = 'a@b'", f"2: mail.adress is not known. Did you mean address? {MAIL}"),
+        ("[mial]\ninbox = 'in'", f"1: mial: There is no key mial. Did you mean mail? {TOP}"),
+        ("[[post]]", f"1: post: a list {TABLE} [post]."),
+        ("inbox = 'in'", f"1: inbox: There is no key inbox. {TOP}"),
+        ("[games]\n[mail]", f"1: games: There is no key games. {TOP}"),
+        ("[mail]\n[mail.smpt]", f"2: mail.smpt: There is no key smpt. Did you mean smtp? {MAIL}"),
+        ("[post]\nnames = 1", "2: post.names: There is no key names. Did you mean name? Keys: name, reports."),
+        ("[post]\nname = 7", f'2: post.name: 7 {TEXT} "Anna".'),
+        ("[post]\nreports = 1", "2: post.reports: 1 is neither true nor false. Write one of them, without quotes."),
+        ("mail = 7", f"1: mail: 7 {TABLE} [mail]."),
+        ("[mail]\nadress = 'a@b'", f"2: mail.adress: There is no key adress. Did you mean address? {MAIL}"),
         ("[mail]\naddress = 'red'", '2: mail.address: "red" is not a mail address. Write one like red@example.org.'),
-        ("[mail]\ninbox = 7", "2: mail.inbox is 7; it is a text."),
-        ("[mail]\noutbox = ''", '2: mail.outbox is ""; it is a text.'),
-        ("[mail]\nsmtp = 'host'", "2: mail.smtp is a table. Write [mail.smtp] on a line of its own."),
-        ("[mail.smtp]", f"1: mail.smtp.host {SERVER} smtp.example.org."),
-        ("[mail.imap]\nhost = 'red:x@y'", f"2: mail.imap.host {SERVER} imap.example.org."),
-        ("[mail.smtp]\nhost = 'h'\nport = 0", f"3: mail.smtp.port is 0; {PORT}"),
-        ("[mail.smtp]\nhost = 'h'\nport = '25'", f'3: mail.smtp.port is "25"; {PORT}'),
-        ("[mail.smtp]\nhost = 'h'\nuser = 1", "3: mail.smtp.user is 1; it is a text."),
+        ("[mail]\ninbox = 7", f'2: mail.inbox: 7 {TEXT} "inbox".'),
+        ('[mail]\noutbox = "a\\u0007"', "2: mail.outbox: The text holds something that can't be seen."),
+        ("[mail]\nsmtp = 'host'", f'2: mail.smtp: "host" {TABLE} [mail.smtp].'),
+        ("[mail.smtp]", f"1: mail.smtp.host: {SERVER} smtp.example.org."),
+        ("[mail.imap]\nhost = 'red:x@y'", f"2: mail.imap.host: {SERVER} imap.example.org."),
+        ("[mail.smtp]\nhost = 'h'\nport = 0", f"3: mail.smtp.port: 0 is out of range. {PORT}"),
+        ("[mail.smtp]\nhost = 'h'\nport = '25'", f'3: mail.smtp.port: "25" is not a whole number. {PORT}'),
+        ("[mail.smtp]\nhost = 'h'\nuser = 1", f'3: mail.smtp.user: 1 {TEXT} "anna".'),
         (
             "[mail.smtp]\nhost = 'h'\nfolder = 'x'",
-            "3: mail.smtp.folder is not known. Known are host, port, security, user, authority.",
+            "3: mail.smtp.folder: There is no key folder. Keys: host, port, security, user, authority.",
         ),
-        ("[mail.imap]\nhost = 'h'\nsecurity = 'ssl'", f'3: mail.imap.security is "ssl"; {SECURITY}'),
-        ("[mail.imap]\nhost = 'h'\nsecurity = []", f"3: mail.imap.security is []; {SECURITY}"),
+        ("[mail.imap]\nhost = 'h'\nsecurity = 'ssl'", f'3: mail.imap.security: "ssl" {SECURITY}'),
+        ("[mail.imap]\nhost = 'h'\nsecurity = []", f"3: mail.imap.security: a list {SECURITY}"),
         (
             "[mail.smtp]\nhost = 'h'\nsecurity = 'none'",
-            '3: mail.smtp.security is "none", which sends mail in the clear; only a server on this machine may do so.',
+            '3: mail.smtp.security: "none" sends mail in the clear; only a server on this machine may do so.',
         ),
     ],
 )
