@@ -18,7 +18,6 @@ from sits_es.post.settings import post_settings
 from sits_es.sentences import quoted
 
 _TIME: Final = re.compile(r"(\d{1,5}) *(d|days?|h|hours?)")
-_FROM_NOW: Final = re.compile(r"\+(\d{1,5})([dh])")
 #: Bytes of a box, as many as terms may name.
 _BOX: Final = range(512, 65_537)
 
@@ -95,9 +94,8 @@ class Wish:
 
 def hours_in(text: str) -> int:
     """A time for an exchange as a host types it, in hours: 7 days, or 36 hours. Raises UnreadableError."""
-    found = _TIME.fullmatch(text.strip().lower())
-    hours = 0 if found is None else int(found[1]) * (24 if found[2].startswith("d") else 1)
-    if not 1 <= hours <= 9999:
+    hours = _hours(text.strip())
+    if hours is None or not 1 <= hours <= 9999:
         raise UnreadableError(
             f'{quoted(text)} is not a time for an exchange. Write it such as "7 days" or "36 hours", up to 9999 hours.'
         )
@@ -106,9 +104,9 @@ def hours_in(text: str) -> int:
 
 def minutes_in(text: str, now: int) -> int:
     """A time as a player types it, in UTC minutes: 2026-12-01T18:00, or +14d from now. Raises UnreadableError."""
-    later = _FROM_NOW.fullmatch(text.strip())
-    if later is not None:
-        return now + int(later[1]) * (24 * 60 if later[2] == "d" else 60)
+    plus, later = text.strip()[:1], _hours(text.strip()[1:])
+    if plus == "+" and later is not None:
+        return now + later * 60
     try:
         found = datetime.fromisoformat(text.strip())
     except ValueError:
@@ -119,17 +117,20 @@ def minutes_in(text: str, now: int) -> int:
     return at
 
 
+def _hours(text: str) -> int | None:
+    found = _TIME.fullmatch(text.lower())
+    return None if found is None else int(found[1]) * (24 if found[2].startswith("d") else 1)
+
+
 def mine(desk: Desk, name: str | None, address: str | None, recovery: str | None = None) -> Join:
     """Who one is in a game, still without a ticket. recovery: the public half of a key that one keeps elsewhere.
 
     Raises NotAllowedError where neither option nor file says where one's mail goes.
     """
-    settings = post_settings(desk.folder)
+    settings, file = post_settings(desk.folder), desk.folder / "sits.toml"
     found = address or settings.address
     if found is None:
-        raise NotAllowedError(
-            f"Say where your mail goes: --address ME@EXAMPLE.ORG, or [mail] address in {desk.folder / 'sits.toml'}."
-        )
+        raise NotAllowedError(f"Say where your mail goes: --address ME@EXAMPLE.ORG, or [mail] address in {file}.")
     name = name or settings.name or found.partition("@")[0]
     return Join(ticket="", name=name, address=read_address(found), recovery=recovery)
 
