@@ -172,14 +172,18 @@ def _from(found: Found) -> str:
 
 def _take_answer(desk: Desk, mail: Mail, found: Found, own: Collection[str], done: Done) -> int | None:
     """A person's answer to a report, which is answered: for how many exchanges it gives orders. None for other mail."""
+    if found.writer is not Writer.PERSON:
+        return None
     source = f"mail of {one_line(found.sender)}" if found.sender else mail.source
     try:
-        receipt = mailbox.take(desk, found, source, own) if found.writer is Writer.PERSON else None
+        receipt = mailbox.take(desk, found, source, own)
     except GameError as fault:
         done.said.append(f"{source}: {fault}")
         return 0
-    done.said += [] if receipt is None else [receipt.words]
-    return None if receipt is None else len(receipt.kept)
+    if receipt is None:
+        return None
+    done.said.append(receipt.words)
+    return len(receipt.kept)
 
 
 # on
@@ -195,11 +199,15 @@ def go_on(desk: Desk, done: Done) -> None:
             if desk.begun(here) and here.me is not None:
                 replica = replica_of(desk, here.name)
                 done.new |= signing.settle(replica)
-                for lines, words in ((done.said, replica.told()), (done.stands, news.asking(replica))):
-                    told = [f"{here.name}: {each}" for each in words]
-                    lines += [each for each in told if each not in lines]
+                _add(done.said, here.name, replica.told())
+                _add(done.stands, here.name, news.asking(replica))
         except GameError as trouble:
-            done.stands += [said for said in [f"{here.name}: {trouble}"] if said not in done.stands]
+            _add(done.stands, here.name, [str(trouble)])
+
+
+def _add(lines: list[str], game: str, words: Iterable[str]) -> None:
+    """Say of a game what was not said of it before."""
+    lines += [line for each in words if (line := f"{game}: {each}") not in lines]
 
 
 # out
