@@ -115,11 +115,7 @@ def agree(replica: Replica, which: str | None = None) -> str:
 
     Raises NotNowError where nothing waits, NotAllowedError where it is not clear which.
     """
-    waiting = [
-        (news.named(decide.decision), decide)
-        for _, decide, by in news.proposals(replica)
-        if replica.me not in by and decisions.may_sign(replica.present, replica.me, decide)
-    ]
+    waiting = [(news.named(decide.decision), decide) for decide, _ in news.to_sign(replica, replica.me)]
     if not waiting:
         raise NotNowError(f"Nothing waits for your signature in {replica.called}.")
     kinds = Counter(kind for kind, _ in waiting)

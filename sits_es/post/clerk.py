@@ -150,7 +150,7 @@ def _standing(replica: Replica) -> dict[str, tuple[str, str]]:
         "owed": (at if me in waiting else "", asked),
         "last": (at if waiting == [me] and len(state.playing) > 1 else "", f"Only you are waited for. {asked}"),
         "turn": (str(turn), f"Turn {turn - 1} of {called} was played."),
-        "decision": (" ".join(news.to_sign(replica, me)), news.to_agree(replica, me)),
+        "decision": (" ".join(decide.digest for decide, _ in news.to_sign(replica, me)), news.to_agree(replica, me)),
         "over": (str(ended or ""), f"{called} is over: {ended}"),
     }
 

@@ -196,18 +196,15 @@ def _is_of_its_seat(state: State, packet: Signed) -> bool:
     return packet.by in state.seats and packet.key == state.seats[packet.by].key
 
 
-def to_sign(replica: Replica, reader: str) -> Mapping[str, str]:
-    """What others have proposed and a person could sign, by digest, in words."""
-    return {
-        digest: f"{listed(by)} signed that {in_words(replica, decide)}"
-        for digest, decide, by in proposals(replica)
-        if reader not in by and decisions.may_sign(replica.present, reader, decide)
-    }
+def to_sign(replica: Replica, reader: str) -> list[tuple[Decide, tuple[str, ...]]]:
+    """What others have proposed and a person could sign, each with who has signed."""
+    found, state = proposals(replica), replica.present
+    return [(each, by) for _, each, by in found if reader not in by and decisions.may_sign(state, reader, each)]
 
 
 def to_agree(replica: Replica, reader: str) -> str:
     """The question whether a person agrees to what others have proposed; empty where there is nothing."""
-    asks = to_sign(replica, reader).values()
+    asks = [f"{listed(by)} signed that {in_words(replica, decide)}" for decide, by in to_sign(replica, reader)]
     return f"{sentence('; '.join(asks))}. To agree: sits agree {shell(replica.called)}" if asks else ""
 
 

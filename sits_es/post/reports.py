@@ -48,12 +48,12 @@ def own(replica: Replica, since: int, seat: str | None = None, *, mailed: bool =
     It is plain text alone: an answer to a page would bring the block back as the page showed it.
     """
     lines, reader, course = replica.desk.printer.lines, seat or replica.me, replica.course
-    stands = [news.status_line(replica)]
+    stands, seen = [news.status_line(replica)], replica.desk.drawer.mark(replica.name, f"{_NOTES} {reader}")
     if not course.over:
         stands = [f"{replica.called} stands at {course.rules.label(course.moment)}.", *stands, *news.signed(replica)]
     told = [
         lines([news.asked(replica, reader)]),
-        lines(news.notes(replica, reader, _seen(replica, reader))),
+        lines(news.notes(replica, reader, seen.split())),
         *_played(replica, since, None),
         lines(stands),
         *_checkpoint(replica, since),
@@ -67,10 +67,6 @@ def _own_words(replica: Replica) -> Iterator[str]:
     for packet in replica.notes():
         if packet.by == replica.me and packet.digest not in sent and isinstance(packet.body, Note):
             yield from news.note_of(replica, packet.by, packet.body)
-
-
-def _seen(replica: Replica, reader: str) -> list[str]:
-    return replica.desk.drawer.mark(replica.name, f"{_NOTES} {reader}").split()
 
 
 def notes_told(replica: Replica, reader: str) -> tuple[str, str]:

@@ -72,11 +72,9 @@ class Status:
             what = f"{each.what}{by}{f'; they {each.given}' if each.given else ''}"
             owed.setdefault(what, []).append(f"{each.seat}{you}")
         yield from (f"  waits for {listed(seats)}: {what}" for what, seats in owed.items())
-        if self.away or self.out:
-            gone = [*(f"{seat} is away" for seat in self.away), *(f"{seat} is out" for seat in self.out)]
+        if gone := [*(f"{seat} is away" for seat in self.away), *(f"{seat} is out" for seat in self.out)]:
             yield f"  {'; '.join(gone)}"
-        yield from (f"  {line}" for line in (*self.signed, *self.trouble))
-        yield from (f"  {line}" for line in self.next)
+        yield from (f"  {line}" for line in (*self.signed, *self.trouble, *self.next))
 
 
 def status_of(desk: Desk, here: GameHere) -> Status:
