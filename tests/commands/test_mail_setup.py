@@ -124,6 +124,17 @@ def test_what_cannot_be_set_is_refused_and_nothing_written(table: Table) -> None
     assert not (table.folder / "anna" / "sits.toml").exists()
 
 
+def test_fetching_from_no_server_or_for_nobody_is_refused(table: Table) -> None:
+    path = table.folder / "anna" / "sits.toml"
+    for text, told in (
+        ("", f"No server to fetch mail from is set. Write a table [mail.imap] in {path}."),
+        ('[mail.imap]\nhost = "h"', f"{path}: mail.imap.user is missing; no mailbox opens without one."),
+    ):
+        path.write_text(text)
+        said = " ".join(table.refused_with("anna", "mail", "fetch").split())
+        assert said == f"Mails read: 0. New packets: 0. {told}"
+
+
 def test_without_servers_letters_are_files(table: Table) -> None:
     path = table.folder / "anna" / "sits.toml"
     assert table.sits("anna", "mail", "setup") == (
