@@ -340,17 +340,19 @@ class Replica:
         seat, body, end = self.state.seats.get(head.by), head.body, head.packet.has
         if seat is None or seat.key != head.key or not isinstance(body, Holds) or end is None:
             return
-        questions = self._questions()
-        answered = not questions or bool(questions & {*body.answers})
-        if questions and answered:
+        questions, n = self._questions(), self.state.link.n
+        lacks = end.n > n and end.digest not in {*self.links, *(each.digest for each in self.early)}
+        if not questions:
+            if body.known.get(self.me, 0) > n and not self.asks:
+                self.held = evolve(self.held, answers=frozenset())
+            if lacks:
+                self.ask()
+        elif questions & {*body.answers}:
             self.held = due.answered(self.held, head.by)
-        lacks = end.n > self.state.link.n and end.digest not in {*self.links, *(each.digest for each in self.early)}
-        if body.known.get(self.me, 0) > self.state.link.n and not self.asks and not questions:
-            self.held = evolve(self.held, answers=frozenset())
-        if lacks and answered and (progress or not questions):
-            self.ask()
-        elif questions and answered and not self.asks:
-            self._forget_questions()
+            if lacks and progress:
+                self.ask()
+            elif not self.asks:
+                self._forget_questions()
 
     # what stands beside the log
 

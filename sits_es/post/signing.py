@@ -60,9 +60,7 @@ def _step(replica: Replica, *, orders: bool) -> bool:
 def _keep(replica: Replica, now: int) -> bool:
     """Append an entry, and begin an epoch, where one is the keeper who does. Whether one was."""
     held = replica.held
-    what: Logged | Opened | Tick | None = due.to_log(held, now) or _opened(replica)
-    if what is None and due.time_tells(held, now):
-        what = Tick()
+    what = due.to_log(held, now) or _opened(replica) or (Tick() if due.time_tells(held, now) else None)
     if what is not None:
         _append(replica, held.state, held.state.link.epoch, what)
     begins = due.to_begin(replica.held, replica.state_at)
@@ -176,20 +174,15 @@ def _seal(replica: Replica, errand: due.ToSeal, *, orders: bool) -> Seal | None:
 def _to_seal(
     replica: Replica, errand: due.ToSeal, seat: str, *, orders: bool
 ) -> tuple[tuple[str, ...], str | None] | None:
-    """The lines that are sealed now, and the nonce of the seal that one is bound to; None where they wait.
-
-    Orders that others know from a log that was left are not sealed again: their person gives them anew.
-    """
+    """The lines that are sealed now, and the nonce of the seal that one is bound to; None where they wait."""
     bond = errand.bond
-    if bond is not None and bond.commitment is not None:
-        kept = replica.desk.drawer.opening(bond.commitment)
-        return None if kept is None else (kept.lines, kept.nonce)
-    if bond is not None or not errand.owes_orders:
+    if bond is None and errand.owes_orders:
+        plot = replica.plots(seat).get(errand.moment) if orders else None
+        return (plot.lines, None) if plot is not None and _is_last_mail(replica, errand) else None
+    if bond is None or bond.commitment is None:
         return (() if bond is None else bond.lines), None
-    plot = replica.plots(seat).get(errand.moment) if orders else None
-    if plot is None or not _is_last_mail(replica, errand):
-        return None
-    return plot.lines, None
+    kept = replica.desk.drawer.opening(bond.commitment)
+    return None if kept is None else (kept.lines, kept.nonce)
 
 
 def _is_last_mail(replica: Replica, errand: due.ToSeal) -> bool:
