@@ -32,7 +32,7 @@ def grow(folder: Path, turns: Sequence[int]) -> list[Path]:
     grown = []
     for turn in range(max(turns) + 1):
         for player in PLAYERS:
-            table.nothing(player, f"{turn + 1}.break")
+            table.give(player, upto=f"{turn + 1}.break")
         if turn in turns:
             grown.append(_kept(table, folder / f"after {turn}"))
         table.carry()

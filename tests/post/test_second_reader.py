@@ -41,7 +41,7 @@ def stopped(folder: Path) -> Table:
     table.give("blue", f"{thrust('blue')}\n  stop if launched at", "1.8")
     table.carry()
     for who in ("red", "blue"):
-        table.nothing(who, "1.break")
+        table.give(who, upto="1.break")
     table.carry()
     return table
 

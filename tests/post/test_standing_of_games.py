@@ -65,7 +65,7 @@ def test_a_game_that_is_over_lists_no_decision_that_was_never_signed(tmp_path: P
 def test_a_log_is_listed_with_a_line_for_what_somebody_did_at_once(tmp_path: Path) -> None:
     table = cruisers(tmp_path, ("red", "blue"))
     for who in table.players:
-        table.nothing(who, "1.2")
+        table.give(who, upto="1.2")
     table.carry()
     table.decide("red", Rewind(to=Moment(1, 2), words="the map was misread"))
     with table.desk("blue") as desk:

@@ -281,11 +281,10 @@ class Table:
 
     # playing
 
-    def give(self, who: str, text: str, upto: str | None = None) -> orders.Receipt:
+    def give(self, who: str, text: str = "", upto: str | None = None) -> orders.Receipt:
         """Somebody gives orders: lines, to be put below a header. upto: the last exchange that they are for."""
         with self.at(who) as replica:
-            rules = replica.course.rules
-            to = None if upto is None else rules.read_moment(upto)
+            to = None if upto is None else replica.course.rules.read_moment(upto)
             return orders.give(replica, f"{who}.orders", sheet(replica, who, text), to)
 
     def order(self, *people: str, ahead: int = 1, points: int = 2) -> None:
@@ -296,10 +295,6 @@ class Table:
                 text = sheet(replica, who, thrust(who, str(at.segment), points))
                 orders.give(replica, who, text, Moment(at.turn, at.segment + ahead - 1))
         self.carry()
-
-    def nothing(self, who: str, upto: str | None = None) -> None:
-        """Somebody lets their units go on as they do."""
-        self.give(who, "", upto)
 
     def play(self, hand: Hand, most: int = 400) -> None:
         """All programs' owners do what they have to, and letters are carried, until nobody has anything to do."""
