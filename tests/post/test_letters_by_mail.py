@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from email import message_from_bytes
 from pathlib import Path
+from typing import Any, Final
 
 import pytest
 from hypothesis import given, settings
@@ -119,27 +119,26 @@ some_orders = st.tuples(
 ).map(lambda lines: [line for line in lines if line])
 
 
-@pytest.fixture(scope="module")
-def ready(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Table]:
-    """Games of peers, with an escrow and with an umpire, in which red has still to order."""
-    places = {name: tmp_path_factory.mktemp(name) for name in ("peers", "escrow", "umpired")}
-    tables = {
-        "peers": cruisers(places["peers"], ("red", "blue")),
-        "escrow": cruisers(places["escrow"]),
-        "umpired": cruisers(places["umpired"], ("red", "blue"), neutral="ump", reads=True),
-    }
-    return lambda which: tables[which]
+GAMES: Final[dict[str, dict[str, Any]]] = {
+    "peers": {"players": ("red", "blue")},
+    "escrow": {},
+    "umpired": {"players": ("red", "blue"), "neutral": "ump", "reads": True},
+}
 
 
-@pytest.mark.parametrize(
-    "which", ["peers", *(pytest.param(each, marks=pytest.mark.long) for each in ("escrow", "umpired"))]
+@pytest.fixture(
+    scope="module", params=["peers", *(pytest.param(each, marks=pytest.mark.long) for each in ("escrow", "umpired"))]
 )
+def table(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Table:
+    """A game in which red has still to order."""
+    return cruisers(tmp_path_factory.mktemp(request.param), **GAMES[request.param])
+
+
 @settings(max_examples=20)
 @given(given_orders=some_orders)
 def test_a_whole_letter_with_a_seal_is_as_long_as_any_other_whatever_was_ordered(
-    which: str, ready: Callable[[str], Table], given_orders: list[str]
+    table: Table, given_orders: list[str]
 ) -> None:
-    table = ready(which)
     nothing, something = (_letter(table, lines) for lines in ([], given_orders))
     bare = [len(content) for each in (something, nothing) for content in read_letter(each, set()).contents]
     assert bare == bare[:1] * 2
