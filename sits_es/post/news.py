@@ -273,9 +273,8 @@ def note_of(replica: Replica, who: str, note: Note, said: str = "") -> Iterator[
 
 def notes(replica: Replica, reader: str, seen: Collection[str] = ()) -> Iterator[str]:
     """What others have written to a reader or to all, each in a line. seen: digests of notes that the reader knows."""
-    for packet in replica.notes():
-        note = packet.body
-        if packet.digest in seen or packet.by == reader or not isinstance(note, Note) or note.to not in (None, reader):
+    for packet, note in replica.notes():
+        if packet.digest in seen or packet.by == reader or note.to not in (None, reader):
             continue
         said = note_in_words(replica, note)
         if note.to is not None:

@@ -51,8 +51,7 @@ def open_offered(replica: Replica, name: str) -> tuple[Fold, GameForked]:
         where = fold.system.label(offered.exchange)
         raise NotAllowedError(f"No exchange {where} of {parent} opens after event #{version}. Nothing was opened.")
     if session.has(name):
-        same = session.open_game(name).facts(version + 1, version + 1) == [forked]
-        if same:
+        if session.open_game(name).facts(version + 1, version + 1) == [forked]:
             raise NotNowError(f"{name} is open here already.")
         raise NotAllowedError(f"There is another game {name} here. Ask {by} to offer the what-if under another name.")
     open_fork(opened, forked)
@@ -75,6 +74,6 @@ def _find(replica: Replica, name: str) -> tuple[str, WhatIf]:
 
 def offers(replica: Replica) -> Iterator[tuple[str, WhatIf]]:
     """What-ifs that were offered, each with who did, the oldest first."""
-    for packet in replica.notes():
-        if isinstance(packet.body, Note) and packet.body.offer is not None:
-            yield packet.by, packet.body.offer
+    for packet, note in replica.notes():
+        if note.offer is not None:
+            yield packet.by, note.offer

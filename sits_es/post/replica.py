@@ -371,13 +371,13 @@ class Replica:
         seals = (seal for packet, seal in self.held.said(Seal) if (seal.seat or packet.by) == seat)
         return any((seal.exchange, seal.cast) == (moment, self.state.cast) for seal in seals)
 
-    def notes(self) -> Iterator[Signed]:
+    def notes(self) -> Iterator[tuple[Signed, Note]]:
         """Notes of everybody: those in the log, the oldest first, then those that it lacks."""
         logged = (packet for link in self.state.link.since(0) for packet in packets_in(link.entry))
         for packet in (*logged, *due.unlogged(self.held)):
-            seat = self.state.seats.get(packet.by)
-            if isinstance(packet.body, Note) and seat is not None and packet.key == seat.key:
-                yield packet
+            seat, note = self.state.seats.get(packet.by), packet.body
+            if isinstance(note, Note) and seat is not None and packet.key == seat.key:
+                yield packet, note
 
     def read_box(self, note: Note) -> str:
         """The words of a note, also where they are in a box to oneself. Raises UnreadableError for another's box."""

@@ -10,7 +10,6 @@ from sits_es.game.events import DECIDED, GameForked, RulingMade
 from sits_es.game.story import teller
 from sits_es.mail.blocks import orders_block
 from sits_es.post import news
-from sits_es.post.log.packets import Note
 from sits_es.post.orders import AS_IT_STANDS, last_of_turn, ticket
 from sits_es.post.replica import Replica
 from sits_es.rules.moments import Moment
@@ -64,14 +63,14 @@ def own(replica: Replica, since: int, seat: str | None = None, *, mailed: bool =
 
 def _own_words(replica: Replica) -> Iterator[str]:
     sent = replica.desk.drawer.kept(replica.name, "sent")
-    for packet in replica.notes():
-        if packet.by == replica.me and packet.digest not in sent and isinstance(packet.body, Note):
-            yield from news.note_of(replica, packet.by, packet.body)
+    for packet, note in replica.notes():
+        if packet.by == replica.me and packet.digest not in sent:
+            yield from news.note_of(replica, packet.by, note)
 
 
 def notes_told(replica: Replica, reader: str) -> tuple[str, str]:
     """The bookmark to keep once a reader has seen all notes that are here: its name and what it says."""
-    return f"{_NOTES} {reader}", " ".join(packet.digest for packet in replica.notes())
+    return f"{_NOTES} {reader}", " ".join(packet.digest for packet, _ in replica.notes())
 
 
 def _played(replica: Replica, since: int, upto: int | None) -> Iterator[str]:

@@ -11,7 +11,7 @@ from sits_es.errors import NotAllowedError, NotNowError
 from sits_es.game.events import GameForked, OrdersGiven, PlayerReadmitted, PlayerResigned, RulingMade, SeatTaken
 from sits_es.keys.identity import new_identity, save_identity
 from sits_es.post import agreement, news, orders
-from sits_es.post.log.packets import Absence, Deadline, Decision, End, NewKeeper, Note, Readmit, Reseat, Rewind, Ruling
+from sits_es.post.log.packets import Absence, Deadline, Decision, End, NewKeeper, Readmit, Reseat, Rewind, Ruling
 from sits_es.post.replica import Replica
 from sits_es.rules.moments import Moment
 from tests.endurance.fleets import FIGHTERS
@@ -184,7 +184,7 @@ def test_a_dispute_is_told_with_what_the_rules_say_and_a_ruling_upholds_the_reco
     assert said.startswith("ours: you dispute 1.1. By the rules: every event is just as it is on record.")
     table.carry()
     with table.at("red") as replica:
-        notes = [(each.by, each.body.words) for each in replica.notes() if isinstance(each.body, Note)]
+        notes = [(packet.by, note.words) for packet, note in replica.notes()]
         assert notes == [("green", "I had turned.")]
     table.decide("red", Ruling(about=Moment(1, 1), words="The vector was 4 in A."))
     (ruling,) = table.facts(RulingMade)
@@ -198,7 +198,7 @@ def test_words_to_one_are_read_by_one(table: Table) -> None:
     table.carry()
     assert not [each for each in table.sent if b"go for green" in each.content]
     with table.at("blue") as replica:
-        (note,) = [each.body for each in replica.notes() if isinstance(each.body, Note)]
+        ((_, note),) = replica.notes()
         assert replica.read_box(note) == "Let us go for green."
 
 
