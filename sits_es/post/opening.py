@@ -321,17 +321,16 @@ def invitation_text(here: GameHere) -> Iterator[str]:
 
 def game_text(here: GameHere) -> Iterator[str]:
     """A game that is offered, in lines: its title, its seats, what is special in it."""
-    offer = offer_of(here)
+    offer, terms = offer_of(here), offer_of(here).terms
     game = created(offer)
     rules = system(game.system)
     yield f"{here.name}: {game.title}; {rules.title}."
+    reads = " and reads all orders" if terms.reads else ""
+    late = f", whose reports come {counted(terms.spectators, 'exchange')} late" if terms.spectators else ""
+    roles = {"player": "player", "keeper": f"keeps the log{reads}", "spectator": f"spectator{late}"}
     for place in offer.seats:
-        keeps = "keeps the log and reads all orders" if offer.terms.reads else "keeps the log"
-        what = keeps if place.role == "keeper" else place.role
-        if place.role == "spectator" and offer.terms.spectators:
-            what = f"spectator, whose reports come {counted(offer.terms.spectators, 'exchange')} late"
-        mailbox = ", by mail alone" if place.mailbox else ""
-        yield f"  {place.id}: {what}{'' if place.side is None else f', side {place.side}'}{mailbox}"
+        side = "" if place.side is None else f", side {place.side}"
+        yield f"  {place.id}: {roles[place.role]}{side}{', by mail alone' if place.mailbox else ''}"
     board = rules.new_board(game.options, game.tables, game.classes)
     yield from rules.particulars(rules.freeze(board))
 

@@ -12,8 +12,8 @@ from sits_es.errors import UnreadableError
 from sits_es.mail.armour import find_bundles
 from sits_es.post.bundle import read_bundle
 from sits_es.post.log.entries import Entry, Found, Opened, Order, packets_in, read_entry
-from sits_es.post.log.packets import Body, Decide, Decision, Signed, read_packet, read_part
-from tests.post.log.table import verify
+from sits_es.post.log.packets import Body, Decide, Decision, Signed, read_part
+from tests.post.log.table import packet_from, verify
 from tests.post.protocol_examples import PAGE, Example, blocks, letter, unfolded, written
 
 TEXT = PAGE.read_text(encoding="utf-8")
@@ -36,7 +36,7 @@ def tag(part: Struct) -> str:
 
 def all_packets() -> Iterator[Signed]:
     for name in PACKETS:
-        yield from (read_packet(example.content, verify) for example in shown(name))
+        yield from (packet_from(example.content) for example in shown(name))
     for entry in all_entries():
         yield from packets_in(entry)
 
@@ -49,7 +49,7 @@ def all_entries() -> Iterator[Entry]:
 @pytest.mark.parametrize("name", PACKETS)
 def test_an_example_of_a_packet_is_read_and_known_by_its_digest(name: str) -> None:
     (example,) = shown(name)
-    signed = read_packet(example.content, verify)
+    signed = packet_from(example.content)
     assert (tag(signed.body), signed.digest) == (name, example.digest)
 
 
@@ -81,7 +81,7 @@ def test_the_bundle_of_the_page_is_what_its_letter_holds() -> None:
 
 def test_what_is_longer_than_a_packet_may_be_is_not_read() -> None:
     with pytest.raises(UnreadableError) as refused:
-        read_packet(b"x" * ((1 << 20) + 1), verify)
+        packet_from(b"x" * ((1 << 20) + 1))
     assert str(refused.value) == "The packet has 1048577 bytes; it may have 1048576 at most."
 
 
@@ -97,7 +97,7 @@ def test_a_reading_keepers_entry_opens_every_seal_of_its_set() -> None:
 
 def test_the_founding_entry_of_the_page_is_the_game_of_its_packets() -> None:
     (found,) = (each for each in all_entries() if isinstance(each.order.what, Found))
-    assert read_packet(shown("seal")[0].content, verify).packet.game == found.digest
+    assert packet_from(shown("seal")[0].content).packet.game == found.digest
 
 
 @pytest.mark.parametrize(
@@ -111,5 +111,5 @@ def test_the_founding_entry_of_the_page_is_the_game_of_its_packets() -> None:
 def test_a_changed_example_is_not_read(before: bytes, after: bytes, words: str) -> None:
     (example,) = shown("note")
     with pytest.raises(UnreadableError) as refused:
-        read_packet(example.content.replace(before, after), verify)
+        packet_from(example.content.replace(before, after))
     assert str(refused.value).startswith(words)

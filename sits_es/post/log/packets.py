@@ -400,11 +400,3 @@ def read_part(content: bytes, kind: type[AnyPart], name: str, most: int = MOST_B
     if not is_canonical:
         raise UnreadableError(f"The {name} is not in the one form that its content has, so no signature can hold.")
     return part
-
-
-def read_packet(content: bytes, verify: Verify) -> Signed:
-    """Read a packet strictly, with its signature. Raises UnreadableError, in words."""
-    signed = read_part(content, Signed, "packet")
-    if (fault := signature_fault(signed, verify)) is not None:
-        raise UnreadableError(fault)
-    return signed

@@ -66,7 +66,10 @@ def entry_from(content: bytes) -> Entry:
 @lru_cache(maxsize=20_000)
 def packet_from(content: bytes) -> Signed:
     """A packet that arrived; the same bytes are read once."""
-    return packets.read_packet(content, verify)
+    signed = packets.read_part(content, Signed, "packet")
+    if fault := packets.signature_fault(signed, verify):
+        raise UnreadableError(fault)
+    return signed
 
 
 @frozen(kw_only=True, eq=False)
