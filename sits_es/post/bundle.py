@@ -34,11 +34,6 @@ class Bundle(Part, frozen=True, kw_only=True):
     lines: tuple[EntryLine, ...] = ()
     packets: tuple[Signed, ...] = ()
 
-    @property
-    def is_empty(self) -> bool:
-        """Whether nothing stands in it."""
-        return not (self.entries or self.lines or self.packets)
-
 
 def split(entries: Iterable[Entry], known: Callable[[Signed], bool]) -> tuple[tuple[Entry, ...], tuple[EntryLine, ...]]:
     """Entries that go whole, and lines of those whose packet all readers know."""

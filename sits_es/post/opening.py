@@ -26,7 +26,7 @@ from sits_es.post.replica import Replica
 from sits_es.post.wishes import Wish
 from sits_es.rules import system
 from sits_es.rules.system import Setup
-from sits_es.sentences import counted, listed, one_line, shell, without_full_stop
+from sits_es.sentences import counted, listed, one_line, quoted, shell, without_full_stop
 from sits_es.service.scenario import files_for, rules_and_text
 
 #: Under these names the drawer keeps tickets, and who has been confirmed.
@@ -39,7 +39,7 @@ def invite(desk: Desk, wish: Wish, me: Join, key: str | None = None) -> GameHere
     Raises NotAllowedError, naming every fault, where the name is taken or seats do not fit the scenario.
     """
     identity, drawer = desk.identity(key), desk.drawer
-    if problem := problem_of_new(wish.name):
+    if problem := _problem_of(wish.name):
         raise NotAllowedError(f"{problem} Choose another name for the game.")
     if desk.find_game(wish.name) or desk.session.has(wish.name):
         raise NotAllowedError(f"There is already a game {wish.name}. Choose another name.")
@@ -99,6 +99,13 @@ def _places(wish: Wish, setup: Setup, who: str, tickets: Mapping[str, str]) -> I
         )
 
 
+def _problem_of(name: str) -> str | None:
+    """Why a game by mail can't be called so; None for a name that it can have."""
+    if "~" in name:
+        return f"The name {quoted(name)} holds a ~, which parts a game's name from that of its branch."
+    return problem_of_new(name)
+
+
 def _digest(ticket: str) -> str:
     return hashlib.sha256(ticket.encode()).hexdigest()
 
@@ -133,7 +140,7 @@ def take_invite(desk: Desk, signed: Signed) -> str | None:
     if (known := desk.find_game(name)) is not None:
         same = known.invite.digest == signed.digest
         return None if same else f"{signed.by} invites to {name}, and another game of that name is here already."
-    problem = problem_of_new(name)
+    problem = _problem_of(name)
     if problem or desk.session.has(name):
         return problem or f"{signed.by} invites to {name}, and there is another game of that name in {desk.folder}."
     if faults := list(_faults(signed.by, offer)):

@@ -16,6 +16,7 @@ from tests.shared.postal import GAME, Table, refused
 WISH = wishes.Wish(scenario="duel", name=GAME, me="red", others={"blue": "blue@example.org"})
 ME = Join(ticket="", name="Red", address="red@example.org")
 UMPIRED = {"umpire": "gil", "others": {"blue": "blue@example.org", "gil": "gil@example.org"}}
+BRANCH = "holds a ~, which parts a game's name from that of its branch."
 MISREAD = "which a command line and a file would misread."
 PLAYERS = "Players of duel: blue, red."
 
@@ -23,6 +24,7 @@ PLAYERS = "Players of duel: blue, red."
 @pytest.mark.parametrize(
     ("wish", "said"),
     [
+        ({"name": "a~b"}, f'The name "a~b" {BRANCH} Choose another name for the game.'),
         ({"name": "-a"}, f'The name "-a" begins with - or holds a /, {MISREAD} Choose another name for the game.'),
         (
             {"others": {"violet": "v@example.org"}},
