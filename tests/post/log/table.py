@@ -115,21 +115,13 @@ class Table:
         """The packets of everybody who joins."""
         invitation = self.invitation().digest
         return tuple(
-            sign(
-                identity(each),
-                Packet(
-                    game=invitation,
-                    by=each,
-                    has=None,
-                    body=packets.Join(
-                        ticket="" if each == self.host else f"ticket of {each}",
-                        name=each.title(),
-                        recovery=identity(each, "recovery").key,
-                    ),
-                ),
-            )
+            sign(identity(each), Packet(game=invitation, by=each, has=None, body=self._join(each)))
             for each in self.programs
         )
+
+    def _join(self, who: str) -> packets.Join:
+        ticket = "" if who == self.host else f"ticket of {who}"
+        return packets.Join(ticket=ticket, name=who.title(), recovery=identity(who, "recovery").key)
 
     def begin(self, _: packets.Invite, __: Mapping[str, packets.Signed]) -> Course:
         """The course of the game that is offered."""
