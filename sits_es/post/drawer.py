@@ -40,7 +40,9 @@ CREATE TABLE IF NOT EXISTS kept (
 #: go out; an entry dated too far ahead, by its digest; the game itself; a letter of one's own, by its Message-ID; a
 #: mail that was dealt with; a bookmark; orders that a person gave; what a seal holds, by its commitment; a packet that
 #: letters carried; the state at the end of the log; a letter with a game's beginning in which no key here has a seat.
-Kind = Literal["address", "answer", "early", "game", "letter", "mail", "mark", "plot", "seal", "sent", "state", "stray"]
+KeptAs = Literal[
+    "address", "answer", "early", "game", "letter", "mail", "mark", "plot", "seal", "sent", "state", "stray"
+]
 Kept = TypeVar("Kept")
 
 
@@ -76,7 +78,7 @@ def _game(content: bytes) -> GameHere:
 
 
 @frozen(kw_only=True)
-class Answer:
+class MailAnswer:
     """An answer to somebody's mail. to: the Message-ID of that, where it has one."""
 
     game: str
@@ -190,23 +192,23 @@ class Drawer:
 
     # whatever else is kept. name: of a game, or empty
 
-    def keep(self, name: str, kind: Kind, key: str, value: bytes = b"") -> None:
+    def keep(self, name: str, kind: KeptAs, key: str, value: bytes = b"") -> None:
         """Keep something, in place of what was kept by that key."""
         self._db.execute("REPLACE INTO kept VALUES (?, ?, ?, ?)", (kind, name, key, value))
 
-    def found(self, name: str, kind: Kind, key: str) -> bytes | None:
+    def found(self, name: str, kind: KeptAs, key: str) -> bytes | None:
         """What is kept by a key, or None."""
         ask = "SELECT value FROM kept WHERE name = ? AND kind = ? AND key = ?"
         row = self._db.execute(ask, (name, kind, key)).fetchone()
         return None if row is None else bytes(row[0])
 
-    def kept(self, name: str, kind: Kind) -> dict[str, bytes]:
+    def kept(self, name: str, kind: KeptAs) -> dict[str, bytes]:
         """All that is kept of a kind, by key, in the order in which it came."""
         return dict(
             self._db.execute("SELECT key, value FROM kept WHERE name = ? AND kind = ? ORDER BY rowid", (name, kind))
         )
 
-    def drop(self, name: str, kind: Kind, *keys: str) -> None:
+    def drop(self, name: str, kind: KeptAs, *keys: str) -> None:
         """Forget what is kept by these keys."""
         rows = [(name, kind, key) for key in keys]
         self._db.executemany("DELETE FROM kept WHERE name = ? AND kind = ? AND key = ?", rows)
@@ -240,11 +242,11 @@ class Drawer:
             else:
                 self.put_mark("", *mail.bookmark)
 
-    def answers(self) -> dict[str, Answer]:
+    def answers(self) -> dict[str, MailAnswer]:
         """Answers that wait until letters go out."""
-        return {key: decoded(Answer, each) for key, each in self.kept("", "answer").items()}
+        return {key: decoded(MailAnswer, each) for key, each in self.kept("", "answer").items()}
 
-    def put_answer(self, answer: Answer) -> None:
+    def put_answer(self, answer: MailAnswer) -> None:
         """Put an answer aside until letters go out."""
         content = msgspec.json.encode(answer)
         self.keep("", "answer", hashlib.sha256(content).hexdigest(), content)

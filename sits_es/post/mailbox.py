@@ -14,7 +14,7 @@ from sits_es.mail.blocks import orders_block
 from sits_es.mail.reading import Found
 from sits_es.post import news, orders, outgoing, reports, signing
 from sits_es.post.desk import Desk
-from sits_es.post.drawer import Answer, GameHere
+from sits_es.post.drawer import GameHere, MailAnswer
 from sits_es.post.outgoing import Outgoing
 from sits_es.post.replica import Replica, replica_of
 from sits_es.sentences import one_line
@@ -78,7 +78,7 @@ def take(desk: Desk, found: Found, source: str, own: Collection[str]) -> orders.
     if found.sender and not before:
         subject = f"{receipt.game}: your orders are {did}"
         to = found.message_id or None
-        answer = Answer(game=replica.name, address=found.sender, subject=subject, words=words, to=to)
+        answer = MailAnswer(game=replica.name, address=found.sender, subject=subject, words=words, to=to)
         desk.drawer.put_answer(answer)
     return receipt
 

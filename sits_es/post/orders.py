@@ -48,7 +48,7 @@ AS_IT_STANDS: Final = "Sent back as it stands"
 _SECRET: Final = "reports"  # noqa: S105 -- the name of a bookmark
 
 #: A seat's orders by exchange, as they are sealed.
-Orders = Mapping[Owed, tuple[str, ...]]
+OrderedLines = Mapping[Owed, tuple[str, ...]]
 
 
 @frozen(kw_only=True)
@@ -149,7 +149,7 @@ def _last_ordered(replica: Replica, sheet: OrderSheet) -> Moment:
     return max([course.moment, *(owed.moment for owed in course.upcoming() if steps & set(owed.steps))])
 
 
-def _orders(replica: Replica, seat: str, sheet: OrderSheet, last: Moment) -> Orders:
+def _orders(replica: Replica, seat: str, sheet: OrderSheet, last: Moment) -> OrderedLines:
     """A seat's orders for each exchange up to a last one that it can order now. Raises NotNowError where none is."""
     course, language = replica.course, replica.course.rules.language
     found = {
@@ -168,7 +168,7 @@ def _orders(replica: Replica, seat: str, sheet: OrderSheet, last: Moment) -> Ord
     raise NotNowError(f"{said} A seal is never changed.")
 
 
-def _crowded(replica: Replica, orders: Orders) -> Iterator[str]:
+def _crowded(replica: Replica, orders: OrderedLines) -> Iterator[str]:
     """Orders that do not fit into a packet or a box."""
     most = replica.state.terms.box
     for owed, lines in orders.items():
