@@ -175,6 +175,9 @@ def _crowded(replica: Replica, orders: OrderedLines) -> Iterator[str]:
         if len(lines) > packets.MOST_LINES:
             said = f"The orders for {owed.label} come to {len(lines)} lines, one for each unit and step of an order."
             yield f"{said} By mail it can be {packets.MOST_LINES} at most. Leave some out."
+        if (letters := max(map(len, lines), default=0)) > packets.MOST_LETTERS:
+            said = f"An order for {owed.label} has {letters} characters in normal form."
+            yield f"{said} By mail it can have {packets.MOST_LETTERS} at most."
         if (size := boxes.size_of(lines)) > most:
             allowed = f"the terms of {replica.name} allow {most}. Leave some out."
             yield f"The orders for {owed.label} take {size} bytes, packed; {allowed}"

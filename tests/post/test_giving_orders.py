@@ -53,6 +53,7 @@ def test_orders_that_can_not_be_given_are_refused_with_why(tmp_path: Path, monke
     lines = "The orders for 1.1 come to 1 lines, one for each unit and step of an order."
     crowded = (
         f"{lines} By mail it can be 0 at most. Leave some out.",
+        "An order for 1.1 has 18 characters in normal form. By mail it can have 9 at most.",
         "The orders for 1.1 take 2000 bytes, packed; the terms of ours allow 512. Leave some out.",
     )
     with table.at("red") as replica:
@@ -69,6 +70,7 @@ def test_orders_that_can_not_be_given_are_refused_with_why(tmp_path: Path, monke
         )
         with monkeypatch.context() as small:
             small.setattr(packets, "MOST_LINES", 0)
+            small.setattr(packets, "MOST_LETTERS", 9)
             small.setattr(boxes, "size_of", lambda _: 2000)
             assert refused(orders.give, replica, file, text) == "\n".join(crowded)
             assert orders.before_giving(replica.desk, file, text)[1:] == crowded

@@ -20,9 +20,9 @@ Signature = Annotated[str, Meta(pattern=r"^[0-9a-f]{128}\Z")]
 Name = Annotated[str, Meta(min_length=1, max_length=60)]
 Branch = Annotated[str, Meta(min_length=1, max_length=300)]
 Whole = Annotated[int, Meta(ge=0, le=(1 << 53) - 1)]
-#: Lines that an exchange's orders may have.
-MOST_LINES: Final = 2000
-Lines = Annotated[tuple[Annotated[str, Meta(max_length=2000)], ...], Meta(max_length=MOST_LINES)]
+#: Lines that an exchange's orders may have, and characters of each.
+MOST_LINES, MOST_LETTERS = 2000, 2000
+Lines = Annotated[tuple[Annotated[str, Meta(max_length=MOST_LETTERS)], ...], Meta(max_length=MOST_LINES)]
 Words = Annotated[str, Meta(max_length=20_000)]
 #: Bytes in base64: a box or a share, encrypted.
 Encrypted = Annotated[str, Meta(pattern=r"^[A-Za-z0-9+/]*={0,2}\Z", max_length=200_000)]
