@@ -81,7 +81,7 @@ class Desk:
 
     def minutes(self) -> int:
         """The time now, in UTC minutes."""
-        return minutes_of(self.clock())
+        return int(datetime.fromisoformat(self.clock()).timestamp()) // 60
 
     @property
     def keys(self) -> Path:
@@ -142,11 +142,6 @@ class Desk:
 
 
 _HELPS = "Put back a copy of the folder, or begin in another one with your key: sits restore"
-
-
-def minutes_of(time: str) -> int:
-    """A time in ISO 8601 as UTC minutes."""
-    return int(datetime.fromisoformat(time).timestamp()) // 60
 
 
 def time_of(minutes: int) -> str:

@@ -28,6 +28,7 @@ from sits_es.post.desk import Desk, Printer
 from sits_es.post.log.packets import Without
 from sits_es.post.log.state import Seat
 from sits_es.post.recovery import recovery_key
+from sits_es.post.record import RecordPoint
 from sits_es.post.replica import Replica, replica_of
 from sits_es.post.settings import post_settings
 from sits_es.rules import system
@@ -348,10 +349,9 @@ class Table:
                 said[who] = news.status_line(replica_of(desk, GAME)) if desk.begun(desk.game(GAME)) else "not begun"
         return said
 
-    def heads(self) -> dict[str, tuple[str, str]]:
-        """Where the record of each who is awake ends: its branch and last digest."""
-        points = {who: self.of(who, lambda replica: replica.course.point) for who in self.awake}
-        return {who: (point.stream, point.digest) for who, point in points.items()}
+    def heads(self) -> dict[str, RecordPoint]:
+        """Where the record of each who is awake ends."""
+        return {who: self.of(who, lambda replica: replica.course.point) for who in self.awake}
 
     def check(self) -> None:
         """All records are equal, and every log holds when it is checked from its first entry."""
@@ -398,14 +398,9 @@ class Table:
 
     def lose(self, who: str) -> None:
         """Somebody's folder is gone, but for a copy of the key and the settings."""
-        home = self.folder / who
-        kept = {path: path.read_bytes() for path in (home / "sits.toml", *(home / "keys").glob("*.key"))}
-        shutil.rmtree(home)
-        for box in ("in", "out", "keys"):
-            (home / box).mkdir(parents=True, mode=0o700)
-        for path, content in kept.items():
-            path.write_bytes(content)
-            path.chmod(0o600)
+        for path in [each for each in (self.folder / who).rglob("*") if each.is_file()]:
+            if path.name != "sits.toml" and path.suffix != ".key":
+                path.unlink()
 
     def copy(self, who: str) -> Path:
         """A copy of somebody's folder, to be put back later."""
