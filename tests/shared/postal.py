@@ -27,8 +27,8 @@ from sits_es.post.day import Done, a_day, go_on, note_shown
 from sits_es.post.desk import Desk, Printer
 from sits_es.post.log.packets import Without
 from sits_es.post.log.state import Seat
-from sits_es.post.recovery import recovery_key
 from sits_es.post.record import RecordPoint
+from sits_es.post.recovery import recovery_key
 from sits_es.post.replica import Replica, replica_of
 from sits_es.post.settings import post_settings
 from sits_es.rules import system
