@@ -38,7 +38,7 @@ def test_a_game_by_mail_ends_with_the_same_record_everywhere(
         assert [each["at"] for each in replayed["exchanges"] if each["at"] in moments] == moments
         assert replayed["verified"] is True
         assert office.sits(who, "show", GAME).startswith(f"{GAME}: ")
-        assert "entries hold" in office.sits(who, "mail", "log", GAME, "--check")
+        assert "all of the log holds" in office.sits(who, "mail", "log", GAME, "--check")
         assert office.sits(who, "audit", GAME, "--verify")
 
 
