@@ -50,7 +50,7 @@ def decoded(kind: type[Kept], content: bytes, digest: str | None = None) -> Kept
     """What was kept. digest: worked out when that was. Raises DatabaseError, as for any damage to the file."""
     try:
         found = msgspec.json.decode(content, type=kind)
-    except msgspec.MsgspecError as fault:
+    except (msgspec.MsgspecError, UnicodeError) as fault:
         raise sqlite3.DatabaseError(str(fault)) from fault
     if digest is not None:
         vars(found)["digest"] = digest

@@ -37,6 +37,8 @@ AHEAD: Final = 24 * 60
 MOST_WAITING: Final = 200
 #: Under these names the drawer keeps what was opened, and since when an older copy of the folder has asked.
 _BARED, _ASKED = "bared", "asked"
+#: And the digests of sets in logs that lie beside the one that is followed.
+_ELSEWHERE: Final = "elsewhere"
 #: Branch, exchange, cast, the set that was opened, and the entry with which the log ended then.
 _Bared = tuple[str, Moment, str, str, str]
 
@@ -154,10 +156,14 @@ class Replica:
         self.states[state.link.digest] = state
         bared = decoded(list[_Bared], drawer.mark(self.name, _BARED).encode() or b"[]")
         answers = drawer.mark(self.name, ANSWERS)
+        ends = [self.links[each] for each in sorted({*self.links} - {entry.order.prev for entry in entries})]
+        # where the state was kept, these came in a command that was killed
+        further = [end for end in ends if end.holds(state.link.has)]
         held = due.Held(
             me=self.me,
             state=state,
-            logs=(state.link,),
+            logs=(state.link, *(end for end in ends if end not in further)),
+            elsewhere=frozenset(drawer.mark(self.name, _ELSEWHERE).split()),
             pool=drawer.pool(self.name),
             bared=frozenset(
                 due.Bared(branch=branch, moment=moment, cast=cast, set=opened, on=self.links[on])
@@ -165,8 +171,8 @@ class Replica:
             ),
             answers=frozenset(json.loads(answers)) if answers else None,
         )
-        # other logs, and entries that came in another command's time
-        return due.learn(held, self._applied(self.links.values(), state.link), ())
+        new = {link.digest: link for end in further for link in end.since(state.link.n)}
+        return due.learn(held, self._applied(new.values(), state.link), ())
 
     def _kept_state(self) -> State | None:
         """The state at the end of the log, where it was kept and the record is still the same."""
@@ -489,11 +495,15 @@ class Replica:
         """
         drawer, held = self.desk.drawer, self.held
         logged = [packet for link in self.state.link.since(-1) for packet in packets_in(link.entry)]
+        known = {*drawer.came(self.name), *(packet.digest for packet in logged)}
+        for digest in held.pool.keys() - known:  # of entries that were left
+            drawer.put_packet(self.name, held.pool[digest], self.desk.minutes())
         drawer.mark_logged(self.name, held.pool, logged=False)
         drawer.mark_logged(self.name, [packet.digest for packet in logged], logged=True)
         self._take_addresses(logged)
         bared = [(each.branch, each.moment, each.cast, each.set, each.on.digest) for each in held.bared]
         drawer.put_mark(self.name, _BARED, msgspec.json.encode(bared).decode())
+        drawer.put_mark(self.name, _ELSEWHERE, " ".join(sorted(held.elsewhere)))
         drawer.put_mark(self.name, ANSWERS, "" if held.answers is None else json.dumps(sorted(held.answers)))
         if self.course.unwritten:
             drawer.save()

@@ -261,3 +261,23 @@ def test_when_the_umpire_is_gone_the_players_go_on_as_peers_and_nobody_reads(tmp
     assert table.label("red") == "1.4"  # what both had ordered is sealed anew
     table.order("red", "blue")
     table.stands("1.5")
+
+
+def test_a_log_that_was_left_is_not_played_again_at_each_command(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = cruisers(tmp_path, ("red", "blue"))
+    kept = table.copy("red")
+    table.order("red", "blue")
+    table.put_back("red", kept, noted=False)
+    table.of("red", lambda replica: agreement.write_note(replica, "Where were we?", None))
+    table.days(1)
+    assert table.of("blue", keeps) == ("blue", 1)
+    assert len(table.of("blue", lambda replica: replica.held.logs)) == 2
+    left = table.of("blue", lambda replica: (replica.held.elsewhere, sorted(replica.held.pool)))
+
+    def played_again(*_: object) -> None:
+        raise AssertionError("an entry is applied")
+
+    monkeypatch.setattr("sits_es.post.replica.apply", played_again)
+    assert table.of("blue", lambda replica: (replica.held.elsewhere, sorted(replica.held.pool))) == left
