@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
+import platform
+import uuid
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import ExitStack, closing
 from datetime import UTC, datetime
@@ -121,6 +124,21 @@ class Desk:
         """The branch of the record in which a game by mail goes on under another keeper; None for others."""
         found = (here for here in self.drawer.games() if self.drawer.mark(here.name, SEALED_AS) == branch)
         return next((self.branch(here) for here in found), None)
+
+    def hold(self, here: GameHere) -> None:
+        """Bind a game to this machine and folder where its record is on a server. Raises NotAllowedError elsewhere."""
+        store, folder, known = self.session.store, self.folder.resolve(), Path("/etc/machine-id")
+        if not store.place:
+            return
+        hardware = known.read_text("ascii").strip() if known.is_file() else ""
+        machine = hashlib.sha256(f"{hardware or uuid.getnode()} {folder}".encode()).hexdigest()
+        other = store.bound_elsewhere(here.name, machine, f"{folder} on {platform.node()}")
+        if other is not None:
+            raise NotAllowedError(
+                f"{here.name} is played by mail from {other}, and on a server a game is bound to one folder: two would "
+                "write over each other. Play it there. Where that folder is gone, whoever owns the database takes the "
+                "game out of the table machines."
+            )
 
     def needed(self) -> set[str]:
         """Branches of the record that letters of games by mail refer to, even once these are over."""

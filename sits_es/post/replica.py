@@ -75,6 +75,7 @@ class Replica:
     """A game that has begun, with all that was learned of it; `signing` does what follows."""
 
     def __init__(self, desk: Desk, here: GameHere) -> None:
+        desk.hold(here)
         self.desk, self.here, self.name = desk, here, here.name
         self.links: dict[str, Link] = {}
         self.states: dict[str, State] = {}

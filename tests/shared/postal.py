@@ -76,7 +76,7 @@ class Table:
 
     players, neutral, mailboxes, spectators: seats, `mailboxes` those of players without a program; host: who invites.
     sent: every letter; boxes: letters to those who have no program. reads: where a neutral keeper is an umpire;
-    recovery: secret halves of the keys that players keep elsewhere.
+    recovery: secret halves of the keys that players keep elsewhere; servers: where records are that are in no file.
     """
 
     folder: Path
@@ -97,6 +97,7 @@ class Table:
     sent: list[Sent] = Factory(list)
     boxes: dict[str, list[bytes]] = Factory(dict)
     recovery: dict[str, str] = Factory(dict)
+    servers: dict[str, str] = Factory(dict)
     hop: int = 0
     chance: Random = field(init=False, repr=False)
     _own: dict[str, Random] = Factory(dict)
@@ -149,7 +150,8 @@ class Table:
     def desk(self, who: str) -> Desk:
         """Somebody's program, opened."""
         chance = self._own.setdefault(who, Random(f"{who} {self.seed}"))  # noqa: S311 -- to be the same, not secret
-        return Desk(self.folder / who, self.watch, printer=self.printer, random=chance.randbytes)
+        server = self.servers.get(who)
+        return Desk(self.folder / who, self.watch, printer=self.printer, server=server, random=chance.randbytes)
 
     @contextmanager
     def at(self, who: str, game: str = GAME) -> Iterator[Replica]:
