@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import Any, Literal
+from typing import Literal
 
 from attrs import field, frozen
 
@@ -83,9 +83,8 @@ def create(
     rules: System,
     setup: Setup,
     play: Literal["hot seat", "peers", "umpired"] = "hot seat",
-    terms: Mapping[str, Any] | None = None,
 ) -> GameCreated:
-    """The first fact of a game: everything that its rules need. terms: how its players agree to play.
+    """The first fact of a game: everything that its rules need.
 
     Of a scenario's file only the name: where it lies on its owner's machine is nobody else's business.
     """
@@ -97,7 +96,6 @@ def create(
         version=rules.version,
         play=play,
         scenario=setup.scenario.replace("\\", "/").rsplit("/", 1)[-1],
-        terms=dict(terms or {}),
         options=setup.options,
         tables=setup.tables,
         classes=setup.classes,

@@ -119,12 +119,6 @@ class Game:
         """Those whose seals and nonces make an exchange's dice: who takes part, and an umpire where there is one."""
         return tuple(sorted({*owed.takes_part, *self.umpires}))
 
-    @property
-    def sealers(self) -> tuple[str, ...]:
-        """The sealers of the exchange that is open; nobody where there is none."""
-        owed = self.owed
-        return () if owed is None else self.sealers_of(owed)
-
 
 _READ = msgspec.json.Decoder(Game)
 _DIGEST = hashlib.sha256().digest_size

@@ -24,9 +24,9 @@ from sits_es.service.files import trouble_in_words
 Carrier = Callable[[EmailMessage], tuple[str, str]]
 
 
-def post_letters(desk: Desk, settings: PostSettings, again: str | None = None) -> list[str]:
+def post_letters(desk: Desk, settings: PostSettings) -> list[str]:
     """Send every letter that must go out, where a server is set; write them into the outbox otherwise."""
-    return (write_out if settings.smtp is None else send_letters)(desk, settings, again)
+    return (write_out if settings.smtp is None else send_letters)(desk, settings)
 
 
 def write_out(desk: Desk, settings: PostSettings, again: str | None = None) -> list[str]:

@@ -328,9 +328,9 @@ def answer(table: Table, seat: str, orders: str, letter: bytes | None = None, *,
     table.carry()
 
 
-def subjects(table: Table, seat: str = "blue") -> list[str]:
-    """What the letters to somebody are about."""
-    return [str(each["Subject"]) for each in letters(table, seat)]
+def subjects(table: Table) -> list[str]:
+    """What the letters to blue are about."""
+    return [str(each["Subject"]) for each in letters(table)]
 
 
 @pytest.fixture

@@ -32,10 +32,10 @@ def forget_key(table: Table, who: str) -> str:
     return fresh.key
 
 
-def recovered(table: Table, who: str, words: str = "") -> tuple[str, Recovery]:
+def recovered(table: Table, who: str) -> tuple[str, Recovery]:
     """Somebody signs with their recovery key, and their letter goes out; what is said, and the next such key."""
     with table.desk(who) as desk:
-        found = recover(desk, "ours", who, words or table.recovery[who])
+        found = recover(desk, "ours", who, table.recovery[who])
         table.post(desk, who)
         return found
 

@@ -20,10 +20,9 @@ from sits_es.post.log.state import State
 
 @frozen
 class Refused:
-    """Why an entry is none of this log's. diverged: it is, but the game's record after it is another here."""
+    """Why an entry is none of this log's, or that the game's record after it is another here."""
 
     why: str
-    diverged: bool = False
 
 
 def apply(state: State, entry: Entry) -> State | Refused:
@@ -34,7 +33,7 @@ def apply(state: State, entry: Entry) -> State | Refused:
     after = settle(happens(state, entry))
     if after.course.record != entry.order.record:
         where = f"Entry {entry.order.n} of epoch {entry.order.epoch}"
-        return Refused(f"{where} leads to another record here than on {after.keeper}'s machine.", diverged=True)
+        return Refused(f"{where} leads to another record here than on {after.keeper}'s machine.")
     return after
 
 

@@ -40,8 +40,8 @@ CYD = opening([], "cyd's nonce")
 NEXT = Moment(1, 2)
 
 
-def both_sealed(table: Table | None = None) -> State:
-    return all_seal((table or Table()).state(), "ann", "bob")
+def both_sealed() -> State:
+    return all_seal(Table().state(), "ann", "bob")
 
 
 def three(**terms: Any) -> State:

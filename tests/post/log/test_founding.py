@@ -22,9 +22,9 @@ SHARED = "Where the keeper opens all seals, there is neither an escrow nor a run
 MAILBOX = "has no program; only a player can do without, and only where the keeper reads orders."
 
 
-def faults(*seats: Place, host: str = "ann", terms: Terms | None = None) -> list[str]:
+def faults(*seats: Place, terms: Terms | None = None) -> list[str]:
     offer = Invite(number=digest("n"), terms=terms or Terms(), seats=seats, facts=())
-    return list(founding.offer_faults(host, offer))
+    return list(founding.offer_faults("ann", offer))
 
 
 def changed(place: Place, **fields: Any) -> Place:
