@@ -105,15 +105,17 @@ def take_for(desk: Desk, here: GameHere, bundle: Bundle, source: str, said: list
     new = sum(desk.drawer.put_packet(here.name, each, desk.minutes()) for each in answers)
     hosts = [each for each in answers if each.by == here.invite.by and each.key == here.invite.key]
     opening.take_addresses(desk, here, hosts)
-    first = next((each for each in bundle.entries if isinstance(each.order.what, Found)), None)
+    found = ((each, each.order.what) for each in bundle.entries)
+    first = next((each for each, what in found if isinstance(what, Found) and what.invite == here.invite), None)
     if first is None or here.me is None:
         return new
     try:
-        desk.drawer.put_entry(here.name, first)
-        replica = replica_of(desk, here.name)
+        opening.must_begin(first)  # nothing else may stand at the beginning of a log
     except GameError as fault:
         said.append(f"{source}: {fault}")
         return new
+    desk.drawer.put_entry(here.name, first)
+    replica = replica_of(desk, here.name)
     opening.take_addresses(desk, here, packets_in(first))
     said.append(f"{here.name} has begun.")
     return new + 1 + replica.take(bundle)

@@ -10,7 +10,7 @@ import hashlib
 import zlib
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import accumulate, takewhile
-from typing import Final
+from typing import Final, TypeVar
 
 from sits_es.canonical import canonical
 from sits_es.errors import NotAllowedError
@@ -21,17 +21,19 @@ from sits_es.post.bundle import Bundle, split
 from sits_es.post.desk import Desk
 from sits_es.post.drawer import GameHere
 from sits_es.post.log import due
-from sits_es.post.log.entries import packets_in
+from sits_es.post.log.entries import Entry, packets_in
 from sits_es.post.log.packets import Ask, Body, Decline, Holds, Invite, Join, Note, Place, Signed, write_part
 from sits_es.post.outgoing import Outgoing, event_at, point_of
 from sits_es.post.replica import Replica, replica_of
 from sits_es.sentences import paragraphs, shell
 
-#: Bytes of entries in a letter, packed: of a longer gap this much goes, and its reader asks for the rest.
+#: Bytes of entries in a letter, packed, and lines: of a longer gap this much goes, and its reader asks for the rest.
 MOST_ENTRIES: Final = 30_000
+MOST_LINES: Final = 2000
 #: After so many days a packet that the log still lacks is sent again.
 AGAIN: Final = (1, 2, 4, 8, 16, 32)
 _DAY: Final = 24 * 60
+Fitting = TypeVar("Fitting", Entry, Signed)
 #: After so many hours the keeper shows what the log holds, though nobody waits for it.
 ACKNOWLEDGE: Final = 12
 #: Under these names the drawer keeps what was sent, up to which entry, and what of the record has been told.
@@ -269,20 +271,30 @@ def _bundle(replica: Replica, readers: Collection[str], questions: Sequence[Sign
         sorted(found.values(), key=lambda entry: entry.order.n),
     )
     entries, lines = split(logged, lambda packet: not whole and (packet.digest in sent or packet.by in readers))
-    contents = map(write_part, entries)
-    sizes = accumulate(len(content if whole else zlib.compress(content, 1)) for content in contents)
-    most = MOST_BYTES // 2 if whole else MOST_ENTRIES
-    kept = [entry for entry, size in zip(entries, sizes, strict=True) if size <= most] or entries[:1]
-    packets = tuple(
+    fit = list(_that_fit(entries, MOST_BYTES // 2))
+    packed = accumulate(0 if whole else len(zlib.compress(write_part(entry), 1)) for entry in fit)
+    kept = [entry for entry, size in zip(fit, packed, strict=True) if size <= MOST_ENTRIES] or entries[:1]
+    packets = [
         packet
         for packet in due.unlogged(held)
         if (whole or packet.by == replica.me or came.get(packet.digest, old) <= old)
         and (whole or not due.spent(held.state, packet))
         and not (isinstance(packet.body, Ask) and packet.by != replica.me and packet.digest in sent)
-    )
+    ]
+    # a letter has its bounds, whatever others have filled its writer's pool with: what is most useful goes
+    packets.sort(key=lambda packet: (packet.by != replica.me, len(write_part(packet)), packet.digest))
+    proof = due.beside(held)
     known = {each: n for each, gap in gaps.items() if (n := held.state.link.n - len(gap)) >= 0}
     head = replica.signed(Holds(known=known, answers=tuple(each.digest for each in questions)))
-    return Bundle(head=head, entries=(*kept, *due.beside(held)), lines=lines, packets=packets)
+    return Bundle(
+        head=head, entries=(*kept, *_that_fit(proof)), lines=lines[:MOST_LINES], packets=tuple(_that_fit(packets))
+    )
+
+
+def _that_fit(parts: Sequence[Fitting], most: int = MOST_BYTES // 6) -> Iterator[Fitting]:
+    """The first of some parts of a bundle, as far as they leave room for the others. most: bytes."""
+    sizes = accumulate(len(write_part(each)) for each in parts)
+    return (each for each, size in zip(parts, sizes, strict=True) if size <= most)
 
 
 #: Kinds of packets as a person says them, where that is another word.

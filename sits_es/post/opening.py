@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
+from functools import partial
 from typing import Literal
 
 from attrs import evolve, frozen
@@ -309,6 +310,11 @@ def begin_if_all_joined(desk: Desk, here: GameHere) -> Replica | None:
     desk.drawer.put_entry(here.name, entry)
     take_addresses(desk, here, joins)
     return Replica(desk, here)
+
+
+def must_begin(entry: Entry) -> None:
+    """Raise GameError for an entry that begins no game."""
+    founding.found(entry, partial(first_course, _nowhere))
 
 
 def take_addresses(desk: Desk, here: GameHere, joins: Iterable[Signed]) -> None:

@@ -33,10 +33,16 @@ from sits_es.service.session import OpenGame
 
 #: Minutes by which an entry may be ahead of a reader's clock; one that is more waits.
 AHEAD: Final = 24 * 60
-#: Packets of one key that wait for the log at most: the seals and openings of three turns, and as many notes.
+#: Bytes of an entry: a longer one would leave no room in letters, and is none of a log.
+MOST_ENTRY: Final = 4 * packets.MOST_BYTES
+#: Packets of one key that wait for the log at most, and their bytes: seals and openings of three turns, many notes.
 MOST_WAITING: Final = 200
+MOST_MB: Final = 3
+MOST_WAITING_BYTES: Final = MOST_MB << 20
 #: Under these names the drawer keeps what was opened, and since when an older copy of the folder has asked.
 _BARED, _ASKED = "bared", "asked"
+#: Who has said that this folder held more than it does.
+_CLAIMED: Final = "claimed"
 #: And the digests of sets in logs that lie beside the one that is followed.
 _ELSEWHERE: Final = "elsewhere"
 #: Branch, exchange, cast, the set that was opened, and the entry with which the log ended then.
@@ -237,7 +243,7 @@ class Replica:
         """Take in what a letter brought, whose signatures hold. How many packets and entries were new."""
         self.take_hold()
         drawer, links = self.desk.drawer, list[Link]()
-        for entry in self._ripe(bundle.entries):
+        for entry in self._ripe(each for each in bundle.entries if len(write_part(each)) <= MOST_ENTRY):
             if entry.digest not in self.links and entry.order.prev in self.links:
                 links.append(link_of(entry, self.links[entry.order.prev]))
                 self.links[entry.digest] = links[-1]
@@ -259,24 +265,38 @@ class Replica:
         Whatever waits goes on to everybody with each letter: nobody may fill these, nor speak for others.
         """
         own = [each for each in came if each.packet.game == self.state.game]
-        seats = [seat for state in (self.state, *states) for seat in state.seats.values()]
-        keys = {(seat.id, key) for seat in seats for key in (seat.key, seat.recovery)}
-        for each in (*self.held.pool.values(), *own):
-            match each.body:
-                case Decide(decision=NewKeeper(id=seat, key=key) | Reseat(player=seat, key=key)):
-                    keys |= {(seat, key)} if (each.by, each.key) in keys else set()
-        waiting = Counter(each.key for each in self.held.pool.values())
+        keys = self._keys_of([self.state, *states], own)
+        waiting, sizes = Counter[str](), Counter[str]()
+
+        def note(each: Signed, size: int) -> None:
+            waiting[each.key] += 1
+            sizes[each.key] += size
+
+        for each in self.held.pool.values():
+            note(each, len(write_part(each)))
         for each in own:
             if each.digest in self.held.pool:
                 yield each
             elif (each.by, each.key) not in keys:
                 self._tell(f"A packet that says it is {each.by}'s is of a key that has no seat, and is not kept.")
+            elif (size := len(write_part(each))) + sizes[each.key] > MOST_WAITING_BYTES:
+                self._tell(f"Packets of {each.by} that wait for the log fill {MOST_MB} MB, and no more are kept.")
             elif waiting[each.key] >= MOST_WAITING:
                 self._tell(f"{MOST_WAITING} packets of {each.by} wait for the log, and no more of theirs are kept.")
             # one's own question that comes back is answered, and not asked again
             elif not (isinstance(each.body, Ask) and each.by == self.me):
-                waiting[each.key] += 1
+                note(each, size)
                 yield each
+
+    def _keys_of(self, states: Iterable[State], came: Iterable[Signed]) -> set[tuple[str, str | None]]:
+        """Seats with the keys that they have, or are to have by decisions that are here or came."""
+        seats = [seat for state in states for seat in state.seats.values()]
+        keys = {(seat.id, key) for seat in seats for key in (seat.key, seat.recovery)}
+        for each in (*self.held.pool.values(), *came):
+            match each.body:
+                case Decide(decision=NewKeeper(id=seat, key=key) | Reseat(player=seat, key=key)):
+                    keys |= {(seat, key)} if (each.by, each.key) in keys else set()
+        return keys
 
     def _tell(self, words: str) -> None:
         if words not in self.said:
@@ -351,7 +371,7 @@ class Replica:
         lacks = end.n > n and end.digest not in {*self.links, *(each.digest for each in self.early)}
         if not questions:
             if body.known.get(self.me, 0) > n and not self.asks:
-                self.held = evolve(self.held, answers=frozenset())
+                self._hear_of_more(head.by)
             if lacks:
                 self.ask()
         elif questions & {*body.answers}:
@@ -360,6 +380,18 @@ class Replica:
                 self.ask()
             elif not self.asks:
                 self._forget_questions()
+
+    def _hear_of_more(self, by: str) -> None:
+        """Stand still and ask, as somebody says that this folder has held more: once for each, as it may be a lie.
+
+        One answer is enough after the grace: whoever lies does not answer, and must not hold one up until one is out.
+        """
+        drawer, said = self.desk.drawer, self.desk.drawer.mark(self.name, _CLAIMED)
+        told = set(decoded(list[str], said.encode() or b"[]"))
+        if by not in told:
+            self.held = evolve(self.held, answers=frozenset())
+            drawer.put_mark(self.name, _CLAIMED, json.dumps(sorted({*told, by})))
+            drawer.put_mark(self.name, _ASKED, str(self.desk.minutes() - self.state.terms.hours * 60))
 
     # what stands beside the log
 

@@ -5,12 +5,26 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
+import pytest
+
 from sits_es.keys.identity import Identity
 from sits_es.mail.letters import Letter, write_letter
 from sits_es.post.bundle import Bundle
-from sits_es.post.log.packets import Body, Next, Note, Packet, Signed, message, write_part
+from sits_es.post.log.entries import NOTHING, Entry, Found, Order, entry_message
+from sits_es.post.log.packets import (
+    Body,
+    Holds,
+    Next,
+    Note,
+    Open,
+    Opening,
+    Packet,
+    Signed,
+    message,
+    write_part,
+)
 from sits_es.post.replica import MOST_WAITING, Replica
-from tests.shared.postal import Table, address, cruisers
+from tests.shared.postal import GAME, Table, address, cruisers
 
 STRANGE = "ours: A packet that says it is blue's is of a key that has no seat, and is not kept."
 
@@ -72,3 +86,49 @@ def test_the_log_of_another_game_is_not_taken_for_another_log_of_this_one(tmp_pa
     said_to(table, "green", Bundle(entries=foreign, packets=note))
     held = there(table, "green").held
     assert (len(held.logs), held.stands_still) == (1, False)
+
+
+@pytest.mark.parametrize("lines", [100, 900])
+def test_packets_that_are_long_and_never_have_an_effect_hold_up_nobodys_letters(lines: int, tmp_path: Path) -> None:
+    table = cruisers(tmp_path)
+    opening = Opening(lines=("a" * 2000,) * lines, nonce=NOTHING)
+    flood = signed(table, there(table, "blue").identity, (Open(set=f"{n:064x}", opening=opening) for n in range(6)))
+    for each in flood:
+        said = said_to(table, "green", Bundle(packets=(each,)))
+    assert said == ["ours: Packets of blue that wait for the log fill 3 MB, and no more are kept."] * (lines > 100)
+    table.days(2)  # by then packets of others go along
+    table.order("red", "blue", "green")
+    table.stands("1.2")
+
+
+def test_nothing_but_the_hosts_own_entry_begins_a_game(tmp_path: Path) -> None:
+    table = Table(folder=tmp_path, scenario="duel")
+    table.invite()
+    table.join("blue")
+    with table.desk("blue") as desk:
+        invite = desk.game(GAME).invite
+    mallory = Identity.from_secret("mallory", bytes(32))
+    order = Order(epoch=0, n=0, prev=NOTHING, at=1, what=Found(invite=invite, joins=()), record=NOTHING)
+    entry = Entry(order=order, key=mallory.key, signature=mallory.sign(entry_message(order)).hex())
+    (said,) = said_to(table, "blue", Bundle(entries=(entry,)))
+    assert said.endswith(".eml: The first entry holds no invitation by whoever signed it.")
+    table.carry()
+    table.stir("red")
+    table.carry()
+    table.stands("1.1")
+
+
+def test_a_lie_about_what_a_folder_held_stops_its_program_once_and_for_the_grace_alone(tmp_path: Path) -> None:
+    table = cruisers(tmp_path)
+    key, state = there(table, "blue").identity, there(table, "blue").state
+    table.gone.add("blue")
+    table.order("red")
+    for day in range(3):
+        packet = Packet(game=state.game, by="blue", has=state.link.has, body=Holds(known={"green": 1000 + day}))
+        lie = Signed(packet=packet, key=key.key, signature=key.sign(message(packet)).hex())
+        note = signed(table, key, [Note(words=f"Hello {day}")])
+        said_to(table, "green", Bundle(head=lie, packets=note))
+        assert there(table, "green").asks == (day < 2)
+        table.days()
+    table.order("green")
+    assert {*there(table, "red").state.at_hand.seals} == {"red", "green"}

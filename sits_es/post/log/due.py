@@ -7,6 +7,7 @@ one that opens or seals more than `errands` says is no longer honest.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from itertools import zip_longest
 from typing import Final, TypeVar
 
 from attrs import evolve, field, frozen
@@ -429,8 +430,9 @@ def spent(state: State, packet: Signed) -> bool:
 
 
 def beside(held: Held) -> tuple[Entry, ...]:
-    """The entries of other logs than the one that it follows: with that they prove who is two-faced."""
-    return tuple(link.entry for end in held.logs for link in keepers.rest(end, held.state.link))
+    """The entries of other logs than the one that it follows, each log's first before all others: those are proof."""
+    rests = zip_longest(*(keepers.rest(end, held.state.link) for end in held.logs))
+    return tuple(link.entry for each in rests for link in each if link is not None)
 
 
 # what it may offer its person
