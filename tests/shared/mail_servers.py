@@ -221,7 +221,7 @@ class PostOffice:
         self.taken.append(message_from_bytes(content))
         for each in envelope.rcpt_tos:
             self.boxes.bring(each.partition("@")[0], content)
-        return "250 OK"
+        return "250 Taken"
 
 
 @contextmanager

@@ -1,0 +1,115 @@
+"""A connection to a mail server that is cut at any step of a session: nothing is lost, and nothing counts twice."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from sits_es.errors import NotNowError
+from sits_es.mail.servers import Server
+from sits_es.post import orders
+from sits_es.post.carriage import send_letters
+from sits_es.post.day import Done, a_day, go_on
+from sits_es.post.replica import replica_of
+from sits_es.post.settings import post_settings
+from tests.shared.cutting import line_to
+from tests.shared.mail_servers import HUSH, Dovecot, post_office
+from tests.shared.postal import GAME, Table, address, cruisers, sheet, thrust
+
+pytestmark = pytest.mark.long
+
+#: More steps than any session here has; every third is tried, which is between any two commands.
+MANY, EVERY = 200, 3
+SETTINGS: Final = """
+[mail]
+address = "{address}"
+outbox = "out"
+[mail.{service}]
+host = "127.0.0.1"
+port = {port}
+security = "none"
+"""
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Table:
+    return cruisers(tmp_path, ("red", "blue"))
+
+
+def after_each_step(table: Table) -> Iterator[tuple[int, str]]:
+    """A number of steps, and a copy of red's folder as it was before the session."""
+    for steps in range(0, MANY, EVERY):
+        copy = f"red after {steps}"
+        shutil.copytree(table.folder / "red", table.folder / copy)
+        yield steps, copy
+        shutil.rmtree(table.folder / copy)
+    pytest.fail("the session never came to its end")
+
+
+def set_up(table: Table, who: str, service: str, port: int, user: str = "") -> None:
+    text = SETTINGS.format(address=address("red"), service=service, port=port)
+    (table.folder / who / "sits.toml").write_text(text + user, encoding="utf-8")
+
+
+def fetch(table: Table, who: str, mailbox: Server, port: int) -> Done:
+    set_up(table, who, "imap", port, f'user = "{mailbox.user}"\n')
+    with table.desk(who) as desk:
+        return a_day(desk, [])
+
+
+def test_mail_that_is_fetched_over_a_line_that_breaks_is_taken_once(
+    table: Table, boxes: Dovecot, mailbox: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SITS_IMAP_PASSWORD", HUSH)
+    monkeypatch.setattr("sits_es.mail.transport._AT_ONCE", 2)
+    table.give("blue", thrust("blue"))
+    noise = b"From: eve@example.org\nSubject: Look!\n\n"
+    waiting = (noise + b"Hi.\n", table.sent[-1].content, noise + b"x" * 60_000, noise)
+    for content in waiting:
+        boxes.bring(str(mailbox.user), content)
+    for steps, copy in after_each_step(table):
+        with line_to(mailbox.port, steps) as line:
+            first = fetch(table, copy, mailbox, line.port)
+        second = fetch(table, copy, mailbox, mailbox.port)
+        assert line.cut or not first.failed, first.stands
+        assert first.failed or first.mails == len(waiting), steps  # it may break once all is said
+        assert not second.failed
+        assert first.packets + second.packets == 1, steps
+        if not line.cut:
+            assert second.mails == 0, "the bookmark stands behind the last mail"
+            assert steps > 15
+            return
+
+
+def send(table: Table, who: str, port: int) -> list[str]:
+    set_up(table, who, "smtp", port)
+    with table.desk(who) as desk:
+        go_on(desk, Done())
+        try:
+            return send_letters(desk, post_settings(desk.folder))
+        except NotNowError as trouble:
+            return [str(trouble)]
+
+
+def test_letters_that_are_sent_over_a_line_that_breaks_arrive_and_twice_only_where_the_answer_was_lost(
+    table: Table, boxes: Dovecot
+) -> None:
+    with table.desk("red") as desk:
+        replica = replica_of(desk, GAME)
+        orders.give(replica, "red.orders", sheet(replica, "red", thrust("red")))
+    with post_office(boxes) as office:
+        for steps, copy in after_each_step(table):
+            office.taken.clear()
+            with line_to(office.port, steps) as line:
+                send(table, copy, line.port)
+            send(table, copy, office.port)
+            assert len(office.taken) == 1 + (b"250 Taken" in line.lost), (steps, line.lost)
+            assert len({each["Message-ID"] for each in office.taken}) == 1
+            assert send(table, copy, office.port) == []
+            if not line.cut:
+                assert steps > 15
+                return
