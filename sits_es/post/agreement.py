@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Final
 
 from sits_es.errors import NotAllowedError, NotNowError
 from sits_es.orders.normal import write_line
@@ -14,6 +15,9 @@ from sits_es.post.replica import Replica
 from sits_es.rules.moments import Moment
 from sits_es.sentences import counted, listed, shell, unknown, utc
 from sits_es.service.orders import read_entry
+
+#: What asking for another keeper costs.
+_FOR_GOOD: Final = "It can't be taken back: your program takes nothing more of the present keeper."
 
 
 def propose(replica: Replica, decision: Decision) -> str:
@@ -73,7 +77,8 @@ def _must_be_so(replica: Replica, decide: Decide) -> None:
 def _must_be_played(replica: Replica, decision: packets.Rewind | packets.Ruling) -> None:
     """Raise NotNowError where an exchange has not been played that a decision is about."""
     about, branch = (decision.to, decision.of) if isinstance(decision, packets.Rewind) else (decision.about, None)
-    if not replica.course.allows(decision):
+    unplayed = isinstance(decision, packets.Ruling) and not replica.played(about)
+    if unplayed or not replica.course.allows(decision):
         called = replica.called if branch is None else replica.desk.session.display_name(branch)
         raise NotNowError(f"{replica.course.rules.label(about)} of {called} has not been played.")
 
@@ -153,15 +158,15 @@ def ask_for_another_keeper(replica: Replica) -> str:
     wanted = state.keeper_of(epoch)
     if replica.state.link.epoch == epoch:
         return f"{news.sentence(wanted)} keeps the log of {replica.called} now, in place of {state.keeper}."
-    return f"You ask for {wanted} as keeper of {replica.called}, in place of {state.keeper}."
+    return f"You ask for {wanted} as keeper of {replica.called}, in place of {state.keeper}. {_FOR_GOOD}"
 
 
 def dispute(replica: Replica, about: Moment, words: str) -> str:
     """Tell the others that one doubts how an exchange was resolved; with what the rules say."""
     at, name = replica.course.rules.label(about), shell(replica.called)
     _must_be_played(replica, packets.Ruling(about=about, words=words))
-    signing.send(replica, packets.Note(words=words, about=about))
     told = f"{replica.called}: you dispute {at}. {replica.checked(about)}"
+    signing.send(replica, packets.Note(words=words, about=about))
     again = f"To play it again: sits propose rewind {name} {at}"
     return f"{told} To rule on it: sits propose ruling {name} {at} WORDS. {again}"
 

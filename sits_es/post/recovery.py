@@ -55,7 +55,9 @@ def recover(desk: Desk, name: str, seat: str, words: str, key: str | None = None
     those of another and for a game that is not here, NotNowError where the seat has that key already.
     """
     lost, mine = read_recovery(words), desk.identity(key)
-    here = desk.find_game(name) or _taken_up(desk, name, seat, lost, mine)
+    here = desk.find_game(name)
+    if here is None or not desk.begun(here):  # an invitation alone says nothing of its beginning
+        here = _taken_up(desk, name, seat, lost, mine)
     if here.me not in (None, seat):
         raise NotAllowedError(f"You play {here.me} in {here.name}, not {seat}.")
     desk.drawer.put_game(evolve(here, me=seat, key=mine.name))

@@ -14,6 +14,7 @@ import msgspec
 from attrs import asdict, evolve, frozen
 
 from sits_es.errors import NotAllowedError, NotNowError, UnreadableError
+from sits_es.game.exchanges import Exchange
 from sits_es.keys.identity import Identity, identities, load_identity
 from sits_es.keys.locks import encrypt_to
 from sits_es.mail.letters import read_address
@@ -456,10 +457,13 @@ class Replica:
         """The digests of the record's events."""
         return tuple(self.desk.session.store.digests(self.course.point.stream))
 
+    def played(self, about: Moment) -> list[Exchange]:
+        """What the record holds of an exchange; nothing where it has not been played."""
+        return list(self.opened.history.played(about, about))
+
     def checked(self, about: Moment) -> str:
-        """An exchange computed again by the rules, in words."""
-        run = list(self.opened.history.played(about, about))
-        faults = verify_exchanges(self.opened, run)
+        """An exchange that has been played, computed again by the rules, in words."""
+        faults = verify_exchanges(self.opened, self.played(about))
         return "By the rules: " + (" ".join(faults) or "every event is just as it is on record.")
 
     def told(self) -> list[str]:

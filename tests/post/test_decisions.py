@@ -192,6 +192,15 @@ def test_a_dispute_is_told_with_what_the_rules_say_and_a_ruling_upholds_the_reco
     table.check()
 
 
+def test_what_is_still_to_be_played_cannot_be_disputed_and_nobody_is_told(table: Table) -> None:
+    table.order("red", "blue", "green")
+    table.decide("red", Rewind(to=Moment(1, 1), words="again"))
+    with table.at("green") as replica:
+        said = refused(agreement.dispute, replica, Moment(1, 1), "I had turned.", kind=NotNowError)
+        assert said == "1.1 of ours-2 has not been played."
+        assert not list(replica.notes())
+
+
 def test_words_to_one_are_read_by_one(table: Table) -> None:
     with table.at("red") as replica:
         agreement.write_note(replica, "Let us go for green.", "blue")

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from sits_es.game.events import GameForked, OrdersDefaulted, PlayersPutOut
-from sits_es.post import agreement, news, orders
-from sits_es.post.log.packets import End, Without
+from sits_es.post import agreement, news, orders, signing
+from sits_es.post.log.packets import Ask, End, Without
 from sits_es.post.replica import Replica
 from tests.shared.postal import cruisers, refused, sheet, thrust
 
@@ -145,6 +145,22 @@ def test_an_old_copy_of_a_folder_asks_first_and_signs_nothing_twice(who: str, tm
     table.carry()
     table.stands("1.5")
     assert table.of(others[0], lambda replica: len(replica.held.logs)) == 1
+
+
+def test_of_two_an_old_copy_asks_the_keeper_and_signs_nothing_before_the_answer(tmp_path: Path) -> None:
+    table = cruisers(tmp_path, ("red", "blue"))
+    kept = table.copy("blue")
+    table.order("red", "blue")
+    table.put_back("blue", kept)
+    with table.at("blue") as replica:
+        signing.settle(replica)
+        assert replica.asks
+        assert [type(body) for packet, body in replica.held.said(Ask) if packet.by == "blue"] == [Ask]
+    table.stir("blue")
+    table.carry()
+    assert not table.of("blue", lambda replica: replica.asks)
+    table.order("red", "blue")
+    table.stands("1.3")
 
 
 # silent players

@@ -108,14 +108,16 @@ def _is_authors(packet: Signed, state: State) -> bool:
 def answered(held: Held, *by: str, late: bool = False) -> Held:
     """What a program holds once somebody has answered it, whose folder was restored from an old copy.
 
-    It goes on once somebody has who does not keep the log, and could not have shown it another; as the keeper, once
-    all have. late: the time of an exchange and its grace have passed since it asked; then one answer is enough.
+    It goes on once somebody has who does not keep the log, and could not have shown it another, or the keeper where
+    nobody else could; as the keeper, once all have. late: the time of an exchange and its grace have passed since it
+    asked; then one answer is enough.
     """
     if held.answers is None:
         return held
     answers, others, keeper = held.answers | {*by}, {*held.state.programs} - {held.me}, held.state.keeper
-    enough = others <= answers if held.me == keeper else bool(answers - {keeper}) or others <= {keeper}
-    enough = enough or (late and bool(answers))
+    one_is_enough = late or others <= {keeper}
+    enough = others <= answers if held.me == keeper else bool(answers - {keeper})
+    enough = enough or (one_is_enough and bool(answers))
     return evolve(held, answers=None if enough else answers)
 
 
