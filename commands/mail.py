@@ -192,7 +192,7 @@ def decline(
 
 @app.command()
 def confirm(
-    game: Annotated[str, game_argument("Name of the game that you invited to.")],
+    game: Annotated[str, game_argument("Name of the game to which you invited others.")],
     seat: Annotated[str | None, typer.Argument(help="Whose answer; all that are here if you name nobody.")] = None,
 ) -> None:
     """Confirm who has answered your invitation, once you have compared their key in words.

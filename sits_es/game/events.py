@@ -35,7 +35,7 @@ class GameCreated(Event):
 
     game: its name, which stays in its dice also in forks; system, edition, version: of the rule system;
     play: "hot seat" when all orders are given at one machine, "peers" when they travel between equals, "umpired" when
-    an umpire resolves them; terms: what the players agreed on about how they play (when orders are opened, deadlines);
+    an umpire resolves them; terms: what else was agreed on (those of a game by mail stand in its log);
     options, tables, classes: plain data of the system; format: of the record, which a program older than it refuses.
     """
 
@@ -165,7 +165,7 @@ class OrdersDefaulted(ExchangeFact):
 @event("game.RulingMade")
 @frozen(kw_only=True)
 class RulingMade(ExchangeFact):
-    """A dispute about an exchange is decided. by: the umpire, or all players.
+    """A dispute about an exchange is decided. by: the keeper who rules alone, or all players.
 
     upheld: the record is kept; otherwise this branch is the game from the exchange on. words: the reason.
     """

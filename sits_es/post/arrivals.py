@@ -1,4 +1,4 @@
-"""What letters bring: bundles are read, and each packet and entry goes to the game that it is of."""
+"""What letters bring: bundles are read, and each packet and entry goes to its game."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def take(desk: Desk, content: bytes, source: str, said: list[str]) -> int:
 
 
 def _games(desk: Desk, bundle: Bundle, content: bytes, source: str, said: list[str]) -> list[GameHere]:
-    """The games that a bundle is of; one whose beginning comes and is not here yet is taken up anew."""
+    """The games that a bundle belongs to; one whose beginning comes and is not here yet is taken up anew."""
     roots = {packet.packet.game or "" for packet in bundle.packets} | {line.prev for line in bundle.lines}
     for entry in bundle.entries:
         roots |= {entry.order.prev, entry.digest}

@@ -35,7 +35,7 @@ def seconds_in(text: str) -> int:
     """How often to look for mail: 15m, 2h. Raises UnreadableError."""
     found = _EVERY.fullmatch(text.strip().lower())
     if found is None or int(found[1]) == 0:
-        raise UnreadableError(f"{quoted(text)} is not a time between two looks. Write it such as 15m or 2h.")
+        raise UnreadableError(f"{quoted(text)} is not a time between two looks. Write it like 15m or 2h.")
     return int(found[1]) * _SECONDS[found[2]]
 
 
@@ -141,7 +141,7 @@ def notify(desk: Desk, *, seen: bool = False) -> list[str]:
 
 
 def _standing(replica: Replica) -> dict[str, tuple[str, str]]:
-    """By what a person may be told: a mark, which is another once it is to be told anew, and the words."""
+    """What a person may be told, by kind: a mark, which changes once it is to be told anew, and the words."""
     state, me, called = replica.state, replica.me, replica.called
     turn, ended = state.course.moment.turn, replica.course.game.ended
     waiting = [each.seat for each in news.waiting(replica) if each.person]

@@ -47,7 +47,7 @@ Kept = TypeVar("Kept")
 
 
 def decoded(kind: type[Kept], content: bytes, digest: str | None = None) -> Kept:
-    """What was kept. digest: worked out when that was. Raises DatabaseError, as for any damage to the file."""
+    """A value that was kept. digest: as it was worked out then. Raises DatabaseError, as for any damage to the file."""
     try:
         found = msgspec.json.decode(content, type=kind)
     except (msgspec.MsgspecError, UnicodeError) as fault:

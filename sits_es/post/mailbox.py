@@ -45,7 +45,7 @@ def invitation(here: GameHere, seat: str) -> Iterator[str]:
 
 
 def take(desk: Desk, found: Found, source: str, own: Collection[str]) -> orders.Receipt | None:
-    """Take a person's mail, and answer it; None for one that is none of a game's. own: Message-IDs of letters of here.
+    """Take a person's mail, and answer it; None where it is about no game. own: Message-IDs of letters written here.
 
     A stranger has no answer, and nobody has a second one to the same mail.
     """
@@ -84,7 +84,7 @@ def take(desk: Desk, found: Found, source: str, own: Collection[str]) -> orders.
 
 
 def _said(words: str) -> orders.Receipt:
-    """What only whoever sits here is told."""
+    """Words for whoever sits here, and for nobody else."""
     return orders.Receipt(game="", kept=(), words=words)
 
 

@@ -41,7 +41,7 @@ class Waiting:
 
 
 def by_when(time: str, *, late: bool) -> str:
-    """The same of a time, such as 2026-12-01T18:00Z."""
+    """By when, or since when it is late, of a time such as 2026-12-01T18:00Z."""
     return f"{', due since' if late else ' by'} {utc(time)}"
 
 

@@ -370,7 +370,7 @@ def terms_in_words(offer: Invite) -> Iterator[str]:
         yield "Every seal is in escrow: after its time all others together can open what somebody does not open."
         yield "Price: all of them in league could look early."
     elif not terms.reads and players > 2:
-        yield "Nothing is in escrow: who withholds an opening loses the seat, and the dice are rolled anew."
+        yield "Nothing is in escrow: whoever withholds an opening loses the seat, and the dice are rolled anew."
     if players == 2 and keeper is None:
         yield "Of two, nobody goes on without the other: after the time you may offer the end of the game."
     who = "All players together rule on disputes and rewind"
@@ -379,4 +379,4 @@ def terms_in_words(offer: Invite) -> Iterator[str]:
     yield f"{who}. More than half of the players can replace the keeper."
     yield f"The orders of an exchange may take {terms.box} bytes, packed; all seals are equally long."
     if any(place.mailbox for place in offer.seats):
-        yield f"Who plays by mail alone trusts {keeper} with their orders and their part in the dice."
+        yield f"Whoever plays by mail alone trusts {keeper} with their orders and their part in the dice."

@@ -107,7 +107,7 @@ class Replica:
 
     @property
     def present(self) -> State:
-        """The same at the time that it is now: what is due by one's own clock is due."""
+        """The same state as of now: what is due by one's own clock is due."""
         return evolve(self.state, at=max(self.state.at, self.desk.minutes()))
 
     @property
@@ -429,7 +429,7 @@ class Replica:
             raise UnreadableError("The box is not base64.") from None
 
     def boxed(self, to: str, words: str) -> str:
-        """Words that one seat alone can read. Raises NotAllowedError for one that there is not."""
+        """Words that one seat alone can read. Raises NotAllowedError for a seat that does not exist."""
         seat = self.state.seats.get(to)
         if seat is None or seat.mailbox:
             raise NotAllowedError(f"{to} has no program in {self.called}. Seats: {', '.join(self.readers())}.")
@@ -438,7 +438,7 @@ class Replica:
     # what others ask about it
 
     def readers(self) -> tuple[str, ...]:
-        """Seats with programs but one's own, those of players who are out as well, by id."""
+        """All other seats with a program, by id; those of players who are out as well."""
         return tuple(sorted(seat.id for seat in self.state.seats.values() if not seat.mailbox and seat.id != self.me))
 
     def spectators(self) -> tuple[str, ...]:

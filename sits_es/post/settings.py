@@ -82,7 +82,7 @@ def read_settings(folder: Path, text: str) -> PostSettings:
 
 
 def unlike(wanted: Wanted, text: str) -> Wanted:
-    """Of what is wanted, all that a text which can be read says otherwise, or not at all."""
+    """All that is wanted and that a readable text says otherwise, or not at all."""
     sheet = _Settings.read(text, "sits.toml")
     return {path: value for path, value in wanted.items() if sheet.get(path) != value}
 

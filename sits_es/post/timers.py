@@ -13,7 +13,7 @@ from attrs import frozen
 #: Minutes between two looks at the mail.
 _EVERY: Final = 15
 _NAME: Final = "sits-mail"
-_PASSWORDS: Final = "Passwords come from the keyring there, for it has not your shell's environment"
+_PASSWORDS: Final = "Passwords come from the keyring there, for it does not have your shell's environment"
 
 
 @frozen
@@ -60,7 +60,7 @@ def crontab(home: Path, program: Sequence[str]) -> Timer:
 
 
 def write(folder: Path, made: Timer) -> tuple[list[str], bool]:
-    """Write a timer's files; what became of each, and whether one that is there says something else: it stays so."""
+    """Write a timer's files; what became of each, and whether one that says something else is there and stays."""
     said: list[str] = []
     differs = False
     for name, text in made.files.items():

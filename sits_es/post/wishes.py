@@ -60,13 +60,13 @@ class Wish:
         players = len({*self.others, self.me}) - len({*self.spectators}) - kept
         wrong = {
             "Name either --keeper or --umpire: an umpire keeps the log as well.": umpired and self.keeper,
-            "Who plays without this program needs an umpire, whose program seals for them: --umpire SEAT": (
+            "Whoever plays without this program needs an umpire, whose program seals for them: --umpire SEAT": (
                 self.mailboxes and not umpired
             ),
-            f"Who plays without this program writes to the umpire, who therefore invites: --as {self.umpire}": (
+            f"Whoever plays without this program writes to the umpire, who therefore invites: --as {self.umpire}": (
                 self.mailboxes and self.umpire not in (None, self.me)
             ),
-            "Who rules alone plays no side: --keeper SEAT": self.keeper_rules and not kept,
+            "Whoever rules alone plays no side: --keeper SEAT": self.keeper_rules and not kept,
             "With an umpire nobody else opens seals: leave --escrow and --reveal-run out.": (
                 umpired and (self.escrow or self.run)
             ),
@@ -97,7 +97,7 @@ def hours_in(text: str) -> int:
     hours = _hours(text.strip())
     if hours is None or not 1 <= hours <= 9999:
         raise UnreadableError(
-            f'{quoted(text)} is not a time for an exchange. Write it such as "7 days" or "36 hours", up to 9999 hours.'
+            f'{quoted(text)} is not a time for an exchange. Write it like "7 days" or "36 hours", up to 9999 hours.'
         )
     return hours
 
@@ -110,10 +110,10 @@ def minutes_in(text: str, now: int) -> int:
     try:
         found = datetime.fromisoformat(text.strip())
     except ValueError:
-        raise UnreadableError(f"{quoted(text)} is not a time. Write it such as 2026-12-01T18:00, or +14d.") from None
+        raise UnreadableError(f"{quoted(text)} is not a time. Write it like 2026-12-01T18:00, or +14d.") from None
     at = int((found if found.tzinfo else found.replace(tzinfo=UTC)).timestamp()) // 60
     if at <= now:
-        raise UnreadableError(f"{quoted(text)} is over already. Write a time to come.")
+        raise UnreadableError(f"{quoted(text)} is in the past. Write a later time.")
     return at
 
 

@@ -59,7 +59,7 @@ def test_a_time_between_two_looks_that_is_none_is_refused(text: str) -> None:
     assert [seconds_in(each) for each in ("1s", "15m", " 2H ", "1d")] == [1, 900, 7200, 86400]
     with pytest.raises(UnreadableError) as refusal:
         seconds_in(text)
-    assert str(refusal.value) == f'"{text}" is not a time between two looks. Write it such as 15m or 2h.'
+    assert str(refusal.value) == f'"{text}" is not a time between two looks. Write it like 15m or 2h.'
 
 
 def test_a_clerk_is_silent_without_news_tells_a_trouble_once_and_waits_longer_for_a_server_that_is_away(

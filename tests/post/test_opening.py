@@ -35,15 +35,15 @@ PLAYERS = "Players of duel: blue, red."
         ({**UMPIRED, "keeper": "gil"}, "Name either --keeper or --umpire: an umpire keeps the log as well."),
         (
             {"mailboxes": ["blue"]},
-            "Who plays without this program needs an umpire, whose program seals for them: --umpire SEAT",
+            "Whoever plays without this program needs an umpire, whose program seals for them: --umpire SEAT",
         ),
         (
             {**UMPIRED, "mailboxes": ["blue"]},
-            "Who plays without this program writes to the umpire, who therefore invites: --as gil",
+            "Whoever plays without this program writes to the umpire, who therefore invites: --as gil",
         ),
         (
             {"keeper_rules": True, "box": 1},
-            "Who rules alone plays no side: --keeper SEAT\n--box is 1 bytes; it can be 512 to 65536.",
+            "Whoever rules alone plays no side: --keeper SEAT\n--box is 1 bytes; it can be 512 to 65536.",
         ),
         ({"escrow": True}, "Between two, escrow needs a third person who holds a share: --keeper SEAT"),
         (
@@ -52,7 +52,7 @@ PLAYERS = "Players of duel: blue, red."
         ),
         (
             {"deadline": "soon"},
-            '"soon" is not a time for an exchange. Write it such as "7 days" or "36 hours", up to 9999 hours.',
+            '"soon" is not a time for an exchange. Write it like "7 days" or "36 hours", up to 9999 hours.',
         ),
     ],
 )
@@ -122,9 +122,9 @@ def test_times_and_addresses_are_read_as_people_type_them(tmp_path: Path) -> Non
     assert [wishes.hours_in(each) for each in ("7 days", "36h", "1 Hour")] == [168, 36, 1]
     later = ("+14d", "+2 hours", "1970-01-01T03:00", "1970-01-01T03:00+01:00")
     assert [wishes.minutes_in(each, 60) for each in later] == [20_220, 180, 180, 120]
-    over = '"1970-01-01" is over already. Write a time to come.'
+    over = '"1970-01-01" is in the past. Write a later time.'
     assert refused(wishes.minutes_in, "1970-01-01", 60) == over
-    no_time = '"14d" is not a time. Write it such as 2026-12-01T18:00, or +14d.'
+    no_time = '"14d" is not a time. Write it like 2026-12-01T18:00, or +14d.'
     assert refused(wishes.minutes_in, "14d", 60) == no_time
     with Table(folder=tmp_path, scenario="duel").desk("red") as desk:
         (file := desk.folder / "sits.toml").unlink()

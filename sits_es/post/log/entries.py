@@ -67,7 +67,7 @@ class Order(Part, frozen=True, kw_only=True):
 
     @property
     def start(self) -> str:
-        """By which the record names the epoch that begins here: its number and the entry that it goes on from."""
+        """The digest by which the record names the epoch that begins here, of its number and the entry before it."""
         return hashlib.sha256(_START + canonical([self.epoch, self.prev])).hexdigest()
 
 

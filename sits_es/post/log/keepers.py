@@ -99,7 +99,7 @@ def _is_chain(base: State, entries: tuple[Entry, ...]) -> bool:
 
 
 def call(epoch: int, nexts: Iterable[Signed], state_at: StateAt) -> tuple[State, Epoch] | None:
-    """The log on which an epoch begins, and its entry, by the packets that ask for it; None where they do not do.
+    """The log on which an epoch begins, and its entry, by the packets that ask for it; None where they are not enough.
 
     What names no log that is held, and what is not signed with its author's key on the base, is left aside; on what a
     two-faced keeper names no epoch begins.
