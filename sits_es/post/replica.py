@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 import json
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
 from functools import partial
 from typing import Any, Final, get_type_hints
@@ -38,6 +38,8 @@ AHEAD: Final = 24 * 60
 MOST_ENTRY: Final = 4 * packets.MOST_BYTES
 #: Packets of one key that wait for the log at most, and their bytes: seals and openings of three turns, many notes.
 MOST_WAITING: Final = 200
+#: So much more counts what can still have an effect: in a long game much of the other kind is left.
+_WEIGHT: Final = 20
 MOST_MB: Final = 3
 MOST_WAITING_BYTES: Final = MOST_MB << 20
 #: Under these names the drawer keeps what was opened, and since when an older copy of the folder has asked.
@@ -267,11 +269,12 @@ class Replica:
         """
         own = [each for each in came if each.packet.game == self.state.game]
         keys = self._keys_of([self.state, *states], own)
-        waiting, sizes = Counter[str](), Counter[str]()
+        waiting, sizes, sent = Counter[str](), Counter[str](), self.desk.drawer.kept(self.name, "sent")
 
         def note(each: Signed, size: int) -> None:
-            waiting[each.key] += 1
-            sizes[each.key] += size
+            spent = due.spent(self.state, each)
+            waiting[each.key] += 1 if spent else _WEIGHT
+            sizes[each.key] += size if spent else size * _WEIGHT
 
         for each in self.held.pool.values():
             note(each, len(write_part(each)))
@@ -280,12 +283,12 @@ class Replica:
                 yield each
             elif (each.by, each.key) not in keys:
                 self._tell(f"A packet that says it is {each.by}'s is of a key that has no seat, and is not kept.")
-            elif (size := len(write_part(each))) + sizes[each.key] > MOST_WAITING_BYTES:
+            elif (size := len(write_part(each))) + sizes[each.key] // _WEIGHT > MOST_WAITING_BYTES:
                 self._tell(f"Packets of {each.by} that wait for the log fill {MOST_MB} MB, and no more are kept.")
-            elif waiting[each.key] >= MOST_WAITING:
+            elif waiting[each.key] // _WEIGHT >= MOST_WAITING:
                 self._tell(f"{MOST_WAITING} packets of {each.by} wait for the log, and no more of theirs are kept.")
-            # one's own question that comes back is answered, and not asked again
-            elif not (isinstance(each.body, Ask) and each.by == self.me):
+            # one's own question that comes back is answered, and not asked again; nor is what one has answered
+            elif not (isinstance(each.body, Ask) and (each.by == self.me or each.digest in sent)):
                 note(each, size)
                 yield each
 
@@ -355,9 +358,12 @@ class Replica:
 
     def _forget_questions(self) -> None:
         asked = self._questions()
-        for digest in asked:
+        self._forget(asked)
+
+    def _forget(self, packets: Collection[str]) -> None:
+        for digest in packets:
             self.desk.drawer.drop_packet(self.name, digest)
-        pool = {digest: each for digest, each in self.held.pool.items() if digest not in asked}
+        pool = {digest: each for digest, each in self.held.pool.items() if digest not in packets}
         self.held = evolve(self.held, pool=pool)
 
     def _hear(self, head: Signed, *, progress: bool) -> None:
@@ -530,7 +536,10 @@ class Replica:
 
         A program that is killed between the two goes on from what it has signed: it rolls no other dice.
         """
-        drawer, held = self.desk.drawer, self.held
+        drawer = self.desk.drawer
+        answered = drawer.kept(self.name, "sent")
+        self._forget({each.digest for each, _ in self.held.said(Ask) if each.by != self.me and each.digest in answered})
+        held = self.held
         logged = [packet for link in self.state.link.since(-1) for packet in packets_in(link.entry)]
         known = {*drawer.came(self.name), *(packet.digest for packet in logged)}
         for digest in held.pool.keys() - known:  # of entries that were left

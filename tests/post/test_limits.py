@@ -10,6 +10,7 @@ import pytest
 from sits_es.keys.identity import Identity
 from sits_es.mail.letters import Letter, write_letter
 from sits_es.post.bundle import Bundle
+from sits_es.post.log import due
 from sits_es.post.log.entries import NOTHING, Entry, Found, Order, entry_message
 from sits_es.post.log.packets import (
     Body,
@@ -132,3 +133,14 @@ def test_a_lie_about_what_a_folder_held_stops_its_program_once_and_for_the_grace
         table.days()
     table.order("green")
     assert {*there(table, "red").state.at_hand.seals} == {"red", "green"}
+
+
+def test_in_a_slow_game_nothing_is_left_that_fills_the_room_for_packets(tmp_path: Path) -> None:
+    table = cruisers(tmp_path)
+    for _ in range(2):
+        table.days(12)
+        table.order("red", "blue", "green")
+    for who in table.players:
+        held = there(table, who).held
+        left = [packet for packet in due.unlogged(held) if not due.spent(held.state, packet)]
+        assert [each.body for each in left if each.by != who] == []

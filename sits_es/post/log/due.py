@@ -426,6 +426,9 @@ def spent(state: State, packet: Signed) -> bool:
             return packet.body.digest in state.passed
         case Next(epoch=epoch):
             return epoch <= state.link.epoch
+        case Open(set=over) | Share(set=over):
+            # whoever opens holds the set in their log
+            return state.find(over) is None and packet.packet.has is not None and state.link.holds(packet.packet.has)
         case Standing(number=number):
             return number <= state.standing.get(packet.by, (-1, ()))[0]
     return False
