@@ -6,13 +6,10 @@ from collections.abc import Mapping
 from typing import Any, Final, Literal
 
 from attrs import Attribute, field, frozen
-from attrs.validators import ge, matches_re
+from attrs.validators import ge
 
 from sits_es.errors import UnreadableError
 from sits_es.events import Coded, Event, Shape, event
-
-_TIME = matches_re(r"\d{4}-\d\d-\d\dT\d\d:\d\dZ")
-
 
 #: The format of the records that this program writes. A release that no older program can follow raises it.
 FORMAT: Final = 1

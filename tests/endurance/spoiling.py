@@ -25,7 +25,7 @@ ODD: Final[Sequence[Any]] = (
     *(None, True, False, 0, 1, -1, 2, 9, 63, 10**4, 2**53 - 1, 2**53, 10**40, 0.5, 1e300, "", "x", "red", "blue"),
     *("ump", "duel", "duel-2", "1", "0" * 64, "f" * 64, "\x00", "\ud800", "\u202e", "é" * 60, "x" * 3000, "[/bold]"),
     *("2026-01-02T03:04Z", "9999-12-31T23:59Z", "2026-13-45T99:99Z", [], {}, [[]], [None], {"": ""}, ["red", "blue"]),
-    *({"red": [1, "0" * 64]}, "seal", "reveal", "bundle", "invite", "start", "without", "A" * 344),
+    *({"red": [1, "0" * 64]}, "seal", "open", "bundle", "invite", "epoch", "without", "A" * 344),
 )
 HEADERS: Final = (
     *("From", "To", "Subject", "Message-ID", "In-Reply-To", "References", "Date", "Content-Type", "Auto-Submitted"),
