@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator
-from itertools import chain
+from itertools import chain, islice
+from typing import Final
 
 from sits_es.errors import GameError, UnreadableError
 from sits_es.keys.identity import identities, load_identity, signed_by
@@ -17,6 +18,9 @@ from sits_es.post.log.entries import Found, packets_in
 from sits_es.post.log.packets import Decide, Decline, Invite, Join, NewKeeper, Reseat
 from sits_es.post.replica import replica_of
 from sits_es.sentences import one_line, shell
+
+#: Faults of one letter that are told one by one.
+_MOST_TOLD: Final = 5
 
 
 def verify(key: str, content: bytes, signature: str) -> bool:
@@ -35,7 +39,9 @@ def take(desk: Desk, content: bytes, source: str, said: list[str]) -> int:
         said.append(f"{source}: {fault}")
         return 0
     wrong = (opening.take_invite(desk, each) for each in bundle.packets if isinstance(each.body, Invite))
-    said += [f"{source}: {fault}" for fault in (*faults, *wrong) if fault]
+    wrongs = dict.fromkeys(one_line(fault) for fault in (*faults, *wrong) if fault)
+    said += [f"{source}: {fault}" for fault in islice(wrongs, _MOST_TOLD)]
+    said += [f"{source}: {len(wrongs) - _MOST_TOLD} more faults of this kind."] if len(wrongs) > _MOST_TOLD else []
     new = len(desk.drawer.games()) - before
     new += sum(take_for(desk, here, bundle, source, said) for here in _games(desk, bundle, content, source, said))
     desk.drawer.put_mark("", mark, "yes")

@@ -259,7 +259,8 @@ class Replica:
         pool = drawer.pool(self.name)
         self.held = due.learn(self.held, states, [each for each in found if each.digest in pool])
         if bundle.head is not None:
-            self._hear(bundle.head, progress=bool(new))
+            with suppress(NotAllowedError):  # one's key may not be here, as is said where games go on
+                self._hear(bundle.head, progress=bool(new))
         return new
 
     def _within_limits(self, came: Iterable[Signed], states: Iterable[State]) -> Iterator[Signed]:

@@ -14,6 +14,7 @@ from sits_es.post.log import due
 from sits_es.post.log.entries import NOTHING, Entry, Found, Order, entry_message
 from sits_es.post.log.packets import (
     Body,
+    Has,
     Holds,
     Next,
     Note,
@@ -144,3 +145,21 @@ def test_in_a_slow_game_nothing_is_left_that_fills_the_room_for_packets(tmp_path
         held = there(table, who).held
         left = [packet for packet in due.unlogged(held) if not due.spent(held.state, packet)]
         assert [each.body for each in left if each.by != who] == []
+
+
+def test_a_letter_with_a_thousand_faults_has_six_lines_with_nothing_that_a_terminal_obeys(tmp_path: Path) -> None:
+    packets = (Packet(game=None, by=f"\x1b[31m{n}", has=None, body=Note()) for n in range(1000))
+    bad = tuple(Signed(packet=each, key=NOTHING, signature=NOTHING * 2) for each in packets)
+    said = said_to(cruisers(tmp_path), "green", Bundle(packets=bad))
+    assert said[0].endswith(".eml: A note packet that says it is [31m0's is not signed by its key.")
+    assert [line.partition(".eml: ")[2] for line in said[5:]] == ["995 more faults of this kind."]
+
+
+def test_a_letter_that_shows_a_gap_is_taken_in_without_ones_key_too(tmp_path: Path) -> None:
+    table = cruisers(tmp_path)
+    key, state = there(table, "blue").identity, there(table, "blue").state
+    (tmp_path / "green" / "keys" / "green.key").rename(tmp_path / "kept")
+    packet = Packet(game=state.game, by="blue", has=Has(epoch=0, n=99, digest=NOTHING), body=Holds())
+    head = Signed(packet=packet, key=key.key, signature=key.sign(message(packet)).hex())
+    said_to(table, "green", Bundle(head=head, packets=signed(table, key, notes(1))))
+    assert len(there(table, "green").held.pool) == 1
