@@ -75,7 +75,9 @@ class RefusingGroup(TyperGroup):
         try:
             return super().invoke(ctx)
         except GameError as refusal:
-            typer.echo(strip_controls(str(refusal)), err=True)
+            from commands.output import refuse
+
+            refuse(str(refusal))
             if isinstance(refusal, NoGamesError):
                 typer.echo(strip_controls(where_games_are()), err=True)
             raise typer.Exit(1) from refusal
