@@ -12,6 +12,7 @@ from attrs import evolve
 from sits_es.errors import UnreadableError
 from sits_es.game.seals import Sealed, commitment
 from sits_es.keys.identity import Identity
+from sits_es.keys.locks import can_be_encrypted_to
 from sits_es.post.bundle import Bundle
 from sits_es.post.log import boxes, due, exchanges
 from sits_es.post.log.apply import Refused, apply, next_order
@@ -116,9 +117,20 @@ def _packet(replica: Replica, errand: due.Errand, *, orders: bool) -> Body | Non
 
 
 def _secrets(replica: Replica, player: str, moment: Moment, cast: str, commitment: str) -> Callable[[str], bytes]:
-    """What one and others know of a player's seal, by their key."""
+    """What one and others know of a player's seal, by their key; of what is no key, what nobody else can know.
+
+    A seat may take anything for its key: then it has no share to give, and everybody else goes on sealing.
+    """
+    identity = replica.identity
     where = boxes.place(replica.state.game, replica.course.branch, moment, cast, player)
-    return partial(boxes.secret, replica.identity.secret_with, where=where, commitment=commitment)
+    known = partial(boxes.secret, identity.secret_with, commitment=commitment)
+
+    def with_key(key: str) -> bytes:
+        if can_be_encrypted_to(key):
+            return known(key, where)
+        return known(identity.key, where + bytes.fromhex(key))
+
+    return with_key
 
 
 def _secret(replica: Replica, player: str, moment: Moment, seal: Seal) -> bytes:

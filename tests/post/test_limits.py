@@ -14,6 +14,7 @@ from sits_es.post.log import due
 from sits_es.post.log.entries import NOTHING, Entry, Found, Order, entry_message
 from sits_es.post.log.packets import (
     Body,
+    Decide,
     Has,
     Holds,
     Next,
@@ -21,10 +22,12 @@ from sits_es.post.log.packets import (
     Open,
     Opening,
     Packet,
+    Reseat,
     Signed,
     message,
     write_part,
 )
+from sits_es.post.recovery import read_recovery
 from sits_es.post.replica import MOST_WAITING, Replica
 from tests.shared.postal import GAME, Table, address, cruisers
 
@@ -163,3 +166,18 @@ def test_a_letter_that_shows_a_gap_is_taken_in_without_ones_key_too(tmp_path: Pa
     head = Signed(packet=packet, key=key.key, signature=key.sign(message(packet)).hex())
     said_to(table, "green", Bundle(head=head, packets=signed(table, key, notes(1))))
     assert len(there(table, "green").held.pool) == 1
+
+
+def test_who_takes_for_a_key_what_is_none_is_left_behind_and_stops_nobody(tmp_path: Path) -> None:
+    table = cruisers(tmp_path)
+    lost, game = read_recovery(table.recovery["green"]), there(table, "red").state.game
+    body = Decide(decision=Reseat(player="green", key="f" * 64), number=NOTHING)
+    packet = Packet(game=game, by="green", has=None, body=body)
+    table.silent("green", 0)
+    taken = Signed(packet=packet, key=lost.key, signature=lost.sign(message(packet)).hex())
+    said_to(table, "red", Bundle(packets=(taken,)))
+    table.order("red", "blue")
+    table.silent("green")
+    table.go_without("green", "red", "blue")
+    table.days(3)
+    table.stands("1.2")
