@@ -231,7 +231,7 @@ def _is_to_acknowledge(replica: Replica) -> bool:
 def _mark(replica: Replica) -> str:
     """What changes when the log that one keeps has come to something that others wait for, or two logs are held.
 
-    Empty for a seat that does not keep the log, and has nothing to show.
+    Empty for a seat that neither keeps the log nor has just begun it, and has nothing to show.
     """
     state = replica.state
     kept: list[object] = []
@@ -240,6 +240,8 @@ def _mark(replica: Replica) -> str:
         seats = [[seat.id, seat.away, seat.out, seat.until] for seat in state.seats.values()]
         fixed = sorted(each.digest or each.bare for each in sets)
         kept = [course.record, state.cast, state.link.epoch, fixed, sorted(state.passed), sorted(state.votes), seats]
+    elif state.link.n == 0 and replica.me == replica.here.invite.by:
+        kept = ["begun"]  # the host signs the beginning, also where another keeps the log
     two = sorted(link.digest for link in replica.held.logs if not state.link.holds(link.has))
     return hashlib.sha256(canonical([kept, two])).hexdigest() if kept or two else ""
 

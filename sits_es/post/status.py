@@ -124,7 +124,8 @@ def _owed(replica: Replica) -> Iterator[Debt]:
 def _before(desk: Desk, here: GameHere) -> Status:
     found = opening.gathering(desk, here)
     waits = [Debt(seat=seat, what="an answer to the invitation") for seat in found.waits]
-    waits += [Debt(seat=here.invite.by, what=f"confirmation of {seat}") for seat in found.unconfirmed]
+    if others := [seat for seat in found.unconfirmed if seat != here.invite.by]:
+        waits.append(Debt(seat=here.invite.by, what=f"confirmation of {listed(sorted(others))}"))
     no = tuple(f"{seat} does not play{f': {words}' if words else ''}" for seat, words in found.declined.items())
     name = shell(here.name)
     ways = (f"Answer: sits join {name}", f"If you do not play: sits mail decline {name}")

@@ -11,7 +11,7 @@ from attrs import evolve
 from sits_es.keys.identity import fingerprint
 from sits_es.post import opening, wishes
 from sits_es.post.log.packets import Join
-from tests.shared.postal import GAME, Table, refused
+from tests.shared.postal import GAME, Table, cruisers, refused
 
 WISH = wishes.Wish(scenario="duel", name=GAME, me="red", others={"blue": "blue@example.org"})
 ME = Join(ticket="", name="Red", address="red@example.org")
@@ -130,3 +130,10 @@ def test_times_and_addresses_are_read_as_people_type_them(tmp_path: Path) -> Non
         (file := desk.folder / "sits.toml").unlink()
         nowhere = f"Say where your mail goes: --address ME@EXAMPLE.ORG, or [mail] address in {file}."
         assert refused(wishes.mine, desk, None, None) == nowhere
+
+
+def test_a_host_who_does_not_keep_the_log_tells_all_that_it_has_begun(tmp_path: Path) -> None:
+    table = cruisers(tmp_path, ("red", "blue"), neutral="ump", host="red")
+    table.stands("1.1")
+    table.order("red", "blue")
+    table.stands("1.2")
