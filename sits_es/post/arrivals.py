@@ -14,8 +14,9 @@ from sits_es.post.beginning import created
 from sits_es.post.bundle import Bundle, read_bundle
 from sits_es.post.desk import ANSWERS, UNANSWERED, Desk
 from sits_es.post.drawer import GameHere
+from sits_es.post.log import founding
 from sits_es.post.log.entries import Found, packets_in
-from sits_es.post.log.packets import Decide, Decline, Invite, Join, NewKeeper, Reseat
+from sits_es.post.log.packets import Decide, Invite, NewKeeper, Reseat
 from sits_es.post.replica import replica_of
 from sits_es.sentences import one_line, shell
 
@@ -38,7 +39,9 @@ def take(desk: Desk, content: bytes, source: str, said: list[str]) -> int:
     except UnreadableError as fault:
         said.append(f"{source}: {fault}")
         return 0
-    wrong = (opening.take_invite(desk, each) for each in bundle.packets if isinstance(each.body, Invite))
+    # a letter brings one invitation: to look into a game takes its time
+    invites = islice((each for each in bundle.packets if isinstance(each.body, Invite)), 1)
+    wrong = (opening.take_invite(desk, each) for each in invites)
     wrongs = dict.fromkeys(one_line(fault) for fault in (*faults, *wrong) if fault)
     said += [f"{source}: {fault}" for fault in islice(wrongs, _MOST_TOLD)]
     said += [f"{source}: {len(wrongs) - _MOST_TOLD} more faults of this kind."] if len(wrongs) > _MOST_TOLD else []
@@ -107,7 +110,7 @@ def take_for(desk: Desk, here: GameHere, bundle: Bundle, source: str, said: list
     if desk.begun(here):
         return replica_of(desk, here.name).take(bundle)
     packets = [each for each in bundle.packets if each.packet.game == here.invite.digest]
-    answers = [each for each in packets if isinstance(each.body, Join | Decline)]
+    answers = [each for each in packets if founding.answers_to(here.invite, each)]
     new = sum(desk.drawer.put_packet(here.name, each, desk.minutes()) for each in answers)
     hosts = [each for each in answers if each.by == here.invite.by and each.key == here.invite.key]
     opening.take_addresses(desk, here, hosts)

@@ -15,6 +15,7 @@ from sits_es.post.log.entries import NOTHING, Entry, Found, Order, entry_message
 from sits_es.post.log.packets import (
     Body,
     Decide,
+    Decline,
     Has,
     Holds,
     Next,
@@ -181,3 +182,16 @@ def test_who_takes_for_a_key_what_is_none_is_left_behind_and_stops_nobody(tmp_pa
     table.go_without("green", "red", "blue")
     table.days(3)
     table.stands("1.2")
+
+
+def test_an_answer_without_the_ticket_of_its_seat_is_not_kept(tmp_path: Path) -> None:
+    table = Table(folder=tmp_path, scenario="duel")
+    table.invite()
+    with table.desk("red") as desk:
+        invite = desk.game(GAME).invite
+    mallory = Identity.from_secret("mallory", bytes(32))
+    packet = Packet(game=invite.digest, by="blue", has=None, body=Decline(ticket="x", words="No."))
+    forged = Signed(packet=packet, key=mallory.key, signature=mallory.sign(message(packet)).hex())
+    said_to(table, "red", Bundle(packets=(forged,)))
+    with table.desk("red") as desk:
+        assert forged.digest not in desk.drawer.pool(GAME)

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from sits_es.errors import UnreadableError
 from sits_es.post.log.course import Course
 from sits_es.post.log.entries import NOTHING, Entry, Found, link_of
-from sits_es.post.log.packets import Invite, Join, Place, Signed
+from sits_es.post.log.packets import Decline, Invite, Join, Place, Signed
 from sits_es.post.log.state import Keepers, Seat, State
 
 #: The game that an invitation offers, with the answers of all who joined, by seat; GameError where it can't begin.
@@ -31,7 +31,13 @@ def _seats(invite: Signed) -> tuple[Place, ...]:
 
 def _fits(invite: Signed, place: Place, packet: Signed) -> bool:
     """Whether an answer comes from whoever got the letter with the seat's ticket; the host needs none."""
-    if not isinstance(packet.body, Join) or place.mailbox or packet.packet.game != invite.digest:
+    return isinstance(packet.body, Join) and not place.mailbox and answers_to(invite, packet)
+
+
+def answers_to(invite: Signed, packet: Signed) -> bool:
+    """Whether a packet answers an invitation for a seat, and holds its ticket."""
+    place = next((each for each in _seats(invite) if each.id == packet.by), None)
+    if place is None or not isinstance(packet.body, Join | Decline) or packet.packet.game != invite.digest:
         return False
     if place.ticket is None:
         return packet.by == invite.by and packet.key == invite.key
