@@ -220,8 +220,11 @@ def finish(desk: Desk, settings: PostSettings, done: Done, *, quiet: bool = Fals
             continue
         if not desk.begun(here):
             done.stands += opening.before_the_start(desk, here)
-        elif not quiet and here.me is not None:
+        elif here.me is not None:
             replica = replica_of(desk, here.name)
+            if quiet:
+                _add(done.stands, here.name, [asks] if (asks := news.to_agree(replica, replica.me)) else ())
+                continue
             since = event_at(replica.course, desk.drawer.mark(here.name, _SHOWN))
             done.reports.append(reports.own(replica, since, mailed=False))
             done.shown[here.name] = point_of(replica.course)

@@ -201,6 +201,15 @@ def test_what_is_still_to_be_played_cannot_be_disputed_and_nobody_is_told(table:
         assert not list(replica.notes())
 
 
+def test_a_day_without_reports_names_what_waits_for_a_signature(table: Table) -> None:
+    with table.at("red") as replica:
+        agreement.propose(replica, Deadline(hours=400, scope="exchange"))
+    table.carry()
+    assert table.look("red").stands == []
+    asks = "Red signed that this exchange has 400 hours. To agree: sits agree ours"
+    assert table.look("blue").stands == [f"ours: {asks}"]
+
+
 def test_words_to_one_are_read_by_one(table: Table) -> None:
     with table.at("red") as replica:
         agreement.write_note(replica, "Let us go for green.", "blue")
