@@ -202,7 +202,7 @@ def _signed(opened: OpenGame, key: str | None) -> str:
     identity = signer(opened.session.folder, key)
     if identity is None:
         raise NotAllowedError(
-            "There is no key here to sign with. Make one: sits id new NAME\n"
+            "There is no key here to sign with. Make one: sits keys new NAME\n"
             f"A checkpoint without a signature: sits audit {shell(opened.name)} --verify"
         )
     return signed_checkpoint(opened, identity)

@@ -7,8 +7,9 @@ from typing import Annotated
 
 import typer
 
-from commands.home import by_mail, home, open_game, open_session, server
+from commands.home import by_mail, home, open_desk, open_game, open_session, server
 from commands.options import GameOrBranch
+from commands.output import say
 from commands.stream import progress
 from sits_es.errors import NotAllowedError
 
@@ -21,6 +22,11 @@ def _at_home() -> Path:
             "sits docs postgresql."
         )
     return home()
+
+
+def _streams_by_mail(folder: Path) -> set[str]:
+    """Branches of the record that come with letters."""
+    return {name for game, branch in by_mail(folder).items() for name in (game, branch)}
 
 
 def backup(
@@ -61,9 +67,11 @@ def restore(
     if done.aside is not None:
         typer.echo(f"What was there is in {done.aside}.")
     if done.by_mail:
-        typer.echo(
-            "Games by mail are an older copy now, and the others may have more of you than you have. Take mail in "
-            "before you seal or sign anything: sits mail in"
+        with open_desk() as desk:
+            desk.note_restored()
+        say(
+            "Games by mail are an older copy now, and the others may have more of you than you have. Your program asks "
+            "them, and signs nothing until somebody has answered: sits mail out, later sits mail in"
         )
 
 
@@ -91,7 +99,7 @@ def export(
     with open_game(game) as opened:
         with progress("Writing") as pace:
             done = write(opened, out, whole=whole, since=since, done=pace)
-        plays = by_mail(opened.session.folder) & {opened.stream}
+        plays = opened.stream in _streams_by_mail(opened.session.folder)
     typer.echo(done.written())
     if plays:
         typer.echo("It is played by mail: letters, keys and secrets are not in it. `sits backup` has all of that.")
@@ -109,7 +117,7 @@ def take(
     from sits_es.service.exports import import_game as take_in
     from sits_es.service.exports import streams_in
 
-    if played := sorted(by_mail(home()) & set(streams_in(file))):
+    if played := sorted(_streams_by_mail(home()) & set(streams_in(file))):
         raise NotAllowedError(
             f"{played[0]} is played by mail here, and its record comes with the letters alone. Nothing of it was taken."
         )

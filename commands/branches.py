@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from commands.home import open_desk, open_game, open_session, seats
+from commands.home import by_mail, open_desk, open_game, open_session
 from commands.options import game_argument, moment_option, reading
 from commands.output import LETTERS, Form, show_json
 
@@ -49,7 +49,7 @@ def _offer(game: str, at: str, name: str, options: list[str]) -> None:
 
     with open_desk() as desk:
         opened = desk.session.open_game(game)
-        replica = replica_of(desk, desk.seat(opened.fold().game.root))
+        replica = replica_of(desk, opened.created.game)
         fold, forked = fork_game(opened, at, name, options)
         offer(replica, forked)
         told = list(next_commands(desk.session, fold, forked))
@@ -71,7 +71,7 @@ def branches(
     from sits_es.service.forks import branch_tree, branches_of
 
     with open_game(game) as opened:
-        found = branches_of(opened, {seat.branch for seat in seats(opened.session.folder)})
+        found = branches_of(opened, by_mail(opened.session.folder).values())
     if form.as_json:
         show_json([each.as_json() for each in found])
     else:

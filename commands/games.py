@@ -14,7 +14,6 @@ from commands.home import (
     home,
     listed_games,
     open_desk,
-    open_game,
     open_session,
     read_models,
     server,
@@ -110,13 +109,12 @@ def _list(damaged: dict[str, str], form: Form, *, archived: bool) -> None:
         here = [row["name"] for row in rows]
         own = {name: mine for name in here if (mine := session.aliases.name(name)) is not None}
         called = by_name | own
-        mailed, foreign = _by_mail(session.folder, here)
+        mailed = _by_mail(session.folder)
         # branches of games by mail that are not played on, for another that became the game
         roots = {each["game"] for each in rows if each["name"] in mailed}
         others = {name for name in here if name in roots or by_name.get(name, name) != name}
         left = others - mailed.keys()
         for row in rows:
-            row["foreign"] = foreign.get(row["name"])
             row["owed"] = mailed[row["name"]]["owed"] if row["name"] in mailed else _owed_here(session, row)
             if row["name"] in left:
                 row["owed"] = []
@@ -142,13 +140,14 @@ def _print_list(rows: Sequence[dict[str, Any]], called: Mapping[str, str], left:
     """A line for each game, and how games ended. called: names in place of those on record."""
     from commands.render.columns import one_line_each, shortened, table_lines
 
+    rows = sorted(rows, key=lambda row: called.get(row["name"], row["name"]))
     heads = ["Game", "Title", "Rules", "At", "Status", "Fork of"]
     shown = [
         [
             called.get(row["name"], row["name"]),
             visible(row["title"]),
             row["system"],
-            f"{row['turn']}.{row['step']}",
+            f"{row['turn']}.{row['step']}" if row["title"] else "-",
             "left" if row["name"] in left else _status(row),
             called.get(row["parent"], row["parent"]) or "-",
         ]
@@ -159,46 +158,40 @@ def _print_list(rows: Sequence[dict[str, Any]], called: Mapping[str, str], left:
     room = columns(form.width)
     heads, shown = one_line_each(heads, shown, room, "Title", ["Title", "Rules", "Fork of"])
     show_view(table_lines(heads, shown, room), form)
-    if ended := [row for row in rows if row["outcome"] and not row["foreign"]]:
+    if ended := [row for row in rows if row["outcome"]]:
         typer.echo()
         for row in ended:
             said = f"{called.get(row['name'], row['name'])}: {visible(row['outcome'])}"
             typer.echo(shortened(said, room))
 
 
-def _by_mail(folder: Path, names: list[str]) -> tuple[dict[str, dict[str, Any]], dict[str, str]]:
-    """Games by mail, by branch: who owes what, and as a row of its own one that has not begun here.
-
-    And branches that are somebody else's record, with that player's id.
-    """
+def _by_mail(folder: Path) -> dict[str, dict[str, Any]]:
+    """Games by mail, by branch: who owes what, and as a row of its own one that has not begun here."""
     if not (folder / "mail.db").exists():
-        return {}, {}
+        return {}
     from projections.game_list import to_come
     from sits_es.post.status import status_of
 
     try:
         with open_desk() as desk:
-            found = [status_of(desk, seat) for seat in desk.journal.seats()]
-            others = {name: whose for name in names if (whose := desk.foreign(name)) is not None}
+            found = [status_of(desk, here) for here in desk.drawer.games()]
     except GameError as refusal:
         typer.echo(f"It cannot be said what is owed in games by mail: {refusal}", err=True)
-        return {}, {}
-    mine = {
+        return {}
+    return {
         each.branch: {
             **to_come(each.branch, each.stands),
-            "foreign": None,
-            "owed": [{"player": player, "what": what} for player, what in each.owed],
+            "owed": [{"player": owed.seat, "what": "letters" if each.sends(owed) else owed.what} for owed in each.owed],
         }
         for each in found
     }
-    return mine, others
 
 
 def _owed_here(session: Session, row: dict[str, Any]) -> list[dict[str, str]]:
     """Whose orders a hot-seat game waits for: everybody's, unless the board has to say."""
     from sits_es.rules import everybody_orders
 
-    if row["status"] != "playing" or row["foreign"]:
+    if row["status"] != "playing":
         return []
     players = [player for player, who in sorted(row["players"].items()) if who["role"] == "player"]
     if not everybody_orders(row["system"]):
@@ -208,9 +201,7 @@ def _owed_here(session: Session, row: dict[str, Any]) -> list[dict[str, str]]:
 
 
 def _status(row: dict[str, Any]) -> str:
-    """How a game is: whose record it is if not one's own, or what is owed and by whom, or else a word for it."""
-    if row["foreign"]:
-        return f"{row['foreign']}'s record, not ours"
+    """How a game is: what is owed and by whom, or else a word for it."""
     owed: dict[str, list[str]] = {}
     for each in row["owed"]:
         owed.setdefault(each["what"], []).append(each["player"])
@@ -225,13 +216,15 @@ def archive(game: GameOrBranch) -> None:
     """
     from sits_es.service.archive import archive as put_aside
 
-    with open_game(game) as opened:
+    with open_session() as session:
+        opened = session.open_game(game)
         told = list(put_aside(opened))
-        plays = opened.stream in by_mail(opened.session.folder)
+        played = by_mail(opened.session.folder)
+        root = next((game for game, branch in played.items() if opened.stream in (game, branch)), None)
     for line in told:
         typer.echo(line)
-    if plays:
-        typer.echo(f"Its letters come as before. To hear no more of it in your mail: sits archive {shell(game)}")
+    if root is not None:
+        typer.echo(f"Its letters come as before. To hear no more of it in your mail: sits mail archive {shell(root)}")
 
 
 @app.command()
@@ -242,8 +235,8 @@ def restore(game: GameOrBranch) -> None:
     """
     from sits_es.service.archive import restore
 
-    with open_game(game) as opened:
-        typer.echo(restore(opened))
+    with open_session() as session:
+        typer.echo(restore(session.open_game(game)))
 
 
 @app.command()
@@ -254,8 +247,8 @@ def rename(game: GameOrBranch, name: Annotated[str, typer.Argument(help="Its new
     """
     from sits_es.service.archive import rename as call
 
-    with open_game(game) as opened:
-        for line in call(opened, name):
+    with open_session() as session:
+        for line in call(session.open_game(game), name):
             typer.echo(line)
 
 
@@ -273,7 +266,6 @@ def delete(
     sits games delete what-if --yes
     """
     from projections.read_models import forget_game
-    from sits_es.post.needed import needed_by_mail
     from sits_es.service.archive import delete as delete_game
     from sits_es.service.archive import plan_deletion
 
@@ -285,9 +277,9 @@ def delete(
     needed: set[str] = set()
     if (home() / "mail.db").exists():
         with open_desk() as desk:
-            needed = needed_by_mail(desk)
-    with open_game(game) as opened:
-        found = plan_deletion(opened, needed)
+            needed = desk.needed()
+    with open_session() as session:
+        found = plan_deletion(session.open_game(game), needed)
     if not yes and not agreed(found.asked()):
         typer.echo("Nothing was deleted. To delete it without being asked: --yes")
         raise typer.Exit(1)

@@ -11,14 +11,13 @@ from typing import TYPE_CHECKING, Any, Final
 import typer
 
 from commands.stream import progress, strip_controls
-from sits_es.errors import GameError, NotAllowedError
+from sits_es.errors import GameError, NotAllowedError, NotNowError
 from sits_es.sentences import shell
 
 if TYPE_CHECKING:
     from sqlite_utils import Database
 
-    from sits_es.post.desk.desk import Desk
-    from sits_es.post.desk.journal import Seat
+    from sits_es.post.desk import Desk
     from sits_es.post.replica import Replica
     from sits_es.rules.system import System
     from sits_es.service.session import OpenGame, Session
@@ -99,39 +98,57 @@ def board_of(session: Session, game: str, system: System, wanted: str, at: str |
 
 @contextmanager
 def open_game(name: str, at: str | None = None) -> Iterator[OpenGame]:
-    """Open one of the player's games, in a session of its own, as it stands or with what came after `at` hidden."""
+    """Open one of the player's games, in a session of its own, as it stands or with what came after `at` hidden.
+
+    A game by mail whose log another keeps by now is opened where it goes on.
+    """
     with open_session() as session:
-        yield session.open_game(name, at)
+        yield session.open_game(_goes_on_as(session, name), at)
+
+
+def require_played(opened: OpenGame, then: str) -> None:
+    """Raise NotNowError where a game by mail has left an opened branch of it. then: what to type for GAME."""
+    if not (opened.session.folder / "mail.db").exists():
+        return
+    with open_desk() as desk:
+        here = desk.find_game(opened.stream)
+        if here is not None and (now := desk.branch(here)) != opened.stream:
+            called = desk.session.display_name(now)
+            then = then.replace("GAME", shell(called))
+            raise NotNowError(f"{opened.called} was left, and the game goes on as {called}: {then}")
+
+
+def _goes_on_as(session: Session, name: str) -> str:
+    if not (home() / "mail.db").exists():
+        return name
+    with open_desk() as desk:
+        branch = desk.goes_on_as(session.aliases.resolve(name))
+    return name if branch is None else session.display_name(branch)
 
 
 def open_desk() -> Desk:
     """Open the player's games by mail."""
     from commands.render.reports import LetterPrinter
-    from sits_es.post.desk.desk import Desk
+    from sits_es.post.desk import Desk
 
     return Desk(home(), printer=LetterPrinter(), server=server())
 
 
 @contextmanager
 def open_replica(game: str) -> Iterator[Replica]:
-    """Open one of the player's games by mail, as `sits` names it."""
+    """Open one of the player's games by mail that has begun, as `sits` names it."""
     from sits_es.post.replica import replica_of
 
     with open_desk() as desk:
-        yield replica_of(desk, desk.seat(game))
+        yield replica_of(desk, game)
 
 
-def seats(folder: Path) -> list[Seat]:
-    """The seats that people have in games by mail from a folder."""
+def by_mail(folder: Path) -> dict[str, str]:
+    """The games that are played by mail from a folder, each with the branch that it is now."""
     if not (folder / "mail.db").exists():
-        return []
+        return {}
     with open_desk() as desk:
-        return desk.journal.seats()
-
-
-def by_mail(folder: Path) -> set[str]:
-    """The games and branches that are played by mail from a folder."""
-    return {name for seat in seats(folder) for name in (seat.game, seat.branch)}
+        return {here.name: desk.branch(here) for here in desk.drawer.games()}
 
 
 def seated(opened: OpenGame) -> str | None:
@@ -139,8 +156,8 @@ def seated(opened: OpenGame) -> str | None:
     if not (opened.session.folder / "mail.db").exists():
         return None
     with open_desk() as desk:
-        found = desk.find_seat(opened.created.game)
-        return None if found is None else found.player
+        here = desk.find_game(opened.created.game)
+        return None if here is None else here.me
 
 
 def read_models(

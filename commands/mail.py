@@ -7,20 +7,211 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+from attrs import evolve
 
-from commands.home import home, open_desk
-from commands.options import GameByMail, Json, game_argument, game_option, player_option
-from commands.output import say, show_json
+from commands import completion
+from commands.home import home, open_desk, open_replica
+from commands.options import GameByMail, Json, Key, OwnUnits, ScenarioRules, Words, game_argument, game_option
+from commands.output import LETTERS, Form, report, say, say_and_write, show_json
 from commands.stream import progress, still_read, strip_controls
 from commands.verbs import group
 from sits_es.errors import NotAllowedError
+from sits_es.sentences import shell
 
 if TYPE_CHECKING:
-    from sits_es.post.desk.blank_settings import Wanted
+    from sits_es.post.settings import Wanted
 
 
-app = group("Play by mail: take letters in, write them, see what is owed.")
+app = group("Play by mail: invite, take letters in, write them, see what is owed.")
 AnyGame = Annotated[str | None, game_argument("Name of a game; all of them if you name none.")]
+Address = Annotated[str | None, typer.Option("--address", help="Your mail address; [mail] address in var/sits.toml.")]
+Who = Annotated[
+    str | None, typer.Option("--name-of-me", metavar="NAME", help="Your name; [post] name in var/sits.toml.")
+]
+OwnSeat = Annotated[str | None, typer.Option("--as", metavar="SEAT", help="The seat that you take.")]
+
+
+@app.command()
+def invite(
+    scenario: Annotated[
+        str, typer.Argument(autocompletion=completion.scenarios, help="A bundled scenario (duel) or a scenario file.")
+    ],
+    name: Annotated[str, typer.Option("--name", help="A name for the game; its dice depend on it.")],
+    me: Annotated[str, typer.Option("--as", metavar="SEAT", help="The seat that you take yourself.")],
+    others: Annotated[list[str], typer.Argument(help="The others: SEAT=ADDRESS each.")],
+    keeper: Annotated[
+        str | None,
+        typer.Option("--keeper", metavar="SEAT", help="Who keeps the log and plays no side, you or another."),
+    ] = None,
+    umpire: Annotated[
+        str | None,
+        typer.Option("--umpire", metavar="SEAT", help="The same, and they read all orders: one mail a turn."),
+    ] = None,
+    mailbox: Annotated[
+        list[str] | None,
+        typer.Option("--mailbox", metavar="SEAT", help="Plays without this program, by answering reports."),
+    ] = None,
+    spectator: Annotated[
+        list[str] | None, typer.Option("--spectator", metavar="SEAT", help="Only gets reports; may be many.")
+    ] = None,
+    delay: Annotated[int, typer.Option("--delay", min=0, help="Exchanges by which spectators' reports are late.")] = 0,
+    deadline: Annotated[
+        str | None, typer.Option("--deadline", metavar="TIME", help="Time for an exchange, such as '36 hours'; 7 days.")
+    ] = None,
+    grace: Annotated[
+        int, typer.Option("--grace", metavar="HOURS", min=0, max=999, help="Grace period after it, in hours.")
+    ] = 48,
+    escrow: Annotated[
+        bool | None,
+        typer.Option(
+            "--escrow/--no-escrow",
+            help="Whether the others together can open what somebody does not; usual where two or more others hold it.",
+        ),
+    ] = None,
+    run: Annotated[
+        bool,
+        typer.Option("--reveal-run", help="Open all that is sealed for a turn at once: fewer mails, and plans show."),
+    ] = False,
+    keeper_rules: Annotated[
+        bool, typer.Option("--keeper-rules", help="The keeper who plays no side rules on disputes alone.")
+    ] = False,
+    confirm_keys: Annotated[
+        bool, typer.Option("--confirm", help="Begin only once you have compared everybody's key words.")
+    ] = False,
+    box: Annotated[
+        int | None,
+        typer.Option("--box", metavar="BYTES", help="How long orders of an exchange can be; each system has its own."),
+    ] = None,
+    rules: ScenarioRules = None,
+    ships: OwnUnits = None,
+    address: Address = None,
+    who: Who = None,
+    key: Key = None,
+) -> None:
+    """Invite others to a game by mail. It begins when everybody has answered; `sits mail out` writes the letters.
+
+    sits mail invite duel --name ours --as red blue=blue@example.org
+    sits mail invite duel --name ours --as gil --umpire gil red=red@example.org blue=blue@example.org --mailbox blue
+    """
+    from sits_es.post import opening, wishes
+    from sits_es.post.recovery import recovery_key
+
+    wish = wishes.Wish(
+        scenario=scenario,
+        name=name,
+        me=me,
+        others=wishes.pairs(others),
+        rules=rules,
+        ships=ships,
+        keeper=keeper,
+        umpire=umpire,
+        mailboxes=mailbox or (),
+        spectators=spectator or (),
+        delay=delay,
+        deadline=deadline,
+        grace=grace,
+        escrow=escrow,
+        run=run,
+        keeper_rules=keeper_rules,
+        confirm=confirm_keys,
+        box=box,
+    )
+    with open_desk() as desk:
+        recovery = recovery_key(desk.random)
+        here = opening.invite(desk, wish, wishes.mine(desk, who, address, recovery.key), key)
+        told = list(opening.terms_in_words(opening.offer_of(here)))
+    say(f"{name}: the invitation is ready for {', '.join(sorted(wish.others))}.")
+    _tell_recovery(name, me, recovery.words)
+    _tell_terms(told)
+    typer.echo(f"\n{LETTERS}")
+
+
+def _tell_recovery(game: str, seat: str, words: str) -> None:
+    """The key to keep elsewhere, and how it is used."""
+    say(f"\nShould you lose your key, this one names another. Keep it elsewhere; it is shown once:\n  {words}")
+    say(f"To use it: sits propose reseat {shell(game)} {shell(seat)} --recovery")
+
+
+def _tell_terms(told: list[str]) -> None:
+    """The terms of a game, each with its price."""
+    typer.echo("\nTerms, which everybody signs by joining:")
+    for line in told:
+        say(f"  {line}")
+
+
+def join(
+    game: Annotated[str, game_argument("Name of the game that you are invited to.")],
+    seat: OwnSeat = None,
+    address: Address = None,
+    who: Who = None,
+    key: Key = None,
+) -> None:
+    """Answer an invitation that came with `sits mail in`.
+
+    sits join ours
+    sits join ours --as blue --address blue@example.org
+    """
+    from sits_es.keys.identity import fingerprint
+    from sits_es.post import opening, wishes
+    from sits_es.post.recovery import recovery_key
+
+    with open_desk() as desk:
+        opening.invited(desk, game)
+        recovery = recovery_key(desk.random)
+        signed = opening.answer(desk, game, wishes.mine(desk, who, address, recovery.key), seat, key)
+        invited = desk.game(game).invite
+        told = list(opening.terms_in_words(opening.offer_of(desk.game(game))))
+    say(f"You join {game} as {signed.by}.")
+    say(f"The invitation is signed by {invited.by}, whose key in words is {fingerprint(invited.key)}.")
+    typer.echo("Ask them by telephone whether that is so.")
+    _tell_recovery(game, signed.by, recovery.words)
+    _tell_terms(told)
+    typer.echo(f"\n{LETTERS}")
+
+
+@app.command()
+def decline(
+    game: Annotated[str, game_argument("Name of the game that you are invited to.")],
+    words: Words = "",
+    seat: OwnSeat = None,
+    address: Address = None,
+    key: Key = None,
+) -> None:
+    """Decline an invitation that came with `sits mail in`: the host is told, and the game is put away here.
+
+    sits mail decline ours
+    sits mail decline ours --words 'No time this year'
+    """
+    from sits_es.post import opening, wishes
+
+    with open_desk() as desk:
+        opening.invited(desk, game)
+        signed = opening.answer(desk, game, wishes.mine(desk, None, address), seat, key, declines=words)
+    say_and_write(f"You decline {game}, as {signed.by}. It is put away: sits mail status --all")
+
+
+@app.command()
+def confirm(
+    game: Annotated[str, game_argument("Name of the game to which you invited others.")],
+    seat: Annotated[str | None, typer.Argument(help="Whose answer; all that are here if you name nobody.")] = None,
+) -> None:
+    """Confirm who has answered your invitation, once you have compared their key in words.
+
+    Only where the terms ask for it; then the game begins when all are confirmed.
+
+    sits mail confirm ours
+    sits mail confirm ours blue
+    """
+    from sits_es.post import day, opening
+
+    with open_desk() as desk:
+        for line in opening.confirm(desk, desk.game(game), seat):
+            say(f"Confirmed: {line}")
+        done = day.Done()
+        day.go_on(desk, done)
+    for line in (*done.said, *done.stands):
+        say(line)
+    typer.echo(LETTERS)
 
 
 @app.command(name="in")
@@ -30,21 +221,35 @@ def take_in(
         typer.Argument(help="Mails: files, an mbox, a Maildir, or - for standard input; [mail] inbox otherwise."),
     ] = None,
     quiet: Annotated[bool, typer.Option("--quiet", help="Say only what is new, without reports.")] = False,
+    every: Annotated[
+        str | None,
+        typer.Option("--every", metavar="TIME", help="Go on by itself: look for mail every 15m, or every 2h."),
+    ] = None,
 ) -> None:
     """Take in what came, play what can be played, write what must go out, and show the report.
 
     sits mail in
     sits mail in ~/Downloads/duel.eml
     sits mail in - < letter.eml
+    sits mail in --every 15m
     """
-    from sits_es.post.day import a_day, note_shown
+    from sits_es.post.clerk import keep_going, notify
+    from sits_es.post.day import Done, a_day, note_shown
 
+    if every is not None:
+        if places:
+            raise NotAllowedError(
+                f"The clerk reads the mail that {home() / 'sits.toml'} names. Leave out --every, or what to read."
+            )
+        for line in keep_going(open_desk, every, quiet=quiet):
+            typer.echo(strip_controls(line)) if "\n" in line else say(line)
+        return
     with open_desk() as desk:
         stdin = typer.get_binary_stream("stdin") if places and Path("-") in places else None
         with progress("Mails read:") as pace:
             named = [place for place in places or () if place != Path("-")]
-            done = a_day(desk, named, stdin, quiet=quiet, told=pace)
-        for line in done.said:
+            done: Done = a_day(desk, named, stdin, quiet=quiet, told=pace)
+        for line in (*done.lines(), *notify(desk, seen=not quiet)):
             say(line)
         for report in done.reports:
             typer.echo("")
@@ -57,56 +262,49 @@ def take_in(
 
 @app.command()
 def out(
-    again: Annotated[str | None, game_option("--again", "Write all letters of a game once more.")] = None,
-    bundle: Annotated[str | None, game_option("--bundle", "Instead: a whole game, for a player who lost it.")] = None,
-    player: Annotated[str | None, player_option("--for", "Who lost it.")] = None,
+    again: Annotated[
+        str | None, game_option("--again", "Write the whole log of a game once more, for whoever lost it.")
+    ] = None,
 ) -> None:
     """Write what must go out, as .eml files or into a Maildir, by [mail] outbox in var/sits.toml.
 
     sits mail out
     sits mail out --again duel
-    sits mail out --bundle duel --for blue
     """
-    from sits_es.post.copy_letters import write_copy
-    from sits_es.post.desk.settings import post_settings
-    from sits_es.post.intake import settle_all
-    from sits_es.post.outgoing import write_out
+    from sits_es.post import carriage, day
+    from sits_es.post.settings import post_settings
 
-    if (bundle is None) != (player is None):
-        raise NotAllowedError("Say both which game and for whom: sits mail out --bundle GAME --for PLAYER")
     with open_desk() as desk:
-        settings = post_settings(desk.folder)
-        if bundle is not None and player is not None:
-            written = [f"Written for {line}" for line in write_copy(desk, settings, bundle, player)]
-        else:
-            settle_all(desk)  # what orders that were sealed meanwhile lead to
-            written = write_out(desk, settings, desk.seat(again).game if again else None)
-    for line in written:
+        settings, done = post_settings(desk.folder), day.Done()
+        day.go_on(desk, done)  # what orders that were given meanwhile lead to
+        written = [*done.said, *done.stands, *carriage.write_out(desk, settings, again and desk.game(again).name)]
+    _tell_letters(written, f"Letters written to {settings.outbox}", "Written")
+
+
+def _tell_letters(told: list[str], whole: str, went: str) -> None:
+    """What became of letters, and how many went."""
+    for line in told:
         say(line)
-    count = sum(line.startswith("Written") for line in written)
-    typer.echo(f"Letters written to {settings.outbox}: {count}.")
-    if count < len(written):
+    typer.echo(f"{whole}: {sum(line.startswith(went) for line in told)}.")
+    if any(line.startswith("NOT") for line in told):
         raise typer.Exit(1)
 
 
 @app.command()
 def send(
-    again: Annotated[str | None, game_option("--again", "Send all letters of a game once more.")] = None,
+    again: Annotated[str | None, game_option("--again", "Send the whole log of a game once more.")] = None,
 ) -> None:
     """Hand what must go out to the mail server of [mail.smtp] in var/sits.toml; passwords are never kept there.
 
     sits mail send
     """
-    from sits_es.post.carriage import send_letters
-    from sits_es.post.desk.settings import post_settings
+    from sits_es.post import carriage, day
+    from sits_es.post.settings import post_settings
 
     with open_desk() as desk:
-        done = send_letters(desk, post_settings(desk.folder), desk.seat(again).game if again else None)
-    for line in done:
-        say(line)
-    typer.echo(f"Letters: {sum(line.startswith('Sent') for line in done)}.")
-    if any(line.startswith("NOT") for line in done):
-        raise typer.Exit(1)
+        day.go_on(desk, day.Done())
+        sent = carriage.send_letters(desk, post_settings(desk.folder), again and desk.game(again).name)
+    _tell_letters(sent, "Letters", "Sent")
 
 
 @app.command()
@@ -121,31 +319,30 @@ def fetch(
     sits mail fetch
     sits mail fetch --since 2026-01-31
     """
-    from sits_es.post.carriage import fetch_letters
-    from sits_es.post.clock import keep_time
-    from sits_es.post.day import Done, take
-    from sits_es.post.desk.settings import post_settings
+    from sits_es.post import carriage, day
+    from sits_es.post.settings import post_settings
 
     with open_desk() as desk:
-        done = Done()
-        day = since.date() if since is not None else None
+        done = day.Done()
         with progress("Mails read:") as pace:
-            trouble = take(desk, done, fetch_letters(desk, post_settings(desk.folder), done.said, day), pace)
-        if trouble is None:
-            keep_time(desk)
-    for line in done.said:
+            mails = carriage.fetch_letters(desk, post_settings(desk.folder), done.said, since and since.date())
+            day.take(desk, done, mails, pace)
+        day.go_on(desk, done)
+    for line in done.lines():
         say(line)
-    if trouble is not None:
+    if done.failed:
         raise typer.Exit(1)
 
 
 @app.command()
 def status(
     game: AnyGame = None,
-    every: Annotated[bool, typer.Option("--all", help="Also the games that you put away with sits archive.")] = False,
+    every: Annotated[
+        bool, typer.Option("--all", help="Also the games that you put away with sits mail archive.")
+    ] = False,
     as_json: Json = False,
 ) -> None:
-    """Say where each game by mail stands, who owes what, what waits and what was refused.
+    """Say where each game by mail stands: who is waited for, since when, and what you can do.
 
     sits mail status
     sits mail status duel --json
@@ -154,9 +351,9 @@ def status(
     from sits_es.post.status import status_of
 
     with open_desk() as desk:
-        seats = [desk.seat(game)] if game else desk.journal.seats() if every else desk.journal.at_hand()
-        found = [status_of(desk, seat) for seat in seats]
-        put_away = bool(desk.journal.seats()) and not found
+        games = [desk.game(game)] if game else [each for each in desk.drawer.games() if every or not each.away]
+        found = [status_of(desk, each) for each in games]
+        put_away = bool(desk.drawer.games()) and not found
     if as_json:
         show_json([each.as_json() for each in found])
         return
@@ -166,43 +363,76 @@ def status(
         typer.echo("Every game by mail here is put away. To see them: sits mail status --all")
     elif not found:
         typer.echo(
-            "No game is played by mail here yet. Try: sits invite duel --name ours --as red blue=blue@example.org"
+            "No game is played by mail here yet. Try: sits mail invite duel --name ours --as red blue=blue@example.org"
         )
 
 
 @app.command()
-def prove(
+def log(
     game: GameByMail,
+    check: Annotated[
+        bool, typer.Option("--check", help="Read every entry again, check every signature, and play it all anew.")
+    ] = False,
     as_json: Json = False,
 ) -> None:
-    """Check every signature of a game, and that every seal and reveal on record was signed by its player.
+    """List a game's log: every entry that the keepers have put in order, with its time and what it holds.
 
-    Where there is an umpire, the umpire's letters carry every player's signed seals. In older games they don't, and the
-    umpire vouches for the others' seals, players for their own. A forfeit that was offered is shown as what it is.
-
-    sits mail prove duel
+    sits mail log duel
+    sits mail log duel --check
     """
-    from attrs import asdict
+    from sits_es.post.listing import check_log, listed_log
 
-    from sits_es.post.proof import prove as check
-
-    with open_desk() as desk:
-        found = check(desk, desk.seat(game))
-    if as_json:
-        told = asdict(found)
-        if not found.statements:
-            del told["statements"]
-        show_json({"ok": not found.faults, **told})
-    elif found.faults:
-        typer.echo("\n".join(found.faults), err=True)
+    with open_replica(game) as replica:
+        found = check_log(replica) if check else listed_log(replica)
+    if check:
+        report(found, as_json=as_json)
     else:
-        said = f"{found.packets} signatures hold, and all {found.facts} seals and reveals on record were signed."
-        say(f"{game}: {said}")
-    if not as_json:
-        for statement in found.statements:
-            say(f"{game}: {statement}")
-    if found.faults:
-        raise typer.Exit(1)
+        Form(as_json).answer(found)
+
+
+@app.command()
+def write(
+    game: GameByMail,
+    words: Annotated[str, typer.Argument(help="What you want to say.")],
+    to: Annotated[
+        str | None, typer.Option("--to", metavar="SEAT", help="To one player alone; otherwise to all.")
+    ] = None,
+) -> None:
+    """Write to the other players of a game; your words travel with the letters and stand in the reports.
+
+    sits mail write ours 'Back on Sunday'
+    sits mail write ours 'Truce?' --to blue
+    """
+    from sits_es.post.agreement import write_note
+
+    with open_replica(game) as replica:
+        said = write_note(replica, words, to)
+    say_and_write(said)
+
+
+@app.command()
+def archive(
+    game: GameByMail,
+    undo: Annotated[bool, typer.Option("--undo", help="Instead: take the game out again.")] = False,
+) -> None:
+    """Put a game by mail away: `sits mail in` and `sits mail status` are silent about it. Nobody is told.
+
+    What comes for it still counts, and your program still sends what it owes. To see what is put away: sits mail
+    status --all
+
+    sits mail archive ours
+    sits mail archive ours --undo
+    """
+    with open_desk() as desk:
+        here = desk.game(game)
+        desk.drawer.put_game(evolve(here, away=not undo))
+        desk.drawer.save()
+    if here.away != undo:
+        say(f"{here.name} is {'put away already' if here.away else 'not put away'}.")
+    elif undo:
+        say(f"{here.name} is not put away any more.")
+    else:
+        say(f"{here.name} is put away. To take it out again: sits mail archive {here.name} --undo")
 
 
 #: How the way to a server is encrypted that is named with one of these ports.
@@ -222,17 +452,26 @@ def setup(
     ] = None,
     address: Annotated[str | None, typer.Option("--address", help="Your own mail address.")] = None,
     show_all: Annotated[bool, typer.Option("--show", help="Instead: print all that can be set, explained.")] = False,
+    timer: Annotated[
+        bool, typer.Option("--timer", help="Instead: have your machine take mail in, by systemd or cron.")
+    ] = False,
 ) -> None:
     """Write var/sits.toml, with every setting explained, and try the mail servers that it names.
 
-    A file that is there is never changed. Passwords are not kept in it, but in the environment or the keyring.
+    A file that is there is never changed. Passwords are not kept in it, but in the environment or the keyring. With
+    --timer it writes a timer of systemd for your user, or lines for cron where there is no systemd, and switches
+    nothing on.
 
     sits mail setup --smtp smtp.example.org --imap imap.example.org --user anna --address anna@example.org
     sits mail setup
     sits mail setup --show
+    sits mail setup --timer
     """
-    from sits_es.post.desk.blank_settings import blank_settings
+    from sits_es.post.settings import blank_settings
 
+    if timer:
+        _set_timer()
+        return
     if show_all:
         typer.echo(blank_settings(), nl=False)
         return
@@ -248,6 +487,25 @@ def setup(
         raise typer.Exit(1)
 
 
+def _set_timer() -> None:
+    """Write what runs `sits mail in` again and again."""
+    import shutil
+    import sys
+
+    from sits_es.post import timers
+
+    found = shutil.which("sits", path=str(Path(sys.executable).parent)) or shutil.which("sits")
+    program = [str(Path(found).absolute())] if found else [sys.executable, "-m", "commands.start"]
+    folder = home().absolute()
+    units = timers.user_units() if shutil.which("systemctl") else None
+    made = timers.timer(folder, program) if units is not None else timers.crontab(folder, program)
+    said, differs = timers.write(units or folder, made)
+    for line in said:
+        say(line)
+    if differs:
+        raise typer.Exit(1)
+
+
 def _server(service: str, named: str, user: str | None) -> Wanted:
     """What is set for a server that is named with or without its port."""
     from sits_es.mail.servers import LOOPBACK
@@ -255,21 +513,15 @@ def _server(service: str, named: str, user: str | None) -> Wanted:
     host, colon, port = named.rpartition(":")
     if not (colon and port.isascii() and port.isdigit() and ":" not in host):
         host, port = named, ""
-    found: dict[tuple[str | int, ...], str | int] = {("mail", service, "host"): host}
-    if port:
-        found["mail", service, "port"] = int(port)
-        security = _BY_PORT.get(int(port), "none" if host in LOOPBACK else None)
-        if security is not None:
-            found["mail", service, "security"] = security
-    if user is not None:
-        found["mail", service, "user"] = user
-    return found
+    number = int(port) if port else None
+    security = None if number is None else _BY_PORT.get(number, "none" if host in LOOPBACK else None)
+    found = {"host": host, "port": number, "security": security, "user": user}
+    return {("mail", service, key): value for key, value in found.items() if value is not None}
 
 
 def _write(wanted: Wanted) -> bool:
     """Write the file where there is none. Whether it says now what is wanted; what it lacks is printed."""
-    from sits_es.post.desk.blank_settings import as_lines, filled
-    from sits_es.post.desk.settings import post_settings, read_settings, unlike
+    from sits_es.post.settings import as_lines, filled, post_settings, read_settings, unlike
 
     path = home() / "sits.toml"
     if not path.exists():
@@ -291,7 +543,7 @@ def _write(wanted: Wanted) -> bool:
 def _try() -> None:
     """Log in at the servers that are set, and say how it went."""
     from sits_es.post.carriage import try_servers
-    from sits_es.post.desk.settings import post_settings
+    from sits_es.post.settings import post_settings
 
     settings = post_settings(home())
     if settings.smtp is None and settings.imap is None:
@@ -315,11 +567,11 @@ KeyName = Annotated[str | None, typer.Argument(help="What you call the key; need
 def new_key(name: Annotated[str, typer.Argument(help="What you call the key, such as your first name.")]) -> None:
     """Make a key pair in var/keys, readable by nobody but you. Keep a copy of that folder in a safe place.
 
-    sits id new red
+    sits keys new red
     """
     import os
 
-    from sits_es.mail.identity import new_identity, save_identity
+    from sits_es.keys.identity import new_identity, save_identity
 
     identity = new_identity(name, os.urandom)
     path = save_identity(identity, home() / "keys")
@@ -332,14 +584,14 @@ def new_key(name: Annotated[str, typer.Argument(help="What you call the key, suc
 def show_key(name: KeyName = None, as_json: Json = False) -> None:
     """Show the public half of a key, as hexadecimal and as words to compare by telephone.
 
-    sits id show
-    sits id show red --json
+    sits keys show
+    sits keys show red --json
     """
-    from sits_es.mail.identity import identities, load_identity
+    from sits_es.keys.identity import identities, load_identity
 
     known = identities(home() / "keys")
     if not known:
-        raise NotAllowedError("There is no key here yet. Make one: sits id new NAME")
+        raise NotAllowedError("There is no key here yet. Make one: sits keys new NAME")
     found = [load_identity(home() / "keys", each) for each in ([name] if name else known)]
     if as_json:
         show_json([{"name": each.name, "key": each.key, "words": each.fingerprint} for each in found])

@@ -146,3 +146,6 @@ Link = Annotated[
 ]
 NewFile = Annotated[Path | None, typer.Option("--out", "-o", help="The file to write; by default it is printed.")]
 Key = Annotated[str | None, typer.Option("--id", metavar="KEY", help="Which of your keys signs; needed with several.")]
+
+#: What a player adds to what they decide.
+Words = Annotated[str, typer.Option("--words", metavar="TEXT", help="A sentence for the others.")]

@@ -1,4 +1,4 @@
-"""Verbs about order files: help, new and check; for games by mail also seal, unseal, pass, reveal and standing."""
+"""Verbs about order files: help, new and check; for games by mail also seal, unseal, pass and standing."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ import typer
 
 from commands import completion
 from commands.files import write_new
-from commands.home import home, open_desk, open_game, open_replica, open_session
+from commands.home import home, open_desk, open_game, open_replica, open_session, require_played
 from commands.options import At, GameByMail, GameName, Json, NewFile, UsualRules, moment_option, player_option, reading
 from commands.output import LETTERS, Form, say, say_and_write, show_json, warn
 from commands.verbs import group
-from sits_es.errors import NotAllowedError, NotNowError
+from sits_es.errors import NotAllowedError
 from sits_es.sentences import counted, shell
 
 if TYPE_CHECKING:
     from sits_es.rules.system import System
 
-app = group("Write and check order files.")
+app = group("Write and check order files, and give orders in games by mail.")
 
 As = Annotated[str | None, player_option("--as", "Whose orders they are.")]
 
@@ -93,6 +93,8 @@ def new(
     from sits_es.service.orders import new_orders
 
     with open_game(game, at) as opened:
+        if at is None:
+            require_played(opened, f"sits orders new GAME --as {shell(player)}")
         text = new_orders(opened, player)
     write_new(text, out, "sits orders check")
 
@@ -141,10 +143,10 @@ def _before_sealing(file: Path, player: str | None) -> tuple[str, ...]:
 
     if not (home() / "mail.db").exists():
         return ()
-    from sits_es.post.preview import before_sealing
+    from sits_es.post.orders import before_giving
 
     with open_desk() as desk:
-        return before_sealing(desk, str(file), read_text(file), player)
+        return before_giving(desk, str(file), read_text(file), player)
 
 
 @app.command()
@@ -154,45 +156,37 @@ def seal(
         str | None, moment_option("--to", "Seal up to this exchange, such as 1.8 or 1.break, ordered or not.")
     ] = None,
 ) -> None:
-    """Seal your orders in a game by mail, up to the last exchange that the file orders.
+    """Give your orders in a game by mail, up to the last exchange that the file orders.
 
-    They can be taken back with `sits orders unseal` until a letter with them is written; then a seal is never changed.
-    What follows from them, such as your reveal, waits until mail is taken in or written.
+    They are sealed when the next letters are written. Until then you can correct them, by giving others, or take them
+    back with `sits orders unseal`; then a seal is never changed. Where you act alone, your orders go out in the open.
 
     sits orders seal red.orders
     sits orders seal red.orders --to 1.break
     """
-    from sits_es.post.orders import game_of, seal_text
-    from sits_es.post.unsealing import can_unseal
+    from sits_es.post.orders import game_of, give
     from sits_es.service.files import read_text
 
     text = read_text(file)
     with open_desk() as desk:
         replica = game_of(desk, str(file), text)
-        upto = replica.chain().rules.read_moment(to) if to else None
-        receipt = seal_text(replica, str(file), text, upto, goes_on=True)
-        kept_back = can_unseal(replica)
-        if not kept_back:
-            replica.settle()
-        game = replica.chain().called
+        upto = replica.course.rules.read_moment(to) if to else None
+        receipt = give(replica, str(file), text, upto)
     say(receipt.words)
-    warn(receipt.warned)
-    if kept_back and receipt.sealed:
-        say(f"\nUntil a letter with them is written they can be taken back: sits orders unseal {shell(game)}")
-    if receipt.sealed or kept_back:
-        typer.echo(LETTERS if kept_back else f"\n{LETTERS}")
+    say(f"\nUntil letters are written they can be taken back: sits orders unseal {shell(receipt.game)}")
+    typer.echo(LETTERS)
 
 
 @app.command("unseal")
 def take_back(game: GameByMail) -> None:
-    """Take back what you have sealed, as long as no letter with it is marked as written.
+    """Take back the orders that you have given, as long as no letters have been written since.
 
     sits orders unseal duel
     """
-    from sits_es.post.unsealing import unseal
+    from sits_es.post import orders
 
     with open_replica(game) as replica:
-        said = unseal(replica)
+        said = orders.take_back(replica)
     say(said)
 
 
@@ -202,27 +196,11 @@ def let_pass(game: GameByMail) -> None:
 
     sits orders pass ours
     """
-    from sits_es.post import acting
+    from sits_es.post import orders
 
     with open_replica(game) as replica:
-        said = acting.let_pass(replica)
-        replica.settle()
+        said = orders.let_pass(replica)
     say_and_write(said)
-
-
-@app.command()
-def reveal(game: GameByMail) -> None:
-    """Open your seals that are due now, as `sits mail in` does by itself.
-
-    sits orders reveal duel
-    """
-    with open_replica(game) as replica:
-        before = replica.desk.journal.last_number(replica.game, replica.me)
-        replica.settle()
-        done = replica.desk.journal.last_number(replica.game, replica.me) - before
-    if not done:
-        raise NotNowError(f"No seal of yours is due in {game}: somebody's seal is missing, or yours is already opened.")
-    say_and_write(f"{game}: packets made: {done}.")
 
 
 @app.command()
@@ -232,21 +210,13 @@ def standing(
         Path | None, typer.Argument(help="An order file whose lines for the whole turn are to stand.")
     ] = None,
     drift: Annotated[bool, typer.Option("--drift", help="Your units are to drift.")] = False,
-    openly: Annotated[
-        bool,
-        typer.Option(
-            "--open",
-            help="Put them on record, for all to read: they are followed also where the others go on without you.",
-        ),
-    ] = False,
 ) -> None:
-    """Say what your program seals for you when a deadline passes without your orders; an umpire is told of it.
+    """Say what your units do in an exchange that goes on without your orders. Everybody can read it.
 
     sits orders standing duel red.orders
-    sits orders standing duel red.orders --open
     sits orders standing duel --drift
     """
-    from sits_es.post.standing_orders import set_standing, still_open
+    from sits_es.post import orders, signing
     from sits_es.service.files import read_text
 
     if file is None and not drift and Path(game).is_file():
@@ -254,17 +224,13 @@ def standing(
     if (file is None) != drift:
         raise NotAllowedError("Give either an order file or --drift.")
     with open_replica(game) as replica:
-        lines = set_standing(replica, str(file), read_text(file) if file else None, openly=openly)
-        stay = not openly and still_open(replica) != lines and bool(still_open(replica))
-    typer.echo(
-        f"{game}: {counted(len(lines), 'standing order')}."
-        if lines
+        stands = orders.stand(replica, str(file), read_text(file) if file else None)
+        signing.send(replica, stands)
+    say(
+        f"{game}: {counted(len(stands.lines), 'standing order')}."
+        if stands.lines
         else f"{game}: your units drift when you do not order."
     )
-    for line in lines:
-        typer.echo(f"  {line}")
-    if stay:
-        typer.echo("What you opened before stays on record, and is followed where the others go on without you. To put")
-        typer.echo("these in its place for all to read: the same command with --open.")
-    if openly:
-        typer.echo(f"Everybody can read them.\n{LETTERS}")
+    for line in stands.lines:
+        say(f"  {line}")
+    typer.echo(f"Everybody can read them.\n{LETTERS}")

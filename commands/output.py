@@ -107,18 +107,29 @@ def in_ascii(text: str) -> str:
     return text.translate(IN_ASCII)
 
 
-def say(text: str) -> None:
-    """Print sentences, each line broken between words where it is longer than the console is wide."""
+def say(text: str, *, err: bool = False) -> None:
+    """Print sentences, each line broken between words where it is longer than the console is wide.
+
+    err: on standard error.
+    """
     room = columns(None)
     for line in strip_controls(text).split("\n"):
         indent = line[: len(line) - len(line.lstrip())]
         whole = len(line) <= room or not line.strip()
         lines = (
-            [line]
+            [line.rstrip()]
             if whole
             else wrap(line, room, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)
         )
-        typer.echo("\n".join(lines))
+        typer.echo("\n".join(lines), err=err)
+
+
+def refuse(text: str) -> None:
+    """Print a refusal on standard error: as it is for programs, broken between words on a terminal."""
+    if sys.stderr.isatty():
+        say(text, err=True)
+    else:
+        typer.echo(strip_controls(text), err=True)
 
 
 def say_and_write(text: str) -> None:

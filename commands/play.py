@@ -126,7 +126,7 @@ def enter(
     sits record duel red.facts
     sits record duel red.facts --as red
     """
-    from commands.agreements import proposed
+    from commands.agreement import proposed
     from commands.render.reports import record_line, stands
     from sits_es.service.files import read_text
     from sits_es.service.play import record

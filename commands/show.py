@@ -101,17 +101,21 @@ def _owed(opened: OpenGame, fold: Fold) -> Iterator[ReportLine]:
 
 
 def _asked(opened: OpenGame) -> str | None:
-    """What a game by mail asks of this folder's person; None for any other game."""
+    """What a game by mail asks of this folder's person; None for any other game, and for what-ifs of one."""
     if not (opened.session.folder / "mail.db").exists():
         return None
-    from sits_es.post.asked import asked_of
+    from sits_es.post import news
     from sits_es.post.replica import replica_of
 
     try:
         with open_desk() as desk:
-            seats = desk.journal.seats()
-            seat = next((each for each in seats if each.branch == opened.stream and desk.started(each)), None)
-            return None if seat is None else asked_of(replica_of(desk, seat), str(seat.player)).words
+            here = desk.find_game(opened.stream)
+            if here is None or here.me is None or not desk.begun(here):
+                return None
+            replica = replica_of(desk, here.name)
+            if replica.course.point.stream != opened.stream:
+                return f"The game goes on as {replica.called}: sits show {shell(replica.called)}"
+            return news.asked(replica, here.me)
     except GameError:
         return None
 

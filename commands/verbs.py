@@ -66,6 +66,8 @@ class RefusingGroup(TyperGroup):
                 ctx.exit()
             if any(f"--{word}" in param.opts for param in self.params):
                 ctx.fail(f"That is an option: sits --{word}")
+            if places := list(_elsewhere(ctx.find_root(), word)):
+                ctx.fail(f"No such command '{word}' here. Elsewhere: {', '.join(places)}.")
         return super().resolve_command(ctx, args)
 
     def invoke(self, ctx: Any) -> Any:
@@ -73,7 +75,9 @@ class RefusingGroup(TyperGroup):
         try:
             return super().invoke(ctx)
         except GameError as refusal:
-            typer.echo(strip_controls(str(refusal)), err=True)
+            from commands.output import refuse
+
+            refuse(str(refusal))
             if isinstance(refusal, NoGamesError):
                 typer.echo(strip_controls(where_games_are()), err=True)
             raise typer.Exit(1) from refusal
@@ -93,6 +97,16 @@ class RefusingGroup(TyperGroup):
                 raise
             typer.echo(strip_controls(str(said)), err=True)
             raise typer.Exit(1) from fault
+
+
+def _elsewhere(root: Any, word: str) -> Iterator[str]:
+    """Where else in the program there is a verb of that name, as it is typed."""
+    if word in root.command.commands:
+        yield f"sits {word}"
+    for name in root.command.commands:
+        _, command, _ = root.command.resolve_command(root, [name])
+        if word in getattr(command, "commands", ()):
+            yield f"sits {name} {word}"
 
 
 def _of_a_database(fault: Exception) -> GameError | None:

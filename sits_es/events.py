@@ -144,8 +144,6 @@ class Registry:
 #: The one registry of the program; rule systems say where their events are defined.
 REGISTRY = Registry()
 event = REGISTRY.event
-upcaster = REGISTRY.upcaster
-stored_name = REGISTRY.stored_name
 
 
 # What is told in words is kept as a code with values, so that a later release can put it better: an event holds no

@@ -46,6 +46,11 @@ def one_line(text: str) -> str:
     return " ".join(text.split())
 
 
+def paragraphs(parts: Iterable[str]) -> str:
+    """Parts one below the other, with a blank line between them; those that say nothing are left out."""
+    return "\n\n".join(part for part in parts if part)
+
+
 def without_full_stop(text: str) -> str:
     """A text that may be a sentence of its own, ready to end another one: without its full stop."""
     return one_line(text).removesuffix(".")

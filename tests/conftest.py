@@ -6,12 +6,17 @@ import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import HealthCheck, settings
 
 from tests.shared.connections import Connections
 from tests.shared.postgres import Cluster, cluster
+
+if TYPE_CHECKING:
+    from sits_es.mail.servers import Server
+    from tests.shared.mail_servers import Dovecot
 
 # How long an example takes says something about the machine and nothing about the program.
 settings.register_profile("here", deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -83,3 +88,18 @@ def server() -> Iterator[Cluster]:
     """A PostgreSQL server for this run of the tests; where there can be none, they skip, but not in CI."""
     with cluster() as running:
         yield running
+
+
+@pytest.fixture(scope="module")
+def boxes() -> "Iterator[Dovecot]":
+    """A Dovecot for the tests of a file."""
+    from tests.shared.mail_servers import dovecot
+
+    with dovecot() as running:
+        yield running
+
+
+@pytest.fixture
+def mailbox(boxes: "Dovecot") -> "Server":
+    """An empty mailbox."""
+    return boxes.somebody()

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.readme import PAGES, README, ROOT, Reader, script, sessions
-from tests.shared.commands_named import commands_in, missing
+from tests.shared.commands_named import commands_in, commands_in_source, missing
 from tests.shared.rows import each_row, long_beyond
 
 EVERY = (README, *PAGES)
@@ -43,6 +43,13 @@ def test_every_command_that_a_page_names_is_there(page: Path) -> None:
     assert {
         line: gone for line in commands_in(page.read_text(encoding="utf-8")) if (gone := missing(line)) is not None
     } == {}
+
+
+@each_row("room", ("sits_es", "commands", "projections"))
+def test_every_command_that_the_program_tells_people_is_there(room: str) -> None:
+    told = [(file, line) for file in sorted((ROOT / room).rglob("*.py")) for line in commands_in_source(file)]
+    assert {(page_name(file), line): gone for file, line in told if (gone := missing(line)) is not None} == {}
+    assert told or room == "projections"
 
 
 @each_row(

@@ -17,6 +17,7 @@ WITHOUT_RULES = (
     "sits_es/toml",
     "sits_es/game",
     "sits_es/store",
+    "sits_es/keys",
     "sits_es/mail",
     "sits_es/orders",
     "sits_es/report",

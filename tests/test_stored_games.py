@@ -3,28 +3,28 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import shutil
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
+from datetime import datetime
 from functools import cache
 from pathlib import Path
 from tempfile import mkdtemp
+from typing import Any
 
 import pytest
-from attrs import evolve
 
-from commands.render.reports import LetterPrinter
-from sits_es.mail.packet import Signed
-from sits_es.post.desk.desk import Desk
-from sits_es.post.desk.journal import Journal, State
-from sits_es.post.replica import replica_of
 from sits_es.service import exports
 from sits_es.service.session import Session
+from tests.shared.watch import told_by
 from tests.stored_games.recipe import (
     BY_MAIL,
     GAMES,
     GOES_ON,
+    LATER,
+    WATCH,
     answer,
     asked_in,
     copy,
@@ -56,9 +56,11 @@ def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Folders are copied into the current one and named from there."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("SITS_HOME", "var")
+    monkeypatch.setattr(WATCH, "time", datetime.fromisoformat(LATER))
     for name in TERMINAL:
         monkeypatch.delenv(name, raising=False)
-    yield
+    with told_by(WATCH):
+        yield
     monkeypatch.undo()
     shutil.rmtree(tmp_path)
 
@@ -71,6 +73,12 @@ def bytes_on_record(home: str) -> str:
             for row in db.execute(f"SELECT {columns} FROM {table} ORDER BY {order}"):  # noqa: S608 -- from above
                 whole.update(repr(row).encode())
     return whole.hexdigest()
+
+
+def status(home: str) -> dict[str, Any]:
+    """How the branch stands that the game by mail is now."""
+    found: list[dict[str, Any]] = json.loads(well(home, "mail", "status", GOES_ON, "--json"))
+    return found[0]
 
 
 def forget(home: str) -> None:
@@ -163,67 +171,38 @@ def test_its_what_if_is_played_on(game: str, words: tuple[str, ...]) -> None:
 
 def test_the_open_exchanges_of_a_game_by_mail_are_played_and_all_records_are_the_same() -> None:
     copy(BY_MAIL, Path())
-    (branch,) = {*stored_heads(BY_MAIL)["red"]} - {BY_MAIL, "what-if"}
     for at in ("1.break", "2.1", "2.2"):
         let_days_pass()
-        assert f"stands at {at}\n" in well("red", "mail", "status", GOES_ON)
+        assert status("red")["stands"].startswith(f"stands at {at} since ")
         for player in homes():
-            if f"seal of {player} (you)" in well(player, "mail", "status", GOES_ON):
+            if any(each["seat"] == player for each in status(player)["owed"]):
                 seal_nothing(player, at)
     let_days_pass()
-    assert heads("red")[branch] == heads("blue")[branch]
-    assert "stands at 2.3\n" in well("red", "mail", "status", GOES_ON)
+    ends = [heads(home) for home in homes()]
+    played = {stream for stream in ends[0] if stream not in (BY_MAIL, "what-if")}
+    assert [end.items() >= {stream: ends[0][stream] for stream in played}.items() for end in ends] == [True, True]
     for player in homes():
+        assert status(player)["stands"].startswith("stands at 2.3 since ")
         assert "recomputing from orders, seals and dice" in well(player, "audit", GOES_ON, "--verify")
-        well(player, "mail", "prove", GOES_ON)
-
-
-def test_who_has_lost_everything_but_the_key_gets_the_very_same_record_back() -> None:
-    copy(BY_MAIL, Path())
-    for path in Path("blue").iterdir():
-        if path.name in {"inbox", "outbox"}:
-            shutil.rmtree(path)
-        elif path.suffix == ".db":
-            path.unlink()
-    well("red", "mail", "out", "--bundle", GOES_ON, "--for", "blue")
-    well("blue", "mail", "in", "red/outbox", "--quiet")
-    record = heads("red")
-    del record["what-if"]  # blue has to open that one again
-    assert heads("blue") == record
-    well("blue", "mail", "prove", GOES_ON)
-
-
-def named(packets: list[Signed], branch: str) -> set[tuple[int, str]]:
-    """The places on a branch's record that packets name: version and digest."""
-    heads = [each.packet.head for each in packets if each.packet.branch == branch]
-    return {(head.version, head.digest) for head in heads if head is not None}
 
 
 @pytest.mark.parametrize("home", ["blue", "red"])
-def test_what_a_player_sent_and_received_gives_an_empty_folder_the_heads_that_it_names(home: str) -> None:
+def test_every_entry_of_the_log_is_signed_and_leads_to_the_record(home: str) -> None:
     copy(BY_MAIL, Path())
-    with Journal(Path(home, "mail.db")) as journal:
-        (seat,) = journal.seats()
-        entries = journal.entries(seat.game, ("accepted",))
-    with Desk(Path("empty"), printer=LetterPrinter()) as empty:
-        for key in Path(home, "keys").iterdir():
-            shutil.copy(key, empty.keys / key.name)
-        here = evolve(seat, branch=seat.game)
-        empty.journal.sit(here)
-        for entry in entries:
-            state: State = "accepted" if entry.signed.digest == seat.invite else "parked"
-            empty.journal.put(entry.signed, state, mine=entry.mine, source="kept", at=entry.arrived_at)
-        replica = replica_of(empty, here)
-        replica.settle()
-        assert [entry.why for entry in empty.journal.entries(seat.game, ("refused", "parked"))] == []
-        assert replica.seat.branch == seat.branch
-        packets = [entry.signed for entry in entries]
-        branches = {each.packet.branch for each in packets if each.packet.head is not None}
-        assert seat.branch in branches
-        for branch in branches:
-            record = {(each.version, each.digest) for each in empty.session.open_game(branch).events()}
-            assert named(packets, branch) <= record
-        ends = {name: (head.version, head.digest) for name, head in empty.session.store.heads().items()}
-    # what a player opened for themselves alone stands in no packet
-    assert ends.items() <= stored_heads(BY_MAIL)[home].items()
-    assert seat.branch in ends
+    assert json.loads(well(home, "mail", "log", BY_MAIL, "--check", "--json"))["ok"] is True
+
+
+def test_who_has_lost_everything_but_the_key_gets_the_very_same_record_back_and_plays_on() -> None:
+    copy(BY_MAIL, Path())
+    let_days_pass()
+    for path in Path("blue").iterdir():
+        if path.name not in {"keys", "sits.toml"}:
+            shutil.rmtree(path) if path.is_dir() else path.unlink()
+    well("red", "mail", "out", "--again", BY_MAIL)
+    let_days_pass()
+    record = heads("red")
+    del record["what-if"]  # blue has to open that one again
+    assert heads("blue") == record
+    seal_nothing("red", "1.break")  # what blue sealed is opened from its own box
+    let_days_pass()
+    assert status("blue")["stands"].startswith("stands at 2.1 since ")

@@ -11,7 +11,6 @@ from attrs import evolve
 from commands.render.blocks import WIDTH, plain_text, without_pictures
 from sits_es.errors import NotAllowedError
 from sits_es.game.story import teller
-from sits_es.mail.prose import Prose
 from sits_es.report import report_of
 from sits_es.report.blocks import BLANK, Block, Heading, ReportLine, Screen, TextTable, strong
 from sits_es.report.luck import HEADS, rolls
@@ -187,37 +186,31 @@ def exchanges(opened: OpenGame, run: Sequence[Exchange], *, detail: int) -> Iter
 class LetterPrinter:
     """Prints what was played, for letters."""
 
-    def exchange(self, system_name: str, played: PlayedExchange) -> Prose:
+    def exchange(self, system_name: str, played: PlayedExchange) -> str:
         """One exchange in full."""
-        return prose(each_in_full(system(system_name), [played]))
+        return text(each_in_full(system(system_name), [played]))
 
-    def turn(self, system_name: str, played: Sequence[PlayedExchange]) -> Prose:
+    def turn(self, system_name: str, played: Sequence[PlayedExchange]) -> str:
         """The exchanges of one turn as a summary, without the map, which follows once."""
-        return prose(without_pictures(turn_summary(system(system_name), played)))
+        return text(without_pictures(turn_summary(system(system_name), played)))
 
-    def overview(self, system_name: str, board: Any) -> Prose:
+    def overview(self, system_name: str, board: Any) -> str:
         """The map, and all units in a line each."""
-        return prose(report_of(system_name).overview(board))
+        return text(report_of(system_name).overview(board))
 
-    def dice(self, system_name: str, played: Sequence[PlayedExchange]) -> Prose:
+    def dice(self, system_name: str, played: Sequence[PlayedExchange]) -> str:
         """Every roll of some exchanges; nothing where there was none."""
-        return prose(dice(system(system_name), played))
+        return text(dice(system(system_name), played))
 
-    def lines(self, sentences: Iterable[str]) -> Prose:
+    def lines(self, sentences: Iterable[str]) -> str:
         """Sentences, each from a line of its own on; what does not fit goes on below, further in."""
-        return prose(map(ReportLine, sentences))
+        return text(map(ReportLine, sentences))
 
 
-def prose(blocks: Iterable[Block]) -> Prose:
-    """Blocks for a letter, as text and as markup."""
+def text(blocks: Iterable[Block]) -> str:
+    """Blocks as the text of a letter."""
     told = list(blocks)
-
-    def draw() -> str:
-        from commands.render.markup import markup
-
-        return markup(told)
-
-    return Prose(plain_text(told, WIDTH) if told else "", draw)
+    return plain_text(told, WIDTH) if told else ""
 
 
 def dice(rules: System, played: Sequence[PlayedExchange]) -> Iterator[Block]:

@@ -10,6 +10,7 @@ from textual.binding import BindingType
 from textual.filter import LineFilter
 from textual.timer import Timer
 
+from commands.home import require_played
 from commands.watch.order_editor import CSS as ORDER_CSS
 from commands.watch.order_editor import OrderEditor
 from commands.watch.screen import WatchScreen
@@ -166,7 +167,9 @@ class Watch(App[None]):
         self.stepper.playing = False
 
         def opened() -> str:
-            draft = open_draft(self.stepper.timeline.opened.reopen(), player, self.file)
+            now = self.stepper.timeline.opened.reopen()
+            require_played(now, "choose it with b")
+            draft = open_draft(now, player, self.file)
             self.push_screen(OrderEditor(draft))
             return ""
 

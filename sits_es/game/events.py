@@ -6,13 +6,10 @@ from collections.abc import Mapping
 from typing import Any, Final, Literal
 
 from attrs import Attribute, field, frozen
-from attrs.validators import ge, matches_re
+from attrs.validators import ge
 
 from sits_es.errors import UnreadableError
 from sits_es.events import Coded, Event, Shape, event
-
-_TIME = matches_re(r"\d{4}-\d\d-\d\dT\d\d:\d\dZ")
-
 
 #: The format of the records that this program writes. A release that no older program can follow raises it.
 FORMAT: Final = 1
@@ -35,7 +32,7 @@ class GameCreated(Event):
 
     game: its name, which stays in its dice also in forks; system, edition, version: of the rule system;
     play: "hot seat" when all orders are given at one machine, "peers" when they travel between equals, "umpired" when
-    an umpire resolves them; terms: what the players agreed on about how they play (when orders are opened, deadlines);
+    an umpire resolves them; terms: what else was agreed on (those of a game by mail stand in its log);
     options, tables, classes: plain data of the system; format: of the record, which a program older than it refuses.
     """
 
@@ -64,7 +61,7 @@ class PlayerJoined(Event):
     player: str
     name: str
     side: str | None
-    role: Literal["player", "umpire", "spectator"] = "player"
+    role: Literal["player", "umpire", "keeper", "spectator"] = "player"
     key: str | None = None
 
 
@@ -148,37 +145,13 @@ class ExchangeOpened(ExchangeFact):
     """The game goes on at this moment. Written only where it is not the one that follows by its number."""
 
 
-@event("game.DeadlineSet")
-@frozen(kw_only=True)
-class DeadlineSet(ExchangeFact):
-    """Orders of the turn, from this exchange on, are owed by a time. by: who agreed to it, or the umpire.
-
-    until: UTC, such as 2026-12-01T18:00Z; grace: hours after it in which nothing happens yet, 0 up.
-    """
-
-    until: str = field(validator=_TIME)
-    grace: int = field(validator=ge(0))
-    by: tuple[str, ...]
-
-
-@event("game.AbsenceGranted")
-@frozen(kw_only=True)
-class AbsenceGranted(ExchangeFact):
-    """A player is away, and no deadline runs out for them meanwhile. by: who agreed to it; times: UTC."""
-
-    player: str
-    since: str = field(validator=_TIME)
-    until: str = field(validator=_TIME)
-    by: tuple[str, ...]
-
-
 @event("game.OrdersDefaulted")
 @frozen(kw_only=True)
 class OrdersDefaulted(ExchangeFact):
     """A player's seal is missing, and the exchange goes on without it and without their part in the dice.
 
     lines: their standing orders; none: their units drift. The orders themselves follow, each as an event of its own.
-    by: who signed it.
+    by: who signed that a player is out; nobody for one who is away.
     """
 
     player: str
@@ -186,31 +159,10 @@ class OrdersDefaulted(ExchangeFact):
     by: tuple[str, ...]
 
 
-@event("game.ExchangeVoided")
-@frozen(kw_only=True)
-class ExchangeVoided(ExchangeFact):
-    """A player did not open their seal, and the others void the exchange: it is ordered and sealed again.
-
-    player: who withheld it; by: who agreed.
-    """
-
-    player: str
-    by: tuple[str, ...]
-
-
-@event("game.Claimed")
-@frozen(kw_only=True)
-class GameClaimed(ExchangeFact):
-    """A player did not open their seal, and the others claim the game. player: who withheld it; by: who claims."""
-
-    player: str
-    by: tuple[str, ...]
-
-
 @event("game.RulingMade")
 @frozen(kw_only=True)
 class RulingMade(ExchangeFact):
-    """A dispute about an exchange is decided. by: the umpire, or all players.
+    """A dispute about an exchange is decided. by: the keeper who rules alone, or all players.
 
     upheld: the record is kept; otherwise this branch is the game from the exchange on. words: the reason.
     """
@@ -251,7 +203,8 @@ class GameForked(ExchangeFact):
     """This branch leaves its parent after the parent's event `at_version` and restarts at the exchange named.
 
     what_if: it keeps its parent's seeds, so that only what the changed orders touch changes.
-    options: what is changed in the game's options, by name.
+    options: what is changed in the game's options, by name. keeper: who keeps the log of a game by mail from here on,
+    where that is why it leaves; reads: whether they read all orders.
     """
 
     branch: str
@@ -260,6 +213,8 @@ class GameForked(ExchangeFact):
     at_digest: str
     what_if: bool = True
     options: dict[str, Any] = field(factory=dict)
+    keeper: str | None = None
+    reads: bool = False
 
 
 @event("game.Ended")
@@ -267,40 +222,29 @@ class GameForked(ExchangeFact):
 class GameEnded(Event):
     """The game is over. winner: a side, or None.
 
-    outcome: codes of the rule system, each with its values; or that the game was claimed, with the player who withheld
-    the reveal and the moment, as players write it; or that too few are left, with who resigned and the moment.
+    outcome: codes of the rule system, each with its values; or that the players agreed on it, with who they are and
+    their words; or that too few are left, with who left at last and the moment as players write it.
     """
 
     winner: str | None
     outcome: tuple[Coded, ...]
 
 
-#: How a game ends that was claimed: the player who withheld the reveal, and the moment as players write it.
-CLAIM: Final[Mapping[str, Shape]] = {"claimed": (str, str)}
+#: How a game ends that its players ended: who agreed, and what they said.
+AGREEMENT: Final[Mapping[str, Shape]] = {"agreed": (str, str)}
 
-#: How a game ends in which fewer than two are left: who resigned at last, and the moment as players write it.
+#: How a game ends in which fewer than two are left: who left at last, and the moment as players write it.
 RESIGNED: Final[Mapping[str, Shape]] = {"resigned": (str, str)}
 
 
-#: What players agree on within an exchange, or an umpire sets; it comes between the seals and the reveals.
-AGREED: tuple[type[Event], ...] = (DeadlineSet, AbsenceGranted, RulingMade, OrdersDefaulted)
-
-#: What comes between two exchanges, and does not follow from the rules.
-BETWEEN: tuple[type[Event], ...] = (ExchangeVoided, GameClaimed)
-
-
-# Who leaves a game and who comes back, in games whose terms say what happens when people fail. Rule: house, for play by
-# mail. A player who is out owes nothing: where others play on, their units drift or follow their standing orders,
-# exchange by exchange, as facts of their own say.
+# What people decide about a game by mail, between two exchanges. A player who is out owes nothing: where others go on,
+# their units drift, exchange by exchange, as facts of their own say. Rule: house, for play by mail.
 
 
 @event("game.PlayersPutOut")
 @frozen(kw_only=True)
 class PlayersPutOut(ExchangeFact):
-    """Players withheld their reveal of an exchange; a branch before it is the game, and they are out of it.
-
-    players: who is out, until all others sign them in; by: who signed, all others who were in.
-    """
+    """Players kept an exchange waiting and are out of the game, until all others sign them in. by: who signed it."""
 
     players: tuple[str, ...]
     by: tuple[str, ...]
@@ -309,7 +253,7 @@ class PlayersPutOut(ExchangeFact):
 @event("game.PlayerResigned")
 @frozen(kw_only=True)
 class PlayerResigned(ExchangeFact):
-    """A player has resigned; from this exchange on, the first for which no seal of theirs holds, they are out."""
+    """A player has resigned; from this exchange on they are out."""
 
     player: str
 
@@ -317,7 +261,7 @@ class PlayerResigned(ExchangeFact):
 @event("game.PlayerReadmitted")
 @frozen(kw_only=True)
 class PlayerReadmitted(ExchangeFact):
-    """A player who was out takes part again, from the exchange after this one on. by: who signed it."""
+    """A player who was out takes part again, from this exchange on. by: who signed it."""
 
     player: str
     by: tuple[str, ...]
@@ -334,20 +278,12 @@ class SeatTaken(ExchangeFact):
     by: tuple[str, ...]
 
 
-@event("game.UmpireReplaced")
-@frozen(kw_only=True)
-class UmpireReplaced(ExchangeFact):
-    """All players go on without an umpire who is silent, in a branch after the last event that they were told.
-
-    old: the umpire's id, who looks on from here; new: who is the umpire now, None among peers; by: who signed it.
-    """
-
-    old: str
-    new: str | None
-    by: tuple[str, ...]
-
-
-#: What is agreed about seats within an exchange; it comes between the seals and the reveals.
-SEATS: Final[tuple[type[Event], ...]] = (PlayerResigned, PlayerReadmitted, SeatTaken)
-#: What opens a branch, right after the fork.
-OPENING: Final[tuple[type[Event], ...]] = (PlayersPutOut, UmpireReplaced)
+#: What people decide between two exchanges; it does not follow from the rules.
+DECIDED: Final[tuple[type[Event], ...]] = (
+    RulingMade,
+    PlayersPutOut,
+    PlayerResigned,
+    PlayerReadmitted,
+    SeatTaken,
+    PlayerJoined,
+)

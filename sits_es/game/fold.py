@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from typing import Any, Literal
 
 from attrs import evolve
 
@@ -11,10 +11,9 @@ from sits_es.dice import DiceRolled
 from sits_es.errors import UnreadableError
 from sits_es.events import REGISTRY, Event
 from sits_es.game import events as facts
-from sits_es.game.state import Deadline, Game, Player
+from sits_es.game.state import Game, Player
 from sits_es.game.story import outcome_in_words
 from sits_es.rules import system
-from sits_es.rules.moments import Moment
 from sits_es.rules.system import System
 
 Handler = Callable[[Game, Any], None]
@@ -74,7 +73,6 @@ class Fold:
                 people=dict(game.people),
                 sealed=dict(game.sealed),
                 revealed=dict(game.revealed),
-                absences=dict(game.absences),
                 out=dict(game.out),
                 board=self.system.thaw(game.board),
             )
@@ -86,6 +84,7 @@ class Fold:
         self._game = Game(
             root=fact.game,
             branch=fact.game,
+            sealed_as=fact.game,
             title=fact.title,
             scenario=fact.scenario,
             system=fact.system,
@@ -115,14 +114,6 @@ def _seeded(game: Game, fact: facts.SeedMade) -> None:
     game.seed = fact.seed
 
 
-def _deadline(game: Game, fact: facts.DeadlineSet) -> None:
-    game.deadline = Deadline(since=Moment(fact.turn, fact.segment), until=fact.until, grace=fact.grace)
-
-
-def _absent(game: Game, fact: facts.AbsenceGranted) -> None:
-    game.absences[fact.player] = (fact.since, fact.until)
-
-
 def _closed(game: Game, _fact: facts.SegmentClosed) -> None:
     game.sealed, game.revealed, game.seed = {}, {}, None
     try:
@@ -132,9 +123,23 @@ def _closed(game: Game, _fact: facts.SegmentClosed) -> None:
 
 
 def _forked(game: Game, fact: facts.GameForked) -> None:
-    game.branch, game.parent, game.at_version, game.what_if = fact.branch, fact.parent, fact.at_version, fact.what_if
+    game.earlier = () if fact.keeper is None else (*game.earlier, game.branch)
+    game.branch, game.parent, game.what_if = fact.branch, fact.parent, fact.what_if
+    game.at_version = fact.at_version
+    if fact.keeper is None:
+        game.sealed_as = fact.branch
+    else:
+        _keeps(game, fact.keeper, reads=fact.reads)
     if fact.options:
         system(game.system).change_options(game.board, fact.options)
+
+
+def _keeps(game: Game, keeper: str, *, reads: bool) -> None:
+    for each, who in game.people.items():
+        if who.role != "player":
+            role: Literal["umpire", "keeper", "spectator"] = "umpire" if reads else "keeper"
+            game.people[each] = evolve(who, role=role if each == keeper else "spectator")
+    game.play = "umpired" if reads else "peers"
 
 
 def _ended(game: Game, fact: facts.GameEnded) -> None:
@@ -157,14 +162,6 @@ def _seat_taken(game: Game, fact: facts.SeatTaken) -> None:
     game.people[fact.player] = evolve(game.people[fact.player], name=fact.name, key=fact.key)
 
 
-def _umpire_replaced(game: Game, fact: facts.UmpireReplaced) -> None:
-    game.people[fact.old] = evolve(game.people[fact.old], role="spectator")
-    if fact.new is None:
-        game.play = "peers"
-    else:
-        game.people[fact.new] = evolve(game.people[fact.new], role="umpire")
-
-
 def _told(_game: Game, _fact: Event) -> None:
     """A fact that is kept and changes nothing."""
 
@@ -175,14 +172,10 @@ _HANDLERS: dict[type[Event], Handler] = {
     facts.OrdersSealed: _sealed,
     facts.OrdersRevealed: _revealed,
     facts.SeedMade: _seeded,
-    facts.DeadlineSet: _deadline,
-    facts.AbsenceGranted: _absent,
     facts.OrdersDefaulted: _told,
     facts.OrdersGiven: _told,
     facts.FactsRecorded: _told,
     facts.ExchangeOpened: _told,
-    facts.ExchangeVoided: _told,
-    facts.GameClaimed: _told,
     facts.RulingMade: _told,
     facts.SegmentClosed: _closed,
     facts.TurnClosed: _told,
@@ -192,6 +185,5 @@ _HANDLERS: dict[type[Event], Handler] = {
     facts.PlayerResigned: _resigned,
     facts.PlayerReadmitted: _readmitted,
     facts.SeatTaken: _seat_taken,
-    facts.UmpireReplaced: _umpire_replaced,
     DiceRolled: _told,
 }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import Any, Literal
+from typing import Literal
 
 from attrs import field, frozen
 
@@ -83,9 +83,8 @@ def create(
     rules: System,
     setup: Setup,
     play: Literal["hot seat", "peers", "umpired"] = "hot seat",
-    terms: Mapping[str, Any] | None = None,
 ) -> GameCreated:
-    """The first fact of a game: everything that its rules need. terms: how its players agree to play.
+    """The first fact of a game: everything that its rules need.
 
     Of a scenario's file only the name: where it lies on its owner's machine is nobody else's business.
     """
@@ -97,7 +96,6 @@ def create(
         version=rules.version,
         play=play,
         scenario=setup.scenario.replace("\\", "/").rsplit("/", 1)[-1],
-        terms=dict(terms or {}),
         options=setup.options,
         tables=setup.tables,
         classes=setup.classes,
@@ -127,12 +125,12 @@ class Resolved:
 
 
 def play_exchange(
-    game: Game, given: Sequence[Given], kept_seed: bytes | None = None, agreed: Sequence[Event] = ()
+    game: Game, given: Sequence[Given], kept_seed: bytes | None = None, agreed: Sequence[OrdersDefaulted] = ()
 ) -> Resolved:
     """Every fact of the exchange that is open, once all players' orders are there, and the game after it.
 
     The game given stays as it is. kept_seed: the parent's seed of this exchange, in a what-if fork.
-    agreed: what the players agreed on within the exchange; whom an OrdersDefaulted among it names gives nothing.
+    agreed: who gives nothing, with the orders in force; somebody who owes nothing can give a nonce all the same.
     Raises NotNowError when the game is over or has not begun or no exchange is open, ValueError when orders of a player
     are missing or are given by one who owes none.
     """
@@ -141,9 +139,10 @@ def play_exchange(
     if owed is None:
         raise NotNowError(f"{game.branch} waits for no orders at {system(game.system).label(game.moment)}.")
     ordered = sorted(given, key=lambda each: each.player)
-    defaults = {fact.player: fact for fact in agreed if isinstance(fact, OrdersDefaulted)}
+    defaults = {fact.player: fact for fact in agreed}
     needed = tuple(player for player in game.sealers_of(owed) if player not in defaults)
-    if tuple(each.player for each in ordered) != needed:
+    players = {each.player for each in ordered}
+    if not set(needed) <= players or defaults.keys() & players or len(players) < len(ordered):
         there = listed(each.player for each in ordered)
         raise ValueError(f"orders are needed from {listed(needed)}, and are there from {there}")
     for each in ordered:
@@ -200,15 +199,15 @@ def _exchange(
     game: Game,
     ordered: Sequence[Given],
     kept_seed: bytes | None,
-    agreed: Sequence[Event],
+    agreed: Sequence[OrdersDefaulted],
     forms: Mapping[str, Sequence[Event]],
 ) -> tuple[list[Event], Dice]:
     """Seals, what was agreed, reveals, the orders themselves, and the seed with its dice."""
     at = game.moment
-    seals = {each.player: commitment(game.root, game.branch, at, each.sealed) for each in ordered}
+    seals = {each.player: commitment(game.root, game.sealed_as, at, each.sealed) for each in ordered}
     nonces = {each.player: each.nonce for each in ordered}
     # a player alone could choose the dice, so an exchange of one has none
-    made = kept_seed or (seed(game.root, game.branch, at, seals, nonces) if len(nonces) > 1 else None)
+    made = kept_seed or (seed(game.root, game.sealed_as, at, seals, nonces) if len(nonces) > 1 else None)
     exchanged: list[Event] = [
         OrdersSealed(turn=at.turn, segment=at.segment, player=player, commitment=seals[player]) for player in seals
     ]
@@ -216,9 +215,7 @@ def _exchange(
         exchanged.append(OrdersGiven(turn=at.turn, segment=at.segment, player=each.player, lines=each.lines))
         exchanged += each.forms
     for fact in agreed:
-        exchanged.append(fact)
-        if isinstance(fact, OrdersDefaulted):
-            exchanged += forms[fact.player]
+        exchanged += [fact, *forms[fact.player]]
     for each in ordered:
         nonce, lines = each.nonce.hex(), each.sealed.lines
         exchanged.append(OrdersRevealed(turn=at.turn, segment=at.segment, player=each.player, lines=lines, nonce=nonce))

@@ -25,34 +25,26 @@ class Player:
 
     name: str
     side: str | None
-    role: Literal["player", "umpire", "spectator"] = "player"
+    role: Literal["player", "umpire", "keeper", "spectator"] = "player"
     key: str | None = None
-
-
-@frozen(kw_only=True)
-class Deadline:
-    """By when the orders of a turn are owed, from an exchange on. until: UTC text; grace: hours, 0 up."""
-
-    since: Moment
-    until: str
-    grace: int
 
 
 @define(kw_only=True)
 class Game:
     """Everything that the facts of one branch add up to.
 
-    root: the name in its dice, the same in every fork; branch: the stream; system: name of the rule system; play:
-    "hot seat", "peers" or "umpired", on the terms agreed; people: everybody who has joined, by id.
+    root: the name in its dice, the same in every fork; branch: the stream; sealed_as: the branch that its seals name;
+    earlier: branches of which it is the same game, under another keeper; system: name of the rule system; play: "hot
+    seat", "peers" or "umpired", on the terms agreed; people: everybody who has joined, by id.
     sealed and revealed: commitments and nonces of the open exchange so far;
     board: the system's own; ended: the outcome once the game is over;
-    what_if: it keeps its parent's seeds; deadline: the latest one set; absences: by player, from and until when, UTC;
-    out: players who resigned or were put out, each with who signed it. parent, at_version: where a fork leaves it.
-    walk: which exchange its last fact belongs to.
+    what_if: it keeps its parent's seeds; out: players who resigned or were put out, each with who signed it. parent,
+    at_version: where a fork leaves it. walk: which exchange its last fact belongs to.
     """
 
     root: str
     branch: str
+    sealed_as: str
     title: str
     scenario: str
     system: str
@@ -68,8 +60,7 @@ class Game:
     parent: str | None = None
     at_version: int | None = None
     what_if: bool = False
-    deadline: Deadline | None = None
-    absences: dict[str, tuple[str, str]] = Factory(dict)
+    earlier: tuple[str, ...] = ()
     out: dict[str, tuple[str, ...]] = Factory(dict)
     walk: Walk = Factory(Walk)
 
@@ -127,12 +118,6 @@ class Game:
     def sealers_of(self, owed: Owed) -> tuple[str, ...]:
         """Those whose seals and nonces make an exchange's dice: who takes part, and an umpire where there is one."""
         return tuple(sorted({*owed.takes_part, *self.umpires}))
-
-    @property
-    def sealers(self) -> tuple[str, ...]:
-        """The sealers of the exchange that is open; nobody where there is none."""
-        owed = self.owed
-        return () if owed is None else self.sealers_of(owed)
 
 
 _READ = msgspec.json.Decoder(Game)

@@ -8,15 +8,11 @@ from typing import Any, Protocol
 from sits_es.dice import DiceRolled
 from sits_es.events import Event
 from sits_es.game.events import (
-    CLAIM,
+    AGREEMENT,
     RESIGNED,
-    AbsenceGranted,
-    DeadlineSet,
     ExchangeFact,
     ExchangeOpened,
-    ExchangeVoided,
     FactsRecorded,
-    GameClaimed,
     GameCreated,
     GameEnded,
     GameForked,
@@ -34,11 +30,10 @@ from sits_es.game.events import (
     SeedMade,
     SegmentClosed,
     TurnClosed,
-    UmpireReplaced,
 )
 from sits_es.rules.moments import Moment
 from sits_es.rules.system import Outcome
-from sits_es.sentences import counted, listed, one_line, utc, without_full_stop
+from sits_es.sentences import counted, listed, one_line, without_full_stop
 
 Teller = Callable[[Event], str]
 
@@ -74,20 +69,9 @@ def _joined(fact: PlayerJoined, _: Vocabulary) -> str:
     return f"{fact.name} joins as player {fact.player} on the side {fact.side}."
 
 
-def _deadline(fact: DeadlineSet, rules: Vocabulary) -> str:
-    grace = f", with {counted(fact.grace, 'hour')} of grace" if fact.grace else ""
-    by = listed(fact.by)
-    return f"Orders of turn {fact.turn} from {_at(fact, rules)} on are owed by {utc(fact.until)}{grace}, set by {by}."
-
-
-def _absent(fact: AbsenceGranted, _: Vocabulary) -> str:
-    return f"Player {fact.player} is away from {utc(fact.since)} to {utc(fact.until)}, agreed by {listed(fact.by)}."
-
-
 def _defaulted(fact: OrdersDefaulted, rules: Vocabulary) -> str:
     does = f"follows {counted(len(fact.lines), 'standing order')}" if fact.lines else "drifts"
-    where, by = _at(fact, rules), listed(fact.by)
-    return f"Player {fact.player} has sealed nothing for {where} and {does} without a part in the dice, by {by}."
+    return f"Player {fact.player} has sealed nothing for {_at(fact, rules)} and {does} without a part in the dice."
 
 
 def _ruled(fact: RulingMade, rules: Vocabulary) -> str:
@@ -103,6 +87,8 @@ def _seeded(fact: SeedMade, rules: Vocabulary) -> str:
 
 def _forked(fact: GameForked, rules: Vocabulary) -> str:
     kind = "as a what-if" if fact.what_if else "to be played on"
+    if fact.keeper is not None:
+        kind = f"under {fact.keeper}, who keeps the log{' and reads all orders' if fact.reads else ''}"
     options = "".join(f"; option {name} is now {fact.options[name]}" for name in sorted(fact.options))
     return (
         f"Branch {fact.branch} leaves {fact.parent} after event {fact.at_version} "
@@ -110,26 +96,19 @@ def _forked(fact: GameForked, rules: Vocabulary) -> str:
     )
 
 
-def _put_out(fact: PlayersPutOut, rules: Vocabulary) -> str:
-    many = len(fact.players) > 1
-    who = f"Player{'s' if many else ''} {listed(fact.players)}"
-    did, are = ("withhold the reveals", "are") if many else ("withholds the reveal", "is")
-    return f"{who} {did} of {_at(fact, rules)} and {are} out; it is played again, by {listed(fact.by)}."
-
-
-def _umpire_replaced(fact: UmpireReplaced, rules: Vocabulary) -> str:
-    goes_on = "as peers" if fact.new is None else f"with {fact.new} as umpire"
-    return f"The game goes on from {_at(fact, rules)} {goes_on}, without {fact.old}, by {listed(fact.by)}."
-
-
 def outcome_in_words(fact: GameEnded, rules: Vocabulary) -> str:
-    """How a game ended: that it was claimed, that others resigned, or what the rule system says of codes of its own."""
+    """How a game ended: that its players ended it, that others left, or what the rule system says of its own codes."""
     first = fact.outcome[0] if fact.outcome else None
-    if first is not None and first.fits(CLAIM):
-        return "{} did not reveal {}; the game is claimed.".format(*first.values)
+    if first is not None and first.fits(AGREEMENT):
+        by, words = first.values
+        return f"{by} agreed to end it: {words}" if words else f"{by} agreed to end it."
     if first is not None and first.fits(RESIGNED):
-        return "{} resigned at {}; nobody is left to play against.".format(*first.values)
+        return "{} left at {}; nobody is left to play against.".format(*first.values)
     return rules.tell(Outcome(winner=fact.winner, why=fact.outcome))
+
+
+def _put_out(fact: PlayersPutOut, rules: Vocabulary) -> str:
+    return f"Player {listed(fact.players)} kept {_at(fact, rules)} waiting and is out, by {listed(fact.by)}."
 
 
 def _ended(fact: GameEnded, rules: Vocabulary) -> str:
@@ -153,14 +132,10 @@ SENTENCES: Mapping[type[Event], str | Callable[[Any, Vocabulary], str]] = {
     OrdersSealed: "Player {0.player} seals orders for {at}: {0.commitment}.",
     OrdersRevealed: "Player {0.player} opens the seal of {at}: {lines}, nonce {0.nonce}.",
     SeedMade: _seeded,
-    DeadlineSet: _deadline,
-    AbsenceGranted: _absent,
     OrdersDefaulted: _defaulted,
     OrdersGiven: "Player {0.player} acts in {at}: {lines}, in the open.",
     FactsRecorded: "Player {0.player} enters facts at {at}: {lines}, confirmed by {by}.",
     ExchangeOpened: "The game goes on at {at}.",
-    ExchangeVoided: "Player {0.player} withholds the reveal; {at} is void and sealed again, by {by}.",
-    GameClaimed: "Player {0.player} withholds the reveal of {at}; the game is claimed by {by}.",
     RulingMade: _ruled,
     SegmentClosed: "{at} is over.",
     TurnClosed: "Turn {0.turn} is over.",
@@ -168,9 +143,8 @@ SENTENCES: Mapping[type[Event], str | Callable[[Any, Vocabulary], str]] = {
     GameEnded: _ended,
     PlayersPutOut: _put_out,
     PlayerResigned: "Player {0.player} has resigned and is out from {at} on.",
-    PlayerReadmitted: "Player {0.player} takes part again after {at}, by {by}.",
+    PlayerReadmitted: "Player {0.player} takes part again from {at} on, by {by}.",
     SeatTaken: "{0.name} plays {0.player} from here on, with the key {0.key}, by {by}.",
-    UmpireReplaced: _umpire_replaced,
     DiceRolled: _rolled,
 }
 

@@ -10,16 +10,14 @@ from attrs import frozen
 from sits_es.errors import GameError
 from sits_es.events import Event
 from sits_es.game.events import (
-    AGREED,
-    BETWEEN,
-    SEATS,
+    AGREEMENT,
+    DECIDED,
     FactsRecorded,
-    GameClaimed,
+    GameEnded,
     OrdersDefaulted,
     OrdersGiven,
     OrdersRevealed,
     OrdersSealed,
-    PlayerResigned,
     SeedMade,
 )
 from sits_es.game.fold import Fold
@@ -73,7 +71,7 @@ def redo(game: Game, recorded: Sequence[Event]) -> Resolved:
     made = next((fact for fact in recorded if isinstance(fact, SeedMade)), None)
     if made is None and len(given) > 1:
         raise ValueError("the record holds no seed for this exchange")
-    agreed = [fact for fact in recorded if isinstance(fact, (*AGREED, *SEATS))]
+    agreed = [fact for fact in recorded if isinstance(fact, OrdersDefaulted)]
     return play_exchange(game, given, bytes.fromhex(made.seed) if made is not None and made.kept else None, agreed)
 
 
@@ -114,7 +112,7 @@ def check_exchange(game: Game, recorded: Sequence[Event], kept: KeptSeed = lambd
     at = game.moment
     rules = system(game.system)
     where = rules.label(at)
-    facts = list(_of_exchange(recorded, at))
+    facts = list(_of_exchange(recorded))
     try:
         resolved = redo(game, facts)
     except (GameError, ValueError) as fault:
@@ -160,19 +158,17 @@ def _said(fact: Event | None, tell: Teller) -> str:
     return "" if fact is None else tell(fact)
 
 
-def _of_exchange(recorded: Sequence[Event], at: Moment) -> Iterator[Event]:
-    """The facts of an exchange without what players decided after it. at: its moment.
-
-    A claim ends the game, but not by a rule; so do the last who resign, as the exchange after this one opens.
-    """
-    entered = bool(recorded) and isinstance(recorded[0], FactsRecorded)
+def _of_exchange(recorded: Sequence[Event]) -> Iterator[Event]:
+    """The facts of an exchange without what people decided after it, and without the end of a game that it brought."""
+    decided = False
     for fact in recorded:
-        if isinstance(fact, GameClaimed):
-            return
-        if isinstance(fact, PlayerResigned) and (entered or Moment(fact.turn, fact.segment) != at):
-            return
-        if not isinstance(fact, BETWEEN):
+        decided = decided or isinstance(fact, DECIDED) or _is_agreed_end(fact)
+        if not decided:
             yield fact
+
+
+def _is_agreed_end(fact: Event) -> bool:
+    return isinstance(fact, GameEnded) and any(each.fits(AGREEMENT) for each in fact.outcome)
 
 
 def _sealed_lines(game: Game, recorded: Sequence[Event], where: str) -> Iterator[str]:

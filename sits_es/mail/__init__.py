@@ -1,24 +1,3 @@
-"""Play by mail: identities, signed packets, their armour, letters and how they travel; events as values, no rules."""
+"""Play by mail: the armour of bundles, letters and how they travel. Nothing here knows a game."""
 
-__all__ = [
-    "addresses",
-    "armour",
-    "blocks",
-    "body_text",
-    "guard",
-    "identity",
-    "letters",
-    "locks",
-    "logins",
-    "mbox",
-    "notes",
-    "packet",
-    "packet_form",
-    "private",
-    "prose",
-    "reading",
-    "servers",
-    "sources",
-    "tickets",
-    "transport",
-]
+__all__ = ["armour", "blocks", "body_text", "letters", "reading", "servers", "sources", "transport"]

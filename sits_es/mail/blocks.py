@@ -1,30 +1,40 @@
-"""Blocks in mails between BEGIN and END lines, and the ORDERS block, which a player edits inside a report.
+"""Blocks in mails between BEGIN and END lines: their marks, the ORDERS that a player edits in a report, and tickets.
 
-Marks are found whatever a mail program did to them. Everything outside them is ignored; `>` and `|` before a line of
-orders fall away. Rule: house.
+Marks are found whatever a mail program did to them; everything outside them is ignored. Rule: house.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import chain, islice, pairwise
 from textwrap import wrap
 from typing import Final, Literal
 
 from attrs import frozen
 
+from sits_es.sentences import one_line
+
+BUNDLE: Final = "BUNDLE"
+ORDERS: Final = "ORDERS"
+TICKET: Final = "TICKET"
+
 _DASHES: Final = r"[-\u2010-\u2015]{1,10}"
 _GAP: Final = r"[\s>|]{1,40}"
 _NO_GAP: Final = r"[\s>|]{0,40}"
 _UNSEEN: Final = dict.fromkeys(map(ord, "\u00ad\u200b\u200c\u200d\u2060\ufeff"))
-
-PACKET: Final = "PACKET"
-ORDERS: Final = "ORDERS"
-TICKET: Final = "TICKET"
 _MARKS: Final = {
     word: re.compile(rf"{_DASHES}{_NO_GAP}(BEGIN|END){_GAP}SITS{_GAP}{word}{_NO_GAP}{_DASHES}")
-    for word in (PACKET, ORDERS, TICKET)
+    for word in (BUNDLE, ORDERS, TICKET)
 }
+
+
+@frozen(kw_only=True)
+class BlockFault:
+    """A block that can't be used. text: why, for the player; name: of its bundle, where that is known."""
+
+    text: str
+    name: str | None = None
 
 
 @frozen(kw_only=True)
@@ -37,26 +47,25 @@ class Cut:
 
 
 def marked(word: str, text: str) -> str:
-    """A text between its marks, on lines of their own. word: PACKET, ORDERS or TICKET."""
+    """A text between its marks, on lines of their own. word: BUNDLE, ORDERS or TICKET."""
     return f"-----BEGIN SITS {word}-----\n{text}-----END SITS {word}-----\n"
+
+
+def unmarked(text: str) -> str:
+    """Somebody's words for a line inside a block, on one line and without what would end it."""
+    return re.sub(r"(BEGIN|END)(?=[\s>|]+SITS)", lambda word: word[0].lower(), one_line(text))
 
 
 def cut(word: str, text: str) -> Iterator[Cut]:
     """What is between each BEGIN and its END, and what half blocks there are. word: as of `marked`."""
     text = text.translate(_UNSEEN)
-    begun: re.Match[str] | None = None
-    for mark in _MARKS[word].finditer(text):
-        if mark[1] == "BEGIN":
-            if begun is not None:
-                yield Cut(text=text[begun.end() : mark.start()], depth=_depth(text, begun), missing="end")
-            begun = mark
-        elif begun is None:
-            yield Cut(text="", depth=_depth(text, mark), missing="beginning")
-        else:
-            yield Cut(text=text[begun.end() : mark.start()], depth=_depth(text, begun))
-            begun = None
-    if begun is not None:
-        yield Cut(text=text[begun.end() :], depth=_depth(text, begun), missing="end")
+    for mark, after in pairwise(chain([None], _MARKS[word].finditer(text), [None])):
+        ends = after is not None and after[1] == "END"
+        if mark is not None and mark[1] == "BEGIN":
+            inside = text[mark.end() : after.start() if after else len(text)]
+            yield Cut(text=inside, depth=_depth(text, mark), missing="" if ends else "end")
+        elif after is not None and ends:
+            yield Cut(text="", depth=_depth(text, after), missing="beginning")
 
 
 def _depth(text: str, mark: re.Match[str]) -> int:
@@ -68,10 +77,9 @@ def _depth(text: str, mark: re.Match[str]) -> int:
 WIDTH: Final = 64
 
 _QUOTED: Final = re.compile(r"^(?:[ \t]*[>|])+ ?")
-#: What mail programs make of plain quotes, apostrophes, dashes and spaces.
+#: What mail programs make of plain quotes and spaces; the reader of orders knows other signs.
 _PLAIN: Final = str.maketrans(
-    {"\u201c": '"', "\u201d": '"', "\u201e": '"', "\u2018": "'", "\u2019": "'", "\u2013": "-", "\u2014": "-"}
-    | dict.fromkeys("\u00a0\u2007\u202f\t", " ")
+    dict.fromkeys("\u201c\u201d\u201e\u201f\u00ab\u00bb\u2033", '"') | dict.fromkeys("\u00a0\u2007\u2009\u202f\t", " ")
 )
 
 
@@ -88,32 +96,20 @@ def orders_block(text: str) -> str:
     return marked(ORDERS, "".join(f"{line}\n" for each in text.splitlines() for line in _fitted(each)))
 
 
-def find_orders(text: str) -> tuple[tuple[OrdersBlock, ...], tuple[str, ...]]:
-    """The ORDERS blocks of a text, each once, the least quoted first, and what is wrong with others.
-
-    A player who wrote their orders above a quoted report means the first.
-    """
-    found: dict[OrdersBlock, None] = {}
-    faults: dict[str, None] = {}
+def find_orders(text: str) -> Iterator[OrdersBlock | BlockFault]:
+    """The ORDERS blocks of a text, and what is wrong with others."""
     for block in cut(ORDERS, text):
         if block.missing:
-            faults[
-                f"An ORDERS block has no {block.missing} line, so none of it counts. "
-                "Leave both its marks, BEGIN and END, as they are."
-            ] = None
+            wrong = f"An ORDERS block has no {block.missing} line, so none of it counts."
+            yield BlockFault(text=f"{wrong} Leave both its marks, BEGIN and END, as they are.")
         else:
-            found[OrdersBlock(text=_unquoted(block.text), depth=block.depth)] = None
-    return tuple(sorted(found, key=lambda each: each.depth)), tuple(faults)
+            lines = [_QUOTED.sub("", line).rstrip() for line in plain(block.text).splitlines()]
+            yield OrdersBlock(text="\n".join(lines).strip("\n") + "\n", depth=block.depth)
 
 
 def plain(text: str) -> str:
-    """Orders with the quotes, dashes and spaces that a keyboard makes."""
+    """Orders with the quotes and spaces that a keyboard makes."""
     return text.translate(_PLAIN)
-
-
-def _unquoted(text: str) -> str:
-    lines = [_QUOTED.sub("", line).rstrip() for line in plain(text).splitlines()]
-    return "\n".join(lines).strip("\n") + "\n"
 
 
 def _fitted(line: str) -> Iterator[str]:
@@ -128,3 +124,23 @@ def _fitted(line: str) -> Iterator[str]:
     first, _, why = said.strip().partition("  # ")
     yield from wrap(first, WIDTH, initial_indent=indent, subsequent_indent=indent)
     yield from wrap(why, WIDTH, initial_indent=f"{indent}  ", subsequent_indent=f"{indent}  ")
+
+
+# tickets in the letters of an invitation: 32 unguessable bytes, by which an answer shows which letter it answers
+
+#: Tickets of one mail that are looked at, and characters of each block.
+MOST_TICKETS: Final = 20
+_MOST_LETTERS: Final = 2000
+_TICKET: Final = re.compile(r"ticket:?([0-9a-f]{64})", re.IGNORECASE)
+
+
+def ticket_block(game: str, player: str, ticket: bytes) -> str:
+    """A ticket as the letter to a player carries it; game and player are for people to read."""
+    return marked(TICKET, f"game {unmarked(game)}\nplayer {unmarked(player)}\nticket\n{ticket.hex()}\n")
+
+
+def find_tickets(text: str) -> Iterator[str]:
+    """Tickets in a text, in hexadecimal, whatever mail programs did to them; half a block holds none."""
+    for block in islice(cut(TICKET, text), MOST_TICKETS):
+        if not block.missing and (found := _TICKET.search(re.sub(r"[\s>|]", "", block.text[:_MOST_LETTERS]))):
+            yield found[1].lower()

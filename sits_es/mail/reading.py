@@ -1,67 +1,81 @@
-"""Mails as they come, whatever program wrote them: the packets, orders and damaged blocks in their bodies and files.
+"""Mails as they come, whatever program wrote them: who wrote them, and the bundles and orders in their texts and files.
 
-A mail is a stranger's bytes: whatever is in it, reading ends with an answer or a quiet skip, in bounded time.
+A mail is a stranger's bytes: whatever is in it, reading ends with an answer or a quiet skip, in bounded time. And two
+programs that answer each other's answers never stop; a bounce or an absence note that quotes a report must not count as
+its reader's orders. Rule: house, after RFC 3834.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator
+from contextlib import suppress
+from datetime import UTC
 from email.errors import MessageError
 from email.feedparser import BytesFeedParser
 from email.header import decode_header, make_header
 from email.message import Message
-from email.utils import parseaddr
-from typing import Final
+from email.utils import parseaddr, parsedate_to_datetime
+from enum import Enum
+from itertools import chain
+from typing import Final, TypeVar
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
-from sits_es.mail.armour import BlockFault, Part, find_blocks, join
-from sits_es.mail.blocks import OrdersBlock, find_orders, plain
+from sits_es.mail.armour import MOST_BYTES, bundle_name, find_bundles
+from sits_es.mail.blocks import MOST_TICKETS, BlockFault, OrdersBlock, find_orders, find_tickets, plain
 from sits_es.mail.body_text import text_of_html, unflowed
-from sits_es.mail.guard import Verdict, Writer, judge
-from sits_es.mail.packet import Signed
-from sits_es.mail.packet_form import MOST_BYTES, MOST_PARTS
-from sits_es.mail.prose import is_page_alone
-from sits_es.mail.tickets import MOST_TICKETS, find_tickets
+from sits_es.mail.letters import NO_BUNDLE
 
 #: Characters, still encoded, that a text or a .sits file may have; what is longer is skipped.
-MOST_TEXT: Final = 8_000_000
-#: Parts of one mail that are looked at.
+MOST_TEXT: Final = 25_000_000
+#: Parts of one mail that are looked at, those that may hold parts themselves, and mails within mails.
 MOST_LEAVES: Final = 200
-#: Mails within mails that are opened.
-MOST_NESTED: Final = 10
-#: Parts of one mail that may hold parts themselves.
 MOST_MULTIPARTS: Final = 60
-#: Bytes that the blocks of one mail may unpack to, all together.
-MOST_OPENED: Final = MOST_BYTES * MOST_PARTS
+MOST_NESTED: Final = 10
+#: Bytes that the bundles of one mail may have, all together.
+MOST_OPENED: Final = 8 * MOST_BYTES
 #: Characters of a header that are looked at; a mail whose own structure needs more is not.
 MOST_HEADER: Final = 4_000
 
 #: Bytes of a mail that are taken apart at once.
 _PIECE: Final = 65_536
-
 _CONTENT_HEADER: Final = re.compile(rb"(?im)^content-[a-z-]{1,30}[ \t]*:[^\r\n]*(?:(?:\r\n|\r|\n)[ \t][^\r\n]*)*")
-
 #: What the mail library raises for mails that are broken in ways it does not know.
-_BROKEN: Final = (ValueError, LookupError, TypeError, AttributeError, AssertionError, RecursionError, MessageError)
+_BROKEN: Final = (
+    *(ValueError, LookupError, TypeError, AttributeError, AssertionError, RecursionError, OverflowError, MessageError),
+)
+
+_SYSTEM: Final = frozenset({"mailer-daemon", "postmaster", "mail-daemon", "mailerdaemon"})
+_ABSENCE: Final = frozenset({"auto_reply", "auto-reply"})
+_CROWD: Final = frozenset({"bulk", "junk", "list"})
+
+
+class Writer(Enum):
+    """Who wrote a mail. Of a PERSON orders and bundles are read, of a PROGRAM bundles alone, and NOISE is left."""
+
+    PERSON = "person"
+    PROGRAM = "program"
+    NOISE = "noise"
 
 
 @frozen(kw_only=True)
 class Found:
-    """What a mail holds. sender: the address it says it is from; verdict: what the guard thinks of it.
+    """What a mail holds. writer: who wrote it; reason: why it is worth less than a person's, in words.
 
-    packets: complete, no signature checked; waiting: parts of others; orders: the ones meant first; faults: in words.
-    tickets: to places of games, in hexadecimal; page_alone: it shows a letter's page, and no packet.
+    sender: the address it says it is from; date: in UTC seconds. contents: bundles, none of them looked into; orders:
+    the ones meant first. tickets: to places of games, in hexadecimal; page_alone: it shows a letter's page, and no
+    bundle.
     """
 
-    verdict: Verdict
+    writer: Writer
+    reason: str = ""
     sender: str = ""
     subject: str = ""
     message_id: str = ""
     in_reply_to: str = ""
-    packets: tuple[Signed, ...] = ()
-    waiting: tuple[Part, ...] = ()
+    date: float | None = None
+    contents: tuple[bytes, ...] = ()
     orders: tuple[OrdersBlock, ...] = ()
     faults: tuple[BlockFault, ...] = ()
     tickets: tuple[str, ...] = ()
@@ -78,6 +92,10 @@ class _Leaf:
     orders: bool = False
 
 
+Block = TypeVar("Block")
+Value = TypeVar("Value")
+
+
 def read_letter(content: bytes, own: Collection[str] = ()) -> Found:
     """Read a mail. own: Message-IDs of mails that this program sent itself; they are noise.
 
@@ -85,11 +103,30 @@ def read_letter(content: bytes, own: Collection[str] = ()) -> Found:
     """
     try:
         message = _parsed(content)
-        verdict = judge(message, own)
-        leaves = [] if verdict.writer is Writer.NOISE else list(_leaves(message))
+        writer, reason = judge(message, own)
+        leaves = [] if writer is Writer.NOISE else list(_leaves(message))
     except _BROKEN:
-        return Found(verdict=Verdict(Writer.NOISE, "it is not a mail that can be read"))
-    return _found(message, verdict, leaves)
+        return Found(writer=Writer.NOISE, reason="it is not a mail that can be read")
+    contents, faults = _first(_bundles, leaves)
+    orders, wrong = _first(_orders, leaves if writer is Writer.PERSON else [])
+    whole = {bundle_name(each) for each in contents}
+    meant: dict[str, OrdersBlock] = {}
+    for block in sorted(orders, key=lambda each: each.depth):
+        meant.setdefault(block.text, block)  # whoever wrote orders above a quoted report means these
+    return Found(
+        writer=writer,
+        reason=reason,
+        sender=_understood(message, "From", lambda text: parseaddr(text)[1], ""),
+        subject=_subject(message),
+        message_id=_header(message, "Message-ID"),
+        in_reply_to=_header(message, "In-Reply-To"),
+        date=_understood(message, "Date", _seconds, None),
+        contents=tuple(contents),
+        orders=tuple(meant.values()),
+        faults=tuple(dict.fromkeys(each for each in (*faults, *wrong) if each.name not in whole)),
+        tickets=tuple(dict.fromkeys(ticket for leaf in leaves for ticket in find_tickets(leaf.text)))[:MOST_TICKETS],
+        page_alone=not contents and any(NO_BUNDLE in " ".join(leaf.text.replace(">", " ").split()) for leaf in leaves),
+    )
 
 
 def texts_of(content: bytes) -> tuple[str, list[str]]:
@@ -101,66 +138,35 @@ def texts_of(content: bytes) -> tuple[str, list[str]]:
         return "", []
 
 
-def _found(message: Message, verdict: Verdict, leaves: Sequence[_Leaf]) -> Found:
-    """What the leaves hold. HTML is read only where no plain text says it already."""
-    parts, faults = _blocks(leaf for leaf in leaves if not leaf.html)
-    orders, order_faults = _orders(leaf for leaf in leaves if not leaf.html)
-    if not (parts or orders):
-        shown = [leaf for leaf in leaves if leaf.html]
-        more_parts, more_faults = _blocks(shown)
-        orders, more_order_faults = _orders(shown)
-        parts, faults = more_parts, faults or more_faults
-        order_faults = more_order_faults if orders else order_faults or more_order_faults
-    if verdict.writer is not Writer.PERSON:
-        orders, order_faults = [], []
-    joined = join(parts)
-    whole = {signed.digest[:32] for signed in joined.packets}
-    left = [fault for fault in (*faults, *joined.faults) if fault.packet not in whole]
-    return Found(
-        verdict=verdict,
-        sender=_address(message),
-        subject=_subject(message),
-        message_id=_header(message, "Message-ID"),
-        in_reply_to=_header(message, "In-Reply-To"),
-        packets=joined.packets,
-        waiting=joined.waiting,
-        orders=tuple(sorted(orders, key=lambda block: block.depth)),
-        faults=(*dict.fromkeys(left), *(BlockFault(text=text) for text in dict.fromkeys(order_faults))),
-        tickets=tuple(dict.fromkeys(ticket for leaf in leaves for ticket in find_tickets(leaf.text)))[:MOST_TICKETS],
-        page_alone=not (joined.packets or joined.waiting) and any(is_page_alone(leaf.text) for leaf in leaves),
-    )
-
-
-def _blocks(leaves: Iterator[_Leaf] | Sequence[_Leaf]) -> tuple[list[Part], list[BlockFault]]:
-    parts: dict[Part, None] = {}
+def _first(
+    find: Callable[[Iterable[_Leaf]], Iterator[Block | BlockFault]], leaves: Iterable[_Leaf]
+) -> tuple[list[Block], list[BlockFault]]:
+    """What is found in plain texts, else in HTML, where the same may have come whole; and faults of what was not."""
     faults: list[BlockFault] = []
-    for leaf in leaves:
-        found = find_blocks(leaf.text)
-        parts |= dict.fromkeys(found.parts)
-        faults += found.faults
-        if sum(len(part.content) for part in parts) > MOST_OPENED:
-            faults.append(
-                BlockFault(text=f"The mail's packets unpack to more than {MOST_OPENED} bytes: the rest is unread.")
-            )
-            break
-    return list(parts), faults
+    for html in (False, True):
+        blocks = list(dict.fromkeys(find(leaf for leaf in leaves if leaf.html is html)))
+        wrong = [each for each in blocks if isinstance(each, BlockFault)]
+        if found := [each for each in blocks if not isinstance(each, BlockFault)]:
+            return found, wrong
+        faults += wrong
+    return [], faults
 
 
-def _orders(leaves: Iterator[_Leaf] | Sequence[_Leaf]) -> tuple[list[OrdersBlock], list[str]]:
-    """Orders, each once, with the depth of their quoting and forwarding."""
-    orders: dict[str, OrdersBlock] = {}
-    faults: list[str] = []
+def _bundles(leaves: Iterable[_Leaf]) -> Iterator[bytes | BlockFault]:
+    left = MOST_OPENED
+    for each in chain.from_iterable(find_bundles(leaf.text) for leaf in leaves):
+        yield each
+        left -= len(each) if isinstance(each, bytes) else 0
+        if left < 0:
+            yield BlockFault(text=f"The mail's bundles have more than {MOST_OPENED >> 20} MB: the rest is unread.")
+            return
+
+
+def _orders(leaves: Iterable[_Leaf]) -> Iterator[OrdersBlock | BlockFault]:
+    """Orders, with the depth of their quoting and forwarding."""
     for leaf in leaves:
-        if leaf.orders:
-            blocks: Sequence[OrdersBlock] = [OrdersBlock(text=plain(leaf.text))]
-        else:
-            blocks, wrong = find_orders(leaf.text)
-            faults += wrong
-        for block in blocks:
-            here = OrdersBlock(text=block.text, depth=block.depth + leaf.depth)
-            if block.text not in orders or here.depth < orders[block.text].depth:
-                orders[block.text] = here
-    return list(orders.values()), faults
+        for each in [OrdersBlock(text=plain(leaf.text))] if leaf.orders else find_orders(leaf.text):
+            yield each if isinstance(each, BlockFault) else evolve(each, depth=each.depth + leaf.depth)
 
 
 def _leaves(message: Message) -> Iterator[_Leaf]:
@@ -210,10 +216,8 @@ def _content(part: Message) -> bytes | None:
 def _decoded(content: bytes, charset: str | None) -> str:
     """Bytes as text; a character set that is wrong or unknown costs a few letters, never the mail."""
     for name in ("utf-8", charset or "latin-1"):
-        try:
+        with suppress(ValueError, LookupError):
             return content.decode(name)
-        except (ValueError, LookupError):
-            continue
     return content.decode("latin-1")
 
 
@@ -235,18 +239,47 @@ def _header(message: Message, header: str) -> str:
     return " ".join(str(message.get(header, "")).split())[:MOST_HEADER]
 
 
-def _address(message: Message) -> str:
-    """The address a mail says it is from; empty where the library cannot take it apart."""
-    try:
-        return parseaddr(_header(message, "From"))[1]
-    except _BROKEN:
-        return ""
+def _understood(message: Message, header: str, read: Callable[[str], Value], otherwise: Value) -> Value:
+    """What a header says; something else where the library cannot take it apart."""
+    with suppress(*_BROKEN):
+        return read(_header(message, header))
+    return otherwise
+
+
+def _seconds(date: str) -> float:
+    """A date in UTC seconds; one without a zone is taken as UTC."""
+    found = parsedate_to_datetime(date)
+    return (found if found.tzinfo else found.replace(tzinfo=UTC)).timestamp()
 
 
 def _subject(message: Message) -> str:
     """A mail's subject in plain letters; as it was written where the library cannot take it apart."""
-    text = _header(message, "Subject")
-    try:
-        return " ".join(str(make_header(decode_header(text))).split())
-    except _BROKEN:
-        return text
+    written = _header(message, "Subject")
+    plain_letters = _understood(message, "Subject", lambda text: str(make_header(decode_header(text))), written)
+    return " ".join(plain_letters.split())
+
+
+def judge(message: Message, own: Collection[str] = ()) -> tuple[Writer, str]:
+    """Say who wrote a mail, and why it is worth less than a person's. own: as of `read_letter`."""
+    submitted, precedence = _word(message, "Auto-Submitted"), _word(message, "Precedence")
+    sender = parseaddr(str(message.get("From", "")))[1].partition("@")[0].lower()
+    returns = str(message.get("Return-Path", "sender")).strip() not in ("", "<>")
+    absent = precedence in _ABSENCE or message["X-Autoreply"] is not None or submitted == "auto-replied"
+    is_report = message.get_content_type() == "multipart/report"
+    is_own = str(message.get("Message-ID", "")).strip() in own
+    rows = (
+        (is_own, Writer.NOISE, "it is a mail of our own that came back"),
+        (is_report, Writer.NOISE, "it reports that a mail was delivered or was not"),
+        (not returns, Writer.NOISE, "a mail system sent it: it has no return path"),
+        (sender in _SYSTEM, Writer.NOISE, f"a mail system sent it: {sender}"),
+        (absent, Writer.NOISE, "it is an automatic answer"),
+        (submitted not in ("", "no"), Writer.PROGRAM, "a program sent it"),
+        (precedence in _CROWD, Writer.PROGRAM, f"it was sent to many (precedence {precedence})"),
+        (message["List-Id"] is not None, Writer.PROGRAM, "a mailing list sent it"),
+    )
+    return next(((writer, reason) for holds, writer, reason in rows if holds), (Writer.PERSON, ""))
+
+
+def _word(message: Message, header: str) -> str:
+    """A header's first word, in small letters; empty when there is none."""
+    return next(iter(str(message.get(header, "")).replace(";", " ").lower().split()), "")

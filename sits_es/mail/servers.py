@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import importlib
-import importlib.util
-from collections.abc import Callable, Mapping
-from typing import Final, Literal
+import os
+from contextlib import suppress
+from typing import Final, Literal, get_args
 
 from attrs import field, frozen
 
@@ -13,7 +13,7 @@ from sits_es.errors import NotAllowedError
 
 Service = Literal["smtp", "imap"]
 Security = Literal["starttls", "tls", "none"]
-SECURITY: Final = ("starttls", "tls", "none")
+SECURITY: Final = get_args(Security)
 
 #: Servers on this machine.
 LOOPBACK: Final = frozenset({"localhost", "127.0.0.1", "::1"})
@@ -46,50 +46,41 @@ class Server:
     folder: str = "INBOX"
 
     def __str__(self) -> str:
-        return f"the {self.service.upper()} server {self.host}, port {self.port}"
+        return f"{self.service.upper()} server {self.host}, port {self.port}"
 
 
 @frozen
 class Password:
-    """A password, shown by nothing that shows values."""
+    """A password, shown by nothing that shows values. text: for the server alone."""
 
-    _text: str = field(repr=False)
-
-    def reveal(self) -> str:
-        """The password itself, for the server alone."""
-        return self._text
-
-    def __str__(self) -> str:
-        return "(a password)"
+    text: str = field(repr=False)
 
 
-def find_password(
-    server: Server, environment: Mapping[str, str], keyring: Callable[[str, str], str | None] | None = None
-) -> Password | None:
+def find_password(server: Server) -> Password | None:
     """The password for a server, from the environment (SITS_SMTP_PASSWORD, SITS_IMAP_PASSWORD) or the keyring.
 
-    keyring: asked with service and user, see `system_keyring`. None where the server asks for no name. Raises
-    NotAllowedError when there is none, saying where to put it.
+    None where the server asks for no name. Raises NotAllowedError when there is none, saying where to put it.
     """
     if server.user is None:
         return None
-    variable = password_variable(server.service)
-    if text := environment.get(variable):
-        return Password(text)
-    if keyring is not None and (text := keyring(f"sits-es {server.service}", server.user)):
-        return Password(text)
-    raise NotAllowedError(
-        f"There is no password for {server.user} at {server}. Set {variable} in the environment, or "
-        f'keep it in the system\'s keyring: keyring set "sits-es {server.service}" {server.user}'
-    )
+    variable, kept_as = password_variable(server.service), f"sits-es {server.service}"
+    text = os.environ.get(variable) or _in_keyring(kept_as, server.user)
+    if not text:
+        raise NotAllowedError(
+            f"There is no password for {server.user} at the {server}. Set {variable} in the environment, or "
+            f'keep it in the system\'s keyring: keyring set "{kept_as}" {server.user}'
+        )
+    return Password(text)
 
 
-def system_keyring() -> Callable[[str, str], str | None] | None:
-    """The system's keyring, where the package `keyring` is installed."""
-    if importlib.util.find_spec("keyring") is None:
-        return None
-    found: Callable[[str, str], str | None] = importlib.import_module("keyring").get_password
-    return found
+def _in_keyring(service: str, user: str) -> str | None:
+    """What the system's keyring holds, where the package `keyring` is installed and finds one that it can open."""
+    with suppress(ImportError):
+        keyring = importlib.import_module("keyring")
+        with suppress(keyring.errors.KeyringError):
+            found: str | None = keyring.get_password(service, user)
+            return found
+    return None
 
 
 def password_variable(service: Service) -> str:

@@ -1,6 +1,6 @@
 """Where mails are: single files, folders of them, an mbox, a Maildir, standard input; and how they are put there.
 
-Nothing in a mailbox is ever changed or removed.
+Nothing in a mailbox is ever changed or removed. Files are read piece by piece, and long mails are never kept whole.
 """
 
 from __future__ import annotations
@@ -14,16 +14,24 @@ from contextlib import contextmanager
 from email import message_from_bytes
 from email.message import EmailMessage
 from email.policy import SMTP
-from itertools import chain
+from itertools import chain, groupby
+from operator import itemgetter
 from pathlib import Path
 from typing import BinaryIO, Final
 
-from attrs import field, frozen
+from attrs import Factory, evolve, field, frozen
 
 from sits_es.errors import UnreadableError
-from sits_es.mail.mbox import FROM, MOST_HEAD, MOST_MAIL, Gathered, lines_of, mails_of, whole
+
+#: Bytes of a mail that is still opened; of a longer one only the head is looked at, for its sender and subject.
+MOST_MAIL: Final = 25_000_000
+MOST_HEAD: Final = 20_000
 
 _HEADER: Final = re.compile(rb"[!-9;-~]{1,60}:")
+_FROM: Final = b"From "
+_ESCAPED: Final = re.compile(rb">+From ")
+#: Bytes that are read at once, where a line is longer.
+_LINE: Final = 65_536
 
 
 @frozen(kw_only=True)
@@ -37,17 +45,9 @@ class Mail:
 
     source: str
     content: bytes = field(repr=False)
-    size: int = field()
+    size: int = Factory(lambda mail: len(mail.content), takes_self=True)
     bookmark: tuple[str, str] | None = None
-    mark: str = field()
-
-    @size.default
-    def _whole(self) -> int:
-        return len(self.content)
-
-    @mark.default
-    def _place(self) -> str:
-        return self.source
+    mark: str = Factory(lambda mail: mail.source, takes_self=True)
 
     @property
     def is_too_long(self) -> bool:
@@ -62,12 +62,13 @@ def read_mails(path: Path, seen: Container[str] = ()) -> Iterator[Mail]:
     """
     if is_maildir(path):
         yield from _from_maildir(path, seen)
-    elif path.is_dir():
-        for file in sorted(path.iterdir()):
-            if file.suffix.lower() in {".eml", ".sits", ".mbox"} and file.is_file():
-                yield from _from_file(file, seen)
-    else:
-        yield from _from_file(path, seen)
+        return
+    files = [path]
+    if path.is_dir():
+        named = (each for each in path.iterdir() if each.suffix.lower() in {".eml", ".sits", ".mbox"})
+        files = sorted(each for each in named if each.is_file())
+    for file in files:
+        yield from (mail for mail in _opened(file) if mail.mark not in seen)
 
 
 def is_maildir(path: Path) -> bool:
@@ -75,103 +76,86 @@ def is_maildir(path: Path) -> bool:
     return all((path / name).is_dir() for name in ("cur", "new", "tmp"))
 
 
+def _from_maildir(path: Path, seen: Container[str]) -> Iterator[Mail]:
+    files = [file for name in ("new", "cur") for file in (path / name).iterdir() if not file.name.startswith(".")]
+    for file in sorted(files, key=lambda each: each.name):
+        # its name tells which mail it is, whatever flags follow
+        source = f"{path}/{file.name.partition(':')[0]}"
+        if source not in seen:
+            try:
+                yield from (evolve(mail, source=source, mark=source) for mail in _opened(file))
+            except UnreadableError:
+                if file.exists():  # otherwise another program just took it away
+                    raise
+
+
+def _opened(path: Path) -> Iterator[Mail]:
+    try:
+        with path.open("rb") as file:
+            yield from _mails_in(file, str(path))
+    except OSError as fault:
+        raise UnreadableError(f"{path}: {(fault.strerror or 'cannot be read').lower()}.") from fault
+
+
 def read_stdin(stream: BinaryIO) -> Iterator[Mail]:
     """The mails in what comes through standard input: a mail, an mbox, or text that was pasted."""
-    first = stream.readline(MOST_HEAD)
-    lines = chain([first], lines_of(stream))
-    if first.startswith(FROM):
-        for number, each in enumerate(mails_of(lines), 1):
-            yield Mail(source=f"standard input, mail {number}", content=each.content, size=each.size)
-    else:
-        yield _mail(whole(lines), source="standard input", mark="standard input")
+    return _mails_in(stream, "standard input")
 
 
-def write_eml(folder: Path, message: EmailMessage, *, private: bool = False) -> Path:
-    """Write a mail into a folder as a file named after its Message-ID, for a person to send.
+def _mails_in(stream: BinaryIO, source: str) -> Iterator[Mail]:
+    """The mails in a file, each with its place in it: ", mail 2" in an mbox, nothing for one that is alone."""
+    for number, lines in groupby(_numbered(stream), itemgetter(0)):
+        size, kept, digest = 0, bytearray(), hashlib.sha256()
+        for _, line in lines:
+            size += len(line)
+            digest.update(line)
+            kept += line[: MOST_MAIL - len(kept)]
+        content = bytes(kept if size <= MOST_MAIL else kept[:MOST_HEAD])
+        # a text that has no headers gets an empty line before it, so that its first line is not taken for one
+        content = content if _HEADER.match(content) else b"\n" + content
+        # a file may be written again and an mbox compacted: names and numbers do not say which mail was read
+        place, mark = f", mail {number}" if number else "", f"{source} {digest.hexdigest()}"
+        yield Mail(source=f"{source}{place}", content=content, size=size, mark=mark)
 
-    The same mail again is the same file. The file appears complete or not at all. private: nobody else may read it.
+
+def _numbered(stream: BinaryIO) -> Iterator[tuple[int, bytes]]:
+    """Lines, each with the number of its mail: in an mbox each begins with `From ` after an empty line; 0 elsewhere."""
+    first = stream.readline(_LINE)
+    number, is_mbox, begins, after_empty = 0, first.startswith(_FROM), True, True
+    for line in chain([first], iter(lambda: stream.readline(_LINE), b"")):
+        if is_mbox and begins and after_empty and line.startswith(_FROM):
+            number += 1
+        else:
+            yield number, line[1:] if is_mbox and begins and _ESCAPED.match(line) else line
+        after_empty, begins = begins and line in (b"\n", b"\r\n"), line.endswith(b"\n")
+
+
+def put_letter(place: Path, message: EmailMessage) -> Path:
+    """Put a letter into a Maildir, or into a folder for a person to send it; where it is. Nobody else may read it.
+
+    In a folder it is a file named after its Message-ID, which appears complete or not at all; the same letter again is
+    the same file.
     """
-    folder.mkdir(parents=True, exist_ok=True)
     content = message.as_bytes(policy=SMTP)
-    name = re.sub(r"[^\w.-]+", "_", str(message["Message-ID"] or "").strip("<>").partition("@")[0], flags=re.ASCII)
-    path = folder / f"{name or hashlib.sha256(content).hexdigest()[:32]}.eml"
+    if is_maildir(place):
+        with _private():
+            mailbox.Maildir(place).add(message_from_bytes(content))
+        return place
+    place.mkdir(parents=True, exist_ok=True)
+    name = re.sub(r"[^\w.-]+", "_", message["Message-ID"].strip("<>").partition("@")[0], flags=re.ASCII)
+    path = place / f"{name}.eml"
     unfinished = path.with_suffix(f".{os.getpid()}.tmp")
-    with _modes(private=private):
+    with _private():
         unfinished.unlink(missing_ok=True)
         unfinished.write_bytes(content)
-    unfinished.replace(path)
-    return path
-
-
-def deliver(maildir: Path, message: EmailMessage, *, private: bool = False) -> None:
-    """Put a mail into a Maildir, made if it is not there. private: nobody else may read it."""
-    maildir.parent.mkdir(parents=True, exist_ok=True)
-    box = mailbox.Maildir(maildir, create=True)
-    with _modes(private=private):
-        box.add(message_from_bytes(message.as_bytes(policy=SMTP)))
+    return unfinished.replace(path)
 
 
 @contextmanager
-def _modes(*, private: bool) -> Iterator[None]:
-    """Files made inside are of mode 0600 from their first byte on, where they are private."""
-    if not private:
-        yield
-        return
+def _private() -> Iterator[None]:
+    """Files made inside are of mode 0600 from their first byte on."""
     before = os.umask(0o077)
     try:
         yield
     finally:
         os.umask(before)
-
-
-def _from_maildir(path: Path, seen: Container[str]) -> Iterator[Mail]:
-    files = [file for name in ("new", "cur") for file in (path / name).iterdir() if not file.name.startswith(".")]
-    for file in sorted(files, key=lambda each: each.name):
-        source = f"{path}/{file.name.partition(':')[0]}"
-        if source not in seen and (found := _content(file)) is not None:
-            yield Mail(source=source, content=found[0], size=found[1])
-
-
-def _from_file(path: Path, seen: Container[str]) -> Iterator[Mail]:
-    try:
-        with path.open("rb") as file:
-            if file.read(len(FROM)) == FROM:
-                file.seek(0)
-                for number, each in enumerate(mails_of(lines_of(file)), 1):
-                    if (mark := _mark(path, each)) not in seen:
-                        source = f"{path}, mail {number}"
-                        yield Mail(source=source, content=each.content, size=each.size, mark=mark)
-                return
-            file.seek(0)
-            gathered = whole(lines_of(file))
-    except OSError as fault:
-        raise _unreadable(path, fault) from fault
-    if (mark := _mark(path, gathered)) not in seen:
-        yield _mail(gathered, source=str(path), mark=mark)
-
-
-def _unreadable(path: Path, fault: OSError) -> UnreadableError:
-    return UnreadableError(f"{path}: {(fault.strerror or 'cannot be read').lower()}.")
-
-
-def _mark(path: Path, gathered: Gathered) -> str:
-    """A file may be written again and an mbox compacted: names and numbers do not say which mail was read."""
-    return f"{path} {gathered.digest}"
-
-
-def _content(path: Path) -> tuple[bytes, int] | None:
-    """A file's bytes, the first of one that is too long, and its size; None when another program just took it away."""
-    try:
-        size = path.stat().st_size
-        with path.open("rb") as file:
-            return file.read(MOST_HEAD if size > MOST_MAIL else MOST_MAIL), size
-    except FileNotFoundError:
-        return None
-    except OSError as fault:
-        raise _unreadable(path, fault) from fault
-
-
-def _mail(gathered: Gathered, *, source: str, mark: str) -> Mail:
-    """A text that has no headers gets an empty line before it, so that its first line is not taken for one."""
-    content = gathered.content if _HEADER.match(gathered.content) else b"\n" + gathered.content
-    return Mail(source=source, content=content, size=gathered.size, mark=mark)

@@ -1,183 +1,236 @@
-"""Mails sent by SMTP submission and fetched by IMAP, over TLS. What a server refuses is told in words.
+"""Mails sent by SMTP submission and fetched by IMAP, encrypted as set. What goes wrong is told in words.
 
 Fetching marks nothing as read and removes nothing.
 """
 
 from __future__ import annotations
 
+import imaplib
 import re
 import smtplib
-from collections.abc import Iterable, Iterator, Sequence
+import ssl
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from datetime import date
 from email.message import EmailMessage
-from typing import TYPE_CHECKING, Any, Final
+from itertools import groupby
+from typing import Final
 
-from attrs import frozen
+from imap_tools.errors import ImapToolsError
+from imap_tools.mailbox import BaseMailBox, MailBox, MailBoxStartTls, MailBoxUnencrypted
+from imap_tools.query import AND
 
-from sits_es.errors import NotNowError
-from sits_es.mail.logins import begun, imap, in_words, smtp, told
-from sits_es.mail.mbox import MOST_HEAD, MOST_MAIL
+from sits_es.errors import GameError, NotAllowedError, NotNowError
 from sits_es.mail.servers import Password, Server
-from sits_es.mail.sources import Mail
+from sits_es.mail.sources import MOST_HEAD, MOST_MAIL, Mail
 
-if TYPE_CHECKING:
-    from imap_tools.mailbox import BaseMailBox
+#: Seconds that a server may take for one answer.
+PATIENCE: Final = 30.0
 
-#: Months as IMAP writes them, whatever language the system speaks.
-_MONTHS: Final = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
+#: What an IMAP server answers to a login that could go well another time.
+_ANOTHER_TIME: Final = re.compile(r"\[(UNAVAILABLE|INUSE|LIMIT|SERVERBUG|CONTACTADMIN)\]")
 _UID: Final = re.compile(rb"\bUID (\d+)")
 _SIZE: Final = re.compile(rb"RFC822\.SIZE (\d+)")
-
-#: Mails that are asked for with one command, and their bytes: a long one comes alone.
+#: Mails that are asked for with one command; one with more bytes than this comes alone.
 _AT_ONCE: Final = 50
-_BYTES_AT_ONCE: Final = 1_000_000
-
-#: All of a mail, and what is looked at of one that is too long.
-_ALL: Final = "BODY.PEEK[]"
+_SHORT: Final = 100_000
+#: What is looked at of a mail that is too long to open.
 _HEAD: Final = f"BODY.PEEK[HEADER.FIELDS (FROM SUBJECT MESSAGE-ID)]<0.{MOST_HEAD}>"
 
 
-@frozen(kw_only=True)
-class Sent:
-    """What became of a mail. refused: why the server did not accept it, None when it did."""
-
-    message_id: str
-    refused: str | None = None
+class TurnedDownError(GameError):
+    """A mail that a server will not take, whoever it is for."""
 
 
-@frozen(kw_only=True)
-class Bookmark:
-    """How far an IMAP folder was read. validity: the folder's own mark, new when its numbers start again."""
+def send(message: EmailMessage, server: Server, password: Password | None) -> str:
+    """Hand a mail to an SMTP server; whom it did not accept it for, in words.
 
-    validity: int
-    uid: int
-
-
-@frozen(kw_only=True)
-class Fetched:
-    """A mail with the bookmark to keep once it is dealt with."""
-
-    mail: Mail
-    bookmark: Bookmark
-
-
-def send(messages: Iterable[EmailMessage], server: Server, password: Password | None) -> Iterator[Sent]:
-    """Hand mails to an SMTP server over one connection, and say of each what became of it as soon as it is known.
-
-    Raises NotAllowedError when the server does not know the player, NotNowError when it cannot be reached, or breaks
-    off: then it may or may not have the mail that was not yet told of.
+    Raises NotAllowedError when the server does not know the player, TurnedDownError when it takes the mail for nobody,
+    NotNowError when it cannot be reached, or breaks off: then it may or may not have the mail.
     """
-    with told(server), smtp(server, password) as client:
-        for message in messages:
-            name = str(message["Message-ID"])
-            try:
-                refused = client.send_message(message)
-            except (smtplib.SMTPRecipientsRefused, smtplib.SMTPSenderRefused, smtplib.SMTPDataError) as fault:
-                if client.sock is None:  # 421: it closes the door, whatever the mail was
-                    raise
-                client.rset()
-                yield Sent(message_id=name, refused=in_words(fault))
-                continue
-            others = ", ".join(sorted(refused))
-            yield Sent(message_id=name, refused=f"{server} did not accept it for {others}." if others else None)
+    with _smtp(server, password) as client:
+        try:
+            others = ", ".join(sorted(client.send_message(message)))
+        except (smtplib.SMTPRecipientsRefused, smtplib.SMTPSenderRefused, smtplib.SMTPDataError) as fault:
+            if client.sock is None:  # 421: it closes the door, whatever the mail was
+                raise
+            raise TurnedDownError(_in_words(fault)) from None
+    return f"the {server} did not accept it for {others}." if others else ""
 
 
-def fetch(
-    server: Server, password: Password, after: Bookmark | None = None, since: date | None = None
-) -> Iterator[Fetched]:
-    """Fetch mails from an IMAP folder, oldest first; of those that are too long to open the head alone.
+def bookmark_of(server: Server) -> str:
+    """The name of the bookmark that says how far an IMAP folder was read."""
+    return f"imap {server.user}@{server.host}/{server.folder}"
 
-    after: only what came later; since: without a bookmark that holds, only mails that arrived on this day or later.
-    Raises NotAllowedError when the server does not know the player, NotNowError when it cannot be reached, or breaks
-    off.
+
+def fetch(server: Server, password: Password, kept: str = "", since: date | None = None) -> Iterator[Mail]:
+    """Fetch mails from an IMAP folder, oldest first, each with a bookmark; of one too long to open the head alone.
+
+    kept: what the bookmark of the last one said, the folder's own mark, new when its numbers start again, and a number:
+    only what came later; since: without a bookmark that holds, only mails that arrived on this day or later. Raises
+    NotAllowedError when the server does not know the player, NotNowError when it cannot be reached, or breaks off.
     """
-    with told(server), imap(server, password) as box:
+    with _imap(server, password) as box:
         stands = box.folder.status(server.folder, ["UIDVALIDITY", "UIDNEXT"])
-        validity = stands["UIDVALIDITY"]
-        last = after.uid if after is not None and after.validity == validity else 0
+        validity, _, uid = kept.partition(" ")
+        last = int(uid) if validity == str(stands["UIDVALIDITY"]) else 0
         if stands.get("UIDNEXT", last + 2) <= last + 1:
             return
         box.folder.set(server.folder, readonly=True)
-        for uid, content, size in _mails(box, _uids(box, last, since if last == 0 else None)):
-            source = f"{server.user or ''}@{server.host}/{server.folder}/{validity}/{uid}"
-            bookmark = Bookmark(validity=validity, uid=uid)
-            yield Fetched(mail=Mail(source=source, content=content, size=size), bookmark=bookmark)
+        uids = map(int, box.uids(AND(date_gte=since) if since and last == 0 else f"UID {last + 1}:*"))
+        for number, content, size in _mails(box, sorted(uid for uid in uids if uid > last)):
+            name, upto = bookmark_of(server), f"{stands['UIDVALIDITY']} {number}"
+            yield Mail(source=f"{name.removeprefix('imap ')} {upto}", content=content, size=size, bookmark=(name, upto))
 
 
 def try_smtp(server: Server, password: Password | None) -> str:
     """Log in at an SMTP server and say that it went well, in a sentence. Raises what `send` raises."""
-    with told(server), smtp(server, password) as client:
+    with _smtp(server, password) as client:
         client.noop()
-    return f"{begun(server)} takes letters{f' from {server.user}' if server.user else ''}."
+    return f"The {server} takes letters{f' from {server.user}' if server.user else ''}."
 
 
 def try_imap(server: Server, password: Password) -> str:
     """Log in at an IMAP server and say how much mail there is, in a sentence. Raises what `fetch` raises."""
-    with told(server), imap(server, password) as box:
+    with _imap(server, password) as box:
         count = box.folder.status(server.folder, ["MESSAGES"])["MESSAGES"]
-    return f"{begun(server)} shows the mail of {server.user}; {server.folder} holds {count}."
+    return f"The {server} shows the mail of {server.user}; {server.folder} holds {count}."
 
 
-def _uids(box: BaseMailBox, last: int, since: date | None) -> list[int]:
-    """Numbers of the mails to fetch, in order."""
-    criteria = f"UID {last + 1}:*" if since is None else f"SINCE {since.day}-{_MONTHS[since.month - 1]}-{since.year}"
-    return sorted(int(uid) for uid in box.uids(criteria) if int(uid) > last)
+# mails of a mailbox
 
 
 def _mails(box: BaseMailBox, uids: Sequence[int]) -> Iterator[tuple[int, bytes, int]]:
-    """Number, content and size of each mail that is still there, in order."""
+    """Number, content and size of each mail that is still there, in order. The library would take them apart."""
     for start in range(0, len(uids), _AT_ONCE):
         some = uids[start : start + _AT_ONCE]
-        sizes = _sizes(box, some)
-        for load in _loads(some, sizes):
-            opened = sizes.get(load[0], 0) <= MOST_MAIL
-            found = _texts(box, load, _ALL if opened else _HEAD)
-            for uid in load:
-                if (content := found.pop(uid, None)) is not None:
-                    yield uid, content, len(content) if opened else sizes[uid]
+        said = _ask(box, some, "RFC822.SIZE").items()
+        sizes = {uid: int(size[1]) for uid, (head, _) in said if (size := _SIZE.search(head))}
+        long = {uid for uid, size in sizes.items() if size > _SHORT}
+        # short ones come together, and each long one alone
+        for alone, load in groupby(some, lambda uid: uid if uid in long else 0):  # noqa: B023 -- used at once
+            opened = sizes.get(alone, 0) <= MOST_MAIL
+            for uid, (_, content) in sorted(_ask(box, list(load), "BODY.PEEK[]" if opened else _HEAD).items()):
+                yield uid, content, len(content) if opened else sizes[uid]
 
 
-def _loads(uids: Sequence[int], sizes: dict[int, int]) -> Iterator[list[int]]:
-    """Mails to ask for together: few bytes each time, and what is too long to open by itself."""
-    load: list[int] = []
-    taken = 0
-    for uid in uids:
-        size = sizes.get(uid, 0)
-        if load and taken + size > _BYTES_AT_ONCE:
-            yield load
-            load, taken = [], 0
-        load.append(uid)
-        taken += size
-    if load:
-        yield load
+def _ask(box: BaseMailBox, uids: Sequence[int], what: str) -> dict[int, tuple[bytes, bytes]]:
+    """What a server answers to one FETCH, by number, which may stand before the text or after it; and the text.
 
-
-def _sizes(box: BaseMailBox, uids: Sequence[int]) -> dict[int, int]:
-    """Bytes of mails, by number."""
-    found: dict[int, int] = {}
-    for answer in _ask(box, uids, "RFC822.SIZE"):
-        if isinstance(answer, bytes) and (uid := _UID.search(answer)) and (size := _SIZE.search(answer)):
-            found[int(uid[1])] = int(size[1])
-    return found
-
-
-def _texts(box: BaseMailBox, uids: Sequence[int], what: str) -> dict[int, bytes]:
-    """What is asked for of mails, by number; the number may stand before the text or after it."""
-    found: dict[int, bytes] = {}
-    answers = _ask(box, uids, what)
-    for number, answer in enumerate(answers):
-        if isinstance(answer, tuple):
-            after = answers[number + 1] if number + 1 < len(answers) else b""
-            uid = _UID.search(answer[0]) or (_UID.search(after) if isinstance(after, bytes) else None)
-            if uid is not None:
-                found[int(uid[1])] = answer[1]
-    return found
-
-
-def _ask(box: BaseMailBox, uids: Sequence[int], what: str) -> list[Any]:
-    """The answers to one FETCH. Raises NotNowError when the server has none: nothing is passed over."""
+    Raises NotNowError when the server has no answer: nothing is passed over.
+    """
     status, answers = box.client.uid("fetch", ",".join(map(str, uids)), f"(UID {what})")
     if status != "OK":
-        said = " ".join(each.decode("utf-8", "replace") for each in answers if isinstance(each, bytes))
-        raise NotNowError(f"The mailbox did not give up its mails: {in_words(Exception(said))} Try again later.")
-    return answers
+        said = " ".join(_plain(each) for each in answers if isinstance(each, bytes))
+        raise NotNowError(f"The mailbox did not give up its mails: {_in_words(Exception(said))} Try again later.")
+    found: dict[int, tuple[bytes, bytes]] = {}
+    for answer, after in zip(answers, [*answers[1:], b""], strict=True):
+        head, text = answer if isinstance(answer, tuple) else (answer or b"", b"")
+        uid = _UID.search(head) or (_UID.search(after) if isinstance(after, bytes) and text else None)
+        if uid is not None:
+            found.setdefault(int(uid[1]), (head, text))
+    return found
+
+
+# connections
+
+
+@contextmanager
+def _smtp(server: Server, password: Password | None) -> Iterator[smtplib.SMTP]:
+    """A connection to an SMTP server, encrypted as it is set; nothing is sent in the clear where it should not be."""
+    with _told(server):
+        trusted = _trusted(server)
+        if server.security == "tls":
+            client: smtplib.SMTP = smtplib.SMTP_SSL(server.host, server.port, timeout=PATIENCE, context=trusted)
+        else:
+            client = smtplib.SMTP(server.host, server.port, timeout=PATIENCE)
+        try:
+            if server.security == "starttls":
+                client.starttls(context=trusted)
+            if server.user is not None and password is not None:
+                client.login(server.user, password.text)
+            yield client
+            # what it took, it has: no goodbye is no failure
+            with suppress(smtplib.SMTPException, OSError):
+                client.quit()
+        finally:
+            client.close()
+
+
+@contextmanager
+def _imap(server: Server, password: Password) -> Iterator[BaseMailBox]:
+    """A connection to an IMAP server, encrypted as it is set, with the player logged in."""
+    with _told(server):
+        if server.security == "none":
+            box: BaseMailBox = MailBoxUnencrypted(server.host, server.port, timeout=PATIENCE)
+        else:
+            secure = MailBox if server.security == "tls" else MailBoxStartTls
+            box = secure(server.host, server.port, timeout=PATIENCE, ssl_context=_trusted(server))
+        try:
+            _log_in(box, server, password.text)
+            yield box
+        finally:
+            box.client.shutdown()
+
+
+def _log_in(box: BaseMailBox, server: Server, secret: str) -> None:
+    try:
+        (box.login if secret.isascii() else box.login_utf8)(server.user or "", secret, initial_folder=None)
+    except imaplib.IMAP4.abort:
+        raise  # the connection broke: the password may well be right
+    except (imaplib.IMAP4.error, ImapToolsError) as fault:
+        raise (_not_now(server, fault) if _ANOTHER_TIME.search(str(fault)) else _unknown(server)) from None
+
+
+def _trusted(server: Server) -> ssl.SSLContext:
+    try:
+        return ssl.create_default_context(cafile=server.authority)
+    except OSError as fault:
+        why = "it holds no certificate" if isinstance(fault, ssl.SSLError) else str(fault.strerror).lower()
+        raise NotAllowedError(f"{server.authority}, which is named as authority of the {server}: {why}.") from None
+
+
+@contextmanager
+def _told(server: Server) -> Iterator[None]:
+    """Turn what goes wrong with a server into refusals; none of them tells a password."""
+    try:
+        yield
+    except smtplib.SMTPAuthenticationError as fault:
+        raise (_not_now(server, fault) if fault.smtp_code < 500 else _unknown(server)) from None
+    except ImapToolsError as fault:
+        raise NotNowError(f"The {server} did not do what it was asked: {_in_words(fault)}") from None
+    except ssl.SSLCertVerificationError as fault:
+        raise NotAllowedError(
+            f"The {server} cannot prove that it is {server.host}: {fault.verify_message}. Nothing was sent to it. "
+            "Check the host, or name its certificate's file as authority."
+        ) from None
+    except ssl.SSLError as fault:
+        why = (fault.reason or "broken off").replace("_", " ").lower()
+        raise NotNowError(f"The {server} does not speak TLS: {why}. Check its port and security.") from None
+    except (smtplib.SMTPException, imaplib.IMAP4.error, OSError) as fault:
+        raise _not_now(server, fault) from None
+
+
+def _not_now(server: Server, fault: Exception) -> NotNowError:
+    return NotNowError(f"The {server} cannot be used now: {_in_words(fault)} Try again later.")
+
+
+def _unknown(server: Server) -> NotAllowedError:
+    return NotAllowedError(f"The {server} does not know {server.user} with this password. Check both.")
+
+
+def _in_words(fault: Exception) -> str:
+    """What a server or the system said, on one line."""
+    if isinstance(fault, smtplib.SMTPRecipientsRefused):
+        said = "; ".join(f"{to}: {code} {_plain(words)}" for to, (code, words) in sorted(fault.recipients.items()))
+    elif isinstance(fault, smtplib.SMTPResponseException):
+        said = f"{fault.smtp_code} {_plain(fault.smtp_error)}"
+    elif isinstance(fault, OSError) and fault.strerror:
+        said = fault.strerror
+    else:
+        said = str(fault) or "no answer"
+    return " ".join(said.split())[:300].rstrip(".") + "."
+
+
+def _plain(words: bytes | str) -> str:
+    return words.decode("utf-8", "replace") if isinstance(words, bytes) else words

@@ -53,23 +53,27 @@ def same(name: str, known: Iterable[str]) -> str | None:
 
 _QUOTES: Final = str.maketrans(dict.fromkeys("\u201c\u201d\u201e\u201f\u00ab\u00bb\u2033", '"'))
 _OTHERS: Final = str.maketrans(
-    dict.fromkeys("\u2018\u2019\u201a\u201b\u2032", "'")
-    | dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2015\u2212", "-")
+    dict.fromkeys("\u2018\u2019\u201a\u201b\u2032", "'") | dict.fromkeys("\u2010\u2011\u2212", "-")
 )
+_LONG: Final = "\u2012\u2013\u2014\u2015"
+#: A long dash between letters or numbers was a hyphen; elsewhere it may have been two, as at the end of "D--".
+_JOINT: Final = re.compile(rf"(?<=[^\W_])[{_LONG}](?=[^\W_])")
 _QUOTED: Final = re.compile(r'("[^"]*")')
 
 
 def straighten(line: str) -> str:
     """A line with a keyboard's quotes, and outside of them with its dashes and apostrophes; as long as before.
 
-    Inside quotes a name stays as it is typed.
+    Inside quotes a name stays as it is typed, and so does a long dash that may have been two hyphens.
     """
     if line.isascii():
         return line
     parts = _QUOTED.split(line.translate(_QUOTES))
-    return "".join(part if number % 2 else part.translate(_OTHERS) for number, part in enumerate(parts))
+    return "".join(
+        part if number % 2 else _JOINT.sub("-", part.translate(_OTHERS)) for number, part in enumerate(parts)
+    )
 
 
 def key_of(name: str) -> str:
     """A name as it is compared with others: upper and lower case, and how its signs were typed, make no difference."""
-    return name.translate(_OTHERS).casefold()
+    return re.sub(f"[{_LONG}]", "-", name.translate(_OTHERS)).casefold()

@@ -1,73 +1,60 @@
-"""A game by mail before its start: answers are gathered, and every replica begins with the same facts."""
+"""The facts with which a game begins, as its invitation carries them."""
 
 from __future__ import annotations
 
-from sits_es.errors import GameError
-from sits_es.mail.packet import Signed, read_packet
-from sits_es.post.clerk import Clerk
-from sits_es.post.desk.facts import read_fact
-from sits_es.post.joiners import unconfirmed
-from sits_es.post.protocol.bodies import Start
-from sits_es.post.protocol.fate import Fate, Judgement, refused
-from sits_es.post.protocol.kinds import content_of
-from sits_es.post.protocol.opening import Gathering, answer_all, first_facts, gather, judge_opening
+import json
+from collections.abc import Mapping
+from typing import Final, Literal
+
+from sits_es.canonical import canonical
+from sits_es.errors import UnreadableError
+from sits_es.events import Event
+from sits_es.game.events import GameCreated, PlayerJoined
+from sits_es.game.play import begin
+from sits_es.post.log.packets import Invite, Join, Place, Signed
+from sits_es.post.record import Find, RecordedGame, RecordPoint
+from sits_es.store.chain import GENESIS
+from sits_es.store.codec import Codec
+
+_CODEC: Final = Codec()
 
 
-class Beginning(Clerk):
-    """A clerk of a game that may not have begun."""
+def write_fact(fact: Event) -> dict[str, object]:
+    """A fact as an invitation carries it: its stored name with the version, and its data."""
+    topic, state = _CODEC.encode(fact)
+    return {"topic": topic, "data": json.loads(state)}
 
-    def gathering(self) -> Gathering:
-        """The invitation and the answers so far."""
-        invite = self.desk.journal.find(self.seat.invite)
-        if invite is None:
-            raise GameError(f"The invitation to {self.game} is not in the journal any more.")
-        return gather(invite, self.desk.journal.accepted(self.game, kinds=("join",)))
 
-    def gather_answers(self) -> bool:
-        """Judge what came before the start, and begin the game when everybody has answered. Whether anything moved."""
-        gathering = self.gathering()
-        moved = False
-        for sender, number in self.desk.journal.parked_places(self.game):
-            if number != self.desk.journal.last_number(self.game, sender) + 1:
-                continue
-            for signed in self.desk.journal.parked(self.game, sender, number):
-                try:
-                    body = content_of(signed)
-                except GameError as fault:
-                    self.file(signed, refused(str(fault)), None)
-                    moved = True
-                    continue
-                found = judge_opening(signed.packet, body, gathering)
-                if isinstance(body, Start) and found.fate is Fate.ACCEPTED and self.seat.player is None:
-                    found = Judgement(fate=Fate.WAITS, why="your own answer to the invitation is missing")
-                if self.file(signed, found, body):
-                    moved = True
-                    if isinstance(body, Start):
-                        self._begin(gathering, body, signed)
-                    break
-        if moved or self.seat.player is None:
-            return moved
-        return self._start(gathering)
+def read_fact(written: Mapping[str, object]) -> Event:
+    """A fact from an invitation. Raises UnreadableError."""
+    return _CODEC.decode(str(written.get("topic")), canonical(written.get("data")))
 
-    def _start(self, gathering: Gathering) -> bool:
-        """The host starts the game once everybody has answered; a start that was accepted is carried out."""
-        host = gathering.body.host.player
-        own = self.desk.journal.at(self.game, host, 2)
-        if own is not None:
-            body = content_of(own)
-            if isinstance(body, Start):
-                self._begin(gathering, body, own)
-                return True
-        ready = host == self.seat.player and not unconfirmed(self, gathering)
-        start = answer_all(gathering) if ready else None
-        if start is not None:
-            self.post(start)
-        return start is not None
 
-    def _begin(self, gathering: Gathering, start: Start, signed: Signed) -> None:
-        for text in start.joins:
-            self.desk.journal.put(read_packet(text.encode()), "accepted", source="the start", at=self.desk.clock())
-        for person in start.people:
-            self.desk.journal.write_address(self.game, person.player, person.address)
-        facts = first_facts(gathering.body, start, read_fact)
-        self.desk.session.begin(self.game, facts, command_id=bytes.fromhex(signed.digest))
+def created(offer: Invite) -> GameCreated:
+    """How an invitation creates its game. Raises UnreadableError where it creates none."""
+    fact = read_fact(offer.facts[0]) if offer.facts else None
+    if not isinstance(fact, GameCreated):
+        raise UnreadableError("The invitation does not create a game.")
+    return fact
+
+
+def first_course(find: Find, offer: Invite, joined: Mapping[str, Signed]) -> RecordedGame:
+    """The game that an invitation offers, with the answers of all who joined, by seat.
+
+    Raises UnreadableError for one that can't begin.
+    """
+    people = [_person(offer, place, joined.get(place.id)) for place in offer.seats]
+    facts = begin(created(offer), people, [read_fact(each) for each in offer.facts[1:]])
+    start = RecordPoint(stream=created(offer).game, version=-1, digest=GENESIS.hex())
+    return RecordedGame.begun(start, facts, find)
+
+
+def _person(offer: Invite, place: Place, answer: Signed | None) -> PlayerJoined:
+    keeps: Literal["umpire", "keeper"] = "umpire" if offer.terms.reads else "keeper"
+    return PlayerJoined(
+        player=place.id,
+        name=answer.body.name if answer is not None and isinstance(answer.body, Join) else place.name,
+        side=place.side,
+        role=keeps if place.role == "keeper" else place.role,
+        key=None if answer is None else answer.key,
+    )

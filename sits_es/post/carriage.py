@@ -1,118 +1,83 @@
-"""Letters handed to a mail server and fetched from one, as var/sits.toml says."""
+"""Letters handed to a mail server or written as files, and mails fetched from a server, as var/sits.toml says.
+
+The libraries that speak to servers take 40 ms to load, which whoever exchanges files is spared.
+"""
 
 from __future__ import annotations
 
-import os
-from collections.abc import Iterator
-from datetime import date, timedelta
+from collections.abc import Callable, Iterator
+from datetime import date, datetime, timedelta
 from email.message import EmailMessage
-from typing import Final
 
-from attrs import evolve, frozen
-
-from sits_es.errors import GameError, NotAllowedError, NotNowError, UnreadableError
+from sits_es.errors import GameError, NotAllowedError, NotNowError
 from sits_es.mail.letters import write_letter
-from sits_es.mail.servers import Password, Server, find_password, system_keyring
-from sits_es.mail.sources import Mail
-from sits_es.mail.transport import Bookmark, fetch, send, try_imap, try_smtp
-from sits_es.post.desk.desk import Desk
-from sits_es.post.desk.settings import PostSettings
-from sits_es.post.desk.times import read_time
-from sits_es.post.outgoing import Outgoing, leave, note, outgoing, write_out
-from sits_es.post.replica import replica_of
+from sits_es.mail.servers import Password, Server, find_password
+from sits_es.mail.sources import Mail, put_letter
+from sits_es.post.desk import Desk, time_of
+from sits_es.post.letters import due_letters
+from sits_es.post.outgoing import note
+from sits_es.post.settings import PostSettings
 from sits_es.sentences import one_line
+from sits_es.service.files import trouble_in_words
 
-_BOOKMARK: Final = "imap"
-#: A letter of several mails is sent from where the server stopped taking them: each that it took is kept under this.
-_TAKEN: Final = "taken by the server"
+#: Takes a mail along: where it is now, and whom it does not reach. Raises GameError, OSError.
+Carrier = Callable[[EmailMessage], tuple[str, str]]
 
 
-def post_letters(desk: Desk, settings: PostSettings, again: str | None = None) -> list[str]:
-    """Send every letter that must go out, where a server is set; write them into the outbox otherwise.
+def post_letters(desk: Desk, settings: PostSettings) -> list[str]:
+    """Send every letter that must go out, where a server is set; write them into the outbox otherwise."""
+    return (write_out if settings.smtp is None else send_letters)(desk, settings)
 
-    Raises NotNowError when the server can't be reached: what was not taken stays due.
-    """
-    if settings.smtp is None:
-        return write_out(desk, settings, again)
-    return send_letters(desk, settings, again)
+
+def write_out(desk: Desk, settings: PostSettings, again: str | None = None) -> list[str]:
+    """Write every letter that must go out as a file into the outbox, or into its Maildir; what became of each."""
+    return _carry(desk, settings, again, "Written", lambda mail: (str(put_letter(settings.outbox, mail)), ""))
 
 
 def send_letters(desk: Desk, settings: PostSettings, again: str | None = None) -> list[str]:
     """Hand every letter that must go out to the SMTP server, and say what became of each; none holds up another.
 
-    Raises NotAllowedError where no server is set, or it does not know the player; NotNowError when it is not reached.
+    Raises NotAllowedError where no server is set, it does not know the player, or can't prove its name.
     """
-    if settings.smtp is None:
-        raise NotAllowedError(
-            f"No server to send mail with is set. Write a table [mail.smtp] in {desk.folder / 'sits.toml'}."
-        )
-    password = find_password(settings.smtp, os.environ, system_keyring())
-    done: list[str] = []
-    due = [load for each in list(outgoing(desk, again, done)) if (load := _load(desk, each, done)) is not None]
-    broken = False
-    while due:
-        before = len(due)
+    server = settings.smtp
+    if server is None:
+        raise _not_set(desk, "smtp", "send mail with")
+    from sits_es.mail.transport import send
+
+    password = find_password(server)
+    return _carry(desk, settings, again, "Sent", lambda mail: (str(mail["Subject"]), send(mail, server, password)))
+
+
+def _carry(desk: Desk, settings: PostSettings, again: str | None, done: str, carrier: Carrier) -> list[str]:
+    """Give every letter to a carrier. One that it does not take along stays due; one that only some get does not."""
+    said: list[str] = []
+    away = 0  # so often the server could not be used, one letter after another
+    for each in list(due_letters(desk, again, own_reports=settings.reports)):
+        to = one_line(", ".join((*each.letter.to, *each.letter.cc)))
         try:
-            _hand_over(desk, settings.smtp, password, due, done)
-        except NotNowError as trouble:
-            done.append(f"NOT sent to {one_line(due[0].each.letter.to[0])}: {trouble}")
-            if broken and len(due) == before:  # twice running it is the server, and not the letter
-                raise NotNowError(done) from trouble
-            due.pop(0)
-            broken = True
-    return done
+            mail = write_letter(each.letter)
+            desk.drawer.keep("", "letter", str(mail["Message-ID"]))
+            desk.drawer.save()
+            where, lacks = carrier(mail)
+        except NotAllowedError:
+            raise
+        except (GameError, OSError) as trouble:
+            said.append(f"NOT {done.lower()} to {to}: {trouble_in_words(trouble)}")
+            away = away + 1 if isinstance(trouble, NotNowError) else 0
+            if away == 2:  # it is the server, and not the letter
+                break
+        else:
+            away = 0
+            note(desk, each)
+            said.append(f"{done} to {to}: {where}")
+            said += [f"NOT {done.lower()} to all of them: {lacks}"] if lacks else []
+    return said
 
 
-@frozen
-class _Load:
-    """A letter with the mails of it that the server has still to take."""
-
-    each: Outgoing
-    mails: tuple[EmailMessage, ...]
-    several: bool
-
-
-def _load(desk: Desk, each: Outgoing, done: list[str]) -> _Load | None:
-    """A letter as it is sent; None, and a line, where it can't be written."""
-    try:
-        written = write_letter(each.letter)
-    except UnreadableError as trouble:
-        done.append(f"NOT sent to {one_line(each.letter.to[0])}: {one_line(str(trouble))}")
-        return None
-    left = tuple(mail for mail in written if not desk.journal.kept(_taken(mail)))
-    return _Load(each, left, len(written) > 1)
-
-
-def _hand_over(desk: Desk, server: Server, password: Password | None, due: list[_Load], done: list[str]) -> None:
-    """Send letters over one connection. Each leaves the list as soon as it is known what became of it."""
-    for load in due:
-        leave(desk, load.each)
-        for mail in load.mails:
-            desk.journal.note_own(str(mail["Message-ID"]))
-    sent = send([mail for load in due for mail in load.mails], server, password)
-    for load in list(due):
-        refused = []
-        for mail in load.mails:
-            told = next(sent)
-            if told.refused is not None:
-                refused.append(told.refused)
-            elif load.several:
-                desk.journal.keep(_taken(mail), "yes")
-        due.pop(0)
-        address = one_line(load.each.letter.to[0])
-        done += [f"NOT sent to {address}: {one_line(why)}" for why in refused]
-        if refused:
-            continue
-        note(desk, load.each)
-        done.append(f"Sent to {load.each.letter.to[0]}: {load.each.letter.subject}")
-        if load.several:
-            for mail in load.mails:
-                desk.journal.keep(_taken(mail), "")  # another time it may be sent anew
-    next(sent, None)
-
-
-def _taken(mail: EmailMessage) -> str:
-    return f"{_TAKEN} {mail['Message-ID']}"
+def _not_set(desk: Desk, service: str, what: str) -> NotAllowedError:
+    return NotAllowedError(
+        f"No server to {what} is set. Write a table [mail.{service}] in {desk.folder / 'sits.toml'}."
+    )
 
 
 def fetch_letters(desk: Desk, settings: PostSettings, said: list[str], since: date | None = None) -> Iterator[Mail]:
@@ -123,63 +88,48 @@ def fetch_letters(desk: Desk, settings: PostSettings, said: list[str], since: da
     """
     server = settings.imap
     if server is None:
-        raise NotAllowedError(
-            f"No server to fetch mail from is set. Write a table [mail.imap] in {desk.folder / 'sits.toml'}."
-        )
+        raise _not_set(desk, "imap", "fetch mail from")
+    from sits_es.mail.transport import bookmark_of, fetch
+
     password = _imap_password(desk, server)
-    name = f"{_BOOKMARK} {server.user}@{server.host}/{server.folder}"
-    after = None if since is not None else _bookmark(desk.journal.kept(name) or desk.journal.kept(_BOOKMARK))
-    first = _first_day(desk) if since is None else since
-    new = after is None
-    for fetched in fetch(server, password, after, first):
-        here = fetched.bookmark
-        if since is None and (new or (after is not None and after.validity != here.validity)):
-            said.append(_first_reading(server, first, new=new))
-            new, after = False, here
-        yield evolve(fetched.mail, bookmark=(name, f"{here.validity} {here.uid}"))
+    kept = desk.drawer.mark("", bookmark_of(server)) if since is None else ""
+    first, reads = since or _first_day(desk), kept.partition(" ")[0]
+    for mail in fetch(server, password, kept, first):
+        here = (mail.bookmark or ("", ""))[1].partition(" ")[0]
+        if since is None and here != reads:
+            what = "counts its mails anew" if reads else "is read for the first time"
+            older = "Older mails: sits mail fetch --since DAY"
+            said.append(f"{server.folder} of {server.user} {what}, so mails since {first} were taken in. {older}")
+            reads = here
+        yield mail
 
 
 def _imap_password(desk: Desk, server: Server) -> Password:
-    password = find_password(server, os.environ, system_keyring())
+    password = find_password(server)
     if password is None:
         raise NotAllowedError(f"{desk.folder / 'sits.toml'}: mail.imap.user is missing; no mailbox opens without one.")
     return password
 
 
-def _bookmark(kept: str | None) -> Bookmark | None:
-    validity, _, uid = (kept or "").partition(" ")
-    return Bookmark(validity=int(validity), uid=int(uid)) if kept else None
-
-
 def _first_day(desk: Desk) -> date:
-    """From when on a mailbox is read that was not read before: the day before the oldest game's invitation.
+    """From when on a mailbox is read that was not read before: the day before the oldest game here.
 
     Yesterday where there is no game: only an invitation can be waited for, and there is more in a mailbox than that.
     """
-    days = [read_time(desk.clock()).date()]
-    for seat in desk.journal.seats():
-        if desk.started(seat) and replica_of(desk, seat).chain().game.ended is not None:
-            continue
-        invites = desk.journal.entries(seat.game, ("accepted",), kind="invite")
-        days += [read_time(each.arrived_at).date() for each in invites if each.arrived_at is not None]
-    return min(days) - timedelta(days=1)  # servers reckon days by clocks of their own
-
-
-def _first_reading(server: Server, since: date, *, new: bool) -> str:
-    what = "is read for the first time" if new else "counts its mails anew"
-    older = "Older mails: sits mail fetch --since DAY"
-    return f"{server.folder} of {server.user} {what}, so mails since {since} were taken in. {older}"
+    came = (at for here in desk.drawer.games() for at in desk.drawer.came(here.name).values())
+    oldest = datetime.fromisoformat(time_of(min(came, default=desk.minutes())))
+    return oldest.date() - timedelta(days=1)  # servers reckon days by their own clocks
 
 
 def try_servers(desk: Desk, settings: PostSettings) -> Iterator[tuple[bool, str]]:
     """Log in at each server that is set; whether it went well, and what there is to say."""
-    for server in (settings.smtp, settings.imap):
-        if server is None:
-            continue
+    from sits_es.mail.transport import try_imap, try_smtp
+
+    for server in filter(None, (settings.smtp, settings.imap)):
         try:
             if server.service == "imap":
                 yield True, try_imap(server, _imap_password(desk, server))
             else:
-                yield True, try_smtp(server, find_password(server, os.environ, system_keyring()))
+                yield True, try_smtp(server, find_password(server))
         except GameError as trouble:
             yield False, str(trouble)

@@ -1,251 +1,177 @@
-"""The clerk of one game: signs one's packets, and carries out what is to be done."""
+"""The clerk: takes mail in again and again by itself, so that people wait only for people; and tells what happens."""
 
 from __future__ import annotations
 
-import os
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+import json
+import re
+import signal
+import subprocess
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager
+from shlex import split
+from typing import Any, Final
 
-from attrs import evolve
+from sits_es.errors import GameError, NotNowError, UnreadableError
+from sits_es.post import news
+from sits_es.post.day import Done, a_day, note_shown
+from sits_es.post.desk import Desk
+from sits_es.post.replica import Replica, replica_of
+from sits_es.post.settings import post_settings
+from sits_es.sentences import one_line, quoted
+from sits_es.service.files import trouble_in_words
 
-from sits_es.errors import NotAllowedError, NotNowError
-from sits_es.mail.packet import LastEvent, Packet, Signed, sign
-from sits_es.post.desk.places import in_its_place, told_of, turn_of, waits_for_own
-from sits_es.post.desk.secrets import seal_orders
-from sits_es.post.keeper import Keeper
-from sits_es.post.lacked import lacked_in_words, waited_for_here
-from sits_es.post.lost_with_the_umpire import before_signing, if_silent, wait_for_ever
-from sits_es.post.protocol.content import Body
-from sits_es.post.protocol.errands import (
-    Append,
-    ChangeBranch,
-    Errand,
-    GoOnWithout,
-    OpenBranch,
-    Post,
-    SealOrders,
-    Tell,
-)
-from sits_es.post.protocol.failures import Succession
-from sits_es.post.protocol.fate import Fate, Judgement, refused
-from sits_es.post.protocol.judgement import judge, second_content
-from sits_es.post.protocol.kinds import as_data, kind_of
-from sits_es.post.protocol.leaving import sends_no_more
-from sits_es.post.protocol.ledger import Ledger
-from sits_es.post.protocol.put_out import signed_list
-from sits_es.post.protocol.seals import crowded, in_packets
-from sits_es.post.protocol.sorting import COUNTS_ASIDE
-from sits_es.post.rebuilt import awaited, still_missing
-from sits_es.post.told_again import has_told_otherwise
-from sits_es.rules.moments import Moment
+_EVERY: Final = re.compile(r"(\d{1,4})([smhd])")
+_SECONDS: Final = {"s": 1, "m": 60, "h": 3600, "d": 86400}
+#: A server that is away is asked again after twice the time, up to so many times it.
+_MOST: Final = 16
+#: Seconds that a command of [notify] may take.
+_PATIENCE: Final = 30
+#: Under this name the drawer keeps what a person was told by [notify].
+_NOTIFIED: Final = "notified"
 
 
-class UnsentError(NotNowError):
-    """Every other program would refuse what was about to be sent, so it is not: its words say why."""
+def seconds_in(text: str) -> int:
+    """How often to look for mail: 15m, 2h. Raises UnreadableError."""
+    found = _EVERY.fullmatch(text.strip().lower())
+    if found is None or int(found[1]) == 0:
+        raise UnreadableError(f"{quoted(text)} is not a time between two looks. Write it like 15m or 2h.")
+    return int(found[1]) * _SECONDS[found[2]]
 
 
-class Clerk(Keeper):
-    """Signs one game's packets, and carries out what is to be done."""
+def keep_going(
+    open_desk: Callable[[], AbstractContextManager[Desk]],
+    every: str,
+    sleep: Callable[[float], None] | None = None,
+    *,
+    quiet: bool = False,
+) -> Iterator[str]:
+    """Take mail in, play on, write letters, and sleep; lines only where there is news. Ends with SIGTERM or Ctrl-C.
 
-    # what is done
-
-    def do(self, errands: Iterable[Errand]) -> bool:
-        """Do what the protocol came to. Whether anything was done: nothing is sent that others would refuse."""
-        session, journal, done = self.desk.session, self.desk.journal, False
-        for errand in errands:
-            if isinstance(errand, Post | SealOrders | GoOnWithout):
-                done = self._send(errand) or done
-                continue
-            done = True
-            match errand:
-                case Append():
-                    session.open_game(self.seat.branch).append(
-                        errand.facts,
-                        after=errand.after,
-                        command_id=errand.command,
-                        fold=errand.fold,
-                    )
-                    self._note_doubles()
-                case OpenBranch():
-                    if errand.whose is not None:
-                        self.desk.note_foreign(errand.name, errand.whose)
-                    session.open_game(errand.parent).branch(errand.name, errand.after, errand.facts)
-                case ChangeBranch():
-                    self.seat = evolve(self.seat, branch=errand.name)
-                    journal.sit(self.seat)
-                    journal.tell_again(self.game, session.store.spans(errand.name)[-1].after)
-                case Tell():
-                    self.tell(errand.kind, errand.words)
-        return done
-
-    def _send(self, errand: Post | SealOrders | GoOnWithout) -> bool:
-        """Send what is due, unless others would refuse it. Whether it was sent.
-
-        Not while one's own packets are missing: it follows again once they are here.
-        """
-        if self.behind() or before_signing(self) is not None:
-            return False
-        try:
-            match errand:
-                case Post():
-                    self.post(errand.body, errand.head)
-                case SealOrders():
-                    self.seal(errand.orders)
-                case GoOnWithout():
-                    self.go_on_without(errand)
-        except UnsentError as why:
-            self.tell_once("unsent", f"Your program does not send what others would refuse. {why}")
-            return False
-        return True
-
-    def _note_doubles(self) -> None:
-        """Note about which exchanges two packets under one number are, as far as the record has come by now."""
-        if self._ledger is not None and self._ledger.twice:
-            for first, second in self.doubles():
-                self._ledger.second(first, second, self.chain())
-
-    def behind(self) -> bool:
-        """Whether this folder is an older copy that lacks packets of one's own: nothing is sent before they come."""
-        return self._came_back() or next(self._told_of(), None) is not None or bool(self.waits_for_taken())
-
-    def waits_for_taken(self) -> dict[str, int]:
-        """Whose packets one's own, that came back, say were taken, and are waited for: up to which number."""
-        if self.seat.player is None or not self.started:
-            return {}
-        return waited_for_here(self.desk, self.chain(), self.game, self.me)
-
-    def _came_back(self) -> bool:
-        """Whether packets of one's own wait for others before them, or for those that they say were taken."""
-        if self.seat.player is None or not self.started:
-            return False
-        return waits_for_own(self.desk, self.chain(), self.game, self.me) and not wait_for_ever(self)
-
-    def _told_of(self) -> Iterator[tuple[str, int]]:
-        """Whose packets say that they had taken one of one's own that is not here, with its number; for a while."""
-        if self.seat.player is None or not self.started or self.chain().terms is None:
-            return
-        yield from told_of(self.desk, self.chain(), self.game, self.me)
-
-    def seal(self, orders: Mapping[Moment, Sequence[str]]) -> None:
-        """Seal lines for exchanges of one turn, and enter the packet; of large boxes it may take several.
-
-        Raises NotAllowedError, with nothing written, for orders that do not fit into a box; NotNowError for one who
-        has resigned.
-        """
-        chain, me = self.chain(), self.me
-        if sends_no_more(chain, self.ledger(), me):
-            raise NotNowError(f"{me} has left {chain.called} and seals nothing for it any more.")
-        if faults := list(crowded(chain, orders)):
-            raise NotAllowedError(faults)
-        for part in in_packets(chain, me, orders):
-            number = self.desk.journal.last_number(self.game, me) + 1
-            self.post(seal_orders(self.chain(), me, part, self.desk.secrets, os.urandom, number))
-
-    def silent(self, *, signing: bool = False) -> str | None:
-        """Why nothing can be sent from here now, in words; None where it can. signing: that all leave the umpire."""
-        if left := awaited(self.desk, self.game):
-            return still_missing(self.game, left)
-        why = has_told_otherwise(self.desk, self.game) or (None if signing else before_signing(self))
-        if why is not None:
-            return why
-        if self.handed_over:
-            return f"Your seat in {self.game} has another key now: nothing that you send from here counts."
-        if self._came_back():
-            said = f"Packets of your own came back to {self.game}, and some before them are missing: this folder is an"
-            return f"{said} older copy. Take in the letters of the others first: sits mail in"
-        for who, number in self._told_of():
-            said = f"{who} has taken packet {number} of yours, which is not in this folder: it is an older copy of"
-            asks = "Your program asks the others for it. Send their letters, and take in what they answer"
-            gone = if_silent(self, who)
-            return f"{said} {self.game}. {asks}: sits mail out, sits mail in{gone}"
-        lacked = self.waits_for_taken()
-        return lacked_in_words(self.game, lacked.items()) if lacked else None
-
-    def go_on_without(self, errand: GoOnWithout) -> Signed:
-        """Sign that an exchange goes on without players; a new seal is kept before the packet can travel."""
-        number = self.desk.journal.last_number(self.game, self.me) + 1
-        body, kept = signed_list(self.chain(), self.me, errand, os.urandom, number)
-        if errand.branch is not None:
-            self.desk.secrets.keep(errand.branch, kept)
-        return self.post(body, errand.head)
-
-    def post(self, body: Body, head: LastEvent | None = None) -> Signed:
-        """Sign a packet and enter it as one's own. head: its place, where that is not the record's end.
-
-        Raises NotNowError where nothing can be sent from here, or where every other program would refuse it.
-        """
-        if (why := self.silent(signing=isinstance(body, Succession))) is not None:
-            raise NotNowError(why)
-        journal = self.desk.journal
-        counts = False
-        if self.started:
-            chain = self.chain()
-            head = chain.head if head is None else head
-            body = in_its_place(self.desk, chain, self.game, self.me, body)
-            counts = chain.holds(head)
-        packet = Packet(
-            kind=kind_of(body),
-            game=self.game,
-            branch=self.seat.branch,
-            sender=self.me,
-            number=journal.last_number(self.game, self.me) + 1,
-            head=head,
-            body=as_data(body),
-        )
-        if self.started:
-            verdict = judge(packet, body, self.ledger_for(body), self.chain())
-            if verdict.fate is not Fate.ACCEPTED:
-                raise UnsentError(verdict.why)
-        signed = sign(packet, self.identity())
-        with self._keeping_up() as ledger:
-            turn = self._turn_of(head)
-            if not journal.put(signed, "accepted", mine=True, at=self.desk.clock(), turn=turn):
-                journal.settle(signed, "accepted")  # it came back before it was made again
-            _enter(ledger, signed, body if counts else None)
-        return signed
-
-    def _turn_of(self, head: LastEvent | None) -> int:
-        return turn_of(self.chain(), head) if self.started else 0
-
-    def withdraw(self, number: int) -> None:
-        """Take back one's packets from a number on, which nobody has seen and nothing follows from."""
-        self.desk.journal.withdraw(self.game, self.me, number)
-        self._ledger = None
-
-    def file(self, signed: Signed, found: Judgement, body: Body | None) -> bool:
-        """Write down what became of a packet. body: what it says, where that counts. Whether it took its number."""
-        journal = self.desk.journal
-        if found.fate is Fate.WAITS:
-            journal.note_why(signed, found.why)
-            return False
-        if found.fate is Fate.REFUSED:
-            self.tell("refusal", found.why)
-            if not found.numbered:
-                journal.settle(signed, "refused", found.why, found.against)
-                return False
-        void = found.fate is Fate.REFUSED
-        with self._keeping_up() as ledger:
-            turn = self._turn_of(signed.packet.head)
-            journal.settle(signed, "void" if void else "accepted", found.why, found.against, turn)
-            if not void:
-                _enter(ledger, signed, body if found.fate is Fate.ACCEPTED else None)
-            elif ledger is not None:
-                ledger.count(signed.packet)
-        if journal.is_contested(signed) or (found.fate is Fate.ASIDE and signed.packet.kind in COUNTS_ASIDE):
-            self._ledger = None  # two under one number are noted where it is made again, and what counts everywhere
-        self.refuse_rest(signed.packet.sender, signed.packet.number)
-        return True
-
-    def refuse_rest(self, sender: str, number: int) -> None:
-        """What else came under a number that is taken is refused, and kept."""
-        taken = self.desk.journal.at(self.game, sender, number)
-        for other in self.desk.journal.parked(self.game, sender, number):
-            if taken is not None:
-                self.file(other, refused(second_content(other.packet, taken.packet), taken.digest), None)
+    Each look opens the folder and closes it again, so that a look can be stopped anywhere, and other commands come in
+    between. A trouble that lasts is told once; one that the first look has, and that waiting does not mend, is raised.
+    sleep: waits some seconds; quiet: without reports.
+    """
+    wait, times = seconds_in(every), 1
+    told: list[str] | None = None
+    with _stoppable() as stop:
+        while not stop.asked:
+            try:
+                with open_desk() as desk:
+                    done = look(desk, quiet=quiet)
+            except (GameError, OSError) as trouble:
+                if told is None and not isinstance(trouble, NotNowError):
+                    raise
+                done = Done(stands=[trouble_in_words(trouble)], failed=True)
+            yield from done.counted() if done.new and done.mails else ()
+            yield from (*done.said, *(line for line in done.stands if line not in (told or ())))
+            yield from done.reports if done.new else ()
+            told, times = done.stands, min(2 * times, _MOST) if done.failed else 1
+            if not stop.asked:
+                (sleep or stop.sleep)(wait * times)
 
 
-def _enter(ledger: Ledger | None, signed: Signed, body: Body | None) -> None:
-    """Enter a packet that was accepted; only its number and place where what it says does not count."""
-    if ledger is not None and body is not None:
-        ledger.take(signed, body)
-    elif ledger is not None:
-        ledger.hear(signed.packet)
+def look(desk: Desk, *, quiet: bool = False) -> Done:
+    """One look: a day's work, and what is new told by [notify]. quiet: as of `a_day`."""
+    done = a_day(desk, (), quiet=quiet)
+    if done.new:
+        note_shown(desk, done)
+    done.said += notify(desk)
+    return done
+
+
+class _Stop:
+    """Whether somebody wants it to end."""
+
+    def __init__(self) -> None:
+        self.asked = False
+
+    def ask(self, *_: object) -> None:
+        """End after what is being done; at once where it is asked again, for nothing is lost by that either."""
+        if self.asked:
+            raise KeyboardInterrupt
+        self.asked = True
+
+    def sleep(self, seconds: float) -> None:
+        """Wait, and no longer once somebody asks."""
+        end = time.monotonic() + seconds
+        while not self.asked and (left := end - time.monotonic()) > 0:
+            time.sleep(min(left, 0.5))
+
+
+@contextmanager
+def _stoppable() -> Iterator[_Stop]:
+    stop = _Stop()
+    before = {each: signal.signal(each, stop.ask) for each in (signal.SIGTERM, signal.SIGINT)}
+    try:
+        yield stop
+    finally:
+        for each, handler in before.items():
+            signal.signal(each, handler)
+
+
+# news
+
+
+def notify(desk: Desk, *, seen: bool = False) -> list[str]:
+    """Run the command of [notify] with what is new for a person, each thing once; what went wrong, in words.
+
+    seen: the person looks on and needs no telling.
+    """
+    command = post_settings(desk.folder).notify
+    if command is None:
+        return []
+    wrong: dict[str, None] = {}
+    for here in desk.drawer.games():
+        if here.away or here.me is None or not desk.begun(here):
+            continue
+        replica = replica_of(desk, here.name)
+        standing = _standing(replica)
+        stands = {what: mark for what, (mark, _) in standing.items()}
+        told = json.loads(desk.drawer.mark(here.name, _NOTIFIED) or "{}")
+        for what in () if seen else _new(stands, told):
+            words = standing[what][1]
+            happening = {"game": here.name, "called": replica.called, "what": what, "you": here.me, "words": words}
+            if (trouble := _tell(command, happening)) is not None:
+                wrong[f"The command of [notify] {trouble}"] = None
+        if stands != told:
+            desk.drawer.put_mark(here.name, _NOTIFIED, json.dumps(stands))
+            desk.drawer.save()
+    return list(wrong)
+
+
+def _standing(replica: Replica) -> dict[str, tuple[str, str]]:
+    """What a person may be told, by kind: a mark, which changes once it is to be told anew, and the words."""
+    state, me, called = replica.state, replica.me, replica.called
+    turn, ended = state.course.moment.turn, replica.course.game.ended
+    waiting = [each.seat for each in news.waiting(replica) if each.person]
+    at, asked = f"{turn}.{state.course.moment.segment}.{state.cast}", news.asked(replica, me)
+    return {
+        "owed": (at if me in waiting else "", asked),
+        "last": (at if waiting == [me] and len(state.playing) > 1 else "", f"Only you are waited for. {asked}"),
+        "turn": (str(turn), f"Turn {turn - 1} of {called} was played."),
+        "decision": (" ".join(decide.digest for decide, _ in news.to_sign(replica, me)), news.to_agree(replica, me)),
+        "over": (str(ended or ""), f"{called} is over: {ended}"),
+    }
+
+
+def _new(stands: Mapping[str, str], told: Mapping[str, str]) -> list[str]:
+    """What a person was not told yet. The first turn that is seen was not played, nor was one after a rewind."""
+    new = [what for what, mark in stands.items() if {*mark.split()} - {*told.get(what, "").split()}]
+    left = {"owed"} if "last" in new else set()
+    if int(stands["turn"]) < int(told.get("turn", "9" * 9)):
+        left.add("turn")
+    return [what for what in new if what not in left]
+
+
+def _tell(command: str, happening: dict[str, Any]) -> str | None:
+    """Give one JSON object to a command; why that failed. One that fails or hangs holds up nothing."""
+    content = json.dumps(happening, ensure_ascii=False).encode()
+    try:
+        done = subprocess.run(split(command), input=content, timeout=_PATIENCE, check=False, capture_output=True)  # noqa: S603 -- the player's own
+    except subprocess.TimeoutExpired:
+        return f"took longer than {_PATIENCE} seconds."
+    except (OSError, ValueError) as fault:
+        return f"cannot be run: {(getattr(fault, 'strerror', None) or str(fault)).lower()}."
+    said = one_line(done.stderr.decode(errors="replace").strip())[-200:]
+    return f"failed with status {done.returncode}{f': {said}' if said else '.'}" if done.returncode else None

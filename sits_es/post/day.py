@@ -1,170 +1,248 @@
-"""A day at the post office: mails in, games on, the clock looked at, letters out, and the report."""
+"""A day at the post office: mails in, games on, letters out, and the report."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from itertools import chain, groupby
 from pathlib import Path
 from typing import BinaryIO, Final
 
-from attrs import Factory, define
+from attrs import Factory, define, evolve
 
 from sits_es.errors import GameError, NotAllowedError
-from sits_es.mail.sources import Mail, read_mails, read_stdin
-from sits_es.post.carriage import fetch_letters, post_letters
-from sits_es.post.clock import keep_time
-from sits_es.post.desk.desk import Desk
-from sits_es.post.desk.folded import keep_folded
-from sits_es.post.desk.settings import PostSettings, post_settings
-from sits_es.post.intake import take_mails
-from sits_es.post.joiners import to_confirm
-from sits_es.post.outgoing import confirm, queue_own_report
-from sits_es.post.particulars import particulars_of, prices_of, waits_for_host
-from sits_es.post.replica import Replica, replica_of
-from sits_es.post.reports import own_report
-from sits_es.sentences import one_line, shell
+from sits_es.mail.letters import MARK
+from sits_es.mail.reading import Found, Writer, read_letter
+from sits_es.mail.sources import MOST_MAIL, Mail, read_mails, read_stdin
+from sits_es.post import arrivals, carriage, mailbox, news, opening, reports, signing
+from sits_es.post.desk import Desk
+from sits_es.post.outgoing import event_at, point_of
+from sits_es.post.replica import replica_of
+from sits_es.post.settings import PostSettings, post_settings
+from sits_es.post.snapshots import keep_snapshot
+from sits_es.sentences import one_line
+from sits_es.service.files import trouble_in_words
 from sits_es.service.progress import Progress, silent
 
-#: Under this name the journal keeps how far a player's own reports and the journal's lines were shown to that player.
-SHOWN = "(shown)"
-
+#: Under this name the drawer keeps how far a player's own reports were shown.
+_SHOWN: Final = "shown"
+#: Mails after which games are settled, before more are read.
+_BATCH: Final = 500
 #: Mails that held nothing of a game are named one by one up to here; a full mailbox has many.
-MOST_NAMED: Final = 3
+_MOST_NAMED: Final = 3
 
 
 @define
 class Done:
-    """What a day's mail led to. said: lines about it; reports: of each game in which something is new, or is owed.
+    """What a day led to. said: what happened, in lines; stands: what waits or is wrong, perhaps since days.
 
-    shown: how far each game was told, by game and name, for the journal once a person has seen it.
-    failed: whether mail could not be fetched or sent as it should; all else was done.
+    mails, packets: how many were read, and were new in them; empty: who sent mails that held nothing of a game.
+    reports: of each game with news; shown: how far each was told, by game. failed: whether mail could not be fetched
+    or sent as it should; all else was done; unread: why not all mails could be read. new: whether anything happened.
     """
 
+    mails: int = 0
+    packets: int = 0
+    empty: list[str] = Factory(list)
     said: list[str] = Factory(list)
+    stands: list[str] = Factory(list)
     reports: list[str] = Factory(list)
-    shown: dict[tuple[str, str], int] = Factory(dict)
+    shown: dict[str, str] = Factory(dict)
     failed: bool = False
+    unread: GameError | OSError | None = None
+    new: bool = False
+
+    def counted(self) -> Iterator[str]:
+        """How many mails were read, in lines."""
+        yield f"Mails read: {self.mails}. New packets: {self.packets}."
+        if self.empty:
+            mails_were = "1 mail" if len(self.empty) == 1 else f"{len(self.empty)} mails"
+            named = f" ({'; '.join(self.empty)})" if len(self.empty) <= _MOST_NAMED else ""
+            yield f"{mails_were} held nothing of a game{named}."
+
+    def lines(self) -> list[str]:
+        """All of it but the reports."""
+        return [*self.counted(), *self.said, *self.stands]
 
 
 def a_day(
-    desk: Desk,
-    places: Sequence[Path],
-    stdin: BinaryIO | None = None,
-    *,
-    quiet: bool = False,
-    told: Progress = silent,
+    desk: Desk, places: Sequence[Path], stdin: BinaryIO | None = None, *, quiet: bool = False, told: Progress = silent
 ) -> Done:
     """Take mails in from places, or from the usual ones where none is named, and do all that follows.
 
-    quiet: no report is made, so that the next one tells of today as well. What is new counts as told only once
-    `note_shown` says so. told: of mails that were read.
-    One way that does not work does not stop another: letters go out where none can be fetched, and are fetched where
-    none can go out.
-    Raises NotAllowedError when there is nowhere to read from, UnreadableError for a place that was named and is not
-    there.
+    quiet: without reports, so that the next one tells of today as well. What is new counts as told once `note_shown`
+    says so. One way that does not work does not stop another. Raises NotAllowedError when there is nowhere to read
+    from, UnreadableError for a place that was named and is not there.
     """
-    settings = post_settings(desk.folder)
-    done = Done()
+    settings, done = post_settings(desk.folder), Done()
     if places or stdin is not None:
-        trouble = take(desk, done, _named(places, stdin), told)
-        if trouble is not None:
-            raise trouble
+        take(desk, done, _named(places, stdin), told)
+        if done.unread is not None:
+            raise done.unread
     elif settings.inbox is None and settings.imap is None:
         raise NotAllowedError(
             f'Say which mails to read, or name an inbox in {desk.folder / "sits.toml"}: [mail] inbox = "PLACE"'
         )
     else:
         if settings.inbox is not None and settings.inbox.exists():
-            take(desk, done, read_mails(settings.inbox, desk.journal.read_sources()), told)
+            take(desk, done, read_mails(settings.inbox, desk.drawer.kept("", "mail")), told)
         if settings.imap is not None:
-            take(desk, done, fetch_letters(desk, settings, done.said), told)
-    if not done.failed:
-        keep_time(desk)
+            take(desk, done, carriage.fetch_letters(desk, settings, done.said), told)
+    desk.mail_was_read = not done.failed
+    go_on(desk, done)
     finish(desk, settings, done, quiet=quiet)
+    for here in desk.drawer.games():
+        if here.me is not None and desk.begun(here):
+            keep_snapshot(replica_of(desk, here.name))
     return done
-
-
-def take(desk: Desk, done: Done, mails: Iterator[Mail], told: Progress = silent) -> GameError | OSError | None:
-    """Take mails in, and say how many there were and what was wrong with any.
-
-    Why not all could be read, where the place where they are broke off: what came was dealt with. told: as above.
-    """
-    taken = take_mails(desk, mails, told)
-    done.said += [f"Mails read: {taken.mails}. New packets: {taken.packets}.", *taken.words]
-    if taken.empty:
-        mails_were = "1 mail" if len(taken.empty) == 1 else f"{len(taken.empty)} mails"
-        named = f" ({'; '.join(taken.empty)})" if len(taken.empty) <= MOST_NAMED else ""
-        done.said.append(f"{mails_were} held nothing of a game{named}.")
-    if taken.cut is not None:
-        done.failed = True
-        done.said.append(str(taken.cut))
-    return taken.cut
-
-
-def finish(desk: Desk, settings: PostSettings, done: Done, *, quiet: bool = False) -> None:
-    """What follows once mails are in: the games' own news, letters, and reports."""
-    for seat in desk.journal.at_hand():
-        replica = replica_of(desk, seat)
-        confirm(replica, wanted=settings.acks)
-        done.said += _news(replica, done)
-        if not desk.started(seat):
-            done.said += _before_the_start(replica)
-        elif not quiet:
-            since = desk.journal.reported(seat.game, SHOWN)
-            version = replica.chain().head.version
-            report = own_report(replica, since)
-            done.reports.append(report)
-            if settings.reports and version > since:
-                queue_own_report(replica, report)
-            done.shown[seat.game, SHOWN] = version
-        if desk.started(seat):
-            keep_folded(desk, replica.seat.branch)
-    try:
-        letters = post_letters(desk, settings)
-        done.failed |= any(line.startswith("NOT") for line in letters)
-        done.said += letters
-    except (GameError, OSError) as trouble:
-        done.failed = True
-        done.said.append(f"The letters wait: {trouble}")
-
-
-def note_shown(desk: Desk, done: Done) -> None:
-    """Write down that a person has seen what is new."""
-    for (game, name), upto in done.shown.items():
-        desk.journal.note_reported(game, name, upto)
-
-
-def _news(replica: Replica, done: Done) -> Iterator[str]:
-    """Lines of the journal that were not shown yet, and that the game has begun."""
-    journal, game = replica.desk.journal, replica.game
-    lines = journal.told(game)
-    shown = journal.reported(game, SHOWN + "lines")
-    done.shown[game, SHOWN + "lines"] = len(lines)
-    for kind, words, _ in lines[max(shown, 0) :]:
-        # of people who fail their letters speak for themselves
-        yield f"{game}: {words}" if kind == "failure" else f"{game}: {kind}: {words}"
-    if replica.desk.started(replica.seat):
-        if max(journal.reported(game, SHOWN), journal.reported(game, SHOWN + "begun")) < 0:
-            yield f"{game} has begun."
-        done.shown[game, SHOWN + "begun"] = 0
-
-
-def _before_the_start(replica: Replica) -> Iterator[str]:
-    """What a game that has not begun waits for, for those who can do something or nothing about it."""
-    game, gathering = replica.game, replica.gathering()
-    host = gathering.body.host
-    if replica.seat.player is None:
-        yield f"{one_line(host.name)} invites you to {game}. Answer: sits join {shell(game)}"
-        yield f"  If you do not play: sits decline {shell(game)}"
-        yield from (f"  {said}" for said in (*particulars_of(gathering.body), *prices_of(gathering.body)))
-    elif replica.me == host.player:
-        yield from (f"{game}: {said}" for said in to_confirm(replica, gathering))
-    else:
-        yield f"{game}: your answer {waits_for_host(gathering.body)}"
 
 
 def _named(places: Sequence[Path], stdin: BinaryIO | None) -> Iterator[Mail]:
     """Mails of named places, all of them, whether they were read before or not."""
     if stdin is not None:
         yield from read_stdin(stdin)
-    for place in places:
-        yield from read_mails(place)
+    yield from chain.from_iterable(map(read_mails, places))
+
+
+# in
+
+
+def take(desk: Desk, done: Done, mails: Iterable[Mail], told: Progress = silent) -> None:
+    """Take mails in, as far as they can be read, and go on with the games.
+
+    A mail counts as read, and a bookmark moves past it, only once it was dealt with.
+    """
+    numbered = enumerate(_as_far_as_read(mails, done))
+    for _, batch in groupby(numbered, lambda each: each[0] // _BATCH):
+        read = []
+        for number, mail in batch:
+            told(number + 1, 0)
+            done.mails += 1
+            done.packets += _take_mail(desk, mail, done)
+            read.append(evolve(mail, content=b""))
+        go_on(desk, done)
+        desk.drawer.note_read(read)
+        desk.drawer.save()
+    done.new |= done.packets > 0
+
+
+def _as_far_as_read(mails: Iterable[Mail], done: Done) -> Iterator[Mail]:
+    try:
+        yield from mails
+    except (GameError, OSError) as fault:
+        done.unread = fault
+        done.failed = True
+        done.stands.append(trouble_in_words(fault))
+
+
+def _take_mail(desk: Desk, mail: Mail, done: Done) -> int:
+    """What a mail brings: how many new packets and entries."""
+    own = desk.drawer.kept("", "letter")
+    found = read_letter(mail.content, own)
+    if mail.is_too_long:
+        done.said.append(
+            f"{mail.source}: a mail of {mail.size / 1_000_000:.1f} MB {_from(found)} was not opened. A mail may have "
+            f"{MOST_MAIL // 1_000_000} MB; a letter of a game has far less."
+        )
+        return 0
+    new, orders = 0, None
+    if found.writer is not Writer.NOISE:
+        for content in found.contents:
+            new += arrivals.take(desk, content, mail.source, done.said)
+        for ticket in found.tickets:
+            opening.keep_ticket(desk, ticket)
+        done.said += [f"{mail.source}: {fault.text}" for fault in found.faults]
+        orders = _take_answer(desk, mail, found, own, done)
+    if found.page_alone:
+        said = f"{mail.source}: a letter of a game ({_from(found)}) came without its packets"
+        done.said.append(f"{said}: only its page was passed on. Have it forwarded as an attachment, or as a file.")
+        return new
+    ours = found.message_id.startswith(MARK) or orders is not None
+    if not (found.contents or found.faults or ours):
+        why = f"; {found.reason}" if found.writer is Writer.NOISE else ""
+        done.empty.append(f"{_from(found) or mail.source}{why}")
+    return new + (orders or 0)
+
+
+def _from(found: Found) -> str:
+    """Who sent a mail, and what it is about, as it says itself."""
+    who = f"from {one_line(found.sender)}" if found.sender else ""
+    subject = f'subject "{one_line(found.subject)[:80]}"' if found.subject else ""
+    return ", ".join(said for said in (who, subject) if said)
+
+
+def _take_answer(desk: Desk, mail: Mail, found: Found, own: Collection[str], done: Done) -> int | None:
+    """A person's answer to a report, which is answered: for how many exchanges it gives orders. None for other mail."""
+    if found.writer is not Writer.PERSON:
+        return None
+    source = f"mail of {one_line(found.sender)}" if found.sender else mail.source
+    try:
+        receipt = mailbox.take(desk, found, source, own)
+    except GameError as fault:
+        done.said.append(f"{source}: {fault}")
+        return 0
+    if receipt is None:
+        return None
+    done.said.append(receipt.words)
+    return len(receipt.kept)
+
+
+# on
+
+
+def go_on(desk: Desk, done: Done) -> None:
+    """Take every game as far as it goes; what keeps one of them back does not hold up the others."""
+    for here in desk.drawer.games():
+        try:
+            if not desk.begun(here) and (begun := opening.begin_if_all_joined(desk, here)) is not None:
+                done.said.append(f"{here.name} has begun.")
+                desk.replicas[here.name] = begun
+            if desk.begun(here) and here.me is not None:
+                replica = replica_of(desk, here.name)
+                done.new |= signing.settle(replica)
+                _add(done.said, here.name, replica.told())
+                _add(done.stands, here.name, news.asking(replica))
+        except GameError as trouble:
+            _add(done.stands, here.name, [str(trouble)])
+
+
+def _add(lines: list[str], game: str, words: Iterable[str]) -> None:
+    """Say of a game what was not said of it before."""
+    lines += [line for each in words if (line := f"{game}: {each}") not in lines]
+
+
+# out
+
+
+def finish(desk: Desk, settings: PostSettings, done: Done, *, quiet: bool = False) -> None:
+    """What follows once games have gone on: news of those that have not begun, reports, letters."""
+    for here in desk.drawer.games():
+        if here.away:
+            continue
+        if not desk.begun(here):
+            done.stands += opening.before_the_start(desk, here)
+        elif here.me is not None:
+            replica = replica_of(desk, here.name)
+            if quiet:
+                _add(done.stands, here.name, [asks] if (asks := news.to_agree(replica, replica.me)) else ())
+                continue
+            since = event_at(replica.course, desk.drawer.mark(here.name, _SHOWN))
+            done.reports.append(reports.own(replica, since, mailed=False))
+            done.shown[here.name] = point_of(replica.course)
+    try:
+        letters = carriage.post_letters(desk, settings)
+        done.stands += (wrong := [line for line in letters if line.startswith("NOT")])
+        done.said += [line for line in letters if line not in wrong]
+        done.failed |= bool(wrong)
+    except (GameError, OSError) as trouble:
+        done.failed = True
+        done.stands.append(f"The letters wait: {trouble_in_words(trouble)}")
+
+
+def note_shown(desk: Desk, done: Done) -> None:
+    """Keep that a person has seen what is new."""
+    for game, upto in done.shown.items():
+        desk.drawer.put_mark(game, _SHOWN, upto)
+        replica = replica_of(desk, game)
+        mark, notes = reports.notes_told(replica, replica.me)
+        desk.drawer.put_mark(game, mark, notes)
+    desk.drawer.save()

@@ -1,149 +1,386 @@
-"""What other players' packets say that a person wants to read: proposals, signatures, disputes, notes."""
+"""What a game asks of people, in words: who is waited for, for what and since when; what can be done about it."""
 
 from __future__ import annotations
 
-from msgspec import UNSET
+from collections.abc import Callable, Collection, Iterator, Mapping
+from typing import Any, Final, Literal
 
-from sits_es.post.desk.desk import Desk
-from sits_es.post.desk.journal import Seat
-from sits_es.post.failure_news import failure_news
-from sits_es.post.protocol.agreements import deciders
-from sits_es.post.protocol.bodies import Ack, Clock, Default, Dispute, ForkOffer, Note, Record, Ruling
-from sits_es.post.protocol.chain import Chain
-from sits_es.post.protocol.content import Body
-from sits_es.post.protocol.failures import Forfeit, Readmission, Reseat, Succession
-from sits_es.post.protocol.kinds import body_of, kind_of, says_the_same
-from sits_es.post.receipts import read_receipt
+from attrs import evolve, frozen
+
+from sits_es.errors import UnreadableError
+from sits_es.post.desk import time_of
+from sits_es.post.log import decisions, due, exchanges, packets
+from sits_es.post.log.packets import Body, Decide, Decision, Next, Note, Resign, Signed, Without
+from sits_es.post.log.state import Seat, State, Vote
+from sits_es.post.replica import Replica
 from sits_es.rules.moments import Moment
-from sits_es.sentences import one_line, shell, utc, without_full_stop
-from sits_es.service.audit import verify_exchanges
+from sits_es.sentences import counted, listed, one_line, shell, utc, without_full_stop
 
-_ACTS = {
-    "drift": "{where} goes on without a seal of {player}",
-    "void": "{where} is void, as {player} withholds the reveal; it holds only if {player} signs it too",
-    "claim": "the game is claimed, as {player} withholds the reveal of {where}; it holds only if {player} signs it too",
-}
-#: The same as it is signed by the one whom it is against.
-_OWN_ACTS = {
-    "drift": "{where} goes on without their seal",
-    "void": "{where} is void, and gives up revealing it",
-    "claim": "the game may be claimed, and gives up revealing {where}",
-}
+What = Literal["seal", "act", "open"]
+#: What the game waits for, as a person says it.
+WHAT: Final[Mapping[What, str]] = {"seal": "orders", "act": "orders in the open", "open": "an opening"}
 
 
-def announce(desk: Desk, seat: Seat, chain: Chain, sender: str, body: Body) -> tuple[str, str] | None:
-    """What to write into the journal about a packet: a kind of line, and words; None for what needs none."""
-    if isinstance(body, Note):
-        return ("note", f"{sender} writes: {one_line(body.words)}") if body.words else None
-    if isinstance(body, Ack):
-        words = read_receipt(desk, seat, sender, body)
-        return ("receipt", words) if words is not None else None
-    if isinstance(body, ForkOffer):
-        return "offer", offered(chain, sender, body, desk.session.display_name(body.parent))
-    if isinstance(body, Dispute):
-        where = chain.rules.label(body.moment)
-        if isinstance(body.record, str):
-            return "dispute", f"{sender} refuses the record of {where}: {without_full_stop(body.words)}."
-        return (
-            "dispute",
-            f"{sender} disputes {where}: {without_full_stop(body.words)}. {checked(desk, chain, body.moment)}",
-        )
-    return _signature(desk, seat, chain, sender, body)
+@frozen(kw_only=True)
+class Waiting:
+    """Somebody for whom the exchange at hand waits. what: "seal", "act" or "open"; person: not their program alone.
+
+    due: when, in UTC minutes; late: whether that is over.
+    """
+
+    seat: str
+    what: What
+    person: bool
+    due: int
+    late: bool
+
+    @property
+    def by(self) -> str:
+        """By when, or since when it is late, ready to end a sentence."""
+        return by_when(time_of(self.due), late=self.late)
 
 
-def _entered(desk: Desk, seat: Seat, chain: Chain, sender: str, body: Record) -> tuple[str, str]:
-    """A record that somebody proposes or confirms, with its lines, and how to answer it."""
-    where, lines = chain.rules.label(body.moment), "; ".join(one_line(line) for line in body.lines)
-    what = "enters" if sender == body.player else f"signs what {body.player} enters"
-    said = f"{sender} {what} at {where}: {lines}."
-    own = desk.journal.accepted(seat.game, turn=body.turn, kinds=("record",), sender=seat.player)
-    if seat.player not in deciders(chain.game) or any(says_the_same(each.packet, body) for each in own):
-        return "record", said
-    game = shell(chain.called)
-    return "record", f"{said} To confirm it: sits agree {game}. To refuse it: sits agree {game} --refuse WHY"
+def by_when(time: str, *, late: bool) -> str:
+    """By when, or since when it is late, of a time such as 2026-12-01T18:00Z."""
+    return f"{', due since' if late else ' by'} {utc(time)}"
 
 
-def offered(chain: Chain, sender: str, body: ForkOffer, parent: str) -> str:
-    """An offer of a what-if in words, with how to open the branch. parent: what people call the branch it leaves."""
-    where = chain.rules.label(body.moment)
-    options = ", ".join(f"{name}={value}" for name, value in sorted(body.options.items()))
-    what = f"{sender} offers a what-if of {parent} from {where} on, called {body.name}"
-    how = f"sits agree {shell(chain.game.root)} --fork {shell(body.name)}"
-    return f"{what}{', with ' + options if options else ''}. To open the very same branch here: {how}"
+def waiting(replica: Replica) -> tuple[Waiting, ...]:
+    """For whom the exchange at hand waits, as far as what has arrived here tells, by seat."""
+    state, now = due.foresee(replica.state, replica.held.pool.values()), replica.desk.minutes()
+    owed = state.owed
+    if owed is None or owed.moment != replica.course.moment:
+        return ()  # what has arrived plays it, once the keeper has logged it
+    found = []
+    for seat in sorted(state.seats):
+        orders, at = owed.sealed and seat in owed.orders_by, state.due(seat)
+        for what in WHAT:
+            if exchanges.missing(state, what, seat) and not (what == "seal" and replica.has_sealed(owed.moment, seat)):
+                person = what == "act" or (what == "seal" and orders)
+                found.append(Waiting(seat=seat, what=what, person=person, due=at, late=now >= at))
+    return tuple(found)
 
 
-def _signature(desk: Desk, seat: Seat, chain: Chain, sender: str, body: Body) -> tuple[str, str] | None:
-    rules = chain.rules
-    if (words := failure_news(chain, sender, body)) is not None:
-        return "failure", f"{words}{_how_to_answer(desk, seat, chain, body)}"
-    if isinstance(body, Record):
-        return _entered(desk, seat, chain, sender, body)
-    if isinstance(body, Clock | Ruling):
-        return _signed(desk, seat, chain, sender, body, what_is_signed(desk, chain, body))
-    if isinstance(body, Default):
-        act = (_OWN_ACTS if sender == body.player else _ACTS)[body.act].format(
-            player=body.player, where=rules.label(body.moment)
-        )
-        return "signature", f"{sender} signs that {act}."
-    return None
+def owes(replica: Replica, seat: str) -> Waiting | None:
+    """What a person owes for the exchange at hand in a seat; None where nothing."""
+    return next((each for each in waiting(replica) if each.seat == seat and each.person), None)
 
 
-def what_is_signed(desk: Desk, chain: Chain, body: Clock | Ruling) -> str:
-    """What holds once all who must have signed it, to go after "signs"."""
-    rules = chain.rules
-    if isinstance(body, Ruling):
-        where = rules.label(Moment(body.about_turn, body.about_segment))
-        which = "the record of {} stands" if body.upheld else f"{_played_on(desk, body)} from {{}} on"
-        return f"that {which.format(where)}: {without_full_stop(body.words)}"
-    if body.player is not None:
-        return f"that {body.player} is away from {utc(body.since or '')} to {utc(body.until)}"
-    where = rules.label(body.moment)
-    return f"that orders from {where} on are owed by {utc(body.until)}, with {body.grace} hours of grace"
+def is_at_rest(replica: Replica) -> bool:
+    """Whether the game waits for people, or is over: programs alone do nothing more."""
+    course = replica.course
+    return course.over or course.game.owed is None or any(each.person for each in waiting(replica))
 
 
-def _how_to_answer(desk: Desk, seat: Seat, chain: Chain, body: Body) -> str:
-    """What one can type to sign the same, where that is for oneself to sign and not done."""
-    game, me = shell(chain.called), seat.player
-    if isinstance(body, Forfeit):
-        return f" To agree that the game ends so: sits agree {game} --forfeit" if body.player == me else ""
-    theirs = {*deciders(chain.game), body.player} if isinstance(body, Reseat) else {*chain.game.still_in}
-    if not isinstance(body, Readmission | Reseat | Succession) or me not in theirs:
+def how_to_order(replica: Replica, seat: str) -> str:
+    """What to type for the orders that one owes now; empty where none are owed."""
+    if replica.asks or owes(replica, seat) is None:
         return ""
-    own = desk.journal.accepted(seat.game, kinds=(kind_of(body),), sender=me)
-    if isinstance(body, Succession):  # after the later of two that cross the earlier can't be signed: see `handover`
-        signed = [each for signed in own if signed.packet.branch == chain.name if (each := body_of(signed)) is not None]
-        ranks = [(each.moment, each.new or "") for each in signed if isinstance(each, Succession)]
-        if any(rank > (body.moment, body.new or "") for rank in ranks):
-            return ""
-    return "" if any(says_the_same(each.packet, body) for each in own) else f" To sign it as well: sits agree {game}"
+    if replica.course.moment in replica.plots(seat):
+        return "Send your orders: sits mail out"
+    return f"Write orders: sits orders new {shell(replica.called)} --as {shell(seat)} -o {shell(seat)}.orders"
 
 
-def _played_on(desk: Desk, body: Ruling) -> str:
-    """What is to be played by a ruling that opens a branch."""
-    if body.branch is None:
-        return "the game is played again"
-    branch = desk.session.display_name(body.branch)
-    return f"{branch} is played" if body.point is UNSET else f"all go back to {branch}, which is played"
+def sentence(text: str) -> str:
+    """A text as it begins a sentence."""
+    return f"{text[:1].upper()}{text[1:]}"
 
 
-def _signed(desk: Desk, seat: Seat, chain: Chain, sender: str, body: Clock | Ruling, what: str) -> tuple[str, str]:
-    """What one signs: an umpire decides by it, a peer proposes it to the others."""
-    kind = "ruling" if isinstance(body, Ruling) else "proposal"
-    if chain.game.play == "umpired":
-        return kind, f"{sender} decides {what}."
-    if seat.player not in deciders(chain.game):
-        return kind, f"{sender} signs {what}."
-    own = desk.journal.accepted(seat.game, turn=body.turn, kinds=(kind_of(body),), sender=seat.player)
-    if any(says_the_same(each.packet, body) for each in own):
-        return kind, f"{sender} signs {what}, as you have."
-    return kind, f"{sender} signs {what}. To sign it as well: sits agree {shell(chain.called)}"
+def can_order(replica: Replica, seat: Seat) -> bool:
+    """Whether a seat has a program, or this one seals for it."""
+    return not seat.mailbox or (replica.state.reads and replica.state.keeper == replica.me)
 
 
-def checked(desk: Desk, chain: Chain, moment: Moment) -> str:
-    """An exchange computed again by the rules, in words."""
-    opened = desk.session.open_game(chain.name)
-    run = list(opened.history.played(moment, moment))
-    if not run:
-        return "It has not been played here."
-    faults = verify_exchanges(opened, run)
-    return "By the rules: " + (" ".join(faults) or "every event is just as it is on our record.")
+def where(replica: Replica) -> str:
+    """The game and the exchange at hand, such as "duel 2.5"."""
+    return f"{replica.called} {replica.course.rules.label(replica.course.moment)}"
+
+
+def asked(replica: Replica, reader: str) -> str:  # noqa: PLR0911 -- the first that holds
+    """What the game asks of a person now, in one sentence."""
+    course = replica.course
+    if course.over:
+        return f"Nothing to do: {replica.called} is over."
+    if replica.asks:
+        return f"Nothing to do before somebody answers: in {replica.called} this folder lacks what others have."
+    seat, state = replica.state.seats[reader], replica.state
+    mine = owes(replica, reader)
+    if mine is not None and course.moment in replica.plots(reader):
+        when = "count once all others have sealed." if seat.mailbox else "go out with the next letters: sits mail out"
+        return f"Your orders for {where(replica)} {when}"
+    if mine is not None:
+        return f"You owe {WHAT[mine.what]} for {where(replica)}{mine.by}."
+    if not can_order(replica, seat):
+        how = "To play on you need the program, and the others must give your seat the key that it makes."
+        return f"{where(replica)} goes on without you: {state.keeper} keeps the log now. {how}"
+    if seat.away and state.owed is not None:
+        return f"{where(replica)} goes on without you: {reader} is in again once you give orders."
+    if asks := to_agree(replica, reader):
+        return asks
+    if state.owed is None:
+        if seat.mailbox:
+            return f"Nothing is owed: tell {state.keeper} what happens on your table."
+        how = f"sits record {shell(replica.called)} FILE"
+        return f"Nothing is owed: enter what happens on your table: {how}"
+    return f"Nothing to do: {others(replica)}."
+
+
+def asking(replica: Replica) -> Iterator[str]:
+    """That this folder lacks something and waits for an answer, where it does."""
+    if replica.asks:
+        yield "this folder lacks what others have: it asks them, and signs nothing until somebody answers"
+
+
+def others(replica: Replica) -> str:
+    """For whom the exchange at hand waits, to go after a colon."""
+    found = waiting(replica)
+    people = [each for each in found if each.person]
+    if people:
+        who, owe = listed(each.seat for each in people), "owes" if len(people) == 1 else "owe"
+        return f"{who} {owe} {WHAT[people[0].what]} for {where(replica)}{people[0].by}"
+    if found:
+        programs = "the program of" if len(found) == 1 else "the programs of"
+        return f"{where(replica)} waits for {programs} {listed(each.seat for each in found)}"
+    if replica.state.owed is None:
+        return f"{where(replica)} waits for what you enter of your table"
+    return f"{where(replica)} waits for {replica.state.keeper}, who keeps the log"
+
+
+# decisions
+
+
+def _with(words: str) -> str:
+    """Words that somebody added to a decision, ready to end a sentence."""
+    return f": {without_full_stop(one_line(words))}" if words else ""
+
+
+_WHICH: Final = {"exchange": "this exchange", "turn": "each exchange of this turn", "always": "each exchange"}
+
+
+_SAYS: Final[Mapping[type, Callable[[Any, str, Callable[[Moment], str]], str]]] = {
+    Without: lambda it, at, _: f"{at} goes on without {WHAT[it.missing]} of {it.player}",
+    packets.Deadline: lambda it, *_: f"{_WHICH[it.scope]} has {counted(it.hours, 'hour')}",
+    packets.Absence: lambda it, *_: f"{it.player} is not due before {utc(time_of(it.until))}",
+    packets.Ruling: lambda it, _, label: f"the record of {label(it.about)} stands{_with(it.words)}",
+    packets.Enter: lambda it, at, _: f"{it.player} enters at {at}: {'; '.join(map(one_line, it.lines))}",
+    packets.Readmit: lambda it, *_: f"{it.player} takes part again",
+    packets.End: lambda it, *_: f"the game ends, and {it.winner or 'nobody'} wins{_with(it.words)}",
+    packets.NewKeeper: lambda it, *_: f"{one_line(it.name)} keeps the log{' and reads all orders' if it.reads else ''}",
+    packets.Rewind: lambda it, _, label: f"the game is played again from {label(it.to)} on{_with(it.words)}",
+    packets.Reseat: lambda it, *_: f"{it.player} has a new key{f' and is {one_line(it.name)} now' if it.name else ''}",
+}
+
+
+def in_words(replica: Replica, decide: Decide) -> str:
+    """What a decision says, to go after "signs that"."""
+    label = replica.course.rules.label
+    at = "" if decide.hand is None else label(decide.hand.exchange)
+    return _SAYS[type(decide.decision)](decide.decision, at, label)
+
+
+def proposals(replica: Replica) -> Iterator[tuple[str, Decide, tuple[str, ...]]]:
+    """Decisions that have not passed: by digest, with who has signed; none once the game is over."""
+    state = replica.present
+    if replica.course.over:
+        return
+    found = {digest: (vote.body, set(vote.by)) for digest, vote in state.votes.items()}
+    for packet, decide in replica.held.said(Decide):
+        counts = _is_of_its_seat(state, packet) and decisions.may_sign(state, packet.by, decide)
+        if counts and decide.digest not in state.passed:
+            found.setdefault(decide.digest, (decide, set()))[1].add(packet.by)
+    for digest, (decide, by) in sorted(found.items()):
+        yield digest, decide, tuple(sorted(by))
+
+
+def _is_of_its_seat(state: State, packet: Signed) -> bool:
+    return packet.by in state.seats and packet.key == state.seats[packet.by].key
+
+
+def to_sign(replica: Replica, reader: str) -> list[tuple[Decide, tuple[str, ...]]]:
+    """What others have proposed and a person could sign, each with who has signed."""
+    found, state = proposals(replica), replica.present
+    return [(each, by) for _, each, by in found if reader not in by and decisions.may_sign(state, reader, each)]
+
+
+def to_agree(replica: Replica, reader: str) -> str:
+    """The question whether a person agrees to what others have proposed; empty where there is nothing."""
+    asks = [f"{listed(by)} signed that {in_words(replica, decide)}" for decide, by in to_sign(replica, reader)]
+    return f"{sentence('; '.join(asks))}. To agree: sits agree {shell(replica.called)}" if asks else ""
+
+
+def signed(replica: Replica, *, commands: bool = False) -> Iterator[str]:
+    """What some have signed or asked for that has not passed, a sentence each. commands: with how others do it too."""
+    state, name = replica.present, shell(replica.called)
+    for digest, decide, by in proposals(replica):
+        still = still_to_sign(replica, decide, by)
+        if still and commands:
+            still = f"{still.removesuffix('.')}: sits agree {name}"
+        if isinstance(decide.decision, Without):
+            logged = state.votes[digest].by if digest in state.votes else {}
+            vote = Vote(body=decide, by={each: logged.get(each, state.at) for each in by})
+            first = max(state.due(decide.decision.player), min(vote.by.values())) + state.grace
+            if decisions.has_enough(evolve(state, at=first), vote):
+                still = f" It holds from {utc(time_of(first))} on, unless what is missing comes."
+        yield f"{sentence(listed(by))} signed that {in_words(replica, decide)}.{still}"
+    resigned = {each.by for each, _ in replica.held.said(Resign) if _is_of_its_seat(state, each)}
+    if leaving := sorted({*state.leaving, *resigned & {*state.playing}}):
+        yield f"{sentence(listed(leaving))} will be out once the exchange at hand is over, by resigning."
+    if asks := sorted({by for by, _, _ in _asked(replica)}):
+        how = f": sits propose next {name}" if commands else "."
+        ask = "asks" if len(asks) == 1 else "ask"
+        said = f"{sentence(listed(asks))} {ask} for another keeper in place of {state.keeper}."
+        yield f"{said} More than half of the players must ask{how}"
+
+
+def still_to_sign(replica: Replica, decide: Decide, by: Collection[str]) -> str:
+    """Who has still to sign a decision, as a sentence with a blank before it; empty where nobody has. by: who has."""
+    state = replica.present
+    left = [each for each in decisions.voters(state) if each not in by and decisions.may_sign(state, each, decide)]
+    if not left:
+        return ""
+    if isinstance(decide.decision, Without):
+        return f" More than half must sign; {listed(left)} can."
+    lost = isinstance(decide.decision, packets.Reseat) and left == [decide.decision.player]
+    alone = f"; without {left[0]}'s key it holds once {left[0]} is late" if lost else ""
+    return f" {sentence(listed(left))} {'has' if len(left) == 1 else 'have'} still to sign{alone}."
+
+
+def named(part: Body | Decision) -> str:
+    """The word for a kind of packet, or for a kind of decision in `sits propose`."""
+    return str(type(part).__struct_config__.tag)
+
+
+# notes
+
+
+def note_in_words(replica: Replica, note: Note) -> str:
+    """What somebody says to others, to go after who it is; what is in a box stays there."""
+    label, words = replica.course.rules.label, one_line(note.words)
+    if note.offer is not None:
+        return f"offers the what-if {note.offer.name}, which leaves the game at {label(note.offer.exchange)}"
+    if note.about is not None:
+        return f"disputes {label(note.about)}: {words}"
+    return f"writes to {note.to}" if note.to else f"writes: {words}"
+
+
+def note_of(replica: Replica, who: str, note: Note, said: str = "") -> Iterator[str]:
+    """A note in lines, with how a what-if is opened. said: what it says, where that is not for all to read."""
+    said = said or note_in_words(replica, note)
+    yield f"{sentence(who)} {said}{'' if said[-1:] in '.?!' else '.'}"
+    if note.offer is not None:
+        yield f"  To open it: sits agree {shell(replica.called)} --fork {shell(note.offer.name)}"
+
+
+def notes(replica: Replica, reader: str, seen: Collection[str] = ()) -> Iterator[str]:
+    """What others have written to a reader or to all, each in a line. seen: digests of notes that the reader knows."""
+    for packet, note in replica.notes():
+        if packet.digest in seen or packet.by == reader or note.to not in (None, reader):
+            continue
+        said = note_in_words(replica, note)
+        if note.to is not None:
+            try:
+                said = f"writes to you alone: {one_line(replica.read_box(note))}"
+            except UnreadableError:
+                said = "writes to you alone, in a box that your key does not open"
+        yield from note_of(replica, packet.by, note, said)
+
+
+# what one can do about those who are late
+
+
+def ways(replica: Replica) -> Iterator[str]:
+    """What a person can do now about those who keep the game waiting, each with its command."""
+    state, name, now = replica.state, shell(replica.called), replica.desk.minutes()
+    if to_sign(replica, replica.me):
+        yield f"To agree: sits agree {name}"
+    if replica.course.over or state.owed is None:
+        return
+    yield from _withouts(replica, name, now) if replica.me in decisions.voters(state) else ()
+    if replica.me not in state.programs:
+        return
+    promised, epoch, oldest = replica.held.promised, state.link.epoch, replica.oldest_waiting()
+    after = max(promised, epoch)
+    asks = {by for by, each, at in _asked(replica) if by != replica.me and each > after and now >= at + state.grace}
+    yield from _known(replica, name)
+    if asks:
+        did = "asks for another keeper and takes" if len(asks) == 1 else "ask for another keeper and take"
+        said = f"{sentence(listed(sorted(asks)))} {did} nothing more of"
+        yield f"{said} {state.keeper}. Ask as well: sits propose next {name}"
+    elif promised > epoch:
+        if epoch_to_ask_for(replica) is not None:
+            said = f"{sentence(state.keeper_of(promised))} does not keep the log either."
+            yield f"{said} Ask for the keeper after them: sits propose next {name}"
+    elif oldest is None or now < oldest + max(state.grace, 60):
+        return
+    elif state.keeper != replica.me and not replica.held.stands_still:
+        left = [each for each in state.programs if each != state.keeper]
+        enough = decisions.more_than_half(len(left), len(state.programs))
+        way = "Ask for another keeper: sits propose next" if enough else "Offer the end: sits propose end"
+        yield f"{sentence(state.keeper)} has logged nothing of what came since {utc(time_of(oldest))}. {way} {name}"
+
+
+def _known(replica: Replica, name: str) -> Iterator[str]:
+    """That one's orders are known, from an opening on a log that was left."""
+    left = due.left_sets(replica.held)
+    for moment in sorted({each.moment for each in left})[:1]:
+        first, anew = replica.course.rules.label(moment), "Give others."
+        if replica.state.exchange(moment).set is not None:
+            anew = f"Have it ordered anew: sits propose rewind {name} {first}"
+        yield f"Your orders for {first} are known on a log that was left. {anew}"
+
+
+def _withouts(replica: Replica, name: str, now: int) -> Iterator[str]:
+    """What one can do about those who are late."""
+    state, signed = replica.state, [decide.decision for _, decide, _ in proposals(replica)]
+    for each in waiting(replica):
+        without = Without(player=each.seat, missing=each.what)
+        overdue = each.seat != replica.me and now >= each.due + state.grace
+        if not overdue or without in signed or not due.may_sign_without(replica.held, without):
+            continue
+        if can_go_on_without(state, each.seat):
+            yield f"Go on without {each.seat}: sits propose without {name} {shell(each.seat)}"
+        else:
+            yield f"Of two, neither goes on alone. Offer the end: sits propose end {name}"
+
+
+def can_go_on_without(state: State, seat: str) -> bool:
+    """Whether the others are enough to go on without a seat, should all of them sign."""
+    count = decisions.voters(state)
+    could = [voter for voter in count if voter != seat]
+    return decisions.more_than_half(len(could), len(count)) or (state.reads and state.keeper in could)
+
+
+def _asked(replica: Replica) -> Iterator[tuple[str, int, int]]:
+    """Who has asked for which epoch to come, and since when that is known here, in UTC minutes."""
+    state, came = replica.state, replica.desk.drawer.came(replica.name)
+    for packet, body in replica.held.said(Next):
+        is_to_come = state.link.epoch < body.epoch < due.far(state)
+        if is_to_come and packet.by in state.programs and _is_of_its_seat(state, packet):
+            yield packet.by, body.epoch, came.get(packet.digest, replica.desk.minutes())
+
+
+def epoch_to_ask_for(replica: Replica) -> int | None:
+    """The epoch for which one may ask now; None while the keeper one has asked for can't begin, or still has time to.
+
+    Others are joined in the latest for which they ask, as they take nothing of an earlier one.
+    """
+    state, promised, now = replica.state, replica.held.promised, replica.desk.minutes()
+    asked, after = list(_asked(replica)), max(promised, state.link.epoch)
+    if theirs := [epoch for by, epoch, _ in asked if by != replica.me and epoch > after]:
+        return max(theirs)
+    if promised <= state.link.epoch:
+        return due.next_epoch(state, without=(state.keeper,))
+    came = {by: at for by, epoch, at in asked if epoch == promised}
+    enough = decisions.more_than_half(len(came), len(state.programs))
+    if not enough or now < came.get(replica.me, now) + max(state.grace, 60):
+        return None
+    wanted = state.keeper_of(promised)
+    epoch = due.next_epoch(state, without=(wanted,), after=promised)
+    return None if wanted in (replica.me, state.keeper_of(epoch)) else epoch
+
+
+def status_line(replica: Replica) -> str:
+    """For whom the game waits, as the first line of a letter to all."""
+    if replica.course.over:
+        return f"{replica.called} is over: {without_full_stop(str(replica.course.game.ended))}."
+    return f"{sentence(others(replica))}."

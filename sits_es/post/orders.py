@@ -1,267 +1,328 @@
-"""Orders of a player's own hand: checked, put in normal form, sealed. A receipt says what became of them."""
+"""Orders in a game by mail: checked, kept as they will be sealed, taken back; a receipt says what became of them.
+
+Orders stay in the drawer until letters are written; only then are they sealed. So a file can be corrected until nobody
+else could have seen the seal.
+"""
 
 from __future__ import annotations
 
 import hashlib
 import hmac
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping
+from typing import Final
 
 from attrs import evolve, frozen
 
 from sits_es.canonical import canonical
 from sits_es.errors import GameError, NotAllowedError, NotNowError
-from sits_es.events import Event
-from sits_es.orders.faults import OrderFault, OrderFaults
-from sits_es.orders.frame import MOST_LINES, Scanned, scan_sheet
-from sits_es.orders.normal import write_line, write_sheet
+from sits_es.game.play import read_forms
+from sits_es.orders.faults import OrderFault
+from sits_es.orders.frame import read_sheet, scan_sheet
+from sits_es.orders.normal import how_they_stand, standing_forms, write_line, write_sheet
 from sits_es.orders.sheet import OrderSheet
-from sits_es.post.acting import act, in_the_open, to_seal
-from sits_es.post.desk.desk import Desk
-from sits_es.post.protocol.chain import Chain
-from sits_es.post.protocol.ledger import Ledger
-from sits_es.post.protocol.seals import umpire_of, unsealed_by
-from sits_es.post.receipts import predicted, span_of, what_stands
+from sits_es.post import news
+from sits_es.post.desk import Desk
+from sits_es.post.log import boxes, exchanges, packets
+from sits_es.post.log.packets import Standing
 from sits_es.post.replica import Replica, replica_of
-from sits_es.post.unsealing import can_unseal, firmness
 from sits_es.rules.moments import Moment
 from sits_es.rules.system import Owed
-from sits_es.service.orders import LinesPlayed, OrderFile, played_lines, read_order_file
+from sits_es.sentences import counted, shell
+from sits_es.service.orders import (
+    OrderFile,
+    as_called,
+    forecast_lines,
+    game_named,
+    nothing_owed,
+    played_lines,
+    read_order_file,
+)
 
-_TICKET = re.compile(r"(?m)^[\s#]*ticket\s+([0-9a-f]{16})\b")
-#: Exchanges of a turn whose tickets are known again: the one at hand, and those before it.
-MOST_TICKETS = 64
-_GAME = re.compile(r"(?mi)^\s*game\s+(?:\"([^\"]*)\"|(\S+))")
+_TICKET: Final = re.compile(r"(?m)^[\s#]*ticket\s+([0-9a-f]{16})\b")
+#: What a block says of how far its orders hold.
+_UPTO: Final = re.compile(r"(?mi)^[\s#]*up to\s+(\S+)")
+#: Words of a comment in the ORDERS block of a report: as long as they stand, a block without orders is not taken.
+AS_IT_STANDS: Final = "Sent back as it stands"
+#: Under this name the drawer keeps the secret by which a program knows its own reports again.
+_SECRET: Final = "reports"  # noqa: S105 -- the name of a bookmark
+
+#: A seat's orders by exchange, as they are sealed.
+OrderedLines = Mapping[Owed, tuple[str, ...]]
 
 
 @frozen(kw_only=True)
 class Receipt:
-    """What became of orders. sealed: exchanges that are sealed now, or ordered in the open; words: for the player.
-
-    again: the very same orders were given before; in_the_open: they are not sealed, as the player acts alone.
-    warned: what is worth a warning in them, as the player reads it.
-    """
+    """What became of orders. kept: the exchanges they are for; words: for the player."""
 
     game: str
-    sealed: tuple[Moment, ...]
+    kept: tuple[Moment, ...]
     words: str
-    again: bool = False
-    in_the_open: bool = False
-    warned: tuple[str, ...] = ()
 
 
-def seal_text(
+def game_of(desk: Desk, source: str, text: str) -> Replica:
+    """The game by mail that orders name. Raises NotAllowedError, NotNowError."""
+    name = game_named(text)
+    if name is None:
+        raise NotAllowedError(f"{source}: the orders do not say which game they are for.")
+    return replica_of(desk, name)
+
+
+def give(
     replica: Replica,
     source: str,
     text: str,
     upto: Moment | None = None,
     *,
-    goes_on: bool = False,
-    scanned: Scanned | None = None,
+    seat: str | None = None,
+    by_mail: bool = False,
 ) -> Receipt:
-    """Check and seal a player's orders. upto: the last exchange to seal, ordered or not.
+    """Check a player's orders and keep them until letters are written, in place of earlier ones.
 
-    scanned: the text as it was read, where it was read before.
-    goes_on: the text may hold what was ordered for exchanges that are over, as it was; never for a text from a mail,
-    which may be an old one that comes again.
-    Where the player acts alone, the orders for the open exchange go out openly instead.
-    Raises OrderFaults with every mistake, NotNowError when other orders are sealed already, or none are owed.
+    upto: the last exchange they are for, ordered or not; seat: of a player without a program; by_mail: it came by mail,
+    and holds as far as it says, or further. Raises OrderFaults with every mistake, NotNowError where none can be given.
     """
-    chain = replica.chain()
-    me = _player(chain, replica)
-    alone = in_the_open(chain, me)
-    scanned = scanned or scan_sheet(text, chain.rules.language)
-    played = played_lines(replica.desk.session.open_game(chain.name)) if goes_on else {}
-    found = _checked(chain, source, text, scanned, me, played)
-    if alone is not None:
-        return _given(replica, chain, found, alone)
-    ledger = replica.ledger()
-    last = upto or last_ordered(chain, found.sheet)
-    left = unsealed_by(chain, ledger, me)
-    moments = [moment for moment in left if moment <= last]
-    if not moments:
-        return sealed_before(replica, chain, ledger, found.sheet, last)
-    umpire = umpire_of(chain)
-    if umpire is not None and any(ledger.seal(umpire, moment, chain) is None for moment in moments):
-        raise NotNowError(f"The umpire's seal for {chain.rules.label(moments[0])} is not here yet. Wait for it.")
-    orders = {moment: lines_of(chain, found.sheet.at(*steps_of(chain, moment))) for moment in moments}
-    replica.seal(orders)
-    words = "\n".join(_words(chain, found, moments))
-    return Receipt(game=chain.called, sealed=tuple(moments), words=words, warned=found.warned)
+    me, drawer, rules = seat or replica.me, replica.desk.drawer, replica.course.rules
+    at_hand, found = _may_order(replica, me), _checked(replica, source, text, me)
+    ordered = _last_ordered(replica, found.sheet)
+    orders = _orders(replica, me, found.sheet, max(upto or ordered, ordered) if by_mail else upto or ordered)
+    if faults := list(_crowded(replica, orders)):
+        raise NotAllowedError(faults)
+    before = {moment: plot.lines for moment, plot in replica.plots(me).items()}
+    for owed, lines in orders.items():
+        replica.plot(me, owed.moment, lines)
+    drawer.save()
+    alone = [*nothing_owed(replica.course.fold, me)]
+    how = "are in order and will be sealed with the next letters"
+    if all(before.get(owed.moment) == lines for owed, lines in orders.items()):
+        how = "stand already, just as they are here"
+    elif not at_hand.sealed and not alone:
+        how = "go out in the open with the next letters"
+    elif seat is not None:
+        how = "are in order and count once all others have sealed; answer again to change them"
+    first = f"Your orders for {replica.called} {_span(orders)} {how}. In normal form:"
+    steps = found.sheet.by_step(owed.steps for owed in orders)
+    leads = forecast_lines(rules, replica.course.game.board, found.player, steps)
+    normal = write_sheet(found.sheet, rules.language).rstrip("\n")
+    words = [*alone, first, "", normal, *([""] if leads else []), *leads, *(f"\n{each}" for each in found.warned)]
+    return Receipt(game=replica.called, kept=tuple(owed.moment for owed in orders), words="\n".join(words))
 
 
-def _given(replica: Replica, chain: Chain, found: OrderFile, owed: Owed) -> Receipt:
-    """Orders for the open exchange, in the open."""
-    where = f"Your orders for {chain.called} {owed.label}"
-    if not act(replica, chain, lines_of(chain, found.sheet.at(*owed.steps))):
-        words = f"{where} are already given in the open, just as they are here."
-        return Receipt(game=chain.called, sealed=(), words=words, again=True, in_the_open=True)
-    words = "\n".join([f"{where} are given in the open. In normal form:", "", *_normal(chain, found, [owed.moment])])
-    return Receipt(game=chain.called, sealed=(owed.moment,), words=words, in_the_open=True, warned=found.warned)
+def _may_order(replica: Replica, seat: str) -> Owed:
+    """The exchange at hand, where a seat can give orders at all."""
+    replica.must_go_on()
+    if seat not in replica.state.playing:
+        raise NotAllowedError(f"{seat} gives no orders in {replica.called}.")
+    if replica.state.owed is None:
+        at = replica.course.rules.label(replica.course.moment)
+        raise NotNowError(f"Nobody owes orders in {replica.called} at {at}.")
+    return replica.state.owed
 
 
-def _checked(chain: Chain, source: str, text: str, scanned: Scanned, me: str, played: LinesPlayed) -> OrderFile:
-    """A player's orders for a game by mail, checked. Raises OrderFaults with every mistake."""
-    sheet = scanned.sheet
-    secret = []
-    if sheet is not None and sheet.secret is not None:
+def _open_for(replica: Replica, seat: str) -> list[Owed]:
+    """Exchanges for which a seat's orders can be given or changed now."""
+    return [each for each in replica.course.upcoming() if seat in each.orders_by and _is_open(replica, each, seat)]
+
+
+def _is_open(replica: Replica, owed: Owed, seat: str) -> bool:
+    exchange = replica.state.exchange(owed.moment)
+    if not owed.sealed:
+        return owed == replica.state.owed and exchange.fixed is None
+    return seat not in exchange.seals and exchange.set is None and not replica.has_sealed(owed.moment, seat)
+
+
+def _checked(replica: Replica, source: str, text: str, seat: str) -> OrderFile:
+    """A player's orders, checked. Raises OrderFaults with every mistake."""
+    scanned = as_called(replica.opened, scan_sheet(text, replica.course.rules.language))
+    if scanned.sheet is not None and scanned.sheet.secret is not None:
         said = "A game by mail makes its own secrets, and others who read this one know your orders. Take the line out."
-        secret.append(OrderFault.at(sheet.places["secret"], said))
-    try:
-        found = read_order_file(chain.fold, source, text, me, played, scanned, chain.called)
-    except OrderFaults as others:
-        raise OrderFaults([*others.faults, *secret], source, text) from others
-    if secret:
-        raise OrderFaults(secret, source, text)
-    return found
+        secret = OrderFault.at(scanned.sheet.places["secret"], said)
+        scanned = evolve(scanned, faults=(*scanned.faults, secret))
+    played = played_lines(replica.opened)
+    return read_order_file(replica.course.fold, source, text, seat, played, scanned, replica.called)
 
 
-def sealed_before(replica: Replica, chain: Chain, ledger: Ledger, sheet: OrderSheet, last: Moment) -> Receipt:
-    """Say that the very same orders are sealed. Raises NotNowError for others: a seal is never changed."""
-    me, at, rules = replica.me, chain.game.moment, chain.rules
-    if last < at:
-        raise NotNowError(f"{rules.label(last)} is over; {chain.called} stands at {rules.label(at)}.")
-    upcoming = to_seal(chain, me)
-    asked = {moment: lines_of(chain, sheet.at(*steps_of(chain, moment))) for moment in upcoming if moment <= last}
-    if all(_kept(replica, chain, ledger, moment) == lines for moment, lines in asked.items()):
-        where = span_of(chain, [*asked])
-        end = f"; {firmness(replica)}" if can_unseal(replica) else "."
-        words = f"Your orders for {chain.called} {where} are already sealed, just as they are here{end}"
-        return Receipt(game=chain.called, sealed=(), words=words, again=True)
-    left = unsealed_by(chain, ledger, me)
-    sealed = [moment for moment in upcoming if not left or moment < left[0]]
-    kept = {moment: _kept(replica, chain, ledger, moment) for moment in sealed}
-    said = f"{me} has already sealed {chain.called} up to {rules.label(sealed[-1])}, and {firmness(replica)}"
-    raise NotNowError([said, *what_stands(chain, me, kept)])
-
-
-def _kept(replica: Replica, chain: Chain, ledger: Ledger, moment: Moment) -> tuple[str, ...] | None:
-    """The lines that one sealed for an exchange, as far as they are kept here."""
-    seal = ledger.seal(replica.me, moment, chain)
-    kept = replica.find(seal.commitment) if seal is not None else None
-    return kept.lines if kept is not None else None
-
-
-def _player(chain: Chain, replica: Replica) -> str:
-    if chain.game.ended is not None:
-        raise NotNowError(f"{chain.called} is over: {chain.game.ended}")
-    if replica.seat.player not in chain.game.players:
-        raise NotAllowedError(f"{replica.seat.player or 'Nobody'} gives no orders in {chain.called}.")
-    return replica.me
-
-
-def last_ordered(chain: Chain, sheet: OrderSheet) -> Moment:
+def _last_ordered(replica: Replica, sheet: OrderSheet) -> Moment:
     """The last exchange that a sheet orders; lines for the whole turn do not count."""
-    at = chain.game.moment
+    course = replica.course
     steps = {step for line in sheet.lines if not line.whole_turn for step in line.steps}
-    return max([at, *(owed.moment for owed in chain.game.upcoming if steps & set(owed.steps))])
+    return max([course.moment, *(owed.moment for owed in course.upcoming() if steps & set(owed.steps))])
 
 
-def steps_of(chain: Chain, moment: Moment) -> tuple[int, ...]:
-    """The steps of an order file that belong to an exchange."""
-    return next((owed.steps for owed in chain.game.upcoming if owed.moment == moment), ())
+def _orders(replica: Replica, seat: str, sheet: OrderSheet, last: Moment) -> OrderedLines:
+    """A seat's orders for each exchange up to a last one that it can order now. Raises NotNowError where none is."""
+    course, language = replica.course, replica.course.rules.language
+    found = {
+        owed: tuple(write_line(form, language) for form in sheet.at(*owed.steps))
+        for owed in _open_for(replica, seat)
+        if owed.moment <= last
+    }
+    if found:
+        return found
+    if alone := [*nothing_owed(course.fold, seat)]:
+        raise NotNowError(alone)
+    sealed = [owed for owed in course.upcoming() if seat in owed.orders_by and owed.moment <= last]
+    if not sealed:
+        raise NotNowError(f"{seat} owes no orders for {news.where(replica)}.")
+    said = f"{seat}'s orders for {replica.called} {_span(sealed)} are sealed and out."
+    raise NotNowError(f"{said} A seal is never changed.")
 
 
-def lines_of(chain: Chain, forms: Sequence[Event]) -> tuple[str, ...]:
-    """Orders as the lines that are sealed. Raises NotAllowedError when they are more than a packet holds."""
-    lines = tuple(write_line(form, chain.rules.language) for form in forms)
-    if len(lines) > MOST_LINES:
-        raise NotAllowedError(
-            f"The orders for an exchange come to {len(lines)} lines, one for each unit and step of an order. By mail "
-            f"it can be {MOST_LINES} at most. Leave some out."
-        )
-    return lines
+def _crowded(replica: Replica, orders: OrderedLines) -> Iterator[str]:
+    """Orders that do not fit into a packet or a box."""
+    most = replica.state.terms.box
+    for owed, lines in orders.items():
+        if len(lines) > packets.MOST_LINES:
+            said = f"The orders for {owed.label} come to {len(lines)} lines, one for each unit and step of an order."
+            yield f"{said} By mail it can be {packets.MOST_LINES} at most. Leave some out."
+        if (letters := max(map(len, lines), default=0)) > packets.MOST_LETTERS:
+            said = f"An order for {owed.label} has {letters} characters in normal form."
+            yield f"{said} By mail it can have {packets.MOST_LETTERS} at most."
+        if (size := boxes.size_of(lines)) > most:
+            allowed = f"the terms of {replica.name} allow {most}. Leave some out."
+            yield f"The orders for {owed.label} take {size} bytes, packed; {allowed}"
 
 
-def _words(chain: Chain, found: OrderFile, moments: Sequence[Moment]) -> Iterator[str]:
-    yield f"Your orders for {chain.called} {span_of(chain, moments)} are in order and sealed. In normal form:"
-    yield ""
-    yield from _normal(chain, found, moments)
+def _span(owed: Collection[Owed]) -> str:
+    """Exchanges in words, the first and the last."""
+    labels = [each.label for each in owed]
+    return labels[0] if len(labels) == 1 else f"{labels[0]} to {labels[-1]}"
 
 
-def _normal(chain: Chain, found: OrderFile, moments: Sequence[Moment]) -> Iterator[str]:
-    """Orders in normal form, and where they lead."""
-    yield write_sheet(found.sheet, chain.rules.language).rstrip("\n")
-    yield from predicted(chain, found.player, found.sheet.by_step(steps_of(chain, moment) for moment in moments))
+def take_back(replica: Replica) -> str:
+    """Forget one's orders that are not sealed yet. Raises NotNowError where there are none."""
+    drawer, plots = replica.desk.drawer, replica.plots(replica.me)
+    plotted = [owed for owed in _open_for(replica, replica.me) if owed.moment in plots]
+    if not plotted:
+        at = replica.course.rules.label(replica.course.moment)
+        raise NotNowError(f"No orders of yours wait to be sealed in {replica.called} at {at}.")
+    for owed in plotted:
+        replica.plot(replica.me, owed.moment, None)
+    drawer.save()
+    again = "Give others: sits orders seal FILE"
+    return f"Your orders for {replica.called} {_span(plotted)} are taken back; nobody has seen them. {again}"
 
 
-def ticket(desk: Desk, branch: str, player: str, moment: Moment) -> str:
-    """A word that only this program can have put into a report: orders that come back by mail must hold it."""
-    place = canonical([branch, player, moment.turn, moment.segment])
-    return hmac.digest(desk.secrets.ticket(), place, hashlib.sha256).hex()[:16]
+def let_pass(replica: Replica) -> str:
+    """Order nothing in the exchange that is one's own to act in, and say so in the open. Raises NotNowError."""
+    owed, me = replica.state.owed, replica.me
+    replica.must_go_on()
+    if owed is None or exchanges.actor(replica.state, owed) != me:
+        raise NotNowError(f"You do not act alone in {replica.called} now: {news.others(replica)}.")
+    replica.plot(me, owed.moment, ())
+    replica.desk.drawer.save()
+    return f"You let {replica.called} {owed.label} pass; that goes out with the next letters."
 
 
-def game_named(text: str) -> str | None:
-    """The game that orders are for, by their own words."""
-    named = _GAME.search(text)
-    return (named[1] or named[2]) if named else None
-
-
-def game_of(desk: Desk, source: str, text: str) -> Replica:
-    """The game by mail that orders name. Raises NotAllowedError."""
+def before_giving(desk: Desk, source: str, text: str, player: str | None = None) -> tuple[str, ...]:
+    """What giving a file's orders would do, once they are in order; nothing for a game that is not played by mail."""
     named = game_named(text)
-    if named is None:
-        raise NotAllowedError(f"{source}: the orders do not say which game they are for.")
-    seat = desk.seat(named)
-    if seat.player is None or not desk.started(seat):
-        raise NotNowError(f"{seat.game} has not begun here.")
-    return replica_of(desk, seat)
+    here = desk.find_game(named) if named is not None else None
+    if here is None or here.me is None or player not in (None, here.me):
+        return ()
+    try:
+        replica = replica_of(desk, here.name)
+        sheet = as_called(replica.opened, scan_sheet(text, replica.course.rules.language)).sheet
+        return () if sheet is None else tuple(_told_before(replica, sheet, shell(source)))
+    except GameError as refusal:
+        return refusal.problems
 
 
-def take_block(desk: Desk, source: str, text: str) -> Receipt:
+def _told_before(replica: Replica, sheet: OrderSheet, file: str) -> Iterator[str]:
+    at_hand, me = _may_order(replica, replica.me), replica.me
+    if sheet.game != replica.called:
+        yield f"They are for {sheet.game}, which the game has left. It goes on as {replica.called}."
+        return
+    orders = _orders(replica, me, sheet, _last_ordered(replica, sheet))
+    alone = [*nothing_owed(replica.course.fold, me)]
+    yield from alone
+    how = "have them sealed" if at_hand.sealed or alone else "give them in the open"
+    yield f"To {how} for {replica.called} {_span(orders)}: sits orders seal {file}"
+    if empty := ", ".join(owed.label for owed, lines in orders.items() if not lines):
+        yield f"Nothing is ordered for {empty}, and that {'is sealed too' if at_hand.sealed else 'goes out as well'}."
+    faults = [*_crowded(replica, orders)]
+    yield from faults
+    if at_hand.sealed and not faults:
+        size, most = max((boxes.size_of(lines), owed.moment) for owed, lines in orders.items())
+        room = f"{size} of {counted(replica.state.terms.box, 'byte')}"
+        yield f"Room in the box of an exchange: {room} are used at the most, in {replica.course.rules.label(most)}."
+
+
+def stand(replica: Replica, source: str, text: str | None) -> Standing:
+    """Standing orders from the lines of a file that hold in the whole turn; without a text one's units drift.
+
+    All can read them. Raises OrderFaults for a file that can't be read, NotAllowedError for one without such lines.
+    """
+    course, language = replica.course, replica.course.rules.language
+    owed = _may_order(replica, replica.me)
+    number = replica.state.standing.get(replica.me, (0, ()))[0] + 1
+    if text is None:
+        return Standing(number=number, lines=())
+    sheet = read_sheet(text, language, source)
+    lines = tuple(write_line(form, language) for form in standing_forms(sheet, language))
+    own = course.rules.units(course.game.board, replica.me)
+    if strange := sorted({line.unit for line in sheet.lines} - set(own)):
+        raise NotAllowedError(f"{', '.join(strange)}: not yours to order. Yours: {', '.join(own)}.")
+    if not lines:
+        raise NotAllowedError(f"{source} has no orders for the whole turn.{how_they_stand(language)}")
+    read_forms(course.rules, lines, 1)
+    if faults := [*_crowded(replica, {owed: lines})]:
+        raise NotAllowedError(faults)
+    return Standing(number=number, lines=lines)
+
+
+# orders that answer a report
+
+
+def ticket(desk: Desk, branch: str, seat: str, moment: Moment) -> str:
+    """A word that only this program can have put into a report: orders that come back by mail must hold it."""
+    drawer = desk.drawer
+    secret = drawer.mark("", _SECRET)
+    if not secret:
+        drawer.put_mark("", _SECRET, secret := desk.random(32).hex())
+    place = canonical([branch, seat, moment.turn, moment.segment])
+    return hmac.digest(bytes.fromhex(secret), place, hashlib.sha256).hex()[:16]
+
+
+def seat_of_ticket(replica: Replica, text: str) -> str | None:
+    """Whose report of this turn orders answer, by the ticket in them; None where they hold none."""
+    held, at, stream = _TICKET.search(text), replica.course.moment, replica.course.point.stream
+    reports = ((seat, Moment(at.turn, step)) for seat in replica.state.seats for step in range(1, at.segment + 1))
+    return next((seat for seat, each in reports if held and held[1] == ticket(replica.desk, stream, seat, each)), None)
+
+
+def stands(replica: Replica, text: str) -> bool:
+    """Whether an ORDERS block orders nothing and says of itself that it came back as it stands."""
+    scanned = scan_sheet(text, replica.course.rules.language)
+    empty = scanned.sheet is not None and not (scanned.sheet.lines or scanned.faults)
+    return empty and AS_IT_STANDS in text
+
+
+def refused(replica: Replica, why: str) -> Receipt:
+    """A receipt that says why orders are not taken."""
+    return Receipt(game=replica.called, kept=(), words=f"Your orders for {replica.called} are not taken. {why}")
+
+
+def take_block(replica: Replica, seat: str, source: str, text: str) -> Receipt:
     """Take an ORDERS block that came by mail: it counts only with the ticket of a report that was written here.
 
-    One that orders nothing seals nothing: it is a report that was answered as it stood. The same block again changes
-    nothing. Raises GameError; whatever is wrong is one's own to mend, so nothing is told to anybody else.
+    It holds up to the exchange that it names. One without orders is a report that was answered as it stood, unless its
+    player took out the line that says so.
     """
-    replica = game_of(desk, source, text)
-    chain = replica.chain()
-    name = f"orders {chain.name} {hashlib.sha256(text.encode()).hexdigest()}"
-    if (span := _taken_before(replica, chain, name)) is not None:
-        words = f"Your orders for {chain.called} {span} are already sealed, just as they are here."
-        return Receipt(game=chain.called, sealed=(), words=words, again=True)
-    if not has_ticket(replica, text):
-        raise NotAllowedError(
-            f"{source}: the orders do not hold the ticket of a report of this turn. Answer the newest report, with "
-            "its ORDERS block left in place, or seal them by hand: sits orders seal FILE"
-        )
-    scanned = scan_sheet(text, chain.rules.language)
-    if scanned.sheet is not None and not (scanned.sheet.lines or scanned.faults):
-        words = f"Your orders for {chain.called} are not sealed: the ORDERS block orders nothing. {how_to_drift(chain)}"
-        return Receipt(game=chain.called, sealed=(), words=words)
+    if seat_of_ticket(replica, text) != seat:
+        where = "They do not hold the ticket of a report of this turn."
+        return refused(replica, f"{where} Answer the newest report, with its ORDERS block left in place.")
+    if stands(replica, text):
+        return refused(replica, "The ORDERS block orders nothing.")
+    named = _UPTO.search(text)
     try:
-        receipt = seal_text(replica, source, text, scanned=scanned)
+        upto = None if named is None else replica.course.rules.read_moment(named[1])
+        return give(replica, source, text, upto, seat=None if seat == replica.me else seat, by_mail=True)
     except GameError as fault:
-        return Receipt(game=chain.called, sealed=(), words=f"Your orders for {chain.called} are not sealed.\n{fault}")
-    if receipt.sealed:
-        last = receipt.sealed[-1]
-        desk.journal.keep(name, f"{last.turn} {last.segment} {span_of(chain, receipt.sealed)}")
-    # a mail is answered with its words alone
-    return evolve(receipt, words="\n".join([receipt.words, *(f"\n{warning}" for warning in receipt.warned)]))
+        return refused(replica, f"\n{fault}")
 
 
-def how_to_drift(chain: Chain) -> str:
-    """How a player without an order lets their units go on as they do, or gives up what is open to them, on purpose."""
-    where, owed = chain.rules.label(chain.game.moment), chain.game.owed
-    what = "drift" if owed is None or owed.sealed else "order nothing"
-    return f"To {what} on purpose, save it as a file and type: sits orders seal FILE --to {where}"
-
-
-def has_ticket(replica: Replica, text: str) -> bool:
-    """Whether orders hold the ticket of a report of this turn."""
-    chain = replica.chain()
-    held = _TICKET.search(text)
-    # of the exchange at hand, or of one of the turn that is over
-    at = chain.game.moment
-    moments = [Moment(at.turn, step) for step in range(max(1, at.segment - MOST_TICKETS + 1), at.segment + 1)]
-    return held is not None and held[1] in {ticket(replica.desk, chain.name, replica.me, moment) for moment in moments}
-
-
-def _taken_before(replica: Replica, chain: Chain, name: str) -> str | None:
-    """The exchanges that this very block sealed, when those seals hold; after a stop it may count again."""
-    kept = replica.desk.journal.kept(name)
-    if kept is None:
-        return None
-    turn, segment, span = kept.split(" ", 2)
-    left = unsealed_by(chain, replica.ledger(), replica.me)
-    return None if any(moment <= Moment(int(turn), int(segment)) for moment in left) else span
+def last_of_turn(replica: Replica, seat: str) -> Moment:
+    """The last exchange of this turn for which a seat can order now."""
+    at = replica.course.moment
+    return max((owed.moment for owed in _open_for(replica, seat) if owed.moment.turn == at.turn), default=at)

@@ -1,299 +1,604 @@
-"""One game on one machine. The protocol judges and says what is to be done; a replica asks it, and does it."""
+"""One game by mail as this program holds it: its log and what stands beside it, and the record that follows from it."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import base64
+import json
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from contextlib import suppress
 from functools import partial
+from typing import Any, Final, get_type_hints
 
-from sits_es.events import Event
-from sits_es.mail.packet import Signed
-from sits_es.post.beginning import Beginning
-from sits_es.post.built_on import is_built_on
-from sits_es.post.counted_again import count_again
-from sits_es.post.desk.desk import Desk
-from sits_es.post.desk.facts import read_fact
-from sits_es.post.desk.journal import Seat
-from sits_es.post.desk.machine import hold_seat
-from sits_es.post.desk.outages import is_over
-from sits_es.post.desk.places import digest_at
-from sits_es.post.desk.seat_keys import change_key
-from sits_es.post.gone_over import gone_over
-from sits_es.post.lost_with_the_umpire import is_told_of_lost
-from sits_es.post.news import announce
-from sits_es.post.protocol.acting import nonces_ahead
-from sits_es.post.protocol.acting_again import acted_again
-from sits_es.post.protocol.agreements import ruled_branch
-from sits_es.post.protocol.bodies import EventBundle, Seals
-from sits_es.post.protocol.bundles import NO_RECORD, check_bundle, no_record
-from sits_es.post.protocol.chain import Chain
-from sits_es.post.protocol.changing_seats import held_back, new_keys
-from sits_es.post.protocol.content import Body
-from sits_es.post.protocol.differences import compare, tell_difference
-from sits_es.post.protocol.doubles import followed, goes_over
-from sits_es.post.protocol.errands import Errand, Post, Tell
-from sits_es.post.protocol.fate import Fate, in_its_number, refused
-from sits_es.post.protocol.judgement import judge_packet, second_content
-from sits_es.post.protocol.leaving import sends_no_more
-from sits_es.post.protocol.ledger import Ledger
-from sits_es.post.protocol.longer_list import longer_list
-from sits_es.post.protocol.progress import advance, reveal
-from sits_es.post.protocol.put_out import opened_first, put_out
-from sits_es.post.protocol.seals import umpire_of
-from sits_es.post.protocol.shares import due_shares
-from sits_es.post.protocol.succession import handed_over
-from sits_es.post.protocol.two_records import sealed_again, undone
-from sits_es.post.protocol.umpire import TAKEN, box_faults, report_and_seal, standing_orders
-from sits_es.post.protocol.unasked import (
-    cannot_sign,
-    fewer,
-    first_word,
-    last_word,
-    repeated,
-    settling_word,
-    which_counts,
-)
-from sits_es.post.rebuilt import awaited
-from sits_es.post.receipts import due_receipt
-from sits_es.post.told_again import (
-    goes_back,
-    not_yet_told,
-    take_up_what_tells_more,
-    tells_the_same,
-    told_again_faults,
-    was_played_by,
-)
-from sits_es.post.umpiring import known_of, to_be_carried, told_by, unwaited
+import msgspec
+from attrs import asdict, evolve, frozen
+
+from sits_es.errors import NotAllowedError, NotNowError, UnreadableError
+from sits_es.game.exchanges import Exchange
+from sits_es.keys.identity import Identity, identities, load_identity
+from sits_es.keys.locks import encrypt_to
+from sits_es.mail.letters import read_address
+from sits_es.post.beginning import first_course
+from sits_es.post.bundle import Bundle
+from sits_es.post.desk import ANSWERS, BRANCH, SEALED_AS, Desk
+from sits_es.post.drawer import GameHere, decoded
+from sits_es.post.log import due, founding, packets
+from sits_es.post.log.apply import Refused, apply, take
+from sits_es.post.log.entries import Entry, Link, link_of, packets_in
+from sits_es.post.log.packets import Ask, Body, Decide, Has, Holds, NewKeeper, Note, Reseat, Seal, Signed, write_part
+from sits_es.post.log.state import State
+from sits_es.post.record import Juncture, RecordedGame, RecordPoint
+from sits_es.rules.moments import Moment
+from sits_es.service.audit import verify_exchanges
+from sits_es.service.session import OpenGame
+
+#: Minutes by which an entry may be ahead of a reader's clock; one that is more waits.
+AHEAD: Final = 24 * 60
+#: Bytes of an entry: a longer one would leave no room in letters, and is none of a log.
+MOST_ENTRY: Final = 4 * packets.MOST_BYTES
+#: Packets of one key that wait for the log at most, and their bytes: seals and openings of three turns, many notes.
+MOST_WAITING: Final = 200
+#: So much more counts what can still have an effect: in a long game much of the other kind is left.
+_WEIGHT: Final = 20
+MOST_MB: Final = 3
+MOST_WAITING_BYTES: Final = MOST_MB << 20
+#: Under these names the drawer keeps what was opened, and since when an older copy of the folder has asked.
+_BARED, _ASKED = "bared", "asked"
+#: Who has said that this folder held more than it does.
+_CLAIMED: Final = "claimed"
+#: And the digests of sets in logs that lie beside the one that is followed.
+_ELSEWHERE: Final = "elsewhere"
+#: Branch, exchange, cast, the set that was opened, and the entry with which the log ended then.
+_Bared = tuple[str, Moment, str, str, str]
 
 
-class Replica(Beginning):
-    """One's own copy of a game by mail, which `settle` takes further."""
+@frozen(kw_only=True)
+class Plot:
+    """Orders that a person gave for an exchange. cast, branch, point: of the game when they were given.
 
-    def settle(self) -> None:
-        """Judge, play and release until nothing moves any more."""
-        while self._step():
-            pass
+    branch: as seals name it; point: of the record.
+    """
 
-    def _step(self) -> bool:
-        if not self.started:
-            return self.gather_answers()
-        return goes_back(self) or self._judge_parked() or self._go_over() or self._change_seats() or self._go_on()
+    seat: str
+    moment: Moment
+    lines: tuple[str, ...]
+    cast: str
+    branch: str
+    point: RecordPoint
 
-    # judging
 
-    def _judge_parked(self) -> bool:
-        """Judge what is next of each sender. Whether anything changed, so that all must be looked at again."""
-        journal, moved = self.desk.journal, False
-        for sender, number in journal.parked_places(self.game):
-            last = journal.last_number(self.game, sender)
-            if number <= last:
-                self.refuse_rest(sender, number)
-            elif number == last + 1:
-                # of several that claim the number, the first that is accepted takes it
-                taken = next((each for each in journal.parked(self.game, sender, number) if self._take(each)), None)
-                moved = moved or taken is not None
-                if taken is not None and taken.packet.kind == "bundle":
-                    break
-        return moved
+@frozen(kw_only=True)
+class _Course:
+    """A game between two commands: the rest of it is on record."""
 
-    def _take(self, signed: Signed) -> bool:
-        """Judge a packet and do what follows from it alone. Whether it took its number."""
-        chain, sender = self.chain(), signed.packet.sender
-        found, body = judge_packet(signed, chain, self.ledger_for, self.desk.session.has, self.arrived())
-        if found.fate is Fate.ACCEPTED and body is not None:
-            found = held_back(signed.packet, body, chain, self.ledger(), self.me) or found
-        errands: list[Errand] = []
-        careful = chain.terms is not None
-        if found.fate is Fate.DIFFERS:
-            errands = self._differs(chain, sender)
-        elif found.fate is Fate.ACCEPTED and body is not None:
-            faults, errands = self._follows(chain, signed, body)
-            found = in_its_number(refused(" ".join(faults)), careful=careful) if faults else found
-        try:
-            self.do(errands)
-        except NO_RECORD as fault:
-            if not isinstance(body, EventBundle):
-                raise
-            found = in_its_number(refused(no_record(signed.packet, fault)), careful=careful)
-        taken = self.file(signed, found, body)
-        if taken and body is not None and found.fate not in (Fate.ASIDE, Fate.REFUSED):
-            line = announce(self.desk, self.seat, chain, sender, body)
-            if line is not None:
-                self.tell(*line)
-        return taken
+    point: RecordPoint
+    ends: Mapping[str, int]
+    stopped: bool
 
-    def _change_seats(self) -> bool:
-        """Let another key count for a seat, once all who must have signed it. Whether there was any."""
-        chain = self.chain()
-        told = [change_key(self.desk, self.game, new) for new in new_keys(chain, self.ledger(), chain.game.moment)]
-        for words in filter(None, told):
-            self.tell("seat", words)
-        return any(told)
 
-    def _differs(self, chain: Chain, sender: str) -> list[Errand]:
-        journal = self.desk.journal
-        heads = [each.packet.head for each in journal.accepted(self.game, sender=sender)]
-        told = [words for _, words, _ in journal.told(self.game, ("difference",))]
-        return tell_difference(chain, sender, [head for head in heads if head is not None], told, self.record)
+#: The state at the end of the log between two commands, when the log and the game are elsewhere.
+_Kept: Final[Any] = msgspec.defstruct("_Kept", list((get_type_hints(State) | {"link": Has, "course": _Course}).items()))
 
-    def _follows(self, chain: Chain, signed: Signed, body: Body) -> tuple[list[str], list[Errand]]:
-        """What is wrong in an accepted packet that only its content tells, or what is to be done about it."""
-        session, sender = self.desk.session, signed.packet.sender
 
-        def ours(after: int) -> list[Event]:
-            return session.open_game(chain.name).facts(after + 1)
+class Replica:
+    """A game that has begun, with all that was learned of it; `signing` does what follows."""
 
-        if isinstance(body, EventBundle) and body.why == "compare":
-            return [], compare(chain, sender, body, read_fact, ours, session.has)
-        if isinstance(body, EventBundle):
-            if session.store.command(chain.name, bytes.fromhex(signed.digest)) is not None:
-                return [], []  # written before, and the program stopped before it could say so
-            left = not_yet_told(self, chain, body)
-            if left is None:
-                return told_again_faults(self, chain, signed, body), []
-            shown = known_of(self, chain, sender)
-            me = None if is_told_of_lost(self, signed) else self.me
-            return check_bundle(chain, self.ledger(), me, signed, left, read_fact, self._receipts, shown)
-        if isinstance(body, Seals) and umpire_of(chain) == self.me != sender:
-            head = signed.packet.head
-            known = head.version if head is not None else None
-            return list(box_faults(chain, signed, body, self.identity().open, known)), []
-        return [], []
-
-    def _receipts(self) -> set[str]:
-        """Digests of packets that the umpire says were taken."""
-        acks = self.desk.journal.accepted(self.game, kinds=("ack",), sender=umpire_of(self.chain()))
-        return {signed.packet.body["packet"] for signed in acks if signed.packet.body["words"] == TAKEN}
-
-    def _go_over(self) -> bool:
-        """Let the other of two packets under one number count, where it is seen that it does. Whether one was."""
-        if self.chain().terms is None:
-            return False
-        if count_again(self) or take_up_what_tells_more(self):
-            return True
-        journal, ledger = self.desk.journal, self.ledger()
-        for first, second in self.counted_doubles():
-            sender, number = first.packet.sender, first.packet.number
-            if sender == self.me:
-                continue
-            kept = [each for each in journal.kept_of(self.game, sender, number) if self.is_theirs(each)]
-            counts, other = followed(first, kept), followed(second, kept)
-            chain = self.chain()
-            goes = was_played_by(self, other) or goes_over(ledger, self.me, counts, other, chain, kept, self.here)
-            if goes and not self._binds(chain, counts, other):
-                why = second_content(first.packet, second.packet)
-                journal.go_over(first, other, why, self.to_judge_again(counts))
-                return True
-        return False
-
-    def _binds(self, chain: Chain, counts: Sequence[Signed], other: Sequence[Signed]) -> bool:
-        """Whether what was played with an umpire by packets that count keeps them where they are.
-
-        Among peers an exchange that was played in two ways is played anew; an umpire's record is nobody's to undo.
-        """
-        if chain.game.play == "peers" or tells_the_same(self, counts, other):
-            return False
-        return is_built_on(self, counts, self.me.__eq__, since=chain.game.moment)
-
-    # going on
+    def __init__(self, desk: Desk, here: GameHere) -> None:
+        desk.hold(here)
+        self.desk, self.here, self.name = desk, here, here.name
+        self.links: dict[str, Link] = {}
+        self.states: dict[str, State] = {}
+        #: What is worth telling the person, in the order it happened.
+        self.said: list[str] = []
+        self._identities: dict[str, Identity] = {}
+        self._seen = desk.drawer.version
+        with desk.drawer.one_moment():
+            self.held = self._load()
 
     @property
-    def sends(self) -> bool:
-        """Whether what is due goes out by itself."""
-        return self.desk.sends and not self.handed_over and not self.behind()
+    def me(self) -> str:
+        """One's own seat."""
+        if self.here.me is None:
+            raise NotNowError(f"You have not joined {self.name}.")
+        return self.here.me
 
-    def _go_on(self) -> bool:
-        """Do the next thing that follows from what is here. Whether there was any."""
-        chain, ledger = self.chain(), self.ledger()
-        looks = (
-            *(self._fork, self._open_first, self._confirm, self._unwaited, self._advance, self._seal_ahead),
-            *(self._narrow, self._release, self._share, self._ask, self._undo),
+    @property
+    def state(self) -> State:
+        """The game at the end of its log."""
+        return self.held.state
+
+    @property
+    def present(self) -> State:
+        """The same state as of now: what is due by one's own clock is due."""
+        return evolve(self.state, at=max(self.state.at, self.desk.minutes()))
+
+    @property
+    def course(self) -> RecordedGame:
+        """The game on record."""
+        course = self.state.course
+        if not isinstance(course, RecordedGame):
+            raise TypeError("a replica plays the record's game")
+        return course
+
+    @property
+    def opened(self) -> OpenGame:
+        """The branch of the record that is the game now."""
+        return self.desk.session.open_game(self.course.point.stream)
+
+    @property
+    def called(self) -> str:
+        """What people call the branch that is the game now."""
+        return self.desk.session.display_name(self.course.point.stream)
+
+    @property
+    def _key(self) -> str | None:
+        """The key that one's seat has by now; None before there is such a seat."""
+        return self.state.seats[self.me].key if self.me in self.state.seats else None
+
+    @property
+    def identity(self) -> Identity:
+        """One's own keys in this game: those that its seat has by now, where they are here."""
+        if self._key not in self._identities:
+            every = (load_identity(self.desk.keys, name) for name in identities(self.desk.keys))
+            self._identities |= {each.key: each for each in every}
+        return self._identities.get(self._key or "") or self.desk.identity(self.here.key)
+
+    @property
+    def has_seat(self) -> bool:
+        """Whether one's key is one's seat's: not before a lost key is replaced, nor after a seat is given on."""
+        return self._key in (None, self.identity.key)
+
+    # what the drawer holds
+
+    def take_hold(self) -> None:
+        """Let no other program of this folder sign until all is written; what one has written meanwhile is read."""
+        seen = self.desk.drawer.begin()
+        if seen != self._seen:
+            self._seen = seen
+            self.links, self.states = {}, {}
+            self.held = self._load()
+
+    def _load(self) -> due.Held:
+        drawer = self.desk.drawer
+        for entry in (entries := drawer.entries(self.name)):
+            self.links[entry.digest] = link_of(entry, self.links.get(entry.order.prev))
+        state = self._kept_state() or self.founded(entries[0])
+        self.states[state.link.digest] = state
+        bared = decoded(list[_Bared], drawer.mark(self.name, _BARED).encode() or b"[]")
+        answers = drawer.mark(self.name, ANSWERS)
+        ends = [self.links[each] for each in sorted({*self.links} - {entry.order.prev for entry in entries})]
+        # where the state was kept, these came in a command that was killed
+        further = [end for end in ends if end.holds(state.link.has)]
+        held = due.Held(
+            me=self.me,
+            state=state,
+            logs=(state.link, *(end for end in ends if end not in further)),
+            elsewhere=frozenset(drawer.mark(self.name, _ELSEWHERE).split()),
+            pool=drawer.pool(self.name),
+            bared=frozenset(
+                due.Bared(branch=branch, moment=moment, cast=cast, set=opened, on=self.links[on])
+                for branch, moment, cast, opened, on in bared
+            ),
+            answers=frozenset(json.loads(answers)) if answers else None,
         )
-        incomplete = awaited(self.desk, self.game) or self.waits_for_taken()
-        alone = (self._fork,) if incomplete else (self._fork, self._advance, self._undo)
-        for look in looks if self.desk.sends and self.silent() is None else alone:
-            if (errands := look(chain, ledger)) and self.do(errands):
-                return True
-        return False
+        new = {link.digest: link for end in further for link in end.since(state.link.n)}
+        return due.learn(held, self._applied(new.values(), state.link), ())
 
-    def _fork(self, chain: Chain, ledger: Ledger) -> list[Errand]:
-        """Go over to the branch that is the game now: by a ruling, without those who withhold, without an umpire."""
-        signed = partial(self.desk.journal.accepted, self.game, kinds=("succession",))
-        return (
-            ruled_branch(chain, ledger, self.held, partial(digest_at, self.desk))
-            or put_out(chain, ledger, self.me, self.held, self.find)
-            or longer_list(chain, self.witnessed, self.doubles, self.held)
-            or gone_over(self.desk.journal, self.game, self.me, chain, ledger, self.held)
-            or handed_over(chain, signed, self.held)
-        )
-
-    def _open_first(self, chain: Chain, ledger: Ledger) -> list[Errand]:
-        """Open one's own seal before one goes over to the branch of a list that one signed ahead of the last signer."""
-        return opened_first(chain, ledger, self.me, self.find)
-
-    def _undo(self, chain: Chain, ledger: Ledger) -> list[Errand]:
-        """Go over to the branch before an exchange that was played in two ways."""
-        return undone(chain, ledger, self.me, self.held)
-
-    def held(self, name: str, after: int, count: int) -> list[Event] | None:
-        """So many events of a branch after one of them; None where the branch is not here."""
+    def _kept_state(self) -> State | None:
+        """The state at the end of the log, where it was kept and the record is still the same."""
         session = self.desk.session
-        return session.open_game(name).facts(after + 1, after + count) if session.has(name) else None
+        try:
+            kept = msgspec.msgpack.decode(self.desk.drawer.found(self.name, "state", "") or b"", type=_Kept)
+        except msgspec.MsgspecError:
+            return None  # none, or of another release: it only saves time
+        at, point = kept.course, kept.course.point
+        there = session.store.digest_at(point.stream, point.version) if session.store.knows(point.stream) else None
+        if there != point.digest or kept.link.digest not in self.links:
+            return None
+        fold = session.open_game(point.stream).fold(point.version)
+        course = RecordedGame(fold=fold, point=point, find=self.find, ends=at.ends, stopped=at.stopped)
+        return State(**msgspec.structs.asdict(kept) | {"link": self.links[kept.link.digest], "course": course})
 
-    def _confirm(self, chain: Chain, _: Ledger) -> list[Errand]:
-        """An umpire gives each player a receipt for their orders, before they are played."""
-        receipt = due_receipt(self.desk, self.seat, chain) if umpire_of(chain) == self.me else None
-        return [Post(body=receipt)] if receipt is not None else []
+    def find(self, stream: str, moment: Moment, last: int) -> Juncture | None:
+        """Where an exchange of a branch was at hand, with the game there. last: the last event that counts."""
+        session = self.desk.session
+        if not session.store.knows(stream):
+            return None
+        opened = session.open_game(stream)
+        at = next((each.opened for each in opened.history.played(moment, moment) if (each.first or 0) <= last), None)
+        if at is None:
+            return None
+        return RecordPoint(stream=stream, version=at, digest=session.store.digest_at(stream, at) or ""), opened.fold(at)
 
-    def _unwaited(self, chain: Chain, ledger: Ledger) -> list[Errand]:
-        """An umpire's program signs by itself that the game goes on without players who are away."""
-        return unwaited(self, chain, ledger) if umpire_of(chain) == self.me else []
+    def founded(self, entry: Entry) -> State:
+        """The state after the entry with which the game begins."""
+        state = self.states[entry.digest] = founding.found(entry, partial(first_course, self.find))
+        return state
 
-    def _advance(self, chain: Chain, ledger: Ledger) -> list[Errand]:
-        """Write what follows, when all is there."""
-        standing: dict[str, tuple[str, ...]] = {}
-        if umpire_of(chain) == self.me and chain.game.ended is None:
-            standing = standing_orders(self.desk.journal.accepted(self.game, kinds=("note",)), self.unbox)
-        return advance(chain, ledger, self.me, self.find, self.unbox, standing)
+    def state_at(self, entry: Has) -> State | None:
+        """The state after an entry that is held; None for any other."""
+        link = self.links.get(entry.digest)
+        if link is None:
+            return None
+        missing = list[Link]()
+        while link.digest not in self.states and link.before is not None:
+            missing.append(link)
+            link = link.before
+        state = self.states.get(link.digest) or self.founded(link.entry)
+        for each in reversed(missing):
+            after = apply(state, each.entry)
+            if isinstance(after, Refused):
+                self._tell(after.why)
+                return None
+            state = self.states[each.digest] = after
+        return state
 
-    def _seal_ahead(self, chain: Chain, ledger: Ledger) -> list[Errand]:
-        """Seal one's own nonces for exchanges to come in which others act, and what one had revealed or done again."""
-        if sends_no_more(chain, ledger, self.me):
-            return []
-        again = sealed_again(chain, ledger, self.me) or acted_again(chain, ledger, self.me, self.find)
-        return nonces_ahead(chain, ledger, self.me) or again
+    def _applied(self, links: Iterable[Link], here: Link) -> list[State]:
+        """The states at the ends of logs that these links bring. here: the end of the log whose state is known."""
+        new = (link for link in sorted(links, key=lambda link: link.n) if link.digest not in self.states)
+        states = [state for link in new if not here.holds(link.has) and (state := self.state_at(link.has)) is not None]
+        inner = {state.link.before for state in states}
+        return [state for state in states if state.link not in inner]
 
-    def _narrow(self, chain: Chain, ledger: Ledger) -> list[Errand]:
-        """Sign a list again, with those whose part has come left out, or of the exchange before."""
-        return fewer(chain, ledger, self.me) or repeated(chain, ledger, self.me)
+    # what comes in
 
-    def _ask(self, chain: Chain, ledger: Ledger) -> list[Errand]:
-        """Say that one has come this far, where others are waited for."""
-        words = last_word(chain, ledger, self.me) or first_word(chain, ledger, self.me)
-        words = words or which_counts(chain, ledger, self.me)
-        return words or cannot_sign(chain, ledger, self.me) or settling_word(chain, ledger, self.me)
+    def take(self, bundle: Bundle) -> int:
+        """Take in what a letter brought, whose signatures hold. How many packets and entries were new."""
+        self.take_hold()
+        drawer, links = self.desk.drawer, list[Link]()
+        for entry in self._ripe(each for each in bundle.entries if len(write_part(each)) <= MOST_ENTRY):
+            if entry.digest not in self.links and entry.order.prev in self.links:
+                links.append(link_of(entry, self.links[entry.order.prev]))
+                self.links[entry.digest] = links[-1]
+        states = self._applied(links, self.state.link)
+        known = [link for link in links if link.digest in self.states]
+        for link in known:
+            drawer.put_entry(self.name, link.entry)
+        found = list(self._within_limits(bundle.packets, states))
+        new = len(known) + sum(drawer.put_packet(self.name, each, self.desk.minutes()) for each in found)
+        pool = drawer.pool(self.name)
+        self.held = due.learn(self.held, states, [each for each in found if each.digest in pool])
+        if bundle.head is not None:
+            with suppress(NotAllowedError):  # one's key may not be here, as is said where games go on
+                self._hear(bundle.head, progress=bool(new))
+        return new
 
-    def _share(self, chain: Chain, ledger: Ledger) -> list[Errand]:
-        """Release one's shares of what is not revealed in time."""
-        found = list(due_shares(chain, ledger, self.me, partial(is_over, self.desk), self.unbox))
-        for errand in found:
-            if isinstance(errand, Tell):
-                self.tell_once(errand.kind, errand.words)
-        return [errand for errand in found if isinstance(errand, Post)]
+    def _within_limits(self, came: Iterable[Signed], states: Iterable[State]) -> Iterator[Signed]:
+        """Packets of this game by keys that their authors have, or are to have, while few of that key wait for the log.
 
-    def _release(self, chain: Chain, ledger: Ledger) -> list[Errand]:
-        """Send what is due."""
-        if umpire_of(chain) != self.me:
-            return reveal(chain, ledger, self.me, self.find)
-        carry = partial(to_be_carried, self, chain)
-        return report_and_seal(chain, ledger, self.me, told_by(self, chain), self.record, carry)
+        Whatever waits goes on to everybody with each letter: nobody may fill these, nor speak for others.
+        """
+        own = [each for each in came if each.packet.game == self.state.game]
+        keys = self._keys_of([self.state, *states], own)
+        waiting, sizes, sent = Counter[str](), Counter[str](), self.desk.drawer.kept(self.name, "sent")
+
+        def note(each: Signed, size: int) -> None:
+            spent = due.spent(self.state, each)
+            waiting[each.key] += 1 if spent else _WEIGHT
+            sizes[each.key] += size if spent else size * _WEIGHT
+
+        for each in self.held.pool.values():
+            note(each, len(write_part(each)))
+        for each in own:
+            if each.digest in self.held.pool:
+                yield each
+            elif (each.by, each.key) not in keys:
+                self._tell(f"A packet that says it is {each.by}'s is of a key that has no seat, and is not kept.")
+            elif (size := len(write_part(each))) + sizes[each.key] // _WEIGHT > MOST_WAITING_BYTES:
+                self._tell(f"Packets of {each.by} that wait for the log fill {MOST_MB} MB, and no more are kept.")
+            elif waiting[each.key] // _WEIGHT >= MOST_WAITING:
+                self._tell(f"{MOST_WAITING} packets of {each.by} wait for the log, and no more of theirs are kept.")
+            # one's own question that comes back is answered, and not asked again; nor is what one has answered
+            elif not (isinstance(each.body, Ask) and (each.by == self.me or each.digest in sent)):
+                note(each, size)
+                yield each
+
+    def _keys_of(self, states: Iterable[State], came: Iterable[Signed]) -> set[tuple[str, str | None]]:
+        """Seats with the keys that they have, or are to have by decisions that are here or came."""
+        seats = [seat for state in states for seat in state.seats.values()]
+        keys = {(seat.id, key) for seat in seats for key in (seat.key, seat.recovery)}
+        for each in (*self.held.pool.values(), *came):
+            match each.body:
+                case Decide(decision=NewKeeper(id=seat, key=key) | Reseat(player=seat, key=key)):
+                    keys |= {(seat, key)} if (each.by, each.key) in keys else set()
+        return keys
+
+    def _tell(self, words: str) -> None:
+        if words not in self.said:
+            self.said.append(words)
+
+    def _ripe(self, entries: Iterable[Entry]) -> list[Entry]:
+        """These and those that waited, the oldest first, but for what is dated too far ahead of one's own clock.
+
+        That waits in the drawer, where one of the seats has signed it and it follows on what is here or waits.
+        """
+        drawer, now = self.desk.drawer, self.desk.minutes()
+        found = {entry.digest: entry for entry in (*self.early, *entries)}
+        ripe, waits = list[Entry](), set[str]()
+        drawer.drop(self.name, "early", *found)
+        keys = {seat.key for seat in self.state.seats.values()}
+        for entry in sorted(found.values(), key=lambda entry: entry.order.n):
+            if entry.order.prev not in waits and entry.order.at <= now + AHEAD:
+                ripe.append(entry)
+            elif entry.key in keys and entry.order.prev in {*self.links, *waits, *(each.digest for each in ripe)}:
+                waits.add(entry.digest)
+                drawer.keep(self.name, "early", entry.digest, write_part(entry))
+        return ripe
+
+    @property
+    def early(self) -> tuple[Entry, ...]:
+        """Entries that wait until one's own clock comes near their time, the oldest first."""
+        kept = self.desk.drawer.kept(self.name, "early").values()
+        return tuple(sorted((decoded(Entry, each) for each in kept), key=lambda entry: entry.order.n))
+
+    # what this folder lacks
+
+    @property
+    def asks(self) -> bool:
+        """Whether this folder is an older copy: it asks, and signs nothing until enough of the others have answered."""
+        return self.held.answers is not None
+
+    def _questions(self) -> set[str]:
+        return {packet.digest for packet, _ in self.held.said(Ask, self.me)}
+
+    def ask_first(self) -> None:
+        """Ask, as an older copy, where no question waits; or go on, where all that was answered is late."""
+        drawer, now, terms = self.desk.drawer, self.desk.minutes(), self.state.terms
+        since = int(drawer.mark(self.name, _ASKED) or now)
+        self.held = due.answered(self.held, late=now >= since + (terms.hours + terms.grace) * 60)
+        drawer.put_mark(self.name, _ASKED, str(since) if self.asks else "")
+        if not self.asks:
+            self._forget_questions()
+        elif not self._questions():
+            self.ask()
+
+    def ask(self) -> None:
+        """Ask the others for what this folder lacks, in place of an earlier question: a letter may be lost."""
+        self._forget_questions()
+        self.send(Ask(number=int.from_bytes(self.desk.random(6))))
+
+    def _forget_questions(self) -> None:
+        asked = self._questions()
+        self._forget(asked)
+
+    def _forget(self, packets: Collection[str]) -> None:
+        for digest in packets:
+            self.desk.drawer.drop_packet(self.name, digest)
+        pool = {digest: each for digest, each in self.held.pool.items() if digest not in packets}
+        self.held = evolve(self.held, pool=pool)
+
+    def _hear(self, head: Signed, *, progress: bool) -> None:
+        """Take note of how far somebody's log goes, and of their answer to one's question.
+
+        Where they know this folder to have held more than it does, it is an older copy.
+        """
+        seat, body, end = self.state.seats.get(head.by), head.body, head.packet.has
+        if seat is None or seat.key != head.key or not isinstance(body, Holds) or end is None:
+            return
+        questions, n = self._questions(), self.state.link.n
+        lacks = end.n > n and end.digest not in {*self.links, *(each.digest for each in self.early)}
+        if not questions:
+            if body.known.get(self.me, 0) > n and not self.asks:
+                self._hear_of_more(head.by)
+            if lacks:
+                self.ask()
+        elif questions & {*body.answers}:
+            self.held = due.answered(self.held, head.by)
+            if lacks and progress:
+                self.ask()
+            elif not self.asks:
+                self._forget_questions()
+
+    def _hear_of_more(self, by: str) -> None:
+        """Stand still and ask, as somebody says that this folder has held more: once for each, as it may be a lie.
+
+        One answer is enough after the grace: whoever lies does not answer, and must not hold one up until one is out.
+        """
+        drawer, said = self.desk.drawer, self.desk.drawer.mark(self.name, _CLAIMED)
+        told = set(decoded(list[str], said.encode() or b"[]"))
+        if by not in told:
+            self.held = evolve(self.held, answers=frozenset())
+            drawer.put_mark(self.name, _CLAIMED, json.dumps(sorted({*told, by})))
+            drawer.put_mark(self.name, _ASKED, str(self.desk.minutes() - self.state.terms.hours * 60))
+
+    # what stands beside the log
+
+    def oldest_waiting(self, by: str | None = None) -> int | None:
+        """Since when a packet with an effect waits for the keeper, in UTC minutes; None where none does.
+
+        by: whose, or anybody's; questions that somebody has asked count among theirs.
+        """
+        came, now = self.desk.drawer.came(self.name), self.present
+        waits = ((digest, each) for digest, each in self.held.pool.items() if digest in came and by in (None, each.by))
+        asks = (digest for digest, each in waits if (by and isinstance(each.body, Ask)) or take(now, each) is not None)
+        return min((came[digest] for digest in asks), default=None)
+
+    def has_sealed(self, moment: Moment, seat: str) -> bool:
+        """Whether a seal of this seat for an exchange stands beside the log."""
+        seals = (seal for packet, seal in self.held.said(Seal) if (seal.seat or packet.by) == seat)
+        return any((seal.exchange, seal.cast) == (moment, self.state.cast) for seal in seals)
+
+    def notes(self) -> Iterator[tuple[Signed, Note]]:
+        """Notes of everybody: those in the log, the oldest first, then those that it lacks."""
+        logged = (packet for link in self.state.link.since(0) for packet in packets_in(link.entry))
+        for packet in (*logged, *due.unlogged(self.held)):
+            seat, note = self.state.seats.get(packet.by), packet.body
+            if isinstance(note, Note) and seat is not None and packet.key == seat.key:
+                yield packet, note
+
+    def read_box(self, note: Note) -> str:
+        """The words of a note, also where they are in a box to oneself. Raises UnreadableError for another's box."""
+        if not note.box:
+            return note.words
+        try:
+            return self.identity.open(base64.b64decode(note.box)).decode(errors="replace")
+        except ValueError:
+            raise UnreadableError("The box is not base64.") from None
+
+    def boxed(self, to: str, words: str) -> str:
+        """Words that one seat alone can read. Raises NotAllowedError for a seat that does not exist."""
+        seat = self.state.seats.get(to)
+        if seat is None or seat.mailbox:
+            raise NotAllowedError(f"{to} has no program in {self.called}. Seats: {', '.join(self.readers())}.")
+        return base64.b64encode(encrypt_to(seat.key, words.encode(), self.desk.random)).decode()
+
+    # what others ask about it
+
+    def readers(self) -> tuple[str, ...]:
+        """All other seats with a program, by id; those of players who are out as well."""
+        return tuple(sorted(seat.id for seat in self.state.seats.values() if not seat.mailbox and seat.id != self.me))
+
+    def spectators(self) -> tuple[str, ...]:
+        """Who looks on and gets reports from here: from the host's program alone."""
+        offer = self.here.invite.body
+        if not isinstance(offer, packets.Invite) or self.me != self.here.invite.by:
+            return ()
+        return tuple(place.id for place in offer.seats if place.role == "spectator")
+
+    def must_go_on(self) -> None:
+        """Raise NotNowError where the game is over."""
+        if self.course.over:
+            raise NotNowError(f"{self.called} is over: {self.course.game.ended}")
+
+    def digests(self) -> tuple[bytes, ...]:
+        """The digests of the record's events."""
+        return tuple(self.desk.session.store.digests(self.course.point.stream))
+
+    def played(self, about: Moment) -> list[Exchange]:
+        """What the record holds of an exchange; nothing where it has not been played."""
+        return list(self.opened.history.played(about, about))
+
+    def checked(self, about: Moment) -> str:
+        """An exchange that has been played, computed again by the rules, in words."""
+        faults = verify_exchanges(self.opened, self.played(about))
+        return "By the rules: " + (" ".join(faults) or "every event is just as it is on record.")
+
+    def told(self) -> list[str]:
+        """What is worth telling the person since this was last asked."""
+        said, self.said = self.said, []
+        return said
+
+    # orders that a person gave
+
+    def plots(self, seat: str) -> dict[Moment, Plot]:
+        """The orders that a person gave and that hold: no rewind and no stop came in between, and nobody knows them."""
+        found = sorted((each for each in self._plots().values() if each.seat == seat), key=lambda each: each.moment)
+        return {each.moment: each for each in found if self._holds(each)}
+
+    def _plots(self) -> dict[str, Plot]:
+        return {key: decoded(Plot, each) for key, each in self.desk.drawer.kept(self.name, "plot").items()}
+
+    def _holds(self, plot: Plot) -> bool:
+        if plot.cast == self.state.cast or plot.branch != self.course.branch:
+            return plot.branch == self.course.branch
+        if plot.seat == self.me and due.is_known(self.held, plot.moment):
+            return False
+        # another cast: orders stand where people changed keepers or seats, and are void where the rules stopped them
+        self.write()
+        game, rules = self.course.game, self.course.rules
+        given = plot.point.version
+        since = given if plot.point.stream == self.course.point.stream else min(given, game.at_version or 0)
+        return not any(rules.stops(fact) for fact in self.opened.facts(since + 1))
+
+    def plot(self, seat: str, moment: Moment, lines: tuple[str, ...] | None) -> None:
+        """Keep the orders that a person gave for an exchange, until it is over; None takes them out."""
+        drawer, key = self.desk.drawer, f"{moment.turn} {moment.segment} {seat}"
+        if lines is None:
+            drawer.drop(self.name, "plot", key)
+            return
+        cast, branch, point = self.state.cast, self.course.branch, self.course.point
+        kept = Plot(seat=seat, moment=moment, lines=lines, cast=cast, branch=branch, point=point)
+        drawer.keep(self.name, "plot", key, msgspec.json.encode(kept))
+
+    # what goes out, and what is kept
+
+    def signed(self, body: Body, key: Identity | None = None) -> Signed:
+        """A packet with one's signature. key: that signs it, where it is not one's own."""
+        identity = key or self.identity
+        packet = packets.Packet(game=self.state.game, by=self.me, has=self.state.link.has, body=body)
+        return Signed(packet=packet, key=identity.key, signature=identity.sign(packets.message(packet)).hex())
+
+    def send(self, body: Body, key: Identity | None = None) -> Signed:
+        """Sign a packet; it goes out with the next letters. key: that signs it, where it is not one's own."""
+        self.take_hold()
+        signed = self.signed(body, key)
+        self.desk.drawer.put_packet(self.name, signed, self.desk.minutes())
+        self.held = due.learn(self.held, (), [signed])
+        return signed
+
+    def append(self, entry: Entry, after: State) -> None:
+        """Keep an entry of one's own, which leads to a state."""
+        self.links[entry.digest], self.states[entry.digest] = after.link, after
+        self.desk.drawer.put_entry(self.name, entry)
+        self.held = due.learn(self.held, [after], ())
+
+    def write(self) -> None:
+        """Write what was signed to the drawer, the facts that follow to the record, and where that leads.
+
+        A program that is killed between the two goes on from what it has signed: it rolls no other dice.
+        """
+        drawer = self.desk.drawer
+        answered = drawer.kept(self.name, "sent")
+        self._forget({each.digest for each, _ in self.held.said(Ask) if each.by != self.me and each.digest in answered})
+        held = self.held
+        logged = [packet for link in self.state.link.since(-1) for packet in packets_in(link.entry)]
+        known = {*drawer.came(self.name), *(packet.digest for packet in logged)}
+        for digest in held.pool.keys() - known:  # of entries that were left
+            drawer.put_packet(self.name, held.pool[digest], self.desk.minutes())
+        drawer.mark_logged(self.name, held.pool, logged=False)
+        drawer.mark_logged(self.name, [packet.digest for packet in logged], logged=True)
+        self._take_addresses(logged)
+        bared = [(each.branch, each.moment, each.cast, each.set, each.on.digest) for each in held.bared]
+        drawer.put_mark(self.name, _BARED, msgspec.json.encode(bared).decode())
+        drawer.put_mark(self.name, _ELSEWHERE, " ".join(sorted(held.elsewhere)))
+        drawer.put_mark(self.name, ANSWERS, "" if held.answers is None else json.dumps(sorted(held.answers)))
+        if self.course.unwritten:
+            drawer.save()
+            self.take_hold()
+            self._record()
+        over = (key for key, each in self._plots().items() if each.moment < self.course.moment)
+        drawer.drop(self.name, "plot", *over)
+        point, ends, stopped = self.course.point, self.course.ends, self.course.stopped
+        found_again = {"link": self.state.link.has, "course": _Course(point=point, ends=ends, stopped=stopped)}
+        drawer.keep(self.name, "state", "", msgspec.msgpack.encode(asdict(self.state, recurse=False) | found_again))
+        drawer.put_mark(self.name, BRANCH, point.stream)
+        drawer.put_mark(self.name, SEALED_AS, self.course.branch)
+        drawer.save()
+
+    def _record(self) -> None:
+        """Write the facts that follow to the record."""
+        session = self.desk.session
+        for stretch in self.course.unwritten:
+            after, stream, facts = stretch.after, stretch.stream, stretch.facts
+            last = session.store.head(stream).version if session.store.knows(stream) else -1
+            if last >= after.version + len(facts):
+                continue
+            if after.stream != stream:
+                session.open_game(after.stream).branch(stream, after.version, facts)
+            elif after.version < 0:
+                session.begin(stream, facts)
+            else:
+                session.open_game(stream).append(facts, after=after.version)
+        state = evolve(self.state, course=self.course.written())
+        self.states[state.link.digest] = state
+        self.held = evolve(self.held, state=state)
+
+    def _take_addresses(self, logged: Iterable[Signed]) -> None:
+        """Keep where letters go to whoever has been given a seat, as the decisions say that have passed."""
+        for body in (packet.body for packet in logged):
+            match body:
+                case Decide(decision=NewKeeper(id=seat, address=to) | Reseat(player=seat, address=to)):
+                    if to and body.digest in self.state.passed:
+                        with suppress(UnreadableError):
+                            self.desk.drawer.put_address(self.name, seat, read_address(to))
 
 
-def replica_of(desk: Desk, seat: Seat) -> Replica:
-    """The one replica of a game on a desk: all who ask for it share its chain and its ledger."""
-    if seat.game not in desk.replicas:
-        hold_seat(desk, seat.game)
-    found = desk.replicas.setdefault(seat.game, Replica(desk, seat))
-    if not isinstance(found, Replica):
-        raise TypeError(f"the desk keeps a {type(found).__name__} as replica of {seat.game}")
-    found.seat = seat
+def replica_of(desk: Desk, name: str) -> Replica:
+    """A game by mail that has begun here, read once for a command. Raises NotAllowedError, NotNowError."""
+    here = desk.game(name)
+    found: Replica | None = desk.replicas.get(here.name)
+    if found is None:
+        if here.me is None or not desk.begun(here):
+            raise NotNowError(f"{here.name} has not begun here.")
+        found = desk.replicas[here.name] = Replica(desk, here)
     return found

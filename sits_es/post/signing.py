@@ -1,266 +1,241 @@
-"""Going on without somebody: asked for by a person, signed by their program once the others had their time again.
-
-Before it signs, a program sends the accused everything of the exchange and waits the grace anew: see `notice`. Two
-packets under one number are grounds at once.
-"""
+"""What a program signs by itself: packets for what it owes, and entries where it keeps the log."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from datetime import datetime
+import hashlib
+import hmac
+from collections.abc import Callable
+from functools import partial
 
-from attrs import frozen
+from attrs import evolve
 
-from sits_es.errors import NotAllowedError, NotNowError
-from sits_es.post.desk.times import read_time, write_time
-from sits_es.post.notice import give_notice, notice_of, over_at, take_back_notice
-from sits_es.post.protocol.acting import parted
-from sits_es.post.protocol.earlier_lists import left_on, silent_since
-from sits_es.post.protocol.holding_back import unsettled_double
-from sits_es.post.protocol.last_signer import signable_held_back, to_be_named
-from sits_es.post.protocol.late_signer import sign_before, signable_late
-from sits_es.post.protocol.leaving import TWO
-from sits_es.post.protocol.missing import time_is_up
-from sits_es.post.protocol.parts import KINDS_OF_LISTS, What, part
-from sits_es.post.protocol.put_out import sign_list
-from sits_es.post.protocol.silent_signers import silent_at
-from sits_es.post.protocol.terms import Terms
-from sits_es.post.protocol.without import lists_of, sheets, taking_part
+from sits_es.errors import UnreadableError
+from sits_es.game.seals import Sealed, commitment
+from sits_es.keys.identity import Identity
+from sits_es.keys.locks import can_be_encrypted_to
+from sits_es.post.bundle import Bundle
+from sits_es.post.log import boxes, due, exchanges
+from sits_es.post.log.apply import Refused, apply, next_order
+from sits_es.post.log.entries import Entry, Epoch, Logged, Opened, Tick, entry_message
+from sits_es.post.log.keepers import rank
+from sits_es.post.log.packets import Act, Body, Next, Open, Opening, Seal, Share, write_part
+from sits_es.post.log.state import State
 from sits_es.post.replica import Replica
-from sits_es.post.waiting_reveals import waiting_reveal, what_helps
-from sits_es.rules.system import Owed
-from sits_es.sentences import listed, shell, utc
+from sits_es.rules.moments import Moment
 
 
-@frozen(kw_only=True)
-class Missing:
-    """The exchange at hand, and whose part of it is missing. what: of theirs; version: of the event before it."""
-
-    owed: Owed
-    version: int
-    what: What
-    players: tuple[str, ...]
+def send(replica: Replica, body: Body, key: Identity | None = None) -> None:
+    """Sign a packet and do what follows, but seal no orders. key: that signs it, where it is not one's own."""
+    replica.send(body, key)
+    settle(replica, orders=False)
 
 
-def missing_at(replica: Replica) -> Missing | None:
-    """Who keeps the exchange at hand waiting, oneself aside; None where nobody does."""
-    chain, ledger, me = replica.chain(), replica.ledger(), replica.me
-    owed, version = chain.game.owed, chain.head.version
-    still = taking_part(chain, ledger, chain.game.moment, version)
-    if chain.terms is None or chain.game.play != "peers" or me not in still:
+def settle(replica: Replica, *, orders: bool = True) -> bool:
+    """Do everything that follows by itself: seal, open, keep the log, begin an epoch. Whether anything was done.
+
+    orders: whether a person's orders that wait are sealed as well, which can't be taken back.
+    """
+    replica.take_hold()
+    done = False
+    if replica.early:
+        replica.take(Bundle())
+    if replica.asks:
+        replica.ask_first()
+    while replica.has_seat and _step(replica, orders=orders):
+        done = True
+    replica.write()
+    return done
+
+
+def _step(replica: Replica, *, orders: bool) -> bool:
+    now = replica.desk.minutes()
+    overdue = now >= replica.state.due() and replica.desk.mail_was_read
+    errands = list(due.errands(replica.held, overdue=overdue))
+    bodies = [body for each in errands if (body := _packet(replica, each, orders=orders)) is not None]
+    bodies += _asked_again(replica)
+    for body in bodies:
+        replica.send(body)
+    return bool(bodies) | _keep(replica, now)
+
+
+def _keep(replica: Replica, now: int) -> bool:
+    """Append an entry, and begin an epoch, where one is the keeper who does. Whether one was."""
+    held = replica.held
+    what = due.to_log(held, now) or _opened(replica) or (Tick() if due.time_tells(held, now) else None)
+    if what is not None:
+        _append(replica, held.state, held.state.link.epoch, what)
+    begins = due.to_begin(replica.held, replica.state_at)
+    if begins is not None and begins[0].seats[replica.me].key == replica.identity.key:
+        _append(replica, begins[0], replica.held.promised, begins[1])
+        return True
+    return what is not None
+
+
+def _append(replica: Replica, base: State, epoch: int, what: Logged | Opened | Tick | Epoch) -> None:
+    identity = replica.identity
+    order = next_order(base, epoch, replica.desk.minutes(), what)
+    entry = Entry(order=order, key=identity.key, signature=identity.sign(entry_message(order)).hex())
+    after = apply(base, entry)
+    if isinstance(after, Refused):
+        raise RuntimeError(  # noqa: TRY004 -- a bug, of no type
+            f"{replica.name}: an entry of one's own is refused: {after.why}"
+        )
+    replica.append(entry, after)
+
+
+def _asked_again(replica: Replica) -> list[Body]:
+    """What one has asked for is signed once more, where one's seat has got another key since then."""
+    held = replica.held
+    keys = (packet.key for packet, each in held.said(Next, replica.me) if each.epoch == held.promised)
+    if held.promised <= held.state.link.epoch or replica.identity.key in keys:
+        return []
+    return [Next(epoch=held.promised, head=max((link.has for link in held.logs), key=rank))]
+
+
+# a packet for each errand
+
+
+def _packet(replica: Replica, errand: due.Errand, *, orders: bool) -> Body | None:
+    """What is sent for an errand; None where it waits for a person, or is an entry's."""
+    match errand:
+        case due.ToSeal():
+            return _seal(replica, errand, orders=orders)
+        case due.ToAct(moment=moment, set=digest, bond=bond, seat=seat):
+            found = bond or (replica.plots(seat or replica.me).get(moment) if orders else None)
+            mail = None if seat is None else hashlib.sha256(_mail_of(replica, seat)).hexdigest()
+            return None if found is None else Act(set=digest, lines=found.lines, seat=seat, mail=mail)
+        case due.ToOpen():
+            return _open(replica, errand)
+        case due.ToShare(moment=moment, set=digest, of=player, seal=seal):
+            share = _secret(replica, player, moment, seal).hex()
+            fits = seal.escrow is not None and boxes.fits(seal.escrow, replica.me, share)
+            return Share(set=digest, of=player, share=share) if fits else None
+        case due.ToAsk(epoch=epoch):
+            return Next(epoch=epoch, head=replica.state.link.has)
+        case _:
+            return None
+
+
+def _secrets(replica: Replica, player: str, moment: Moment, cast: str, commitment: str) -> Callable[[str], bytes]:
+    """What one and others know of a player's seal, by their key; of what is no key, what nobody else can know.
+
+    A seat may take anything for its key: then it has no share to give, and everybody else goes on sealing.
+    """
+    identity = replica.identity
+    where = boxes.place(replica.state.game, replica.course.branch, moment, cast, player)
+    known = partial(boxes.secret, identity.secret_with, commitment=commitment)
+
+    def with_key(key: str) -> bytes:
+        if can_be_encrypted_to(key):
+            return known(key, where)
+        return known(identity.key, where + bytes.fromhex(key))
+
+    return with_key
+
+
+def _secret(replica: Replica, player: str, moment: Moment, seal: Seal) -> bytes:
+    """What one and its author know of a player's seal."""
+    author = replica.state.exchange(moment).keys[player]
+    return _secrets(replica, player, moment, seal.cast, seal.commitment)(author)
+
+
+def _unsealed(replica: Replica, player: str, moment: Moment, seal: Seal) -> Opening | None:
+    """What was sealed, from the drawer, or from the box of one's own seal or one that names its key; None otherwise."""
+    opening = replica.desk.drawer.opening(seal.commitment)
+    if opening is not None:
+        return opening
+    try:
+        key = _secret(replica, player, moment, seal)
+        mask = seal.keeper_key if player != replica.me else None
+        return boxes.unbox(seal.box, bytes.fromhex(boxes.mixed(key, bytes.fromhex(mask))) if mask else key)
+    except UnreadableError:
         return None
-    if owed is None:
-        silent = silent_at(chain, ledger, version, me) if chain.game.ended is None else ()
-        here = Owed(moment=chain.game.moment, label=chain.rules.label(chain.game.moment), orders_by=())
-        return Missing(owed=here, version=version, what="record", players=tuple(sorted(silent))) if silent else None
-    doubled = {player for player in still if player != me and is_ground(replica, owed, player)}
-    last = signable_held_back(chain, ledger, owed, version, me) or signable_late(chain, ledger, owed, version, me)
-    if last:
-        return Missing(owed=owed, version=version, what="reveal", players=last)
-    opened = ledger.reveal(me, owed.moment, chain) is not None
-    what: What = "reveal" if opened else "seal"
-    found = {*to_be_named(chain, ledger, owed, version, me, what)}
-    if not found or 2 * len(found | doubled) < len(still):
-        found |= doubled  # they are no reason to sign what could never hold
-    if found:
-        found |= set(silent_since(chain, ledger, owed, version, me, what))
-        found |= left_on(chain, ledger, owed, version, me, found) if what == "seal" else set()
-    return Missing(owed=owed, version=version, what=what, players=tuple(sorted(found))) if found else None
 
 
-def left_of(replica: Replica) -> tuple[str, ...]:
-    """The players who are left in the exchange at hand, by id: neither out nor resigned."""
-    chain = replica.chain()
-    return taking_part(chain, replica.ledger(), chain.game.moment, chain.head.version)
-
-
-def go_on_without(replica: Replica, players: Sequence[str] = ()) -> str:
-    """Ask one's program to sign that the exchange at hand goes on without those whose part is missing.
-
-    players: who that is, if one would be sure. Raises NotAllowedError in games that do not know this, NotNowError where
-    nobody is missing, or others are than those named, or their time is not up.
-    """
-    chain, me = replica.chain(), replica.me
-    terms = careful_terms(replica)
-    if me in (still := left_of(replica)) and len(still) <= TWO:
-        end = f"You may offer the game's end: sits forfeit {shell(chain.called)}"
-        raise NotNowError(f"Of two, nobody can go on without the other. {end}")
-    found = missing_at(replica)
-    if found is None:
-        said = f"{chain.called}: {chain.game.waits}. Nobody keeps it waiting whom you could go on without."
-        ledger = replica.ledger()
-        waits = waiting_reveal(chain, ledger, me)
-        raise NotNowError(f"{said} {waits} {what_helps(chain, ledger, me)}" if waits is not None else said)
-    where = f"{chain.called} {found.owed.label}"
-    if players and tuple(sorted(set(players))) != found.players:
-        raise NotNowError(
-            f"The {found.what} of {listed(found.players)} for {where} is missing, and a list names exactly those: "
-            f"sits without {shell(chain.called)}"
-        )
-    if has_signed(replica, found):
-        raise NotNowError(f"You have signed that {where} goes on without {listed(found.players)} already.")
-    if first := first_to_sign(replica, found):
-        raise NotNowError(
-            f"You sign last that {where} goes on without {listed(found.players)}: first {first} signs it."
-        )
-    if left := waits_for(replica, found):
-        raise NotNowError(
-            [
-                f"{player} has until {utc(until)}, grace included."
-                if until
-                else f"Your own time for {where} does not run yet: {player} has all of it."
-                for player, until in left
-            ]
-        )
-    if _doubled(replica, found):
-        _send_again(replica, found)
-        return (
-            _sign(replica, found) or f"Your program did not sign that {where} goes on without {listed(found.players)}."
-        )
-    return _get_ready(replica, found, terms)
-
-
-def _get_ready(replica: Replica, found: Missing, terms: Terms) -> str:
-    """Let everything go to the accused again, and the grace run anew once it has gone; in words."""
-    _send_again(replica, found)
-    give_notice(replica, found.what, found.players)
-    where, who = f"{replica.chain().called} {found.owed.label}", listed(found.players)
-    letters = "that letter on" if len(found.players) == 1 else "these letters on"
-    said = f"{who} will be sent everything of {where} again, and {_have(found)} {terms.grace} hours from {letters}"
-    cancels = f"sits without {shell(replica.chain().called)} --cancel"
-    return f"{said}. Then your program signs by itself. To take that back: {cancels}"
-
-
-def first_to_sign(replica: Replica, found: Missing) -> str:
-    """Who has still to sign a list of missing reveals before oneself, in words; empty where nobody has."""
-    if found.what != "reveal":
-        return ""
-    moment, version = found.owed.moment, found.version
-    first = sign_before(replica.chain(), replica.ledger(), moment, version, replica.me, found.players)
-    return listed(first) if first else ""
-
-
-def cancel(replica: Replica) -> str:
-    """Take back that one's program is to sign. Raises NotNowError where it is not, or has signed already."""
-    careful_terms(replica)
-    found, where = missing_at(replica), replica.chain().called
-    if found is not None and has_signed(replica, found):
-        gone = f"{where} {found.owed.label} goes on without {listed(found.players)}"
-        raise NotNowError(f"Your program has signed that {gone}. What is signed can't be taken back.")
-    notice = notice_of(replica, found.what, found.players) if found is not None else None
-    if found is None or notice is None or not notice.stands:
-        raise NotNowError(f"Your program is not about to sign that {where} goes on without anybody.")
-    take_back_notice(replica, found.what, found.players)
-    return f"Your program does not sign that {where} {found.owed.label} goes on without anybody."
-
-
-def sign_when_due(replica: Replica) -> None:
-    """Sign what one asked for, once the accused had the grace anew; only for those whose part is still missing.
-
-    The first list for an exchange a person asks for. Once it is signed, and others are as late as those on it by now,
-    the longer one is asked for by the program itself.
-    """
-    found, terms = missing_at(replica), replica.chain().terms
-    if found is None or terms is None or has_signed(replica, found) or waits_for(replica, found):
-        return
-    until = asked_for(replica, found)
-    if until is not None and read_time(replica.desk.clock()) >= until:
-        if signed := _sign(replica, found):
-            replica.tell("clock", signed)
-    elif _signed_before(replica, found) and notice_of(replica, found.what, found.players) is None:
-        replica.tell("clock", _get_ready(replica, found, terms))
-
-
-def _signed_before(replica: Replica, found: Missing) -> bool:
-    """Whether one has signed a list for the exchange on which fewer are."""
-    signed = lists_of(replica.ledger(), found.owed.moment, found.version, found.what, replica.me)
-    return any(set(players) < set(found.players) for _, players in signed)
-
-
-def asked_for(replica: Replica, found: Missing) -> datetime | None:
-    """From when on one's program signs, as one asked it to; None where one did not, or the letters have not gone."""
-    return over_at(replica, notice_of(replica, found.what, found.players))
-
-
-def careful_terms(replica: Replica) -> Terms:
-    """The terms of a game of peers that say what happens when people fail. Raises NotAllowedError for other games."""
-    chain = replica.chain()
-    terms = chain.terms
-    if chain.game.play != "peers":
-        said = f"{chain.called} is played with an umpire, who goes on without somebody"
-        if replica.me in chain.game.umpires:
-            raise NotAllowedError(f"{said}: sits default {shell(chain.called)} PLAYER")
-        raise NotAllowedError(f"{said}. Of a silent umpire: sits umpire {shell(chain.called)} --none")
-    if terms is None:
-        raise NotAllowedError(
-            f"{chain.called} is played by terms without it: sits default {shell(chain.called)} PLAYER"
-        )
-    return terms
-
-
-def waits_for(replica: Replica, found: Missing) -> list[tuple[str, str | None]]:
-    """Those whose time is not up, each with until when they have it; None while one's own term does not run."""
-    chain, ledger, me = replica.chain(), replica.ledger(), replica.me
-    now = write_time(read_time(replica.desk.clock()))
-    repeated = set(found.players) <= set(chain.left_behind(found.version)) and found.what == "seal"
-    left: list[tuple[str, str | None]] = []
-    silent = silent_since(chain, ledger, found.owed, found.version, me, found.what)
-    for player in found.players if not repeated else ():
-        until = silent.get(player) or time_is_up(chain, ledger, found.owed.moment, found.version, me, player)
-        if not is_ground(replica, found.owed, player) and (until is None or now < until):
-            left.append((player, until))
-    return left
-
-
-def is_ground(replica: Replica, owed: Owed, player: str) -> bool:
-    """Whether two packets of somebody under one number are a ground to go on without them at once.
-
-    Not once their later packets tell which of the two counts, as of a folder that was restored from an older copy; but
-    for reveals that answer different ones.
-    """
-    chain, ledger = replica.chain(), replica.ledger()
-    if not ledger.doubled(player, owed.moment):
-        return False
-    return unsettled_double(chain, ledger, owed, player) or next(parted(chain, ledger), None) is not None
-
-
-def _doubled(replica: Replica, found: Missing) -> bool:
-    return all(is_ground(replica, found.owed, player) for player in found.players)
-
-
-def has_signed(replica: Replica, found: Missing) -> bool:
-    """Whether one has signed a list for the exchange already."""
-    signed = sheets(replica.ledger(), found.owed.moment, found.version, found.what)
-    players = set(found.players)
-    return any(
-        replica.me in sheet.by
-        and (players == {*sheet.players} if found.what == "record" else players <= {*sheet.players})
-        for sheet in signed
+def _seal(replica: Replica, errand: due.ToSeal, *, orders: bool) -> Seal | None:
+    state, seat = replica.state, errand.seat or replica.me
+    promise = _to_seal(replica, errand, seat, orders=orders)
+    if promise is None:
+        return None
+    lines, bound = promise
+    opening = Opening(lines=lines, nonce=replica.desk.random(32).hex(), bound=bound)
+    sealed = Sealed(player=seat, lines=lines, nonce=bytes.fromhex(opening.nonce))
+    digest = commitment(replica.course.root, replica.course.branch, errand.moment, sealed)
+    keeper = state.exchange(errand.moment).seals.get(state.keeper) if state.reads and seat != state.keeper else None
+    holders = exchanges.holders(state, seat)
+    known = _secrets(replica, seat, errand.moment, errand.cast, digest)
+    key = known(replica.identity.key)
+    # who owes no orders has nothing to hide but the nonce
+    size = state.terms.box if errand.owes_orders or errand.bond is not None else boxes.size_of(())
+    replica.desk.drawer.keep("", "seal", digest, write_part(opening))
+    evidence = hmac.digest(bytes.fromhex(opening.nonce), _mail_of(replica, seat), hashlib.sha256).hex()
+    return Seal(
+        exchange=errand.moment,
+        cast=errand.cast,
+        commitment=digest,
+        box=boxes.box(size, opening, key),
+        escrow=boxes.escrow(key, {each: known(state.seats[each].key) for each in holders}) if holders else None,
+        keeper_key=boxes.mixed(key, known(state.seats[state.keeper].key)) if keeper else None,
+        keeper_seal=keeper.commitment if keeper is not None else None,
+        seat=errand.seat,
+        # the digest of the mail that it follows, keyed with the nonce, so that it tells nothing
+        mail=None if errand.seat is None else evidence,
     )
 
 
-def _sign(replica: Replica, found: Missing) -> str:
-    """Sign, and say so; empty where nothing was signed, of which the program tells why by itself."""
-    chain, ledger = replica.chain(), replica.ledger()
-    players, find = found.players, replica.find
-    if not replica.do(sign_list(chain, ledger, replica.me, found.owed, found.version, found.what, players, find)):
-        return ""
-    replica.settle()
-    return (
-        f"Signed: {chain.called} {found.owed.label} goes on without {listed(found.players)}, once all others sign it."
-    )
+def _to_seal(
+    replica: Replica, errand: due.ToSeal, seat: str, *, orders: bool
+) -> tuple[tuple[str, ...], str | None] | None:
+    """The lines that are sealed now, and the nonce of the seal that one is bound to; None where they wait."""
+    bond = errand.bond
+    if bond is None and errand.owes_orders:
+        plot = replica.plots(seat).get(errand.moment) if orders else None
+        return (plot.lines, None) if plot is not None and _is_last_mail(replica, errand) else None
+    if bond is None or bond.commitment is None:
+        return (() if bond is None else bond.lines), None
+    kept = replica.desk.drawer.opening(bond.commitment)
+    return None if kept is None else (kept.lines, kept.nonce)
 
 
-def _send_again(replica: Replica, found: Missing) -> None:
-    """Let everything of one's own about the exchange go out to the accused once more."""
-    chain, ledger, journal, me = replica.chain(), replica.ledger(), replica.desk.journal, replica.me
-    own = [part(chain, ledger, found.owed, found.version, me, what) for what in KINDS_OF_LISTS]
-    first = ledger.first_word(me, found.version, chain)
-    numbers = [number for number in (*own, first.number if first is not None else None) if number is not None]
-    for player in found.players:
-        sent = journal.sent(replica.game, player)
-        journal.note_sent(replica.game, player, max(0, min([sent, *(number - 1 for number in numbers)])))
+def _is_last_mail(replica: Replica, errand: due.ToSeal) -> bool:
+    """Whether a seat without a program can change its orders no more: all others have given theirs, or it is due.
+
+    The game does not wait for whoever is away, so that their orders are sealed at once.
+    """
+    state, seat = replica.state, errand.seat
+    if seat is None or state.seats[seat].away or replica.desk.minutes() >= state.due(seat):
+        return True
+    owed = next(each for each in state.course.upcoming() if each.moment == errand.moment)
+    sealed = state.exchange(errand.moment).seals
+    left = [each for each in exchanges.needed(state, owed) if each not in sealed and each != seat]
+    return all(state.seats[each].mailbox and errand.moment in replica.plots(each) for each in left)
 
 
-def _have(found: Missing) -> str:
-    return "have" if len(found.players) > 1 else "has"
+def _mail_of(replica: Replica, seat: str) -> bytes:
+    """The last mail with orders of a seat without a program; empty where none came."""
+    return replica.desk.drawer.mark(replica.name, f"mail {seat}").encode()
+
+
+def note_mail(replica: Replica, seat: str, text: str) -> None:
+    """Keep which mail a seat without a program answered with: its seal names it."""
+    replica.desk.drawer.put_mark(replica.name, f"mail {seat}", text)
+
+
+def _open(replica: Replica, errand: due.ToOpen) -> Open | None:
+    state, branch = replica.state, replica.course.branch
+    seal = state.exchange(errand.moment).seals[replica.me]
+    opening = _unsealed(replica, replica.me, errand.moment, seal)
+    if opening is None:
+        return None
+    bared = due.Bared(branch=branch, moment=errand.moment, cast=errand.cast, set=errand.set, on=state.link)
+    replica.held = evolve(replica.held, bared=replica.held.bared | {bared})
+    return Open(set=errand.set, opening=opening)
+
+
+def _opened(replica: Replica) -> Opened | None:
+    """The seals of a set that a reading keeper opens; those whose box is bad are left to their players."""
+    errand = next((each for each in due.errands(replica.held) if isinstance(each, due.ToTell)), None)
+    if errand is None:
+        return None
+    found = {player: _unsealed(replica, player, errand.moment, seal) for player, seal in errand.seals.items()}
+    return Opened(set=errand.set, seals={player: opening for player, opening in found.items() if opening is not None})

@@ -1,225 +1,161 @@
-"""How games by mail stand: who owes what, what waits, what was refused, and how reliable everybody has been."""
+"""How a game by mail stands, in six lines: who is waited for, since when, what one can do."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import datetime
 from typing import Any
 
-from attrs import asdict, evolve, frozen
+from attrs import asdict, frozen
 
-from sits_es.game.events import DeadlineSet, OrdersDefaulted, OrdersSealed, SegmentClosed, TurnClosed
-from sits_es.post.changing_seats import proposals
-from sits_es.post.declining import declined, who_declined
-from sits_es.post.desk.desk import Desk
-from sits_es.post.desk.journal import Seat
-from sits_es.post.desk.times import read_time
-from sits_es.post.entries import standing_entries
-from sits_es.post.going_on import way_on
-from sits_es.post.joiners import unconfirmed
-from sits_es.post.leaving import departures
-from sits_es.post.lost_mail import had
-from sits_es.post.protocol.acting import parted
-from sits_es.post.protocol.agreements import accusations, accused
-from sits_es.post.protocol.bodies import Seals
-from sits_es.post.protocol.chain import Chain
-from sits_es.post.protocol.kinds import content_of
-from sits_es.post.protocol.ledger import Ledger
-from sits_es.post.protocol.punctual import Reliability, reliability_by_terms, with_carried
-from sits_es.post.protocol.seals import owing, umpire_of, unready
-from sits_es.post.protocol.terms import terms_of
+from sits_es.errors import NotAllowedError
+from sits_es.post import news, opening
+from sits_es.post.desk import Desk, time_of
+from sits_es.post.drawer import GameHere
+from sits_es.post.log import due, keepers
 from sits_es.post.replica import Replica, replica_of
-from sits_es.post.waiting_reveals import waiting_reveals
+from sits_es.sentences import listed, shell, utc, without_full_stop
 
-#: What is left out where a game has not begun, or has none of it.
-_MAY_LACK = ("programs", "parted", "records", "left", "next")
+
+@frozen(kw_only=True)
+class Debt:
+    """What somebody owes. by: when it is due; late: whether that is over; given: what becomes of what is here."""
+
+    seat: str
+    what: str
+    by: str = ""
+    late: bool = False
+    given: str = ""
 
 
 @frozen(kw_only=True)
 class Status:
-    """One game by mail. owed: player and what; waiting: packets that can't count yet; refused: with the reason.
+    """One game by mail. owed: who is waited for; signed: decisions that wait.
 
-    branch: its id; called: what people see in its place.
-    against: voids and claims that were signed and don't hold yet, in words; arrived: players who said that one's own
-    packets came, and up to which; reliable: figures of each player where there were deadlines.
-    programs: players whose programs have still to send something by themselves; parted: reveals that answer other
-    packets than those here, records: those proposed, both in words; None before the game begins.
-    left: who has left, and what is signed about seats, in words; next: what this folder's person can do about those who
-    keep the game waiting, or has done; None where there is none of it.
+    keeper: who keeps the log; me: one's own seat; plays: whether it has a side;
+    trouble: what is wrong with the log, in words; next: what one can do.
+    branch, called: what is played, by its id and as people say it.
     """
 
     game: str
     branch: str
     called: str
     me: str | None
+    plays: bool
     stands: str
-    owed: tuple[tuple[str, str], ...] = ()
-    waiting: tuple[tuple[str, str], ...] = ()
-    refused: tuple[tuple[str, str], ...] = ()
-    against: tuple[str, ...] = ()
-    arrived: tuple[tuple[str, int], ...] = ()
-    reliable: tuple[tuple[str, Reliability], ...] = ()
-    programs: tuple[str, ...] | None = None
-    parted: tuple[str, ...] | None = None
-    records: tuple[str, ...] | None = None
-    left: tuple[str, ...] | None = None
-    next: str | None = None
+    keeper: str | None = None
+    owed: tuple[Debt, ...] = ()
+    away: tuple[str, ...] = ()
+    out: tuple[str, ...] = ()
+    signed: tuple[str, ...] = ()
+    trouble: tuple[str, ...] = ()
+    next: tuple[str, ...] = ()
+
+    def sends(self, owed: Debt) -> bool:
+        """Whether what is owed is one's own, and goes out with the next letters."""
+        return owed.seat == self.me and owed.given != ""
 
     def as_json(self) -> dict[str, Any]:
-        """For programs. What only a game that has begun has is left out before."""
-        data = asdict(self) | {
-            "owed": [{"player": player, "what": what} for player, what in self.owed],
-            "waiting": [{"packet": title, "why": why} for title, why in self.waiting],
-            "refused": [{"packet": title, "why": why} for title, why in self.refused],
-            "arrived": [{"player": player, "packet": number} for player, number in self.arrived],
-            "reliable": [{"player": player, **asdict(figures)} for player, figures in self.reliable],
-        }
-        left_out = {"called", *(name for name in _MAY_LACK if data[name] is None)}
-        return {name: data[name] for name in data if name not in left_out}
+        """For programs."""
+        return {"me": self.me, **asdict(self, filter=lambda _, value: value not in ((), None, "", False))}
 
     def in_words(self) -> str:
         """For people."""
-        owed = [f"  owed: {what} of {player}{' (you)' if player == self.me else ''}" for player, what in self.owed]
-        waiting = [f"  waits: {title}{': ' + why if why else ''}" for title, why in self.waiting]
-        refused = [f"  refused: {title}: {why}" for title, why in self.refused]
-        arrived = [f"  arrived: {player} has your packets up to {number}" for player, number in self.arrived]
-        reliable = [f"  seals of {player}: {figures.in_words()}" for player, figures in self.reliable]
-        signed = [f"  signed: {words}" for words in self.against]
-        owed += [f"  waits for {player}'s program" for player in self.programs or ()]
-        owed += [f"  next: {self.next}"] if self.next is not None else []
-        owed += [f"  record: {words}" for words in self.records or ()]
-        owed += [f"  seats: {words}" for words in self.left or ()]
-        owed += [f"  parted: {words}" for words in self.parted or ()]
-        return "\n".join([f"{self.called}: {self.stands}", *owed, *signed, *waiting, *refused, *arrived, *reliable])
+        return "\n".join(self._lines())
+
+    def _lines(self) -> Iterator[str]:
+        seat = f"play {self.me}" if self.plays else f"are {self.me} and play no side"
+        yield f"{self.called}: {self.stands}{f'; you {seat}' if self.me else ''}"
+        owed: dict[str, list[str]] = {}
+        for each in self.owed:
+            you = " (you)" if each.seat == self.me else ""
+            by = news.by_when(each.by, late=each.late) if each.by else ""
+            what = f"{each.what}{by}{f'; they {each.given}' if each.given else ''}"
+            owed.setdefault(what, []).append(f"{each.seat}{you}")
+        yield from (f"  waits for {listed(seats)}: {what}" for what, seats in owed.items())
+        if gone := [*(f"{seat} is away" for seat in self.away), *(f"{seat} is out" for seat in self.out)]:
+            yield f"  {'; '.join(gone)}"
+        yield from (f"  {line}" for line in (*self.signed, *self.trouble, *self.next))
 
 
-def status_of(desk: Desk, seat: Seat) -> Status:
+def status_of(desk: Desk, here: GameHere) -> Status:
     """How one game stands."""
-    entries = desk.journal.entries(seat.game, ("parked", "refused", "void"))
-    waiting = tuple((each.signed.packet.title, each.why) for each in entries if each.state == "parked")
-    refused = tuple(
-        (each.signed.packet.title, each.why)
-        for each in entries
-        if each.state in ("refused", "void") and each.signed.packet.kind != "decline"
-    )
-    stands, owed = stands_at(desk, seat)
-    no = who_declined(desk, seat.game)
-    replica = replica_of(desk, seat) if desk.started(seat) else None
+    if not desk.begun(here):
+        return _before(desk, here)
+    replica = replica_of(desk, here.name)
+    state, course = replica.state, replica.course
+    at = course.rules.label(course.moment)
+    if course.over:
+        stands = f"over: {without_full_stop(str(course.game.ended))}"
+    elif state.owed is None:
+        stands = course.game.waits
+    else:
+        stands = f"stands at {at} since {utc(time_of(state.since))}, kept by {state.keeper}"
     return Status(
-        game=seat.game,
-        branch=seat.branch,
-        called=desk.session.display_name(seat.branch),
-        me=seat.player,
+        game=here.name,
+        branch=course.point.stream,
+        called=replica.called,
+        me=here.me,
+        plays=state.seats[replica.me].plays,
         stands=stands,
-        owed=owed,
-        waiting=waiting,
-        refused=refused,
-        against=tuple(accused_here(replica)) if replica is not None else (),
-        arrived=tuple(sorted(confirmed(desk, seat).items())),
-        reliable=tuple(reliability(desk, seat).items()) if replica is not None else (),
-        programs=unready(*_here(replica), seat.player) if replica is not None else None,
-        parted=tuple(parted(*_here(replica))) if replica is not None else None,
-        records=tuple(standing_entries(replica)) if replica is not None else None,
-        left=(*departures(replica), *proposals(replica)) or None if replica is not None else no or None,
-        next=way_on(replica) or None if replica is not None else None,
+        keeper=state.keeper,
+        owed=tuple(_owed(replica)),
+        away=tuple(seat.id for seat in state.seats.values() if seat.away and not seat.out),
+        out=tuple(seat.id for seat in state.seats.values() if seat.out),
+        signed=tuple(news.signed(replica)),
+        trouble=tuple(_troubles(replica)),
+        next=tuple(way for way in (news.how_to_order(replica, replica.me), *news.ways(replica)) if way),
     )
 
 
-def _here(replica: Replica) -> tuple[Chain, Ledger]:
-    return replica.chain(), replica.ledger()
+def _owed(replica: Replica) -> Iterator[Debt]:
+    """Who keeps the exchange at hand waiting: players, their programs, or else the keeper who has not logged it all."""
+    waiting, state = news.waiting(replica), replica.state
+    for each in waiting:
+        what, given = f"{'an opening' if each.what == 'open' else 'a seal'} by the program", ""
+        if each.person:
+            what = news.WHAT[each.what]
+            if replica.course.moment in replica.plots(each.seat):
+                given = "go out with the next letters" if each.seat == replica.me else "came and can still be changed"
+        yield Debt(seat=each.seat, what=what, by=time_of(each.due), late=each.late, given=given)
+    if not waiting and state.owed is not None:
+        yield Debt(seat=state.keeper, what="the log")
 
 
-def accused_here(replica: Replica) -> Iterator[str]:
-    """Voids and claims that were signed for the exchange owed and don't hold yet, and whose list holds them back."""
-    chain = replica.chain()
-    yield from (accused(chain, body, by) for body, by in accusations(chain, replica.ledger()))
-    yield from waiting_reveals(chain, replica.ledger())
+def _before(desk: Desk, here: GameHere) -> Status:
+    found = opening.gathering(desk, here)
+    waits = [Debt(seat=seat, what="an answer to the invitation") for seat in found.waits]
+    if others := [seat for seat in found.unconfirmed if seat != here.invite.by]:
+        waits.append(Debt(seat=here.invite.by, what=f"confirmation of {listed(sorted(others))}"))
+    no = tuple(f"{seat} does not play{f': {words}' if words else ''}" for seat, words in found.declined.items())
+    name = shell(here.name)
+    ways = (f"Answer: sits join {name}", f"If you do not play: sits mail decline {name}")
+    plays = any(place.id == here.me and place.role == "player" for place in opening.offer_of(here).seats)
+    return Status(
+        game=here.name,
+        branch=here.name,
+        called=here.name,
+        me=here.me,
+        plays=plays,
+        stands=f"{here.invite.by} invites you" if here.me is None else "not begun",
+        owed=tuple(waits),
+        trouble=no,
+        next=ways if here.me is None else (),
+    )
 
 
-def stands_at(desk: Desk, seat: Seat) -> tuple[str, tuple[tuple[str, str], ...]]:
-    """Where a game stands in words, and who owes what."""
-    replica = replica_of(desk, seat)
-    if not desk.started(seat):
-        gathering = replica.gathering()
-        host = gathering.body.host.player
-        left = [place.player for place in gathering.body.places if place.player not in (*gathering.joins, host)]
-        owed = tuple((player, "answer to the invitation") for player in left)
-        if declined(desk, seat):
-            return "you have declined the invitation", ()
-        if host == seat.player:
-            owed += tuple((host, f"confirmation of {player}") for player in unconfirmed(replica, gathering))
-        return "not begun", owed or ((host, "start"),)
-    chain = replica.chain()
-    if chain.game.ended is not None:
-        return f"over: {chain.game.ended}", ()
-    if chain.game.people[replica.me].role == "spectator":
-        return "you look on; reports come by mail", ()
-    if chain.game.owed is None:
-        return chain.game.waits, ()
-    found = tuple(owing(chain, replica.ledger(), seat.player))
-    return f"stands at {chain.rules.label(chain.game.moment)}", found
-
-
-def reliability(desk: Desk, seat: Seat) -> dict[str, Reliability]:
-    """Figures by player, by the terms of the game and the clocks of those who sent: alike for all.
-
-    In games without such terms what counts is when a seal came here, so they include the post's delays.
-    """
-    chain = replica_of(desk, seat).chain()
-    terms = chain.terms
-    if terms is not None:
-        packets = list(with_carried(desk.journal.accepted(seat.game)))
-        return reliability_by_terms(
-            chain, terms, desk.session.open_game(seat.branch).facts(), packets, umpire_of(chain)
-        )
-    came = _arrivals(desk, seat)
-    found: dict[str, Reliability] = {}
-    deadline: datetime | None = None
-    sealed: list[OrdersSealed] = []
-    for fact in desk.session.open_game(seat.branch).facts():
-        if isinstance(fact, OrdersSealed):
-            sealed.append(fact)
-        elif isinstance(fact, DeadlineSet):
-            deadline = read_time(fact.until)
-        elif isinstance(fact, OrdersDefaulted):
-            old = found.get(fact.player, Reliability())
-            found[fact.player] = evolve(old, missing=old.missing + 1)
-        elif isinstance(fact, SegmentClosed):
-            # deadlines agreed on within the exchange come after its seals
-            if deadline is not None:
-                for seal in (seal for seal in sealed if seal.commitment in came):
-                    old, good = found.get(seal.player, Reliability()), came[seal.commitment] <= deadline
-                    found[seal.player] = evolve(old, in_time=old.in_time + good, late=old.late + (not good))
-            sealed = []
-        elif isinstance(fact, TurnClosed):
-            deadline = None
-    return dict(sorted(found.items()))
-
-
-def _arrivals(desk: Desk, seat: Seat) -> dict[str, datetime]:
-    """When each commitment came."""
-    came: dict[str, datetime] = {}
-    for entry in desk.journal.entries(seat.game, ("accepted",)):
-        if entry.signed.packet.kind == "seal" and entry.arrived_at is not None:
-            body = content_of(entry.signed)
-            if isinstance(body, Seals):
-                came |= dict.fromkeys(body.seals, read_time(entry.arrived_at))
-    return came
-
-
-def confirmed(desk: Desk, seat: Seat) -> dict[str, int]:
-    """The number of one's last packet of which each player has said that it came."""
-    found: dict[str, int] = {}
-    for signed in desk.journal.accepted(seat.game, kinds=("ack",)):
-        about = desk.journal.find(signed.packet.body["packet"])
-        if about is not None and about.packet.sender == seat.player != signed.packet.sender:
-            sender = signed.packet.sender
-            found[sender] = max(about.packet.number, found.get(sender, 0))
-    game = replica_of(desk, seat).chain().game if seat.player is not None and desk.started(seat) else None
-    if game is None or terms_of(game) is None:
-        return found  # only what receipts say: other packets don't name what their senders have
-    for player in game.people:
-        number = had(desk, seat, player, seat.player or "") if player != seat.player else 0
-        if number > found.get(player, 0):
-            found[player] = number
-    return found
+def _troubles(replica: Replica) -> Iterator[str]:
+    """What is wrong with the log that is held here."""
+    held, state = replica.held, replica.state
+    try:
+        yield from () if replica.has_seat else ("your key here is not your seat's: another one counts by now",)
+    except NotAllowedError as lost:
+        yield str(lost)
+    yield from news.asking(replica)
+    if early := replica.early:
+        first, who = utc(time_of(early[0].order.at)), state.keeper_of(early[0].order.epoch)
+        yield f"{who}'s clock is more than a day ahead of yours: the log from {first} on waits until yours is nearer"
+    for epoch in sorted(keepers.two_faced(held.logs)):
+        yield f"{state.keeper_of(epoch)} has shown two logs: both go to everybody with the next letters"
+    if left := due.left_sets(held):
+        where = listed(replica.course.rules.label(each.moment) for each in left)
+        yield f"you have opened {where} on a log that was left: people decide what becomes of it"

@@ -16,17 +16,12 @@ AFTER: Final = "What follows"
 
 #: The heading of facts of any game, by their stored names: rules know no game, and the names never change.
 OF_ANY_GAME: Final[Mapping[str, str]] = {
-    "game.DeadlineSet": AGREED,
-    "game.AbsenceGranted": AGREED,
     "game.OrdersDefaulted": AGREED,
     "game.RulingMade": AGREED,
-    "game.ExchangeVoided": AGREED,
-    "game.Claimed": AGREED,
     "game.PlayersPutOut": AGREED,
     "game.PlayerResigned": AGREED,
     "game.PlayerReadmitted": AGREED,
     "game.SeatTaken": AGREED,
-    "game.UmpireReplaced": AGREED,
     "game.OrdersSealed": ORDERS,
     "game.OrdersRevealed": ORDERS,
     "game.SeedMade": ORDERS,

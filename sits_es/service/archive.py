@@ -97,7 +97,7 @@ def plan_deletion(opened: OpenGame, by_mail: Collection[str]) -> Deletion:
     """What deleting a game would do. Raises NotAllowedError for one that a fork or a game by mail needs."""
     game, stream, aliases = opened.name, opened.stream, opened.session.aliases
     aside = f"To put it out of the list: sits games archive {shell(game)}"
-    if forks := [aliases.name(child) or child for child, parent in opened.store.forks() if parent == stream]:
+    if forks := [aliases.shown(child) for child, parent in opened.store.forks() if parent == stream]:
         leave = "leaves" if len(forks) == 1 else "leave"
         them = "that one" if len(forks) == 1 else "those"
         raise NotAllowedError(

@@ -1,4 +1,4 @@
-"""Backups of a player's folder, made while nobody writes in it: the record, the journal of letters, keys, settings.
+"""Backups of a player's folder, made while nobody writes in it: the record, letters, keys, settings.
 
 A backup is a folder of games itself: it can be opened (SITS_HOME) and audited.
 """
@@ -25,9 +25,9 @@ from sits_es.store.sqlite.shelf import FILE as GAME_LIST
 
 #: The record; what a folder that plays by mail has beside it; and where its keys lie.
 RECORD: Final = "sits.db"
-LETTERS: Final = ("mail.db", "keys/secrets.db")
+LETTERS: Final = "mail.db"
 #: All databases that can't be worked out again; the last has the player's own list of games.
-BESIDE_RECORD: Final = (*LETTERS, GAME_LIST)
+BESIDE_RECORD: Final = (LETTERS, GAME_LIST)
 KEPT: Final = (RECORD, *BESIDE_RECORD)
 KEYS: Final = "keys"
 SETTINGS: Final = "sits.toml"
@@ -79,7 +79,7 @@ def back_up(folder: Path, target: Path, done: Progress = silent) -> Backup:
         raise NotNowError(f"{target} cannot be written: {reason_of(fault)}. Nothing of it is left.") from fault
     finally:
         shutil.rmtree(aside, ignore_errors=True)
-    return Backup(folder=str(target), heads=heads, by_mail=(target / LETTERS[0]).is_file())
+    return Backup(folder=str(target), heads=heads, by_mail=(target / LETTERS).is_file())
 
 
 def restore(backup: Path, folder: Path, *, older: bool = False, done: Progress = silent) -> Backup:
@@ -110,7 +110,7 @@ def restore(backup: Path, folder: Path, *, older: bool = False, done: Progress =
     return Backup(
         folder=str(folder),
         heads=heads,
-        by_mail=(folder / LETTERS[0]).is_file(),
+        by_mail=(folder / LETTERS).is_file(),
         aside=str(aside) if replaced else None,
     )
 
@@ -145,10 +145,9 @@ def _copy(folder: Path, target: Path) -> None:
     target.mkdir(mode=0o700, parents=True)
     for name in KEPT:
         if (folder / name).is_file():
-            (target / name).parent.mkdir(mode=0o700, exist_ok=True)
             copy_file(folder / name, target / name)
     for path in [folder / SETTINGS, *sorted((folder / KEYS).glob("*"))]:
-        if path.is_file() and not path.name.startswith("secrets.db"):
+        if path.is_file():
             copied = target / path.relative_to(folder)
             copied.parent.mkdir(mode=0o700, exist_ok=True)
             shutil.copy2(path, copied)
@@ -208,7 +207,7 @@ def _kept_in(folder: Path) -> Iterator[Path]:
     """The files that belong to a player, and SQLite's files beside databases."""
     yield folder / SETTINGS
     yield from sorted((folder / KEYS).glob("*"))
-    for name in (VIEWS, GAME_LIST, LETTERS[0], RECORD):
+    for name in (VIEWS, GAME_LIST, LETTERS, RECORD):
         yield folder / name
         yield from (folder / f"{name}{ending}" for ending in BESIDE)
 

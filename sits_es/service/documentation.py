@@ -28,6 +28,7 @@ GENERAL: Final = (
     "what_if",
     "mail",
     "ways_out",
+    "protocol",
     "ships",
     "tables",
     "sums",

@@ -11,8 +11,7 @@ from attrs import frozen
 
 from sits_es.errors import NotAllowedError, UnreadableError
 from sits_es.game.events import FactsRecorded, OrdersDefaulted, OrdersGiven, OrdersRevealed
-from sits_es.mail.identity import Identity, identities, load_identity
-from sits_es.mail.notes import Signer, is_signed, sign_note, signers
+from sits_es.keys.identity import Identity, identities, load_identity
 from sits_es.mail.reading import texts_of
 from sits_es.mail.sources import read_mails
 from sits_es.orders.names import same
@@ -20,6 +19,7 @@ from sits_es.sentences import counted, listed, one_line, unknown
 from sits_es.service.audit import Findings
 from sits_es.service.replay import facts_of
 from sits_es.service.session import OpenGame, Session
+from sits_es.service.signed_notes import Signer, is_signed, sign_note, signers
 from sits_es.store import GameStore
 from sits_es.store.chain import broken_at
 from sits_es.store.checkpoints import Checkpoint, EventProof, inclusion_proof, read_proof

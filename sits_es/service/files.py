@@ -8,7 +8,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TextIO
 
-from sits_es.errors import NotAllowedError, NotNowError, UnreadableError
+from sits_es.errors import GameError, NotAllowedError, NotNowError, UnreadableError
+from sits_es.sentences import one_line
 
 
 def read_text(path: Path) -> str:
@@ -97,3 +98,10 @@ def reason_of(fault: Exception) -> str:
         return "it is a file"
     said = fault.strerror if isinstance(fault, OSError) else None
     return (said or "it cannot be written").lower()
+
+
+def trouble_in_words(trouble: GameError | OSError) -> str:
+    """A refusal, or why which file can't be used, on one line."""
+    if isinstance(trouble, GameError):
+        return one_line(str(trouble))
+    return one_line(f"{trouble.filename}: {reason_of(trouble)}." if trouble.filename else str(trouble))

@@ -166,7 +166,7 @@ def next_commands(session: Session, fold: Fold, forked: GameForked) -> Iterator[
         yield f"  sits orders new {shell(name)} --as {who} -o changed.facts"
         yield f"  sits record {shell(name)} changed.facts"
     else:
-        yield "Players without a file do what they did in the parent, and the dice are the same:"
+        yield "Players without a file do as in the parent, and the dice are the same:"
         yield f"  sits orders new {shell(name)} --as {who} -o changed.orders"
         yield f"  sits play {shell(name)} changed.orders"
     yield f"  sits diff {shell(parent)} {shell(name)}"

@@ -13,7 +13,7 @@ from typing import Any, Final
 from attrs import Factory, define, frozen
 
 from sits_es.game.events import GameCreated
-from sits_es.mail.private import open_to_others
+from sits_es.keys.private import open_to_others
 from sits_es.rules import system, system_names
 from sits_es.sentences import counted
 from sits_es.service.audit import usable_snapshots, wrong_snapshots

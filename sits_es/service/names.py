@@ -13,22 +13,16 @@ from sits_es.sentences import shell
 from sits_es.store import GameStore
 from sits_es.store.sqlite.shelf import Shelf, read_shelf
 
-_CONTINUATION: Final = re.compile("(.+)-[0-9a-f]{8}")
-
-
-def is_continuation(branch: str, parent: str) -> bool:
-    """Whether an id looks like that of a branch which a decision opened from this parent."""
-    found = _CONTINUATION.fullmatch(branch)
-    return found is not None and parent.startswith(found[1])
+_NAMED_BY_A_DECISION: Final = re.compile("[0-9a-f]{16}")
 
 
 def continuations(root: str, forks: Iterable[tuple[str, str]]) -> list[str]:
-    """The ids of branches of a game that a decision opened. forks: each branch and its parent, as they were opened."""
-    found: dict[str, None] = {root: None}
-    for branch, parent in forks:
-        if parent in found and any(is_continuation(branch, each) for each in found):
-            found[branch] = None
-    return [branch for branch in found if branch != root]
+    """The ids of branches of a game that a decision opened, such as duel~0123456789abcdef.
+
+    forks: each branch and its parent, as they were opened.
+    """
+    ends = ((branch, branch.removeprefix(f"{root}~")) for branch, _ in forks)
+    return [branch for branch, end in ends if branch != end and _NAMED_BY_A_DECISION.fullmatch(end)]
 
 
 def number_branches(root: str, continuations: Iterable[str], taken: Iterable[str] = ()) -> Mapping[str, str]:
@@ -78,6 +72,12 @@ class Aliases:
         """The player's name for a game; None where it has none, or another game has that name on record by now."""
         name = self.listed.names.get(stream)
         return None if name is None or self._store.knows(name) or not self._store.knows(stream) else name
+
+    def shown(self, stream: str) -> str:
+        """What the player calls a branch: by a name of their own, or as everybody does."""
+        root = stream.partition("~")[0]
+        label = stream if root == stream else branch_labels(self._store, root).get(stream, stream)
+        return self.name(stream) or label
 
     def taken(self) -> list[str]:
         """All names that are in use: those on record, and the player's own."""

@@ -27,6 +27,7 @@ from sits_es.rules.moments import Moment
 from sits_es.rules.system import Problem, System
 from sits_es.sentences import nearest, shell, unknown, visible
 from sits_es.service.files import is_there, new_file, read_text
+from sits_es.service.names import continuations
 from sits_es.service.order_help import help_commands
 from sits_es.service.session import OpenGame, Session
 
@@ -284,6 +285,16 @@ def new_orders(opened: OpenGame, player: str) -> str:
     return f"{first}\n# How each order is written: sits orders help --game {shell(called)}\n{rest}"
 
 
+def nothing_owed(fold: Fold, player: str) -> Iterator[str]:
+    """Says who acts alone, and that a player owes nothing, where that is so."""
+    owed = next(iter(fold.game.upcoming), None)
+    if owed is None or owed.sealed or player in owed.orders_by:
+        return
+    acts = next((each for each in owed.orders_by if each not in fold.game.out), None)
+    if acts is not None:
+        yield f"{acts} acts alone at {owed.label}, in the open; {player} owes nothing there."
+
+
 @frozen(kw_only=True)
 class ForecastInput:
     """What a forecast is made of. board: as the game stands; orders: from the step at hand on, without a gap."""
@@ -366,7 +377,8 @@ def check_text(
     try:
         opened = _game_of(session, source, text, at)
         fold = opened.fold()
-        found = read_order_file(fold, source, text, player, played_lines(opened), called=opened.called)
+        scanned = as_called(opened, scan_sheet(text, fold.system.language))
+        found = read_order_file(fold, source, text, player, played_lines(opened), scanned, opened.called)
     except OrderFaults as fault:
         helps = help_commands(fold.system, text, fault.faults) if fold is not None else ()
         return OrderCheck(source=source, problems=fault.problems, faults=fault.faults, helps=helps)
@@ -404,13 +416,33 @@ def _game_of(session: Session, source: str, text: str, at: str | None) -> OpenGa
         number, found = named
         name = found[1].strip('"')
         if (meant := same(name, known) or (name if session.has(name) else None)) is not None:
-            return session.open_game(meant, at)
+            return session.open_game(_goes_on_as(session, meant) if at is None else meant, at)
         place = OrderFault(number, found.start(1) + 1, unknown("game", name, known), length=len(found[1]))
         raise OrderFaults([place], source, text)
     # no game is named: the reader that knows most of its words says so, and whatever else is wrong
     languages = [system(name).language for name in system_names()]
     read_sheet(text, min(languages, key=lambda language: len(scan_sheet(text, language).faults)), source)
     raise UnreadableError(f"{source}: the file does not say which game it is for.")
+
+
+def as_called(opened: OpenGame, scanned: Scanned) -> Scanned:
+    """A file for a game, by any name and from under any keeper, as one that says what people call the game now."""
+    sheet = scanned.sheet
+    if sheet is None or not _means(opened, sheet.game):
+        return scanned
+    return evolve(scanned, sheet=evolve(sheet, game=opened.called))
+
+
+def _means(opened: OpenGame, name: str) -> bool:
+    stream = opened.session.aliases.resolve(name)
+    return stream in (opened.stream, *opened.fold().game.earlier) or same(name, [opened.called]) is not None
+
+
+def _goes_on_as(session: Session, name: str) -> str:
+    """The branch in which a game goes on since another keeps its log; the name itself where none does."""
+    stream = session.aliases.resolve(name)
+    found = reversed(continuations(stream.partition("~")[0], session.store.forks()))
+    return next((each for each in found if stream in session.open_game(each).fold().game.earlier), name)
 
 
 @frozen
@@ -520,7 +552,7 @@ def open_draft(opened: OpenGame, player: str, path: Path | None = None) -> Draft
     if not text.replace("\n", "").replace("\t", "").isprintable():
         raise UnreadableError(f"{path} has characters that are not text. Mend it with an editor of your own first.")
     named = game_named(text)
-    if named is not None and opened.session.aliases.resolve(named) != opened.stream and not same(named, [called]):
+    if named is not None and not _means(opened, named):
         another = f"sits watch {shell(called)} --orders FILE"
         raise NotAllowedError(f"{path} is for the game {visible(named)}, not {called}. Name another file: {another}")
     return Draft(opened, player, path, text, kept=text)

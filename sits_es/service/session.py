@@ -129,7 +129,7 @@ class Session:
     def _require(self, stream: str, name: str) -> None:
         """Raise NotAllowedError, which lists the games here, for an unknown stream. name: as the player typed it."""
         if not self.store.knows(stream):
-            known = [self.aliases.name(each) or each for each in self.names()]
+            known = sorted(map(self.aliases.shown, self.names()))
             listed = f"Games here: {', '.join(known)}." if known else "There are no games here yet; try: sits demo"
             refusal = NotAllowedError if known else NoGamesError
             raise refusal(f"There is no game {name} in {self.store.place or self.folder}. {listed}")

@@ -16,7 +16,7 @@ import msgspec
 
 from sits_es.errors import GameError, NotAllowedError, UnreadableError
 from sits_es.events import Event
-from sits_es.mail.private import read_private, write_private
+from sits_es.keys.private import read_private, write_private
 from sits_es.store import GameStore
 
 if TYPE_CHECKING:

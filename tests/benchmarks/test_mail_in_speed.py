@@ -10,29 +10,28 @@ from pytest_benchmark.fixture import BenchmarkFixture
 
 from commands.render.reports import LetterPrinter
 from sits_es.post.day import Done, a_day, note_shown
-from sits_es.post.desk.desk import Desk
-from tests.benchmarks.grown_mail import LETTERS, grow
-from tests.benchmarks.speed_of_mail import LONG
+from sits_es.post.desk import Desk
+from tests.benchmarks.grown_mail import LETTERS, YEAR, grow
 from tests.shared.counting import counting
-from tests.shared.posts import CLOCK
+from tests.shared.watch import NOON
 
 pytestmark = pytest.mark.long
 
-#: Events of the longer game where nobody asked for figures.
-FEW = 200
+#: Turns of the longer game where nobody asked for figures.
+FEW = 1
 
 
 @pytest.fixture(scope="module")
 def games(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest) -> dict[str, Path]:
     """Folders of a game that has just begun, and of a longer one."""
     asked = request.config.getoption("--benchmark-only") or request.config.getoption("--benchmark-enable")
-    fresh, long = grow(tmp_path_factory.mktemp("mail") / "grown", [0, LONG if asked else FEW])
+    fresh, long = grow(tmp_path_factory.mktemp("mail") / "grown", [0, YEAR if asked else FEW])
     return {"fresh": fresh, "long": long}
 
 
 def day(folder: Path) -> Done:
     """What `sits mail in` does, told to somebody who reads it."""
-    with Desk(folder, lambda: CLOCK, printer=LetterPrinter()) as desk:
+    with Desk(folder, lambda: NOON, printer=LetterPrinter()) as desk:
         done = a_day(desk, [])
         note_shown(desk, done)
     return done
@@ -48,7 +47,7 @@ def test_forty_letters_and_a_turn(
         return (copytree(games[which], tmp_path / str(next(numbers))),), {}
 
     done: Done = benchmark.pedantic(day, setup=copied, rounds=5)  # type: ignore[no-untyped-call]  # it brings no types
-    assert done.said[0] == f"Mails read: {LETTERS}. New packets: {LETTERS}."
+    assert next(done.counted()).startswith(f"Mails read: {LETTERS}. New packets: ")
     assert "You owe orders" in done.reports[0]
 
 
@@ -60,6 +59,6 @@ def test_a_day_without_mail_folds_nothing_and_reads_no_event_twice(
     day(folder)
     counted = counting(monkeypatch)
     done = day(folder)
-    assert done.said[0] == "Mails read: 0. New packets: 0."
+    assert next(done.counted()) == "Mails read: 0. New packets: 0."
     assert not counted.folded
     assert counted.once()

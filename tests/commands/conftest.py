@@ -12,8 +12,6 @@ from typing import Any
 import pytest
 
 from sits_es.store import GameStore
-from tests.mail.test_imap import secure  # noqa: F401 -- a fixture
-from tests.mail.test_imap import server as mailbox  # noqa: F401 -- another
 from tests.shared.commands_told import Sits, run
 from tests.shared.duels import BLUE, RED, SCENARIO
 

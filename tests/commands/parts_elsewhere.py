@@ -6,7 +6,7 @@ from __future__ import annotations
 BY_MACHINE = {".machine.notes[]=text"}
 #: Parts that these games do not have; they have tests of their own.
 NOT_HERE = {
-    "games": {"[].called?=text", "[].foreign=text", "[].recorded_at=null"},
+    "games": {"[].called?=text", "[].recorded_at=null"},
     "show": {".conditions.SHIP[]=text"},
     "show sfb": {
         ".webs.WEB.points.POINT[]=text",
@@ -26,10 +26,6 @@ NOT_HERE = {
         ".stores[].refused=text",
         ".stores[].games[].faults[]=text",
     },
-    "mail status": {
-        *(f"[].{part}[]=text" for part in ("against", "programs?", "parted?", "records?", "left?")),
-        "[].next?=text",
-    },
-    "mail prove": {".faults[]=text", ".statements?[]=text"},
+    "mail log": {".faults[]=text"},
     "doctor": {".problems[]=text", ".machine.wrong_snapshots[]=text"},
 }

@@ -49,11 +49,10 @@ READING = {
 #: What changes a record, a letter or a folder, reads files, tables and stores and no game, or needs a terminal: that
 #: the stepper ends where it is told to is tried with the stepper.
 OTHERS = {
-    *("demo", "new", "play", "record", "fork", "invite", "join", "decline", "resign", "readmit", "reseat", "forfeit"),
-    *("archive", "confirm", "deadline", "agree", "default", "umpire", "without", "dispute", "rule", "rewind"),
+    *("demo", "new", "play", "record", "fork", "join", "propose", "agree", "dispute", "resign"),
     *("games", "branches", "follow", "backup", "restore", "export", "import", "doctor", "rules", "docs"),
     *("tutorial", "report"),
-    *("mail", "id", "scenario", "calc", "watch"),
+    *("mail", "keys", "scenario", "calc", "watch"),
 }
 
 

@@ -47,19 +47,34 @@ def test_in_a_game_by_mail_the_branch_that_counts_is_named(sits: Sits, monkeypat
     told = sits("branches", "duel")
     assert (told.code, told.err) == (0, "")
     rows = {line.split("  ")[0].strip() or line.strip().split("  ")[0]: line for line in told.out.splitlines()[2:]}
-    assert rows["duel-2"].endswith("decided, counts")
-    assert "counts" not in rows["duel"] + rows["what-if"]
+    assert rows["duel-3"].endswith("decided, counts")
+    assert "counts" not in rows["duel"] + rows["duel-2"] + rows["what-if"]
     found = {each["called"]: each for each in sits("branches", "duel-2", "--json").json}
-    assert {called: each["counts"] for called, each in found.items()} == {
-        "duel": False,
-        "duel-2": True,
-        "what-if": False,
-    }
+    assert [*found] == ["duel", "duel-2", "duel-3", "what-if"]
+    assert [called for called, each in found.items() if each["counts"]] == ["duel-3"]
     assert found["duel-2"]["what_if"] is False
     assert found["what-if"]["left"] == "1.7"
     assert all(
         each["events"] == each["own"] + (-1 if each["after"] is None else each["after"]) + 1 for each in found.values()
     )
+
+
+def test_orders_are_for_the_branch_that_a_game_by_mail_is_now(sits: Sits, monkeypatch: pytest.MonkeyPatch) -> None:
+    copy("duel", Path())
+    monkeypatch.setenv("SITS_HOME", "red")
+    left = "duel was left, and the game goes on as duel-3: sits orders new duel-3 --as red\n"
+    assert sits("orders", "new", "duel", "--as", "red") == (1, "", left)
+    assert "game duel\n" in sits("orders", "new", "duel", "--as", "red", "--at", "1.4").out
+    # duel-3 is duel-2 under another keeper
+    for name in ("duel-2", "duel-3"):
+        assert "game duel-3\n" in sits("orders", "new", name, "--as", "red").out
+        Path("x.orders").write_text(f"game {name}\nturn 1\nplayer red\n", encoding="utf-8")
+        assert "To have them sealed for duel-3 1.break: sits orders seal" in sits("orders", "check", "x.orders").out
+    Path("x.orders").write_text("game duel\nturn 2\nplayer red\n", encoding="utf-8")
+    said = "They are for duel, which the game has left. It goes on as duel-3.\n"
+    assert sits("orders", "check", "x.orders").out.endswith(said)
+    assert sits("show", "dule").err.endswith("Games here: duel, duel-2, duel-3, what-if.\n")
+    assert [line.split()[0] for line in sits("games").out.splitlines()[2:]] == ["duel", "duel-2", "duel-3", "what-if"]
 
 
 def test_a_branch_far_from_the_game_says_how_far(begun: Sits) -> None:

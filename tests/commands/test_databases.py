@@ -46,13 +46,13 @@ def test_a_trigger_whose_text_is_no_text_is_damage(played: Sits, home: Path) -> 
 
 def test_so_it_is_where_letters_are_kept(sits: Sits, home: Path) -> None:
     assert sits("mail", "status").code == 0
-    path, table = home / "mail.db", b"CREATE TABLE letters"
+    path, table = home / "mail.db", b"CREATE TABLE kept"
     content = path.read_bytes()
     assert content.count(table) == 1
-    path.write_bytes(content.replace(table, b"CREATE \xfe\xfe\xfeLE letters"))
+    path.write_bytes(content.replace(table, b"CREATE \xfe\xfe\xfeLE kept"))
     told = sits("mail", "status")
     assert (told.code, told.out) == (1, "")
-    assert told.err.startswith("games/mail.db or games/keys/secrets.db is not what a program for games by mail wrote")
+    assert told.err.startswith("games/mail.db is not what a program for games by mail wrote")
     assert "malformed database schema" in told.err
 
 
@@ -69,28 +69,39 @@ def test_a_folder_may_be_called_anything(sits: Sits, home: Path, monkeypatch: py
     assert sits("show", "duel", "--json").code == 0
     assert sits("mail", "status").code == 0
     assert list(other.iterdir()) == []
-    assert {each.name for each in home.with_name(folder).iterdir()} >= {"sits.db", "read.db", "mail.db", "keys"}
+    assert {each.name for each in home.with_name(folder).iterdir()} >= {"sits.db", "read.db", "mail.db"}
 
 
-@pytest.mark.parametrize("name", ["mail.db", "keys/secrets.db"])
+@pytest.mark.parametrize("name", ["mail.db"])
 def test_damaged_databases_of_games_by_mail_are_refused_with_what_helps(sits: Sits, home: Path, name: str) -> None:
     assert sits("mail", "status").code == 0
     content = b"no database at all, but a text that is long enough to be taken for one\n" * 200
     (home / name).write_bytes(content)
     said = (
-        "games/mail.db or games/keys/secrets.db is not what a program for games by mail wrote, or it is damaged: file "
-        "is not a database. Put back a copy of the folder; or begin in another one with your key, and have another "
-        "player write you the game: sits mail out --bundle GAME --for YOU\n"
+        "games/mail.db is not what a program for games by mail wrote, or it is damaged: file "
+        "is not a database. Put back a copy of the folder, or begin in another one with your key: sits restore\n"
     )
     assert sits("mail", "status") == (1, "", said)
     assert (home / name).read_bytes() == content
 
 
-@pytest.mark.parametrize("name", ["mail.db", "keys/secrets.db"])
+def test_what_is_damaged_inside_a_database_of_games_by_mail_is_refused_with_what_helps(sits: Sits, home: Path) -> None:
+    sits("keys", "new", "anna")
+    invite = ("mail", "invite", "duel", "--name", "duel", "--as", "red", "--address", "a@b.org", "blue=b@b.org")
+    assert sits(*invite).code == 0
+    with closing(sqlite3.connect(home / "mail.db")) as db, db:
+        db.execute("UPDATE kept SET value = x'7b7d' WHERE kind = 'game'")
+    told = sits("mail", "status")
+    assert (told.code, told.out) == (1, "")
+    assert told.err.startswith("games/mail.db is not what a program for games by mail wrote, or it is damaged: Object ")
+    assert told.err.endswith("Put back a copy of the folder, or begin in another one with your key: sits restore\n")
+
+
+@pytest.mark.parametrize("name", ["mail.db"])
 def test_a_file_of_games_by_mail_to_which_another_program_writes_is_named(
     sits: Sits, home: Path, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
-    assert sits("id", "new", "anna").code == 0
+    assert sits("keys", "new", "anna").code == 0
     with open_desk():
         # both files are made
         pass

@@ -103,7 +103,7 @@ def test_an_index_of_words_that_does_not_fit_is_a_problem(played: Sits, home: Pa
     ]
 
 
-@pytest.mark.parametrize("name", ["read.db", "mail.db", "keys/secrets.db"])
+@pytest.mark.parametrize("name", ["read.db", "mail.db"])
 def test_a_damaged_file_beside_the_store_is_a_problem_and_stays_as_it_is(played: Sits, home: Path, name: str) -> None:
     assert played("audit", "duel").code == played("mail", "status").code == 0
     content = bytearray((home / name).read_bytes())

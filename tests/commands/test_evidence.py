@@ -11,11 +11,11 @@ import pytest
 
 from commands.home import open_session
 from sits_es.game.events import FactsRecorded
-from sits_es.mail.identity import load_identity
+from sits_es.keys.identity import load_identity
 from tests.shared.commands_told import Sits, Told, run
 
 NOT_A_KEY = (
-    "There is no key here to sign with. Make one: sits id new NAME\n"
+    "There is no key here to sign with. Make one: sits keys new NAME\n"
     "A checkpoint without a signature: sits audit duel --verify\n"
 )
 
@@ -37,7 +37,7 @@ def write_proof(game: str, *words: str, into: str) -> Told:
 @pytest.fixture
 def signing(played: Sits, home: Path) -> str:
     """The words of the one key in a folder with the duel."""
-    assert played("id", "new", "anna").code == 0
+    assert played("keys", "new", "anna").code == 0
     return load_identity(home / "keys", "anna").fingerprint
 
 
@@ -94,7 +94,7 @@ def test_without_a_key_nothing_is_signed_and_with_several_one_is_named(played: S
     told = played("audit", "duel", "--sign")
     assert (told.code, told.err) == (1, NOT_A_KEY)
     for name in ("anna", "ben"):
-        played("id", "new", name)
+        played("keys", "new", name)
     told = played("audit", "duel", "--sign")
     assert (told.code, told.err) == (1, "There are several keys here: anna and ben. Say which signs: --id KEY\n")
     assert played("audit", "duel", "--sign", "--id", "ben").code == 0

@@ -35,7 +35,7 @@ def test_a_fork_says_where_it_leaves_where_it_stands_and_what_to_type(played: Si
     assert (told.code, told.err) == (0, "")
     assert told.out.splitlines() == [
         f"what-if leaves duel after event #{at} and stands at 1.3; nothing was copied.",
-        "Players without a file do what they did in the parent, and the dice are the same:",
+        "Players without a file do as in the parent, and the dice are the same:",
         "  sits orders new what-if --as blue -o changed.orders",
         "  sits play what-if changed.orders",
         "  sits diff duel what-if",

@@ -5,10 +5,8 @@ from pathlib import Path
 from attrs import evolve
 
 from commands.home import open_session
-from commands.render.reports import LetterPrinter
 from sits_es.events import Coded
 from sits_es.game.events import GameEnded
-from sits_es.post.desk.desk import Desk
 from tests.shared.commands_told import Sits
 from tests.shared.store_samples import behind_its_back
 
@@ -51,31 +49,6 @@ def test_games_are_listed_for_people(played: Sits) -> None:
     assert lines[2:] == [
         ["duel", "A", "duel", "for", "tests", "sits", "2.1", *OWED, "-"],
         ["what-if", "A", "duel", "for", "tests", "sits", "1.break", *OWED, "duel"],
-    ]
-
-
-def test_somebody_elses_record_is_not_taken_for_a_game_of_ones_own(played: Sits, home: Path) -> None:
-    assert played("fork", "duel", "--at", "1.3", "--name", "duel-as-blue-has-it").code == 0
-    with Desk(home, printer=LetterPrinter()) as desk:
-        desk.journal.keep("foreign duel-as-blue-has-it", "blue")
-    mine, other = played("games", "--json").json
-    assert mine["foreign"] is None
-    assert mine["owed"] == [{"player": "blue", "what": "orders"}, {"player": "red", "what": "orders"}]
-    assert (other["foreign"], other["owed"]) == ("blue", [])
-    line = played("games", "--width", "120").out.splitlines()[-1].split()
-    assert line == [
-        "duel-as-blue-has-it",
-        "A",
-        "duel",
-        "for",
-        "tests",
-        "sits",
-        "1.3",
-        "blue's",
-        "record,",
-        "not",
-        "ours",
-        "duel",
     ]
 
 

@@ -165,7 +165,7 @@ def test_words_that_come_by_mail_are_harmless_where_they_are_shown(
     table = Table(tmp_path, monkeypatch)
     table.play_a_turn()
     table.sits("anna", "dispute", "duel", "1.3", EVIL)
-    table.sits("anna", "rewind", "duel", "--to", "1.3", "--why", EVIL)
+    table.sits("anna", "propose", "rewind", "duel", "1.3", "--words", EVIL)
     verbs = (["in"], ["status"], ["out"])
     said = "".join(table.sits(who, "mail", *verb) for _ in range(2) for who in ("anna", "ben") for verb in verbs)
     assert "Ev" in said

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import json
 import re
 import shutil
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -13,16 +12,17 @@ import pytest
 from typer.main import get_command
 
 from commands.main import app
+from sits_es.post import agreement
+from sits_es.post.log.packets import Deadline, Without
 from sits_es.rules import system_names
 from sits_es.rules.sits.ship.samples import sample_files
 from tests.commands.parts_elsewhere import BY_MACHINE, NOT_HERE
 from tests.shared.commands_told import Told, run
-from tests.shared.duels import BLUE, CHANGED, RED, SCENARIO
+from tests.shared.duels import BLUE, CHANGED, RED, SCENARIO, of_three
 from tests.shared.played_demos import played_folder
-from tests.shared.programs import Table
+from tests.shared.postal import Table
 from tests.shared.rows import each_row
 from tests.shared.shapes import hidden_json, parts, seen, shapes, unlike
-from tests.stored_games.recipe import copy
 
 #: Sums have shapes and tests of their own.
 SHAPES = {name: shape for name, shape in shapes().items() if name.split()[0] != "calc"}
@@ -69,7 +69,8 @@ TYPED: dict[str, tuple[tuple[str, ...], ...]] = {
     "audit --all": (("audit", "--all"),),
     "audit --against": (("audit", "what-if", "--against", "kept.txt"),),
     "audit --check": (("audit", "--check", "event.proof"), ("audit", "--check", "signed.txt")),
-    "mail status": (("mail", "status"),) * 2,
+    "mail status": (("mail", "status"),) * 3,
+    "mail log": (("mail", "log", "ours"), ("mail", "log", "ours"), ("mail", "log", "ours", "--check")),
     "doctor": (("doctor",),),
     "orders check": (
         ("orders", "check", "next.orders", "--forecast"),
@@ -79,8 +80,7 @@ TYPED: dict[str, tuple[tuple[str, ...], ...]] = {
     ),
     "docs": (("docs",), ("docs", "mail")),
     "orders help": tuple(("orders", "help", "--rules", name) for name in system_names()),
-    "id show": (("id", "show"),),
-    "mail prove": (("mail", "prove", "duel"),),
+    "keys show": (("keys", "show"),),
     "scenario check": (
         ("scenario", "check", "duel.toml"),
         *((kind, "check", "wrong.toml") for kind in ("scenario", "ship", "unit", "starship", "tables")),
@@ -89,6 +89,8 @@ TYPED: dict[str, tuple[tuple[str, ...], ...]] = {
     "unit show": (("unit", "show", "Sample cruiser"), ("unit", "show", "Sample plasma cruiser")),
     "starship show": (("starship", "show", "Sample corvette"),),
 }
+#: What is typed in the folders of a game by mail.
+BY_MAIL = ("mail status", "mail log")
 #: Shapes that a verb shares with another.
 LIKE = {f"{kind} check": "scenario check" for kind in ("ship", "unit", "starship", "tables")} | {
     f"{kind} list": "ship list" for kind in ("unit", "starship")
@@ -154,53 +156,56 @@ def answers(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[Any]]:
             done(run(*words))
         Path("kept.txt").write_text(run("audit", "duel", "--verify").out, encoding="utf-8")
         # signed by a key that is known here, and by one that no longer is
-        done(run("id", "new", "anna"))
+        done(run("keys", "new", "anna"))
         Path("signed.txt").write_text(run("audit", "duel", "--sign").out, encoding="utf-8")
-        done(run("id", "new", "ben"))
+        done(run("keys", "new", "ben"))
         Path("event.proof").write_text(run("audit", "duel", "--prove", "7", "--id", "ben").out, encoding="utf-8")
         Path("games/keys/ben.key").unlink()
         found = {
             name: [done(run(*words, "--json"), int(bool(WRONG & {*words}))).json for words in typed]
             for name, typed in TYPED.items()
-            if name not in {"mail status", "mail prove"}
+            if name not in BY_MAIL
         }
-        _odd_mail(Path("mail"), patch)
-        found["mail status"] = []
-        for home, words in zip(("red", "older"), TYPED["mail status"], strict=True):
-            patch.setenv("SITS_HOME", f"mail/{home}")
-            found["mail status"].append(done(run(*words, "--json")).json)
-        found["mail prove"] = [done(run(*words, "--json")).json for words in TYPED["mail prove"]]
+        _by_mail(Path("mail"))
+        patch.setenv("SITS_HOME", "mail/red")
+        done(run("mail", "invite", "duel", "--name", "rematch", "--as", "red", "blue=blue@example.org"))
+        done(run("mail", "out"))
+        Path("none.orders").write_text("game ours\nturn 1\nplayer red\n", encoding="utf-8")
+        done(run("orders", "seal", "none.orders"))
+        patch.setenv("SITS_HOME", "mail/blue")
+        done(run("mail", "in", "mail/red/out"))
+        for name in BY_MAIL:
+            found[name] = []
+            for home, words in zip(("red", "green", "blue"), TYPED[name], strict=True):
+                patch.setenv("SITS_HOME", f"mail/{home}")
+                found[name].append(done(run(*words, "--json")).json)
         return found
 
 
-def _odd_mail(folder: Path, patch: pytest.MonkeyPatch) -> None:
-    """Folders of a game by mail: a packet under a number that was taken, and, in an older copy, one that waits."""
-    copy("duel", folder)
-    shutil.copytree(folder / "blue", folder / "twin")
-    shutil.copytree(folder / "red", folder / "older")
-
-    def disputed(home: str, words: str) -> set[Path]:
-        before = set((folder / home / "outbox").glob("*"))
-        patch.setenv("SITS_HOME", str(folder / home))
-        done(run("dispute", "duel-2", "1.1", words))
-        done(run("mail", "out"))
-        written = {*(folder / home / "outbox").glob("*")} - before
-        return {letter for letter in written if "To: red@" in letter.read_text(encoding="utf-8")}
-
-    def told(home: str, letters: Iterable[Path] = ()) -> None:
-        patch.setenv("SITS_HOME", str(folder / home))
-        done(run("mail", "in", *map(str, letters)))
-
-    told("red")
-    told("red", disputed("blue", "first"))
-    told("red", disputed("twin", "another first"))
-    disputed("red", "ours")
-    told("blue", [folder / "red" / "outbox"])
-    told("older", disputed("blue", "second"))
-    patch.setenv("SITS_HOME", str(folder / "blue"))
-    done(run("invite", "duel", "--name", "rematch", "--as", "blue", "red=red@example.org"))
-    done(run("mail", "out"))
-    told("red", [folder / "blue" / "outbox"])
+def _by_mail(folder: Path) -> None:
+    """A game of three by mail: one is away, one has resigned, a deadline waits; and an older copy of a folder."""
+    Path("three.toml").write_text(of_three(), encoding="utf-8")
+    players = ("red", "blue", "green")
+    table = Table(folder=folder, scenario="three.toml", players=players, terms={"grace": 1, "deadline": "1 hour"})
+    table.begin()
+    table.give("red")
+    table.give("green")
+    table.carry()
+    kept = table.copy("green")
+    table.watch.later(hours=3)
+    table.gone.add("blue")
+    for who in ("red", "green"):
+        table.look(who)
+    table.decide("red", Without(player="blue", missing="seal"))
+    table.watch.later(hours=2)
+    table.stir()
+    table.carry()
+    with table.at("green") as replica:
+        agreement.resign(replica)
+    table.carry()
+    with table.at("red") as replica:
+        agreement.propose(replica, Deadline(hours=2, scope="always"))
+    table.put_back("green", kept)
 
 
 def done(told: Told, code: int = 0) -> Told:
@@ -248,13 +253,14 @@ def test_no_text_hides_a_list_or_an_object(name: str, answers: dict[str, list[An
 def test_a_game_that_is_only_invited_to_has_the_shape_of_every_game(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table = Table(tmp_path, monkeypatch)
-    table.sits("anna", "id", "new", "anna")
-    table.sits("anna", "invite", "duel", "--name", "duel", "--as", "red", "blue=ben@example.org")
-    (row,) = found = json.loads(table.sits("anna", "games", "--json"))
+    monkeypatch.setenv("SITS_HOME", str(tmp_path))
+    done(run("keys", "new", "anna"))
+    invited = ("mail", "invite", "duel", "--name", "duel", "--as", "red", "blue=ben@example.org")
+    done(run(*invited, "--address", "anna@example.org"))
+    (row,) = found = done(run("games", "--json")).json
     assert list(unlike(SHAPES["games"], found)) == []
     assert (row["name"], row["players"], row["version"]) == ("duel", {}, -1)
-    assert {"player": "blue", "what": "answer to the invitation"} in row["owed"]
+    assert {"player": "blue", "what": "an answer to the invitation"} in row["owed"]
 
 
 @pytest.mark.parametrize(

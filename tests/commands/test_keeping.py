@@ -279,19 +279,17 @@ def test_who_waited_to_write_to_the_old_file_is_refused(home: Path) -> None:
 def test_a_game_by_mail_stays_for_its_letters(sits: Sits, monkeypatch: pytest.MonkeyPatch) -> None:
     copy("duel", Path())
     monkeypatch.setenv("SITS_HOME", "red")
-    assert sits("games", "delete", "duel-2", "--yes") == (
-        1,
-        "",
-        (
-            "duel-2 belongs to a game by mail, and its letters refer to it. Nothing was deleted. To put it out of the "
-            "list: sits games archive duel-2\n"
-        ),
+    for name, why in (
+        ("duel-2", "duel-3 leaves duel-2 and can't be read without it. Nothing was deleted. Delete that one first."),
+        ("duel-3", "duel-3 belongs to a game by mail, and its letters refer to it. Nothing was deleted."),
+    ):
+        refused = f"{why} To put it out of the list: sits games archive {name}\n"
+        assert sits("games", "delete", name, "--yes") == (1, "", refused)
+    assert sits("games", "archive", "duel-3").out.splitlines()[-1] == (
+        "Its letters come as before. To hear no more of it in your mail: sits mail archive duel"
     )
-    assert sits("games", "archive", "duel-2").out.splitlines()[-1] == (
-        "Its letters come as before. To hear no more of it in your mail: sits archive duel-2"
-    )
-    status = sits("mail", "status", "duel-2")
-    assert sits("games", "rename", "duel-2", "ours").code == 0
+    status = sits("mail", "status", "duel-3")
+    assert sits("games", "rename", "duel-3", "ours").code == 0
     assert sits("mail", "status", "ours") == status
 
 

@@ -57,7 +57,18 @@ STORE = ("attr", "eventsourcing", "msgspec", "orjson", "sqlite3")
 @each_row(
     ("line", "without"),
     [
-        ("--help", (*SLOW, "sits_es.rules", "sits_es.service", "projections", "commands.games", "commands.sits.calc")),
+        (
+            "--help",
+            (
+                *SLOW,
+                "sits_es.post",
+                "sits_es.rules",
+                "sits_es.service",
+                "projections",
+                "commands.games",
+                "commands.sits.calc",
+            ),
+        ),
         ("show --help", (*SLOW, "sits_es.rules", "sits_es.service", "projections", "commands.replay")),
         ("calc kills 136 28", (*but("attr", "tomllib"), "sits_es.game", "sits_es.service")),
         (
@@ -74,11 +85,18 @@ STORE = ("attr", "eventsourcing", "msgspec", "orjson", "sqlite3")
         ),
         (
             "orders new duel --as red",
-            (*but(*STORE), *AUDITS, *SCENARIOS, *DECIDING, "sits_es.rules.sits.story", "projections"),
+            (*but(*STORE), *AUDITS, *SCENARIOS, *DECIDING, "sits_es.post", "sits_es.rules.sits.story", "projections"),
         ),
         (
             "show duel",
-            (*but(*STORE, "rich"), *SCENARIOS, "sits_es.store.audit", "sits_es.store.checkpoints", "projections"),
+            (
+                *but(*STORE, "rich"),
+                *SCENARIOS,
+                "sits_es.post",
+                "sits_es.store.audit",
+                "sits_es.store.checkpoints",
+                "projections",
+            ),
         ),
         # sqlite-utils would import it where it is installed
         ("audit duel --search Sirius", ("numpy",)),

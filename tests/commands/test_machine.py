@@ -121,7 +121,7 @@ def test_snapshots_are_folded_anew_and_those_that_are_wrong_are_named_and_left(p
 
 @pytest.mark.skipif(os.name != "posix", reason="modes of files are POSIX's")
 def test_secrets_that_others_can_read_are_a_problem(played: Sits, home: Path) -> None:
-    assert played("id", "new", "anna").code == 0
+    assert played("keys", "new", "anna").code == 0
     (home / "keys" / "anna.key").chmod(0o644)
     told = played("doctor")
     assert told.code == 1

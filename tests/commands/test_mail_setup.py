@@ -5,22 +5,23 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from aiosmtpd.controller import Controller
+from aiosmtpd.handlers import Sink
 
 from sits_es.mail.servers import Server
-from sits_es.post.desk.blank_settings import blank_settings, filled, known_keys
-from sits_es.post.desk.settings import PostSettings, post_settings, read_settings
+from sits_es.post.settings import PostSettings, blank_settings, filled, known_keys, post_settings, read_settings
 from sits_es.toml import KeyPath
-from tests.mail.test_imap import free_port
-from tests.post.test_servers import Delivering, smtp
+from tests.shared.mail_servers import free_port
 from tests.shared.programs import Table
 
 #: Every key that the reader of the file knows.
 KEYS = {
-    (): ("mail", "post"),
+    (): ("mail", "post", "notify"),
     ("mail",): ("address", "inbox", "outbox", "smtp", "imap"),
     ("mail", "smtp"): ("host", "port", "security", "user", "authority"),
     ("mail", "imap"): ("host", "port", "security", "user", "authority", "folder"),
-    ("post",): ("name", "reports", "acks"),
+    ("post",): ("name", "reports"),
+    ("notify",): ("command",),
 }
 
 
@@ -33,7 +34,7 @@ def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Table:
 
 def test_the_blank_file_explains_every_key_and_no_other() -> None:
     assert known_keys() == KEYS
-    usual: dict[str, str | int] = {"port": 25, "reports": True, "acks": True, "security": "tls", "address": "a@b.org"}
+    usual: dict[str, str | int] = {"port": 25, "reports": True, "security": "tls", "address": "a@b.org"}
     set_to: dict[KeyPath, str | int] = {
         path: usual.get(path[-1], "x")
         for path in ((*table, key) for table, keys in KEYS.items() for key in keys)
@@ -72,28 +73,33 @@ def test_a_first_file_is_written_with_what_is_said_and_the_servers_are_tried(
 ) -> None:
     monkeypatch.setenv("SITS_IMAP_PASSWORD", "hush-hush")
     port = mailbox.port
-    with smtp(Delivering(lambda _: None)) as said:
-        out = int(said.split("port = ")[1].split("\n")[0])
-        words = ("--imap", f"127.0.0.1:{port}", "--user", "red")
+    out = free_port()
+    server = Controller(Sink(), hostname="127.0.0.1", port=out)
+    server.start()
+    try:
+        me = str(mailbox.user)
+        words = ("--imap", f"127.0.0.1:{port}", "--user", me)
         told = table.sits("anna", "mail", "setup", *words)
         path = table.folder / "anna" / "sits.toml"
         assert told == (
             f"{path} is written; every setting is explained in it.\n"
-            f"The IMAP server 127.0.0.1, port {port} shows the mail of red; INBOX holds 0.\n"
+            f"The IMAP server 127.0.0.1, port {port} shows the mail of {me}; INBOX holds 0.\n"
         )
         text = path.read_text()
         told = table.refused_with("anna", "mail", "setup", "--smtp", f"127.0.0.1:{out}", *words)
         assert told == (
             f"{path} is there already and was not changed. Write into it:\n\n"
-            f'[mail.smtp]\nhost = "127.0.0.1"\nport = {out}\nsecurity = "none"\nuser = "red"\n\n'
+            f'[mail.smtp]\nhost = "127.0.0.1"\nport = {out}\nsecurity = "none"\nuser = "{me}"\n\n'
             "Then try the servers: sits mail setup\n"
         )
         assert path.read_text() == text
         path.write_text(text + f'\n[mail.smtp]\nhost = "127.0.0.1"\nport = {out}\nsecurity = "none"\n')
         assert table.sits("anna", "mail", "setup") == (
             f"The SMTP server 127.0.0.1, port {out} takes letters.\n"
-            f"The IMAP server 127.0.0.1, port {port} shows the mail of red; INBOX holds 0.\n"
+            f"The IMAP server 127.0.0.1, port {port} shows the mail of {me}; INBOX holds 0.\n"
         )
+    finally:
+        server.stop()
 
 
 def test_a_server_that_cannot_be_used_is_told_beside_the_other(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -116,6 +122,17 @@ def test_what_cannot_be_set_is_refused_and_nothing_written(table: Table) -> None
     said = table.refused("anna", "mail", "setup", "--address", "anna")
     assert '"anna" is not a mail address. Write one like red@example.org.' in said
     assert not (table.folder / "anna" / "sits.toml").exists()
+
+
+def test_fetching_from_no_server_or_for_nobody_is_refused(table: Table) -> None:
+    path = table.folder / "anna" / "sits.toml"
+    for text, told in (
+        ("", f"No server to fetch mail from is set. Write a table [mail.imap] in {path}."),
+        ('[mail.imap]\nhost = "h"', f"{path}: mail.imap.user is missing; no mailbox opens without one."),
+    ):
+        path.write_text(text)
+        said = " ".join(table.refused_with("anna", "mail", "fetch").split())
+        assert said == f"Mails read: 0. New packets: 0. {told}"
 
 
 def test_without_servers_letters_are_files(table: Table) -> None:

@@ -14,7 +14,7 @@ from typer.main import get_command
 from commands.main import app
 from tests.shared.commands_told import run
 from tests.shared.streams import many, statuses
-from tests.shared.terminals import many_on_a_terminal
+from tests.shared.terminals import many_on_a_terminal, on_a_terminal
 
 #: Verbs that print more than a sentence, for every rule system where that makes a difference.
 LINES = (
@@ -140,3 +140,8 @@ def test_ascii_is_what_is_printed_where_it_is_asked_for(
     told = run(*shlex.split(line), "--ascii")
     assert (told.code, told.out.isascii()) == (0, True)
     assert told.out
+
+
+def test_a_refusal_breaks_between_words_on_a_terminal(tmp_path: Path) -> None:
+    told = on_a_terminal(tmp_path, "keys", "show", columns=40)
+    assert (told.code, told.text) == (1, "There is no key here yet. Make one: sits\nkeys new NAME\n")

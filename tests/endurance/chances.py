@@ -12,10 +12,13 @@ from unittest.mock import patch
 
 from nacl.public import Box, PrivateKey, PublicKey, SealedBox
 
+from sits_es.post.desk import Desk
+from tests.shared.watch import Watch, told_by
+
 
 @contextmanager
 def same_chances(chance: Random) -> Iterator[None]:
-    """Nonces, keys and what is encrypted with them are the same for the same seed while this block runs."""
+    """Nonces, keys, what is encrypted with them, and the time are the same for the same seed while this block runs."""
 
     def encrypt(box: SealedBox[Any], plain: bytes, *_: Any) -> bytes:
         """What libsodium makes of it, with a key of its own that follows from the seed."""
@@ -25,7 +28,9 @@ def same_chances(chance: Random) -> Iterator[None]:
         return bytes(once.public_key) + bytes(Box(once, to).encrypt(plain, nonce).ciphertext)
 
     with (
+        told_by(Watch()),
         patch.object(os, "urandom", chance.randbytes),
+        patch.dict(Desk.__init__.__kwdefaults__, random=chance.randbytes),
         patch.object(SealedBox, "encrypt", encrypt),
         patch("nacl.secret.random", chance.randbytes),
         patch("nacl.public.random", chance.randbytes),

@@ -54,10 +54,10 @@ def _cruisers(players: Sequence[str]) -> str:
     return "\n".join([*lines, "", "[victory]", "turns = 6", ""])
 
 
-#: The eight segments of the first turn.
+#: Two segments of the first turn.
 CRUISERS: Final = Fleet(
     rules="sits",
-    goal=Moment(1, 9),
+    goal=Moment(1, 3),
     ships={player: name for player, (name, _, _) in _CRUISERS.items()},
     unit="ship",
     scenario=_cruisers,
@@ -90,10 +90,10 @@ def _fighters(players: Sequence[str]) -> str:
     return "\n".join([*lines, ""])
 
 
-#: Two rounds, or up to the end of the fight.
+#: The first of a round who act.
 FIGHTERS: Final = Fleet(
     rules="starwars",
-    goal=Moment(3, 1),
+    goal=Moment(1, 5),
     ships={player: name for player, (name, _) in _FIGHTERS.items()},
     unit="starship",
     scenario=_fighters,

@@ -26,7 +26,7 @@ from tests.shared.commands_told import Told, run
 TOLD: Final = re.compile(r"(?m)^Record: (\d+) events, head ([0-9a-f]{16})\.")
 #: What is refused when a command is given again that had been carried out.
 DONE_BEFORE: Final = re.compile(
-    r"There is already a game|there is nothing to play|is there already, and|There is no game"
+    r"There is already a game|have given orders|there is nothing to play|is there already, and|There is no game"
 )
 
 Heads = dict[str, tuple[int, str]]
@@ -136,7 +136,8 @@ def killed(name: str, kill: Callable[[Callable[[], object]], bool]) -> list[str]
             for words, answer in zip(scene.asked, wanted.answers, strict=True):
                 if (told := run(*words)) != answer:
                     found.append(f"{name}: sits {' '.join(words)} says {told!r}, and should say {answer!r}")
-            return found
+        with at(home, scene.home):
+            return found + [f"{name}, in the end: {fault}" for fault in scene.then()]
 
 
 def _faults(scene: Scene, wanted: Undisturbed) -> Iterator[str]:
@@ -167,10 +168,19 @@ def at_statements(name: str, step: int = 1) -> list[str]:
 
 def at_moments(seed: int, count: int) -> list[str]:
     """Kill commands at random moments, a scene for each seed. What must not be, in words."""
+    return _at_moments(seed, count, list(SCENES))
+
+
+def by_mail(seed: int, count: int) -> list[str]:
+    """Kill commands of games by mail at random moments: nothing is lost or doubled. What must not be, in words."""
+    return _at_moments(seed, count, [name for name, scene in SCENES.items() if scene.home == "red"])
+
+
+def _at_moments(seed: int, count: int, names: list[str]) -> list[str]:
     found: list[str] = []
     for each in range(seed, seed + count):
         chance = Random(each)  # noqa: S311 -- to be the same, not secret
-        name = chance.choice(list(SCENES))
+        name = chance.choice(names)
         moment = chance.uniform(0, 1.2 * undisturbed(name).seconds)
         faults = killed(name, lambda work, moment=moment: killed_after(work, moment))  # type: ignore[misc]
         found += [f"seed {each}: {fault}" for fault in faults]

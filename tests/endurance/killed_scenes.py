@@ -11,9 +11,13 @@ from unittest.mock import patch
 
 from attrs import field, frozen
 
+from sits_es.post.desk import Desk
+from sits_es.post.log.packets import Seal
+from sits_es.post.replica import replica_of
 from tests.shared.commands_told import run
+from tests.shared.curt import Curt
 from tests.shared.duels import BLUE, RED, SCENARIO
-from tests.stored_games.recipe import copy
+from tests.shared.postal import GAME, cruisers, sheet, thrust
 
 ORDERS: Final = ("red.orders", "blue.orders")
 #: The same for the fork.
@@ -24,13 +28,15 @@ OTHER_ORDERS: Final = ("red-2.orders", "blue-2.orders")
 class Scene:
     """A command, where it is given and what is asked behind it.
 
-    begin: makes the folder; home: of the games, in it; asked: what must be answered as it is where nobody kills.
+    begin: makes the folder; home: of the games, in it; asked: what must be answered as it is where nobody kills;
+    then: what is wrong with the whole folder in the end.
     """
 
     words: tuple[str, ...]
     begin: Callable[[Path], None]
     home: str = "games"
     asked: tuple[tuple[str, ...], ...] = field(default=(("games",),))
+    then: Callable[[], Iterator[str]] = field(default=lambda: iter(()))
 
 
 def _begun(folder: Path, *more: tuple[str, ...]) -> None:
@@ -77,8 +83,63 @@ def _carried(folder: Path) -> None:
     _all_well(folder, "other", ("new", "duel.toml", "--name", "mine"), ("games",))
 
 
-def _by_mail(folder: Path) -> None:
-    copy("duel", folder)
+def _due(folder: Path) -> None:
+    """Two by mail of whom blue has sealed and written, and red has not."""
+    table = cruisers(folder, ("red", "blue"), terms={"deadline": "9999 hours"})
+    table.give("blue", thrust("blue"))
+    table.round()
+    table.collect("red")
+    with table.desk("red") as desk:
+        (folder / "red.orders").write_text(sheet(replica_of(desk, GAME), "red", thrust("red")), encoding="utf-8")
+
+
+def _sealed(folder: Path) -> None:
+    _due(folder)
+    _all_well(folder, "red", ("orders", "seal", "red.orders"))
+
+
+def _answered(folder: Path) -> None:
+    """Red has sealed as well, and blue's opening is in red's inbox."""
+    _sealed(folder)
+    _all_well(folder, "red", ("mail", "out"))
+    carry(folder, "red", "blue")
+    _all_well(folder, "blue", ("mail", "in", "--quiet"))
+    carry(folder, "blue", "red")
+
+
+def carry(folder: Path, who: str, to: str) -> int:
+    """Bring somebody's letters to another's inbox; how many there were."""
+    letters = list((folder / who / "out").glob("*.eml"))
+    for letter in letters:
+        letter.rename(folder / to / "in" / f"{who} {letter.name}")
+    return len(letters)
+
+
+def _together() -> Iterator[str]:
+    """What is wrong once red's and blue's letters are carried: what red did is nowhere lost, and done once."""
+    for _ in range(9):
+        if not carry(Path(), "red", "blue") + carry(Path(), "blue", "red"):
+            break
+        for who in ("blue", "red"):
+            with at(Path(), who):
+                run("mail", "in", "--quiet")
+    found = {}
+    for who in ("red", "blue"):
+        with Desk(Path(who), printer=Curt()) as desk:
+            replica = replica_of(desk, GAME)
+            found[who] = replica.digests()
+            seals = [each for each in replica.held.pool.values() if isinstance(each.body, Seal)]
+            if replica.course.moment.segment != 2 or seals or len(replica.held.logs) > 1:
+                yield f"{who} is at {replica.course.moment}, with {len(seals)} seals that are not in the log"
+    if found["red"] != found["blue"]:
+        yield "red's record is another than blue's"
+
+
+def _sent_together() -> Iterator[str]:
+    """The same once red's letters are written."""
+    with at(Path(), "red"):
+        run("mail", "out")
+    yield from _together()
 
 
 SEARCHED: Final = (("games",), ("audit", "duel", "--search", "Fearless"), ("show", "duel"))
@@ -103,12 +164,11 @@ SCENES: Final = {
     "delete": Scene(
         words=("games", "delete", "what-if", "--yes"), begin=_seen, asked=(*SEARCHED, ("audit", "--all", "."))
     ),
-    "mail in": Scene(
-        words=("mail", "in"),
-        begin=_by_mail,
-        home="red",
-        asked=(*SEARCHED, ("mail", "status"), ("mail", "prove", "duel")),
+    "orders seal": Scene(
+        words=("orders", "seal", "red.orders"), begin=_due, home="red", asked=(("mail", "status"),), then=_sent_together
     ),
+    "mail out": Scene(words=("mail", "out"), begin=_sealed, home="red", then=_together),
+    "mail in": Scene(words=("mail", "in"), begin=_answered, home="red", then=_together),
 }
 
 

@@ -91,11 +91,11 @@ def faults(first: int, count: int) -> list[str]:
     """Each fault put into the log's code is looked for. What must not be: that none is found, or one without it."""
     missed = []
     for number in range(first, first + count):
-        mutant = MUTANTS[(number - 1) % len(MUTANTS)]
-        found = search(mutant, MOST_SECONDS)
-        if (found.law, found.depth) != (mutant.law, mutant.depth):
-            missed.append(f"fault {number}, {mutant.name}: {found}")
-        without = explore(mutant.setting, [mutant.depth], script=mutant.script, seconds=MOST_SECONDS)
+        name = [*MUTANTS][(number - 1) % len(MUTANTS)]
+        found, (law, depth, setting) = search(MUTANTS[name], MOST_SECONDS), MUTANTS[name].at
+        if (found.law, found.depth) != (law, depth):
+            missed.append(f"fault {number}, {name}: {found}")
+        without = explore(setting, [depth], script=MUTANTS[name].script, seconds=MOST_SECONDS)
         if without.law is not None:
-            missed.append(f"without fault {number}, {mutant.name}: {without}")
+            missed.append(f"without fault {number}, {name}: {without}")
     return missed

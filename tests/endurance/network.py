@@ -1,300 +1,324 @@
-"""A game by mail through a network made of files, day after day, until it is played or nobody can go on."""
+"""A game by mail through a post that fails, between people to whom anything may happen, and one who may cheat."""
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from random import Random
 from typing import Final
 
 from attrs import Factory, define, field
 
-from commands.render.reports import LetterPrinter
-from sits_es.post.carriage import post_letters
-from sits_es.post.day import a_day, note_shown
-from sits_es.post.desk.desk import Desk
-from sits_es.post.desk.settings import post_settings
-from sits_es.post.rebuilt import awaited
-from sits_es.post.status import status_of
-from sits_es.post.told_again import has_told_otherwise
-from tests.endurance.accidents import Accident, lose
-from tests.endurance.curt import Curt
+from sits_es.errors import GameError
+from sits_es.post import agreement, listing, news, orders
+from sits_es.post.log import decisions, due
+from sits_es.post.log.packets import Without
+from sits_es.post.replica import Replica, replica_of
+from tests.endurance.cheat import hostile
 from tests.endurance.kills import killed
 from tests.endurance.outcomes import Result
-from tests.endurance.people import Person, sits
-from tests.endurance.postman import DAY, HOUR, Postman, Weather
-from tests.endurance.scenes import BEGIN, Scene
-from tests.endurance.standing import Where, where
-from tests.shared.posts import Post, sound
+from tests.endurance.scenes import Scene
+from tests.shared.postal import CALM, GAME, Table, Weather, owes, sheet
 
-#: Days after which a game in which nothing has moved is given up as stuck.
-STUCK: Final = 150
-#: Days after which a run ends, whatever happens.
-LONGEST: Final = 1200
-#: Days after which a game is given up that never began, as somebody who is needed for that is not there any more.
-NEVER_BEGUN: Final = 60
-#: Times that everybody reads mail after the game without anything new, so that nothing more is expected.
-CALM_READINGS: Final = 3
-#: Times that they do so at most, where programs go on by themselves.
-READINGS: Final = 60
-#: Share of sessions whose reports tell what was played as letters really do.
-IN_FULL: Final = 0.1
+HOUR: Final = 60
+DAY: Final = 24 * HOUR
+#: Days after which a game in which nothing has moved is given up as stuck, and after which any run ends.
+STUCK, LONGEST = 100, 400
+#: Days in which misfortunes come; calls that change something after which a session is killed at the latest.
+DAYS, MOST_CALLS = 6, 250
+
+
+@define
+class Misfortune:
+    """What happens to somebody. at: minutes since the game began; calls: until a kill."""
+
+    at: int
+    who: str
+    what: str
+    calls: int = 0
+
+    def __str__(self) -> str:
+        return f"day {self.at // DAY} {self.who} {self.what}"
+
+
+def failures(scene: Scene, people: Sequence[str], chance: Random) -> list[Misfortune]:
+    """Some kills of anybody, and one or two worse things, one player at a time."""
+    found = [
+        Misfortune(chance.randint(1, DAYS * DAY), chance.choice(people), "killed", int(MOST_CALLS ** chance.random()))
+        for _ in range(chance.randint(1, 2))
+    ]
+    day = 0
+    for _ in range(chance.randint(1, 2)):
+        who, day = chance.choice(people), day + chance.randint(1, DAYS // 2)
+        what = chance.choice(("restored", "restored by hand", "lost", "gone", "on holiday", "resigns"))
+        if what == "restored by hand" and len(people) == 2:  # two logs of the keeper of two leave nobody to go on
+            what = "restored"
+        if what.startswith("restored"):
+            found.append(Misfortune(day * DAY, who, "copied"))
+            day += chance.randint(1, DAYS // 2)
+        if what != "resigns" or who in scene.players:
+            found.append(Misfortune(day * DAY, who, what))
+        if what == "gone":
+            break
+    return sorted(found, key=lambda each: each.at)
+
+
+def cheating(scene: Scene, people: Sequence[str], chance: Random) -> list[Misfortune]:  # noqa: ARG001 -- as the other
+    """One of three or more signs whatever they like, again and again."""
+    who = chance.choice(people)
+    times = sorted(chance.randint(HOUR, DAYS * DAY) for _ in range(chance.randint(1, 2)))
+    return [Misfortune(at, who, "signs anything") for at in times]
 
 
 @define(kw_only=True)
 class Network:
-    """A game that is being played. now: minutes since it began; over: nobody does anything any more but read mail."""
+    """A run. ready: chance that somebody orders when they look; ahead: exchanges they like to order at once."""
 
     result: Result
     scene: Scene
-    folder: Path
+    table: Table
     chance: Random = field(repr=False)
-    weather: Weather
-    plan: list[Accident] = Factory(list)
+    plan: list[Misfortune] = Factory(list)
     now: int = 0
     moved: int = 0
-    people: dict[str, Person] = Factory(dict)
-    where: dict[str, Where] = Factory(dict)
-    over: bool = False
-    nudged: dict[str, int] = Factory(dict)
-    changed: dict[str, int] = Factory(dict)
+    where: dict[str, tuple[str, str, tuple[bytes, ...]]] = Factory(dict)
+    ready: dict[str, float] = Factory(dict)
+    ahead: dict[str, int] = Factory(dict)
     next: dict[str, int] = Factory(dict)
-    postman: Postman = field(init=False)
+    kept: dict[str, Path] = Factory(dict)
+    lost: set[str] = Factory(set)
+    still: set[str] = Factory(set)
+    out: set[str] = Factory(set)
+    cheats: frozenset[str] = Factory(
+        lambda self: frozenset(each.who for each in self.plan if each.what == "signs anything"), takes_self=True
+    )
 
     def __attrs_post_init__(self) -> None:
-        self.postman = Postman(self.folder, self.scene.people, self.chance, self.weather)
-        for name in self.scene.people:
-            ready, ahead = self.chance.choice((0.95, 0.9, 0.4)), self.chance.choice((1, 1, 3, 8))
-            self.people[name] = Person(
-                name=name, scene=self.scene, chance=self.chance, ready=ready, ahead=ahead,
-                patience=self.chance.randint(3, 6),
-            )  # fmt: skip
-            self.next[name] = self.chance.randint(1, DAY)
+        for who in self.table.people:
+            self.ready[who], self.ahead[who] = self.chance.choice((0.95, 0.9, 0.4)), self.chance.choice((1, 1, 2, 3))
+            self.next[who] = self.chance.randint(1, DAY)
 
     @property
-    def clock(self) -> str:
-        """The time, as a clock says it."""
-        return (datetime.fromisoformat(BEGIN) + timedelta(minutes=self.now)).isoformat(timespec="seconds")
+    def honest(self) -> list[str]:
+        """Those who are there and do not cheat.
 
-    @property
-    def living(self) -> list[Person]:
-        """Those who are not gone for good."""
-        return [person for person in self.people.values() if not person.gone]
+        Whoever was put out while they waited for another keeper, for whom nobody else asks, takes nothing more.
+        """
+        return [who for who in self.table.awake if who not in self.cheats | (self.still & self.out)]
 
     def play(self) -> None:
-        """Day after day, until all are done; then whatever is still under way arrives, and undoes nothing."""
-        while not self._done():
-            if self._never_began():
-                self.result.end = "never began"
-                break
+        """Session after session, until all who are there have come to one end; then late mail, which undoes nothing."""
+        while self.plan or not self._together():
             if self.now - self.moved > STUCK * DAY or self.now > LONGEST * DAY:
-                self.result.fault = f"stuck: {self._standing()}"
-                break
-            self._next_session()
-        if self.result.fault is None:
-            self._quiet()
+                self.result.fault = f"stuck: {self.table.standing()}"
+                return
+            self._session(min(self.table.awake, key=lambda each: (self.next[each], each)))
+        self.result.end = "played"
+        self._quiet()
         self._judge()
 
-    def _never_began(self) -> bool:
-        """Whether nobody has begun, and nobody can.
-
-        The host is gone or has lost the folder, so that they invite anew; or somebody is gone of whom the host has
-        nothing.
-        """
-        if self.where or self.now <= NEVER_BEGUN * DAY or any(each.what != "resigns" for each in self.plan):
-            return False
-        host = self.people[self.scene.host]
-        if host.gone or host.lost:
-            return True
-        with self.desk(host) as desk:
-            heard = [name for name in self.people if desk.journal.kept_of("duel", name, 1)]
-        return any(person.gone and person.name not in heard for person in self.people.values())
-
-    def _with_record(self) -> list[Person]:
-        """Those of the living who keep the whole record: who only looks on does not, until they are the umpire."""
-        goes_on = any(found.branch != "duel" for found in self.where.values())
-        held = {self.scene.terms.get("trustee"), self.scene.heir if goes_on else None}
-        return [each for each in self.living if each.name not in self.scene.onlookers or each.name in held]
-
-    def _done(self) -> bool:
-        """Whether everybody who is here has come to the same end."""
-        players = [person for person in self.living if person.name in self.scene.players]
-        alone = len(players) == 1 and len(self.scene.players) == 2 and self.scene.umpire is None
-        if alone and any(way.startswith("forfeit") for way in players[0].ways):
-            return True
-        return not self.plan and self._together()
-
     def _together(self) -> bool:
-        """Whether the records of all who keep one are the same, and played."""
-        found = [self.where.get(person.name) for person in self._with_record()]
-        if any(each is None or not each.done for each in found):
-            return False
-        return len({(each.branch, each.head) for each in found if each is not None}) == 1
+        """Whether everybody who is there has played, and has the same record; in the end all who count are gone."""
+        found = [self.where.get(who) for who in self.honest]
+        return all(each is not None and each[0] == "done" for each in found) and len({*found}) == 1
 
-    def _next_session(self) -> None:
-        """The next of the living sits down at their program."""
-        name = min((person.name for person in self.living), key=lambda each: (self.next[each], each))
-        person = self.people[name]
-        self.now = max(self.now, self.next[name])
-        self._accidents()
-        if person.gone:
-            return
-        self.next[name] = self.now + self.chance.randint(8 * HOUR, 30 * HOUR)
-        if self.chance.random() < 0.01:
-            self.next[name] += self.chance.randint(1, 12) * DAY  # a holiday, or the mail is down
-        if self.chance.random() < 0.02:
-            person.away = self.now + self.chance.randint(1, 8) * DAY
-        self.sit_down(person)
+    def _session(self, who: str) -> None:
+        self.table.watch.later(minutes=max(0, self.next[who] - self.now))
+        self.now = max(self.now, self.next[who])
+        self.next[who] = self.now + self.chance.randint(8 * HOUR, 30 * HOUR)
+        for each in [each for each in self.plan if each.at <= self.now]:
+            self.plan.remove(each)
+            self._happens(each)
+        if who not in self.table.gone:
+            self.table.deliver()
+            self._sits_down(who)
 
-    def sit_down(self, person: Person, *, calls: int = 0) -> None:
-        """One session: mail in, orders, letters out. calls: it is killed after so many that change something."""
-        self.postman.deliver(self.now)
+    def _sits_down(self, who: str) -> None:
         self.result.sessions += 1
-        if calls:
-            was = killed(lambda: self._session(person), calls)
-            self.result.kills += was
-            self.chance.random()  # what the child drew is not drawn again here
-            with self.desk(person) as desk:
-                found = where(desk, self.scene.fleet.goal)
-        else:
-            found, was = self._session(person), False
-        if not was:
-            self.postman.clear(person.name)
-        self.postman.collect(person.name, self.now)
-        self._look(person, found)
+        with self.table.desk(who) as desk:
+            self.table.take_in(desk, who)
+            if not any(here.name == GAME and here.me and desk.begun(here) for here in desk.drawer.games()):
+                self._telephones(who)
+                return
+            self.lost.discard(who)
+            replica = replica_of(desk, GAME)
+            try:
+                self._acts(replica, who)
+            except GameError as refusal:
+                self.result.refusals.append(f"{who}: {refusal}")
+            self.table.post(desk, who)
+            self._look(replica, who)
 
-    def _session(self, person: Person) -> Where | None:
-        with self.desk(person) as desk:
-            done = a_day(desk, [], quiet=self.chance.random() < 0.5)
-            note_shown(desk, done)
-            if person.begin(desk) or (self.now >= person.away and person.write_orders(desk)):
-                post_letters(desk, post_settings(desk.folder))
-            return where(desk, self.scene.fleet.goal)
-
-    def _look(self, person: Person, found: Where | None) -> None:
-        """See where a replica stands, and do what somebody does whose game stands still."""
-        before = self.where.get(person.name)
-        if found is not None and self._told_otherwise(person):
-            found = None
-        if found is None:
-            self._ask_for_copy(person)
+    def _acts(self, replica: Replica, who: str) -> None:
+        """What a person does: signs what others propose, takes ways out that are offered, and orders."""
+        course, ways = replica.course, self.result.ways
+        if course.over or replica.asks:
             return
-        self.where[person.name] = found
+        if news.to_sign(replica, who) and self.chance.random() < 0.9:
+            self._agrees(replica)
+        for way in news.ways(replica):
+            if "propose without" in way and course.moment < self.scene.fleet.goal:
+                self._goes_on_without(replica)
+            elif "propose next" in way and self.chance.random() < 0.7:
+                agreement.ask_for_another_keeper(replica)
+                ways["next"] += 1
+        if replica.course.moment >= self.scene.fleet.goal or who not in self.scene.players or not owes(replica, who):
+            return
+        if self.chance.random() < self.ready[who]:
+            self._orders(replica, who)
+
+    def _agrees(self, replica: Replica) -> None:
+        for _, decide, by in news.proposals(replica):
+            decision = decide.decision
+            if replica.me in by or not decisions.may_sign(replica.present, replica.me, decide):
+                continue
+            if isinstance(decision, Without):
+                if not due.may_sign_without(replica.held, decision) or not self._is_due(replica, decision.player):
+                    continue
+            elif self.cheats:  # what a cheat makes up, nobody signs
+                continue
+            agreement.sign(replica, decide)
+            self.result.ways["agree"] += 1
+
+    def _is_due(self, replica: Replica, player: str) -> bool:
+        return replica.desk.minutes() >= replica.state.due(player) + replica.state.grace
+
+    def _goes_on_without(self, replica: Replica) -> None:
+        for each in news.waiting(replica):
+            without = Without(player=each.seat, missing=each.what)
+            signed = any(replica.me in by and decide.decision == without for _, decide, by in news.proposals(replica))
+            if each.seat == replica.me or signed or not self._is_due(replica, each.seat):
+                continue
+            if due.may_sign_without(replica.held, without):
+                agreement.propose(replica, without)
+                self.result.ways["without"] += 1
+
+    def _orders(self, replica: Replica, who: str) -> None:
+        """The first of several sheets that is lawful; at last one that orders nothing."""
+        fleet, at = self.scene.fleet, replica.course.moment
+        last = [each.moment for each in replica.course.upcoming() if each.moment < fleet.goal]
+        upto = at if fleet.alone else last[: self.ahead[who]][-1]
+        for number in (3, 2, 1, 1, 0):
+            lines = fleet.some_orders(self.chance, who, self.scene.players, number)
+            steps = range(at.segment, upto.segment + 1)
+            body = [f"  {line}" if fleet.alone else f"  {step} {line}" for step in steps for line in lines]
+            text = "\n".join([f"{fleet.unit} {fleet.ships[who]}", *body] if lines else [])
+            try:
+                orders.give(replica, "orders", sheet(replica, who, text), upto)
+            except GameError:
+                if number == 0:
+                    raise
+                continue
+            return
+
+    def _telephones(self, who: str) -> None:
+        """Somebody who has nothing asks a friend for the whole game, sooner or later."""
+        friends = [each for each in self.table.awake if each not in {*self.lost, who}]
+        if self.chance.random() < 0.2 and friends:
+            friend = self.chance.choice(friends)
+            with self.table.desk(friend) as desk:
+                self.table.post(desk, friend, again=GAME)
+
+    def _look(self, replica: Replica, who: str) -> None:
+        """Where somebody's game stands now. On a branch that has no new keeper, what was played stays."""
+        before, course = self.where.get(who), replica.course
+        done = course.over or course.moment >= self.scene.fleet.goal
+        (self.still.add if replica.held.stands_still else self.still.discard)(who)
+        self.out |= {seat.id for seat in replica.state.seats.values() if seat.out}
+        found = "done" if done else "plays", course.point.stream, replica.digests()
+        if before is not None and before[1] == found[1] and found[2][: len(before[2])] != before[2]:
+            self.result.fault = f"what {who} had on record has changed"
         if before != found:
-            self.moved = self.now
-            self.nudged[person.name] = self.changed[person.name] = self.now
-        elif not self.over and self.now - self.nudged.get(person.name, 0) > person.patience * DAY:
-            self.nudged[person.name] = self.now
-            folder, clock = self.folder / person.name, self.clock
-            self._get_the_rest(person)
-            still = (self.now - self.changed.get(person.name, 0)) // DAY
-            gone = [each.name for each in self.people.values() if each.gone]
-            person.try_ways_out(folder, clock, still, found.done, gone)
-            self.postman.collect(person.name, self.now)
+            self.where[who], self.moved = found, self.now
 
-    def _get_the_rest(self, person: Person) -> None:
-        """An umpire whose folder was lost asks the players whose letters are missing, and goes on without the gone."""
-        with self.desk(person) as desk:
-            left = awaited(desk, "duel")
-        for player in left:
-            if not self.people[player].gone:
-                sits(self.folder / player, self.clock, "mail", "out", "--bundle", "duel", "--for", person.name)
-                self.postman.collect(player, self.now)
-        if left and all(self.people[player].gone for player in left):
-            sits(self.folder / person.name, self.clock, "umpire", "duel", "--resume")
-            person.ways.append("resume: without the letters of those who are gone")
+    def _happens(self, each: Misfortune) -> None:
+        if each.who not in self.table.gone:
+            HAPPENS[each.what](self, each)
 
-    def _told_otherwise(self, person: Person) -> bool:
-        """An umpire who is told to get the game back from the players puts the folder away. Whether that was so."""
-        with self.desk(person) as desk:
-            told = has_told_otherwise(desk, "duel")
-        if told is not None:
-            person.ways.append(f"umpire's folder put away: {told}")
-            lose(self.folder / person.name)
-            self.where.pop(person.name, None)
-            person.lost = True
-        return told is not None
+    def _is_killed(self, each: Misfortune) -> None:
+        self.table.deliver()
+        self.result.kills += killed(lambda: self.table.look(each.who), each.calls)
+        self.table.collect(each.who)
 
-    def _ask_for_copy(self, person: Person) -> None:
-        """Somebody who has nothing asks another by telephone for the whole game."""
-        if self.now - self.nudged.get(person.name, -DAY * 9) < 3 * DAY:
-            return
-        self.nudged[person.name] = self.now
-        others = [each for each in self.living if each is not person and each.name in self.where]
-        umpire = self.people.get(self.scene.umpire or "")
-        if umpire is not None and not umpire.gone and person is not umpire:
-            others = [each for each in others if each is umpire]
-        if others:
-            holder = self.chance.choice(others)
-            sits(self.folder / holder.name, self.clock, "mail", "out", "--bundle", "duel", "--for", person.name)
-            self.postman.collect(holder.name, self.now)
+    def _is_copied(self, each: Misfortune) -> None:
+        self.kept[each.who] = self.table.copy(each.who)
 
-    def desk(self, person: Person) -> Desk:
-        """Somebody's desk. What was played is told in full only now and then: that takes most of the time."""
-        clock = self.clock
-        printer = LetterPrinter() if self.chance.random() < IN_FULL else Curt()
-        return Desk(self.folder / person.name, lambda: clock, printer=printer)
+    def _is_restored(self, each: Misfortune) -> None:
+        if each.who not in self.lost:
+            self.table.put_back(each.who, self.kept[each.who], noted=each.what == "restored")
+            self.where.pop(each.who, None)
 
-    def _accidents(self) -> None:
-        """What happens today."""
-        due = [each for each in self.plan if each.at <= self.now]
-        self.plan = [each for each in self.plan if each.at > self.now]
-        for accident in due:
-            accident.happen(self)
+    def _loses(self, each: Misfortune) -> None:
+        if self.lost <= {each.who}:  # somebody must have the game
+            self.table.lose(each.who)
+            self.lost.add(each.who)
+            self.where.pop(each.who, None)
+
+    def _is_gone(self, each: Misfortune) -> None:
+        if len(self.table.awake) > 2:  # of two, nobody could go on
+            self.table.gone.add(each.who)
+
+    def _is_on_holiday(self, each: Misfortune) -> None:
+        self.next[each.who] = self.now + self.chance.randint(2, 12) * DAY
+
+    def _resigns(self, each: Misfortune) -> None:
+        if each.who not in self.lost:
+            with self.table.at(each.who) as replica:
+                if replica.held.stands_still:  # they wait for another keeper
+                    return
+                try:
+                    agreement.resign(replica)
+                except GameError as refusal:
+                    self.result.refusals.append(f"{each.who}: {refusal}")
+
+    def _signs_anything(self, each: Misfortune) -> None:
+        readers = [reader for reader in self.table.awake if reader != each.who]
+        with self.table.at(each.who) as replica:
+            for mail in hostile(self.chance, replica):
+                for reader in self.chance.sample(readers, self.chance.randint(1, len(readers))):
+                    self.table.bring(reader, mail)
 
     def _quiet(self) -> None:
-        """Everything that is still under way arrives, and everybody looks at it: what is on record stays there.
-
-        Programs may still go on by themselves, such as without somebody who was to act and whose list all others had
-        signed by then. That comes after what is on record already, and leads everybody to the same end.
-        """
-        self.over = True
-        before, together, calm = self._found(), self._together(), 0
-        for _ in range(READINGS):
-            was = self._found()
-            self.now = max([self.now + DAY, *(at for at, *_ in self.postman.under_way)])
-            for person in self.living:
-                self.sit_down(person)
-            calm = calm + 1 if self._found() == was else 0
-            if calm >= CALM_READINGS and self._together() == together:
-                break
-        else:
-            self.result.fault = f"late mail left the records apart: {self._standing()}"
-        for name, found in self._found().items():
-            stood = before[name]
-            if found is not stood and (found is None or stood is None or not found.keeps(stood)):
-                self.result.fault = f"late mail changed a record: {self._standing()}"
-
-    def _found(self) -> dict[str, Where | None]:
-        """Where each of the living stands."""
-        return {person.name: self.where.get(person.name) for person in self.living}
+        """Everything still under way arrives: what is on record stays, and all stay equal, where it goes on as well."""
+        self.table.weather = CALM
+        self.table.watch.later(days=31)
+        self.table.stir()
+        self.table.carry()
+        for who in self.honest:
+            with self.table.desk(who) as desk:
+                replica = replica_of(desk, GAME)
+                self._look(replica, who)
+                if faults := listing.check_log(replica).faults:
+                    self.result.fault = f"{who}'s log does not hold: {faults}"
+        if not self._together():
+            self.result.fault = f"late mail left the records apart: {self.table.standing()}"
 
     def _judge(self) -> None:
-        result, postman = self.result, self.postman
-        result.days = self.now // DAY
-        result.letters, result.lost = postman.letters, postman.lost
-        result.doubled, result.slow = postman.doubled, postman.slow
-        for person in self.people.values():
-            result.ways.update(way.partition(":")[0] for way in person.ways)
-        if result.fault is not None:
-            return
-        first = self.where.get(self.living[0].name)
-        if first is not None:
-            result.head = first.head
-            result.end = first.end or ("played" if first.done else "the end was offered")
-        for person in self.living:
-            if person.name not in self.where:
-                continue
-            with self.desk(person) as desk:
-                if not sound(Post(person.name, desk)):
-                    result.fault = f"recomputing {person.name}'s record gives other events"
+        self.result.days, self.result.letters = self.now // DAY, len(self.table.sent)
+        self.result.head = self.where[self.honest[0]][2][-1].hex()
 
-    def _standing(self) -> str:
-        """Where everybody stands, in words, with what their programs say is owed."""
-        told = []
-        for person in self.living:
-            with self.desk(person) as desk:
-                seats = desk.journal.seats()
-                words = status_of(desk, seats[0]).in_words() if seats else "no game here"
-            told.append(f"{person.name}: {words}")
-        return " | ".join(told)
+
+def played(scene: Scene, seed: int, folder: Path, result: Result, weather: Weather, what: str) -> None:
+    """Play a run in a folder that there is not yet. what: of the scene's misfortunes."""
+    chance = Random(f"{seed} {scene.name} {what}")  # noqa: S311 -- to be the same, not secret
+    table = scene.table(folder, seed)
+    table.weather = weather
+    plan = PLANS[what](scene, table.programs, chance) if what in PLANS else []
+    result.accidents = tuple(map(str, plan))
+    Network(result=result, scene=scene, table=table, chance=chance, plan=plan).play()
+
+
+#: What happens to people, by the name of a scene.
+PLANS: Final = {"failing_players": failures, "hostile_packets": cheating}
+#: What happens in a misfortune.
+HAPPENS: Final[Mapping[str, Callable[[Network, Misfortune], None]]] = {
+    "killed": Network._is_killed,
+    "copied": Network._is_copied,
+    "restored": Network._is_restored,
+    "restored by hand": Network._is_restored,
+    "lost": Network._loses,
+    "gone": Network._is_gone,
+    "on holiday": Network._is_on_holiday,
+    "resigns": Network._resigns,
+    "signs anything": Network._signs_anything,
+}

@@ -18,21 +18,19 @@ class Result:
     end: str = ""
     days: int = 0
     letters: int = 0
-    lost: int = 0
-    doubled: int = 0
-    slow: int = 0
     kills: int = 0
     sessions: int = 0
     seconds: float = 0.0
     ways: Counter[str] = Factory(Counter)
     head: str = ""
+    refusals: list[str] = Factory(list)
 
     def in_words(self) -> str:
         """A line about the run."""
         what = f"FAULT: {self.fault}" if self.fault else self.end
         ways = ", ".join(f"{name} x{count}" for name, count in sorted(self.ways.items()))
         told = f"seed {self.seed} {self.scene}: {what}; {self.days} days, {self.letters} letters"
-        told += f" ({self.lost} lost, {self.doubled} doubled, {self.slow} slow), {self.sessions} sessions"
+        told += f", {self.sessions} sessions"
         extra = [*self.accidents, *([f"ways out: {ways}"] if ways else [])]
         return "; ".join([told, *extra, f"{self.seconds:.1f} s"])
 

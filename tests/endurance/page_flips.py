@@ -22,7 +22,6 @@ from tests.stored_games.recipe import copy
 PAGE: Final = 4096
 DOCTOR: Final = ("doctor",)
 WHOLE: Final = ("audit", "--all")
-SECRETS: Final = "keys/secrets.db"
 #: What is asked of a folder with a damaged database.
 ASKED: Final = (
     ("games",),
@@ -39,7 +38,7 @@ ASKED: Final = (
     DOCTOR,
     ("play", "what-if", "red.orders", "blue.orders", "--to", "1.4"),
 )
-#: What is asked where letters or secrets are damaged, in the order in which a player would.
+#: What is asked where the drawer is damaged, in the order in which a player would.
 ASKED_BY_MAIL: Final = (
     ("mail", "status"),
     ("mail", "in"),
@@ -47,7 +46,7 @@ ASKED_BY_MAIL: Final = (
     ("orders", "new", "duel", "--as", "red", "-o", "new.orders"),
     ("orders", "seal", "new.orders"),
     ("mail", "out"),
-    ("mail", "prove", "duel"),
+    ("mail", "log", "duel", "--check"),
     ("games",),
     ("show", "duel"),
     DOCTOR,
@@ -148,9 +147,9 @@ def _of_the_record(told: Told) -> Iterator[str]:
 
 
 def flipped_by_mail(name: str, seed: int) -> list[str]:
-    """Ask a folder of a game by mail of which a database of letters or of secrets is damaged.
+    """Ask a folder of a game by mail of which the drawer is damaged.
 
-    What such a database says of letters can't be known from anywhere else, so answers may differ. The record does not.
+    What it says of letters can't be known from anywhere else, so answers may differ. The record does not.
     """
     chance, found = Random(f"{name} {seed}"), list[str]()  # noqa: S311 -- to be the same, not secret
     with in_memory() as folder:
@@ -176,5 +175,5 @@ def flipped_by_mail(name: str, seed: int) -> list[str]:
 
 def flips(seed: int, count: int) -> list[str]:
     """Bytes, pages or the end of each database are changed. What must not be, in words."""
-    ways = [(flipped, "sits.db"), (flipped, "read.db"), (flipped_by_mail, "mail.db"), (flipped_by_mail, SECRETS)]
+    ways = [(flipped, "sits.db"), (flipped, "read.db"), (flipped_by_mail, "mail.db")]
     return [fault for each in range(seed, seed + count) for way, name in ways for fault in way(name, each)]

@@ -1,153 +1,75 @@
-"""Ways of playing in long runs: peers or an umpire, in escrow or not, begun already or invited by letters.
-
-A game that has begun, or to which nobody was invited yet, is made once for each way of playing and copied.
-"""
+"""Ways of playing in long runs: peers, a keeper who plays no side or an umpire, in escrow or not, by run or not."""
 
 from __future__ import annotations
 
+import atexit
 import shutil
 from collections.abc import Mapping
-from contextlib import chdir
+from functools import cache
 from pathlib import Path
-from random import Random
-from typing import Any, Final, Literal
+from tempfile import mkdtemp
+from typing import Any, Final
 
 from attrs import field, frozen
 
-from sits_es.mail.identity import Identity, save_identity
-from tests.endurance.chances import same_chances
 from tests.endurance.fleets import CRUISERS, FIGHTERS, Fleet
-from tests.post.example_games import posts
-from tests.shared.careful import terms as careful_terms
-from tests.shared.posts import ADDRESSES, NAMES, desks_closed
-
-#: When the games begin, as clocks say it.
-BEGIN: Final = "2026-01-02T03:04:05+00:00"
-#: What is bound to happen to somebody in a scene.
-Fate = Literal["resigns", "umpire gone"]
+from tests.shared.postal import Table
 
 
-@frozen(kw_only=True)
+@frozen(kw_only=True, eq=False)
 class Scene:
-    """A way of playing. players: who have a ship; umpire: their id, or None; terms: what differs from the usual.
-
-    onlookers: who has no ship, such as a trustee; invited: whether the run begins with the invitation; fate: what is
-    bound to happen at some moment; heir: the onlooker who is to be umpire after the first is gone, None for peers.
-    """
+    """A way of playing. players: who have a ship; how: what differs from two peers, as `Table` takes it."""
 
     name: str
     players: tuple[str, ...]
-    umpire: str | None = None
-    terms: Mapping[str, Any] = field(factory=dict)
-    onlookers: tuple[str, ...] = ()
-    invited: bool = False
-    fate: Fate | None = None
-    heir: str | None = None
+    how: Mapping[str, Any] = field(factory=dict)
     fleet: Fleet = CRUISERS
 
-    @property
-    def people(self) -> tuple[str, ...]:
-        """Everybody who has a folder."""
-        return (*self.players, *((self.umpire,) if self.umpire else ()), *self.onlookers)
+    def table(self, folder: Path, seed: int) -> Table:
+        """A game that has begun, in a folder that there is not yet. Letters of the beginning get lost nowhere."""
+        shutil.copytree(_begun(self), folder)
+        return self._at(folder, seed)
 
-    @property
-    def host(self) -> str:
-        """Who invites."""
-        return self.umpire or self.players[0]
+    def _at(self, folder: Path, seed: int) -> Table:
+        how = {**self.how, "terms": {"deadline": "48 hours", "grace": 24, **self.how.get("terms", {})}}
+        path = str(folder / "scenario.toml")
+        return Table(folder=folder, scenario=path, rules=self.fleet.rules, players=self.players, seed=seed, **how)
 
-    @property
-    def whole_terms(self) -> dict[str, Any]:
-        """The terms as a game's first event holds them."""
-        return careful_terms(**self.terms)
+
+@cache
+def _begun(scene: Scene) -> Path:
+    """The folder of a game that has begun, made once for all runs."""
+    memory = Path("/dev/shm")  # noqa: S108 -- a folder of its own is made there
+    made = Path(mkdtemp(prefix="sits-begun-", dir=memory if memory.is_dir() else None))
+    atexit.register(shutil.rmtree, made, ignore_errors=True)
+    (made / "scenario.toml").write_text(scene.fleet.scenario(scene.players), encoding="utf-8")
+    scene._at(made, 1).begin()
+    return made
 
 
 _TWO, _THREE, _FOUR = ("red", "blue"), ("red", "blue", "green"), ("red", "blue", "green", "gold")
-_ESCROW: Final = {"escrow": True}
-_TRUSTEE: Final = {"escrow": True, "trustee": "eye"}
-_RUN: Final = {"reveal": "run"}
+_UMPIRE: Final = {"neutral": "ump", "reads": True}
+_KEPT: Final = {"neutral": "kay"}
+_BARE: Final = {"terms": {"escrow": False}}
 
-#: By name. The first four are played by segments, without escrow, and have begun.
+#: By name.
 SCENES: Final[Mapping[str, Scene]] = {
     scene.name: scene
     for scene in (
         Scene(name="two", players=_TWO),
         Scene(name="three", players=_THREE),
+        Scene(name="three-bare", players=_THREE, how=_BARE),
+        Scene(name="umpire", players=_TWO, how=_UMPIRE),
         Scene(name="four", players=_FOUR),
-        Scene(name="umpire", players=_TWO, umpire="ump"),
-        Scene(name="three-escrow", players=_THREE, terms=_ESCROW),
-        Scene(name="trustee", players=_TWO, terms=_TRUSTEE, onlookers=("eye",)),
-        Scene(name="three-run", players=_THREE, terms=_ESCROW | _RUN),
-        Scene(name="umpire-gone", players=_TWO, umpire="ump", fate="umpire gone"),
-        Scene(name="three-resigns", players=_THREE, fate="resigns"),
-        Scene(name="two-invited", players=_TWO, invited=True),
+        Scene(name="kept", players=_TWO, how=_KEPT),
+        Scene(name="three-run", players=_THREE, how={"terms": {"run": True}}),
+        Scene(name="umpire-three", players=_THREE, how=_UMPIRE),
         Scene(name="fighters", players=_THREE, fleet=FIGHTERS),
-        Scene(name="four-escrow", players=_FOUR, terms=_ESCROW),
-        Scene(name="trustee-run", players=_TWO, terms=_TRUSTEE | _RUN, onlookers=("eye",)),
-        Scene(name="three-escrow-invited", players=_THREE, terms=_ESCROW, invited=True),
-        Scene(
-            name="umpire-heir",
-            players=_TWO,
-            umpire="ump",
-            onlookers=("eye",),
-            invited=True,
-            heir="eye",
-            fate="umpire gone",
-        ),
-        Scene(name="two-resigns", players=_TWO, fate="resigns"),
-        Scene(name="umpire-three-resigns", players=_THREE, umpire="ump", invited=True, fate="resigns"),
-        Scene(name="umpire-three-gone", players=_THREE, umpire="ump", invited=True, fate="umpire gone"),
-        Scene(name="four-escrow-resigns", players=_FOUR, terms=_ESCROW, fate="resigns"),
-        Scene(name="fighters-umpire", players=_TWO, umpire="ump", fleet=FIGHTERS),
-        Scene(name="trustee-invited", players=_TWO, terms=_TRUSTEE, onlookers=("eye",), invited=True),
-        Scene(name="fighters-escrow", players=_THREE, terms=_ESCROW, fleet=FIGHTERS),
+        Scene(name="fighters-bare", players=_THREE, how=_BARE, fleet=FIGHTERS),
+        Scene(name="fighters-umpire", players=_TWO, how=_UMPIRE, fleet=FIGHTERS),
     )
 }
-_USUAL: Final = tuple(SCENES)[:4]
-_OTHERS: Final = tuple(SCENES)[4:]
-#: The order in which seeds take scenes where none is named: the first four come twice as often as the others.
-ROUND: Final = (*_USUAL, *_OTHERS[:9], *_USUAL, *_OTHERS[9:])
-
-
-def begun(scene: Scene, kept: Path, folder: Path) -> None:
-    """Folders of a game that has begun, or that nobody has invited to yet, one for each person, with their mail boxes.
-
-    kept: where the game is kept once it was made. Each person's post goes to and from inbox and outbox in their folder.
-    """
-    start = kept / scene.name
-    if not start.exists():
-        making = (kept / f"{scene.name} (being made)").absolute()
-        making.mkdir(parents=True)
-        (making / "scenario.toml").write_text(scene.fleet.scenario(scene.players))
-        # the same mark, seals and name of the scenario in every run, so that a seed tells all
-        with desks_closed(), chdir(making), same_chances(Random(scene.name)):  # noqa: S311 -- to be the same, not secret
-            if scene.invited:
-                _keys(scene, making)
-            else:
-                posts(
-                    making,
-                    scene.fleet.rules,
-                    "scenario.toml",
-                    scene.players,
-                    scene.umpire,
-                    lambda: BEGIN,
-                    scene.onlookers,
-                    **scene.whole_terms,
-                )
-        for person in scene.people:
-            mail = f'[mail]\naddress = "{address_of(person)}"\ninbox = "inbox"\noutbox = "outbox"\n'
-            (making / person / "sits.toml").write_text(mail)
-            (making / person / "inbox").mkdir()
-        making.rename(start)
-    shutil.copytree(start, folder)
-
-
-def _keys(scene: Scene, folder: Path) -> None:
-    """A key for everybody, and nothing else yet."""
-    for person in scene.people:
-        secret = person.encode().ljust(32, b"\0")
-        save_identity(Identity.from_secret(NAMES.get(person, person), secret), folder / person / "keys")
-
-
-def address_of(person: str) -> str:
-    """Where somebody's mail goes, in games that tests make."""
-    return ADDRESSES.get(person, f"{person}@example.org")
+#: The order in which seeds take scenes where none is named.
+ROUND: Final = tuple(SCENES)
+#: Those in which one may cheat and leaves more than half: of three.
+CHEATED: Final = tuple(name for name, scene in SCENES.items() if len(scene.players) == 3)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import base64
-import hashlib
 import json
 import re
 import zlib
@@ -18,15 +17,15 @@ from typing import Any, Final
 
 from attrs import define, field
 
-from sits_es.mail.armour import find_blocks
-from sits_es.mail.identity import Identity
+from sits_es.keys.identity import Identity
+from sits_es.mail.armour import bundle_name, find_bundles
 
 #: What may stand anywhere in a packet where it does not belong.
 ODD: Final[Sequence[Any]] = (
     *(None, True, False, 0, 1, -1, 2, 9, 63, 10**4, 2**53 - 1, 2**53, 10**40, 0.5, 1e300, "", "x", "red", "blue"),
     *("ump", "duel", "duel-2", "1", "0" * 64, "f" * 64, "\x00", "\ud800", "\u202e", "é" * 60, "x" * 3000, "[/bold]"),
     *("2026-01-02T03:04Z", "9999-12-31T23:59Z", "2026-13-45T99:99Z", [], {}, [[]], [None], {"": ""}, ["red", "blue"]),
-    *({"red": [1, "0" * 64]}, "seal", "reveal", "bundle", "invite", "start", "without", "A" * 344),
+    *({"red": [1, "0" * 64]}, "seal", "open", "bundle", "invite", "epoch", "without", "A" * 344),
 )
 HEADERS: Final = (
     *("From", "To", "Subject", "Message-ID", "In-Reply-To", "References", "Date", "Content-Type", "Auto-Submitted"),
@@ -38,6 +37,8 @@ VALUES: Final = (
     *("text/html; charset=utf-16", "text/plain; charset=nope", "text/plain; format=flowed; delsp=yes", "base64"),
     *("quoted-printable", "x-uuencode", "8bit", "auto-replied", "bulk", "red@example.org", "blue <blue@example.org>"),
 )
+#: What is signed of the parts of a bundle: before which tag, and under which name.
+SIGNED: Final = {"packets": (b"sits-es/packet/2", "packet"), "entries": (b"sits-es/entry/1", "order")}
 
 
 @define
@@ -96,7 +97,7 @@ class Spoiler:
             case 6:
                 lines = [line.rstrip() + self.chance.choice((b" \r\n", b"\r", b"=\n", b"\n")) for line in lines]
             case _:
-                lines[at] = b"-----BEGIN SITS PACKET-----\n" * self.chance.choice((1, 2, 100))
+                lines[at] = b"-----BEGIN SITS BUNDLE-----\n" * self.chance.choice((1, 2, 100))
         return b"".join(lines)
 
     def _headers(self, letter: bytes) -> bytes:
@@ -158,16 +159,13 @@ class Spoiler:
         return _written(message) or letter
 
     def _armour(self, letter: bytes) -> bytes:
-        """The block's own header, or what is packed in it, with a checksum that fits."""
-        blocks = find_blocks(_text(letter)).parts
+        """The block's own header, or what is packed in it."""
+        blocks = [each for each in find_bundles(_text(letter)) if isinstance(each, bytes)]
         if not blocks:
             return self._bytes(letter)
-        part = self.chance.choice(blocks)
-        content, index, count, digest = part.content, part.index, part.count, part.packet
-        packed = zlib.compress(content, self.chance.choice((0, 1, 9)))
-        match self.chance.randrange(7):
-            case 0:
-                index, count = self.chance.choice(((0, 1), (2, 1), (1, 2), (1, 64), (64, 64), (1, 65), (999, 999)))
+        content = self.chance.choice(blocks)
+        digest, packed = bundle_name(content), zlib.compress(content, self.chance.choice((0, 1, 9)))
+        match self.chance.randrange(5):
             case 1:
                 digest = self.chance.randbytes(16).hex()
             case 2:
@@ -176,34 +174,31 @@ class Spoiler:
                 packed += self.chance.randbytes(9)
             case 4:
                 packed = packed[: self.chance.randrange(len(packed) or 1)]
-            case 5:
-                half = len(content) // 2
-                (index, count), packed = self.chance.choice(((1, 2), (2, 2))), zlib.compress(content[:half])
             case _:
                 packed = zlib.compress(content[: self.chance.randrange(len(content) or 1)])
-        return _mail(_block(packed, digest, index, count))
+        return mail_of(block(packed, digest))
 
     def _packet(self, letter: bytes) -> bytes:
         """What a packet says, signed by its sender, by somebody else, or with the signature that it had."""
-        blocks = find_blocks(_text(letter)).parts
+        blocks = [each for each in find_bundles(_text(letter)) if isinstance(each, bytes)]
         if not blocks:
             return self._bytes(letter)
         try:
-            data = json.loads(self.chance.choice(blocks).content)
+            data = json.loads(self.chance.choice(blocks))
+            kind = self.chance.choice([each for each in ("packets", "entries") if data.get(each)])
+            part = self.chance.choice(data[kind])
+            tag, name = SIGNED[kind]
             for _ in range(self.chance.choice((1, 1, 2))):
-                self.change(data["packet"])
-            plain = _canonical(data["packet"])
-        except ValueError:  # it was spoilt before
+                self.change(part[name])
+            message = tag + _canonical(part[name])
+        except (ValueError, IndexError, LookupError, TypeError):  # it was spoilt before
             return self._bytes(letter)
-        message = data["format"].encode() + plain
-        match self.chance.randrange(3):
-            case 0:
-                data["signature"] = self.other.sign(message).hex()
-            case 1:
-                data["signature"] = self.own.sign(message).hex()
-                self.lawful = True
+        who = self.chance.choice((self.other, self.own, None))
+        if who is not None:
+            part["signature"], self.lawful = who.sign(message).hex(), who is self.own
+            part["key"] = who.key if self.chance.random() < 0.5 else part["key"]
         content = _canonical(data)
-        return _mail(_block(zlib.compress(content, 9), hashlib.sha256(message).hexdigest()[:32], 1, 1))
+        return mail_of(block(zlib.compress(content, 9), bundle_name(content)))
 
     def change(self, data: Any) -> None:
         """Change one value somewhere in it."""
@@ -252,14 +247,23 @@ def _canonical(data: Mapping[str, Any]) -> bytes:
     return json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
 
 
-def _block(packed: bytes, digest: str, index: int, count: int) -> str:
+def canonical_or_not(data: Any) -> bytes | None:
+    """The same; None for what no file can hold."""
+    try:
+        return _canonical(data)
+    except ValueError:
+        return None
+
+
+def block(packed: bytes, digest: str) -> str:
+    """A bundle's block."""
     lines = re.findall(".{1,64}", base64.b64encode(packed).decode())
-    sum_ = hashlib.sha256(packed).hexdigest()[:16]
-    head = ["Game: duel", "Kind: seal", f"Part: {index} of {count}", f"Packet: {digest}", f"Checksum: {sum_}", ""]
-    return "\n".join(["-----BEGIN SITS PACKET-----", *head, *lines, "-----END SITS PACKET-----", ""])
+    head = ["Game: duel", "From: blue", f"Bundle: {digest}", ""]
+    return "\n".join(["-----BEGIN SITS BUNDLE-----", *head, *lines, "-----END SITS BUNDLE-----", ""])
 
 
-def _mail(text: str) -> bytes:
+def mail_of(text: str) -> bytes:
+    """A mail with some text."""
     message = EmailMessage(policy=SMTP)
     for name, value in (("From", "anna@example.org"), ("To", "ben@example.org"), ("Subject", "duel")):
         message[name] = value

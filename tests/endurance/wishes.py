@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.post.log.checker import explore
-from tests.post.log.wish_tables import TABLES
+from tests.post.log.tables import TABLES
 
 #: Seconds that one search may take.
 SECONDS = 300

@@ -72,10 +72,6 @@ CREATED = GameCreated(
             "Branch duel-b leaves duel after event 57 and restarts at 1.3 to be played on.",
         ),
         (
-            GameEnded(winner="blue", outcome=(Coded("claimed", ("red", "1.break")),)),
-            "The game is over, blue wins: red did not reveal 1.break; the game is claimed.",
-        ),
-        (
             GameEnded(winner="red", outcome=(Coded("last-side", ("red",)),)),
             "The game is over, red wins: Only red has ships left.",
         ),

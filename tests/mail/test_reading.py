@@ -1,32 +1,55 @@
 from __future__ import annotations
 
-import base64
-import hashlib
-import zlib
 from collections.abc import Callable
-from pathlib import Path
+from email import message_from_string
 from random import Random
+from typing import Final
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sits_es.mail.armour import armour
-from sits_es.mail.blocks import PACKET, marked, orders_block
-from sits_es.mail.guard import Writer
-from sits_es.mail.letters import Letter, write_letter
-from sits_es.mail.packet import is_signed_by
-from sits_es.mail.reading import read_letter
+from sits_es.mail.armour import MOST_BYTES, armour
+from sits_es.mail.reading import Found, Writer, judge, read_letter
+from tests.mail import samples
 from tests.mail.hostile import LONG_MAILS
-from tests.shared.mailing import BLUE, ORDERS, REPORT, lines, seal
+from tests.mail.samples import BLOCK, CONTENT, MARKED, ORDERS, REPORT, WHOLE, lines, name
 from tests.shared.rows import each_row
 
-SAMPLES = Path(__file__).parent / "samples"
-HALF = "part of the mail is missing. Ask for the mail again, or read the .sits file that came with it."
+NOISE, PROGRAM, PERSON = Writer.NOISE, Writer.PROGRAM, Writer.PERSON
+BAD: Final = name(CONTENT)[:8]
+AGAIN: Final = "Ask for the mail again, or read the .sits file that came with it."
 
 
-def sample(name: str) -> bytes:
-    return (SAMPLES / f"{name}.eml").read_bytes()
+def nothing_in(found: Found) -> bool:
+    return (found.contents, found.orders) == ((), ())
+
+
+@each_row(
+    ("headers", "writer", "reason"),
+    [
+        ("From: red@example.org", PERSON, ""),
+        ("Auto-Submitted: no", PERSON, ""),
+        ("Return-Path: <red@example.org>", PERSON, ""),
+        ("Precedence: first-class", PERSON, ""),
+        ("Auto-Submitted: auto-generated", PROGRAM, "a program sent it"),
+        ("Auto-Submitted: Auto-Notified; owner-email=x", PROGRAM, "a program sent it"),
+        ("Precedence: bulk", PROGRAM, "it was sent to many (precedence bulk)"),
+        ("Precedence: LIST", PROGRAM, "it was sent to many (precedence list)"),
+        ("List-Id: <players.example.org>", PROGRAM, "a mailing list sent it"),
+        ("Auto-Submitted: auto-replied (vacation)", NOISE, "it is an automatic answer"),
+        ("Precedence: auto_reply", NOISE, "it is an automatic answer"),
+        ("X-Autoreply: yes", NOISE, "it is an automatic answer"),
+        ("Return-Path: <>", NOISE, "a mail system sent it: it has no return path"),
+        ("Return-Path:", NOISE, "a mail system sent it: it has no return path"),
+        ("From: Mail Delivery <MAILER-DAEMON@example.org>", NOISE, "a mail system sent it: mailer-daemon"),
+        ("From: postmaster@example.org", NOISE, "a mail system sent it: postmaster"),
+        ("Content-Type: multipart/report", NOISE, "it reports that a mail was delivered or was not"),
+        ("Message-ID:  <ours@example.org> ", NOISE, "it is a mail of our own that came back"),
+    ],
+)
+def test_a_mail_is_judged_by_its_headers(headers: str, writer: Writer, reason: str) -> None:
+    assert judge(message_from_string(f"{headers}\n\nbody\n"), own={"<ours@example.org>"}) == (writer, reason)
 
 
 def many_parts(*parts: str) -> bytes:
@@ -35,133 +58,80 @@ def many_parts(*parts: str) -> bytes:
     return (head + "".join(f"--=_\n{part}\n" for part in parts) + "--=_--\n").encode()
 
 
-@each_row(
-    ("name", "depth"),
-    [
-        ("quoted", 1),
-        ("top_posted", 0),
-        ("quoted_printable", 2),
-        ("base64", 0),
-        ("html_only", 1),
-        ("flowed", 1),
-        ("rewrapped", 1),
-        ("alternative", 1),
-        ("forwarded", 1),
-        ("forwarded_file", 1),
-        ("attachments", 0),
-        ("bars", 1),
-        ("passed_on", 1),
-    ],
-)
-def test_orders_and_packet_are_found_in_every_kind_of_mail(name: str, depth: int) -> None:
-    found = read_letter(sample(name))
-    assert found.verdict.writer is Writer.PERSON
-    assert found.packets == (seal(),)
-    assert is_signed_by(found.packets[0], BLUE.key)
+@each_row(("depth", "mail"), WHOLE.values())
+def test_orders_and_bundle_are_found_in_every_kind_of_mail(depth: int, mail: bytes) -> None:
+    found = read_letter(mail)
+    assert (found.writer, found.reason, found.contents, found.faults) == (PERSON, "", (CONTENT,), ())
     assert lines(found.orders[0].text) == lines(ORDERS)
     assert found.orders[0].depth == depth
-    assert found.faults == ()
     assert (found.sender, found.message_id) == ("red@example.org", "<answer@example.org>")
 
 
 def test_orders_above_a_quoted_report_come_first() -> None:
-    found = read_letter(sample("top_posted"))
+    found = read_letter(WHOLE["top posted"][1])
     assert [block.depth for block in found.orders] == [0, 1]
     assert lines(found.orders[1].text) == ["game duel", "turn 2", "ship Fearless", "# thrust 0 to 5"]
 
 
 @each_row(
-    ("name", "told"),
+    ("mail", "told"),
     [
-        ("half_block", f"A packet block has no end: {HALF}"),
+        (samples.HALF_BLOCK, f"A BUNDLE block has no end: part of the mail is missing. {AGAIN}"),
         (
-            "changed_block",
-            (
-                f"The packet block {seal().digest[:8]} was changed on its way: its checksum does not hold. "
-                "Ask for the mail again, or read the .sits file that came with it."
-            ),
+            samples.CHANGED_BLOCK,
+            f"The BUNDLE block {BAD} was changed on its way: its content does not match its name. {AGAIN}",
         ),
         (
-            "half_orders",
+            samples.HALF_ORDERS,
             "An ORDERS block has no end line, so none of it counts. Leave both its marks, BEGIN and END, as they are.",
         ),
     ],
 )
-def test_a_damaged_mail_says_what_is_damaged(name: str, told: str) -> None:
-    found = read_letter(sample(name))
-    assert found.packets == ()
-    assert [fault.text for fault in found.faults] == [told]
+def test_a_damaged_mail_says_what_is_damaged(mail: bytes, told: str) -> None:
+    found = read_letter(mail)
+    assert (found.contents, [fault.text for fault in found.faults]) == ((), [told])
 
 
 def test_a_mail_about_something_else_is_passed_over() -> None:
-    found = read_letter(sample("chat"))
-    assert (found.packets, found.orders, found.faults, found.waiting) == ((), (), (), ())
-    assert found.subject == "Tea on Sunday"
+    found = read_letter(samples.CHAT)
+    assert nothing_in(found)
+    assert (found.faults, found.subject) == ((), "Tea")
 
 
-@pytest.mark.parametrize(
-    ("name", "reason"),
-    [("absence", "it is an automatic answer"), ("bounce", "it reports that a mail was delivered or was not")],
+@each_row(
+    ("mail", "reason"),
+    [
+        (samples.ABSENCE, "it is an automatic answer"),
+        (samples.BOUNCE, "it reports that a mail was delivered or was not"),
+        (WHOLE["quoted"][1], "it is a mail of our own that came back"),
+    ],
 )
-def test_a_report_quoted_by_a_program_is_nobodys_orders(name: str, reason: str) -> None:
-    found = read_letter(sample(name))
-    assert (found.verdict.writer, found.verdict.reason) == (Writer.NOISE, reason)
-    assert (found.packets, found.orders, found.faults) == ((), (), ())
+def test_a_report_quoted_by_a_program_is_nobodys_orders(mail: bytes, reason: str) -> None:
+    found = read_letter(mail, own={"<answer@example.org>"} if "own" in reason else ())
+    assert nothing_in(found)
+    assert (found.writer, found.reason, found.faults) == (NOISE, reason, ())
 
 
-def test_packets_of_a_program_are_read_and_its_orders_are_not() -> None:
-    (message,) = write_letter(
-        Letter(
-            sender="blue@example.org",
-            to=("red@example.org",),
-            subject="Duel",
-            report=REPORT + orders_block(ORDERS),
-            packets=(seal(),),
-        )
-    )
-    found = read_letter(message.as_bytes())
-    assert found.verdict.writer is Writer.PROGRAM
-    assert (found.packets, found.orders) == ((seal(),), ())
-
-
-def test_a_mail_of_our_own_that_comes_back_is_noise() -> None:
-    found = read_letter(sample("quoted"), own={"<answer@example.org>"})
-    assert (found.verdict.writer, found.verdict.reason) == (Writer.NOISE, "it is a mail of our own that came back")
-    assert (found.packets, found.orders) == ((), ())
+def test_bundles_of_a_program_are_read_and_its_orders_are_not() -> None:
+    found = read_letter(samples.written(report=REPORT + MARKED).as_bytes())
+    assert (found.writer, found.contents, found.orders) == (PROGRAM, (CONTENT,), ())
 
 
 def test_a_file_of_fifty_megabytes_is_passed_over() -> None:
-    mail = many_parts("Content-Type: text/plain\n\n" + armour(seal())[0]).replace(
+    mail = many_parts("Content-Type: text/plain\n\n" + BLOCK).replace(
         b"--=_--",
         b"--=_\nContent-Type: text/plain\nContent-Transfer-Encoding: base64\n\n"
         + (b"QUJD" * 19 + b"\n") * (50_000_000 * 4 // 3 // 77)
         + b"\n--=_--",
     )
-    assert read_letter(mail).packets == (seal(),)
+    assert read_letter(mail).contents == (CONTENT,)
 
 
-def test_a_zip_bomb_in_a_block_is_told_and_not_opened() -> None:
-    packed = zlib.compress(bytes(50_000_000), 9)
-    body = base64.encodebytes(packed).decode()
-    sums = hashlib.sha256(packed).hexdigest()[:16]
-    text = marked(PACKET, f"Part: 1 of 1\nPacket: {'ab' * 16}\nChecksum: {sums}\n\n{body}")
-    (fault,) = read_letter(f"Subject: x\n\n{text}".encode()).faults
-    assert fault.text == "A packet block unpacks to more than 1048576 bytes, so it was not opened."
-
-
-def test_many_blocks_that_unpack_to_much_are_not_all_opened() -> None:
-    parts = []
-    for number in range(90):
-        packed = zlib.compress(bytes([number]) * (1 << 20), 9)
-        sums = hashlib.sha256(packed).hexdigest()[:16]
-        body = base64.encodebytes(packed).decode()
-        block = marked(PACKET, f"Part: 1 of 2\nPacket: {number:032x}\nChecksum: {sums}\n\n{body}")
-        parts.append(f"Content-Type: text/plain\n\n{block}")
-    found = read_letter(many_parts(*parts))
-    assert [fault.text for fault in found.faults] == [
-        "The mail's packets unpack to more than 67108864 bytes: the rest is unread."
-    ]
-    assert len(found.waiting) == 65
+def test_many_bundles_that_unpack_to_much_are_not_all_opened() -> None:
+    blocks = [armour(bytes([number]) * MOST_BYTES) for number in range(10)]
+    found = read_letter(many_parts(*(f"Content-Type: text/plain\n\n{block}" for block in blocks)))
+    assert [fault.text for fault in found.faults] == ["The mail's bundles have more than 64 MB: the rest is unread."]
+    assert len(found.contents) == 9
 
 
 @each_row(
@@ -179,40 +149,39 @@ def test_many_blocks_that_unpack_to_much_are_not_all_opened() -> None:
     ],
 )
 def test_a_broken_mail_is_passed_over(mail: bytes) -> None:
-    found = read_letter(mail)
-    assert (found.packets, found.orders) == ((), ())
+    assert nothing_in(read_letter(mail))
 
 
 @each_row(("much", "mail"), LONG_MAILS.values())
 def test_a_hostile_mail_is_passed_over(much: int, mail: Callable[[int], bytes]) -> None:
-    found = read_letter(mail(much))
-    assert (found.packets, found.orders) == ((), ())
+    assert nothing_in(read_letter(mail(much)))
+
+
+@given(st.binary(max_size=2000))
+def test_bytes_that_are_no_mail_give_nothing(content: bytes) -> None:
+    assert nothing_in(read_letter(content))
 
 
 def test_a_mail_nested_in_mails_is_opened_so_far_and_no_further() -> None:
-    inner = f"Subject: x\n\n{armour(seal())[0]}"
+    inner = f"Subject: x\n\n{BLOCK}"
     for _ in range(8):
         inner = f"Content-Type: message/rfc822\n\n{inner}"
-    assert read_letter(inner.encode()).packets == (seal(),)
+    assert read_letter(inner.encode()).contents == (CONTENT,)
     for _ in range(10):
         inner = f"Content-Type: message/rfc822\n\n{inner}"
-    assert read_letter(inner.encode()).packets == ()
-
-
-GOOD = sample("attachments")
+    assert read_letter(inner.encode()).contents == ()
 
 
 @st.composite
 def mutations(draw: st.DrawFn) -> bytes:
     """A good mail with a few bytes changed, taken out, doubled or put in."""
-    mail = bytearray(draw(st.sampled_from([GOOD, sample("quoted"), sample("html_only"), sample("forwarded")])))
+    kind = draw(st.sampled_from(("attached", "quoted", "HTML alone", "forwarded")))
+    mail = bytearray(WHOLE[kind][1])
+    odd = st.sampled_from([b"", b"\n", b"\n\n", b"=", b'"', b"--", b"\xff", b"\x00", b"<", b"MIME"])
     for _ in range(draw(st.integers(1, 6))):
         at = draw(st.integers(0, len(mail) - 1))
         end = min(len(mail), at + draw(st.sampled_from([0, 1, 1, 2, 20, 300])))
-        put = draw(
-            st.sampled_from([b"", b"\n", b"\n\n", b"=", b'"', b"--", b"\xff", b"\x00", b"<", b"MIME"])
-            | st.binary(max_size=4)
-        )
+        put = draw(odd | st.binary(max_size=4))
         mail[at:end] = put + mail[at:end] if draw(st.booleans()) else put
         mail = mail or bytearray(b" ")
     return bytes(mail)
@@ -220,16 +189,16 @@ def mutations(draw: st.DrawFn) -> bytes:
 
 @settings(max_examples=300)
 @given(mutations())
-def test_a_spoilt_mail_gives_the_packet_or_nothing(mail: bytes) -> None:
+def test_a_spoilt_mail_gives_the_bundle_or_nothing(mail: bytes) -> None:
     found = read_letter(mail)
-    assert set(found.packets) <= {seal()}
+    assert set(found.contents) <= {CONTENT}
     assert all(fault.text.endswith(".") for fault in found.faults)
 
 
 @pytest.mark.long
-def test_a_thousand_mails_with_random_bytes_give_the_packet_or_nothing() -> None:
+def test_a_thousand_mails_with_random_bytes_give_the_bundle_or_nothing() -> None:
     chance = Random(1)  # noqa: S311 -- the same mails in every run, and no secret
-    mails = [sample(name) for name in ("quoted", "html_only", "attachments", "alternative")]
+    mails = [WHOLE[kind][1] for kind in ("quoted", "HTML alone", "attached", "plain and HTML")]
     whole = 0
     for number in range(1000):
         mail = bytearray(mails[number % len(mails)])
@@ -237,20 +206,14 @@ def test_a_thousand_mails_with_random_bytes_give_the_packet_or_nothing() -> None
             at = chance.randrange(len(mail))
             mail[at : at + chance.choice((0, 1, 1, 1, 30))] = chance.randbytes(chance.choice((0, 1, 1, 2)))
         found = read_letter(bytes(mail))
-        assert set(found.packets) <= {seal()}
-        whole += bool(found.packets)
+        assert set(found.contents) <= {CONTENT}
+        whole += bool(found.contents)
     assert 100 < whole < 990
 
 
-@given(st.binary(max_size=2000))
-def test_bytes_that_are_no_mail_give_nothing(content: bytes) -> None:
-    found = read_letter(content)
-    assert (found.packets, found.orders) == ((), ())
-
-
 def test_html_makes_up_for_plain_text_that_was_cut_off() -> None:
-    html = f"<pre>{orders_block(ORDERS)}\n{armour(seal())[0]}</pre>"
-    plain = (orders_block(ORDERS) + armour(seal())[0]).replace("-----END SITS", "")
+    html = f"<pre>{MARKED}\n{BLOCK}</pre>"
+    plain = (MARKED + BLOCK).replace("-----END SITS", "")
     found = read_letter(many_parts(f"Content-Type: text/plain\n\n{plain}", f"Content-Type: text/html\n\n{html}"))
-    assert (found.packets, found.faults) == ((seal(),), ())
+    assert (found.contents, found.faults) == ((CONTENT,), ())
     assert [lines(block.text) for block in found.orders] == [lines(ORDERS)]

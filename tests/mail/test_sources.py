@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import json
 import mailbox
 import stat
 from email.message import EmailMessage
@@ -9,39 +10,47 @@ from pathlib import Path
 import pytest
 
 from sits_es.errors import UnreadableError
-from sits_es.mail.armour import armour
-from sits_es.mail.letters import Letter, write_letter
 from sits_es.mail.reading import read_letter
-from sits_es.mail.sources import Mail, deliver, is_maildir, read_mails, read_stdin, write_eml
-from tests.shared.mailing import seal
+from sits_es.mail.sources import Mail, is_maildir, put_letter, read_mails, read_stdin
+from tests.mail.samples import BLOCK, bundle, name, written
 from tests.shared.rows import each_row
 
-PASTED = armour(seal())[0]
+#: Lines that an mbox must hide.
+REPORT = "From here on.\n\nFrom there.\n>From afar.\n"
 
 
 def mail(number: int) -> EmailMessage:
-    """A mail with one packet; its report has lines that an mbox must hide."""
-    (message,) = write_letter(
-        Letter(
-            sender="blue@example.org",
-            to=("red@example.org",),
-            subject="Duel",
-            report="From here on.\n\nFrom there.\n>From afar.\n",
-            packets=(seal(number=number),),
-        )
-    )
-    return message
+    """A mail with one bundle."""
+    return written(number, report=REPORT)
 
 
 def numbers(mails: list[Mail]) -> list[int]:
-    return [signed.packet.number for each in mails for signed in read_letter(each.content).packets]
+    return [json.loads(content)[0]["number"] for each in mails for content in read_letter(each.content).contents]
+
+
+def maildir(path: Path, *held: int) -> Path:
+    """A Maildir with these mails in it."""
+    mailbox.Maildir(path, create=True)
+    for number in held:
+        assert put_letter(path, mail(number)) == path
+    return path
+
+
+def mbox(path: Path, *held: int) -> Path:
+    """An mbox of these mails, in place of the one before."""
+    path.unlink(missing_ok=True)
+    box = mailbox.mbox(path)
+    for number in held:
+        box.add(mail(number).as_bytes())
+    box.close()
+    return path
 
 
 def test_an_eml_file_is_written_and_read(tmp_path: Path) -> None:
-    path = write_eml(tmp_path / "out", mail(1))
-    assert path.name.startswith(f"sits.{seal(number=1).digest[:32]}.")
+    path = put_letter(tmp_path / "out", mail(1))
+    assert path.name.startswith(f"sits.{name(bundle(1))}.")
     assert path.suffix == ".eml"
-    assert write_eml(tmp_path / "out", mail(1)) == path
+    assert put_letter(tmp_path / "out", mail(1)) == path
     assert list((tmp_path / "out").iterdir()) == [path]
     (found,) = read_mails(path)
     assert found.source == str(path)
@@ -51,17 +60,12 @@ def test_an_eml_file_is_written_and_read(tmp_path: Path) -> None:
 def test_a_folder_of_files_is_read_in_order_of_their_names(tmp_path: Path) -> None:
     (tmp_path / "b.eml").write_bytes(mail(1).as_bytes())
     (tmp_path / "a.EML").write_bytes(mail(2).as_bytes())
-    (tmp_path / "c.sits").write_text(PASTED)
-    (tmp_path / "d.txt").write_text(PASTED)
+    (tmp_path / "c.sits").write_text(BLOCK)
+    (tmp_path / "d.txt").write_text(BLOCK)
     (tmp_path / "e.eml").mkdir()
     assert numbers(list(read_mails(tmp_path))) == [2, 1, 4]
-
-
-def test_what_was_seen_is_not_opened_again(tmp_path: Path) -> None:
-    (tmp_path / "a.eml").write_bytes(mail(1).as_bytes())
-    (tmp_path / "b.eml").write_bytes(mail(2).as_bytes())
-    seen = {each.mark for each in read_mails(tmp_path / "a.eml")}
-    assert numbers(list(read_mails(tmp_path, seen=seen))) == [2]
+    seen = {each.mark for each in read_mails(tmp_path / "a.EML")}
+    assert numbers(list(read_mails(tmp_path, seen=seen))) == [1, 4]
 
 
 def test_another_mail_in_a_file_of_the_same_name_is_read(tmp_path: Path) -> None:
@@ -76,66 +80,34 @@ def test_another_mail_in_a_file_of_the_same_name_is_read(tmp_path: Path) -> None
 
 
 def test_a_new_mail_in_an_mbox_that_was_compacted_is_read_and_the_others_are_not_read_again(tmp_path: Path) -> None:
-    path = tmp_path / "mbox"
-    box = mailbox.mbox(path)
-    for number in (1, 2, 3):
-        box.add(mail(number).as_bytes())
-    box.close()
+    path = mbox(tmp_path / "mbox", 1, 2, 3)
     seen = {each.mark for each in read_mails(path)}
-    path.unlink()
-    box = mailbox.mbox(path)
-    for number in (3, 4):
-        box.add(mail(number).as_bytes())
-    box.close()
-    (found,) = read_mails(path, seen=seen)
+    (found,) = read_mails(mbox(path, 3, 4), seen=seen)
     assert (numbers([found]), found.source) == ([4], f"{path}, mail 2")
 
 
-def test_a_private_mail_is_for_its_owner_alone_in_a_folder_and_in_a_maildir(tmp_path: Path) -> None:
-    files = [write_eml(tmp_path / "out", mail(1), private=True), write_eml(tmp_path / "out", mail(2))]
-    deliver(tmp_path / "box", mail(1), private=True)
-    files += (tmp_path / "box" / "new").iterdir()
-    modes = [stat.S_IMODE(file.stat().st_mode) for file in files]
-    assert (modes[0], modes[2]) == (0o600, 0o600)
-    assert modes[1] & 0o044
-    assert numbers(list(read_mails(tmp_path / "box"))) == [1]
+def test_a_mail_is_for_its_owner_alone_in_a_folder_and_in_a_maildir(tmp_path: Path) -> None:
+    box = maildir(tmp_path / "box", 1)
+    for file in (put_letter(tmp_path / "out", mail(1)), *(box / "new").iterdir()):
+        assert stat.S_IMODE(file.stat().st_mode) == 0o600
 
 
 def test_a_maildir_is_read_and_nothing_in_it_changes(tmp_path: Path) -> None:
-    box = tmp_path / "post" / "box"
-    for number in (1, 2, 3):
-        deliver(box, mail(number))
+    box = maildir(tmp_path / "box", 1, 2, 3)
+    assert (is_maildir(box), is_maildir(tmp_path)) == (True, False)
+    unread = list(read_mails(box))
     read = next(box.glob("new/*"))
-    read.rename(box / "cur" / f"{read.name}:2,S")
+    read.rename(box / "cur" / f"{read.name}:2,RS")
     before = sorted(box.rglob("*"))
-    found = list(read_mails(box))
-    assert sorted(numbers(found)) == [1, 2, 3]
+    assert list(read_mails(box)) == unread, "a mail keeps its name when it was read by somebody"
+    assert sorted(numbers(unread)) == [1, 2, 3]
     assert sorted(box.rglob("*")) == before
-    assert len(list(read_mails(box, seen={each.mark for each in found[1:]}))) == 1
-
-
-def test_a_mail_keeps_its_name_when_it_was_read_by_somebody(tmp_path: Path) -> None:
-    deliver(tmp_path / "box", mail(1))
-    (before,) = read_mails(tmp_path / "box")
-    (file,) = (tmp_path / "box" / "new").iterdir()
-    file.rename(tmp_path / "box" / "cur" / f"{file.name}:2,RS")
-    (after,) = read_mails(tmp_path / "box")
-    assert before == after
-
-
-def test_a_folder_is_a_maildir_when_it_has_its_three_rooms(tmp_path: Path) -> None:
-    deliver(tmp_path / "box", mail(1))
-    assert is_maildir(tmp_path / "box")
-    assert not is_maildir(tmp_path)
+    assert len(list(read_mails(box, seen={each.mark for each in unread[1:]}))) == 1
 
 
 @pytest.mark.parametrize("ending", [b"\n", b"\r\n"])
 def test_an_mbox_is_read_from_a_file_and_from_standard_input(tmp_path: Path, ending: bytes) -> None:
-    path = tmp_path / "mbox"
-    box = mailbox.mbox(path)
-    for number in (1, 2, 3):
-        box.add(mail(number).as_bytes())
-    box.close()
+    path = mbox(tmp_path / "mbox", 1, 2, 3)
     content = path.read_bytes().replace(b"\n", ending)
     path.write_bytes(content)
     found = list(read_mails(path))
@@ -145,7 +117,7 @@ def test_an_mbox_is_read_from_a_file_and_from_standard_input(tmp_path: Path, end
     assert b"\nFrom there." in found[0].content.replace(b"\r", b"")
 
 
-@each_row("content", [mail(4).as_bytes(), PASTED.encode(), b"See here, and hello: this\n\n" + PASTED.encode()])
+@each_row("content", [mail(4).as_bytes(), BLOCK.encode(), b"See here, and hello: this\n\n" + BLOCK.encode()])
 def test_standard_input_may_be_a_mail_or_what_was_pasted(content: bytes) -> None:
     (found,) = read_stdin(BytesIO(content))
     assert found.source == "standard input"

@@ -34,6 +34,13 @@ def test_a_sheet_is_read_whatever_quotes_and_dashes_it_came_with(quotes: str, da
     assert write_sheet(read_sheet(text, SLOOPS), SLOOPS) == write_sheet(read_sheet(TYPED, SLOOPS), SLOOPS)
 
 
+@each_row("line", ["1 sail to D—", "1 sail to D—/E", "1 sail to —-", "1 sail – mend"])
+def test_a_long_dash_that_may_have_been_two_hyphens_is_not_read_as_one(line: str) -> None:
+    assert straighten(line) == line
+    with pytest.raises(OrderFaults):
+        read_sheet(f"game duel\nturn 1\nship Gull\n  {line}\n", SLOOPS)
+
+
 def test_a_place_in_the_line_stays_where_it_was_typed() -> None:
     text = "game duel\nturn 1\nship Gull\n  1–2  sail to “Cape 7” fast\n"
     with pytest.raises(OrderFaults) as refusal:

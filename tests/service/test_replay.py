@@ -17,7 +17,15 @@ def game(*, ended: str | None = None) -> Game:
         "cleo": Player(name="Cleo", side=None, role="umpire"),
     }
     return Game(
-        root="ours", branch="ours", title="", scenario="", system="sits", play="peers", people=people, ended=ended
+        root="ours",
+        branch="ours",
+        sealed_as="ours",
+        title="",
+        scenario="",
+        system="sits",
+        play="peers",
+        people=people,
+        ended=ended,
     )
 
 
@@ -48,6 +56,7 @@ def test_a_file_shows_it_with_these_eyes(
             "anna",
             "ours is played by mail and is not over: only what ben sees is shown. Leave out --as, or say --as ben.",
         ),
+        ("cleo", "anna", "ours is played by mail and is not over: only what cleo sees is shown. Leave out --as."),
         (None, "dora", "There is no player dora. Players: anna, ben."),
         ("ben", "cleo", "There is no player cleo. Players: anna, ben."),
     ],

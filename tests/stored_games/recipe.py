@@ -1,12 +1,12 @@
 """How the stored games were played. Until the first release an issue that changes a fact plays them anew:
 
-    python -m tests.stored_games.recipe
+    python -m tests.stored_games.recipe          (or only some: ... recipe duel)
 
 Afterwards never: then each release adds a folder of its own, and those that are there stay as they are.
 
-duel      SITS by mail: a turn with a deadline, a dispute with a ruling by which the record stands, an agreement to play
-          on from the turn's end as duel-2, and a what-if that both opened. Blue has sealed, and that letter lies unread
-          in red's inbox. Red gets his own reports and has read models.
+duel      SITS by mail: a turn with a deadline, a dispute with a ruling by which the record stands, a rewind to the
+          turn's end as duel-2, another keeper with whom it goes on as duel-3, and a what-if that both opened. Blue has
+          sealed, and that letter lies unread in red's inbox. Red gets his own reports and has read models.
 pursuit   SFB 'n3D at one table, to its end, and a what-if in which damage was entered and both drift.
 ambush    Star Wars hex combat at one table, to its end, and a what-if in which one slot was let pass.
 beacon    X-Wing at one table, after its first round, and a what-if in which a ship flies and attacks otherwise.
@@ -20,9 +20,11 @@ import json
 import os
 import shutil
 import sqlite3
+import sys
 from collections.abc import Mapping, Sequence
 from contextlib import closing
 from email import message_from_bytes
+from email.utils import getaddresses
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final, TypeVar
@@ -31,15 +33,20 @@ from sits_es.rules import system
 from sits_es.service.session import Session
 from tests.shared.commands_told import Told, run
 from tests.shared.played_demos import DEMOS
+from tests.shared.watch import Watch, told_by
 
 STORED: Final = Path(__file__).parent
 #: Stored games, each with the rule system that it is played by. One is played by mail, the others at one table.
 GAMES: Final = {demo: name for name, demo in DEMOS.items()}
 BY_MAIL: Final = "duel"
 #: The branch of it that is played on.
-GOES_ON: Final = "duel-2"
-#: In so many days of mail everything comes to rest.
-DAYS: Final = 20
+GOES_ON: Final = "duel-3"
+#: In so many rounds of mail everything comes to rest.
+DAYS: Final = 40
+#: The time in all folders: no log is read before it was written, and nobody is late because a test runs next year.
+WATCH: Final = Watch()
+#: When tests open the games: some days after they began.
+LATER: Final = "2026-01-05T12:00:00+00:00"
 
 T = TypeVar("T")
 Heads = dict[str, tuple[int, str]]
@@ -72,21 +79,23 @@ def heads(home: str) -> Heads:
 
 def carry() -> set[str]:
     """Bring all letters from the outboxes to those whom they are for, and say who they are."""
-    readers = set()
+    found = set()
     for letter in sorted(Path().glob("*/outbox/*.eml")):
-        reader = str(message_from_bytes(letter.read_bytes())["To"]).partition("@")[0]
-        inbox = Path(reader, "inbox")
-        inbox.mkdir(exist_ok=True)
-        letter.replace(inbox / letter.name)
-        readers.add(reader)
-    return readers
+        mail = message_from_bytes(letter.read_bytes())
+        for _, address in getaddresses(mail.get_all("To", []) + mail.get_all("Cc", [])):
+            inbox = Path(address.partition("@")[0], "inbox")
+            inbox.mkdir(exist_ok=True)
+            shutil.copy(letter, inbox / letter.name)
+            found.add(inbox.parent.name)
+        letter.unlink()
+    return found
 
 
 def let_days_pass() -> None:
-    """Let everybody take their mail in, until nobody writes to anybody any more."""
-    carry()
-    readers = set(homes())
+    """Let everybody take their mail in, an hour after they had it, until nobody writes to anybody any more."""
+    readers = carry() | {*homes()}
     for _ in range(DAYS):
+        WATCH.later(hours=1)
         for home in sorted(readers):
             well(home, "mail", "in", "--quiet")
         if not (readers := carry()):
@@ -97,34 +106,44 @@ def let_days_pass() -> None:
 def _duel() -> None:
     for player in ("red", "blue"):
         Path(player).mkdir()
-        well(player, "id", "new", player)
-        settings = f'[post]\nname = "{player.title()}"\nacks = false\n{"reports = true" if player == "red" else ""}\n'
-        Path(player, "sits.toml").write_text(f'{settings}\n[mail]\naddress = "{player}@example.org"\ninbox = "inbox"\n')
-    well("red", "invite", "duel", "--name", "duel", "--as", "red", "blue=blue@example.org", "--deadline", "9999 hours")
-    well("red", "mail", "out")
-    carry()
-    well("blue", "mail", "in", "--quiet")
-    well("blue", "join", "duel")
-    well("blue", "mail", "out")
-    carry()
-    well("red", "mail", "in", "--quiet")
-    well("red", "confirm", "duel")
-    _all_agree("deadline", "duel", "2095-12-01T18:00", "--grace", "24")
+        well(player, "keys", "new", player)
+        reports = "reports = true\n" if player == "red" else ""
+        mail = f'[mail]\naddress = "{player}@example.org"\ninbox = "inbox"\noutbox = "outbox"\n'
+        Path(player, "sits.toml").write_text(f'{mail}\n[post]\nname = "{player.title()}"\n{reports}')
+    well("red", "mail", "invite", "duel", "--name", BY_MAIL, "--as", "red", "blue=blue@example.org")
+    let_days_pass()
+    well("blue", "join", BY_MAIL)
+    let_days_pass()
+    _all_sign("deadline", BY_MAIL, "10 days", "--always")
     _seal("1-red.orders", "1-blue.orders")
     let_days_pass()
-    well("blue", "dispute", "duel", "1.1", "The decoy was spent")
-    _all_agree("rule", "duel", "1.1", "It was launched at: the record stands")
-    _all_agree("rewind", "duel", "--to", "1.break", "--why", "The wall was mended before")
-    well("red", "fork", "duel", "--at", "1.7", "--name", "what-if", "--offer")
-    _letters()
-    well("blue", "agree", "duel", "--fork", "what-if")
+    well("blue", "dispute", BY_MAIL, "1.1", "The decoy was spent")
+    _all_sign("ruling", BY_MAIL, "1.1", "It was launched at: the record stands")
+    _all_sign("rewind", BY_MAIL, "1.break", "--words", "The wall was mended before")
+    _all_ask_for_the_next_keeper()
+    well("red", "fork", BY_MAIL, "--at", "1.7", "--name", "what-if", "--offer")
     let_days_pass()
+    well("blue", "agree", BY_MAIL, "--fork", "what-if")
     well("red", "play", "what-if", "--to", "1.8")
     well("red", "games")
-    for letter in Path().glob("*/inbox/*"):
-        letter.unlink()
+    for box in Path().glob("*/*box"):
+        shutil.rmtree(box)
     seal_nothing("blue", "1.break")
     carry()
+
+
+def _all_sign(what: str, game: str, *words: str) -> None:
+    """What red proposes, and blue agrees to."""
+    well("red", "propose", what, game, *words)
+    let_days_pass()
+    well("blue", "agree", game)
+    let_days_pass()
+
+
+def _all_ask_for_the_next_keeper() -> None:
+    for player in homes():
+        well(player, "propose", "next", BY_MAIL)
+    let_days_pass()
 
 
 def seal_nothing(player: str, upto: str) -> None:
@@ -133,20 +152,6 @@ def seal_nothing(player: str, upto: str) -> None:
     well(player, "orders", "seal", "nothing.orders", "--to", upto)
     Path("nothing.orders").unlink()
     well(player, "mail", "out")
-
-
-def _letters() -> None:
-    well("red", "mail", "out")
-    carry()
-    well("blue", "mail", "in", "--quiet")
-
-
-def _all_agree(*words: str) -> None:
-    """What red says first, and blue then says as well."""
-    well("red", *words)
-    _letters()
-    well("blue", *words)
-    let_days_pass()
 
 
 def _seal(*files: str) -> None:
@@ -207,7 +212,7 @@ def questions(home: str, game: str) -> list[str]:
     """What a folder is asked: about forty questions, spread evenly over a game and its what-if."""
     with Session.open(Path(home)) as session:
         asked = ["games", f"luck {game}", f"graph {game}", f"diff {game} what-if"]
-        asked += [*(f"{words} {GOES_ON}" for words in ("mail status", "mail prove", "show"))] if game == BY_MAIL else []
+        asked += [*(f"{words} {GOES_ON}" for words in ("mail status", "mail log", "show"))] if game == BY_MAIL else []
         for name in (game, "what-if"):
             asked += [f"show {name}", f"replay {name} --verify", f"audit {name} --verify"]
             played = [
@@ -256,6 +261,8 @@ def _short(fact: Any) -> Any:
         return fact
     if isinstance(fact, dict):
         return {name: _short(each) for name, each in fact.items()}
+    if isinstance(fact, list) and len(fact) == 1:
+        return [_short(fact[0])]
     return hashlib.sha256(text.encode()).hexdigest()
 
 
@@ -267,6 +274,8 @@ def holds(found: Any, stored: Any) -> bool:
     """Whether an answer still holds all facts of a stored one. It may hold more: a later release tells more."""
     if isinstance(found, dict) and isinstance(stored, dict):
         return all(name in found and holds(found[name], each) for name, each in stored.items())
+    if isinstance(found, list) and isinstance(stored, list):
+        return len(found) == len(stored) and all(map(holds, found, stored))
     return bool(found == stored)
 
 
@@ -296,10 +305,10 @@ def copy(game: str, folder: Path) -> Path:
 
 
 def main() -> None:
-    """Play all of them anew, in place of those that are there."""
+    """Play all of them anew, or those that are named, in place of those that are there."""
     here = Path.cwd()
-    for game in GAMES:
-        with TemporaryDirectory() as folder:
+    for game in sys.argv[1:] or GAMES:
+        with TemporaryDirectory() as folder, told_by(WATCH):
             os.chdir(folder)
             play(game)
             shutil.rmtree(STORED / game, ignore_errors=True)

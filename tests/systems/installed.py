@@ -12,17 +12,25 @@ import sits_es.rules
 from projections.read_models import projections_for
 from sits_es.events import REGISTRY
 from sits_es.game import play
-from sits_es.post.desk.facts import _codec
+from sits_es.post import beginning, record
 from sits_es.report import report_of
 from sits_es.rules import system_names
+from sits_es.store.codec import Codec
 
 #: What remembers systems by name, and must not know those of a test when it is over.
-CACHES: tuple[Callable[..., Any], ...] = (sits_es.rules._loaded, report_of, projections_for, play._form, _codec)
+CACHES: tuple[Callable[..., Any], ...] = (sits_es.rules._loaded, report_of, projections_for, play._form)
+
+
+#: What remembers events by class.
+CODECS: tuple[Codec, ...] = (beginning._CODEC, record._CODEC)
 
 
 def _forget() -> None:
     for each in CACHES:
         each.cache_clear()  # type: ignore[attr-defined]  # all of them are caches
+    for codec in CODECS:
+        codec.readers.clear()
+        codec._writers.clear()
 
 
 @contextmanager

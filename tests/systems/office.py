@@ -67,25 +67,26 @@ class Office:
     def begin(self) -> None:
         """Invite, join, and carry letters until the game has begun everywhere."""
         for who in self.people:
-            self.sits(who, "id", "new", who)
+            self.sits(who, "keys", "new", who)
         host, *others = self.people
         places = [f"{who}={ADDRESSES[who]}" for who in others]
         umpire = ["--umpire", "ump"] if host == "ump" else []
         scenario = str(self.folder / "scenario.toml")
-        self.sits(host, "invite", scenario, "--rules", self.system, "--name", GAME, "--as", host, *umpire, *places)
+        invite = ("mail", "invite", scenario, "--rules", self.system, "--name", GAME, "--as", host, *umpire, *places)
+        self.sits(host, *invite)
         self.carry()
         for who in others:
             self.sits(who, "join", GAME)
-        self.carry()
-        self.sits(host, "confirm", GAME)
         self.carry()
 
     def mail(self, who: str) -> None:
         """Take in what lies in somebody's box, and let the postman carry what goes out."""
         self.sits(who, "mail", "in", "--quiet")
+        self.sits(who, "mail", "out")
         for letter in sorted((self.folder / who / "out").iterdir()):
             content = letter.read_bytes()
-            to = str(message_from_bytes(content)["To"])
+            mail = message_from_bytes(content)
+            to = f"{mail['To']}, {mail['Cc'] or ''}"
             self._bag += [(player, content) for player in self.people if ADDRESSES[player] in to]
             letter.unlink()
         bag, self._bag = self._bag, []

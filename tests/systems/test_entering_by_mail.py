@@ -71,21 +71,24 @@ def test_facts_stand_once_they_are_agreed_though_somebody_has_sealed_the_next_ru
     assert "  ump\n" not in played  # an umpire hands in a part of the dice and orders nothing
     for who in office.people:
         assert office.json(who, "replay", GAME, "--verify")["verified"] is True
-        assert "signatures hold" in office.sits(who, "mail", "prove", GAME)
+        assert office.json(who, "mail", "log", GAME, "--check")["ok"] is True
 
 
-def test_facts_that_are_refused_do_not_stand_and_the_run_is_played_without_them(office: Office) -> None:
+def test_facts_that_nobody_agrees_to_do_not_stand_and_the_run_is_played_without_them(office: Office) -> None:
     decides = "ump" if "ump" in office.people else "red"
     office.sits("blue", "record", GAME, file(office, "blue", "unit Hawk\n  damage 0"))
     office.carry()
-    said = office.sits(decides, "agree", GAME, "--refuse", "All four hit.")
-    assert "You have refused what blue enters at 1.5." in " ".join(said.split())
+    office.sits(decides, "mail", "write", GAME, "All four hit.")
     office.carry()
-    assert "Refused by" in office.sits("blue", "mail", "status", GAME)
+    (stands,) = office.json("blue", "mail", "status", GAME)
+    assert len(stands["signed"]) == 1
     seal(office, "red", "")
     seal(office, "blue", "")
     office.carry()
     assert len(set(office.heads().values())) == 1
+    for who in office.people:
+        (stands,) = office.json(who, "mail", "status", GAME)
+        assert "signed" not in stands
     assert on_record(office, FactsRecorded) == 0
     assert office.fold("red").system.label(office.fold("red").game.moment) == "1.9"
 
@@ -116,15 +119,14 @@ def test_facts_are_refused_by_name_and_number_of_the_rule_before_they_are_mailed
 
 
 @pytest.mark.parametrize("office", [False], indirect=True, ids=["peers"])
-def test_whoever_has_opened_a_seal_of_the_run_enters_nothing_until_it_is_played(office: Office) -> None:
-    seal(office, "red", "")
-    office.mail("red")
-    office.mail("blue")
+def test_nobody_enters_facts_while_a_run_is_opened(office: Office) -> None:
     seal(office, "blue", "")
-    office.mail("blue")  # a seal can be taken back, and nothing is opened, until its letter is out
-    found = office.run("blue", "record", GAME, file(office, "blue", "unit Hawk\n  damage 2"))
+    office.mail("blue")
+    seal(office, "red", "")
+    office.mail("red")  # red keeps the log, which holds all seals of the run now
+    found = office.run("red", "record", GAME, file(office, "red", "unit Heron\n  damage 2"))
     assert (found.code, found.out) == (1, "")
-    assert found.err == "blue has opened a seal of 1.5 or acted in it, and cannot sign a record there any more.\n"
+    assert found.err == "game 1.5 is being played: enter it as soon as that is over.\n"
     office.carry()
     office.sits("blue", "record", GAME, file(office, "blue", "unit Hawk\n  damage 2"))
     office.carry()
@@ -150,4 +152,4 @@ def test_orders_that_were_sealed_before_a_record_are_carried_out_as_far_as_it_le
     assert "Heron cannot carry out" in told
     for who in office.people:
         (stands,) = office.json(who, "mail", "status", GAME)
-        assert (stands["refused"], stands["waiting"]) == ([], [])
+        assert "signed" not in stands

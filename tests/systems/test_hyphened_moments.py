@@ -80,11 +80,11 @@ def test_letters_name_such_a_step_and_decisions_are_about_it(home: Path, monkeyp
     for _ in range(4):
         office.act()
     assert len(set(office.heads().values())) == 1
-    assert "1.1-spend is disputed" in office.sits("blue", "dispute", GAME, "1.1-spend", "That was a blank")
+    assert "game: you dispute 1.1-spend. " in office.sits("blue", "dispute", GAME, "1.1-spend", "That was a blank")
     assert office.run("blue", "dispute", GAME, "1.1-spent", "That was a blank").err == REFUSED
     office.mail("blue")
-    assert "blue disputes 1.1-spend: That was a blank." in office.sits("red", "mail", "in")
-    office.sits("blue", "rewind", GAME, "--to", "1.1-spend")
+    assert "Blue disputes 1.1-spend: That was a blank." in office.sits("red", "mail", "in")
+    office.sits("blue", "propose", "rewind", GAME, "1.1-spend")
     office.carry()
     office.sits("red", "agree", GAME)
     office.carry()

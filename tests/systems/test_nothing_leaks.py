@@ -46,11 +46,11 @@ ASKED: Final = (
     ("doctor",),
     ("mail", "status", GAME),
     ("mail", "status", GAME, "--json"),
-    ("mail", "prove", GAME),
+    ("mail", "log", GAME, "--check"),
 )
 #: Keys, digests, what is encrypted, and times: they differ between any two games.
 VEILED: Final = re.compile(
-    r"(?s:-----BEGIN SITS PACKET-----.*?-----END SITS PACKET-----)"
+    r"(?s:-----BEGIN SITS BUNDLE-----.*?-----END SITS BUNDLE-----)"
     r"|[0-9a-f]{8,}|[A-Za-z0-9+/=_-]{40,}|\d\d:\d\d(:\d\d)?|\d{4}-\d\d-\d\d|[0-9.]+ GB"
 )
 
@@ -61,8 +61,7 @@ def told_to(office: Office, who: str) -> dict[str, str]:
     for number, path in enumerate(sorted((office.folder / who / "in").iterdir())):
         letter = message_from_bytes(path.read_bytes(), policy=default)
         said[f"letter {number}, subject"] = str(letter["Subject"])
-        packets = read_letter(path.read_bytes()).packets
-        said[f"letter {number}, packets"] = str([(each.packet.title, len(each.bytes)) for each in packets])
+        said[f"letter {number}, bundles"] = str([len(each) for each in read_letter(path.read_bytes()).contents])
         for part in letter.walk():
             if not part.is_multipart():
                 said[f"letter {number}, {part.get_content_type()}"] = str(part.get_content())

@@ -176,9 +176,9 @@ def test_it_is_played_by_mail_to_the_same_end_everywhere_and_got_back_when_lost(
     assert len(set(heads.values())) == 1
     for who in office.people:
         assert office.json(who, "replay", MAILED, "--verify")["verified"] is True
-        assert "signatures hold" in office.sits(who, "mail", "prove", MAILED)
+        assert office.json(who, "mail", "log", MAILED, "--check")["ok"] is True
         assert office.fold(who).game.ended == "Turn 2 was the last of the scenario."
     office.lose("blue")
-    office.sits(office.people[0], "mail", "out", "--bundle", MAILED, "--for", "blue")
+    office.sits(office.people[0], "mail", "out", "--again", MAILED)
     office.carry()
     assert office.heads() == heads

@@ -45,7 +45,9 @@ def test_a_stop_by_mail_makes_void_what_was_sealed_for_later_runs(
         assert fold.system.label(fold.game.moment) == "1.4"
         # nobody turned beyond the stop
         assert {fold.game.board.units[name].facing.pitch for name in ("Kestrel", "Hawk")} == {30_000, 3_570_000}
-        assert "stands at 1.4\n  owed: seal of " in office.sits(who, "mail", "status", GAME)
+        (stands,) = office.json(who, "mail", "status", GAME)
+        assert stands["stands"].startswith("stands at 1.4 since ")
+        assert [each["seat"] for each in stands["owed"]] == ["blue", "red"]
     # both order again, with the very same files; the watch is kept again, and Hawk is within four hexes at once
     for who, orders in (("red", RED), ("blue", BLUE)):
         office.sits(who, "orders", "seal", office.write(who, office.fold(who), orders), "--to", "1.4")
@@ -55,7 +57,7 @@ def test_a_stop_by_mail_makes_void_what_was_sealed_for_later_runs(
     for who in office.people:
         assert office.json(who, "replay", GAME, "--verify")["verified"] is True
         (stands,) = office.json(who, "mail", "status", GAME)
-        assert (stands["refused"], stands["waiting"]) == ([], [])
+        assert "trouble" not in stands
 
 
 @pytest.fixture

@@ -74,7 +74,7 @@ def test_by_mail_an_entry_is_on_record_once_the_others_confirm_it(
 
 @pytest.mark.long
 @pytest.mark.usefixtures("examples")
-def test_by_mail_an_entry_that_another_refuses_never_gets_on_record(
+def test_by_mail_an_entry_that_another_does_not_sign_never_gets_on_record(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     office = Office(tmp_path, monkeypatch, plans()["xwing"], "xwing", umpired=False)
@@ -82,6 +82,6 @@ def test_by_mail_an_entry_that_another_refuses_never_gets_on_record(
     fold = office.fold("red")
     office.sits("red", "record", "game", office.write("red", fold, "ship Kestrel\n  place at 0,0 facing 0"))
     office.carry()
-    office.sits("blue", "agree", "game", "--refuse", "not yet")
+    office.sits("blue", "mail", "write", "game", "not yet")
     office.carry()
     assert not [fact for fact in office.facts("blue") if isinstance(fact, entered.ShipPlaced)]

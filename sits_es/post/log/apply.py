@@ -20,25 +20,20 @@ from sits_es.post.log.state import State
 
 @frozen
 class Refused:
-    """Why an entry is none of this log's. diverged: it is, but the game's record after it is another here."""
+    """Why an entry is none of this log's, or that the game's record after it is another here."""
 
     why: str
-    diverged: bool = False
 
 
 def apply(state: State, entry: Entry) -> State | Refused:
-    """The state after an entry, or why it does not belong to this log.
-
-    Refused is only what is not the next entry of this chain, not its keeper's, back in time, or an epoch that may not
-    begin; and what leads to another record here than where it was signed.
-    """
+    """The state after an entry, or why it is none of this log's, or leads to another record here."""
     why = _refusal(state, entry)
     if why is not None:
         return Refused(f"Entry {entry.order.n} of epoch {entry.order.epoch} {why}.")
     after = settle(happens(state, entry))
     if after.course.record != entry.order.record:
         where = f"Entry {entry.order.n} of epoch {entry.order.epoch}"
-        return Refused(f"{where} leads to another record here than on {after.keeper}'s machine.", diverged=True)
+        return Refused(f"{where} leads to another record here than on {after.keeper}'s machine.")
     return after
 
 
@@ -74,22 +69,16 @@ def happens(state: State, entry: Entry) -> State:
     if isinstance(what, Epoch):
         course = state.course.kept_by(state.keeper, entry.order.start, reads=state.reads)
         bad = keepers.faces(before, what)
-        seats = {
-            each: evolve(
-                seat,
-                away=seat.away or (seat.mailbox and not state.reads),
-                two_faced=seat.two_faced or each in bad,
-            )
-            for each, seat in state.seats.items()
-        }
+        for each, seat in state.seats.items():
+            away = seat.away or (seat.mailbox and not state.reads)
+            state = state.with_seat(each, away=away, two_faced=seat.two_faced or each in bad)
         fixed_too = before.reads or state.reads
         state = exchanges.bind(state) if fixed_too else state
-        return exchanges.void(evolve(state, course=course, seats=seats), entry.digest, fixed_too=fixed_too)
-    if isinstance(what, Logged):
-        return take(state, what.packet) or state
+        return exchanges.void(evolve(state, course=course), entry.digest, fixed_too=fixed_too)
+    moved = take(state, what.packet) if isinstance(what, Logged) else None
     if isinstance(what, Opened):
-        return exchanges.take_opened(state, what) or state
-    return state
+        moved = exchanges.take_opened(state, what)
+    return moved or state
 
 
 def take(state: State, signed: Signed) -> State | None:
@@ -134,15 +123,8 @@ EFFECTS: Final[Mapping[type, Callable[[State, Signed, Any], State | None]]] = {
 }
 
 
-Step = Callable[[State], State | None]
 #: What can follow on an entry, in this order; after each the first is tried again.
-STEPS: Final[tuple[Step, ...]] = (
-    decisions.decide,
-    decisions.leave,
-    exchanges.fix,
-    exchanges.settle_act,
-    exchanges.resolve,
-)
+STEPS: Final = (decisions.decide, decisions.leave, exchanges.fix, exchanges.settle_act, exchanges.resolve)
 
 
 def settle(state: State) -> State:

@@ -1,7 +1,9 @@
-"""Boxes that a seal carries: its orders and nonce once more, for its sender, a reading keeper, or all holders together.
+"""The box that a seal carries: its orders and nonce once more, under a key that its author alone knows.
 
-All are of one length in a game, whatever they hold, and bound to their place, so that nobody can pass another's off as
-one of theirs. What they hold counts only where it opens the commitment. Rule: house, for play by mail.
+From the key pairs of two people follows a secret that both can work out and nobody else, another one for each seal. An
+author's secret with themselves is the key. A reading keeper finds it by what is mixed into their secret with the
+author; holders have such secrets as shares, which give it all together. Boxes are of one length in a game, whatever
+they hold, and count only where they open the commitment. Rule: house, for play by mail.
 """
 
 from __future__ import annotations
@@ -9,7 +11,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import zlib
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import reduce
 from typing import Final
 
@@ -17,24 +19,21 @@ import msgspec
 
 from sits_es.canonical import canonical
 from sits_es.errors import UnreadableError
-from sits_es.mail.locks import KEY_BYTES, decrypt_under, encrypt_to, encrypt_under
+from sits_es.keys.locks import decrypt_under, encrypt_under
 from sits_es.post.log.packets import Escrow, Lines, Opening
 from sits_es.rules.moments import Moment
 
-#: Gives as many unguessable bytes as it is asked for, such as os.urandom.
-Random = Callable[[int], bytes]
-#: Opens what was encrypted to one's own key. Raises UnreadableError.
-Unbox = Callable[[bytes], bytes]
+#: The secret of one's own key pair with a public key, for a context. Raises UnreadableError for what is no such key.
+Agree = Callable[[str, bytes], bytes]
 
 _PLACE: Final = b"sits-es/box/2"
 _NONCE: Final = 32
-_BOUND: Final = 32
 #: Bytes of orders that a box is unpacked to at most.
 _MOST: Final = 1 << 20
 
 
 def place(game: str, branch: str, moment: Moment, cast: str, player: str) -> bytes:
-    """Where a box belongs, in 32 bytes; it stands in the box."""
+    """Where a box belongs, in 32 bytes."""
     return hashlib.sha256(_PLACE + canonical([game, branch, moment.turn, moment.segment, cast, player])).digest()
 
 
@@ -43,36 +42,45 @@ def size_of(lines: Sequence[str]) -> int:
     return len(_packed(lines))
 
 
-def box(key: str, size: int, where: bytes, opening: Opening, random: Random) -> str:
-    """What a seal holds, encrypted to a public key. Raises ValueError for orders that take more than `size` bytes."""
-    return _text(encrypt_to(key, _content(size, where, opening), random))
+def secret(agree: Agree, other: str, where: bytes, commitment: str) -> bytes:
+    """What one and another know of a seal, in 32 bytes: the key of its box, where both are its author."""
+    return agree(other, where + bytes.fromhex(commitment))
 
 
-def unbox(box: str, where: bytes, open_own: Unbox) -> Opening:
-    """What a box to one's own key holds. Raises UnreadableError. Whether it opens the commitment is not looked at."""
-    return _opening(open_own(_bytes(box)), where)
+def mixed(*secrets: bytes) -> str:
+    """Secrets mixed, in hexadecimal: whoever knows all but one of them finds that one."""
+    return reduce(lambda one, other: bytes(a ^ b for a, b in zip(one, other, strict=True)), secrets).hex()
 
 
-def escrow(holders: Mapping[str, str], size: int, where: bytes, opening: Opening, random: Random) -> Escrow:
-    """What a seal holds, for all holders together. holders: public keys by id, one at least."""
-    key = random(KEY_BYTES)
-    first, *others = sorted(holders)
-    shares = {holder: random(KEY_BYTES) for holder in others}
-    shares[first] = _joined([key, *shares.values()])
-    return Escrow(
-        box=_text(encrypt_under(key, _content(size, where, opening))),
-        shares={each: _text(encrypt_to(holders[each], where + share, random)) for each, share in shares.items()},
-        digests={each: hashlib.sha256(share).hexdigest() for each, share in shares.items()},
-    )
+def box(size: int, opening: Opening, key: bytes) -> str:
+    """What a seal holds, under its key. Raises ValueError for orders that take more than `size` bytes."""
+    packed = _packed(opening.lines)
+    if len(packed) > size:
+        raise ValueError(f"orders of {len(packed)} bytes are more than the {size} that a box holds")
+    bound = bytes.fromhex(opening.bound) if opening.bound is not None else bytes(_NONCE)
+    content = bytes.fromhex(opening.nonce) + bound + packed.ljust(size, b"\0")
+    return base64.b64encode(encrypt_under(key, content)).decode()
 
 
-def own_share(escrow: Escrow, holder: str, where: bytes, open_own: Unbox) -> str:
-    """A holder's share, in hexadecimal. Raises UnreadableError for one that can't be used: its seal was made badly."""
-    content = open_own(_bytes(escrow.shares.get(holder, "")))
-    share = content[_BOUND:].hex()
-    if content[:_BOUND] != where or not fits(escrow, holder, share):
-        raise UnreadableError("The share is not the one whose digest the seal names.")
-    return share
+def unbox(box: str, key: bytes) -> Opening:
+    """What a box holds. Raises UnreadableError. Whether it opens the commitment is not looked at."""
+    try:
+        content = decrypt_under(key, base64.b64decode(box, validate=True))
+    except ValueError:
+        raise UnreadableError("The box is not base64.") from None
+    nonce, bound, rest = content[:_NONCE], content[_NONCE : 2 * _NONCE], content[2 * _NONCE :]
+    unpacker = zlib.decompressobj()
+    try:
+        lines = msgspec.json.decode(unpacker.decompress(rest, _MOST), type=Lines)
+    except (zlib.error, msgspec.MsgspecError, RecursionError):
+        raise UnreadableError("The box holds no orders.") from None
+    return Opening(lines=lines, nonce=nonce.hex(), bound=bound.hex() if any(bound) else None)
+
+
+def escrow(key: bytes, shares: Mapping[str, bytes]) -> Escrow:
+    """The key of a box, for all holders together. shares: what each knows of the seal, by id."""
+    digests = {each: hashlib.sha256(share).hexdigest() for each, share in shares.items()}
+    return Escrow(rest=mixed(key, *shares.values()), digests=digests)
 
 
 def fits(escrow: Escrow, holder: str, share: str) -> bool:
@@ -80,49 +88,12 @@ def fits(escrow: Escrow, holder: str, share: str) -> bool:
     return escrow.digests.get(holder) == hashlib.sha256(bytes.fromhex(share)).hexdigest()
 
 
-def open_escrow(escrow: Escrow, where: bytes, shares: Mapping[str, str]) -> Opening:
-    """What all holders open together. Raises UnreadableError, also where a share is missing."""
+def open_escrow(escrow: Escrow, box: str, shares: Mapping[str, str]) -> Opening:
+    """What all holders open together of a seal's box. Raises UnreadableError, also where a share is missing."""
     if set(shares) != set(escrow.digests):
         raise UnreadableError("The shares are not those of all holders.")
-    key = _joined(bytes.fromhex(share) for share in shares.values())
-    return _opening(decrypt_under(key, _bytes(escrow.box)), where)
+    return unbox(box, bytes.fromhex(mixed(*map(bytes.fromhex, (escrow.rest, *shares.values())))))
 
 
 def _packed(lines: Sequence[str]) -> bytes:
     return zlib.compress(canonical(list(lines)), 9)
-
-
-def _content(size: int, where: bytes, opening: Opening) -> bytes:
-    packed = _packed(opening.lines)
-    if len(packed) > size:
-        raise ValueError(f"orders of {len(packed)} bytes are more than the {size} that a box holds")
-    bound = bytes.fromhex(opening.bound) if opening.bound is not None else bytes(_NONCE)
-    return bytes.fromhex(opening.nonce) + bound + where + packed.ljust(size, b"\0")
-
-
-def _opening(content: bytes, where: bytes) -> Opening:
-    nonce, bound, rest = content[:_NONCE], content[_NONCE : 2 * _NONCE], content[2 * _NONCE :]
-    if rest[:_BOUND] != where:
-        raise UnreadableError("The box belongs to another game, branch, exchange, cast or player.")
-    unpacker = zlib.decompressobj()
-    try:
-        lines = msgspec.json.decode(unpacker.decompress(rest[_BOUND:], _MOST), type=Lines)
-    except (zlib.error, msgspec.MsgspecError, RecursionError):
-        raise UnreadableError("The box holds no orders.") from None
-    return Opening(lines=lines, nonce=nonce.hex(), bound=bound.hex() if any(bound) else None)
-
-
-def _joined(shares: Iterable[bytes]) -> bytes:
-    """What all shares together give: the key. One of them less, or changed, gives nothing."""
-    return reduce(lambda one, other: bytes(a ^ b for a, b in zip(one, other, strict=True)), shares)
-
-
-def _text(content: bytes) -> str:
-    return base64.b64encode(content).decode()
-
-
-def _bytes(text: str) -> bytes:
-    try:
-        return base64.b64decode(text, validate=True)
-    except ValueError:
-        raise UnreadableError("The box is not base64.") from None

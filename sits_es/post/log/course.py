@@ -39,64 +39,47 @@ class Course(Protocol):
     @property
     def record(self) -> str:
         """Digest of the last event on record, 64 hexadecimal digits."""
-        ...
 
     @property
     def root(self) -> str:
         """The name in the game's seals and dice, the same on every branch."""
-        ...
 
     @property
     def branch(self) -> str:
         """The branch that is the game now."""
-        ...
 
     @property
     def moment(self) -> Moment:
         """Where the game is: at the exchange at hand, or at the next facts to be entered."""
-        ...
 
     @property
     def over(self) -> bool:
         """Whether the game has ended."""
-        ...
 
     @property
     def stopped(self) -> bool:
         """Whether the exchange played last stops what was plotted ahead."""
-        ...
 
     def upcoming(self) -> Sequence[Owed]:
         """Exchanges that can be sealed now, the one at hand first; none once the game is over."""
-        ...
 
     def lawful(self, player: str, moment: Moment, lines: tuple[str, ...]) -> bool:
         """Whether a player may order these lines in the exchange at hand."""
-        ...
 
     def in_force(self, player: str, moment: Moment, standing: tuple[str, ...]) -> tuple[str, ...]:
         """The lines of standing orders that can be carried out in the exchange at hand: the rest drifts."""
-        ...
 
     def play(self, played: Played) -> Course:
         """The game after an exchange."""
-        ...
 
     def put_out(self, player: str, by: Sequence[str]) -> Course:
         """The game without a player. by: who signed it; nobody where the player resigned."""
-        ...
 
     def kept_by(self, keeper: str, start: str, *, reads: bool) -> Course:
-        """The game under another keeper. start: 64 hexadecimal digits, of no other epoch.
-
-        The record goes on in a branch of its own, so that what somebody recorded on a log that was left stays there.
-        """
-        ...
+        """The game under another keeper, in a branch of its own on record. start: a digest, of no other epoch."""
 
     def allows(self, decision: OnRecord) -> bool:
         """Whether a decision can be carried out now."""
-        ...
 
     def decide(self, decision: OnRecord, by: Sequence[str], digest: str) -> Course:
         """The game after a decision that it allows. by: who signed it; digest: names the branch that it opens."""
-        ...

@@ -6,17 +6,21 @@ one that opens or seals more than `errands` says is no longer honest.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from itertools import zip_longest
+from typing import Final, TypeVar
 
 from attrs import evolve, field, frozen
 
 from sits_es.post.log import exchanges, keepers
 from sits_es.post.log.apply import settle, take
-from sits_es.post.log.entries import Epoch, Link, Logged, packets_in
+from sits_es.post.log.entries import Entry, Epoch, Link, Logged, packets_in
 from sits_es.post.log.keepers import StateAt
-from sits_es.post.log.packets import LOGGED, Act, Next, Open, Seal, Share, Signed, Without
-from sits_es.post.log.state import Bond, Exchange, State
+from sits_es.post.log.packets import LOGGED, Act, Content, Decide, Next, Open, Seal, Share, Signed, Standing, Without
+from sits_es.post.log.state import Bond, State
 from sits_es.rules.moments import Moment
+
+AnyBody = TypeVar("AnyBody", bound=Content)
 
 
 @frozen(kw_only=True)
@@ -51,73 +55,77 @@ class Held:
 
     @property
     def stands_still(self) -> bool:
-        """Whether it opens, seals and keeps nothing.
-
-        It has asked for another keeper, holds two logs of this one, or waits for what its old copy lacks.
-        """
+        """Whether it opens, seals and keeps nothing: it waits for a keeper or answers, or holds two logs of one."""
         epoch = self.state.link.epoch
         return self.answers is not None or self.promised > epoch or epoch in keepers.two_faced(self.logs)
+
+    @property
+    def faces(self) -> frozenset[str]:
+        """The keepers of whom it holds two logs of one epoch."""
+        return frozenset(self.state.keeper_of(each) for each in keepers.two_faced(self.logs))
+
+    def said(self, kind: type[AnyBody], by: str | None = None) -> Iterator[tuple[Signed, AnyBody]]:
+        """The packets of a kind that it holds, of one author or of all, each with its body."""
+        for each in self.pool.values():
+            if isinstance(each.body, kind) and by in (None, each.by):
+                yield each, each.body
+
+    def opened_to(self, player: str, moment: Moment, sealed: str) -> set[str]:
+        """Digests of the sets to which a player has opened a seal, by the packets that it holds. sealed: commitment."""
+        packets, opens = self.said(Open, player), exchanges.opens
+        return {each.set for _, each in packets if opens(self.state, moment, player, each.opening, sealed)}
 
 
 # what comes in
 
 
 def learn(held: Held, states: Iterable[State], packets: Iterable[Signed]) -> Held:
-    """What a program holds once it has been shown logs, each by the state at its end, and packets.
-
-    The packets of entries that it does not follow, or follows no more, go back to the pool.
-    """
-    pool = {**held.pool, **{each.digest: each for each in packets}}
-    asked = (each.body.epoch for each in pool.values() if each.by == held.me and isinstance(each.body, Next))
-    held = evolve(held, promised=max(held.promised, *asked, 0))
+    """What a program holds once it was shown logs and packets; entries that it leaves give theirs back to the pool."""
+    held = evolve(held, pool={**held.pool, **{each.digest: each for each in packets}})
+    asked = (each.epoch for _, each in held.said(Next, held.me))
+    held, pool = evolve(held, promised=max(held.promised, *asked, 0)), {**held.pool}
     for state in states:
         goes = keepers.follows(held.state.link, state.link, held.promised)
-        mine, theirs = keepers.parting(held.state.link, state.link)
-        aside, end = (mine, held.state.link) if goes else (theirs, state.link)
-        left = () if aside is None else end.since(aside.n - 1)
-        pool |= {packet.digest: packet for link in left for packet in packets_in(link.entry)}
-        elsewhere = frozenset() if aside is None else _sets(held.state if goes else state)
-        held = evolve(held, logs=with_log(held.logs, state.link), state=state if goes else held.state)
-        held = evolve(held, elsewhere=held.elsewhere | elsewhere)
+        left, other = (held.state, state) if goes else (state, held.state)
+        links, elsewhere = keepers.rest(left.link, other.link), held.elsewhere
+        back = (packet for link in links for packet in packets_in(link.entry))
+        pool |= {each.digest: each for each in back if _is_authors(each, left) or _is_authors(each, other)}
+        if links:
+            elsewhere |= {each.fixed for each in left.exchanges.values() if each.fixed is not None}
+        # of two ends that are of one log, the longer
+        logs = tuple(each for each in held.logs if not state.link.holds(each.has))
+        logs = held.logs if any(each.holds(state.link.has) for each in held.logs) else (*logs, state.link)
+        held = evolve(held, logs=logs, state=state if goes else held.state, elsewhere=elsewhere)
     return evolve(held, pool=pool, promised=max(held.promised, held.state.link.epoch))
 
 
-def _sets(state: State) -> frozenset[str]:
-    """The digests of the sets that are fixed and not played."""
-    sets = (each.set.digest for each in state.exchanges.values() if each.set is not None)
-    return frozenset(each for each in sets if each is not None)
+def _is_authors(packet: Signed, state: State) -> bool:
+    """Whether a packet is of a key of its author: a log may hold others, without any effect."""
+    seat = state.seats.get(packet.by)
+    return seat is not None and packet.key in (seat.key, seat.recovery)
 
 
-def answered(held: Held, by: str) -> Held:
+def answered(held: Held, *by: str, late: bool = False) -> Held:
     """What a program holds once somebody has answered it, whose folder was restored from an old copy.
 
-    It goes on once somebody has who does not keep the log, and could not have shown it another; as the keeper, once
-    all have.
+    It goes on once somebody has who does not keep the log, and could not have shown it another, or the keeper where
+    nobody else could; as the keeper, once all have. late: the time of an exchange and its grace have passed since it
+    asked; then one answer is enough.
     """
     if held.answers is None:
         return held
-    answers, others, keeper = held.answers | {by}, {*held.state.programs} - {held.me}, held.state.keeper
-    enough = others <= answers if held.me == keeper else bool(answers - {keeper}) or others <= {keeper}
+    answers, others, keeper = held.answers | {*by}, {*held.state.programs} - {held.me}, held.state.keeper
+    one_is_enough = late or others <= {keeper}
+    enough = others <= answers if held.me == keeper else bool(answers - {keeper})
+    enough = enough or (one_is_enough and bool(answers))
     return evolve(held, answers=None if enough else answers)
-
-
-def with_log(logs: tuple[Link, ...], link: Link) -> tuple[Link, ...]:
-    """The ends of logs with one more; of two that are one log, the longer."""
-    if any(each.holds(link.has) for each in logs):
-        return logs
-    return (*(each for each in logs if not link.holds(each.has)), link)
 
 
 def foresee(state: State, pool: Iterable[Signed]) -> State:
     """The state as it will be once the openings that have arrived are logged: no order of them changes it."""
     openings = sorted((each for each in pool if isinstance(each.body, Open)), key=lambda each: each.digest)
-    moved = True
-    while moved:
-        moved = False
-        for packet in openings:
-            after = take(state, packet)
-            if after is not None:
-                state, moved = settle(after), True
+    while (after := next((moved for each in openings if (moved := take(state, each)) is not None), None)) is not None:
+        state = settle(after)
     return state
 
 
@@ -128,8 +136,7 @@ def foresee(state: State, pool: Iterable[Signed]) -> State:
 class ToSeal:
     """A seal that is owed. owes_orders: a person's; otherwise a nonce alone, or the lines one is bound to.
 
-    seat: whose it is, where a reading keeper seals for a player without a program; known: others know what it ordered
-    there, for it opened that on a log that it has left: its person orders anew.
+    seat: whose it is, where a reading keeper seals for a player without a program.
     """
 
     moment: Moment
@@ -137,15 +144,11 @@ class ToSeal:
     owes_orders: bool
     bond: Bond | None = None
     seat: str | None = None
-    known: bool = False
 
 
 @frozen(kw_only=True)
 class ToAct:
-    """The orders of whoever acts alone are owed, in the open. set: digest without the act; bond: of bound lines.
-
-    seat: whose act it is, where a reading keeper acts for a player without a program.
-    """
+    """Orders of whoever acts alone, in the open. set: digest without the act; seat: of one without a program."""
 
     moment: Moment
     set: str
@@ -155,13 +158,12 @@ class ToAct:
 
 @frozen(kw_only=True)
 class ToOpen:
-    """A set to which one's seal is to be opened. sealed: its commitment; bond: whose nonce is shown with it."""
+    """A set to which one's seal is to be opened. sealed: its commitment."""
 
     moment: Moment
     cast: str
     set: str
     sealed: str
-    bond: Bond | None = None
 
 
 @frozen(kw_only=True)
@@ -169,7 +171,6 @@ class ToTell:
     """A set that a reading keeper opens, in an entry. seals: of the set, by player, with the keeper's own."""
 
     moment: Moment
-    cast: str
     set: str
     seals: Mapping[str, Seal]
 
@@ -196,13 +197,14 @@ Errand = ToSeal | ToAct | ToOpen | ToTell | ToShare | ToAsk
 
 def errands(held: Held, *, overdue: bool = False) -> Iterator[Errand]:
     """What a program does by itself now. overdue: the exchange at hand is past due by its own clock."""
-    if held.me not in held.state.seats or held.state.seats[held.me].out or held.answers is not None:
+    state, epoch = held.state, held.state.link.epoch
+    if held.me not in state.seats or state.seats[held.me].out or held.answers is not None:
         return
-    if (epoch := _epoch_to_ask_for(held)) is not None:
-        yield ToAsk(epoch=epoch)
+    if held.promised <= epoch and (epoch in keepers.two_faced(held.logs) or state.keepers[-1].since > epoch):
+        yield ToAsk(epoch=next_epoch(state, without=held.faces))
     if held.stands_still:
         return
-    seen = foresee(held.state, held.pool.values())
+    seen = foresee(state, held.pool.values())
     yield from _seals(held, seen)
     yield from _acts(held)
     yield from _openings(held, seen)
@@ -211,24 +213,14 @@ def errands(held: Held, *, overdue: bool = False) -> Iterator[Errand]:
         yield from _shares(held, seen)
 
 
-def _epoch_to_ask_for(held: Held) -> int | None:
-    state = held.state
-    bad = keepers.two_faced(held.logs)
-    called = state.keepers[-1].since > state.link.epoch
-    if held.promised > state.link.epoch or not (state.link.epoch in bad or called):
-        return None
-    faces = {state.keeper_of(each) for each in bad}
-    return next_epoch(state, without=faces)
-
-
-def next_epoch(state: State, without: Iterable[str] = ()) -> int:
-    """The first epoch to come whose keeper is in, and none of those named."""
-    avoided, epoch = set(without), state.link.epoch + 1
-    epochs = range(epoch, _far(state))
+def next_epoch(state: State, without: Iterable[str] = (), after: int = 0) -> int:
+    """The first epoch to come, and after another, whose keeper is in, and none of those named."""
+    avoided, epoch = set(without), max(state.link.epoch, after) + 1
+    epochs = range(epoch, far(state))
     return next((each for each in epochs if state.serves(each) and state.keeper_of(each) not in avoided), epoch)
 
 
-def _far(state: State) -> int:
+def far(state: State) -> int:
     """The first number of an epoch for which nobody asks in good faith."""
     return state.link.epoch + 1 + 2 * len(state.seats)
 
@@ -240,42 +232,32 @@ def _seals(held: Held, seen: State) -> Iterator[ToSeal]:
         return
     for owed in seen.course.upcoming():
         exchange = seen.exchange(owed.moment)
-        if exchange.set is not None:
-            continue
-        if state.reads and me != state.keeper and state.keeper not in exchange.seals:
+        if exchange.set is not None or (state.reads and me != state.keeper and state.keeper not in exchange.seals):
             continue
         for who in sorted({me, *_served(held)} & set(exchanges.needed(seen, owed)) - set(exchange.seals)):
             if _has_sealed(held, seen, owed.moment, who) or (who != me and me not in exchange.seals):
                 continue
             bond = seen.bound.get((owed.moment, who)) if owed.sealed else None
             orders = owed.sealed and who in owed.orders_by and bond is None
-            seat, known = None if who == me else who, _is_known(held, owed.moment)
-            yield ToSeal(moment=owed.moment, cast=state.cast, owes_orders=orders, bond=bond, seat=seat, known=known)
+            seat = None if who == me else who
+            yield ToSeal(moment=owed.moment, cast=state.cast, owes_orders=orders, bond=bond, seat=seat)
 
 
-def _is_known(held: Held, moment: Moment) -> bool:
+def is_known(held: Held, moment: Moment) -> bool:
     """Whether others may know its orders for an exchange: it has opened them to a set that its log does not hold.
 
-    An old copy of its folder knows that only by its own packets, which others hold.
+    Then its person orders anew.
     """
-    state, mine = held.state, [each.body for each in held.pool.values() if each.by == held.me]
-    sealed = {each.commitment for each in mine if isinstance(each, Seal) and each.exchange == moment}
-    return any(each.moment == moment for each in left_sets(held)) or any(
-        exchanges.opens(state, moment, held.me, each.opening, commitment)
-        for each in mine
-        if isinstance(each, Open) and state.find(each.set) is None
-        for commitment in sealed
-    )
+    sealed = {each.commitment for _, each in held.said(Seal, held.me) if each.exchange == moment}
+    sets = frozenset().union(*(held.opened_to(held.me, moment, each) for each in sealed))
+    return any(each.moment == moment for each in left_sets(held)) or any(held.state.find(each) is None for each in sets)
 
 
 def _has_sealed(held: Held, seen: State, moment: Moment, who: str) -> bool:
     """Whether its seal for a seat is on its way to the log, and has an effect there."""
-    return any(
-        isinstance(each.body, Seal)
-        and (each.by, each.body.seat or each.by, each.body.exchange) == (held.me, who, moment)
-        and take(seen, each) is not None
-        for each in held.pool.values()
-    )
+    seals = held.said(Seal, held.me)
+    own = (packet for packet, seal in seals if (seal.seat or held.me, seal.exchange) == (who, moment))
+    return any(take(seen, each) is not None for each in own)
 
 
 def _served(held: Held) -> tuple[str, ...]:
@@ -290,71 +272,45 @@ def _acts(held: Held) -> Iterator[ToAct]:
     state, me = held.state, held.me
     owed, fixed = state.owed, state.at_hand.set
     who = next((each for each in (me, *_served(held)) if exchanges.missing(state, "act", each)), None)
-    if owed is None or fixed is None or who is None:
+    if owed is None or fixed is None or who is None or any(take(state, act) for act, _ in held.said(Act, me)):
         return
-    if not any(isinstance(each.body, Act) and each.by == me and take(state, each) for each in held.pool.values()):
-        bond, seat = state.bound.get((owed.moment, who)), None if who == me else who
-        yield ToAct(moment=owed.moment, set=fixed.bare, bond=bond, seat=seat)
+    bond, seat = state.bound.get((owed.moment, who)), None if who == me else who
+    yield ToAct(moment=owed.moment, set=fixed.bare, bond=bond, seat=seat)
 
 
 def _told(held: Held) -> Iterator[ToTell]:
     """The set at hand that a reading keeper has not opened."""
     state, exchange = held.state, held.state.at_hand
-    fixed = exchange.set
-    if not state.reads or held.me != state.keeper or fixed is None or fixed.digest is None or exchange.told:
-        return
-    seals = {each: exchange.seals[each] for each in fixed.seals}
-    yield ToTell(moment=state.course.moment, cast=exchange.cast, set=fixed.digest, seals=seals)
+    if state.reads and held.me == state.keeper and exchange.set and exchange.fixed and not exchange.told:
+        seals = {each: exchange.seals[each] for each in exchange.set.seals}
+        yield ToTell(moment=state.course.moment, set=exchange.fixed, seals=seals)
 
 
 def _openings(held: Held, seen: State) -> Iterator[ToOpen]:
-    """Its seals to open: of the exchange that is at hand with what has arrived, to a set that stands in its log."""
-    state, me = held.state, held.me
+    """Its seals to open, at hand with what has arrived, or in a run along with that: to sets that stand in its log."""
+    state, me, at_hand = held.state, held.me, seen.course.moment
+    runs = state.terms.reveal == "run" and seen.at_hand.set is not None
     for moment, exchange in seen.exchanges.items():
-        if moment != seen.course.moment and not (state.terms.reveal == "run" and _goes_along(seen, moment)):
+        if moment != at_hand and not (runs and moment.turn == at_hand.turn):
             continue
         there = state.exchanges.get(moment)
         fixed = None if there is None else there.set
-        if (
-            there is None
-            or fixed is None
-            or fixed.digest is None
-            or exchange.set is None
-            or exchange.set.digest != fixed.digest
-        ):
+        if there is None or fixed is None or fixed.digest is None or exchange.fixed != fixed.digest:
             continue
         if me not in fixed.seals or me in exchange.opened or (state.reads and not there.told):
             continue
-        if _bared_another(held, moment, there):
-            continue
-        yield ToOpen(
-            moment=moment, cast=there.cast, set=fixed.digest, sealed=fixed.seals[me], bond=state.bound.get((moment, me))
-        )
+        if not _bared(held, moment, there.cast, fixed.seals[me]) - {fixed.digest}:
+            yield ToOpen(moment=moment, cast=there.cast, set=fixed.digest, sealed=fixed.seals[me])
 
 
-def _goes_along(seen: State, moment: Moment) -> bool:
-    """Whether an exchange ahead is opened with the one at hand: it is of its turn, and that one has been fixed."""
-    return seen.at_hand.set is not None and moment.turn == seen.course.moment.turn
-
-
-def _bared_another(held: Held, moment: Moment, exchange: Exchange) -> bool:
-    """Whether it has opened to another set of the same exchange and cast: one opening, one outcome.
+def _bared(held: Held, moment: Moment, cast: str, sealed: str) -> set[str]:
+    """The sets of an exchange and cast to which it has opened: one opening, one outcome.
 
     An old copy of its folder knows that only by its own openings, which others hold.
     """
-    state, me, fixed = held.state, held.me, exchange.set
-    if fixed is None:
-        return False
-    place = state.course.branch, moment, exchange.cast
-    return any(
-        (each.branch, each.moment, each.cast) == place and each.set != fixed.digest for each in held.bared
-    ) or any(
-        isinstance(each.body, Open)
-        and each.by == me
-        and each.body.set != fixed.digest
-        and exchanges.opens(state, moment, me, each.body.opening, fixed.seals[me])
-        for each in held.pool.values()
-    )
+    place = held.state.course.branch, moment, cast
+    bared = {each.set for each in held.bared if (each.branch, each.moment, each.cast) == place}
+    return bared | held.opened_to(held.me, moment, sealed)
 
 
 def left_sets(held: Held) -> tuple[Bared, ...]:
@@ -371,70 +327,59 @@ def left_sets(held: Held) -> tuple[Bared, ...]:
 
 
 def _opened_elsewhere(held: Held, player: str) -> bool:
-    """Whether a player has opened the seal that they have in the set at hand to a set of another log.
-
-    They open it to no second one, and people decide what becomes of that; a two-faced keeper is not waited for.
-    """
-    state, fixed = held.state, held.state.at_hand.set
-    if fixed is None or player not in fixed.seals or player in _faces(held):
+    """Whether a player has opened their seal at hand to a set of another log: they open it to no second one."""
+    fixed = held.state.at_hand.set
+    if fixed is None or player not in fixed.seals or player in held.faces:
         return False
-    return any(
-        isinstance(each.body, Open)
-        and each.by == player
-        and each.body.set in held.elsewhere - {fixed.digest}
-        and exchanges.opens(state, state.course.moment, player, each.body.opening, fixed.seals[player])
-        for each in held.pool.values()
-    )
-
-
-def _faces(held: Held) -> set[str]:
-    """The keepers of whom it holds two logs of one epoch."""
-    return {held.state.keeper_of(each) for each in keepers.two_faced(held.logs)}
+    sets = held.opened_to(player, held.state.course.moment, fixed.seals[player])
+    return bool(sets & held.elsewhere - {fixed.digest})
 
 
 def _shares(held: Held, seen: State) -> Iterator[ToShare]:
     """Shares of seals at hand that are not opened."""
-    state, exchange = held.state, held.state.at_hand
-    if exchange.set is None or exchange.set.digest is None or seen.course.moment != state.course.moment:
+    moment, exchange, fixed = held.state.course.moment, held.state.at_hand, held.state.at_hand.fixed
+    if exchange.set is None or fixed is None or seen.course.moment != moment:
         return
+    given = [share.of for _, share in held.said(Share, held.me) if share.set == fixed]
     for player in exchange.set.seals:
         seal = exchange.seals[player]
-        if (
-            player in seen.at_hand.opened
-            or _opened_elsewhere(held, player)
-            or seal.escrow is None
-            or held.me not in seal.escrow.shares
-        ):
-            continue
-        if not any(_is_share(each, held.me, exchange.set.digest, player) for each in held.pool.values()):
-            yield ToShare(moment=state.course.moment, set=exchange.set.digest, of=player, seal=seal)
-
-
-def _is_share(packet: Signed, by: str, fixed: str, of: str) -> bool:
-    return packet.by == by and isinstance(packet.body, Share) and (packet.body.set, packet.body.of) == (fixed, of)
+        holds = seal.escrow is not None and held.me in seal.escrow.digests
+        if holds and player not in {*given, *seen.at_hand.opened} and not _opened_elsewhere(held, player):
+            yield ToShare(moment=moment, set=fixed, of=player, seal=seal)
 
 
 # what it keeps
 
 
 def to_log(held: Held, at: int) -> Logged | None:
-    """The packet that this program appends next, where it keeps the log: the first that has an effect. at: the time."""
+    """The packet that this program appends next, where it keeps the log: the first that has an effect. at: the time.
+
+    Seals come in the order of their exchanges, which is easier to read; that of a player for whom nobody waits comes
+    before the one that would fix the set without it.
+    """
     state = evolve(held.state, at=max(at, held.state.at))
     if state.keeper != held.me or held.stands_still:
         return None
-    for _, packet in sorted(held.pool.items()):
+    away = {each for each, seat in state.seats.items() if seat.away}
+    for packet in sorted(held.pool.values(), key=lambda each: _in_order(each, away)):
         if isinstance(packet.body, LOGGED) and take(state, packet) is not None:
             return Logged(packet=packet)
     return None
 
 
+def _in_order(packet: Signed, away: Collection[str]) -> tuple[bool, Moment, bool, str, str]:
+    is_seal = isinstance(packet.body, Seal)
+    moment = packet.body.exchange if isinstance(packet.body, Seal) else Moment()
+    return is_seal, moment, packet.by not in away, packet.by, packet.digest
+
+
 def to_begin(held: Held, state_at: StateAt) -> tuple[State, Epoch] | None:
     """The epoch that this program can begin as its keeper, with the log it begins on, once enough ask for it."""
     epoch = held.promised
-    asked = [each for each in held.pool.values() if isinstance(each.body, Next) and each.body.epoch == epoch]
+    asked = [packet for packet, each in held.said(Next) if each.epoch == epoch]
     if epoch <= held.state.link.epoch or held.answers is not None or not any(each.by == held.me for each in asked):
         return None
-    called = keepers.call(epoch, asked, state_at, held.logs)
+    called = keepers.call(epoch, asked, state_at)
     return called if called is not None and called[0].keeper_of(epoch) == held.me else None
 
 
@@ -448,17 +393,17 @@ def time_tells(held: Held, at: int) -> bool:
 
 
 def lacked(held: Held, reader: str) -> tuple[Link, ...]:
-    """The entries of its log that a reader isn't known to hold: those after the last that a packet of theirs names."""
-    link = held.state.link
-    said = (each.packet.has for each in held.pool.values() if each.by == reader)
-    return link.since(max((has.n for has in said if has is not None and link.holds(has)), default=-1))
+    """The entries of its log that a reader isn't known to hold: by what their packets name and what they appended."""
+    chain, seat = held.state.link.since(-1), held.state.seats.get(reader)
+    own = (link.n for link in chain if seat is not None and link.entry.key == seat.key)
+    logged = (each for link in chain for each in packets_in(link.entry) if each.by == reader)
+    named = (each.packet.has for each in (*logged, *held.pool.values()) if each.by == reader)
+    known = (has.n for has in named if has is not None and has.n < len(chain) and chain[has.n].digest == has.digest)
+    return chain[max((*own, *known), default=-1) + 1 :]
 
 
 def answer(held: Held, ask: Signed) -> tuple[Link, ...]:
-    """The entries that an old copy of a folder lacks, which asks: of all logs that are held, followed or not.
-
-    Whoever has asked for another keeper holds entries that it does not follow, and the old copy may have signed them.
-    """
+    """What an old copy of a folder that asks may lack: entries of all logs that are held, followed or not."""
     named, lacks = ask.packet.has, dict[str, Link]()
     for link in held.logs:
         since = named.n if named is not None and link.holds(named) else -1
@@ -472,6 +417,29 @@ def unlogged(held: Held) -> tuple[Signed, ...]:
     return tuple(packet for digest, packet in sorted(held.pool.items()) if digest not in logged)
 
 
+def spent(state: State, packet: Signed) -> bool:
+    """Whether a packet can have no effect any more: it is void, has passed, or is about what is over."""
+    match packet.body:
+        case Seal(cast=cast, exchange=exchange):
+            return cast != state.cast or exchange < state.course.moment
+        case Decide():
+            return packet.body.digest in state.passed
+        case Next(epoch=epoch):
+            return epoch <= state.link.epoch
+        case Open(set=over) | Share(set=over):
+            # whoever opens holds the set in their log
+            return state.find(over) is None and packet.packet.has is not None and state.link.holds(packet.packet.has)
+        case Standing(number=number):
+            return number <= state.standing.get(packet.by, (-1, ()))[0]
+    return False
+
+
+def beside(held: Held) -> tuple[Entry, ...]:
+    """The entries of other logs than the one that it follows, each log's first before all others: those are proof."""
+    rests = zip_longest(*(keepers.rest(end, held.state.link) for end in held.logs))
+    return tuple(link.entry for each in rests for link in each if link is not None)
+
+
 # what it may offer its person
 
 
@@ -479,7 +447,8 @@ def may_sign_without(held: Held, without: Without) -> bool:
     """Whether a program may offer to go on without a player: never while it holds what is missing, or their `next`."""
     seen = foresee(held.state, held.pool.values())
     hand = held.state.hand
-    if held.stands_still or without.player == held.me or seen.hand != hand or left_sets(held):
+    opened_elsewhere = any(each.cast == hand.cast for each in left_sets(held))
+    if held.stands_still or without.player == held.me or seen.hand != hand or opened_elsewhere:
         return False
     if not exchanges.missing(seen, without.missing, without.player):
         return False
@@ -489,14 +458,13 @@ def may_sign_without(held: Held, without: Without) -> bool:
 
 
 def _makes_up(packet: Signed, without: Without, state: State) -> bool:
-    """Whether a packet is what is missing, and has an effect, or says that its author stands still.
-
-    What has none, such as a seal without its escrow, a false opening, or asking for a keeper that never comes, holds
-    nobody up.
-    """
-    if isinstance(packet.body, Next):
-        return state.link.epoch < packet.body.epoch < _far(state)
-    kinds: Mapping[str, type] = {"seal": Seal, "act": Act, "open": Open}
-    if isinstance(packet.body, Seal) and packet.body.exchange != state.course.moment:
+    """Whether a packet is what is missing, with an effect, or says in good faith that its author stands still."""
+    body = packet.body
+    if isinstance(body, Next):
+        return state.link.epoch < body.epoch < far(state)
+    if isinstance(body, Seal) and body.exchange != state.course.moment:
         return False
-    return isinstance(packet.body, kinds[without.missing]) and take(state, packet) is not None
+    return isinstance(body, _KINDS[without.missing]) and take(state, packet) is not None
+
+
+_KINDS: Final[Mapping[str, type]] = {"seal": Seal, "act": Act, "open": Open}

@@ -11,22 +11,8 @@ from attrs import field, frozen
 
 from sits_es.canonical import canonical
 from sits_es.errors import UnreadableError
-from sits_es.post.log.packets import (
-    Content,
-    Digest,
-    Has,
-    Key,
-    Name,
-    Opening,
-    Part,
-    Signature,
-    Signed,
-    Verify,
-    Whole,
-    plain,
-    read_part,
-    signature_fault,
-)
+from sits_es.post.log import packets
+from sits_es.post.log.packets import Content, Digest, Has, Key, Name, Opening, Part, Signature, Signed, Verify, Whole
 
 _ENTRY: Final = b"sits-es/entry/1"
 _START: Final = b"sits-es/epoch/1"
@@ -59,11 +45,7 @@ class Tick(Content, frozen=True, kw_only=True, tag="tick"):
 
 
 class Epoch(Content, frozen=True, kw_only=True, tag="epoch"):
-    """Another keeper begins.
-
-    nexts: the packets that ask for it, by author; left: for each log named in them that parts from this one, its
-    entries from there to its end.
-    """
+    """Another keeper begins. nexts: packets that ask for it, by author; left: the rest of each log that they name."""
 
     nexts: tuple[Signed, ...]
     left: tuple[tuple[Entry, ...], ...] = ()
@@ -72,7 +54,7 @@ class Epoch(Content, frozen=True, kw_only=True, tag="epoch"):
 class Order(Part, frozen=True, kw_only=True):
     """What the keeper signs: the place of an entry and what it is.
 
-    epoch: number of the keeper's time, 0 up; n: of the entry, 0 up; prev: digest of the entry before; at: UTC minutes;
+    epoch, n: numbers of the keeper's time and of the entry, 0 up; prev: digest of the entry before; at: UTC minutes;
     record: digest of the game's record after it.
     """
 
@@ -85,7 +67,7 @@ class Order(Part, frozen=True, kw_only=True):
 
     @property
     def start(self) -> str:
-        """By which the record names the epoch that begins here: its number and the entry that it goes on from."""
+        """The digest by which the record names the epoch that begins here, of its number and the entry before it."""
         return hashlib.sha256(_START + canonical([self.epoch, self.prev])).hexdigest()
 
 
@@ -109,28 +91,25 @@ def has(entry: Entry) -> Has:
 
 def entry_message(order: Order) -> bytes:
     """What a keeper signs."""
-    return _ENTRY + canonical(plain(order))
+    return _ENTRY + packets.write_part(order)
 
 
 def read_entry(content: bytes, verify: Verify) -> Entry:
     """Read an entry strictly, with all that stands in it. Raises UnreadableError, in words."""
-    entry = read_part(content, Entry, "entry")
-    faults = list(_signature_faults(entry, verify))
-    if faults:
+    entry = packets.read_part(content, Entry, "entry")
+    if faults := list(signature_faults(entry, verify)):
         raise UnreadableError(faults)
     return entry
 
 
-def _signature_faults(entry: Entry, verify: Verify) -> Iterator[str]:
+def signature_faults(entry: Entry, verify: Verify) -> Iterator[str]:
+    """Which signatures of an entry and of the packets in it do not hold, in words."""
     if not verify(entry.key, entry_message(entry.order), entry.signature):
         yield f"Entry {entry.order.n} of epoch {entry.order.epoch} is not signed by the key it names."
-    for packet in packets_in(entry):
-        fault = signature_fault(packet, verify)
-        if fault is not None:
-            yield fault
+    yield from (fault for each in packets_in(entry) if (fault := packets.signature_fault(each, verify)) is not None)
     if isinstance(entry.order.what, Epoch):
         for each in (each for left in entry.order.what.left for each in left):
-            yield from _signature_faults(each, verify)
+            yield from signature_faults(each, verify)
 
 
 def packets_in(entry: Entry) -> tuple[Signed, ...]:

@@ -18,23 +18,21 @@ from sits_es.post.log import boxes
 from sits_es.post.log.course import Played
 from sits_es.post.log.entries import Opened
 from sits_es.post.log.packets import Act, Open, Opening, Seal, Share, Signed
-from sits_es.post.log.state import Bond, Exchange, Set, State, next_cast
+from sits_es.post.log.state import Bond, Exchange, Set, State
 from sits_es.rules.moments import Moment
 from sits_es.rules.system import Owed
 
 _SET: Final = b"sits-es/set/1"
-
-
-# who and what is waited for
+_NONE: Final = Set(seals={}, in_force={}, bare="")
 
 
 def needed(state: State, owed: Owed) -> tuple[str, ...]:
     """Whose seals an exchange waits for, by id: all who take part and are in, and a reading keeper.
 
-    A neutral keeper who does not read counts where only one would be left: nobody chooses dice alone.
+    A neutral keeper who does not read counts where only one player is waited for: nobody chooses dice alone.
     """
     players = tuple(each for each in owed.takes_part if not state.seats[each].out)
-    alone = len(players) == 1 < len(owed.takes_part)
+    alone = sum(not state.seats[each].away for each in players) < 2 <= len(owed.takes_part)
     if state.neutral is not None and (state.reads or alone):
         return tuple(sorted((*players, state.neutral)))
     return players
@@ -46,33 +44,27 @@ def actor(state: State, owed: Owed) -> str | None:
 
 
 def missing(state: State, what: str, player: str) -> bool:
-    """Whether a player's seal, act or opening is what the exchange at hand lacks.
-
-    With a reading keeper, only once they have sealed, or opened, what comes first.
-    """
-    owed, exchange = state.owed, state.at_hand
-    seat = state.seats.get(player)
+    """Whether a player's seal, act or opening is what the exchange at hand lacks, once a reading keeper's is there."""
+    owed, exchange, seat = state.owed, state.at_hand, state.seats.get(player)
     if owed is None or seat is None or seat.out or not seat.plays:
         return False
     if exchange.set is None:
         waited = player in needed(state, owed) and player not in exchange.seals and not seat.away
         return what == "seal" and waited and (not state.reads or state.keeper in exchange.seals)
-    if exchange.set.digest is None:
+    if exchange.fixed is None:
         return what == "act" and player == actor(state, owed)
-    waited = player in unopened(state, owed.moment, exchange)
-    return what == "open" and waited and (not state.reads or exchange.told)
+    return what == "open" and player in _unopened(state) and (not state.reads or exchange.told)
 
 
-def unopened(state: State, moment: Moment, exchange: Exchange) -> tuple[str, ...]:
-    """Whose seals in a fixed set are not opened, or hold orders that can't be carried out."""
-    if exchange.set is None:
-        return ()
-    opened = exchange.opened
-    return tuple(
-        each
-        for each in exchange.set.seals
-        if each not in opened or (opened[each].lines and not state.course.lawful(each, moment, opened[each].lines))
-    )
+def _unopened(state: State) -> tuple[str, ...]:
+    """Whose seals in the set at hand are not opened, or hold orders that can't be carried out."""
+    fixed, opened = state.at_hand.set or _NONE, state.at_hand.opened
+    lawful = {each: not it.lines or _is_lawful(state, each, it.lines) for each, it in opened.items()}
+    return tuple(each for each in fixed.seals if not lawful.get(each, False))
+
+
+def _is_lawful(state: State, player: str, lines: tuple[str, ...]) -> bool:
+    return state.course.lawful(player, state.course.moment, lines)
 
 
 def opens(state: State, moment: Moment, player: str, opening: Opening, sealed: str) -> bool:
@@ -88,40 +80,39 @@ def keeps_bond(state: State, moment: Moment, player: str, opening: Opening) -> b
         return True
     if bond.commitment is None:
         return opening.lines == bond.lines
-    return opening.bound is not None and opens(
-        state, moment, player, Opening(lines=opening.lines, nonce=opening.bound), bond.commitment
-    )
-
-
-# packets
+    again = None if opening.bound is None else Opening(lines=opening.lines, nonce=opening.bound)
+    return again is not None and opens(state, moment, player, again, bond.commitment)
 
 
 def take_seal(state: State, signed: Signed, seal: Seal) -> State | None:
     """A seal, for the exchange at hand or one to come."""
-    by, who = signed.by, seal.seat or signed.by
+    who = seal.seat or signed.by
     owed = next((each for each in state.course.upcoming() if each.moment == seal.exchange), None)
-    if owed is None or who not in needed(state, owed) or not _may_seal_for(state, by, who):
+    if owed is None or who not in needed(state, owed) or not _may_seal_for(state, signed.by, who):
         return None
     exchange = state.exchange(seal.exchange)
     if seal.cast != state.cast or exchange.set is not None or who in exchange.seals:
         return None
-    if not (_names_keepers_seal(state, who, seal, exchange) and _is_in_escrow(state, who, seal)):
+    if not _has_what_others_need(state, who, seal, exchange):
         return None
-    state = state.with_exchange(seal.exchange, evolve(exchange, seals={**exchange.seals, who: seal}))
-    seat = state.seats[who]
-    return state.with_seat(evolve(seat, away=False)) if seat.away and owed == state.owed else state
+    keys = {**exchange.keys, who: signed.key}
+    state = state.with_exchange(seal.exchange, seals={**exchange.seals, who: seal}, keys=keys)
+    return state.with_seat(who, away=False) if owed == state.owed else state
 
 
 def _may_seal_for(state: State, by: str, who: str) -> bool:
     return by == (state.keeper if state.seats[who].mailbox else who) and (state.reads or not state.seats[who].mailbox)
 
 
-def _names_keepers_seal(state: State, who: str, seal: Seal, exchange: Exchange) -> bool:
-    """With a reading keeper: whether the keeper's nonce was sealed first, before the keeper read any orders."""
+def _has_what_others_need(state: State, who: str, seal: Seal, exchange: Exchange) -> bool:
+    """Whether a seal has its escrow, and names the reading keeper's own, which was there before they read orders."""
+    hold, digests = {*holders(state, who)}, set() if seal.escrow is None else set(seal.escrow.digests)
+    if (seal.escrow is not None) != bool(hold) or not hold <= digests <= set(state.seats) - {who}:
+        return False
     if not state.reads or who == state.keeper:
         return seal.keeper_seal is None
     first = exchange.seals.get(state.keeper)
-    return first is not None and seal.keeper_seal == first.commitment and bool(seal.keeper_box)
+    return first is not None and seal.keeper_seal == first.commitment and seal.keeper_key is not None
 
 
 def holders(state: State, player: str) -> tuple[str, ...]:
@@ -131,72 +122,60 @@ def holders(state: State, player: str) -> tuple[str, ...]:
     """
     if not state.terms.escrow or state.reads:
         return ()
-    others = {each for each in state.programs if not state.seats[each].away}
-    hold = (others | ({state.neutral} if state.neutral is not None else set())) - {player}
-    return tuple(sorted(hold)) if len(hold) > 1 else ()
-
-
-def _is_in_escrow(state: State, who: str, seal: Seal) -> bool:
-    hold = holders(state, who)
-    if seal.escrow is None or not hold:
-        return seal.escrow is None and not hold
-    return set(seal.escrow.shares) == set(seal.escrow.digests) <= set(state.seats) - {who} and set(
-        seal.escrow.digests
-    ) >= set(hold)
+    others = {each for each in state.programs if not state.seats[each].away} | {state.neutral or player}
+    return tuple(sorted(others - {player})) if len(others - {player}) > 1 else ()
 
 
 def take_act(state: State, signed: Signed, act: Act) -> State | None:
     """The orders of the player who acts alone."""
     owed, exchange, who = state.owed, state.at_hand, act.seat or signed.by
-    fixed = exchange.set
-    if owed is None or fixed is None or fixed.digest is not None or fixed.bare != act.set:
+    if owed is None or exchange.set is None or exchange.fixed is not None or exchange.set.bare != act.set:
         return None
     if who != actor(state, owed) or not _may_seal_for(state, signed.by, who):
         return None
     bond = state.bound.get((owed.moment, who))
-    if (bond is not None and bond.lines != act.lines) or not state.course.lawful(who, owed.moment, act.lines):
+    if (bond is not None and bond.lines != act.lines) or not _is_lawful(state, who, act.lines):
         return None
-    return state.with_exchange(owed.moment, evolve(exchange, set=_with_act(state, owed.moment, exchange, act.lines)))
+    return with_act(state, act.lines)
 
 
 def take_open(state: State, signed: Signed, packet: Open) -> State | None:
     """A seal is opened by whoever made it."""
-    found = state.find(packet.set)
-    return None if found is None else _opened(state, *found, {signed.by: packet.opening})
+    moment = state.find(packet.set)
+    return None if moment is None else _opened(state, moment, {signed.by: packet.opening})
 
 
 def take_opened(state: State, opened: Opened) -> State | None:
     """A reading keeper opens a set."""
-    found = state.find(opened.set)
-    if found is None or not state.reads or found[1].told:
+    moment = state.find(opened.set)
+    if moment is None or not state.reads or state.exchange(moment).told:
         return None
-    state = _opened(state, *found, opened.seals) or state
-    return state.with_exchange(found[0], evolve(state.exchanges[found[0]], told=True))
+    return (_opened(state, moment, opened.seals) or state).with_exchange(moment, told=True)
 
 
 def take_share(state: State, signed: Signed, packet: Share) -> State | None:
     """A holder's share of a seal's escrow; the last one opens it, where it holds what was sealed."""
-    found, by = state.find(packet.set), signed.by
-    if found is None:
+    moment, by, of = state.find(packet.set), signed.by, packet.of
+    if moment is None:
         return None
-    moment, exchange = found
-    seal, given = exchange.seals.get(packet.of), exchange.shares.get(packet.of, {})
-    held = None if seal is None or exchange.set is None or packet.of not in exchange.set.seals else seal.escrow
-    if held is None or packet.of in exchange.opened or by in given or not boxes.fits(held, by, packet.share):
+    exchange = state.exchange(moment)
+    seal, given = exchange.seals.get(of), exchange.shares.get(of, {})
+    if seal is None or of not in (exchange.set or _NONE).seals or of in exchange.opened:
+        return None
+    if seal.escrow is None or by in given or not boxes.fits(seal.escrow, by, packet.share):
         return None
     given = {**given, by: packet.share}
-    state = state.with_exchange(moment, evolve(exchange, shares={**exchange.shares, packet.of: given}))
-    where = boxes.place(state.game, state.course.branch, moment, exchange.cast, packet.of)
+    state = state.with_exchange(moment, shares={**exchange.shares, of: given})
     try:
-        return (
-            _opened(state, moment, state.exchanges[moment], {packet.of: boxes.open_escrow(held, where, given)}) or state
-        )
+        opening = boxes.open_escrow(seal.escrow, seal.box, given)
     except UnreadableError:
         return state
+    return _opened(state, moment, {of: opening}) or state
 
 
-def _opened(state: State, moment: Moment, exchange: Exchange, openings: Mapping[str, Opening]) -> State | None:
+def _opened(state: State, moment: Moment, openings: Mapping[str, Opening]) -> State | None:
     """The state with those of the openings that are what was sealed, and that nobody opened before."""
+    exchange = state.exchange(moment)
     fixed, at_hand = exchange.set or _NONE, moment == state.course.moment
     new = {
         player: opening
@@ -205,17 +184,9 @@ def _opened(state: State, moment: Moment, exchange: Exchange, openings: Mapping[
         and player not in exchange.opened
         and opens(state, moment, player, opening, fixed.seals[player])
         and keeps_bond(state, moment, player, opening)
-        and not (at_hand and opening.lines and not state.course.lawful(player, moment, opening.lines))
+        and not (at_hand and opening.lines and not _is_lawful(state, player, opening.lines))
     }
-    if not new:
-        return None
-    return state.with_exchange(moment, evolve(exchange, opened={**exchange.opened, **new}))
-
-
-_NONE: Final = Set(seals={}, in_force={}, bare="")
-
-
-# what follows
+    return state.with_exchange(moment, opened={**exchange.opened, **new}) if new else None
 
 
 def fix(state: State) -> State | None:
@@ -231,10 +202,11 @@ def fix(state: State) -> State | None:
         if len(waited) - len(absent) < min(2, len(owed.takes_part)) or len(absent) == len(waited):
             continue
         seals = {each: exchange.seals[each].commitment for each in waited if each in exchange.seals}
-        fixed = _set(state, owed.moment, exchange.cast, seals, {each: in_force(state, each) for each in absent})
-        if owed.sealed:
-            fixed = evolve(fixed, digest=fixed.bare)
-        return state.with_exchange(owed.moment, evolve(exchange, set=fixed))
+        fixed = Set(seals=seals, in_force={each: in_force(state, each) for each in absent}, bare="")
+        bare = _digest(state, owed.moment, exchange.cast, fixed, None)
+        # ahead, nobody's orders may mean that who acts is not known yet: the set is final once the exchange is at hand
+        final = bare if owed.sealed and (owed.orders_by or owed == state.owed) else None
+        return state.with_exchange(owed.moment, set=evolve(fixed, bare=bare, digest=final))
     return None
 
 
@@ -251,64 +223,47 @@ def in_force(state: State, player: str) -> tuple[str, ...]:
 def settle_act(state: State) -> State | None:
     """A set at hand that is played in the open is final: nobody acts, or whoever would is away."""
     owed, exchange = state.owed, state.at_hand
-    if owed is None or exchange.set is None or exchange.set.digest is not None:
+    if owed is None or exchange.set is None or exchange.fixed is not None:
         return None
     alone = actor(state, owed)
     if alone in exchange.set.seals:
         return None
-    act = None if alone is None else exchange.set.in_force.get(alone, ())
-    return state.with_exchange(owed.moment, evolve(exchange, set=_with_act(state, owed.moment, exchange, act)))
+    return with_act(state, None if alone is None else exchange.set.in_force.get(alone, ()))
 
 
-def act_in_force(state: State, player: str) -> State:
-    """The state in which the orders in force of a player who should act stand as their act."""
+def with_act(state: State, act: tuple[str, ...] | None) -> State:
+    """The state in which the set at hand is final. act: the orders of whoever acts alone; None where nobody does."""
     moment, exchange = state.course.moment, state.at_hand
-    return state.with_exchange(
-        moment, evolve(exchange, set=_with_act(state, moment, exchange, in_force(state, player)))
-    )
-
-
-def _with_act(state: State, moment: Moment, exchange: Exchange, act: tuple[str, ...] | None) -> Set:
     fixed = exchange.set or _NONE
-    whole = _set(state, moment, exchange.cast, fixed.seals, fixed.in_force, act)
-    return evolve(whole, bare=fixed.bare, digest=whole.bare)
+    digest = _digest(state, moment, exchange.cast, fixed, act)
+    return state.with_exchange(moment, set=evolve(fixed, act=act, digest=digest))
 
 
-def _set(
-    state: State,
-    moment: Moment,
-    cast: str,
-    seals: Mapping[str, str],
-    in_force: Mapping[str, tuple[str, ...]],
-    act: tuple[str, ...] | None = None,
-) -> Set:
+def _digest(state: State, moment: Moment, cast: str, fixed: Set, act: tuple[str, ...] | None) -> str:
     named = [state.game, state.course.branch, moment.turn, moment.segment, cast]
-    said = [dict(seals), {each: list(lines) for each, lines in in_force.items()}, None if act is None else list(act)]
-    digest = hashlib.sha256(_SET + canonical([*named, *said])).hexdigest()
-    return Set(seals=seals, in_force=in_force, bare=digest, act=act)
+    in_force = {each: list(lines) for each, lines in fixed.in_force.items()}
+    said = [*named, dict(fixed.seals), in_force, None if act is None else list(act)]
+    return hashlib.sha256(_SET + canonical(said)).hexdigest()
 
 
 def resolve(state: State) -> State | None:
     """The exchange at hand is played, once its set is all open."""
     owed, exchange = state.owed, state.at_hand
-    if owed is None or exchange.set is None or exchange.set.digest is None:
+    fixed, opened = exchange.set, exchange.opened
+    if owed is None or fixed is None or fixed.digest is None or _unopened(state):
         return None
-    fixed, digest, opened = exchange.set, exchange.set.digest, exchange.opened
-    if unopened(state, owed.moment, exchange):
-        return None
-    nonces = {each: bytes.fromhex(opened[each].nonce) for each in sorted(fixed.seals)}
     alone = actor(state, owed)
     played = Played(
         moment=owed.moment,
-        set=digest,
+        set=fixed.digest,
         seals=fixed.seals,
         lines={each: opened[each].lines for each in sorted(fixed.seals)},
-        nonces=nonces,
+        nonces={each: bytes.fromhex(opened[each].nonce) for each in sorted(fixed.seals)},
         in_force=fixed.in_force,
         act={} if alone is None or fixed.act is None else {alone: fixed.act},
     )
     after = comes_to_hand(state, evolve(state, course=state.course.play(played)))
-    return void(after, digest) if after.course.stopped else after
+    return void(after, fixed.digest) if after.course.stopped else after
 
 
 def comes_to_hand(before: State, after: State) -> State:
@@ -327,10 +282,7 @@ def comes_to_hand(before: State, after: State) -> State:
 
 
 def void(state: State, why: str, *, fixed_too: bool = True) -> State:
-    """The state with another cast: what is sealed and not played is sealed anew, and signatures about it are gone.
-
-    why: digest of what makes it void; fixed_too: fixed sets as well.
-    """
+    """The state with another cast: all unplayed is sealed anew, or all but fixed sets. why: digest of what did that."""
     stays = {} if fixed_too else {at: each for at, each in state.exchanges.items() if each.set is not None}
     hand = None if fixed_too else state.hand
     votes = {
@@ -338,7 +290,7 @@ def void(state: State, why: str, *, fixed_too: bool = True) -> State:
         for digest, vote in state.votes.items()
         if vote.body.hand is None or (vote.body.hand == hand and state.course.moment in stays)
     }
-    return evolve(state, cast=next_cast(state, why), exchanges=stays, votes=votes)
+    return evolve(state, cast=state.next_cast(why), exchanges=stays, votes=votes)
 
 
 def bind(state: State, lost: str | None = None) -> State:
@@ -355,8 +307,7 @@ def bind(state: State, lost: str | None = None) -> State:
         bonds |= {each: Bond(commitment=sealed) for each, sealed in fixed.seals.items()}
     elif fixed.act is not None and (alone := actor(state, owed)) is not None:
         bonds[alone] = Bond(lines=fixed.act)
-    new = {(owed.moment, each): bond for each, bond in bonds.items()}
-    bound = {**new, **state.bound}
+    bound = {**{(owed.moment, each): bond for each, bond in bonds.items()}, **state.bound}
     if lost is not None and lost in fixed.seals and owed.sealed:
         bound[owed.moment, lost] = Bond()
     return evolve(state, bound=bound)

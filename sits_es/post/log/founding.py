@@ -3,40 +3,41 @@
 from __future__ import annotations
 
 import hashlib
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from sits_es.errors import UnreadableError
 from sits_es.post.log.course import Course
 from sits_es.post.log.entries import NOTHING, Entry, Found, link_of
-from sits_es.post.log.packets import Invite, Join, Place, Signed
+from sits_es.post.log.packets import Decline, Invite, Join, Place, Signed
 from sits_es.post.log.state import Keepers, Seat, State
 
-#: The game that an invitation offers, with everybody who joined: their key by seat. Raises GameError for facts that
-#: begin no game.
-Begin = Callable[[Invite, Mapping[str, Join], Mapping[str, str]], Course]
+#: The game that an invitation offers, with the answers of all who joined, by seat; GameError where it can't begin.
+Begin = Callable[[Invite, Mapping[str, Signed]], Course]
 
 
 def answers(invite: Signed, packets: Sequence[Signed]) -> dict[str, Signed]:
     """The first answer of each seat that fits an invitation, by id; the host's own among them."""
-    offer, found = invite.body, dict[str, Signed]()
-    if not isinstance(offer, Invite):
-        return found
-    places = {place.id: place for place in offer.seats}
-    for packet in packets:
-        place = places.get(packet.by)
-        if (
-            place is not None
-            and packet.packet.game == invite.digest
-            and packet.by not in found
-            and _fits(invite, place, packet)
-        ):
-            found[packet.by] = packet
+    places, found = {place.id: place for place in _seats(invite)}, dict[str, Signed]()
+    for each in packets:
+        if each.by in places and _fits(invite, places[each.by], each):
+            found.setdefault(each.by, each)
     return found
+
+
+def _seats(invite: Signed) -> tuple[Place, ...]:
+    return invite.body.seats if isinstance(invite.body, Invite) else ()
 
 
 def _fits(invite: Signed, place: Place, packet: Signed) -> bool:
     """Whether an answer comes from whoever got the letter with the seat's ticket; the host needs none."""
-    if not isinstance(packet.body, Join) or place.mailbox:
+    return isinstance(packet.body, Join) and not place.mailbox and answers_to(invite, packet)
+
+
+def answers_to(invite: Signed, packet: Signed) -> bool:
+    """Whether a packet answers an invitation for a seat, and holds its ticket."""
+    place = next((each for each in _seats(invite) if each.id == packet.by), None)
+    if place is None or not isinstance(packet.body, Join | Decline) or packet.packet.game != invite.digest:
         return False
     if place.ticket is None:
         return packet.by == invite.by and packet.key == invite.key
@@ -44,31 +45,26 @@ def _fits(invite: Signed, place: Place, packet: Signed) -> bool:
 
 
 def waited_for(invite: Signed, packets: Sequence[Signed]) -> tuple[str, ...]:
-    """The seats that have not joined and have a program, by id."""
-    offer = invite.body
+    """The seats that have not joined and must: all that have a program but spectators, by id."""
     joined = answers(invite, packets)
-    seats = offer.seats if isinstance(offer, Invite) else ()
-    return tuple(sorted(place.id for place in seats if not place.mailbox and place.id not in joined))
+    return tuple(sorted(place.id for place in _seats(invite) if place.joins and place.id not in joined))
 
 
 def offer_faults(host: str, offer: Invite) -> Iterator[str]:
     """Everything that makes an invitation one by which nobody could play."""
-    ids = [place.id for place in offer.seats]
-    keepers = [place.id for place in offer.seats if place.role == "keeper"]
-    if len(ids) != len(set(ids)):
-        yield "Two seats have one name."
-    if host not in ids:
-        yield f"{host} invites and has no seat."
-    if sum(place.role == "player" for place in offer.seats) < 2:
-        yield "A game needs two players or more."
-    if len(keepers) > 1:
-        yield "One neutral keeper is enough."
-    if offer.terms.reads and not keepers:
-        yield "Only a neutral keeper, who plays no side, can read orders."
-    if offer.terms.reads and (offer.terms.escrow or offer.terms.reveal == "run"):
-        yield "Where the keeper opens all seals, there is neither an escrow nor a run that players open."
+    terms, ids, roles = offer.terms, {place.id for place in offer.seats}, Counter(place.role for place in offer.seats)
+    shared = "Where the keeper opens all seals, there is neither an escrow nor a run that players open."
+    rows = (
+        (len(ids) < len(offer.seats), "Two seats have one name."),
+        (host not in ids, f"{host} invites and has no seat."),
+        (roles["player"] < 2, "A game needs two players or more."),
+        (roles["keeper"] > 1, "One neutral keeper is enough."),
+        (terms.reads and not roles["keeper"], "Only a neutral keeper, who plays no side, can read orders."),
+        (terms.reads and (terms.escrow or terms.reveal == "run"), shared),
+    )
+    yield from (fault for holds, fault in rows if holds)
     for place in offer.seats:
-        if place.mailbox and not (offer.terms.reads and place.role == "player"):
+        if place.mailbox and not (terms.reads and place.role == "player"):
             yield f"{place.id} has no program; only a player can do without, and only where the keeper reads orders."
         if (place.ticket is None) != (place.id == host):
             yield f"{place.id} needs a ticket." if place.ticket is None else f"{place.id} invites and needs no ticket."
@@ -76,10 +72,8 @@ def offer_faults(host: str, offer: Invite) -> Iterator[str]:
 
 def keepers_of(host: str, offer: Invite) -> Keepers:
     """Who keeps in turn: a neutral keeper, else the host, then the players with a program by id."""
-    neutral = [place.id for place in offer.seats if place.role == "keeper"]
-    players = sorted(place.id for place in offer.seats if place.role == "player" and not place.mailbox)
-    first = [host] if host in players else []
-    return Keepers(since=0, order=tuple(dict.fromkeys([*neutral, *first, *players])), reads=offer.terms.reads)
+    keeps = sorted((place.role != "keeper", place.id != host, place.id) for place in offer.seats if place.joins)
+    return Keepers(since=0, order=tuple(each for _, _, each in keeps), reads=offer.terms.reads)
 
 
 def found(entry: Entry, begin: Begin) -> State:
@@ -96,29 +90,24 @@ def found(entry: Entry, begin: Begin) -> State:
         faults.append("The first entry does not hold the answer of each seat.")
     if faults:
         raise UnreadableError(faults)
-    joins = {each: packet.body for each, packet in joined.items() if isinstance(packet.body, Join)}
-    course = begin(offer, joins, {each: packet.key for each, packet in joined.items()})
+    course = begin(offer, joined)
     if course.record != order.record:
         raise UnreadableError("The first entry leads to another record here than on its host's machine.")
-    seats = {
-        place.id: Seat(
-            id=place.id,
-            key=joined[place.id].key if place.id in joined else NOTHING,
-            plays=place.role == "player",
-            mailbox=place.mailbox,
-            recovery=joins[place.id].recovery if place.id in joins else None,
-        )
-        for place in offer.seats
-        if place.role != "spectator"
-    }
     return State(
         game=entry.digest,
         terms=offer.terms,
         link=link_of(entry, None),
         at=order.at,
         course=course,
-        seats=seats,
+        seats={place.id: _seat(place, joined) for place in offer.seats if place.role != "spectator"},
         keepers=(keepers_of(invite.by, offer),),
         cast=entry.digest,
         since=order.at,
     )
+
+
+def _seat(place: Place, joined: Mapping[str, Signed]) -> Seat:
+    answer = joined.get(place.id)
+    key, join = (NOTHING, None) if answer is None else (answer.key, answer.body)
+    recovery = join.recovery if isinstance(join, Join) else None
+    return Seat(id=place.id, key=key, plays=place.role == "player", mailbox=place.mailbox, recovery=recovery)

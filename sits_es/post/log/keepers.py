@@ -23,6 +23,12 @@ def parting(one: Link, other: Link) -> tuple[Link | None, Link | None]:
     return one.back_to(shared + 1), other.back_to(shared + 1)
 
 
+def rest(link: Link, other: Link) -> tuple[Link, ...]:
+    """The links of a chain from where it parts from another."""
+    mine, _ = parting(link, other)
+    return () if mine is None else link.since(mine.n - 1)
+
+
 def two_faced(logs: Iterable[Link]) -> frozenset[int]:
     """Epochs of which two logs are held: their keeper has signed two entries for one place."""
     partings = (parting(one, other) for one, other in combinations(logs, 2))
@@ -30,11 +36,7 @@ def two_faced(logs: Iterable[Link]) -> frozenset[int]:
 
 
 def follows(here: Link, there: Link, promised: int) -> bool:
-    """Whether a program whose log ends here goes on with one that ends there.
-
-    It takes what follows on its own log, and leaves that only for one on which a later epoch began; nothing of an epoch
-    before the one it has asked for. promised: that epoch's number.
-    """
+    """Whether a program goes on with a log: what follows on its own, or a later epoch; none before the one promised."""
     mine, theirs = parting(here, there)
     return theirs is not None and there.epoch >= promised and (mine is None or there.epoch > here.epoch)
 
@@ -47,27 +49,28 @@ def rank(has: Has) -> tuple[int, int, int]:
 def may_begin(base: State, epoch: int, key: str, what: Epoch) -> bool:
     """Whether an epoch may begin on a log, by what the entry carries. key: of whoever signed it.
 
-    Its base is the best log named; of the players, two-faced keepers left aside, more than half ask for it.
+    Its base is the best log named; of the players, more than half ask for it. A keeper of whom it shows two logs of one
+    epoch is left aside: neither does what they ask for count, nor their seat.
     """
     if epoch <= base.link.epoch or not base.serves(epoch) or key != base.seats[base.keeper_of(epoch)].key:
         return False
     heads = _heads(base, epoch, what.nexts)
-    if not heads or len(heads) != len(what.nexts) or max(heads.values(), key=rank) != base.link.has:
-        return False
     left = {has(chain[-1]): chain[0] for chain in what.left if _is_chain(base, chain)}
-    parted = [head for head in heads.values() if not base.link.holds(head)]
-    if len(left) != len(what.left) or set(left) != set(parted):
+    parted = {head for head in heads.values() if not base.link.holds(head)}
+    if len(heads) != len(what.nexts) or len(left) != len(what.left) or set(left) != parted:
         return False
     bad = faces(base, what)
     count = [each for each in base.programs if each not in bad]
-    return not bad & set(heads) and more_than_half(len([each for each in heads if each in count]), len(count))
+    named = [head for by, head in heads.items() if by not in bad]
+    best = max(named, key=rank, default=None)
+    return best == base.link.has and more_than_half(len([each for each in count if each in heads]), len(count))
 
 
 def faces(base: State, what: Epoch) -> frozenset[str]:
-    """Keepers of whom an epoch's entry shows another log than the one it goes on from."""
-    return frozenset(
-        base.keeper_of(left[0].order.epoch) for left in what.left if left and _parts_in_epoch(base, left[0])
-    )
+    """Keepers of whom an epoch's entry shows another log of one epoch than that it goes on from."""
+    first = (left[0].order for left in what.left if left)
+    parted = ((order.epoch, base.link.back_to(order.n)) for order in first)
+    return frozenset(base.keeper_of(epoch) for epoch, there in parted if there is not None and there.epoch == epoch)
 
 
 def _heads(base: State, epoch: int, nexts: Iterable[Signed]) -> dict[str, Has]:
@@ -83,68 +86,34 @@ def _heads(base: State, epoch: int, nexts: Iterable[Signed]) -> dict[str, Has]:
     }
 
 
-def _parts_in_epoch(base: State, first: Entry) -> bool:
-    """Whether the keeper of an entry signed another for its place on the base."""
-    there = base.link.back_to(first.order.n)
-    return there is not None and there.epoch == first.order.epoch
-
-
 def _is_chain(base: State, entries: tuple[Entry, ...]) -> bool:
-    """Whether these are entries that part from the base's chain, one after another.
-
-    The key is asked for where it blames somebody: where the first was signed for the place and epoch of another.
-    """
+    """Whether entries part from the base's chain one after another; the key counts where the first blames a keeper."""
     if not entries or base.link.holds(has(entries[0])):
         return False
     first = entries[0].order
-    before = base.link.back_to(first.n - 1)
-    n, prev = first.n, None if before is None else before.digest
-    for entry in entries:
-        order = entry.order
-        if (order.n, order.prev) != (n, prev):
-            return False
-        n, prev = n + 1, entry.digest
-    there = base.link.back_to(first.n)
+    before, there = base.link.back_to(first.n - 1), base.link.back_to(first.n)
+    follows = [(first.n, before and before.digest), *((each.order.n + 1, each.digest) for each in entries)]
+    if any((each.order.n, each.order.prev) != place for each, place in zip(entries, follows, strict=False)):
+        return False
     return there is None or there.epoch != first.epoch or there.entry.key == entries[0].key
 
 
-def call(epoch: int, nexts: Iterable[Signed], state_at: StateAt, known: Iterable[Link]) -> tuple[State, Epoch] | None:
-    """The log on which an epoch begins, and its entry, by the packets that ask for it; None where they do not do.
+def call(epoch: int, nexts: Iterable[Signed], state_at: StateAt) -> tuple[State, Epoch] | None:
+    """The log on which an epoch begins, and its entry, by the packets that ask for it; None where they are not enough.
 
-    known: the ends of all logs that are held. What names no log that is held, what is not signed with its author's key
-    on the base, and what a two-faced keeper asks for, is left aside.
+    What names no log that is held, and what is not signed with its author's key on the base, is left aside; on what a
+    two-faced keeper names no epoch begins.
     """
-    asking = [
-        (packet, there)
-        for packet in nexts
-        if isinstance(packet.body, Next) and (there := state_at(packet.body.head)) is not None
-    ]
+    named = ((each, state_at(each.body.head)) for each in nexts if isinstance(each.body, Next))
+    asking = [(each, there) for each, there in named if there is not None]
     asking.sort(key=lambda each: rank(each[1].link.has))
-    while asking:
-        last, base = asking[-1]
-        if not _heads(base, epoch, [last]):
-            asking.pop()
+    for last, base in reversed(asking):
+        chosen = {each.by: (each, at.link) for each, at in asking if _heads(base, epoch, [each])}
+        if last.by not in chosen:
             continue
-        chosen = {each.by: (each, at.link.has) for each, at in asking if _heads(base, epoch, [each])}
-        left = {head: _left(base, head, known) for _, head in chosen.values() if not base.link.holds(head)}
-        first = [chain[0] for chain in left.values() if chain]
-        bad = {base.keeper_of(each.order.epoch) for each in first if _parts_in_epoch(base, each)} & set(chosen)
-        if not bad:
-            what = Epoch(
-                nexts=tuple(chosen[by][0] for by in sorted(chosen)),
-                left=tuple(left[head] for head in sorted(left, key=rank)),
-            )
-            begins = may_begin(base, epoch, base.seats[base.keeper_of(epoch)].key, what)
-            return (base, what) if begins else None
-        asking = [each for each in asking if each[0].by not in bad]
+        rests = {link.has: rest(link, base.link) for _, link in chosen.values()}
+        left = (tuple(link.entry for link in rests[head]) for head in sorted(rests, key=rank) if rests[head])
+        what = Epoch(nexts=tuple(chosen[by][0] for by in sorted(chosen)), left=tuple(left))
+        if last.by not in faces(base, what):
+            return (base, what) if may_begin(base, epoch, base.seats[base.keeper_of(epoch)].key, what) else None
     return None
-
-
-def _left(base: State, head: Has, known: Iterable[Link]) -> tuple[Entry, ...]:
-    """The entries of a log from where it parts from the base to its end; none where it is not held."""
-    for link in known:
-        end = link.back_to(head.n)
-        if end is not None and end.digest == head.digest:
-            mine, _ = parting(end, base.link)
-            return () if mine is None else tuple(each.entry for each in end.since(mine.n - 1))
-    return ()

@@ -20,7 +20,9 @@ Signature = Annotated[str, Meta(pattern=r"^[0-9a-f]{128}\Z")]
 Name = Annotated[str, Meta(min_length=1, max_length=60)]
 Branch = Annotated[str, Meta(min_length=1, max_length=300)]
 Whole = Annotated[int, Meta(ge=0, le=(1 << 53) - 1)]
-Lines = Annotated[tuple[Annotated[str, Meta(max_length=2000)], ...], Meta(max_length=2000)]
+#: Lines that an exchange's orders may have, and characters of each.
+MOST_LINES, MOST_LETTERS = 2000, 2000
+Lines = Annotated[tuple[Annotated[str, Meta(max_length=MOST_LETTERS)], ...], Meta(max_length=MOST_LINES)]
 Words = Annotated[str, Meta(max_length=20_000)]
 #: Bytes in base64: a box or a share, encrypted.
 Encrypted = Annotated[str, Meta(pattern=r"^[A-Za-z0-9+/]*={0,2}\Z", max_length=200_000)]
@@ -32,6 +34,7 @@ AnyPart = TypeVar("AnyPart", bound=Struct)
 
 _PACKET: Final = b"sits-es/packet/2"
 _DECISION: Final = b"sits-es/decision/1"
+_WRITER: Final = msgspec.json.Encoder(order="sorted")
 #: Bytes of a packet as it travels.
 MOST_BYTES: Final = 1 << 20
 
@@ -53,27 +56,26 @@ class Has(Part, frozen=True, kw_only=True):
 
 
 class Escrow(Part, frozen=True, kw_only=True):
-    """A seal's content under a key that its holders share. shares: encrypted to each; digests: of the bare shares."""
+    """The key of a seal's box, shared. digests: of the holders' shares; rest: what gives the key with all of them."""
 
-    box: Encrypted
-    shares: dict[Name, Encrypted]
+    rest: Digest
     digests: dict[Name, Digest]
 
 
 class Seal(Content, frozen=True, kw_only=True, tag="seal"):
-    """Orders and a nonce, committed to for one exchange and cast. own: the box that its sender can open again.
+    """Orders and a nonce, committed to for one exchange and cast. box: both, under a key that its author knows.
 
-    escrow: where the terms have one. keeper_box, keeper_seal: with a reading keeper, the box it opens and the
-    commitment of its own seal, which must be there first. seat, mail: a keeper's seal for a seat without a program, and
-    the digest of the mail it follows, keyed with the nonce.
+    escrow: where the terms have one. keeper_key, keeper_seal: with a reading keeper, the key mixed into their secret
+    with the author, and the commitment of their own seal, which must be there first. seat, mail: a keeper's seal for a
+    seat without a program, and the digest of the mail it follows, keyed with the nonce.
     """
 
     exchange: Moment
     cast: Digest
     commitment: Digest
-    own: Encrypted = ""
+    box: Encrypted = ""
     escrow: Escrow | None = None
-    keeper_box: Encrypted = ""
+    keeper_key: Digest | None = None
     keeper_seal: Digest | None = None
     seat: Name | None = None
     mail: Digest | None = None
@@ -95,10 +97,7 @@ class Open(Content, frozen=True, kw_only=True, tag="open"):
 
 
 class Act(Content, frozen=True, kw_only=True, tag="act"):
-    """The orders of the one player who acts alone, in the open. set: digest of the set before the act.
-
-    seat, mail: a reading keeper's act for a player without a program, and the digest of the mail it follows.
-    """
+    """The orders of whoever acts alone, in the open. set: digest of the set before; seat, mail: as in a seal."""
 
     set: Digest
     lines: Lines
@@ -163,12 +162,13 @@ class End(Content, frozen=True, kw_only=True, tag="end"):
 
 
 class NewKeeper(Content, frozen=True, kw_only=True, tag="keeper"):
-    """A person who plays no side keeps the log from the next epoch on. reads: whether they read orders."""
+    """A person who plays no side keeps the log from the next epoch on. reads: whether they open all seals."""
 
     id: Name
     name: Name
     key: Key
     reads: bool = False
+    address: Words = ""
 
 
 class Rewind(Content, frozen=True, kw_only=True, tag="rewind"):
@@ -180,12 +180,13 @@ class Rewind(Content, frozen=True, kw_only=True, tag="rewind"):
 
 
 class Reseat(Content, frozen=True, kw_only=True, tag="reseat"):
-    """A seat has a new key, and perhaps another person. key: the new one."""
+    """A seat has a new key, and perhaps another person. key: the new one; address: where their letters go."""
 
     player: Name
     key: Key
     name: Name | None = None
     recovery: Key | None = None
+    address: Words = ""
 
 
 Decision = Without | Deadline | Absence | Ruling | Enter | Readmit | End | NewKeeper | Rewind | Reseat
@@ -212,7 +213,7 @@ class Decide(Content, frozen=True, kw_only=True, tag="decide"):
     @property
     def digest(self) -> str:
         """By which it is known whose signatures are under the same decision."""
-        return hashlib.sha256(_DECISION + canonical(plain(self))).hexdigest()
+        return hashlib.sha256(_DECISION + write_part(self)).hexdigest()
 
 
 class Standing(Content, frozen=True, kw_only=True, tag="standing"):
@@ -226,13 +227,25 @@ class Resign(Content, frozen=True, kw_only=True, tag="resign"):
     """The author leaves the game."""
 
 
+class WhatIf(Part, frozen=True, kw_only=True):
+    """A what-if branch that all can open: where it leaves the record, and the options that it changes."""
+
+    name: Branch
+    parent: Branch
+    at_version: Whole
+    at_digest: Digest
+    exchange: Moment
+    options: dict[Name, Annotated[str, Meta(max_length=200)]] = {}
+
+
 class Note(Content, frozen=True, kw_only=True, tag="note"):
-    """Words to all, or to one in a box. about: an exchange that is disputed."""
+    """Words to all, or to one in a box. about: an exchange that is disputed; offer: a what-if for all to open."""
 
     words: Words = ""
     to: Name | None = None
     box: Encrypted = ""
     about: Moment | None = None
+    offer: WhatIf | None = None
 
 
 class Next(Content, frozen=True, kw_only=True, tag="next"):
@@ -243,11 +256,11 @@ class Next(Content, frozen=True, kw_only=True, tag="next"):
 
 
 class Terms(Part, frozen=True, kw_only=True):
-    """What all agree to by joining.
+    """What all agree to by joining. hours: for an exchange; grace: hours after them; box: bytes of orders in a box.
 
-    hours: for an exchange; grace: hours after them; escrow: whether holders of shares can open what is not opened;
-    box: bytes of orders in a box; reads: the neutral keeper opens the seals; reveal: seals of a whole run are opened
-    together, or one by one; rules: who rules, all players or the neutral keeper; confirm: key words are compared first.
+    escrow: holders of shares can open what is not opened; reads: the neutral keeper opens the seals; reveal: the seals
+    of a whole run are opened together, or one by one; rules: who rules, all players or the neutral keeper; confirm: key
+    words are compared first; spectators: exchanges by which reports to those who look on are late.
     """
 
     hours: Annotated[int, Meta(ge=1, le=9999)] = 7 * 24
@@ -258,13 +271,11 @@ class Terms(Part, frozen=True, kw_only=True):
     reveal: Literal["segment", "run"] = "segment"
     rules: Literal["all", "keeper"] = "all"
     confirm: bool = False
+    spectators: Annotated[int, Meta(ge=0, le=9999)] = 0
 
 
 class Place(Part, frozen=True, kw_only=True):
-    """A seat that a host offers. ticket: SHA-256 of the secret in its letter; side: None for who plays no side.
-
-    mailbox: a player without a program, for whom a reading keeper seals.
-    """
+    """A seat that is offered. ticket: SHA-256 of the secret in its letter; mailbox: a reading keeper seals for it."""
 
     id: Name
     name: Name
@@ -272,6 +283,11 @@ class Place(Part, frozen=True, kw_only=True):
     side: Name | None = None
     mailbox: bool = False
     ticket: Digest | None = None
+
+    @property
+    def joins(self) -> bool:
+        """Whether it takes part with a program of its own, which must answer before the game begins."""
+        return not self.mailbox and self.role != "spectator"
 
 
 class Invite(Content, frozen=True, kw_only=True, tag="invite"):
@@ -300,19 +316,30 @@ class Decline(Content, frozen=True, kw_only=True, tag="decline"):
 
 
 class Ask(Content, frozen=True, kw_only=True, tag="ask"):
-    """I lack what comes after the entry that the packet says I have. Never logged."""
+    """I lack what comes after the entry that the packet says I have. Never logged. number: to ask again."""
+
+    number: Whole = 0
 
 
-Body = Seal | Open | Act | Share | Decide | Standing | Resign | Note | Next | Ask | Invite | Join | Decline
+class Holds(Content, frozen=True, kw_only=True, tag="holds"):
+    """My log ends with the entry that the packet says I have. It begins a letter, and is never logged.
+
+    known: the last entry that each reader is known to hold; answers: questions that the letter answers.
+    """
+
+    known: dict[Name, Whole] = {}
+    answers: Annotated[tuple[Digest, ...], Meta(max_length=60)] = ()
+
+
+Body = Seal | Open | Act | Share | Decide | Standing | Resign | Note | Next | Ask | Holds | Invite | Join | Decline
 #: Packets that an entry logs; the others travel beside the log.
 LOGGED: Final = (Seal, Open, Act, Share, Decide, Standing, Resign, Note)
 
 
 class Packet(Part, frozen=True, kw_only=True):
-    """What one seat tells all others. game: digest of the founding entry; has: the last entry the author holds.
+    """What one seat tells all others. has: the last entry the author holds; no rule judges by it.
 
-    Before there is a log, an invitation names no game, and answers name the invitation. `has` is an acknowledgement; no
-    rule judges by it.
+    game: digest of the founding entry; before there is one, an invitation names none, and answers name the invitation.
     """
 
     game: Digest | None
@@ -331,7 +358,7 @@ class Signed(Part, frozen=True, kw_only=True, dict=True):
     @cached_property
     def digest(self) -> str:
         """By which the packet is known; another who signs the same content has another packet."""
-        return hashlib.sha256(_PACKET + canonical([plain(self.packet), self.key])).hexdigest()
+        return hashlib.sha256(_PACKET + _WRITER.encode([self.packet, self.key])).hexdigest()
 
     @property
     def body(self) -> Body:
@@ -344,14 +371,9 @@ class Signed(Part, frozen=True, kw_only=True, dict=True):
         return self.packet.by
 
 
-def plain(part: Struct) -> Any:
-    """A part as plain JSON."""
-    return msgspec.to_builtins(part)
-
-
 def message(packet: Packet) -> bytes:
     """What the author of a packet signs."""
-    return _PACKET + canonical(plain(packet))
+    return _PACKET + write_part(packet)
 
 
 def signature_fault(signed: Signed, verify: Verify) -> str | None:
@@ -362,28 +384,19 @@ def signature_fault(signed: Signed, verify: Verify) -> str | None:
 
 
 def write_part(part: Struct) -> bytes:
-    """The bytes of a part as they travel: canonical JSON."""
-    return canonical(plain(part))
+    """The bytes of a part as they travel: canonical JSON, of a part that was read or made of exact values."""
+    return _WRITER.encode(part)
 
 
-def read_part(content: bytes, kind: type[AnyPart], name: str) -> AnyPart:
-    """Read canonical JSON as a part of a kind. name: what it is called. Raises UnreadableError, in words."""
-    if len(content) > MOST_BYTES:
-        raise UnreadableError(f"The {name} has {len(content)} bytes; it may have {MOST_BYTES} at most.")
+def read_part(content: bytes, kind: type[AnyPart], name: str, most: int = MOST_BYTES) -> AnyPart:
+    """Read canonical JSON as a part of a kind. name: what it is called; most: bytes. Raises UnreadableError."""
+    if len(content) > most:
+        raise UnreadableError(f"The {name} has {len(content)} bytes; it may have {most} at most.")
     try:
         part = msgspec.json.decode(content, type=kind)
-        is_canonical = canonical(plain(part)) == content
+        is_canonical = canonical(msgspec.to_builtins(part)) == content
     except (msgspec.MsgspecError, UnicodeError, TypeError, RecursionError) as fault:
         raise UnreadableError(f"The {name} cannot be read: {fault}.") from None
     if not is_canonical:
         raise UnreadableError(f"The {name} is not in the one form that its content has, so no signature can hold.")
     return part
-
-
-def read_packet(content: bytes, verify: Verify) -> Signed:
-    """Read a packet strictly, with its signature. Raises UnreadableError, in words."""
-    signed = read_part(content, Signed, "packet")
-    fault = signature_fault(signed, verify)
-    if fault is not None:
-        raise UnreadableError(fault)
-    return signed

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
-from typing import Final
+from typing import Any, Final
 
 from attrs import evolve, frozen
 
@@ -17,6 +17,8 @@ from sits_es.rules.system import Owed
 
 _CAST: Final = b"sits-es/cast/1"
 _MINUTES: Final = 60
+#: For what hours are decided: the narrowest that there is counts.
+_SCOPES: Final = ("exchange", "turn", "always")
 
 
 @frozen(kw_only=True)
@@ -57,10 +59,10 @@ class Bond:
 
 @frozen(kw_only=True)
 class Set:
-    """The seals that count for an exchange, which nothing changes any more.
+    """The seals that count for an exchange, which nothing changes any more: commitments by player.
 
-    seals: commitments by player; in_force: the orders of each who is waited for and not among them; bare: digest
-    without the act of whoever acts alone; act: that act; digest: None while it is missing.
+    in_force: the orders of each who is waited for and not among them; bare: digest without the act of whoever acts
+    alone; act: that act; digest: None while it is missing.
     """
 
     seals: Mapping[str, str]
@@ -74,16 +76,22 @@ class Set:
 class Exchange:
     """What the log holds of one exchange that is not resolved. cast: the one its seals are made for.
 
-    seals: by player; set: once it is fixed; opened: by player; shares: by whose seal and by holder; told: a reading
-    keeper has opened the set.
+    seals: by player; keys: with which those were signed; set: once it is fixed; opened: by player; shares: by whose
+    seal and by holder; told: a reading keeper has opened the set.
     """
 
     cast: str
     seals: Mapping[str, Seal]
+    keys: Mapping[str, str] = {}
     set: Set | None = None
     opened: Mapping[str, Opening] = {}
     shares: Mapping[str, Mapping[str, str]] = {}
     told: bool = False
+
+    @property
+    def fixed(self) -> str | None:
+        """The digest of its set; None before the set is fixed, and while an act is missing."""
+        return None if self.set is None else self.set.digest
 
 
 @frozen(kw_only=True)
@@ -122,8 +130,6 @@ class State:
     noted: frozenset[str] = frozenset()
     leaving: Mapping[str, str] = {}
 
-    # who
-
     @property
     def playing(self) -> tuple[str, ...]:
         """Players who are in, away ones too, by id."""
@@ -144,7 +150,7 @@ class State:
 
     @property
     def keeper(self) -> str:
-        """The keeper now."""
+        """Who keeps the log now."""
         return self.keeper_of(self.link.epoch)
 
     @property
@@ -160,8 +166,6 @@ class State:
     def serves(self, epoch: int) -> bool:
         """Whether an epoch's keeper is in; a number whose keeper is out is passed over."""
         return not self.seats[self.keeper_of(epoch)].out
-
-    # what is at hand
 
     @property
     def owed(self) -> Owed | None:
@@ -182,40 +186,29 @@ class State:
         """The exchange at hand, as decisions name it."""
         return Hand(branch=self.course.branch, exchange=self.course.moment, cast=self.at_hand.cast)
 
-    def find(self, digest: str) -> tuple[Moment, Exchange] | None:
+    def find(self, digest: str) -> Moment | None:
         """The exchange of a fixed set, by the digest that the set has in the end."""
-        for moment, exchange in self.exchanges.items():
-            if exchange.set is not None and exchange.set.digest == digest:
-                return moment, exchange
-        return None
+        return next((moment for moment, each in self.exchanges.items() if each.fixed == digest), None)
 
     def due(self, player: str | None = None) -> int:
         """By when the exchange at hand is due, of a player or of all, in UTC minutes."""
-        hours = next((self.hours[each] for each in SCOPES if each in self.hours), self.terms.hours)
-        until = 0 if player is None else self.seats[player].until
-        return max(self.since + hours * _MINUTES, until)
+        hours = next((self.hours[each] for each in _SCOPES if each in self.hours), self.terms.hours)
+        return max(self.since + hours * _MINUTES, 0 if player is None else self.seats[player].until)
 
     @property
     def grace(self) -> int:
         """Minutes after it is due in which nothing happens yet."""
         return self.terms.grace * _MINUTES
 
-    # the same with one thing changed
+    def with_seat(self, seat: str, **changed: Any) -> State:
+        """The state with something changed at a seat."""
+        return evolve(self, seats={**self.seats, seat: evolve(self.seats[seat], **changed)})
 
-    def with_seat(self, seat: Seat) -> State:
-        """The state with another seat in place of that of the same id."""
-        return evolve(self, seats={**self.seats, seat.id: seat})
+    def with_exchange(self, moment: Moment, **changed: Any) -> State:
+        """The state with something changed in an exchange."""
+        return evolve(self, exchanges={**self.exchanges, moment: evolve(self.exchange(moment), **changed)})
 
-    def with_exchange(self, moment: Moment, exchange: Exchange) -> State:
-        """The state with another exchange in place of that of the same moment."""
-        return evolve(self, exchanges={**self.exchanges, moment: exchange})
-
-
-#: For what hours are decided: the narrowest that there is counts.
-SCOPES: Final = ("exchange", "turn", "always")
-
-
-def next_cast(state: State, why: str) -> str:
-    """What seals are made for once those there are void. why: digest of the set, decision, packet or entry."""
-    moment = state.course.moment
-    return hashlib.sha256(_CAST + canonical([state.cast, moment.turn, moment.segment, why])).hexdigest()
+    def next_cast(self, why: str) -> str:
+        """What seals are made for once those there are void. why: digest of the set, decision, packet or entry."""
+        at = self.course.moment
+        return hashlib.sha256(_CAST + canonical([self.cast, at.turn, at.segment, why])).hexdigest()

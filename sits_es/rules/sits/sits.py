@@ -32,6 +32,7 @@ class Sits(System):
     title = "Saganami Island Tactical Simulator"
     edition = "first edition, 2005"
     most_steps = len(STEPS)
+    order_bytes = 512
 
     @property
     def language(self) -> Language:

@@ -50,16 +50,6 @@ def is_busy(fault: BaseException) -> bool:
     return primary_code(fault) in _BUSY
 
 
-def is_held(path: Path) -> bool:
-    """Whether another program is writing to a file at this moment."""
-    try:
-        with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=rw", uri=True, timeout=0)) as db:
-            db.execute("BEGIN IMMEDIATE")
-    except sqlite3.Error as fault:
-        return is_busy(fault)
-    return False
-
-
 def damaged(name: str, why: str, kind: str = STORE) -> str:
     """Say that a file is not what it should be. kind: what that is."""
     return f"{name} is not {kind}, or it is damaged: {one_line(why)}."

@@ -10,10 +10,9 @@ import pytest
 
 from sits_es.mail.armour import armour
 from sits_es.mail.blocks import orders_block
-from sits_es.mail.guard import Writer
-from sits_es.mail.reading import read_letter
+from sits_es.mail.reading import Writer, read_letter
+from tests.mail.samples import CONTENT, ORDERS
 from tests.shared.commands_told import run
-from tests.shared.mailing import ORDERS, seal
 
 #: Kinds of text that mail programs call such a file.
 KINDS = {"html": ("text", "html"), "txt": ("text", "plain"), "svg": ("image", "svg+xml"), "json": ("text", "json")}
@@ -68,7 +67,7 @@ def test_what_is_no_address_is_refused_and_nothing_written(folder: Path, link: s
         assert not (folder / "x.html").exists()
 
 
-@pytest.mark.parametrize("text", ["Have a look!\n", orders_block(ORDERS), "".join(armour(seal()))])
+@pytest.mark.parametrize("text", ["Have a look!\n", orders_block(ORDERS), "".join(armour(CONTENT))])
 @pytest.mark.parametrize("name", ["duel.html", "both.html", "mailed.html", "mailed.txt", "mailed.svg", "mailed.json"])
 def test_a_file_that_somebody_attached_changes_nothing_of_what_a_mail_says(folder: Path, name: str, text: str) -> None:
     path = folder / name
@@ -80,5 +79,5 @@ def test_a_file_that_somebody_attached_changes_nothing_of_what_a_mail_says(folde
     alone = read_letter(mail.as_bytes())
     kind, subtype = KINDS[path.suffix[1:]]
     mail.add_attachment(path.read_bytes(), maintype=kind, subtype=subtype, filename=name)
-    assert alone.verdict.writer is Writer.PERSON
+    assert alone.writer is Writer.PERSON
     assert read_letter(mail.as_bytes()) == alone

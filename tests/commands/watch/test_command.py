@@ -104,9 +104,12 @@ def test_orders_are_written_on_a_terminal(watched: Callable[..., Shown], folder:
 def test_in_a_game_by_mail_the_orders_are_of_whoever_plays_it_here(tmp_path: Path) -> None:
     blue = tmp_path / "blue"
     copy("duel", tmp_path)
-    # Ctrl-C goes back to the game, and from there leaves
-    keys = ((" of ", "o"), ("Orders of blue for duel", "\x03"), ("duel", "\x03"))
-    assert on_a_terminal(blue, "watch", "duel", keys=keys).code == 0
+    # duel-2 was left for duel-3; Ctrl-C goes back to the game, and from there leaves
+    (tmp_path / "blue.orders").write_text("game duel-2\nturn 1\nplayer blue\n", encoding="utf-8")
+    keys = ((" of ", "o"), ("Orders of blue for duel-3", "\x03"), ("duel", "\x03"))
+    assert on_a_terminal(blue, "watch", "duel-3", keys=keys).code == 0
+    left = on_a_terminal(blue, "watch", "duel-2", keys=((" of ", "o"), ("goes on as duel-3: choose it with b", "q")))
+    assert left.code == 0
     refused = on_a_terminal(blue, "watch", "duel", "--as", "red")
     assert (refused.code, " ".join(refused.text.split())) == (
         1,

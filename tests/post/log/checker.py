@@ -19,7 +19,7 @@ from sits_es.post.log import due, keepers
 from sits_es.post.log.course import Played
 from sits_es.post.log.decisions import more_than_half
 from sits_es.post.log.entries import NOTHING, Epoch, Logged, Opened, Tick
-from sits_es.post.log.packets import Act, Ask, Decide, Has, Next, Open, Seal, Share, Signed, Without
+from sits_es.post.log.packets import Act, Ask, Body, Decide, Has, Next, Open, Seal, Share, Signed, Without
 from sits_es.post.log.state import Set, State
 from sits_es.rules.moments import Moment
 from tests.post.log.toy import Circumstances
@@ -148,7 +148,8 @@ class Search:
                 return table.asks(program, epoch) if epoch <= self.setting.epochs else program
             case due.ToSeal(moment=moment, bond=bond, seat=seat):
                 # whose orders are known makes another plan
-                plan = 1 + max(errand.known, len({e.cast for e in held.bared if errand.known and e.moment == moment}))
+                known = due.is_known(held, moment)
+                plan = 1 + max(known, len({e.cast for e in held.bared if known and e.moment == moment}))
                 return table.learn(program, (), [table.seal(seat or me, held.state, moment, bond, plan=plan)])
             case due.ToTell(set=fixed, seals=seals):
                 return self._append(program, program.head, table.tells(fixed, seals), held.state.link.epoch)
@@ -225,7 +226,7 @@ class Search:
                     known.add((packet.by, table.sets[fixed].moment, table.sets[fixed].cast))
                 case Share(share=share):
                     shares.add((packet.by, share))
-                case Seal() as seal if packet.by != cheat and reads and seal.keeper_box:
+                case Seal() as seal if packet.by != cheat and reads and seal.keeper_key:
                     known.add((packet.by, seal.exchange, seal.cast))
                 case Seal() as seal if packet.by != cheat and seal.escrow is not None:
                     seals.append((packet.by, seal))
@@ -328,7 +329,8 @@ class Search:
         setting = self.setting
         letters = [each for each in sorted(world.letters) if each[0] != world.crashed]
         for to, letter in letters:
-            yield "mail", to, (letter,)
+            if not (setting.in_time and self._overtakes(world, to, self.table.programs[letter])):
+                yield "mail", to, (letter,)
         quiet = not letters
         awake = [self.program(world, each) for each in self.seats if each != world.crashed]
         pool = self.sent(world)
@@ -345,6 +347,15 @@ class Search:
                 yield "restores", program.me, ()
         if world.crashed:
             yield from self._begins_anew(world)
+
+    def _overtakes(self, world: World, to: str, author: Program) -> bool:
+        """Whether the question of an old copy would arrive before what its seat wrote earlier.
+
+        Then nobody could tell it that it has opened: against a keeper who shows two logs it needs that mail.
+        """
+        others = [self.table.programs[letter] for reader, letter in world.letters if reader == to]
+        earlier = (each for each in others if each.me == author.me and each.held.answers is None)
+        return author.held.answers is not None and any(earlier)
 
     def _begins_anew(self, world: World) -> Iterator[Move]:
         """A seat that crashed and lost its key is taken again: with its recovery key, or a key that others gave it."""
@@ -708,10 +719,15 @@ class Search:
             world = patient.after(world, (offer[1], offer[0], offer[2:]))
         waits = next(each for each in programs if not each.held.state.course.over)
         able = {each.me for each in programs if self.has_key(each) and each.held.answers is None}
+        able |= {each.by for each in waits.held.pool.values() if self.asks_along(waits.held, each.body)}
         playing = waits.held.state.programs
         if not more_than_half(len(able & set(playing)), len(playing)):
             return
         raise Violation("4", f"{waits.me} waits for ever at {self.log(waits.head)}")
+
+    def asks_along(self, held: due.Held, body: Body) -> bool:
+        """Whether somebody has asked for the keeper for whom a program waits."""
+        return isinstance(body, Next) and body.epoch == held.promised > held.state.link.epoch
 
     def _patient(self) -> Search:
         """The same table where epochs never end."""

@@ -1,76 +1,66 @@
 """Faults put into the log's code one at a time, each with the table at which the checker finds a broken law.
 
-A fault replaces words of the source that stand there exactly once. The mutated package is imported afresh beside the
-real one, which nobody changes.
+A fault replaces words that stand exactly once in the source. The mutated package is imported afresh beside the real
+one, which nobody changes.
 """
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from importlib import import_module
 from importlib.abc import MetaPathFinder
 from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
+from pathlib import Path
 from types import CodeType, ModuleType
 from typing import Any, Final
 
 from attrs import asdict, frozen
 
+import sits_es.post.log
+from tests.post.log.tables import COPY, FORKS, LOSS, TALK, UMPIRE
 from tests.post.log.world import Setting
 
 #: What is imported afresh.
-_FRESH: Final = (
-    "sits_es.post.log",
-    "tests.post.log.toy",
-    "tests.post.log.world",
-    "tests.post.log.wishes",
-    "tests.post.log.checker",
-)
-_LOG: Final = "sits_es.post.log."
+_FRESH: Final = ("sits_es.post.log", *(f"tests.post.log.{each}" for each in ("toy", "world", "wishes", "checker")))
+#: Where the words may stand.
+_PLACES: Final = (*Path(sits_es.post.log.__path__[0]).glob("*.py"), Path(__file__).with_name("checker.py"))
 
 
-@frozen(kw_only=True)
+@frozen
 class Mutant:
-    """A fault. law: the one that breaks; setting: of the table; depth: moves until it breaks; long: takes seconds.
+    """A fault. at: the law that breaks, after how many moves, and at which table.
 
-    edits: module, words of its source, and what stands in their place; script: moves with which the search begins.
+    edits: words of the source, and what stands in their place; script: moves with which the search begins.
     """
 
-    name: str
-    law: str
-    setting: Setting
-    depth: int
-    edits: tuple[tuple[str, str, str], ...]
+    at: tuple[str, int, Setting]
+    edits: Mapping[str, str]
     script: tuple[str, ...] = ()
-    long: bool = True
 
 
 class _Source(SourceFileLoader):
     """Loads a module with some words replaced."""
 
-    def __init__(self, name: str, path: str, edits: list[tuple[str, str]]) -> None:
-        super().__init__(name, path)
-        self.edits = edits
+    edits: Mapping[str, str]
 
     def get_code(self, fullname: str) -> CodeType:
         source = self.get_source(fullname) or ""
-        for old, new in self.edits:
-            if source.count(old) != 1:
-                raise LookupError(f"{fullname} holds these words {source.count(old)} times, not once: {old}")
+        for old, new in self.edits.items():
             source = source.replace(old, new)
         return compile(source, self.path, "exec")
 
 
+@frozen
 class _Finder(MetaPathFinder):
-    def __init__(self, mutant: Mutant) -> None:
-        self.mutant = mutant
+    edits: Mapping[str, str]
 
     def find_spec(self, fullname: str, path: Any, target: ModuleType | None = None) -> ModuleSpec | None:
-        edits = [(old, new) for module, old, new in self.mutant.edits if module == fullname]
-        spec = PathFinder.find_spec(fullname, path, target) if edits else None
+        spec = PathFinder.find_spec(fullname, path, target) if _is_fresh(fullname) else None
         if spec is not None and spec.origin is not None:
-            spec.loader = _Source(fullname, spec.origin, edits)
+            loader = _Source(fullname, spec.origin)
+            loader.edits, spec.loader = self.edits, loader
         return spec
 
 
@@ -81,8 +71,12 @@ def _is_fresh(name: str) -> bool:
 @contextmanager
 def mutated(mutant: Mutant) -> Iterator[Any]:
     """The checker over the log's code with a fault in it. Raises LookupError where the words don't stand there once."""
+    sources = [each.read_text() for each in _PLACES]
+    for old in mutant.edits:
+        if (count := sum(source.count(old) for source in sources)) != 1:
+            raise LookupError(f"the log's code holds these words {count} times, not once: {old}")
     real = {name: sys.modules.pop(name) for name in list(sys.modules) if _is_fresh(name)}
-    finder = _Finder(mutant)
+    finder = _Finder(mutant.edits)
     sys.meta_path.insert(0, finder)
     try:
         yield import_module("tests.post.log.checker")
@@ -99,129 +93,218 @@ def mutated(mutant: Mutant) -> Iterator[Any]:
 def search(mutant: Mutant, seconds: float = 60) -> Any:
     """What the checker finds with a fault in the code, at its table."""
     with mutated(mutant) as checker:
-        setting = checker.Setting(**asdict(mutant.setting))
-        return checker.explore(setting, range(1, mutant.depth + 1), script=mutant.script, seconds=seconds)
+        _, depth, setting = mutant.at
+        setting = checker.Setting(**asdict(setting))
+        return checker.explore(setting, range(1, depth + 1), script=mutant.script, seconds=seconds)
+
+
+def _at(law: str, depth: int, **table: Any) -> tuple[str, int, Setting]:
+    return law, depth, Setting(**table)
 
 
 #: A quiet table: nobody forks and nobody asks for another keeper, so that a search comes deep.
 _CALM: Final[dict[str, Any]] = {"forks": False, "epochs": 0, "lean": True}
+#: Nobody goes on without anybody, and the cheat does not fork.
+_PATIENT: Final[dict[str, Any]] = {"lean": True, "without": False, "forks": False}
+#: B has opened on one log, and C on another.
+_FORKED: Final = (
+    "A logs for B: B's seal*; C's seal*; A's seal*",
+    "A logs for C: B's seal*; C's seal*; A's seal* knowing B",
+    "B's folder is an old copy",
+)
+_NO_SET: Final = {
+    "    moment = state.find(packet.set)\n": (
+        "    moment = next((it for it in state.exchanges if _opened(state, it, {signed.by: packet.opening})), None)\n"
+    )
+}
+_NOT_FIXED: Final = "    if exchange.set is None or fixed is None or seen.course.moment != moment:\n"
+_ENTERED: Final[dict[str, Any]] = {"cheat": "C", "decisions": ("enter B",), **TALK}
+_READMITTED: Final[dict[str, Any]] = {"cheat": "C", "decisions": ("resign B", "readmit B"), **TALK}
+_UMPIRE_TO_COME: Final[dict[str, Any]] = {
+    "players": "AB",
+    "cheat": "B",
+    "later": "N",
+    "decisions": ("reader N",),
+    **TALK,
+    "epochs": 1,
+}
 
-MUTANTS: Final = (
-    Mutant(
-        name="an opening names no set",
-        law="S2",
-        setting=Setting(without=False, lean=True, forks=False, epochs=0),
-        depth=3,
-        long=False,
-        edits=(
-            (
-                f"{_LOG}exchanges",
-                ("    found = state.find(packet.set)\n    return None if found is None else _opened("),
-                (
-                    "    each = {signed.by: packet.opening}\n"
-                    "    found = next((it for it in state.exchanges.items() if _opened(state, *it, each) is not "
-                    "None), None)\n"
-                    "    return None if found is None else _opened("
-                ),
-            ),
+#: Faults that are found in a second or so.
+QUICK: Final = {
+    "an opening names no set": Mutant(_at("S2", 3, without=False, **_CALM), _NO_SET),
+    "an opening names no act": Mutant(
+        _at("S2", 5, alone="A", without=False, **_CALM), {"None if act is None else list(act)]": "None]"}
+    ),
+    "half is enough to go on without somebody": Mutant(
+        _at("6", 1, players="AB", cheat="A"),
+        {"return more_than_half(len(signers), len(count))": "return 2 * len(signers) >= len(count)"},
+    ),
+    "people sign while their program holds what is missing": Mutant(
+        _at("6", 3, **_CALM),
+        {
+            "seen = foresee(held.state, held.pool.values())": "seen = held.state",
+            "return not any(_makes_up(": "return True or not any(_makes_up(",
+        },
+    ),
+    "a program leaves its log for a longer one": Mutant(
+        _at("F", 4, lean=True, without=False, epochs=0),
+        {"there.epoch > here.epoch)": "(there.epoch, there.n) > (here.epoch, here.n))"},
+    ),
+    "half is enough for another keeper": Mutant(
+        _at("F", 3, players="AB", cheat="B"),
+        {"best == base.link.has and more_than_half(": ("best == base.link.has and (lambda some, of: 2 * some >= of)(")},
+    ),
+    "a two-faced keeper counts among those in": Mutant(
+        _at("4", 3, players="AB", goes_on=True, **FORKS),
+        {"if each in heads]), len(count))": "if each in heads]), len(base.programs))"},
+    ),
+    "shares are released before the set is fixed": Mutant(
+        _at("S2", 5, escrow=True, without=False, **_CALM),
+        {
+            _NOT_FIXED: f"{_NOT_FIXED}        for player, seal in exchange.seals.items():\n"
+            "            yield ToShare(moment=moment, set='', of=player, seal=seal)\n"
+        },
+    ),
+    "two standing orders take turns": Mutant(
+        _at("4", 2, cheat="C", standing=True, **_CALM),
+        {"or standing.number <= before:": "or standing.number == before:"},
+    ),
+    "a resignation takes effect while a set is fixed": Mutant(
+        _at("S2p", 4, cheat="C", decisions=("resign B",), **TALK),
+        {" or state.course.over or state.at_hand.set is not None:": " or state.course.over:"},
+    ),
+    "a player is in again while a set is fixed": Mutant(
+        _at("S2p", 6, **_READMITTED), {"decision, Enter | packets.Readmit)": "decision, Enter)"}
+    ),
+    "a player is in again and seals stay as they are": Mutant(
+        _at("6", 3, exchanges=2, ahead=1, **_READMITTED),
+        {
+            "return exchanges.void(_back(state, decision.player)": (
+                "return (lambda after, _: after)(_back(state, decision.player)"
+            )
+        },
+        ("B: B's resign*", "C gives for A: C's seal for 2*", "A: A's decide*", "C gives for A: C's decide*"),
+    ),
+    "a recovered key voids a fixed set": Mutant(
+        _at("S2p", 4, cheat="C", decisions=("recover C",), **TALK),
+        {"vote.body.digest, fixed_too=given)": "vote.body.digest)"},
+    ),
+    "a new key binds nobody": Mutant(
+        _at("S2p", 3, cheat="C", crash=True, decisions=("reseat B",), **TALK),
+        {"exchanges.bind(state, player) if given else state": "state"},
+        ("B crashes", "C gives for A: C's seal*", "A: A's decide*", "C gives for A: C's decide*"),
+    ),
+    "a rewind keeps bonds": Mutant(
+        _at("4", 1, players="ABCD", cheat="D", crash=True, decisions=("rewind",), goes_on=True, **LOSS),
+        {"bound={}, since=state.at": "since=state.at"},
+        (
+            "C: C's decide*",
+            "D gives for A: D's seal*",
+            "C: C signs without D's open",
+            "C crashes",
+            "A: A signs without D's open",
+            "B: B signs without D's open",
+            "A: A's decide*",
         ),
     ),
-    Mutant(
-        name="a program opens twice for one cast",
-        law="S2",
-        setting=Setting(without=False, lean=True),
-        depth=5,
-        edits=(
-            (
-                f"{_LOG}due",
-                ("        if _bared_another(held, moment, there):\n            continue\n"),
-                "",
-            ),
-        ),
+    "an act may be another after somebody is put out": Mutant(
+        _at("S2p", 4, cheat="C", alone="C", crash=True, **LOSS),
+        {"bonds[alone] = Bond(lines=fixed.act)": "del alone"},
+        ("B crashes", "C gives for A: C's seal*", "C gives for A: C's act*", "A: A signs without B's open"),
     ),
-    Mutant(
-        name="a program opens to sets that are not in its log",
-        law="6",
-        setting=Setting(keepers="CAB", forks=False, epochs=0),
-        depth=7,
-        edits=(
-            (
-                f"{_LOG}due",
-                (
-                    "openings = sorted((each for each in pool if isinstance(each.body, Open)), key=lambda each: "
-                    "each.digest)"
-                ),
-                (
-                    "openings = sorted((each for each in pool if isinstance(each.body, Open | Seal)), key=lambda "
-                    "each: each.digest)"
-                ),
-            ),
-            (
-                f"{_LOG}due",
-                "        there = state.exchanges.get(moment)\n",
-                "        there = exchange\n",
-            ),
-        ),
+    "orders in force do not stand as a missing act": Mutant(
+        _at("4", 1, cheat="C", alone="C", goes_on=True, **LOSS),
+        {"return exchanges.with_act(state, exchanges.in_force(state, player))": "return state"},
     ),
-    Mutant(
-        name="an opening names no act",
-        law="S2",
-        setting=Setting(alone="A", without=False, lean=True, forks=False, epochs=0),
-        depth=5,
-        long=False,
-        edits=(
-            (
-                f"{_LOG}exchanges",
-                "None if act is None else list(act)]",
-                "None]",
-            ),
-        ),
+    "an umpire opens a bound seat's other orders": Mutant(
+        _at("S2p", 5, **_UMPIRE_TO_COME),
+        {
+            "and keeps_bond(state, moment, player, opening)": (
+                "and (len(openings) > 1 or keeps_bond(state, moment, player, opening))"
+            )
+        },
     ),
-    Mutant(
-        name="standing orders are read at the end",
-        law="S2",
-        setting=Setting(cheat="C", standing=True, **_CALM),
-        depth=8,
-        edits=(
-            (
-                f"{_LOG}exchanges",
-                ("        in_force=fixed.in_force,\n        act={}"),
-                ("        in_force={each: in_force(state, each) for each in fixed.in_force},\n        act={}"),
-            ),
-        ),
+    "another umpire begins opened orders anew": Mutant(
+        _at("S2p", 5, **_UMPIRE_TO_COME), {"exchanges.bind(state) if fixed_too else state": "state"}
     ),
-    Mutant(
-        name="a seat is bound to what it opened",
-        law="S2p",
-        setting=Setting(cheat="C", crash=True, **_CALM),
-        depth=6,
-        edits=(
-            (
-                f"{_LOG}exchanges",
-                ("for each, sealed in fixed.seals.items()}\n    elif"),
-                ("for each, sealed in fixed.seals.items() if each in exchange.opened}\n    elif"),
-            ),
-        ),
+    "a fixed set outlives its umpire": Mutant(
+        _at("4", 2, players="AB", cheat="N", goes_on=True, **{**UMPIRE, "epochs": 1}),
+        {"fixed_too = before.reads or state.reads": "fixed_too = state.reads"},
     ),
-    Mutant(
-        name="away seats are not bound when somebody is put out",
-        law="S2p",
-        setting=Setting(cheat="C", crash=True, **_CALM),
-        depth=9,
-        edits=(
-            (
-                f"{_LOG}exchanges",
-                "bonds = {each: Bond(lines=lines) for each, lines in fixed.in_force.items()}",
-                "bonds = dict[str, Bond]()",
-            ),
-        ),
+    "a seal names no seal of the umpire": Mutant(
+        _at("S2", 4, players="AB", cheat="N", **{**UMPIRE, "prompt": False}),
+        {"return first is not None and seal.keeper_seal == first.commitment and": "return first is not None or"},
     ),
-    Mutant(
-        name="a bound seat may be away",
-        law="S2p",
-        setting=Setting(players="ABCD", cheat="D", crash=True, standing=True, **_CALM),
-        depth=6,
-        script=(
+    "a seal is missing before the umpire has sealed": Mutant(
+        _at("6", 3, players="AB", cheat="N", **UMPIRE),
+        {"waited and (not state.reads or state.keeper in exchange.seals)": "waited"},
+    ),
+    "an umpire seals for nobody": Mutant(
+        _at("6", 2, players="ABM", mailbox="M", cheat="B", **UMPIRE),
+        {"if serves and state.seats[each].mailbox)": "if serves and False)"},
+    ),
+    "an old copy opens at once": Mutant(
+        _at("S2", 2, **COPY),
+        {
+            "return self.answers is not None or self.promised": "return self.promised",
+            ".out or held.answers is not None:": ".out:",
+        },
+        _FORKED,
+    ),
+    "an old copy trusts the keeper alone": Mutant(
+        _at("S2", 3, **COPY), {"bool(answers - {keeper})": "bool(answers)"}, _FORKED
+    ),
+    "an old copy does not know its openings again": Mutant(
+        _at("S2", 3, **{**COPY, "keepers": "AC", "epochs": 1}),
+        {"return bared | held.opened_to(held.me, moment, sealed)": "return bared"},
+        (*_FORKED, "B's letter reaches C", "A gives for C: A asks for epoch 1 on log 0.0*", "C's letter reaches B"),
+    ),
+    "an old copy does not tell that others know its orders": Mutant(
+        _at("S2p", 3, keepers="A", restores="B", **{**TALK, "epochs": 1}),
+        {" or any(held.state.find(each) is None for each in sets)": ""},
+        ("C asks for epoch 1", "A logs for B: B's seal*; C's seal*; A's seal*", "B's folder is an old copy"),
+    ),
+    "a new keeper counts in the epoch at hand": Mutant(
+        _at("S3", 3, later="N", decisions=("keeper N",), **TALK),
+        {"Keepers(since=state.link.epoch + 1,": "Keepers(since=state.link.epoch,"},
+        ("B: B's decide*", "C: C's decide*", "A logs for B: B's decide*", "A logs for B: C's decide*"),
+    ),
+}
+#: Faults that take longer.
+LONG: Final = {
+    "a program opens twice for one cast": Mutant(
+        _at("S2", 5, without=False, lean=True),
+        {"if not _bared(held, moment, there.cast, fixed.seals[me]) - {fixed.digest}:": "if True:"},
+    ),
+    "a program opens to sets that are not in its log": Mutant(
+        _at("6", 7, keepers="CAB", forks=False, epochs=0),
+        {
+            "openings = sorted((each for each in pool if isinstance(each.body, Open))": (
+                "openings = sorted((each for each in pool if isinstance(each.body, Open | Seal))"
+            ),
+            "there = state.exchanges.get(moment)": "there = exchange",
+        },
+    ),
+    "standing orders are read at the end": Mutant(
+        _at("S2", 8, cheat="C", standing=True, **_CALM),
+        {"in_force=fixed.in_force,": "in_force={each: in_force(state, each) for each in fixed.in_force},"},
+    ),
+    "a seat is bound to what it opened": Mutant(
+        _at("S2p", 6, cheat="C", crash=True, **_CALM),
+        {
+            "for each, sealed in fixed.seals.items()}": (
+                "for each, sealed in fixed.seals.items() if each in exchange.opened}"
+            )
+        },
+    ),
+    "away seats are not bound when somebody is put out": Mutant(
+        _at("S2p", 9, cheat="C", crash=True, **_CALM),
+        {"bonds = {each: Bond(lines=lines) for each, lines in fixed.in_force.items()}": "bonds = dict[str, Bond]()"},
+    ),
+    "a bound seat may be away": Mutant(
+        _at("S2p", 6, players="ABCD", cheat="D", crash=True, standing=True, **_CALM),
+        {'"seal" and (state.course.moment, player) not in state.bound:': '"seal":'},
+        (
             "D gives for A: D's seal*",
             "A's letter reaches B",
             "C crashes",
@@ -237,130 +320,31 @@ MUTANTS: Final = (
             "B's letter reaches A",
             "A's letter reaches B",
         ),
-        edits=(
-            (
-                f"{_LOG}decisions",
-                'if decision.missing == "seal" and (state.course.moment, player) not in state.bound:',
-                'if decision.missing == "seal":',
-            ),
-        ),
     ),
-    Mutant(
-        name="half is enough to go on without somebody",
-        law="6",
-        setting=Setting(players="AB", cheat="A"),
-        depth=1,
-        long=False,
-        edits=(
-            (
-                f"{_LOG}decisions",
-                "    return more_than_half(len(signers), len(count))",
-                "    return 2 * len(signers) >= len(count)",
-            ),
-        ),
+    "people sign by the log's time": Mutant(
+        _at("6", 4, **_CALM), {"            if quiet or not setting.in_time:\n": "            if True:\n"}
     ),
-    Mutant(
-        name="people sign by the log's time",
-        law="6",
-        setting=Setting(**_CALM),
-        depth=4,
-        edits=(
-            (
-                "tests.post.log.checker",
-                "            if quiet or not setting.in_time:\n",
-                "            if True:\n",
-            ),
-        ),
-    ),
-    Mutant(
-        name="people sign while their program holds what is missing",
-        law="6",
-        setting=Setting(**_CALM),
-        depth=3,
-        long=False,
-        edits=(
-            (
-                f"{_LOG}due",
-                ("    seen = foresee(held.state, held.pool.values())\n    hand = held.state.hand\n"),
-                ("    seen = held.state\n    hand = held.state.hand\n"),
-            ),
-            (
-                f"{_LOG}due",
-                "    return not any(_makes_up(each, without, held.state)",
-                "    return True or not any(_makes_up(each, without, held.state)",
-            ),
-        ),
-    ),
-    Mutant(
-        name="people sign against who has asked for another keeper",
-        law="6",
-        setting=Setting(lean=True, forks=False),
-        depth=3,
-        script=(
+    "people sign against who has asked for another keeper": Mutant(
+        _at("6", 3, lean=True, forks=False),
+        {"return state.link.epoch < body.epoch < far(state)": "return False"},
+        (
             "B asks for epoch 1",
             "A logs for C: B's seal*; C's seal*; A's seal*",
             "C's letter reaches B",
             "B's letter reaches C",
         ),
-        edits=(
-            (
-                f"{_LOG}due",
-                "        return state.link.epoch < packet.body.epoch < _far(state)\n",
-                "        return False\n",
-            ),
-        ),
     ),
-    Mutant(
-        name="asking for another keeper promises nothing",
-        law="F",
-        setting=Setting(lean=True, forks=False, without=False),
-        depth=6,
-        edits=(
-            (
-                f"{_LOG}due",
-                "self.promised > epoch or epoch in keepers",
-                "epoch in keepers",
-            ),
-            (
-                f"{_LOG}keepers",
-                "return theirs is not None and there.epoch >= promised and",
-                "return theirs is not None and",
-            ),
-        ),
+    "asking for another keeper promises nothing": Mutant(
+        _at("F", 6, **_PATIENT),
+        {"self.promised > epoch or epoch in keepers": "epoch in keepers", "there.epoch >= promised and (mine": "(mine"},
     ),
-    Mutant(
-        name="a program leaves its log for a longer one",
-        law="F",
-        setting=Setting(lean=True, without=False, epochs=0),
-        depth=4,
-        long=False,
-        edits=(
-            (
-                f"{_LOG}keepers",
-                "(mine is None or there.epoch > here.epoch)",
-                "(mine is None or (there.epoch, there.n) > (here.epoch, here.n))",
-            ),
-        ),
+    "an epoch begins on the shortest log": Mutant(
+        _at("F", 6, **_PATIENT), {"return has.epoch, has.n,": "return -has.epoch, -has.n,"}
     ),
-    Mutant(
-        name="an epoch begins on the shortest log",
-        law="F",
-        setting=Setting(lean=True, forks=False, without=False),
-        depth=6,
-        edits=(
-            (
-                f"{_LOG}keepers",
-                "    return has.epoch, has.n, -int(has.digest, 16)",
-                "    return -has.epoch, -has.n, -int(has.digest, 16)",
-            ),
-        ),
-    ),
-    Mutant(
-        name="a longer log goes before a later epoch",
-        law="F",
-        setting=Setting(lean=True, without=False, epochs=2, keepers="AB", in_time=False),
-        depth=3,
-        script=(
+    "a longer log goes before a later epoch": Mutant(
+        _at("F", 3, lean=True, without=False, epochs=2, keepers="AB", in_time=False),
+        {"return has.epoch, has.n,": "return has.n, has.epoch,"},
+        (
             "A shows C junk on log 0.0*",
             "B asks for epoch 1",
             "A gives for B: A asks for epoch 1 on log 0.0*",
@@ -370,192 +354,78 @@ MUTANTS: Final = (
             "B's letter reaches C",
             "C's letter reaches B",
         ),
-        edits=(
-            (
-                f"{_LOG}keepers",
-                "    return has.epoch, has.n, -int(has.digest, 16)",
-                "    return has.n, has.epoch, -int(has.digest, 16)",
-            ),
-        ),
     ),
-    Mutant(
-        name="half is enough for another keeper",
-        law="F",
-        setting=Setting(players="AB", cheat="B"),
-        depth=3,
-        long=False,
-        edits=(
-            (
-                f"{_LOG}keepers",
-                "more_than_half(len([each for each in heads if each in count]), len(count))",
-                "2 * len([each for each in heads if each in count]) >= len(count)",
-            ),
-        ),
+    "what a two-faced keeper asks for counts": Mutant(
+        _at("F", 5, lean=True, without=False), {"there is not None and there.epoch == epoch)": "False)"}
     ),
-    Mutant(
-        name="what a two-faced keeper asks for counts",
-        law="F",
-        setting=Setting(lean=True, without=False),
-        depth=5,
-        edits=(
-            (
-                f"{_LOG}keepers",
-                " if left and _parts_in_epoch(base, left[0])",
-                " if False",
-            ),
-            (
-                f"{_LOG}keepers",
-                " if _parts_in_epoch(base, each)}",
-                " if False}",
-            ),
-        ),
+    "an epoch makes fixed sets void": Mutant(
+        _at("F", 7, **_PATIENT), {"entry.digest, fixed_too=fixed_too)": "entry.digest, fixed_too=True)"}
     ),
-    Mutant(
-        name="an epoch makes fixed sets void",
-        law="F",
-        setting=Setting(lean=True, without=False, forks=False),
-        depth=7,
-        edits=(
-            (
-                f"{_LOG}apply",
-                "entry.digest, fixed_too=fixed_too)",
-                "entry.digest, fixed_too=True)",
-            ),
-        ),
+    "shares are released before the act": Mutant(
+        _at("S2", 5, escrow=True, alone="A", without=False, **_CALM),
+        {
+            "held.state.at_hand, held.state.at_hand.fixed": (
+                "held.state.at_hand, held.state.at_hand.set and held.state.at_hand.set.bare"
+            )
+        },
     ),
-    Mutant(
-        name="shares are released before the set is fixed",
-        law="S2",
-        setting=Setting(escrow=True, without=False, **_CALM),
-        depth=5,
-        long=False,
-        edits=(
-            (
-                f"{_LOG}due",
-                (
-                    "    if exchange.set is None or exchange.set.digest is None or seen.course.moment != "
-                    "state.course.moment:\n"
-                    "        return\n"
-                ),
-                (
-                    "    if exchange.set is None or exchange.set.digest is None or seen.course.moment != "
-                    "state.course.moment:\n"
-                    "        for player, seal in exchange.seals.items():\n"
-                    "            yield ToShare(moment=state.course.moment, set='', of=player, seal=seal)\n"
-                    "        return\n"
-                ),
-            ),
-        ),
+    "a fixed set may change": Mutant(
+        _at("S2", 3, without=False, **_CALM),
+        {
+            **_NO_SET,
+            "exchange.set is not None or who in exchange.seals:": "exchange.opened or exchange.seals.get(who) == seal:",
+            "state.with_exchange(seal.exchange, seals": "state.with_exchange(seal.exchange, set=None, seals",
+        },
     ),
-    Mutant(
-        name="shares are released before the act",
-        law="S2",
-        setting=Setting(escrow=True, alone="A", without=False, **_CALM),
-        depth=5,
-        edits=(
-            (
-                f"{_LOG}due",
-                (
-                    "    if exchange.set is None or exchange.set.digest is None or seen.course.moment != "
-                    "state.course.moment:\n"
-                    "        return\n"
-                ),
-                ("    if exchange.set is None:\n        return\n"),
-            ),
-            (
-                f"{_LOG}due",
-                "yield ToShare(moment=state.course.moment, set=exchange.set.digest,",
-                "yield ToShare(moment=state.course.moment, set=exchange.set.bare,",
-            ),
-        ),
+    "the cast stays when somebody is put out": Mutant(
+        _at("4", 16, cheat="", crash=True, forks=False),
+        {
+            "return exchanges.void(state.with_seat(player, out=True), why)": (
+                "return evolve(exchanges.void(state.with_seat(player, out=True), why), cast=state.cast)"
+            )
+        },
     ),
-    Mutant(
-        name="a fixed set may change",
-        law="S2",
-        setting=Setting(without=False, **_CALM),
-        depth=3,
-        edits=(
-            (
-                f"{_LOG}exchanges",
-                "if seal.cast != state.cast or exchange.set is not None or who in exchange.seals:",
-                "if seal.cast != state.cast or exchange.opened or exchange.seals.get(who) == seal:",
-            ),
-            (
-                f"{_LOG}exchanges",
-                "state.with_exchange(seal.exchange, evolve(exchange, seals={**exchange.seals, who: seal}))",
-                ("state.with_exchange(seal.exchange, evolve(exchange, set=None, seals={**exchange.seals, who: seal}))"),
-            ),
-            (
-                f"{_LOG}exchanges",
-                ("    found = state.find(packet.set)\n    return None if found is None else _opened("),
-                (
-                    "    each = {signed.by: packet.opening}\n"
-                    "    found = next((it for it in state.exchanges.items() if _opened(state, *it, each) is not "
-                    "None), None)\n"
-                    "    return None if found is None else _opened("
-                ),
-            ),
-        ),
-    ),
-    Mutant(
-        name="the cast stays when somebody is put out",
-        law="4",
-        setting=Setting(cheat="", crash=True, forks=False),
-        depth=16,
-        edits=(
-            (
-                f"{_LOG}decisions",
-                (
-                    "    return exchanges.void(\n"
-                    "        evolve(state.with_seat(evolve(seat, out=True)), course=course, leaving=leaving), "
-                    "vote.body.digest\n"
-                    "    )\n"
-                ),
-                (
-                    "    after = exchanges.void(\n"
-                    "        evolve(state.with_seat(evolve(seat, out=True)), course=course, leaving=leaving), "
-                    "vote.body.digest\n"
-                    "    )\n"
-                    "    return evolve(after, cast=state.cast)\n"
-                ),
-            ),
-        ),
-    ),
-    Mutant(
-        name="the order of keepers is shortened",
-        law="S3",
-        setting=Setting(cheat="C", lean=True, in_time=False, forks=False),
-        depth=3,
-        script=(
+    "the order of keepers is shortened": Mutant(
+        _at("S3", 3, cheat="C", lean=True, in_time=False, forks=False),
+        {
+            "        return keepers.order[(epoch - keepers.since) % len(keepers.order)]": (
+                "        order = [each for each in keepers.order if not self.seats[each].out] or keepers.order\n"
+                "        return order[(epoch - keepers.since) % len(order)]"
+            )
+        },
+        (
             "C gives for A: C's seal*",
             "B asks for epoch 1",
             "C gives for B: C asks for epoch 1 on log 0.0*",
             "A: A signs without B's open",
         ),
-        edits=(
-            (
-                f"{_LOG}state",
-                "        return keepers.order[(epoch - keepers.since) % len(keepers.order)]",
-                (
-                    "        order = [each for each in keepers.order if not self.seats[each].out] or "
-                    "keepers.order\n"
-                    "        return order[(epoch - keepers.since) % len(order)]"
-                ),
-            ),
-        ),
     ),
-    Mutant(
-        name="two standing orders take turns",
-        law="4",
-        setting=Setting(cheat="C", standing=True, **_CALM),
-        depth=2,
-        long=False,
-        edits=(
-            (
-                f"{_LOG}apply",
-                "if signed.by not in state.playing or standing.number <= before:",
-                "if signed.by not in state.playing or standing.number == before:",
-            ),
-        ),
+    "facts that are entered take effect while a set is fixed": Mutant(
+        _at("S2p", 6, **_ENTERED), {"decision, Enter | packets.Readmit)": "decision, packets.Readmit)"}
     ),
-)
+    "facts that are entered leave seals as they are": Mutant(
+        _at("V", 5, **_ENTERED),
+        {"lambda state, _, vote: exchanges.void(state, vote.body.digest)": "lambda state, _, vote: state"},
+    ),
+    "whoever gets a new key after others opened orders what they like": Mutant(
+        _at("S2p", 5, cheat="C", decisions=("reseat C",), **TALK),
+        {"bound[owed.moment, lost] = Bond()": "del bound[owed.moment, lost]"},
+    ),
+    "an opening is missing before the umpire has opened": Mutant(
+        _at("6", 5, cheat="N", **UMPIRE), {" and (not state.reads or exchange.told)": ""}
+    ),
+    "an old copy forgets which keeper it has asked for": Mutant(
+        _at("F", 3, keepers="A", restores="B", **{**TALK, "epochs": 1}),
+        {"max(held.promised, *asked, 0)": "held.promised"},
+        ("B asks for epoch 1", "B's folder is an old copy"),
+    ),
+    "entries that were left count by the keys of another log": Mutant(
+        _at("4", 2, decisions=("recover A",), goes_on=True, **{**LOSS, "epochs": 1}),
+        {
+            "if any((each.order.n, each.order.prev) != place for": "if any((each.order.n, each.order.prev) != place or "
+            "each.key != base.seats[base.keeper_of(each.order.epoch)].key for"
+        },
+        ("B: B signs without A's seal",),
+    ),
+}
+MUTANTS: Final = {**QUICK, **LONG}

@@ -11,56 +11,18 @@ from attrs import evolve, field, frozen
 
 from sits_es.errors import UnreadableError
 from sits_es.game.seals import Sealed, commitment
-from sits_es.mail.identity import Identity, signed_by
-from sits_es.post.log import boxes, due, founding
+from sits_es.keys.identity import Identity, signed_by
+from sits_es.post.log import boxes, due, entries, founding, packets
 from sits_es.post.log.apply import Refused, apply, next_order
-from sits_es.post.log.course import Course, OnRecord
+from sits_es.post.log.course import Course
 from sits_es.post.log.decisions import may_sign
 from sits_es.post.log.due import Held, ToAct, ToAsk, ToOpen, ToSeal, ToShare, ToTell
-from sits_es.post.log.entries import (
-    NOTHING,
-    Entry,
-    Epoch,
-    Found,
-    Link,
-    Logged,
-    Opened,
-    Order,
-    Tick,
-    entry_message,
-    read_entry,
-)
+from sits_es.post.log.entries import NOTHING, Entry, Epoch, Found, Link, Logged, Opened, Order, Tick, entry_message
 from sits_es.post.log.exchanges import holders
 from sits_es.post.log.keepers import parting, rank, two_faced
-from sits_es.post.log.packets import (
-    Act,
-    Ask,
-    Body,
-    Decide,
-    Decision,
-    Enter,
-    Hand,
-    Invite,
-    Join,
-    Next,
-    Open,
-    Opening,
-    Packet,
-    Place,
-    Readmit,
-    Rewind,
-    Seal,
-    Share,
-    Signed,
-    Terms,
-    Without,
-    message,
-    read_packet,
-    write_part,
-)
+from sits_es.post.log.packets import Act, Body, Decide, Next, Open, Opening, Packet, Seal, Share, Signed, Terms
 from sits_es.post.log.state import State
 from sits_es.rules.moments import Moment
-from sits_es.rules.system import Owed
 from tests.post.log.toy import Toy
 
 #: When the games begin, in UTC minutes.
@@ -82,7 +44,7 @@ def identity(name: str, which: str = "key") -> Identity:
 
 def sign(who: Identity, packet: Packet) -> Signed:
     """A packet with a signature."""
-    return Signed(packet=packet, key=who.key, signature=who.sign(message(packet)).hex())
+    return Signed(packet=packet, key=who.key, signature=who.sign(packets.message(packet)).hex())
 
 
 def sign_entry(who: Identity, order: Order) -> Entry:
@@ -98,54 +60,16 @@ def verify(key: str, content: bytes, signature: str) -> bool:
 @lru_cache(maxsize=20_000)
 def entry_from(content: bytes) -> Entry:
     """An entry that arrived; the same bytes are read once."""
-    return read_entry(content, verify)
+    return entries.read_entry(content, verify)
 
 
 @lru_cache(maxsize=20_000)
 def packet_from(content: bytes) -> Signed:
     """A packet that arrived; the same bytes are read once."""
-    return read_packet(content, verify)
-
-
-@frozen(kw_only=True, eq=False)
-class Match(Toy):
-    """A toy in which facts can be entered, and which is over once fewer than two play.
-
-    entered: numbers of the moments at which facts are entered in place of an exchange; gone: who is out.
-    """
-
-    entered: frozenset[int] = frozenset()
-    gone: frozenset[str] = frozenset()
-
-    def upcoming(self) -> Sequence[Owed]:
-        first = min((at for at in self.entered if at >= self.at), default=self.last + 1)
-        return [owed for owed in super().upcoming() if owed.moment < self._moment(first)]
-
-    def put_out(self, player: str, by: Sequence[str]) -> Match:
-        gone = self.gone | {player}
-        return evolve(self._said(f"{player} out by {' '.join(by)}"), gone=gone, ended=len(set(self.players) - gone) < 2)
-
-    def allows(self, decision: OnRecord) -> bool:
-        if isinstance(decision, Enter):
-            return self.at in self.entered and not self.over
-        if isinstance(decision, Rewind):
-            return decision.of is None and decision.to in [self.moment, *(each.moment for each in self.past)]
-        return not self.ended
-
-    def decide(self, decision: OnRecord, by: Sequence[str], digest: str) -> Toy:
-        if isinstance(decision, Enter):
-            said = self._said(f"entered {' / '.join(decision.lines)} by {' '.join(by)}")
-            return evolve(said, at=self.at + 1, past=(*self.past, self))
-        if isinstance(decision, Rewind):
-            to = self if decision.to == self.moment else next(e for e in self.past if e.moment == decision.to)
-            assert isinstance(to, Match)
-            return evolve(to, branch=f"toy-{digest}", stopped=False, gone=self.gone)
-        after = super().decide(decision, by, digest)
-        assert isinstance(after, Match)
-        return evolve(after, gone=self.gone - {decision.player}) if isinstance(decision, Readmit) else after
-
-    def _said(self, fact: str) -> Match:
-        return evolve(self, facts=(*self.facts, fact), stopped=False)
+    signed = packets.read_part(content, Signed, "packet")
+    if fault := packets.signature_fault(signed, verify):
+        raise UnreadableError(fault)
+    return signed
 
 
 @frozen(kw_only=True, eq=False)
@@ -178,38 +102,30 @@ class Table:
         """The packet that offers the game."""
         seats = tuple(self._place(each) for each in (*self.players, *([self.umpire] if self.umpire else [])))
         facts = ({"players": list(self.players)},)
-        offer = Invite(number=digest("a game"), terms=self.terms, seats=seats, facts=facts)
+        offer = packets.Invite(number=digest("a game"), terms=self.terms, seats=seats, facts=facts)
         return sign(identity(self.host), Packet(game=None, by=self.host, has=None, body=offer))
 
-    def _place(self, who: str) -> Place:
+    def _place(self, who: str) -> packets.Place:
         ticket = None if who == self.host else digest(f"ticket of {who}")
         if who == self.umpire:
-            return Place(id=who, name=who.title(), role="keeper", ticket=ticket)
-        return Place(id=who, name=who.title(), side=who, mailbox=who in self.mailbox, ticket=ticket)
+            return packets.Place(id=who, name=who.title(), role="keeper", ticket=ticket)
+        return packets.Place(id=who, name=who.title(), side=who, mailbox=who in self.mailbox, ticket=ticket)
 
     def answers(self) -> tuple[Signed, ...]:
         """The packets of everybody who joins."""
         invitation = self.invitation().digest
         return tuple(
-            sign(
-                identity(each),
-                Packet(
-                    game=invitation,
-                    by=each,
-                    has=None,
-                    body=Join(
-                        ticket="" if each == self.host else f"ticket of {each}",
-                        name=each.title(),
-                        recovery=identity(each, "recovery").key,
-                    ),
-                ),
-            )
+            sign(identity(each), Packet(game=invitation, by=each, has=None, body=self._join(each)))
             for each in self.programs
         )
 
-    def begin(self, _: Invite, __: Mapping[str, Join], ___: Mapping[str, str]) -> Course:
+    def _join(self, who: str) -> packets.Join:
+        ticket = "" if who == self.host else f"ticket of {who}"
+        return packets.Join(ticket=ticket, name=who.title(), recovery=identity(who, "recovery").key)
+
+    def begin(self, _: packets.Invite, __: Mapping[str, packets.Signed]) -> Course:
         """The course of the game that is offered."""
-        return Match(
+        return Toy(
             players=self.players,
             last=self.last,
             ahead=self.ahead,
@@ -222,13 +138,13 @@ class Table:
     def first_entry(self) -> Entry:
         """The entry in which the game is founded."""
         what = Found(invite=self.invitation(), joins=self.answers())
-        record = self.begin(Invite(number=NOTHING, terms=self.terms, seats=(), facts=()), {}, {}).record
+        record = self.begin(packets.Invite(number=NOTHING, terms=self.terms, seats=(), facts=()), {}).record
         order = Order(epoch=0, n=0, prev=NOTHING, at=START, what=what, record=record)
         return sign_entry(identity(self.host), order)
 
     def state(self) -> State:
         """The state after the founding, read from its bytes."""
-        return founding.found(entry_from(write_part(self.first_entry())), self.begin)
+        return founding.found(entry_from(packets.write_part(self.first_entry())), self.begin)
 
 
 # a log in an example
@@ -246,7 +162,7 @@ def append(
     number = state.link.epoch if epoch is None else epoch
     keeper = state.keeper_of(number)
     order = next_order(state, number, state.at if at is None else at, what)
-    after = apply(state, entry_from(write_part(sign_entry(identity(keeper), order))))
+    after = apply(state, entry_from(packets.write_part(sign_entry(identity(keeper), order))))
     assert isinstance(after, State), after
     return after
 
@@ -256,9 +172,9 @@ def log(state: State, by: str, body: Body, *, at: int | None = None) -> State:
     return append(state, Logged(packet=packet(state, by, body)), at=at)
 
 
-def decide(state: State, decision: Decision, number: str = "one") -> Decide:
+def decide(state: State, decision: packets.Decision, number: str = "one") -> Decide:
     """The body under which signatures are collected now."""
-    if isinstance(decision, Without | Enter):
+    if isinstance(decision, packets.Without | packets.Enter):
         return Decide(decision=decision, hand=state.hand)
     return Decide(decision=decision, number=digest(number))
 
@@ -279,22 +195,28 @@ def seal(
     player: str,
     opened: Opening,
     moment: Moment | None = None,
-    random: Callable[[int], bytes] | None = None,
+    own: Identity | None = None,
     by: str | None = None,
 ) -> Seal:
-    """A seal of a player as the state's terms ask for it. by: a reading keeper, for a player without a program."""
-    at, bytes_of = moment or state.course.moment, random or Random(player).randbytes  # noqa: S311 - examples repeat
+    """A seal of a player as the state's terms ask for it. by: a reading keeper, for a player without a program.
+
+    own: keys of whoever makes it, where these are others than at the beginning.
+    """
+    at = moment or state.course.moment
     cast, size, seats = state.cast, state.terms.box, state.seats
     where = boxes.place(state.game, state.course.branch, at, cast, player)
     first = state.exchange(at).seals.get(state.keeper) if state.reads and player != state.keeper else None
-    hold = {each: seats[each].key for each in holders(state, player)}
+    author, sealed = own or identity(by or player), commit(state, player, opened, at)
+    key = boxes.secret(author.secret_with, author.key, where, sealed)
+    readers = {*holders(state, player), *((state.keeper,) if first else ())}
+    known = {each: boxes.secret(author.secret_with, seats[each].key, where, sealed) for each in readers}
     return Seal(
         exchange=at,
         cast=cast,
-        commitment=commit(state, player, opened, at),
-        own=boxes.box(seats[by or player].key, size, where, opened, bytes_of),
-        escrow=boxes.escrow(hold, size, where, opened, bytes_of) if hold else None,
-        keeper_box="" if first is None else boxes.box(seats[state.keeper].key, size, where, opened, bytes_of),
+        commitment=sealed,
+        box=boxes.box(size, opened, key),
+        escrow=boxes.escrow(key, known) if holders(state, player) else None,
+        keeper_key=None if first is None else boxes.mixed(key, known[state.keeper]),
         keeper_seal=None if first is None else first.commitment,
         seat=None if by is None else player,
         mail=None if by is None else digest("a mail"),
@@ -333,7 +255,7 @@ class Program:
         self.states = {state.link.digest: state}
         self.secrets: dict[str, Opening] = {}
         self.plots: dict[tuple[str, Moment], tuple[str, ...]] = {}
-        self.seen: dict[Hand, int] = {}
+        self.seen: dict[packets.Hand, int] = {}
         self.told: dict[str, frozenset[str]] = {}
         self.aside: dict[str, Entry] = {}
         self.now = state.at
@@ -369,18 +291,10 @@ class Program:
         key = "" if seat is None else seat.key
         return next((each for each in self.keys if each.key == key), self.keys[0])
 
-    def _open(self, box: bytes) -> bytes:
-        for each in self.keys:
-            try:
-                return each.open(box)
-            except UnreadableError:
-                continue
-        raise UnreadableError("None of the keys opens it.")
-
     def publish(self, body: Body) -> Signed:
         """A packet of its own, which is in its pool from now on."""
         packet = Packet(game=self.state.game, by=self.me, has=self.state.link.has, body=body)
-        signed = packet_from(write_part(sign(self._identity(), packet)))
+        signed = packet_from(packets.write_part(sign(self._identity(), packet)))
         self.held = due.learn(self.held, (), [signed])
         if isinstance(body, Next):
             self.held = evolve(self.held, promised=max(self.held.promised, body.epoch))
@@ -435,8 +349,8 @@ class Program:
 
     def ask(self) -> list[Letter]:
         """What a restored folder sends first."""
-        packet = Packet(game=self.state.game, by=self.me, has=self.state.link.has, body=Ask())
-        content = write_part(sign(self._identity(), packet))
+        packet = Packet(game=self.state.game, by=self.me, has=self.state.link.has, body=packets.Ask())
+        content = packets.write_part(sign(self._identity(), packet))
         return [Letter(by=self.me, to=each, ask=content) for each in self._readers()]
 
     def _readers(self) -> list[str]:
@@ -517,7 +431,7 @@ class Program:
 
     def _append(self, state: State, epoch: int, what: Logged | Opened | Tick | Epoch) -> None:
         order = next_order(state, epoch, self.now, what)
-        entry = entry_from(write_part(sign_entry(self._identity(), order)))
+        entry = entry_from(packets.write_part(sign_entry(self._identity(), order)))
         after = self._apply(state, entry)
         assert isinstance(after, State), after.why
         self.states[entry.digest] = after
@@ -544,17 +458,14 @@ class Program:
                 )
                 self.publish(Open(set=errand.set, opening=opened))
                 self.held = evolve(self.held, bared=self.held.bared | {bared})
-            case ToTell(moment=moment, cast=cast, set=fixed, seals=seals):
-                seen = {each: self._told(moment, cast, each, made) for each, made in seals.items()}
+            case ToTell(moment=moment, set=fixed, seals=seals):
+                told = {each: next(self._told(moment, each, made), None) for each, made in seals.items()}
+                seen = {each: opened for each, opened in told.items() if opened is not None}
                 self._append(self.state, self.state.link.epoch, Opened(set=fixed, seals=seen))
             case ToShare(moment=moment, set=fixed, of=of, seal=made):
-                assert made.escrow is not None
-                where = boxes.place(
-                    self.state.game, self.state.course.branch, moment, self.state.exchange(moment).cast, of
-                )
-                try:
-                    share = boxes.own_share(made.escrow, self.me, where, self._open)
-                except UnreadableError:
+                author = self.state.exchange(moment).keys[of]
+                share = self._secret(self._identity(), author, moment, made, of).hex()
+                if made.escrow is None or not boxes.fits(made.escrow, self.me, share):
                     return False
                 self.publish(Share(set=fixed, of=of, share=share))
             case ToAsk(epoch=epoch):
@@ -570,7 +481,7 @@ class Program:
             bound = self.opening(bond.commitment).nonce
         opened = Opening(lines=lines, nonce=self.chance.randbytes(32).hex(), bound=bound)
         state = due.foresee(self.state, self.held.pool.values())
-        made = seal(state, who, opened, moment, self.chance.randbytes, None if who == self.me else self.me)
+        made = seal(state, who, opened, moment, self._identity(), None if who == self.me else self.me)
         self.sealed(state, made, opened, who)
         self.secrets[made.commitment] = opened
         self.publish(made)
@@ -596,18 +507,28 @@ class Program:
             if isinstance(made, Seal) and made.commitment == sealed:
                 for branch in {self.state.course.branch, *(each.branch for each in self.held.bared)}:
                     who = made.seat or each.by
-                    where = boxes.place(self.state.game, branch, made.exchange, made.cast, who)
+                    own = next((key for key in self.keys if key.key == each.key), self.keys[0])
                     try:
-                        yield boxes.unbox(made.own, where, self._open)
+                        yield boxes.unbox(made.box, self._secret(own, own.key, made.exchange, made, who, branch))
                     except UnreadableError:
                         continue
 
-    def _told(self, moment: Moment, cast: str, who: str, made: Seal) -> Opening:
+    def _told(self, moment: Moment, who: str, made: Seal) -> Iterator[Opening]:
+        """What a reading keeper finds in a box with one of its keys: one that was sealed for a lost key stays shut."""
         if who == self.me:
-            return self.opening(made.commitment)
-        where = boxes.place(self.state.game, self.state.course.branch, moment, cast, who)
-        return boxes.unbox(made.keeper_box, where, self._open)
+            yield self.opening(made.commitment)
+        for own in self.keys:
+            mask = self._secret(own, self.state.exchange(moment).keys[who], moment, made, who)
+            try:
+                yield boxes.unbox(made.box, bytes.fromhex(boxes.mixed(mask, bytes.fromhex(made.keeper_key or ""))))
+            except UnreadableError:
+                continue
+
+    def _secret(self, own: Identity, other: str, moment: Moment, made: Seal, of: str, branch: str = "") -> bytes:
+        """What one of its keys and another give for somebody's seal."""
+        where = boxes.place(self.state.game, branch or self.state.course.branch, moment, made.cast, of)
+        return boxes.secret(own.secret_with, other, where, made.commitment)
 
 
 def _written(parts: Iterable[Entry | Signed]) -> tuple[bytes, ...]:
-    return tuple(write_part(part) for part in parts)
+    return tuple(packets.write_part(part) for part in parts)

@@ -12,11 +12,27 @@ from sits_es.post.log import due
 from sits_es.post.log.apply import take
 from sits_es.post.log.due import Held, ToAct, ToAsk, ToOpen, ToSeal, ToShare, ToTell
 from sits_es.post.log.entries import Logged
-from sits_es.post.log.packets import Act, Ask, Body, Decide, NewKeeper, Next, Note, Open, Seal, Signed, Terms, Without
+from sits_es.post.log.packets import (
+    Act,
+    Ask,
+    Body,
+    Deadline,
+    Decide,
+    NewKeeper,
+    Next,
+    Note,
+    Open,
+    Seal,
+    Signed,
+    Standing,
+    Terms,
+    Without,
+)
 from sits_es.post.log.state import State
 from sits_es.rules.moments import Moment
+from tests.post.log.examples import all_seal, opening_of, set_of, the_set
 from tests.post.log.played import Playing
-from tests.post.log.table import HOUR, START, Table, append, digest, identity, log, opening, packet, seal
+from tests.post.log.table import HOUR, START, Table, append, decide, digest, identity, log, opening, packet, seal
 
 FIRST, SECOND = Moment(1, 1), Moment(1, 2)
 
@@ -29,21 +45,8 @@ def errands(state: State, me: str, *packets: Signed, overdue: bool = False, **mo
     return list(due.errands(held(state, me, *packets, **more), overdue=overdue))
 
 
-def sealed(state: State, *who: str, moment: Moment = FIRST) -> State:
-    for each in who:
-        state = log(state, each, seal(state, each, opening([], f"{each} {moment}"), moment))
-    return state
-
-
-def digest_of(state: State, moment: Moment = FIRST) -> str:
-    fixed = state.exchange(moment).set
-    assert fixed is not None
-    assert fixed.digest is not None
-    return fixed.digest
-
-
 def opens(state: State, who: str, moment: Moment = FIRST) -> Signed:
-    return packet(state, who, Open(set=digest_of(state, moment), opening=opening([], f"{who} {moment}")))
+    return packet(state, who, Open(set=the_set(state, moment), opening=opening_of(who, moment)))
 
 
 # seals
@@ -60,14 +63,14 @@ def test_a_seal_is_owed_until_it_is_on_its_way() -> None:
 
 def test_a_seal_that_lacks_a_holder_who_is_back_is_made_again() -> None:
     state = Table(players=("ann", "bob", "cyd", "dee"), terms=Terms(escrow=True)).state()
-    gone = state.with_seat(evolve(state.seats["dee"], away=True))
+    gone = state.with_seat("dee", away=True)
     sent = packet(gone, "ann", seal(gone, "ann", opening([], "n")))
     assert errands(gone, "ann", sent) == []
     assert errands(state, "ann", sent) == [ToSeal(moment=FIRST, cast=state.cast, owes_orders=True)]
 
 
 def test_with_what_has_arrived_the_next_exchange_is_sealed_at_once() -> None:
-    state = sealed(Table(last=2).state(), "ann", "bob")
+    state = all_seal(Table(last=2).state(), "ann", "bob")
     assert errands(state, "ann", opens(state, "ann")) == []
     both = opens(state, "ann"), opens(state, "bob")
     assert errands(state, "ann", *both) == [ToSeal(moment=SECOND, cast=state.cast, owes_orders=True)]
@@ -77,16 +80,16 @@ def test_an_umpire_seals_first_then_for_mailbox_seats_and_the_others_after_it() 
     state = Table(players=("ann", "bob"), umpire="uma", mailbox=("bob",), terms=Terms(reads=True)).state()
     assert errands(state, "ann") == []
     assert errands(state, "uma") == [ToSeal(moment=FIRST, cast=state.cast, owes_orders=False)]
-    state = sealed(state, "uma")
+    state = all_seal(state, "uma")
     assert errands(state, "ann") == [ToSeal(moment=FIRST, cast=state.cast, owes_orders=True)]
     assert errands(state, "uma") == [ToSeal(moment=FIRST, cast=state.cast, owes_orders=True, seat="bob")]
 
 
 def test_an_umpire_opens_a_fixed_set_once_and_players_open_what_was_left() -> None:
-    state = sealed(Table(umpire="uma", terms=Terms(reads=True)).state(), "uma", "ann", "bob")
+    state = all_seal(Table(umpire="uma", terms=Terms(reads=True)).state(), "uma", "ann", "bob")
     (told,) = errands(state, "uma")
     assert isinstance(told, ToTell)
-    assert (told.set, sorted(told.seals)) == (digest_of(state), ["ann", "bob", "uma"])
+    assert (told.set, sorted(told.seals)) == (the_set(state), ["ann", "bob", "uma"])
     assert errands(state, "ann") == []
 
 
@@ -96,36 +99,35 @@ def test_an_umpire_opens_a_fixed_set_once_and_players_open_what_was_left() -> No
 @pytest.mark.parametrize(("reveal", "moments"), [("segment", [FIRST]), ("run", [FIRST, SECOND])])
 def test_exchanges_ahead_are_opened_along_where_the_terms_say_run(reveal: Any, moments: list[Moment]) -> None:
     state = Table(last=2, ahead=1, terms=Terms(reveal=reveal)).state()
-    state = sealed(sealed(state, "ann", "bob"), "ann", "bob", moment=SECOND)
+    state = all_seal(all_seal(state, "ann", "bob"), "ann", "bob", moment=SECOND)
     opened = [each for each in errands(state, "ann") if isinstance(each, ToOpen)]
     assert [each.moment for each in opened] == moments
-    assert [each.set for each in opened] == [digest_of(state, moment) for moment in moments]
+    assert [each.set for each in opened] == [the_set(state, moment) for moment in moments]
 
 
 def test_a_run_ends_with_its_turn() -> None:
     state = Table(last=2, ahead=1, per_turn=1, terms=Terms(reveal="run")).state()
-    state = sealed(sealed(state, "ann", "bob"), "ann", "bob", moment=Moment(2, 1))
+    state = all_seal(all_seal(state, "ann", "bob"), "ann", "bob", moment=Moment(2, 1))
     assert [each.moment for each in errands(state, "ann") if isinstance(each, ToOpen)] == [FIRST]
 
 
 def test_the_next_set_is_opened_once_the_openings_of_this_one_have_arrived() -> None:
     state = Table(last=2, ahead=1).state()
-    state = sealed(sealed(state, "ann", "bob"), "ann", "bob", moment=SECOND)
+    state = all_seal(all_seal(state, "ann", "bob"), "ann", "bob", moment=SECOND)
     (more,) = errands(state, "ann", opens(state, "ann"), opens(state, "bob"))
     assert isinstance(more, ToOpen)
     assert more.moment == SECOND
 
 
 def test_nothing_is_opened_to_a_set_that_does_not_stand_in_the_log() -> None:
-    before = sealed(Table().state(), "ann")
-    last = packet(before, "bob", seal(before, "bob", opening([], f"bob {FIRST}")))
+    before = all_seal(Table().state(), "ann")
+    last = packet(before, "bob", seal(before, "bob", opening_of("bob")))
     assert not [each for each in errands(before, "ann", last) if isinstance(each, ToOpen)]
 
 
 def test_whoever_acts_alone_acts_and_the_others_open_when_the_act_is_in_their_log() -> None:
-    state = sealed(Table(players=("ann", "bob", "cyd"), alone="ann").state(), "ann", "bob", "cyd")
-    fixed = state.at_hand.set
-    assert fixed is not None
+    state = all_seal(Table(players=("ann", "bob", "cyd"), alone="ann").state(), "ann", "bob", "cyd")
+    fixed = set_of(state)
     assert errands(state, "ann") == [ToAct(set=fixed.bare, moment=FIRST)]
     act = packet(state, "ann", Act(set=fixed.bare, lines=()))
     assert errands(state, "ann", act) == []
@@ -136,10 +138,9 @@ def test_whoever_acts_alone_acts_and_the_others_open_when_the_act_is_in_their_lo
 
 def test_a_reading_keeper_acts_for_a_mailbox_seat_that_acts_alone() -> None:
     table = Table(players=("ann", "bob"), umpire="uma", mailbox=("bob",), alone="bob", terms=Terms(reads=True))
-    state = sealed(table.state(), "uma", "ann")
+    state = all_seal(table.state(), "uma", "ann")
     state = log(state, "uma", seal(state, "bob", opening([], "bob's nonce"), by="uma"))
-    fixed = state.at_hand.set
-    assert fixed is not None
+    fixed = set_of(state)
     assert ToAct(set=fixed.bare, moment=FIRST, seat="bob") in errands(state, "uma")
     act = Act(set=fixed.bare, lines=("run",), seat="bob", mail=digest("a mail"))
     assert take(state, packet(state, "ann", act)) is None
@@ -152,7 +153,7 @@ def test_a_reading_keeper_acts_for_a_mailbox_seat_that_acts_alone() -> None:
 
 
 def test_a_share_is_released_once_and_only_when_the_opening_is_overdue() -> None:
-    state = sealed(Table(players=("ann", "bob", "cyd"), terms=Terms(escrow=True)).state(), "ann", "bob", "cyd")
+    state = all_seal(Table(players=("ann", "bob", "cyd"), terms=Terms(escrow=True)).state(), "ann", "bob", "cyd")
     there = opens(state, "ann"), opens(state, "bob")
     assert errands(state, "ann", *there) == []
     (share,) = errands(state, "ann", *there, overdue=True)
@@ -183,6 +184,14 @@ def test_a_program_asks_for_the_next_keeper_by_itself_once_it_holds_two_logs_of_
     assert two.stands_still
     assert list(due.errands(two)) == [ToAsk(epoch=1)]
     assert {link.digest for link in two.logs} == {one.link.digest, other.link.digest}
+
+
+def test_what_a_keeper_logs_in_the_name_of_somebody_else_is_nothing_to_those_who_leave_that_log() -> None:
+    base = Table(players=("ann", "bob", "cyd")).state()
+    forged = packet(base, "cyd", Next(epoch=5, head=base.link.has), who=identity("ann"))
+    one, other = log(base, "ann", Note(words="one")), append(base, Logged(packet=forged))
+    two = due.learn(due.learn(held(one, "cyd"), [other], ()), (), ())
+    assert (len(two.logs), forged.digest in two.pool, two.promised) == (2, False, 0)
 
 
 def test_a_program_asks_for_a_keeper_on_whom_all_have_agreed() -> None:
@@ -234,11 +243,33 @@ def test_an_old_copy_is_answered_with_all_logs_that_are_held_followed_or_not() -
     ]
 
 
+def test_an_old_copy_goes_on_once_enough_have_answered_and_after_time_and_grace_by_one_answer() -> None:
+    copy = evolve(held(Table(players=("ann", "bob", "cyd")).state(), "bob"), answers=frozenset())
+    assert due.answered(copy, "cyd").answers is None
+    by_keeper = due.answered(copy, "ann")
+    assert by_keeper.answers == frozenset({"ann"})
+    assert due.answered(by_keeper, late=True).answers is None
+    assert due.answered(copy, late=True).answers == frozenset()
+
+
 def test_a_letter_carries_all_packets_that_the_log_lacks() -> None:
     state = Table().state()
     logged, waiting = packet(state, "bob", Note(words="one")), packet(state, "bob", Note(words="two"))
     after = append(state, Logged(packet=logged))
     assert due.unlogged(held(after, "ann", logged, waiting)) == (waiting,)
+
+
+def test_what_can_have_no_effect_any_more_is_spent() -> None:
+    state = log(Table(players=("ann", "bob", "cyd")).state(), "bob", Standing(number=3, lines=()))
+    sealed = packet(state, "ann", seal(state, "ann", opening([], "ann's nonce")))
+    kept = decide(state, Deadline(hours=9, scope="always"))
+    alive = [sealed, *(packet(state, "bob", each) for each in (kept, Standing(number=4, lines=()), Note(words="one")))]
+    asks = packet(state, "bob", Next(epoch=1, head=state.link.has))
+    assert not any(due.spent(state, each) for each in (*alive, asks))
+    for who in ("ann", "bob", "cyd"):
+        state = log(state, who, kept)
+    over = evolve(state, cast=digest("another"), standing={"bob": (4, ())}, link=evolve(state.link, epoch=1))
+    assert [due.spent(over, each) for each in (*alive, asks)] == [True, True, True, False, True]
 
 
 def test_two_idle_programs_write_no_letter() -> None:
@@ -261,17 +292,16 @@ def offered(state: State, what: Any, *bodies: Body) -> bool:
 
 def test_nobody_is_gone_on_without_whose_seal_opening_act_or_wish_for_another_keeper_is_here() -> None:
     state = Table(players=("ann", "bob", "cyd")).state()
-    made = seal(state, "cyd", opening([], f"cyd {FIRST}"))
+    made = seal(state, "cyd", opening_of("cyd"))
     assert offered(state, "seal")
     assert not offered(state, "seal", made)
     assert not offered(state, "seal", Next(epoch=1, head=state.link.has))
-    fixed = sealed(state, "ann", "bob", "cyd")
+    fixed = all_seal(state, "ann", "bob", "cyd")
     assert offered(fixed, "open")
     assert not offered(fixed, "seal")
-    assert not offered(fixed, "open", Open(set=digest_of(fixed), opening=opening([], f"cyd {FIRST}")))
-    alone = sealed(Table(players=("ann", "bob", "cyd"), alone="cyd").state(), "ann", "bob", "cyd")
-    bare = alone.at_hand.set
-    assert bare is not None
+    assert not offered(fixed, "open", Open(set=the_set(fixed), opening=opening_of("cyd")))
+    alone = all_seal(Table(players=("ann", "bob", "cyd"), alone="cyd").state(), "ann", "bob", "cyd")
+    bare = set_of(alone)
     assert offered(alone, "act")
     assert not offered(alone, "act", Act(set=bare.bare, lines=()))
 
@@ -280,8 +310,8 @@ def test_what_has_no_effect_holds_nobody_up() -> None:
     state = Table(players=("ann", "bob", "cyd"), terms=Terms(escrow=True)).state()
     bare: Seal = msgspec.structs.replace(seal(state, "cyd", opening([], "n")), escrow=None)
     assert offered(state, "seal", bare)
-    fixed = sealed(state, "ann", "bob", "cyd")
-    assert offered(fixed, "open", Open(set=digest_of(fixed), opening=opening(["false"], "n")))
+    fixed = all_seal(state, "ann", "bob", "cyd")
+    assert offered(fixed, "open", Open(set=the_set(fixed), opening=opening(["false"], "n")))
 
 
 def test_a_wish_for_a_keeper_far_off_holds_nobody_up() -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-from random import Random
 from typing import Any
 
 import msgspec
@@ -16,21 +15,10 @@ from sits_es.post.log import boxes
 from sits_es.post.log.apply import settle, take
 from sits_es.post.log.entries import Opened
 from sits_es.post.log.exchanges import holders
-from sits_es.post.log.packets import (
-    Absence,
-    Act,
-    Body,
-    Open,
-    Opening,
-    Resign,
-    Seal,
-    Share,
-    Standing,
-    Terms,
-    Without,
-)
+from sits_es.post.log.packets import Absence, Act, Body, Open, Opening, Resign, Seal, Share, Standing, Terms, Without
 from sits_es.post.log.state import Bond, State
 from sits_es.rules.moments import Moment
+from tests.post.log.examples import all_open, all_seal, set_of, the_set
 from tests.post.log.table import (
     HOUR,
     START,
@@ -52,23 +40,16 @@ CYD = opening([], "cyd's nonce")
 NEXT = Moment(1, 2)
 
 
-def both_sealed(table: Table | None = None) -> State:
-    state = (table or Table()).state()
-    return log(log(state, "ann", seal(state, "ann", ANN)), "bob", seal(state, "bob", BOB))
+def both_sealed() -> State:
+    return all_seal(Table().state(), "ann", "bob")
+
+
+def three(**terms: Any) -> State:
+    return Table(players=("ann", "bob", "cyd"), terms=Terms(**terms)).state()
 
 
 def three_sealed(**terms: Any) -> State:
-    state = Table(players=("ann", "bob", "cyd"), terms=Terms(**terms)).state()
-    for who, opened in (("ann", ANN), ("bob", BOB), ("cyd", CYD)):
-        state = log(state, who, seal(state, who, opened))
-    return state
-
-
-def the_set(state: State) -> str:
-    fixed = state.at_hand.set
-    assert fixed is not None
-    assert fixed.digest is not None
-    return fixed.digest
+    return all_seal(three(**terms), "ann", "bob", "cyd")
 
 
 def course(state: State) -> Any:
@@ -110,56 +91,55 @@ def test_the_order_of_openings_changes_nothing() -> None:
 
 def test_an_exchange_ahead_is_fixed_and_opened_ahead() -> None:
     state = Table(last=2, ahead=1).state()
-    for moment in (NEXT, state.course.moment):
-        for who, opened in (("ann", ANN), ("bob", BOB)):
-            state = log(state, who, seal(state, who, opened, moment))
-    ahead = state.exchange(NEXT).set
-    assert ahead is not None
-    assert ahead.digest is not None
-    state = log(state, "ann", Open(set=ahead.digest, opening=ANN))
-    state = log(state, "bob", Open(set=ahead.digest, opening=BOB))
+    state = all_seal(all_seal(state, "ann", "bob", moment=NEXT), "ann", "bob")
+    state = all_open(state, "ann", "bob", moment=NEXT)
     assert state.course.moment == Moment(1, 1)
-    state = log(state, "ann", Open(set=the_set(state), opening=ANN))
-    state = log(state, "bob", Open(set=the_set(state), opening=BOB))
+    state = all_open(state, "ann")
+    state = all_open(state, "bob")
     assert state.course.over
     assert len(course(state).facts) == 2
 
 
 def test_a_stop_makes_void_what_was_sealed_ahead() -> None:
     state = Table(last=2, ahead=1, stop_after=frozenset({1})).state()
-    for who, opened in (("ann", ANN), ("bob", BOB)):
-        state = log(state, who, seal(state, who, opened, NEXT))
+    state = all_seal(state, "ann", "bob", moment=NEXT)
     first, cast = state, state.cast
-    for who, opened in (("ann", ANN), ("bob", BOB)):
-        state = log(state, who, seal(first, who, opened))
-    fixed = the_set(state)
-    for who, opened in (("ann", ANN), ("bob", BOB)):
-        state = log(state, who, Open(set=fixed, opening=opened))
+    state = log(log(state, "ann", seal(first, "ann", ANN)), "bob", seal(first, "bob", BOB))
+    stopped = the_set(state)
+    state = all_open(state, "ann", "bob")
     assert state.course.moment == NEXT
     assert state.exchanges == {}
-    assert state.cast == by_hand(b"sits-es/cast/1", [cast, 1, 2, fixed])
+    assert state.cast == by_hand(b"sits-es/cast/1", [cast, 1, 2, stopped])
     assert take(state, packet(state, "ann", seal(first, "ann", ANN, NEXT))) is None
 
 
 def test_an_away_seat_has_its_standing_orders_in_the_set_as_they_stood_then() -> None:
-    state = Table(players=("ann", "bob", "cyd")).state()
+    state = three()
     state = log(state, "cyd", Standing(number=1, lines=("hold", "bad")))
-    state = state.with_seat(evolve(state.seats["cyd"], away=True))
-    for who, opened in (("ann", ANN), ("bob", BOB)):
-        state = log(state, who, seal(state, who, opened))
+    state = state.with_seat("cyd", away=True)
+    state = all_seal(state, "ann", "bob")
     state = log(state, "cyd", Standing(number=2, lines=("run",)))
-    for who, opened in (("ann", ANN), ("bob", BOB)):
-        state = log(state, who, Open(set=the_set(state), opening=opened))
+    state = all_open(state, "ann", "bob")
     assert course(state).outcomes[0].in_force == {"cyd": ("hold",)}
     assert state.seats["cyd"].away
 
 
 def test_away_ends_with_a_seal_for_the_exchange_at_hand_and_not_with_one_ahead() -> None:
     state = Table(players=("ann", "bob", "cyd"), last=2, ahead=1).state()
-    state = state.with_seat(evolve(state.seats["cyd"], away=True))
+    state = state.with_seat("cyd", away=True)
     state = log(state, "cyd", seal(state, "cyd", CYD, NEXT))
     assert state.seats["cyd"].away
     assert not log(state, "cyd", seal(state, "cyd", CYD)).seats["cyd"].away
+
+
+def test_a_neutral_keeper_seals_a_nonce_where_one_player_alone_is_waited_for() -> None:
+    state = Table(umpire="kay").state().with_seat("bob", away=True)
+    state = log(state, "ann", seal(state, "ann", ANN))
+    assert state.at_hand.set is None
+    state = log(state, "kay", seal(state, "kay", opening([], "kay's nonce")))
+    fixed = state.at_hand.set
+    assert fixed is not None
+    assert (sorted(fixed.seals), list(fixed.in_force)) == (["ann", "kay"], ["bob"])
 
 
 # under an umpire, with a mailbox seat
@@ -171,12 +151,13 @@ def test_an_umpire_opens_all_seals_that_of_a_mailbox_seat_too() -> None:
     assert table.host == "ann"
     uma = opening([], "uma's nonce")
     state = log(state, "uma", seal(state, "uma", uma))
-    state = log(state, "ann", seal(state, "ann", ANN))
+    state = all_seal(state, "ann")
     assert state.at_hand.set is None
     made = seal(state, "bob", BOB, by="uma")
     state = log(state, "uma", made)
-    where = boxes.place(state.game, "toy", Moment(1, 1), state.cast, "bob")
-    assert boxes.unbox(made.keeper_box, where, identity("uma").open) == BOB
+    assert made.keeper_key is not None
+    secret = bytes.fromhex(boxes.mixed(bytes.fromhex(made.keeper_key), known(state, "uma", "bob", made, by="uma")))
+    assert boxes.unbox(made.box, secret) == BOB
     told = append(state, Opened(set=the_set(state), seals={"ann": ANN, "bob": BOB, "uma": uma}))
     nonces = [digest(f"{each}'s nonce") for each in ("ann", "bob", "uma")]
     seals = [commit(state, who, opened, Moment(1, 1)) for who, opened in (("ann", ANN), ("bob", BOB), ("uma", uma))]
@@ -189,8 +170,7 @@ def test_what_an_umpire_opens_wrongly_is_left_to_its_author() -> None:
     state = Table(umpire="uma", terms=Terms(reads=True)).state()
     uma = opening([], "uma's nonce")
     state = log(state, "uma", seal(state, "uma", uma))
-    for who, opened in (("ann", ANN), ("bob", BOB)):
-        state = log(state, who, seal(state, who, opened))
+    state = all_seal(state, "ann", "bob")
     fixed = the_set(state)
     state = append(state, Opened(set=fixed, seals={"ann": BOB, "bob": BOB, "uma": uma}))
     assert sorted(state.at_hand.opened) == ["bob", "uma"]
@@ -210,7 +190,7 @@ def test_under_an_umpire_a_seal_without_the_umpires_has_no_effect() -> None:
     state = log(state, "uma", seal(state, "uma", opening([], "uma's nonce")))
     made, for_bob = seal(state, "ann", ANN), seal(state, "bob", BOB, by="uma")
     assert take(state, packet(state, "ann", made)) is not None
-    assert take(state, packet(state, "ann", changed(made, keeper_box=""))) is None
+    assert take(state, packet(state, "ann", changed(made, keeper_key=None))) is None
     assert take(state, packet(state, "ann", changed(made, keeper_seal=digest("another")))) is None
     assert take(state, packet(state, "uma", for_bob)) is not None
     assert take(state, packet(state, "ann", for_bob)) is None
@@ -229,8 +209,7 @@ def in_the_open() -> State:
 
 def test_who_acts_alone_acts_when_all_nonces_are_sealed_and_the_act_is_part_of_the_set() -> None:
     state = in_the_open()
-    bare = state.at_hand.set
-    assert bare is not None
+    bare = set_of(state)
     assert bare.digest is None
     acted = log(state, "ann", Act(set=bare.bare, lines=("turn",)))
     seals = {who: commit(state, who, opening([], f"{who}'s nonce"), Moment(1, 1)) for who in ("ann", "bob", "cyd")}
@@ -244,8 +223,7 @@ def test_who_acts_alone_acts_when_all_nonces_are_sealed_and_the_act_is_part_of_t
 
 def test_an_act_has_no_effect_twice_by_another_unlawful_or_for_another_set() -> None:
     state = in_the_open()
-    bare = state.at_hand.set
-    assert bare is not None
+    bare = set_of(state)
     act = Act(set=bare.bare, lines=("turn",))
     assert take(state, packet(state, "bob", act)) is None
     assert take(state, packet(state, "ann", Act(set=bare.bare, lines=("bad",)))) is None
@@ -256,19 +234,17 @@ def test_an_act_has_no_effect_twice_by_another_unlawful_or_for_another_set() -> 
 
 def test_nothing_is_opened_before_the_act() -> None:
     state = in_the_open()
-    fixed = state.at_hand.set
-    assert fixed is not None
+    fixed = set_of(state)
     assert take(state, packet(state, "bob", Open(set=fixed.bare, opening=opening([], "bob's nonce")))) is None
 
 
 def test_whoever_acts_alone_and_is_away_acts_by_standing_orders() -> None:
     state = Table(players=("ann", "bob", "cyd"), alone="ann").state()
     state = log(state, "ann", Standing(number=0, lines=("drift",)))
-    state = state.with_seat(evolve(state.seats["ann"], away=True))
+    state = state.with_seat("ann", away=True)
     for who in ("bob", "cyd"):
         state = log(state, who, seal(state, who, opening([], f"{who}'s nonce")))
-    fixed = state.at_hand.set
-    assert fixed is not None
+    fixed = set_of(state)
     assert fixed.act == ("drift",)
     assert fixed.digest is not None
 
@@ -277,7 +253,7 @@ def test_whoever_acts_alone_and_is_away_acts_by_standing_orders() -> None:
 
 
 def out(state: State, who: str) -> State:
-    return state.with_seat(evolve(state.seats[who], out=True))
+    return state.with_seat(who, out=True)
 
 
 def test_a_seal_has_no_effect_unless_all_of_it_fits() -> None:
@@ -301,9 +277,14 @@ def test_a_seal_has_no_effect_unless_all_of_it_fits() -> None:
 
 
 def boxes_of(state: State) -> Any:
-    keys = {each: state.seats[each].key for each in ("bob", "cyd")}
-    where = boxes.place(state.game, "toy", Moment(1, 1), state.cast, "ann")
-    return boxes.escrow(keys, 1024, where, ANN, Random(1).randbytes)  # noqa: S311 - the same each time
+    made = seal(state, "ann", ANN)
+    return boxes.escrow(bytes(32), {each: known(state, each, "ann", made) for each in ("bob", "cyd")})
+
+
+def known(state: State, reader: str, of: str, made: Seal, by: str | None = None) -> bytes:
+    """What somebody and whoever made a seal know of it. by: who made it, for a player without a program."""
+    where = boxes.place(state.game, "toy", Moment(1, 1), state.cast, of)
+    return boxes.secret(identity(reader).secret_with, identity(by or of).key, where, made.commitment)
 
 
 def test_a_packet_has_no_effect_with_another_key_of_another_game_or_of_nobody() -> None:
@@ -360,17 +341,13 @@ def test_who_is_bound_opens_the_lines_of_their_seal_or_those_that_all_know() -> 
 
 
 def share_of(state: State, by: str, of: str) -> Share:
-    held = state.at_hand.seals[of].escrow
-    assert held is not None
-    where = boxes.place(state.game, "toy", Moment(1, 1), state.cast, of)
-    return Share(set=the_set(state), of=of, share=boxes.own_share(held, by, where, identity(by).open))
+    return Share(set=the_set(state), of=of, share=known(state, by, of, state.at_hand.seals[of]).hex())
 
 
 def test_the_shares_of_all_holders_open_a_seal() -> None:
     state = three_sealed(escrow=True)
     assert holders(state, "cyd") == ("ann", "bob")
-    for who, opened in (("ann", ANN), ("bob", BOB)):
-        state = log(state, who, Open(set=the_set(state), opening=opened))
+    state = all_open(state, "ann", "bob")
     state = log(state, "ann", share_of(state, "ann", "cyd"))
     assert not state.course.over
     state = log(state, "bob", share_of(state, "bob", "cyd"))
@@ -381,7 +358,7 @@ def test_the_shares_of_all_holders_open_a_seal() -> None:
 def test_a_share_has_no_effect_unless_it_is_the_holders_own_of_an_unopened_seal() -> None:
     state = three_sealed(escrow=True)
     good = share_of(state, "ann", "cyd")
-    given, opened = log(state, "ann", good), log(state, "cyd", Open(set=the_set(state), opening=CYD))
+    given, opened = log(state, "ann", good), all_open(state, "cyd")
     for why, there, by, what in (
         ("another's share", state, "bob", good),
         ("twice", given, "ann", good),
@@ -395,35 +372,30 @@ def test_a_share_has_no_effect_unless_it_is_the_holders_own_of_an_unopened_seal(
 
 
 def test_shares_that_open_nothing_that_was_sealed_leave_it_to_the_author() -> None:
-    state = Table(players=("ann", "bob", "cyd"), terms=Terms(escrow=True)).state()
-    for who, opened in (("ann", ANN), ("bob", BOB)):
-        state = log(state, who, seal(state, who, opened))
+    state = three(escrow=True)
+    state = all_seal(state, "ann", "bob")
     false = seal(state, "cyd", opening(["run"], "false"))
-    state = log(state, "cyd", changed(seal(state, "cyd", CYD), escrow=false.escrow))
+    state = log(state, "cyd", changed(seal(state, "cyd", CYD), box=false.box, escrow=false.escrow))
     for who in ("ann", "bob"):
         state = log(state, who, share_of(state, who, "cyd"))
     assert "cyd" not in state.at_hand.opened
-    assert "cyd" in log(state, "cyd", Open(set=the_set(state), opening=CYD)).at_hand.opened
+    assert "cyd" in all_open(state, "cyd").at_hand.opened
 
 
 def test_a_seal_with_a_holder_missing_has_no_effect() -> None:
-    state = Table(players=("ann", "bob", "cyd"), terms=Terms(escrow=True)).state()
+    state = three(escrow=True)
     made = seal(state, "ann", ANN)
     assert made.escrow is not None
-    less = msgspec.structs.replace(
-        made.escrow,
-        shares={"bob": made.escrow.shares["bob"]},
-        digests={"bob": made.escrow.digests["bob"]},
-    )
-    strange = msgspec.structs.replace(made.escrow, shares={**made.escrow.shares, "eve": "AAAA"})
+    less = msgspec.structs.replace(made.escrow, digests={"bob": made.escrow.digests["bob"]})
+    strange = msgspec.structs.replace(made.escrow, digests={**made.escrow.digests, "eve": digest("a share")})
     for escrow in (None, less, strange):
         assert take(state, packet(state, "ann", changed(made, escrow=escrow))) is None
 
 
 def test_where_only_one_would_hold_shares_there_is_no_escrow() -> None:
-    state = Table(players=("ann", "bob", "cyd"), terms=Terms(escrow=True)).state()
+    state = three(escrow=True)
     assert holders(state, "ann") == ("bob", "cyd")
-    state = state.with_seat(evolve(state.seats["cyd"], away=True))
+    state = state.with_seat("cyd", away=True)
     assert holders(state, "ann") == ()
     made = seal(state, "ann", ANN)
     assert made.escrow is None
@@ -435,7 +407,7 @@ def test_where_only_one_would_hold_shares_there_is_no_escrow() -> None:
 @pytest.mark.parametrize("spoilt", ["", "AAAA", "not base64", "A" * 400])
 def test_a_box_that_does_not_open_is_refused_in_words(spoilt: str) -> None:
     with pytest.raises(UnreadableError):
-        boxes.unbox(spoilt, bytes(32), identity("ann").open)
+        boxes.unbox(spoilt, bytes(32))
 
 
 # who resigns
@@ -445,14 +417,13 @@ def test_a_resignation_waits_until_no_set_at_hand_is_fixed() -> None:
     state = three_sealed()
     state = log(state, "cyd", Resign())
     assert not state.seats["cyd"].out
-    for who, opened in (("ann", ANN), ("bob", BOB), ("cyd", CYD)):
-        state = log(state, who, Open(set=the_set(state), opening=opened))
+    state = all_open(state, "ann", "bob", "cyd")
     assert state.course.over
 
 
 def test_a_resignation_takes_effect_at_once_where_no_set_is_fixed_and_makes_seals_void() -> None:
-    state = Table(players=("ann", "bob", "cyd")).state()
-    state = log(state, "ann", seal(state, "ann", ANN))
+    state = three()
+    state = all_seal(state, "ann")
     cast, left = state.cast, log(state, "cyd", Resign())
     assert left.seats["cyd"].out
     assert left.exchanges == {}

@@ -18,11 +18,13 @@ BOB = Place(id="bob", name="Bob", side="B", ticket=digest("b"))
 UMA = Place(id="uma", name="Uma", role="keeper", ticket=digest("u"))
 BOX = Place(id="bob", name="Bob", side="B", mailbox=True, ticket=digest("b"))
 READS = Terms(reads=True)
+SHARED = "Where the keeper opens all seals, there is neither an escrow nor a run that players open."
+MAILBOX = "has no program; only a player can do without, and only where the keeper reads orders."
 
 
-def faults(*seats: Place, host: str = "ann", terms: Terms | None = None) -> list[str]:
+def faults(*seats: Place, terms: Terms | None = None) -> list[str]:
     offer = Invite(number=digest("n"), terms=terms or Terms(), seats=seats, facts=())
-    return list(founding.offer_faults(host, offer))
+    return list(founding.offer_faults("ann", offer))
 
 
 def changed(place: Place, **fields: Any) -> Place:
@@ -40,26 +42,10 @@ def changed(place: Place, **fields: Any) -> Place:
         ((ANN, changed(BOB, role="spectator")), Terms(), ["A game needs two players or more."]),
         ((ANN, BOB, UMA, changed(UMA, id="una")), Terms(), ["One neutral keeper is enough."]),
         ((ANN, BOB), READS, ["Only a neutral keeper, who plays no side, can read orders."]),
-        (
-            (ANN, BOB, UMA),
-            Terms(reads=True, escrow=True),
-            ["Where the keeper opens all seals, there is neither an escrow nor a run that players open."],
-        ),
-        (
-            (ANN, BOB, UMA),
-            Terms(reads=True, reveal="run"),
-            ["Where the keeper opens all seals, there is neither an escrow nor a run that players open."],
-        ),
-        (
-            (ANN, BOX, UMA),
-            Terms(),
-            ["bob has no program; only a player can do without, and only where the keeper reads orders."],
-        ),
-        (
-            (ANN, BOB, changed(UMA, mailbox=True)),
-            READS,
-            ["uma has no program; only a player can do without, and only where the keeper reads orders."],
-        ),
+        ((ANN, BOB, UMA), Terms(reads=True, escrow=True), [SHARED]),
+        ((ANN, BOB, UMA), Terms(reads=True, reveal="run"), [SHARED]),
+        ((ANN, BOX, UMA), Terms(), [f"bob {MAILBOX}"]),
+        ((ANN, BOB, changed(UMA, mailbox=True)), READS, [f"uma {MAILBOX}"]),
         ((ANN, changed(BOB, ticket=None)), Terms(), ["bob needs a ticket."]),
         ((changed(ANN, ticket=digest("a")), BOB), Terms(), ["ann invites and needs no ticket."]),
     ],
@@ -96,22 +82,18 @@ def test_a_neutral_keeper_keeps_first_then_the_host_then_the_players_by_id(
 def test_a_game_of_real_packets_begins_with_their_keys() -> None:
     table = Table(players=("ann", "bob", "cyd"), umpire="uma", mailbox=("bob",), terms=READS)
     state = table.state()
-    assert {each.id: each.key for each in state.seats.values() if not each.mailbox} == {
-        each: identity(each).key for each in ("ann", "cyd", "uma")
-    }
-    assert state.seats["bob"].mailbox
-    assert state.game == table.first_entry().digest
-    assert state.cast == state.game
-    assert state.reads
+    keys = {each.id: each.key for each in state.seats.values() if not each.mailbox}
+    assert keys == {each: identity(each).key for each in ("ann", "cyd", "uma")}
+    assert (state.seats["bob"].mailbox, state.reads) == (True, True)
+    assert state.game == state.cast == table.first_entry().digest
 
 
 # answers
 
 
-def answer(who: str, ticket: str, key: str | None = None, game: str | None = None) -> Signed:
-    named = game or Table().invitation().digest
-    words = Packet(game=named, by=who, has=None, body=Join(ticket=ticket, name=who.title()))
-    return sign(identity(key or who), words)
+def answer(who: str, ticket: str, key: str = "", game: str = "", body: Decline | None = None) -> Signed:
+    said, named = body or Join(ticket=ticket, name=who.title()), game or Table().invitation().digest
+    return sign(identity(key or who), Packet(game=named, by=who, has=None, body=said))
 
 
 def test_the_first_answer_with_the_ticket_from_the_letter_takes_a_seat_whatever_its_key() -> None:
@@ -129,10 +111,7 @@ def test_the_first_answer_with_the_ticket_from_the_letter_takes_a_seat_whatever_
         answer("eve", "ticket of bob"),
         answer("ann", "", "eve"),
         answer("bob", "ticket of bob", game=digest("another game")),
-        sign(
-            identity("bob"),
-            Packet(game=Table().invitation().digest, by="bob", has=None, body=Decline(ticket="ticket of bob")),
-        ),
+        answer("bob", "", body=Decline(ticket="ticket of bob")),
     ],
 )
 def test_any_other_answer_takes_no_seat(other: Signed) -> None:
@@ -152,40 +131,31 @@ def first(by: str = "ann", **fields: Any) -> Entry:
     return sign_entry(identity(by), msgspec.structs.replace(Table().first_entry().order, **fields))
 
 
-@pytest.mark.parametrize("fields", [{"n": 1}, {"epoch": 1}, {"prev": digest("x")}, {"what": Tick()}])
-def test_what_does_not_stand_first_begins_no_game(fields: dict[str, Any]) -> None:
-    assert refused(first(**fields)) == "This is not the first entry of a game."
+INVITATION, (ANNS, BOBS) = Table().invitation(), Table().answers()
+NO_FIRST, NO_INVITATION = "is not the first entry of a game", "holds no invitation by whoever signed it"
+NO_ANSWERS = "does not hold the answer of each seat"
 
 
-def test_a_first_entry_is_signed_by_the_host_and_holds_an_invitation() -> None:
-    words = "The first entry holds no invitation by whoever signed it."
-    assert refused(first(by="bob")) == words
-    answers = Table().answers()
-    assert refused(first(what=Found(invite=answers[0], joins=answers))) == words
-
-
-def test_a_first_entry_holds_one_answer_of_each_seat() -> None:
-    words = "The first entry does not hold the answer of each seat."
-    invitation, (ann, bob) = Table().invitation(), Table().answers()
-    for joins in ((ann,), (), (ann, bob, bob), (ann, bob, answer("eve", "x"))):
-        assert refused(first(what=Found(invite=invitation, joins=joins))) == words
-
-
-def test_a_first_entry_leads_to_the_same_record_everywhere() -> None:
-    words = "The first entry leads to another record here than on its host's machine."
-    assert refused(first(record=NOTHING)) == words
+@pytest.mark.parametrize(
+    ("entry", "fault"),
+    [
+        *((first(**fields), NO_FIRST) for fields in ({"n": 1}, {"epoch": 1}, {"prev": digest("x")}, {"what": Tick()})),
+        (first(by="bob"), NO_INVITATION),
+        (first(what=Found(invite=ANNS, joins=(ANNS, BOBS))), NO_INVITATION),
+        *(
+            (first(what=Found(invite=INVITATION, joins=joins)), NO_ANSWERS)
+            for joins in ((ANNS,), (), (ANNS, BOBS, BOBS), (ANNS, BOBS, answer("eve", "x")))
+        ),
+        (first(record=NOTHING), "leads to another record here than on its host's machine"),
+    ],
+)
+def test_an_entry_that_begins_no_game_is_refused(entry: Entry, fault: str) -> None:
+    assert refused(entry) == f"{'This' if fault == NO_FIRST else 'The first entry'} {fault}."
 
 
 def test_an_invitation_with_faults_begins_no_game() -> None:
     table = Table(terms=READS)
-    order = Order(
-        epoch=0,
-        n=0,
-        prev=NOTHING,
-        at=START,
-        what=Found(invite=table.invitation(), joins=table.answers()),
-        record=NOTHING,
-    )
-    assert refused(sign_entry(identity("ann"), order), table) == (
-        "Only a neutral keeper, who plays no side, can read orders."
-    )
+    found = Found(invite=table.invitation(), joins=table.answers())
+    order = Order(epoch=0, n=0, prev=NOTHING, at=START, what=found, record=NOTHING)
+    fault = "Only a neutral keeper, who plays no side, can read orders."
+    assert refused(sign_entry(identity("ann"), order), table) == fault

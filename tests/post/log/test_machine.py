@@ -17,34 +17,12 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from sits_es.post.log import due
+from sits_es.post.log import due, packets
 from sits_es.post.log.apply import Refused, apply
 from sits_es.post.log.due import ToAct, ToSeal
 from sits_es.post.log.entries import Link
 from sits_es.post.log.keepers import rank
-from sits_es.post.log.packets import (
-    Absence,
-    Deadline,
-    Decide,
-    Decision,
-    End,
-    Enter,
-    NewKeeper,
-    Next,
-    Note,
-    Opening,
-    Packet,
-    Readmit,
-    Reseat,
-    Resign,
-    Rewind,
-    Ruling,
-    Seal,
-    Standing,
-    Terms,
-    Without,
-    write_part,
-)
+from sits_es.post.log.packets import Decide, Decision, Enter, Next, Opening, Packet, Seal, Terms, write_part
 from sits_es.post.log.state import State
 from sits_es.rules.moments import Moment
 from tests.post.log.table import HOUR, Letter, Program, Table, digest, entry_from, identity, packet_from, seal, sign
@@ -139,9 +117,9 @@ class Games(RuleBasedStateMachine):
         self.count += 1
         return digest(f"number {self.count}")
 
-    def somebody(self, which: int) -> Program | None:
+    def somebody(self, which: int) -> Program:
         awake = [each for each in sorted(self.programs) if each not in self.asleep]
-        return self.programs[awake[which % len(awake)]] if awake else None
+        return self.programs[awake[which % len(awake)]]
 
     def wakes_up(self, program: Program) -> None:
         self.flight += program.wake(self.now)
@@ -229,13 +207,13 @@ class Games(RuleBasedStateMachine):
 
     @rule(who=WHO)
     def a_letter_is_written_again(self, who: int) -> None:
-        if (program := self.somebody(who)) is not None:
-            self.flight += program.letters(again=True)
+        program = self.somebody(who)
+        self.flight += program.letters(again=True)
 
     @rule(who=WHO)
     def a_program_runs(self, who: int) -> None:
-        if (program := self.somebody(who)) is not None:
-            self.wakes_up(program)
+        program = self.somebody(who)
+        self.wakes_up(program)
 
     @rule(minutes=st.sampled_from([1, 59, 2 * HOUR]))
     def a_while_passes(self, minutes: int) -> None:
@@ -258,7 +236,8 @@ class Games(RuleBasedStateMachine):
 
     @rule(who=WHO)
     def somebody_is_gone(self, who: int) -> None:
-        if (program := self.somebody(who)) is not None and not self.asleep:
+        program = self.somebody(who)
+        if not self.asleep:
             self.asleep.add(program.me)
 
     @rule()
@@ -274,7 +253,8 @@ class Games(RuleBasedStateMachine):
 
     @rule(who=WHO)
     def a_folder_is_copied(self, who: int) -> None:
-        if (program := self.somebody(who)) is not None and not program.asked:
+        program = self.somebody(who)
+        if not program.asked:
             self.folders[program.me] = program.copy()
 
     @precondition(lambda self: self.folders)
@@ -305,9 +285,9 @@ class Games(RuleBasedStateMachine):
 
     @rule(who=WHO, all_ahead=st.booleans())
     def somebody_plots(self, who: int, all_ahead: bool) -> None:
-        if (program := self.somebody(who)) is not None:
-            self.plot(program, all_ahead=all_ahead)
-            self.wakes_up(program)
+        program = self.somebody(who)
+        self.plot(program, all_ahead=all_ahead)
+        self.wakes_up(program)
 
     def plot(self, program: Program, *, all_ahead: bool = True) -> None:
         upcoming = due.foresee(program.state, program.held.pool.values()).course.upcoming()
@@ -327,29 +307,31 @@ class Games(RuleBasedStateMachine):
 
     @rule(who=WHO, lines=st.sampled_from([(), ("hold",), ("bad",)]))
     def somebody_leaves_standing_orders(self, who: int, lines: tuple[str, ...]) -> None:
-        if (program := self.somebody(who)) is not None and program.me in program.state.playing:
+        program = self.somebody(who)
+        if program.me in program.state.playing:
             number, _ = program.state.standing.get(program.me, (-1, ()))
-            program.publish(Standing(number=number + 1, lines=lines))
+            program.publish(packets.Standing(number=number + 1, lines=lines))
             self.wakes_up(program)
 
     @rule(who=WHO)
     def somebody_writes_a_note(self, who: int) -> None:
-        if (program := self.somebody(who)) is not None:
-            program.publish(Note(words=f"hello {self.number()[:4]}"))
-            self.wakes_up(program)
+        program = self.somebody(who)
+        program.publish(packets.Note(words=f"hello {self.number()[:4]}"))
+        self.wakes_up(program)
 
     @rule(who=WHO, rare=st.integers(0, 3))
     def somebody_resigns(self, who: int, rare: int) -> None:
         program = self.somebody(who)
-        if program is not None and program.me in program.state.playing and rare == 0:
+        if program.me in program.state.playing and rare == 0:
             self.late.add(program.me)
-            program.publish(Resign())
+            program.publish(packets.Resign())
             self.wakes_up(program)
 
     @precondition(lambda self: self.rests())
     @rule(who=WHO, ahead=st.sampled_from([1, 1, 1, 2]))
     def somebody_wants_another_keeper(self, who: int, ahead: int) -> None:
-        if (program := self.somebody(who)) is not None and not program.asked:
+        program = self.somebody(who)
+        if not program.asked:
             self.ask_for(program, program.state.link.epoch + ahead)
 
     def ask_for(self, program: Program, epoch: int) -> None:
@@ -368,8 +350,8 @@ class Games(RuleBasedStateMachine):
     @precondition(lambda self: self.rests())
     @rule(who=WHO)
     def somebody_goes_on_without(self, who: int) -> None:
-        if (program := self.somebody(who)) is not None:
-            self.go_on_without(program)
+        program = self.somebody(who)
+        self.go_on_without(program)
 
     @rule()
     def all_who_are_there_go_on_without(self) -> None:
@@ -381,7 +363,7 @@ class Games(RuleBasedStateMachine):
     def go_on_without(self, program: Program) -> None:
         """Sign to go on without all who are late, where its program offers it."""
         whats: tuple[Any, ...] = ("seal", "act", "open")
-        for without in [Without(player=each, missing=what) for each in program.state.seats for what in whats]:
+        for without in [packets.Without(player=each, missing=what) for each in program.state.seats for what in whats]:
             late = not program.asked and program.is_late(without.player, program.state.grace)
             if late and due.may_sign_without(program.held, without):
                 program.signs(Decide(decision=without, hand=program.state.hand))
@@ -390,7 +372,7 @@ class Games(RuleBasedStateMachine):
     @rule(who=WHO, about=WHO, what=st.sampled_from([*"darxeknpw"]))
     def somebody_decides(self, who: int, about: int, what: str) -> None:
         program = self.somebody(who)
-        if program is None or program.asked:
+        if program.asked:
             return
         state = program.state
         player = sorted(state.seats)[about % len(state.seats)]
@@ -407,15 +389,15 @@ class Games(RuleBasedStateMachine):
         if what == "k":
             self.programs.setdefault("kay", self.newcomer("kay"))
         decisions: dict[str, Decision] = {
-            "d": Deadline(hours=48, scope="exchange"),
-            "a": Absence(player=player, until=self.now + 100 * HOUR),
-            "r": Ruling(about=state.course.moment, words="It stands."),
-            "x": Readmit(player=player),
-            "e": End(winner=None),
-            "k": NewKeeper(id="kay", name="Kay", key=identity("kay").key, reads=not state.terms.escrow),
+            "d": packets.Deadline(hours=48, scope="exchange"),
+            "a": packets.Absence(player=player, until=self.now + 100 * HOUR),
+            "r": packets.Ruling(about=state.course.moment, words="It stands."),
+            "x": packets.Readmit(player=player),
+            "e": packets.End(winner=None),
+            "k": packets.NewKeeper(id="kay", name="Kay", key=identity("kay").key, reads=not state.terms.escrow),
             "n": Enter(player=player, lines=("facts",)),
-            "p": Reseat(player=player, key=key),
-            "w": Rewind(to=past[self.count % len(past)]),
+            "p": packets.Reseat(player=player, key=key),
+            "w": packets.Rewind(to=past[self.count % len(past)]),
         }
         return decisions[what]
 
@@ -432,8 +414,8 @@ class Games(RuleBasedStateMachine):
 
     @rule(who=WHO)
     def somebody_agrees(self, who: int) -> None:
-        if (program := self.somebody(who)) is not None:
-            self.agree(program)
+        program = self.somebody(who)
+        self.agree(program)
 
     @precondition(lambda self: self.rests())
     @rule()
@@ -445,15 +427,19 @@ class Games(RuleBasedStateMachine):
         """Sign whatever others have decided."""
         if not program.asked:
             for packet in program.held.pool.values():
-                if isinstance(packet.body, Decide) and not isinstance(packet.body.decision, Without | End):
+                if isinstance(packet.body, Decide) and not isinstance(
+                    packet.body.decision, packets.Without | packets.End
+                ):
                     program.signs(packet.body)
             self.wakes_up(program)
 
     @rule(who=WHO, rare=st.integers(0, 3))
     def somebody_uses_the_recovery_key(self, who: int, rare: int) -> None:
         program = self.somebody(who)
-        if program is not None and program.me in program.state.seats and rare == 0:
-            body = Decide(decision=Reseat(player=program.me, key=self.new_key(program.me)), number=self.number())
+        if program.me in program.state.seats and rare == 0:
+            body = Decide(
+                decision=packets.Reseat(player=program.me, key=self.new_key(program.me)), number=self.number()
+            )
             words = Packet(game=program.state.game, by=program.me, has=program.state.link.has, body=body)
             content = write_part(sign(identity(program.me, "recovery"), words))
             program.held = due.learn(program.held, (), [packet_from(content)])
@@ -517,13 +503,13 @@ class Games(RuleBasedStateMachine):
         left = [*due.left_sets(program.held)]
         wishes: list[Decide] = []
         if left:
-            wishes = [Decide(decision=Rewind(to=state.course.moment), number=digest(state.link.digest))]
+            wishes = [Decide(decision=packets.Rewind(to=state.course.moment), number=digest(state.link.digest))]
         if not state.course.upcoming():
             wishes = [Decide(decision=Enter(player="ann", lines=("facts",)), hand=state.hand)]
         if len(state.programs) < 2 and not state.reads:
-            wishes.append(Decide(decision=End(winner=None), number=digest("nobody else")))
+            wishes.append(Decide(decision=packets.End(winner=None), number=digest("nobody else")))
         proposed = [each.body for each in pool if isinstance(each.body, Decide)]
-        for wish in [*wishes, *(each for each in proposed if isinstance(each.decision, Rewind | Enter))]:
+        for wish in [*wishes, *(each for each in proposed if isinstance(each.decision, packets.Rewind | Enter))]:
             program.signs(wish)
         self.wakes_up(program)
 

@@ -92,7 +92,25 @@ def test_own_boxes_open_for_their_owner_alone_and_in_their_place_alone() -> None
     state = Table().state()
     made: Seal = seal(state, "ann", opening(["run"], "n"))
     where = boxes.place(state.game, "toy", state.course.moment, state.cast, "ann")
-    assert boxes.unbox(made.own, where, identity("ann").open) == opening(["run"], "n")
-    for place, who in ((where, "bob"), (boxes.place(state.game, "toy", state.course.moment, state.cast, "bob"), "ann")):
+    other = boxes.place(state.game, "toy", state.course.moment, state.cast, "bob")
+    ann, bob = identity("ann"), identity("bob")
+    key = boxes.secret(ann.secret_with, ann.key, where, made.commitment)
+    assert boxes.unbox(made.box, key) == opening(["run"], "n")
+    for who, other_key, place, sealed in (
+        (ann, ann.key, other, made.commitment),
+        (bob, bob.key, where, made.commitment),
+        (bob, ann.key, where, made.commitment),
+        (ann, ann.key, where, ann.key),
+    ):
         with pytest.raises(UnreadableError):
-            boxes.unbox(made.own, place, identity(who).open)
+            boxes.unbox(made.box, boxes.secret(who.secret_with, other_key, place, sealed))
+
+
+def test_of_a_seal_two_know_the_same_and_of_another_seal_something_else() -> None:
+    ann, bob, cyd = identity("ann"), identity("bob"), identity("cyd")
+    assert ann.secret_with(bob.key, b"one") == bob.secret_with(ann.key, b"one")
+    pairs = ((ann, bob), (ann, cyd), (ann, ann))
+    every = {one.secret_with(other.key, what) for one, other in pairs for what in (b"one", b"two")}
+    assert len(every) == 6
+    with pytest.raises(UnreadableError, match=r"^Nothing can be encrypted to \"0+\": it is not a public key\.$"):
+        ann.secret_with("00" * 32, b"one")

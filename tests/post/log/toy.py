@@ -29,6 +29,8 @@ class Toy:
     """A course. players: who order; last: number of the last exchange; ahead: how many beyond the one at hand can be
     sealed; alone: who acts alone in every exchange, or None; stop_after: exchanges that stop what was plotted ahead.
 
+    entered: numbers of the moments at which facts are entered in place of an exchange, None where that may be at any;
+
     facts: what is on record, one text a fact; at: the exchange at hand, 1 up; per_turn: exchanges of a turn; gone: who
     is out; entries: how often facts were entered; outcomes, under: the exchanges that were played, and how things stood
     then.
@@ -39,6 +41,7 @@ class Toy:
     ahead: int = 0
     alone: str | None = None
     stop_after: frozenset[int] = frozenset()
+    entered: frozenset[int] | None = None
     per_turn: int = 8
     root: str = "toy"
     branch: str = "toy"
@@ -70,7 +73,8 @@ class Toy:
     def upcoming(self) -> Sequence[Owed]:
         if self.over:
             return ()
-        numbers = range(self.at, min(self.last, self.at + self.ahead) + 1)
+        entered = min((at for at in self.entered or () if at >= self.at), default=self.last + 1)
+        numbers = range(self.at, min(self.last, self.at + self.ahead, entered - 1) + 1)
         return [self._owed(number) for number in numbers]
 
     def _owed(self, number: int) -> Owed:
@@ -109,8 +113,10 @@ class Toy:
 
     def allows(self, decision: OnRecord) -> bool:
         if isinstance(decision, Rewind):
-            return any(decision.to == each.moment for each in (*self.past, self))
-        return not self.over
+            return decision.of is None and any(decision.to == each.moment for each in (*self.past, self))
+        if self.entered is None or isinstance(decision, Enter):
+            return not self.over and (self.entered is None or self.at in self.entered)
+        return not self.ended
 
     def decide(self, decision: OnRecord, by: Sequence[str], digest: str) -> Toy:
         course = self
@@ -121,6 +127,8 @@ class Toy:
             course = evolve(course, gone=course.gone - {decision.player})
         if isinstance(decision, Enter):
             course = evolve(course, entries=course.entries + 1)
+            if self.entered is not None:
+                course = evolve(course, at=self.at + 1, past=(*self.past, self))
         if isinstance(decision, End):
             course = evolve(course, ended=True)
         said = f"{type(decision).__name__} by {' '.join(by)}"

@@ -6,7 +6,6 @@ escrows are real. One seat may be a cheat: each of its seals and acts holds, in 
 
 from __future__ import annotations
 
-import base64
 import hashlib
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
@@ -15,30 +14,11 @@ from attrs import evolve, field, frozen
 from msgspec.structs import replace
 
 from sits_es.game.seals import Sealed, commitment
-from sits_es.mail.locks import encrypt_under
-from sits_es.post.log import boxes, due, exchanges
+from sits_es.post.log import boxes, due, exchanges, packets
 from sits_es.post.log.apply import Refused, apply, next_order, take
 from sits_es.post.log.course import Played
 from sits_es.post.log.entries import NOTHING, Entry, Epoch, Logged, Opened, Order, Tick, link_of, packets_in
-from sits_es.post.log.packets import (
-    Act,
-    Ask,
-    Body,
-    Decide,
-    Escrow,
-    Has,
-    Next,
-    Open,
-    Opening,
-    Packet,
-    Resign,
-    Seal,
-    Share,
-    Signed,
-    Standing,
-    Terms,
-    Without,
-)
+from sits_es.post.log.packets import Body, Next, Open, Opening, Packet, Resign, Seal, Share, Signed, Standing
 from sits_es.post.log.state import Bond, Exchange, Keepers, Seat, State
 from sits_es.rules.moments import Moment
 from tests.post.log.toy import Toy
@@ -46,7 +26,7 @@ from tests.post.log.toy import Toy
 #: Every entry comes as late as an exchange may take, so the log's time never stands in the way of a signature.
 LATER = 60
 #: What stands for a box that a reading keeper can open, and for one that it can't.
-GOOD, BAD = "Z29vZA==", "YmFk"
+GOOD, BAD = "90" * 32, "bad0" * 16
 
 
 def digest(text: str) -> str:
@@ -219,7 +199,7 @@ class Table:
         self.state(
             State(
                 game=entry.digest,
-                terms=Terms(hours=1, grace=0, escrow=setting.escrow, reads=setting.reads),
+                terms=packets.Terms(hours=1, grace=0, escrow=setting.escrow, reads=setting.reads),
                 link=link_of(entry, None),
                 at=0,
                 course=course,
@@ -279,15 +259,14 @@ class Table:
             promised,
             Made(player=by, moment=moment, cast=state.cast, opening=opening, lines=lines, nonce=nonce, entered=entered),
         )
-        escrow = None
+        escrow, kept = None, ""
         holders = exchanges.holders(state, by)
         if self.setting.escrow and holders:
-            where = boxes.place(state.game, state.course.branch, moment, state.cast, by)
-            escrow = _escrow(holders, where, opening)
-        seal = Seal(exchange=moment, cast=state.cast, commitment=promised, escrow=escrow)
+            escrow, kept = _escrow(holders, opening)
+        seal = Seal(exchange=moment, cast=state.cast, commitment=promised, box=kept, escrow=escrow)
         if state.reads and by != state.keeper:
             first = state.exchange(moment).seals.get(state.keeper)
-            seal = replace(seal, keeper_box=box, keeper_seal=None if first is None else first.commitment)
+            seal = replace(seal, keeper_key=box, keeper_seal=None if first is None else first.commitment)
         if by in self.setting.mailbox:
             return self.sign(state.keeper, replace(seal, seat=by), state)
         return self.sign(by, seal, state)
@@ -308,7 +287,7 @@ class Table:
 
     def tells(self, fixed: str, seals: Mapping[str, Seal]) -> Opened:
         """What a reading keeper logs once a set is fixed: its own seal, and what it finds in the boxes."""
-        readable = {each: seal for each, seal in seals.items() if seal.keeper_box in ("", GOOD)}
+        readable = {each: seal for each, seal in seals.items() if seal.keeper_key in (None, GOOD)}
         return Opened(set=fixed, seals={each: self.made[seal.commitment].opening for each, seal in readable.items()})
 
     def share(self, by: str, of: str, fixed: str, sealed: str, state: State) -> int:
@@ -326,17 +305,17 @@ class Table:
             return None
         bond = state.bound.get((owed.moment, by))
         lines = bond.lines if bond else self.words(by, owed.moment, known)
-        return self.sign(by, Act(set=fixed.bare, lines=lines), state)
+        return self.sign(by, packets.Act(set=fixed.bare, lines=lines), state)
 
     def standing(self, by: str, state: State, known: Known) -> int:
         """Standing orders that say what was known."""
         number, _ = state.standing.get(by, (-1, ()))
         return self.sign(by, Standing(number=number + 1, lines=self.words(by, state.course.moment, known)), state)
 
-    def without(self, by: str, without: Without, state: State) -> int:
+    def without(self, by: str, without: packets.Without, state: State) -> int:
         """A signature to go on without somebody."""
         return self.named(
-            ("without", by, without, state.hand), state, lambda: Decide(decision=without, hand=state.hand)
+            ("without", by, without, state.hand), state, lambda: packets.Decide(decision=without, hand=state.hand)
         )
 
     def next(self, by: str, epoch: int, head: int) -> int:
@@ -417,7 +396,7 @@ class Table:
         place = len(self.chains[one]) - 1
         return place < len(chain) and chain[place] == one
 
-    def find(self, has: Has) -> int | None:
+    def find(self, has: packets.Has) -> int | None:
         """The number of the state that a packet names."""
         return self._numbers.get(has.digest)
 
@@ -473,7 +452,7 @@ class Table:
     def restored(self, program: Program) -> Program:
         """The program once its folder is a copy from the beginning: it asks for what it lacks."""
         held = evolve(self.start(program.me).held, answers=frozenset())
-        return self.learn(self.program(held, program.past, program.key), (), [self.sign(program.me, Ask())])
+        return self.learn(self.program(held, program.past, program.key), (), [self.sign(program.me, packets.Ask())])
 
     def anew(self, program: Program, key: str) -> Program:
         """A program for the same seat that has nothing but a new key."""
@@ -512,11 +491,8 @@ def _share(holder: str, nonce: str) -> str:
     return digest(f"share {holder} {nonce}")
 
 
-def _escrow(holders: Iterable[str], where: bytes, opening: Opening) -> Escrow:
+def _escrow(holders: Iterable[str], opening: Opening) -> tuple[packets.Escrow, str]:
+    """An escrow, and the box that it opens."""
     shares = {each: bytes.fromhex(_share(each, opening.nonce)) for each in holders}
-    box = encrypt_under(boxes._joined(shares.values()), boxes._content(512, where, opening))
-    return Escrow(
-        box=base64.b64encode(box).decode(),
-        shares=dict.fromkeys(shares, ""),
-        digests={each: hashlib.sha256(share).hexdigest() for each, share in shares.items()},
-    )
+    key = bytes(32)
+    return boxes.escrow(key, shares), boxes.box(512, opening, key)

@@ -3,10 +3,6 @@ import pytest
 from sits_es.dice import DiceRolled
 from sits_es.events import Coded, Event
 from sits_es.game.events import (
-    AbsenceGranted,
-    DeadlineSet,
-    ExchangeVoided,
-    GameClaimed,
     OrdersDefaulted,
     OrdersRevealed,
     RulingMade,
@@ -47,17 +43,10 @@ def test_facts_stand_under_the_step_that_they_belong_to(broadside: Facts, salvo:
     assert found[6] == [moved, *missiles]
 
 
-UNTIL = "2026-01-05T12:00Z"
-
-
 @pytest.mark.parametrize(
     "fact",
     [
-        DeadlineSet(turn=2, segment=5, until=UNTIL, grace=12, by=("ann", "ben")),
-        AbsenceGranted(turn=2, segment=5, player="ann", since=UNTIL, until=UNTIL, by=("uma",)),
         OrdersDefaulted(turn=2, segment=5, player="ann", by=("uma",)),
-        ExchangeVoided(turn=2, segment=5, player="ann", by=("ben",)),
-        GameClaimed(turn=2, segment=5, player="ann", by=("ben",)),
         RulingMade(turn=2, segment=5, about_turn=2, about_segment=4, upheld=True, words="It stands.", by=("uma",)),
     ],
 )

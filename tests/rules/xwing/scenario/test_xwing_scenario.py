@@ -7,7 +7,7 @@ import re
 import pytest
 
 from sits_es.errors import GameError, UnreadableError
-from sits_es.post.desk.facts import read_fact
+from sits_es.post.beginning import read_fact
 from sits_es.rules.xwing.events.entered import ShipPlaced
 from sits_es.rules.xwing.events.setup import ShipListed, TableLaid
 from sits_es.rules.xwing.scenario.bundled import bundled, template
@@ -165,6 +165,6 @@ LAID = {"width": "914", "height": "914"}
 ])  # fmt: skip
 def test_a_place_or_a_table_that_is_no_number_is_no_fact(name: str, data: dict[str, str], key: str, wrong: str) -> None:
     """As another's program could write it into an invitation."""
-    read_fact((name, data))
+    read_fact({"topic": name, "data": data})
     with pytest.raises(GameError):
-        read_fact((name, data | {key: wrong}))
+        read_fact({"topic": name, "data": data | {key: wrong}})

@@ -1,0 +1,348 @@
+"""Verbs about what players of a game by mail decide together: proposing, agreeing, disputing, resigning."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from commands import completion
+from commands.home import home, open_desk, open_replica
+from commands.options import GameByMail, Key, Words, game_argument, player_option
+from commands.output import LETTERS, say, say_and_write
+from commands.verbs import group
+from sits_es.errors import NotAllowedError
+
+if TYPE_CHECKING:
+    from sits_es.post.log.packets import Decision
+
+app = group("Propose what all or most players must sign: more time, going on without somebody, another keeper.")
+
+Seat = Annotated[str, typer.Argument(metavar="SEAT", help="Whose seat it is about.")]
+About = Annotated[
+    str,
+    typer.Argument(metavar="MOMENT", autocompletion=completion.moments, help="The exchange it is about, such as 2.5."),
+]
+
+
+def _propose(game: str, decision: Decision) -> None:
+    from sits_es.post.agreement import propose
+
+    with open_replica(game) as replica:
+        said = propose(replica, decision)
+    say_and_write(said)
+
+
+@app.command()
+def deadline(
+    game: GameByMail,
+    time: Annotated[str, typer.Argument(metavar="TIME", help="Time for an exchange: '10 days', 36h.")],
+    turn: Annotated[bool, typer.Option("--turn", help="For all exchanges of this turn.")] = False,
+    always: Annotated[bool, typer.Option("--always", help="For every exchange from now on.")] = False,
+) -> None:
+    """Give this exchange another time, or the turn, or all. All who are in sign it.
+
+    It costs nothing: until all have signed, the time stays as it is.
+
+    sits propose deadline ours '10 days'
+    sits propose deadline ours 48h --always
+    """
+    from sits_es.post.log.packets import Deadline
+    from sits_es.post.wishes import hours_in
+
+    if turn and always:
+        raise NotAllowedError("Either --turn or --always, not both.")
+    _propose(game, Deadline(hours=hours_in(time), scope="turn" if turn else "always" if always else "exchange"))
+
+
+@app.command()
+def absence(
+    game: GameByMail,
+    player: Seat,
+    until: Annotated[str, typer.Argument(help="A time in UTC, such as 2026-12-01T18:00, or +14d from now.")],
+) -> None:
+    """Say that a player is not due before a day. All who are in sign it.
+
+    It costs patience: nobody goes on without them before that day.
+
+    sits propose absence ours blue +14d
+    """
+    from sits_es.post.log.packets import Absence
+    from sits_es.post.wishes import minutes_in
+
+    with open_desk() as desk:
+        end = minutes_in(until, desk.minutes())
+    _propose(game, Absence(player=player, until=end))
+
+
+@app.command()
+def without(game: GameByMail, player: Seat) -> None:
+    """Go on without a player who keeps the game waiting, after their time and grace. More than half sign it.
+
+    Without a seal the player is away: their standing orders count, or they drift, and they rejoin by sealing. Without
+    an opening they are out of the game, and the exchange is played again with the same orders and new dice.
+
+    sits propose without ours blue
+    """
+    from sits_es.post.agreement import propose
+    from sits_es.post.log.packets import Without
+    from sits_es.post.news import waiting
+
+    with open_replica(game) as replica:
+        found = next((each for each in waiting(replica) if each.seat == player), None)
+        if found is None:
+            raise NotAllowedError(f"{game} does not wait for {player}.")
+        said = propose(replica, Without(player=player, missing=found.what))
+    say_and_write(said)
+
+
+@app.command()
+def rewind(
+    game: GameByMail,
+    to: About,
+    of: Annotated[
+        str | None, typer.Option("--of", metavar="BRANCH", help="On an earlier branch; otherwise on this one.")
+    ] = None,
+    words: Words = "",
+) -> None:
+    """Play on from an earlier exchange, in a new branch. All who are in sign it; a keeper who rules signs it alone.
+
+    Everything is sealed and rolled again from there on. The old branch stays readable.
+
+    sits propose rewind ours 1.3 --words 'The map was misread'
+    """
+    from sits_es.post.agreement import propose
+    from sits_es.post.log.packets import Rewind
+
+    with open_replica(game) as replica:
+        branch = None if of is None else replica.desk.session.aliases.resolve(of)
+        at = replica.course.rules.read_moment(to)
+        said = propose(replica, Rewind(to=at, of=branch, words=words))
+    say_and_write(said)
+
+
+@app.command()
+def ruling(game: GameByMail, about: About, words: Annotated[str, typer.Argument(help="The reason.")]) -> None:
+    """Decide a dispute: the record stands, for a reason. All who are in sign it; a keeper who rules signs it alone.
+
+    To change what happened, play the exchange again instead: sits propose rewind
+
+    sits propose ruling ours 2.5 'The map was read rightly'
+    """
+    from sits_es.post.agreement import propose
+    from sits_es.post.log.packets import Ruling
+
+    with open_replica(game) as replica:
+        said = propose(replica, Ruling(about=replica.course.rules.read_moment(about), words=words))
+    say_and_write(said)
+
+
+@app.command()
+def readmit(game: GameByMail, player: Seat) -> None:
+    """Take a player in again who is out. All who are in sign it.
+
+    It costs what is sealed and not played: that is sealed again.
+
+    sits propose readmit ours blue
+    """
+    from sits_es.post.log.packets import Readmit
+
+    _propose(game, Readmit(player=player))
+
+
+@app.command()
+def reseat(
+    game: GameByMail,
+    player: Seat,
+    key: Annotated[
+        str | None, typer.Option("--key", metavar="HEX", help="The new public key, as sits keys show shows it.")
+    ] = None,
+    name: Annotated[str | None, typer.Option("--name", help="The new person's name.")] = None,
+    address: Annotated[str | None, typer.Option("--address", help="The new person's mail address.")] = None,
+    recovery: Annotated[
+        bool,
+        typer.Option(
+            "--recovery", help="Instead: your own new key; standard input has the words of your recovery key."
+        ),
+    ] = False,
+    own: Key = None,
+) -> None:
+    """Give a seat a new key, and maybe to another person. Its old key and all others sign it.
+
+    Without the old key all others sign it, two at least, once the seat is late. What is sealed and not played is
+    sealed again; the others must order the same, the seat need not. With the recovery key that `sits join` showed
+    nobody else signs, also in a new folder that has taken in a letter with the game's beginning.
+
+    sits keys new blue
+    sits propose reseat ours blue --recovery
+    sits propose reseat ours blue --key 0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f --name Cleo
+    """
+    from sits_es.mail.letters import read_address
+    from sits_es.post.log.packets import Reseat
+
+    if recovery:
+        if key is not None or name is not None or address is not None:
+            raise NotAllowedError("Either --recovery, for your own key here, or --key, --name and --address, not both.")
+        _recover(game, player, own)
+        return
+    if key is None:
+        raise NotAllowedError("Say which key: --key HEX, or --recovery for your own, with your recovery key.")
+    where = "" if address is None else read_address(address)
+    _propose(game, Reseat(player=player, key=_public(key), name=name, address=where))
+
+
+def _public(key: str) -> str:
+    """A public key that was typed. Raises NotAllowedError."""
+    from sits_es.keys.locks import can_be_encrypted_to
+
+    if not can_be_encrypted_to(key.lower()):
+        raise NotAllowedError("--key is not a public key: 64 hexadecimal digits, as sits keys show shows it.")
+    return key.lower()
+
+
+def _recover(game: str, player: str, own: str | None) -> None:
+    """Sign with the recovery key whose words come on standard input."""
+    from sits_es.post.recovery import recover
+
+    if sys.stdin.isatty():
+        typer.echo(f"Words of {player}'s recovery key: ", err=True, nl=False)
+    words = sys.stdin.readline()
+    with open_desk() as desk:
+        said, following = recover(desk, game, player, words, own)
+    say(said)
+    say(f"From then on this is the recovery key. Keep it elsewhere; it is shown once:\n  {following.words}")
+    typer.echo(f"\n{LETTERS}")
+
+
+@app.command()
+def end(
+    game: GameByMail,
+    winner: Annotated[str | None, typer.Option("--winner", metavar="SIDE", help="Who wins; nobody otherwise.")] = None,
+    words: Words = "",
+) -> None:
+    """End the game. All who are in sign it; until then it is a statement that all can read.
+
+    sits propose end ours --winner Ember --words 'Blue concedes'
+    """
+    from sits_es.post.log.packets import End
+
+    _propose(game, End(winner=winner, words=words))
+
+
+@app.command()
+def keeper(
+    game: GameByMail,
+    seat: Annotated[str, typer.Argument(metavar="SEAT", help="A name for the new seat.")],
+    key: Annotated[str, typer.Option("--key", metavar="HEX", help="Their public key, as sits keys show shows it.")],
+    address: Annotated[str, typer.Option("--address", help="Their mail address.")],
+    name: Annotated[str | None, typer.Option("--name", help="Their name.")] = None,
+    reads: Annotated[bool, typer.Option("--reads", help="They read all orders: one mail a turn.")] = False,
+) -> None:
+    """Have somebody who plays no side keep the log from now on. All who are in sign it.
+
+    sits propose keeper ours gil --key 0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f \
+        --address gil@example.org
+    """
+    from sits_es.mail.letters import read_address
+    from sits_es.post.log.packets import NewKeeper
+
+    decision = NewKeeper(id=seat, name=name or seat, key=_public(key), reads=reads, address=read_address(address))
+    _propose(game, decision)
+
+
+@app.command("next")
+def next_keeper(game: GameByMail) -> None:
+    """Ask for the next keeper, where this one is silent or leaves packets out. More than half of the players ask.
+
+    It can't be taken back: your program takes nothing of the present keeper any more.
+
+    sits propose next ours
+    """
+    from sits_es.post.agreement import ask_for_another_keeper
+
+    with open_replica(game) as replica:
+        said = ask_for_another_keeper(replica)
+    say_and_write(said)
+
+
+def proposed(game: str, file: Path, player: str | None) -> bool:
+    """Propose facts in a game by mail; False for any other game."""
+    from sits_es.service.files import read_text
+
+    if not (home() / "mail.db").exists():
+        return False
+    with open_desk() as desk:
+        if (here := desk.find_game(game)) is None or here.me is None:
+            return False
+        from sits_es.post.agreement import enter
+        from sits_es.post.replica import replica_of
+
+        said = enter(replica_of(desk, here.name), str(file), read_text(file), player)
+    say_and_write(said)
+    return True
+
+
+def agree(
+    game: GameByMail,
+    which: Annotated[
+        str | None,
+        typer.Argument(metavar="[WHAT]", help="Which decision, where several wait: its verb or digits."),
+    ] = None,
+    fork: Annotated[
+        str | None, typer.Option("--fork", metavar="NAME", help="Instead: open a what-if that somebody offered.")
+    ] = None,
+) -> None:
+    """Sign what the others have proposed; or open a what-if that somebody offered.
+
+    sits agree ours
+    sits agree ours deadline
+    sits agree ours --fork what-if
+    """
+    from sits_es.post import agreement, offers
+    from sits_es.service.forks import next_commands
+
+    with open_replica(game) as replica:
+        if fork is not None:
+            opened, forked = offers.open_offered(replica, fork)
+            for line in next_commands(replica.desk.session, opened, forked):
+                typer.echo(line)
+            return
+        said = agreement.agree(replica, which)
+    say_and_write(said)
+
+
+def dispute(
+    game: GameByMail,
+    about: About,
+    words: Annotated[str, typer.Argument(help="Why, in a sentence.")],
+) -> None:
+    """Tell the others that you doubt how an exchange was resolved.
+
+    sits dispute ours 2.5 'The decoy was spent already'
+    """
+    from sits_es.post import agreement
+
+    with open_replica(game) as replica:
+        said = agreement.dispute(replica, replica.course.rules.read_moment(about), words)
+    say_and_write(said)
+
+
+def resign(
+    game: Annotated[str, game_argument("Name of a game by mail.")],
+    player: Annotated[str | None, player_option("--as", "Your seat, to be sure.")] = None,
+) -> None:
+    """Resign from a game by mail. It can't be undone; the others may take you in again.
+
+    What is being played is played to its end first, and your program opens what you have sealed for it.
+
+    sits resign ours
+    """
+    from sits_es.post import agreement
+
+    with open_replica(game) as replica:
+        if player not in (None, replica.me):
+            raise NotAllowedError(f"You play {replica.me} in {game}, and resign for nobody else.")
+        said = agreement.resign(replica)
+    say_and_write(said)

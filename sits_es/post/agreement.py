@@ -1,0 +1,191 @@
+"""What people decide in a game by mail: proposing, agreeing, disputing, asking for another keeper, resigning."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Final
+
+from sits_es.errors import NotAllowedError, NotNowError
+from sits_es.orders.normal import write_line
+from sits_es.post import news, signing
+from sits_es.post.desk import time_of
+from sits_es.post.log import decisions, due, packets
+from sits_es.post.log.packets import Decide, Decision, Without
+from sits_es.post.replica import Replica
+from sits_es.rules.moments import Moment
+from sits_es.sentences import counted, listed, shell, unknown, utc
+from sits_es.service.orders import read_entry
+
+#: What asking for another keeper costs.
+_FOR_GOOD: Final = "It can't be taken back: your program takes nothing more of the present keeper."
+
+
+def propose(replica: Replica, decision: Decision) -> str:
+    """Sign a decision as the first; what is signed and who is still to, in words.
+
+    Raises NotAllowedError for one that one may not sign, NotNowError for one that is about nothing now, or too early.
+    """
+    if not isinstance(decision, packets.Rewind | packets.Ruling):
+        replica.must_go_on()
+    decide = _body(replica, decision)
+    _must_be_so(replica, decide)
+    if isinstance(decision, Without):
+        _may_go_on_without(replica, decision)
+    if not decisions.may_sign(replica.present, replica.me, decide):
+        who = listed(decisions.all_in(replica.present))
+        raise NotAllowedError(f"{replica.me} does not decide that in {replica.called}: {who} sign it.")
+    return sign(replica, decide)
+
+
+def _body(replica: Replica, decision: Decision) -> Decide:
+    """A decision to sign, as somebody has signed it already, or new. Raises NotNowError where one has oneself."""
+    hand = replica.present.hand if isinstance(decision, Without | packets.Enter) else None
+    for _, decide, by in news.proposals(replica):
+        if decide.decision == decision and decide.hand == hand:
+            if replica.me in by:
+                raise NotNowError(f"You have signed already that {news.in_words(replica, decide)}.")
+            return decide
+    return Decide(decision=decision, hand=hand, number=None if hand else replica.desk.random(32).hex())
+
+
+def _must_be_so(replica: Replica, decide: Decide) -> None:
+    """Raise NotNowError or NotAllowedError for a decision about nothing that is so, or not yet."""
+    called, seats, state = replica.called, replica.state.seats, replica.present
+    sides = sorted({who.side for who in replica.course.game.people.values() if who.side is not None})
+    match decide.decision:
+        case packets.Rewind() | packets.Ruling() as decision:
+            _must_be_played(replica, decision)
+        case packets.Enter() as decision if decisions.waits(state, decision):
+            raise NotNowError(f"{news.where(replica)} is being played: enter it as soon as that is over.")
+        case packets.End(winner=str() as winner) if winner not in sides:
+            raise NotAllowedError(unknown("side", winner, sides))
+        case packets.Absence(player=who) | packets.Readmit(player=who) | packets.Reseat(player=who) if who not in seats:
+            raise NotNowError(unknown("seat", who, sorted(seats)))
+        case packets.Absence(player=player) | packets.Reseat(player=player) if seats[player].out:
+            back = f"sits propose readmit {shell(called)} {shell(player)}"
+            raise NotNowError(f"{player} is out of {called}. To take them in again: {back}")
+        case packets.Absence(player=player) if not seats[player].plays:
+            raise NotNowError(f"{player} plays no side in {called}, and is never waited for.")
+        case packets.Readmit(player=player) if not seats[player].out:
+            raise NotNowError(f"{player} is not out of {called}.")
+        case packets.NewKeeper(id=player) if player in seats and seats[player].plays:
+            raise NotNowError(f"{player} is a player's seat in {called}. Name another seat for the keeper.")
+    if not decisions.holds(state, decide):
+        raise NotNowError(f"In {called} it can't be decided now that {news.in_words(replica, decide)}.")
+
+
+def _must_be_played(replica: Replica, decision: packets.Rewind | packets.Ruling) -> None:
+    """Raise NotNowError where an exchange has not been played that a decision is about."""
+    about, branch = (decision.to, decision.of) if isinstance(decision, packets.Rewind) else (decision.about, None)
+    unplayed = isinstance(decision, packets.Ruling) and not replica.played(about)
+    if unplayed or not replica.course.allows(decision):
+        called = replica.called if branch is None else replica.desk.session.display_name(branch)
+        raise NotNowError(f"{replica.course.rules.label(about)} of {called} has not been played.")
+
+
+def _may_go_on_without(replica: Replica, without: Without) -> None:
+    """Raise NotNowError where it is too early, or what is missing is here already."""
+    state, player, name = replica.state, without.player, shell(replica.called)
+    if replica.desk.minutes() < state.due(player) + state.grace:
+        raise NotNowError(
+            f"{player} has until {utc(time_of(state.due(player)))} for {news.where(replica)}, and "
+            f"{counted(state.terms.grace, 'hour')} of grace after that. Until then nobody goes on without {player}."
+        )
+    if not news.can_go_on_without(replica.state, player):
+        raise NotAllowedError(f"Of two, neither goes on alone. Offer the end: sits propose end {name}")
+    if not due.may_sign_without(replica.held, without):
+        raise NotNowError(
+            f"What {player} owes for {news.where(replica)} has come here, or {player} has asked for another keeper. It "
+            f"goes on with your next letters: sits mail out. If {state.keeper} leaves it out: sits propose next {name}"
+        )
+
+
+def sign(replica: Replica, decide: Decide) -> str:
+    """Sign a decision, and do what follows."""
+    words, keeper = news.in_words(replica, decide), replica.state.keeper
+    by = next((by for digest, _, by in news.proposals(replica) if digest == decide.digest), ())
+    signing.send(replica, decide)
+    if decide.digest in replica.state.passed:
+        return f"It is decided in {replica.called} that {words}."
+    still = news.still_to_sign(replica, decide, (*by, replica.me))
+    then = still or f" All have signed: it holds as soon as {keeper} has put it into the log."
+    if isinstance(decide.decision, Without):
+        hours = counted(replica.state.terms.grace, "hour")
+        then = f"{still} It holds {hours} after the first signature, unless what is missing comes."
+    return f"You sign for {replica.called} that {words}.{then}"
+
+
+def agree(replica: Replica, which: str | None = None) -> str:
+    """Sign what others have proposed. which: the word of a kind, or the digits that name one of several of a kind.
+
+    Raises NotNowError where nothing waits, NotAllowedError where it is not clear which.
+    """
+    waiting = [(news.named(decide.decision), decide) for decide, _ in news.to_sign(replica, replica.me)]
+    if not waiting:
+        raise NotNowError(f"Nothing waits for your signature in {replica.called}.")
+    kinds = Counter(kind for kind, _ in waiting)
+    named = {kind if kinds[kind] == 1 else decide.digest[:6]: decide for kind, decide in waiting}
+    chosen = [decide for name, decide in named.items() if which in (None, name)]
+    if len(chosen) != 1:
+        said = "; ".join(f"{name} ({news.in_words(replica, decide)})" for name, decide in named.items())
+        raise NotAllowedError(f"Say which decision you sign in {replica.called}: {said}.")
+    if isinstance(chosen[0].decision, Without):
+        _may_go_on_without(replica, chosen[0].decision)
+    return sign(replica, chosen[0])
+
+
+def enter(replica: Replica, source: str, text: str, player: str | None) -> str:
+    """Propose a file's facts. player: who enters them, where the file does not say. Raises OrderFaults."""
+    language = replica.course.rules.language
+    who, entered = read_entry(replica.course.fold, source, text, player)
+    return propose(replica, packets.Enter(player=who, lines=tuple(write_line(fact, language) for fact in entered)))
+
+
+def ask_for_another_keeper(replica: Replica) -> str:
+    """Ask for the next keeper. It can't be taken back: nothing of the present one is taken any more.
+
+    Raises NotAllowedError for a seat that does not count, NotNowError while the one asked for still has time to begin.
+    """
+    state, wanted = replica.state, replica.state.keeper_of(replica.held.promised)
+    if replica.me not in (*state.programs, state.keeper):
+        raise NotAllowedError(f"{replica.me} does not decide that in {replica.called}: {listed(state.programs)} ask.")
+    epoch = news.epoch_to_ask_for(replica)
+    if epoch is None:
+        raise NotNowError(f"You have asked for {wanted} as keeper of {replica.called}. More than half must ask.")
+    if epoch == state.link.epoch + 1 and state.keeper_of(epoch) == state.keeper:
+        raise NotAllowedError(f"There is nobody but {state.keeper} to keep the log of {replica.called}.")
+    signing.send(replica, packets.Next(epoch=epoch, head=state.link.has))
+    wanted = state.keeper_of(epoch)
+    if replica.state.link.epoch == epoch:
+        return f"{news.sentence(wanted)} keeps the log of {replica.called} now, in place of {state.keeper}."
+    return f"You ask for {wanted} as keeper of {replica.called}, in place of {state.keeper}. {_FOR_GOOD}"
+
+
+def dispute(replica: Replica, about: Moment, words: str) -> str:
+    """Tell the others that one doubts how an exchange was resolved; with what the rules say."""
+    at, name = replica.course.rules.label(about), shell(replica.called)
+    _must_be_played(replica, packets.Ruling(about=about, words=words))
+    told = f"{replica.called}: you dispute {at}. {replica.checked(about)}"
+    signing.send(replica, packets.Note(words=words, about=about))
+    again = f"To play it again: sits propose rewind {name} {at}"
+    return f"{told} To rule on it: sits propose ruling {name} {at} WORDS. {again}"
+
+
+def write_note(replica: Replica, words: str, to: str | None) -> str:
+    """Write to all, or to one in a box."""
+    note = packets.Note(words=words) if to is None else packets.Note(to=to, box=replica.boxed(to, words))
+    signing.send(replica, note)
+    return f"Your words to {to or 'all'} go out with the next letters of {replica.called}."
+
+
+def resign(replica: Replica) -> str:
+    """Leave the game, once what is being played is over."""
+    replica.must_go_on()
+    if not replica.state.seats[replica.me].plays:
+        hand = f"To hand the log on: sits propose next {shell(replica.called)}"
+        raise NotAllowedError(f"You play no side in {replica.called}, and so cannot resign. {hand}")
+    if replica.me not in replica.state.playing:
+        raise NotNowError(f"You are not a player of {replica.called} any more.")
+    signing.send(replica, packets.Resign())
+    when = "now" if replica.me not in replica.state.playing else "as soon as the exchange at hand is over"
+    return f"You resign from {replica.called}: you are out of it {when}."

@@ -1,0 +1,167 @@
+"""The desk: a player's games, drawer and keys, opened together for one command."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import platform
+import uuid
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import ExitStack, closing
+from datetime import UTC, datetime
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Final, Protocol, Self
+
+from sits_es.errors import NotAllowedError
+from sits_es.keys.identity import Identity, identities, load_identity
+from sits_es.post.drawer import Drawer, GameHere
+from sits_es.service.names import continuations
+from sits_es.service.replay import PlayedExchange
+from sits_es.service.session import Session, wall_clock
+from sits_es.store.sqlite.faults import in_words
+
+#: Under these names the drawer keeps the branch of the record that a game is now, its name in seals, and who has
+#: answered since the folder was put back from a copy or taken up anew.
+BRANCH, SEALED_AS, ANSWERS = "branch", "sealed as", "answers"
+#: That nobody has answered yet.
+UNANSWERED: Final = "[]"
+
+
+class Printer(Protocol):
+    """Prints what was played for letters. system: name of the game's rule system."""
+
+    def exchange(self, system: str, played: PlayedExchange) -> str:
+        """One exchange in full."""
+
+    def turn(self, system: str, played: Sequence[PlayedExchange]) -> str:
+        """The exchanges of one turn as a summary, without the map."""
+
+    def overview(self, system: str, board: Any) -> str:
+        """The map, and all units in a line each."""
+
+    def dice(self, system: str, played: Sequence[PlayedExchange]) -> str:
+        """Every roll of some exchanges; says nothing where there was none."""
+
+    def lines(self, sentences: Iterable[str]) -> str:
+        """Sentences, each from a line of its own on."""
+
+
+class Desk:
+    """Everything that games by mail need. Use it in a `with` block.
+
+    mail_was_read: whether this command has read mail, so that what is late for others may count.
+    """
+
+    def __init__(
+        self,
+        folder: Path,
+        clock: Callable[[], str] = wall_clock,
+        *,
+        printer: Printer,
+        server: str | None = None,
+        random: Callable[[int], bytes] = os.urandom,
+    ) -> None:
+        folder.mkdir(parents=True, exist_ok=True)
+        self.folder, self.printer, self.clock, self.random = folder, printer, clock, random
+        self.mail_was_read = False
+        #: The one replica of each game that is at work here, by name; see `replica_of`.
+        self.replicas: dict[str, Any] = {}
+        path = folder / "mail.db"
+        with ExitStack() as opened:
+            opened.enter_context(in_words(str(path), "what a program for games by mail wrote", _HELPS))
+            self.session = opened.enter_context(Session(folder, clock, server=server))
+            self.drawer = opened.enter_context(closing(Drawer(path)))
+            self._opened = opened.pop_all()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._opened.__exit__(kind, fault, trace)
+
+    def minutes(self) -> int:
+        """The time now, in UTC minutes."""
+        return int(datetime.fromisoformat(self.clock()).timestamp()) // 60
+
+    @property
+    def keys(self) -> Path:
+        """The folder of keys."""
+        return self.folder / "keys"
+
+    def identity(self, name: str | None = None) -> Identity:
+        """The identity of that name, or the only one. Raises NotAllowedError when it is not clear which."""
+        known = identities(self.keys)
+        if name is None and len(known) != 1:
+            said = f"There are several keys here: {', '.join(known)}. Say which with --id." if known else ""
+            raise NotAllowedError(said or "There is no key here yet. Make one: sits keys new NAME")
+        if name is not None and name not in known:
+            raise NotAllowedError(
+                f"Your key {name} is not in {self.keys}. Put it back from a copy, or replace it by your recovery key: "
+                "sits docs ways-out"
+            )
+        return load_identity(self.keys, name or known[0])
+
+    def game(self, name: str) -> GameHere:
+        """A game by mail, named by its root or by the branch that it is now. Raises NotAllowedError."""
+        found = self.find_game(name)
+        if found is None:
+            known = ", ".join(each.name for each in self.drawer.games()) or "none"
+            raise NotAllowedError(f"{name} is not played by mail here. Games by mail: {known}.")
+        return found
+
+    def begun(self, here: GameHere) -> bool:
+        """Whether a game has begun here."""
+        return self.drawer.has_begun(here.name)
+
+    def branch(self, here: GameHere) -> str:
+        """The branch of the record that a game is now."""
+        return self.drawer.mark(here.name, BRANCH) or here.name
+
+    def goes_on_as(self, branch: str) -> str | None:
+        """The branch of the record in which a game by mail goes on under another keeper; None for others."""
+        found = (here for here in self.drawer.games() if self.drawer.mark(here.name, SEALED_AS) == branch)
+        return next((self.branch(here) for here in found), None)
+
+    def hold(self, here: GameHere) -> None:
+        """Bind a game to this machine and folder where its record is on a server. Raises NotAllowedError elsewhere."""
+        store, folder, known = self.session.store, self.folder.resolve(), Path("/etc/machine-id")
+        if not store.place:
+            return
+        hardware = known.read_text("ascii").strip() if known.is_file() else ""
+        machine = hashlib.sha256(f"{hardware or uuid.getnode()} {folder}".encode()).hexdigest()
+        other = store.bound_elsewhere(here.name, machine, f"{folder} on {platform.node()}")
+        if other is not None:
+            raise NotAllowedError(
+                f"{here.name} is played by mail from {other}, and on a server a game is bound to one folder: two would "
+                "write over each other. Play it there. Where that folder is gone, whoever owns the database takes the "
+                "game out of the table machines."
+            )
+
+    def needed(self) -> set[str]:
+        """Branches of the record that letters of games by mail refer to, even once these are over."""
+        store = self.session.store
+        roots = [here.name for here in self.drawer.games()]
+        found = {name for root in roots for name in (root, *continuations(root, store.forks()))}
+        return found | {name for stream in found if store.knows(stream) for name, _ in store.line(stream)}
+
+    def note_restored(self) -> None:
+        """Note that this folder was put back from a copy: each game asks the others before it signs anything."""
+        for here in self.drawer.games():
+            self.drawer.put_mark(here.name, ANSWERS, UNANSWERED)
+        self.drawer.save()
+
+    def find_game(self, name: str) -> GameHere | None:
+        """A game by mail as `game` finds it; None where there is none of that name."""
+        root = self.session.aliases.resolve(name).partition("~")[0]
+        return next((each for each in self.drawer.games() if each.name in (name, root)), None)
+
+
+_HELPS = "Put back a copy of the folder, or begin in another one with your key: sits restore"
+
+
+def time_of(minutes: int) -> str:
+    """UTC minutes as a time in ISO 8601."""
+    return datetime.fromtimestamp(minutes * 60, UTC).isoformat(timespec="minutes").replace("+00:00", "Z")

@@ -1,1 +1,0 @@
-"""What the post office keeps on one machine: journal, secrets, settings."""

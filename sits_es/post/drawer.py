@@ -1,0 +1,252 @@
+"""The drawer: what a program keeps of its games by mail beside the record, in a SQLite file that only its owner reads.
+
+Entries of every log that was seen, packets, and whatever else is kept by a kind and a key. Nothing is judged here.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import sqlite3
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from functools import lru_cache
+from pathlib import Path
+from typing import Final, Literal, TypeVar
+
+import msgspec
+from attrs import frozen
+
+from sits_es.mail.sources import Mail
+from sits_es.post.log.entries import Entry
+from sits_es.post.log.packets import Opening, Signed, write_part
+from sits_es.store.sqlite.faults import TROUBLES
+
+#: Long rows stand in tables with row numbers: in others each takes a page of its own.
+_TABLES: Final = """
+CREATE TABLE IF NOT EXISTS entries (
+    name TEXT NOT NULL, n INTEGER NOT NULL, digest TEXT NOT NULL, content BLOB NOT NULL, PRIMARY KEY (name, n, digest)
+);
+CREATE TABLE IF NOT EXISTS packets (
+    name TEXT NOT NULL, digest TEXT NOT NULL, content BLOB NOT NULL, at INTEGER NOT NULL, logged INTEGER NOT NULL,
+    PRIMARY KEY (name, digest)
+);
+CREATE INDEX IF NOT EXISTS pool ON packets (name, logged);
+CREATE TABLE IF NOT EXISTS kept (
+    kind TEXT NOT NULL, name TEXT NOT NULL, key TEXT NOT NULL, value BLOB NOT NULL, PRIMARY KEY (kind, name, key)
+);
+"""
+#: What is kept of a game, or of none, and by which key: where a seat's letters go; an answer that waits until letters
+#: go out; an entry dated too far ahead, by its digest; the game itself; a letter of one's own, by its Message-ID; a
+#: mail that was dealt with; a bookmark; orders that a person gave; what a seal holds, by its commitment; a packet that
+#: letters carried; the state at the end of the log; a letter with a game's beginning in which no key here has a seat.
+KeptAs = Literal[
+    "address", "answer", "early", "game", "letter", "mail", "mark", "plot", "seal", "sent", "state", "stray"
+]
+Kept = TypeVar("Kept")
+
+
+def decoded(kind: type[Kept], content: bytes, digest: str | None = None) -> Kept:
+    """A value that was kept. digest: as it was worked out then. Raises DatabaseError, as for any damage to the file."""
+    try:
+        found = msgspec.json.decode(content, type=kind)
+    except (msgspec.MsgspecError, UnicodeError) as fault:
+        raise sqlite3.DatabaseError(str(fault)) from fault
+    if digest is not None:
+        vars(found)["digest"] = digest
+    return found
+
+
+@frozen(kw_only=True)
+class GameHere:
+    """A game by mail in this folder. name: its root on record; me: one's own seat, None before one has joined.
+
+    key: name of the identity that signs; invite: the invitation; away: put away by its owner.
+    """
+
+    name: str
+    me: str | None
+    key: str | None
+    invite: Signed
+    away: bool = False
+
+
+@lru_cache
+def _game(content: bytes) -> GameHere:
+    """A game, read once: games are asked for again and again."""
+    return decoded(GameHere, content)
+
+
+@frozen(kw_only=True)
+class MailAnswer:
+    """An answer to somebody's mail. to: the Message-ID of that, where it has one."""
+
+    game: str
+    address: str
+    subject: str
+    words: str
+    to: str | None
+
+
+class Drawer:
+    """The file, until it is closed; what is put in between two `save`s is there together or not at all."""
+
+    def __init__(self, path: Path) -> None:
+        if not path.exists():
+            os.close(os.open(path, os.O_WRONLY | os.O_CREAT, 0o600))
+        path.chmod(0o600)
+        self._db = sqlite3.connect(path.absolute(), timeout=30)
+        self.close = self._db.close
+        try:
+            self._db.executescript(_TABLES)
+        except TROUBLES:
+            self.close()
+            raise
+
+    @property
+    def version(self) -> int:
+        """Another number once another program has written."""
+        return int(self._db.execute("PRAGMA data_version").fetchone()[0])
+
+    @contextmanager
+    def one_moment(self) -> Iterator[None]:
+        """All that is read inside stood there together, whatever another program writes meanwhile."""
+        if self._db.in_transaction:
+            yield
+            return
+        self._db.execute("BEGIN")
+        try:
+            yield
+        finally:
+            self._db.rollback()
+
+    def begin(self) -> int:
+        """Take the file for oneself until `save`: two programs must not sign at once. Its `version`."""
+        if not self._db.in_transaction:
+            self._db.execute("BEGIN IMMEDIATE")
+        return self.version
+
+    def save(self) -> None:
+        """Keep what was put in."""
+        self._db.commit()
+
+    # games
+
+    def games(self) -> list[GameHere]:
+        """All games by mail, by name."""
+        rows = self._db.execute("SELECT value FROM kept WHERE kind = 'game' ORDER BY name")
+        return [_game(value) for (value,) in rows]
+
+    def put_game(self, game: GameHere) -> None:
+        """Keep a game, in place of what was known of it."""
+        self.keep(game.name, "game", "", msgspec.json.encode(game))
+
+    # the log and what stands beside it
+
+    def entries(self, name: str) -> list[Entry]:
+        """The entries of all logs of a game, the oldest first."""
+        rows = self._db.execute("SELECT content, digest FROM entries WHERE name = ? ORDER BY n, digest", (name,))
+        return [decoded(Entry, *row) for row in rows]
+
+    def put_entry(self, name: str, entry: Entry) -> None:
+        """Keep an entry that belongs to a log."""
+        row = (name, entry.order.n, entry.digest, write_part(entry))
+        self._db.execute("INSERT OR IGNORE INTO entries VALUES (?, ?, ?, ?)", row)
+
+    def holds(self, name: str, digests: Iterable[str]) -> bool:
+        """Whether a log of a game holds one of these entries."""
+        ask = "SELECT 1 FROM entries WHERE name = ? AND digest = ? LIMIT 1"
+        return any(self._db.execute(ask, (name, digest)).fetchone() for digest in digests if digest)
+
+    def has_begun(self, name: str) -> bool:
+        """Whether the entry is here with which a game begins."""
+        return self._db.execute("SELECT 1 FROM entries WHERE name = ? AND n = 0", (name,)).fetchone() is not None
+
+    def pool(self, name: str) -> dict[str, Signed]:
+        """The packets that the log does not hold, by digest."""
+        rows = self._db.execute("SELECT content, digest FROM packets WHERE name = ? AND NOT logged", (name,))
+        return {packet.digest: packet for packet in (decoded(Signed, *row) for row in rows)}
+
+    def came(self, name: str) -> dict[str, int]:
+        """When each of these came, in UTC minutes, by digest."""
+        return dict(self._db.execute("SELECT digest, at FROM packets WHERE name = ? AND NOT logged", (name,)))
+
+    def packet(self, digest: str) -> Signed | None:
+        """A packet that came, whether logged or not."""
+        row = self._db.execute("SELECT content FROM packets WHERE digest = ? LIMIT 1", (digest,)).fetchone()
+        return None if row is None else decoded(Signed, *row)
+
+    def put_packet(self, name: str, packet: Signed, at: int) -> bool:
+        """Keep a packet. at: when it came, UTC minutes. Whether it is new."""
+        row = (name, packet.digest, write_part(packet), at)
+        return self._db.execute("INSERT OR IGNORE INTO packets VALUES (?, ?, ?, ?, 0)", row).rowcount > 0
+
+    def drop_packet(self, name: str, digest: str) -> None:
+        """Forget a packet that has no use any more."""
+        self._db.execute("DELETE FROM packets WHERE name = ? AND digest = ?", (name, digest))
+
+    def mark_logged(self, name: str, digests: Iterable[str], *, logged: bool) -> None:
+        """Note which packets the log holds."""
+        rows = [(logged, name, digest) for digest in digests]
+        self._db.executemany("UPDATE packets SET logged = ? WHERE name = ? AND digest = ?", rows)
+
+    # whatever else is kept. name: of a game, or empty
+
+    def keep(self, name: str, kind: KeptAs, key: str, value: bytes = b"") -> None:
+        """Keep something, in place of what was kept by that key."""
+        self._db.execute("REPLACE INTO kept VALUES (?, ?, ?, ?)", (kind, name, key, value))
+
+    def found(self, name: str, kind: KeptAs, key: str) -> bytes | None:
+        """What is kept by a key, or None."""
+        ask = "SELECT value FROM kept WHERE name = ? AND kind = ? AND key = ?"
+        row = self._db.execute(ask, (name, kind, key)).fetchone()
+        return None if row is None else bytes(row[0])
+
+    def kept(self, name: str, kind: KeptAs) -> dict[str, bytes]:
+        """All that is kept of a kind, by key, in the order in which it came."""
+        return dict(
+            self._db.execute("SELECT key, value FROM kept WHERE name = ? AND kind = ? ORDER BY rowid", (name, kind))
+        )
+
+    def drop(self, name: str, kind: KeptAs, *keys: str) -> None:
+        """Forget what is kept by these keys."""
+        rows = [(name, kind, key) for key in keys]
+        self._db.executemany("DELETE FROM kept WHERE name = ? AND kind = ? AND key = ?", rows)
+
+    def mark(self, name: str, mark: str) -> str:
+        """What a bookmark says; empty where it was never set."""
+        return (self.found(name, "mark", mark) or b"").decode()
+
+    def put_mark(self, name: str, mark: str, value: str) -> None:
+        """Set a bookmark."""
+        self.keep(name, "mark", mark, value.encode())
+
+    def addresses(self, name: str) -> dict[str, str]:
+        """Where letters of a game go, by seat."""
+        return {seat: address.decode() for seat, address in sorted(self.kept(name, "address").items())}
+
+    def put_address(self, name: str, seat: str, address: str) -> None:
+        """Keep an address."""
+        self.keep(name, "address", seat, address.encode())
+
+    def opening(self, commitment: str) -> Opening | None:
+        """What was sealed under a commitment; None where it wasn't sealed here."""
+        kept = self.found("", "seal", commitment)
+        return None if kept is None else decoded(Opening, kept)
+
+    def note_read(self, mails: Iterable[Mail]) -> None:
+        """Note that mails were dealt with: each by its mark, or by the bookmark that moves past it."""
+        for mail in mails:
+            if mail.bookmark is None:
+                self.keep("", "mail", mail.mark)
+            else:
+                self.put_mark("", *mail.bookmark)
+
+    def answers(self) -> dict[str, MailAnswer]:
+        """Answers that wait until letters go out."""
+        return {key: decoded(MailAnswer, each) for key, each in self.kept("", "answer").items()}
+
+    def put_answer(self, answer: MailAnswer) -> None:
+        """Put an answer aside until letters go out."""
+        content = msgspec.json.encode(answer)
+        self.keep("", "answer", hashlib.sha256(content).hexdigest(), content)

@@ -1,0 +1,317 @@
+"""Letters: one mail to all who are in a game, with a report first and a bundle of entries and packets last.
+
+A letter holds the log as far as any reader isn't known to have it, and all packets that the log lacks. Nothing is sent
+while nothing is new.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import zlib
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from itertools import accumulate, takewhile
+from typing import Final, TypeVar
+
+from sits_es.canonical import canonical
+from sits_es.errors import NotAllowedError
+from sits_es.mail.armour import MOST_BYTES
+from sits_es.mail.blocks import ticket_block
+from sits_es.post import mailbox, news, opening, outgoing, reports
+from sits_es.post.bundle import Bundle, split
+from sits_es.post.desk import Desk
+from sits_es.post.drawer import GameHere
+from sits_es.post.log import due
+from sits_es.post.log.entries import Entry, packets_in
+from sits_es.post.log.packets import Ask, Body, Decline, Holds, Invite, Join, Note, Place, Signed, write_part
+from sits_es.post.outgoing import Outgoing, event_at, point_of
+from sits_es.post.replica import Replica, replica_of
+from sits_es.sentences import paragraphs, shell
+
+#: Bytes of entries in a letter, packed, and lines: of a longer gap this much goes, and its reader asks for the rest.
+MOST_ENTRIES: Final = 30_000
+MOST_LINES: Final = 2000
+#: After so many days a packet that the log still lacks is sent again.
+AGAIN: Final = (1, 2, 4, 8, 16, 32)
+_DAY: Final = 24 * 60
+Fitting = TypeVar("Fitting", Entry, Signed)
+#: After so many hours the keeper shows what the log holds, though nobody waits for it.
+ACKNOWLEDGE: Final = 12
+#: Under these names the drawer keeps what was sent, up to which entry, and what of the record has been told.
+_SENT, _DAYS, _UPTO, _TOLD = "sent", "sent again", "sent up to", "told"
+
+
+def due_letters(desk: Desk, again: str | None = None, *, own_reports: bool = False) -> Iterator[Outgoing]:
+    """Every letter that must go out. again: a game whose whole log goes to everybody once more.
+
+    own_reports: one's own report goes to one's own address as well, to be answered with orders.
+    """
+    yield from _answers(desk)
+    for here in desk.drawer.games():
+        if here.me is None or here.key is None:
+            continue
+        if not desk.begun(here):
+            yield from _before(desk, here, again=here.name == again)
+            continue
+        replica = replica_of(desk, here.name)
+        try:
+            found = [*_to_programs(replica, again=here.name == again), *_to_spectators(replica)]
+            found += mailbox.letters(replica, desk.drawer.addresses(here.name))
+        except NotAllowedError:
+            continue  # its key is not here, as has been said; other games' letters go out
+        yield from found
+        yield from _own_report(replica) if own_reports and not here.away else ()
+
+
+def _own_report(replica: Replica) -> Iterator[Outgoing]:
+    """One's own report, where something is new in it."""
+    desk, name, me = replica.desk, replica.name, replica.me
+    address, mark = desk.drawer.addresses(name).get(me), f"{_TOLD} to {me}"
+    told, asked = desk.drawer.mark(name, mark), news.asked(replica, me)
+    new = f"{point_of(replica.course)} {asked}"
+    if address and told != new:
+        text = reports.own(replica, event_at(replica.course, told.partition(" ")[0]))
+        subject = f"{news.where(replica)}: your report"
+        yield outgoing.to_one(desk, replica.here, address, subject, [text], {mark: new})
+
+
+# before the game
+
+
+def _before(desk: Desk, here: GameHere, *, again: bool) -> Iterator[Outgoing]:
+    """The invitation to each seat, or one's answer to the host."""
+    addresses, pool = desk.drawer.addresses(here.name), desk.drawer.pool(here.name).values()
+    own = tuple(packet for packet in pool if packet.by == here.me)
+    if here.me == here.invite.by:
+        for place in opening.offer_of(here).seats:
+            mark = f"{_SENT} to {place.id}"
+            if place.id != here.me and place.id in addresses and (again or not desk.drawer.mark(here.name, mark)):
+                subject, lines, bundle = _invitation(desk, here, place, own)
+                marks = {mark: "invited"}
+                yield outgoing.to_one(desk, here, addresses[place.id], subject, lines, marks, content=bundle)
+        return
+    host = addresses.get(here.invite.by)
+    if own and host and (again or desk.drawer.mark(here.name, _SENT) != own[-1].digest):
+        did, what = ("does not play", "refusal") if isinstance(own[-1].body, Decline) else ("joins", "answer")
+        words = [f"Nothing to do: {here.me} {did} {here.name}, and your program (sits mail in) notes it."]
+        subject, marks = f"{here.name}: {what} of {here.me}", {_SENT: own[-1].digest}
+        yield outgoing.to_one(desk, here, host, subject, words, marks, content=write_part(Bundle(packets=own)))
+
+
+def _invitation(desk: Desk, here: GameHere, place: Place, own: Iterable[Signed]) -> tuple[str, list[str], bytes | None]:
+    """The host's letter to a seat, with its ticket: subject, lines, packets.
+
+    A seat without a program gets the rules of answering instead, and a spectator has nothing to answer.
+    """
+    subject = f"{here.name}: invitation of {here.me}"
+    if place.role == "spectator":
+        words = [f"Nothing to do: you look on at {here.name}. Reports of what is played come to you by mail.", ""]
+        return f"{here.name}: you look on", [*words, *opening.game_text(here)], None
+    if place.mailbox:
+        return subject, [*mailbox.invitation(here, place.id), "", *opening.invitation_text(here)], None
+    answer = f"Answer {here.invite.by}'s invitation to {here.name}: sits join {shell(here.name)}"
+    ticket = ticket_block(here.name, place.id, bytes.fromhex(opening.ticket_for(desk, here, place.id)))
+    joins = tuple(packet for packet in own if isinstance(packet.body, Join))
+    lines = [answer, "", *opening.invitation_text(here), "", ticket]
+    return f"{subject} - please answer", lines, write_part(Bundle(packets=(here.invite, *joins)))
+
+
+def _answers(desk: Desk) -> Iterator[Outgoing]:
+    """Answers to mails with orders: what was understood, every mistake, and where the orders lead."""
+    for key, each in desk.drawer.answers().items():
+        here, words = desk.game(each.game), [each.words]
+        yield outgoing.to_one(desk, here, each.address, each.subject, words, {}, answer=key, in_reply_to=each.to)
+
+
+# in the game
+
+
+def _to_programs(replica: Replica, *, again: bool) -> Iterator[Outgoing]:
+    """The letter to all who have programs, where something is new to them."""
+    desk, name, state = replica.desk, replica.name, replica.state
+    addresses = {seat: at for seat, at in desk.drawer.addresses(name).items() if seat in replica.readers()}
+    if not addresses:
+        return
+    shows, days = {_SENT: _mark(replica), **_newcomers(replica, addresses)}, _days(replica)
+    new = {mark for mark, says in shows.items() if says not in ("", desk.drawer.mark(name, mark))}
+    late = days > int(desk.drawer.mark(name, _DAYS) or 0)
+    if late:
+        replica.ask()
+    sent, questions = desk.drawer.kept(name, "sent"), _questions(replica)
+    bundle = _bundle(replica, addresses, questions, whole=again or bool(new - {_SENT}))
+    carried = [*bundle.packets, *(packet for entry in bundle.entries for packet in packets_in(entry))]
+    first_said = (each for each in carried if each.digest not in sent and not isinstance(each.body, Invite | Join))
+    own = [each for each in first_said if each.by == replica.me]
+    if not (again or late or new or own or questions or _is_to_acknowledge(replica)):
+        return
+    holds = ", ".join(sorted({_kind(each.body) for each in own})) or "the log"
+    # what was played is told by the keeper, once the game has come to people again
+    keeps, since = state.keeper == replica.me, _since(replica)
+    tells = keeps and news.is_at_rest(replica)
+    tells_it = tells and not again
+    words = [
+        news.status_line(replica),
+        f"From {replica.me}, for your program (sits mail in): {holds}.",
+        reports.public(replica, since if tells_it else None),
+    ]
+    first = addresses.get(state.keeper) or next(iter(addresses.values()))
+    letter = outgoing.letter(
+        desk,
+        replica.here,
+        (first,),
+        f"{news.where(replica)}: {holds} of {replica.me}",
+        paragraphs(words),
+        cc=tuple(address for address in addresses.values() if address != first),
+        page=tells_it,
+        content=write_part(bundle),
+        about=(f"Game: {name}", f"From: {replica.me}", f"Holds: {holds}"),
+    )
+    told = point_of(replica.course, since if keeps and not tells else None)
+    marks = {**shows, _DAYS: str(days), _UPTO: str(state.link.n), _TOLD: told}
+    yield Outgoing(letter=letter, game=name, marks=marks, packets=tuple(each.digest for each in carried))
+
+
+def _to_spectators(replica: Replica) -> Iterator[Outgoing]:
+    """The report to each who looks on, where something was played."""
+    desk, name = replica.desk, replica.name
+    for seat in replica.spectators():
+        address, mark = desk.drawer.addresses(name).get(seat), f"{_TOLD} to {seat}"
+        upto, told = reports.told_to_spectators(replica), event_at(replica.course, desk.drawer.mark(name, mark))
+        if address and upto > told and news.is_at_rest(replica):
+            words = [f"Nothing to do: you look on at {replica.called}.", "", reports.resolved(replica, told, upto)]
+            subject, marks = f"{news.where(replica)}: report", {mark: point_of(replica.course, upto)}
+            yield outgoing.to_one(desk, replica.here, address, subject, words, marks)
+
+
+def _newcomers(replica: Replica, readers: Iterable[str]) -> dict[str, str]:
+    """A bookmark for each reader to whom a decision gave a seat, by key: they hold nothing before a first letter."""
+    first = replica.state.link.since(-1)[0].entry
+    keys = {packet.key for packet in packets_in(first)}
+    seats = [replica.state.seats[seat] for seat in readers]
+    return {f"{_SENT} to {seat.id} {seat.key}": "all of the log" for seat in seats if seat.key not in keys}
+
+
+def _questions(replica: Replica) -> tuple[Signed, ...]:
+    """Questions of others that no letter from here has answered."""
+    sent = replica.desk.drawer.kept(replica.name, "sent")
+    asks = (packet for packet, _ in replica.held.said(Ask) if packet.by != replica.me)
+    return tuple(packet for packet in asks if packet.digest not in sent)
+
+
+def _days(replica: Replica) -> int:
+    """How often it is time to ask and send again, as letters may be lost."""
+    now = replica.desk.minutes()
+    since = min(_waits(replica), default=now)
+    return sum(now - since >= day * _DAY for day in AGAIN)
+
+
+def _waits(replica: Replica) -> Iterator[int]:
+    """Since when the log lacks a packet of one's own, or one waits for others, in UTC minutes.
+
+    A program has a day for its answer; people have time until they are due.
+    """
+    state, waiting = replica.state, news.waiting(replica)
+    if (own := replica.oldest_waiting(replica.me)) is not None:
+        yield own
+    logged = state.link.entry.order.at + _DAY
+    if not waiting and state.owed is not None and state.keeper != replica.me:
+        yield logged
+    for each in waiting:
+        if each.seat != replica.me:
+            yield each.due - _DAY if each.person else logged
+
+
+def _is_to_acknowledge(replica: Replica) -> bool:
+    """Whether one keeps the log, and it has held others' packets for hours that no letter has shown in it."""
+    state, old = replica.state, replica.desk.minutes() - ACKNOWLEDGE * 60
+    new = state.link.since(int(replica.desk.drawer.mark(replica.name, _UPTO) or 0))
+    logged = (each for link in new if link.entry.order.at <= old for each in packets_in(link.entry))
+    return state.keeper == replica.me and any(each.by != replica.me for each in logged)
+
+
+def _mark(replica: Replica) -> str:
+    """What changes when the log that one keeps has come to something that others wait for, or two logs are held.
+
+    Empty for a seat that neither keeps the log nor has just begun it, and has nothing to show.
+    """
+    state = replica.state
+    kept: list[object] = []
+    if state.keeper == replica.me:
+        course, sets = state.course, (each.set for each in state.exchanges.values() if each.set is not None)
+        seats = [[seat.id, seat.away, seat.out, seat.until] for seat in state.seats.values()]
+        fixed = sorted(each.digest or each.bare for each in sets)
+        kept = [course.record, state.cast, state.link.epoch, fixed, sorted(state.passed), sorted(state.votes), seats]
+    elif state.link.n == 0 and replica.me == replica.here.invite.by:
+        kept = ["begun"]  # the host signs the beginning, also where another keeps the log
+    two = sorted(link.digest for link in replica.held.logs if not state.link.holds(link.has))
+    return hashlib.sha256(canonical([kept, two])).hexdigest() if kept or two else ""
+
+
+def _since(replica: Replica) -> int:
+    """The last event that letters have told of, where one keeps the log; another keeper told what was before."""
+    told = replica.desk.drawer.mark(replica.name, _TOLD)
+    new = replica.state.link.epoch > 0 and not told
+    return replica.course.point.version if new else event_at(replica.course, told)
+
+
+def _bundle(replica: Replica, readers: Collection[str], questions: Sequence[Signed], *, whole: bool) -> Bundle:
+    """What a letter to some readers carries: the log from where the first of them is known to have it, and the pool.
+
+    A packet that a letter brought them before is only named. What others have written goes along once it is a day old:
+    their own letters bring it, and may be lost. whole: all of the log with all of its packets, also what is more than a
+    letter usually holds; whoever asks gets so what they lack.
+    """
+    held, drawer, name = replica.held, replica.desk.drawer, replica.name
+    gaps = {each: due.lacked(held, each) for each in readers}
+    links = held.state.link.since(-1) if whole else max(gaps.values(), key=len)
+    answers = (link for each in questions for link in due.answer(held, each))
+    found = {link.digest: link.entry for link in (*links, *answers)}
+    whole = whole or bool(questions)
+    sent, came, old = drawer.kept(name, "sent"), drawer.came(name), replica.desk.minutes() - _DAY
+    keeps, key = held.state.keeper == replica.me, replica.identity.key
+    logged = takewhile(
+        lambda entry: whole or keeps or entry.key == key or entry.order.at <= old,
+        sorted(found.values(), key=lambda entry: entry.order.n),
+    )
+    entries, lines = split(logged, lambda packet: not whole and (packet.digest in sent or packet.by in readers))
+    fit = list(_that_fit(entries, MOST_BYTES // 2))
+    packed = accumulate(0 if whole else len(zlib.compress(write_part(entry), 1)) for entry in fit)
+    kept = [entry for entry, size in zip(fit, packed, strict=True) if size <= MOST_ENTRIES] or entries[:1]
+    packets = [
+        packet
+        for packet in due.unlogged(held)
+        if (whole or packet.by == replica.me or came.get(packet.digest, old) <= old)
+        and (whole or not due.spent(held.state, packet))
+        and not (isinstance(packet.body, Ask) and packet.by != replica.me and packet.digest in sent)
+    ]
+    # a letter has its bounds, whatever others have filled its writer's pool with: what is most useful goes
+    packets.sort(key=lambda packet: (packet.by != replica.me, len(write_part(packet)), packet.digest))
+    proof = due.beside(held)
+    known = {each: n for each, gap in gaps.items() if (n := held.state.link.n - len(gap)) >= 0}
+    head = replica.signed(Holds(known=known, answers=tuple(each.digest for each in questions)))
+    return Bundle(
+        head=head, entries=(*kept, *_that_fit(proof)), lines=lines[:MOST_LINES], packets=tuple(_that_fit(packets))
+    )
+
+
+def _that_fit(parts: Sequence[Fitting], most: int = MOST_BYTES // 6) -> Iterator[Fitting]:
+    """The first of some parts of a bundle, as far as they leave room for the others. most: bytes."""
+    sizes = accumulate(len(write_part(each)) for each in parts)
+    return (each for each, size in zip(parts, sizes, strict=True) if size <= most)
+
+
+#: Kinds of packets as a person says them, where that is another word.
+_KINDS: Final = {
+    "act": "orders",
+    "open": "opening",
+    "resign": "resignation",
+    "decide": "signature",
+    "standing": "standing orders",
+    "next": "request for another keeper",
+    "ask": "request for the log",
+}
+
+
+def _kind(body: Body) -> str:
+    if isinstance(body, Note):
+        return "dispute" if body.about is not None else "message" if body.offer is None else "what-if"
+    return _KINDS.get(news.named(body), news.named(body))

@@ -1,0 +1,190 @@
+"""Seats without a program: friends who play by answering reports, under a keeper who reads and seals for them.
+
+Each mail of theirs counts once and has one answer, with every mistake. In whatever order mails come, the orders that
+were written last count.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Collection, Iterator, Mapping
+from typing import Final
+
+from sits_es.mail.blocks import orders_block
+from sits_es.mail.reading import Found
+from sits_es.post import news, orders, outgoing, reports, signing
+from sits_es.post.desk import Desk
+from sits_es.post.drawer import GameHere, MailAnswer
+from sits_es.post.outgoing import Outgoing
+from sits_es.post.replica import Replica, replica_of
+from sits_es.sentences import one_line
+from sits_es.service.orders import game_named
+
+#: Under these names the drawer keeps what a seat was told, of what it was reminded, and when it wrote what was taken.
+_TOLD, _REMINDED, _WROTE = "told to", "reminded", "wrote"
+#: What it keeps of a mail: that its orders were taken, or only that it was answered.
+_TAKEN, _ANSWERED = "taken", "answered"
+_NO_BLOCK: Final = "The mail holds no ORDERS block."
+_RULES: Final = (
+    "You need nothing but this mail program. When a report comes, answer it from the address to which it came: keep "
+    "the lines from BEGIN ORDERS to END ORDERS, write your orders between them, and send. An answer tells you what "
+    "was understood, every mistake with its line, and where your orders lead. Answer again to change them: what you "
+    "wrote last counts once all others have sealed."
+)
+
+
+def invitation(here: GameHere, seat: str) -> Iterator[str]:
+    """The rules of answering, for the invitation of a seat without a program."""
+    yield f"{here.invite.by} invites you to play {seat} in {here.name}, by mail alone."
+    yield _RULES
+    yield f"The first report comes when the others have joined. If you do not play, tell {here.me}."
+    yield f"What you trust: {here.me}, who keeps the game, reads your orders and makes your part of the dice."
+
+
+# mails that come
+
+
+def take(desk: Desk, found: Found, source: str, own: Collection[str]) -> orders.Receipt | None:
+    """Take a person's mail, and answer it; None where it is about no game. own: Message-IDs of letters written here.
+
+    A stranger has no answer, and nobody has a second one to the same mail.
+    """
+    half = " ".join(fault.text for fault in found.faults if fault.name is None)
+    replica = _game_of(desk, found, asks=bool(found.orders or half or found.in_reply_to in own))
+    if replica is None:
+        return _said(f"{source}: these orders name no game that is played by mail here.") if found.orders else None
+    blocks = _meant(replica, found)
+    mark = f"mail {hashlib.sha256(f'{found.message_id} {blocks}'.encode()).hexdigest()}"
+    before = desk.drawer.mark(replica.name, mark) if found.message_id else ""
+    if before == _TAKEN:
+        return _said(f"{source}: its orders were taken when it first came.")
+    seat, ticket = seat_of(replica, found.sender), orders.seat_of_ticket(replica, blocks[0])
+    why = _why_not(replica, found, seat, ticket, "" if blocks[0] else half or _NO_BLOCK)
+    if seat is None and not why:
+        said = f"{source}: orders for {replica.called} come from {one_line(found.sender)} and are not taken."
+        return _said(f"{said} Nobody who plays it has that address.")
+    if seat is None or why:
+        receipt = orders.refused(replica, why)
+    else:
+        receipt = orders.take_block(replica, seat, source, blocks[0])
+    words, did = receipt.words, "taken" if receipt.kept else "NOT taken"
+    if receipt.kept and seat is not None:
+        _note(replica, seat, found, blocks[0])
+        words = f"Your mail holds {len(blocks)} ORDERS blocks; the first counts.\n{words}" if blocks[1:] else words
+    elif seat is not None:
+        words += _once_more(replica, seat, blocks[0] if ticket == seat else "")
+    if found.message_id:
+        desk.drawer.put_mark(replica.name, mark, (_TAKEN if receipt.kept else _ANSWERED))
+    if found.sender and not before:
+        subject = f"{receipt.game}: your orders are {did}"
+        to = found.message_id or None
+        answer = MailAnswer(game=replica.name, address=found.sender, subject=subject, words=words, to=to)
+        desk.drawer.put_answer(answer)
+    return receipt
+
+
+def _said(words: str) -> orders.Receipt:
+    """Words for whoever sits here, and for nobody else."""
+    return orders.Receipt(game="", kept=(), words=words)
+
+
+def _game_of(desk: Desk, found: Found, *, asks: bool) -> Replica | None:
+    """The game that orders name, or else one in which their sender has a seat without a program."""
+    named = game_named(found.orders[0].text) if found.orders else None
+    games = [here for here in desk.drawer.games() if here.me is not None and desk.begun(here)]
+    if named is not None and (here := desk.find_game(named)) in games:
+        return replica_of(desk, here.name)
+    replicas = (replica_of(desk, here.name) for here in games if asks)
+    return next((each for each in replicas if seat_of(each, found.sender) not in (None, each.me)), None)
+
+
+def _meant(replica: Replica, found: Found) -> list[str]:
+    """The least quoted ORDERS blocks, one text at least; one that came back as it stands gives way to others."""
+    least = [block.text for block in found.orders if block.depth == found.orders[0].depth]
+    return [text for text in least if not orders.stands(replica, text)] or least[:1] or [""]
+
+
+def _at(replica: Replica, sender: str) -> str | None:
+    """Who has an address."""
+    addresses, seats = replica.desk.drawer.addresses(replica.name), replica.state.seats
+    return next((seat for seat, at in addresses.items() if seat in seats and at.lower() == sender.lower()), None)
+
+
+def seat_of(replica: Replica, sender: str) -> str | None:
+    """Whose address a mail comes from: one's own seat, or one without a program that one seals for; None for others."""
+    seat, seats = _at(replica, sender) if sender else replica.me, replica.state.seats
+    seals = seat is not None and seats[seat].mailbox and news.can_order(replica, seats[seat])
+    return seat if seals or seat == replica.me else None
+
+
+def _why_not(replica: Replica, found: Found, seat: str | None, ticket: str | None, lacks: str) -> str:
+    """Why a mail's orders are not taken; empty where they may be, and for a stranger's.
+
+    seat: whose orders it may bring; ticket: whose the orders hold; lacks: what is wrong with their block.
+    """
+    keeper, whose = replica.state.keeper, _at(replica, found.sender)
+    if seat is not None:
+        later = float(replica.desk.drawer.mark(replica.name, f"{_WROTE} {seat}") or 0)
+        if found.date is not None and found.date < later:
+            return "You wrote a later mail, and its orders stand. To change them, answer once more."
+        return lacks
+    if whose is not None and replica.state.seats[whose].mailbox:
+        return f"{keeper} keeps the log now and does not read them. Ask {keeper} how to go on."
+    if whose is not None:
+        return "They came in plain text. A player with a program gives them with it: sits orders seal FILE"
+    if ticket is None:
+        return ""
+    where = f"They come from {one_line(found.sender)}, and those of {ticket} count only from the address"
+    return f"{where} to which the report went. Send them from there."
+
+
+def _note(replica: Replica, seat: str, found: Found, text: str) -> None:
+    """Keep when a mail was written whose orders were taken, by a clock that is not ahead; and which mail it was."""
+    now = replica.desk.minutes() * 60
+    wrote = now if found.date is None else min(found.date, now)
+    replica.desk.drawer.put_mark(replica.name, f"{_WROTE} {seat}", str(wrote))
+    if seat != replica.me:
+        signing.note_mail(replica, seat, text)
+
+
+def _once_more(replica: Replica, seat: str, text: str) -> str:
+    """The block with which orders can be given after all: the same, or a new one where it is empty."""
+    if text:
+        return f"\n\nTo correct them, answer with this block:\n\n{orders_block(text)}"
+    new = "\n\n".join(reports.block(replica, seat))
+    return f"\n\nTo order, answer with this block:\n\n{new}" if new else ""
+
+
+# mails that go out
+
+
+def letters(replica: Replica, addresses: Mapping[str, str]) -> Iterator[Outgoing]:
+    """The report to each seat without a program where something is new for it, and one reminder when it is late.
+
+    Where its umpire keeps the log no more, it is told so once, and how the game ended.
+    """
+    state, desk, name, version = replica.state, replica.desk, replica.name, replica.course.point.version
+    serves = state.keeper == replica.me and state.reads
+    for seat in state.seats.values() if serves or replica.me == replica.here.invite.by else ():
+        if not seat.mailbox or seat.id not in addresses:
+            continue
+        bookmark, *known = desk.drawer.mark(name, f"{_TOLD} {seat.id}").split() or ("",)
+        told = outgoing.event_at(replica.course, bookmark)
+        moment = replica.course.moment
+        owed = news.owes(replica, seat.id) if serves and moment not in replica.plots(seat.id) else None
+        late, reminder = owed is not None and owed.late, f"{moment.turn}.{moment.segment} {state.cast}"
+        # whoever is not waited for hears once a turn; of facts from a table as they come; and who is out, of the end
+        in_turns = serves and not seat.out
+        stands = ["out" if seat.out else "away" if seat.away else "in", str(moment.turn) if in_turns else "-"]
+        asks = owed or replica.course.over or (state.owed is None and in_turns)
+        remind = late and desk.drawer.mark(name, f"{_REMINDED} {seat.id}") != reminder
+        if stands == known and not (version > told and asks) and not remind:
+            continue
+        subject = f"{news.where(replica)}: {'please send your orders' if owed else 'report'}"
+        marks = {
+            f"{_TOLD} {seat.id}": " ".join([outgoing.point_of(replica.course), *stands]),
+            **dict([reports.notes_told(replica, seat.id)]),
+            **({f"{_REMINDED} {seat.id}": reminder} if late else {}),
+        }
+        report = [reports.own(replica, told, seat.id)]
+        yield outgoing.to_one(desk, replica.here, addresses[seat.id], subject, report, marks)

@@ -1,0 +1,382 @@
+"""How a game by mail begins: an invitation, an answer from each seat, and the first entry of its log."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
+from functools import partial
+from typing import Literal
+
+from attrs import evolve, frozen
+from msgspec.structs import replace
+
+from sits_es.errors import GameError, NotAllowedError, NotNowError, UnreadableError
+from sits_es.game.play import create
+from sits_es.keys.identity import Identity, fingerprint
+from sits_es.mail.letters import read_address
+from sits_es.orders.names import problem_of_new
+from sits_es.post.beginning import created, first_course, write_fact
+from sits_es.post.desk import Desk
+from sits_es.post.drawer import GameHere
+from sits_es.post.log import founding, packets
+from sits_es.post.log.entries import NOTHING, Entry, Found, Order, entry_message
+from sits_es.post.log.packets import Decline, Invite, Join, Place, Signed
+from sits_es.post.record import Juncture
+from sits_es.post.replica import Replica
+from sits_es.post.wishes import Wish
+from sits_es.rules import system
+from sits_es.rules.system import Setup
+from sits_es.sentences import counted, listed, one_line, quoted, shell, without_full_stop
+from sits_es.service.scenario import files_for, rules_and_text
+
+#: Under these names the drawer keeps tickets, and who has been confirmed.
+_TICKET, _CONFIRMED = "ticket", "confirmed"
+
+
+def invite(desk: Desk, wish: Wish, me: Join, key: str | None = None) -> GameHere:
+    """Write an invitation and take the host's seat. me: who the host is; key: which identity signs.
+
+    Raises NotAllowedError, naming every fault, where the name is taken or seats do not fit the scenario.
+    """
+    identity, drawer = desk.identity(key), desk.drawer
+    if problem := _problem_of(wish.name):
+        raise NotAllowedError(f"{problem} Choose another name for the game.")
+    if desk.find_game(wish.name) or desk.session.has(wish.name):
+        raise NotAllowedError(f"There is already a game {wish.name}. Choose another name.")
+    rules, text = rules_and_text(wish.scenario, wish.rules)
+    terms = wish.terms(rules.order_bytes)
+    setup = rules.setup(text, wish.scenario, files_for(rules, text, wish.scenario, desk.folder, wish.ships))
+    tickets = {seat: desk.random(32).hex() for seat in wish.others}
+    opens = [create(wish.name, rules, setup, "umpired" if terms.reads else "peers"), *setup.opening]
+    offer = Invite(
+        number=desk.random(32).hex(),
+        terms=terms,
+        seats=tuple(_places(wish, setup, me.name, tickets)),
+        facts=tuple(write_fact(fact) for fact in opens),
+    )
+    if faults := list(_faults(wish.me, offer)):
+        raise NotAllowedError(faults)
+    signed = _signed(None, wish.me, offer, identity)
+    here = GameHere(name=wish.name, me=wish.me, key=identity.name, invite=signed)
+    drawer.put_game(here)
+    for seat, ticket in tickets.items():
+        drawer.put_mark(wish.name, f"{_TICKET} {seat}", ticket)
+    for seat, where in {**wish.others, wish.me: me.address}.items():
+        drawer.put_address(wish.name, seat, where)
+    drawer.put_packet(wish.name, _signed(signed.digest, wish.me, me, identity), desk.minutes())
+    drawer.put_mark(wish.name, f"{_CONFIRMED} {wish.me}", "yes")
+    drawer.save()
+    return here
+
+
+def _signed(game: str | None, by: str, body: packets.Body, identity: Identity) -> Signed:
+    packet = packets.Packet(game=game, by=by, has=None, body=body)
+    return Signed(packet=packet, key=identity.key, signature=identity.sign(packets.message(packet)).hex())
+
+
+def _places(wish: Wish, setup: Setup, who: str, tickets: Mapping[str, str]) -> Iterator[Place]:
+    """Every seat, by id. Raises NotAllowedError for one that nobody takes, or that does not exist."""
+    taken, players = {*wish.others, wish.me}, setup.players
+    roles: dict[str, Literal["keeper", "spectator"]] = dict.fromkeys(wish.spectators, "spectator")
+    roles |= {wish.neutral: "keeper"} if wish.neutral else {}
+    rows = (
+        (players.keys() - taken, "Nobody is invited as {}."),
+        (taken - {*players, *roles}, "The scenario has no player {}."),
+        (roles.keys() & players.keys(), "{} is already a player of the scenario."),
+        (roles.keys() - taken, "Nobody is invited as {}."),
+    )
+    if faults := [said.format(each) for wrong, said in rows for each in sorted(wrong)]:
+        raise NotAllowedError([*faults, f"Players of {setup.scenario}: {', '.join(sorted(players))}."])
+    for seat in sorted(taken):
+        name, side = players.get(seat, (seat, None))
+        yield Place(
+            id=seat,
+            name=who if seat == wish.me else name,
+            role=roles.get(seat, "player"),
+            side=side,
+            mailbox=seat in wish.mailboxes,
+            ticket=_digest(tickets[seat]) if seat in tickets else None,
+        )
+
+
+def _problem_of(name: str) -> str | None:
+    """Why a game by mail can't be called so; None for a name that it can have."""
+    if "~" in name:
+        return f"The name {quoted(name)} holds a ~, which parts a game's name from that of its branch."
+    return problem_of_new(name)
+
+
+def _digest(ticket: str) -> str:
+    return hashlib.sha256(ticket.encode()).hexdigest()
+
+
+def _faults(host: str, offer: Invite) -> Iterator[str]:
+    """Why nobody could play by an invitation, or its facts begin no game."""
+    yield from founding.offer_faults(host, offer)
+    try:
+        first_course(_nowhere, offer, {})
+    except (GameError, LookupError, ValueError, TypeError, AttributeError, ArithmeticError) as fault:
+        # a stranger's data, in whatever shape: each of these says that it is not a game
+        yield f"The game of the invitation cannot begin: {str(fault).removesuffix('.')}."
+
+
+def _nowhere(*_: object) -> Juncture | None:
+    """Before its first entry a game has been nowhere."""
+    return None
+
+
+# answers
+
+
+def take_invite(desk: Desk, signed: Signed) -> str | None:
+    """Keep an invitation that came; why it is not one, or None. One that is here already changes nothing."""
+    offer = signed.body
+    if not isinstance(offer, Invite) or signed.packet.game is not None:
+        return "The letter holds no invitation."
+    try:
+        name = created(offer).game
+    except UnreadableError as fault:
+        return str(fault)
+    if (known := desk.find_game(name)) is not None:
+        same = known.invite.digest == signed.digest
+        return None if same else f"{signed.by} invites to {name}, and another game of that name is here already."
+    problem = _problem_of(name)
+    if problem or desk.session.has(name):
+        return problem or f"{signed.by} invites to {name}, and there is another game of that name in {desk.folder}."
+    if faults := list(_faults(signed.by, offer)):
+        return " ".join(faults)
+    desk.drawer.put_game(GameHere(name=name, me=None, key=None, invite=signed))
+    return None
+
+
+def keep_ticket(desk: Desk, ticket: str) -> None:
+    """Keep a ticket that stood in a letter, for the seat it fits."""
+    for here in desk.drawer.games():
+        for place in offer_of(here).seats:
+            if place.ticket == _digest(ticket):
+                desk.drawer.put_mark(here.name, f"{_TICKET} {place.id}", ticket)
+
+
+def offer_of(here: GameHere) -> Invite:
+    """What the invitation to a game offers."""
+    offer = here.invite.body
+    if not isinstance(offer, Invite):
+        raise TypeError("a game is kept with its invitation")
+    return offer
+
+
+def answer(
+    desk: Desk, name: str, me: Join, seat: str | None = None, key: str | None = None, *, declines: str | None = None
+) -> Signed:
+    """Join a game, or decline it: the host is told, and the game is put away here.
+
+    me: who one is, the ticket still empty; seat: which, where it is not clear; declines: the words with which one does.
+    Raises NotNowError where it is answered already or its ticket is not here, NotAllowedError for no such seat.
+    """
+    here, drawer, identity = invited(desk, name), desk.drawer, desk.identity(key)
+    place, ticket = _ticket(desk, here, seat)
+    body = replace(me, ticket=ticket) if declines is None else Decline(ticket=ticket, words=declines)
+    signed = _signed(here.invite.digest, place, body, identity)
+    drawer.put_packet(here.name, signed, desk.minutes())
+    drawer.put_game(evolve(here, me=place, key=identity.name, away=declines is not None))
+    drawer.put_address(here.name, place, me.address)
+    drawer.save()
+    return signed
+
+
+def _ticket(desk: Desk, here: GameHere, seat: str | None) -> tuple[str, str]:
+    """The seat that one takes, named or by its ticket, and that ticket."""
+    free = [place.id for place in offer_of(here).seats if place.ticket is not None and place.joins]
+    kept = {each: desk.drawer.mark(here.name, f"{_TICKET} {each}") for each in free if seat in (None, each)}
+    found = [each for each, ticket in kept.items() if ticket] if len(kept) > 1 else [*kept]
+    if len(found) != 1:
+        raise NotAllowedError(f"Say which seat you take with --as: {', '.join(free)}.")
+    (place,) = found
+    ticket = kept[place]
+    if not ticket:
+        raise NotNowError(
+            f"The ticket to {place}'s seat in {here.name} is not here. It is in the letter that {here.invite.by} "
+            f"wrote to {place}: take in the whole of that letter first, with sits mail in."
+        )
+    return place, ticket
+
+
+def invited(desk: Desk, name: str) -> GameHere:
+    """A game that one is invited to. Raises NotAllowedError where one is not, NotNowError where it is answered."""
+    here = desk.find_game(name)
+    if here is None:
+        known = ", ".join(each.name for each in desk.drawer.games()) or "none"
+        take = "Take in the letter that brought it, saved as a file: sits mail in FILE"
+        raise NotAllowedError(f"There is no invitation to {name} here. Games by mail: {known}. {take}")
+    if here.me == here.invite.by:
+        raise NotNowError(f"You invited to {name} yourself, as {here.me}: there is nothing to join.")
+    if here.away:
+        raise NotNowError(f"You have declined {name}. To play after all, ask for another invitation.")
+    if here.me is not None:
+        raise NotNowError(f"You have already joined {name}, as {here.me}.")
+    return here
+
+
+def ticket_for(desk: Desk, here: GameHere, seat: str) -> str:
+    """The ticket that the host's letter to a seat carries; empty for everybody else."""
+    return desk.drawer.mark(here.name, f"{_TICKET} {seat}") if here.me == here.invite.by else ""
+
+
+# beginning
+
+
+@frozen(kw_only=True)
+class Gathering:
+    """A game that has not begun. joined: answers that fit, by seat; waits: seats that have not answered.
+
+    unconfirmed: seats whose key words the host has still to compare, where the terms ask for it; declined: words of
+    those who do not play, by seat.
+    """
+
+    joined: Mapping[str, Signed]
+    waits: tuple[str, ...]
+    unconfirmed: tuple[str, ...]
+    declined: Mapping[str, str]
+
+
+def gathering(desk: Desk, here: GameHere) -> Gathering:
+    """How far a game has come that has not begun."""
+    pool = list(desk.drawer.pool(here.name).values())
+    joined, asks = founding.answers(here.invite, pool), offer_of(here).terms.confirm
+    return Gathering(
+        joined=joined,
+        waits=founding.waited_for(here.invite, pool),
+        unconfirmed=tuple(seat for seat in joined if asks and not desk.drawer.mark(here.name, f"{_CONFIRMED} {seat}")),
+        declined={
+            each.by: without_full_stop(one_line(each.body.words))
+            for each in pool
+            if isinstance(each.body, Decline) and each.by not in joined
+        },
+    )
+
+
+def before_the_start(desk: Desk, here: GameHere) -> Iterator[str]:
+    """What a game waits for that has not begun, and what one can do."""
+    name, host = here.name, here.invite.by
+    if here.me is None:
+        yield f"{host} invites you to {name}. Answer: sits join {shell(name)}"
+        yield f"  If you do not play: sits mail decline {shell(name)}"
+        yield from (f"  {line}" for line in invitation_text(here))
+        return
+    if here.me != host:
+        yield f"{name}: your answer waits for {host}, whose program begins the game when all have answered."
+        return
+    found = gathering(desk, here)
+    if silent := [seat for seat in found.waits if seat not in found.declined]:
+        yield f"{name}: {listed(silent)} {'has' if len(silent) == 1 else 'have'} not answered."
+    for seat, words in found.declined.items():
+        yield f"{name}: {seat} does not play{f': {words}' if words else ''}."
+    for seat in found.unconfirmed:
+        words = fingerprint(found.joined[seat].key)
+        yield (
+            f"{name}: {seat} joins; their key in words is {words}. Compare it by telephone, then: "
+            f"sits mail confirm {shell(name)} {shell(seat)}"
+        )
+
+
+def confirm(desk: Desk, here: GameHere, seat: str | None) -> Iterator[str]:
+    """Confirm who has answered, once their key in words was compared. Raises NotAllowedError, NotNowError."""
+    if here.me != here.invite.by:
+        raise NotAllowedError(f"{here.invite.by} invited to {here.name}, and confirms who plays.")
+    found = gathering(desk, here)
+    waiting = found.unconfirmed if seat is None else (seat,)
+    if seat is not None and seat not in found.joined:
+        raise NotAllowedError(f"{seat} has not answered. Answers to {here.name}: {listed(sorted(found.joined))}.")
+    if not waiting:
+        raise NotNowError(f"Nobody is to be confirmed in {here.name}.")
+    for each in waiting:
+        desk.drawer.put_mark(here.name, f"{_CONFIRMED} {each}", "yes")
+        yield f"{each}, whose key in words is {fingerprint(found.joined[each].key)}"
+    desk.drawer.save()
+
+
+def begin_if_all_joined(desk: Desk, here: GameHere) -> Replica | None:
+    """Begin a game as its host, once everybody has answered; None before that, and for everybody else."""
+    found = gathering(desk, here)
+    if here.me != here.invite.by or found.waits or found.unconfirmed:
+        return None
+    identity = desk.identity(here.key)
+    joins = tuple(found.joined[seat] for seat in sorted(found.joined))
+    course = first_course(_nowhere, offer_of(here), found.joined)
+    what = Found(invite=here.invite, joins=joins)
+    order = Order(epoch=0, n=0, prev=NOTHING, at=desk.minutes(), what=what, record=course.record)
+    entry = Entry(order=order, key=identity.key, signature=identity.sign(entry_message(order)).hex())
+    desk.drawer.put_entry(here.name, entry)
+    take_addresses(desk, here, joins)
+    return Replica(desk, here)
+
+
+def must_begin(entry: Entry) -> None:
+    """Raise GameError for an entry that begins no game."""
+    founding.found(entry, partial(first_course, _nowhere))
+
+
+def take_addresses(desk: Desk, here: GameHere, joins: Iterable[Signed]) -> None:
+    """Keep where everybody's letters go, as their answers say; a letter to nowhere would hold up all the others."""
+    for packet in joins:
+        if isinstance(packet.body, Join) and packet.body.address:
+            with suppress(UnreadableError):
+                desk.drawer.put_address(here.name, packet.by, read_address(packet.body.address))
+
+
+def invitation_text(here: GameHere) -> Iterator[str]:
+    """An invitation in lines: the game, and the terms with their price."""
+    yield from game_text(here)
+    yield "By joining you sign these terms:"
+    yield from (f"  {line}" for line in terms_in_words(offer_of(here)))
+
+
+def game_text(here: GameHere) -> Iterator[str]:
+    """A game that is offered, in lines: its title, its seats, what is special in it."""
+    offer, terms = offer_of(here), offer_of(here).terms
+    game = created(offer)
+    rules = system(game.system)
+    yield f"{here.name}: {game.title}; {rules.title}."
+    reads = " and reads all orders" if terms.reads else ""
+    late = f", whose reports come {counted(terms.spectators, 'exchange')} late" if terms.spectators else ""
+    roles = {"player": "player", "keeper": f"keeps the log{reads}", "spectator": f"spectator{late}"}
+    for place in offer.seats:
+        side = "" if place.side is None else f", side {place.side}"
+        yield f"  {place.id}: {roles[place.role]}{side}{', by mail alone' if place.mailbox else ''}"
+    board = rules.new_board(game.options, game.tables, game.classes)
+    yield from rules.particulars(rules.freeze(board))
+
+
+def terms_in_words(offer: Invite) -> Iterator[str]:
+    """The terms in sentences, each choice with its price."""
+    terms = offer.terms
+    days, hours = divmod(terms.hours, 24)
+    time, grace = counted(terms.hours, "hour") if hours else counted(days, "day"), counted(terms.grace, "hour")
+    yield f"Each exchange has {time} and {grace} of grace. Then more than half can go on without a player."
+    players = sum(place.role == "player" for place in offer.seats)
+    keeper = next((place.id for place in offer.seats if place.role == "keeper"), None)
+    if terms.reads:
+        yield f"{keeper} plays no side, reads all orders, and keeps the log. A turn takes one round of mails."
+        yield f"Price: you trust {keeper} not to tell. All dice and facts can be checked."
+    elif keeper is not None:
+        yield f"{keeper} plays no side and keeps the log, but reads no orders."
+    else:
+        yield "The host keeps the log: puts everybody's packets in order, and can neither read nor change them."
+    if terms.reveal == "run":
+        yield "All that is sealed for a turn is opened together: two rounds of mails a turn."
+        yield "Price: when something stops your plans, the others have seen the rest of them."
+    if terms.escrow:
+        yield "Every seal is in escrow: after its time all others together can open what somebody does not open."
+        yield "Price: all of them in league could look early."
+    elif not terms.reads and players > 2:
+        yield "Nothing is in escrow: whoever withholds an opening loses the seat, and the dice are rolled anew."
+    if players == 2 and keeper is None:
+        yield "Of two, nobody goes on without the other: after the time you may offer the end of the game."
+    who = "All players together rule on disputes and rewind"
+    if terms.rules == "keeper" and keeper is not None:
+        who = f"{keeper} alone rules on disputes and rewinds"
+    yield f"{who}. More than half of the players can replace the keeper."
+    yield f"The orders of an exchange may take {terms.box} bytes, packed; all seals are equally long."
+    if any(place.mailbox for place in offer.seats):
+        yield f"Whoever plays by mail alone trusts {keeper} with their orders and their part in the dice."

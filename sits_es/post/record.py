@@ -1,0 +1,311 @@
+"""A game of the record as its log plays it: facts that follow from entries, each worked out once, and their digests."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from functools import cached_property
+from itertools import takewhile
+from typing import Any, Final
+
+from attrs import evolve, frozen
+
+from sits_es.errors import GameError
+from sits_es.events import Coded, Event
+from sits_es.game.events import (
+    GameEnded,
+    GameForked,
+    OrdersDefaulted,
+    PlayerReadmitted,
+    PlayerResigned,
+    PlayersPutOut,
+    RulingMade,
+    SeatTaken,
+)
+from sits_es.game.fold import Fold
+from sits_es.game.play import Given, enter_facts, play_exchange, read_forms
+from sits_es.game.state import Game
+from sits_es.orders.normal import standing_lines
+from sits_es.post.log.course import OnRecord, Played
+from sits_es.post.log.packets import End, Enter, Readmit, Reseat, Rewind, Ruling
+from sits_es.rules.moments import Moment
+from sits_es.rules.system import Owed, System
+from sits_es.sentences import listed
+from sits_es.store.chain import chained
+from sits_es.store.codec import Codec
+
+_CODEC: Final = Codec()
+
+
+@frozen(kw_only=True)
+class RecordPoint:
+    """A point of the record. stream: the branch; version: of its last event, -1 for none; digest: that event's."""
+
+    stream: str
+    version: int
+    digest: str
+
+
+@frozen(kw_only=True)
+class Stretch:
+    """Facts that are to be written. after: the event that they follow; stream: another than its where they open it."""
+
+    after: RecordPoint
+    stream: str
+    facts: tuple[Event, ...]
+
+
+#: A place of the record, with the game there.
+Juncture = tuple[RecordPoint, Fold]
+#: The place on a branch, up to one of its events, before an exchange was played; None where it was not.
+Find = Callable[[str, Moment, int], Juncture | None]
+
+
+@frozen(kw_only=True, eq=False)
+class RecordedGame:
+    """A course whose facts go to the record. Nothing is written here: `unwritten` is for the shell to append.
+
+    fold: the game, which nobody changes; point: where its record ends; find: looks an earlier exchange up that is
+    written; played: by branch, those that are not; ends: the last event of each branch that the log has left.
+    """
+
+    fold: Fold
+    point: RecordPoint
+    find: Find
+    unwritten: tuple[Stretch, ...] = ()
+    played: Mapping[tuple[str, Moment], Juncture] = {}
+    ends: Mapping[str, int] = {}
+    stopped: bool = False
+
+    @classmethod
+    def begun(cls, start: RecordPoint, facts: Sequence[Event], find: Find) -> RecordedGame:
+        """A game that begins with these facts."""
+        return cls(fold=Fold(), point=start, find=find)._with(facts, Fold().add_all(facts))  # noqa: SLF001 -- its own
+
+    @property
+    def game(self) -> Game:
+        """The game as it stands."""
+        return self.fold.game
+
+    @property
+    def rules(self) -> System:
+        """Its rule system."""
+        return self.fold.system
+
+    @property
+    def record(self) -> str:
+        """Digest of the last event."""
+        return self.point.digest
+
+    @property
+    def root(self) -> str:
+        """The name in its seals and dice."""
+        return self.game.root
+
+    @property
+    def branch(self) -> str:
+        """The branch as seals name it: that of the last rewind, whoever keeps the game since."""
+        return self.game.sealed_as
+
+    @cached_property
+    def moment(self) -> Moment:
+        """Where the game is."""
+        return self.game.moment
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.game.ended is not None
+
+    @cached_property
+    def _upcoming(self) -> tuple[Owed, ...]:
+        return tuple(takewhile(lambda owed: owed.moment.turn <= self.moment.turn + 1, self.game.upcoming))
+
+    def upcoming(self) -> Sequence[Owed]:
+        """Exchanges that can be sealed now, up to the end of the next turn."""
+        return self._upcoming
+
+    def lawful(self, player: str, moment: Moment, lines: tuple[str, ...]) -> bool:
+        """Whether lines can be read as orders to the player's own units; the rules say what becomes of them."""
+        try:
+            forms = read_forms(self.rules, lines, moment.segment)
+        except GameError:
+            return False
+        rules, board = self.rules, self.game.board
+        return all(rules.owner(board, rules.language.unit_of(form)) == player for form in forms)
+
+    def in_force(self, player: str, moment: Moment, standing: tuple[str, ...]) -> tuple[str, ...]:
+        """Standing orders as lines of an exchange; none where they can't be carried out in it."""
+        try:
+            lines = standing_lines(standing, self.rules.language, moment.segment)
+        except GameError:
+            return ()
+        return lines if self.lawful(player, moment, lines) else ()
+
+    # on
+
+    def play(self, played: Played) -> RecordedGame:
+        """The game after an exchange."""
+        game, at, rules = self.game, played.moment, self.rules
+        lines = {**played.in_force, **played.lines, **played.act}
+        given = [
+            Given(
+                player=player,
+                forms=read_forms(rules, lines[player], at.segment),
+                lines=lines[player],
+                nonce=nonce,
+                in_the_open=player in played.act,
+            )
+            for player, nonce in played.nonces.items()
+        ]
+        agreed = [
+            OrdersDefaulted(**_at(at), player=player, lines=lines.get(player, ()), by=game.out.get(player, ()))
+            for player in game.sealers_of(self._upcoming[0])
+            if player not in played.seals
+        ]
+        resolved = play_exchange(game, given, agreed=agreed)
+        stopped = any(rules.stops(fact) for fact in resolved.facts)
+        return self._played()._with(resolved.facts, resolved.fold, stopped=stopped)  # noqa: SLF001 -- its own
+
+    def put_out(self, player: str, by: Sequence[str]) -> RecordedGame:
+        """The game without a player; where fewer than two are left, it ends."""
+        at = self.moment
+        facts = [_gone(at, player, tuple(sorted(by)) or (player,))]
+        left = [each for each in self.game.still_in if each != player]
+        if len(left) < 2:
+            winner = self.game.people[left[0]].side if left else None
+            facts.append(GameEnded(winner=winner, outcome=(Coded("resigned", (player, self.rules.label(at))),)))
+        return self._happens(facts)
+
+    def allows(self, decision: OnRecord) -> bool:
+        """Whether a decision can be carried out now."""
+        match decision:
+            case Enter(player=player, lines=lines):
+                with suppress(GameError):
+                    enter_facts(self.game, player, lines, ())
+                    return True
+                return False
+            case Rewind(to=to, of=branch):
+                return self.before(to, branch) is not None
+            case Ruling(about=about):
+                return self.before(about) is not None
+        return not self.over
+
+    def before(self, moment: Moment, branch: str | None = None) -> Juncture | None:
+        """Where an exchange was at hand, or is, with the game there. branch: one that the log has left.
+
+        What the log has not played is not found, whatever else is on record here: everybody finds the same.
+        """
+        if branch is None or branch == self.point.stream:
+            found = self._before(self.point.stream, moment, self.point.version)
+            return found or ((self.point, self.fold) if moment == self.moment else None)
+        return self._before(branch, moment, self.ends[branch]) if branch in self.ends else None
+
+    def _before(self, stream: str, moment: Moment, last: int) -> Juncture | None:
+        found = self.played.get((stream, moment))
+        if found is not None:
+            return found if found[0].version < last else None
+        opened = (each.after for each in self.unwritten if each.stream == stream != each.after.stream)
+        opens = next(opened, None)
+        return self._before(opens.stream, moment, opens.version) if opens else self.find(stream, moment, last)
+
+    def _played(self) -> RecordedGame:
+        """The game with its place kept, for whoever comes back to it."""
+        return evolve(self, played={(self.point.stream, self.moment): (self.point, self.fold), **self.played})
+
+    def written(self) -> RecordedGame:
+        """The game once all its facts are on record."""
+        return evolve(self, unwritten=(), played={})
+
+    def decide(self, decision: OnRecord, by: Sequence[str], digest: str) -> RecordedGame:
+        """The game after a decision that it allows."""
+        who, at = tuple(sorted(by)), _at(self.moment)
+        fact: Event
+        match decision:
+            case Enter(player=player, lines=lines):
+                brought = enter_facts(self.game, player, lines, who)
+                return self._played()._with(brought.facts, brought.fold)  # noqa: SLF001 -- its own
+            case Rewind():
+                return self._goes_back(decision, who, digest)
+            case Ruling(about=about, words=words):
+                fact = _ruling(self.moment, about, words, who, upheld=True)
+            case Readmit(player=player):
+                fact = PlayerReadmitted(**at, player=player, by=who)
+            case Reseat(player=player, key=key, name=name):
+                called = name or self.game.people[player].name
+                fact = SeatTaken(**at, player=player, name=called, key=key, by=who)
+            case End(winner=winner, words=words):
+                fact = GameEnded(winner=winner, outcome=(Coded("agreed", (listed(who), words)),))
+        return self._happens([fact])
+
+    def kept_by(self, keeper: str, start: str, *, reads: bool) -> RecordedGame:
+        """The game under another keeper, in a branch of the record of its own."""
+        return self._forked(self.moment, self.point, self.fold, start, keeper=keeper, reads=reads)
+
+    def _goes_back(self, rewind: Rewind, by: tuple[str, ...], digest: str) -> RecordedGame:
+        found = self.before(rewind.to, rewind.of)
+        if found is None:
+            raise LookupError(f"{rewind.to} was not played on {rewind.of or self.point.stream}")
+        course = self._forked(rewind.to, *found, digest)
+        ruling = _ruling(rewind.to, rewind.to, rewind.words, by, upheld=False)
+        return course._happens([ruling, *self._people_since(found[1].game, rewind.to, by)])  # noqa: SLF001 -- its own
+
+    def _people_since(self, then: Game, at: Moment, by: tuple[str, ...]) -> Iterator[Event]:
+        """Who left, came back or took a seat since the game stood there: no rewind takes that back."""
+        now = self.game
+        for player in now.players:
+            who, gone = now.people[player], now.out.get(player)
+            if gone is not None and player not in then.out:
+                yield _gone(at, player, gone)
+            elif gone is None and player in then.out:
+                yield PlayerReadmitted(**_at(at), player=player, by=by)
+            if who.key is not None and who.key != then.people[player].key:
+                yield SeatTaken(**_at(at), player=player, name=who.name, key=who.key, by=by)
+
+    def _forked(
+        self, at: Moment, point: RecordPoint, fold: Fold, digest: str, *, keeper: str | None = None, reads: bool = False
+    ) -> RecordedGame:
+        name = f"{self.root}~{digest[:16]}"
+        forked = GameForked(
+            **_at(at),
+            branch=name,
+            parent=point.stream,
+            at_version=point.version,
+            at_digest=point.digest,
+            what_if=False,
+            keeper=keeper,
+            reads=reads,
+        )
+        ends = {**self.ends, self.point.stream: self.point.version}
+        course = evolve(self, fold=fold, point=point, ends=ends, stopped=False)
+        return course._happens([forked], name)  # noqa: SLF001 -- its own
+
+    def _happens(self, facts: Sequence[Event], stream: str | None = None) -> RecordedGame:
+        return self._with(facts, self.fold.copy().add_all(facts), stream)
+
+    def _with(
+        self, facts: Sequence[Event], fold: Fold, stream: str | None = None, *, stopped: bool = False
+    ) -> RecordedGame:
+        here, name = self.point, stream or self.point.stream
+        rows = chained(bytes.fromhex(here.digest), name, here.version, _CODEC.encode_all(facts))
+        last = here.version + len(rows)
+        point = RecordPoint(stream=name, version=last, digest=rows[-1][5].hex()) if rows else here
+        unwritten = (*self.unwritten, Stretch(after=here, stream=name, facts=tuple(facts)))
+        return evolve(self, fold=fold, point=point, unwritten=unwritten, stopped=stopped)
+
+
+def _at(moment: Moment) -> dict[str, Any]:
+    """The time of a fact."""
+    return {"turn": moment.turn, "segment": moment.segment}
+
+
+def _gone(at: Moment, player: str, by: tuple[str, ...]) -> Event:
+    """The fact that a player is out. by: who signed it, themselves where they resigned."""
+    if by == (player,):
+        return PlayerResigned(**_at(at), player=player)
+    return PlayersPutOut(**_at(at), players=(player,), by=by)
+
+
+def _ruling(at: Moment, about: Moment, words: str, by: tuple[str, ...], *, upheld: bool) -> Event:
+    where = {"about_turn": about.turn, "about_segment": about.segment}
+    return RulingMade(**_at(at), **where, upheld=upheld, words=words, by=by)

@@ -1,0 +1,197 @@
+"""What var/sits.toml says about the post: who one is, where mails come from and go. It holds no secret.
+
+Every key is explained in one place, the file sits.toml beside this module, which is also what a first file is made of.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Final, cast
+
+from attrs import frozen
+
+from sits_es.errors import NotAllowedError, UnreadableError
+from sits_es.mail.letters import read_address
+from sits_es.mail.servers import LOOPBACK, PORTS, SECURITY, Security, Server, Service, password_variable
+from sits_es.service.files import read_text
+from sits_es.toml import ABSENT, KeyPath, Sheet, named
+
+#: What can be set in the file, by the path of its key.
+Wanted = Mapping[KeyPath, str | int]
+
+_SHOWN: Final = re.compile(r"#?\[(?P<table>[a-z.]+)\]|#(?P<key>[a-z]+) = ")
+_HOST: Final = re.compile(r"[A-Za-z0-9.:-]{1,255}")
+#: What a password could be called in a file that must not hold one.
+_SECRET: Final = re.compile(r"pass|secret|token|pwd", re.IGNORECASE)
+
+
+@frozen(kw_only=True)
+class PostSettings:
+    """Where mail is. name, address: one's own, or None; inbox: a place to read; outbox: one to write to.
+
+    A place is a folder of .eml files, an mbox or a Maildir; relative ones are below the file's folder, as are files
+    with certificates. reports: whether one's own report goes to one's own address, to be answered with orders. notify:
+    a command that is told what happens, or None. smtp, imap: servers, where they are set.
+    """
+
+    name: str | None = None
+    reports: bool = False
+    notify: str | None = None
+    address: str | None = None
+    inbox: Path | None = None
+    outbox: Path
+    smtp: Server | None = None
+    imap: Server | None = None
+
+
+def post_settings(folder: Path) -> PostSettings:
+    """The tables [post] and [mail] of sits.toml in a folder, or what holds without them.
+
+    Raises UnreadableError with every fault and its line, NotAllowedError when it holds a password.
+    """
+    path = folder / "sits.toml"
+    return read_settings(folder, read_text(path) if path.exists() else "")
+
+
+def read_settings(folder: Path, text: str) -> PostSettings:
+    """What a text says that is sits.toml in a folder, or is to be. Raises what `post_settings` raises."""
+    sheet = _Settings.read(text, str(folder / "sits.toml"))
+    if secrets := list(sheet.secrets()):
+        raise NotAllowedError(secrets)
+    for table, names in known_keys().items():
+        sheet.table(table, names)
+    usual = folder / "inbox"
+    inbox, outbox = sheet.line("mail.inbox", "inbox"), sheet.line("mail.outbox", "outbox")
+    read = PostSettings(
+        name=sheet.line("post.name", "Anna"),
+        reports=sheet.flag(("post", "reports"), usual=False),
+        notify=sheet.line("notify.command", "notify-send SITS"),
+        address=sheet.address(),
+        inbox=folder / inbox if inbox else usual if usual.exists() else None,
+        outbox=folder / (outbox or "outbox"),
+        smtp=_server(sheet, "smtp", folder),
+        imap=_server(sheet, "imap", folder),
+    )
+    sheet.refuse()
+    return read
+
+
+def unlike(wanted: Wanted, text: str) -> Wanted:
+    """All that is wanted and that a readable text says otherwise, or not at all."""
+    sheet = _Settings.read(text, "sits.toml")
+    return {path: value for path, value in wanted.items() if sheet.get(path) != value}
+
+
+class _Settings(Sheet):
+    """The file, with what is read in it alone."""
+
+    def secrets(self) -> Iterator[str]:
+        """Where there seems to be a password, and where it belongs; never the password."""
+        for path, line in self.lines().items():
+            if path and _SECRET.search(str(path[-1])):
+                variable = password_variable("imap" if "imap" in named(path) else "smtp")
+                yield (
+                    f"{self.source}:{line}: {named(path)} looks like a password, and this file must not hold one. "
+                    f"Take it out, and set {variable} in the environment instead."
+                )
+
+    def line(self, key: str, example: str) -> str | None:
+        """A text of one line, None where there is none or it is empty. key: its path, such as mail.inbox."""
+        path = tuple(key.split("."))
+        found = self.text(path, example, "")
+        if not found.isprintable():
+            self.fault(path, "The text holds something that can't be seen.")
+        return found or None
+
+    def flag(self, path: KeyPath, *, usual: bool) -> bool:
+        """Yes or no."""
+        found = self.get(path)
+        if found is not ABSENT and not isinstance(found, bool):
+            self.wrong(path, "is neither true nor false", "one of them, without quotes")
+        return found if isinstance(found, bool) else usual
+
+    def address(self) -> str | None:
+        """One's own mail address."""
+        try:
+            return read_address(found) if (found := self.line("mail.address", "anna@example.org")) else None
+        except UnreadableError as fault:
+            self.fault(("mail", "address"), str(fault))
+            return None
+
+
+def _server(sheet: _Settings, service: Service, folder: Path) -> Server | None:
+    path: KeyPath = ("mail", service)
+    if not isinstance(sheet.get(path), Mapping):
+        return None
+    host = sheet.get((*path, "host"))
+    security = sheet.choice((*path, "security"), SECURITY, "starttls" if service == "smtp" else "tls")
+    if not (isinstance(host, str) and _HOST.fullmatch(host)):
+        said = f"It is missing or not the name of a server. Write one like {service}.example.org."
+        sheet.fault((*path, "host"), said)
+    if security == "none" and host not in LOOPBACK:
+        said = '"none" sends mail in the clear; only a server on this machine may do so.'
+        sheet.fault((*path, "security"), said)
+    authority = sheet.line(f"mail.{service}.authority", "own.pem")
+    return Server(
+        service=service,
+        host=str(host),
+        port=sheet.whole((*path, "port"), 1, 65535, PORTS[service, security]),
+        security=cast("Security", security),
+        user=sheet.line(f"mail.{service}.user", "anna"),
+        authority=str(folder / authority) if authority else None,
+        folder=sheet.line(f"mail.{service}.folder", "INBOX") or "INBOX",
+    )
+
+
+# the file before anything is set
+
+
+@cache
+def blank_settings() -> str:
+    """The text of the file before anything is set."""
+    return (files("sits_es.post") / "sits.toml").read_text(encoding="utf-8")
+
+
+@cache
+def known_keys() -> Mapping[KeyPath, tuple[str, ...]]:
+    """Names of the keys and tables in each table, in the file's order; the file itself is the table ()."""
+    names: dict[KeyPath, dict[str, None]] = {(): {}}
+    for path, _ in _lines():
+        for depth, name in enumerate(path):
+            names.setdefault(path[:depth], {})[str(name)] = None
+    return {path: tuple(each) for path, each in names.items()}
+
+
+def filled(wanted: Wanted) -> str:
+    """The file with some keys set; the rest stays as it is explained."""
+    tables = {path[:-1] for path in wanted}
+    return "".join(
+        f"{_set(path, wanted)}\n" if path in wanted else line.removeprefix("#") if path in tables else line
+        for path, line in _lines()
+    )
+
+
+def as_lines(wanted: Wanted) -> str:
+    """Keys as they are written into a file by hand, table by table."""
+    tables = dict.fromkeys(path[:-1] for path in wanted)
+    keys = {table: [_set(path, wanted) for path in wanted if path[:-1] == table] for table in tables}
+    return "\n\n".join("\n".join([f"[{named(table)}]", *lines]) for table, lines in keys.items())
+
+
+def _set(path: KeyPath, wanted: Wanted) -> str:
+    return f"{path[-1]} = {json.dumps(wanted[path], ensure_ascii=False)}"
+
+
+def _lines() -> Iterator[tuple[KeyPath, str]]:
+    """The lines of the file, each with the path of the table or key that it shows; () where it shows none."""
+    table: KeyPath = ()
+    for line in blank_settings().splitlines(keepends=True):
+        found = _SHOWN.match(line)
+        if found and found["table"]:
+            table = tuple(found["table"].split("."))
+        yield (() if found is None else (*table, found["key"]) if found["key"] else table), line

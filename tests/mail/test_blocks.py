@@ -1,0 +1,87 @@
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sits_es.mail.blocks import BlockFault, OrdersBlock, find_orders, find_tickets, orders_block, ticket_block
+from tests.mail.samples import MARKED, ORDERS, lines, quoted
+from tests.shared.rows import each_row
+
+
+def test_orders_stand_between_marks() -> None:
+    assert lines(MARKED) == ["-----BEGIN SITS ORDERS-----", *lines(ORDERS), "-----END SITS ORDERS-----"]
+
+
+@each_row(
+    ("text", "depth"),
+    [
+        (MARKED, 0),
+        (quoted(MARKED), 1),
+        (quoted(MARKED, ">> "), 2),
+        (quoted(MARKED, "> | "), 2),
+        (MARKED.replace('"', "\u201c"), 0),
+        (MARKED.replace("  ", " \u00a0"), 0),
+        (MARKED.replace("\n", "\r\n"), 0),
+        ("  thrust 5\n" + MARKED + "  2 thrust 7\n", 0),
+    ],
+)
+def test_orders_are_found_as_mail_programs_leave_them(text: str, depth: int) -> None:
+    (block,) = find_orders(text)
+    assert isinstance(block, OrdersBlock)
+    assert (lines(block.text), block.depth) == (lines(ORDERS), depth)
+
+
+@pytest.mark.parametrize(("text", "missing"), [(MARKED[:60], "end"), (MARKED[30:], "beginning")])
+def test_half_a_block_counts_for_nothing(text: str, missing: str) -> None:
+    told = f"An ORDERS block has no {missing} line, so none of it counts."
+    assert list(find_orders(text)) == [BlockFault(text=f"{told} Leave both its marks, BEGIN and END, as they are.")]
+
+
+def test_a_long_comment_cannot_be_wrapped_into_an_order() -> None:
+    text = "  # " + "a word or two " * 12 + "\n  1 thrust 4\n"
+    block = orders_block(text)
+    assert max(map(len, block.splitlines())) <= 64
+    assert [line for line in lines(block)[1:-1] if not line.startswith("# ")] == ["1 thrust 4"]
+    assert " ".join(line.strip("# ") for line in lines(block)[1:-2]) == ("a word or two " * 12).strip()
+
+
+def test_a_suggested_order_stays_whole_and_what_it_would_do_goes_below_it() -> None:
+    order, why = (
+        "fire forward-lasers at Raider zone forward toward C",
+        "3 dice and a word or two on what they may come to",
+    )
+    block = orders_block(f"ship Hawk\n  #   {order}  # {why}\n  #   fly F  # 1 hex\n")
+    assert [line.strip() for line in block.splitlines() if "#" in line] == [
+        f"#   {order}",
+        "#     3 dice and a word or two on what they may come to",
+        "#   fly F  # 1 hex",
+    ]
+
+
+@given(st.text())
+def test_a_text_without_marks_holds_no_orders(text: str) -> None:
+    assert list(find_orders(text.replace("SITS", ""))) == []
+
+
+@each_row(
+    "spoil",
+    [
+        lambda text: text,
+        quoted,
+        lambda text: text.replace("\n", "\r\n"),
+        lambda text: re.sub("([0-9a-f]{40})", r"\1\n> ", text),
+        lambda text: f"Hello\n{text}\nBye",
+    ],
+)
+def test_a_ticket_is_found_whatever_a_mail_program_did_to_it(spoil: Callable[[str], str]) -> None:
+    assert list(find_tickets(spoil(ticket_block("duel", "blue", b"\xa7" * 32)))) == ["a7" * 32]
+
+
+def test_half_a_ticket_is_none_and_so_is_the_twenty_first() -> None:
+    block = ticket_block("duel\n-----END SITS TICKET-----", "blue", b"\xa7" * 32)
+    assert list(find_tickets(block.partition("-----END")[0])) == []
+    assert len(list(find_tickets(block * 21))) == 20

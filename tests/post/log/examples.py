@@ -1,0 +1,42 @@
+"""What players of an example seal and open, and the set that follows."""
+
+from __future__ import annotations
+
+from sits_es.post.log.packets import Open, Opening
+from sits_es.post.log.state import Set, State
+from sits_es.rules.moments import Moment
+from tests.post.log.table import log, opening, seal
+
+
+def opening_of(who: str, moment: Moment | None = None) -> Opening:
+    """What a player seals in an example: orders of ann and bob, and nothing of anybody else."""
+    lines = {"ann": ["turn left"], "bob": ["fire", "run"]}
+    return opening(lines.get(who, []), f"{who}'s nonce" + (f" {moment}" if moment and moment > Moment() else ""))
+
+
+def all_seal(state: State, *who: str, moment: Moment | None = None) -> State:
+    """The state once some have sealed that."""
+    for each in who:
+        state = log(state, each, seal(state, each, opening_of(each, moment), moment))
+    return state
+
+
+def all_open(state: State, *who: str, moment: Moment | None = None) -> State:
+    """The state once some have opened that."""
+    for each in who:
+        state = log(state, each, Open(set=the_set(state, moment), opening=opening_of(each, moment)))
+    return state
+
+
+def set_of(state: State, moment: Moment | None = None) -> Set:
+    """The set that is fixed, at hand or ahead."""
+    found = state.exchange(moment or state.course.moment).set
+    assert found is not None
+    return found
+
+
+def the_set(state: State, moment: Moment | None = None) -> str:
+    """Its digest."""
+    digest = set_of(state, moment).digest
+    assert digest is not None
+    return digest

@@ -1,0 +1,357 @@
+"""Failures played through by the real commands, in a folder each, with every letter read as its readers read it."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from collections.abc import Iterator
+from datetime import datetime, tzinfo
+from email import message_from_bytes
+from pathlib import Path
+from typing import Any
+
+import pytest
+from attrs import define
+from typer.testing import CliRunner
+
+from commands.main import app
+from sits_es.errors import GameError
+from sits_es.post.day import Done
+from tests.endurance.fleets import CRUISERS
+from tests.post.test_ways_out import ROWS
+from tests.shared.commands_named import SPAN
+from tests.shared.postal import Table, text_of, thrust
+from tests.shared.watch import NOON, Watch
+
+#: How long a letter may be, in bytes, that tells nothing of what was played; the first of a game holds its beginning.
+MOST = 20_000
+
+
+@define(kw_only=True, repr=False)
+class Folders(Table):
+    """A game whose players type commands."""
+
+    def sits(self, who: str, *words: str, given: str = "") -> str:
+        """What somebody's command says, or why it is refused; its letters are taken along."""
+        ran = CliRunner().invoke(app, words, env={"SITS_HOME": str(self.folder / who)}, input=given)
+        if ran.exception is not None and not isinstance(ran.exception, GameError | SystemExit):
+            raise ran.exception
+        assert ran.exit_code != 2, ran.output
+        self.collect(who)
+        refused = str(ran.exception) if isinstance(ran.exception, GameError) else ""
+        return " ".join(f"{ran.output} {refused}".split())
+
+    def look(self, who: str) -> Done:
+        """Somebody takes mail in."""
+        self.sits(who, "mail", "in", "--quiet")
+        for letter in (self.folder / who / "in").iterdir():
+            letter.unlink()
+        return Done()
+
+    def sit_back(self, who: str) -> None:
+        """Boxes for letters in a folder that was put back."""
+        for box in ("in", "out"):
+            (self.folder / who / box).mkdir(exist_ok=True)
+
+    def seal(self, *people: str) -> None:
+        """These order something for the exchange at hand, and letters are carried."""
+        for who in people:
+            game, turn, segment = re.findall(r"^([\w-]+): stands at (\d+)\.(\d+)", self.status(who))[0]
+            file = self.folder / f"{who}.orders"
+            file.write_text(f"game {game}\nturn {turn}\nplayer {who}\n{thrust(who, segment)}\n", encoding="utf-8")
+            assert "are in order" in self.sits(who, "orders", "seal", str(file))
+            self.sits(who, "mail", "out")
+        self.carry()
+
+    def does(self, who: str, *words: str) -> str:
+        """What a command says whose letters are written and carried."""
+        said = self.sits(who, *words)
+        self.sits(who, "mail", "out")
+        self.carry()
+        return said
+
+    def status(self, who: str) -> str:
+        """What `sits mail status` says, in six lines at most."""
+        with self.desk(who) as desk:
+            from sits_es.post.status import status_of
+
+            assert len(status_of(desk, desk.game("ours")).in_words().splitlines()) <= 6
+        return self.sits(who, "mail", "status", "ours")
+
+    def letter(self, writer: str, number: int = -1) -> tuple[str, str]:
+        """A letter of somebody: its subject, and all that it says to people, in one line."""
+        mail = message_from_bytes([each.content for each in self.sent if each.writer == writer][number])
+        return str(mail["Subject"]), " ".join(text_of(mail).partition("-----BEGIN")[0].split())
+
+
+@pytest.fixture
+def folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
+    """Makes a game of cruisers that has begun; at the end every letter is looked at."""
+    made: list[Folders] = []
+    watch = Watch(NOON)
+
+    class Clock(datetime):
+        @classmethod
+        def now(cls, tz: tzinfo | None = None) -> Any:  # noqa: ARG003 -- as its base has it
+            return watch.time
+
+    monkeypatch.setattr("sits_es.service.session.datetime", Clock)
+
+    def make(*players: str, **how: Any) -> Folders:
+        scenario = tmp_path / "cruisers.toml"
+        scenario.write_text(CRUISERS.scenario(players), encoding="utf-8")
+        made.append(Folders(folder=tmp_path, scenario=str(scenario), players=players, watch=watch, **how))
+        made[0].begin()
+        return made[0]
+
+    yield make
+    for each in made[0].sent:
+        mail = message_from_bytes(each.content)
+        words = text_of(mail).partition("-----BEGIN")[0]
+        assert len(str(mail["Subject"])) <= 78
+        assert re.match(r"(Nothing to do|Answer|You look|[\w-]+ (\d|owes?|and|is)|[\w-]+, )", words), words[:200]
+        if "Movement" not in words:
+            assert len(words.splitlines()) <= 40
+            assert len(each.content) < MOST or "invitation" in mail["Subject"]
+
+
+def test_a_silent_keeper_is_replaced_by_the_others(folders: Any) -> None:
+    table = folders("red", "blue", "green")
+    table.seal("red", "blue", "green")
+    table.gone.add("red")
+    table.seal("blue", "green")
+    assert table.status("blue") == (
+        "ours: stands at 1.2 since 2026-01-02 12:00 UTC, kept by red; you play blue "
+        "waits for red: orders by 2026-01-09 12:00 UTC"
+    )
+    table.days(3)
+    assert table.status("blue").endswith(
+        "Red has logged nothing of what came since 2026-01-02 12:00 UTC. Ask for another keeper: sits propose next ours"
+    )
+    said = table.does("blue", "propose", "next", "ours")
+    assert said.startswith("You ask for blue as keeper of ours, in place of red.")
+    subject, words = table.letter("blue")
+    assert subject == "ours 1.2: request for another keeper of blue"
+    assert words == (
+        "Red owes orders for ours 1.2 by 2026-01-09 12:00 UTC. From blue, for your program (sits mail in): request for "
+        "another keeper. Blue asks for another keeper in place of red. More than half of the players must ask: sits "
+        "propose next ours"
+    )
+    table.does("green", "propose", "next", "ours")
+    assert "ours-2: stands at 1.2" in table.status("green")
+    assert "kept by blue" in table.status("green")
+    assert "Blue keeps the log from 1.2 on; the record goes on as ours-2." in table.letter("blue")[1]
+    table.gone.clear()
+    table.stir("red")
+    table.seal("red")
+    assert "stands at 1.3" in table.status("red")
+    table.check()
+
+
+@pytest.mark.long
+def test_a_lost_folder_is_taken_up_again_from_what_others_send(folders: Any) -> None:
+    table = folders("red", "blue", "green")
+    table.seal("red", "blue", "green")
+    table.seal("blue")
+    table.lose("blue")
+    assert "No game is played by mail here yet." in table.sits("blue", "mail", "status")
+    table.sits("red", "mail", "out", "--again", "ours")
+    table.hop += 1
+    table.deliver()
+    said = table.sits("blue", "mail", "in")
+    assert "ours is taken up again from the letters of the others." in said
+    table.carry()
+    table.seal("red", "green")
+    assert "stands at 1.3" in table.status("blue")  # what was sealed is opened from its box
+    table.check()
+
+
+@pytest.mark.long
+def test_a_player_who_seals_nothing_is_away_and_back_by_ordering(folders: Any) -> None:
+    table = folders("red", "blue", "green")
+    table.gone.add("green")
+    table.seal("red", "blue")
+    assert table.sits("red", "propose", "without", "ours", "green") == (
+        "green has until 2026-01-09 12:00 UTC for ours 1.1, and 48 hours of grace after that. Until then nobody goes "
+        "on without green."
+    )
+    table.days(10)
+    assert table.status("red").endswith(
+        "waits for green: orders, due since 2026-01-09 12:00 UTC Go on without green: sits propose without ours green"
+    )
+    table.does("red", "propose", "without", "ours", "green")
+    assert (
+        "Red signed that 1.1 goes on without orders of green. More than half must sign; blue can: sits agree ours"
+        in table.letter("red")[1]
+    )
+    assert table.does("blue", "agree", "ours").startswith("You sign for ours that 1.1 goes on without orders of green.")
+    holds = (
+        "Blue and red signed that 1.1 goes on without orders of green. It holds from 2026-01-14 12:00 UTC on, unless "
+    )
+    assert f"{holds}what is missing comes." in table.status("blue")
+    table.days(3)
+    assert "green is away" in table.status("blue")
+    table.gone.clear()
+    table.stir("green")
+    table.carry()
+    assert "ours 1.2 goes on without you: green is in again once you give orders." in table.sits(
+        "green", "show", "ours"
+    )
+    table.seal("green", "red", "blue")
+    assert "green is away" not in table.status("blue")
+    table.check()
+
+
+@pytest.mark.long
+def test_what_a_silent_player_has_sealed_is_opened_by_the_others(folders: Any) -> None:
+    table = folders("red", "blue", "green")
+    table.seal("green")
+    table.gone.add("green")
+    table.seal("red", "blue")
+    assert "waits for green: an opening by the program by 2026-01-09 12:00 UTC" in table.status("red")
+    table.days(8)
+    assert table.letter("blue")[0] == "ours 1.1: share of blue"
+    assert "stands at 1.2" in table.status("red")
+    table.gone.clear()
+    table.stir("green")
+    table.carry()
+    assert "you play green" in table.status("green")
+    table.seal("red", "blue", "green")
+    table.check()
+
+
+@pytest.mark.long
+def test_without_escrow_a_silent_player_is_out_and_may_be_taken_in_again(folders: Any) -> None:
+    table = folders("red", "blue", "green", terms={"escrow": False})
+    table.seal("green")
+    table.gone.add("green")
+    table.seal("red", "blue")
+    table.days(10)
+    table.does("red", "propose", "without", "ours", "green")
+    assert "sits propose without" not in table.status("blue")  # blue is to agree, and to nothing else
+    table.does("blue", "agree", "ours")
+    table.days(3)
+    assert "green is out" in table.status("red")
+    table.gone.clear()
+    table.stir("green")
+    table.carry()
+    refused = table.sits("green", "propose", "readmit", "ours", "green")
+    assert refused == "green does not decide that in ours: blue and red sign it."
+    table.does("red", "propose", "readmit", "ours", "green")
+    assert "Red signed that green takes part again. Blue has still to sign: sits agree ours" in table.letter("red")[1]
+    table.does("blue", "agree", "ours")
+    assert "is out" not in table.status("green")
+    table.seal("red", "blue", "green")
+    table.check()
+
+
+@pytest.mark.long
+def test_an_old_copy_asks_before_it_signs_and_says_so(folders: Any) -> None:
+    table = folders("red", "blue", "green")
+    table.seal("red", "blue", "green")
+    kept = table.folder / "kept"
+    table.sits("green", "backup", str(kept))
+    table.seal("red", "blue", "green")
+    said = table.sits("green", "restore", str(kept), "--older")
+    assert "Your program asks them, and signs nothing until somebody has answered" in said
+    table.sit_back("green")
+    assert "signs nothing until somebody answers" in table.status("green")
+    table.sits("green", "mail", "out")
+    assert table.letter("green")[0] == "ours 1.2: request for the log of green"
+    table.carry()
+    assert "stands at 1.3" in table.status("green")
+    written = len(table.sent)
+    table.stir()
+    table.carry()
+    assert len(table.sent) == written
+    table.seal("red", "blue", "green")
+    table.check()
+
+
+@pytest.mark.long
+def test_when_the_umpire_is_gone_a_player_keeps_and_nobody_reads(folders: Any) -> None:
+    table = folders("red", "blue", neutral="ump", reads=True, spectators=("eye",))
+    table.seal("red", "blue")
+    assert "Movement" in next(
+        text for each in table.sent if "eye" in each.readers and "Movement" in (text := _said(each))
+    )
+    table.gone.add("ump")
+    table.seal("red", "blue")
+    table.days(3)
+    assert "Ump has logged nothing of what came since" in table.status("red")
+    table.does("red", "propose", "next", "ours")
+    assert table.does("blue", "propose", "next", "ours").startswith(
+        "Blue keeps the log of ours-2 now, in place of ump."
+    )
+    assert "stands at 1.3" in table.status("red")
+    table.does("red", "propose", "end", "ours", "--winner", "red", "--words", "Blue concedes")
+    assert "Blue has still to sign: sits agree ours-2" in table.letter("red")[1]
+    table.does("blue", "agree", "ours")
+    assert "ours-2: over: blue and red agreed to end it: Blue concedes" in table.status("red")
+
+
+@pytest.mark.long
+def test_a_dispute_is_answered_by_a_rewind_and_reports_begin_there(folders: Any) -> None:
+    table = folders("red", "blue", "green")
+    table.seal("red", "blue", "green")
+    table.seal("red", "blue", "green")
+    table.does("blue", "dispute", "ours", "1.1", "The map was misread")
+    subject, words = table.letter("blue")
+    assert (subject, words.endswith("Blue disputes 1.1: The map was misread.")) == ("ours 1.3: dispute of blue", True)
+    table.does("red", "propose", "rewind", "ours", "1.1", "--words", "New start")
+    for who in ("blue", "green"):
+        assert "Red" in table.sits(who, "mail", "in", str(table.folder / who / "in"))
+        table.does(who, "agree", "ours")
+    told = "ours-2 is the game from here on: it is played again from 1.1 on."
+    assert told in table.letter("red")[1]
+    assert told in table.sits("green", "mail", "in", str(table.folder / "green" / "in"))
+    table.seal("red", "blue", "green")
+    assert "ours-2: stands at 1.2" in table.status("blue")
+    table.check()
+
+
+@pytest.mark.long
+def test_whoever_has_lost_a_key_is_told_so_once_and_gets_another_by_the_recovery_key(folders: Any) -> None:
+    table = folders("red", "blue", "green")
+    table.seal("red", "blue", "green")
+    keys = table.folder / "green" / "keys"
+    (keys / "green.key").unlink()
+    said = table.sits("green", "mail", "in", str(table.folder / "green" / "in"))
+    lost = f"Your key green is not in {keys}. Put it back from a copy, or replace it by your recovery key: sits docs"
+    assert said.count(lost) == 1
+    assert f"{lost} ways-out" in table.status("green")
+    table.sits("green", "keys", "new", "fresh")
+    said = table.sits("green", "propose", "reseat", "ours", "green", "--recovery", given=f"{table.recovery['green']}\n")
+    assert said.startswith("You sign for ours with the recovery key that green has your key fresh.")
+    table.does("green", "mail", "out")
+    assert "not in" not in table.status("green")
+    table.seal("green", "red", "blue")
+    assert "stands at 1.3" in table.status("green")
+    table.check()
+
+
+@pytest.mark.long
+def test_every_way_out_does_what_it_says_or_says_why_not(folders: Any) -> None:
+    table = folders("red", "blue", "green")
+    table.seal("red", "blue", "green")
+    kept = table.folder / "kept"
+    table.sits("red", "backup", str(kept))
+    key = re.findall(r"Public key (\w+)", table.sits("blue", "keys", "show"))[0]
+    (table.folder / "a letter").write_bytes(table.sent[-1].content)
+    places = {"FOLDER": str(kept), "FILE": str(table.folder / "a letter"), "HEX": key}
+    told = {}
+    for command in (span for row in ROWS for span in SPAN.findall(row[1])):
+        words = [places.get(word, word) for word in shlex.split(command)[1:]]
+        told[command] = table.sits("red", *words, given="0 " * 8)
+    assert {command for command, said in told.items() if said.startswith("You sign for ours that")} == {
+        "sits propose reseat ours blue --key HEX",
+        "sits propose absence ours blue +14d",
+        "sits propose end ours",
+    }
+    assert told["sits propose without ours blue"].startswith("blue has until")
+    assert told["sits propose readmit ours blue"] == "blue is not out of ours."
+    assert told["sits dispute ours 1.3 'Why'"] == "1.3 of ours has not been played."
+
+
+def _said(sent: Any) -> str:
+    return text_of(message_from_bytes(sent.content))

@@ -1,0 +1,269 @@
+"""What people decide by mail: more time, absences, resigning and coming back, another key, playing again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sits_es.errors import NotAllowedError, NotNowError
+from sits_es.game.events import GameForked, OrdersGiven, PlayerReadmitted, PlayerResigned, RulingMade, SeatTaken
+from sits_es.keys.identity import new_identity, save_identity
+from sits_es.post import agreement, news, orders
+from sits_es.post.log.packets import Absence, Deadline, Decision, End, NewKeeper, Readmit, Reseat, Rewind, Ruling
+from sits_es.post.replica import Replica
+from sits_es.rules.moments import Moment
+from tests.endurance.fleets import FIGHTERS
+from tests.shared.postal import Table, cruisers, owes, refused, sheet, thrust
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Table:
+    return cruisers(tmp_path)
+
+
+def test_whoever_resigns_is_out_after_the_exchange_and_comes_back_once_all_have_signed(table: Table) -> None:
+    with table.at("green") as replica:
+        said = agreement.resign(replica)
+    assert said == "You resign from ours: you are out of it as soon as the exchange at hand is over."
+    table.carry()
+    assert [fact.player for fact in table.facts(PlayerResigned)] == ["green"]
+    table.order("red", "blue")
+    assert table.label() == "1.2"
+    with table.at("green") as replica:
+        assert refused(agreement.resign, replica, kind=NotNowError) == "You are not a player of ours any more."
+    table.decide("red", Readmit(player="green"))
+    assert [fact.player for fact in table.facts(PlayerReadmitted)] == ["green"]
+    table.order("red", "blue", "green")
+    table.stands("1.3")
+    # a rewind takes nobody's coming and going back
+    table.decide("red", Rewind(to=Moment(1, 1), words=""))
+    with table.at("green") as replica:
+        assert replica.course.game.out == {}
+        agreement.resign(replica)
+    table.carry()
+    table.order("red", "blue")
+    table.decide("red", Rewind(to=Moment(1, 1), words="once more"))
+    with table.at("blue") as replica:
+        assert replica.course.game.out == {"green": ("green",)}
+    table.check()
+
+
+def test_what_somebody_has_proposed_is_signed_and_not_proposed_again(table: Table) -> None:
+    longer = Deadline(hours=400, scope="always")
+    for who, still in (("red", " Blue and green have still to sign."), ("blue", " Green has still to sign.")):
+        with table.at(who) as replica:
+            said = agreement.propose(replica, longer)
+            assert said == f"You sign for ours that each exchange has 400 hours.{still}"
+            twice = refused(agreement.propose, replica, longer, kind=NotNowError)
+            assert twice == "You have signed already that each exchange has 400 hours."
+        table.carry()
+
+
+def test_of_several_decisions_that_wait_one_is_signed_by_its_kind_or_its_digits(table: Table) -> None:
+    short, long, end = Deadline(hours=48, scope="turn"), Deadline(hours=96, scope="turn"), End(winner=None, words="")
+    with table.at("red") as replica:
+        for decision in (short, long, end):
+            agreement.propose(replica, decision)
+    table.carry()
+    with table.at("blue") as replica:
+        digits = {decide.decision: digest[:6] for digest, decide, _ in news.proposals(replica)}
+        words = {
+            short: f"{digits[short]} (each exchange of this turn has 48 hours)",
+            long: f"{digits[long]} (each exchange of this turn has 96 hours)",
+            end: "end (the game ends, and nobody wins)",
+        }
+        said = "; ".join(words[each] for each in digits)
+        for which in (None, "deadline"):
+            unclear = refused(agreement.agree, replica, which, kind=NotAllowedError)
+            assert unclear == f"Say which decision you sign in ours: {said}."
+        for which in (digits[long], "end"):
+            agreement.agree(replica, which)
+        signed = {decide.decision: by for _, decide, by in news.proposals(replica)}
+        assert signed == {short: ("red",), long: ("blue", "red"), end: ("blue", "red")}
+        agreement.agree(replica)
+        assert refused(agreement.agree, replica, kind=NotNowError) == "Nothing waits for your signature in ours."
+
+
+def test_an_exchange_that_all_rewind_is_played_again_on_a_branch_and_the_old_one_stays(table: Table) -> None:
+    table.order("red", "blue", "green")
+    table.order("red", "blue", "green")
+    table.decide("blue", Rewind(to=Moment(1, 2), words="the map was misread"))
+    table.stands("1.2")
+    assert [fact.what_if for fact in table.facts(GameForked)] == [False]
+    table.order("red", "blue", "green", points=1)
+    table.stands("1.3")
+    with table.at("green") as replica:
+        assert (replica.called, replica.desk.session.store.knows("ours")) == ("ours-2", True)
+
+
+def test_the_exchange_at_hand_is_ordered_anew_once_all_rewind_it(table: Table) -> None:
+    table.order("red", "blue", "green")
+    table.give("red", thrust("red", "2"))
+    table.carry()
+    before = table.facts(GameForked)
+    with table.at("red") as replica:
+        cast, seals = replica.state.cast, replica.state.at_hand.seals
+    table.decide("blue", Rewind(to=Moment(1, 2), words="everybody knows what red ordered"))
+    with table.at("red") as replica:
+        assert (bool(seals), replica.state.cast != cast, replica.state.at_hand.seals) == (True, True, {})
+    assert len(table.facts(GameForked)) == len(before) + 1
+    table.order("red", "blue", "green")
+    table.stands("1.3")
+
+
+def test_another_key_takes_a_seat_once_the_old_one_and_all_others_signed(table: Table) -> None:
+    heir = new_identity("heir", lambda number: b"h" * number)
+    table.decide("green", Reseat(player="green", key=heir.key, name="Cleo"))
+    (taken,) = table.facts(SeatTaken, "red")
+    assert (taken.player, taken.name, taken.key) == ("green", "Cleo", heir.key)
+    table.lose("green")
+    for key in (table.folder / "green" / "keys").iterdir():
+        key.unlink()
+    save_identity(heir, table.folder / "green" / "keys")
+    with table.desk("red") as desk:
+        table.post(desk, "red", again="ours")
+    table.carry()
+    table.order("red", "blue", "green")
+    table.stands("1.2")
+
+
+KEY = "0f" * 32
+
+
+def test_a_decision_about_nothing_that_is_so_is_refused_with_why(tmp_path: Path) -> None:
+    table = cruisers(tmp_path, ("red", "blue", "green"), neutral="gil")
+    with table.at("green") as replica:
+        agreement.resign(replica)
+    table.carry()
+    rows: dict[Decision, str] = {
+        Readmit(player="violet"): "There is no seat violet. Seats: blue, gil, green, red.",
+        Readmit(player="blue"): "blue is not out of ours.",
+        Absence(player="gil", until=1): "gil plays no side in ours, and is never waited for.",
+        Reseat(player="green", key=KEY): "green is out of ours. To take them in again: sits propose readmit ours green",
+        NewKeeper(id="blue", name="Bo", key=KEY): "blue is a player's seat in ours. Name another seat for the keeper.",
+        End(winner="gren"): "There is no side gren. Did you mean green? Sides: blue, green, red.",
+    }
+    with table.at("red") as replica:
+        for decision, why in rows.items():
+            assert refused(agreement.propose, replica, decision) == why
+
+
+def test_who_is_asked_to_keep_the_log_takes_the_game_up_from_the_next_letters(tmp_path: Path) -> None:
+    table = cruisers(tmp_path, ("red", "blue"))
+    table.neutral = "gil"
+    key = table.sit_down("gil").key
+    keeper = NewKeeper(id="gil", name="Gil", key=key, reads=True, address="gil@example.org")
+    table.decide("red", keeper, others=["blue"])
+    with table.at("gil") as replica:
+        assert (replica.state.keeper, replica.state.reads) == ("gil", True)
+    table.order("red", "blue")
+    table.stands("1.2")
+
+
+def test_more_time_and_an_absence_move_the_day_from_which_others_may_go_on(table: Table) -> None:
+    def by(player: str) -> int:
+        with table.at("red") as replica:
+            return replica.state.due(player) - replica.state.since
+
+    table.decide("red", Deadline(hours=400, scope="exchange"))
+    assert by("green") == 400 * 60
+    with table.at("green") as replica:
+        until = replica.state.since + 600 * 60
+    table.decide("green", Absence(player="green", until=until))
+    assert (by("green"), by("blue")) == (600 * 60, 400 * 60)
+    table.order("red", "blue", "green")
+    assert by("blue") == 168 * 60
+
+
+def test_a_dispute_is_told_with_what_the_rules_say_and_a_ruling_upholds_the_record(table: Table) -> None:
+    table.order("red", "blue", "green")
+    with table.at("green") as replica:
+        said = agreement.dispute(replica, Moment(1, 1), "I had turned.")
+    assert said.startswith("ours: you dispute 1.1. By the rules: every event is just as it is on record.")
+    table.carry()
+    with table.at("red") as replica:
+        notes = [(packet.by, note.words) for packet, note in replica.notes()]
+        assert notes == [("green", "I had turned.")]
+    table.decide("red", Ruling(about=Moment(1, 1), words="The vector was 4 in A."))
+    (ruling,) = table.facts(RulingMade)
+    assert (ruling.upheld, ruling.by) == (True, ("blue", "green", "red"))
+    table.check()
+
+
+def test_what_is_still_to_be_played_cannot_be_disputed_and_nobody_is_told(table: Table) -> None:
+    table.order("red", "blue", "green")
+    table.decide("red", Rewind(to=Moment(1, 1), words="again"))
+    with table.at("green") as replica:
+        said = refused(agreement.dispute, replica, Moment(1, 1), "I had turned.", kind=NotNowError)
+        assert said == "1.1 of ours-2 has not been played."
+        assert not list(replica.notes())
+
+
+def test_a_day_without_reports_names_what_waits_for_a_signature(table: Table) -> None:
+    with table.at("red") as replica:
+        agreement.propose(replica, Deadline(hours=400, scope="exchange"))
+    table.carry()
+    assert table.look("red").stands == []
+    asks = "Red signed that this exchange has 400 hours. To agree: sits agree ours"
+    assert table.look("blue").stands == [f"ours: {asks}"]
+
+
+def test_words_to_one_are_read_by_one(table: Table) -> None:
+    with table.at("red") as replica:
+        agreement.write_note(replica, "Let us go for green.", "blue")
+    table.carry()
+    assert not [each for each in table.sent if b"go for green" in each.content]
+    with table.at("blue") as replica:
+        ((_, note),) = replica.notes()
+        assert replica.read_box(note) == "Let us go for green."
+
+
+# acting in the open
+
+
+def fighters(folder: Path, **how: Any) -> Table:
+    """Three fighters of Star Wars, which act one by one."""
+    players = ("red", "blue", "green")
+    (folder / "fighters.toml").write_text(FIGHTERS.scenario(players), encoding="utf-8")
+    return Table(
+        folder=folder, scenario=str(folder / "fighters.toml"), rules="starwars", players=players, **how
+    ).begin()
+
+
+def fly(replica: Replica, who: str) -> bool:
+    """Whoever acts flies ahead."""
+    if owes(replica, who):
+        orders.give(replica, who, sheet(replica, who, f"starship {FIGHTERS.ships[who]}\n  fly F"))
+        return True
+    return False
+
+
+@pytest.mark.long
+def test_each_acts_in_the_open_and_a_fight_ends_alike_for_all(tmp_path: Path) -> None:
+    table = fighters(tmp_path)
+    table.play(fly, 60)
+    assert all(table.is_over(who) for who in table.awake)
+    assert {fact.player for fact in table.facts(OrdersGiven)} == {*table.players}
+    table.check()
+
+
+@pytest.mark.long
+def test_whoever_should_act_and_does_not_drifts_once_more_than_half_have_signed(tmp_path: Path) -> None:
+    table = fighters(tmp_path)
+    table.carry()
+    with table.at("red") as replica:
+        (acts,) = [each.seat for each in news.waiting(replica) if each.person]
+    table.gone.add(acts)
+    before = table.label()
+    if acts == "red":  # who keeps the log as well
+        table.next_keeper("blue", "green")
+    table.days(10)
+    table.go_without(acts, *table.awake)
+    table.days(3)
+    assert table.label() != before
+    table.gone.clear()
+    table.stir()
+    table.carry()
+    table.check()

@@ -1,0 +1,299 @@
+"""Every failure of mail.md's table, played through: who is silent or has lost what, and what the others do."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from sits_es.game.events import GameForked, OrdersDefaulted, PlayersPutOut
+from sits_es.post import agreement, news, orders, signing
+from sits_es.post.log.packets import Ask, End, Without
+from sits_es.post.replica import Replica
+from tests.shared.postal import cruisers, refused, sheet, thrust
+
+#: Terms in which nobody holds shares, and in which all others do.
+BARE, ESCROW = {"escrow": False}, {"escrow": True}
+
+
+ASKED = "You have asked for blue as keeper of ours. More than half must ask."
+
+
+def keeps(replica: Replica) -> tuple[str, int]:
+    """Who keeps the log, in which epoch."""
+    return replica.state.keeper, replica.state.link.epoch
+
+
+def asked_for_another(replica: Replica) -> str:
+    """Why somebody can't ask for another keeper."""
+    return refused(agreement.ask_for_another_keeper, replica)
+
+
+# a silent keeper
+
+
+def test_where_the_keeper_is_silent_the_others_ask_for_the_next_and_what_was_fixed_stays(tmp_path: Path) -> None:
+    table = cruisers(tmp_path, terms=ESCROW)
+    table.order("red", "blue", "green", ahead=2)
+    assert table.label("blue") == "1.3"
+    table.gone.add("red")
+    table.order("blue", "green")
+    table.days(4)
+    assert table.of("blue", keeps) == ("red", 0)
+    table.next_keeper("blue", "green")
+    assert (table.of("green", keeps), table.label("green")) == (("blue", 1), "1.3")
+    assert [fact.keeper for fact in table.facts(GameForked, "green")] == ["blue"]
+    table.silent("red")
+    table.go_without("red", "blue", "green")
+    table.days(4)
+    assert (table.seat("red", "blue").away, table.label("blue")) == (True, "1.4")  # as blue and green had ordered
+    table.back("red")
+    table.order("red", "blue", "green")
+    assert not table.seat("red", "red").away
+    table.stands("1.5")
+
+
+def test_nobody_asks_twice_and_one_of_two_is_not_enough(tmp_path: Path) -> None:
+    table = cruisers(tmp_path, ("red", "blue"))
+    table.gone.add("red")
+    table.order("blue")
+    table.days(12)
+    table.next_keeper("blue")
+    assert table.of("blue", keeps) == ("red", 0)
+    assert table.of("blue", asked_for_another) == ASKED
+
+
+def test_what_the_one_for_whom_the_game_waits_may_lack_goes_out_again(tmp_path: Path) -> None:
+    table = cruisers(tmp_path, ("red", "blue"))
+    table.order("blue")
+    table.days(1)  # red's program shows that blue's seal is in the log, so that blue's asks for nothing
+    table.give("red", thrust("red"))
+    table.forget()
+    table.days(3)
+    assert table.labels() == {"red": "1.2", "blue": "1.2"}
+
+
+def test_where_the_next_keeper_is_silent_as_well_the_others_ask_for_the_one_after(tmp_path: Path) -> None:
+    table = cruisers(tmp_path)
+    table.gone.add("blue")
+    table.next_keeper("red", "green")
+    assert table.of("green", asked_for_another) == ASKED
+    table.days(3)
+    way = "Blue does not keep the log either. Ask for the keeper after them: sits propose next ours"
+    assert table.of("green", lambda replica: [*news.ways(replica)]) == [way]
+    table.next_keeper("red", "green")
+    assert table.of("red", keeps) == ("green", 2)
+
+
+def test_whoever_plays_no_side_and_does_not_keep_asks_for_no_keeper_as_it_would_not_count(tmp_path: Path) -> None:
+    table = cruisers(tmp_path, ("red", "blue"), neutral="kay")
+    table.next_keeper("red", "blue")
+    assert table.of("kay", asked_for_another) == "kay does not decide that in ours-2: blue and red ask."
+
+
+# folders
+
+
+@pytest.mark.parametrize("who", ["red", pytest.param("blue", marks=pytest.mark.long)], ids=["the keeper", "another"])
+def test_whoever_has_only_the_key_left_gets_the_game_back_from_the_others_and_plays_on(
+    who: str, tmp_path: Path
+) -> None:
+    table = cruisers(tmp_path)
+    table.order("red", "blue", "green", ahead=2)
+    table.order(who)  # sealed, and lost with the folder
+    heads = table.heads()
+    table.lose(who)
+    with table.desk("green") as desk:
+        table.post(desk, "green", again="ours")
+    table.carry()
+    assert table.heads() == heads
+    table.order(*(each for each in table.players if each != who))
+    table.stands("1.4")  # what was sealed is opened from its box
+    assert not table.facts(OrdersDefaulted)
+
+
+@pytest.mark.long
+def test_old_letters_read_once_more_bring_a_game_back(tmp_path: Path) -> None:
+    table = cruisers(tmp_path)
+    table.order("red", "blue", "green", ahead=3)
+    heads = table.heads()
+    table.lose("blue")
+    for letter in [each for each in table.sent if "blue" in each.readers]:
+        table.bring("blue", letter.content)
+    table.carry()
+    assert table.heads() == heads
+    table.order("red", "blue", "green")
+    table.stands("1.5")
+
+
+@pytest.mark.parametrize(
+    "noted", [True, pytest.param(False, marks=pytest.mark.long)], ids=["by sits restore", "by hand"]
+)
+@pytest.mark.parametrize("who", ["red", pytest.param("blue", marks=pytest.mark.long)], ids=["the keeper", "another"])
+def test_an_old_copy_of_a_folder_asks_first_and_signs_nothing_twice(who: str, tmp_path: Path, noted: bool) -> None:
+    table = cruisers(tmp_path)
+    table.order("red", "blue", "green")
+    kept = table.copy(who)
+    table.order("red", "blue", "green", ahead=2)
+    table.order(who)
+    table.put_back(who, kept, noted=noted)
+    table.stir(who)
+    others = [each for each in table.players if each != who]
+    table.give(others[0], upto="1.4")
+    table.carry()
+    table.give(others[1], upto="1.4")
+    table.carry()
+    table.stands("1.5")
+    assert table.of(others[0], lambda replica: len(replica.held.logs)) == 1
+
+
+def test_of_two_an_old_copy_asks_the_keeper_and_signs_nothing_before_the_answer(tmp_path: Path) -> None:
+    table = cruisers(tmp_path, ("red", "blue"))
+    kept = table.copy("blue")
+    table.order("red", "blue")
+    table.put_back("blue", kept)
+    with table.at("blue") as replica:
+        signing.settle(replica)
+        assert replica.asks
+        assert [type(body) for packet, body in replica.held.said(Ask) if packet.by == "blue"] == [Ask]
+    table.stir("blue")
+    table.carry()
+    assert not table.of("blue", lambda replica: replica.asks)
+    table.order("red", "blue")
+    table.stands("1.3")
+
+
+# silent players
+
+
+def test_whoever_seals_nothing_is_away_after_more_than_half_signed_and_back_by_sealing(tmp_path: Path) -> None:
+    table = cruisers(tmp_path)
+    table.silent("green", 6)
+    table.order("red", "blue")
+    with table.at("red") as replica:
+        assert refused(agreement.propose, replica, Without(player="green", missing="seal")) == (
+            "green has until 2026-01-09 12:00 UTC for ours 1.1, and 48 hours of grace after that. Until then nobody "
+            "goes on without green."
+        )
+    table.silent("green", 4)
+    table.go_without("green", "red")
+    assert not table.seat("green", "red").away
+    table.go_without("green", "blue")
+    table.days(3)
+    assert table.seat("green", "red").away
+    assert table.label("red") == "1.2"
+    (drifts,) = table.facts(OrdersDefaulted)
+    assert (drifts.player, drifts.lines) == ("green", ())
+    table.order("red", "blue")  # nobody waits any more
+    assert table.label("blue") == "1.3"
+    table.back("green")
+    table.order("red", "blue", "green")
+    table.stands("1.4")
+    assert not table.seat("green", "red").away
+
+
+@pytest.mark.long
+def test_standing_orders_count_for_whoever_is_away(tmp_path: Path) -> None:
+    table = cruisers(tmp_path)
+    with table.at("green") as replica:
+        text = sheet(replica, "green", "ship Apollo\n  1-8 thrust 3")
+        replica.send(orders.stand(replica, "standing.orders", text))
+    table.carry()
+    table.silent("green")
+    table.order("red", "blue")
+    table.go_without("green", "red", "blue")
+    table.days(3)
+    (stood,) = table.facts(OrdersDefaulted)
+    assert (stood.player, stood.lines) == ("green", ("Apollo: thrust 3",))
+    table.check()
+
+
+@pytest.mark.long
+def test_with_escrow_a_seal_that_is_not_opened_is_opened_by_the_others_and_nobody_is_out(tmp_path: Path) -> None:
+    table = cruisers(tmp_path, terms=ESCROW)
+    table.give("green", thrust("green"))
+    table.carry()
+    table.gone.add("green")
+    table.order("red", "blue")
+    assert table.label("red") == "1.1"
+    table.days(8)
+    assert table.label("red") == "1.2"
+    assert not table.seat("green", "red").out
+    assert not table.facts(OrdersDefaulted)
+    table.back("green")
+    table.order("red", "blue", "green")
+    table.stands("1.3")
+
+
+def test_without_escrow_whoever_opens_nothing_is_out_and_the_same_lines_have_new_dice(tmp_path: Path) -> None:
+    table = cruisers(tmp_path, terms=BARE)
+    table.give("green", thrust("green"))
+    table.carry()
+    table.gone.add("green")
+    table.order("red", "blue")
+    table.days(10)
+    table.go_without("green", "red", "blue")
+    table.days(3)
+    assert table.seat("green", "red").out
+    (gone,) = table.facts(PlayersPutOut)
+    assert (gone.players, gone.by) == (("green",), ("blue", "red"))
+    assert table.label("red") == "1.2"  # what red and blue had ordered is played as it was
+    table.order("red", "blue")
+    table.back("green")
+    table.stands("1.3")
+
+
+@pytest.mark.long
+def test_of_two_neither_goes_on_alone_and_the_end_can_be_offered(tmp_path: Path) -> None:
+    table = cruisers(tmp_path, ("red", "blue"))
+    table.silent("blue")
+    way = "Of two, neither goes on alone. Offer the end: sits propose end ours"
+    assert refused(table.without, "red", "blue") == way
+    with table.at("red") as replica:
+        said = agreement.propose(replica, End(winner="red", words="blue is silent"))
+    assert said == ("You sign for ours that the game ends, and red wins: blue is silent. Blue has still to sign.")
+    table.back("blue")
+    with table.at("blue") as replica:
+        agreement.agree(replica)
+    table.carry()
+    assert table.is_over("red")
+    table.check()
+
+
+# an umpire
+
+
+@pytest.mark.long
+def test_when_the_umpire_is_gone_the_players_go_on_as_peers_and_nobody_reads(tmp_path: Path) -> None:
+    table = cruisers(tmp_path, ("red", "blue"), neutral="ump", reads=True)
+    table.order("red", "blue", ahead=2)
+    assert table.label() == "1.3"
+    table.order("red")
+    table.gone.add("ump")
+    table.order("blue")
+    table.days(4)
+    table.next_keeper("red", "blue")
+    assert table.of("red", lambda replica: (replica.state.keeper, replica.state.reads)) == ("blue", False)
+    assert table.label("red") == "1.4"  # what both had ordered is sealed anew
+    table.order("red", "blue")
+    table.stands("1.5")
+
+
+def test_a_log_that_was_left_is_not_played_again_at_each_command(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = cruisers(tmp_path, ("red", "blue"))
+    kept = table.copy("red")
+    table.order("red", "blue")
+    table.put_back("red", kept, noted=False)
+    table.of("red", lambda replica: agreement.write_note(replica, "Where were we?", None))
+    table.days(1)
+    assert table.of("blue", keeps) == ("blue", 1)
+    assert len(table.of("blue", lambda replica: replica.held.logs)) == 2
+    left = table.of("blue", lambda replica: (replica.held.elsewhere, sorted(replica.held.pool)))
+
+    def played_again(*_: object) -> None:
+        raise AssertionError("an entry is applied")
+
+    monkeypatch.setattr("sits_es.post.replica.apply", played_again)
+    assert table.of("blue", lambda replica: (replica.held.elsewhere, sorted(replica.held.pool))) == left

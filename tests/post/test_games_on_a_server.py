@@ -1,0 +1,46 @@
+"""Games by mail whose record is on a PostgreSQL server: each is played from one folder."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from sits_es.errors import NotAllowedError
+from tests.shared.postal import GAME, Table, cruisers
+from tests.shared.postgres import Cluster
+
+pytestmark = pytest.mark.long
+
+
+@pytest.fixture
+def table(tmp_path: Path, server: Cluster) -> Table:
+    return cruisers(tmp_path, ("red", "blue"), servers={who: server.fresh() for who in ("red", "blue")})
+
+
+def test_everybody_plays_with_a_database_of_their_own(table: Table) -> None:
+    table.order("red", "blue")
+    table.stands("1.2")
+    for who in table.programs:
+        with table.desk(who) as desk:
+            assert [report.bad for report in desk.session.store.audit_all()[0]] == [None]
+        assert not (table.folder / who / "sits.db").exists()
+
+
+def test_a_copy_of_the_folder_is_refused_until_the_owner_releases_the_game(table: Table, server: Cluster) -> None:
+    url, here = table.servers["red"], table.folder / "red"
+    shutil.copytree(here, table.folder / "copy")
+    table.servers["copy"] = url
+    with pytest.raises(NotAllowedError) as refused:
+        table.of("copy", lambda replica: replica.called)
+    first, _, rest = str(refused.value).partition(", and ")
+    assert first.startswith(f"{GAME} is played by mail from {here} on ")
+    assert rest == (
+        "on a server a game is bound to one folder: two would write over each other. Play it there. Where that folder "
+        "is gone, whoever owns the database takes the game out of the table machines."
+    )
+    assert table.of("red", lambda replica: replica.called) == GAME
+    name = url.partition("@/")[2].partition("?")[0]
+    server.run("DELETE FROM sits_es.machines WHERE game = 'ours'", database=name)
+    assert table.of("copy", lambda replica: replica.called) == GAME

@@ -1,0 +1,123 @@
+"""Order files in games by mail: for which branch they are, and what they say to one who owes none."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from commands.main import app
+from sits_es.post import agreement, orders
+from sits_es.post.log import boxes, packets
+from sits_es.post.log.packets import Rewind
+from sits_es.post.replica import replica_of
+from sits_es.rules.moments import Moment
+from tests.shared.postal import GAME, Table, cruisers, owes, refused, sheet, thrust
+
+
+def file_for(game: str, who: str) -> str:
+    return f"game {game}\nturn 1\nplayer {who}\n{thrust(who)}\n"
+
+
+def order(table: Table, game: str = GAME) -> None:
+    for who in table.players:
+        with table.at(who) as replica:
+            orders.give(replica, f"{who}.orders", file_for(game, who))
+    table.carry()
+
+
+def test_a_file_for_the_game_is_for_its_newest_branch_after_changes_of_keepers(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = cruisers(tmp_path)
+    table.next_keeper("green", "blue")
+    with table.desk("red") as desk:
+        receipt = orders.give(replica_of(desk, GAME), "red.orders", file_for("ours", "red"))
+        orders.take_back(replica_of(desk, GAME))
+    assert receipt.words.startswith("Your orders for ours-2 1.1 are in order and will be sealed with the next letters.")
+    assert "\ngame ours-2\n" in receipt.words
+    table.next_keeper("red", "green")
+    for game in ("ours", "ours-2", "ours-3"):
+        with table.desk("red") as desk:
+            assert orders.give(replica_of(desk, GAME), "red.orders", file_for(game, "red")).game == "ours-3"
+    (tmp_path / "red.orders").write_text(file_for("ours", "red"), encoding="utf-8")
+    monkeypatch.setenv("SITS_HOME", str(tmp_path / "red"))
+    checked = CliRunner().invoke(app, ["orders", "check", str(tmp_path / "red.orders")])
+    assert checked.exit_code == 0, checked.output
+    assert "\ngame ours-3\n" in checked.stdout
+
+
+def test_orders_that_can_not_be_given_are_refused_with_why(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    table, file, text = cruisers(tmp_path), "red.orders", file_for("ours", "red")
+    lines = "The orders for 1.1 come to 1 lines, one for each unit and step of an order."
+    crowded = (
+        f"{lines} By mail it can be 0 at most. Leave some out.",
+        "An order for 1.1 has 18 characters in normal form. By mail it can have 9 at most.",
+        "The orders for 1.1 take 2000 bytes, packed; the terms of ours allow 512. Leave some out.",
+    )
+    with table.at("red") as replica:
+        unnamed = "red.orders: the orders do not say which game they are for."
+        assert refused(orders.game_of, replica.desk, file, "turn 1") == unnamed
+        assert refused(orders.take_back, replica) == "No orders of yours wait to be sealed in ours at 1.1."
+        theirs = "Sirius: not yours to order. Yours: Fearless."
+        assert refused(orders.stand, replica, file, file_for("ours", "blue")) == theirs
+        short = "red.orders has no orders for the whole turn. Give lines for several segments, such as 1-8."
+        assert refused(orders.stand, replica, file, text) == short
+        assert refused(orders.give, replica, file, f"{text}secret {'0f' * 32}\n").startswith(
+            "red.orders:6:8: A game by mail makes its own secrets, and others who read this one know your orders. Take "
+            "the line out.\n    secret ****"
+        )
+        with monkeypatch.context() as small:
+            small.setattr(packets, "MOST_LINES", 0)
+            small.setattr(packets, "MOST_LETTERS", 9)
+            small.setattr(boxes, "size_of", lambda _: 2000)
+            assert refused(orders.give, replica, file, text) == "\n".join(crowded)
+            assert orders.before_giving(replica.desk, file, text)[1:] == crowded
+        ahead = f"game ours\nturn 1\n{thrust('red', '2')}"
+        assert orders.before_giving(replica.desk, file, ahead) == (
+            "To have them sealed for ours 1.1 to 1.2: sits orders seal red.orders",
+            "Nothing is ordered for 1.1, and that is sealed too.",
+            "Room in the box of an exchange: 30 of 512 bytes are used at the most, in 1.2.",
+        )
+        orders.give(replica, file, text)
+    with table.at("red") as replica:
+        out = "red's orders for ours 1.1 are sealed and out. A seal is never changed."
+        assert refused(orders.give, replica, file, text) == out
+        assert orders.before_giving(replica.desk, file, text) == (out,)
+    with table.at("green") as replica:
+        agreement.resign(replica)
+    table.carry()
+    with table.at("green") as replica:
+        assert refused(orders.give, replica, file, file_for("ours", "green")) == "green gives no orders in ours."
+
+
+def test_a_file_for_the_game_before_a_rewind_is_not_for_the_branch_that_is_the_game_since(tmp_path: Path) -> None:
+    table = cruisers(tmp_path)
+    order(table)
+    table.decide("red", Rewind(to=Moment(1, 1), words="A typing error."))
+    with table.at("red") as replica:
+        why = refused(orders.give, replica, "red.orders", file_for("ours", "red"))
+        assert why.startswith("red.orders:1:6: These orders are for the game ours, not for ours-2.\n")
+        told = orders.before_giving(replica.desk, "red.orders", file_for("ours", "red"))
+        assert told == ("They are for ours, which the game has left. It goes on as ours-2.",)
+    order(table, "ours-2")
+    table.stands("1.2")
+
+
+def test_whoever_owes_none_is_told_who_acts_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = Table(folder=tmp_path, scenario="ambush").begin()
+    with table.at("red") as replica:
+        ((acts, idle),) = [(each, other) for each, other in (("red", "blue"), ("blue", "red")) if owes(replica, each)]
+    said = f"{acts} acts alone at 1.1, in the open; {idle} owes nothing there."
+    with table.at(idle) as replica:
+        empty = sheet(replica, idle, "")
+        assert refused(orders.give, replica, "my.orders", empty) == said
+    (tmp_path / "my.orders").write_text(empty, encoding="utf-8")
+    monkeypatch.setenv("SITS_HOME", str(tmp_path / idle))
+    checked = CliRunner().invoke(app, ["orders", "check", str(tmp_path / "my.orders")])
+    assert checked.stdout.endswith(f"\n{said}\n")
+    new = CliRunner().invoke(app, ["orders", "new", "ours", "--as", idle])
+    assert f"# {idle} has nothing to order now.\n" in new.stdout
+    sealed = CliRunner().invoke(app, ["orders", "seal", str(tmp_path / "my.orders")])
+    assert (sealed.exit_code, sealed.stderr) == (1, f"{said}\n")

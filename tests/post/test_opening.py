@@ -1,0 +1,139 @@
+"""How games by mail begin, and what is said to whoever invites or answers where that can't be."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from attrs import evolve
+
+from sits_es.keys.identity import fingerprint
+from sits_es.post import opening, wishes
+from sits_es.post.log.packets import Join
+from tests.shared.postal import GAME, Table, cruisers, refused
+
+WISH = wishes.Wish(scenario="duel", name=GAME, me="red", others={"blue": "blue@example.org"})
+ME = Join(ticket="", name="Red", address="red@example.org")
+UMPIRED = {"umpire": "gil", "others": {"blue": "blue@example.org", "gil": "gil@example.org"}}
+BRANCH = "holds a ~, which parts a game's name from that of its branch."
+MISREAD = "which a command line and a file would misread."
+PLAYERS = "Players of duel: blue, red."
+
+
+@pytest.mark.parametrize(
+    ("wish", "said"),
+    [
+        ({"name": "a~b"}, f'The name "a~b" {BRANCH} Choose another name for the game.'),
+        ({"name": "-a"}, f'The name "-a" begins with - or holds a /, {MISREAD} Choose another name for the game.'),
+        (
+            {"others": {"violet": "v@example.org"}},
+            f"Nobody is invited as blue.\nThe scenario has no player violet.\n{PLAYERS}",
+        ),
+        ({"spectators": ["blue"]}, f"blue is already a player of the scenario.\n{PLAYERS}"),
+        ({"keeper": "gil"}, f"Nobody is invited as gil.\n{PLAYERS}"),
+        ({**UMPIRED, "keeper": "gil"}, "Name either --keeper or --umpire: an umpire keeps the log as well."),
+        (
+            {"mailboxes": ["blue"]},
+            "Whoever plays without this program needs an umpire, whose program seals for them: --umpire SEAT",
+        ),
+        (
+            {**UMPIRED, "mailboxes": ["blue"]},
+            "Whoever plays without this program writes to the umpire, who therefore invites: --as gil",
+        ),
+        (
+            {"keeper_rules": True, "box": 1},
+            "Whoever rules alone plays no side: --keeper SEAT\n--box is 1 bytes; it can be 512 to 65536.",
+        ),
+        ({"escrow": True}, "Between two, escrow needs a third person who holds a share: --keeper SEAT"),
+        (
+            {**UMPIRED, "escrow": True},
+            "With an umpire nobody else opens seals: leave --escrow and --reveal-run out.",
+        ),
+        (
+            {"deadline": "soon"},
+            '"soon" is not a time for an exchange. Write it like "7 days" or "36 hours", up to 9999 hours.',
+        ),
+    ],
+)
+def test_a_game_that_can_not_be_played_is_not_offered(wish: dict[str, Any], said: str, tmp_path: Path) -> None:
+    with Table(folder=tmp_path, scenario="duel").desk("red") as desk:
+        assert refused(opening.invite, desk, evolve(WISH, **wish), ME) == said
+        assert desk.drawer.games() == []
+
+
+def test_whoever_has_no_part_in_an_answer_is_told_why_and_a_refusal_comes_to_the_host(tmp_path: Path) -> None:
+    table = Table(folder=tmp_path, scenario="duel")
+    answer, confirm = opening.answer, lambda *how: [*opening.confirm(*how)]
+    with table.desk("blue") as desk:
+        assert refused(answer, desk, GAME, ME) == (
+            "There is no invitation to ours here. Games by mail: none. Take in the letter that brought it, saved as a "
+            "file: sits mail in FILE"
+        )
+    table.invite()
+    with table.desk("red") as desk:
+        here = desk.game(GAME)
+        assert refused(opening.invite, desk, WISH, ME) == "There is already a game ours. Choose another name."
+        assert refused(answer, desk, GAME, ME) == "You invited to ours yourself, as red: there is nothing to join."
+        assert refused(confirm, desk, here, "blue") == "blue has not answered. Answers to ours: red."
+        assert refused(confirm, desk, here, None) == "Nobody is to be confirmed in ours."
+        assert (
+            opening.take_invite(desk, next(iter(desk.drawer.pool(GAME).values()))) == "The letter holds no invitation."
+        )
+    with table.desk("blue") as desk:
+        assert refused(answer, desk, GAME, ME, "red") == "Say which seat you take with --as: blue."
+        assert refused(confirm, desk, desk.game(GAME), None) == "red invited to ours, and confirms who plays."
+        kept = desk.drawer.mark(GAME, "ticket blue")
+        desk.drawer.put_mark(GAME, "ticket blue", "")
+        assert refused(answer, desk, GAME, ME) == (
+            "The ticket to blue's seat in ours is not here. It is in the letter that red wrote to blue: take in the "
+            "whole of that letter first, with sits mail in."
+        )
+        desk.drawer.put_mark(GAME, "ticket blue", kept)
+        answer(desk, GAME, wishes.mine(desk, None, None), declines="No time.")
+        assert refused(answer, desk, GAME, ME) == (
+            "You have declined ours. To play after all, ask for another invitation."
+        )
+        table.post(desk, "blue")
+    table.carry()
+    assert b"Nothing to do: blue does not play ours" in table.sent[-1].content
+    assert table.look("red").stands == ["ours: blue does not play: No time."]
+
+
+def test_where_the_terms_ask_for_it_a_game_begins_once_the_host_has_compared_keys(tmp_path: Path) -> None:
+    table = Table(folder=tmp_path, scenario="duel", terms={"confirm": True})
+    table.invite()
+    table.join("blue")
+    with table.desk("blue") as desk:
+        assert refused(opening.answer, desk, GAME, ME) == "You have already joined ours, as blue."
+        key = fingerprint(desk.identity().key)
+    table.carry()
+    assert table.look("red").stands == [
+        f"ours: blue joins; their key in words is {key}. Compare it by telephone, then: sits mail confirm ours blue"
+    ]
+    with table.desk("red") as desk:
+        assert [*opening.confirm(desk, desk.game(GAME), None)] == [f"blue, whose key in words is {key}"]
+        table.post(desk, "red")
+    table.carry()
+    table.stands("1.1")
+
+
+def test_times_and_addresses_are_read_as_people_type_them(tmp_path: Path) -> None:
+    assert [wishes.hours_in(each) for each in ("7 days", "36h", "1 Hour")] == [168, 36, 1]
+    later = ("+14d", "+2 hours", "1970-01-01T03:00", "1970-01-01T03:00+01:00")
+    assert [wishes.minutes_in(each, 60) for each in later] == [20_220, 180, 180, 120]
+    over = '"1970-01-01" is in the past. Write a later time.'
+    assert refused(wishes.minutes_in, "1970-01-01", 60) == over
+    no_time = '"14d" is not a time. Write it like 2026-12-01T18:00, or +14d.'
+    assert refused(wishes.minutes_in, "14d", 60) == no_time
+    with Table(folder=tmp_path, scenario="duel").desk("red") as desk:
+        (file := desk.folder / "sits.toml").unlink()
+        nowhere = f"Say where your mail goes: --address ME@EXAMPLE.ORG, or [mail] address in {file}."
+        assert refused(wishes.mine, desk, None, None) == nowhere
+
+
+def test_a_host_who_does_not_keep_the_log_tells_all_that_it_has_begun(tmp_path: Path) -> None:
+    table = cruisers(tmp_path, ("red", "blue"), neutral="ump", host="red")
+    table.stands("1.1")
+    table.order("red", "blue")
+    table.stands("1.2")

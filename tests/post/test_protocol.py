@@ -1,0 +1,115 @@
+"""The protocol's page is true: the program's own classes read its examples, and know them by the digests shown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import get_args, get_type_hints
+
+import pytest
+from msgspec import Struct
+
+from sits_es.errors import UnreadableError
+from sits_es.mail.armour import find_bundles
+from sits_es.post.bundle import read_bundle
+from sits_es.post.log.entries import Entry, Found, Opened, Order, packets_in, read_entry
+from sits_es.post.log.packets import Body, Decide, Decision, Signed, read_part
+from tests.post.log.table import packet_from, verify
+from tests.post.protocol_examples import PAGE, Example, blocks, letter, unfolded, written
+
+TEXT = PAGE.read_text(encoding="utf-8")
+BLOCKS = blocks(TEXT)
+ENTRIES = [name for name in BLOCKS if name.endswith(" entry")]
+PACKETS = [name for name in BLOCKS if name not in (*ENTRIES, "decisions", "numbers", "bundle")]
+
+
+def shown(name: str) -> tuple[Example, ...]:
+    return tuple(unfolded(BLOCKS[name]))
+
+
+def tags(union: object) -> set[str]:
+    return {str(each.__struct_config__.tag) for each in get_args(union)}
+
+
+def tag(part: Struct) -> str:
+    return str(part.__struct_config__.tag)
+
+
+def all_packets() -> Iterator[Signed]:
+    for name in PACKETS:
+        yield from (packet_from(example.content) for example in shown(name))
+    for entry in all_entries():
+        yield from packets_in(entry)
+
+
+def all_entries() -> Iterator[Entry]:
+    for name in ENTRIES:
+        yield from (read_entry(example.content, verify) for example in shown(name))
+
+
+@pytest.mark.parametrize("name", PACKETS)
+def test_an_example_of_a_packet_is_read_and_known_by_its_digest(name: str) -> None:
+    (example,) = shown(name)
+    signed = packet_from(example.content)
+    assert (tag(signed.body), signed.digest) == (name, example.digest)
+
+
+@pytest.mark.parametrize("name", ENTRIES)
+def test_an_example_of_an_entry_is_read_and_known_by_its_digest(name: str) -> None:
+    (example,) = shown(name)
+    entry = read_entry(example.content, verify)
+    assert (f"{tag(entry.order.what)} entry", entry.digest) == (name, example.digest)
+
+
+def test_an_example_of_a_decision_is_read_and_known_by_its_digest() -> None:
+    found = [(read_part(each.content, Decide, "decision"), each.digest) for each in shown("decisions")]
+    assert [body.digest for body, _ in found] == [digest for _, digest in found]
+    assert {tag(body.decision) for body, _ in found} == tags(Decision)
+
+
+def test_there_is_an_example_of_everything_that_travels() -> None:
+    assert {tag(signed.body) for signed in all_packets()} == tags(Body)
+    assert {tag(entry.order.what) for entry in all_entries()} == tags(get_type_hints(Order)["what"])
+
+
+def test_the_bundle_of_the_page_is_what_its_letter_holds() -> None:
+    (content,) = find_bundles(BLOCKS["bundle"])
+    assert [content] == list(find_bundles(letter()))
+    assert isinstance(content, bytes)
+    bundle, faults = read_bundle(content, verify, lambda _: None)
+    assert (len(bundle.entries), len(bundle.packets), bundle.lines, faults) == (1, 1, (), ())
+
+
+def test_what_is_longer_than_a_packet_may_be_is_not_read() -> None:
+    with pytest.raises(UnreadableError) as refused:
+        packet_from(b"x" * ((1 << 20) + 1))
+    assert str(refused.value) == "The packet has 1048577 bytes; it may have 1048576 at most."
+
+
+def test_the_examples_made_anew_are_those_of_the_page() -> None:
+    # two releases of zlib may pack the same bytes in two ways
+    assert written(TEXT).replace(letter(), "") == TEXT.replace(BLOCKS["bundle"], "")
+
+
+def test_a_reading_keepers_entry_opens_every_seal_of_its_set() -> None:
+    (opened,) = (each.order.what for each in all_entries() if isinstance(each.order.what, Opened))
+    assert sorted(opened.seals) == ["ann", "bob", "una"]
+
+
+def test_the_founding_entry_of_the_page_is_the_game_of_its_packets() -> None:
+    (found,) = (each for each in all_entries() if isinstance(each.order.what, Found))
+    assert packet_from(shown("seal")[0].content).packet.game == found.digest
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "words"),
+    [
+        (b'{"key"', b'{ "key"', "The packet is not in the one form that its content has, so no signature can hold."),
+        (b'"has":{', b'"more":1,"has":{', "The packet cannot be read: Object contains unknown field `more`"),
+        (b"Sunday", b"Monday", "A note packet that says it is bob's is not signed by its key."),
+    ],
+)
+def test_a_changed_example_is_not_read(before: bytes, after: bytes, words: str) -> None:
+    (example,) = shown("note")
+    with pytest.raises(UnreadableError) as refused:
+        packet_from(example.content.replace(before, after))
+    assert str(refused.value).startswith(words)

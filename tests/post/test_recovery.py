@@ -1,0 +1,150 @@
+"""A lost key: the recovery key that `sits join` showed gives the seat another, also in a new folder."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from commands.main import app
+from sits_es.errors import GameError, NotAllowedError, NotNowError
+from sits_es.game.events import SeatTaken
+from sits_es.keys.identity import new_identity, save_identity
+from sits_es.post import news
+from sits_es.post.recovery import Recovery, read_recovery, recover
+from tests.shared.postal import Table, cruisers
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Table:
+    return cruisers(tmp_path)
+
+
+def forget_key(table: Table, who: str) -> str:
+    """Somebody's key is gone, and they have made another; its public half."""
+    keys = table.folder / who / "keys"
+    for key in keys.iterdir():
+        key.unlink()
+    fresh = new_identity("fresh", lambda number: b"f" * number)
+    save_identity(fresh, keys)
+    return fresh.key
+
+
+def recovered(table: Table, who: str) -> tuple[str, Recovery]:
+    """Somebody signs with their recovery key, and their letter goes out; what is said, and the next such key."""
+    with table.desk(who) as desk:
+        found = recover(desk, "ours", who, table.recovery[who])
+        table.post(desk, who)
+        return found
+
+
+def goes_on(table: Table, label: str) -> None:
+    """Letters are carried, all order, and the game stands at an exchange, the same for everybody."""
+    table.carry()
+    table.order("red", "blue", "green")
+    table.stands(label)
+
+
+def test_the_recovery_key_gives_its_seat_another_key_and_the_game_goes_on(table: Table) -> None:
+    table.order("red", "blue", "green")
+    key = forget_key(table, "green")
+    said, following = recovered(table, "green")
+    assert said == (
+        "You sign for ours with the recovery key that green has your key fresh. It holds as soon as red has put it "
+        "into the log."
+    )
+    goes_on(table, "1.3")
+    (taken,) = table.facts(SeatTaken, "red")
+    assert (taken.player, taken.key, taken.by) == ("green", key, ("green",))
+    with table.at("red") as replica:
+        assert replica.state.seats["green"].recovery == read_recovery(following.words).key
+
+
+def test_it_does_so_in_a_new_folder_that_holds_nothing_but_letters_of_the_others(table: Table) -> None:
+    table.order("red", "blue", "green")
+    first = next(each.content for each in table.sent if each.writer == "red" and b"ours 1.1" in each.content)
+    table.lose("green")
+    forget_key(table, "green")
+    for letter in [each.content for each in table.sent if "green" in each.readers and b"please answer" in each.content]:
+        table.bring("green", letter)
+    table.bring("green", first)
+    table.hop += 1
+    table.deliver()
+    lost = "Is the key of your seat lost? Then: sits propose reseat ours SEAT --recovery"
+    said = table.look("green").said
+    assert any(each.endswith(f"no key of yours has a seat in ours. {lost}") for each in said), said
+    recovered(table, "green")
+    goes_on(table, "1.3")
+
+
+def test_others_are_not_asked_to_sign_what_a_recovery_key_decides_alone(table: Table) -> None:
+    forget_key(table, "green")
+    recovered(table, "green")
+    table.gone.add("red")
+    table.carry()
+    with table.at("blue") as replica:
+        assert [*news.proposals(replica)] == []
+
+
+def test_a_keeper_who_lost_the_key_is_told_that_the_others_ask_for_another(table: Table) -> None:
+    table.next_keeper("green", "blue")
+    forget_key(table, "blue")
+    said, _ = recovered(table, "blue")
+    assert said == (
+        "You sign for ours-2 with the recovery key that blue has your key fresh. You keep the log, and without the old "
+        "key you can't: the others ask for another keeper: sits propose next ours-2"
+    )
+    table.carry()
+    table.next_keeper("red", "green")
+    goes_on(table, "1.2")
+
+
+FORGED = (
+    "These are not the words of green's recovery key in ours. Without them the others give you a new key: sits propose "
+    "reseat ours green --key "
+)
+
+
+@pytest.mark.parametrize(
+    ("words", "seat", "said"),
+    [
+        ("12345678", "green", "That is not a recovery key. It has eight words of eight letters and digits each, as"),
+        ("blue", "green", FORGED),
+        ("green", "blue", "You play green in ours, not blue."),
+    ],
+)
+def test_words_of_no_key_or_of_anothers_are_refused(table: Table, words: str, seat: str, said: str) -> None:
+    forget_key(table, "green")
+    with table.desk("green") as desk, pytest.raises(GameError, match=f"^{re.escape(said)}"):
+        recover(desk, "ours", seat, table.recovery.get(words, words))
+
+
+def test_where_nothing_is_lost_or_no_letter_came_recovery_is_refused(table: Table) -> None:
+    with pytest.raises(NotNowError, match=r"^green has your key green in ours: nothing is lost\.$"):
+        recovered(table, "green")
+    table.lose("green")
+    forget_key(table, "green")
+    with pytest.raises(NotAllowedError) as refused:
+        recovered(table, "green")
+    assert str(refused.value) == (
+        "No letter here holds the beginning of ours with that recovery key for green. Games by mail here: none. Take "
+        "in the first letter of ours that you have, or have somebody write the whole log once more: sits mail out "
+        "--again ours"
+    )
+
+
+def test_the_command_asks_for_the_words_on_standard_input(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    words = table.recovery["green"]
+    forget_key(table, "green")
+    monkeypatch.setenv("SITS_HOME", str(table.folder / "green"))
+    monkeypatch.setenv("COLUMNS", "300")
+    found = CliRunner().invoke(app, ["propose", "reseat", "ours", "green", "--recovery"], input=f"{words}\n")
+    assert found.exit_code == 0, found.output
+    assert found.stdout.startswith("You sign for ours with the recovery key that green has your key fresh. It holds")
+    assert re.search(r"it is shown once:\s+([0-9a-f]{8} ?){8}\n", found.stdout)
+    both = CliRunner().invoke(app, ["propose", "reseat", "ours", "green", "--recovery", "--key", "0" * 64], input=words)
+    assert both.stderr == "Either --recovery, for your own key here, or --key, --name and --address, not both.\n"
+    none = CliRunner().invoke(app, ["propose", "reseat", "ours", "green"])
+    assert none.stderr == "Say which key: --key HEX, or --recovery for your own, with your recovery key.\n"
