@@ -7,7 +7,7 @@ import shutil
 import sys
 import time
 from collections.abc import Callable, Iterator
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from random import Random
 from tempfile import mkdtemp
@@ -161,7 +161,7 @@ def at_statements(name: str, step: int = 1) -> list[str]:
     """Kill a scene's command before each of its statements, or before each so-manieth."""
     found: list[str] = []
     for number in range(1, undisturbed(name).statements + 1, step):
-        faults = killed(name, lambda work, number=number: killed_at_statement(work, number))  # type: ignore[misc]
+        faults = killed(name, partial(killed_at_statement, number=number))
         found += [f"statement {number}: {fault}" for fault in faults]
     return found
 
@@ -182,7 +182,7 @@ def _at_moments(seed: int, count: int, names: list[str]) -> list[str]:
         chance = Random(each)  # noqa: S311 -- to be the same, not secret
         name = chance.choice(names)
         moment = chance.uniform(0, 1.2 * undisturbed(name).seconds)
-        faults = killed(name, lambda work, moment=moment: killed_after(work, moment))  # type: ignore[misc]
+        faults = killed(name, partial(killed_after, seconds=moment))
         found += [f"seed {each}: {fault}" for fault in faults]
     return found
 
