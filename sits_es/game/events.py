@@ -32,7 +32,7 @@ class GameCreated(Event):
 
     game: its name, which stays in its dice also in forks; system, edition, version: of the rule system;
     play: "hot seat" when all orders are given at one machine, "peers" when they travel between equals, "umpired" when
-    an umpire resolves them; terms: what else was agreed on (those of a game by mail stand in its log);
+    an umpire resolves them (the terms of a game by mail stand in its log);
     options, tables, classes: plain data of the system; format: of the record, which a program older than it refuses.
     """
 
@@ -43,7 +43,6 @@ class GameCreated(Event):
     version: int
     play: Literal["hot seat", "peers", "umpired"]
     scenario: str
-    terms: dict[str, Any] = field(factory=dict)
     options: dict[str, Any]
     tables: dict[str, Any]
     classes: dict[str, Any]

@@ -69,7 +69,6 @@ class Fold:
         return Fold(
             evolve(
                 game,
-                terms=dict(game.terms),
                 people=dict(game.people),
                 sealed=dict(game.sealed),
                 revealed=dict(game.revealed),
@@ -89,7 +88,6 @@ class Fold:
             scenario=fact.scenario,
             system=fact.system,
             play=fact.play,
-            terms=dict(fact.terms),
             board=self._system.new_board(fact.options, fact.tables, fact.classes),
         )
 

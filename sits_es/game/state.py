@@ -35,7 +35,7 @@ class Game:
 
     root: the name in its dice, the same in every fork; branch: the stream; sealed_as: the branch that its seals name;
     earlier: branches of which it is the same game, under another keeper; system: name of the rule system; play: "hot
-    seat", "peers" or "umpired", on the terms agreed; people: everybody who has joined, by id.
+    seat", "peers" or "umpired"; people: everybody who has joined, by id.
     sealed and revealed: commitments and nonces of the open exchange so far;
     board: the system's own; ended: the outcome once the game is over;
     what_if: it keeps its parent's seeds; out: players who resigned or were put out, each with who signed it. parent,
@@ -49,7 +49,6 @@ class Game:
     scenario: str
     system: str
     play: str
-    terms: dict[str, Any] = Factory(dict)
     people: dict[str, Player] = Factory(dict)
     started: bool = False
     sealed: dict[str, str] = Factory(dict)

@@ -14,7 +14,6 @@ CREATED = GameCreated(
     version=1,
     play="peers",
     scenario="duel.toml",
-    terms={"mark": "0" * 64},
     options={"sidewall": "stops"},
     tables={"B": {"list": [1, "two", None, True], "text": "é"}},
     classes={},
