@@ -49,6 +49,7 @@ def replay(
 ) -> None:
     """Replay what was played: exchange by exchange, or with --step every event.
 
+    --verify names the first event that the rules do not give by its number; the exit status is then 1.
     --html writes the game as one file to watch it in a browser: step by step or by itself, with its map, how each event
     comes about, the luck, and a check of the record. It needs no network and no program; pass it on as you like.
 

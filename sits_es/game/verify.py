@@ -107,27 +107,33 @@ class Redone:
     fold: Fold | None = None
 
 
-def check_exchange(game: Game, recorded: Sequence[Event], kept: KeptSeed = lambda _: None) -> Redone:
-    """Compare an exchange of the record with what the rules give. kept: seeds of the parent, for what-if forks."""
+def check_exchange(game: Game, recorded: Sequence[Event], first: int, kept: KeptSeed = lambda _: None) -> Redone:
+    """Compare an exchange of the record with what the rules give. Every fault names its event.
+
+    first: the version of the first event; kept: seeds of the parent, for what-if forks.
+    """
     at = game.moment
     rules = system(game.system)
-    where = rules.label(at)
     facts = list(_of_exchange(recorded))
+
+    def where(number: int) -> str:
+        return f"{rules.label(at)}, event #{first + number}"
+
     try:
         resolved = redo(game, facts)
     except (GameError, ValueError) as fault:
-        return Redone(faults=(f"{where}: it cannot be recomputed: {str(fault).removesuffix('.')}.",))
+        return Redone(faults=(f"{where(0)}: it cannot be recomputed: {str(fault).removesuffix('.')}.",))
     except STUMBLES as fault:
-        said = f"{where}: it cannot be recomputed: its facts are not those of this game ({_named(fault)})."
+        said = f"{where(0)}: it cannot be recomputed: its facts are not those of this game ({_named(fault)})."
         return Redone(faults=(said,))
     same = facts == resolved.facts
     faults: list[str] = []
     if not same and (difference := first_difference(facts, resolved.facts)) is not None:
-        faults.append(f"{where}: {_told(difference, facts, teller(rules))}")
+        faults.append(f"{where(difference.at)}: {_told(difference, teller(rules))}")
     faults += _sealed_lines(game, facts, where)
-    for fact in facts:
+    for number, fact in enumerate(facts):
         if isinstance(fact, SeedMade) and fact.kept and kept(at) != bytes.fromhex(fact.seed):
-            faults.append(f"{where}: the seed is said to be the parent's, but the parent has another there.")
+            faults.append(f"{where(number)}: the seed is said to be the parent's, but the parent has another there.")
     return Redone(faults=tuple(faults), fold=resolved.fold if same and len(facts) == len(recorded) else None)
 
 
@@ -136,22 +142,21 @@ def _named(fault: Exception) -> str:
     return f"{type(fault).__name__}: {fault}"
 
 
-def _told(difference: Difference, recorded: Sequence[Event], tell: Teller) -> str:
+def _told(difference: Difference, tell: Teller) -> str:
     theirs, ours = difference.recorded, difference.derived
     if isinstance(theirs, OrdersSealed) and isinstance(ours, OrdersSealed):
         return f"the seal of {theirs.player} does not fit the orders and nonce that were revealed."
     if isinstance(theirs, SeedMade) and isinstance(ours, SeedMade):
         return "the seed does not come from the seals and nonces on the record."
-    place = f"fact {difference.at + 1} of {len(recorded)}"
     if ours is None:
-        return f"{place}: the record says: {_said(theirs, tell)} By the rules nothing follows there."
+        return f"the record says: {_said(theirs, tell)} By the rules nothing follows there."
     if theirs is None:
-        return f"{place}: the record ends before it. By the rules this follows: {_said(ours, tell)}"
+        return f"the record ends before it. By the rules this follows: {_said(ours, tell)}"
     said, right = _said(theirs, tell), _said(ours, tell)
     if said == right:
         # the sentences leave out what differs
         said, right = f"{theirs}.", f"{ours}."
-    return f"{place}: the record says: {said} By the rules it is: {right}"
+    return f"the record says: {said} By the rules it is: {right}"
 
 
 def _said(fact: Event | None, tell: Teller) -> str:
@@ -171,17 +176,17 @@ def _is_agreed_end(fact: Event) -> bool:
     return isinstance(fact, GameEnded) and any(each.fits(AGREEMENT) for each in fact.outcome)
 
 
-def _sealed_lines(game: Game, recorded: Sequence[Event], where: str) -> Iterator[str]:
+def _sealed_lines(game: Game, recorded: Sequence[Event], where: Callable[[int], str]) -> Iterator[str]:
     """The orders on the record must be those that the sealed lines say."""
     rules = system(game.system)
     orders = orders_by_player(recorded, rules.order_types)
     acts = {fact.player for fact in recorded if isinstance(fact, OrdersGiven)}
-    for fact in recorded:
+    for number, fact in enumerate(recorded):
         if isinstance(fact, OrdersGiven) or (isinstance(fact, OrdersRevealed) and fact.player not in acts):
             try:
                 said = list(read_forms(rules, fact.lines, game.moment.segment))
             except GameError as fault:
-                yield f"{where}: a sealed line of {fact.player} cannot be read: {fault}"
+                yield f"{where(number)}: a sealed line of {fact.player} cannot be read: {fault}"
                 continue
             if said != orders[fact.player]:
-                yield f"{where}: the orders on the record of {fact.player} are not those of the sealed lines."
+                yield f"{where(number)}: the orders on the record of {fact.player} are not those of the sealed lines."

@@ -138,7 +138,7 @@ def derive(
                 fold = fold.copy().add_all(facts[version] for version in range(done, exchange.opened + 1))
             done = (exchange.last or exchange.opened) + 1
             recorded = [facts[version] for version in range(exchange.opened + 1, done)]
-            redone = check_exchange(fold.game, recorded, kept)
+            redone = check_exchange(fold.game, recorded, exchange.opened + 1, kept)
             faults += [f"{name} {fault}" for fault in redone.faults]
             fold = redone.fold or fold.copy().add_all(recorded)
             seen(done - 1)
@@ -258,8 +258,8 @@ def wrong_snapshots(
 
 
 def _upto(store: GameStore, report: AuditReport, end: Head) -> AuditReport:
-    """A report on a branch cut at an event."""
-    if end.version >= report.events - 1:
+    """A report on a branch cut at an event; that the record was rolled back is told whatever is hidden."""
+    if end.version >= report.events - 1 or (report.bad is not None and report.bad.fault == "rolled back"):
         return report
     size = end.version + 1
     checkpoint = Checkpoint.parse(store.checkpoint(end.stream, size=size))

@@ -36,6 +36,7 @@ class Comparison:
     """Two branches compared at a moment. rows: unit, what, in the one, in the other.
 
     after: as that exchange, the last that both have played, left them; beside: the other's point, if another one.
+    ends: of two that don't differ, the one that ends first, and its last event that the other has too.
     """
 
     one: str
@@ -46,10 +47,14 @@ class Comparison:
     after: bool = False
     beside: str = ""
     unit: str = "unit"
+    ends: tuple[str, int] | None = None
 
     def blocks(self) -> Iterator[Block]:
         """For people."""
-        if self.parting is None:
+        if self.ends is not None:
+            name, last = self.ends
+            yield _line(f"{self.one} and {self.other} hold the same events up to #{last}, where {name} ends.")
+        elif self.parting is None:
             yield _line(f"{self.one} and {self.other} hold the same events as far as both go.")
         else:
             yield _line(f"The first event that differs is #{self.parting.at}:")
@@ -113,26 +118,35 @@ def compare(one: OpenGame, other: OpenGame, at: str | None, beside: str | None =
         )
         versions = [end.last if after and end.last is not None else end.opened for end in ends]
     boards = [game.fold(version).game.board for game, version in zip(games, versions, strict=True)]
+    left, right = (_story(game.events(0, end)) for game, end in zip(games, upto, strict=True))
+    parting = _parting(left, right, rules)
+    name, short = (names[0], left) if len(left) < len(right) else (names[1], right)
+    grew = len(left) != len(right) and one.stream != other.stream
     return Comparison(
         one=names[0],
         other=names[1],
         moment=moment,
         beside=there,
-        parting=_parting(one.events(0, upto[0]), other.events(0, upto[1]), rules),
+        parting=parting,
+        ends=(name, short[-1].version) if parting is None and grew else None,
         rows=tuple(report_of(rules.name).differences(*boards)),
         after=after,
         unit=rules.language.unit,
     )
 
 
+def _story(record: Sequence[Recorded]) -> list[Recorded]:
+    """The game events; a fork's opening, new seals, kept seed and the lines as given don't count."""
+    return [each for each in record if not isinstance(each.event, _UNTOLD)]
+
+
 def _parting(left: Sequence[Recorded], right: Sequence[Recorded], rules: System) -> FirstDifference | None:
-    """The first game event that differs; a fork's opening, new seals, kept seed and the lines as given don't count."""
+    """The first game event that differs."""
     tell = teller(rules)
-    stories = ((each for each in record if not isinstance(each.event, _UNTOLD)) for record in (left, right))
     return next(
         (
             FirstDifference(at=mine.version, one=tell(mine.event), other=tell(yours.event))
-            for mine, yours in zip(*stories, strict=False)
+            for mine, yours in zip(left, right, strict=False)
             if mine.event != yours.event
         ),
         None,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 from attrs import frozen
 
@@ -20,7 +20,7 @@ from sits_es.service.audit import Findings
 from sits_es.service.replay import facts_of
 from sits_es.service.session import OpenGame, Session
 from sits_es.service.signed_notes import Signer, is_signed, sign_note, signers
-from sits_es.store import GameStore
+from sits_es.store.audit import rolled_back, where_in
 from sits_es.store.chain import broken_at
 from sits_es.store.checkpoints import Checkpoint, EventProof, inclusion_proof, read_proof
 
@@ -31,7 +31,7 @@ _SIZE: Final = re.compile(r"[0-9]{1,19}")
 _ROOT: Final = 44
 #: Letters of a subject that are told.
 _SUBJECT: Final = 60
-MailedVerdict = Literal["confirmed", "contradicted", "ahead"]
+MailedVerdict = Literal["confirmed", "contradicted", "rolled back"]
 
 
 @frozen(kw_only=True)
@@ -171,41 +171,48 @@ def own_checkpoint(opened: OpenGame, text: str) -> str:
     if saved.origin not in [name for name, _ in opened.store.line(branch)]:
         raise NotAllowedError(f"The checkpoint is of {saved.origin}, and not of {branch} or of what it comes from.")
     here = Checkpoint.parse(opened.store.checkpoint(branch, size=saved.size))
-    if (here.size, here.root) != (saved.size, saved.root):
+    if here.size < saved.size and saved.origin == branch:
+        raise NotAllowedError(f"{branch}: {rolled_back(saved.size, here.size)}.")
+    if here.root != saved.root:
         raise NotAllowedError(f"The record of {branch} does not begin with the {saved.size} events of this checkpoint.")
     return _plain(text)
 
 
 @frozen(kw_only=True)
 class Witness:
-    """A checkpoint that was found. where: file, mail and line, in words; verdict: ahead is one that covers more."""
+    """A checkpoint that was found. where: file, mail and line, in words; found: what the record says to it, in words.
+
+    verdict: rolled back is one that covers more than the record has.
+    """
 
     where: str
     origin: str
     size: int
     verdict: MailedVerdict
+    found: str = "the record here begins with them"
 
     def in_words(self) -> str:
         """For people."""
-        said = {
-            "confirmed": "the record here begins with them",
-            "contradicted": "the record here is ANOTHER one",
-            "ahead": "the record here has not come so far",
-        }
-        return f"{self.where}: {self.origin}, {counted(self.size, 'event')}: {said[self.verdict]}."
+        return f"{self.where}: {self.origin}, {counted(self.size, 'event')}: {self.found}."
 
 
 @frozen(kw_only=True)
 class Witnesses(Findings):
-    """What saved mails say of a game. faults: checkpoints that the record contradicts, in words."""
+    """What saved mails say of a game. faults: checkpoints that the record contradicts or does not reach, in words."""
 
     checkpoints: tuple[Witness, ...]
 
     def sound(self) -> str:
         """Each checkpoint, and the verdict."""
-        confirmed = sum(each.verdict == "confirmed" for each in self.checkpoints)
         lines = [each.in_words() for each in self.checkpoints]
-        return "\n".join([*lines, f"{counted(len(lines), 'checkpoint')} found; {confirmed} confirmed."])
+        return "\n".join([*lines, f"{counted(len(lines), 'checkpoint')} found, all confirmed."])
+
+    def as_json(self) -> dict[str, Any]:
+        """For programs."""
+        told = super().as_json()
+        for each in told["checkpoints"]:
+            del each["found"]
+        return told
 
 
 def check_witnesses(opened: OpenGame, places: Sequence[Path]) -> Witnesses:
@@ -214,24 +221,33 @@ def check_witnesses(opened: OpenGame, places: Sequence[Path]) -> Witnesses:
     Raises NotAllowedError where there is none of this game, UnreadableError for a place that can't be read.
     """
     game, line = opened.name, [name for name, _ in opened.store.line(opened.stream)]
-    found = [
-        Witness(where=where, origin=saved.origin, size=saved.size, verdict=_verdict(opened.store, saved))
-        for place in places
-        for where, saved in checkpoints_in(place)
-        if saved.origin in line
-    ]
+    kept = [each for place in places for each in checkpoints_in(place) if each[1].origin in line]
+    found = _compared(opened, kept)
     if not found:
         whose = f"{game}, or of what it comes from," if len(line) > 1 else game
         raise NotAllowedError(f"No checkpoint of {whose} is in {listed(map(str, places))}.")
-    faults = tuple(each.in_words() for each in found if each.verdict == "contradicted")
-    return Witnesses(game=game, faults=faults, checkpoints=tuple(found))
+    # the one that tells most of where the records part comes first
+    wrong = sorted((each for each in found if each.verdict != "confirmed"), key=lambda each: each.size)
+    return Witnesses(game=game, faults=tuple(each.in_words() for each in wrong), checkpoints=tuple(found))
 
 
-def _verdict(store: GameStore, checkpoint: Checkpoint) -> MailedVerdict:
-    here = Checkpoint.parse(store.checkpoint(checkpoint.origin, size=checkpoint.size))
-    if here.size < checkpoint.size:
-        return "ahead"
-    return "confirmed" if here == checkpoint else "contradicted"
+def _compared(opened: OpenGame, kept: Sequence[tuple[str, Checkpoint]]) -> list[Witness]:
+    """What the record says to each checkpoint. kept: those with where they were found."""
+    here = {each: Checkpoint.parse(opened.store.checkpoint(each.origin, size=each.size)) for _, each in kept}
+    late = "" if opened.fold().game.play == "hot seat" else ", if no letters are still to be fetched"
+    found = []
+    for where, each in kept:
+        verdict: MailedVerdict = "confirmed"
+        said = "the record here begins with them"
+        if here[each].size < each.size:
+            verdict, said = "rolled back", rolled_back(each.size, here[each].size) + late
+        elif here[each] != each:
+            # what a smaller one that is right covers was not changed
+            sizes = [right.size for right in here if here[right] == right and right.size < each.size]
+            verdict = "contradicted"
+            said = f"the record here is ANOTHER one: {where_in(max(sizes, default=0), each.size)} differs first"
+        found.append(Witness(where=where, origin=each.origin, size=each.size, verdict=verdict, found=said))
+    return found
 
 
 def checkpoints_in(place: Path) -> Iterator[tuple[str, Checkpoint]]:

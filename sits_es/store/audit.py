@@ -24,7 +24,9 @@ from sits_es.store.log import Fork, Statements
 from sits_es.store.record import Recorded
 
 #: What can be wrong with an event, from its own bytes outward.
-Fault = Literal["kind", "digest", "link", "missing", "extra", "undecodable", "lineage", "head", "checkpoint"]
+Fault = Literal[
+    "kind", "digest", "link", "missing", "extra", "undecodable", "lineage", "head", "checkpoint", "rolled back"
+]
 
 #: What is handed every sound event in its turn.
 Seen = Callable[[Recorded], object]
@@ -273,6 +275,16 @@ class RowCheck:
             self.peaks[at], done = peaks.copy(), at
 
 
+def rolled_back(kept: int, here: int) -> str:
+    """Say that a record ends before a checkpoint of it does. kept, here: events of the checkpoint and of the record."""
+    return f"the record was rolled back: the checkpoint is at event {kept - 1}, the record ends at {here - 1}"
+
+
+def where_in(agreed: int, size: int) -> str:
+    """Which event it must be that first differs, in words. agreed: events that are right; size: events, one wrong."""
+    return f"event {size - 1}" if agreed >= size - 1 else f"one of the events {agreed} to {size - 1}"
+
+
 def missing(stream: str, version: int) -> BadEvent:
     """The finding that an event is gone."""
     return BadEvent(stream, version, None, "missing", "it is missing")
@@ -387,8 +399,7 @@ class Audit:
                     bad = _rewritten(reach, agreed, checkpoint)
                     break
             elif bad is None:
-                why = f"it is missing: the checkpoint covers {checkpoint.size} events, the record {found}"
-                bad = BadEvent(reach, found, None, "missing", why)
+                bad = BadEvent(reach, found, None, "rolled back", rolled_back(checkpoint.size, found))
         count = found if bad is None else min(found, max(bad.version, 0))
         return AuditReport(
             stream=stream,
@@ -487,7 +498,6 @@ def _reach(check: RowCheck, checkpoint: Checkpoint) -> str:
 
 
 def _rewritten(stream: str, agreed: int, checkpoint: Checkpoint) -> BadEvent:
-    last = checkpoint.size - 1
-    where = f"event {last}" if agreed >= last else f"one of the events {agreed} to {last}"
+    where = where_in(agreed, checkpoint.size)
     why = f"{where} is not what it was when the checkpoint of {checkpoint.size} events was made; the chain was redone"
     return BadEvent(stream, agreed, None, "checkpoint", why)

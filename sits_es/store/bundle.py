@@ -209,12 +209,17 @@ def _opened(log: Statements, stream: CarriedStream) -> int:
     parent, at = next(iter(log.line(name)), (None, None))
     if tip.version >= 0:
         if (parent, at) != (stream.parent, stream.at_version):
-            raise NotAllowedError(f"{name} is another branch here than in the bundle. Nothing of it was taken.")
+            raise NotAllowedError(_other_branch(stream, parent, at))
     elif stream.parent is not None:
-        tip = _branched_off(log, stream, stream.parent, -1 if stream.at_version is None else stream.at_version)
+        tip = _branched_off(log, stream, stream.parent, _after(stream.at_version))
     if stream.after >= 0:
         found = tip if stream.after == tip.version else tip_at(log, name, stream.after)
-        if stream.after > tip.version or found is None or found.digest.hex() != stream.after_digest:
+        if stream.after <= tip.version and found is not None and found.digest.hex() != stream.after_digest:
+            raise NotAllowedError(
+                f"Event {stream.after} of {name} or one before it is another one here than where the bundle goes on. "
+                "Nothing of it was taken: ask for a bundle that begins earlier, which names the first."
+            )
+        if stream.after > tip.version or found is None:
             raise NotAllowedError(
                 f"The bundle goes on from event {stream.after} of {name}, which is not here. Nothing of it was taken: "
                 "ask for a bundle that begins earlier."
@@ -222,13 +227,31 @@ def _opened(log: Statements, stream: CarriedStream) -> int:
     return tip.version
 
 
+def _after(version: int | None) -> int:
+    return -1 if version is None else version
+
+
+def _other_branch(there: CarriedStream, parent: str | None, at: int | None) -> str:
+    """Say where a branch of that name that is here and one in a bundle part. parent, at: what it leaves here."""
+    forks = parent is not None and parent == there.parent
+    first = min(_after(at), _after(there.at_version)) + 1 if forks else 0
+    here = "here it is a game of its own" if parent is None else f"here it leaves {parent} after event {at}"
+    other = "is one" if there.parent is None else f"leaves {there.parent} after event {there.at_version}"
+    said = f"{there.stream} is another branch here than in the bundle: event {first} may be the first that differs"
+    return f"{said}; {here}, there it {other}. Nothing of it was taken."
+
+
 def _branched_off(log: Statements, stream: CarriedStream, parent: str, version: int) -> Tip:
     """Begin a fork after the event that it leaves, which must be here."""
     at = proved_tip_at(log, parent, version)
-    if at is None or at.digest.hex() != stream.at_digest:
+    if at is None:
         raise NotAllowedError(
-            f"{stream.stream} leaves {parent} after event {version}, which is not here, or is another one. "
-            "Nothing of it was taken."
+            f"{stream.stream} leaves {parent} after event {version}, which is not here. Nothing of it was taken."
+        )
+    if at.digest.hex() != stream.at_digest:
+        raise NotAllowedError(
+            f"Event {version} of {parent} or one before it is another one here than where {stream.stream} leaves. "
+            f"Nothing of it was taken: ask for a bundle with {parent} in it, which names the first."
         )
     log.branch_off(stream.stream, parent, at)
     return at

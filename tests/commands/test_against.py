@@ -55,7 +55,7 @@ def test_every_checkpoint_in_a_mailbox_is_held_against_the_record(played: Sits) 
         "mails, mail 2 (Report of turn 1), line 4: duel, 20 events: the record here begins with them. "
         "mails, mail 3 (Re: Report), line 6: duel, 20 events: the record here begins with them. "
         "mails, mail 3 (Re: Report), line 14: duel, 176 events: the record here begins with them. "
-        "3 checkpoints found; 3 confirmed."
+        "3 checkpoints found, all confirmed."
     )
 
 
@@ -73,7 +73,7 @@ def test_however_a_mail_is_written_its_checkpoint_is_found(played: Sits, more: d
     text = reported(checkpoint("duel"))
     text = f"<html><body><pre>{text}</pre></body></html>" if "subtype" in more else text
     Path("report.eml").write_bytes(bytes(mail(text, **more)))
-    assert played("audit", "duel", "--against", "report.eml").out.endswith("1 checkpoint found; 1 confirmed.\n")
+    assert played("audit", "duel", "--against", "report.eml").out.endswith("1 checkpoint found, all confirmed.\n")
 
 
 def test_in_forwarded_mails_maildirs_folders_and_plain_files_too(played: Sits) -> None:
@@ -92,20 +92,30 @@ def test_in_forwarded_mails_maildirs_folders_and_plain_files_too(played: Sits) -
     assert {each["verdict"] for each in told["checkpoints"]} == {"confirmed"}
 
 
-def test_a_record_that_was_redone_is_contradicted_and_one_that_is_behind_is_not(played: Sits) -> None:
+def test_a_record_that_was_redone_or_rolled_back_is_told_with_the_event_and_the_status_is_1(played: Sits) -> None:
     kept = checkpoint("duel", 100)
     name, size, root = kept.splitlines()
     other = "A" + root[1:] if root[0] != "A" else "B" + root[1:]
-    as_mbox(Path("mails"), mail(reported(f"{name}\n{size}\n{other}\n")), mail(reported(f"{name}\n999\n{root}\n")))
+    as_mbox(
+        Path("mails"),
+        mail(reported(f"{name}\n999\n{root}\n")),
+        mail(reported(f"{name}\n{size}\n{other}\n")),
+        mail(reported(checkpoint("duel", 40))),
+    )
     told = played("audit", "duel", "--against", "mails")
     assert (told.code, told.out, told.err) == (
         1,
         "",
-        "mails, mail 1 (Report of turn 1), line 4: duel, 100 events: the record here is ANOTHER one.\n",
+        (
+            "mails, mail 2 (Report of turn 1), line 4: duel, 100 events: the record here is ANOTHER one: one of the "
+            "events 40 to 99 differs first.\n"
+            "mails, mail 1 (Report of turn 1), line 4: duel, 999 events: the record was rolled back: the checkpoint is "
+            "at event 998, the record ends at 175.\n"
+        ),
     )
     found = played("audit", "duel", "--against", "mails", "--json")
     assert (found.code, found.json["ok"]) == (1, False)
-    assert [each["verdict"] for each in found.json["checkpoints"]] == ["contradicted", "ahead"]
+    assert [each["verdict"] for each in found.json["checkpoints"]] == ["rolled back", "contradicted", "confirmed"]
 
 
 def test_a_fork_answers_to_what_its_game_was_witnessed_with_and_others_do_not_count(played: Sits) -> None:
@@ -121,3 +131,19 @@ def test_a_fork_answers_to_what_its_game_was_witnessed_with_and_others_do_not_co
 def test_what_only_looks_like_one_is_none(tmp_path: Path, text: str) -> None:
     (tmp_path / "notes").write_text(f"Hello\n{text}", encoding="utf-8")
     assert list(checkpoints_in(tmp_path / "notes")) == []
+
+
+def test_a_record_that_ends_before_a_checkpoint_was_rolled_back_whatever_else_is_sound(played: Sits) -> None:
+    Path("kept.txt").write_text(f"duel\n999\n{'A' * 43}=\n", encoding="utf-8")
+    back = "the record was rolled back: the checkpoint is at event 998, the record ends at 175."
+    found = (1, "", f"Event 176 of duel: {back}\n")
+    assert played("audit", "duel", "--checkpoint", "kept.txt") == found
+    assert played("audit", "duel", "--checkpoint", "kept.txt", "--at", "1.2") == found
+    found = played("audit", "duel", "--verify", "--checkpoint", "kept.txt", "--json")
+    assert (found.code, found.json["ok"], found.json["faults"]) == (1, False, [f"Event 176 of duel: {back}"])
+    assert played("audit", "duel", "--against", "kept.txt") == (
+        1,
+        "",
+        f"kept.txt, mail 1, line 1: duel, 999 events: {back}\n",
+    )
+    assert played("audit", "duel", "--prove", "20", "--checkpoint", "kept.txt") == (1, "", f"duel: {back}\n")

@@ -154,6 +154,28 @@ def test_another_game_of_that_name_stays_as_it_is(branched: Callable[..., Told])
     )
 
 
+def test_a_branch_that_leaves_elsewhere_or_goes_on_from_another_record_names_the_event(
+    branched: Callable[..., Told],
+) -> None:
+    none = "Nothing of it was taken"
+    assert branched("var", "export", "what-if", "-o", "what-if.bundle").code == 0
+    assert branched("var", "export", "duel", "-o", "whole.bundle").code == 0
+    assert branched("var", "export", "duel", "-o", "since.bundle", "--since", "40").code == 0
+    assert branched("other", "import", "whole.bundle").code == 0
+    assert branched("other", "fork", "duel", "--at", "1.2", "--name", "what-if").code == 0
+    assert branched("other", "import", "what-if.bundle").err == (
+        "what-if is another branch here than in the bundle: event 53 may be the first that differs; here it leaves "
+        f"duel after event 52, there it leaves duel after event 157. {none}.\n"
+    )
+    assert branched("third", "new", "duel", "--name", "what-if").code == 0
+    assert branched("third", "new", "duel", "--name", "duel").code == 0
+    assert branched("third", "play", "duel", "--drift", "red", "--drift", "blue", "--to", "1.8").code == 0
+    assert branched("third", "import", "since.bundle").err == (
+        "Event 39 of duel or one before it is another one here than where the bundle goes on. "
+        f"{none}: ask for a bundle that begins earlier, which names the first.\n"
+    )
+
+
 def changed(lines: list[str], number: int, **values: object) -> None:
     lines[number] = json.dumps(json.loads(lines[number]) | values, sort_keys=True) + "\n"
 

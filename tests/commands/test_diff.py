@@ -36,6 +36,13 @@ def test_the_first_event_that_differs_and_every_ship_that_does_are_named(parted:
     assert max(map(len, lines)) <= 80
 
 
+def test_of_two_records_that_are_the_same_up_to_the_end_of_one_that_event_is_named(played: Sits) -> None:
+    assert played("fork", "duel", "--at", "1.3", "--name", "what-if").code == 0
+    for names in (("duel", "what-if"), ("what-if", "duel")):
+        told = played("diff", *names).out.splitlines()[0]
+        assert told == f"{names[0]} and {names[1]} hold the same events up to #52, where what-if ends."
+
+
 def test_the_same_as_json(parted: Sits) -> None:
     found = parted("diff", "duel", "what-if", "--json").json
     assert found["at"] == "1.6"

@@ -68,7 +68,7 @@ def test_a_signed_checkpoint_confirms_a_record_as_one_without_a_signature_does(p
     assert signing
     Path("signed.txt").write_text(played("audit", "duel", "--sign").out, encoding="utf-8")
     assert played("audit", "duel", "--checkpoint", "signed.txt").code == 0
-    assert "1 confirmed" in played("audit", "duel", "--against", "signed.txt").flat
+    assert "all confirmed" in played("audit", "duel", "--against", "signed.txt").flat
 
 
 def test_a_checkpoint_that_was_changed_after_it_was_signed_is_refused(played: Sits, signing: str) -> None:

@@ -117,7 +117,8 @@ def test_what_recomputing_does_not_give_is_named_though_every_byte_is_sound(begu
         false = [SeedMade(turn=1, segment=1, seed="ab" * 32) if isinstance(fact, SeedMade) else fact for fact in facts]
         table.store.append("false", false, after=head)
     assert fold.game.branch == "duel"
-    said = "false 1.1: the seed does not come from the seals and nonces on the record.\n"
+    seed = head + 1 + next(at for at, fact in enumerate(facts) if isinstance(fact, SeedMade))
+    said = f"false 1.1, event #{seed}: the seed does not come from the seals and nonces on the record.\n"
     told = begun("replay", "false", "--verify")
     assert (told.code, told.out, told.err) == (1, "", said)
     told = begun("audit", "false", "--verify")

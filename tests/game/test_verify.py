@@ -24,7 +24,10 @@ from tests.shared.duels import BLUE, RED, begun, given, played
 from tests.shared.rows import each_row
 
 BEGUN, FACTS = played(1)
+FIRST = len(BEGUN)
 TELL = teller(system("sits"))
+UNSEALED = "the orders on the record of red are not those of the sealed lines."
+BROKEN = "the seal of {} does not fit the orders and nonce that were revealed."
 
 
 def fold() -> Fold:
@@ -33,7 +36,7 @@ def fold() -> Fold:
 
 def found(record: Sequence[Event], kept: dict[Moment, bytes] | None = None) -> list[str]:
     seeds = kept or {}
-    return list(check_exchange(fold().game, record, lambda moment: seeds.get(moment)).faults)  # noqa: PLW0108 - get is overloaded
+    return list(check_exchange(fold().game, record, FIRST, lambda moment: seeds.get(moment)).faults)  # noqa: PLW0108 - get is overloaded
 
 
 def place_of(kind: type[Event], player: str | None = None) -> int:
@@ -42,6 +45,11 @@ def place_of(kind: type[Event], player: str | None = None) -> int:
         for at, fact in enumerate(FACTS)
         if isinstance(fact, kind) and player in (None, getattr(fact, "player", None))
     )
+
+
+def at_event(place: int, said: str) -> str:
+    """A fault of the first exchange. place: of the fact in it."""
+    return f"1.1, event #{FIRST + place}: {said}"
 
 
 def changed(kind: type[Event], player: str | None = None, /, **fields: Any) -> list[Event]:
@@ -60,7 +68,7 @@ def test_every_exchange_of_a_turn_can_be_recomputed(count: int) -> None:
     parts = played(count)
     folded = Fold().add_all(parts[0])
     for part in parts[1:]:
-        assert check_exchange(folded.game, part).faults == ()
+        assert check_exchange(folded.game, part, 0).faults == ()
         folded.add_all(part)
 
 
@@ -74,8 +82,10 @@ def test_orders_stand_behind_the_reveal_of_the_player_who_gave_them() -> None:
 
 def test_a_changed_order_is_named_with_its_player() -> None:
     faults = found(changed(ThrustOrdered, thrust=5))
-    assert faults[-1] == "1.1: the orders on the record of red are not those of the sealed lines."
-    assert faults[0].startswith("1.1: fact ")  # and what would follow from the other thrust
+    assert faults[-1] == at_event(place_of(OrdersRevealed, "red"), UNSEALED)
+    # and what would follow from the other thrust
+    assert faults[0].startswith("1.1, event #")
+    assert ": the record says: " in faults[0]
     assert len(faults) == 2
 
 
@@ -84,45 +94,46 @@ def test_an_order_that_was_slipped_in_or_taken_out_is_named() -> None:
     fewer = [*FACTS[:at], *FACTS[at + 1 :]]
     more = [*FACTS[:at], FACTS[at], *FACTS[at:]]
     for record in (fewer, more):
-        assert found(record)[-1] == "1.1: the orders on the record of red are not those of the sealed lines."
+        assert found(record)[-1] == at_event(place_of(OrdersRevealed, "red"), UNSEALED)
 
 
 @pytest.mark.parametrize("player", ["red", "blue"])
 def test_a_changed_nonce_breaks_the_seal(player: str) -> None:
     faults = found(changed(OrdersRevealed, player, nonce="ab" * 32))
-    assert faults == [f"1.1: the seal of {player} does not fit the orders and nonce that were revealed."]
+    assert faults == [at_event(place_of(OrdersSealed, player), BROKEN.format(player))]
 
 
 @pytest.mark.parametrize("player", ["red", "blue"])
 def test_a_changed_seal_is_named(player: str) -> None:
     faults = found(changed(OrdersSealed, player, commitment="ab" * 32))
-    assert faults == [f"1.1: the seal of {player} does not fit the orders and nonce that were revealed."]
+    assert faults == [at_event(place_of(OrdersSealed, player), BROKEN.format(player))]
 
 
 def test_changed_lines_break_the_seal_and_part_from_the_orders() -> None:
     faults = found(changed(OrdersRevealed, "red", lines=("Fearless: thrust 6",)))
     assert faults == [
-        "1.1: the seal of red does not fit the orders and nonce that were revealed.",
-        "1.1: the orders on the record of red are not those of the sealed lines.",
+        at_event(place_of(OrdersSealed, "red"), BROKEN.format("red")),
+        at_event(place_of(OrdersRevealed, "red"), UNSEALED),
     ]
 
 
 def test_a_line_that_is_not_an_order_is_named() -> None:
     faults = found(changed(OrdersRevealed, "red", lines=("Fearless: thrsut 6",)))
-    assert faults[0] == "1.1: the seal of red does not fit the orders and nonce that were revealed."
-    assert faults[1].startswith('1.1: a sealed line of red cannot be read: order:1:11: "thrsut" does not belong here.')
+    unread = 'a sealed line of red cannot be read: order:1:11: "thrsut" does not belong here.'
+    assert faults[0] == at_event(place_of(OrdersSealed, "red"), BROKEN.format("red"))
+    assert faults[1].startswith(at_event(place_of(OrdersRevealed, "red"), unread))
 
 
 def test_a_changed_seed_is_named() -> None:
     assert found(changed(SeedMade, seed="ab" * 32)) == [
-        "1.1: the seed does not come from the seals and nonces on the record."
+        at_event(place_of(SeedMade), "the seed does not come from the seals and nonces on the record.")
     ]
 
 
 def test_a_seed_that_is_only_said_to_be_kept_is_named() -> None:
     record = changed(SeedMade, kept=True)
     seed = next(fact.seed for fact in FACTS if isinstance(fact, SeedMade))
-    said = "1.1: the seed is said to be the parent's, but the parent has another there."
+    said = at_event(place_of(SeedMade), "the seed is said to be the parent's, but the parent has another there.")
     assert found(record) == [said]
     assert found(record, {Moment(1, 2): bytes.fromhex(seed)}) == [said]
     assert found(record, {Moment(1, 1): bytes.fromhex(seed)}) == []
@@ -133,19 +144,19 @@ def test_a_kept_seed_that_is_not_the_parents_is_named() -> None:
     record = play_exchange(game, given(fold(), RED, BLUE), bytes(32)).facts
     assert found(record, {Moment(1, 1): bytes(32)}) == []
     assert found(record, {Moment(1, 1): b"f" * 32}) == [
-        "1.1: the seed is said to be the parent's, but the parent has another there."
+        at_event(place_of(SeedMade), "the seed is said to be the parent's, but the parent has another there.")
     ]
 
 
 def test_an_exchange_without_seed_cannot_be_recomputed() -> None:
     record = [fact for fact in FACTS if not isinstance(fact, SeedMade)]
-    assert found(record) == ["1.1: it cannot be recomputed: the record holds no seed for this exchange."]
+    assert found(record) == [at_event(0, "it cannot be recomputed: the record holds no seed for this exchange.")]
 
 
 def test_an_exchange_without_a_players_reveal_cannot_be_recomputed() -> None:
     at = place_of(OrdersRevealed, "red")
     assert found([*FACTS[:at], *FACTS[at + 3 :]]) == [
-        "1.1: it cannot be recomputed: orders are needed from blue and red, and are there from blue."
+        at_event(0, "it cannot be recomputed: orders are needed from blue and red, and are there from blue.")
     ]
 
 
@@ -171,7 +182,7 @@ def test_a_die_or_whatever_else_came_of_it_is_named_with_what_the_rules_give(
     false = change(FACTS[at])
     assert false != FACTS[at]
     assert found([*FACTS[:at], false, *FACTS[at + 1 :]]) == [
-        f"1.1: fact {at + 1} of {len(FACTS)}: the record says: {TELL(false)} By the rules it is: {TELL(FACTS[at])}"
+        at_event(at, f"the record says: {TELL(false)} By the rules it is: {TELL(FACTS[at])}")
     ]
 
 
@@ -179,9 +190,7 @@ def test_what_no_sentence_tells_apart_is_shown_in_full(monkeypatch: pytest.Monke
     monkeypatch.setattr(verify, "teller", lambda *_: lambda _fact: "Something happened.")
     at = place_of(ShipMoved)
     false = changed(ShipMoved, ship="Gearless")
-    assert found(false) == [
-        f"1.1: fact {at + 1} of {len(FACTS)}: the record says: {false[at]}. By the rules it is: {FACTS[at]}."
-    ]
+    assert found(false) == [at_event(at, f"the record says: {false[at]}. By the rules it is: {FACTS[at]}.")]
 
 
 FIGHT = """game duel
@@ -211,9 +220,9 @@ def test_changed_damage_is_named() -> None:
     hit = facts[struck]
     assert isinstance(hit, BoxDestroyed)
     for false in (evolve(hit, after=hit.before), evolve(hit, ship="Fearless"), evolve(hit, box=hit.box + 1)):
-        (fault,) = check_exchange(folded.game, [*facts[:struck], false, *facts[struck + 1 :]]).faults
+        (fault,) = check_exchange(folded.game, [*facts[:struck], false, *facts[struck + 1 :]], 0).faults
         where = folded.system.label(folded.game.moment)
-        assert fault.startswith(f"{where}: fact {struck + 1} of {len(facts)}: the record says: ")
+        assert fault.startswith(f"{where}, event #{struck}: the record says: ")
         assert str(hit) in fault or TELL(hit) in fault
 
 
@@ -224,18 +233,14 @@ def test_every_fact_of_an_exchange_that_is_left_out_is_missed() -> None:
 
 def test_a_fact_that_was_added_at_the_end_is_named() -> None:
     extra = SegmentClosed(turn=1, segment=2)
-    number = len(FACTS) + 1
     assert found([*FACTS, extra]) == [
-        f"1.1: fact {number} of {number}: the record says: 1.2 is over. By the rules nothing follows there."
+        at_event(len(FACTS), "the record says: 1.2 is over. By the rules nothing follows there.")
     ]
 
 
 def test_a_record_that_breaks_off_is_named() -> None:
-    size = len(FACTS)
-    (fault,) = found(FACTS[:-1])
-    assert fault == (
-        f"1.1: fact {size} of {size - 1}: the record ends before it. By the rules this follows: {TELL(FACTS[-1])}"
-    )
+    said = f"the record ends before it. By the rules this follows: {TELL(FACTS[-1])}"
+    assert found(FACTS[:-1]) == [at_event(len(FACTS) - 1, said)]
 
 
 def test_the_first_difference_is_the_first() -> None:

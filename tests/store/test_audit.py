@@ -379,7 +379,7 @@ def test_a_chain_that_was_redone_is_betrayed_by_a_checkpoint_and_narrowed_down_b
     assert [checkpoint.size for checkpoint in several.confirmed] == [size for size in (1, 3, 5, 8) if size <= low]
 
 
-def test_events_that_a_checkpoint_covers_and_the_store_lacks_are_missing(store: GameStore, path: Path) -> None:
+def test_a_record_that_is_shorter_than_a_checkpoint_was_rolled_back(store: GameStore, path: Path) -> None:
     saved = store.checkpoint("duel")
     with behind_its_back(path) as db:
         db.execute("DELETE FROM stored_events WHERE originator_id = 'duel' AND originator_version >= 6")
@@ -389,7 +389,7 @@ def test_events_that_a_checkpoint_covers_and_the_store_lacks_are_missing(store: 
         )
     assert store.audit("duel").sound
     assert store.audit("duel", saved).bad == BadEvent(
-        "duel", 6, None, "missing", "it is missing: the checkpoint covers 8 events, the record 6"
+        "duel", 6, None, "rolled back", "the record was rolled back: the checkpoint is at event 7, the record ends at 5"
     )
 
 

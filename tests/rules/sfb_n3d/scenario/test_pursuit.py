@@ -117,7 +117,7 @@ def test_no_order_has_a_fault_when_its_exchange_comes(at: int) -> None:
 @each_row("at", range(10))
 def test_recomputing_an_exchange_gives_the_same_events(at: int) -> None:
     exchange = played()[at]
-    assert check_exchange(exchange.before, exchange.facts).faults == ()
+    assert check_exchange(exchange.before, exchange.facts, 0).faults == ()
 
 
 def test_every_line_of_the_files_orders_something_in_the_game() -> None:
