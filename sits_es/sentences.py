@@ -20,6 +20,11 @@ MOST_LETTERS: Final = 60
 _SECRET: Final = re.compile(r"[0-9A-Fa-f]{32,}")
 
 
+#: What no file on Windows can be called, whatever its ending, and what no file's name can hold there.
+_DEVICE: Final = re.compile(r"con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9\u00b9\u00b2\u00b3]", re.IGNORECASE)
+_NOT_IN_A_FILE: Final = frozenset('<>:"/\\|?*')
+
+
 def counted(number: int, word: str) -> str:
     """A number with its word: `1 salvo`, `3 salvoes`, `2 hexes`, `0 points`."""
     if number == 1:
@@ -59,6 +64,22 @@ def without_full_stop(text: str) -> str:
 def shell(word: str) -> str:
     """A word as a shell takes it: in quotes where it needs them."""
     return shlex.quote(word)
+
+
+def unstorable(name: str) -> str | None:
+    """Why a Windows machine can't store a file of that name, in a sentence; None for one that it can.
+
+    Source: learn.microsoft.com, "Naming Files, Paths, and Namespaces".
+    """
+    if _DEVICE.fullmatch(name.partition(".")[0].rstrip()):
+        why = "it is the name of a device there"
+    elif name.endswith((".", " ")):
+        why = "it ends with a dot or a space"
+    elif not name.isprintable() or _NOT_IN_A_FILE.intersection(name):
+        why = "it holds one of < > : \" / \\ | ? * or what can't be seen"
+    else:
+        return None
+    return f"Windows can't store {quoted(name)}: {why}."
 
 
 def visible(text: str) -> str:

@@ -12,6 +12,7 @@ from sits_es.sentences import (
     size_in_words,
     unknown,
     unknown_characters,
+    unstorable,
     without_full_stop,
 )
 from tests.shared.rows import each_row
@@ -130,3 +131,25 @@ def test_a_word_stands_with_its_article(word: str, words: str) -> None:
 )
 def test_a_size_is_said_in_words(size: int, words: str) -> None:
     assert size_in_words(size) == words
+
+
+DEVICE = "it is the name of a device there"
+ENDING = "it ends with a dot or a space"
+SIGN = "it holds one of < > : \" / \\ | ? * or what can't be seen"
+
+
+@each_row(
+    ("name", "why"),
+    [
+        *(
+            (name, DEVICE)
+            for name in ("CON", "con", "Prn", "AUX", "nul", "COM1", "lpt9", "COM0", "com\u00b2", "CONIN$")
+        ),
+        *((name, DEVICE) for name in ("nul.txt", "con.orders", "Aux.tar.gz", "con .txt", "CONIN$")),
+        *((name, ENDING) for name in ("friday.", "friday ", "...")),
+        *((f"a{sign}b", SIGN) for sign in '<>:"/\\|?*\t\x00\x7f'),
+        *((name, None) for name in ("friday", "console", "COM10", "nul-2", "a.con", ".orders", "Zo\u00eb", "1.2 x")),
+    ],
+)
+def test_what_windows_can_not_store_is_told_and_why(name: str, why: str | None) -> None:
+    assert unstorable(name) == (None if why is None else f"Windows can't store {quoted(name)}: {why}.")

@@ -18,10 +18,10 @@ from nacl.exceptions import CryptoError
 from nacl.public import SealedBox
 from nacl.signing import SigningKey, VerifyKey
 
-from sits_es.errors import UnreadableError
+from sits_es.errors import NotAllowedError, UnreadableError
 from sits_es.keys.locks import public_half
 from sits_es.keys.private import private_folder, read_private, write_private
-from sits_es.sentences import quoted
+from sits_es.sentences import quoted, unstorable
 
 #: A name that can be a file's name too: letters, digits, - ' _ and inner spaces, up to 40 characters.
 NAME: Final = re.compile(r"\w(?:[\w' -]{0,38}[\w'-])?")
@@ -53,6 +53,8 @@ class Identity:
                 f"{quoted(name)} is not a name for a key. Use 1 to 40 letters, digits, spaces, -, ' and _; "
                 "the first a letter, a digit or _, the last not a space."
             )
+        if problem := unstorable(name):
+            raise UnreadableError(f"{problem} Choose another name for the key.")
         signing = SigningKey(secret)
         return cls(name, bytes(signing.verify_key).hex(), signing)
 
@@ -90,7 +92,16 @@ def new_identity(name: str, random: Callable[[int], bytes]) -> Identity:
 
 
 def save_identity(identity: Identity, folder: Path) -> Path:
-    """Write the key pair to `folder`/NAME.key, mode 0600. Raises NotAllowedError when a key of that name is there."""
+    """Write the key pair to `folder`/NAME.key, mode 0600. Raises NotAllowedError when a key of that name is there.
+
+    So does one whose name differs in capitals alone: not every machine can keep both.
+    """
+    twin = next((each for each in identities(folder) if each.casefold() == identity.name.casefold()), identity.name)
+    if twin != identity.name:
+        raise NotAllowedError(
+            f"There is already a key {twin}, and {identity.name} differs from it in capitals alone, so that not every "
+            "machine can keep both. Choose another name for the key."
+        )
     path = folder / f"{identity.name}.key"
     secret = bytes(identity._secret).hex()  # noqa: SLF001 -- the one place that writes the secret down
     text = f"sits-es key 1\nname {identity.name}\npublic {identity.key}\nsecret {secret}\n"

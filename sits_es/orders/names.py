@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Iterable
 from typing import Final
 
-from sits_es.sentences import PLAIN, quoted
+from sits_es.sentences import PLAIN, quoted, unstorable
 
 #: The longest name that an order takes, in characters.
 MOST_LETTERS: Final = 60
@@ -27,10 +27,10 @@ def problem_of(name: str) -> str | None:
 
 
 def problem_of_new(name: str) -> str | None:
-    """Why a new game or branch can't be called so; None for a name that it can have. Those of old games stay."""
+    """Why a new game or branch can't be called so; None for a name that it can have, which files of it have too."""
     if name.startswith("-") or "/" in name:
         return f"The name {quoted(name)} begins with - or holds a /, which a command line and a file would misread."
-    return problem_of(name)
+    return problem_of(name) or unstorable(name)
 
 
 def written(name: str) -> str:

@@ -15,7 +15,7 @@ from sits_es.errors import GameError, NotAllowedError, NotNowError, UnreadableEr
 from sits_es.game.play import create
 from sits_es.keys.identity import Identity, fingerprint
 from sits_es.mail.letters import read_address
-from sits_es.orders.names import problem_of_new
+from sits_es.orders.names import problem_of_new, same
 from sits_es.post.beginning import created, first_course, write_fact
 from sits_es.post.desk import Desk
 from sits_es.post.drawer import GameHere
@@ -139,11 +139,11 @@ def take_invite(desk: Desk, signed: Signed) -> str | None:
     except UnreadableError as fault:
         return str(fault)
     if (known := desk.find_game(name)) is not None:
-        same = known.invite.digest == signed.digest
-        return None if same else f"{signed.by} invites to {name}, and another game of that name is here already."
-    problem = _problem_of(name)
-    if problem or desk.session.has(name):
-        return problem or f"{signed.by} invites to {name}, and there is another game of that name in {desk.folder}."
+        again = known.invite.digest == signed.digest
+        return None if again else f"{signed.by} invites to {name}, and another game of that name is here already."
+    problem, twin = _problem_of(name), same(name, desk.session.aliases.taken())
+    if problem or twin:
+        return problem or f"{signed.by} invites to {name}, and there is another game {twin} in {desk.folder}."
     if faults := list(_faults(signed.by, offer)):
         return " ".join(faults)
     desk.drawer.put_game(GameHere(name=name, me=None, key=None, invite=signed))

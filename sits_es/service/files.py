@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TextIO
 
 from sits_es.errors import GameError, NotAllowedError, NotNowError, UnreadableError
-from sits_es.sentences import one_line
+from sits_es.sentences import one_line, unstorable
 
 
 def read_text(path: Path) -> str:
@@ -53,12 +53,13 @@ def check_folder(folder: Path, holds: str) -> None:
 def new_file(path: Path, *, over: bool = False) -> Iterator[TextIO]:
     """Write a new file of text; it gets its name once all of it is written. over: in the place of an existing one.
 
-    Raises NotAllowedError when it exists, cannot be made, or is called `-`, and NotNowError when it cannot be written
-    to its end: then nothing of it is left.
+    Raises NotAllowedError when it exists, cannot be made, or has a name that not every machine can keep, and
+    NotNowError when it cannot be written to its end: then nothing of it is left.
     """
     if str(path) == "-":
         # elsewhere that stands for standard output
         raise NotAllowedError("- is not taken for the name of a file, nor for standard output. Name a file.")
+    _require_storable(path)
     taken = f"{path} already exists and is not overwritten. Name another file."
     if not over and is_there(path):
         raise NotAllowedError(taken)
@@ -88,6 +89,20 @@ def new_file(path: Path, *, over: bool = False) -> Iterator[TextIO]:
             aside.replace(path)
     finally:
         aside.unlink(missing_ok=True)
+
+
+def _require_storable(path: Path) -> None:
+    """Raise NotAllowedError for a new file's name that a Windows machine can't store, alone or beside another one."""
+    if problem := unstorable(path.name):
+        raise NotAllowedError(f"{problem} Name another file.")
+    with suppress(OSError, ValueError):
+        names = [each.name for each in path.parent.iterdir()]
+        twin = next((name for name in names if name.casefold() == path.name.casefold()), path.name)
+        if twin != path.name and path.name not in names:
+            raise NotAllowedError(
+                f"{path} differs from {twin}, which is there already, in capitals alone, so that not every machine "
+                "can keep both. Name another file."
+            )
 
 
 def reason_of(fault: Exception) -> str:

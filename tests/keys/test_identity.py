@@ -20,7 +20,7 @@ from sits_es.keys.identity import (
     signed_by,
 )
 from sits_es.keys.locks import can_be_encrypted_to, decrypt_under, encrypt_to, encrypt_under
-from sits_es.sentences import quoted
+from sits_es.sentences import quoted, unstorable
 from tests.mail.samples import BLUE, RED
 from tests.shared.rows import each_row
 
@@ -137,6 +137,19 @@ def test_a_name_that_no_file_can_bear_is_refused(tmp_path: Path, name: str) -> N
     with pytest.raises(UnreadableError) as refusal:
         load_identity(tmp_path, name)
     assert str(refusal.value) == f"{quoted(name)} is not a name of a key."
+
+
+def test_a_key_is_called_so_that_every_machine_can_keep_it(tmp_path: Path) -> None:
+    with pytest.raises(UnreadableError) as refused:
+        new_identity("Nul", os.urandom)
+    assert str(refused.value) == f"{unstorable('Nul')} Choose another name for the key."
+    save_identity(new_identity("anna", os.urandom), tmp_path / "keys")
+    with pytest.raises(NotAllowedError) as twin:
+        save_identity(new_identity("Anna", os.urandom), tmp_path / "keys")
+    assert str(twin.value) == (
+        "There is already a key anna, and Anna differs from it in capitals alone, so that not every machine can keep "
+        "both. Choose another name for the key."
+    )
 
 
 def test_nothing_that_shows_a_key_pair_shows_its_secret() -> None:

@@ -3,6 +3,7 @@ from __future__ import annotations
 import pytest
 
 from sits_es.orders import names
+from sits_es.sentences import unstorable
 from tests.shared.rows import each_row
 
 
@@ -38,6 +39,12 @@ def test_a_name_that_no_order_can_hold_is_refused(name: str, problem: str) -> No
     assert names.problem_of(name) == problem
     with pytest.raises(ValueError, match=r"^The name "):
         names.written(name)
+
+
+@pytest.mark.parametrize("name", ["CON", "com1", "friday.", "friday?", "a|b", "a\\b"])
+def test_a_new_game_is_called_so_that_every_machine_can_store_its_files(name: str) -> None:
+    assert names.problem_of(name) is None
+    assert names.problem_of_new(name) == unstorable(name) is not None
 
 
 def test_only_case_may_differ_for_a_name_to_be_the_same() -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from sits_es.errors import NotAllowedError, NotNowError
+from sits_es.sentences import unstorable
 from sits_es.service.files import new_file
 
 
@@ -94,3 +95,18 @@ def test_where_files_can_have_no_second_name_they_are_renamed(tmp_path: Path, mo
     write(tmp_path / "out.txt", "one")
     assert (tmp_path / "out.txt").read_text() == "one"
     assert len(list(tmp_path.iterdir())) == 1
+
+
+def test_a_name_that_not_every_machine_can_keep_is_no_files(tmp_path: Path) -> None:
+    for name in ("nul.orders", "red.", "1:2.txt"):
+        with pytest.raises(NotAllowedError) as refused:
+            write(tmp_path / name, "one")
+        assert str(refused.value) == f"{unstorable(name)} Name another file."
+    write(tmp_path / "red.orders", "one")
+    with pytest.raises(NotAllowedError) as refused:
+        write(tmp_path / "Red.orders", "one")
+    assert str(refused.value) == (
+        f"{tmp_path / 'Red.orders'} differs from red.orders, which is there already, in capitals alone, so that not "
+        "every machine can keep both. Name another file."
+    )
+    assert [path.name for path in tmp_path.iterdir()] == ["red.orders"]
