@@ -39,6 +39,7 @@ class Scene:
 SCENES: Final = {
     "broken_places": Scene("broken_places:places", 26, 1),
     "club": Scene("club:clubs", 6, 6),
+    "facts": Scene("facts:runs", 10_000, 250),
     "failing_players": Scene("many_runs:failing_players", 200, 10),
     "hostile_packets": Scene("many_runs:hostile_packets", 200, 10),
     "in_the_open": Scene("in_the_open:runs", 200, 10),

@@ -202,7 +202,7 @@ class Spoiler:
 
     def change(self, data: Any) -> None:
         """Change one value somewhere in it."""
-        places = _places(data)
+        places = places_in(data)
         if not places:
             return
         holder, key = self.chance.choice(places)
@@ -226,7 +226,7 @@ class Spoiler:
         return deepcopy(self.chance.choice(ODD))
 
 
-def _places(data: Any) -> list[tuple[Any, Any]]:
+def places_in(data: Any) -> list[tuple[Any, Any]]:
     """Every value in some data, by what holds it and where."""
     found: list[tuple[Any, Any]] = []
     waiting = [data]
