@@ -85,7 +85,7 @@ def write_new(text: str, out: Path | None, then: str) -> None:
     if out is None:
         typer.echo(text, nl=False)
         return
-    from sits_es.service.files import new_file
+    from sits_es.disk import new_file
 
     with new_file(out) as file:
         file.write(text)
@@ -95,7 +95,7 @@ def write_new(text: str, out: Path | None, then: str) -> None:
 def draw_svg(scene: Scene, title: str, path: Path) -> None:
     """Draw a scene into a new SVG file, under a title."""
     from commands.render.pictures import render_svg
-    from sits_es.service.files import new_file
+    from sits_es.disk import new_file
 
-    with new_file(path) as file:
+    with new_file(path, shared=True) as file:
         file.write(render_svg(scene, title))

@@ -521,14 +521,13 @@ def _server(service: str, named: str, user: str | None) -> Wanted:
 
 def _write(wanted: Wanted) -> bool:
     """Write the file where there is none. Whether it says now what is wanted; what it lacks is printed."""
+    from sits_es.disk import write
     from sits_es.post.settings import as_lines, filled, post_settings, read_settings, unlike
 
     path = home() / "sits.toml"
     if not path.exists():
         read_settings(home(), filled(wanted))
-        home().mkdir(parents=True, exist_ok=True)
-        with path.open("x", encoding="utf-8") as file:
-            file.write(filled(wanted))
+        write(path, filled(wanted))
         say(f"{path} is written; every setting is explained in it.")
         return True
     post_settings(home())

@@ -146,7 +146,7 @@ def write_replay(
     place = _address(link)
     from commands.render.html import replay_page
     from commands.render.html.replay_data import replay_data
-    from sits_es.service.files import new_file
+    from sits_es.disk import new_file
     from sits_es.service.replay import viewer_of
 
     with open_session() as session:
@@ -154,7 +154,7 @@ def write_replay(
         opened = session.open_game(game)
         others = _fitting(opened, beside)
         viewer = viewer_of(opened.fold().game, seated(opened), player)
-        with new_file(path) as out:
+        with new_file(path, shared=True) as out:
             out.writelines(replay_page(game, replay_data(opened, others, viewer)))
         events = counted(opened.head.version + 1, "event")
         known = _known(opened)
@@ -207,7 +207,7 @@ def report(
     sits report duel -o turn.html
     sits report duel --turn 1 --full -o turn-1.txt
     """
-    from sits_es.service.files import new_file
+    from sits_es.disk import new_file
     from sits_es.service.replay import viewer_of
 
     kind = out.suffix.lower()
@@ -225,7 +225,7 @@ def report(
         viewer = None if player is None else viewer_of(opened.fold().game, seated(opened), player)
         found = TurnReport(opened, _turn(opened, number), full, viewer)
         write = {".html": found.page, ".txt": found.text, ".svg": found.picture, ".json": found.json}[kind]
-        with new_file(out) as file:
+        with new_file(out, shared=True) as file:
             file.write(write())
         turn, known = found.turn, _known(opened)
     whose = f", as {viewer} sees it" if viewer is not None else ""

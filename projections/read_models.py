@@ -23,6 +23,7 @@ from projections.catch_up import BUSY, MISMATCHES, Bookmarks, catch_up, is_on_re
 from projections.game_list import GAMES
 from projections.live_rows import LiveRows
 from projections.model import ReadModel
+from sits_es.disk import private_file
 from sits_es.errors import GameError, NotNowError, UnreadableError
 from sits_es.game.events import GameCreated
 from sits_es.game.story import teller
@@ -165,7 +166,10 @@ class ReadModels(Database):
 
 
 def _connected(path: Path | None) -> sqlite3.Connection:
-    return sqlite3.connect(":memory:" if path is None else path.absolute())
+    if path is None:
+        return sqlite3.connect(":memory:")
+    private_file(path)
+    return sqlite3.connect(path.absolute())
 
 
 def open_read_models(

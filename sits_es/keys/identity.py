@@ -20,7 +20,7 @@ from nacl.signing import SigningKey, VerifyKey
 
 from sits_es.errors import NotAllowedError, UnreadableError
 from sits_es.keys.locks import public_half
-from sits_es.keys.private import private_folder, read_private, write_private
+from sits_es.keys.private import read_private, secret_folder, write_private
 from sits_es.sentences import quoted, unstorable
 
 #: A name that can be a file's name too: letters, digits, - ' _ and inner spaces, up to 40 characters.
@@ -131,7 +131,7 @@ def identities(folder: Path) -> tuple[str, ...]:
     """Names of the key pairs kept in a folder, in order; none when there is no folder."""
     if not folder.is_dir():
         return ()
-    return tuple(sorted(path.stem for path in private_folder(folder).glob("*.key")))
+    return tuple(sorted(path.stem for path in secret_folder(folder).glob("*.key")))
 
 
 def fingerprint(key: str) -> str:

@@ -6,35 +6,31 @@ import os
 import stat
 from pathlib import Path
 
+from sits_es.disk import is_there, private_folder, reason_of, write
 from sits_es.errors import NotAllowedError, UnreadableError
 
 _OTHERS = stat.S_IRWXG | stat.S_IRWXO
 
 
-def private_folder(folder: Path) -> Path:
-    """Make a folder of mode 0700, or make sure that one which is there is as private. Its parents keep their modes.
+def secret_folder(folder: Path) -> Path:
+    """Make a folder of mode 0700, or make sure that one which is there is as private.
 
     Raises NotAllowedError for a folder that others may open, or that is not a folder.
     """
-    folder.parent.mkdir(parents=True, exist_ok=True)
     try:
-        folder.mkdir(mode=0o700)
+        private_folder(folder)
     except FileExistsError:
-        _refuse_open(folder, "700")
-        if not folder.is_dir():
-            raise NotAllowedError(f"{folder} is not a folder. Keys need a folder of their own.") from None
+        raise NotAllowedError(f"{folder} is not a folder. Keys need a folder of their own.") from None
+    _refuse_open(folder, "700")
     return folder
 
 
 def write_private(path: Path, content: bytes) -> None:
     """Write a new file of mode 0600 into a private folder. Raises NotAllowedError when it already exists."""
-    private_folder(path.parent)
-    try:
-        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    except FileExistsError:
-        raise NotAllowedError(f"{path} already exists and is never overwritten. Choose another name.") from None
-    with os.fdopen(handle, "wb") as file:
-        file.write(content)
+    secret_folder(path.parent)
+    if is_there(path):
+        raise NotAllowedError(f"{path} already exists and is never overwritten. Choose another name.")
+    write(path, content)
 
 
 def read_private(path: Path) -> bytes:
@@ -44,10 +40,10 @@ def read_private(path: Path) -> bytes:
         _refuse_open(path, "600")
         return path.read_bytes()
     except OSError as fault:
-        raise UnreadableError(f"{path}: {(fault.strerror or 'cannot be read').lower()}.") from fault
+        raise UnreadableError(f"{path}: {reason_of(fault)}.") from fault
 
 
-def open_to_others(folder: Path) -> list[str]:
+def open_secrets(folder: Path) -> list[str]:
     """What of a private folder and its files others may read, in words; nothing for a folder that is not there."""
     found = []
     if folder.exists():

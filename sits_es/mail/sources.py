@@ -6,12 +6,10 @@ Nothing in a mailbox is ever changed or removed. Files are read piece by piece, 
 from __future__ import annotations
 
 import hashlib
-import mailbox
 import os
 import re
+import time
 from collections.abc import Container, Iterator
-from contextlib import contextmanager
-from email import message_from_bytes
 from email.message import EmailMessage
 from email.policy import SMTP
 from itertools import chain, groupby
@@ -21,6 +19,7 @@ from typing import BinaryIO, Final
 
 from attrs import Factory, evolve, field, frozen
 
+from sits_es.disk import to_disk, write
 from sits_es.errors import UnreadableError
 
 #: Bytes of a mail that is still opened; of a longer one only the head is looked at, for its sender and subject.
@@ -136,26 +135,13 @@ def put_letter(place: Path, message: EmailMessage) -> Path:
     In a folder it is a file named after its Message-ID, which appears complete or not at all; the same letter again is
     the same file.
     """
-    content = message.as_bytes(policy=SMTP)
     if is_maildir(place):
-        with _private():
-            mailbox.Maildir(place).add(message_from_bytes(content))
+        unread = f"{time.time_ns()}.{os.urandom(8).hex()}.sits"
+        write(place / "tmp" / unread, message.as_bytes(policy=SMTP.clone(linesep="\n")))
+        (place / "tmp" / unread).rename(place / "new" / unread)
+        to_disk(place / "new")
         return place
-    place.mkdir(parents=True, exist_ok=True)
     name = re.sub(r"[^\w.-]+", "_", message["Message-ID"].strip("<>").partition("@")[0], flags=re.ASCII)
     path = place / f"{name}.eml"
-    unfinished = path.with_suffix(f".{os.getpid()}.tmp")
-    with _private():
-        unfinished.unlink(missing_ok=True)
-        unfinished.write_bytes(content)
-    return unfinished.replace(path)
-
-
-@contextmanager
-def _private() -> Iterator[None]:
-    """Files made inside are of mode 0600 from their first byte on."""
-    before = os.umask(0o077)
-    try:
-        yield
-    finally:
-        os.umask(before)
+    write(path, message.as_bytes(policy=SMTP), over=True)
+    return path

@@ -13,6 +13,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Final, Protocol, Self
 
+from sits_es.disk import private_folder
 from sits_es.errors import NotAllowedError
 from sits_es.keys.identity import Identity, identities, load_identity
 from sits_es.post.drawer import Drawer, GameHere
@@ -62,7 +63,7 @@ class Desk:
         server: str | None = None,
         random: Callable[[int], bytes] = os.urandom,
     ) -> None:
-        folder.mkdir(parents=True, exist_ok=True)
+        private_folder(folder)
         self.folder, self.printer, self.clock, self.random = folder, printer, clock, random
         self.mail_was_read = False
         #: The one replica of each game that is at work here, by name; see `replica_of`.

@@ -6,7 +6,6 @@ Entries of every log that was seen, packets, and whatever else is kept by a kind
 from __future__ import annotations
 
 import hashlib
-import os
 import sqlite3
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -17,6 +16,7 @@ from typing import Final, Literal, TypeVar
 import msgspec
 from attrs import frozen
 
+from sits_es.disk import private_file
 from sits_es.mail.sources import Mail
 from sits_es.post.log.entries import Entry
 from sits_es.post.log.packets import Opening, Signed, write_part
@@ -92,9 +92,7 @@ class Drawer:
     """The file, until it is closed; what is put in between two `save`s is there together or not at all."""
 
     def __init__(self, path: Path) -> None:
-        if not path.exists():
-            os.close(os.open(path, os.O_WRONLY | os.O_CREAT, 0o600))
-        path.chmod(0o600)
+        private_file(path)
         self._db = sqlite3.connect(path.absolute(), timeout=30)
         self.close = self._db.close
         try:

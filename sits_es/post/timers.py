@@ -10,6 +10,8 @@ from typing import Final
 
 from attrs import frozen
 
+from sits_es.disk import write as write_file
+
 #: Minutes between two looks at the mail.
 _EVERY: Final = 15
 _NAME: Final = "sits-mail"
@@ -66,8 +68,7 @@ def write(folder: Path, made: Timer) -> tuple[list[str], bool]:
     for name, text in made.files.items():
         path = folder / name
         if not path.exists():
-            folder.mkdir(parents=True, exist_ok=True)
-            path.write_text(text, encoding="utf-8")
+            write_file(path, text)
             said.append(f"{path} is written: it takes mail in every {_EVERY} minutes.")
         elif path.read_text(encoding="utf-8", errors="replace") == text:
             said.append(f"{path} is there already, as it should be.")

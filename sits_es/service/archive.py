@@ -9,14 +9,14 @@ from urllib.parse import quote
 
 from attrs import frozen
 
+from sits_es.disk import is_there, private_folder
 from sits_es.errors import GameError, NotAllowedError, UnreadableError
 from sits_es.sentences import counted, listed, shell
 from sits_es.service.exports import export, same_as_stored
-from sits_es.service.files import is_there
 from sits_es.service.session import OpenGame, Session
 from sits_es.store import Head
 from sits_es.store.sqlite.faults import faults_of_file
-from sits_es.store.sqlite.files import delete_game, to_disk
+from sits_es.store.sqlite.files import delete_game
 from sits_es.store.sqlite.shelf import call, drop, put_aside
 
 #: The folder, beside the record, with the bundles of games that were deleted.
@@ -137,10 +137,9 @@ def delete(folder: Path, deletion: Deletion, forget: Callable[[str], None]) -> N
 
 def _bundle(opened: OpenGame, deletion: Deletion) -> None:
     """Write the bundle, unless an interrupted deletion left it, and compare it with the record."""
-    deletion.bundle.parent.mkdir(mode=0o700, exist_ok=True)
+    private_folder(deletion.bundle.parent)
     if not is_there(deletion.bundle):
         export(opened, deletion.bundle)
-        to_disk(deletion.bundle.parent)
     if not same_as_stored(opened, deletion.bundle):
         raise UnreadableError(
             f"{deletion.bundle} is not {deletion.game} as it is on record. Nothing was deleted. Move that file away, "

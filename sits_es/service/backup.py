@@ -5,7 +5,6 @@ A backup is a folder of games itself: it can be opened (SITS_HOME) and audited.
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -13,9 +12,9 @@ from typing import Final
 
 from attrs import frozen
 
+from sits_es.disk import copy, is_there, private_folder, reason_of, to_disk, unfinished
 from sits_es.errors import GameError, NotAllowedError, NotNowError, UnreadableError
 from sits_es.sentences import counted
-from sits_es.service.files import is_there, reason_of
 from sits_es.service.progress import Progress, counter, silent
 from sits_es.service.session import Session
 from sits_es.store import Head
@@ -65,20 +64,25 @@ def back_up(folder: Path, target: Path, done: Progress = silent) -> Backup:
         raise NotAllowedError(f"{target} is there already, and no backup is written over anything. Name a new folder.")
     if not (folder / RECORD).is_file():
         raise NotAllowedError(f"There is no record in {folder}, so there is nothing to back up.")
-    aside = target.with_name(f"{target.name}.part")
-    shutil.rmtree(aside, ignore_errors=True)
     try:
-        with _nobody_writes(folder):
-            _copy(folder, aside)
-            before = heads_of(folder / RECORD)
-        heads = _checked(aside, done)
-        if heads != before:
-            raise UnreadableError(f"The copy of {folder} does not end where the record does. Nothing of it is left.")
-        aside.rename(target)
+        with unfinished(target) as made:
+            copied = made / target.name
+            with _nobody_writes(folder):
+                _copy(folder, copied)
+                before = heads_of(folder / RECORD)
+            heads = _checked(copied, done)
+            if heads != before:
+                raise UnreadableError(
+                    f"The copy of {folder} does not end where the record does. Nothing of it is left."
+                )
+            copied.rename(target)
+            try:
+                to_disk(target.parent)
+            except OSError:
+                target.rename(copied)
+                raise
     except OSError as fault:
         raise NotNowError(f"{target} cannot be written: {reason_of(fault)}. Nothing of it is left.") from fault
-    finally:
-        shutil.rmtree(aside, ignore_errors=True)
     return Backup(folder=str(target), heads=heads, by_mail=(target / LETTERS).is_file())
 
 
@@ -94,19 +98,16 @@ def restore(backup: Path, folder: Path, *, older: bool = False, done: Progress =
     heads = _checked(backup, done)
     if not older and (lost := _lost(folder, backup, heads)):
         raise NotAllowedError([*lost, "Nothing was changed. To put the backup back all the same: --older"])
-    ready = folder / "restoring.part"
     aside = next(path for number in range(1, 10_000) if not (path := folder / f"replaced-{number}").exists())
     try:
-        shutil.rmtree(ready, ignore_errors=True)
-        _copy(backup, ready)
-        _nobody_uses(folder)
-        replaced = _keep_aside(folder, aside)
-        _replace(ready, folder)
+        with unfinished(folder / "restoring") as ready:
+            _copy(backup, ready)
+            _nobody_uses(folder)
+            replaced = _keep_aside(folder, aside)
+            _replace(ready, folder)
     except OSError as fault:
-        said = f"{backup} cannot be put back into {folder}: {reason_of(fault)}. Look into {aside}."
-        raise NotNowError(said) from fault
-    finally:
-        shutil.rmtree(ready, ignore_errors=True)
+        look = f"What was there is in {aside}. Try again." if aside.exists() else "Nothing was changed."
+        raise NotNowError(f"{backup} cannot be put back into {folder}: {reason_of(fault)}. {look}") from fault
     return Backup(
         folder=str(folder),
         heads=heads,
@@ -142,15 +143,16 @@ def _nobody_uses(folder: Path) -> None:
 
 def _copy(folder: Path, target: Path) -> None:
     """Copy what a folder keeps into a new private one, databases by SQLite's own backup."""
-    target.mkdir(mode=0o700, parents=True)
+    private_folder(target)
     for name in KEPT:
         if (folder / name).is_file():
             copy_file(folder / name, target / name)
     for path in [folder / SETTINGS, *sorted((folder / KEYS).glob("*"))]:
         if path.is_file():
             copied = target / path.relative_to(folder)
-            copied.parent.mkdir(mode=0o700, exist_ok=True)
-            shutil.copy2(path, copied)
+            private_folder(copied.parent)
+            copy(path, copied)
+    to_disk(target)
 
 
 def _checked(folder: Path, done: Progress) -> dict[str, Head]:
@@ -192,11 +194,13 @@ def _keep_aside(folder: Path, aside: Path) -> bool:
     kept = [path for path in _kept_in(folder) if path.is_file()]
     for path in kept:
         second = aside / path.relative_to(folder)
-        second.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        private_folder(second.parent)
         try:
             second.hardlink_to(path)
         except OSError:
-            shutil.copy2(path, second)  # a file system without such links
+            copy(path, second)  # a file system without such links
+    for each in {path.parent for path in kept}:
+        to_disk(aside / each.relative_to(folder))
     for path in kept:
         if path.name == VIEWS or path.name.endswith(BESIDE):
             path.unlink()
@@ -217,5 +221,6 @@ def _replace(ready: Path, folder: Path) -> None:
     for path in _kept_in(ready):
         if path.is_file():
             target = folder / path.relative_to(ready)
-            target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            private_folder(target.parent)
             path.replace(target)
+            to_disk(target.parent)

@@ -14,10 +14,10 @@ from typing import TextIO
 
 from attrs import frozen
 
+from sits_es.disk import new_file, reason_of
 from sits_es.errors import NotAllowedError, UnreadableError
 from sits_es.orders.names import problem_of_new, same
 from sits_es.sentences import counted, escaped, shell
-from sits_es.service.files import new_file, reason_of
 from sits_es.service.progress import Progress, counter, silent, with_progress
 from sits_es.service.session import OpenGame, Session
 from sits_es.store import GameStore

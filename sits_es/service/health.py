@@ -12,10 +12,11 @@ from typing import Any, Final
 
 from attrs import Factory, define, frozen
 
+from sits_es.disk import UNFINISHED, open_to_others
 from sits_es.game.events import GameCreated
-from sits_es.keys.private import open_to_others
+from sits_es.keys.private import open_secrets
 from sits_es.rules import system, system_names
-from sits_es.sentences import counted
+from sits_es.sentences import counted, listed, shell
 from sits_es.service.audit import usable_snapshots, wrong_snapshots
 from sits_es.service.backup import BESIDE_RECORD
 from sits_es.service.progress import Progress, counter, silent
@@ -159,7 +160,7 @@ def examine(
     kept, wrong = _snapshots(session, [name for name in names if name not in bad])
     room = shutil.disk_usage(folder if folder.is_dir() else Path()).free
     problems += [*of_views, *(fault for name in BESIDE_RECORD for fault in faults_of_file(folder / name))]
-    problems += open_to_others(folder / "keys")
+    problems += [*open_secrets(folder / "keys"), *_opened(folder)]
     if room < LITTLE_ROOM:
         problems.append(f"Only {_size(room)} are free on the disk of {folder}: soon nothing can be written there.")
     return Health(
@@ -171,10 +172,27 @@ def examine(
         views=views,
         snapshots=kept,
         wrong_snapshots=tuple(wrong),
-        notes=(*(known_faults() if session.server is None else ()), *clocks.notes()),
+        notes=(*(known_faults() if session.server is None else ()), *clocks.notes(), *_left(folder)),
         games=tuple((name, "the record is damaged" if name in bad else _owed(session, name)) for name in names),
         problems=tuple(problems),
     )
+
+
+def _opened(folder: Path) -> list[str]:
+    """What others on this machine may read or change besides keys, in words, and what to do."""
+    found = ["names" if name == "." else name for name in open_to_others(folder)]
+    found = [name for name in found if not name.startswith("keys")]
+    if not found:
+        return []
+    more = [f"{counted(len(found) - MOST_TOLD, 'more file')}"] if len(found) > MOST_TOLD else []
+    names = listed([*found[:MOST_TOLD], *more])
+    return [f"Others on this machine can read or change {names} in {folder}. Run: chmod -R go= {shell(str(folder))}"]
+
+
+def _left(folder: Path) -> list[str]:
+    """What commands that were stopped have left, in words."""
+    found = sorted(folder.rglob(f"*{UNFINISHED}"))
+    return [f"A command that was stopped left {path}. Unless one is at work, it can be deleted." for path in found]
 
 
 def _owed(session: Session, name: str) -> str:

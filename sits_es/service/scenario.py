@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from attrs import frozen
 
+from sits_es.disk import is_there
 from sits_es.errors import NotAllowedError, UnreadableError
 from sits_es.game.fold import Fold
 from sits_es.game.play import first_facts
@@ -20,7 +21,7 @@ from sits_es.rules.set_up import Scenarios
 from sits_es.rules.supplied import Ending, is_beside
 from sits_es.rules.system import Setup, System
 from sits_es.sentences import listed, nearest, shell, visible
-from sits_es.service.files import check_folder, is_there, read_text
+from sits_es.service.files import check_folder, read_text
 from sits_es.service.session import OpenGame, Session
 
 #: A file's line about its rules, above its first table; found without reading the file, which may be faulty.

@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Final, Self
 
 from attrs import Factory, define, evolve
 
+from sits_es.disk import private_folder, reason_of
 from sits_es.errors import NoGamesError, NotAllowedError, UnreadableError
 from sits_es.events import Event
 from sits_es.game.events import GameCreated
 from sits_es.rules import find_events, system
 from sits_es.sentences import shell
-from sits_es.service.files import make_home
 from sits_es.service.history import History, last_recorded_by, time_of
 from sits_es.service.names import Aliases, branch_labels
 from sits_es.service.snapshots import fingerprint, folded, known_secret, made_secret
@@ -63,8 +63,12 @@ class Session:
 
     @classmethod
     def open(cls, folder: Path, server: str | None = None) -> Self:
-        """Open the games of a folder; a missing folder is made."""
-        make_home(folder)
+        """Open the games of a folder; a missing folder is made. Raises UnreadableError where that fails."""
+        try:
+            private_folder(folder)
+        except OSError as fault:
+            said = f"No games can be kept in {folder}: {reason_of(fault)}. Name a folder in SITS_HOME."
+            raise UnreadableError(said) from fault
         return cls(folder, server=server)
 
     @classmethod

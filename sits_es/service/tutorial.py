@@ -12,12 +12,13 @@ from typing import Final
 
 from attrs import evolve, frozen
 
+from sits_es.disk import is_there, private_folder, reason_of, write
 from sits_es.errors import GameError, NotAllowedError, UnreadableError
 from sits_es.orders.frame import read_sheet
 from sits_es.orders.sheet import OrderLine
 from sits_es.rules import system
 from sits_es.rules.tutorial import Tutorial, TutorialStep, tutorial_of
-from sits_es.service.files import read_text, reason_of
+from sits_es.service.files import read_text
 from sits_es.service.orders import played_lines, read_entry, read_order_file
 from sits_es.service.session import Session
 
@@ -61,12 +62,12 @@ class TutorialProgress:
         """Put the files of the step at hand into the folder, where it was not shown before."""
         for name, text in self.step.given.items() if self.step is not None and not self.shown else ():
             if not (self.folder / name).exists():
-                (self.folder / name).write_text(text.lstrip("\n"), encoding="utf-8")
+                write(self.folder / name, text.lstrip("\n"))
 
     def keep(self) -> None:
         """Write down that one has come so far, and that the step at hand was shown."""
         told = {"system": self.tutorial.system, "done": self.done, "shown": True}
-        (self.folder / PROGRESS).write_text(json.dumps(told) + "\n", encoding="utf-8")
+        write(self.folder / PROGRESS, json.dumps(told) + "\n", over=True)
 
     def _undone(self, step: TutorialStep) -> str | None:
         """Why a step is not done, as a sentence; None where it is."""
@@ -118,10 +119,10 @@ def is_begun(folder: Path) -> bool:
 def begin(folder: Path, name: str) -> TutorialProgress:
     """Begin the tutorial of a rule system in a new folder. NotAllowedError where it is there, or can't be made."""
     tutorial = tutorial_of(name)
+    if is_there(folder):
+        raise NotAllowedError(f"{folder} is there already, and no tutorial was begun in it. Name another.")
     try:
-        folder.mkdir(parents=True)
-    except FileExistsError as fault:
-        raise NotAllowedError(f"{folder} is there already, and no tutorial was begun in it. Name another.") from fault
+        private_folder(folder)
     except OSError as fault:
         raise NotAllowedError(f"{folder} cannot be made: {reason_of(fault)}.") from fault
     return TutorialProgress(folder=folder, tutorial=tutorial)

@@ -19,6 +19,7 @@ from eventsourcing import persistence
 from eventsourcing.persistence import ConnectionPoolClosedError, ConnectionUnavailableError, StoredEvent
 from eventsourcing.sqlite import SQLITE3_DEFAULT_LOCK_TIMEOUT, SQLiteApplicationRecorder, SQLiteCursor, SQLiteDatastore
 
+from sits_es.disk import private_file
 from sits_es.errors import UnreadableError
 from sits_es.store.application import held_tips, write_stored
 from sits_es.store.sqlite.faults import TROUBLES, damaged, in_words, is_busy, is_full, is_shut
@@ -111,7 +112,11 @@ class Connections:
 
     def _made(self) -> sqlite3.Connection:
         try:
-            return self._connect(_looked_at(self.name) if self._looking else self.name)
+            if self._looking:
+                return self._connect(_looked_at(self.name))
+            if not self.in_memory:
+                private_file(Path(self.name))
+            return self._connect(self.name)
         except sqlite3.OperationalError as fault:
             if not (is_shut(fault) or is_full(fault)) or not _is_archive(Path(self.name)):
                 raise

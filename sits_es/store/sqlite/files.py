@@ -5,7 +5,6 @@ No row is ever deleted: all other rows are copied into a new file as they are, a
 
 from __future__ import annotations
 
-import os
 import shutil
 import sqlite3
 from collections.abc import Callable, Iterator, Mapping
@@ -13,6 +12,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Final
 
+from sits_es.disk import private_file, to_disk, unfinished
 from sits_es.errors import NotNowError
 from sits_es.store.sqlite.faults import TROUBLES, in_words, is_busy
 from sits_es.store.sqlite.schema import complete
@@ -42,7 +42,7 @@ def is_used_by_others(path: Path, wait: float) -> bool:
 def copy_file(source: Path, target: Path) -> None:
     """Copy a database through SQLite, for nobody else's eyes, while others use it. Troubles come out in words."""
     with in_words(str(source), _KIND), closing(sqlite3.connect(source)) as original:
-        target.touch(mode=0o600)
+        private_file(target)
         with closing(sqlite3.connect(target)) as copy:
             original.backup(copy)
 
@@ -74,21 +74,17 @@ def delete_game(
     Raises NotNowError while another program has the store open or has written to it since; it is then as it was.
     """
     path = path.resolve()
-    part = path.with_name(f"{path.name}.part")
-    try:
-        with in_words(str(path)), _alone(path, wait) as db:
-            found = {name: (version, digest.hex()) for name, version, digest in db.execute("SELECT * FROM main.heads")}
-            if found != dict(heads):
-                raise NotNowError(_MEANWHILE)
-            _remove(part)
-            _copy(db, part, stream)
-            shutil.copymode(path, part)
-            to_disk(part)
-            ready(part)
-            part.replace(path)
-            to_disk(path.parent)
-    finally:
-        _remove(part)
+    with in_words(str(path)), _alone(path, wait) as db, unfinished(path) as folder:
+        found = {name: (version, digest.hex()) for name, version, digest in db.execute("SELECT * FROM main.heads")}
+        if found != dict(heads):
+            raise NotNowError(_MEANWHILE)
+        part = folder / path.name
+        _copy(db, part, stream)
+        shutil.copymode(path, part)
+        to_disk(part)
+        ready(part)
+        part.replace(path)
+        to_disk(path.parent)
 
 
 @contextmanager
@@ -114,7 +110,7 @@ def _alone(path: Path, wait: float) -> Iterator[sqlite3.Connection]:
 
 def _copy(db: sqlite3.Connection, part: Path, stream: str) -> None:
     """Copy all rows but one stream's into a new file."""
-    part.touch(mode=0o600)
+    private_file(part)
     with closing(sqlite3.connect(part, isolation_level=None)) as new:
         cursor = new.cursor()
         cursor.execute("BEGIN")
@@ -131,18 +127,3 @@ def _copy(db: sqlite3.Connection, part: Path, stream: str) -> None:
         )
     db.execute("COMMIT")
     db.execute("DETACH DATABASE part")
-
-
-def _remove(part: Path) -> None:
-    """Remove what a copy has left that was not finished."""
-    for path in (part, part.with_name(f"{part.name}-journal")):
-        path.unlink(missing_ok=True)
-
-
-def to_disk(path: Path) -> None:
-    """See that a file, or the names in a folder, are on the disk."""
-    handle = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)

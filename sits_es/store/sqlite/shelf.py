@@ -10,6 +10,7 @@ from typing import Final
 
 from attrs import field, frozen
 
+from sits_es.disk import private_file
 from sits_es.store.sqlite.faults import in_words
 
 #: The file in a player's folder.
@@ -73,6 +74,7 @@ def drop(folder: Path, stream: str) -> None:
 
 def _write(folder: Path, statement: str, *values: str | int | None) -> None:
     path = folder / FILE
+    private_file(path)
     with in_words(str(path), *_WORDS), closing(sqlite3.connect(path, timeout=_WAIT)) as db, db:
         db.execute(_TABLE)
         db.execute(statement, values)

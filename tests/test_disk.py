@@ -1,0 +1,261 @@
+"""Files of ours are written aside, and have their name once they are whole, on the disk and closed to others."""
+
+import os
+import stat
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from sits_es.disk import new_file, open_to_others, private_folder, to_disk, unfinished, write
+from sits_es.errors import NotAllowedError, NotNowError
+from sits_es.sentences import unstorable
+from tests.shared.commands_told import run
+from tests.shared.duels import BLUE, RED, SCENARIO
+
+
+def written(path: Path, text: str) -> None:
+    with new_file(path) as out:
+        out.write(text)
+
+
+def test_a_file_is_there_once_it_is_whole(tmp_path: Path) -> None:
+    path = tmp_path / "out.txt"
+    with new_file(path) as out:
+        out.write("one\n")
+        assert not path.exists()
+    assert path.read_text() == "one\n"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_file_is_never_called_by_the_sign_for_standard_output(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(NotAllowedError) as refused:
+        written(Path("-"), "one")
+    assert str(refused.value) == "- is not taken for the name of a file, nor for standard output. Name a file."
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_file_is_flushed_and_then_its_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    flushed, flush = list[str](), os.fsync
+
+    def seen(handle: int) -> None:
+        flushed.append("folder" if stat.S_ISDIR(os.fstat(handle).st_mode) else "file")
+        flush(handle)
+
+    monkeypatch.setattr(os, "fsync", seen)
+    write(tmp_path / "out.txt", "one")
+    assert flushed == ["file", "folder"]
+    private_folder(tmp_path / "a" / "b")
+    assert flushed == ["file", *["folder"] * 3]
+
+
+def _failing_folders(monkeypatch: pytest.MonkeyPatch, number: int, words: str) -> None:
+    flush = os.fsync
+
+    def failing(handle: int) -> None:
+        if stat.S_ISDIR(os.fstat(handle).st_mode):
+            raise OSError(number, words)
+        flush(handle)
+
+    monkeypatch.setattr(os, "fsync", failing)
+
+
+def test_a_name_that_is_not_on_the_disk_is_not_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "out.txt"
+    _failing_folders(monkeypatch, 5, "Input/output error")
+    with pytest.raises(NotNowError) as refused:
+        written(path, "one")
+    assert str(refused.value) == f"{path} cannot be written to its end: input/output error. Nothing of it is left."
+    assert list(tmp_path.iterdir()) == []
+    path.write_text("old")
+    with pytest.raises(NotNowError) as refused:
+        write(path, "new", over=True)
+    assert str(refused.value) == (
+        f"{path} is written, but input/output error: it may not be there after a power cut. Write it again."
+    )
+    assert path.read_text() == "new"
+
+
+def test_where_a_folder_can_not_be_flushed_at_all_nobody_is_held_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _failing_folders(monkeypatch, 22, "Invalid argument")
+    written(tmp_path / "out.txt", "one")
+    to_disk(tmp_path)
+
+
+def test_what_is_not_finished_is_removed_and_nothing_else(tmp_path: Path) -> None:
+    (tmp_path / "kept.part").mkdir()
+    with unfinished(tmp_path / "kept") as made:
+        (made / "half").write_text("half")
+        assert stat.S_IMODE(made.stat().st_mode) == 0o700
+    assert [path.name for path in tmp_path.iterdir()] == ["kept.part"]
+
+
+@contextmanager
+def _umask(mask: int) -> Iterator[None]:
+    before = os.umask(mask)
+    try:
+        yield
+    finally:
+        os.umask(before)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="modes mean something on POSIX alone")
+@pytest.mark.parametrize("mask", [0o000, 0o022, 0o277, 0o777])
+def test_all_that_a_game_leaves_is_its_owners_alone_whatever_the_umask(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, mask: int
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("SITS_HOME", "far/games")
+    for name, text in (("duel.toml", SCENARIO), ("red.orders", RED), ("blue.orders", BLUE)):
+        Path(name).write_text(text)
+    with _umask(mask):
+        for words in (
+            ("new", "duel.toml", "--name", "duel"),
+            ("new", "duel.toml", "--name", "other"),
+            ("orders", "new", "duel", "--as", "red", "-o", "new.orders"),
+            ("play", "duel", "red.orders", "blue.orders", "--to", "1.4"),
+            ("games",),
+            ("games", "archive", "duel"),
+            ("keys", "new", "anna"),
+            ("new", "duel.toml", "--name", "letters", "--invite", "red=anna", "--invite", "blue=bob@example.org"),
+            ("mail", "setup", "--address", "anna@example.org"),
+            ("mail", "out"),
+            ("export", "duel", "-o", "duel.bundle"),
+            ("games", "delete", "other", "--yes"),
+            ("backup", "kept"),
+            ("restore", "kept"),
+        ):
+            run(*words)
+    made = [path for path in tmp_path.rglob("*") if path.name not in {"duel.toml", "red.orders", "blue.orders"}]
+    assert {path.name for path in made} >= {
+        *("sits.db", "read.db", "list.db", "mail.db", "sits.toml", "anna.key", "deleted", "replaced-1"),
+        *("new.orders", "duel.bundle", "kept", "far"),
+    }
+    wrong = [
+        str(path.relative_to(tmp_path))
+        for path in made
+        if stat.S_IMODE(path.stat().st_mode) != (0o700 if path.is_dir() else 0o600)
+    ]
+    assert wrong == []
+
+
+@pytest.mark.skipif(os.name != "posix", reason="modes mean something on POSIX alone")
+def test_the_doctor_tells_what_is_open_to_others_where_they_get_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("SITS_HOME", "games")
+    Path("duel.toml").write_text(SCENARIO)
+    run("new", "duel.toml", "--name", "duel")
+    run("games")
+    (tmp_path / "games" / "outbox").mkdir()
+    for each in (tmp_path / "games").rglob("*"):
+        each.chmod(0o755 if each.is_dir() else 0o644)
+    assert (run("doctor").code, open_to_others(Path("games"))) == (0, [])  # nobody else enters the folder
+    for above in (tmp_path, *tmp_path.parents):
+        if not above.stat().st_mode & 0o011:
+            above.chmod(above.stat().st_mode | 0o011)
+    (tmp_path / "games").chmod(0o777)
+    told = run("doctor")
+    assert told.code == 1
+    assert (
+        "Problem: Others on this machine can read or change names, read.db, read.db-shm and 4 more files in games. "
+        "Run: chmod -R go= games\n"
+    ) in told.out
+    for each in [tmp_path / "games", *(tmp_path / "games").rglob("*")]:
+        each.chmod(each.stat().st_mode & 0o700)
+    assert run("doctor").code == 0
+
+
+def test_the_doctor_names_what_a_command_left_that_was_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("SITS_HOME", "games")
+    (tmp_path / "games" / "restoring.x1.part").mkdir(parents=True)
+    told = run("doctor")
+    assert told.code == 0
+    assert (
+        "Note: A command that was stopped left games/restoring.x1.part. Unless one is at work, it can be deleted.\n"
+    ) in told.out
+
+
+def test_of_a_full_disk_nothing_is_left_that_blocks_the_next_try(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(_: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    path = tmp_path / "out.txt"
+    with monkeypatch.context() as patched:
+        patched.setattr(os, "fsync", full)
+        with pytest.raises(NotNowError) as refused:
+            written(path, "one")
+    assert str(refused.value) == (
+        f"{path} cannot be written to its end: no space left on device. Nothing of it is left."
+    )
+    assert list(tmp_path.iterdir()) == []
+    written(path, "one")
+    assert path.read_text() == "one"
+
+
+def test_nor_is_anything_left_where_what_is_written_breaks_off(tmp_path: Path) -> None:
+    def broken() -> None:
+        with new_file(tmp_path / "out.txt") as out:
+            out.write("one")
+            raise NotAllowedError("No more.")
+
+    with pytest.raises(NotAllowedError, match=r"^No more\.$"):
+        broken()
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_what_a_killed_program_left_blocks_nobody(tmp_path: Path) -> None:
+    path = tmp_path / "out.txt"
+    (tmp_path / "out.txt.part").write_text("half")
+    written(path, "whole")
+    assert path.read_text() == "whole"
+
+
+def test_who_is_second_is_refused_and_the_first_ones_file_stays(tmp_path: Path) -> None:
+    path = tmp_path / "out.txt"
+
+    def second() -> None:
+        with new_file(path) as out:
+            out.write("second")
+            path.write_text("first")
+
+    with pytest.raises(NotAllowedError) as refused:
+        second()
+    assert str(refused.value) == f"{path} already exists and is not overwritten. Name another file."
+    assert path.read_text() == "first"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_where_files_can_have_no_second_name_they_are_renamed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def never(*_: object) -> None:
+        raise OSError(1, "Operation not permitted")
+
+    monkeypatch.setattr(Path, "hardlink_to", never)
+    written(tmp_path / "out.txt", "one")
+    assert (tmp_path / "out.txt").read_text() == "one"
+    assert len(list(tmp_path.iterdir())) == 1
+
+
+def test_a_name_that_not_every_machine_can_keep_is_no_files(tmp_path: Path) -> None:
+    for name in ("nul.orders", "red.", "1:2.txt"):
+        with pytest.raises(NotAllowedError) as refused:
+            written(tmp_path / name, "one")
+        assert str(refused.value) == f"{unstorable(name)} Name another file."
+    written(tmp_path / "red.orders", "one")
+    with pytest.raises(NotAllowedError) as refused:
+        written(tmp_path / "Red.orders", "one")
+    assert str(refused.value) == (
+        f"{tmp_path / 'Red.orders'} differs from red.orders, which is there already, in capitals alone, so that not "
+        "every machine can keep both. Name another file."
+    )
+    assert [path.name for path in tmp_path.iterdir()] == ["red.orders"]
