@@ -5,6 +5,7 @@ import stat
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -147,8 +148,14 @@ def test_all_that_a_game_leaves_is_its_owners_alone_whatever_the_umask(
 
 @pytest.mark.skipif(os.name != "posix", reason="modes mean something on POSIX alone")
 def test_the_doctor_tells_what_is_open_to_others_where_they_get_there(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
 ) -> None:
+    # pytest's own folders are shut, and are other tests' too
+    own = TemporaryDirectory()
+    request.addfinalizer(own.cleanup)
+    tmp_path = Path(own.name)
+    if not all(above.stat().st_mode & 0o011 for above in tmp_path.parents):
+        pytest.skip("the folder of temporary files is shut itself, so nobody else gets to what is in it")
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("SITS_HOME", "games")
     Path("duel.toml").write_text(SCENARIO)
@@ -158,9 +165,7 @@ def test_the_doctor_tells_what_is_open_to_others_where_they_get_there(
     for each in (tmp_path / "games").rglob("*"):
         each.chmod(0o755 if each.is_dir() else 0o644)
     assert (run("doctor").code, open_to_others(Path("games"))) == (0, [])  # nobody else enters the folder
-    for above in (tmp_path, *tmp_path.parents):
-        if not above.stat().st_mode & 0o011:
-            above.chmod(above.stat().st_mode | 0o011)
+    tmp_path.chmod(0o711)
     (tmp_path / "games").chmod(0o777)
     told = run("doctor")
     assert told.code == 1
