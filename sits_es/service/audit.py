@@ -32,6 +32,7 @@ from sits_es.service.snapshots import fingerprint
 from sits_es.store import Branch, GameStore, Head, Recorded, StoredSnapshot
 from sits_es.store.audit import AuditReport
 from sits_es.store.checkpoints import Checkpoint
+from sits_es.store.snapshots import SECRET
 
 #: Events that are worth the start of another process.
 WORTH_A_PROCESS = 15_000
@@ -226,7 +227,7 @@ def _recomputed(
         fold = Fold() if before is None else before.copy()
         fold.add_all(facts[version] for version in range(after + 1, first + 1))
         faults = derive(name, fold, run, facts, Inheritance(opened).seed, seen)
-        snapshots = usable_snapshots(session.store, name, own=after >= 0)
+        snapshots = snapshots_of(session, name, own=after >= 0)
         return faults, [] if faults else wrong_snapshots(snapshots, facts, before)
     except GameError as fault:
         return list(fault.problems), []
@@ -235,24 +236,36 @@ def _recomputed(
         return [f"{name}: it cannot be recomputed from such a record ({type(fault).__name__}: {fault})."], []
 
 
-def usable_snapshots(store: GameStore, stream: str, *, own: bool = False) -> list[StoredSnapshot]:
-    """The snapshots of a branch that this program would use, oldest first. own: without inherited ones."""
-    every = store.snapshots(stream)
-    return [each for each in every if each.snapshot.fingerprint == fingerprint() and (each.stream == stream or not own)]
+def snapshots_of(session: Session, stream: str, *, own: bool = False) -> list[StoredSnapshot]:
+    """The snapshots of a branch in one's own store, oldest first, sound or not. own: without inherited ones.
+
+    Where there is no secret yet, somebody else made all of them: a secret that nothing was made under says so.
+    """
+    every = session.store.snapshots(stream, None if session.looks else os.urandom(SECRET))
+    return [each for each in every if each.stream == stream or not own]
+
+
+def usable(snapshot: StoredSnapshot) -> bool:
+    """Whether this release folded it, and would go on from it."""
+    return snapshot.snapshot.fingerprint == fingerprint()
 
 
 def wrong_snapshots(
     snapshots: Iterable[StoredSnapshot], facts: Mapping[int, Event], before: Fold | None = None
 ) -> list[StoredSnapshot]:
-    """Snapshots that don't hold, or are not what folding gives. facts: by version; before: the game before those."""
+    """Snapshots that somebody else made, or that are not what folding gives, where this release can tell.
+
+    facts: by version; before: the game before those.
+    """
     fold, folded = before.copy() if before is not None else Fold(), min(facts, default=0)
     wrong = []
     for each in snapshots:
         version = each.snapshot.version
-        if version in facts:
+        judged = version in facts and each.holds and usable(each)
+        if judged:
             fold.add_all(facts[number] for number in range(folded, version + 1))
             folded = version + 1
-        if not each.holds or (version in facts and each.snapshot.state != pack(fold.game)):
+        if not each.holds or (judged and each.snapshot.state != pack(fold.game)):
             wrong.append(each)
     return wrong
 

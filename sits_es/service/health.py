@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import platform
 import shutil
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime, timedelta
 from importlib.metadata import version
 from pathlib import Path
@@ -13,11 +13,13 @@ from typing import Any, Final
 from attrs import Factory, define, frozen
 
 from sits_es.disk import UNFINISHED, open_to_others
+from sits_es.errors import GameError
 from sits_es.game.events import GameCreated
+from sits_es.game.verify import STUMBLES
 from sits_es.keys.private import open_secrets
 from sits_es.rules import system, system_names
 from sits_es.sentences import counted, listed, shell
-from sits_es.service.audit import usable_snapshots, wrong_snapshots
+from sits_es.service.audit import snapshots_of, usable, verify_exchanges, wrong_snapshots
 from sits_es.service.backup import BESIDE_RECORD
 from sits_es.service.progress import Progress, counter, silent
 from sits_es.service.session import Session
@@ -39,7 +41,8 @@ class Health:
     """Versions by package, rule systems, what each game waits for, the machine, and everything that is wrong.
 
     room, used: bytes; views: how far the read models are, in words; snapshots: how many this release can use, and
-    wrong_snapshots: those that do not match, as BRANCH #EVENT; notes: to be known; problems: to be seen to.
+    wrong_snapshots: those that do not match the record or that somebody else made, as BRANCH #EVENT; notes: to be
+    known; problems: to be seen to.
     """
 
     versions: dict[str, str]
@@ -57,9 +60,6 @@ class Health:
     def in_words(self) -> str:
         """For people."""
         kept = f"{self.snapshots} kept" if self.snapshots else "none kept"
-        if wrong := self.wrong_snapshots:
-            kept += f", {len(wrong)} of them not what the record gives or of another program: {', '.join(wrong)}"
-            kept += "; they are not used"
         lines = [f"{name} {number}" for name, number in self.versions.items()]
         lines += ["Rule systems:", *(f"  {name} ({system(name).edition})" for name in self.systems)]
         lines.append(f"Room: {_size(self.room)} free on the disk, {_size(self.used)} used by the games")
@@ -121,15 +121,42 @@ class Clocks:
 
 
 def _snapshots(session: Session, names: Iterable[str]) -> tuple[int, list[str]]:
-    """How many snapshots these branches have, and which of them do not match the record."""
+    """How many snapshots these branches have for this release, and which do not match or were made by somebody else."""
     kept, wrong = 0, list[str]()
     for name in names:
-        snapshots = usable_snapshots(session.store, name, own=True)
-        kept += len(snapshots)
+        snapshots = snapshots_of(session, name, own=True)
+        kept += sum(map(usable, snapshots))
         if snapshots:
             facts = dict(enumerate(session.open_game(name).facts()))
             wrong += [f"{name} #{each.snapshot.version}" for each in wrong_snapshots(snapshots, facts)]
     return kept, wrong
+
+
+def _strangers(wrong: Sequence[str]) -> Iterator[str]:
+    """What to say of snapshots that are not this program's own, or not what the record gives."""
+    if wrong:
+        was, them = ("was", "it") if len(wrong) == 1 else ("were", "them")
+        games = dict.fromkeys(each.rpartition(" ")[0] for each in wrong)
+        drop = "--all" if len(games) > 1 else f"{shell(*games)} --verify"
+        yield (
+            f"{counted(len(wrong), 'snapshot')} ({', '.join(wrong)}) {was} made by another program or machine, or "
+            f"from another record. No game is read from {them}; to drop {them}: sits audit {drop}"
+        )
+
+
+def _not_by_the_rules(session: Session, names: Iterable[str]) -> Iterator[str]:
+    """What of each branch's last exchange does not follow from its orders and dice; all others are for an audit."""
+    for name in names:
+        try:
+            opened = session.open_game(name)
+            history = opened.history
+            # what a fork inherits is looked at where it was played
+            own = session.store.line(name)[0][1]
+            last = history.exchange(len(history) - 1) if len(history) else None
+            if last is not None and (last.last or -1) > own:
+                yield from verify_exchanges(opened, [last])
+        except (GameError, *STUMBLES) as fault:
+            yield f"{name}: its last exchange cannot be worked out again ({fault}). Look into it: sits audit {name}"
 
 
 def _size(size: int) -> str:
@@ -157,7 +184,10 @@ def examine(
     problems += [str(each) for each in [*(report.bad for report in reports), *strays] if each is not None]
     bad = {report.stream for report in reports if not report.sound}
     names, folder = session.names(), session.folder
-    kept, wrong = _snapshots(session, [name for name in names if name not in bad])
+    sound = [name for name in names if name not in bad]
+    problems += _not_by_the_rules(session, sound)
+    kept, wrong = _snapshots(session, sound)
+    problems += _strangers(wrong)
     room = shutil.disk_usage(folder if folder.is_dir() else Path()).free
     problems += [*of_views, *(fault for name in BESIDE_RECORD for fault in faults_of_file(folder / name))]
     problems += [*open_secrets(folder / "keys"), *_opened(folder)]

@@ -55,7 +55,9 @@ class Session:
         self.server = server
         self.clock = clock
         find_events()
-        secret = None if file or read_only else known_secret(folder)
+        #: Whether this is no store of one's own, or nothing is written: then no snapshot counts.
+        self.looks = read_only or file is not None
+        secret = None if self.looks else known_secret(folder)
         self.store = GameStore.open(server or file or folder / "sits.db", secret=secret, looking=read_only)
         self.aliases = Aliases(self.store, folder if file is None else None)
         #: By stream, as they were last opened.

@@ -67,6 +67,8 @@ def begun(sits: Sits, home: Path, _stores: dict[str, Path]) -> Sits:
 def played(sits: Sits, home: Path, _stores: dict[str, Path]) -> Sits:
     """The same, with all of turn 1 played: orders for 2.1 are owed."""
     shutil.copy(_stores["played"], home / "sits.db")
+    # without the secret the snapshots in it would be a stranger's
+    shutil.copytree(_stores["played"].with_name("keys"), home / "keys")
     return sits
 
 

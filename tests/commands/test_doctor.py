@@ -33,20 +33,23 @@ def test_where_there_is_nothing_yet_all_is_well(sits: Sits) -> None:
     assert lines[-1] == "The store is healthy."
 
 
+AGREED = "red and blue agreed to end it: Enough."
+
+
 def test_games_are_named_with_what_they_wait_for(played: Sits) -> None:
     assert played("new", "duel.toml", "--name", "later").code == 0
     with open_session() as table:
-        ended = GameEnded(winner="red", outcome=(Coded("last-side", ("red",)),))
+        ended = GameEnded(winner="red", outcome=(Coded("agreed", ("red and blue", "Enough.")),))
         table.open_game("duel").append([ended], after=table.store.head("duel").version)
     told = played("doctor")
-    assert "  duel: over: Only red has ships left.\n" in told.out
+    assert f"  duel: over: {AGREED}\n" in told.out
     assert "  later: orders for 1.1 are owed by blue, red\n" in told.out
     found = played("doctor", "--json").json
     assert found["problems"] == []
     assert found["folder"] == "games"
     assert "sits" in found["systems"]
     assert found["games"] == [
-        {"name": "duel", "owed": "over: Only red has ships left."},
+        {"name": "duel", "owed": f"over: {AGREED}"},
         {"name": "later", "owed": "orders for 1.1 are owed by blue, red"},
     ]
 
@@ -134,6 +137,48 @@ def test_a_trigger_or_an_index_that_is_no_longer_what_it_was_is_a_problem(
         db.execute(text)
     said = f"The store's {name} is not the one that this program makes: somebody changed it."
     assert said in played("doctor", "--json").json["problems"]
+
+
+@pytest.mark.parametrize(
+    ("text", "what"),
+    [
+        (
+            "CREATE TRIGGER spy AFTER INSERT ON stored_events BEGIN DELETE FROM stored_states; END",
+            "trigger spy on stored_events",
+        ),
+        ("CREATE TABLE loot (what)", "table loot"),
+        ("CREATE VIEW newest AS SELECT * FROM stored_events", "view newest"),
+        ("CREATE INDEX quick ON stored_events (recorded_at)", "index quick on stored_events"),
+    ],
+)
+def test_what_this_program_did_not_put_into_the_store_is_a_problem(
+    played: Sits, home: Path, text: str, what: str
+) -> None:
+    with closing(sqlite3.connect(home / "sits.db")) as db:
+        db.execute("ANALYZE")
+    assert played("doctor").code == 0
+    with closing(sqlite3.connect(home / "sits.db")) as db:
+        db.execute(text)
+    kind, name, *_ = what.split()
+    told = played("doctor")
+    assert told.code == 1
+    assert told.out.splitlines()[-1] == (
+        f"Problem: The store has a foreign {what}: this program does not make it, and somebody added it. Find out "
+        f"who, then take it out: DROP {kind.upper()} {name}"
+    )
+
+
+def test_last_events_that_follow_from_no_orders_are_a_problem_though_every_byte_is_sound(played: Sits) -> None:
+    with open_session() as table:
+        head = table.store.head("duel").version
+        ended = GameEnded(winner="red", outcome=(Coded("last-side", ("red",)),))
+        table.open_game("duel").append([ended], after=head)
+    told = played("doctor")
+    assert told.code == 1
+    assert told.out.splitlines()[-1] == (
+        f"Problem: duel 1.break, event #{head + 1}: the record says: The game is over, red wins: Only red has ships "
+        "left. By the rules nothing follows there."
+    )
 
 
 def shorter(home: Path, played: Sits) -> bytes:

@@ -44,8 +44,26 @@ class Usage(NamedTuple):
     ],
 )
 def test_releases_of_sqlite_that_may_lose_a_write_are_named(version: tuple[int, int, int], faulty: bool) -> None:
-    said = f"SQLite {'.'.join(map(str, version))} can lose a write, very rarely; from 3.51.3 on it can't."
-    assert known_faults(version) == ([said] if faulty else [])
+    name = ".".join(map(str, version))
+    said = (
+        f"SQLite {name} can lose a write or damage a file, very rarely, while two programs use it at once. Install a "
+        "Python that has SQLite 3.51.3, 3.50.7, 3.44.6 or later; until then let one program at a time write in your "
+        "folder and keep backups (sits backup). sits audit --all says whether anything was lost."
+    )
+    assert [each for each in known_faults(version) if "can lose" in each] == ([said] if faulty else [])
+
+
+def test_what_else_a_release_of_sqlite_does_wrong_is_named_with_what_to_do() -> None:
+    waits = (
+        "SQLite 3.51.1 can wait forever while two programs use a file at once. End one of the two: nothing is lost. "
+        "Install a Python that has SQLite 3.51.3 or later."
+    )
+    withdrawn = (
+        "SQLite 3.52.0 was withdrawn by those who make it. Install a Python that has SQLite 3.51.3, or 3.53.0 or later."
+    )
+    assert known_faults((3, 51, 1))[1:] == [waits]
+    assert known_faults((3, 52, 0)) == [withdrawn]
+    assert known_faults((3, 50, 7)) == known_faults((3, 51, 3)) == known_faults((3, 53, 1)) == []
 
 
 def times(*written: str | None) -> list[str]:
@@ -113,10 +131,33 @@ def test_snapshots_are_folded_anew_and_those_that_are_wrong_are_named_and_left(p
         versions = [version for (version,) in db.execute("SELECT originator_version FROM stored_states ORDER BY 1")]
     wrong = [f"duel #{version}" for version in versions]
     assert played("doctor", "--json").json["machine"]["wrong_snapshots"] == wrong
-    said = f"Snapshots: {len(wrong)} kept, {len(wrong)} of them not what the record gives or of another program: "
-    assert f"{said}{', '.join(wrong)}; they are not used" in lines(played)
+    (number,) = wrong
+    assert played("doctor").out.splitlines()[-1] == (
+        f"Problem: 1 snapshot ({number}) was made by another program or machine, or from another record. No game is "
+        "read from it; to drop it: sits audit duel --verify"
+    )
     with closing(sqlite3.connect(home / "sits.db")) as db:
         assert db.execute("SELECT COUNT(*) FROM stored_states").fetchone() == (len(wrong),)
+    assert "1 snapshot did not match the record and was dropped" in played("audit", "duel", "--verify").out
+    assert played("doctor").out.endswith("\nThe store is healthy.\n")
+
+
+def test_snapshots_under_another_machines_secret_are_a_problem_until_an_audit_drops_them(
+    played: Sits, home: Path
+) -> None:
+    """A store that was copied without the keys, and one whose snapshots are of other code too."""
+    assert played("doctor").code == 0
+    (home / "keys" / "snapshots.secret").unlink()
+    with behind_its_back(home / "sits.db") as db:
+        db.execute("INSERT INTO stored_states SELECT originator_id, 53, 'other', state, mac FROM stored_states")
+    told = played("doctor")
+    assert told.code == 1
+    assert told.out.splitlines()[-1] == (
+        "Problem: 2 snapshots (duel #53, duel #175) were made by another program or machine, or from another record. "
+        "No game is read from them; to drop them: sits audit duel --verify"
+    )
+    assert played("audit", "duel", "--verify").code == 0
+    assert played("doctor").out.endswith("\nThe store is healthy.\n")
 
 
 @pytest.mark.skipif(os.name != "posix", reason="modes of files are POSIX's")

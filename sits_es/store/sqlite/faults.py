@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Mapping
 from contextlib import closing
 from pathlib import Path
 from types import TracebackType
+from typing import Final, NamedTuple
 
 from eventsourcing.persistence import PersistenceError
 
@@ -108,9 +110,40 @@ class in_words:  # noqa: N801 - a word in a with statement; a class, because eve
             raise refusal from fault
 
 
-#: Source: sqlite.org/wal.html, "The WAL-reset bug": from 3.7.0 to 3.51.2, but for corrections of older branches.
-_RESET_LAST = (3, 51, 2)
-_RESET_MENDED = {(3, 44): 6, (3, 50): 7}
+class Flaw(NamedTuple):
+    """What releases of SQLite do wrong where a program uses it as this one does. first, last: of those releases.
+
+    mended: in an older branch, such as (3, 44), the release from which on it is not so. does, helps: in words.
+    """
+
+    first: tuple[int, int, int]
+    last: tuple[int, int, int]
+    mended: Mapping[tuple[int, int], int]
+    does: str
+    helps: str
+
+
+_NEWER: Final = "Install a Python that has SQLite"
+#: Sources: sqlite.org/wal.html, "The WAL-reset bug"; sqlite.org/releaselog/3_51_2.html, items 17 and 20;
+#: sqlite.org/news.html of March 2026.
+FLAWS: Final = (
+    Flaw(
+        (3, 7, 0),
+        (3, 51, 2),
+        {(3, 44): 6, (3, 50): 7},
+        "can lose a write or damage a file, very rarely, while two programs use it at once",
+        f"{_NEWER} 3.51.3, 3.50.7, 3.44.6 or later; until then let one program at a time write in your folder and keep "
+        "backups (sits backup). sits audit --all says whether anything was lost.",
+    ),
+    Flaw(
+        (3, 51, 0),
+        (3, 51, 1),
+        {},
+        "can wait forever while two programs use a file at once",
+        f"End one of the two: nothing is lost. {_NEWER} 3.51.3 or later.",
+    ),
+    Flaw((3, 52, 0), (3, 52, 0), {}, "was withdrawn by those who make it", f"{_NEWER} 3.51.3, or 3.53.0 or later."),
+)
 
 
 #: The version of SQLite that does the work.
@@ -118,12 +151,13 @@ SQLITE_VERSION = sqlite3.sqlite_version
 
 
 def known_faults(version: tuple[int, int, int] = sqlite3.sqlite_version_info) -> list[str]:
-    """Faults of a release of SQLite, in words. version: such as (3, 46, 1), by default the one in use."""
-    mended = _RESET_MENDED.get(version[:2])
-    if version > _RESET_LAST or (mended is not None and version[2] >= mended):
-        return []
+    """Faults of a release of SQLite and what to do about them. version: such as (3, 46, 1); by default that in use."""
     name = ".".join(map(str, version))
-    return [f"SQLite {name} can lose a write, very rarely; from 3.51.3 on it can't."]
+    return [
+        f"SQLite {name} {flaw.does}. {flaw.helps}"
+        for flaw in FLAWS
+        if flaw.first <= version <= flaw.last and version[2] < flaw.mended.get(version[:2], version[2] + 1)
+    ]
 
 
 def integrity(cursor: sqlite3.Cursor) -> list[str]:

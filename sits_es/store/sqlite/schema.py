@@ -104,6 +104,11 @@ END"""
     for verb in ("UPDATE", "DELETE")
 }
 
+#: What is neither ours nor SQLite's own: its indexes of keys have no text, and what ANALYZE notes harms nobody.
+_FOREIGN = """
+SELECT type, name, tbl_name FROM sqlite_master WHERE name NOT IN ({})
+AND NOT (type = 'index' AND sql IS NULL) AND NOT (type = 'table' AND name GLOB 'sqlite_stat[134]') ORDER BY 1, 2"""
+
 #: What no store can be read without. Of a store that has them all, the next writer makes what else it lacks.
 TABLES = ("heads", "lineage", "stored_events", "stored_states")
 
@@ -114,11 +119,20 @@ def text_of(name: str) -> str:
 
 
 def faults_in(cursor: sqlite3.Cursor) -> list[str]:
-    """What of the tables, indexes and triggers is lacking or not as this program makes it, and what SQLite finds."""
+    """What of the tables, indexes and triggers is lacking, foreign or not as this program makes it, and SQLite's own.
+
+    Whatever is foreign can act on what is written: a trigger may add rows, and a view may be taken for a table.
+    """
     texts = objects_in(cursor)
     faults = [f"The store lacks {name}." for name in OBJECTS if name not in texts]
     wrong = [name for name in OBJECTS if name in texts and texts[name] != text_of(name)]
     faults += [f"The store's {name} is not the one that this program makes: somebody changed it." for name in wrong]
+    for kind, name, table in cursor.execute(_FOREIGN.format(", ".join("?" * len(OBJECTS))), [*OBJECTS]).fetchall():
+        on = f" on {table}" if table != name else ""
+        faults.append(
+            f"The store has a foreign {kind} {name}{on}: this program does not make it, and somebody added it. "
+            f"Find out who, then take it out: DROP {kind.upper()} {name}"
+        )
     return faults + integrity(cursor)
 
 
