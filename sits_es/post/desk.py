@@ -137,8 +137,8 @@ class Desk:
         if other is not None:
             raise NotAllowedError(
                 f"{here.name} is played by mail from {other}, and on a server a game is bound to one folder: two would "
-                "write over each other. Play it there. Where that folder is gone, whoever owns the database takes the "
-                "game out of the table machines."
+                "write over each other. Play it there. Where that folder is gone, whoever owns the database "
+                "releases the game: sits docs postgresql."
             )
 
     def needed(self) -> set[str]:

@@ -75,9 +75,9 @@ class GameApplication(Application[str]):
         self.datastore.close()
 
 
-def held_tips(log: Statements, events: Iterable[StoredEvent]) -> dict[str, Tip]:
-    """Where the streams of the library's events end, held until the transaction's end, in order of their names."""
-    return {name: tip_of(log, name, hold=True) for name in sorted({str(each.originator_id) for each in events})}
+def tips_of(log: Statements, events: Iterable[StoredEvent]) -> dict[str, Tip]:
+    """Where the streams of the library's events end."""
+    return {name: tip_of(log, name) for name in {str(each.originator_id) for each in events}}
 
 
 def write_stored(log: Statements, tips: dict[str, Tip], events: Iterable[StoredEvent]) -> None:

@@ -30,7 +30,7 @@ MOST_LINE: Final = 10_000_000
 #: No stream has so many events.
 MOST_EVENTS: Final = 2**40
 #: Bytes of what identifies a command.
-MOST_ID: Final = 4096
+MOST_ID: Final = 1024
 
 
 @frozen(kw_only=True)
@@ -205,7 +205,7 @@ def _opened(log: Statements, stream: CarriedStream) -> int:
     """The last version that is here of a stream; it is begun where it is not."""
     name = stream.stream
     check_name(name)
-    tip = tip_of(log, name, hold=True)
+    tip = tip_of(log, name)
     parent, at = next(iter(log.line(name)), (None, None))
     if tip.version >= 0:
         if (parent, at) != (stream.parent, stream.at_version):

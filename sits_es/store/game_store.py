@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import AbstractContextManager, closing
+from contextlib import AbstractContextManager, closing, suppress
 from pathlib import Path
 from time import monotonic
 from types import TracebackType
@@ -27,7 +27,7 @@ from sits_es.store.branches import (
 )
 from sits_es.store.chain import GENESIS, ChainedRow, broken_at, check_name, first_break, other_head
 from sits_es.store.codec import DECODING_FAULTS, Codec
-from sits_es.store.log import Span, Statements, Tip, tip_of, write_rows
+from sits_es.store.log import OvertakenError, Span, Statements, Tip, tip_of, write_rows
 from sits_es.store.postgres import is_server
 from sits_es.store.record import Branch, Head, Recorded, Snapshot, Stored, StoredSnapshot
 from sits_es.store.snapshots import SECRET, drop, keys_of, newest, read_snapshot, write_snapshot
@@ -346,8 +346,9 @@ class GameStore:
         """
         check_name(stream)
         encoded = self.codec.encode_all(events)
-        with self._writing() as log:
-            tip = tip_of(log, stream, hold=True)
+
+        def write(log: Statements) -> Head:
+            tip = tip_of(log, stream)
             if command_id is not None and version_of(log, stream, command_id) is not None:
                 return head_of(stream, tip)
             if tip.version != after:
@@ -361,6 +362,8 @@ class GameStore:
                 if self._secret is not None:
                     write_snapshot(log, self._secret, stream, snapshot)
             return head_of(stream, tip)
+
+        return self._written(write)
 
     def fork(
         self,
@@ -381,8 +384,9 @@ class GameStore:
         if not first_events:
             raise ValueError("A fork opens with at least one event of its own.")
         encoded = self.codec.encode_all(first_events)
-        with self._writing() as log:
-            taken = tip_of(log, child, hold=True)
+
+        def write(log: Statements) -> Head:
+            taken = tip_of(log, child)
             if taken.version >= 0:
                 if command_id is not None and version_of(log, child, command_id) is not None:
                     return head_of(child, taken)
@@ -398,6 +402,15 @@ class GameStore:
             log.branch_off(child, parent, at)
             tip = write_rows(log, at, child, encoded, command_id=command_id, recorded_at=recorded_at)
             return head_of(child, tip)
+
+        return self._written(write)
+
+    def _written(self, write: Callable[[Statements], Head]) -> Head:
+        """Write in one transaction; once more where another writer came between the look and the write."""
+        with suppress(OvertakenError), self._writing() as log:
+            return write(log)
+        with self._writing() as log:
+            return write(log)
 
     def import_bundle(self, bundle: BundleReader, seen: Callable[[object], object] = lambda _: None) -> dict[str, int]:
         """Write what a bundle holds and the store lacks, all or nothing: how many events are new, by stream.

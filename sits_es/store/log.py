@@ -10,13 +10,17 @@ from collections.abc import Generator, Iterable, Sequence
 from contextlib import AbstractContextManager
 from typing import Any, ClassVar, NamedTuple, Protocol
 
-from sits_es.errors import UnreadableError
+from sits_es.errors import NotNowError, UnreadableError
 from sits_es.sentences import shell
 from sits_es.store.chain import GENESIS, ChainedRow, chained
 
 #: What every exchange of a game begins with, and what people enter beside them. Each has an index of its own.
 SEAL = "game.OrdersSealed"
 ENTRY = "game.FactsRecorded"
+
+
+class OvertakenError(NotNowError):
+    """Somebody else wrote to a stream after it was looked at and before this was written, which was not."""
 
 
 class Tip(NamedTuple):
@@ -171,8 +175,8 @@ class Statements(Protocol):
         """Where each stream ends, as it stands there: a version, or None for what is not a number, and a digest."""
         return {stream: (version, digest) for stream, version, digest in self.fetch(self.raw_heads_query)}
 
-    def end(self, stream: str, *, hold: bool = False) -> tuple[int, bytes, bytes | None] | None:  # noqa: ARG002 -- for many writers
-        """Where a stream ends by its head, and the digest of its last row; None for none. hold: until the commit."""
+    def end(self, stream: str) -> tuple[int, bytes, bytes | None] | None:
+        """Where a stream ends by its head, and the digest of its last row; None for none."""
         return self._one(_END, (stream,))
 
     def heads(self) -> list[tuple[str, int, bytes]]:
@@ -260,12 +264,12 @@ class Statements(Protocol):
 
     def machine(self, game: str) -> tuple[str, str] | None:
         """The machine that a game by mail is bound to in a shared store, and its name for people; None for none."""
-        return self._one("SELECT machine, name FROM machines WHERE game = ?", (game,))
+        return self._one("SELECT machine, machine_name FROM seats WHERE game = ? AND machine IS NOT NULL", (game,))
 
     def bind(self, game: str, machine: str, name: str) -> None:
-        """Bind a game to a machine in a shared store, if it is bound to none."""
-        statement = "INSERT INTO machines (game, machine, name) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
-        self.write(statement, (game, machine, name))
+        """Bind a game to a machine in a shared store, if it has begun and is bound to none."""
+        statement = "UPDATE seats SET machine = ?, machine_name = ? WHERE game = ? AND machine IS NULL"
+        self.write(statement, (machine, name, game))
 
     def _one(self, query: str, values: Sequence[Any]) -> Any | None:
         found = self.fetch(query, values)
@@ -287,9 +291,9 @@ class Log(Protocol):
         """Close its connections, once no other thread uses them any more."""
 
 
-def tip_of(log: Statements, stream: str, *, hold: bool = False) -> Tip:
-    """Where a stream ends, held on request. Raises UnreadableError where its last event is not what was recorded."""
-    end = log.end(stream, hold=hold)
+def tip_of(log: Statements, stream: str) -> Tip:
+    """Where a stream ends. Raises UnreadableError where its last event is not what was recorded."""
+    end = log.end(stream)
     if end is None:
         return Tip(-1, GENESIS)
     version, digest, found = end

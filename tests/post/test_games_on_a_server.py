@@ -38,9 +38,9 @@ def test_a_copy_of_the_folder_is_refused_until_the_owner_releases_the_game(table
     assert first.startswith(f"{GAME} is played by mail from {here} on ")
     assert rest == (
         "on a server a game is bound to one folder: two would write over each other. Play it there. Where that folder "
-        "is gone, whoever owns the database takes the game out of the table machines."
+        "is gone, whoever owns the database releases the game: sits docs postgresql."
     )
     assert table.of("red", lambda replica: replica.called) == GAME
     name = url.partition("@/")[2].partition("?")[0]
-    server.run("DELETE FROM sits_es.machines WHERE game = 'ours'", database=name)
+    server.run("UPDATE sits_es.seats SET machine = NULL, machine_name = NULL WHERE game = 'ours'", database=name)
     assert table.of("copy", lambda replica: replica.called) == GAME

@@ -274,7 +274,6 @@ def copy(source: GameStore, target: GameStore, streams: list[str]) -> None:
                 rows.append((stream, version, topic, state, previous, digest, None, recorded_at))
             fork = log.raw_lineage().get(stream)
         with target._writing() as log:
-            log.end(stream, hold=True)
             if fork is not None and fork.parent is not None:
                 at = target.digest_at(fork.parent, fork.at_version or 0)
                 assert at is not None

@@ -5,13 +5,16 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterator
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any, cast
 
 import pytest
 
 from sits_es.errors import GameError, NotAllowedError, NotNowError, UnreadableError
-from sits_es.store import GameStore, Snapshot
+from sits_es.store import GameStore, Head, Snapshot, game_store
+from sits_es.store.chain import chained
+from sits_es.store.log import Tip, write_rows
 from tests.shared.postgres import Cluster
 from tests.shared.store_samples import SAMPLES, a_store, numbers
 
@@ -94,9 +97,16 @@ def test_accidents_are_stopped_by_the_server_itself(store: GameStore, url: str, 
     assert store.heads() == before
 
 
-def test_a_plain_insert_moves_the_head_with_it(store: GameStore, url: str) -> None:
-    assert try_as(url, inserting(("duel", 3))) == ""
-    assert store.head("duel").version == 3
+def test_a_plain_insert_moves_the_head_with_it_where_it_is_chained(store: GameStore, url: str) -> None:
+    assert try_as(url, inserting(("duel", 3))) == "event 3 of duel is not chained to the one before it"
+    (row,) = chained(bytes.fromhex(store.head("duel").digest), "duel", 2, [("t", b"{}")])
+    with psycopg.connect(url) as owner:
+        owner.execute(
+            "INSERT INTO sits_es.stored_events (originator_id, originator_version, topic, state, previous, digest) "
+            "VALUES (%s, %s, %s, %s, %s, %s)",
+            row[:6],
+        )
+    assert store.head("duel") == Head("duel", 3, row[5].hex())
 
 
 @pytest.mark.parametrize(
@@ -111,8 +121,80 @@ def test_a_plain_insert_moves_the_head_with_it(store: GameStore, url: str) -> No
             "CREATE OR REPLACE FUNCTION sits_es.never() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NEW; END'",
             "The store's function never is not the one that this program makes: somebody changed it.",
         ),
-        ("DROP FUNCTION sits_es.hold", "The store lacks the function hold."),
+        ("DROP FUNCTION sits_es.append", "The store lacks the function append."),
+        (
+            "ALTER FUNCTION sits_es.append SECURITY INVOKER",
+            "The store's function append is not the one that this program makes: somebody changed it.",
+        ),
+        (
+            "ALTER FUNCTION sits_es.follow() RESET search_path",
+            "The store's function follow is not the one that this program makes: somebody changed it.",
+        ),
+        (
+            (
+                "CREATE FUNCTION sits_es.append(stream text) RETURNS text LANGUAGE sql AS 'SELECT $1'; "
+                "REVOKE ALL ON FUNCTION sits_es.append(text) FROM PUBLIC"
+            ),
+            "The store holds the function append more than once.",
+        ),
+        (
+            (
+                "CREATE FUNCTION sits_es.more() RETURNS text LANGUAGE sql AS 'SELECT NULL'; "
+                "REVOKE ALL ON FUNCTION sits_es.more FROM PUBLIC"
+            ),
+            "The store holds the function more, which this program does not make.",
+        ),
         ("DROP INDEX sits_es.stored_events_seals", "The store lacks stored_events_seals."),
+        ("CREATE INDEX more ON sits_es.heads (digest)", "The store holds more, which this program does not make."),
+        ("CREATE TABLE sits_es.more (one int)", "The store holds more, which this program does not make."),
+        (
+            "CREATE TRIGGER more BEFORE INSERT ON sits_es.heads EXECUTE FUNCTION sits_es.never()",
+            "The store holds the trigger more, which this program does not make.",
+        ),
+        (
+            "CREATE RULE more AS ON DELETE TO sits_es.heads DO INSTEAD NOTHING",
+            "The store holds the trigger more, which this program does not make.",
+        ),
+        (
+            (
+                "DROP TRIGGER seats_kept ON sits_es.seats; CREATE TRIGGER seats_kept BEFORE UPDATE ON sits_es.seats "
+                "FOR EACH ROW WHEN (false) EXECUTE FUNCTION sits_es.seats_kept()"
+            ),
+            "The store's trigger seats_kept is switched off or not the one that this program makes.",
+        ),
+        ("ALTER TABLE sits_es.stored_states DISABLE ROW LEVEL SECURITY", "The store's stored_states is not whole"),
+        (
+            "ALTER POLICY stored_states_own ON sits_es.stored_states USING (true)",
+            "The store's policies on snapshots are not those that this program makes: players see and drop others'.",
+        ),
+        (
+            "GRANT INSERT ON sits_es.stored_events TO PUBLIC",
+            "everybody may INSERT on the table stored_events, which is the owner's alone: sits docs postgresql.",
+        ),
+        (
+            "GRANT UPDATE (begun_by) ON sits_es.seats TO pg_monitor",
+            "pg_monitor may UPDATE on the column begun_by of seats, which is the owner's alone: sits docs postgresql.",
+        ),
+        (
+            "GRANT EXECUTE ON FUNCTION sits_es.sit_down TO pg_monitor",
+            "pg_monitor may EXECUTE on the function sit_down, which is the owner's alone: sits docs postgresql.",
+        ),
+        (
+            "GRANT CREATE ON SCHEMA sits_es TO pg_monitor",
+            "pg_monitor may CREATE on the schema sits_es, which is the owner's alone: sits docs postgresql.",
+        ),
+        (
+            "GRANT SELECT ON sits_es.heads TO pg_monitor WITH GRANT OPTION",
+            "pg_monitor may hand SELECT on the table heads on to others, which is the owner's alone.",
+        ),
+        (
+            "ALTER TABLE sits_es.seats OWNER TO pg_monitor",
+            "The store's seats belongs to pg_monitor, and its events to sits: one role should own all.",
+        ),
+        (
+            "ALTER FUNCTION sits_es.append OWNER TO pg_monitor",
+            "The store's functions belong to pg_monitor, sits: one role should own all.",
+        ),
     ],
 )
 def test_a_guard_that_somebody_disarmed_is_found(store: GameStore, url: str, statement: str, fault: str) -> None:
@@ -131,16 +213,34 @@ def test_each_machine_keeps_snapshots_beside_those_of_others(store: GameStore, u
 
 
 def test_who_waits_for_another_writer_for_too_long_is_told(store: GameStore, url: str) -> None:
-    with GameStore.open(url, registry=SAMPLES, wait=1) as other, store._writing() as log:
-        log.end("duel", hold=True)
+    with GameStore.open(url, registry=SAMPLES, wait=1) as other, psycopg.connect(url) as writer:
+        writer.execute("UPDATE sits_es.heads SET originator_version = 9 WHERE originator_id = 'duel'")
         # another game isn't held up meanwhile
         other.append("convoy", numbers(1), after=-1)
         with pytest.raises(NotNowError) as refused:
             other.append("duel", numbers(1), after=2)
+        writer.rollback()
     assert str(refused.value) == (
         "Another program is writing to the game store and does not finish. Nothing was written; try again."
     )
     assert store.head("convoy").version == 0
+
+
+@pytest.mark.parametrize(("command", "said"), [(b"one", ""), (b"two", "it is at event 3, and you had seen up to 2")])
+def test_who_is_overtaken_between_look_and_write_looks_again(
+    store: GameStore, url: str, monkeypatch: pytest.MonkeyPatch, command: bytes, said: str
+) -> None:
+    with a_store(url) as other:
+
+        def overtaken(*words: Any, **more: Any) -> Tip:
+            monkeypatch.undo()
+            other.append("duel", numbers(1), after=2, command_id=b"one")
+            return write_rows(*words, **more)
+
+        monkeypatch.setattr(game_store, "write_rows", overtaken)
+        with pytest.raises(NotNowError, match=said) if said else nullcontext():
+            assert store.append("duel", numbers(1), after=2, command_id=command).version == 3
+    assert store.head("duel").version == 3
 
 
 def refusal(url: str) -> tuple[type[GameError], str]:

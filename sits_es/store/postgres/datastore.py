@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any, cast
 
 import psycopg
@@ -15,8 +16,9 @@ from psycopg.rows import tuple_row
 
 from sits_es.errors import GameError, NotAllowedError, NotNowError, UnreadableError
 from sits_es.sentences import one_line
-from sits_es.store.application import held_tips, write_stored
-from sits_es.store.postgres.schema import IN_ORDER, MARK, OBJECTS, SCHEMA, SERVER_LAYOUT, creating
+from sits_es.store.application import tips_of, write_stored
+from sits_es.store.log import OvertakenError
+from sits_es.store.postgres.schema import MARK, OBJECTS, SCHEMA, SERVER_LAYOUT, creating
 from sits_es.store.postgres.statements import PostgresStatements
 
 _READ = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
@@ -39,9 +41,9 @@ SELECT name FROM unnest(%s::text[]) AS name WHERE NOT EXISTS (
 ) LIMIT 1"""
 #: Seconds to wait for a server that does not answer.
 _PATIENCE = 10
-_ALONE = "SELECT pg_advisory_xact_lock(%s)"
-#: Held while the tables are made: two programs that find none make them once.
-_MAKING = 5_354_952
+#: Held by the library's writers, and by whoever reads events by their numbers: nobody appends meanwhile, so that none
+#: is missed that has a lower number and was committed later. Players can't take it.
+_ALONE = "LOCK TABLE sits_es.stored_events IN SHARE ROW EXCLUSIVE MODE"
 
 
 def parts_of(url: str) -> dict[str, Any]:
@@ -75,6 +77,13 @@ _KNOWN: tuple[tuple[frozenset[str], tuple[type[GameError], str]], ...] = (
         (
             NotNowError,
             "Another program is writing to the game store and does not finish. Nothing was written; try again.",
+        ),
+    ),
+    (
+        frozenset({"23505"}),
+        (
+            OvertakenError,
+            "Somebody else wrote to the same game at the same moment. Nothing was written; look, then try again.",
         ),
     ),
     (
@@ -183,7 +192,8 @@ class ServerDatastore(PostgresDatastore):
 
         def after_connect(connection: Connection[Any]) -> None:
             as_the_library_does(connection)
-            connection.execute(f"SET lock_timeout = '{int(wait)}s'")
+            # no function or operator of another's making is taken for the server's own
+            connection.execute(f"SET lock_timeout = '{int(wait)}s'; SET search_path = pg_catalog, pg_temp")
             connection.execute(_SAFE)
 
         return after_connect
@@ -193,8 +203,8 @@ class ServerDatastore(PostgresDatastore):
         # by a connection of its own: what is wrong with it is said at once, and a pool would go on trying
         with in_server_words(self.place), psycopg.connect(**self._connecting | {"row_factory": tuple_row}) as opened:
             if not self._is_made(opened):
-                opened.execute(_ALONE, (_MAKING,))
-                if not self._is_made(opened):
+                # another program may make them this very moment
+                with suppress(psycopg.errors.UniqueViolation, psycopg.errors.DuplicateTable), opened.transaction():
                     for statement in creating():
                         opened.execute(statement.encode())
             tables = [name for name, made_by in OBJECTS.items() if "CREATE TABLE" in made_by]
@@ -229,7 +239,10 @@ class ServerDatastore(PostgresDatastore):
             listening.execute("LISTEN stored_events")
             seconds = yield True
             while True:
-                seconds = yield next(listening.notifies(timeout=seconds, stop_after=1), None) is not None
+                told = next(listening.notifies(timeout=seconds, stop_after=1), None) is not None
+                # many notices are one: whoever floods the channel keeps nobody busy
+                deque(listening.notifies(timeout=0), maxlen=0)
+                seconds = yield told
 
     def statements(self, connection: Connection[Any]) -> PostgresStatements:
         """What is asked over a connection."""
@@ -252,8 +265,8 @@ class ServerRecorder(PostgresApplicationRecorder):
         """Insert the library's stored events in the order given; nobody else inserts meanwhile."""
         with self.datastore.transaction(commit=True) as library:
             log = cast("ServerDatastore", self.datastore).statements(library.connection)
-            tips = held_tips(log, stored_events)
-            log.execute(_ALONE, (IN_ORDER,))
+            log.execute(_ALONE)
+            tips = tips_of(log, stored_events)
             ((last_id,),) = log.fetch("SELECT COALESCE(MAX(rowid), 0) FROM stored_events")
             write_stored(log, tips, stored_events)
             numbers = log.fetch("SELECT rowid FROM stored_events WHERE rowid > ? ORDER BY 1", (last_id,))
@@ -271,4 +284,4 @@ class ServerRecorder(PostgresApplicationRecorder):
 
     def _let_others_finish(self) -> None:
         with self.datastore.transaction(commit=True) as cursor:
-            cursor.execute(_ALONE, (IN_ORDER,))
+            cursor.execute(_ALONE)

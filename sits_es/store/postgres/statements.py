@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from psycopg import Cursor, ServerCursor
 
 from sits_es.store.chain import ChainedRow
-from sits_es.store.log import HEADS, Statements
+from sits_es.store.log import HEADS, SnapshotKey, Statements, Tip
 from sits_es.store.postgres.schema import faults_of_server
 
 if TYPE_CHECKING:
@@ -20,12 +20,14 @@ else:
 
 #: What is written otherwise here than in the statements that both databases understand.
 _OTHERWISE = re.compile(
-    r"'[^']*'|\?|\bUNION ALL\b|\browid\b|\b(?:stored_events|stored_states|lineage|heads|machines)\b(?!\.)"
+    r"'[^']*'|\?|\bUNION ALL\b|\browid\b|\b(?:stored_events|stored_states|lineage|heads|seats)\b(?!\.)"
 )
-_INSERT = """
-INSERT INTO sits_es.stored_events
-    (originator_id, originator_version, topic, state, previous, digest, command_id, recorded_at)
-SELECT %s, * FROM unnest(%s::bigint[], %s::text[], %s::bytea[], %s::bytea[], %s::bytea[], %s::bytea[], %s::text[])"""
+_APPEND = b"""
+SELECT sits_es.append(
+    %s, %s::bigint[], %s::text[], %s::bytea[], %s::bytea[], %s::bytea[], %s::bytea[], %s::text[]
+)"""
+_KEEP = b"SELECT sits_es.append(%s, '{}', '{}', '{}', '{}', '{}', '{}', '{}', %s, %s, %s, %s)"
+_FORK = b"SELECT sits_es.fork(%s, %s, %s, %s)"
 _SCAN = """
 SELECT wanted.place - 1, convert_to(originator_id, 'UTF8'), originator_version, convert_to(topic, 'UTF8'), state,
     previous, digest,
@@ -76,16 +78,18 @@ class PostgresStatements(_Rows, Statements):
         """See `Statements`."""
         return self.execute(_here(statement), values).rowcount
 
-    def end(self, stream: str, *, hold: bool = False) -> tuple[int, bytes, bytes | None] | None:
-        """See `Statements`."""
-        return (
-            self._one("SELECT version, ended, found FROM sits_es.hold(?)", (stream,)) if hold else super().end(stream)
-        )
-
     def insert(self, rows: Sequence[ChainedRow]) -> None:
-        """See `Statements`. The server moves the head itself."""
+        """See `Statements`. The server checks them, and moves the head itself."""
         (stream, *_), columns = rows[0], list(zip(*rows, strict=True))
-        self.execute(_INSERT, (stream, *(list(column) for column in columns[1:])))
+        self.execute(_APPEND, (stream, *(list(column) for column in columns[1:])))
+
+    def branch_off(self, child: str, parent: str, at: Tip) -> None:
+        """See `Statements`."""
+        self.execute(_FORK, (child, parent, *at))
+
+    def keep_snapshot(self, key: SnapshotKey, state: bytes, mac: bytes) -> None:
+        """See `Statements`."""
+        self.execute(_KEEP, (*key, state, mac))
 
     def scan(self, streams: Sequence[str], *, others: bool = False) -> Generator[tuple[Any, ...], None, None]:
         """See `Statements`."""

@@ -21,7 +21,7 @@ from eventsourcing.sqlite import SQLITE3_DEFAULT_LOCK_TIMEOUT, SQLiteApplication
 
 from sits_es.disk import private_file
 from sits_es.errors import UnreadableError
-from sits_es.store.application import held_tips, write_stored
+from sits_es.store.application import tips_of, write_stored
 from sits_es.store.sqlite.faults import TROUBLES, damaged, in_words, is_busy, is_full, is_shut
 from sits_es.store.sqlite.schema import APPLICATION, SCHEMA_VERSION, TABLES, complete, objects_in, text_of
 from sits_es.store.sqlite.statements import SQLiteStatements
@@ -266,5 +266,5 @@ class GameRecorder(SQLiteApplicationRecorder):
         """Insert the library's stored events, in the order given, whatever streams they belong to."""
         log = cast("SQLiteStatements", c)
         ((last_id,),) = log.fetch("SELECT COALESCE(MAX(rowid), 0) FROM stored_events")
-        write_stored(log, held_tips(log, stored_events), stored_events)
+        write_stored(log, tips_of(log, stored_events), stored_events)
         return list(range(last_id + 1, last_id + 1 + len(stored_events)))
