@@ -278,7 +278,7 @@ END""",
         r"""
 BEGIN
     IF NOT ({is_owner} OR plays(OLD) AND (NEW.players = OLD.players OR OLD.begun_by = SESSION_USER) AND (
-        OLD.machine IS NULL OR (NEW.machine, NEW.machine_name) = (OLD.machine, OLD.machine_name)
+        OLD.machine IS NULL OR (NEW.machine, NEW.machine_name) IS NOT DISTINCT FROM (OLD.machine, OLD.machine_name)
     )) THEN
         RAISE EXCEPTION '% may not change the seats of %: % lets players in, and the owner of the database',
             SESSION_USER, OLD.game, OLD.begun_by {not_allowed};
