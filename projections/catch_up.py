@@ -152,10 +152,10 @@ def _work_at(db: Database, store: GameStore, stream: str, models: Sequence[ReadM
     if version < 0:
         return RowsAtWork(models)
 
-    def facts(first: int, last: int) -> list[Event]:
-        return [each.event for each in store.read(stream, after=first - 1, upto=last)]
+    def stored(first: int, last: int) -> Iterator[tuple[int, Event]]:
+        return ((each.version, each.event) for each in store.read(stream, after=first - 1, upto=last))
 
-    fold = folded(store, stream, version, facts) or Fold().add_all(facts(0, version))
+    fold = folded(store, stream, version, stored) or Fold().read(stream, stored(0, version))
     counts = {model.name: db.table(model.table).count_where("stream = ?", [stream]) for model in models}
     return RowsAtWork(models, fold, counts, {model.name: model.holding(db, stream) for model in models if model.flag})
 

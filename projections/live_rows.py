@@ -8,9 +8,7 @@ from typing import Any
 from attrs import frozen
 
 from projections.model import Instant, ReadModel, RowKey, TableRow
-from sits_es.errors import UnreadableError
-from sits_es.game.fold import Fold
-from sits_es.game.verify import STUMBLES
+from sits_es.game.fold import Fold, on_record
 from sits_es.store import Recorded
 
 #: Rows that a fact touches, each with its read model.
@@ -42,16 +40,13 @@ class RowsAtWork:
     def take(self, recorded: Recorded, *, last: bool = False) -> Touched:
         """Fold one fact, and give the rows that it touches, each with its read model. last: the last of a batch.
 
-        Raises UnreadableError for a fact that does not fit those before it.
+        Raises UnsoundError for a fact that does not fit those before it.
         """
-        if self._before and recorded.version:
-            yield from self._asked(self._before, recorded, last=last)
-        try:
+        with on_record(recorded.stream, recorded.version, recorded.event):
+            touched = [*self._asked(self._before, recorded, last=last)] if self._before and recorded.version else []
             self.fold.add(recorded.event)
-        except STUMBLES as fault:
-            said = f"Event {recorded.version} of {recorded.stream} does not follow from those before it."
-            raise UnreadableError(said) from fault
-        yield from self._asked(self._after, recorded, last=last)
+            touched += self._asked(self._after, recorded, last=last)
+        yield from touched
 
     def _asked(self, models: Sequence[ReadModel], recorded: Recorded, *, last: bool) -> Touched:
         kind, game = type(recorded.event), self.fold.game

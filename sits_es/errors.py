@@ -20,6 +20,18 @@ class UnreadableError(GameError):
     """Text, a file or a stored record that cannot be read as what it should be."""
 
 
+class UnsoundError(UnreadableError):
+    """A game whose record makes no sense from one of its events on; everything before that can be read.
+
+    stream, version: of that event; reason: what is wrong with it, worded to follow its number; more: said behind that.
+    """
+
+    def __init__(self, stream: str, version: int, reason: str, more: str = "") -> None:
+        self.stream, self.version = stream, version
+        sound = f"the record up to #{version - 1} is sound" if version else "nothing of the record is sound"
+        super().__init__(f"{stream}: event #{version} {reason}; {sound}.{f' {more}' if more else ''}")
+
+
 class NotAllowedError(GameError):
     """A request that was understood and that the rules do not allow."""
 

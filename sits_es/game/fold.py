@@ -3,20 +3,58 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from types import TracebackType
 from typing import Any, Literal
 
-from attrs import evolve
+from attrs import evolve, fields
 
 from sits_es.dice import DiceRolled
-from sits_es.errors import UnreadableError
+from sits_es.errors import GameError, UnreadableError, UnsoundError
 from sits_es.events import REGISTRY, Event
 from sits_es.game import events as facts
 from sits_es.game.state import Game, Player
 from sits_es.game.story import outcome_in_words
 from sits_es.rules import system
 from sits_es.rules.system import System
+from sits_es.sentences import one_line
 
 Handler = Callable[[Game, Any], None]
+
+#: What the rules can raise when they meet facts that they would never have given.
+STUMBLES = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
+
+
+class on_record:  # noqa: N801 - a word in a with statement; a class, because every stored fact is folded inside one
+    """Within it, whatever the rules raise over a stored fact becomes an UnsoundError that names its event.
+
+    stream, version: of the event; fact: what it says.
+    """
+
+    __slots__ = ("_event",)
+
+    def __init__(self, stream: str, version: int, fact: Event) -> None:
+        self._event = stream, version, fact
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, kind: type[BaseException] | None, fault: BaseException | None, _: TracebackType | None) -> None:
+        if isinstance(fault, (GameError, *STUMBLES)) and not isinstance(fault, UnsoundError):
+            stream, version, fact = self._event
+            raise UnsoundError(stream, version, *_why(fact, fault)) from fault
+
+
+def _why(fact: Event, fault: BaseException) -> tuple[str, str]:
+    """What is wrong with a fact over which the rules stumbled, worded to follow its number, and more of it."""
+    if isinstance(fault, GameError):
+        return "does not fit the game", " ".join(fault.problems)
+    name = fault.args[0] if isinstance(fault, KeyError) and fault.args else None
+    for at, each in enumerate(fields(type(fact))):
+        if name is not None and getattr(fact, each.name) == name:
+            # a fact names first whom it is about
+            placed = "who was never placed" if not at or each.name == "target" else "which is unknown"
+            return f"names {one_line(str(name))}, {'who never joined' if each.name == 'player' else placed}", ""
+    return f"({REGISTRY.stored_name(type(fact))}) does not fit the game", ""
 
 
 class Fold:
@@ -63,6 +101,16 @@ class Fold:
             self.add(fact)
         return self
 
+    def read(self, stream: str, stored: Iterable[tuple[int, Event]]) -> Fold:
+        """Let stored facts change the game, in order. stored: with their versions; stream: whose they are.
+
+        Raises UnsoundError, which names the first that does not follow from those before it.
+        """
+        for version, fact in stored:
+            with on_record(stream, version, fact):
+                self.add(fact)
+        return self
+
     def copy(self) -> Fold:
         """A fold of its own to go on with; this one stays as it is."""
         game = self.game
@@ -78,6 +126,8 @@ class Fold:
         )
 
     def _create(self, fact: facts.GameCreated) -> None:
+        if self._game is not None:
+            raise UnreadableError("A game is created once.")
         self._system = system(fact.system, fact.version)
         self._handlers = self._system.handlers
         self._game = Game(
@@ -93,14 +143,20 @@ class Fold:
 
 
 def _joined(game: Game, fact: facts.PlayerJoined) -> None:
+    if fact.player in game.people:
+        raise UnreadableError(f"{fact.player} has joined already.")
     game.people[fact.player] = Player(name=fact.name, side=fact.side, role=fact.role, key=fact.key)
 
 
 def _started(game: Game, _fact: facts.GameStarted) -> None:
+    if game.started:
+        raise UnreadableError("A game begins once.")
     game.started = True
 
 
 def _sealed(game: Game, fact: facts.OrdersSealed) -> None:
+    if not game.started:
+        raise UnreadableError("Orders are sealed before the game begins.")
     game.sealed[fact.player] = fact.commitment
 
 

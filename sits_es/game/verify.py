@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import zip_longest
+from typing import Final
 
 from attrs import frozen
 
 from sits_es.errors import GameError
-from sits_es.events import Event
+from sits_es.events import REGISTRY, Event
 from sits_es.game.events import (
     AGREEMENT,
     DECIDED,
@@ -20,18 +21,21 @@ from sits_es.game.events import (
     OrdersSealed,
     SeedMade,
 )
-from sits_es.game.fold import Fold
+from sits_es.game.fold import STUMBLES, Fold
 from sits_es.game.play import Given, Resolved, enter_facts, play_exchange, read_forms
 from sits_es.game.state import Game
 from sits_es.game.story import Teller, teller
 from sits_es.rules import system
 from sits_es.rules.moments import Moment
 
-#: The seed that a what-if takes from its parent's exchange of a moment; None where there is none.
+#: The seed that a what-if takes from its parent's exchange of a moment; None where there is none, UNTOLD where the
+#: parent's record here does not go so far.
 KeptSeed = Callable[[Moment], bytes | None]
+UNTOLD: Final = b""
 
-#: What the rules can raise when they meet facts that they would never have given.
-STUMBLES = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
+
+#: What is wrong with a fact, worded to follow the number of its event; that number first.
+Faults = Iterator[tuple[int, str]]
 
 
 @frozen(kw_only=True)
@@ -99,6 +103,13 @@ def first_difference(recorded: Sequence[Event], derived: Sequence[Event]) -> Dif
     return None
 
 
+def decision_faults(first: int, facts: Sequence[Event]) -> Faults:
+    """Facts between two exchanges that nobody decides. first: the number of the first of them; a fork may open here."""
+    for at, fact in enumerate(facts, first):
+        if not isinstance(fact, (*DECIDED, GameEnded)):
+            yield at, f"({REGISTRY.stored_name(type(fact))}) follows from no orders, and nobody decides it"
+
+
 @frozen(kw_only=True)
 class Redone:
     """What recomputing an exchange gave. faults: all that is wrong; fold: the game after it, where nothing is."""
@@ -127,12 +138,12 @@ def check_exchange(game: Game, recorded: Sequence[Event], first: int, kept: Kept
         said = f"{where(0)}: it cannot be recomputed: its facts are not those of this game ({_named(fault)})."
         return Redone(faults=(said,))
     same = facts == resolved.facts
-    faults: list[str] = []
+    faults = [f"{where(number)} {odd}." for number, odd in decision_faults(len(facts), recorded[len(facts) :])]
     if not same and (difference := first_difference(facts, resolved.facts)) is not None:
         faults.append(f"{where(difference.at)}: {_told(difference, teller(rules))}")
     faults += _sealed_lines(game, facts, where)
     for number, fact in enumerate(facts):
-        if isinstance(fact, SeedMade) and fact.kept and kept(at) != bytes.fromhex(fact.seed):
+        if isinstance(fact, SeedMade) and fact.kept and kept(at) not in (bytes.fromhex(fact.seed), UNTOLD):
             faults.append(f"{where(number)}: the seed is said to be the parent's, but the parent has another there.")
     return Redone(faults=tuple(faults), fold=resolved.fold if same and len(facts) == len(recorded) else None)
 

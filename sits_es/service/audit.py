@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from contextlib import contextmanager
 from functools import partial
+from itertools import accumulate, takewhile
 from multiprocessing import get_context
 from operator import itemgetter
 from pathlib import Path
@@ -16,13 +17,14 @@ from typing import Any, Final, Self
 
 from attrs import Factory, asdict, define, evolve, frozen
 
-from sits_es.errors import GameError, NotAllowedError, NotNowError
+from sits_es.errors import GameError, NotAllowedError, NotNowError, UnsoundError
 from sits_es.events import Event
 from sits_es.game.events import FactsRecorded, GameForked, OrdersSealed
 from sits_es.game.exchanges import Exchange, exchanges
-from sits_es.game.fold import Fold
+from sits_es.game.fold import Fold, on_record
+from sits_es.game.set_up import beginning_faults
 from sits_es.game.state import pack
-from sits_es.game.verify import STUMBLES, KeptSeed, check_exchange
+from sits_es.game.verify import Faults, KeptSeed, check_exchange, decision_faults
 from sits_es.sentences import counted
 from sits_es.service.files import read_text
 from sits_es.service.forks import Inheritance
@@ -113,7 +115,7 @@ def verify_exchanges(opened: OpenGame, run: Sequence[Exchange], done: Progress =
     last = run[-1].last or first
     facts = {each.version: each.event for each in opened.store.read(opened.stream, after=after, upto=run[-1].last)}
 
-    seed = Inheritance(opened).seed
+    seed = Inheritance(opened).seed_on_record
     return derive(opened.name, opened.fold(first), run, facts, seed, lambda at: done(at - first, last - first))
 
 
@@ -132,23 +134,22 @@ def derive(
     """
     faults: list[str] = []
     done: int | None = None
-    try:
-        for exchange in run:
+    for exchange in run:
+        try:
             if done is not None and done <= exchange.opened:
                 # a fork begins between two exchanges
-                fold = fold.copy().add_all(facts[version] for version in range(done, exchange.opened + 1))
-            done = (exchange.last or exchange.opened) + 1
-            recorded = [facts[version] for version in range(exchange.opened + 1, done)]
-            redone = check_exchange(fold.game, recorded, exchange.opened + 1, kept)
-            faults += [f"{name} {fault}" for fault in redone.faults]
-            fold = redone.fold or fold.copy().add_all(recorded)
-            seen(done - 1)
-    except STUMBLES as fault:
-        if not faults:
-            raise
-        faults.append(
-            f"{name}: what follows cannot be recomputed from such a record ({type(fault).__name__}: {fault})."
-        )
+                fold = fold.copy().read(
+                    name, ((version, facts[version]) for version in range(done, exchange.opened + 1))
+                )
+            first, done = exchange.opened + 1, (exchange.last or exchange.opened) + 1
+            recorded = [facts[version] for version in range(first, done)]
+            with on_record(name, first, recorded[0]):
+                redone = check_exchange(fold.game, recorded, first, kept)
+            fold = redone.fold or fold.copy().read(name, enumerate(recorded, first))
+        except UnsoundError as fault:
+            return [*faults, str(fault)]
+        faults += [f"{name} {fault}" for fault in redone.faults]
+        seen(done - 1)
     return faults
 
 
@@ -221,19 +222,47 @@ def _recomputed(
     facts: by version, their bytes sound. With it, where there is nothing of that, the snapshots that they do not give.
     """
     after, first = min(facts) - 1, run[0].opened if run else max(facts)
+    last = max(facts)
     try:
-        opened = session.open_game(name)
-        before = None if after < 0 else opened.fold(after)
-        fold = Fold() if before is None else before.copy()
-        fold.add_all(facts[version] for version in range(after + 1, first + 1))
-        faults = derive(name, fold, run, facts, Inheritance(opened).seed, seen)
-        snapshots = snapshots_of(session, name, own=after >= 0)
-        return faults, [] if faults else wrong_snapshots(snapshots, facts, before)
+        with on_record(name, last, facts[last]):
+            opened = session.open_game(name)
+            before = None if after < 0 else opened.fold(after)
+            fold = Fold() if before is None else before.copy()
+            fold.read(name, ((version, facts[version]) for version in range(after + 1, first + 1)))
+            faults = [f"{name}: event #{at} {fault}." for at, fault in _unplayed(opened, facts)]
+            faults += derive(name, fold, run, facts, Inheritance(opened).seed_on_record, seen)
+            snapshots = snapshots_of(session, name, own=after >= 0)
+            return faults, [] if faults else wrong_snapshots(snapshots, facts, before)
     except GameError as fault:
         return list(fault.problems), []
-    except STUMBLES as fault:
-        # bytes that are unsound later on in the branch are told instead
-        return [f"{name}: it cannot be recomputed from such a record ({type(fault).__name__}: {fault})."], []
+
+
+def _unplayed(opened: OpenGame, facts: Mapping[int, Event]) -> Faults:
+    """What is wrong with facts of no exchange: set-up, what opens forks, and decisions. facts: by version."""
+    run, opens = exchanges(facts.items()), _openings(opened)
+    played = {version for each in run for version in range(each.opened + 1, (each.last or each.opened) + 1)}
+    set_up = list(takewhile(lambda version: version not in played | opens.keys(), sorted(facts))) if 0 in facts else []
+    if set_up and (run or not opened.hides):  # some of them may be hidden
+        yield from beginning_faults(opened.store.line(opened.stream)[-1][0], [facts[version] for version in set_up])
+    for version in opens.keys() & facts.keys():
+        fact = facts[version]
+        said = isinstance(fact, GameForked) and (fact.branch, fact.parent, fact.at_version, fact.at_digest)
+        if said != opens[version]:
+            yield version, f"does not open {opens[version][0]} where that leaves {opens[version][1]}"
+    for version in sorted(facts.keys() - played - opens.keys() - set(set_up)):
+        yield from decision_faults(version, [facts[version]])
+
+
+def _openings(opened: OpenGame) -> dict[int, tuple[str, str, int, str | None]]:
+    """Where forks in the line of a branch open, with what the fact that opens each has to say."""
+    store, line = opened.store, opened.store.line(opened.stream)
+    shared = [*accumulate((after for _, after in line[:-1]), min)]
+    # of several that leave after one event, the nearest is in the line
+    return {
+        after + 1: (child, parent, after, store.digest_at(parent, after))
+        for (child, after), (parent, _), upto in reversed([*zip(line, line[1:], shared, strict=False)])
+        if after == upto
+    }
 
 
 def snapshots_of(session: Session, stream: str, *, own: bool = False) -> list[StoredSnapshot]:
@@ -464,7 +493,7 @@ def _further(done: Progress, before: int, whole: int, seen: int, _of_part: int) 
 def _check(part: _Part, done: Progress = silent) -> tuple[list[GameAudit], str]:
     try:
         with part.store.open() as session:
-            return _verify_part(session, part.streams, done), ""
+            return audit_streams(session, part.streams, done), ""
     except GameError as refusal:
         return [], str(refusal)
 
@@ -489,7 +518,7 @@ def _end_quietly() -> None:
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
 
 
-def _verify_part(session: Session, streams: Sequence[str], done: Progress) -> list[GameAudit]:
+def audit_streams(session: Session, streams: Sequence[str], done: Progress = silent) -> list[GameAudit]:
     """Audit branches. done: told of events."""
     rules = _Rules(session)
     count = counter(sum(each.own for each in session.store.streams() if each.stream in streams), done)

@@ -10,6 +10,7 @@ from gzip import BadGzipFile, GzipFile
 from io import TextIOWrapper
 from itertools import zip_longest
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TextIO
 
 from attrs import frozen
@@ -125,23 +126,37 @@ def _events(streams: Sequence[CarriedStream]) -> dict[str, int]:
 def import_game(session: Session, path: Path, done: Progress = silent) -> GameFile:
     """Import a game: events that are here already must be the same, all others are written, all or none.
 
-    Raises UnreadableError for an unsound bundle or a game that this program can't open, NotAllowedError for no fit.
+    It is checked by its rules first, in a store of its own. Raises UnreadableError for an unsound bundle, or a game
+    that makes no sense or that this program can't open, NotAllowedError for no fit.
     """
     with _bundle(path) as bundle:
         events, known = _events(bundle.streams), session.names()
-        count = counter(sum(events.values()), done)
-
-        def seen(row: object) -> None:
-            match row:
-                case (_, 0, str(topic), bytes(state), *_) if topic.startswith("game.Created/"):
-                    session.store.codec.decode(topic, state)
-            count(row)
-
         for stream in events:
             if stream not in known:
                 _check_name(session, stream)
-        new = session.store.import_bundle(bundle, seen)
+        _check_by_rules(session, bundle)
+    with _bundle(path) as bundle:
+        new = session.store.import_bundle(bundle, counter(sum(events.values()), done))
     return GameFile(game=bundle.streams[-1].stream, source=str(path), events=events, new=new)
+
+
+def _check_by_rules(session: Session, bundle: BundleReader) -> None:
+    """Play what a bundle brings in a store of its own, behind what it goes on from. Raises UnreadableError."""
+    from sits_es.service.audit import audit_streams
+
+    with TemporaryDirectory() as folder, Session.over(Path(folder, "sits.db")) as trial:
+        known = {*session.names()}
+        for name in {each.stream for each in bundle.streams} | {each.parent or "" for each in bundle.streams}:
+            if name in known:
+                goes_on = Path(folder, "here.bundle")
+                export(session.open_game(name), goes_on)
+                with _bundle(goes_on) as here:
+                    trial.store.import_bundle(here)
+                goes_on.unlink()
+        trial.store.import_bundle(bundle)
+        found = audit_streams(trial, [each.stream for each in bundle.streams])
+    if faults := dict.fromkeys(fault for each in found for fault in each.faults):
+        raise UnreadableError([*faults, "Nothing of it was taken."])
 
 
 def _check_name(session: Session, stream: str) -> None:

@@ -15,7 +15,7 @@ from sits_es.events import Event
 from sits_es.game.events import GameForked, OrdersSealed, SeedMade
 from sits_es.game.fold import Fold
 from sits_es.game.play import Given
-from sits_es.game.verify import given_again, orders_by_player
+from sits_es.game.verify import UNTOLD, given_again, orders_by_player
 from sits_es.orders.names import problem_of_new, same
 from sits_es.report.blocks import Block, ReportLine, TextTable
 from sits_es.rules.moments import Moment
@@ -49,6 +49,10 @@ class _Branch:
     def _moment(self, first: int) -> Moment:
         (sealed,) = self._opened.facts(first, first)
         return Moment(sealed.turn, sealed.segment) if isinstance(sealed, OrdersSealed) else Moment()
+
+    def has_come_to(self, moment: Moment) -> bool:
+        """Whether this branch itself has played that moment or a later one."""
+        return bool(self._firsts) and self._moment(self._firsts[-1]) >= moment
 
     def played(self, moment: Moment) -> list[Event]:
         """The events of a moment, if this branch itself played it."""
@@ -106,6 +110,13 @@ class Inheritance:
     def seed(self, moment: Moment) -> bytes | None:
         """The seed that an exchange inherits, if any."""
         return next((bytes.fromhex(fact.seed) for fact in self.facts(moment) if isinstance(fact, SeedMade)), None)
+
+    def seed_on_record(self, moment: Moment) -> bytes | None:
+        """The same, or UNTOLD: a bundle of one branch holds of its parents no more than what it shares with them."""
+        ancestors = [*self._ancestors(moment)]
+        origin = self._line[0].origin
+        is_untold = origin is not None and origin.what_if and not any(each.has_come_to(moment) for each in ancestors)
+        return UNTOLD if is_untold else self.seed(moment)
 
     def orders(self, moment: Moment) -> dict[str, Given]:
         """What each player ordered in an inherited exchange."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, Self
 from attrs import Factory, define, evolve
 
 from sits_es.disk import private_folder, reason_of
-from sits_es.errors import NoGamesError, NotAllowedError, UnreadableError
+from sits_es.errors import NoGamesError, NotAllowedError, UnreadableError, UnsoundError
 from sits_es.events import Event
 from sits_es.game.events import GameCreated
 from sits_es.rules import find_events, system
@@ -96,7 +96,7 @@ class Session:
 
     def _explain_corruption(self, fault: Exception) -> None:
         """Raise UnreadableError where the program stumbled over facts that somebody changed; otherwise it is a bug."""
-        from sits_es.game.verify import STUMBLES
+        from sits_es.game.fold import STUMBLES
 
         if isinstance(fault, STUMBLES) and (faults := self.faults()):
             raise UnreadableError(f"The record is damaged. {faults[0]}") from fault
@@ -127,9 +127,12 @@ class Session:
         if found is None or found.stale:
             found = self._open[stream] = OpenGame(self, stream, name)
         if at is not None:
-            version = found.version_of(at)
-            end = Head(stream, version, self.store.digest_at(stream, version) or "")
-            found = self._open[stream] = OpenGame(self, stream, name, head=end, hides=True)
+            try:
+                version = found.version_of(at)
+            except UnsoundError as fault:
+                # what came before that event can be read: it is looked for there
+                version = found.upto(fault.version - 1).version_of(at)
+            found = self._open[stream] = found.upto(version)
         return found if found.name == name else evolve(found, name=name)
 
     def _require(self, stream: str, name: str) -> None:
@@ -210,6 +213,11 @@ class OpenGame:
             self._history = History(self)
         return self._history
 
+    def upto(self, version: int) -> OpenGame:
+        """The game as it stood after an event, with all that came later hidden."""
+        end = Head(self.stream, version, self.store.digest_at(self.stream, version) or "")
+        return OpenGame(self.session, self.stream, self.name, head=end, hides=True)
+
     def reopen(self) -> OpenGame:
         """The game with what others wrote since it was opened."""
         return self.session.open_game(self.name)
@@ -236,12 +244,30 @@ class OpenGame:
         self.read(wanted)
         return [self._events[version] for version in wanted]
 
+    def stored(self, first: int, last: int) -> Iterator[tuple[int, Event]]:
+        """Facts from one version to another, both included, with their versions, as far as they can be read.
+
+        Raises UnsoundError once the first that can't be read is come to.
+        """
+        unreadable = None
+        try:
+            self.read(range(first, last + 1))
+        except UnsoundError as fault:
+            unreadable = fault
+        for version in range(first, last + 1):
+            if unreadable is not None and version not in self._events:
+                raise unreadable
+            yield version, self._events[version].event
+
     def facts(self, first: int = 0, last: int | None = None) -> list[Event]:
         """The same events without their versions and times."""
         return [recorded.event for recorded in self.events(first, last)]
 
     def fold(self, upto: int | None = None) -> Fold:
-        """The game as it stands, or stood after an event: folded on from the newest fold or snapshot before that."""
+        """The game as it stands, or stood after an event: folded on from the newest fold or snapshot before that.
+
+        Raises UnsoundError where its record makes no sense: it can be folded up to the event before the one named.
+        """
         version = self.head.version if upto is None else upto
         self._folds[version] = fold = self._folds.pop(version, None) or self._folded(version)
         while len(self._folds) > MOST_KEPT:
@@ -253,11 +279,11 @@ class OpenGame:
 
         nearest = max((done for done in self._folds if done < version), default=-1)
         if nearest < 0 or version - nearest > SOON:
-            found = folded(self.store, self.stream, version, self.facts, nearest)
+            found = folded(self.store, self.stream, version, self.stored, nearest)
             if found is not None:
                 return found
         fold = self._folds[nearest].copy() if nearest >= 0 else Fold()
-        return fold.add_all(self.facts(nearest + 1, version))
+        return fold.read(self.stream, self.stored(nearest + 1, version))
 
     def known_fold(self, version: int) -> Fold | None:
         """The game as it stood after an event, if it was folded there already."""

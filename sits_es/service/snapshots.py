@@ -57,11 +57,15 @@ def _attrs_record() -> str:
 
 
 def folded(
-    store: GameStore, stream: str, version: int, facts: Callable[[int, int], Iterable[Event]], newer_than: int = -1
+    store: GameStore,
+    stream: str,
+    version: int,
+    stored: Callable[[int, int], Iterable[tuple[int, Event]]],
+    newer_than: int = -1,
 ) -> Fold | None:
     """A game after an event, folded on from its newest snapshot; None where there is none newer than a version.
 
-    facts: of the game from one version to another, both included.
+    stored: facts of the game from one version to another, both included, each with its version.
     """
     from sits_es.game.fold import Fold
     from sits_es.game.state import unpack
@@ -71,7 +75,7 @@ def folded(
         return None
     # one that can't be read, or from which the record does not go on, only saved time: an audit drops it
     with suppress(UnreadableError, LookupError):
-        return Fold(unpack(kept.state)).add_all(facts(kept.version + 1, version))
+        return Fold(unpack(kept.state)).read(stream, stored(kept.version + 1, version))
     return None
 
 

@@ -10,7 +10,7 @@ from time import monotonic
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
-from sits_es.errors import NotAllowedError, NotNowError, UnreadableError
+from sits_es.errors import NotAllowedError, NotNowError, UnreadableError, UnsoundError
 from sits_es.events import REGISTRY, Event, Registry
 from sits_es.store.application import GameApplication
 from sits_es.store.branches import (
@@ -257,14 +257,16 @@ class GameStore:
     def _decoded(self, span: Span, rows: list[Any]) -> Iterator[Recorded]:
         readers = self.codec.readers
         name, topic, new = span.stream, "", tuple.__new__
+        version = span.after
         try:
             for version, topic, state, _, digest, recorded_at in rows:
                 # what the class's own constructor does, at half the cost
                 yield new(Recorded, (name, version, readers[topic](state), digest.hex(), recorded_at))
-        except UnreadableError:
+        except UnsoundError:
             raise
-        except DECODING_FAULTS as fault:
-            raise self.codec.unreadable(topic, fault) from fault
+        except (UnreadableError, *DECODING_FAULTS) as fault:
+            said = fault if isinstance(fault, UnreadableError) else self.codec.unreadable(topic, fault)
+            raise UnsoundError(name, version, "cannot be read", str(said)) from fault
 
     def snapshot(self, stream: str, fingerprint: str, *, upto: int | None = None) -> Snapshot | None:
         """Newest snapshot of a branch that holds, its own or inherited, at `upto` or before; None without a secret."""

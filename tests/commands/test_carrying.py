@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from sits_es.errors import NotAllowedError
+from sits_es.errors import NotAllowedError, UnreadableError
 from sits_es.service import exports
 from sits_es.service.session import Session
 from sits_es.store import GameStore
@@ -257,16 +257,20 @@ def test_what_does_not_fit_is_refused(branched: Callable[..., Told], words: str,
     assert not Path("x").exists()
 
 
-def test_what_is_not_known_here_is_carried_all_the_same(tmp_path: Path) -> None:
-    """Events of a later release: their bytes count, whatever they say."""
+def test_what_this_program_does_not_know_it_cannot_check_and_does_not_take(tmp_path: Path) -> None:
+    """Events of a later release."""
     with a_store(tmp_path / "one.db") as one:
-        one.append("duel", numbers(5), after=-1, command_id=b"mail")
+        one.append("duel", numbers(5), after=-1)
         one.fork("what-if", "duel", 2, numbers(3))
     with Session.over(tmp_path / "one.db") as later, Session.over(tmp_path / "other.db") as other:
         exports.export(later.open_game("what-if"), tmp_path / "bundle", whole=True)
-        assert exports.import_game(other, tmp_path / "bundle").new == {"duel": 5, "what-if": 3}
-        assert other.store.heads() == later.store.heads()
-        assert other.store.command("duel", b"mail") == 0
+        with pytest.raises(UnreadableError) as refused:
+            exports.import_game(other, tmp_path / "bundle")
+        assert other.names() == []
+    assert str(refused.value) == (
+        "Event 0 of duel (sample.Counted/1): The store holds an event named sample.Counted/1, which this program does "
+        "not know. Read it with the program that wrote it, or a newer one.\nNothing of it was taken."
+    )
 
 
 def test_a_command_counts_once_there_too(tmp_path: Path) -> None:
