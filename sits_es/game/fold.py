@@ -27,12 +27,12 @@ STUMBLES = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
 class on_record:  # noqa: N801 - a word in a with statement; a class, because every stored fact is folded inside one
     """Within it, whatever the rules raise over a stored fact becomes an UnsoundError that names its event.
 
-    stream, version: of the event; fact: what it says.
+    stream, version: of the event; fact: what it says, None where it is the board after it that they stumble over.
     """
 
     __slots__ = ("_event",)
 
-    def __init__(self, stream: str, version: int, fact: Event) -> None:
+    def __init__(self, stream: str, version: int, fact: Event | None = None) -> None:
         self._event = stream, version, fact
 
     def __enter__(self) -> None:
@@ -44,10 +44,12 @@ class on_record:  # noqa: N801 - a word in a with statement; a class, because ev
             raise UnsoundError(stream, version, *_why(fact, fault)) from fault
 
 
-def _why(fact: Event, fault: BaseException) -> tuple[str, str]:
+def _why(fact: Event | None, fault: BaseException) -> tuple[str, str]:
     """What is wrong with a fact over which the rules stumbled, worded to follow its number, and more of it."""
     if isinstance(fault, GameError):
         return "does not fit the game", " ".join(fault.problems)
+    if fact is None:
+        return "leads to a board that makes no sense", ""
     name = fault.args[0] if isinstance(fault, KeyError) and fault.args else None
     for at, each in enumerate(fields(type(fact))):
         if name is not None and getattr(fact, each.name) == name:

@@ -13,9 +13,7 @@ from typing import Any, Final
 from attrs import Factory, define, frozen
 
 from sits_es.disk import UNFINISHED, open_to_others
-from sits_es.errors import GameError
-from sits_es.game.events import GameCreated
-from sits_es.game.verify import STUMBLES
+from sits_es.errors import GameError, UnsoundError
 from sits_es.keys.private import open_secrets
 from sits_es.rules import system, system_names
 from sits_es.sentences import counted, listed, shell
@@ -155,7 +153,7 @@ def _not_by_the_rules(session: Session, names: Iterable[str]) -> Iterator[str]:
             last = history.exchange(len(history) - 1) if len(history) else None
             if last is not None and (last.last or -1) > own:
                 yield from verify_exchanges(opened, [last])
-        except (GameError, *STUMBLES) as fault:
+        except GameError as fault:
             yield f"{name}: its last exchange cannot be worked out again ({fault}). Look into it: sits audit {name}"
 
 
@@ -184,6 +182,14 @@ def examine(
     problems += [str(each) for each in [*(report.bad for report in reports), *strays] if each is not None]
     bad = {report.stream for report in reports if not report.sound}
     names, folder = session.names(), session.folder
+    games = dict.fromkeys(names, "the record is damaged")
+    for name in (name for name in names if name not in bad):
+        try:
+            games[name] = _owed(session, name)
+        except UnsoundError as fault:
+            games[name] = f"its record makes no sense from event #{fault.version} on"
+            problems.append(str(fault))
+            bad.add(name)
     sound = [name for name in names if name not in bad]
     problems += _not_by_the_rules(session, sound)
     kept, wrong = _snapshots(session, sound)
@@ -203,7 +209,7 @@ def examine(
         snapshots=kept,
         wrong_snapshots=tuple(wrong),
         notes=(*(known_faults() if session.server is None else ()), *clocks.notes(), *_left(folder)),
-        games=tuple((name, "the record is damaged" if name in bad else _owed(session, name)) for name in names),
+        games=tuple(games.items()),
         problems=tuple(problems),
     )
 
@@ -226,10 +232,7 @@ def _left(folder: Path) -> list[str]:
 
 
 def _owed(session: Session, name: str) -> str:
-    opened = session.open_game(name)
-    if not isinstance(next(iter(opened.facts(0, 0)), None), GameCreated):
-        return "it does not begin as a game"
-    game = opened.fold().game
+    game = session.open_game(name).fold().game
     if game.ended is not None:
         return f"over: {game.ended}"
     if (owed := game.owed) is None or not owed.orders_by:

@@ -84,7 +84,8 @@ def play_back(opened: OpenGame, run: Sequence[Exchange]) -> Iterator[PlayedExcha
         for version in (exchange.opened, exchange.last or exchange.opened):
             if version > done:
                 known = opened.known_fold(version)
-                fold = known or (fold.copy() if shared else fold).add_all(opened.facts(done + 1, version))
+                stored = opened.stored(done + 1, version)
+                fold = known or (fold.copy() if shared else fold).read(opened.stream, stored)
                 done, shared = version, known is not None
             boards.append(fold.system.freeze(fold.game.board))
         facts = tuple(facts_of(opened, exchange))

@@ -130,6 +130,8 @@ class Session:
             try:
                 version = found.version_of(at)
             except UnsoundError as fault:
+                if not fault.version:
+                    raise
                 # what came before that event can be read: it is looked for there
                 version = found.upto(fault.version - 1).version_of(at)
             found = self._open[stream] = found.upto(version)
@@ -269,20 +271,29 @@ class OpenGame:
         Raises UnsoundError where its record makes no sense: it can be folded up to the event before the one named.
         """
         version = self.head.version if upto is None else upto
-        self._folds[version] = fold = self._folds.pop(version, None) or self._folded(version)
+        fold = self._folds.pop(version, None)
+        if fold is None:
+            fold = self._folded(version)
+        self._folds[version] = fold
         while len(self._folds) > MOST_KEPT:
             del self._folds[next(iter(self._folds))]
         return fold
 
     def _folded(self, version: int) -> Fold:
-        from sits_es.game.fold import Fold
+        from sits_es.game.fold import Fold, on_record
 
+        fold = self._folded_on(Fold(), version)
+        with on_record(self.stream, version):
+            fold.game.waits  # noqa: B018 -- a board that can't say it makes no sense either
+        return fold
+
+    def _folded_on(self, fold: Fold, version: int) -> Fold:
         nearest = max((done for done in self._folds if done < version), default=-1)
         if nearest < 0 or version - nearest > SOON:
             found = folded(self.store, self.stream, version, self.stored, nearest)
             if found is not None:
                 return found
-        fold = self._folds[nearest].copy() if nearest >= 0 else Fold()
+        fold = self._folds[nearest].copy() if nearest >= 0 else fold
         return fold.read(self.stream, self.stored(nearest + 1, version))
 
     def known_fold(self, version: int) -> Fold | None:
