@@ -106,8 +106,12 @@ def begin(created: GameCreated, joined: Sequence[PlayerJoined], placed: Sequence
     """The facts that begin a game: creation, everybody who joins by id, units on the map, start, first opening."""
     people = sorted(joined, key=lambda fact: fact.player)
     begun: list[Event] = [created, *people, *placed, GameStarted()]
-    fold = Fold().add_all(begun)
-    return begun + list(_goes_on(fold, system(created.system), Moment()))
+    return begun + first_opening(Fold().add_all(begun))
+
+
+def first_opening(fold: Fold) -> list[Event]:
+    """What opens the first exchange of a game that has just started, if there is one. It changes the fold."""
+    return list(_goes_on(fold, fold.system, Moment()))
 
 
 def first_facts(name: str, rules: System, setup: Setup) -> list[Event]:

@@ -11,7 +11,7 @@ from attrs import fields, has
 from sits_es.events import Event
 from sits_es.game.events import GameCreated, GameStarted, PlayerJoined
 from sits_es.game.fold import Fold, on_record
-from sits_es.game.play import begin
+from sits_es.game.play import first_opening
 from sits_es.game.story import teller
 from sits_es.game.verify import Faults, decision_faults, first_difference
 from sits_es.orders.names import problem_of
@@ -23,35 +23,32 @@ MOST: Final = 10**9
 MOST_TEXT: Final = 2000
 
 
-def beginning_faults(stream: str, facts: Sequence[Event]) -> Faults:
-    """What is wrong with the facts of a game up to its first exchange: as they are numbered on record, from 0.
+def set_up_faults(stream: str, fold: Fold, facts: Sequence[Event]) -> Faults:
+    """What is wrong with the facts of a game up to its first exchange, as they are numbered on record, from 0.
 
     They are those with which it begins by the rules, hold names that orders can name, and give a board that the rules
-    can go on from and that can be shown. stream: the game's name on record. Raises UnsoundError.
+    can go on from and that can be shown. stream: the game's name on record; fold: an empty one, which reads them.
+    Raises UnsoundError.
     """
-    end = next((at for at, fact in enumerate(facts) if isinstance(fact, GameStarted)), None)
-    if end is None:
-        yield len(facts) - 1, "is the last, and the game has not begun"
-        return
-    created = facts[0]
-    joined = [fact for fact in facts[:end] if isinstance(fact, PlayerJoined)]
-    placed = [fact for fact in facts[1:end] if not isinstance(fact, PlayerJoined)]
-    if not isinstance(created, GameCreated) or created.game != stream:
-        yield 0, f"does not create the game {stream}"
-        return
-    players = {each.player for each in joined}
-    if odd := [(at, fault) for at, fact in enumerate(facts[:end]) for fault in _value_faults(fact, players)]:
-        yield from odd
-        return
-    with on_record(stream, end, facts[end]):
-        begun = begin(created, joined, placed)
-        if (difference := first_difference(facts[: len(begun)], begun)) is not None:
-            yield difference.at, "is not what follows when the game is set up"
-        yield from ((end, fault) for fault in _trial(Fold().add_all(facts), facts))
+    end = next((at for at, fact in enumerate(facts) if isinstance(fact, GameStarted)), len(facts) - 1)
+    fold.read(stream, enumerate(facts[: end + 1]))
+    created, joined = facts[0], [fact for fact in facts[:end] if isinstance(fact, PlayerJoined)]
+    begun: list[Event] = [created, *sorted(joined, key=lambda fact: fact.player)]
+    begun += [fact for fact in facts[len(begun) : end] if not isinstance(fact, PlayerJoined)] + [GameStarted()]
+    if fold.game.started:
+        begun += first_opening(fold.copy())
+    fold.read(stream, enumerate(facts[end + 1 :], end + 1))
+    if fold.game.root != stream:
+        yield 0, f"creates the game {one_line(fold.game.root)}, and this is {stream}"
+    if (difference := first_difference(facts[: len(begun)], begun)) is not None:
+        yield min(difference.at, len(facts) - 1), "is not what follows when the game is set up"
+    odd = [(at, fault) for at, fact in enumerate(facts[:end]) for fault in _value_faults(fact, fold.game.people)]
+    with on_record(stream, len(facts) - 1):
+        yield from odd or ((end, fault) for fault in _trial(fold, facts))
     yield from decision_faults(len(begun), facts[len(begun) :])
 
 
-def _value_faults(fact: Event, players: Collection[str]) -> Iterator[str]:
+def _value_faults(fact: Event, people: Collection[str]) -> Iterator[str]:
     values = list(_values(fact))
     if any(abs(each) > MOST for each in values if not isinstance(each, str)):
         yield f"holds a number beyond {MOST}"
@@ -61,7 +58,7 @@ def _value_faults(fact: Event, players: Collection[str]) -> Iterator[str]:
         names = [fact.player, fact.name, *([] if fact.side is None else [fact.side])]
     else:
         names = [fact.game] if isinstance(fact, GameCreated) else []
-        if (player := getattr(fact, "player", None)) is not None and player not in players:
+        if (player := getattr(fact, "player", None)) is not None and player not in people:
             yield f"names {one_line(str(player))}, who never joined"
     yield from (f"holds a name that nobody can be called: {problem}" for each in names if (problem := problem_of(each)))
 

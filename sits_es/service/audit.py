@@ -22,7 +22,7 @@ from sits_es.events import Event
 from sits_es.game.events import FactsRecorded, GameForked, OrdersSealed
 from sits_es.game.exchanges import Exchange, exchanges
 from sits_es.game.fold import Fold, on_record
-from sits_es.game.set_up import beginning_faults
+from sits_es.game.set_up import set_up_faults
 from sits_es.game.state import pack
 from sits_es.game.verify import Faults, KeptSeed, check_exchange, decision_faults
 from sits_es.sentences import counted
@@ -221,15 +221,13 @@ def _recomputed(
 
     facts: by version, their bytes sound. With it, where there is nothing of that, the snapshots that they do not give.
     """
-    after, first = min(facts) - 1, run[0].opened if run else max(facts)
-    last = max(facts)
+    after, last = min(facts) - 1, max(facts)
     try:
         with on_record(name, last, facts[last]):
             opened = session.open_game(name)
             before = None if after < 0 else opened.fold(after)
             fold = Fold() if before is None else before.copy()
-            fold.read(name, ((version, facts[version]) for version in range(after + 1, first + 1)))
-            faults = [f"{name}: event #{at} {fault}." for at, fault in _unplayed(opened, facts)]
+            faults = [f"{name}: event #{at} {fault}." for at, fault in _unplayed(opened, fold, facts)]
             faults += derive(name, fold, run, facts, Inheritance(opened).seed_on_record, seen)
             snapshots = snapshots_of(session, name, own=after >= 0)
             return faults, [] if faults else wrong_snapshots(snapshots, facts, before)
@@ -237,18 +235,27 @@ def _recomputed(
         return list(fault.problems), []
 
 
-def _unplayed(opened: OpenGame, facts: Mapping[int, Event]) -> Faults:
-    """What is wrong with facts of no exchange: set-up, what opens forks, and decisions. facts: by version."""
+def _unplayed(opened: OpenGame, fold: Fold, facts: Mapping[int, Event]) -> Faults:
+    """What is wrong with facts of no exchange: set-up, what opens forks, and decisions.
+
+    facts: by version; fold: the game before them, which reads them up to the first exchange.
+    """
     run, opens = exchanges(facts.items()), _openings(opened)
     played = {version for each in run for version in range(each.opened + 1, (each.last or each.opened) + 1)}
-    set_up = list(takewhile(lambda version: version not in played | opens.keys(), sorted(facts))) if 0 in facts else []
-    if set_up and (run or not opened.hides):  # some of them may be hidden
-        yield from beginning_faults(opened.store.line(opened.stream)[-1][0], [facts[version] for version in set_up])
+    opening = list(takewhile(lambda version: version not in played, sorted(facts)))
+    set_up = list(takewhile(lambda version: version not in opens, opening)) if 0 in facts else []
+    if not run and opened.hides:
+        set_up = []  # some of it may be hidden
+    root = opened.store.line(opened.stream)[-1][0]
+    yield from set_up_faults(root, fold, [facts[version] for version in set_up]) if set_up else ()
+    fold.read(opened.stream, ((version, facts[version]) for version in opening[len(set_up) :]))
     for version in opens.keys() & facts.keys():
         fact = facts[version]
         said = isinstance(fact, GameForked) and (fact.branch, fact.parent, fact.at_version, fact.at_digest)
         if said != opens[version]:
             yield version, f"does not open {opens[version][0]} where that leaves {opens[version][1]}"
+    if 0 in facts and not set_up:
+        return
     for version in sorted(facts.keys() - played - opens.keys() - set(set_up)):
         yield from decision_faults(version, [facts[version]])
 
