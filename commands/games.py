@@ -21,6 +21,7 @@ from commands.home import (
 )
 from commands.options import Ascii, GameOrBranch, Json, OwnUnits, ScenarioRules, Width
 from commands.output import Form, columns, say, show_json, show_view, warn
+from commands.stream import unread
 from commands.verbs import RefusingGroup
 from sits_es.errors import GameError, NotAllowedError
 from sits_es.sentences import counted, shell, visible
@@ -297,6 +298,18 @@ def agreed(question: str) -> bool:
 
 
 def follow(
+    game: Annotated[
+        str | None, typer.Argument(autocompletion=completion.games, help="One game or branch; without it, all games.")
+    ] = None,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="Print each event of the game as a line of JSON, as it comes.")
+    ] = False,
+    start: Annotated[
+        int | None,
+        typer.Option(
+            "--from", metavar="N", min=0, help="With --json: the first event, by its number; by default the next one."
+        ),
+    ] = None,
     seconds: Annotated[
         float | None, typer.Option("--for", min=0, help="How many seconds; without it, until it is stopped with ^C.")
     ] = None,
@@ -305,16 +318,29 @@ def follow(
 
     sits follow
     sits follow --for 600
+    sits follow duel --json --from 0
     """
+    if as_json and game is None:
+        raise NotAllowedError("Events are told of one game: sits follow GAME --json")
+    if start is not None and not as_json:
+        raise NotAllowedError("--from says with which event lines of JSON begin: sits follow GAME --json --from N")
     with open_session() as session:
+        opened = None if game is None else session.open_game(game)
+        if opened is not None and as_json:
+            after = opened.head.version if start is None else start - 1
+            for stored in session.store.follow(opened.stream, after, seconds):
+                typer.echo(stored.line(), nl=False)
+                if unread():
+                    break
+            return
         known = session.store.heads()
-        typer.echo(f"Following {counted(len(known), 'game')} in {session.store.place or session.folder}.")
+        what = counted(len(known), "game") if opened is None else opened.called
+        typer.echo(f"Following {what} in {session.store.place or session.folder}.")
         for _ in session.store.changes(seconds):
             with read_models(session):
                 heads = session.store.heads()
             for name, head in heads.items():
-                if name not in known:
-                    typer.echo(f"{session.display_name(name)} has begun: it is at event {head.version}.")
-                elif known[name] != head:
-                    typer.echo(f"{session.display_name(name)} is at event {head.version}.")
+                if known.get(name) != head and (opened is None or opened.stream == name):
+                    begun = "" if name in known else "has begun: it "
+                    typer.echo(f"{session.display_name(name)} {begun}is at event {head.version}.")
             known = heads

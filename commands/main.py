@@ -53,7 +53,11 @@ HEADINGS: Final[Mapping[str, tuple[Verb, ...]]] = {
         Verb("restore", "commands.backup:restore", "Put a backup in its place again"),
         Verb("export", "commands.backup:export", "Write a game into a file, byte for byte"),
         Verb("import", "commands.backup:take", "Take a game from such a file"),
-        Verb("follow", "commands.games:follow", "Keep lists up to date while others play in the same store"),
+        Verb(
+            "follow",
+            "commands.games:follow",
+            "Follow games while others play in the same store, for people and for programs",
+        ),
     ),
     "Make your own": (
         Verb("scenario", "commands.scenario:app", "List, read, write and check scenarios"),

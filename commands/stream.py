@@ -145,6 +145,11 @@ def still_read() -> bool:
     return getattr(sys.stdout, "trouble", None) is None
 
 
+def unread() -> bool:
+    """Whether nobody reads standard output any more, or it can't be written: whoever writes for ever can end."""
+    return isinstance(sys.stdout, SafeStream) and sys.stdout.trouble is not None
+
+
 def run(program: Callable[[], None]) -> None:
     """Run a program on standard streams that can't break it, and exit with its status."""
     _open_closed()

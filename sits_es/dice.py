@@ -107,9 +107,11 @@ class ScriptedDice:
 @event("dice.Rolled")
 @frozen(kw_only=True)
 class DiceRolled(Event):
-    """Dice thrown, with the key that names the roll. faces: 0 to sides - 1 each, in the order thrown.
+    """Dice thrown, with the key that names the roll. faces: 0 up to sides - 1 each, in the order thrown.
 
-    Raises ValueError for a face that the die does not have. Rule: flyer, "3d10v" and the tables that ask for dice.
+    actor: the ship or player that rolls; purpose: the rulebook's name for the roll; object: what it is rolled against
+    or for, maybe empty; index: 0 up, when one purpose is rolled several times; sides: of each die, 2 to 256. Raises
+    ValueError for a face that the die does not have. Rule: flyer, "3d10v" and the tables that ask for dice.
     """
 
     actor: str

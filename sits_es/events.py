@@ -156,7 +156,7 @@ Shape = tuple[type | EllipsisType, ...]
 
 @frozen
 class Coded:
-    """A code, and the values that its sentence needs, in the order that its set of codes says."""
+    """A code in place of a sentence. code: out of a small set; values: what its sentence needs, as the set says."""
 
     code: str
     values: tuple[str | int, ...] = ()
@@ -172,22 +172,25 @@ class Coded:
         return [type(value) for value in self.values] == kinds
 
 
-def one_of(codes: Mapping[str, Shape]) -> Callable[[Any, Any, Coded], None]:
-    """A validator of a field that holds one of these codes with its values; ValueError for any other."""
+@frozen(eq=False)
+class CodeAmong:
+    """A validator of a field that holds one of these codes with its values, or any number; ValueError for any other."""
 
-    def check(_event: Any, field: Any, value: Coded) -> None:
-        if not value.fits(codes):
-            raise ValueError(f"{field.name} holds a code or values that do not belong here: {value.code}")
+    codes: Mapping[str, Shape]
+    several: bool = False
 
-    return check
+    def __call__(self, _event: Any, field: Any, held: Any) -> None:
+        """Raise ValueError for a code or values that are not among them."""
+        for value in held if self.several else (held,):
+            if not value.fits(self.codes):
+                raise ValueError(f"{field.name} holds a code or values that do not belong here: {value.code}")
 
 
-def all_of(codes: Mapping[str, Shape]) -> Callable[[Any, Any, tuple[Coded, ...]], None]:
-    """A validator of a field that holds any number of these codes with their values; ValueError for any other."""
-    check = one_of(codes)
+def one_of(codes: Mapping[str, Shape]) -> CodeAmong:
+    """A validator of a field that holds one of these codes with its values."""
+    return CodeAmong(codes)
 
-    def check_all(event: Any, field: Any, values: tuple[Coded, ...]) -> None:
-        for value in values:
-            check(event, field, value)
 
-    return check_all
+def all_of(codes: Mapping[str, Shape]) -> CodeAmong:
+    """A validator of a field that holds any number of these codes with their values."""
+    return CodeAmong(codes, several=True)

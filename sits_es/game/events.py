@@ -1,4 +1,11 @@
-"""Facts of a game's life, whatever its rule system."""
+"""Facts of a game's life, whatever its rule system.
+
+What means the same in many of them:
+
+player: id of a player, as in orders; players: their ids; name: whose it is, for people; key: an Ed25519 key; by: ids of
+the players who signed or confirmed it; turn: 1 up; segment: the step of the turn, 1 up, whatever it is called; words:
+the reason, in a player's words.
+"""
 
 from __future__ import annotations
 
@@ -30,10 +37,12 @@ def _readable(created: GameCreated, _field: object, number: int) -> None:
 class GameCreated(Event):
     """A game begins; all that its rules need is written here in full, so that no later release changes it.
 
-    game: its name, which stays in its dice also in forks; system, edition, version: of the rule system;
+    game: its name, which stays in its dice also in forks; title: for people; system, edition: name of the rule system
+    and of the printed rules; version: of the system's rules, 1 up; scenario: its name;
     play: "hot seat" when all orders are given at one machine, "peers" when they travel between equals, "umpired" when
     an umpire resolves them (the terms of a game by mail stand in its log);
-    options, tables, classes: plain data of the system; format: of the record, which a program older than it refuses.
+    options, tables, classes: plain data of the system; format: number of the record's format, which a program older
+    than it refuses.
     """
 
     game: str
@@ -52,9 +61,9 @@ class GameCreated(Event):
 @event("game.PlayerJoined")
 @frozen(kw_only=True)
 class PlayerJoined(Event):
-    """Somebody joins. player: the id used in orders and seals; side: None for an umpire or a spectator.
+    """Somebody joins. player: the id used in orders and seals; side: its name, null for an umpire or a spectator.
 
-    key: their public Ed25519 key in hexadecimal, None in a hot-seat game.
+    role: what they may do; key: their public Ed25519 key in hexadecimal, null in a hot-seat game.
     """
 
     player: str
@@ -93,7 +102,7 @@ def hexadecimal(_event: object, attribute: Attribute[str], value: str) -> None:
 @event("game.OrdersSealed")
 @frozen(kw_only=True)
 class OrdersSealed(ExchangeFact):
-    """A player's commitment to their orders for the exchange: SHA-256, in hexadecimal."""
+    """A player's commitment to their orders for the exchange. commitment: SHA-256 over them and a nonce."""
 
     player: str
     commitment: str = field(validator=hexadecimal)
@@ -129,8 +138,8 @@ class OrdersGiven(ExchangeFact):
 class FactsRecorded(ExchangeFact):
     """A player enters facts, such as a placement, or damage to a unit of their own.
 
-    turn, segment: where the game was; player: who entered them; lines: exactly as they were written; by: who
-    confirmed them. The facts follow, each as an event of its own, and then what follows from them by the rules.
+    player: who entered them; lines: exactly as they were written; by: who confirmed them. The facts follow, each as an
+    event of its own, and then what follows from them by the rules.
     """
 
     player: str
@@ -163,7 +172,8 @@ class OrdersDefaulted(ExchangeFact):
 class RulingMade(ExchangeFact):
     """A dispute about an exchange is decided. by: the keeper who rules alone, or all players.
 
-    upheld: the record is kept; otherwise this branch is the game from the exchange on. words: the reason.
+    about_turn, about_segment: the exchange, each 1 up; upheld: the record is kept; otherwise this branch is the game
+    from the exchange on.
     """
 
     about_turn: int = field(validator=ge(1))
@@ -176,7 +186,10 @@ class RulingMade(ExchangeFact):
 @event("game.SeedMade")
 @frozen(kw_only=True)
 class SeedMade(ExchangeFact):
-    """The seed of the exchange's dice, from all commitments and nonces; kept: taken over from a what-if's parent."""
+    """The seed of the exchange's dice is known. seed: SHA-256 over all commitments and nonces.
+
+    kept: whether it is taken over from a what-if's parent.
+    """
 
     seed: str = field(validator=hexadecimal)
     kept: bool = False
@@ -201,7 +214,8 @@ class TurnClosed(Event):
 class GameForked(ExchangeFact):
     """This branch leaves its parent after the parent's event `at_version` and restarts at the exchange named.
 
-    what_if: it keeps its parent's seeds, so that only what the changed orders touch changes.
+    branch: its name; parent: the name of the branch it leaves; at_version: number of that event; at_digest: its digest
+    in hexadecimal; what_if: it keeps its parent's seeds, so that only what the changed orders touch changes.
     options: what is changed in the game's options, by name. keeper: who keeps the log of a game by mail from here on,
     where that is why it leaves; reads: whether they read all orders.
     """
@@ -219,7 +233,7 @@ class GameForked(ExchangeFact):
 @event("game.Ended")
 @frozen(kw_only=True)
 class GameEnded(Event):
-    """The game is over. winner: a side, or None.
+    """The game is over. winner: a side, or null.
 
     outcome: codes of the rule system, each with its values; or that the players agreed on it, with who they are and
     their words; or that too few are left, with who left at last and the moment as players write it.

@@ -1,13 +1,14 @@
 """The documentation that comes with the program, page by page, as Markdown.
 
 General pages lie in sits_es/docs. A rule system may have a page of its own, guide.md in its package, named after it.
+The pages of the catalogue of events are made when they are read.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from functools import cache
+from collections.abc import Callable, Sequence
+from functools import cache, partial
 from importlib.resources import files
 from typing import Any, Final
 
@@ -34,12 +35,15 @@ GENERAL: Final = (
     "sums",
     "settings",
     "record",
+    "events",
     "json",
     "programs",
     "writing",
     "postgresql",
 )
 
+#: Where the list of all events is to stand in the page about them.
+_EVENTS: Final = "<!-- events -->\n"
 #: Remarks for tests alone, such as what is done before its examples.
 _REMARK: Final = re.compile(r"(?m)^<!--.*-->\n+")
 #: A link to another page.
@@ -48,18 +52,17 @@ _LINK: Final = re.compile(r"\[([^\]]+)\]\((?:[\w./]*/)?(\w+)\.md\)")
 
 @frozen
 class DocumentPage:
-    """A page. name: such as first-turn; title; text: its Markdown as it is in the file."""
+    """A page. name: such as first-turn; title; about: its first sentence, without Markdown; read: gives its text."""
 
     name: str
     title: str
-    text: str
+    about: str
+    read: Callable[[], str]
 
     @property
-    def about(self) -> str:
-        """Its first sentence, without Markdown."""
-        paragraph = self.shown.split("\n\n")[1]
-        sentence = re.split(r"(?<=[.?])\s", " ".join(paragraph.split()))[0]
-        return re.sub(r"`([^`]*)`|\*+([^*]+)\*+", r"\1\2", sentence)
+    def text(self) -> str:
+        """Its Markdown, with the links and remarks of its file."""
+        return self.read()
 
     @property
     def shown(self) -> str:
@@ -82,8 +85,35 @@ def pages() -> tuple[DocumentPage, ...]:
     found = [(page_name(file), files("sits_es").joinpath("docs", f"{file}.md")) for file in GENERAL]
     guides = [(short_name(name), files(f"sits_es.rules.{name}").joinpath("guide.md")) for name in system_names()]
     found += [(name, place) for name, place in guides if place.is_file()]
-    texts = [(name, place.read_text(encoding="utf-8")) for name, place in found]
-    return tuple(DocumentPage(name, text.partition("\n")[0].removeprefix("# "), text) for name, text in texts)
+    return (*(_of_file(name, place.read_text(encoding="utf-8")) for name, place in found), *_catalogue())
+
+
+def _of_file(name: str, text: str) -> DocumentPage:
+    heading, first = _REMARK.sub("", text).split("\n\n")[:2]
+    sentence = re.split(r"(?<=[.?])\s", " ".join(first.split()))[0]
+    about = re.sub(r"`([^`]*)`|\*+([^*]+)\*+", r"\1\2", _LINK.sub(r"\1", sentence))
+    return DocumentPage(name, heading.removeprefix("# "), about, partial(_with_events, text))
+
+
+def _with_events(text: str) -> str:
+    """A page's text, with the list of all events where it is to stand."""
+    if _EVENTS not in text:
+        return text
+    from sits_es.service.catalogue import listing
+
+    return text.replace(_EVENTS, listing() + "\n")
+
+
+def _catalogue() -> tuple[DocumentPage, ...]:
+    """The pages of the catalogue of events."""
+    from sits_es.service.catalogue import families, page_of
+
+    made = []
+    for family in families():
+        title = f"Events: {family}"
+        about = f"Every stored event of {family}: its fields, their units, and an example."
+        made.append(DocumentPage(f"events-{family}", title, about, partial(page_of, family, title)))
+    return tuple(made)
 
 
 def find_page(asked: Sequence[str]) -> DocumentPage:

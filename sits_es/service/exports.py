@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import zlib
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -18,7 +17,7 @@ from attrs import frozen
 from sits_es.disk import new_file, reason_of
 from sits_es.errors import NotAllowedError, UnreadableError
 from sits_es.orders.names import problem_of_new, same
-from sits_es.sentences import counted, escaped, shell
+from sits_es.sentences import counted, shell
 from sits_es.service.progress import Progress, counter, silent, with_progress
 from sits_es.service.session import OpenGame, Session
 from sits_es.store import GameStore
@@ -228,8 +227,7 @@ def export_events(opened: OpenGame, path: Path) -> str:
         for stored in opened.store.stored(opened.stream):
             if stored.version > last:
                 break
-            row = stored._asdict() | {"state": stored.state.decode()}
-            out.write(escaped(json.dumps(row, sort_keys=True, ensure_ascii=False)) + "\n")
+            out.write(stored.line())
             count += 1
     return f"{path}: {count} events."
 

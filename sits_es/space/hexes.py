@@ -115,8 +115,8 @@ def split(a: int, c: int) -> tuple[tuple[str, int], ...]:
 class Position:
     """A place: a hex of the map and an altitude in levels, one level as high as a hex is wide.
 
-    q, r: axial hex numbers, any whole numbers; one hex toward A is (0, -1), toward B (1, -1), toward C (1, 0).
-    altitude: levels above the map plane, negative below it. Rule: sits rules 1.
+    q, r: number of its hex along two axes, any whole one; one hex toward A is (0, -1), toward B (1, -1), toward C (1,
+    0). altitude: levels above the map plane, negative below it. Rule: sits rules 1.
     """
 
     q: int = 0

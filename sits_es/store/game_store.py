@@ -196,11 +196,11 @@ class GameStore:
             (found[name],) = self._decoded(Span(name, row[0] - 1, None), [row])
         return found
 
-    def stored(self, stream: str) -> Iterator[Stored]:
-        """Every event of a branch with its bytes as they are stored, known here or not, checked as `read` does it."""
-        for span, rows in self._checked(stream, -1, None):
-            for version, topic, state, _, digest, recorded_at in rows:
-                yield Stored(span.stream, version, topic, state, digest.hex(), recorded_at)
+    def stored(self, stream: str, *, after: int = -1) -> Iterator[Stored]:
+        """A branch's events with their bytes as they are stored, known here or not, checked as `read` does it."""
+        for span, rows in self._checked(stream, after, None):
+            for version, topic, state, previous, digest, recorded_at in rows:
+                yield Stored(span.stream, version, topic, state, previous.hex(), digest.hex(), recorded_at)
 
     def rows(self, stream: str, after: int, upto: int) -> Iterator[ChainedRow]:
         """A stream's own rows above one version and up to another, with all their columns, as they are stored."""
@@ -329,6 +329,13 @@ class GameStore:
             while (left := FOLLOW if until is None else min(FOLLOW, until - monotonic())) > 0:
                 if changed.send(left):
                     yield
+
+    def follow(self, stream: str, after: int, seconds: float | None = None) -> Iterator[Stored]:
+        """A branch's events above a version, and each that anybody writes in so many seconds, None for ever."""
+        for _ in self.changes(seconds):
+            for stored in self.stored(stream, after=after):
+                yield stored
+                after = stored.version
 
     def append(
         self,

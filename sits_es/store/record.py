@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from typing import NamedTuple
 
+from sits_es.errors import UnreadableError
 from sits_es.events import Event
+from sits_es.store.chain import broken_at
 
 
 class Recorded(NamedTuple):
@@ -34,14 +37,23 @@ class Recorded(NamedTuple):
 
 
 class Stored(NamedTuple):
-    """An event as its bytes are stored, in the order of Recorded. topic: its stored name; digest: hexadecimal."""
+    """An event as its bytes are stored. topic: its stored name; previous: the digest of the one before; hexadecimal."""
 
     stream: str
     version: int
     topic: str
     state: bytes
+    previous: str
     digest: str
     recorded_at: str | None
+
+    def line(self) -> str:
+        """It as a line of JSON in ASCII, with its end. Raises UnreadableError for a state that is no text."""
+        try:
+            row = self._asdict() | {"state": self.state.decode()}
+        except UnicodeDecodeError:
+            raise UnreadableError(broken_at(self.stream, self.version)) from None
+        return json.dumps(row, sort_keys=True) + "\n"
 
 
 class Head(NamedTuple):

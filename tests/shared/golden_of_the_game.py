@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from sits_es.dice import DiceRolled
 from sits_es.events import Coded, Event
-from sits_es.game.events import GameCreated, GameEnded, OrdersDefaulted
+from sits_es.game.events import (
+    GameCreated,
+    GameEnded,
+    GameForked,
+    OrdersDefaulted,
+    PlayerReadmitted,
+    PlayerResigned,
+    PlayersPutOut,
+    RulingMade,
+    SeatTaken,
+)
 
 CREATED = GameCreated(
     game="duel",
@@ -33,4 +43,26 @@ EVENTS: tuple[Event, ...] = (
     ),
     DiceRolled(actor="Fearless", purpose="ECM variance", object="Sirius", index=0, sides=10, faces=(0, 4, 9)),
     OrdersDefaulted(turn=2, segment=3, player="green", lines=("Hood: thrust 1",), by=("blue", "red")),
+    GameForked(
+        turn=1,
+        segment=8,
+        branch="what-if",
+        parent="duel",
+        at_version=212,
+        at_digest="5e" * 32,
+        options={"sidewall": "stops"},
+    ),
+    PlayersPutOut(turn=2, segment=3, players=("green",), by=("blue", "red")),
+    PlayerResigned(turn=2, segment=4, player="green"),
+    PlayerReadmitted(turn=2, segment=5, player="green", by=("blue", "red")),
+    SeatTaken(turn=2, segment=5, player="green", name="Carol", key="c4" * 32, by=("blue", "red")),
+    RulingMade(
+        turn=2,
+        segment=6,
+        about_turn=2,
+        about_segment=5,
+        upheld=True,
+        words="The decoy was spent in 2.4.",
+        by=("umpire",),
+    ),
 )

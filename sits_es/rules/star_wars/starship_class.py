@@ -44,7 +44,7 @@ class StarshipWeapon:
 
 @frozen(kw_only=True)
 class Crew:
-    """Characteristics, 1 to 6 each, and ranks of skills, 0 to 5 each."""
+    """A crew. agility, intellect, cunning: 1 to 6; piloting, gunnery, computers, perception: ranks, 0 to 5."""
 
     agility: int
     intellect: int

@@ -24,9 +24,10 @@ TURRETS: Final[dict[TurretKind, int]] = {"single": 1, "double": 2}
 
 @frozen(kw_only=True)
 class Weapon:
-    """A weapon of a ship. arc: the arc that it states, or `TURRET`; upgrade: whether it comes from an upgrade card.
+    """A weapon of a ship.
 
-    Rule: rules.md, Turrets, Firing arcs.
+    name: its name; kind: of weapon; arc: the arc that it states, or `TURRET`; upgrade: whether it comes from an upgrade
+    card. Rule: rules.md, Turrets, Firing arcs.
     """
 
     name: str

@@ -16,7 +16,7 @@ from sits_es.rules.sfb_n3d.sums.places import Place
 @event("sfb.OrderVoided")
 @frozen(kw_only=True)
 class OrderVoided(Event):
-    """An order came to nothing. order: as it is written; why: a code of VOIDED with its values."""
+    """An order came to nothing. order: as it is written; why: the reason."""
 
     unit: str
     order: str
@@ -37,11 +37,10 @@ class RunStopped(Event):
 @event("sfb.WeaponFired")
 @frozen(kw_only=True)
 class WeaponFired(Event):
-    """Declared fire that could be given. mounts: of the weapons that fired, one each.
+    """Declared fire that could be given.
 
-    exact: km; yaw, pitch: of the target as seen, None in the very same place. What dice came up stands in the rolls
-    right before.
-    Rule: D1.4, D2.
+    mounts: of the weapons that fired, one each; yaw, pitch: of the target as seen, ten-thousandths of a degree, null in
+    the very same place. What dice came up stands in the rolls right before. Rule: D1.4, D2.
     """
 
     unit: str
@@ -56,7 +55,7 @@ class WeaponFired(Event):
 @event("sfb.SeekerLaunched")
 @frozen(kw_only=True)
 class SeekerLaunched(Event):
-    """A seeking weapon was placed at its launcher's place. aim: of a ballistic one.
+    """A seeking weapon was placed at its launcher's place. seeker: its name, a unit by itself.
 
     Rule: A3.4, F1.24, F4, FP3.1, D2.34.
     """
@@ -94,7 +93,7 @@ class SeekerSpent(Event):
 @event("sfb.ExplosionMade")
 @frozen(kw_only=True)
 class ExplosionMade(Event):
-    """Something exploded. source: the unit; strength: points. Rule: D5.2, M2.50."""
+    """Something exploded. source: the unit. Rule: D5.2, M2.50."""
 
     source: str
     place: Place
@@ -105,9 +104,9 @@ class ExplosionMade(Event):
 @event("sfb.ExplosionFelt")
 @frozen(kw_only=True)
 class ExplosionFelt(Event):
-    """What an explosion does to one unit. strength: points that reach it, less in a web; damage: whole points.
+    """What an explosion does to one unit.
 
-    exact: km. Rule: D5.2, G10.72.
+    strength: what reaches it, less in a web, ten-thousandths of a point; damage: whole points. Rule: D5.2, G10.72.
     """
 
     unit: str
@@ -130,9 +129,10 @@ class UnitLost(Event):
 @event("sfb.MineTriggered")
 @frozen(kw_only=True)
 class MineTriggered(Event):
-    """A unit moved on schedule within a mine's zone. die: 0 where none was rolled; detonated: whether it goes off.
+    """A unit moved on schedule within a mine's zone.
 
-    Rule: M2.40.
+    unit: the mine; by: name of the unit; die: 1 to 6, 0 where none was rolled; detonated: whether it goes off. Rule:
+    M2.40.
     """
 
     unit: str
@@ -145,7 +145,7 @@ class MineTriggered(Event):
 @event("sfb.SphereFormed")
 @frozen(kw_only=True)
 class SphereFormed(Event):
-    """An expanding sphere. radius: hexes; energy: points. Rule: G23.41."""
+    """An expanding sphere. Rule: G23.41."""
 
     unit: str
     radius: int
@@ -163,11 +163,10 @@ class SphereEnded(Event):
 @event("sfb.SphereStruck")
 @frozen(kw_only=True)
 class SphereStruck(Event):
-    """A unit met a sphere. unit: the sphere's ship; target: who met it; strength: of the sphere in points.
+    """A unit met a sphere.
 
-    before, after: km between the two.
-
-    Rule: G23.41, G23.42.
+    unit: the sphere's ship; target: who met it; strength: of the sphere, ten-thousandths of a point. before, after: km
+    between the two. Rule: G23.41, G23.42.
     """
 
     unit: str

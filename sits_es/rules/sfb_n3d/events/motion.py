@@ -15,9 +15,11 @@ from sits_es.rules.sfb_n3d.sums.places import Inertia, Place
 @event("sfb.UnitPlaced")
 @frozen(kw_only=True)
 class UnitPlaced(Event):
-    """A unit stands on the map before the first impulse, or aboard another. speed, thrust: as ordered for turn 1.
+    """A unit stands on the map before the first impulse, or aboard another.
 
-    outstanding: its crew (G21.224); rotation: of a base, each impulse, fixed for the game (C3.71).
+    aboard: name of the other, or null; speed, thrust: as ordered for turn 1, ten-thousandths of a hex a turn and of a
+    point; outstanding: its crew (G21.224); rotation: of a base, each impulse, fixed for the game, ten-thousandths of a
+    degree (C3.71).
     """
 
     unit: str
@@ -62,7 +64,7 @@ class TimeRanOut(Event):
 @event("sfb.SpeedChanged")
 @frozen(kw_only=True)
 class SpeedChanged(Event):
-    """The warp speed, hexes a turn."""
+    """The warp speed. before, after: ten-thousandths of a hex a turn."""
 
     unit: str
     before: int
@@ -73,7 +75,10 @@ class SpeedChanged(Event):
 @event("sfb.ThrustChanged")
 @frozen(kw_only=True)
 class ThrustChanged(Event):
-    """The impulse energy used for movement, 0 to 1 point a turn. Rule: C2.111."""
+    """The impulse energy used for movement, 0 to 1 point a turn. before, after: ten-thousandths of a point.
+
+    Rule: C2.111.
+    """
 
     unit: str
     before: int
@@ -84,7 +89,7 @@ class ThrustChanged(Event):
 @event("sfb.TacBegun")
 @frozen(kw_only=True)
 class TacBegun(Event):
-    """Tactical manoeuvres began. until: the last impulse of them. Rule: C5."""
+    """Tactical manoeuvres began. until: the last impulse of them, 1 to 32. Rule: C5."""
 
     unit: str
     tac: Literal["warp", "sublight"]
@@ -102,9 +107,10 @@ class TacEnded(Event):
 @event("sfb.UnitTurned")
 @frozen(kw_only=True)
 class UnitTurned(Event):
-    """A unit turned. limit: what it could have turned about each axis, None where none holds.
+    """A unit turned.
 
-    Rule: C3.1, C3.7, F2.21.
+    turn: ten-thousandths of a degree; limit: how far it could have turned about each axis, ten-thousandths of a degree,
+    null where none holds. Rule: C3.1, C3.7, F2.21.
     """
 
     unit: str
@@ -117,10 +123,10 @@ class UnitTurned(Event):
 @event("sfb.HighEnergyTurned")
 @frozen(kw_only=True)
 class HighEnergyTurned(Event):
-    """A high-energy turn: the facing after it. die: of the breakdown roll, 0 for none.
+    """A high-energy turn: the facing after it. die: of the breakdown roll, 1 to 6, 0 for none.
 
-    needed: this or more breaks down, 7 where nothing does; broke_down: then `to` is what was ordered, and `facing` what
-    the six dice gave. Rule: C6, C6.541.
+    needed: this number or more breaks down, 7 where nothing does; broke_down: then `to` is what was ordered, and
+    `facing` what the six dice gave. Rule: C6, C6.541.
     """
 
     unit: str
@@ -134,7 +140,10 @@ class HighEnergyTurned(Event):
 @event("sfb.Decelerated")
 @frozen(kw_only=True)
 class Decelerated(Event):
-    """An emergency deceleration, or one of inertia only. period: impulses without thrust after it. Rule: C8, C8.41."""
+    """An emergency deceleration, or one of inertia only. period: how many impulses without thrust come after it.
+
+    Rule: C8, C8.41.
+    """
 
     unit: str
     inertia_only: bool
@@ -144,7 +153,11 @@ class Decelerated(Event):
 @event("sfb.OrbitEntered")
 @frozen(kw_only=True)
 class OrbitEntered(Event):
-    """A standard orbit. exact: km from the planet's middle; turn: of yaw each impulse. Rule: P8.41 to P8.413."""
+    """A standard orbit.
+
+    side: on which the planet lies; exact: km from the planet's middle; turn: of yaw each impulse, ten-thousandths of a
+    degree. Rule: P8.41 to P8.413.
+    """
 
     unit: str
     planet: str
@@ -165,8 +178,9 @@ class OrbitLeft(Event):
 @event("sfb.InertiaChanged")
 @frozen(kw_only=True)
 class InertiaChanged(Event):
-    """Inertia by rule, and by nothing else. by: the hole's, the web's or the first other bound ship's name, or empty.
+    """Inertia by rule, and by nothing else.
 
+    change: in ten-millionths of a hex a turn; by: the hole's, the web's or the first other bound ship's name, or empty.
     Rule: C2.111 (thrust), P4.11 (pull), G10.511 (web), C8 (deceleration), C14.20 (binding).
     """
 
@@ -180,7 +194,10 @@ class InertiaChanged(Event):
 @event("sfb.UnitMoved")
 @frozen(kw_only=True)
 class UnitMoved(Event):
-    """A unit moved in an impulse. speed: the warp speed that moved it, after a web's strength. Rule: C1.11, C1.43."""
+    """A unit moved in an impulse.
+
+    speed: the warp speed that moved it, after a web's strength, ten-thousandths of a hex a turn. Rule: C1.11, C1.43.
+    """
 
     unit: str
     moved: Place

@@ -23,10 +23,11 @@ ORBITED: Final = ("planet", "gas giant", "moon", "star", "asteroid")
 @event("sfb.TerrainPlaced")
 @frozen(kw_only=True)
 class TerrainPlaced(Event):
-    """A body on the map. radius, atmosphere, inner, thick: thirds of a kilometre, 0 for none; size: of a black hole.
+    """A body on the map.
 
-    A ring lies level around its middle, from `inner` to `radius`, `thick` above and below. class_m: of class M.
-    Rule: P2, P3.11, P4.
+    name: its name; kind: of body; radius, atmosphere, inner, thick: thirds of a kilometre, 0 for none; size: of a black
+    hole, ten-thousandths; class_m: whether it is of class M. A ring lies level around its middle, from `inner` to
+    `radius`, `thick` above and below. Rule: P2, P3.11, P4.
     """
 
     name: str
@@ -43,7 +44,7 @@ class TerrainPlaced(Event):
 @event("sfb.FieldLaid")
 @frozen(kw_only=True)
 class FieldLaid(Event):
-    """The asteroid field that dice were to make is there. Rule: P3.11."""
+    """The asteroid field that dice were to make is there. number: how many asteroids. Rule: P3.11."""
 
     number: int
 

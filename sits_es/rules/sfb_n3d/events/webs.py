@@ -14,7 +14,10 @@ WebKind = Literal["linear", "globular", "cast"]
 
 @frozen
 class Strand:
-    """A strand between two anchors or points, by name, in the order in which it was laid. paid: km paid for, 0 up."""
+    """A strand between two, in the order in which it was laid.
+
+    one, other: anchors or points by name; paid: km paid for, 0 up.
+    """
 
     one: str
     other: str
@@ -23,7 +26,7 @@ class Strand:
 
 @frozen
 class Point:
-    """A point of a web that stays where it is: its name, which is a number, and its place."""
+    """A point of a web that stays where it is. name: a number."""
 
     name: str
     place: Place
@@ -32,9 +35,10 @@ class Point:
 @event("sfb.WebPlaced")
 @frozen(kw_only=True)
 class WebPlaced(Event):
-    """A web that is there from the beginning, or that was begun or cast. strength: points, 0 while it is laid.
+    """A web that is there from the beginning, or that was begun or cast.
 
-    player: whose it is. Rule: G10.11, G10.12.
+    player: whose it is; kind: of web; points: those of its own; strands: in the order in which they were laid;
+    strength: ten-thousandths of a point, 0 while it is laid. Rule: G10.11, G10.12.
     """
 
     web: str
@@ -48,9 +52,10 @@ class WebPlaced(Event):
 @event("sfb.StrandLaid")
 @frozen(kw_only=True)
 class StrandLaid(Event):
-    """A strand was laid or grew. length: km now; cost: points that this length, or this growth, took. Rule: G10.211.
+    """A strand was laid or grew.
 
-    by: who paid, and what each gave, in order.
+    one, other: anchors or points by name; length: km now; cost: what this length, or this growth, took, ten-thousandths
+    of a point; by: who paid, and what each gave, in ten-thousandths of a point, in order. Rule: G10.211.
     """
 
     web: str
@@ -64,10 +69,7 @@ class StrandLaid(Event):
 @event("sfb.PointLaid")
 @frozen(kw_only=True)
 class PointLaid(Event):
-    """A point of a globular web, with the strand to it from `start`, the point or anchor before it. Rule: G10.12.
-
-    length: km; cost: points.
-    """
+    """A point of a globular web, with the strand to it from `start`, the point or anchor before it. Rule: G10.12."""
 
     web: str
     unit: str
@@ -103,7 +105,7 @@ class WebPowered(Event):
 @event("sfb.PointsLost")
 @frozen(kw_only=True)
 class PointsLost(Event):
-    """Points that were not held by two others when the web was powered. Rule: G10.12."""
+    """Points that were not held by two others when the web was powered. points: their names. Rule: G10.12."""
 
     web: str
     points: tuple[str, ...]

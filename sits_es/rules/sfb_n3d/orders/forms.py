@@ -46,7 +46,7 @@ class ThrustOrdered(OfUnit):
 @event("sfb.TurnOrdered")
 @frozen(kw_only=True)
 class TurnOrdered(OfUnit):
-    """`turn yaw 8.2 pitch -3`: in this impulse. Rule: C3.1."""
+    """`turn yaw 8.2 pitch -3`: in this impulse. turn: ten-thousandths of a degree. Rule: C3.1."""
 
     turn: Turn
 
@@ -70,10 +70,10 @@ class HetOrdered(OfUnit):
 @event("sfb.DecelerationOrdered")
 @frozen(kw_only=True)
 class DecelerationOrdered(OfUnit):
-    """`decelerate for 16`, `decelerate inertia`: it takes effect in this impulse. Rule: C8.
+    """`decelerate for 16`, `decelerate inertia`: it takes effect in this impulse.
 
-    period: impulses after an emergency deceleration in which no impulse energy moves the ship (C8.41); None: the rest
-    of the turn.
+    Rule: C8. period: how many impulses after an emergency deceleration in which no impulse energy moves the ship
+    (C8.41); None: the rest of the turn.
     """
 
     inertia_only: bool = False
@@ -83,7 +83,7 @@ class DecelerationOrdered(OfUnit):
 @event("sfb.OrbitOrdered")
 @frozen(kw_only=True)
 class OrbitOrdered(OfUnit):
-    """`orbit Haven left`: a standard orbit with the planet on that side. Rule: P8.41."""
+    """`orbit Haven left`: a standard orbit. side: on which the planet lies. Rule: P8.41."""
 
     planet: str
     side: Side = "left"
@@ -98,7 +98,7 @@ class OrbitEndOrdered(OfUnit):
 @event("sfb.BindOrdered")
 @frozen(kw_only=True)
 class BindOrdered(OfUnit):
-    """`bind to Hawk and Heron`: three ships bound by web energy. Rule: C14.20."""
+    """`bind to Hawk and Heron`: three ships bound by web energy. first, second: names of the others. Rule: C14.20."""
 
     first: str
     second: str
@@ -107,7 +107,7 @@ class BindOrdered(OfUnit):
 @event("sfb.SphereOrdered")
 @frozen(kw_only=True)
 class SphereOrdered(OfUnit):
-    """`sphere 2.5 energy 10`: an expanding sphere of this radius in hexes. Rule: G23.41."""
+    """`sphere 2.5 energy 10`: an expanding sphere of this radius. Rule: G23.41."""
 
     radius: int
     energy: int
@@ -142,7 +142,7 @@ class LaunchOrdered(OfUnit):
 @event("sfb.ReleaseOrdered")
 @frozen(kw_only=True)
 class ReleaseOrdered(OfUnit):
-    """`release Wasp`: a unit that was carried goes out at its carrier's place. Rule: A3.4."""
+    """`release Wasp`: a unit that was carried goes out at its carrier's place. carried: its name. Rule: A3.4."""
 
     carried: str
 
@@ -150,7 +150,7 @@ class ReleaseOrdered(OfUnit):
 @event("sfb.WebOrdered")
 @frozen(kw_only=True)
 class WebOrdered(OfUnit):
-    """`lay web to Weaver at 6.6`: power for a strand between the two. Rule: G10.211."""
+    """`lay web to Weaver at 6.6`: power for a strand between the two. to: name of the other anchor. Rule: G10.211."""
 
     to: str
     power: int
@@ -207,7 +207,10 @@ class AnchorDropOrdered(OfUnit):
 @event("sfb.CastOrdered")
 @frozen(kw_only=True)
 class CastOrdered(OfUnit):
-    """`cast web from 0,0,0 to 1,0,0 strength 12`: by the caster's own chart. Rule: G10, note on web casters."""
+    """`cast web from 0,0,0 to 1,0,0 strength 12`: by the caster's own chart.
+
+    start, end: places, in km. Rule: G10, note on web casters.
+    """
 
     start: Place
     end: Place
@@ -236,9 +239,9 @@ class DamageEntered(OfUnit):
 @event("sfb.LossEntered")
 @frozen(kw_only=True)
 class LossEntered(OfUnit):
-    """`lost`, `lost exploding 12.5`: the unit is out of the game; strength: of its explosion in points, 0 for none.
+    """`lost`, `lost exploding 12.5`: the unit is out of the game.
 
-    Rule: D5.2.
+    strength: of its explosion, ten-thousandths of a point, 0 for none. Rule: D5.2.
     """
 
     strength: int = 0

@@ -19,7 +19,7 @@ AXES: Final = ("pitch", "yaw", "roll")
 
 @frozen
 class Turn:
-    """A change of facing in ten-thousandths of a degree; positive is up, left and to the right hand."""
+    """A change of facing. pitch, yaw, roll: ten-thousandths of a degree; positive is up, left and to the right hand."""
 
     pitch: int = 0
     yaw: int = 0
@@ -34,7 +34,10 @@ class Turn:
 
 @frozen
 class Facing:
-    """A facing in ten-thousandths of a degree, each 0 up to below a full turn; pitch 100 stays 100. Rule: house."""
+    """A facing. pitch, yaw, roll: ten-thousandths of a degree, each 0 up to below a full turn; pitch 100 stays 100.
+
+    Rule: house.
+    """
 
     pitch: int = 0
     yaw: int = 0

@@ -13,7 +13,7 @@ from sits_es.sentences import quoted
 
 @frozen
 class Place:
-    """A place in kilometres, any whole numbers. x: to the north; y: up; z: to the west. Rule: C1.12."""
+    """A place in kilometres, any whole numbers. x: km to the north; y: km up; z: km to the west. Rule: C1.12."""
 
     x: int = 0
     y: int = 0
@@ -40,7 +40,7 @@ class Place:
 
 @frozen
 class Inertia:
-    """Inertia in ten-millionths of a hex a turn, along the three axes of places. Rule: C2.111."""
+    """Inertia along the three axes of places. x, y, z: ten-millionths of a hex a turn. Rule: C2.111."""
 
     x: int = 0
     y: int = 0

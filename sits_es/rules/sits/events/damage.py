@@ -12,7 +12,7 @@ from sits_es.space.arcs import Facing
 @event("sits.HullStruck")
 @frozen(kw_only=True)
 class HullStruck(Event):
-    """Points of damage struck the hull and are split into hits of the class's hit size."""
+    """Points of damage struck the hull. hits: how many they are split into, by the class's hit size."""
 
     ship: str
     source: str
@@ -24,7 +24,10 @@ class HullStruck(Event):
 @event("sits.HitScored")
 @frozen(kw_only=True)
 class HitScored(Event):
-    """One hit: 1d10 chose the row of the facing's list. roll: 1 to 10; row: track names in order."""
+    """One hit: 1d10 chose the row of the facing's list.
+
+    number: of the hit, 1 up; roll: 1 to 10; row: track names in order.
+    """
 
     ship: str
     source: str
@@ -38,7 +41,7 @@ class HitScored(Event):
 @event("sits.BoxDestroyed")
 @frozen(kw_only=True)
 class BoxDestroyed(Event):
-    """One box of a track was taken, counted from 0; before and after: the rating in force."""
+    """One box of a track was taken. before, after: the rating in force, 0 up; cause: the shot or attack."""
 
     ship: str
     track: str
@@ -69,9 +72,10 @@ class DamageWasted(Event):
 @event("sits.ExplosionChecked")
 @frozen(kw_only=True)
 class ExplosionChecked(Event):
-    """A numbered structure box was taken: the ship explodes if the roll (1 to 10) is below the number.
+    """A numbered structure box was taken.
 
-    explodes: False also where a miracle, spent next, lets the roll succeed.
+    roll: 1 to 10; below: number in the box, the ship explodes if the roll is below it; explodes: whether it does, false
+    also where a miracle, spent next, lets the roll succeed.
     """
 
     ship: str
@@ -83,7 +87,7 @@ class ExplosionChecked(Event):
 @event("sits.ShipDestroyed")
 @frozen(kw_only=True)
 class ShipDestroyed(Event):
-    """The ship is out of the game. cause: one of CAUSES."""
+    """The ship is out of the game. cause: why."""
 
     ship: str
     cause: Coded = field(validator=one_of(CAUSES))
@@ -92,7 +96,10 @@ class ShipDestroyed(Event):
 @event("sits.CountersRun")
 @frozen(kw_only=True)
 class CountersRun(Event):
-    """Regeneration: segments until each weapon can fire again, those ready now left out. Rule: card, regeneration."""
+    """Regeneration. counters: segments until each weapon can fire again, 1 up; ready: weapons that can now.
+
+    Rule: card, regeneration.
+    """
 
     ship: str
     counters: dict[str, int]
@@ -102,7 +109,11 @@ class CountersRun(Event):
 @event("sits.RepairTried")
 @frozen(kw_only=True)
 class RepairTried(Event):
-    """A working party tried to mend a box. roll: 1 to 10, at or below `quality` mends it; lost: beyond repair now."""
+    """A working party tried to mend a box.
+
+    roll: 1 to 10; quality: the highest number that mends the box; repaired: whether it is; lost: beyond repair now;
+    before, after: the rating in force, 0 up.
+    """
 
     ship: str
     track: str

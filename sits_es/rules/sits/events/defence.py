@@ -17,7 +17,7 @@ Layer = Literal["ECM", "countermissiles", "point defence", "lasers"]
 @event("sits.DecoysDeployed")
 @frozen(kw_only=True)
 class DecoysDeployed(Event):
-    """Decoys work through this segment's missile resolution, `value` percent each. Rule: card, step 4."""
+    """Decoys work through this segment's missile resolution. value: percent of each. Rule: card, step 4."""
 
     ship: str
     count: int
@@ -27,9 +27,10 @@ class DecoysDeployed(Event):
 @event("sits.AttackArrived")
 @frozen(kw_only=True)
 class AttackArrived(Event):
-    """An attack reached its target after the moves. window: on the map, target to shooter; target_window in its frame.
+    """An attack reached its target after the moves.
 
-    slid: it was aimed at the wedge and slides to `facing`; bearing: mounts whose defences bear on it.
+    window: on the map, target to shooter; target_window: the same in the target's frame; slid: it was aimed at the
+    wedge and slides to `facing`; bearing: mounts whose defences bear on it.
     """
 
     attack: str
@@ -44,7 +45,7 @@ class AttackArrived(Event):
 
 @frozen(kw_only=True)
 class Term:
-    """One number of a sum and what it is called ("base ECM")."""
+    """One number of a sum. name: what it is called, such as `base ECM`; value: in percent."""
 
     name: str
     value: int
@@ -53,11 +54,13 @@ class Term:
 @event("sits.LayerFought")
 @frozen(kw_only=True)
 class LayerFought(Event):
-    """One layer against one attack. against: incoming missiles for ECM, defensive shots for the others.
+    """One layer against one attack.
 
-    terms add up to `percent` before it is held to 0..100; parts: kills of hundreds, tens and ones; doubled: point
-    defence against nukes, or ECM by a miracle; kills never exceed what came in; left: missiles that go on.
-    Rule: flyer, defence layers.
+    layer: which; incoming: how many missiles; systems: how many fire, 0 for ECM; against: how many incoming missiles
+    for ECM, defensive shots for the others; terms: add up to `percent` before it is held to 0 to 100; percent: 0 to
+    100; parts: how many kills of hundreds, tens and ones; doubled: whether it is point defence against nukes, or ECM by
+    a miracle; kills: how many missiles, never more than came in; left: how many missiles go on. Rule: flyer, defence
+    layers.
     """
 
     attack: str
@@ -78,7 +81,7 @@ class LayerFought(Event):
 @event("sits.AttackSpent")
 @frozen(kw_only=True)
 class AttackSpent(Event):
-    """An attack is over. struck: points that struck the hull; reason: why it ended, one of ENDS."""
+    """An attack is over. struck: points that struck the hull; reason: why it ended."""
 
     attack: str
     target: str

@@ -19,7 +19,7 @@ Reading = Literal["strikes", "stops"]
 @event("sits.OrderVoided")
 @frozen(kw_only=True)
 class OrderVoided(Event):
-    """An order could not be carried out when its moment came. order: as written; reasons: why, of REASONS."""
+    """An order could not be carried out when its moment came. order: as written; reasons: why."""
 
     ship: str
     order: str
@@ -53,10 +53,11 @@ class Aim:
 @event("sits.BeamFired")
 @frozen(kw_only=True)
 class BeamFired(Event):
-    """A beam hit. weapons: how many fire; size: row block of the card; damage_each and damage before any sidewall.
+    """A beam hit.
 
-    closure: the relative vectors; closure_per_turn in hexes; closure_half_hexes: half hexes a segment; band: 1 to 6.
-    For energy torpedoes size, closure and band are 0.
+    kind: of weapon; weapons: how many fire; size: number of the row block of the card; damage_each, damage: points of
+    one weapon and of all, before any sidewall. closure: the relative vectors, in hexes a turn; closure_per_turn: hexes;
+    closure_half_hexes: half hexes a segment; band: 1 to 6. For energy torpedoes size, closure and band are 0.
     """
 
     shot: str
@@ -78,10 +79,11 @@ class BeamFired(Event):
 @event("sits.LanceFired")
 @frozen(kw_only=True)
 class LanceFired(Event):
-    """A grav lance was fired. wall: what it has to beat, None where no sidewall stands. Rule: card, "Grav Lance".
+    """A grav lance was fired.
 
-    That is the number mirrored in its track where the chart's number strikes, else the number in force. Rule: sits
-    rules 7.
+    wall: percent that it has to beat, null where no sidewall stands; wall_falls: whether it does. Rule: card, "Grav
+    Lance". That is the number mirrored in its track where the chart's number strikes, else the number in force. Rule:
+    sits rules 7.
     """
 
     shot: str
@@ -98,10 +100,12 @@ class LanceFired(Event):
 @event("sits.WallMet")
 @frozen(kw_only=True)
 class WallMet(Event):
-    """Damage met a standing sidewall. percent: strength + bonus + variance, held to 0..100; parts: the chart's sum.
+    """Damage met a standing sidewall.
 
-    charted: the kill chart's number for `damage`; strikes: what goes on to the hull by the game's reading of it.
-    Rule: flyer, sidewall layer; sits rules 8.5.
+    strength: its number in force, in percent; bonus: the weapon's, in percent; percent: strength + bonus + variance,
+    held to 0 to 100; parts: points of the chart's sum. charted: the kill chart's number for `damage`; reading: whether
+    that number strikes or is stopped; strikes: points that go on to the hull by the game's reading of it. Rule: flyer,
+    sidewall layer; sits rules 8.5.
     """
 
     shot: str
@@ -132,10 +136,11 @@ class TorpedoesStopped(Event):
 @event("sits.SalvoLaunched")
 @frozen(kw_only=True)
 class SalvoLaunched(Event):
-    """Salvoes left a mount: one attack. missiles = salvoes x tubes; quality_level is the sum of the three before it.
+    """Salvoes left a mount: one attack.
 
-    max_salvoes: the card's text for this range ("3", "1/2").
-    Rule: card, Missile Range Table.
+    missiles: how many, salvoes x tubes; range_modifier: percent by the range table; penalty: percent of the launch;
+    quality_level: percent, the sum of quality, range_modifier and penalty. max_salvoes: the card's text for this range
+    ("3", "1/2"). Rule: card, Missile Range Table.
     """
 
     attack: str

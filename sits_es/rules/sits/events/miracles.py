@@ -14,10 +14,11 @@ from sits_es.rules.sits.orders.forms import Miracle
 @event("sits.CardDrawn")
 @frozen(kw_only=True)
 class CardDrawn(Event):
-    """A commander drew a miracle card; the hand lies open. hand: after the draw; count: as at blackjack.
+    """A commander drew a miracle card; the hand lies open.
 
-    came_to: "over": the hand goes back and the deck is shuffled again; lapsed: a miracle that nobody spent was given up
-    before this draw, and its hand went back. Cards are rank and suit: "10H". Rule: sits rules 10.
+    card: rank and suit, such as `10H`; hand: after the draw; count: as at blackjack; came_to: "over": the hand goes
+    back and the deck is shuffled again; lapsed: whether a miracle that nobody spent was given up before this draw, and
+    its hand went back. Rule: sits rules 10.
     """
 
     ship: str
@@ -46,7 +47,7 @@ class MiracleSpent(Event):
 @event("sits.BoxesReopened")
 @frozen(kw_only=True)
 class BoxesReopened(Event):
-    """By a miracle these boxes, counted from 0, may be tried again as if no repair had failed on them."""
+    """By a miracle boxes may be tried again as if no repair had failed on them. boxes: of the track, 0 up."""
 
     ship: str
     track: str
@@ -56,7 +57,10 @@ class BoxesReopened(Event):
 @event("sits.LayerIgnored")
 @frozen(kw_only=True)
 class LayerIgnored(Event):
-    """By a miracle of the shooter an attack passes the target's ECM as if there were none. missiles: all go on."""
+    """By a miracle of the shooter an attack passes the target's ECM as if there were none.
+
+    missiles: how many, and all go on.
+    """
 
     attack: str
     target: str

@@ -41,7 +41,7 @@ class FutureMarked(Event):
 @event("sits.ThrustChanged")
 @frozen(kw_only=True)
 class ThrustChanged(Event):
-    """The thrust, in points, was changed by order or because the ship can no longer give as much."""
+    """The thrust was changed by order or because the ship can no longer give as much. before, after: points, 0 up."""
 
     ship: str
     before: int
@@ -85,7 +85,7 @@ class RollBegun(Event):
 @event("sits.PulseCrossed")
 @frozen(kw_only=True)
 class PulseCrossed(Event):
-    """A pulse of the thrust chart was crossed off. pulse: 1 to 8; thrust in points; nose: where it pointed."""
+    """A pulse of the thrust chart was crossed off. pulse: 1 to 8; nose: where it pointed."""
 
     ship: str
     pulse: int
@@ -96,7 +96,7 @@ class PulseCrossed(Event):
 @event("sits.DotGained")
 @frozen(kw_only=True)
 class DotGained(Event):
-    """Acceleration dots fell in the nose's window; `total` stand there now."""
+    """Acceleration dots fell in the nose's window. dots: how many; total: how many stand there now."""
 
     ship: str
     window: Window
@@ -107,7 +107,7 @@ class DotGained(Event):
 @event("sits.FutureDisplaced")
 @frozen(kw_only=True)
 class FutureDisplaced(Event):
-    """Thrust displaced the future-position marker."""
+    """Thrust displaced the future-position marker. by: hexes."""
 
     ship: str
     by: HexVector
@@ -139,7 +139,10 @@ class ShipMoved(Event):
 @event("sits.TurnSpent")
 @frozen(kw_only=True)
 class TurnSpent(Event):
-    """A segment went into a pivot or roll that did not turn the ship yet. segments: spent so far; of: in all."""
+    """A segment went into a pivot or roll that did not turn the ship yet.
+
+    by: which of them; segments: how many are spent so far; of: how many in all.
+    """
 
     ship: str
     by: Literal["pivot", "roll"]
@@ -150,7 +153,10 @@ class TurnSpent(Event):
 @event("sits.ShipTurned")
 @frozen(kw_only=True)
 class ShipTurned(Event):
-    """Nose or top came to stand in another window. windows: how many of the pivot or roll are done; of: in all."""
+    """Nose or top came to stand in another window.
+
+    by: what turned it; windows: how many of the pivot or roll are done; of: how many in all.
+    """
 
     ship: str
     by: Literal["pivot", "roll"]
@@ -161,7 +167,10 @@ class ShipTurned(Event):
 
 @frozen(kw_only=True)
 class WindowDots:
-    """Dots in one window at a thrust break, the plot they become, and whether the player named it."""
+    """Dots in one window at a thrust break.
+
+    dots: how many; plot: the vectors they become, in hexes a turn; named: whether the player named it.
+    """
 
     window: Window
     dots: int
@@ -172,7 +181,11 @@ class WindowDots:
 @event("sits.ThrustBroke")
 @frozen(kw_only=True)
 class ThrustBroke(Event):
-    """A thrust break: dots became vectors. steps: their consolidation, of STEPS. Rule: card, step 7."""
+    """A thrust break: dots became vectors.
+
+    reasons: why now; dots: by window; steps: their consolidation; before, after: vectors, in hexes a turn.
+    Rule: card, step 7.
+    """
 
     ship: str
     reasons: tuple[Literal["chart full", "thrust zero", "pivot completed"], ...]

@@ -53,7 +53,7 @@ class LaunchOrdered(Order):
 
 @frozen(kw_only=True)
 class PlotChoice:
-    """How the dots of one window are to be turned into vectors at the next thrust break."""
+    """How the dots of one window are to be turned into vectors at the next thrust break. vector: in hexes a turn."""
 
     window: Window
     vector: HexVector
@@ -62,7 +62,7 @@ class PlotChoice:
 @event("sits.ThrustOrdered")
 @frozen(kw_only=True)
 class ThrustOrdered(Order):
-    """Set the thrust, in points, from this segment on. Rule: card, "Change Thrust"."""
+    """Set the thrust from this segment on. thrust: points, 0 up. Rule: card, "Change Thrust"."""
 
     thrust: int = field(validator=ge(0))
 
@@ -86,7 +86,7 @@ class PivotOrdered(Order):
 @event("sits.RollOrdered")
 @frozen(kw_only=True)
 class RollOrdered(Order):
-    """Begin to roll by `steps` windows (1 to 11), to starboard being clockwise seen from astern."""
+    """Begin to roll. side: starboard is clockwise seen from astern; steps: windows, 1 to 11."""
 
     side: Side
     steps: int = field(validator=and_(ge(1), le(11)))
@@ -95,10 +95,11 @@ class RollOrdered(Order):
 @event("sits.DecoyOrdered")
 @frozen(kw_only=True)
 class DecoyOrdered(Order):
-    """Deploy decoys (1 up); `if_launched_at` only when somebody launches at the ship in this segment.
+    """Deploy decoys.
 
-    missiles: only if so many or more are launched at it, 1 up; within: counting those launched from so many hexes away
-    or fewer, 0 up; None for any number, from any range. ValueError where they don't go with `if_launched_at`.
+    count: how many, 1 up; if_launched_at: only when somebody launches at the ship in this segment; missiles: only if so
+    many or more are launched at it, 1 up; within: counting those launched from so many hexes away or fewer, 0 up; null
+    for any number, from any range. ValueError where they don't go with `if_launched_at`.
     """
 
     count: int = field(validator=ge(1))
@@ -130,7 +131,7 @@ class PresentOrdered(Order):
 @event("sits.RepairOrdered")
 @frozen(kw_only=True)
 class RepairOrdered(Order):
-    """Send working parties (1 or 2) to one box of a track in the turn break."""
+    """Send working parties to one box of a track in the turn break. parties: how many, 1 to 2."""
 
     track: str
     parties: int = field(default=1, validator=and_(ge(1), le(2)))

@@ -72,7 +72,7 @@ def options_data(options: Options) -> dict[str, Any]:
 
 @frozen(kw_only=True)
 class Points:
-    """What a ship of a class is worth to the other sides, 0 up: destroyed, or disabled at the end."""
+    """What a ship of a class is worth to others. destroyed: points, 0 up; disabled: points at the end, 0 up."""
 
     destroyed: int = field(validator=ge(0))
     disabled: int = field(default=0, validator=ge(0))

@@ -12,10 +12,10 @@ from sits_es.rules.star_wars.starship_class import Arc, Band, HexSide, Skill
 @event("starwars.AttackDeclared")
 @frozen(kw_only=True)
 class AttackDeclared(OfStarship):
-    """An attack in one hex, of which a foe that holds the advantage names the side. Everything else is as ordered.
+    """An attack in one hex, of which a foe that holds the advantage names the side.
 
-    by: who holds the advantage. then_fly, then_speed: the manoeuvre that was ordered after the attack; None and 0
-    where there is none.
+    Everything else is as ordered. by: who holds the advantage. then_fly: the flight that was ordered after the attack,
+    None for none; then_speed: number by which its speed changes then, 0 for none.
     """
 
     by: str
@@ -33,10 +33,11 @@ class AttackDeclared(OfStarship):
 @event("starwars.AttackAimed")
 @frozen(kw_only=True)
 class AttackAimed(OfStarship):
-    """The proof of an attack. hexes, band: to the target; toward: the side it is taken to lie on, in one hex.
+    """The proof of an attack.
 
-    arcs: of the starship, that hold the target; zones: of the target, open to it; zone: the one attacked; shields: what
-    counts of it, 0 in a gas cloud.
+    hexes: how many to the target; band: of range; toward: the side it is taken to lie on, in one hex. arcs: of the
+    starship, that hold the target; zones: of the target, open to it; zone: the one attacked; shields: points of it that
+    count, 0 in a gas cloud.
     """
 
     weapon: str
@@ -56,8 +57,8 @@ class CheckMade(OfStarship):
     """A pool was rolled, each die an event before this one; this is what it comes to.
 
     source: whether it was the action's, or the flight's through an asteroid field. against: the starship that it was
-    made against, None for nobody; about: the field that was flown through, or the player's words, or nothing.
-    pool: dice in the order ability, proficiency, boost, difficulty, challenge, setback. success, advantage: net,
+    made against, None for nobody; about: the field that was flown through, or the player's words, or nothing. pool:
+    dice in the order ability, proficiency, boost, difficulty, challenge, setback. success, advantage: net number,
     negative for failures and threats; triumph, despair: how many. Rule: rules.md, Dice.
     """
 

@@ -12,9 +12,10 @@ from sits_es.rules.star_wars.orders.forms import OfStarship
 @event("starwars.TraumaSuffered")
 @frozen(kw_only=True)
 class TraumaSuffered(OfStarship):
-    """Hull trauma. damage: before armour, with successes; armour: what it took off; trauma: what came through, 0 up.
+    """Hull trauma.
 
-    total: hull trauma after it.
+    damage: points before armour, with successes; armour: points that it took off; trauma: points that came through, 0
+    up. total: points of hull trauma after it.
     """
 
     why: Coded = field(validator=one_of(CAUSES))
@@ -27,7 +28,7 @@ class TraumaSuffered(OfStarship):
 @event("starwars.StrainSuffered")
 @frozen(kw_only=True)
 class StrainSuffered(OfStarship):
-    """System strain, 1 up, and how much there is after it."""
+    """System strain. strain: points, 1 up; total: points that there are after it."""
 
     why: Coded = field(validator=one_of(CAUSES))
     strain: int
@@ -37,9 +38,10 @@ class StrainSuffered(OfStarship):
 @event("starwars.CriticalSuffered")
 @frozen(kw_only=True)
 class CriticalSuffered(OfStarship):
-    """A critical hit. critical: its number in the game, 1 up; rolled: 1 to 100; added: 10 for each it had (base game).
+    """A critical hit.
 
-    result: both together, to be looked up in the players' own table.
+    critical: its number in the game, 1 up; rolled: 1 to 100; added: to that number, 10 for each it had (base game).
+    result: number of both together, to be looked up in the players' own table.
     """
 
     why: Coded = field(validator=one_of(CAUSES))

@@ -17,9 +17,11 @@ TerrainKind = Literal["asteroid-field", "gas-cloud", "gravity-well"]
 @event("starwars.StarshipPlaced")
 @frozen(kw_only=True)
 class StarshipPlaced(OfStarship):
-    """A starship takes part. q, r: its hex, as in space.hexes; facing: the side its bow points to.
+    """A starship takes part.
 
-    crew: as the scenario has it; initiative: its pool, in the order ability, proficiency, boost.
+    q, r: number of its hex along two axes; one hex toward A is (0, -1), toward B (1, -1), toward C (1, 0); facing: the
+    side its bow points to. crew: as the scenario has it; initiative: how many dice its pool has, in the order ability,
+    proficiency, boost.
     """
 
     player: str
@@ -36,7 +38,10 @@ class StarshipPlaced(OfStarship):
 @event("starwars.TerrainPlaced")
 @frozen(kw_only=True)
 class TerrainPlaced(Event):
-    """Terrain lies in these hexes. setback: dice that it puts on Piloting checks, 0 up."""
+    """Terrain lies on the map.
+
+    name: its name; hexes: number of each along two axes, q and r; setback: dice that it puts on Piloting checks, 0 up.
+    """
 
     name: str
     kind: TerrainKind
@@ -47,7 +52,10 @@ class TerrainPlaced(Event):
 @event("starwars.InitiativeSet")
 @frozen(kw_only=True)
 class InitiativeSet(Event):
-    """In this order the starships act, every round. rolled: net success and advantage of each, none if it was given."""
+    """In this order the starships act, every round.
+
+    order: their names; rolled: net number of successes and advantages of each, none if it was given.
+    """
 
     order: tuple[str, ...]
     rolled: tuple[tuple[int, int], ...]
@@ -56,7 +64,11 @@ class InitiativeSet(Event):
 @event("starwars.StarshipFlew")
 @frozen(kw_only=True)
 class StarshipFlew(OfStarship):
-    """A Fly manoeuvre was carried out. q, r, facing: at its end; path: hexes entered, in order; movement: it took."""
+    """A Fly manoeuvre was carried out.
+
+    q, r: number of its hex at the end along two axes; facing: at its end; path: hexes entered, in order; movement:
+    points that it took.
+    """
 
     steps: tuple[FlyStep, ...]
     path: tuple[tuple[int, int], ...]

@@ -27,7 +27,7 @@ class OfStarship(Event):
 class OfCheck(OfStarship):
     """An order that is a check, or may bring one. What the players agree on is added to the pool, 0 up each.
 
-    boost, setback: dice; upgrades: of one's own dice; harder: upgrades of the difficulty.
+    boost, setback: dice; upgrades: of one's own dice; harder: upgrades of the difficulty, 0 up.
     """
 
     boost: int = 0
@@ -47,7 +47,7 @@ class FlyOrdered(OfCheck):
 @event("starwars.SpeedOrdered")
 @frozen(kw_only=True)
 class SpeedOrdered(OfStarship):
-    """`accelerate` or `decelerate`, a manoeuvre. change: 1 or -1. Rule: base game."""
+    """`accelerate` or `decelerate`, a manoeuvre. change: number of steps, 1 or -1. Rule: base game."""
 
     change: int
 
@@ -113,7 +113,7 @@ class SpendOrdered(OfStarship):
 @event("starwars.TraumaEntered")
 @frozen(kw_only=True)
 class TraumaEntered(OfStarship):
-    """Entered: `trauma +3`, `trauma -1`. change: hull trauma more or less."""
+    """Entered: `trauma +3`, `trauma -1`. change: points of hull trauma more or less."""
 
     change: int
 
@@ -121,7 +121,7 @@ class TraumaEntered(OfStarship):
 @event("starwars.StrainEntered")
 @frozen(kw_only=True)
 class StrainEntered(OfStarship):
-    """Entered: `strain +2`, `strain -1`. change: system strain more or less."""
+    """Entered: `strain +2`, `strain -1`. change: points of system strain more or less."""
 
     change: int
 
