@@ -1,17 +1,23 @@
 """Files of ours are written aside, and have their name once they are whole, on the disk and closed to others."""
 
 import os
+import shutil
+import sqlite3
 import stat
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 import pytest
 
 from sits_es.disk import new_file, open_to_others, private_folder, to_disk, unfinished, write
 from sits_es.errors import NotAllowedError, NotNowError
+from sits_es.post.drawer import Drawer
 from sits_es.sentences import unstorable
+from sits_es.store.sqlite.faults import faults_of_file
+from sits_es.store.sqlite.shelf import put_aside, read_shelf
 from tests.shared.commands_told import run
 from tests.shared.duels import BLUE, RED, SCENARIO
 
@@ -264,3 +270,46 @@ def test_a_name_that_not_every_machine_can_keep_is_no_files(tmp_path: Path) -> N
         "every machine can keep both. Name another file."
     )
     assert [path.name for path in tmp_path.iterdir()] == ["red.orders"]
+
+
+def _stopped_in_a_commit(path: Path, statement: str) -> None:
+    """Leave a database as a program does that is killed while it writes: half done, with the journal to undo it."""
+    half = path.with_name("half")
+    with closing(sqlite3.connect(path, isolation_level=None)) as db:
+        db.execute("PRAGMA cache_size=1")
+        db.execute("BEGIN IMMEDIATE")
+        db.execute(statement, ("x" * 100_000,))
+        shutil.copy(path, half)
+        shutil.copy(f"{path}-journal", f"{half}-journal")
+        db.execute("ROLLBACK")
+    half.replace(path)
+    Path(f"{half}-journal").replace(f"{path}-journal")
+
+
+def test_what_a_program_was_stopped_in_is_taken_back_and_is_no_damage(tmp_path: Path) -> None:
+    put_aside(tmp_path, "duel")
+    with closing(Drawer(tmp_path / "mail.db")) as drawer:
+        drawer.save()
+    _stopped_in_a_commit(tmp_path / "list.db", "INSERT INTO shelf (stream, name) VALUES ('other', ?)")
+    _stopped_in_a_commit(tmp_path / "mail.db", "INSERT INTO kept VALUES ('mark', '', '', ?)")
+    assert (tmp_path / "list.db-journal").exists()
+    assert read_shelf(tmp_path).aside == {"duel"}
+    assert (tmp_path / "mail.db-journal").exists()
+    assert faults_of_file(tmp_path / "mail.db") == []
+
+
+def test_a_letter_kept_and_a_game_put_aside_outlive_a_power_cut(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # SQLite's own word for it: a journal's end is flushed too, without which it comes back and takes the commit back
+    told, opened = list[str](), sqlite3.connect
+
+    def connect(*words: Any, **more: Any) -> sqlite3.Connection:
+        connection: sqlite3.Connection = opened(*words, **more)
+        connection.set_trace_callback(told.append)
+        return connection
+
+    monkeypatch.setattr(sqlite3, "connect", connect)
+    put_aside(tmp_path, "duel")
+    Drawer(tmp_path / "mail.db").close()
+    assert told.count("PRAGMA synchronous=EXTRA") == 2

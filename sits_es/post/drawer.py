@@ -96,6 +96,8 @@ class Drawer:
         self._db = sqlite3.connect(path.absolute(), timeout=30)
         self.close = self._db.close
         try:
+            # a commit is over once no power cut can bring its journal back
+            self._db.execute("PRAGMA synchronous=EXTRA")
             self._db.executescript(_TABLES)
         except TROUBLES:
             self.close()

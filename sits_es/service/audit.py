@@ -17,6 +17,7 @@ from typing import Any, Final, Self
 
 from attrs import Factory, asdict, define, evolve, frozen
 
+from sits_es.disk import UNFINISHED
 from sits_es.errors import GameError, NotAllowedError, NotNowError, UnsoundError
 from sits_es.events import Event
 from sits_es.game.events import FactsRecorded, GameForked, OrdersSealed
@@ -385,7 +386,8 @@ def stores_in(places: Sequence[Path]) -> list[Store]:
     found: list[Path] = []
     faults = []
     for place in places:
-        stores = [place] if place.is_file() else sorted(path for path in place.rglob("*.db") if _is_store(path))
+        within = (path for path in place.rglob("*.db") if not path.parent.name.endswith(UNFINISHED))
+        stores = [place] if place.is_file() else sorted(filter(_is_store, within))
         if not stores:
             there = "no store of games" if place.exists() else "nothing"
             faults.append(f"There is {there} at {place}. Name a store's file, such as var/sits.db, or a folder.")

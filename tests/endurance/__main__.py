@@ -41,6 +41,7 @@ SCENES: Final = {
     "club": Scene("club:clubs", 6, 6),
     "facts": Scene("facts:runs", 10_000, 250),
     "failing_players": Scene("many_runs:failing_players", 200, 10),
+    "file_faults": Scene("file_faults:faults", 500, 25),
     "hostile_packets": Scene("many_runs:hostile_packets", 200, 10),
     "in_the_open": Scene("in_the_open:runs", 200, 10),
     "killed_commands": Scene("killed_commands:at_moments", 1000, 10),

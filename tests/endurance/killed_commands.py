@@ -27,16 +27,17 @@ TOLD: Final = re.compile(r"(?m)^Record: (\d+) events, head ([0-9a-f]{16})\.")
 #: What is refused when a command is given again that had been carried out.
 DONE_BEFORE: Final = re.compile(
     r"There is already a game|have given orders|there is nothing to play|is there already, and|There is no game"
+    r"|already exists and is n"
 )
 
 Heads = dict[str, tuple[int, str]]
 
 
 @cache
-def begun(name: str) -> Path:
+def begun(name: str, scene: Scene) -> Path:
     """The folder of a scene as it is before the command."""
-    folder = Path(mkdtemp(prefix="sits-killed-"))
-    SCENES[name].begin(folder)
+    folder = Path(mkdtemp(prefix=f"sits-{name.replace(' ', '-')}-"))
+    scene.begin(folder)
     return folder
 
 
@@ -57,9 +58,9 @@ class Undisturbed:
 
 
 @cache
-def undisturbed(name: str) -> Undisturbed:
+def undisturbed(name: str, scene: Scene) -> Undisturbed:
     """Carry the command of a scene out and look on."""
-    scene, count = SCENES[name], 0
+    count = 0
     ends: dict[str, set[tuple[int, str]]] = {}
 
     def seen(_: str) -> None:
@@ -75,9 +76,9 @@ def undisturbed(name: str) -> Undisturbed:
         return write
 
     with in_memory() as folder:
-        home = shutil.copytree(begun(name), folder / "here")
+        home = shutil.copytree(begun(name, scene), folder / "here")
         with at(home, scene.home):
-            before = _heads(scene)
+            before = heads_of(scene)
             ends |= {stream: {end} for stream, end in before.items()}
             with (
                 patch.object(GameStore, "append", noted(GameStore.append)),
@@ -93,14 +94,14 @@ def undisturbed(name: str) -> Undisturbed:
             return Undisturbed(
                 before=before,
                 ends=ends,
-                heads=_heads(scene),
+                heads=heads_of(scene),
                 answers=tuple(run(*words) for words in scene.asked),
                 statements=statements,
                 seconds=seconds,
             )
 
 
-def _heads(scene: Scene) -> Heads:
+def heads_of(scene: Scene) -> Heads:
     """Where all streams of a folder end."""
     with GameStore.open(Path(scene.home) / "sits.db") as store:
         return {stream: (head.version, head.digest) for stream, head in store.heads().items()}
@@ -122,16 +123,16 @@ def _carried_out(words: tuple[str, ...]) -> None:
 
 def killed(name: str, kill: Callable[[Callable[[], object]], bool]) -> list[str]:
     """Kill the command of a scene, look, and give it again. What must not be, in words."""
-    scene, wanted = SCENES[name], undisturbed(name)
+    scene, wanted = SCENES[name], undisturbed(name, SCENES[name])
     with in_memory() as folder:
-        home = shutil.copytree(begun(name), folder / "here")
+        home = shutil.copytree(begun(name, scene), folder / "here")
         with at(home, scene.home):
             was_killed = kill(lambda: _carried_out(scene.words))
-            found = [f"{name}: {fault}" for fault in _faults(scene, wanted)]
+            found = [f"{name}: {fault}" for fault in what_is_wrong(scene, wanted)]
             again = run(*scene.words)
-            if again.code and not (DONE_BEFORE.search(again.err) and _heads(scene) == wanted.heads):
+            if again.code and not (DONE_BEFORE.search(again.err) and heads_of(scene) == wanted.heads):
                 found.append(f"{name}, again after {was_killed=}: {again.err!r}")
-            if _heads(scene) != wanted.heads:
+            if heads_of(scene) != wanted.heads:
                 found.append(f"{name}, again: the records end otherwise than where nobody was killed")
             for words, answer in zip(scene.asked, wanted.answers, strict=True):
                 if (told := run(*words)) != answer:
@@ -140,9 +141,9 @@ def killed(name: str, kill: Callable[[Callable[[], object]], bool]) -> list[str]
             return found + [f"{name}, in the end: {fault}" for fault in scene.then()]
 
 
-def _faults(scene: Scene, wanted: Undisturbed) -> Iterator[str]:
+def what_is_wrong(scene: Scene, wanted: Undisturbed) -> Iterator[str]:
     """What is wrong with a folder in which a command was killed."""
-    heads = _heads(scene)
+    heads = heads_of(scene)
     for stream, end in heads.items():
         if end not in {*wanted.ends.get(stream, set()), wanted.heads.get(stream)}:
             yield f"{stream} ends at {end}, which is half an exchange or another one"
@@ -160,7 +161,7 @@ def _faults(scene: Scene, wanted: Undisturbed) -> Iterator[str]:
 def at_statements(name: str, step: int = 1) -> list[str]:
     """Kill a scene's command before each of its statements, or before each so-manieth."""
     found: list[str] = []
-    for number in range(1, undisturbed(name).statements + 1, step):
+    for number in range(1, undisturbed(name, SCENES[name]).statements + 1, step):
         faults = killed(name, partial(killed_at_statement, number=number))
         found += [f"statement {number}: {fault}" for fault in faults]
     return found
@@ -181,7 +182,7 @@ def _at_moments(seed: int, count: int, names: list[str]) -> list[str]:
     for each in range(seed, seed + count):
         chance = Random(each)  # noqa: S311 -- to be the same, not secret
         name = chance.choice(names)
-        moment = chance.uniform(0, 1.2 * undisturbed(name).seconds)
+        moment = chance.uniform(0, 1.2 * undisturbed(name, SCENES[name]).seconds)
         faults = killed(name, partial(killed_after, seconds=moment))
         found += [f"seed {each}: {fault}" for fault in faults]
     return found
@@ -194,5 +195,5 @@ def before_statements(first: int, count: int) -> list[str]:
     for number in range(first, first + count):
         name = names[(number - 1) % len(names)]
         found += at_statements(name)
-        print(f"{name}: killed before each of {undisturbed(name).statements} statements", flush=True)
+        print(f"{name}: killed before each of {undisturbed(name, SCENES[name]).statements} statements", flush=True)
     return found

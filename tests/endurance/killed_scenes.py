@@ -39,7 +39,7 @@ class Scene:
     then: Callable[[], Iterator[str]] = field(default=lambda: iter(()))
 
 
-def _begun(folder: Path, *more: tuple[str, ...]) -> None:
+def has_begun(folder: Path, *more: tuple[str, ...]) -> None:
     folder.mkdir(exist_ok=True)
     (folder / "duel.toml").write_text(SCENARIO, encoding="utf-8")
     for name, other, text in zip(ORDERS, OTHER_ORDERS, (RED, BLUE), strict=True):
@@ -56,29 +56,29 @@ def _all_well(folder: Path, home: str, *commands: tuple[str, ...]) -> None:
                 raise RuntimeError(f"sits {' '.join(words)}: {told.err}")
 
 
-def _played(folder: Path) -> None:
-    _begun(folder, ("play", "duel", *ORDERS, "--to", "1.4"), ("fork", "duel", "--at", "1.3", "--name", "what-if"))
+def was_played(folder: Path) -> None:
+    has_begun(folder, ("play", "duel", *ORDERS, "--to", "1.4"), ("fork", "duel", "--at", "1.3", "--name", "what-if"))
 
 
-def _seen(folder: Path) -> None:
-    _played(folder)
+def was_seen(folder: Path) -> None:
+    was_played(folder)
     _all_well(folder, "games", ("audit", "duel"), ("play", "what-if", *OTHER_ORDERS, "--to", "1.4"))
 
 
 def _unseen(folder: Path) -> None:
-    _seen(folder)
+    was_seen(folder)
     (folder / "games" / "read.db").unlink()
 
 
 def _backed_up(folder: Path) -> None:
     """A backup from before the last exchange."""
-    _played(folder)
+    was_played(folder)
     _all_well(folder, "games", ("backup", "kept"), ("play", "duel", *ORDERS, "--to", "1.5"), ("games",))
 
 
 def _carried(folder: Path) -> None:
     """A bundle of a game with its branches, for another folder, in which there is a game."""
-    _played(folder)
+    was_played(folder)
     _all_well(folder, "games", ("export", "duel", "--branches", "-o", "whole.bundle"))
     _all_well(folder, "other", ("new", "duel.toml", "--name", "mine"), ("games",))
 
@@ -144,25 +144,27 @@ def _sent_together() -> Iterator[str]:
 
 SEARCHED: Final = (("games",), ("audit", "duel", "--search", "Fearless"), ("show", "duel"))
 SCENES: Final = {
-    "new": Scene(words=("new", "duel.toml", "--name", "other"), begin=_begun, asked=(("games",), ("show", "other"))),
-    "play": Scene(words=("play", "duel", *ORDERS, "--to", "1.4"), begin=_begun, asked=SEARCHED),
+    "new": Scene(words=("new", "duel.toml", "--name", "other"), begin=has_begun, asked=(("games",), ("show", "other"))),
+    "play": Scene(words=("play", "duel", *ORDERS, "--to", "1.4"), begin=has_begun, asked=SEARCHED),
     "fork": Scene(
-        words=("fork", "duel", "--at", "1.2", "--name", "other"), begin=_played, asked=(("games",), ("show", "other"))
+        words=("fork", "duel", "--at", "1.2", "--name", "other"),
+        begin=was_played,
+        asked=(("games",), ("show", "other")),
     ),
     "play a fork": Scene(
         words=("play", "what-if", *OTHER_ORDERS, "--to", "1.5"),
-        begin=_played,
+        begin=was_played,
         asked=(*SEARCHED, ("diff", "duel", "what-if")),
     ),
-    "catch up": Scene(words=("audit", "what-if", "--search", "Fearless"), begin=_seen, asked=SEARCHED),
+    "catch up": Scene(words=("audit", "what-if", "--search", "Fearless"), begin=was_seen, asked=SEARCHED),
     "rebuild": Scene(words=("audit", "duel", "--search", "Fearless"), begin=_unseen, asked=SEARCHED),
-    "backup": Scene(words=("backup", "kept"), begin=_played, asked=(("games",), ("audit", "--all", "kept"))),
+    "backup": Scene(words=("backup", "kept"), begin=was_played, asked=(("games",), ("audit", "--all", "kept"))),
     "restore": Scene(words=("restore", "kept", "--older"), begin=_backed_up, asked=SEARCHED),
     "import": Scene(
         words=("import", "whole.bundle"), begin=_carried, home="other", asked=(("games",), ("show", "what-if"))
     ),
     "delete": Scene(
-        words=("games", "delete", "what-if", "--yes"), begin=_seen, asked=(*SEARCHED, ("audit", "--all", "."))
+        words=("games", "delete", "what-if", "--yes"), begin=was_seen, asked=(*SEARCHED, ("audit", "--all", "."))
     ),
     "orders seal": Scene(
         words=("orders", "seal", "red.orders"), begin=_due, home="red", asked=(("mail", "status"),), then=_sent_together

@@ -10,7 +10,7 @@ pytestmark = pytest.mark.long
 
 @pytest.mark.parametrize("name", SCENES)
 def test_a_command_killed_before_a_statement_leaves_nothing_half_and_is_given_again(name: str) -> None:
-    assert at_statements(name, step=undisturbed(name).statements // 2) == []
+    assert at_statements(name, step=undisturbed(name, SCENES[name]).statements // 2) == []
 
 
 def test_commands_killed_at_random_moments_lose_nothing_that_was_told() -> None:

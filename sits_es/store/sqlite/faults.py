@@ -166,15 +166,25 @@ def integrity(cursor: sqlite3.Cursor) -> list[str]:
 
 
 def copied(path: Path) -> sqlite3.Connection:
-    """A file as it stands, in memory: whatever is asked of the copy changes nothing. Raises sqlite3.Error."""
+    """A file in memory: whatever is asked of the copy changes nothing in the file. Raises sqlite3.Error."""
     copy = sqlite3.connect(":memory:")
     try:
-        with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as source:
-            source.backup(copy)
+        try:
+            _read_into(copy, path, "ro")
+        except sqlite3.OperationalError as fault:
+            if primary_code(fault) != sqlite3.SQLITE_READONLY:
+                raise
+            # a program was stopped while it wrote: what it had begun is taken back by the first who may write
+            _read_into(copy, path, "rw")
     except BaseException:
         copy.close()
         raise
     return copy
+
+
+def _read_into(copy: sqlite3.Connection, path: Path, mode: str) -> None:
+    with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode={mode}", uri=True)) as source:
+        source.backup(copy)
 
 
 def faults_of_file(path: Path) -> list[str]:

@@ -47,7 +47,8 @@ def read_shelf(folder: Path) -> Shelf:
     path = folder / FILE
     if not path.is_file():
         return Shelf()
-    address = f"{path.absolute().as_uri()}?mode=ro"
+    # it is opened for writing: what a program was stopped in is taken back, where that is allowed
+    address = f"{path.absolute().as_uri()}?mode=rw"
     with in_words(str(path), *_WORDS), closing(sqlite3.connect(address, uri=True, timeout=_WAIT)) as db:
         if db.execute("SELECT 1 FROM sqlite_master WHERE name = 'shelf'").fetchone() is None:
             return Shelf()  # a program that was killed while it made the file
@@ -76,5 +77,7 @@ def _write(folder: Path, statement: str, *values: str | int | None) -> None:
     path = folder / FILE
     private_file(path)
     with in_words(str(path), *_WORDS), closing(sqlite3.connect(path, timeout=_WAIT)) as db, db:
+        # a commit is over once no power cut can bring its journal back
+        db.execute("PRAGMA synchronous=EXTRA")
         db.execute(_TABLE)
         db.execute(statement, values)
