@@ -11,7 +11,7 @@ from itertools import chain, islice, pairwise
 from textwrap import wrap
 from typing import Final, Literal
 
-from attrs import frozen
+from attrs import field, frozen
 
 from sits_es.sentences import one_line
 
@@ -22,19 +22,28 @@ TICKET: Final = "TICKET"
 _DASHES: Final = r"[-\u2010-\u2015]{1,10}"
 _GAP: Final = r"[\s>|]{1,40}"
 _NO_GAP: Final = r"[\s>|]{0,40}"
+#: Characters before a mark's first word that may belong to it, and of a line that may quote it.
+_WIDEST, _LINE = 50, 1000
 _UNSEEN: Final = dict.fromkeys(map(ord, "\u00ad\u200b\u200c\u200d\u2060\ufeff"))
+#: A mark from its first word on, and what is before it: sought by its dashes, a long line of them takes a minute.
 _MARKS: Final = {
-    word: re.compile(rf"{_DASHES}{_NO_GAP}(BEGIN|END){_GAP}SITS{_GAP}{word}{_NO_GAP}{_DASHES}")
-    for word in (BUNDLE, ORDERS, TICKET)
+    word: re.compile(rf"(BEGIN|END){_GAP}SITS{_GAP}{word}{_NO_GAP}{_DASHES}") for word in (BUNDLE, ORDERS, TICKET)
 }
+_BEFORE: Final = re.compile(rf"{_DASHES}{_NO_GAP}\Z")
+#: Blocks of one kind in a text that are looked at.
+MOST_BLOCKS: Final = 64
 
 
 @frozen(kw_only=True)
 class BlockFault:
-    """A block that can't be used. text: why, for the player; name: of its bundle, where that is known."""
+    """A block that can't be used. text: why, for the player; name: of its bundle, where that is known.
+
+    size: how many bytes were unpacked to see that.
+    """
 
     text: str
     name: str | None = None
+    size: int = field(default=0, eq=False)
 
 
 @frozen(kw_only=True)
@@ -59,17 +68,24 @@ def unmarked(text: str) -> str:
 def cut(word: str, text: str) -> Iterator[Cut]:
     """What is between each BEGIN and its END, and what half blocks there are. word: as of `marked`."""
     text = text.translate(_UNSEEN)
-    for mark, after in pairwise(chain([None], _MARKS[word].finditer(text), [None])):
-        ends = after is not None and after[1] == "END"
-        if mark is not None and mark[1] == "BEGIN":
-            inside = text[mark.end() : after.start() if after else len(text)]
-            yield Cut(text=inside, depth=_depth(text, mark), missing="" if ends else "end")
+    # each mark: where it begins, where it ends, and what it says
+    marks = (
+        (dashes.start(), found.end(), found[1])
+        for found in _MARKS[word].finditer(text)
+        if (dashes := _BEFORE.search(text, max(0, found.start() - _WIDEST), found.start()))
+    )
+    for mark, after in islice(pairwise(chain([None], marks, [None])), 2 * MOST_BLOCKS):
+        ends = after is not None and after[2] == "END"
+        if mark is not None and mark[2] == "BEGIN":
+            inside = text[mark[1] : after[0] if after else len(text)]
+            yield Cut(text=inside, depth=_depth(text, mark[0]), missing="" if ends else "end")
         elif after is not None and ends:
-            yield Cut(text="", depth=_depth(text, after), missing="beginning")
+            yield Cut(text="", depth=_depth(text, after[0]), missing="beginning")
 
 
-def _depth(text: str, mark: re.Match[str]) -> int:
-    line = text[text.rfind("\n", 0, mark.start()) + 1 : mark.start()]
+def _depth(text: str, at: int) -> int:
+    begin = text.rfind("\n", 0, at) + 1
+    line = text[begin : min(at, begin + _LINE)]
     return line.count(">") + line.count("|")
 
 

@@ -23,18 +23,21 @@ from typing import Final, TypeVar
 from attrs import evolve, field, frozen
 
 from sits_es.mail.armour import MOST_BYTES, bundle_name, find_bundles
-from sits_es.mail.blocks import MOST_TICKETS, BlockFault, OrdersBlock, find_orders, find_tickets, plain
+from sits_es.mail.blocks import MOST_BLOCKS, MOST_TICKETS, BlockFault, OrdersBlock, find_orders, find_tickets, plain
 from sits_es.mail.body_text import text_of_html, unflowed
 from sits_es.mail.letters import NO_BUNDLE
 
-#: Characters, still encoded, that a text or a .sits file may have; what is longer is skipped.
+#: Characters, still encoded, that a text or a .sits file may have, and those of a page; what is longer is skipped.
 MOST_TEXT: Final = 25_000_000
+MOST_HTML: Final = 8_000_000
 #: Parts of one mail that are looked at, those that may hold parts themselves, and mails within mails.
 MOST_LEAVES: Final = 200
 MOST_MULTIPARTS: Final = 60
 MOST_NESTED: Final = 10
-#: Bytes that the bundles of one mail may have, all together.
-MOST_OPENED: Final = 8 * MOST_BYTES
+#: Bytes that the bundles of one mail may have, all together, those that came to nothing too; and how many there may be.
+MOST_OPENED: Final = 3 * MOST_BYTES
+#: Lines that are taken apart, those in so many parts within parts as often.
+MOST_LINES: Final = 500_000
 #: Characters of a header that are looked at; a mail whose own structure needs more is not.
 MOST_HEADER: Final = 4_000
 
@@ -154,11 +157,13 @@ def _first(
 
 def _bundles(leaves: Iterable[_Leaf]) -> Iterator[bytes | BlockFault]:
     left = MOST_OPENED
-    for each in chain.from_iterable(find_bundles(leaf.text) for leaf in leaves):
+    blocks = chain.from_iterable(find_bundles(leaf.text) for leaf in leaves)
+    for number, each in enumerate(blocks, 1):
         yield each
-        left -= len(each) if isinstance(each, bytes) else 0
-        if left < 0:
-            yield BlockFault(text=f"The mail's bundles have more than {MOST_OPENED >> 20} MB: the rest is unread.")
+        left -= len(each) if isinstance(each, bytes) else each.size
+        if left < 0 or number == MOST_BLOCKS:
+            most = f"{MOST_OPENED >> 20} MB" if left < 0 else f"{MOST_BLOCKS} blocks"
+            yield BlockFault(text=f"The mail's bundles have more than {most}: the rest is unread.")
             return
 
 
@@ -198,7 +203,7 @@ def _leaf(part: Message, name: str, depth: int) -> _Leaf | None:
         return None
     text = _decoded(content, part.get_content_charset())
     if kind == "text/html" and not ours:
-        return _Leaf(text=text_of_html(text), depth=depth, html=True)
+        return _Leaf(text=text_of_html(text), depth=depth, html=True) if len(text) <= MOST_HTML else None
     if str(part.get_param("format", "")).lower() == "flowed":
         text = unflowed(text, joined=str(part.get_param("delsp", "")).lower() == "yes")
     return _Leaf(text=text, depth=depth, orders=name.endswith(".orders"))
@@ -222,12 +227,14 @@ def _decoded(content: bytes, charset: str | None) -> str:
 
 
 def _parsed(content: bytes) -> Message:
-    """A mail taken apart. Raises ValueError for headers that keep the library busy for minutes."""
+    """A mail taken apart. Raises ValueError for headers and lines that keep the library busy for minutes."""
     nested = 0
     for header in _CONTENT_HEADER.finditer(content):
         nested += b"multipart/" in header[0].lower()
         if len(header[0]) > MOST_HEADER or nested > MOST_MULTIPARTS:
             raise ValueError("no mail program writes such headers")
+    if content.count(b"\n") * (nested + 1) > MOST_LINES:
+        raise ValueError("it has more lines than any letter")
     parser = BytesFeedParser()
     # piece by piece: all at once takes five times the memory
     for start in range(0, len(content), _PIECE):

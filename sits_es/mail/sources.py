@@ -28,9 +28,10 @@ MOST_HEAD: Final = 20_000
 
 _HEADER: Final = re.compile(rb"[!-9;-~]{1,60}:")
 _FROM: Final = b"From "
-_ESCAPED: Final = re.compile(rb">+From ")
-#: Bytes that are read at once, where a line is longer.
-_LINE: Final = 65_536
+_BEGINS: Final = re.compile(rb"(?:(?<=\n\n)|(?<=\n\r\n))From [^\n]*\n?")
+_ESCAPED: Final = re.compile(rb"(?m)^>(?=>*From )")
+#: Bytes that are read at once.
+_PIECE: Final = 1 << 20
 
 
 @frozen(kw_only=True)
@@ -103,12 +104,12 @@ def read_stdin(stream: BinaryIO) -> Iterator[Mail]:
 
 def _mails_in(stream: BinaryIO, source: str) -> Iterator[Mail]:
     """The mails in a file, each with its place in it: ", mail 2" in an mbox, nothing for one that is alone."""
-    for number, lines in groupby(_numbered(stream), itemgetter(0)):
+    for number, pieces in groupby(_numbered(stream), itemgetter(0)):
         size, kept, digest = 0, bytearray(), hashlib.sha256()
-        for _, line in lines:
-            size += len(line)
-            digest.update(line)
-            kept += line[: MOST_MAIL - len(kept)]
+        for _, piece in pieces:
+            size += len(piece)
+            digest.update(piece)
+            kept += piece[: MOST_MAIL - len(kept)]
         content = bytes(kept if size <= MOST_MAIL else kept[:MOST_HEAD])
         # a text that has no headers gets an empty line before it, so that its first line is not taken for one
         content = content if _HEADER.match(content) else b"\n" + content
@@ -118,15 +119,26 @@ def _mails_in(stream: BinaryIO, source: str) -> Iterator[Mail]:
 
 
 def _numbered(stream: BinaryIO) -> Iterator[tuple[int, bytes]]:
-    """Lines, each with the number of its mail: in an mbox each begins with `From ` after an empty line; 0 elsewhere."""
-    first = stream.readline(_LINE)
-    number, is_mbox, begins, after_empty = 0, first.startswith(_FROM), True, True
-    for line in chain([first], iter(lambda: stream.readline(_LINE), b"")):
-        if is_mbox and begins and after_empty and line.startswith(_FROM):
-            number += 1
-        else:
-            yield number, line[1:] if is_mbox and begins and _ESCAPED.match(line) else line
-        after_empty, begins = begins and line in (b"\n", b"\r\n"), line.endswith(b"\n")
+    """Pieces, each with the number of its mail: in an mbox each begins with `From ` after an empty line; 0 elsewhere.
+
+    A mailbox is read again and again, so nothing is done line by line.
+    """
+    found = stream.read(_PIECE)
+    if not found.startswith(_FROM):
+        yield from ((0, each) for each in chain([found], iter(lambda: stream.read(_PIECE), b"")))
+        return
+    number, before = 0, b"\n\n"
+    while found:
+        more = stream.read(_PIECE)
+        end = found.rfind(b"\n") + 1 if more else 0
+        text, at = before + found[: end or None], len(before)
+        for mark in _BEGINS.finditer(text, at):
+            if at < mark.start():
+                yield number, _ESCAPED.sub(b"", text[at : mark.start()])
+            number, at = number + 1, mark.end()
+        if at < len(text):
+            yield number, _ESCAPED.sub(b"", text[at:])
+        found, before = found[end or len(found) :] + more, text[-3:]
 
 
 def put_letter(place: Path, message: EmailMessage) -> Path:

@@ -21,6 +21,12 @@ LONG_MAILS: Final[Mapping[str, tuple[int, Callable[[int], bytes]]]] = {
     "mails in mails": (5000, lambda much: b"Content-Type: message/rfc822\n\n" * much),
     "comments": (100_000, lambda much: b"From: " + b"(" * much + b"\n\n"),
     "encoded words": (50_000, lambda much: b"Subject: " + b"=?utf-8?q?a?= " * much + b"\n\n"),
+    "lines": (5_000_000, lambda much: b"From: x@example.org\n" + b"\n" * much),
+    "lines in many parts": (
+        250_000,
+        lambda much: b"Content-Type: multipart/mixed; boundary=x\n\n--x\n" * 2 + b"x\n" * much,
+    ),
+    "dashes": (5_000_000, lambda much: b"From: x@example.org\n\n" + b"-" * much),
     "HTML": (1000, lambda much: b"Content-Type: text/html\n\n<![" * much),
 }
 

@@ -1,16 +1,21 @@
 from __future__ import annotations
 
+import zlib
+from base64 import encodebytes
 from collections.abc import Callable
 from email import message_from_string
 from random import Random
-from typing import Final
+from types import SimpleNamespace
+from typing import Any, Final
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from sits_es.mail import armour as armour_module
 from sits_es.mail.armour import MOST_BYTES, armour
-from sits_es.mail.reading import Found, Writer, judge, read_letter
+from sits_es.mail.blocks import marked
+from sits_es.mail.reading import MOST_OPENED, Found, Writer, judge, read_letter
 from tests.mail import samples
 from tests.mail.hostile import LONG_MAILS
 from tests.mail.samples import BLOCK, CONTENT, MARKED, ORDERS, REPORT, WHOLE, lines, name
@@ -121,7 +126,7 @@ def test_a_file_of_fifty_megabytes_is_passed_over() -> None:
     mail = many_parts("Content-Type: text/plain\n\n" + BLOCK).replace(
         b"--=_--",
         b"--=_\nContent-Type: text/plain\nContent-Transfer-Encoding: base64\n\n"
-        + (b"QUJD" * 19 + b"\n") * (50_000_000 * 4 // 3 // 77)
+        + (b"QUJD" * 199 + b"\n") * (50_000_000 * 4 // 3 // 797)
         + b"\n--=_--",
     )
     assert read_letter(mail).contents == (CONTENT,)
@@ -130,8 +135,33 @@ def test_a_file_of_fifty_megabytes_is_passed_over() -> None:
 def test_many_bundles_that_unpack_to_much_are_not_all_opened() -> None:
     blocks = [armour(bytes([number]) * MOST_BYTES) for number in range(10)]
     found = read_letter(many_parts(*(f"Content-Type: text/plain\n\n{block}" for block in blocks)))
-    assert [fault.text for fault in found.faults] == ["The mail's bundles have more than 64 MB: the rest is unread."]
-    assert len(found.contents) == 9
+    assert [fault.text for fault in found.faults] == ["The mail's bundles have more than 24 MB: the rest is unread."]
+    assert len(found.contents) == 4
+
+
+def test_blocks_that_unpack_to_much_and_hold_nothing_are_not_all_opened(monkeypatch: pytest.MonkeyPatch) -> None:
+    bomb, unpacked, real = zlib.compress(bytes(MOST_BYTES), 9), list[int](), zlib.decompressobj
+
+    def decompress(*how: Any) -> bytes:
+        unpacked.append(len(content := real().decompress(*how)))
+        return content
+
+    monkeypatch.setattr(
+        armour_module,
+        "zlib",
+        SimpleNamespace(decompressobj=lambda: SimpleNamespace(decompress=decompress), error=zlib.error),
+    )
+    block = marked("BUNDLE", f"Bundle: {'ab' * 16}\n\n{encodebytes(bomb).decode()}")
+    found = read_letter(many_parts(*[f"Content-Type: text/plain\n\n{block * 10}"] * 20))
+    assert found.faults[-1].text == "The mail's bundles have more than 24 MB: the rest is unread."
+    assert sum(unpacked) <= MOST_OPENED + MOST_BYTES
+
+
+def test_so_many_blocks_of_a_mail_are_looked_at() -> None:
+    found = read_letter(many_parts(*[f"Content-Type: text/plain\n\n{marked('BUNDLE', 'x')}" * 3] * 50))
+    assert [each.text for each in found.faults][1:] == [
+        "The mail's bundles have more than 64 blocks: the rest is unread."
+    ]
 
 
 @each_row(
