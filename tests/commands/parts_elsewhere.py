@@ -20,6 +20,7 @@ NOT_HERE = {
     "audit --verify": {".faults[]=text", ".dropped?=number"},
     "audit --against": {".faults[]=text"},
     "audit --check": {".faults[]=text"},
+    "follow": {".recorded_at=null"},
     "branches": {"[].options.NAME=any", "[].counts=truth"},
     "audit --all": {
         ".stores[].strays[]=text",
