@@ -38,7 +38,7 @@ class Scene:
 
 SCENES: Final = {
     "broken_places": Scene("broken_places:places", 26, 1),
-    "club": Scene("club:clubs", 6, 6),
+    "club": Scene("club:clubs", 7, 7),
     "facts": Scene("facts:runs", 10_000, 250),
     "failing_players": Scene("many_runs:failing_players", 200, 10),
     "file_faults": Scene("file_faults:faults", 500, 25),
@@ -47,6 +47,7 @@ SCENES: Final = {
     "killed_commands": Scene("killed_commands:at_moments", 1000, 10),
     "killed_mail": Scene("killed_commands:by_mail", 1000, 10),
     "killed_statements": Scene("killed_commands:before_statements", 11, 1),
+    "killed_servers": Scene("killed_servers:killed", 12, 12),
     "log_entries": Scene("logs:spoilt_entries", 20_000, 500),
     "log_games": Scene("logs:games", 1000, 25),
     "log_faults": Scene("log_searches:faults", 25, 1),

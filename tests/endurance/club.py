@@ -1,9 +1,9 @@
 """A club on one PostgreSQL server: many games, several machines that write at once, and how the cost grows.
 
-The server is started in a temporary folder, as safe from a power cut as players' servers are. Every writer is
-a process with a store of its own; it plays exchange after exchange, each thirty events in one transaction, in whichever
-game is next, and whoever comes second in one looks again, as a player would. In the end every game is audited. Times
-are of this machine; what carries over is how they grow.
+The server is started in a temporary folder, as safe from a power cut as players' servers are, and set up by the lines
+of the page on servers. Every writer is a role of its own, and a process with a store of its own; it plays exchange
+after exchange, each thirty events in one transaction, in whichever game is next, and whoever comes second looks again,
+as a player would. In the end every game is audited. Times are of this machine; what carries over is how they grow.
 """
 
 from __future__ import annotations
@@ -19,20 +19,26 @@ from attrs import frozen
 
 from sits_es.errors import NotNowError
 from sits_es.store import GameStore
-from tests.shared.postgres import cluster
-from tests.shared.store_samples import Counted, a_store
+from tests.shared.clubs import SCRIPTS, a_club, tell
+from tests.shared.store_samples import Noted, a_store
 
 #: Events of an exchange; a duel has about as many.
 EXCHANGE = 30
-#: Sizes of a club, and of each how many play at once; exchanges of each game.
-GAMES: Final = (10, 100, 1000)
-WRITERS: Final = (1, 8)
+#: Text that makes an event as long as a duel's are on average, 140 bytes.
+TEXT: Final = (
+    "as long as an event of a duel is on average, when all of them are counted, and that is 140 bytes with the rest."
+)
+#: Games and writers of a club; exchanges of each game.
+SIZES: Final = ((10, 1), (10, 8), (100, 1), (100, 8), (1000, 1), (1000, 8), (1000, 16))
 EXCHANGES: Final = 4
 
 
 @frozen(kw_only=True)
 class Played:
-    """What one run found. seconds: of all writers together; appends: milliseconds of each; lost: who came second."""
+    """What one run found. seconds: of all writers together; appends: milliseconds of each; size: bytes of all tables.
+
+    lost: how often somebody came second.
+    """
 
     games: int
     writers: int
@@ -47,7 +53,8 @@ class Played:
     def __str__(self) -> str:
         p95 = quantiles(self.appends, n=20)[-1]
         return (
-            f"{self.games:6} games {self.writers:3} writers: {len(self.appends) / self.seconds:7.0f} exchanges/s, "
+            f"{self.games:6} games {self.writers:3} writers: {len(self.appends) / self.seconds:7.0f} exchanges/s "
+            f"({len(self.appends) * EXCHANGE / self.seconds:.0f} events/s), "
             f"append {median(self.appends):5.1f} ms (95 of 100 within {p95:5.1f}), {self.lost:4} came second, "
             f"heads of all {self.listing:5.1f} ms, a game's last exchange {self.showing:4.1f} ms, "
             f"{self.size / self.events:4.0f} bytes an event"
@@ -65,7 +72,8 @@ def write(place: str, me: int, writers: int, games: int, exchanges: int) -> Iter
             game = f"game {(number * (me + 1) + me) % games}"
             while True:
                 head = store.head(game).version
-                facts = [Counted(number=me * 10_000_000 + number * EXCHANGE + each) for each in range(EXCHANGE)]
+                first = me * 10_000_000 + number * EXCHANGE
+                facts = [Noted(text=TEXT, number=first + each) for each in range(EXCHANGE)]
                 began = perf_counter()
                 try:
                     store.append(game, facts, after=head, command_id=f"{me} {number}".encode())
@@ -78,23 +86,27 @@ def write(place: str, me: int, writers: int, games: int, exchanges: int) -> Iter
     yield f"lost {lost}"
 
 
-def run(url: str, games: int, writers: int, exchanges: int) -> Played:
+def run(games: int, writers: int, exchanges: int, *, durable: bool = True) -> Played:
     """Let writers play, audit what they wrote, and look how long readers wait."""
-    with a_store(url) as store:
-        before = sum(head.version + 1 for head in store.heads().values())
-        words = [sys.executable, "-m", "tests.endurance.club", url]
+    names = [f"player{me}" for me in range(writers)]
+    with a_club(*names, durable=durable) as club, a_store(club.url("club", names[0])) as store:
+        owner = club.url("club", "club_owner")
+        tell(owner, SCRIPTS["open"])
+        words = [sys.executable, "-m", "tests.endurance.club"]
         running = [
             subprocess.Popen(
-                [*words, str(me), str(writers), str(games), str(exchanges)], stdout=subprocess.PIPE, text=True
+                [*words, club.url("club", name), str(me), str(writers), str(games), str(exchanges)],
+                stdout=subprocess.PIPE,
+                text=True,
             )
-            for me in range(writers)
+            for me, name in enumerate(names)
         ]
         said = [each.communicate()[0].split("\n") for each in running]
         assert [each.returncode for each in running] == [0] * writers
         lines = [line for out in said for line in out if line]
         appends = [float(line) for line in lines if " " not in line]
         times = [float(line.split()[1]) for line in lines if line.startswith(("began", "ended"))]
-        found = _check(store, before + len(appends) * EXCHANGE)
+        found = _check(store, len(appends) * EXCHANGE)
         return Played(
             games=games,
             writers=writers,
@@ -103,7 +115,7 @@ def run(url: str, games: int, writers: int, exchanges: int) -> Played:
             lost=sum(int(line.split()[1]) for line in lines if line.startswith("lost")),
             listing=_milliseconds(store.heads),
             showing=_milliseconds(lambda: list(store.read("game 0", after=store.head("game 0").version - EXCHANGE))),
-            size=_size(url),
+            size=_size(owner),
             events=found,
         )
 
@@ -120,7 +132,10 @@ def _size(url: str) -> int:
     import psycopg
 
     with psycopg.connect(url) as asking:
-        row = asking.execute("SELECT pg_total_relation_size('sits_es.stored_events')").fetchone()
+        row = asking.execute(
+            "SELECT sum(pg_total_relation_size(oid)) FROM pg_class "
+            "WHERE relnamespace = 'sits_es'::regnamespace AND relkind = 'r'"
+        ).fetchone()
     assert row is not None
     return int(row[0])
 
@@ -135,15 +150,14 @@ def _milliseconds(work: Callable[[], object]) -> float:
 
 
 def clubs(seed: int, count: int) -> list[str]:
-    """Clubs of 10, 100 and 1000 games on a server, with one writer and with eight. What must not be, in words."""
+    """Clubs of 10 to 1,000 games on a server, with one to sixteen writers. What must not be, in words."""
     found = []
-    with cluster(durable=True) as server:
-        for number in range(seed - 1, seed - 1 + count):
-            games, writers = GAMES[number // 2 % len(GAMES)], WRITERS[number % 2]
-            try:
-                print(run(server.fresh(), games, writers, EXCHANGES), flush=True)
-            except AssertionError as fault:
-                found.append(f"{games} games, {writers} writers: {fault!r}")
+    for number in range(seed - 1, seed - 1 + count):
+        games, writers = SIZES[number % len(SIZES)]
+        try:
+            print(run(games, writers, EXCHANGES), flush=True)
+        except AssertionError as fault:
+            found.append(f"{games} games, {writers} writers: {fault!r}")
     return found
 
 

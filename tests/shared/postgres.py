@@ -5,9 +5,12 @@ from __future__ import annotations
 import os
 import pwd
 import shutil
+import signal
 import subprocess
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from importlib.util import find_spec
 from itertools import count
 from pathlib import Path
@@ -31,6 +34,8 @@ class Cluster:
     """A running server. folder: of its socket."""
 
     folder: Path
+    #: pg_ctl, given more words.
+    _control: Callable[..., None]
     _numbers: Iterator[int] = Factory(count)
 
     def url(self, database: str = "postgres", user: str = "sits", more: str = "") -> str:
@@ -42,6 +47,28 @@ class Cluster:
         name = f"games{next(self._numbers)}"
         self.run(f"CREATE DATABASE {name} TEMPLATE {template} ENCODING 'UTF8'")
         return self.url(name)
+
+    def kill(self) -> None:
+        """Kill the server as the machine's own trouble would: its first process, which tidies nothing up."""
+        number = int((self.folder / "data" / "postmaster.pid").read_text("ascii").split()[0])
+        os.kill(number, signal.SIGKILL)
+
+    def stop(self) -> None:
+        """Stop it without waiting for anybody."""
+        self._control("-m", "immediate", "stop")
+
+    def start(self) -> None:
+        """Start it again after that: those that were left of it end by themselves, soon."""
+        until = time.monotonic() + 60
+        while True:
+            try:
+                self._control("start")
+            except subprocess.CalledProcessError:
+                if time.monotonic() > until:
+                    raise
+                time.sleep(0.2)
+            else:
+                return
 
     def run(self, *statements: str, database: str = "postgres") -> list[Any]:
         """Carry statements out as the server's owner, and give the rows of the last."""
@@ -99,10 +126,11 @@ def cluster(*, durable: bool = False) -> Iterator[Cluster]:
     try:
         run("initdb", "--username=sits", "--encoding=UTF8", "--auth=trust", "--no-sync", "--locale=C.UTF-8")
         options = f"-k {folder} -c listen_addresses= -c max_connections=200" + ("" if durable else " -c fsync=off")
-        run("pg_ctl", "-w", "-l", str(folder / "log"), "-o", options, "start")
+        control = partial(run, "pg_ctl", "-w", "-l", str(folder / "log"), "-o", options)
+        control("start")
         try:
-            yield Cluster(folder)
+            yield Cluster(folder, control)
         finally:
-            run("pg_ctl", "-w", "-m", "immediate", "stop")
+            control("-m", "immediate", "stop")
     finally:
         shutil.rmtree(folder, ignore_errors=True)
