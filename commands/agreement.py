@@ -253,16 +253,25 @@ def keeper(
 
 
 @app.command("next")
-def next_keeper(game: GameByMail) -> None:
+def next_keeper(
+    game: GameByMail, yes: Annotated[bool, typer.Option("--yes", help="Do not ask whether you are sure.")] = False
+) -> None:
     """Ask for the next keeper, where this one is silent or leaves packets out. More than half of the players ask.
 
-    It can't be taken back: your program takes nothing of the present keeper any more.
+    It can't be taken back: your program takes nothing of the present keeper any more. So it asks first, and refuses
+    while nobody is late, or while more than half of the players can't be reached.
 
     sits propose next ours
     """
-    from sits_es.post.agreement import ask_for_another_keeper
+    from sits_es.post.agreement import ask_for_another_keeper, cost_of_another_keeper
 
     with open_replica(game) as replica:
+        cost = cost_of_another_keeper(replica)
+        if not (yes or sys.stdin.isatty()):
+            raise NotAllowedError(f"{cost} To do so without being asked: sits propose next {game} --yes")
+        if not yes and not typer.confirm(f"{cost} Are you sure?", err=True):
+            say("Nothing was signed.")
+            return
         said = ask_for_another_keeper(replica)
     say_and_write(said)
 

@@ -141,12 +141,14 @@ def enter(replica: Replica, source: str, text: str, player: str | None) -> str:
     return propose(replica, packets.Enter(player=who, lines=tuple(write_line(fact, language) for fact in entered)))
 
 
-def ask_for_another_keeper(replica: Replica) -> str:
-    """Ask for the next keeper. It can't be taken back: nothing of the present one is taken any more.
+def cost_of_another_keeper(replica: Replica) -> str:
+    """What it means to ask for the next keeper now, in words.
 
-    Raises NotAllowedError for a seat that does not count, NotNowError while the one asked for still has time to begin.
+    Raises NotAllowedError for a seat that does not count, NotNowError where nobody is late, the keeper asked for still
+    has time to begin, or not more than half can be reached.
     """
     state, wanted = replica.state, replica.state.keeper_of(replica.held.promised)
+    replica.must_go_on()
     if replica.me not in (*state.programs, state.keeper):
         raise NotAllowedError(f"{replica.me} does not decide that in {replica.called}: {listed(state.programs)} ask.")
     epoch = news.epoch_to_ask_for(replica)
@@ -154,11 +156,24 @@ def ask_for_another_keeper(replica: Replica) -> str:
         raise NotNowError(f"You have asked for {wanted} as keeper of {replica.called}. More than half must ask.")
     if epoch == state.link.epoch + 1 and state.keeper_of(epoch) == state.keeper:
         raise NotAllowedError(f"There is nobody but {state.keeper} to keep the log of {replica.called}.")
-    signing.send(replica, packets.Next(epoch=epoch, head=state.link.has))
-    wanted = state.keeper_of(epoch)
-    if replica.state.link.epoch == epoch:
-        return f"{news.sentence(wanted)} keeps the log of {replica.called} now, in place of {state.keeper}."
-    return f"You ask for {wanted} as keeper of {replica.called}, in place of {state.keeper}. {_FOR_GOOD}"
+    if why_not := news.why_not_enough(replica):
+        raise NotNowError(f"Another keeper can't be asked for in {replica.called}: {why_not}")
+    if replica.me != state.keeper and not news.why_another_keeper(replica):
+        when = f"once something that came has waited for {counted(max(state.terms.grace, 1), 'hour')}, or a player asks"
+        raise NotNowError(f"{state.keeper} is not late in {replica.called}. You can ask for another keeper {when}.")
+    return (
+        f"You ask for {state.keeper_of(epoch)} as keeper of {replica.called}, in place of {state.keeper}. {_FOR_GOOD}"
+    )
+
+
+def ask_for_another_keeper(replica: Replica) -> str:
+    """Ask for the next keeper. Raises what `cost_of_another_keeper` does."""
+    said, before = cost_of_another_keeper(replica), replica.state.keeper
+    epoch = news.epoch_to_ask_for(replica) or 0
+    signing.send(replica, packets.Next(epoch=epoch, head=replica.state.link.has))
+    if replica.state.link.epoch != epoch:
+        return said
+    return f"{news.sentence(replica.state.keeper)} keeps the log of {replica.called} now, in place of {before}."
 
 
 def dispute(replica: Replica, about: Moment, words: str) -> str:

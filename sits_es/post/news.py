@@ -298,25 +298,60 @@ def ways(replica: Replica) -> Iterator[str]:
     yield from _withouts(replica, name, now) if replica.me in decisions.voters(state) else ()
     if replica.me not in state.programs:
         return
-    promised, epoch, oldest = replica.held.promised, state.link.epoch, replica.oldest_waiting()
-    after = max(promised, epoch)
-    asks = {by for by, each, at in _asked(replica) if by != replica.me and each > after and now >= at + state.grace}
     yield from _known(replica, name)
+    if why := why_another_keeper(replica, state.grace):
+        yield f"{why} {why_not_enough(replica) or f'Ask for another keeper: sits propose next {name}'}"
+    elif replica.held.promised > state.link.epoch and (left := _yet_to_ask(replica)):
+        said = f"You take nothing more of {state.keeper}, for good. It goes on once more than half ask; {listed(left)}"
+        yield f"{said} can still. If nobody does, offer the end: sits propose end {name}"
+
+
+def why_another_keeper(replica: Replica, patience: int = 0) -> str:
+    """Why one may ask for another keeper now, as a sentence; empty where nobody is late.
+
+    patience: minutes that others who ask have to get more than half without oneself.
+    """
+    state, now, keeper = replica.state, replica.desk.minutes(), sentence(replica.state.keeper)
+    after = max(replica.held.promised, state.link.epoch)
+    asks = {by for by, epoch, at in _asked(replica) if by != replica.me and epoch > after and now >= at + patience}
     if asks:
         did = "asks for another keeper and takes" if len(asks) == 1 else "ask for another keeper and take"
-        said = f"{sentence(listed(sorted(asks)))} {did} nothing more of"
-        yield f"{said} {state.keeper}. Ask as well: sits propose next {name}"
-    elif promised > epoch:
-        if epoch_to_ask_for(replica) is not None:
-            said = f"{sentence(state.keeper_of(promised))} does not keep the log either."
-            yield f"{said} Ask for the keeper after them: sits propose next {name}"
-    elif oldest is None or now < oldest + max(state.grace, 60):
-        return
-    elif state.keeper != replica.me and not replica.held.stands_still:
-        left = [each for each in state.programs if each != state.keeper]
-        enough = decisions.more_than_half(len(left), len(state.programs))
-        way = "Ask for another keeper: sits propose next" if enough else "Offer the end: sits propose end"
-        yield f"{sentence(state.keeper)} has logged nothing of what came since {utc(time_of(oldest))}. {way} {name}"
+        return f"{sentence(listed(sorted(asks)))} {did} nothing more of {state.keeper}."
+    if after > state.link.epoch:
+        silent = epoch_to_ask_for(replica) is not None
+        return f"{sentence(state.keeper_of(after))} does not keep the log either." if silent else ""
+    oldest = replica.oldest_waiting()
+    if oldest is None and state.owed is not None and not waiting(replica):
+        oldest = state.at
+    if state.keeper == replica.me or replica.held.stands_still or oldest is None:
+        return ""
+    late = now >= oldest + max(state.grace, 60)
+    return f"{keeper} has logged nothing of what came since {utc(time_of(oldest))}." if late else ""
+
+
+def why_not_enough(replica: Replica) -> str:
+    """Why more than half could not ask for another keeper, as a sentence; empty where they could.
+
+    Whoever asks takes nothing more of the keeper there is: where the others are gone as well, that would be the end.
+    """
+    state, name, silent = replica.state, shell(replica.called), replica.silent()
+    asked = {replica.me, *(by for by, _, _ in _asked(replica))}
+    could = [each for each in state.programs if each in asked or each != state.keeper]
+    if not decisions.more_than_half(len(could), len(state.programs)):
+        return f"Without {state.keeper} nobody is more than half. Offer the end: sits propose end {name}"
+    lost = [each for each in could if each in silent and each not in asked]
+    if decisions.more_than_half(len(could) - len(lost), len(state.programs)):
+        return ""
+    since = utc(time_of(min(silent[each] for each in lost)))
+    again = f"Once they have written again (sits mail out --again {name}), you can ask"
+    return f"More than half of the players must ask, and nothing was heard of {listed(lost)} since {since}. {again}."
+
+
+def _yet_to_ask(replica: Replica) -> list[str]:
+    """Who can still ask for the keeper that one has asked for; nobody once more than half have."""
+    asked, programs = {by for by, _, _ in _asked(replica)}, replica.state.programs
+    enough = decisions.more_than_half(len(asked), len(programs))
+    return [] if enough else [each for each in programs if each not in asked]
 
 
 def _known(replica: Replica, name: str) -> Iterator[str]:

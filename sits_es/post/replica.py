@@ -375,6 +375,7 @@ class Replica:
         seat, body, end = self.state.seats.get(head.by), head.body, head.packet.has
         if seat is None or seat.key != head.key or not isinstance(body, Holds) or end is None:
             return
+        self.desk.drawer.put_mark(self.name, f"heard {head.by}", str(self.desk.minutes()))
         questions, n = self._questions(), self.state.link.n
         lacks = end.n > n and end.digest not in {*self.links, *(each.digest for each in self.early)}
         if not questions:
@@ -412,6 +413,16 @@ class Replica:
         waits = ((digest, each) for digest, each in self.held.pool.items() if digest in came and by in (None, each.by))
         asks = (digest for digest, each in waits if (by and isinstance(each.body, Ask)) or take(now, each) is not None)
         return min((came[digest] for digest in asks), default=None)
+
+    def silent(self) -> dict[str, int]:
+        """Other players with a program of whom nothing was heard lately, and since when, in UTC minutes.
+
+        Lately is since the exchange at hand came to hand, or within its time and grace.
+        """
+        drawer, state, founded = self.desk.drawer, self.state, self.state.link.since(-1)[0].entry.order.at
+        lately = min(state.since, self.desk.minutes() - (state.due() - state.since) - state.grace)
+        heard = {seat: int(drawer.mark(self.name, f"heard {seat}") or founded) for seat in state.programs}
+        return {seat: at for seat, at in heard.items() if at < lately and seat != self.me}
 
     def has_sealed(self, moment: Moment, seat: str) -> bool:
         """Whether a seal of this seat for an exchange stands beside the log."""

@@ -12,7 +12,7 @@ from attrs import Factory, define, field
 from sits_es.errors import GameError
 from sits_es.post import agreement, listing, news, orders
 from sits_es.post.log import decisions, due
-from sits_es.post.log.packets import Without
+from sits_es.post.log.packets import Next, Without
 from sits_es.post.replica import Replica, replica_of
 from tests.endurance.cheat import hostile
 from tests.endurance.kills import killed
@@ -87,8 +87,6 @@ class Network:
     next: dict[str, int] = Factory(dict)
     kept: dict[str, Path] = Factory(dict)
     lost: set[str] = Factory(set)
-    still: set[str] = Factory(set)
-    out: set[str] = Factory(set)
     cheats: frozenset[str] = Factory(
         lambda self: frozenset(each.who for each in self.plan if each.what == "signs anything"), takes_self=True
     )
@@ -100,17 +98,17 @@ class Network:
 
     @property
     def honest(self) -> list[str]:
-        """Those who are there and do not cheat.
-
-        Whoever was put out while they waited for another keeper, for whom nobody else asks, takes nothing more.
-        """
-        return [who for who in self.table.awake if who not in self.cheats | (self.still & self.out)]
+        """Those who are there and do not cheat."""
+        return [who for who in self.table.awake if who not in self.cheats]
 
     def play(self) -> None:
         """Session after session, until all who are there have come to one end; then late mail, which undoes nothing."""
         while self.plan or not self._together():
             if self.now - self.moved > STUCK * DAY or self.now > LONGEST * DAY:
-                self.result.fault = f"stuck: {self.table.standing()}"
+                if self._is_half_against_half():
+                    self.result.end = "half against half"
+                else:
+                    self.result.fault = f"stuck: {self.table.standing()}"
                 return
             self._session(min(self.table.awake, key=lambda each: (self.next[each], each)))
         self.result.end = "played"
@@ -121,6 +119,30 @@ class Network:
         """Whether everybody who is there has played, and has the same record; in the end all who count are gone."""
         found = [self.where.get(who) for who in self.honest]
         return all(each is not None and each[0] == "done" for each in found) and len({*found}) == 1
+
+    def _is_half_against_half(self) -> bool:
+        """Whether nobody can go on: others are gone, after one asked for another keeper, or of two peers.
+
+        Neither can more than half ask for one, nor can those who have not asked go on without the rest, and each player
+        who is left is told so. Everything else that stands still is a fault.
+        """
+        asks, goes, told = set(self.honest), set(self.honest), True
+        for who in self.honest:
+            with self.table.at(who) as replica:
+                state, held = replica.state, replica.held
+                if held.promised > state.link.epoch:
+                    asks |= {packet.by for packet, each in held.said(Next) if each.epoch == held.promised}
+                    goes.discard(who)
+                if who in state.programs:
+                    programs, count = state.programs, decisions.voters(state)
+                    reads, keeper = state.reads, state.keeper
+                    told &= any("Offer the end" in way or "offer the end" in way for way in news.ways(replica))
+        goes_on = (
+            keeper in goes and bool(goes & {*programs})
+            if reads
+            else decisions.more_than_half(len(goes & {*count}), len(count))
+        )
+        return told and not goes_on and not decisions.more_than_half(len(asks & {*programs}), len(programs))
 
     def _session(self, who: str) -> None:
         self.table.watch.later(minutes=max(0, self.next[who] - self.now))
@@ -223,8 +245,6 @@ class Network:
         """Where somebody's game stands now. On a branch that has no new keeper, what was played stays."""
         before, course = self.where.get(who), replica.course
         done = course.over or course.moment >= self.scene.fleet.goal
-        (self.still.add if replica.held.stands_still else self.still.discard)(who)
-        self.out |= {seat.id for seat in replica.state.seats.values() if seat.out}
         found = "done" if done else "plays", course.point.stream, replica.digests()
         if before is not None and before[1] == found[1] and found[2][: len(before[2])] != before[2]:
             self.result.fault = f"what {who} had on record has changed"

@@ -128,7 +128,7 @@ def test_a_silent_keeper_is_replaced_by_the_others(folders: Any) -> None:
     assert table.status("blue").endswith(
         "Red has logged nothing of what came since 2026-01-02 12:00 UTC. Ask for another keeper: sits propose next ours"
     )
-    said = table.does("blue", "propose", "next", "ours")
+    said = table.does("blue", "propose", "next", "ours", "--yes")
     assert said.startswith("You ask for blue as keeper of ours, in place of red.")
     subject, words = table.letter("blue")
     assert subject == "ours 1.2: request for another keeper of blue"
@@ -137,7 +137,7 @@ def test_a_silent_keeper_is_replaced_by_the_others(folders: Any) -> None:
         "another keeper. Blue asks for another keeper in place of red. More than half of the players must ask: sits "
         "propose next ours"
     )
-    table.does("green", "propose", "next", "ours")
+    table.does("green", "propose", "next", "ours", "--yes")
     assert "ours-2: stands at 1.2" in table.status("green")
     assert "kept by blue" in table.status("green")
     assert "Blue keeps the log from 1.2 on; the record goes on as ours-2." in table.letter("blue")[1]
@@ -279,8 +279,8 @@ def test_when_the_umpire_is_gone_a_player_keeps_and_nobody_reads(folders: Any) -
     table.seal("red", "blue")
     table.days(3)
     assert "Ump has logged nothing of what came since" in table.status("red")
-    table.does("red", "propose", "next", "ours")
-    assert table.does("blue", "propose", "next", "ours").startswith(
+    table.does("red", "propose", "next", "ours", "--yes")
+    assert table.does("blue", "propose", "next", "ours", "--yes").startswith(
         "Blue keeps the log of ours-2 now, in place of ump."
     )
     assert "stands at 1.3" in table.status("red")

@@ -79,7 +79,7 @@ def test_where_the_next_keeper_is_silent_as_well_the_others_ask_for_the_one_afte
     table.next_keeper("red", "green")
     assert table.of("green", asked_for_another) == ASKED
     table.days(3)
-    way = "Blue does not keep the log either. Ask for the keeper after them: sits propose next ours"
+    way = "Blue does not keep the log either. Ask for another keeper: sits propose next ours"
     assert table.of("green", lambda replica: [*news.ways(replica)]) == [way]
     table.next_keeper("red", "green")
     assert table.of("red", keeps) == ("green", 2)

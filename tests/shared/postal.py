@@ -22,10 +22,10 @@ from attrs import Factory, define, field, frozen
 from sits_es.errors import GameError
 from sits_es.game.events import FactsRecorded
 from sits_es.keys.identity import Identity, new_identity, save_identity
-from sits_es.post import agreement, carriage, listing, news, opening, orders, wishes
+from sits_es.post import agreement, carriage, listing, news, opening, orders, signing, wishes
 from sits_es.post.day import Done, a_day, go_on, note_shown
 from sits_es.post.desk import Desk, Printer
-from sits_es.post.log.packets import Without
+from sits_es.post.log.packets import Next, Without
 from sits_es.post.log.state import Seat
 from sits_es.post.record import RecordPoint
 from sits_es.post.recovery import recovery_key
@@ -335,10 +335,10 @@ class Table:
             self.carry()
 
     def next_keeper(self, *people: str) -> None:
-        """These ask for the next keeper, one after the other."""
+        """These ask for the next keeper, one after the other; the first one before the keeper is late."""
         for who in people:
             with self.at(who) as replica:
-                agreement.ask_for_another_keeper(replica)
+                signing.send(replica, Next(epoch=news.epoch_to_ask_for(replica) or 0, head=replica.state.link.has))
             self.carry()
 
     # what stands

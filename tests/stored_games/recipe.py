@@ -141,8 +141,10 @@ def _all_sign(what: str, game: str, *words: str) -> None:
 
 
 def _all_ask_for_the_next_keeper() -> None:
-    for player in homes():
-        well(player, "propose", "next", BY_MAIL)
+    for player in sorted(homes(), reverse=True):  # red hands the log on
+        well(player, "propose", "next", BY_MAIL, "--yes")
+        well(player, "mail", "out")
+        carry()
     let_days_pass()
 
 

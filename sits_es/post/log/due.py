@@ -85,7 +85,9 @@ def learn(held: Held, states: Iterable[State], packets: Iterable[Signed]) -> Hel
     asked = (each.epoch for _, each in held.said(Next, held.me))
     held, pool = evolve(held, promised=max(held.promised, *asked, 0)), {**held.pool}
     for state in states:
-        goes = keepers.follows(held.state.link, state.link, held.promised)
+        # where the game is over, or goes on without it, nothing is left for which it would wait
+        done = held.me in state.seats and (state.course.over or state.seats[held.me].out)
+        goes = keepers.follows(held.state.link, state.link, 0 if done else held.promised)
         left, other = (held.state, state) if goes else (state, held.state)
         links, elsewhere = keepers.rest(left.link, other.link), held.elsewhere
         back = (packet for link in links for packet in packets_in(link.entry))

@@ -30,9 +30,9 @@ def rest(link: Link, other: Link) -> tuple[Link, ...]:
 
 
 def two_faced(logs: Iterable[Link]) -> frozenset[int]:
-    """Epochs of which two logs are held: their keeper has signed two entries for one place."""
-    partings = (parting(one, other) for one, other in combinations(logs, 2))
-    return frozenset(a.epoch for a, b in partings if a is not None and b is not None and a.epoch == b.epoch)
+    """Epochs of which two logs are held: their keeper has signed two entries for one place, or has begun twice."""
+    pairs = [(rest(one, other), rest(other, one)) for one, other in combinations(logs, 2)]
+    return frozenset[int]().union(*({a.epoch for a in mine} & {b.epoch for b in theirs} for mine, theirs in pairs))
 
 
 def follows(here: Link, there: Link, promised: int) -> bool:
@@ -68,9 +68,13 @@ def may_begin(base: State, epoch: int, key: str, what: Epoch) -> bool:
 
 def faces(base: State, what: Epoch) -> frozenset[str]:
     """Keepers of whom an epoch's entry shows another log of one epoch than that it goes on from."""
-    first = (left[0].order for left in what.left if left)
-    parted = ((order.epoch, base.link.back_to(order.n)) for order in first)
-    return frozenset(base.keeper_of(epoch) for epoch, there in parted if there is not None and there.epoch == epoch)
+    return frozenset(base.keeper_of(epoch) for left in what.left for epoch in _signed_twice(base, left))
+
+
+def _signed_twice(base: State, entries: tuple[Entry, ...]) -> dict[int, str]:
+    """Epochs of a chain that parts from the base's and that the base's has too from there on, each with its key."""
+    there = {link.epoch: link.entry.key for link in base.link.since(entries[0].order.n - 1)} if entries else {}
+    return {each.order.epoch: there[each.order.epoch] for each in entries if each.order.epoch in there}
 
 
 def _heads(base: State, epoch: int, nexts: Iterable[Signed]) -> dict[str, Has]:
@@ -87,15 +91,15 @@ def _heads(base: State, epoch: int, nexts: Iterable[Signed]) -> dict[str, Has]:
 
 
 def _is_chain(base: State, entries: tuple[Entry, ...]) -> bool:
-    """Whether entries part from the base's chain one after another; the key counts where the first blames a keeper."""
+    """Whether entries part from the base's chain one after another; the key counts where one blames a keeper."""
     if not entries or base.link.holds(has(entries[0])):
         return False
     first = entries[0].order
-    before, there = base.link.back_to(first.n - 1), base.link.back_to(first.n)
+    before, keys = base.link.back_to(first.n - 1), _signed_twice(base, entries)
     follows = [(first.n, before and before.digest), *((each.order.n + 1, each.digest) for each in entries)]
     if any((each.order.n, each.order.prev) != place for each, place in zip(entries, follows, strict=False)):
         return False
-    return there is None or there.epoch != first.epoch or there.entry.key == entries[0].key
+    return all(keys.get(each.order.epoch, each.key) == each.key for each in entries)
 
 
 def call(epoch: int, nexts: Iterable[Signed], state_at: StateAt) -> tuple[State, Epoch] | None:

@@ -169,6 +169,13 @@ QUICK: Final = {
         _at("4", 2, cheat="C", standing=True, **_CALM),
         {"or standing.number <= before:": "or standing.number == before:"},
     ),
+    "whoever asked for another keeper does not learn that the game is over": Mutant(
+        _at(
+            "4", 1, players="AB", cheat="N", neutral="N", decisions=("resign B",), goes_on=True, **{**TALK, "epochs": 1}
+        ),
+        {"0 if done else held.promised)": "held.promised)"},
+        ("A asks for epoch 1", "B: B's resign*", "N logs for B: B's resign*"),
+    ),
     "a resignation takes effect while a set is fixed": Mutant(
         _at("S2p", 4, cheat="C", decisions=("resign B",), **TALK),
         {" or state.course.over or state.at_hand.set is not None:": " or state.course.over:"},

@@ -22,6 +22,7 @@ from sits_es.post.log.packets import (
     Next,
     Note,
     Open,
+    Resign,
     Seal,
     Signed,
     Standing,
@@ -241,6 +242,15 @@ def test_an_old_copy_is_answered_with_all_logs_that_are_held_followed_or_not() -
         1,
         2,
     ]
+
+
+def test_whoever_asked_for_another_keeper_still_learns_of_the_end_and_that_they_are_out() -> None:
+    two, three = Table().state(), Table(players=("ann", "bob", "cyd")).state()
+    for first, me in ((two, "ann"), (three, "bob")):
+        promised = evolve(held(first, me), promised=1)
+        said, resigned = log(first, "ann", Note(words="one")), log(first, "bob", Resign())
+        assert due.learn(promised, [said], ()).state is first
+        assert due.learn(promised, [resigned], ()).state is resigned
 
 
 def test_an_old_copy_goes_on_once_enough_have_answered_and_after_time_and_grace_by_one_answer() -> None:

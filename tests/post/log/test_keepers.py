@@ -70,6 +70,17 @@ def test_a_keeper_is_two_faced_who_signed_two_entries_for_one_place() -> None:
     assert two_faced([notes(later, "x").link, notes(later, "y").link, one.link]) == {1}
 
 
+def test_a_keeper_is_two_faced_who_has_begun_an_epoch_twice_and_has_no_say_in_the_next() -> None:
+    base = notes(three(), "shared")
+    longer = notes(base, "more", "and more")
+    once, again = (append(each, epoch(asks(each, "bob"), asks(each, "cyd")), epoch=1) for each in (base, longer))
+    assert two_faced([once.link, again.link]) == {1}
+    left = (entries_since(once, base.link.n),)
+    ann, bob, cyd = asks(again, "ann", 2), asks(once, "bob", 2), asks(again, "cyd", 2)
+    assert begins(again, epoch(ann, bob, cyd, left=left), 2)
+    assert not begins(again, epoch(bob, cyd, left=left), 2)
+
+
 def followed() -> dict[str, tuple[Link, Link, int, bool]]:
     base = notes(three(), "shared")
     one, other = notes(base, "one"), notes(base, "other", "longer", "still longer")
