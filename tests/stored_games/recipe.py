@@ -143,9 +143,7 @@ def _all_sign(what: str, game: str, *words: str) -> None:
 def _all_ask_for_the_next_keeper() -> None:
     for player in sorted(homes(), reverse=True):  # red hands the log on
         well(player, "propose", "next", BY_MAIL, "--yes")
-        well(player, "mail", "out")
-        carry()
-    let_days_pass()
+        let_days_pass()
 
 
 def seal_nothing(player: str, upto: str) -> None:
