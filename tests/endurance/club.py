@@ -37,7 +37,7 @@ EXCHANGES: Final = 4
 class Played:
     """What one run found. seconds: of all writers together; appends: milliseconds of each; size: bytes of all tables.
 
-    lost: how often somebody came second.
+    lost: how often somebody came second; work: seconds of a processor that the server used.
     """
 
     games: int
@@ -45,6 +45,7 @@ class Played:
     seconds: float
     appends: Sequence[float]
     lost: int
+    work: float
     listing: float
     showing: float
     size: int
@@ -56,6 +57,7 @@ class Played:
             f"{self.games:6} games {self.writers:3} writers: {len(self.appends) / self.seconds:7.0f} exchanges/s "
             f"({len(self.appends) * EXCHANGE / self.seconds:.0f} events/s), "
             f"append {median(self.appends):5.1f} ms (95 of 100 within {p95:5.1f}), {self.lost:4} came second, "
+            f"server's processor {self.work / len(self.appends) * 1000:.2f} ms an exchange, "
             f"heads of all {self.listing:5.1f} ms, a game's last exchange {self.showing:4.1f} ms, "
             f"{self.size / self.events:4.0f} bytes an event"
         )
@@ -93,6 +95,7 @@ def run(games: int, writers: int, exchanges: int, *, durable: bool = True) -> Pl
         owner = club.url("club", "club_owner")
         tell(owner, SCRIPTS["open"])
         words = [sys.executable, "-m", "tests.endurance.club"]
+        before = club.work()
         running = [
             subprocess.Popen(
                 [*words, club.url("club", name), str(me), str(writers), str(games), str(exchanges)],
@@ -102,6 +105,7 @@ def run(games: int, writers: int, exchanges: int, *, durable: bool = True) -> Pl
             for me, name in enumerate(names)
         ]
         said = [each.communicate()[0].split("\n") for each in running]
+        work = club.work() - before
         assert [each.returncode for each in running] == [0] * writers
         lines = [line for out in said for line in out if line]
         appends = [float(line) for line in lines if " " not in line]
@@ -113,6 +117,7 @@ def run(games: int, writers: int, exchanges: int, *, durable: bool = True) -> Pl
             seconds=max(times) - min(times),
             appends=appends,
             lost=sum(int(line.split()[1]) for line in lines if line.startswith("lost")),
+            work=work,
             listing=_milliseconds(store.heads),
             showing=_milliseconds(lambda: list(store.read("game 0", after=store.head("game 0").version - EXCHANGE))),
             size=_size(owner),

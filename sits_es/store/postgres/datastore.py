@@ -18,7 +18,7 @@ from sits_es.errors import GameError, NotAllowedError, NotNowError, UnreadableEr
 from sits_es.sentences import one_line
 from sits_es.store.application import tips_of, write_stored
 from sits_es.store.log import OvertakenError
-from sits_es.store.postgres.schema import MARK, OBJECTS, SCHEMA, SERVER_LAYOUT, creating
+from sits_es.store.postgres.schema import ALONE, MARK, OBJECTS, SCHEMA, SERVER_LAYOUT, creating
 from sits_es.store.postgres.statements import PostgresStatements
 
 _READ = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
@@ -41,9 +41,6 @@ SELECT name FROM unnest(%s::text[]) AS name WHERE NOT EXISTS (
 ) LIMIT 1"""
 #: Seconds to wait for a server that does not answer.
 _PATIENCE = 10
-#: Held by the library's writers, and by whoever reads events by their numbers: nobody appends meanwhile, so that none
-#: is missed that has a lower number and was committed later. Players can't take it.
-_ALONE = "LOCK TABLE sits_es.stored_events IN SHARE ROW EXCLUSIVE MODE"
 
 
 def parts_of(url: str) -> dict[str, Any]:
@@ -265,7 +262,7 @@ class ServerRecorder(PostgresApplicationRecorder):
         """Insert the library's stored events in the order given; nobody else inserts meanwhile."""
         with self.datastore.transaction(commit=True) as library:
             log = cast("ServerDatastore", self.datastore).statements(library.connection)
-            log.execute(_ALONE)
+            log.execute(ALONE)
             tips = tips_of(log, stored_events)
             ((last_id,),) = log.fetch("SELECT COALESCE(MAX(rowid), 0) FROM stored_events")
             write_stored(log, tips, stored_events)
@@ -283,5 +280,6 @@ class ServerRecorder(PostgresApplicationRecorder):
         return cast("int | None", super().max_notification_id())
 
     def _let_others_finish(self) -> None:
+        """So that no event is missed that has a lower number and is committed later."""
         with self.datastore.transaction(commit=True) as cursor:
-            cursor.execute(_ALONE)
+            cursor.execute(ALONE)

@@ -22,6 +22,9 @@ SERVER_LAYOUT = 1
 SCHEMA = "sits_es"
 #: What a comment on the schema begins with, before the layout.
 MARK = "SITS-ES game store, layout "
+#: Held by whoever takes streams out, by the library's writers, and by those who read events by their numbers: nobody
+#: appends or forks meanwhile. Players can't take it.
+ALONE: Final = "LOCK TABLE sits_es.stored_events IN SHARE ROW EXCLUSIVE MODE"
 #: Switched on in the one transaction in which an owner sets a stream aside.
 ASIDE: Final = "sits_es.setting_aside"
 #: Bytes of a game's name and of an event's topic at the most.
@@ -149,6 +152,7 @@ END""",
         "(child text, parent text, at_version bigint, at_digest bytea) RETURNS void",
         """
 BEGIN
+    LOCK TABLE stored_events IN ROW EXCLUSIVE MODE;
     INSERT INTO lineage VALUES (child, parent, at_version, at_digest);
 END""",
     ),

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 from psycopg import Cursor, ServerCursor
 
+from sits_es.errors import NotNowError
 from sits_es.store.chain import ChainedRow
 from sits_es.store.log import HEADS, SnapshotKey, Statements, Tip
-from sits_es.store.postgres.schema import faults_of_server
+from sits_es.store.postgres.schema import ALONE, ASIDE, faults_of_server
 
 if TYPE_CHECKING:
     _Rows = Cursor[tuple[Any, ...]]
@@ -39,6 +40,14 @@ FROM sits_es.stored_events
 {where}ORDER BY wanted.place NULLS FIRST, originator_id NULLS FIRST, originator_version NULLS FIRST"""
 _SCAN_THESE = _SCAN.format(join="", where="").encode()
 _SCAN_OTHERS = _SCAN.format(join="LEFT", where="WHERE wanted.place IS NULL ").encode()
+_LEFT_BEHIND = b"SELECT child FROM sits_es.lineage WHERE parent = ANY (%s) AND child <> ALL (%s) LIMIT 1"
+_TAKE_OUT = (
+    "DELETE FROM sits_es.heads WHERE originator_id = ANY (%s) RETURNING originator_id, originator_version, digest",
+    "DELETE FROM sits_es.stored_events WHERE originator_id = ANY (%s)",
+    "DELETE FROM sits_es.stored_states WHERE originator_id = ANY (%s)",
+    "DELETE FROM sits_es.lineage WHERE child = ANY (%s)",
+    "DELETE FROM sits_es.seats WHERE game = ANY (%s)",
+)
 #: An index may lie.
 _BY_THE_TABLE = """
 SET LOCAL enable_indexscan = off; SET LOCAL enable_indexonlyscan = off; SET LOCAL enable_bitmapscan = off"""
@@ -90,6 +99,19 @@ class PostgresStatements(_Rows, Statements):
     def keep_snapshot(self, key: SnapshotKey, state: bytes, mac: bytes) -> None:
         """See `Statements`."""
         self.execute(_KEEP, (*key, state, mac))
+
+    def take_out(self, streams: Sequence[str]) -> dict[str, tuple[int, bytes]]:
+        """See `Statements`. The guards let it pass in this transaction; players may delete nothing."""
+        self.execute(ALONE)
+        others = self.execute(_LEFT_BEHIND, (list(streams), list(streams))).fetchall()
+        if others:
+            raise NotNowError(f"{others[0][0]} was forked meanwhile. Nothing was set aside; look at it again.")
+        self.execute(f"SET LOCAL {ASIDE} = 'on'".encode())
+        heads, *rest = (statement.encode() for statement in _TAKE_OUT)
+        found = self.execute(heads, (list(streams),)).fetchall()
+        for statement in rest:
+            self.execute(statement, (list(streams),))
+        return {stream: (version, digest) for stream, version, digest in found}
 
     def scan(self, streams: Sequence[str], *, others: bool = False) -> Generator[tuple[Any, ...], None, None]:
         """See `Statements`."""
