@@ -12,7 +12,7 @@ import typer
 from commands import completion
 from commands.home import home, open_session, read_models, server
 from commands.options import At, Json, Key, reading
-from commands.output import Form, report, show_json
+from commands.output import Form, report, say, show_json
 from commands.stream import progress
 from sits_es.errors import NotAllowedError
 from sits_es.sentences import counted, listed, quoted, shell
@@ -281,6 +281,8 @@ def doctor(as_json: Json = False) -> None:
     if as_json:
         show_json(found.as_json())
     else:
-        typer.echo(found.in_words())
+        for line in found.in_words().splitlines():
+            # what is noted is read and not typed
+            (say if line.startswith("Note: ") else typer.echo)(line)
     if found.problems:
         raise typer.Exit(1)

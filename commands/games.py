@@ -21,12 +21,14 @@ from commands.home import (
 )
 from commands.options import Ascii, GameOrBranch, Json, OwnUnits, ScenarioRules, Width
 from commands.output import Form, columns, say, show_json, show_view, warn
+from commands.secrets import Secrets, asking
 from commands.stream import unread
 from commands.verbs import RefusingGroup
 from sits_es.errors import GameError, NotAllowedError
-from sits_es.sentences import counted, shell, visible
+from sits_es.sentences import counted, listed, shell, visible
 
 if TYPE_CHECKING:
+    from sits_es.game.events import DiceCommitted
     from sits_es.service.session import Session
 
 
@@ -40,19 +42,43 @@ def new(
     name: Annotated[str, typer.Option("--name", help="A name for the game.")],
     rules: ScenarioRules = None,
     ships: OwnUnits = None,
+    fair_dice: Annotated[
+        bool, typer.Option("--fair-dice", help="Fix everybody's part in all dice now, by a secret of each player's.")
+    ] = False,
+    secrets: Secrets = None,
 ) -> None:
     """Begin a hot-seat game.
 
+    Whoever holds the folder of a hot-seat game can throw again from a copy of it. With --fair-dice nobody can: each
+    player has a secret, which is asked for now and at each play, or lies in the file that --secret names. A file that
+    is not there is made, with a new secret in it. See: sits docs record
+
     sits new duel --name friday
     sits new my-scenario.toml --name convoy-2 --ships my-ships
+    sits new duel --name friday --fair-dice
+    sits new duel --name friday --fair-dice --secret red=red.secret --secret blue=blue.secret
     """
+    from sits_es.service import fair_dice as fair
     from sits_es.service.scenario import found_game
 
+    if secrets and not fair_dice:
+        raise NotAllowedError("--secret is for a game with fair dice. Say so too: --fair-dice")
+    named, made = fair.read_named(secrets or ()), list[Path]()
+
+    def commits(players: Collection[str]) -> Sequence[DiceCommitted]:
+        made.extend(fair.make_missing(named, players))
+        return fair.commitments(name, players, fair.from_files(named, asking(name, twice=True)))
+
     with open_session() as session:
-        fold = found_game(session, scenario, name, rules, ships).fold()
+        fold = found_game(session, scenario, name, rules, ships, commits if fair_dice else None).fold()
         game = fold.game
         sides = ", ".join(f"{player} ({who.name})" for player, who in sorted(game.players.items()))
         typer.echo(f"{name} is set up: {visible(game.title)}. Players: {sides}.")
+        for path in made:
+            typer.echo(f"{path} is written: a secret, for its player's eyes alone.")
+        if game.links:
+            parts = listed(game.links)
+            say(f"The dice are fair: the parts of {parts} in them are fixed. Without their secrets nobody plays on.")
         typer.echo(f"{game.waits[0].upper()}{game.waits[1:]}.")
         owed = game.owed
         if owed is None:
@@ -64,7 +90,8 @@ def new(
         files = {player: shell(f"{player}.orders") for player in owed.orders_by}
         for player, file in files.items():
             typer.echo(f"  sits orders new {shell(name)} --as {shell(player)} -o {file}")
-        typer.echo(" ".join([f"  sits play {shell(name)}", *files.values()]))
+        options = [f"--secret {shell(f'{player}={path}')}" for player, path in named.items()]
+        typer.echo(" ".join([f"  sits play {shell(name)}", *files.values(), *options]))
 
 
 #: A group that does something of its own where none of its verbs is called.

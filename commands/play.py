@@ -11,6 +11,7 @@ from commands import completion
 from commands.home import open_game, open_session
 from commands.options import GameName, InFull, Verbose, for_people, moment_option, player_option
 from commands.output import Form, rows, say, warn
+from commands.secrets import Secrets, asking
 from commands.stream import interrupted, progress
 
 if TYPE_CHECKING:
@@ -34,19 +35,23 @@ def play(
     drift: Annotated[
         list[str] | None, player_option("--drift", "A player who has no file and orders nothing; may be given again.")
     ] = None,
+    secrets: Secrets = None,
 ) -> None:
     """Play exchanges with the orders of all players; without --to, up to the last one that a file orders.
 
     All files are checked first: with a mistake in any of them nothing is played. In a fork, a player without a file
     does what they did in the parent. Exchanges for which nobody owes orders are played without a file. With --drift
-    alone, or files without orders, the exchange at hand is played.
+    alone, or files without orders, the exchange at hand is played. Where dice are fair, each player is asked for their
+    secret, unless --secret names a file with it.
 
     sits play duel red.orders blue.orders
     sits play duel red.orders blue.orders --to 1.break
     sits play what-if red.orders
     sits play duel red.orders --drift blue
+    sits play friday red.orders blue.orders --secret red=red.secret
     """
     from commands.render.reports import after_play, must_have, unit_after_play
+    from sits_es.service import fair_dice as fair
     from sits_es.service.files import read_text
     from sits_es.service.orders import played_lines, read_order_files
     from sits_es.service.play import play as play_on
@@ -56,6 +61,7 @@ def play(
         opened = session.open_game(game)
         fold = opened.fold()
         must_have(opened, unit)
+        ask = fair.from_files(fair.read_of(fold.game, secrets or ()), asking(game))
         texts = [(str(path), read_text(path)) for path in files or ()]
         orders = read_order_files(fold, texts, played_lines(opened))
         orders = with_passes(fold, orders) if let_pass else orders
@@ -63,7 +69,7 @@ def play(
         before, upto = opened.head.version, fold.system.read_moment(to) if to else None
         played: list[PlayedExchange] = []
         try:
-            played.extend(play_on(opened, orders, upto, drift or ()))
+            played.extend(play_on(opened, orders, upto, drift or (), ask))
         finally:
             # a refusal half-way takes nothing back: what is on record is told first
             if played:

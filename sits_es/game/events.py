@@ -32,6 +32,12 @@ def _readable(created: GameCreated, _field: object, number: int) -> None:
         )
 
 
+def hexadecimal(_event: object, attribute: Attribute[str], value: str) -> None:
+    """32 bytes in hexadecimal, in small letters."""
+    if len(value) != 64 or value.strip("0123456789abcdef"):
+        raise ValueError(f"'{attribute.name}' must be 64 digits, 0 to 9 and a to f: {value}")
+
+
 @event("game.Created")
 @frozen(kw_only=True)
 class GameCreated(Event):
@@ -73,6 +79,19 @@ class PlayerJoined(Event):
     key: str | None = None
 
 
+@event("game.DiceCommitted")
+@frozen(kw_only=True)
+class DiceCommitted(Event):
+    """A player's part in all dice of a hot-seat game is fixed before its first order, and nobody can throw again.
+
+    commitment: 32 bytes, in hexadecimal: the SHA-256 of the first nonce that the player opens. The SHA-256 of each
+    later one is the nonce that they opened before it. Rule: house, for fair dice.
+    """
+
+    player: str
+    commitment: str = field(validator=hexadecimal)
+
+
 @event("game.Started")
 @frozen(kw_only=True)
 class GameStarted(Event):
@@ -91,12 +110,6 @@ class ExchangeFact(Event):
         if self.turn < 1 or self.segment < 1:
             name = "turn" if self.turn < 1 else "segment"
             raise ValueError(f"'{name}' must be >= 1: {getattr(self, name)}")
-
-
-def hexadecimal(_event: object, attribute: Attribute[str], value: str) -> None:
-    """32 bytes in hexadecimal, in small letters."""
-    if len(value) != 64 or value.strip("0123456789abcdef"):
-        raise ValueError(f"'{attribute.name}' must be 64 digits, 0 to 9 and a to f: {value}")
 
 
 @event("game.OrdersSealed")

@@ -123,6 +123,7 @@ class Fold:
                 sealed=dict(game.sealed),
                 revealed=dict(game.revealed),
                 out=dict(game.out),
+                links=dict(game.links),
                 board=self.system.thaw(game.board),
             )
         )
@@ -150,6 +151,12 @@ def _joined(game: Game, fact: facts.PlayerJoined) -> None:
     game.people[fact.player] = Player(name=fact.name, side=fact.side, role=fact.role, key=fact.key)
 
 
+def _committed(game: Game, fact: facts.DiceCommitted) -> None:
+    if game.started or fact.player in game.links:
+        raise UnreadableError(f"Player {fact.player} of {game.branch} commits to dice after the start, or twice.")
+    game.links[fact.player] = fact.commitment
+
+
 def _started(game: Game, _fact: facts.GameStarted) -> None:
     if game.started:
         raise UnreadableError("A game begins once.")
@@ -164,6 +171,8 @@ def _sealed(game: Game, fact: facts.OrdersSealed) -> None:
 
 def _revealed(game: Game, fact: facts.OrdersRevealed) -> None:
     game.revealed[fact.player] = fact.nonce
+    if fact.player in game.links:
+        game.links[fact.player] = fact.nonce
 
 
 def _seeded(game: Game, fact: facts.SeedMade) -> None:
@@ -182,6 +191,9 @@ def _forked(game: Game, fact: facts.GameForked) -> None:
     game.earlier = () if fact.keeper is None else (*game.earlier, game.branch)
     game.branch, game.parent, game.what_if = fact.branch, fact.parent, fact.what_if
     game.at_version = fact.at_version
+    if fact.what_if:
+        # its dice are the parent's, and what it throws itself decides nothing
+        game.links = {}
     if fact.keeper is None:
         game.sealed_as = fact.branch
     else:
@@ -224,6 +236,7 @@ def _told(_game: Game, _fact: Event) -> None:
 
 _HANDLERS: dict[type[Event], Handler] = {
     facts.PlayerJoined: _joined,
+    facts.DiceCommitted: _committed,
     facts.GameStarted: _started,
     facts.OrdersSealed: _sealed,
     facts.OrdersRevealed: _revealed,

@@ -12,6 +12,7 @@ from sits_es.dice import Dice, KeyedDice, NoDice
 from sits_es.errors import NotAllowedError, NotNowError, UnreadableError
 from sits_es.events import Event
 from sits_es.game.events import (
+    DiceCommitted,
     ExchangeOpened,
     FactsRecorded,
     GameCreated,
@@ -27,7 +28,7 @@ from sits_es.game.events import (
     TurnClosed,
 )
 from sits_es.game.fold import Fold
-from sits_es.game.seals import Sealed, commitment, seed
+from sits_es.game.seals import Sealed, commitment, follows, seed
 from sits_es.game.state import Game
 from sits_es.orders.frame import read_line
 from sits_es.rules import system
@@ -114,10 +115,10 @@ def first_opening(fold: Fold) -> list[Event]:
     return list(_goes_on(fold, fold.system, Moment()))
 
 
-def first_facts(name: str, rules: System, setup: Setup) -> list[Event]:
-    """The facts that begin a hot-seat game."""
+def first_facts(name: str, rules: System, setup: Setup, committed: Sequence[DiceCommitted] = ()) -> list[Event]:
+    """The facts that begin a hot-seat game. committed: what fixes each player's part in its dice, where it is fixed."""
     joined = [PlayerJoined(player=player, name=who, side=side) for player, (who, side) in setup.players.items()]
-    return begin(create(name, rules, setup), joined, setup.opening)
+    return begin(create(name, rules, setup), joined, [*committed, *setup.opening])
 
 
 @frozen(kw_only=True)
@@ -135,8 +136,9 @@ def play_exchange(
 
     The game given stays as it is. kept_seed: the parent's seed of this exchange, in a what-if fork.
     agreed: who gives nothing, with the orders in force; somebody who owes nothing can give a nonce all the same.
-    Raises NotNowError when the game is over or has not begun or no exchange is open, ValueError when orders of a player
-    are missing or are given by one who owes none.
+    Raises NotNowError when the game is over or has not begun or no exchange is open, NotAllowedError for a nonce that
+    is not the one that a player is committed to, ValueError when orders of a player are missing or are given by one who
+    owes none.
     """
     must_go_on(game)
     owed = game.owed
@@ -155,6 +157,9 @@ def play_exchange(
             raise ValueError(f"orders of {each.player} are {is_now}, but must be {must_be}")
         if each.lines and each.player not in owed.orders_by:
             raise ValueError(f"{each.player} gives orders for {owed.label}, but owes none")
+    if foul := [each.player for each in ordered if not _fair(game, each)]:
+        gives = "gives" if len(foul) == 1 else "give"
+        raise NotAllowedError(f"{listed(foul)} {gives} another part in the dice than was fixed when {game.root} began.")
     rules = system(game.system)
     forms = {each.player: each.forms for each in ordered}
     forms |= {player: read_forms(rules, fact.lines, game.moment.segment) for player, fact in defaults.items()}
@@ -164,6 +169,10 @@ def play_exchange(
     facts += rules.resolve(fold.game.board, {player: forms[player] for player in sorted(forms)}, dice)
     facts += _close(fold, rules)
     return Resolved(facts=facts, fold=fold)
+
+
+def _fair(game: Game, given: Given) -> bool:
+    return given.player not in game.links or follows(given.nonce, game.links[given.player])
 
 
 def must_go_on(game: Game) -> None:

@@ -10,6 +10,7 @@ from sits_es.events import Event
 from sits_es.game.events import (
     AGREEMENT,
     RESIGNED,
+    DiceCommitted,
     ExchangeFact,
     ExchangeOpened,
     FactsRecorded,
@@ -128,6 +129,7 @@ SENTENCES: Mapping[type[Event], str | Callable[[Any, Vocabulary], str]] = {
     GameCreated: "Game {0.game} is set up: {0.title}; scenario {0.scenario}; "
     "rules {0.system} ({0.edition}; version {0.version}); {0.play}.",
     PlayerJoined: _joined,
+    DiceCommitted: "The part of player {0.player} in all dice is fixed by {0.commitment}.",
     GameStarted: "The game begins at {first}.",
     OrdersSealed: "Player {0.player} seals orders for {at}: {0.commitment}.",
     OrdersRevealed: "Player {0.player} opens the seal of {at}: {lines}, nonce {0.nonce}.",

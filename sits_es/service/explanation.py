@@ -12,6 +12,7 @@ from attrs import asdict, evolve, frozen
 from sits_es.dice import DiceRolled, KeyedDice
 from sits_es.events import REGISTRY, Event
 from sits_es.game.events import (
+    DiceCommitted,
     ExchangeOpened,
     FactsRecorded,
     GameCreated,
@@ -40,6 +41,8 @@ _RULES: Mapping[type[Event], str] = {
     GameEnded: "the scenario's terms; sits show has the points",
     GameCreated: "the game's first fact holds its rules in full, so that no later release changes it",
     PlayerJoined: "the scenario's players",
+    DiceCommitted: "fair dice: the SHA-256 of each nonce that a player opens is the one opened before, or this; check "
+    "it with sits audit --verify",
     OrdersGiven: "orders in the open: signed before anybody else opens a nonce, so that nobody can choose the dice",
     FactsRecorded: "what players enter; what follows from it is worked out again by sits audit --verify",
     ExchangeOpened: "the order of play; it is written only where the game does not go on by number",
@@ -48,7 +51,10 @@ _RULES: Mapping[type[Event], str] = {
 
 @frozen(kw_only=True)
 class Explanation:
-    """An event explained. at: its exchange, or "set-up"; text: it as a sentence; decides: what a roll decided."""
+    """An event explained. at: its exchange, or "set-up"; text: it as a sentence; decides: what a roll decided.
+
+    again: of dice, whether anybody can throw them again.
+    """
 
     event: int
     at: str
@@ -58,6 +64,7 @@ class Explanation:
     rolls: tuple[SeededRoll, ...]
     decides: str
     data: dict[str, Any]
+    again: str = ""
 
     def blocks(self) -> Iterator[Block]:
         """For people."""
@@ -68,7 +75,7 @@ class Explanation:
         for roll in self.rolls:
             yield BLANK
             yield from (ReportLine(line, indent, hang=0) for line, indent in roll.lines())
-        for said in (f"It decides {self.decides}" if self.decides else "", *working.foot()):
+        for said in (f"It decides {self.decides}" if self.decides else "", *working.foot(), self.again):
             if said:
                 yield BLANK
                 yield ReportLine(said, hang=0)
@@ -141,8 +148,20 @@ def explain(opened: OpenGame, which: str, *, board: Callable[[int], Any] | None 
     )
     stood = board or (lambda version: opened.fold(version).game.board)
     before = stood(number - 1) if number else None
-    topic, state = opened.store.codec.encode(around.facts[number - first])
-    return around.explained(number, before, {"stored_as": topic, **json.loads(state)}, around.seed)
+    fact = around.facts[number - first]
+    topic, state = opened.store.codec.encode(fact)
+    found = around.explained(number, before, {"stored_as": topic, **json.loads(state)}, around.seed)
+    return evolve(found, again=_again(opened) if found.rolls or isinstance(fact, SeedMade) else "")
+
+
+def _again(opened: OpenGame) -> str:
+    """Whether anybody at the one machine of a game can throw its dice again; nothing for games elsewhere."""
+    game = opened.fold().game
+    if game.play != "hot seat" or game.what_if:
+        return ""
+    if game.links:
+        return f"Nobody can throw them again: the parts of {listed(game.links)} were fixed before the first order."
+    return "Whoever holds the folder can throw them again from a copy of it; a game begun with --fair-dice is proof."
 
 
 def _working(rules: System, context: Context) -> Working:

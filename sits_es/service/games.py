@@ -11,6 +11,7 @@ from attrs import frozen
 from sits_es.rules.moments import Moment
 from sits_es.service.audit import GameAudit, audit_game
 from sits_es.service.comparison import Comparison, compare
+from sits_es.service.fair_dice import commitments
 from sits_es.service.forks import fork_game
 from sits_es.service.orders import new_orders, played_lines, read_order_files
 from sits_es.service.play import Entry, play
@@ -45,12 +46,23 @@ class Games(Session):
     A refused request raises a GameError, in words for a player, and writes nothing.
     """
 
-    def found_game(self, scenario: str, name: str, *, rules: str | None = None, ships: Path | None = None) -> GameView:
+    def found_game(
+        self,
+        scenario: str,
+        name: str,
+        *,
+        rules: str | None = None,
+        ships: Path | None = None,
+        secrets: Mapping[str, str] | None = None,
+    ) -> GameView:
         """Begin a hot-seat game. scenario: a bundled one or a file; ships: a folder with class files.
 
-        rules: the rule system by its name or short name, where several have the scenario.
+        rules: the rule system by its name or short name, where several have the scenario. secrets: by player, where
+        dice are to be fair; `play` needs them again.
         """
-        found_game(self, scenario, name, rules, ships)
+        ask = (secrets or {}).get
+        fair = None if secrets is None else lambda players: commitments(name, players, lambda player: ask(player, ""))
+        found_game(self, scenario, name, rules, ships, fair)
         return self.show(name)
 
     def orders(self, name: str, player: str) -> str:
@@ -58,18 +70,25 @@ class Games(Session):
         return new_orders(self.open_game(name), player)
 
     def play(
-        self, name: str, orders: Sequence[str] = (), *, to: str | None = None, drift: Sequence[str] = ()
+        self,
+        name: str,
+        orders: Sequence[str] = (),
+        *,
+        to: str | None = None,
+        drift: Sequence[str] = (),
+        secrets: Mapping[str, str] | None = None,
     ) -> list[PlayedExchange]:
         """Play with order files, given as texts, up to a moment or the last exchange that any of them orders.
 
         drift: players who order nothing. In a fork, all others without a file do what they did in the parent.
+        secrets: by player, in a game with fair dice.
         """
         opened = self.open_game(name)
         fold = opened.fold()
         texts = [(f"orders {number}", text) for number, text in enumerate(orders, start=1)]
         files = read_order_files(fold, texts, played_lines(opened))
         upto = fold.system.read_moment(to) if to is not None else None
-        return list(play(opened, files, upto, drift))
+        return list(play(opened, files, upto, drift, lambda player: (secrets or {}).get(player, "")))
 
     def record(self, name: str, facts: str, *, player: str | None = None) -> Entry:
         """Enter facts, given as the text of a file. player: who enters them, if the text does not say."""

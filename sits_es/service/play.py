@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from attrs import evolve, frozen
 
@@ -11,13 +11,14 @@ from sits_es.errors import NotAllowedError, NotNowError
 from sits_es.events import Event
 from sits_es.game.fold import Fold
 from sits_es.game.play import Given, enter_facts, must_go_on, play_exchange
-from sits_es.game.seals import nonce_from
+from sits_es.game.seals import before, nonce_from
 from sits_es.game.story import teller
 from sits_es.orders.normal import write_line
 from sits_es.orders.sheet import OrderSheet
 from sits_es.rules.moments import Moment
 from sits_es.rules.system import Owed
 from sits_es.sentences import shell, unknown
+from sits_es.service.fair_dice import Ask, chains, not_asked
 from sits_es.service.forks import Inheritance
 from sits_es.service.orders import OrderFile, read_entry
 from sits_es.service.replay import PlayedExchange
@@ -54,14 +55,19 @@ def record(opened: OpenGame, source: str, text: str, player: str | None = None) 
 
 
 def play(
-    opened: OpenGame, files: Sequence[OrderFile], upto: Moment | None = None, drift: Sequence[str] = ()
+    opened: OpenGame,
+    files: Sequence[OrderFile],
+    upto: Moment | None = None,
+    drift: Sequence[str] = (),
+    ask: Ask = not_asked,
 ) -> Iterator[PlayedExchange]:
     """Play exchange after exchange, from where the game stands to `upto` or the last one that any file orders.
 
-    drift: players who have no file and order nothing. Without `upto`, exchanges for which nobody owes orders are played
+    drift: players who have no file and order nothing; ask: gives a player's secret where dice are fair and their file
+    does not. Without `upto`, exchanges for which nobody owes orders are played
     as they come. Any other player without a file plays, in a what-if fork, what they ordered in the parent. Play ends
     early when the game does or a `stop if` is met.
-    Raises NotAllowedError, with nothing played, when a player's orders are missing or somebody can't drift;
+    Raises NotAllowedError, with nothing played, when a player's orders or secret are missing or somebody can't drift;
     NotNowError when the game is over or somebody else played on meanwhile: what was played before that is kept.
     """
     head, fold = opened.head.version, opened.fold()
@@ -82,11 +88,14 @@ def play(
     foreseen = {owed.moment for owed in fold.game.upcoming if owed.orders_by}
     given = _all_given(fold, files, inherited, last)
     _have_turns(fold, files, inherited, last, drift)
+    secrets = {each.player: each.sheet.secret for each in files if each.sheet.secret is not None}
+    fixed = chains(fold.game, lambda player: secrets.get(player) or ask(player))
     while (owed := fold.game.owed) is not None and (owed.moment <= last or (upto is None and not owed.orders_by)):
         # what could not be foreseen is put together as it comes
         if owed.moment not in given:
             given |= _all_given(fold, _empty(fold, drift), inherited, owed.moment)
-        resolved = play_exchange(fold.game, given[owed.moment], inherited.seed(owed.moment))
+        given_now = [_fixed(each, fold, fixed) for each in given[owed.moment]]
+        resolved = play_exchange(fold.game, given_now, inherited.seed(owed.moment))
         # no command id: anybody else who plays this exchange, even with the same orders, is told that it was played
         head = opened.append(resolved.facts, after=head, fold=resolved.fold).version
         before, fold = rules.freeze(fold.game.board), resolved.fold
@@ -100,6 +109,16 @@ def play(
         sure = following and _go_on(following, known, inherited)
         if upto is None and not sure:
             return
+
+
+def _fixed(given: Given, fold: Fold, chains: Mapping[str, bytes]) -> Given:
+    """What a player gives, with the nonce that is theirs by their secret where dice are fair."""
+    if given.player not in chains:
+        return given
+    nonce = before(chains[given.player], fold.game.links[given.player])
+    if nonce is None:
+        raise NotNowError(f"{fold.game.branch} has come to the end of what {given.player}'s secret is good for.")
+    return evolve(given, nonce=nonce)
 
 
 def _may_drift(fold: Fold, files: Sequence[OrderFile], drift: Sequence[str]) -> None:

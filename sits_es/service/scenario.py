@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -12,6 +12,7 @@ from attrs import frozen
 
 from sits_es.disk import is_there
 from sits_es.errors import NotAllowedError, UnreadableError
+from sits_es.game.events import DiceCommitted
 from sits_es.game.fold import Fold
 from sits_es.game.play import first_facts
 from sits_es.report import report_of
@@ -103,16 +104,27 @@ def blank(named: str | None) -> str:
 
 
 def found_game(
-    session: Session, scenario: str, name: str, rules_name: str | None, ships: Path | None = None
+    session: Session,
+    scenario: str,
+    name: str,
+    rules_name: str | None,
+    ships: Path | None = None,
+    commits: Callable[[Collection[str]], Sequence[DiceCommitted]] | None = None,
 ) -> OpenGame:
     """Write a new game's first facts. scenario: a bundled one or a file; rules_name: None where that tells it.
 
-    Raises NotAllowedError for a name that is taken or that no order file could hold, UnreadableError for bad files.
+    commits: what fixes the players' parts in the dice, by their ids, where dice are to be fair. Raises NotAllowedError
+    for a name that is taken or that no order file could hold, UnreadableError for bad files.
     """
     session.aliases.require_free(name)
     rules, text = rules_and_text(scenario, rules_name)
     setup = rules.setup(text, scenario, files_for(rules, text, scenario, session.folder, ships))
-    return session.begin(name, first_facts(name, rules, setup))
+    facts = first_facts(name, rules, setup)
+    if commits is not None:
+        if Fold().add_all(facts).game.owed is None:
+            raise NotAllowedError(f"{rules.title} throws no dice here: players enter what they rolled at their table.")
+        facts = first_facts(name, rules, setup, commits(setup.players))
+    return session.begin(name, facts)
 
 
 def rules_and_text(scenario: str, rules_name: str | None) -> tuple[System, str]:

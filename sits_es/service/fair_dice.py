@@ -1,0 +1,111 @@
+"""Fair dice at one machine: each player's secret fixes their part in all of them before the first order.
+
+The record holds what commits each player, and no secret: whoever copies the folder can't go on without them, and with
+them and the same orders throws the same. Rule: house.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+from typing import Final
+
+from sits_es.disk import is_there, new_file
+from sits_es.errors import NotAllowedError
+from sits_es.game.events import DiceCommitted
+from sits_es.game.seals import before, chain_of, end_of
+from sits_es.game.state import Game
+from sits_es.sentences import listed, shell, unknown
+from sits_es.service.files import read_text
+
+#: Letters that a secret has at the least.
+SHORTEST: Final = 12
+#: A player's secret, asked of the player.
+Ask = Callable[[str], str]
+
+
+def not_asked(player: str) -> str:
+    """Answers where nobody can be asked. Raises NotAllowedError."""
+    raise NotAllowedError(f"The secret of {player} is needed, and nobody is there to type it. {_named_by(player)}")
+
+
+def _named_by(player: str) -> str:
+    return f"Name a file with it: --secret {shell(f'{player}=FILE')}"
+
+
+def from_files(named: Mapping[str, Path], ask: Ask = not_asked) -> Ask:
+    """Asks only players for whom no file is named. A file's text is the secret, without spaces at its ends."""
+
+    def secret(player: str) -> str:
+        return ask(player) if player not in named else read_text(named[player]).strip()
+
+    return secret
+
+
+def read_named(texts: Iterable[str]) -> dict[str, Path]:
+    """Files with secrets by player, each given as PLAYER=FILE. Raises NotAllowedError for any other text."""
+    found: dict[str, Path] = {}
+    for text in texts:
+        player, _, file = text.partition("=")
+        if not player or not file or player in found:
+            raise NotAllowedError(
+                "--secret takes PLAYER=FILE, such as --secret red=red.secret, once for each player at the most."
+            )
+        found[player] = Path(file)
+    return found
+
+
+def read_of(game: Game, texts: Iterable[str]) -> dict[str, Path]:
+    """The same, for players of a game whose part in the dice is fixed. Raises NotAllowedError for anybody else."""
+    found = read_named(texts)
+    if found and not game.links:
+        raise NotAllowedError(f"{game.branch} needs nobody's secret: its dice are not fair. Leave out --secret.")
+    _require_known(found, game.links)
+    return found
+
+
+def _require_known(named: Iterable[str], players: Iterable[str]) -> None:
+    known = sorted(players)
+    if strangers := [unknown("player", player, known) for player in named if player not in known]:
+        raise NotAllowedError(strangers)
+
+
+def make_missing(named: Mapping[str, Path], players: Iterable[str]) -> list[Path]:
+    """Write a new secret into each named file that is not there, for its owner's eyes alone; which those are."""
+    _require_known(named, players)
+    made = [path for path in named.values() if not is_there(path)]
+    for path in made:
+        with new_file(path) as out:
+            out.write(f"{os.urandom(32).hex()}\n")
+    return made
+
+
+def commitments(game: str, players: Iterable[str], ask: Ask) -> list[DiceCommitted]:
+    """What commits each player of a new game. Raises NotAllowedError for secrets that are short or that two share."""
+    secrets = {player: ask(player) for player in sorted(players)}
+    faults = [
+        f"The secret of {player} has {len(words)} characters, which others could guess. Take {SHORTEST} or more."
+        for player, words in secrets.items()
+        if len(words) < SHORTEST
+    ]
+    if len({*secrets.values()}) < len(secrets):
+        faults.append(f"{listed(secrets)} have the same secret. Each needs one that the others do not know.")
+    if faults:
+        raise NotAllowedError(faults)
+    return [
+        DiceCommitted(player=player, commitment=end_of(chain_of(words, game, player)))
+        for player, words in secrets.items()
+    ]
+
+
+def chains(game: Game, ask: Ask) -> dict[str, bytes]:
+    """The chains of players whose part in a game's dice is fixed. Raises NotAllowedError for secrets of others."""
+    found = {player: chain_of(ask(player), game.root, player) for player in game.links}
+    wrong = [player for player, chain in found.items() if before(chain, game.links[player]) is None]
+    if wrong:
+        raise NotAllowedError(
+            f"That is not the secret that {player} chose when {game.branch} began. Nothing was played."
+            for player in wrong
+        )
+    return found

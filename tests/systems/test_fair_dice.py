@@ -1,0 +1,257 @@
+"""Fair dice at one machine: whoever copies the folder throws the same, and nothing without the other's secret."""
+
+from __future__ import annotations
+
+import shutil
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+import typer
+from attrs import evolve
+
+from commands import secrets
+from commands.home import open_session
+from sits_es import open_games
+from sits_es.game.events import DiceCommitted, OrdersRevealed, SeedMade
+from sits_es.game.fold import Fold
+from sits_es.rules import system, system_names
+from tests.shared.commands_told import Told, run
+from tests.shared.duels import BLUE, RED, SCENARIO
+
+#: What begins a game of each system that throws dice, and its rule system's name on a command line.
+SCENARIOS = {"sits": "duel", "sfb_n3d": "pursuit", "star_wars": "ambush"}
+OF_RED, OF_BLUE = "the sea is never quite calm", "a quiet harbour in spring"
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder of games beside files with both secrets."""
+    monkeypatch.setenv("SITS_HOME", "games")
+    monkeypatch.chdir(tmp_path)
+    Path("red.secret").write_text(f"{OF_RED}\n", encoding="utf-8")
+    Path("blue.secret").write_text(f"{OF_BLUE}\n", encoding="utf-8")
+    Path("duel.toml").write_text(SCENARIO, encoding="utf-8")
+    return tmp_path / "games"
+
+
+BOTH = ("--secret", "red=red.secret", "--secret", "blue=blue.secret")
+
+
+def begun(scenario: str = "duel.toml", rules: str = "sits", *words: str) -> Told:
+    return run("new", scenario, "--rules", rules, "--name", "g", "--fair-dice", *(words or BOTH))
+
+
+def onward(*words: str) -> Told:
+    """Play the exchange at hand without orders."""
+    with open_session() as session:
+        owed = session.open_game("g").fold().game.owed
+    assert owed is not None
+    idle = ("--drift", "red", "--drift", "blue") if owed.sealed else ("--pass",) if owed.orders_by else ()
+    return run("play", "g", *idle, *words)
+
+
+def head() -> str:
+    with open_session() as session:
+        return session.open_game("g").head.digest
+
+
+def test_every_system_is_tried() -> None:
+    throws_none = {"xwing"}
+    assert {*SCENARIOS} | throws_none == {*system_names()}
+
+
+@pytest.mark.parametrize("rules", SCENARIOS)
+def test_a_copy_of_the_folder_throws_the_same_and_an_audit_follows_each_part(rules: str) -> None:
+    told = begun(SCENARIOS[rules], rules)
+    assert (told.code, told.err) == (0, "")
+    assert "The dice are fair: the parts of blue and red in them are fixed." in told.flat
+    shutil.copytree("games", "copy")
+    heads = []
+    for folder in ("games", "copy"):
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setenv("SITS_HOME", folder)
+            for _ in range(3):
+                assert onward(*BOTH).code == 0
+            heads.append(head())
+            assert run("audit", "g", "--verify").code == 0
+    assert heads[0] == heads[1]
+
+
+def test_what_is_opened_leads_back_to_what_was_committed_with_sha256_alone() -> None:
+    assert begun().code == 0
+    for _ in range(4):
+        assert onward(*BOTH).code == 0
+    with open_session() as session:
+        facts = session.open_game("g").facts()
+    for player in ("red", "blue"):
+        (last,) = [fact.commitment for fact in facts if isinstance(fact, DiceCommitted) and fact.player == player]
+        opened = [fact.nonce for fact in facts if isinstance(fact, OrdersRevealed) and fact.player == player]
+        assert len(opened) == 4
+        for nonce in opened:
+            assert sha256(bytes.fromhex(nonce)).hexdigest() == last
+            last = nonce
+
+
+def test_without_the_others_secret_nobody_plays_on() -> None:
+    assert begun().code == 0
+    before = head()
+    assert onward("--secret", "red=red.secret") == (
+        1,
+        "",
+        "The secret of blue is needed, and nobody is there to type it. Name a file with it: --secret blue=FILE\n",
+    )
+    assert onward("--secret", "red=red.secret", "--secret", "blue=red.secret") == (
+        1,
+        "",
+        "That is not the secret that blue chose when g began. Nothing was played.\n",
+    )
+    assert head() == before
+
+
+def test_a_nonce_that_is_another_than_the_fixed_one_is_named_by_an_audit() -> None:
+    assert begun().code == 0
+    with open_session() as session:
+        created = session.open_game("g").facts()
+    assert onward(*BOTH).code == 0
+    with open_session() as session:
+        facts = session.open_game("g").facts()[len(created) :]
+        false = [evolve(fact, nonce="ab" * 32) if isinstance(fact, OrdersRevealed) else fact for fact in facts]
+        session.store.append("false", created, after=-1)
+        session.store.append("false", false, after=len(created) - 1)
+    told = run("audit", "false", "--verify")
+    assert (told.code, told.out) == (1, "")
+    assert told.err == (
+        f"false 1.1, event #{len(created)}: it cannot be recomputed: blue and red give another part in the dice than "
+        "was fixed when g began.\n"
+    )
+
+
+def test_secrets_are_asked_for_unseen_where_somebody_types(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[tuple[str, bool]] = []
+
+    def prompt(text: str, **how: object) -> str:
+        assert how["hide_input"] is how["err"] is True
+        asked.append((text, bool(how["confirmation_prompt"])))
+        return {"red": OF_RED, "blue": OF_BLUE}[text.partition(",")[0]]
+
+    monkeypatch.setattr(secrets, "somebody_is_there", lambda: True)
+    monkeypatch.setattr(typer, "prompt", prompt)
+    assert begun("duel.toml", "sits", "--secret", "red=red.secret").code == 0
+    new = "blue, your secret for g, 12 characters or more, to be typed again at each play (it does not show)"
+    assert asked == [(new, True)]
+    assert onward("--secret", "red=red.secret").code == 0
+    assert asked[1:] == [("blue, your secret for g (it does not show)", False)]
+
+    def away(*_: object, **__: object) -> str:
+        raise typer.Abort
+
+    monkeypatch.setattr(typer, "prompt", away)
+    assert "The secret of blue is needed" in onward("--secret", "red=red.secret").err
+
+
+def test_a_file_that_is_not_there_is_made_with_a_new_secret_for_its_owner_alone() -> None:
+    told = begun("duel.toml", "sits", "--secret", "red=r.txt", "--secret", "blue=blue.secret")
+    assert "\nr.txt is written: a secret, for its player's eyes alone.\n" in told.out
+    assert told.out.endswith("\n  sits play g blue.orders red.orders --secret red=r.txt --secret blue=blue.secret\n")
+    assert Path("r.txt").stat().st_mode & 0o077 == 0
+    assert len(Path("r.txt").read_text(encoding="utf-8").strip()) == 64
+    assert onward("--secret", "red=r.txt", "--secret", "blue=blue.secret").code == 0
+
+
+def test_the_secret_line_of_an_order_file_counts_too_and_what_ifs_need_none(home: Path) -> None:
+    with open_games(home) as games:
+        games.found_game("duel.toml", "duel", secrets={"red": "33" * 32, "blue": OF_BLUE})
+        red = RED.replace("secret " + RED.partition("secret ")[2][:64], f"secret {'33' * 32}")
+        assert f"secret {'33' * 32}\n" in red
+        blue = "".join(line for line in BLUE.splitlines(keepends=True) if not line.startswith("secret"))
+        games.play("duel", [red, blue], to="1.2", secrets={"blue": OF_BLUE})
+        games.fork("duel", "1.1", "what-if")
+        games.play("what-if", [red.replace("game duel", "game what-if")], to="1.2")
+        seeds = [
+            [fact.seed for fact in games.open_game(name).facts() if isinstance(fact, SeedMade)]
+            for name in ("duel", "what-if")
+        ]
+        assert seeds[0] == seeds[1]
+        assert not games.verify("what-if").faults
+
+
+def test_whether_anybody_can_throw_again_is_said_where_dice_are_explained() -> None:
+    assert begun().code == run("new", "duel.toml", "--name", "plain").code == 0
+    assert onward(*BOTH).code == run("play", "plain", "--drift", "red", "--drift", "blue").code == 0
+    told = {}
+    for name in ("g", "plain"):
+        with open_session() as session:
+            facts = session.open_game(name).facts()
+        seeded = next(number for number, fact in enumerate(facts) if isinstance(fact, SeedMade))
+        told[name] = run("explain", name, str(seeded)).flat
+    fixed = "Nobody can throw them again: the parts of blue and red were fixed before the first order."
+    open_to_all = (
+        "Whoever holds the folder can throw them again from a copy of it; a game begun with --fair-dice is proof."
+    )
+    assert told["g"].endswith(fixed)
+    assert told["plain"].endswith(open_to_all)
+    assert (
+        "fair dice: the SHA-256 of each nonce that a player opens is the one opened before"
+        in run("explain", "g", "3").flat
+    )
+
+
+FORM = "--secret takes PLAYER=FILE, such as --secret red=red.secret, once for each player at the most."
+
+
+@pytest.mark.parametrize(
+    ("words", "refusal"),
+    [
+        (
+            "red=short.txt blue=blue.secret",
+            "The secret of red has 5 characters, which others could guess. Take 12 or more.",
+        ),
+        (
+            "red=red.secret blue=red.secret",
+            "blue and red have the same secret. Each needs one that the others do not know.",
+        ),
+        ("red", FORM),
+        ("red=a red=b", FORM),
+        ("rad=red.secret", "There is no player rad. Did you mean red? Players: blue, red."),
+        (
+            "red=red.secret",
+            "The secret of blue is needed, and nobody is there to type it. Name a file with it: --secret blue=FILE",
+        ),
+    ],
+)
+def test_secrets_that_fix_nothing_are_refused_and_no_game_begins(words: str, refusal: str) -> None:
+    Path("short.txt").write_text("short", encoding="utf-8")
+    given = [word for each in words.split() for word in ("--secret", each)]
+    assert begun("duel.toml", "sits", *given) == (1, "", f"{refusal}\n")
+    assert run("games", "--json").json == []
+
+
+def test_where_no_dice_are_fair_no_secret_is_taken() -> None:
+    assert run("new", "duel.toml", "--name", "g", "--secret", "red=red.secret") == (
+        1,
+        "",
+        "--secret is for a game with fair dice. Say so too: --fair-dice\n",
+    )
+    assert run("new", "duel.toml", "--name", "g").code == 0
+    assert onward("--secret", "red=red.secret") == (
+        1,
+        "",
+        "g needs nobody's secret: its dice are not fair. Leave out --secret.\n",
+    )
+
+
+def test_where_players_roll_at_their_own_table_nothing_can_be_fixed() -> None:
+    told = begun("beacon", "xwing")
+    title = system("xwing").title
+    assert told == (1, "", f"{title} throws no dice here: players enter what they rolled at their table.\n")
+
+
+def test_nobody_commits_after_the_start_or_twice() -> None:
+    assert begun().code == 0
+    with open_session() as session:
+        facts = session.open_game("g").facts()
+    again = next(fact for fact in facts if isinstance(fact, DiceCommitted))
+    for record in ([*facts, again], [facts[0], again, again]):
+        with pytest.raises(Exception, match=r"^Player blue of g commits to dice after the start, or twice\.$"):
+            Fold().add_all(record)
