@@ -13,7 +13,7 @@ from attrs import evolve
 from commands import secrets
 from commands.home import open_session
 from sits_es import open_games
-from sits_es.game.events import DiceCommitted, OrdersRevealed, SeedMade
+from sits_es.game.events import DiceCommitted, GameCreated, OrdersRevealed, SeedMade
 from sits_es.game.fold import Fold
 from sits_es.rules import system, system_names
 from tests.shared.commands_told import Told, run
@@ -117,13 +117,14 @@ def test_a_nonce_that_is_another_than_the_fixed_one_is_named_by_an_audit() -> No
     with open_session() as session:
         facts = session.open_game("g").facts()[len(created) :]
         false = [evolve(fact, nonce="ab" * 32) if isinstance(fact, OrdersRevealed) else fact for fact in facts]
-        session.store.append("false", created, after=-1)
+        begins = [evolve(fact, game="false") if isinstance(fact, GameCreated) else fact for fact in created]
+        session.store.append("false", begins, after=-1)
         session.store.append("false", false, after=len(created) - 1)
     told = run("audit", "false", "--verify")
     assert (told.code, told.out) == (1, "")
     assert told.err == (
         f"false 1.1, event #{len(created)}: it cannot be recomputed: blue and red give another part in the dice than "
-        "was fixed when g began.\n"
+        "was fixed when false began.\n"
     )
 
 
