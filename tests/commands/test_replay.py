@@ -122,7 +122,8 @@ def test_what_recomputing_does_not_give_is_named_though_every_byte_is_sound(begu
     told = begun("replay", "false", "--verify")
     assert (told.code, told.out, told.err) == (1, "", said)
     told = begun("audit", "false", "--verify")
-    assert (told.code, told.out, told.err) == (1, "", said)
+    of_another = "false: event #0 creates the game duel, and this is false.\n"
+    assert (told.code, told.out, told.err) == (1, "", of_another + said)
     found = begun("replay", "false", "--verify", "--json")
     assert found.code == 1
     assert (found.json["verified"], found.json["faults"]) == (False, [said.rstrip("\n")])
