@@ -206,7 +206,7 @@ def _recover(game: str, player: str, own: str | None) -> None:
     """Sign with the recovery key whose words come on standard input."""
     from sits_es.post.recovery import recover
 
-    if sys.stdin.isatty():
+    if _is_typed():
         typer.echo(f"Words of {player}'s recovery key: ", err=True, nl=False)
     words = sys.stdin.readline()
     with open_desk() as desk:
@@ -267,13 +267,18 @@ def next_keeper(
 
     with open_replica(game) as replica:
         cost = cost_of_another_keeper(replica)
-        if not (yes or sys.stdin.isatty()):
+        if not (yes or _is_typed()):
             raise NotAllowedError(f"{cost} To do so without being asked: sits propose next {game} --yes")
         if not yes and not typer.confirm(f"{cost} Are you sure?", err=True):
             say("Nothing was signed.")
             return
         said = ask_for_another_keeper(replica)
     say_and_write(said)
+
+
+def _is_typed() -> bool:
+    """Whether somebody sits at the keyboard who can be asked."""
+    return sys.stdin.isatty()
 
 
 def proposed(game: str, file: Path, player: str | None) -> bool:

@@ -115,7 +115,7 @@ def folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
             assert len(each.content) < MOST or "invitation" in mail["Subject"]
 
 
-def test_a_silent_keeper_is_replaced_by_the_others(folders: Any) -> None:
+def test_a_silent_keeper_is_replaced_by_the_others(folders: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     table = folders("red", "blue", "green")
     table.seal("red", "blue", "green")
     table.gone.add("red")
@@ -128,6 +128,17 @@ def test_a_silent_keeper_is_replaced_by_the_others(folders: Any) -> None:
     assert table.status("blue").endswith(
         "Red has logged nothing of what came since 2026-01-02 12:00 UTC. Ask for another keeper: sits propose next ours"
     )
+    cost = (
+        "You ask for blue as keeper of ours, in place of red. It can't be taken back: your program takes nothing more "
+        "of the present keeper."
+    )
+    assert table.sits("blue", "propose", "next", "ours") == (
+        f"{cost} To do so without being asked: sits propose next ours --yes"
+    )
+    with monkeypatch.context() as typed:
+        typed.setattr("commands.agreement._is_typed", lambda: True)
+        said = table.sits("blue", "propose", "next", "ours", given="n\n")
+    assert said == f"{cost} Are you sure? [y/N]: n Nothing was signed."
     said = table.does("blue", "propose", "next", "ours", "--yes")
     assert said.startswith("You ask for blue as keeper of ours, in place of red.")
     subject, words = table.letter("blue")

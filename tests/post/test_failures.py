@@ -53,6 +53,46 @@ def test_where_the_keeper_is_silent_the_others_ask_for_the_next_and_what_was_fix
     table.stands("1.5")
 
 
+def test_nobody_asks_while_the_keeper_is_not_late_or_more_than_half_can_not_be_reached(tmp_path: Path) -> None:
+    table = cruisers(tmp_path, terms=BARE)
+    assert table.of("blue", asked_for_another) == (
+        "red is not late in ours. You can ask for another keeper once something that came has waited for 48 hours, or "
+        "a player asks."
+    )
+    table.gone.add("green")
+    table.order("red", "blue")
+    table.days(9)
+    table.go_without("green", "red", "blue")
+    table.days(2)
+    assert table.label("blue") == "1.2"
+    table.gone.add("red")
+    table.order("blue")
+    table.days(3)
+    lost = (
+        "More than half of the players must ask, and nothing was heard of green since 2026-01-02 12:00 UTC. Once they "
+        "have written again (sits mail out --again ours), you can ask."
+    )
+    assert table.of("blue", asked_for_another) == f"Another keeper can't be asked for in ours: {lost}"
+    assert any(way.endswith(lost) for way in table.of("blue", lambda replica: [*news.ways(replica)]))
+    table.back("green")
+    table.order("green")
+    table.next_keeper("blue", "green")
+    assert table.of("green", keeps) == ("blue", 1)
+
+
+def test_whoever_waits_for_another_keeper_is_told_what_stands_and_learns_of_the_end(tmp_path: Path) -> None:
+    table = cruisers(tmp_path, ("red", "blue"), neutral="kay")
+    table.next_keeper("red")
+    assert table.of("red", lambda replica: " ".join(news.ways(replica))) == (
+        "You take nothing more of kay, for good. It goes on once more than half ask; blue can still. If nobody does, "
+        "offer the end: sits propose end ours"
+    )
+    with table.at("blue") as replica:
+        agreement.resign(replica)
+    table.carry()
+    assert set(table.standing().values()) == {"ours is over: blue left at 1.1; nobody is left to play against."}
+
+
 def test_nobody_asks_twice_and_one_of_two_is_not_enough(tmp_path: Path) -> None:
     table = cruisers(tmp_path, ("red", "blue"))
     table.gone.add("red")
