@@ -265,15 +265,36 @@ def _in_words(stores: Sequence[StoreAudit], *, named: bool) -> str:
     return f"{counted(len(stores), 'store')} with {games} checked; {said}." if named else f"{games} checked; {said}."
 
 
-def doctor(as_json: Json = False) -> None:
+def doctor(
+    as_json: Json = False,
+    set_aside: Annotated[
+        str | None,
+        typer.Option(
+            "--set-aside",
+            metavar="GAME",
+            autocompletion=completion.games,
+            help="Take a broken or junk game out of the record; its rows are kept in files.",
+        ),
+    ] = None,
+    yes: Annotated[bool, typer.Option("--yes", help="Do not ask before a game is set aside.")] = False,
+) -> None:
     """Check the installation: versions, the store's health, and which games wait for orders.
+
+    --set-aside writes all rows of a game into set-aside/ in your folder, with what was found wrong, and checks them;
+    then the game and what leaves it are no longer among the games. On a server only the database's owner may.
 
     sits doctor
     sits doctor --json
+    sits doctor --set-aside ours
     """
     from projections.read_models import examine_file
     from sits_es.service.health import examine
 
+    if set_aside is not None:
+        if as_json:
+            raise NotAllowedError("--json is of the examination. Leave it out to set a game aside.")
+        _set_aside(set_aside, yes=yes)
+        return
     with open_session() as session:
         of_views, views = examine_file(session.folder / "read.db", session.store)
         with progress("Looking", as_json=as_json) as pace:
@@ -286,3 +307,18 @@ def doctor(as_json: Json = False) -> None:
             (say if line.startswith("Note: ") else typer.echo)(line)
     if found.problems:
         raise typer.Exit(1)
+
+
+def _set_aside(game: str, *, yes: bool) -> None:
+    """Set a game aside, once that is confirmed."""
+    from commands.games import agreed
+    from projections.read_models import forget_game
+    from sits_es.service import quarantine
+
+    with open_session() as session:
+        evidence = quarantine.plan(session, game)
+    if not yes and not agreed(evidence.asked()):
+        typer.echo("Nothing was set aside. To do it without being asked: --yes")
+        raise typer.Exit(1)
+    quarantine.set_aside(home(), server(), evidence, lambda stream: forget_game(home() / "read.db", stream))
+    typer.echo(evidence.done())

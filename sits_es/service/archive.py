@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Final
 from urllib.parse import quote
@@ -16,7 +16,7 @@ from sits_es.service.exports import export, same_as_stored
 from sits_es.service.session import OpenGame, Session
 from sits_es.store import Head
 from sits_es.store.sqlite.faults import faults_of_file
-from sits_es.store.sqlite.files import delete_game
+from sits_es.store.sqlite.files import write_without
 from sits_es.store.sqlite.shelf import call, drop, put_aside
 
 #: The folder, beside the record, with the bundles of games that were deleted.
@@ -121,18 +121,31 @@ def delete(folder: Path, deletion: Deletion, forget: Callable[[str], None]) -> N
     """
     with Session.open(folder) as session:
         _bundle(session.open_game(deletion.stream), deletion)
-        heads = session.store.heads()
+        heads, faults = session.store.heads(), session.faults()
     if heads[deletion.stream] != deletion.head:
         raise NotAllowedError(f"{deletion.game} has gone on meanwhile. Nothing was deleted; look at it again.")
-    left = {name: (head.version, head.digest) for name, head in heads.items()}
+    remove(folder, [deletion.stream], heads, faults, forget)
+
+
+def remove(
+    folder: Path,
+    streams: Sequence[str],
+    heads: Mapping[str, Head],
+    faults: Collection[str],
+    forget: Callable[[str], None],
+) -> None:
+    """Write a folder's store again without some streams. heads: of all; faults: what is known to be wrong with it."""
+    ends = {name: (head.version, head.digest) for name, head in heads.items()}
 
     def ready(part: Path) -> None:
-        _check(part, {name: end for name, end in left.items() if name != deletion.stream})
+        _check(part, {name: end for name, end in ends.items() if name not in streams}, faults)
         # before the files are exchanged: whoever is stopped here has lost nothing but what is worked out again
-        forget(deletion.stream)
+        for stream in streams:
+            forget(stream)
 
-    delete_game(folder / "sits.db", deletion.stream, left, WAIT, ready)
-    drop(folder, deletion.stream)
+    write_without(folder / "sits.db", streams, ends, WAIT, ready)
+    for stream in streams:
+        drop(folder, stream)
 
 
 def _bundle(opened: OpenGame, deletion: Deletion) -> None:
@@ -147,16 +160,19 @@ def _bundle(opened: OpenGame, deletion: Deletion) -> None:
         )
 
 
-def _check(part: Path, heads: Mapping[str, tuple[int, str]]) -> None:
-    """Raise UnreadableError for a damaged copy of the store, or one whose streams do not end at these heads."""
+def _check(part: Path, heads: Mapping[str, tuple[int, str]], known: Collection[str]) -> None:
+    """Raise UnreadableError for a damaged copy of the store, or one whose streams do not end at these heads.
+
+    known: what was wrong with the store before.
+    """
     faults = faults_of_file(part)
     try:
         with Session.over(part) as session:
-            faults += session.faults()
+            faults += [fault for fault in session.faults() if fault not in known]
             found = {name: (head.version, head.digest) for name, head in session.store.heads().items()}
     except GameError as fault:
-        raise UnreadableError([*fault.problems, "Nothing was deleted."]) from fault
+        raise UnreadableError([*fault.problems, "Nothing was changed."]) from fault
     if faults:
-        raise UnreadableError([*faults, "Nothing was deleted."])
+        raise UnreadableError([*faults, "Nothing was changed."])
     if found != heads:
-        raise UnreadableError("The copy of the game store does not end where the store does. Nothing was deleted.")
+        raise UnreadableError("The copy of the game store does not end where the store does. Nothing was changed.")

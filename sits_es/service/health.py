@@ -179,8 +179,10 @@ def examine(
         count(recorded)
 
     reports, strays = session.store.audit_all(seen=seen)
-    problems += [str(each) for each in [*(report.bad for report in reports), *strays] if each is not None]
-    bad = {report.stream for report in reports if not report.sound}
+    # what can't be read though its bytes are sound is told below, by the game that stops there
+    damaged = [report for report in reports if report.bad is not None and report.bad.fault != "undecodable"]
+    problems += [str(each) for each in [*(report.bad for report in damaged), *strays]]
+    bad = {report.stream for report in damaged}
     names, folder = session.names(), session.folder
     games = dict.fromkeys(names, "the record is damaged")
     for name in (name for name in names if name not in bad):

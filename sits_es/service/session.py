@@ -102,9 +102,13 @@ class Session:
             raise UnreadableError(f"The record is damaged. {faults[0]}") from fault
 
     def faults(self, seen: Callable[[Recorded], object] | None = None) -> list[str]:
-        """What is wrong with the bytes of any game, in words. seen: is given each event that is sound."""
+        """What is wrong with the bytes of any game, in words. seen: is given each event that is sound.
+
+        An event that is what was written and that this program can't read is not among them.
+        """
         reports, strays = self.store.audit_all(seen=seen)
-        return [str(each) for each in [*(report.bad for report in reports), *strays] if each is not None]
+        found = [each for each in [*(report.bad for report in reports), *strays] if each is not None]
+        return [str(each) for each in found if each.fault != "undecodable"]
 
     def names(self) -> list[str]:
         """Every game here, forks included, in order of name."""

@@ -16,7 +16,7 @@ from typing import Any, Literal, NamedTuple
 
 from attrs import Factory, define, frozen
 
-from sits_es.errors import NotAllowedError, UnreadableError
+from sits_es.errors import NotAllowedError, UnreadableError, UnsoundError
 from sits_es.store.chain import GENESIS, digest_of, frame_of
 from sits_es.store.checkpoints import Checkpoint, Peaks, root_of
 from sits_es.store.codec import DECODING_FAULTS, Codec
@@ -43,6 +43,8 @@ class BadEvent:
     why: str
 
     def __str__(self) -> str:
+        if self.fault == "undecodable":
+            return str(UnsoundError(self.stream, self.version, "cannot be read", f"{self.why}."))
         name = f" ({self.name})" if self.name else ""
         return f"Event {self.version} of {self.stream}{name}: {self.why}."
 

@@ -51,8 +51,27 @@ class CarriedStream:
     digest: str
 
 
-def written(streams: Sequence[CarriedStream], rows: Iterable[ChainedRow]) -> Iterator[str]:
-    """The lines of a bundle, each with its end. Raises UnreadableError for an event that is no text."""
+def _text(stream: str, version: int, state: bytes) -> str:
+    try:
+        return state.decode()
+    except UnicodeDecodeError:
+        raise UnreadableError(broken_at(stream, version)) from None
+
+
+def as_it_lies(_stream: object, _version: object, state: Any) -> Any:
+    """An event's content whatever it is: bytes that are no text come back as lone surrogates, which no import takes."""
+    return state.decode(errors="surrogateescape") if isinstance(state, bytes) else state
+
+
+def written(
+    streams: Sequence[CarriedStream],
+    rows: Iterable[ChainedRow],
+    text: Callable[[str, int, bytes], Any] = _text,
+) -> Iterator[str]:
+    """The lines of a bundle, each with its end. Raises UnreadableError for an event that is no text.
+
+    text: what stands for an event's content, where rows may be of any kind.
+    """
     whole, count = hashlib.sha256(), 0
 
     def line(data: dict[str, Any]) -> str:
@@ -68,20 +87,17 @@ def written(streams: Sequence[CarriedStream], rows: Iterable[ChainedRow]) -> Ite
                 "stream": stream,
                 "version": version,
                 "topic": topic,
-                "state": _text(stream, version, state),
-                "digest": digest.hex(),
-                "command_id": None if command is None else command.hex(),
+                "state": text(stream, version, state),
+                "digest": _hex(digest),
+                "command_id": _hex(command),
                 "recorded_at": recorded_at,
             }
         )
     yield json.dumps({"events": count, "sha256": whole.hexdigest()}, sort_keys=True) + "\n"
 
 
-def _text(stream: str, version: int, state: bytes) -> str:
-    try:
-        return state.decode()
-    except UnicodeDecodeError:
-        raise UnreadableError(broken_at(stream, version)) from None
+def _hex(value: Any) -> Any:
+    return value.hex() if isinstance(value, bytes) else value
 
 
 def _announced(data: dict[str, Any]) -> CarriedStream:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, closing, suppress
 from pathlib import Path
 from time import monotonic
@@ -431,6 +431,42 @@ class GameStore:
 
         with self._writing() as log:
             return import_bundle(log, bundle, seen)
+
+    def evidence(self, streams: Sequence[str]) -> Iterator[str]:
+        """Whole streams as the lines of a bundle: every row under their names as it lies there, sound or not."""
+        from sits_es.store.bundle import CarriedStream, as_it_lies, written
+
+        with self._reading() as log:
+            forks, heads = log.raw_lineage(), log.raw_heads()
+            rows = [row for stream in streams for row in log.every_row(stream)]
+        carried = []
+        for stream in streams:
+            fork, (head, digest) = forks.get(stream), heads.get(stream, (-1, GENESIS))
+            carried.append(
+                CarriedStream(
+                    stream=stream,
+                    parent=None if fork is None else fork.parent,
+                    at_version=None if fork is None else fork.at_version,
+                    at_digest=None if fork is None else fork.at_digest.hex(),
+                    after=-1 if fork is None or fork.at_version is None else fork.at_version,
+                    after_digest=(GENESIS if fork is None else fork.at_digest).hex(),
+                    head=head,
+                    digest=digest.hex(),
+                )
+            )
+        return written(carried, rows, as_it_lies)
+
+    def take_out(self, heads: Mapping[str, Head]) -> None:
+        """Take whole streams out of a server's store, all or none, once `evidence` of them is kept elsewhere.
+
+        heads: where they end. Raises NotNowError where one has gone on since, NotAllowedError for whoever is not the
+        owner.
+        """
+        with self._writing() as log:
+            for stream, head in heads.items():
+                if head_of(stream, Tip(*(log.end(stream) or (-1, GENESIS))[:2])) != head:
+                    raise NotNowError(f"{stream} has gone on meanwhile. Nothing was set aside; look at it again.")
+            log.take_out([*heads])
 
     def save_snapshot(self, stream: str, snapshot: Snapshot) -> None:
         """Keep a snapshot that was folded while reading a branch; ValueError off its end. Without a secret: none."""

@@ -96,6 +96,9 @@ FROM line JOIN stored_events ON originator_id = child AND originator_version = a
 #: A stream's own events above one version and up to another.
 _OWN = "FROM stored_events WHERE originator_id = ? AND originator_version > ? AND originator_version <= ?"
 _PAGE = f"SELECT originator_version, topic, state, previous, digest, recorded_at {_OWN} ORDER BY 1 LIMIT ?"
+_EVERY = """
+SELECT originator_id, originator_version, topic, state, previous, digest, command_id, recorded_at FROM stored_events
+WHERE originator_id = ? ORDER BY originator_version"""
 _ROWS = f"""
 SELECT originator_id, originator_version, topic, state, previous, digest, command_id, recorded_at {_OWN}
 ORDER BY originator_version LIMIT ?"""
@@ -208,6 +211,18 @@ class Statements(Protocol):
     def rows(self, stream: str, after: int, upto: int, limit: int) -> list[ChainedRow]:
         """The same rows with all their columns."""
         return self.fetch(_ROWS, (stream, after, upto, limit))
+
+    def every_row(self, stream: str) -> list[Any]:
+        """All rows under a stream's name with all their columns, whatever stands there."""
+        return self.fetch(_EVERY, (stream,))
+
+    def take_out(self, streams: Sequence[str]) -> None:
+        """Take whole streams, whose rows are kept elsewhere, out of a server's record: lineage, heads, snapshots too.
+
+        Its owner alone may. A file is written anew without them instead: see `sqlite.files`.
+        """
+        name, _ = self.engine()
+        raise NotImplementedError(f"{name} has no way to take {len(streams)} streams out")
 
     def openings(self, stream: str) -> list[Any]:
         """First own events of a branch and its forked ancestors, each behind its name and the digest it follows."""

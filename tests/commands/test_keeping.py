@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from sits_es.store import GameStore
-from sits_es.store.sqlite.files import delete_game
+from sits_es.store.sqlite.files import write_without
 from tests.endurance.kills import killed, killed_at_statement
 from tests.shared.commands_told import Sits, Told
 from tests.stored_games.recipe import copy
@@ -256,7 +256,7 @@ def test_nothing_is_deleted_while_another_program_has_the_store_open(
     with GameStore.open(home / "sits.db") as other:
         other.drop_snapshots([])
         assert forked("games", "delete", "what-if", "--yes").err == (
-            f"Another program has {(home / 'sits.db').resolve()} open. Nothing was deleted. End all others, then try "
+            f"Another program has {(home / 'sits.db').resolve()} open. Nothing was changed. End all others, then try "
             "again.\n"
         )
     assert rows(home) == before
@@ -271,7 +271,7 @@ def test_who_waited_to_write_to_the_old_file_is_refused(home: Path) -> None:
         db.execute("PRAGMA journal_mode=DELETE")
     with closing(sqlite3.connect(home / "sits.db", isolation_level=None)) as late:
         late.execute("SELECT COUNT(*) FROM heads").fetchall()
-        delete_game(home / "sits.db", "what-if", heads, 0.1, lambda _: None)
+        write_without(home / "sits.db", ["what-if"], heads, 0.1, lambda _: None)
         with pytest.raises(sqlite3.OperationalError, match="readonly"):
             late.execute("INSERT INTO lineage VALUES ('x', 'duel', 1, x'00')")
 

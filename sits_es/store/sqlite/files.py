@@ -5,9 +5,10 @@ No row is ever deleted: all other rows are copied into a new file as they are, a
 
 from __future__ import annotations
 
+import json
 import shutil
 import sqlite3
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Final
@@ -15,7 +16,7 @@ from typing import Final
 from sits_es.disk import private_file, to_disk, unfinished
 from sits_es.errors import NotNowError
 from sits_es.store.sqlite.faults import TROUBLES, in_words, is_busy
-from sits_es.store.sqlite.schema import complete
+from sits_es.store.sqlite.schema import OBJECTS, complete
 
 _KIND = "a database"
 
@@ -57,20 +58,20 @@ _TABLES: Final = {
     "heads": ("originator_id", "originator_version, digest"),
     "stored_states": ("originator_id", "originator_version, topic, state, mac"),
 }
-_MEANWHILE: Final = "Another program has written to the game store meanwhile. Nothing was deleted; try again."
+_MEANWHILE: Final = "Another program has written to the game store meanwhile. Nothing was changed; try again."
 
 
-def delete_game(
+def write_without(
     path: Path,
-    stream: str,
+    streams: Collection[str],
     heads: Mapping[str, tuple[int, str]],
     wait: float,
     ready: Callable[[Path], None],
 ) -> None:
-    """Put a store without a stream that no other one leaves in the place of a store.
+    """Put a store without some streams, which no other one leaves, in the place of a store.
 
-    heads: where its streams end, by version and digest; wait: seconds for other programs; ready: is handed the new file
-    before it takes the place, and may raise what stops that. A program that waits to write is refused by SQLite.
+    heads: where all its streams end, by version and digest; wait: seconds for other programs; ready: is handed the new
+    file before it takes the place, and may raise what stops that. A program that waits to write is refused by SQLite.
     Raises NotNowError while another program has the store open or has written to it since; it is then as it was.
     """
     path = path.resolve()
@@ -79,7 +80,7 @@ def delete_game(
         if found != dict(heads):
             raise NotNowError(_MEANWHILE)
         part = folder / path.name
-        _copy(db, part, stream)
+        _copy(db, part, streams)
         shutil.copymode(path, part)
         to_disk(part)
         ready(part)
@@ -90,7 +91,7 @@ def delete_game(
 @contextmanager
 def _alone(path: Path, wait: float) -> Iterator[sqlite3.Connection]:
     """A file for oneself alone, with nothing of it in a write-ahead log."""
-    used = f"Another program has {path} open. Nothing was deleted. End all others, then try again."
+    used = f"Another program has {path} open. Nothing was changed. End all others, then try again."
     with closing(sqlite3.connect(path, timeout=wait, isolation_level=None)) as db:
         try:
             # whoever is alone may leave the write-ahead log, and nobody else may
@@ -108,22 +109,24 @@ def _alone(path: Path, wait: float) -> Iterator[sqlite3.Connection]:
         yield db
 
 
-def _copy(db: sqlite3.Connection, part: Path, stream: str) -> None:
-    """Copy all rows but one stream's into a new file."""
+def _copy(db: sqlite3.Connection, part: Path, left: Collection[str]) -> None:
+    """Copy all rows into a new file but those of streams that are left out."""
     private_file(part)
     with closing(sqlite3.connect(part, isolation_level=None)) as new:
-        cursor = new.cursor()
-        cursor.execute("BEGIN")
-        complete(cursor)
-        cursor.execute("COMMIT")
+        complete(new.cursor())
+        # what is wrong with another stream is not for them to say here
+        for trigger in (name for name, made in OBJECTS.items() if "CREATE TRIGGER" in made):
+            new.execute(f"DROP TRIGGER {trigger}")
     db.execute("ATTACH DATABASE ? AS part", (str(part),))
     db.execute("BEGIN")
     for table, (name, columns) in _TABLES.items():
         order = " ORDER BY rowid" if table == "stored_events" else ""
         db.execute(
             f"INSERT INTO part.{table} ({name}, {columns}) SELECT {name}, {columns} FROM main.{table} "  # noqa: S608 -- our own
-            f"WHERE {name} <> ?{order}",
-            (stream,),
+            f"WHERE {name} NOT IN (SELECT value FROM json_each(?)){order}",
+            (json.dumps([*left]),),
         )
     db.execute("COMMIT")
     db.execute("DETACH DATABASE part")
+    with closing(sqlite3.connect(part, isolation_level=None)) as new:
+        complete(new.cursor())

@@ -1,0 +1,126 @@
+"""Games that are broken, or junk, set aside as evidence: their rows go to files, and no command trips over them.
+
+Nothing on record is changed: on a server the owner takes whole streams out, and a file is written again without them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Final
+from urllib.parse import quote
+
+from attrs import frozen
+
+from sits_es.disk import is_there, write
+from sits_es.errors import GameError, NotNowError, UnreadableError
+from sits_es.sentences import counted, listed
+from sits_es.service.archive import remove
+from sits_es.service.audit import audit_streams
+from sits_es.service.session import Session
+from sits_es.store import Head
+
+#: The folder, beside the record, with what was set aside.
+SET_ASIDE: Final = "set-aside"
+
+
+@frozen(kw_only=True)
+class Evidence:
+    """A game that can be set aside. heads: where it and what leaves it end, parents first; found: what is wrong.
+
+    bundle: the file for its rows; a text with what was found lies beside that.
+    """
+
+    game: str
+    heads: Mapping[str, Head]
+    rows: int
+    found: tuple[str, ...]
+    bundle: Path
+
+    def asked(self) -> str:
+        """What was found, and the question to confirm it."""
+        others = [name for name in self.heads if name != self.game]
+        along = (
+            f" {listed(others)} {'leaves' if len(others) == 1 else 'leave'} it and would go along." if others else ""
+        )
+        return "\n".join([*self.found, f"Set {self.game} aside with {counted(self.rows, 'row')}?{along}"])
+
+    def told(self, when: str) -> str:
+        """The text that lies beside its rows. when: ISO 8601."""
+        ends = (f"  {name}: event #{head.version}, {head.digest}" for name, head in self.heads.items())
+        return "\n".join(
+            [
+                f"{self.game} was set aside on {when} with {counted(self.rows, 'row')}. It ended so:",
+                *ends,
+                "What was found:",
+                *(f"  {line}" for line in self.found),
+                f"All rows, byte for byte as they lay: {self.bundle.name}",
+                "",
+            ]
+        )
+
+    def done(self) -> str:
+        """What was done, for people."""
+        return (
+            f"{self.game} is set aside and no longer among the games. Its rows, byte for byte, are in {self.bundle}; "
+            f"what was found is in {self.bundle.with_suffix('.txt')}."
+        )
+
+
+def plan(session: Session, name: str) -> Evidence:
+    """What setting a game aside would do, sound or not, and what is wrong with it. NotAllowedError for an unknown name.
+
+    What leaves it goes along: it can't be read without it.
+    """
+    store, stream = session.store, session.aliases.resolve(name)
+    heads, streams = store.heads(), [stream]
+    rows = sum(1 for _ in store.evidence(streams)) - 2
+    if stream not in heads and not rows:
+        session.open_game(name)
+    for child, parent in store.forks():
+        if parent in streams:
+            streams.append(child)
+    ends = {each: heads.get(each, Head(each, -1, "0" * 64)) for each in streams}
+    mark = ends[stream].digest[:16]
+    return Evidence(
+        game=stream,
+        heads=ends,
+        rows=sum(1 for _ in store.evidence(streams)) - 2,
+        found=tuple(_found_in(session, [each for each in streams if each in heads])) or ("It belongs to no game.",),
+        bundle=session.folder / SET_ASIDE / f"{quote(stream, safe=' ')[:80]}-{mark}.bundle",
+    )
+
+
+def _found_in(session: Session, streams: Sequence[str]) -> list[str]:
+    try:
+        return list(dict.fromkeys(each.in_a_line() for each in audit_streams(session, streams))) if streams else []
+    except GameError as fault:
+        return list(fault.problems)
+
+
+def set_aside(folder: Path, server: str | None, evidence: Evidence, forget: Callable[[str], None]) -> None:
+    """Write a game's rows to files, check those, and take the game out of the store. forget: as for `delete`.
+
+    A program that is stopped leaves the game whole, or its files. Raises NotNowError while another program uses the
+    store or the game has gone on, NotAllowedError on a server for whoever is not its owner.
+    """
+    streams = [*evidence.heads]
+    with Session.open(folder, server) as session:
+        store = session.store
+        if not is_there(evidence.bundle):
+            write(evidence.bundle, "".join(store.evidence(streams)))
+        if evidence.bundle.read_bytes() != "".join(store.evidence(streams)).encode():
+            raise UnreadableError(
+                f"{evidence.bundle} is not {evidence.game} as it is on record. Nothing was set aside. Move that file "
+                "away, then try again."
+            )
+        write(evidence.bundle.with_suffix(".txt"), evidence.told(session.clock()), over=True)
+        if server is not None:
+            store.take_out(evidence.heads)
+            for stream in streams:
+                forget(stream)
+            return
+        heads, faults = store.heads(), session.faults()
+    if any(heads.get(name, head) != head for name, head in evidence.heads.items()):
+        raise NotNowError(f"{evidence.game} has gone on meanwhile. Nothing was set aside; look at it again.")
+    remove(folder, streams, heads, faults, forget)
