@@ -463,10 +463,10 @@ class GameStore:
         owner.
         """
         with self._writing() as log:
+            ends = log.take_out([*heads])
             for stream, head in heads.items():
-                if head_of(stream, Tip(*(log.end(stream) or (-1, GENESIS))[:2])) != head:
+                if head_of(stream, Tip(*ends.get(stream, (-1, GENESIS)))) != head:
                     raise NotNowError(f"{stream} has gone on meanwhile. Nothing was set aside; look at it again.")
-            log.take_out([*heads])
 
     def save_snapshot(self, stream: str, snapshot: Snapshot) -> None:
         """Keep a snapshot that was folded while reading a branch; ValueError off its end. Without a secret: none."""

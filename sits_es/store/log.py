@@ -216,10 +216,11 @@ class Statements(Protocol):
         """All rows under a stream's name with all their columns, whatever stands there."""
         return self.fetch(_EVERY, (stream,))
 
-    def take_out(self, streams: Sequence[str]) -> None:
+    def take_out(self, streams: Sequence[str]) -> dict[str, tuple[int, bytes]]:
         """Take whole streams, whose rows are kept elsewhere, out of a server's record: lineage, heads, snapshots too.
 
-        Its owner alone may. A file is written anew without them instead: see `sqlite.files`.
+        Where they ended, version and digest by stream. Its owner alone may. A file is written anew without them
+        instead: see `sqlite.files`.
         """
         name, _ = self.engine()
         raise NotImplementedError(f"{name} has no way to take {len(streams)} streams out")
