@@ -56,7 +56,7 @@ HEADINGS: Final[Mapping[str, tuple[Verb, ...]]] = {
         Verb(
             "follow",
             "commands.games:follow",
-            "Follow games while others play in the same store, for people and for programs",
+            "Follow games while others play here, for people and for programs",
         ),
     ),
     "Make your own": (
