@@ -152,8 +152,9 @@ def _joined(game: Game, fact: facts.PlayerJoined) -> None:
 
 
 def _committed(game: Game, fact: facts.DiceCommitted) -> None:
-    if game.started or fact.player in game.links:
-        raise UnreadableError(f"Player {fact.player} of {game.branch} commits to dice after the start, or twice.")
+    if game.play != "hot seat" or game.started or fact.player in game.links:
+        said = "Player {} of {} commits to dice in a game by mail, after the start, or twice."
+        raise UnreadableError(said.format(fact.player, game.branch))
     game.links[fact.player] = fact.commitment
 
 

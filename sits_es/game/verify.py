@@ -9,10 +9,11 @@ from typing import Final
 from attrs import frozen
 
 from sits_es.errors import GameError
-from sits_es.events import REGISTRY, Event
+from sits_es.events import REGISTRY, Event, Shape
 from sits_es.game.events import (
     AGREEMENT,
     DECIDED,
+    RESIGNED,
     FactsRecorded,
     GameEnded,
     OrdersDefaulted,
@@ -106,7 +107,7 @@ def first_difference(recorded: Sequence[Event], derived: Sequence[Event]) -> Dif
 def decision_faults(first: int, facts: Sequence[Event]) -> Faults:
     """Facts between two exchanges that nobody decides. first: the number of the first of them; a fork may open here."""
     for at, fact in enumerate(facts, first):
-        if not isinstance(fact, (*DECIDED, GameEnded)):
+        if not (isinstance(fact, DECIDED) or _is_agreed_end(fact, RESIGNED)):
             yield at, f"({REGISTRY.stored_name(type(fact))}) follows from no orders, and nobody decides it"
 
 
@@ -183,8 +184,10 @@ def _of_exchange(recorded: Sequence[Event]) -> Iterator[Event]:
             yield fact
 
 
-def _is_agreed_end(fact: Event) -> bool:
-    return isinstance(fact, GameEnded) and any(each.fits(AGREEMENT) for each in fact.outcome)
+def _is_agreed_end(fact: Event, *other: Mapping[str, Shape]) -> bool:
+    """Whether people ended a game. other: ways that are meant besides agreeing."""
+    kinds = (AGREEMENT, *other)
+    return isinstance(fact, GameEnded) and any(each.fits(kind) for each in fact.outcome for kind in kinds)
 
 
 def _sealed_lines(game: Game, recorded: Sequence[Event], where: Callable[[int], str]) -> Iterator[str]:

@@ -236,6 +236,18 @@ def _recomputed(
         return list(fault.problems), []
 
 
+def last_faults(opened: OpenGame) -> list[str]:
+    """Everything in which a branch's last exchange is not what the rules give; where it has none yet, its beginning.
+
+    What a fork inherits is looked at where it was played.
+    """
+    history, own = opened.history, opened.store.line(opened.stream)[0][1]
+    last = history.exchange(len(history) - 1) if len(history) else None
+    if last is not None and (last.last or -1) > own:
+        return verify_exchanges(opened, [last])
+    return _recomputed(opened.session, opened.stream, [], dict(enumerate(opened.facts(own + 1), own + 1)))[0]
+
+
 def _unplayed(opened: OpenGame, fold: Fold, facts: Mapping[int, Event]) -> Faults:
     """What is wrong with facts of no exchange: set-up, what opens forks, and decisions.
 

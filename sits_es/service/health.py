@@ -17,7 +17,7 @@ from sits_es.errors import GameError, UnsoundError
 from sits_es.keys.private import open_secrets
 from sits_es.rules import system, system_names
 from sits_es.sentences import counted, listed, shell
-from sits_es.service.audit import snapshots_of, usable, verify_exchanges, wrong_snapshots
+from sits_es.service.audit import last_faults, snapshots_of, usable, wrong_snapshots
 from sits_es.service.backup import BESIDE_RECORD
 from sits_es.service.progress import Progress, counter, silent
 from sits_es.service.session import Session
@@ -146,13 +146,7 @@ def _not_by_the_rules(session: Session, names: Iterable[str]) -> Iterator[str]:
     """What of each branch's last exchange does not follow from its orders and dice; all others are for an audit."""
     for name in names:
         try:
-            opened = session.open_game(name)
-            history = opened.history
-            # what a fork inherits is looked at where it was played
-            own = session.store.line(name)[0][1]
-            last = history.exchange(len(history) - 1) if len(history) else None
-            if last is not None and (last.last or -1) > own:
-                yield from verify_exchanges(opened, [last])
+            yield from last_faults(session.open_game(name))
         except GameError as fault:
             yield f"{name}: its last exchange cannot be worked out again ({fault}). Look into it: sits audit {name}"
 

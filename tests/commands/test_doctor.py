@@ -181,6 +181,20 @@ def test_last_events_that_follow_from_no_orders_are_a_problem_though_every_byte_
     )
 
 
+def test_so_are_those_with_which_a_game_or_a_fork_begins(played: Sits) -> None:
+    assert played("new", "duel.toml", "--name", "later").code == 0
+    assert played("fork", "duel", "--at", "1.3", "--name", "what-if").code == played("doctor").code == 0
+    ended = GameEnded(winner="red", outcome=(Coded("last-side", ("red",)),))
+    heads = {}
+    for name in ("later", "what-if"):
+        with open_session() as table:
+            heads[name] = table.store.head(name).version + 1
+            table.open_game(name).append([ended], after=heads[name] - 1)
+    problems = played("doctor", "--json").json["problems"]
+    assert [each.partition(": ")[0] for each in problems] == ["later", "what-if"]
+    assert all(f"event #{heads[each.partition(': ')[0]]} " in each for each in problems)
+
+
 def shorter(home: Path, played: Sits) -> bytes:
     """The views know the duel and another game that began since; then the store is the one from before."""
     before = (home / "sits.db").read_bytes()

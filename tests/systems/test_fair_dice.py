@@ -13,6 +13,7 @@ from attrs import evolve
 from commands import secrets
 from commands.home import open_session
 from sits_es import open_games
+from sits_es.errors import UnreadableError
 from sits_es.game.events import DiceCommitted, GameCreated, OrdersRevealed, SeedMade
 from sits_es.game.fold import Fold
 from sits_es.rules import system, system_names
@@ -248,11 +249,14 @@ def test_where_players_roll_at_their_own_table_nothing_can_be_fixed() -> None:
     assert told == (1, "", f"{title} throws no dice here: players enter what they rolled at their table.\n")
 
 
-def test_nobody_commits_after_the_start_or_twice() -> None:
+def test_nobody_commits_after_the_start_or_twice_or_by_mail() -> None:
     assert begun().code == 0
     with open_session() as session:
         facts = session.open_game("g").facts()
     again = next(fact for fact in facts if isinstance(fact, DiceCommitted))
-    for record in ([*facts, again], [facts[0], again, again]):
-        with pytest.raises(Exception, match=r"^Player blue of g commits to dice after the start, or twice\.$"):
+    assert isinstance(facts[0], GameCreated)
+    by_mail = evolve(facts[0], play="peers")
+    for record in ([*facts, again], [facts[0], again, again], [by_mail, again]):
+        with pytest.raises(UnreadableError) as refused:
             Fold().add_all(record)
+        assert str(refused.value) == ("Player blue of g commits to dice in a game by mail, after the start, or twice.")
