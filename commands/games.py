@@ -1,4 +1,4 @@
-"""The verbs new, games (list, archive, rename, delete) and follow."""
+"""The verbs new, games (list, archive, rename, seats, delete) and follow."""
 
 from __future__ import annotations
 
@@ -278,6 +278,26 @@ def rename(game: GameOrBranch, name: Annotated[str, typer.Argument(help="Its new
     with open_session() as session:
         for line in call(session.open_game(game), name):
             typer.echo(line)
+
+
+@app.command()
+def seats(
+    game: GameOrBranch,
+    others: Annotated[
+        list[str] | None, typer.Argument(metavar="ROLE...", help="Roles of the server to let in.")
+    ] = None,
+) -> None:
+    """Say who may write to a game whose record is on a server, and let others in.
+
+    Whoever began the game may let others in, and the owner of the database. A role with members stands for all of them.
+
+    sits games seats duel
+    sits games seats duel bert carla
+    """
+    with open_session() as session:
+        opened = session.open_game(game)
+        begun_by, players = session.store.seats(opened.stream, others or ())
+    typer.echo(f"{opened.name} was begun by {begun_by}. May play it, too: {listed(players, 'nobody')}.")
 
 
 @app.command()

@@ -535,6 +535,22 @@ class GameStore:
                 bound = log.machine(game)
         return None if bound is None or bound[0] == machine else bound[1]
 
+    def seats(self, stream: str, others: Sequence[str] = ()) -> tuple[str, list[str]]:
+        """Let roles of a server write to a game; who began it, and all that were let in. others: none to ask only.
+
+        Raises NotAllowedError where the record is in a file, and for whoever did not begin the game.
+        """
+        with self._writing() if others else self._reading() as log:
+            if not log.shared:
+                raise NotAllowedError(
+                    "The record is in a file, which everybody may play who has it. Seats are for the roles of a "
+                    "PostgreSQL server: sits docs postgresql"
+                )
+            begun_by, players = log.seat(stream) or ("nobody", [])
+            if new := [each for each in dict.fromkeys(others) if each not in (begun_by, *players)]:
+                log.let_in(stream, new)
+            return begun_by, [*players, *new]
+
     def health(self) -> list[str]:
         """What is wrong with the file itself, in words; an empty list when nothing is."""
         with self._reading() as log:

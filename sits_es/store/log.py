@@ -287,6 +287,14 @@ class Statements(Protocol):
         statement = "UPDATE seats SET machine = ?, machine_name = ? WHERE game = ? AND machine IS NULL"
         self.write(statement, (machine, name, game))
 
+    def seat(self, game: str) -> tuple[str, list[str]] | None:
+        """Who began a game in a shared store, and who else may write to it; None for a game that has not begun."""
+        return self._one("SELECT begun_by, players FROM seats WHERE game = ?", (game,))
+
+    def let_in(self, game: str, players: Sequence[str]) -> None:
+        """Let others write to a game in a shared store. Whoever began it may, and the owner."""
+        self.write("UPDATE seats SET players = players || ? WHERE game = ?", (list(players), game))
+
     def _one(self, query: str, values: Sequence[Any]) -> Any | None:
         found = self.fetch(query, values)
         return found[0] if found else None

@@ -82,6 +82,23 @@ def test_a_game_moves_to_a_server_and_back_byte_for_byte(sits: Run, tmp_path: Pa
     assert others == [first, first]
 
 
+@pytest.mark.long
+def test_who_may_play_is_told_and_changed_where_the_record_is_on_a_server(sits: Run, server: Cluster) -> None:
+    server.run("DROP ROLE IF EXISTS guest", "CREATE ROLE guest")
+    for store in ({}, {"store": ""}):
+        assert sits("new", "duel", "--name", "ours", **store).returncode == 0
+    told = [sits("games", "seats", "ours", *others) for others in ((), ("guest",), ())]
+    assert [done.stdout for done in told] == [
+        "ours was begun by sits. May play it, too: nobody.\n",
+        *["ours was begun by sits. May play it, too: guest.\n"] * 2,
+    ]
+    refused = sits("games", "seats", "ours", "guest", store="")
+    assert (refused.returncode, refused.stderr.split(".")[0]) == (
+        1,
+        "The record is in a file, which everybody may play who has it",
+    )
+
+
 def test_an_address_that_is_none_is_refused(sits: Run) -> None:
     done = sits("games", store="sits.db")
     assert (done.returncode, done.stderr) == (

@@ -70,6 +70,30 @@ def test_who_begins_a_game_lets_others_in(anna: GameStore, club: Cluster) -> Non
         assert bert.append("duel", numbers(1), after=begun + 1).version == begun + 2
 
 
+def test_seats_are_told_and_given_by_the_store(anna: GameStore, club: Cluster) -> None:
+    anna.append("picnic", numbers(1), after=-1)
+    assert anna.seats("picnic") == ("anna", [])
+    assert anna.seats("picnic", ["bert", "anna", "bert"]) == ("anna", ["bert"])
+    with a_store(club.url("club", "bert")) as bert:
+        assert bert.append("picnic", numbers(1), after=0).version == 1
+        with pytest.raises(NotAllowedError) as refused:
+            bert.seats("picnic", ["carla"])
+    assert str(refused.value) == (
+        f"The server does not allow that in {bert.place}: bert may not change the seats of picnic: anna lets players "
+        "in, and the owner of the database. Nothing was written. Ask whoever owns the database."
+    )
+    with pytest.raises(NotAllowedError) as refused:
+        anna.seats("picnic", ["dora", "carla", "emil"])
+    assert str(refused.value) == "The server knows no role dora and emil. Nothing was written."
+    with pytest.raises(NotAllowedError) as refused, a_store() as file:
+        file.seats("picnic")
+    assert str(refused.value) == (
+        "The record is in a file, which everybody may play who has it. Seats are for the roles of a PostgreSQL server: "
+        "sits docs postgresql"
+    )
+    assert anna.seats("picnic") == ("anna", ["bert"])
+
+
 def test_the_owner_keeps_a_name_and_opens_games_to_all(anna: GameStore, club: Cluster) -> None:
     owner = club.url("club", "club_owner")
     tell(owner, SCRIPTS["reserved"])

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from psycopg import Cursor, ServerCursor
 
-from sits_es.errors import NotNowError
+from sits_es.errors import NotAllowedError, NotNowError
+from sits_es.sentences import listed
 from sits_es.store.chain import ChainedRow
 from sits_es.store.log import HEADS, SnapshotKey, Statements, Tip
 from sits_es.store.postgres.schema import ALONE, ASIDE, faults_of_server
@@ -40,6 +41,7 @@ FROM sits_es.stored_events
 {where}ORDER BY wanted.place NULLS FIRST, originator_id NULLS FIRST, originator_version NULLS FIRST"""
 _SCAN_THESE = _SCAN.format(join="", where="").encode()
 _SCAN_OTHERS = _SCAN.format(join="LEFT", where="WHERE wanted.place IS NULL ").encode()
+_ROLES = b"SELECT rolname::text FROM pg_roles WHERE rolname = ANY (%s)"
 _LEFT_BEHIND = b"SELECT child FROM sits_es.lineage WHERE parent = ANY (%s) AND child <> ALL (%s) LIMIT 1"
 _TAKE_OUT = (
     "DELETE FROM sits_es.heads WHERE originator_id = ANY (%s) RETURNING originator_id, originator_version, digest",
@@ -99,6 +101,13 @@ class PostgresStatements(_Rows, Statements):
     def keep_snapshot(self, key: SnapshotKey, state: bytes, mac: bytes) -> None:
         """See `Statements`."""
         self.execute(_KEEP, (*key, state, mac))
+
+    def let_in(self, game: str, players: Sequence[str]) -> None:
+        """See `Statements`. Raises NotAllowedError for who is no role."""
+        known = {name for (name,) in self.execute(_ROLES, (list(players),)).fetchall()}
+        if unknown := [each for each in players if each not in known]:
+            raise NotAllowedError(f"The server knows no role {listed(unknown)}. Nothing was written.")
+        super().let_in(game, players)
 
     def take_out(self, streams: Sequence[str]) -> dict[str, tuple[int, bytes]]:
         """See `Statements`. The guards let it pass in this transaction; players may delete nothing."""
