@@ -14,13 +14,13 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { COUNT, FAILS, FULL, SHORT, LIES, KILLED, CUT };
+enum { COUNT, FAILS, FULL, SHORT, REFUSES, KILLED, CUT, DROPS };
 enum { OPEN = 1, WRITE = 2, SYNC = 4, TRUNCATE = 8, RENAME = 16, UNLINK = 32, LINK = 64, MAKE = 128 };
 
 #define MOST 65536
 #define FILES 4096
 
-static int kind, lasting, is_armed, log_to = -1;
+static int kind, lasting, drops, is_armed, log_to = -1;
 static long wanted, seen;
 static unsigned long chance;
 static char root[4096], grave[4096];
@@ -163,7 +163,7 @@ static void die(void) {
 static int strikes(int what, const char *path) {
     static const char *const names[] = {"open", "write", "fsync", "truncate", "rename", "unlink", "link", "mkdir"};
     if (!is_armed || strncmp(path, root, strlen(root)) || path[strlen(root)] != '/') return 0;
-    if (kind == LIES && what != SYNC) return 0;
+    if (kind == REFUSES && what != SYNC) return 0;
     seen++;
     int hit = kind != COUNT && (seen == wanted || (lasting && seen > wanted));
     if (hit && kind == FULL && what == UNLINK) return 0; /* a full disk lets go */
@@ -275,7 +275,7 @@ static int flushed(int fd, const char *name) {
     int (*real)(int) = (int (*)(int))dlsym(RTLD_NEXT, name);
     if (is_armed && strikes(SYNC, name_of(fd))) return refused();
     int done = real(fd);
-    if (is_armed && !done) note_flushed(fd);
+    if (is_armed && !done && !drops) note_flushed(fd);
     return done;
 }
 
@@ -350,7 +350,9 @@ int mkdir(const char *path, mode_t mode) { return mkdirat(AT_FDCWD, path, mode);
 void disk_arm(const char *below, const char *graveyard, int how, long at, int stays, unsigned long seed, int to) {
     snprintf(root, sizeof root, "%s", below);
     snprintf(grave, sizeof grave, "%s", graveyard);
-    kind = how, wanted = at, lasting = stays, chance = seed * 2654435761UL + 1, log_to = to, seen = 0;
+    /* a disk that says it flushed and did not, and then loses its power */
+    drops = how == DROPS;
+    kind = drops ? CUT : how, wanted = at, lasting = stays, chance = seed * 2654435761UL + 1, log_to = to, seen = 0;
     is_armed = 1;
 }
 

@@ -22,7 +22,7 @@ from typing import Final
 
 from attrs import frozen
 
-from tests.endurance.killed_commands import DONE_BEFORE, begun, heads_of, undisturbed, what_is_wrong
+from tests.endurance.killed_commands import DONE_BEFORE, begun, ends_wrongly, heads_of, undisturbed, what_is_wrong
 from tests.endurance.killed_scenes import ORDERS, SCENES, Scene, at, has_begun, was_played, was_seen
 from tests.endurance.memory import in_memory
 from tests.shared.commands_told import Told, run
@@ -79,6 +79,8 @@ class Way:
 
 COUNTED: Final = Way(0)
 CUT: Final = 6
+#: A disk that says it flushed and did not keeps no promise, and nobody can keep one on it: what is lost must be seen.
+DROPS: Final = 7
 WAYS: Final = {
     "a call fails": Way(1),
     "every call fails from then on": Way(1, stays=True),
@@ -90,6 +92,8 @@ WAYS: Final = {
     "killed, half of a write done": Way(5),
     "the power is cut": Way(CUT),
     "the power is cut once all is told": Way(CUT, at_end=True),
+    "the power is cut, and no flush was one": Way(DROPS),
+    "the power is cut once all is told, and no flush was one": Way(DROPS, at_end=True),
 }
 
 
@@ -225,11 +229,11 @@ def struck(seed: int) -> list[str]:
         with at(home, scene.home):
             done = _carried_out(scene.words, way, call, seed)
             try:
-                found = [*_at_once(name, done, way), *_again(name)]
+                found = [*_lost(name)] if way.number == DROPS else [*_at_once(name, done, way), *_again(name)]
             except AssertionError as fault:
                 found = [f"afterwards: {fault} {fault.__cause__!r}"]
         with at(home, scene.home):
-            found += [f"in the end: {fault}" for fault in scene.then()]
+            found += [f"in the end: {fault}" for fault in (scene.then() if way.number != DROPS else ())]
     where = f"seed {seed}: {name}, {kind} at {'; '.join(done.struck[:2]) or 'the end'}"
     print(f"{where}: {'killed' if done.code is None else done.code}; {len(found)} at fault", flush=True)
     return [f"{where}: {fault}" for fault in found]
@@ -248,6 +252,15 @@ def _at_once(name: str, done: Ended, way: Way) -> Iterator[str]:
         yield f"it leaves {left}"
     if done.all_well:
         yield from (f"it said that all was well, and {fault}" for fault in _not_as_usual(name))
+
+
+def _lost(name: str) -> Iterator[str]:
+    """What is wrong where flushed bytes were lost: damage that nobody sees, or a record that never was."""
+    told = [run(*words) for words in (("audit", "--all"), ("doctor",), *ALL[name].asked)]
+    if any(each.code and not (each.err + each.out).strip() for each in told):
+        yield "a command is refused without a word"
+    if not (told[0].code or told[1].code):
+        yield from ends_wrongly(ALL[name], undisturbed(name, ALL[name]))
 
 
 def _again(name: str) -> Iterator[str]:

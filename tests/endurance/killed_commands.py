@@ -141,8 +141,8 @@ def killed(name: str, kill: Callable[[Callable[[], object]], bool]) -> list[str]
             return found + [f"{name}, in the end: {fault}" for fault in scene.then()]
 
 
-def what_is_wrong(scene: Scene, wanted: Undisturbed) -> Iterator[str]:
-    """What is wrong with a folder in which a command was killed."""
+def ends_wrongly(scene: Scene, wanted: Undisturbed) -> Iterator[str]:
+    """Which streams of a folder end where none did, or are gone."""
     heads = heads_of(scene)
     for stream, end in heads.items():
         if end not in {*wanted.ends.get(stream, set()), wanted.heads.get(stream)}:
@@ -150,6 +150,12 @@ def what_is_wrong(scene: Scene, wanted: Undisturbed) -> Iterator[str]:
     for stream in wanted.before.keys() - heads.keys():
         if stream in wanted.heads or not list(Path(scene.home, "deleted").glob(f"{stream}-*.bundle")):
             yield f"{stream} is gone"
+
+
+def what_is_wrong(scene: Scene, wanted: Undisturbed) -> Iterator[str]:
+    """What is wrong with a folder in which a command was killed."""
+    yield from ends_wrongly(scene, wanted)
+    heads = heads_of(scene)
     for events, head in TOLD.findall(Path("told").read_text(encoding="utf-8") if Path("told").exists() else ""):
         if not any(version >= int(events) - 1 for version, _ in heads.values()):
             yield f"{events} events with the head {head} were told, and are not on record"
