@@ -19,6 +19,8 @@ from typing import Final, TextIO
 from sits_es.errors import NotAllowedError, NotNowError
 from sits_es.sentences import unstorable
 
+#: Whether modes mean something, and a folder can be flushed.
+_POSIX: Final = os.name == "posix"
 #: How everything is called that is not finished: a command that was stopped leaves it, and it can be deleted.
 UNFINISHED: Final = ".part"
 #: What a file system answers that has no way to flush a folder.
@@ -151,7 +153,7 @@ def unfinished(beside: Path) -> Iterator[Path]:
 
 def to_disk(path: Path) -> None:
     """See that the names in a folder are on the disk, or a file that somebody else wrote. Raises OSError."""
-    if os.name != "posix":
+    if not _POSIX:
         return
     handle = os.open(path, os.O_RDONLY)
     try:
@@ -165,7 +167,7 @@ def to_disk(path: Path) -> None:
 
 def open_to_others(folder: Path) -> list[str]:
     """What others on this machine may read or change in a folder, as paths in it; none where they don't get there."""
-    if os.name != "posix" or not all(_mode(each) & 0o011 for each in folder.resolve().parents):
+    if not _POSIX or not all(_mode(each) & 0o011 for each in folder.resolve().parents):
         return []
     return [str(path.relative_to(folder)) for path in _open_in(folder)]
 
@@ -187,7 +189,7 @@ def _mode(path: Path) -> int:
 
 def _open_to_owner(path: Path, mode: int) -> None:
     """Give the owner what an odd umask took away."""
-    if os.name == "posix" and _mode(path) & mode != mode:
+    if _POSIX and _mode(path) & mode != mode:
         path.chmod(mode)
 
 

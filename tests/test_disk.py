@@ -12,7 +12,8 @@ from typing import Any
 
 import pytest
 
-from sits_es.disk import new_file, open_to_others, private_folder, to_disk, unfinished, write
+from sits_es import disk
+from sits_es.disk import new_file, open_to_others, private_file, private_folder, to_disk, unfinished, write
 from sits_es.errors import NotAllowedError, NotNowError
 from sits_es.post.drawer import Drawer
 from sits_es.sentences import unstorable
@@ -313,3 +314,21 @@ def test_a_letter_kept_and_a_game_put_aside_outlive_a_power_cut(
     put_aside(tmp_path, "duel")
     Drawer(tmp_path / "mail.db").close()
     assert told.count("PRAGMA synchronous=EXTRA") == 2
+
+
+def test_where_modes_mean_nothing_nothing_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    # a folder can't be opened there, and every file has the mode 0666
+    def never(*words: object, **more: object) -> None:
+        raise PermissionError(13, "Permission denied", *map(str, words), *more)
+
+    monkeypatch.setattr(disk, "_POSIX", False)
+    monkeypatch.setattr(Path, "chmod", never)
+    monkeypatch.setattr(os, "fsync", lambda handle: never(handle) if stat.S_ISDIR(os.fstat(handle).st_mode) else None)
+    private_folder(tmp_path / "games")
+    write(tmp_path / "games" / "sits.toml", "one\n")
+    private_file(tmp_path / "games" / "sits.db")
+    to_disk(tmp_path / "games")
+    with unfinished(tmp_path / "games" / "kept") as made:
+        assert made.is_dir()
+    assert open_to_others(tmp_path / "games") == []
+    assert (tmp_path / "games" / "sits.toml").read_bytes() == b"one\n"
