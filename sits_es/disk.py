@@ -25,7 +25,7 @@ _POSIX: Final = os.name == "posix"
 UNFINISHED: Final = ".part"
 #: What a file system answers that has no way to flush a folder.
 _UNKNOWN: Final = {errno.EINVAL, errno.ENOTSUP, errno.ENOSYS}
-#: What the disk does rather than the player: SQLite, which comes next, may not meet it again.
+#: What is the disk's fault, and not the player's.
 _OF_THE_DISK: Final = {errno.EIO, errno.ENOSPC}
 
 
@@ -50,6 +50,8 @@ def new_file(path: Path, *, over: bool = False, shared: bool = False) -> Iterato
     try:
         out = open(aside, "x", encoding="utf-8", newline="\n", opener=opened)  # noqa: SIM115 -- it is closed below
     except (OSError, ValueError) as fault:
+        if isinstance(fault, OSError) and fault.errno in _OF_THE_DISK:
+            raise NotNowError(f"{path} cannot be written: {reason_of(fault)}.") from fault
         raise NotAllowedError(f"{path} cannot be written: {reason_of(fault)}. Name another file.") from fault
     try:
         with out:
@@ -116,7 +118,8 @@ def copy(source: Path, target: Path) -> None:
 def private_file(path: Path) -> None:
     """Make an empty file for its owner alone where there is none, for a database: what SQLite puts beside it is so too.
 
-    Where the place forbids it, SQLite will say so itself. Raises OSError where the disk fails.
+    Where the place forbids it, SQLite will say so itself. Raises OSError where the disk fails: SQLite may not meet that
+    again, and would make the file as the umask has it.
     """
     try:
         os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))

@@ -88,6 +88,16 @@ def test_a_name_that_is_not_on_the_disk_is_not_there(tmp_path: Path, monkeypatch
     assert path.read_text() == "new"
 
 
+def test_a_disk_that_fails_asks_for_no_other_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object, **__: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "open", full)
+    with pytest.raises(NotNowError) as refused:
+        written(tmp_path / "out.txt", "one")
+    assert str(refused.value) == f"{tmp_path / 'out.txt'} cannot be written: no space left on device."
+
+
 def test_where_a_folder_can_not_be_flushed_at_all_nobody_is_held_up(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -178,8 +188,8 @@ def test_the_doctor_tells_what_is_open_to_others_where_they_get_there(
     assert told.code == 1
     assert (
         "Problem: Others on this machine can read or change names, read.db, read.db-shm and 4 more files in games. "
-        "Run: chmod -R go= games\n"
-    ) in told.out
+        "Run: chmod -R go= games"
+    ) in told.flat
     for each in [tmp_path / "games", *(tmp_path / "games").rglob("*")]:
         each.chmod(each.stat().st_mode & 0o700)
     assert run("doctor").code == 0
@@ -192,8 +202,8 @@ def test_the_doctor_names_what_a_command_left_that_was_stopped(tmp_path: Path, m
     told = run("doctor")
     assert told.code == 0
     assert (
-        "Note: A command that was stopped left games/restoring.x1.part. Unless one is at work, it can be deleted.\n"
-    ) in told.out
+        "Note: A command that was stopped left games/restoring.x1.part. Unless one is at work, it can be deleted."
+    ) in told.flat
 
 
 def test_of_a_full_disk_nothing_is_left_that_blocks_the_next_try(

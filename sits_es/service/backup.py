@@ -70,7 +70,7 @@ def back_up(folder: Path, target: Path, done: Progress = silent) -> Backup:
             with _nobody_writes(folder):
                 _copy(folder, copied)
                 before = heads_of(folder / RECORD)
-            heads = _checked(copied, done)
+            heads = _checked(copied, done, called=target)
             if heads != before:
                 raise UnreadableError(
                     f"The copy of {folder} does not end where the record does. Nothing of it is left."
@@ -155,14 +155,20 @@ def _copy(folder: Path, target: Path) -> None:
     to_disk(target)
 
 
-def _checked(folder: Path, done: Progress) -> dict[str, Head]:
-    """Check every byte of a copy: where its games end. Raises UnreadableError for a damaged one."""
+def _checked(folder: Path, done: Progress, *, called: Path | None = None) -> dict[str, Head]:
+    """Check every byte of a copy: where its games end. Raises UnreadableError for a damaged one.
+
+    called: what the copy will be, where that is said of it; such a one is thrown away.
+    """
     faults = [fault for name in KEPT for fault in faults_of_file(folder / name)]
     with Session.over(folder / RECORD) as session:
         faults += session.faults(counter(sum(each.own for each in session.store.streams()), done))
         heads = session.store.heads()
     if faults:
-        raise UnreadableError([*faults, f"So {folder} is no backup to rely on."])
+        if called is None:
+            raise UnreadableError([*faults, f"So {folder} is no backup to rely on."])
+        said = [fault.replace(str(folder), f"The copy {called}") for fault in faults]
+        raise UnreadableError([*said, f"Nothing of {called} is left: it would be no backup to rely on."])
     return heads
 
 

@@ -17,6 +17,8 @@ from sits_es.sentences import one_line
 #: Faults by SQLite's primary result codes: somebody else holds a lock, the file is shut, the disk is full or fails.
 _BUSY = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_PROTOCOL}
 _SHUT = {sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM, sqlite3.SQLITE_AUTH}
+#: What is no damage to a file, or none that can be known.
+_OF_THE_DISK = {sqlite3.SQLITE_IOERR, sqlite3.SQLITE_FULL, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY}
 #: Where not even the index of the write-ahead log finds room, SQLite speaks of the disk and means that.
 _NO_ROOM_BESIDE = {sqlite3.SQLITE_IOERR_SHMOPEN, sqlite3.SQLITE_IOERR_SHMSIZE, sqlite3.SQLITE_IOERR_SHMMAP}
 #: What comes of it: where its words quote what is damaged and is no text, Python stumbles over those.
@@ -195,5 +197,7 @@ def faults_of_file(path: Path) -> list[str]:
         with closing(copied(path)) as copy:
             found = integrity(copy.cursor())
     except TROUBLES as fault:
+        if primary_code(fault) in _OF_THE_DISK:
+            return [f"{path} cannot be read: {one_line(str(fault))}."]
         found = [str(meant_by(fault))]
     return [f"{path} is damaged: {one_line(text)}." for text in found[:1]]
