@@ -107,6 +107,9 @@ def set_aside(folder: Path, server: str | None, evidence: Evidence, forget: Call
     streams = [*evidence.heads]
     with Session.open(folder, server) as session:
         store = session.store
+        if server is not None:
+            # whoever may not is told so before there are files
+            store.take_out({})
         if not is_there(evidence.bundle):
             write(evidence.bundle, "".join(store.evidence(streams)))
         if evidence.bundle.read_bytes() != "".join(store.evidence(streams)).encode():

@@ -11,8 +11,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.shared.clubs import a_club
 from tests.shared.postgres import Cluster
 from tests.shared.rows import long_beyond
+from tests.shared.store_samples import a_store, numbers
 from tests.shared.streams import many
 
 Run = Callable[..., subprocess.CompletedProcess[str]]
@@ -97,6 +99,35 @@ def test_who_may_play_is_told_and_changed_where_the_record_is_on_a_server(sits: 
         1,
         "The record is in a file, which everybody may play who has it",
     )
+
+
+@pytest.mark.long
+def test_junk_harms_no_other_game_and_the_owner_alone_sets_it_aside(sits: Run, tmp_path: Path) -> None:
+    with a_club("mallory") as club:
+        anna, owner = (partial(sits, home=who, store=club.url("club", who)) for who in ("anna", "club_owner"))
+        assert anna("new", "duel", "--name", "ours").returncode == 0
+        with a_store(club.url("club", "mallory")) as mallory:
+            # well chained, and of no game
+            mallory.append("junk", numbers(2), after=-1)
+        listing = anna("games")
+        assert (listing.stdout.splitlines()[2][:24], listing.stderr[:27]) == (
+            "ours   A duel of cruiser",
+            "junk: event #0 cannot be re",
+        )
+        assert anna("show", "ours").returncode == 0
+        refused = anna("doctor", "--set-aside", "junk", "--yes")
+        assert (refused.returncode, refused.stderr) == (
+            1,
+            (
+                f"The server does not allow that in the database club on {club.folder} as anna: permission denied for "
+                "table stored_events. Nothing was written. Ask whoever owns the database.\n"
+            ),
+        )
+        assert not (tmp_path / "anna" / "set-aside").exists()
+        assert owner("doctor", "--set-aside", "junk", "--yes").returncode == 0
+        bundle, told = sorted((tmp_path / "club_owner" / "set-aside").iterdir())
+        assert (len(bundle.read_text("utf-8").splitlines()), told.suffix) == (4, ".txt")
+        assert (anna("games").stderr, anna("audit", "--all").returncode) == ("", 0)
 
 
 def test_an_address_that_is_none_is_refused(sits: Run) -> None:

@@ -10,7 +10,7 @@ from typing import Final
 
 import pytest
 
-from sits_es.errors import NotAllowedError
+from sits_es.errors import NotAllowedError, NotNowError
 from sits_es.store import GameStore, Snapshot
 from tests.shared.clubs import PAGE, SCRIPTS, a_club, tell
 from tests.shared.postgres import Cluster, program
@@ -109,6 +109,27 @@ def test_the_owner_keeps_a_name_and_opens_games_to_all(anna: GameStore, club: Cl
         with pytest.raises(NotAllowedError, match="carla plays no seat in monday"):
             carla.append("monday", numbers(1), after=0)
     assert anna.health() == []
+
+
+def test_the_owner_alone_sets_a_stream_aside_with_all_that_leaves_it(anna: GameStore, club: Cluster) -> None:
+    anna.append("junk", numbers(2), after=-1, snapshot=Snapshot(1, "code", b"state"))
+    anna.fork("more junk", "junk", 0, numbers(1))
+    heads = anna.heads()
+    ended = {name: heads.pop(name) for name in ("junk", "more junk")}
+    refused = "permission denied for table stored_events. Nothing was written. Ask whoever owns the database"
+    with pytest.raises(NotAllowedError, match=refused):
+        anna.take_out(ended)
+    with a_store(club.url("club", "club_owner")) as owner:
+        with pytest.raises(NotNowError, match=r"^more junk was forked meanwhile\. Nothing was set aside"):
+            owner.take_out({"junk": ended["junk"]})
+        with pytest.raises(NotNowError, match="junk has gone on meanwhile"):
+            owner.take_out({name: head._replace(version=7) for name, head in ended.items()})
+        assert owner.heads() == heads | ended
+        owner.take_out(ended)
+        assert (owner.heads(), owner.strays(), owner.health()) == (heads, [], [])
+    assert (anna.heads(), anna.snapshot("junk", "code")) == (heads, None)
+    with a_store(club.url("club", "bert")) as bert:
+        assert bert.append("junk", numbers(1), after=-1).version == 0
 
 
 def test_who_is_no_player_is_not_let_in(anna: GameStore, club: Cluster) -> None:
