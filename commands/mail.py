@@ -272,13 +272,12 @@ def out(
     sits mail out --again duel
     """
     from sits_es.post import carriage, day
-    from sits_es.post.settings import post_settings
 
     with open_desk() as desk:
-        settings, done = post_settings(desk.folder), day.Done()
+        outbox, done = desk.settings.outbox, day.Done()
         day.go_on(desk, done)  # what orders that were given meanwhile lead to
-        written = [*done.said, *done.stands, *carriage.write_out(desk, settings, again and desk.game(again).name)]
-    _tell_letters(written, f"Letters written to {settings.outbox}", "Written")
+        written = [*done.said, *done.stands, *carriage.write_out(desk, again and desk.game(again).name)]
+    _tell_letters(written, f"Letters written to {outbox}", "Written")
 
 
 def _tell_letters(told: list[str], whole: str, went: str) -> None:
@@ -299,11 +298,10 @@ def send(
     sits mail send
     """
     from sits_es.post import carriage, day
-    from sits_es.post.settings import post_settings
 
     with open_desk() as desk:
         day.go_on(desk, day.Done())
-        sent = carriage.send_letters(desk, post_settings(desk.folder), again and desk.game(again).name)
+        sent = carriage.send_letters(desk, again and desk.game(again).name)
     _tell_letters(sent, "Letters", "Sent")
 
 
@@ -320,12 +318,11 @@ def fetch(
     sits mail fetch --since 2026-01-31
     """
     from sits_es.post import carriage, day
-    from sits_es.post.settings import post_settings
 
     with open_desk() as desk:
         done = day.Done()
         with progress("Mails read:") as pace:
-            mails = carriage.fetch_letters(desk, post_settings(desk.folder), done.said, since and since.date())
+            mails = carriage.fetch_letters(desk, done.said, since and since.date())
             day.take(desk, done, mails, pace)
         day.go_on(desk, done)
     for line in done.lines():
@@ -492,7 +489,7 @@ def _set_timer() -> None:
     import shutil
     import sys
 
-    from sits_es.post import timers
+    from commands import timers
 
     found = shutil.which("sits", path=str(Path(sys.executable).parent)) or shutil.which("sits")
     program = [str(Path(found).absolute())] if found else [sys.executable, "-m", "commands.start"]
@@ -550,7 +547,7 @@ def _try() -> None:
         say(f"No mail server is set, so letters are files: sits mail out, sits mail in{place}")
         return
     with open_desk() as desk:
-        tried = list(try_servers(desk, settings))
+        tried = list(try_servers(desk))
     for _, words in tried:
         say(words)
     if not all(well for well, _ in tried):

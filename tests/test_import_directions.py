@@ -93,7 +93,6 @@ FLOORS = (
     "sits_es.post.beginning",
     "sits_es.post.bundle",
     "sits_es.post.settings",
-    "sits_es.post.timers",
     "sits_es.post.drawer",
     "sits_es.post.desk",
     "sits_es.post.replica",

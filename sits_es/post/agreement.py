@@ -173,7 +173,7 @@ def ask_for_another_keeper(replica: Replica) -> str:
     signing.send(replica, packets.Next(epoch=epoch, head=replica.state.link.has))
     if replica.state.link.epoch != epoch:
         return said
-    return f"{news.sentence(replica.state.keeper)} keeps the log of {replica.called} now, in place of {before}."
+    return f"{replica.state.keeper} keeps the log of {replica.called} now, in place of {before}."
 
 
 def dispute(replica: Replica, about: Moment, words: str) -> str:

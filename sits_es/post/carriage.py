@@ -16,7 +16,6 @@ from sits_es.mail.sources import Mail, put_letter
 from sits_es.post.desk import Desk, time_of
 from sits_es.post.letters import due_letters
 from sits_es.post.outgoing import note
-from sits_es.post.settings import PostSettings
 from sits_es.sentences import one_line
 from sits_es.service.files import trouble_in_words
 
@@ -24,35 +23,35 @@ from sits_es.service.files import trouble_in_words
 Carrier = Callable[[EmailMessage], tuple[str, str]]
 
 
-def post_letters(desk: Desk, settings: PostSettings) -> list[str]:
+def post_letters(desk: Desk) -> list[str]:
     """Send every letter that must go out, where a server is set; write them into the outbox otherwise."""
-    return (write_out if settings.smtp is None else send_letters)(desk, settings)
+    return (write_out if desk.settings.smtp is None else send_letters)(desk)
 
 
-def write_out(desk: Desk, settings: PostSettings, again: str | None = None) -> list[str]:
+def write_out(desk: Desk, again: str | None = None) -> list[str]:
     """Write every letter that must go out as a file into the outbox, or into its Maildir; what became of each."""
-    return _carry(desk, settings, again, "Written", lambda mail: (str(put_letter(settings.outbox, mail)), ""))
+    return _carry(desk, again, "Written", lambda mail: (str(put_letter(desk.settings.outbox, mail)), ""))
 
 
-def send_letters(desk: Desk, settings: PostSettings, again: str | None = None) -> list[str]:
+def send_letters(desk: Desk, again: str | None = None) -> list[str]:
     """Hand every letter that must go out to the SMTP server, and say what became of each; none holds up another.
 
     Raises NotAllowedError where no server is set, it does not know the player, or can't prove its name.
     """
-    server = settings.smtp
+    server = desk.settings.smtp
     if server is None:
         raise _not_set(desk, "smtp", "send mail with")
     from sits_es.mail.transport import send
 
     password = find_password(server)
-    return _carry(desk, settings, again, "Sent", lambda mail: (str(mail["Subject"]), send(mail, server, password)))
+    return _carry(desk, again, "Sent", lambda mail: (str(mail["Subject"]), send(mail, server, password)))
 
 
-def _carry(desk: Desk, settings: PostSettings, again: str | None, done: str, carrier: Carrier) -> list[str]:
+def _carry(desk: Desk, again: str | None, done: str, carrier: Carrier) -> list[str]:
     """Give every letter to a carrier. One that it does not take along stays due; one that only some get does not."""
     said: list[str] = []
     away = 0  # so often the server could not be used, one letter after another
-    for each in list(due_letters(desk, again, own_reports=settings.reports)):
+    for each in list(due_letters(desk, again, own_reports=desk.settings.reports)):
         to = one_line(", ".join((*each.letter.to, *each.letter.cc)))
         try:
             mail = write_letter(each.letter)
@@ -80,13 +79,13 @@ def _not_set(desk: Desk, service: str, what: str) -> NotAllowedError:
     )
 
 
-def fetch_letters(desk: Desk, settings: PostSettings, said: list[str], since: date | None = None) -> Iterator[Mail]:
+def fetch_letters(desk: Desk, said: list[str], since: date | None = None) -> Iterator[Mail]:
     """Mails of the IMAP folder that were not read yet, each with the bookmark to keep once it was dealt with.
 
     said: takes what is worth knowing of a first reading. since: read from this day on, whatever was read before.
     Raises NotAllowedError where no server is set, or it does not know the player; NotNowError when it is not reached.
     """
-    server = settings.imap
+    server = desk.settings.imap
     if server is None:
         raise _not_set(desk, "imap", "fetch mail from")
     from sits_es.mail.transport import bookmark_of, fetch
@@ -121,11 +120,11 @@ def _first_day(desk: Desk) -> date:
     return oldest.date() - timedelta(days=1)  # servers reckon days by their own clocks
 
 
-def try_servers(desk: Desk, settings: PostSettings) -> Iterator[tuple[bool, str]]:
+def try_servers(desk: Desk) -> Iterator[tuple[bool, str]]:
     """Log in at each server that is set; whether it went well, and what there is to say."""
     from sits_es.mail.transport import try_imap, try_smtp
 
-    for server in filter(None, (settings.smtp, settings.imap)):
+    for server in filter(None, (desk.settings.smtp, desk.settings.imap)):
         try:
             if server.service == "imap":
                 yield True, try_imap(server, _imap_password(desk, server))

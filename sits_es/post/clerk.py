@@ -17,7 +17,6 @@ from sits_es.post import news
 from sits_es.post.day import Done, a_day, note_shown
 from sits_es.post.desk import Desk
 from sits_es.post.replica import Replica, replica_of
-from sits_es.post.settings import post_settings
 from sits_es.sentences import one_line, quoted
 from sits_es.service.files import trouble_in_words
 
@@ -118,7 +117,7 @@ def notify(desk: Desk, *, seen: bool = False) -> list[str]:
 
     seen: the person looks on and needs no telling.
     """
-    command = post_settings(desk.folder).notify
+    command = desk.settings.notify
     if command is None:
         return []
     wrong: dict[str, None] = {}

@@ -13,11 +13,10 @@ from sits_es.errors import GameError, NotAllowedError
 from sits_es.mail.letters import MARK
 from sits_es.mail.reading import Found, Writer, read_letter
 from sits_es.mail.sources import MOST_MAIL, Mail, read_mails, read_stdin
-from sits_es.post import arrivals, carriage, mailbox, news, opening, reports, signing
+from sits_es.post import arrivals, carriage, mailbox, news, opening, reports, signing, status
 from sits_es.post.desk import Desk
 from sits_es.post.outgoing import event_at, point_of
 from sits_es.post.replica import replica_of
-from sits_es.post.settings import PostSettings, post_settings
 from sits_es.post.snapshots import keep_snapshot
 from sits_es.sentences import one_line
 from sits_es.service.files import trouble_in_words
@@ -73,7 +72,7 @@ def a_day(
     says so. One way that does not work does not stop another. Raises NotAllowedError when there is nowhere to read
     from, UnreadableError for a place that was named and is not there.
     """
-    settings, done = post_settings(desk.folder), Done()
+    settings, done = desk.settings, Done()
     if places or stdin is not None:
         take(desk, done, _named(places, stdin), told)
         if done.unread is not None:
@@ -86,10 +85,10 @@ def a_day(
         if settings.inbox is not None and settings.inbox.exists():
             take(desk, done, read_mails(settings.inbox, desk.drawer.kept("", "mail")), told)
         if settings.imap is not None:
-            take(desk, done, carriage.fetch_letters(desk, settings, done.said), told)
+            take(desk, done, carriage.fetch_letters(desk, done.said), told)
     desk.mail_was_read = not done.failed
     go_on(desk, done)
-    finish(desk, settings, done, quiet=quiet)
+    finish(desk, done, quiet=quiet)
     for here in desk.drawer.games():
         if here.me is not None and desk.begun(here):
             keep_snapshot(replica_of(desk, here.name))
@@ -213,13 +212,14 @@ def _add(lines: list[str], game: str, words: Iterable[str]) -> None:
 # out
 
 
-def finish(desk: Desk, settings: PostSettings, done: Done, *, quiet: bool = False) -> None:
+def finish(desk: Desk, done: Done, *, quiet: bool = False) -> None:
     """What follows once games have gone on: news of those that have not begun, reports, letters."""
     for here in desk.drawer.games():
         if here.away:
             continue
         if not desk.begun(here):
-            done.stands += opening.before_the_start(desk, here)
+            done.stands += status.before(desk, here).in_words().splitlines()
+            done.stands += [f"  {line}" for line in opening.invitation_text(here) if here.me is None]
         elif here.me is not None:
             replica = replica_of(desk, here.name)
             if quiet:
@@ -229,7 +229,7 @@ def finish(desk: Desk, settings: PostSettings, done: Done, *, quiet: bool = Fals
             done.reports.append(reports.own(replica, since, mailed=False))
             done.shown[here.name] = point_of(replica.course)
     try:
-        letters = carriage.post_letters(desk, settings)
+        letters = carriage.post_letters(desk)
         done.stands += (wrong := [line for line in letters if line.startswith("NOT")])
         done.said += [line for line in letters if line not in wrong]
         done.failed |= bool(wrong)

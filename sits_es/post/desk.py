@@ -9,6 +9,7 @@ import uuid
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import ExitStack, closing
 from datetime import UTC, datetime
+from functools import cached_property
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Final, Protocol, Self
@@ -17,6 +18,7 @@ from sits_es.disk import private_folder
 from sits_es.errors import NotAllowedError
 from sits_es.keys.identity import Identity, identities, load_identity
 from sits_es.post.drawer import Drawer, GameHere
+from sits_es.post.settings import PostSettings, post_settings
 from sits_es.service.names import continuations
 from sits_es.service.replay import PlayedExchange
 from sits_es.service.session import Session, wall_clock
@@ -86,6 +88,11 @@ class Desk:
     def minutes(self) -> int:
         """The time now, in UTC minutes."""
         return int(datetime.fromisoformat(self.clock()).timestamp()) // 60
+
+    @cached_property
+    def settings(self) -> PostSettings:
+        """What sits.toml says of the post. Raises what `post_settings` raises."""
+        return post_settings(self.folder)
 
     @property
     def keys(self) -> Path:

@@ -143,11 +143,12 @@ def _to_programs(replica: Replica, *, again: bool) -> Iterator[Outgoing]:
     own = [each for each in first_said if each.by == replica.me]
     if not (again or late or new or own or questions or _is_to_acknowledge(replica)):
         return
-    holds = ", ".join(sorted({_kind(each.body) for each in own})) or "the log"
     # what was played is told by the keeper, once the game has come to people again
     keeps, since = state.keeper == replica.me, _since(replica)
     tells = keeps and news.is_at_rest(replica)
     tells_it = tells and not again
+    holds = ", ".join(sorted({_kind(each.body) for each in own})) or "the log"
+    holds = "report" if tells_it and replica.course.point.version > since else holds
     words = [
         news.status_line(replica),
         f"From {replica.me}, for your program (sits mail in): {holds}.",

@@ -69,8 +69,15 @@ class Listing(Findings):
 
 def _told(rows: Sequence[LogLine]) -> str:
     """Entries that do the same, in words."""
-    of = dict(sorted(row.of for row in rows if row.of is not None)).values()
-    return f"{rows[0].did} {listed(of)}" if of else rows[0].did
+    of = dict(sorted(row.of for row in rows if row.of is not None))
+    return f"{rows[0].did} {listed(_spans(of))}" if of else rows[0].did
+
+
+def _spans(of: Mapping[Moment, str]) -> Iterator[str]:
+    """Labels of exchanges; three and more that follow on each other in a turn are one span."""
+    for _, found in groupby(enumerate(of), key=lambda each: (each[1].turn, each[1].segment - each[0])):
+        labels = [of[at] for _, at in found]
+        yield from [f"{labels[0]} to {labels[-1]}"] if len(labels) > 2 else labels
 
 
 def listed_log(replica: Replica) -> Listing:

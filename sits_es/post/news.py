@@ -81,11 +81,6 @@ def how_to_order(replica: Replica, seat: str) -> str:
     return f"Write orders: sits orders new {shell(replica.called)} --as {shell(seat)} -o {shell(seat)}.orders"
 
 
-def sentence(text: str) -> str:
-    """A text as it begins a sentence."""
-    return f"{text[:1].upper()}{text[1:]}"
-
-
 def can_order(replica: Replica, seat: Seat) -> bool:
     """Whether a seat has a program, or this one seals for it."""
     return not seat.mailbox or (replica.state.reads and replica.state.keeper == replica.me)
@@ -205,7 +200,7 @@ def to_sign(replica: Replica, reader: str) -> list[tuple[Decide, tuple[str, ...]
 def to_agree(replica: Replica, reader: str) -> str:
     """The question whether a person agrees to what others have proposed; empty where there is nothing."""
     asks = [f"{listed(by)} signed that {in_words(replica, decide)}" for decide, by in to_sign(replica, reader)]
-    return f"{sentence('; '.join(asks))}. To agree: sits agree {shell(replica.called)}" if asks else ""
+    return f"{'; '.join(asks)}. To agree: sits agree {shell(replica.called)}" if asks else ""
 
 
 def signed(replica: Replica, *, commands: bool = False) -> Iterator[str]:
@@ -221,14 +216,14 @@ def signed(replica: Replica, *, commands: bool = False) -> Iterator[str]:
             first = max(state.due(decide.decision.player), min(vote.by.values())) + state.grace
             if decisions.has_enough(evolve(state, at=first), vote):
                 still = f" It holds from {utc(time_of(first))} on, unless what is missing comes."
-        yield f"{sentence(listed(by))} signed that {in_words(replica, decide)}.{still}"
+        yield f"{listed(by)} signed that {in_words(replica, decide)}.{still}"
     resigned = {each.by for each, _ in replica.held.said(Resign) if _is_of_its_seat(state, each)}
     if leaving := sorted({*state.leaving, *resigned & {*state.playing}}):
-        yield f"{sentence(listed(leaving))} will be out once the exchange at hand is over, by resigning."
+        yield f"{listed(leaving)} will be out once the exchange at hand is over, by resigning."
     if asks := sorted({by for by, _, _ in _asked(replica)}):
         how = f": sits propose next {name}" if commands else "."
         ask = "asks" if len(asks) == 1 else "ask"
-        said = f"{sentence(listed(asks))} {ask} for another keeper in place of {state.keeper}."
+        said = f"{listed(asks)} {ask} for another keeper in place of {state.keeper}."
         yield f"{said} More than half of the players must ask{how}"
 
 
@@ -242,7 +237,7 @@ def still_to_sign(replica: Replica, decide: Decide, by: Collection[str]) -> str:
         return f" More than half must sign; {listed(left)} can."
     lost = isinstance(decide.decision, packets.Reseat) and left == [decide.decision.player]
     alone = f"; without {left[0]}'s key it holds once {left[0]} is late" if lost else ""
-    return f" {sentence(listed(left))} {'has' if len(left) == 1 else 'have'} still to sign{alone}."
+    return f" {listed(left)} {'has' if len(left) == 1 else 'have'} still to sign{alone}."
 
 
 def named(part: Body | Decision) -> str:
@@ -266,7 +261,7 @@ def note_in_words(replica: Replica, note: Note) -> str:
 def note_of(replica: Replica, who: str, note: Note, said: str = "") -> Iterator[str]:
     """A note in lines, with how a what-if is opened. said: what it says, where that is not for all to read."""
     said = said or note_in_words(replica, note)
-    yield f"{sentence(who)} {said}{'' if said[-1:] in '.?!' else '.'}"
+    yield f"{who} {said}{'' if said[-1:] in '.?!' else '.'}"
     if note.offer is not None:
         yield f"  To open it: sits agree {shell(replica.called)} --fork {shell(note.offer.name)}"
 
@@ -311,15 +306,15 @@ def why_another_keeper(replica: Replica, patience: int = 0) -> str:
 
     patience: minutes that others who ask have to get more than half without oneself.
     """
-    state, now, keeper = replica.state, replica.desk.minutes(), sentence(replica.state.keeper)
+    state, now, keeper = replica.state, replica.desk.minutes(), replica.state.keeper
     after = max(replica.held.promised, state.link.epoch)
     asks = {by for by, epoch, at in _asked(replica) if by != replica.me and epoch > after and now >= at + patience}
     if asks:
         did = "asks for another keeper and takes" if len(asks) == 1 else "ask for another keeper and take"
-        return f"{sentence(listed(sorted(asks)))} {did} nothing more of {state.keeper}."
+        return f"{listed(sorted(asks))} {did} nothing more of {state.keeper}."
     if after > state.link.epoch:
         silent = epoch_to_ask_for(replica) is not None
-        return f"{sentence(state.keeper_of(after))} does not keep the log either." if silent else ""
+        return f"{state.keeper_of(after)} does not keep the log either." if silent else ""
     oldest = replica.oldest_waiting()
     if oldest is None and state.owed is not None and not waiting(replica):
         oldest = state.at
@@ -418,4 +413,4 @@ def status_line(replica: Replica) -> str:
     """For whom the game waits, as the first line of a letter to all."""
     if replica.course.over:
         return f"{replica.called} is over: {without_full_stop(str(replica.course.game.ended))}."
-    return f"{sentence(others(replica))}."
+    return f"{others(replica)}."

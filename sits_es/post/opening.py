@@ -27,7 +27,7 @@ from sits_es.post.replica import Replica
 from sits_es.post.wishes import Wish
 from sits_es.rules import system
 from sits_es.rules.system import Setup
-from sits_es.sentences import counted, listed, one_line, quoted, shell, without_full_stop
+from sits_es.sentences import counted, listed, one_line, quoted, without_full_stop
 from sits_es.service.scenario import files_for, rules_and_text
 
 #: Under these names the drawer keeps tickets, and who has been confirmed.
@@ -230,13 +230,13 @@ def ticket_for(desk: Desk, here: GameHere, seat: str) -> str:
 class Gathering:
     """A game that has not begun. joined: answers that fit, by seat; waits: seats that have not answered.
 
-    unconfirmed: seats whose key words the host has still to compare, where the terms ask for it; declined: words of
+    unconfirmed: by seat, key words that the host has still to compare, where the terms ask for it; declined: words of
     those who do not play, by seat.
     """
 
     joined: Mapping[str, Signed]
     waits: tuple[str, ...]
-    unconfirmed: tuple[str, ...]
+    unconfirmed: Mapping[str, str]
     declined: Mapping[str, str]
 
 
@@ -247,7 +247,11 @@ def gathering(desk: Desk, here: GameHere) -> Gathering:
     return Gathering(
         joined=joined,
         waits=founding.waited_for(here.invite, pool),
-        unconfirmed=tuple(seat for seat in joined if asks and not desk.drawer.mark(here.name, f"{_CONFIRMED} {seat}")),
+        unconfirmed={
+            seat: fingerprint(each.key)
+            for seat, each in joined.items()
+            if asks and here.me == here.invite.by and not desk.drawer.mark(here.name, f"{_CONFIRMED} {seat}")
+        },
         declined={
             each.by: without_full_stop(one_line(each.body.words))
             for each in pool
@@ -256,36 +260,12 @@ def gathering(desk: Desk, here: GameHere) -> Gathering:
     )
 
 
-def before_the_start(desk: Desk, here: GameHere) -> Iterator[str]:
-    """What a game waits for that has not begun, and what one can do."""
-    name, host = here.name, here.invite.by
-    if here.me is None:
-        yield f"{host} invites you to {name}. Answer: sits join {shell(name)}"
-        yield f"  If you do not play: sits mail decline {shell(name)}"
-        yield from (f"  {line}" for line in invitation_text(here))
-        return
-    if here.me != host:
-        yield f"{name}: your answer waits for {host}, whose program begins the game when all have answered."
-        return
-    found = gathering(desk, here)
-    if silent := [seat for seat in found.waits if seat not in found.declined]:
-        yield f"{name}: {listed(silent)} {'has' if len(silent) == 1 else 'have'} not answered."
-    for seat, words in found.declined.items():
-        yield f"{name}: {seat} does not play{f': {words}' if words else ''}."
-    for seat in found.unconfirmed:
-        words = fingerprint(found.joined[seat].key)
-        yield (
-            f"{name}: {seat} joins; their key in words is {words}. Compare it by telephone, then: "
-            f"sits mail confirm {shell(name)} {shell(seat)}"
-        )
-
-
 def confirm(desk: Desk, here: GameHere, seat: str | None) -> Iterator[str]:
     """Confirm who has answered, once their key in words was compared. Raises NotAllowedError, NotNowError."""
     if here.me != here.invite.by:
         raise NotAllowedError(f"{here.invite.by} invited to {here.name}, and confirms who plays.")
     found = gathering(desk, here)
-    waiting = found.unconfirmed if seat is None else (seat,)
+    waiting = [*found.unconfirmed] if seat is None else [seat]
     if seat is not None and seat not in found.joined:
         raise NotAllowedError(f"{seat} has not answered. Answers to {here.name}: {listed(sorted(found.joined))}.")
     if not waiting:

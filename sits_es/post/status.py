@@ -80,7 +80,7 @@ class Status:
 def status_of(desk: Desk, here: GameHere) -> Status:
     """How one game stands."""
     if not desk.begun(here):
-        return _before(desk, here)
+        return before(desk, here)
     replica = replica_of(desk, here.name)
     state, course = replica.state, replica.course
     at = course.rules.label(course.moment)
@@ -121,14 +121,17 @@ def _owed(replica: Replica) -> Iterator[Debt]:
         yield Debt(seat=state.keeper, what="the log")
 
 
-def _before(desk: Desk, here: GameHere) -> Status:
-    found = opening.gathering(desk, here)
-    waits = [Debt(seat=seat, what="an answer to the invitation") for seat in found.waits]
-    if others := [seat for seat in found.unconfirmed if seat != here.invite.by]:
-        waits.append(Debt(seat=here.invite.by, what=f"confirmation of {listed(sorted(others))}"))
-    no = tuple(f"{seat} does not play{f': {words}' if words else ''}" for seat, words in found.declined.items())
-    name = shell(here.name)
-    ways = (f"Answer: sits join {name}", f"If you do not play: sits mail decline {name}")
+def before(desk: Desk, here: GameHere) -> Status:
+    """How a game stands that has not begun. A guest knows of no answers but their own."""
+    found, host, name = opening.gathering(desk, here), here.invite.by, shell(here.name)
+    waits = [Debt(seat=seat, what="an answer to the invitation") for seat in found.waits if seat not in found.declined]
+    if here.me not in (None, host):
+        waits = [Debt(seat=host, what="the beginning, once all have answered")]
+    then = f"Compare it by telephone, then: sits mail confirm {name}"
+    asks = found.unconfirmed.items()
+    ways = [f"{seat} joins; their key in words is {words}. {then} {shell(seat)}" for seat, words in asks]
+    if here.me is None:
+        ways = [f"Answer: sits join {name}", f"If you do not play: sits mail decline {name}"]
     plays = any(place.id == here.me and place.role == "player" for place in opening.offer_of(here).seats)
     return Status(
         game=here.name,
@@ -136,10 +139,10 @@ def _before(desk: Desk, here: GameHere) -> Status:
         called=here.name,
         me=here.me,
         plays=plays,
-        stands=f"{here.invite.by} invites you" if here.me is None else "not begun",
+        stands=f"{host} invites you" if here.me is None else "not begun",
         owed=tuple(waits),
-        trouble=no,
-        next=ways if here.me is None else (),
+        trouble=tuple(f"{seat} does not play{f': {words}' if words else ''}" for seat, words in found.declined.items()),
+        next=tuple(ways),
     )
 
 

@@ -14,7 +14,6 @@ from sits_es.errors import NotAllowedError, UnreadableError
 from sits_es.mail.letters import read_address
 from sits_es.post.desk import Desk
 from sits_es.post.log.packets import Join, Terms
-from sits_es.post.settings import post_settings
 from sits_es.sentences import quoted
 
 _TIME: Final = re.compile(r"(\d{1,5}) *(d|days?|h|hours?)")
@@ -127,7 +126,7 @@ def mine(desk: Desk, name: str | None, address: str | None, recovery: str | None
 
     Raises NotAllowedError where neither option nor file says where one's mail goes.
     """
-    settings, file = post_settings(desk.folder), desk.folder / "sits.toml"
+    settings, file = desk.settings, desk.folder / "sits.toml"
     found = address or settings.address
     if found is None:
         raise NotAllowedError(f"Say where your mail goes: --address ME@EXAMPLE.ORG, or [mail] address in {file}.")

@@ -126,7 +126,7 @@ def test_a_silent_keeper_is_replaced_by_the_others(folders: Any, monkeypatch: py
     )
     table.days(3)
     assert table.status("blue").endswith(
-        "Red has logged nothing of what came since 2026-01-02 12:00 UTC. Ask for another keeper: sits propose next ours"
+        "red has logged nothing of what came since 2026-01-02 12:00 UTC. Ask for another keeper: sits propose next ours"
     )
     cost = (
         "You ask for blue as keeper of ours, in place of red. It can't be taken back: your program takes nothing more "
@@ -144,14 +144,14 @@ def test_a_silent_keeper_is_replaced_by_the_others(folders: Any, monkeypatch: py
     subject, words = table.letter("blue")
     assert subject == "ours 1.2: request for another keeper of blue"
     assert words == (
-        "Red owes orders for ours 1.2 by 2026-01-09 12:00 UTC. From blue, for your program (sits mail in): request for "
-        "another keeper. Blue asks for another keeper in place of red. More than half of the players must ask: sits "
+        "red owes orders for ours 1.2 by 2026-01-09 12:00 UTC. From blue, for your program (sits mail in): request for "
+        "another keeper. blue asks for another keeper in place of red. More than half of the players must ask: sits "
         "propose next ours"
     )
     table.does("green", "propose", "next", "ours", "--yes")
     assert "ours-2: stands at 1.2" in table.status("green")
     assert "kept by blue" in table.status("green")
-    assert "Blue keeps the log from 1.2 on; the record goes on as ours-2." in table.letter("blue")[1]
+    assert "blue keeps the log from 1.2 on; the record goes on as ours-2." in table.letter("blue")[1]
     table.gone.clear()
     table.stir("red")
     table.seal("red")
@@ -192,12 +192,12 @@ def test_a_player_who_seals_nothing_is_away_and_back_by_ordering(folders: Any) -
     )
     table.does("red", "propose", "without", "ours", "green")
     assert (
-        "Red signed that 1.1 goes on without orders of green. More than half must sign; blue can: sits agree ours"
+        "red signed that 1.1 goes on without orders of green. More than half must sign; blue can: sits agree ours"
         in table.letter("red")[1]
     )
     assert table.does("blue", "agree", "ours").startswith("You sign for ours that 1.1 goes on without orders of green.")
     holds = (
-        "Blue and red signed that 1.1 goes on without orders of green. It holds from 2026-01-14 12:00 UTC on, unless "
+        "blue and red signed that 1.1 goes on without orders of green. It holds from 2026-01-14 12:00 UTC on, unless "
     )
     assert f"{holds}what is missing comes." in table.status("blue")
     table.days(3)
@@ -249,7 +249,7 @@ def test_without_escrow_a_silent_player_is_out_and_may_be_taken_in_again(folders
     refused = table.sits("green", "propose", "readmit", "ours", "green")
     assert refused == "green does not decide that in ours: blue and red sign it."
     table.does("red", "propose", "readmit", "ours", "green")
-    assert "Red signed that green takes part again. Blue has still to sign: sits agree ours" in table.letter("red")[1]
+    assert "red signed that green takes part again. blue has still to sign: sits agree ours" in table.letter("red")[1]
     table.does("blue", "agree", "ours")
     assert "is out" not in table.status("green")
     table.seal("red", "blue", "green")
@@ -289,14 +289,14 @@ def test_when_the_umpire_is_gone_a_player_keeps_and_nobody_reads(folders: Any) -
     table.gone.add("ump")
     table.seal("red", "blue")
     table.days(3)
-    assert "Ump has logged nothing of what came since" in table.status("red")
+    assert "ump has logged nothing of what came since" in table.status("red")
     table.does("red", "propose", "next", "ours", "--yes")
     assert table.does("blue", "propose", "next", "ours", "--yes").startswith(
-        "Blue keeps the log of ours-2 now, in place of ump."
+        "blue keeps the log of ours-2 now, in place of ump."
     )
     assert "stands at 1.3" in table.status("red")
     table.does("red", "propose", "end", "ours", "--winner", "red", "--words", "Blue concedes")
-    assert "Blue has still to sign: sits agree ours-2" in table.letter("red")[1]
+    assert "blue has still to sign: sits agree ours-2" in table.letter("red")[1]
     table.does("blue", "agree", "ours")
     assert "ours-2: over: blue and red agreed to end it: Blue concedes" in table.status("red")
 
@@ -308,7 +308,7 @@ def test_a_dispute_is_answered_by_a_rewind_and_reports_begin_there(folders: Any)
     table.seal("red", "blue", "green")
     table.does("blue", "dispute", "ours", "1.1", "The map was misread")
     subject, words = table.letter("blue")
-    assert (subject, words.endswith("Blue disputes 1.1: The map was misread.")) == ("ours 1.3: dispute of blue", True)
+    assert (subject, words.endswith("blue disputes 1.1: The map was misread.")) == ("ours 1.3: dispute of blue", True)
     table.does("red", "propose", "rewind", "ours", "1.1", "--words", "New start")
     for who in ("blue", "green"):
         assert "Red" in table.sits(who, "mail", "in", str(table.folder / who / "in"))

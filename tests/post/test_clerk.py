@@ -20,7 +20,6 @@ from sits_es.post.day import a_day
 from sits_es.post.desk import Desk
 from sits_es.post.log.packets import Deadline, End
 from sits_es.post.replica import replica_of
-from sits_es.post.settings import post_settings
 from tests.endurance.kills import every_statement, killed_at_statement
 from tests.post.test_mailbox_seats import answer
 from tests.shared.commands_told import run
@@ -292,9 +291,8 @@ def test_a_letter_that_is_not_taken_stays_due_and_one_that_some_may_have_does_no
     monkeypatch.setattr(Table, "carry", lambda _: 0)
     table.invite()
     with table.desk("red") as desk:
-        settings = post_settings(desk.folder)
-        said = [carriage.send_letters(desk, settings, again=GAME) for _ in range(3)]
-        assert carriage.send_letters(desk, settings) == []
+        said = [carriage.send_letters(desk, again=GAME) for _ in range(3)]
+        assert carriage.send_letters(desk) == []
     subject = "ours: invitation of red - please answer"
     assert said == [
         ["NOT sent to blue@example.org: 554 Not here."],

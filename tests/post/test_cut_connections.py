@@ -15,7 +15,6 @@ from sits_es.post import orders
 from sits_es.post.carriage import send_letters
 from sits_es.post.day import Done, a_day, go_on
 from sits_es.post.replica import replica_of
-from sits_es.post.settings import post_settings
 from tests.shared.cutting import line_to
 from tests.shared.mail_servers import HUSH, Dovecot, post_office
 from tests.shared.postal import GAME, Table, address, cruisers, sheet, thrust
@@ -90,7 +89,7 @@ def send(table: Table, who: str, port: int) -> list[str]:
     with table.desk(who) as desk:
         go_on(desk, Done())
         try:
-            return send_letters(desk, post_settings(desk.folder))
+            return send_letters(desk)
         except NotNowError as trouble:
             return [str(trouble)]
 

@@ -52,7 +52,7 @@ def test_whoever_resigns_is_out_after_the_exchange_and_comes_back_once_all_have_
 
 def test_what_somebody_has_proposed_is_signed_and_not_proposed_again(table: Table) -> None:
     longer = Deadline(hours=400, scope="always")
-    for who, still in (("red", " Blue and green have still to sign."), ("blue", " Green has still to sign.")):
+    for who, still in (("red", " blue and green have still to sign."), ("blue", " green has still to sign.")):
         with table.at(who) as replica:
             said = agreement.propose(replica, longer)
             assert said == f"You sign for ours that each exchange has 400 hours.{still}"
@@ -206,7 +206,7 @@ def test_a_day_without_reports_names_what_waits_for_a_signature(table: Table) ->
         agreement.propose(replica, Deadline(hours=400, scope="exchange"))
     table.carry()
     assert table.look("red").stands == []
-    asks = "Red signed that this exchange has 400 hours. To agree: sits agree ours"
+    asks = "red signed that this exchange has 400 hours. To agree: sits agree ours"
     assert table.look("blue").stands == [f"ours: {asks}"]
 
 

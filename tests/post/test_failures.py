@@ -119,7 +119,7 @@ def test_where_the_next_keeper_is_silent_as_well_the_others_ask_for_the_one_afte
     table.next_keeper("red", "green")
     assert table.of("green", asked_for_another) == ASKED
     table.days(3)
-    way = "Blue does not keep the log either. Ask for another keeper: sits propose next ours"
+    way = "blue does not keep the log either. Ask for another keeper: sits propose next ours"
     assert table.of("green", lambda replica: [*news.ways(replica)]) == [way]
     table.next_keeper("red", "green")
     assert table.of("red", keeps) == ("green", 2)
@@ -291,7 +291,7 @@ def test_of_two_neither_goes_on_alone_and_the_end_can_be_offered(tmp_path: Path)
     assert refused(table.without, "red", "blue") == way
     with table.at("red") as replica:
         said = agreement.propose(replica, End(winner="red", words="blue is silent"))
-    assert said == ("You sign for ours that the game ends, and red wins: blue is silent. Blue has still to sign.")
+    assert said == ("You sign for ours that the game ends, and red wins: blue is silent. blue has still to sign.")
     table.back("blue")
     with table.at("blue") as replica:
         agreement.agree(replica)

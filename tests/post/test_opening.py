@@ -97,7 +97,7 @@ def test_whoever_has_no_part_in_an_answer_is_told_why_and_a_refusal_comes_to_the
         table.post(desk, "blue")
     table.carry()
     assert b"Nothing to do: blue does not play ours" in table.sent[-1].content
-    assert table.look("red").stands == ["ours: blue does not play: No time."]
+    assert table.look("red").stands == ["ours: not begun; you play red", "  blue does not play: No time"]
 
 
 def test_where_the_terms_ask_for_it_a_game_begins_once_the_host_has_compared_keys(tmp_path: Path) -> None:
@@ -109,7 +109,8 @@ def test_where_the_terms_ask_for_it_a_game_begins_once_the_host_has_compared_key
         key = fingerprint(desk.identity().key)
     table.carry()
     assert table.look("red").stands == [
-        f"ours: blue joins; their key in words is {key}. Compare it by telephone, then: sits mail confirm ours blue"
+        "ours: not begun; you play red",
+        f"  blue joins; their key in words is {key}. Compare it by telephone, then: sits mail confirm ours blue",
     ]
     with table.desk("red") as desk:
         assert [*opening.confirm(desk, desk.game(GAME), None)] == [f"blue, whose key in words is {key}"]

@@ -30,7 +30,6 @@ from sits_es.post.log.state import Seat
 from sits_es.post.record import RecordPoint
 from sits_es.post.recovery import recovery_key
 from sits_es.post.replica import Replica, replica_of
-from sits_es.post.settings import post_settings
 from sits_es.rules import system
 from sits_es.rules.moments import Moment
 from sits_es.rules.system import System
@@ -168,7 +167,7 @@ class Table:
     def post(self, desk: Desk, who: str, again: str | None = None) -> None:
         """Write all letters that are due, and give them to the postman."""
         go_on(desk, Done())
-        carriage.write_out(desk, post_settings(desk.folder), again)
+        carriage.write_out(desk, again)
         self.collect(who)
 
     def look(self, who: str) -> Done:

@@ -63,7 +63,7 @@ class Table:
             self.sits(who, "keys", "new", who)
         self.sits("anna", "mail", "invite", scenario, "--name", "duel", "--as", "red", "blue=ben@example.org")
         self.sits("anna", "mail", "in", "--quiet")
-        assert "red invites you to duel. Answer: sits join duel" in self.sits("ben", "mail", "in")
+        assert "  Answer: sits join duel\n" in self.sits("ben", "mail", "in")
         self.sits("ben", "join", "duel")
         for who in ("ben", "anna", "ben"):
             self.sits(who, "mail", "in", "--quiet")

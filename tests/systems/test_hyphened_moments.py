@@ -83,7 +83,7 @@ def test_letters_name_such_a_step_and_decisions_are_about_it(home: Path, monkeyp
     assert "game: you dispute 1.1-spend. " in office.sits("blue", "dispute", GAME, "1.1-spend", "That was a blank")
     assert office.run("blue", "dispute", GAME, "1.1-spent", "That was a blank").err == REFUSED
     office.mail("blue")
-    assert "Blue disputes 1.1-spend: That was a blank." in office.sits("red", "mail", "in")
+    assert "blue disputes 1.1-spend: That was a blank." in office.sits("red", "mail", "in")
     office.sits("blue", "propose", "rewind", GAME, "1.1-spend")
     office.carry()
     office.sits("red", "agree", GAME)

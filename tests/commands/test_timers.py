@@ -10,7 +10,7 @@ import pytest
 from typer.testing import CliRunner
 
 from commands.main import app
-from sits_es.post.timers import crontab, timer, user_units, write
+from commands.timers import crontab, timer, user_units, write
 
 SERVICE = """[Unit]
 Description=Letters of the games in /home/anna/50%% off
