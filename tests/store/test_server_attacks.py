@@ -29,7 +29,7 @@ from psycopg import errors
 
 APPEND: Final = b"""
 SELECT sits_es.append(
-    %s, %s::bigint[], %s::text[], %s::bytea[], %s::bytea[], %s::bytea[], %s::bytea[], %s::text[]
+    %s, %s::bigint[], %s::text[], %b::bytea[], %b::bytea[], %b::bytea[], %b::bytea[], %s::text[]
 )"""
 FORK: Final = b"SELECT sits_es.fork(%s, %s, %s, %s)"
 KEEP: Final = b"SELECT sits_es.append(%s, '{}', '{}', '{}', '{}', '{}', '{}', '{}', %s, %s, %s, %s)"
@@ -143,6 +143,16 @@ def circle(connection: Connection) -> None:
         connection.execute(FORK, ("circle b", "circle a", 0, bytes(32)))
 
 
+def otherwise(setting: str, attack: Any) -> Callable[[Connection], None]:
+    """The same in a session in which something else counts than usual."""
+
+    def other(connection: Connection) -> None:
+        connection.execute(f"SET {setting}".encode())
+        attack(connection)
+
+    return other
+
+
 def keeping(stream: str, version: int, topic: str = "code", state: bytes = b"false", mac: Any = bytes(32)) -> Any:
     return lambda connection: connection.execute(KEEP, (stream, version, topic, state, mac))
 
@@ -222,6 +232,21 @@ BY_FUNCTIONS: Final[dict[str, tuple[str, Any, Kind]]] = {
     "a huge snapshot": ("mallory", keeping("duel", 2, state=b"x" * 4_000_001), UNSOUND),
     "a snapshot without a seal": ("mallory", keeping("duel", 2, mac=None), UNSOUND),
     "a snapshot in another's place": ("mallory", everywhere, None),
+    "text that is read otherwise": (
+        "mallory",
+        otherwise("standard_conforming_strings = off", honest("du\u200bel")),
+        UNSOUND,
+    ),
+    "a time that is read otherwise": (
+        "bert",
+        otherwise("standard_conforming_strings = off", honest(recorded_at="dddd-dd-ddT00:00Z")),
+        UNSOUND,
+    ),
+    "a record that is seen as it was": (
+        "bert",
+        otherwise("default_transaction_isolation = 'repeatable read'", honest()),
+        UNSOUND,
+    ),
     "copying into the record": ("bert", copying, FORBIDDEN),
     "a name that is SQL": ("mallory", honest("x'; DROP TABLE sits_es.heads; --"), None),
 }
@@ -308,7 +333,9 @@ REFUSED: Final[dict[str, tuple[str, ...]]] = {
         "CREATE LANGUAGE more HANDLER plpgsql_call_handler",
         "CREATE EVENT TRIGGER more ON ddl_command_start EXECUTE FUNCTION sits_es.never()",
         "CREATE SUBSCRIPTION more CONNECTION 'dbname=club' PUBLICATION more",
-        # locks and room
+        # locks, numbers and room
+        "SELECT nextval('sits_es.stored_events_notification_id_seq')",
+        "SELECT setval('sits_es.stored_events_notification_id_seq', 9223372036854775807)",
         "BEGIN; LOCK TABLE sits_es.stored_events IN ACCESS EXCLUSIVE MODE",
         "BEGIN; LOCK TABLE sits_es.stored_events IN SHARE MODE",
         "BEGIN; LOCK TABLE sits_es.heads IN ROW EXCLUSIVE MODE",

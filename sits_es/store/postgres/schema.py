@@ -163,6 +163,9 @@ END""",
 DECLARE
     seat seats;
 BEGIN
+    IF current_setting('transaction_isolation') <> 'read committed' THEN
+        RAISE EXCEPTION 'a writer must see what others wrote: the isolation is read committed' {refused};
+    END IF;
     SELECT * INTO seat FROM seats WHERE game = stream;
     IF seat.game IS NULL AND (is_new OR {is_owner}) THEN
         INSERT INTO seats (game) VALUES (stream);
