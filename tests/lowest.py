@@ -21,7 +21,7 @@ from typing import Final
 from tests.readme import ROOT, Reader, sessions
 
 #: They play, look, calculate, audit and mail, and need every library but that of `sits watch`.
-PAGES: Final = ("docs/first_turn", "docs/record", "docs/numbers", "docs/sums", "docs/mail", "rules/xwing/guide")
+PAGES: Final = ("docs/record", "docs/sums", "docs/mail", "rules/xwing/guide")
 #: What is only imported: it needs a terminal.
 IMPORTED: Final = "import commands.watch.app"
 
