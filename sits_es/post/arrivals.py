@@ -46,8 +46,11 @@ def take(desk: Desk, content: bytes, source: str, said: list[str]) -> int:
     said += [f"{source}: {fault}" for fault in islice(wrongs, _MOST_TOLD)]
     said += [f"{source}: {len(wrongs) - _MOST_TOLD} more faults of this kind."] if len(wrongs) > _MOST_TOLD else []
     new = len(desk.drawer.games()) - before
-    new += sum(take_for(desk, here, bundle, source, said) for here in _games(desk, bundle, content, source, said))
-    desk.drawer.put_mark("", mark, "yes")
+    for here in _games(desk, bundle, content, source, said):
+        with desk.apart(here.name):
+            new += take_for(desk, here, bundle, source, said)
+    if not desk.troubles:  # read again, it brings what a game could not take
+        desk.drawer.put_mark("", mark, "yes")
     return new
 
 

@@ -124,8 +124,10 @@ def notify(desk: Desk, *, seen: bool = False) -> list[str]:
     for here in desk.drawer.games():
         if here.away or here.me is None or not desk.begun(here):
             continue
-        replica = replica_of(desk, here.name)
-        standing = _standing(replica)
+        with desk.apart(here.name):
+            standing = _standing(replica := replica_of(desk, here.name))
+        if here.name in desk.troubles:
+            continue
         stands = {what: mark for what, (mark, _) in standing.items()}
         told = json.loads(desk.drawer.mark(here.name, _NOTIFIED) or "{}")
         for what in () if seen else _new(stands, told):

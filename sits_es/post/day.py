@@ -90,8 +90,9 @@ def a_day(
     go_on(desk, done)
     finish(desk, done, quiet=quiet)
     for here in desk.drawer.games():
-        if here.me is not None and desk.begun(here):
-            keep_snapshot(replica_of(desk, here.name))
+        with desk.apart(here.name):
+            if here.me is not None and desk.begun(here):
+                keep_snapshot(replica_of(desk, here.name))
     return done
 
 
@@ -191,7 +192,7 @@ def _take_answer(desk: Desk, mail: Mail, found: Found, own: Collection[str], don
 def go_on(desk: Desk, done: Done) -> None:
     """Take every game as far as it goes; what keeps one of them back does not hold up the others."""
     for here in desk.drawer.games():
-        try:
+        with desk.apart(here.name):
             if not desk.begun(here) and (begun := opening.begin_if_all_joined(desk, here)) is not None:
                 done.said.append(f"{here.name} has begun.")
                 desk.replicas[here.name] = begun
@@ -200,13 +201,11 @@ def go_on(desk: Desk, done: Done) -> None:
                 done.new |= signing.settle(replica)
                 _add(done.said, here.name, replica.told())
                 _add(done.stands, here.name, news.asking(replica))
-        except GameError as trouble:
-            _add(done.stands, here.name, [str(trouble)])
 
 
 def _add(lines: list[str], game: str, words: Iterable[str]) -> None:
     """Say of a game what was not said of it before."""
-    lines += [line for each in words if (line := f"{game}: {each}") not in lines]
+    lines += [line for each in words if (line := f"{game}: {each.removeprefix(f'{game}: ')}") not in lines]
 
 
 # out
@@ -214,20 +213,19 @@ def _add(lines: list[str], game: str, words: Iterable[str]) -> None:
 
 def finish(desk: Desk, done: Done, *, quiet: bool = False) -> None:
     """What follows once games have gone on: news of those that have not begun, reports, letters."""
-    for here in desk.drawer.games():
-        if here.away:
-            continue
-        if not desk.begun(here):
-            done.stands += status.before(desk, here).in_words().splitlines()
-            done.stands += [f"  {line}" for line in opening.invitation_text(here) if here.me is None]
-        elif here.me is not None:
-            replica = replica_of(desk, here.name)
-            if quiet:
-                _add(done.stands, here.name, [asks] if (asks := news.to_agree(replica, replica.me)) else ())
-                continue
-            since = event_at(replica.course, desk.drawer.mark(here.name, _SHOWN))
-            done.reports.append(reports.own(replica, since, mailed=False))
-            done.shown[here.name] = point_of(replica.course)
+    for here in (here for here in desk.drawer.games() if not here.away):
+        with desk.apart(here.name):
+            if not desk.begun(here):
+                done.stands += status.before(desk, here).in_words().splitlines()
+                done.stands += [f"  {line}" for line in opening.invitation_text(here) if here.me is None]
+            elif here.me is not None:
+                replica = replica_of(desk, here.name)
+                if quiet:
+                    _add(done.stands, here.name, [asks] if (asks := news.to_agree(replica, replica.me)) else ())
+                    continue
+                since = event_at(replica.course, desk.drawer.mark(here.name, _SHOWN))
+                done.reports.append(reports.own(replica, since, mailed=False))
+                done.shown[here.name] = point_of(replica.course)
     try:
         letters = carriage.post_letters(desk)
         done.stands += (wrong := [line for line in letters if line.startswith("NOT")])
@@ -236,6 +234,8 @@ def finish(desk: Desk, done: Done, *, quiet: bool = False) -> None:
     except (GameError, OSError) as trouble:
         done.failed = True
         done.stands.append(f"The letters wait: {trouble_in_words(trouble)}")
+    for game, why in desk.troubles.items():
+        _add(done.stands, game, [why])
 
 
 def note_shown(desk: Desk, done: Done) -> None:

@@ -6,8 +6,8 @@ import hashlib
 import os
 import platform
 import uuid
-from collections.abc import Callable, Iterable, Sequence
-from contextlib import ExitStack, closing
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import ExitStack, closing, contextmanager
 from datetime import UTC, datetime
 from functools import cached_property
 from pathlib import Path
@@ -15,7 +15,7 @@ from types import TracebackType
 from typing import Any, Final, Protocol, Self
 
 from sits_es.disk import private_folder
-from sits_es.errors import NotAllowedError
+from sits_es.errors import GameError, NotAllowedError
 from sits_es.keys.identity import Identity, identities, load_identity
 from sits_es.post.drawer import Drawer, GameHere
 from sits_es.post.settings import PostSettings, post_settings
@@ -70,6 +70,8 @@ class Desk:
         self.mail_was_read = False
         #: The one replica of each game that is at work here, by name; see `replica_of`.
         self.replicas: dict[str, Any] = {}
+        #: Why games could not go on, by name.
+        self.troubles: dict[str, str] = {}
         path = folder / "mail.db"
         with ExitStack() as opened:
             opened.enter_context(in_words(str(path), "what a program for games by mail wrote", _HELPS))
@@ -84,6 +86,14 @@ class Desk:
         self, kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None
     ) -> None:
         self._opened.__exit__(kind, fault, trace)
+
+    @contextmanager
+    def apart(self, game: str) -> Iterator[None]:
+        """For one of several games: what keeps it back is noted in `troubles`, and does not hold up the others."""
+        try:
+            yield
+        except GameError as trouble:
+            self.troubles[game] = str(trouble)
 
     def minutes(self) -> int:
         """The time now, in UTC minutes."""

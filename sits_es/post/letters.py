@@ -13,7 +13,6 @@ from itertools import accumulate, takewhile
 from typing import Final, TypeVar
 
 from sits_es.canonical import canonical
-from sits_es.errors import NotAllowedError
 from sits_es.mail.armour import MOST_BYTES
 from sits_es.mail.blocks import ticket_block
 from sits_es.post import mailbox, news, opening, outgoing, reports
@@ -47,19 +46,22 @@ def due_letters(desk: Desk, again: str | None = None, *, own_reports: bool = Fal
     """
     yield from _answers(desk)
     for here in desk.drawer.games():
-        if here.me is None or here.key is None:
-            continue
-        if not desk.begun(here):
-            yield from _before(desk, here, again=here.name == again)
-            continue
-        replica = replica_of(desk, here.name)
-        try:
-            found = [*_to_programs(replica, again=here.name == again), *_to_spectators(replica)]
-            found += mailbox.letters(replica, desk.drawer.addresses(here.name))
-        except NotAllowedError:
-            continue  # its key is not here, as has been said; other games' letters go out
+        found = list[Outgoing]()
+        with desk.apart(here.name):  # as where its key is not here
+            if here.me is not None and here.key is not None:
+                found = [*_letters(desk, here, again=here.name == again, own_report=own_reports and not here.away)]
         yield from found
-        yield from _own_report(replica) if own_reports and not here.away else ()
+
+
+def _letters(desk: Desk, here: GameHere, *, again: bool, own_report: bool) -> Iterator[Outgoing]:
+    if not desk.begun(here):
+        yield from _before(desk, here, again=again)
+        return
+    replica = replica_of(desk, here.name)
+    yield from _to_programs(replica, again=again)
+    yield from _to_spectators(replica)
+    yield from mailbox.letters(replica, desk.drawer.addresses(here.name))
+    yield from _own_report(replica) if own_report else ()
 
 
 def _own_report(replica: Replica) -> Iterator[Outgoing]:

@@ -94,8 +94,11 @@ def _game_of(desk: Desk, found: Found, *, asks: bool) -> Replica | None:
     games = [here for here in desk.drawer.games() if here.me is not None and desk.begun(here)]
     if named is not None and (here := desk.find_game(named)) in games:
         return replica_of(desk, here.name)
-    replicas = (replica_of(desk, here.name) for here in games if asks)
-    return next((each for each in replicas if seat_of(each, found.sender) not in (None, each.me)), None)
+    for here in games if asks else ():
+        with desk.apart(here.name):
+            if seat_of(replica := replica_of(desk, here.name), found.sender) not in (None, replica.me):
+                return replica
+    return None
 
 
 def _meant(replica: Replica, found: Found) -> list[str]:

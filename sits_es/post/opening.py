@@ -116,8 +116,7 @@ def _faults(host: str, offer: Invite) -> Iterator[str]:
     yield from founding.offer_faults(host, offer)
     try:
         first_course(_nowhere, offer, {})
-    except (GameError, LookupError, ValueError, TypeError, AttributeError, ArithmeticError) as fault:
-        # a stranger's data, in whatever shape: each of these says that it is not a game
+    except GameError as fault:
         yield f"The game of the invitation cannot begin: {str(fault).removesuffix('.')}."
 
 

@@ -15,6 +15,7 @@ from attrs import asdict, evolve, frozen
 
 from sits_es.errors import NotAllowedError, NotNowError, UnreadableError
 from sits_es.game.exchanges import Exchange
+from sits_es.game.fold import STUMBLES
 from sits_es.keys.identity import Identity, identities, load_identity
 from sits_es.keys.locks import encrypt_to
 from sits_es.mail.letters import read_address
@@ -29,6 +30,7 @@ from sits_es.post.log.packets import Ask, Body, Decide, Has, Holds, NewKeeper, N
 from sits_es.post.log.state import State
 from sits_es.post.record import Juncture, RecordedGame, RecordPoint
 from sits_es.rules.moments import Moment
+from sits_es.sentences import one_line, shell
 from sits_es.service.audit import verify_exchanges
 from sits_es.service.session import OpenGame
 
@@ -226,7 +228,10 @@ class Replica:
             link = link.before
         state = self.states.get(link.digest) or self.founded(link.entry)
         for each in reversed(missing):
-            after = apply(state, each.entry)
+            try:
+                after = apply(state, each.entry)
+            except STUMBLES as fault:  # none that its keeper could have written by the rules
+                after = Refused(f"Entry {each.n} of epoch {each.epoch} can't be played: {one_line(str(fault))}.")
             if isinstance(after, Refused):
                 self._tell(after.why)
                 return None
@@ -590,6 +595,10 @@ class Replica:
                 session.begin(stream, facts)
             else:
                 session.open_game(stream).append(facts, after=after.version)
+        point = self.course.point
+        if session.store.digest_at(point.stream, point.version) != point.digest:
+            aside = f"Set that one aside: sits doctor --set-aside {shell(point.stream)}"
+            raise UnreadableError(f"The record of {point.stream} is another game than its log plays. {aside}")
         state = evolve(self.state, course=self.course.written())
         self.states[state.link.digest] = state
         self.held = evolve(self.held, state=state)

@@ -7,7 +7,7 @@ from typing import Any
 
 from attrs import asdict, frozen
 
-from sits_es.errors import NotAllowedError
+from sits_es.errors import GameError, NotAllowedError
 from sits_es.post import news, opening
 from sits_es.post.desk import Desk, time_of
 from sits_es.post.drawer import GameHere
@@ -81,7 +81,14 @@ def status_of(desk: Desk, here: GameHere) -> Status:
     """How one game stands."""
     if not desk.begun(here):
         return before(desk, here)
-    replica = replica_of(desk, here.name)
+    try:
+        return _stands(replica_of(desk, here.name))
+    except GameError as trouble:
+        called, why = desk.branch(here), (str(trouble),)
+        return Status(game=here.name, branch=called, called=called, me=here.me, plays=True, stands="waits", trouble=why)
+
+
+def _stands(replica: Replica) -> Status:
     state, course = replica.state, replica.course
     at = course.rules.label(course.moment)
     if course.over:
@@ -91,10 +98,10 @@ def status_of(desk: Desk, here: GameHere) -> Status:
     else:
         stands = f"stands at {at} since {utc(time_of(state.since))}, kept by {state.keeper}"
     return Status(
-        game=here.name,
+        game=replica.name,
         branch=course.point.stream,
         called=replica.called,
-        me=here.me,
+        me=replica.here.me,
         plays=state.seats[replica.me].plays,
         stands=stands,
         keeper=state.keeper,
