@@ -27,7 +27,7 @@ MARK = "SITS-ES game store, layout "
 ALONE: Final = "LOCK TABLE sits_es.stored_events IN SHARE ROW EXCLUSIVE MODE"
 #: Switched on in the one transaction in which an owner sets a stream aside.
 ASIDE: Final = "sits_es.setting_aside"
-#: Bytes of a game's name and of an event's topic at the most.
+#: Letters of a game's name and of an event's topic at the most: games have names of 60, and branches longer ones.
 MOST_NAME: Final = 200
 #: Bytes of a snapshot at the most.
 MOST_KEPT: Final = 4_000_000
@@ -134,7 +134,7 @@ BEGIN
     IF kept_version IS NULL THEN
         RETURN;
     END IF;
-    IF octet_length(kept_state) > {most_kept} OR octet_length(kept_topic) > {most_name}
+    IF octet_length(kept_state) > {most_kept} OR char_length(kept_topic) > {most_name}
         OR octet_length(kept_mac) IS DISTINCT FROM 32 OR NOT EXISTS (
             SELECT FROM stored_events WHERE originator_id = stream AND originator_version = kept_version
         )
@@ -202,7 +202,7 @@ BEGIN
         PERFORM sit_down(run.stream, NOT EXISTS (SELECT FROM heads WHERE originator_id = run.stream));
         SELECT originator_version, digest INTO ended, link FROM heads WHERE originator_id = run.stream FOR UPDATE;
         IF NOT FOUND THEN
-            IF run.stream = '' OR octet_length(run.stream) > {most_name} OR run.stream ~ '{unseen}' THEN
+            IF run.stream = '' OR char_length(run.stream) > {most_name} OR run.stream ~ '{unseen}' THEN
                 RAISE EXCEPTION 'that is not a name for a game' {refused};
             END IF;
             SELECT at_version, at_digest INTO ended, link FROM lineage WHERE child = run.stream;
@@ -225,7 +225,7 @@ BEGIN
             RAISE EXCEPTION 'event % of % is not chained to the one before it', bad, run.stream {refused};
         END IF;
         SELECT min(originator_version) INTO bad FROM added WHERE originator_id = run.stream AND (
-            octet_length(topic) NOT BETWEEN 1 AND {most_name} OR topic ~ '[\u0001-\u0020\u007f-\u00a0]'
+            char_length(topic) NOT BETWEEN 1 AND {most_name} OR topic ~ '[\u0001-\u0020\u007f-\u00a0]'
             OR octet_length(state) > {most_line} OR convert_from(state, 'UTF8') = ''
             OR octet_length(command_id) > {most_id} OR CASE
                 WHEN recorded_at ~ '{time}' THEN recorded_at::timestamptz > now() + interval '1 day'
