@@ -49,8 +49,8 @@ def deadline(
     sits propose deadline ours '10 days'
     sits propose deadline ours 48h --always
     """
+    from commands.times import hours_in
     from sits_es.post.log.packets import Deadline
-    from sits_es.post.wishes import hours_in
 
     if turn and always:
         raise NotAllowedError("Either --turn or --always, not both.")
@@ -69,8 +69,8 @@ def absence(
 
     sits propose absence ours blue +14d
     """
+    from commands.times import minutes_in
     from sits_es.post.log.packets import Absence
-    from sits_es.post.wishes import minutes_in
 
     with open_desk() as desk:
         end = minutes_in(until, desk.minutes())

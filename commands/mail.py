@@ -15,8 +15,8 @@ from commands.options import GameByMail, Json, Key, OwnUnits, ScenarioRules, Wor
 from commands.output import LETTERS, Form, report, say, say_and_write, show_json
 from commands.stream import progress, still_read, strip_controls
 from commands.verbs import group
-from sits_es.errors import NotAllowedError
-from sits_es.sentences import shell
+from sits_es.errors import NotAllowedError, UnreadableError
+from sits_es.sentences import quoted, shell
 
 if TYPE_CHECKING:
     from sits_es.post.settings import Wanted
@@ -56,8 +56,8 @@ def invite(
     ] = None,
     delay: Annotated[int, typer.Option("--delay", min=0, help="Exchanges by which spectators' reports are late.")] = 0,
     deadline: Annotated[
-        str | None, typer.Option("--deadline", metavar="TIME", help="Time for an exchange, such as '36 hours'; 7 days.")
-    ] = None,
+        str, typer.Option("--deadline", metavar="TIME", help="Time for an exchange, such as '36 hours'.")
+    ] = "7 days",
     grace: Annotated[
         int, typer.Option("--grace", metavar="HOURS", min=0, max=999, help="Grace period after it, in hours.")
     ] = 48,
@@ -93,6 +93,7 @@ def invite(
     sits mail invite duel --name ours --as red blue=blue@example.org
     sits mail invite duel --name ours --as gil --umpire gil red=red@example.org blue=blue@example.org --mailbox blue
     """
+    from commands.times import hours_in
     from sits_es.post import opening, wishes
     from sits_es.post.recovery import recovery_key
 
@@ -100,7 +101,7 @@ def invite(
         scenario=scenario,
         name=name,
         me=me,
-        others=wishes.pairs(others),
+        others=_addresses(others),
         rules=rules,
         ships=ships,
         keeper=keeper,
@@ -108,7 +109,7 @@ def invite(
         mailboxes=mailbox or (),
         spectators=spectator or (),
         delay=delay,
-        deadline=deadline,
+        hours=hours_in(deadline),
         grace=grace,
         escrow=escrow,
         run=run,
@@ -124,6 +125,16 @@ def invite(
     _tell_recovery(name, me, recovery.words)
     _tell_terms(told)
     typer.echo(f"\n{LETTERS}")
+
+
+def _addresses(texts: list[str]) -> dict[str, str]:
+    """SEAT=ADDRESS texts by seat. Raises UnreadableError."""
+    from sits_es.mail.letters import read_address
+
+    found = [text.partition("=") for text in texts]
+    if wrong := [text for text, (seat, equals, _) in zip(texts, found, strict=True) if not (seat and equals)]:
+        raise UnreadableError([f"{quoted(text)}: write SEAT=ADDRESS, such as blue=blue@example.org." for text in wrong])
+    return {seat: read_address(address) for seat, _, address in found}
 
 
 def _tell_recovery(game: str, seat: str, words: str) -> None:
@@ -233,6 +244,7 @@ def take_in(
     sits mail in - < letter.eml
     sits mail in --every 15m
     """
+    from commands.times import seconds_in
     from sits_es.post.clerk import keep_going, notify
     from sits_es.post.day import Done, a_day, note_shown
 
@@ -241,7 +253,7 @@ def take_in(
             raise NotAllowedError(
                 f"The clerk reads the mail that {home() / 'sits.toml'} names. Leave out --every, or what to read."
             )
-        for line in keep_going(open_desk, every, quiet=quiet):
+        for line in keep_going(open_desk, seconds_in(every), quiet=quiet):
             typer.echo(strip_controls(line)) if "\n" in line else say(line)
         return
     with open_desk() as desk:

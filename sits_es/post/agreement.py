@@ -40,7 +40,7 @@ def propose(replica: Replica, decision: Decision) -> str:
 def _body(replica: Replica, decision: Decision) -> Decide:
     """A decision to sign, as somebody has signed it already, or new. Raises NotNowError where one has oneself."""
     hand = replica.present.hand if isinstance(decision, Without | packets.Enter) else None
-    for _, decide, by in news.proposals(replica):
+    for decide, by in news.proposals(replica):
         if decide.decision == decision and decide.hand == hand:
             if replica.me in by:
                 raise NotNowError(f"You have signed already that {news.in_words(replica, decide)}.")
@@ -103,7 +103,7 @@ def _may_go_on_without(replica: Replica, without: Without) -> None:
 def sign(replica: Replica, decide: Decide) -> str:
     """Sign a decision, and do what follows."""
     words, keeper = news.in_words(replica, decide), replica.state.keeper
-    by = next((by for digest, _, by in news.proposals(replica) if digest == decide.digest), ())
+    by = next((by for each, by in news.proposals(replica) if each == decide), ())
     signing.send(replica, decide)
     if decide.digest in replica.state.passed:
         return f"It is decided in {replica.called} that {words}."

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 import signal
 import subprocess
 import time
@@ -12,16 +11,14 @@ from contextlib import AbstractContextManager, contextmanager
 from shlex import split
 from typing import Any, Final
 
-from sits_es.errors import GameError, NotNowError, UnreadableError
+from sits_es.errors import GameError, NotNowError
 from sits_es.post import news
 from sits_es.post.day import Done, a_day, note_shown
 from sits_es.post.desk import Desk
 from sits_es.post.replica import Replica, replica_of
-from sits_es.sentences import one_line, quoted
+from sits_es.sentences import one_line
 from sits_es.service.files import trouble_in_words
 
-_EVERY: Final = re.compile(r"(\d{1,4})([smhd])")
-_SECONDS: Final = {"s": 1, "m": 60, "h": 3600, "d": 86400}
 #: A server that is away is asked again after twice the time, up to so many times it.
 _MOST: Final = 16
 #: Seconds that a command of [notify] may take.
@@ -30,17 +27,9 @@ _PATIENCE: Final = 30
 _NOTIFIED: Final = "notified"
 
 
-def seconds_in(text: str) -> int:
-    """How often to look for mail: 15m, 2h. Raises UnreadableError."""
-    found = _EVERY.fullmatch(text.strip().lower())
-    if found is None or int(found[1]) == 0:
-        raise UnreadableError(f"{quoted(text)} is not a time between two looks. Write it like 15m or 2h.")
-    return int(found[1]) * _SECONDS[found[2]]
-
-
 def keep_going(
     open_desk: Callable[[], AbstractContextManager[Desk]],
-    every: str,
+    every: int,
     sleep: Callable[[float], None] | None = None,
     *,
     quiet: bool = False,
@@ -49,9 +38,9 @@ def keep_going(
 
     Each look opens the folder and closes it again, so that a look can be stopped anywhere, and other commands come in
     between. A trouble that lasts is told once; one that the first look has, and that waiting does not mend, is raised.
-    sleep: waits some seconds; quiet: without reports.
+    every: seconds between two looks; sleep: waits some; quiet: without reports.
     """
-    wait, times = seconds_in(every), 1
+    times = 1
     told: list[str] | None = None
     with _stoppable() as stop:
         while not stop.asked:
@@ -67,7 +56,7 @@ def keep_going(
             yield from done.reports if done.new else ()
             told, times = done.stands, min(2 * times, _MOST) if done.failed else 1
             if not stop.asked:
-                (sleep or stop.sleep)(wait * times)
+                (sleep or stop.sleep)(every * times)
 
 
 def look(desk: Desk, *, quiet: bool = False) -> Done:

@@ -173,8 +173,8 @@ def in_words(replica: Replica, decide: Decide) -> str:
     return _SAYS[type(decide.decision)](decide.decision, at, label)
 
 
-def proposals(replica: Replica) -> Iterator[tuple[str, Decide, tuple[str, ...]]]:
-    """Decisions that have not passed: by digest, with who has signed; none once the game is over."""
+def proposals(replica: Replica) -> Iterator[tuple[Decide, tuple[str, ...]]]:
+    """Decisions that have not passed, each with who has signed, by digest; none once the game is over."""
     state = replica.present
     if replica.course.over:
         return
@@ -183,8 +183,7 @@ def proposals(replica: Replica) -> Iterator[tuple[str, Decide, tuple[str, ...]]]
         counts = _is_of_its_seat(state, packet) and decisions.may_sign(state, packet.by, decide)
         if counts and decide.digest not in state.passed:
             found.setdefault(decide.digest, (decide, set()))[1].add(packet.by)
-    for digest, (decide, by) in sorted(found.items()):
-        yield digest, decide, tuple(sorted(by))
+    yield from ((decide, tuple(sorted(by))) for _, (decide, by) in sorted(found.items()))
 
 
 def _is_of_its_seat(state: State, packet: Signed) -> bool:
@@ -194,7 +193,7 @@ def _is_of_its_seat(state: State, packet: Signed) -> bool:
 def to_sign(replica: Replica, reader: str) -> list[tuple[Decide, tuple[str, ...]]]:
     """What others have proposed and a person could sign, each with who has signed."""
     found, state = proposals(replica), replica.present
-    return [(each, by) for _, each, by in found if reader not in by and decisions.may_sign(state, reader, each)]
+    return [(each, by) for each, by in found if reader not in by and decisions.may_sign(state, reader, each)]
 
 
 def to_agree(replica: Replica, reader: str) -> str:
@@ -206,12 +205,12 @@ def to_agree(replica: Replica, reader: str) -> str:
 def signed(replica: Replica, *, commands: bool = False) -> Iterator[str]:
     """What some have signed or asked for that has not passed, a sentence each. commands: with how others do it too."""
     state, name = replica.present, shell(replica.called)
-    for digest, decide, by in proposals(replica):
+    for decide, by in proposals(replica):
         still = still_to_sign(replica, decide, by)
         if still and commands:
             still = f"{still.removesuffix('.')}: sits agree {name}"
         if isinstance(decide.decision, Without):
-            logged = state.votes[digest].by if digest in state.votes else {}
+            logged = state.votes[decide.digest].by if decide.digest in state.votes else {}
             vote = Vote(body=decide, by={each: logged.get(each, state.at) for each in by})
             first = max(state.due(decide.decision.player), min(vote.by.values())) + state.grace
             if decisions.has_enough(evolve(state, at=first), vote):
@@ -361,7 +360,7 @@ def _known(replica: Replica, name: str) -> Iterator[str]:
 
 def _withouts(replica: Replica, name: str, now: int) -> Iterator[str]:
     """What one can do about those who are late."""
-    state, signed = replica.state, [decide.decision for _, decide, _ in proposals(replica)]
+    state, signed = replica.state, [decide.decision for decide, _ in proposals(replica)]
     for each in waiting(replica):
         without = Without(player=each.seat, missing=each.what)
         overdue = each.seat != replica.me and now >= each.due + state.grace

@@ -1,22 +1,18 @@
-"""What a host or a player typed about a game by mail, read: the terms, times, addresses, who one is."""
+"""What a host or a player wants of a game by mail: the terms, the people, who one is."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
 from attrs import frozen
 
-from sits_es.errors import NotAllowedError, UnreadableError
+from sits_es.errors import NotAllowedError
 from sits_es.mail.letters import read_address
 from sits_es.post.desk import Desk
 from sits_es.post.log.packets import Join, Terms
-from sits_es.sentences import quoted
 
-_TIME: Final = re.compile(r"(\d{1,5}) *(d|days?|h|hours?)")
 #: Bytes of a box, as many as terms may name.
 _BOX: Final = range(512, 65_537)
 
@@ -26,7 +22,8 @@ class Wish:
     """What a host wants, as `sits mail invite` takes it; None where what is usual will do.
 
     others: addresses by seat; keeper, umpire: the seat of who keeps the log and plays no side, the umpire reading all
-    orders; mailboxes, spectators: seats of players without a program, and of those who look on; rules: a system's name.
+    orders; mailboxes, spectators: seats of players without a program, and of those who look on; rules: a system's name;
+    hours: for an exchange.
     """
 
     scenario: str
@@ -40,7 +37,7 @@ class Wish:
     mailboxes: Sequence[str] = ()
     spectators: Sequence[str] = ()
     delay: int = 0
-    deadline: str | None = None
+    hours: int = 7 * 24
     grace: int = 48
     escrow: bool | None = None
     run: bool = False
@@ -54,7 +51,7 @@ class Wish:
         return self.umpire or self.keeper
 
     def terms(self, box: int) -> Terms:
-        """How it is played. box: bytes that a system's orders take. Raises NotAllowedError, UnreadableError."""
+        """How it is played. box: bytes that a system's orders take. Raises NotAllowedError."""
         umpired, kept = self.umpire is not None, self.neutral is not None
         players = len({*self.others, self.me}) - len({*self.spectators}) - kept
         wrong = {
@@ -79,7 +76,7 @@ class Wish:
         if faults := [words for words, holds in wrong.items() if holds]:
             raise NotAllowedError(faults)
         return Terms(
-            hours=7 * 24 if self.deadline is None else hours_in(self.deadline),
+            hours=self.hours,
             grace=self.grace,
             escrow=not umpired and players + kept > 2 if self.escrow is None else self.escrow,
             box=self.box or box,
@@ -89,36 +86,6 @@ class Wish:
             confirm=self.confirm,
             spectators=self.delay,
         )
-
-
-def hours_in(text: str) -> int:
-    """A time for an exchange as a host types it, in hours: 7 days, or 36 hours. Raises UnreadableError."""
-    hours = _hours(text.strip())
-    if hours is None or not 1 <= hours <= 9999:
-        raise UnreadableError(
-            f'{quoted(text)} is not a time for an exchange. Write it like "7 days" or "36 hours", up to 9999 hours.'
-        )
-    return hours
-
-
-def minutes_in(text: str, now: int) -> int:
-    """A time as a player types it, in UTC minutes: 2026-12-01T18:00, or +14d from now. Raises UnreadableError."""
-    plus, later = text.strip()[:1], _hours(text.strip()[1:])
-    if plus == "+" and later is not None:
-        return now + later * 60
-    try:
-        found = datetime.fromisoformat(text.strip())
-    except ValueError:
-        raise UnreadableError(f"{quoted(text)} is not a time. Write it like 2026-12-01T18:00, or +14d.") from None
-    at = int((found if found.tzinfo else found.replace(tzinfo=UTC)).timestamp()) // 60
-    if at <= now:
-        raise UnreadableError(f"{quoted(text)} is in the past. Write a later time.")
-    return at
-
-
-def _hours(text: str) -> int | None:
-    found = _TIME.fullmatch(text.lower())
-    return None if found is None else int(found[1]) * (24 if found[2].startswith("d") else 1)
 
 
 def mine(desk: Desk, name: str | None, address: str | None, recovery: str | None = None) -> Join:
@@ -132,11 +99,3 @@ def mine(desk: Desk, name: str | None, address: str | None, recovery: str | None
         raise NotAllowedError(f"Say where your mail goes: --address ME@EXAMPLE.ORG, or [mail] address in {file}.")
     name = name or settings.name or found.partition("@")[0]
     return Join(ticket="", name=name, address=read_address(found), recovery=recovery)
-
-
-def pairs(texts: Sequence[str]) -> dict[str, str]:
-    """SEAT=ADDRESS texts by seat. Raises UnreadableError."""
-    found = [text.partition("=") for text in texts]
-    if wrong := [text for text, (seat, equals, _) in zip(texts, found, strict=True) if not (seat and equals)]:
-        raise UnreadableError([f"{quoted(text)}: write SEAT=ADDRESS, such as blue=blue@example.org." for text in wrong])
-    return {seat: read_address(address) for seat, _, address in found}

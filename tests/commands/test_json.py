@@ -187,7 +187,7 @@ def _by_mail(folder: Path) -> None:
     """A game of three by mail: one is away, one has resigned, a deadline waits; and an older copy of a folder."""
     Path("three.toml").write_text(of_three(), encoding="utf-8")
     players = ("red", "blue", "green")
-    table = Table(folder=folder, scenario="three.toml", players=players, terms={"grace": 1, "deadline": "1 hour"})
+    table = Table(folder=folder, scenario="three.toml", players=players, terms={"grace": 1, "hours": 1})
     table.begin()
     table.give("red")
     table.give("green")

@@ -85,7 +85,7 @@ def _carried(folder: Path) -> None:
 
 def _due(folder: Path) -> None:
     """Two by mail of whom blue has sealed and written, and red has not."""
-    table = cruisers(folder, ("red", "blue"), terms={"deadline": "9999 hours"})
+    table = cruisers(folder, ("red", "blue"), terms={"hours": 9999})
     table.give("blue", thrust("blue"))
     table.round()
     table.collect("red")

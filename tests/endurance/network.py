@@ -190,7 +190,7 @@ class Network:
             self._orders(replica, who)
 
     def _agrees(self, replica: Replica) -> None:
-        for _, decide, by in news.proposals(replica):
+        for decide, by in news.proposals(replica):
             decision = decide.decision
             if replica.me in by or not decisions.may_sign(replica.present, replica.me, decide):
                 continue
@@ -208,7 +208,7 @@ class Network:
     def _goes_on_without(self, replica: Replica) -> None:
         for each in news.waiting(replica):
             without = Without(player=each.seat, missing=each.what)
-            signed = any(replica.me in by and decide.decision == without for _, decide, by in news.proposals(replica))
+            signed = any(replica.me in by and decide.decision == without for decide, by in news.proposals(replica))
             if each.seat == replica.me or signed or not self._is_due(replica, each.seat):
                 continue
             if due.may_sign_without(replica.held, without):

@@ -31,7 +31,7 @@ class Scene:
         return self._at(folder, seed)
 
     def _at(self, folder: Path, seed: int) -> Table:
-        how = {**self.how, "terms": {"deadline": "48 hours", "grace": 24, **self.how.get("terms", {})}}
+        how = {**self.how, "terms": {"hours": 48, "grace": 24, **self.how.get("terms", {})}}
         path = str(folder / "scenario.toml")
         return Table(folder=folder, scenario=path, rules=self.fleet.rules, players=self.players, seed=seed, **how)
 

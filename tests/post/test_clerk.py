@@ -12,10 +12,10 @@ from typing import Any, Final
 
 import pytest
 
-from sits_es.errors import NotAllowedError, UnreadableError
+from sits_es.errors import NotAllowedError
 from sits_es.mail import transport
 from sits_es.post import agreement, carriage
-from sits_es.post.clerk import keep_going, look, notify, seconds_in
+from sits_es.post.clerk import keep_going, look, notify
 from sits_es.post.day import a_day
 from sits_es.post.desk import Desk
 from sits_es.post.log.packets import Deadline, End
@@ -53,14 +53,6 @@ def write_to(table: Table, who: str, more: str) -> None:
         file.write(more)
 
 
-@pytest.mark.parametrize("text", ["", "15", "0m", "m", "15 m", "-1s", "99999s", "fortnightly"])
-def test_a_time_between_two_looks_that_is_none_is_refused(text: str) -> None:
-    assert [seconds_in(each) for each in ("1s", "15m", " 2H ", "1d")] == [1, 900, 7200, 86400]
-    with pytest.raises(UnreadableError) as refusal:
-        seconds_in(text)
-    assert str(refusal.value) == f'"{text}" is not a time between two looks. Write it like 15m or 2h.'
-
-
 def test_a_clerk_is_silent_without_news_tells_a_trouble_once_and_waits_longer_for_a_server_that_is_away(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -82,7 +74,7 @@ def test_a_clerk_is_silent_without_news_tells_a_trouble_once_and_waits_longer_fo
         if len(waits) == 13:
             os.kill(os.getpid(), signal.SIGTERM)
 
-    for line in keep_going(lambda: table.desk("red"), "15m", sleep):
+    for line in keep_going(lambda: table.desk("red"), 15 * 60, sleep):
         said.append(line)
     assert waits == [15, 15, *(15 * times for times in (2, 4, 8, 16, 16, 16, 16, 16, 16)), 15, 15]
     told = " ".join(said)
@@ -96,7 +88,7 @@ def test_a_clerk_is_silent_without_news_tells_a_trouble_once_and_waits_longer_fo
 def test_a_clerk_that_cannot_work_as_it_is_set_says_so_at_once(table: Table) -> None:
     (table.folder / "red" / "sits.toml").write_text("")
     with pytest.raises(NotAllowedError, match="Say which mails to read"):
-        next(keep_going(lambda: table.desk("red"), "15m", lambda _: None))
+        next(keep_going(lambda: table.desk("red"), 15 * 60, lambda _: None))
 
 
 @pytest.mark.parametrize("sign", [signal.SIGINT, signal.SIGTERM])

@@ -68,7 +68,7 @@ def test_of_several_decisions_that_wait_one_is_signed_by_its_kind_or_its_digits(
             agreement.propose(replica, decision)
     table.carry()
     with table.at("blue") as replica:
-        digits = {decide.decision: digest[:6] for digest, decide, _ in news.proposals(replica)}
+        digits = {decide.decision: decide.digest[:6] for decide, _ in news.proposals(replica)}
         words = {
             short: f"{digits[short]} (each exchange of this turn has 48 hours)",
             long: f"{digits[long]} (each exchange of this turn has 96 hours)",
@@ -80,7 +80,7 @@ def test_of_several_decisions_that_wait_one_is_signed_by_its_kind_or_its_digits(
             assert unclear == f"Say which decision you sign in ours: {said}."
         for which in (digits[long], "end"):
             agreement.agree(replica, which)
-        signed = {decide.decision: by for _, decide, by in news.proposals(replica)}
+        signed = {decide.decision: by for decide, by in news.proposals(replica)}
         assert signed == {short: ("red",), long: ("blue", "red"), end: ("blue", "red")}
         agreement.agree(replica)
         assert refused(agreement.agree, replica, kind=NotNowError) == "Nothing waits for your signature in ours."

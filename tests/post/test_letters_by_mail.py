@@ -77,7 +77,7 @@ def test_programs_that_read_each_others_folders_write_nothing_while_nothing_is_n
 def test_letters_that_are_lost_doubled_or_late_leave_all_records_equal(
     weather: Weather, seed: int, tmp_path: Path
 ) -> None:
-    table = cruisers(tmp_path, seed=seed, terms={"deadline": "400 days"})
+    table = cruisers(tmp_path, seed=seed, terms={"hours": 400 * 24})
     table.weather = weather
     for who, upto in (("red", "1.3"), ("blue", "1.2"), ("green", "1.3")):
         table.give(who, thrust(who), upto)

@@ -50,10 +50,6 @@ PLAYERS = "Players of duel: blue, red."
             {**UMPIRED, "escrow": True},
             "With an umpire nobody else opens seals: leave --escrow and --reveal-run out.",
         ),
-        (
-            {"deadline": "soon"},
-            '"soon" is not a time for an exchange. Write it like "7 days" or "36 hours", up to 9999 hours.',
-        ),
     ],
 )
 def test_a_game_that_can_not_be_played_is_not_offered(wish: dict[str, Any], said: str, tmp_path: Path) -> None:
@@ -119,14 +115,7 @@ def test_where_the_terms_ask_for_it_a_game_begins_once_the_host_has_compared_key
     table.stands("1.1")
 
 
-def test_times_and_addresses_are_read_as_people_type_them(tmp_path: Path) -> None:
-    assert [wishes.hours_in(each) for each in ("7 days", "36h", "1 Hour")] == [168, 36, 1]
-    later = ("+14d", "+2 hours", "1970-01-01T03:00", "1970-01-01T03:00+01:00")
-    assert [wishes.minutes_in(each, 60) for each in later] == [20_220, 180, 180, 120]
-    over = '"1970-01-01" is in the past. Write a later time.'
-    assert refused(wishes.minutes_in, "1970-01-01", 60) == over
-    no_time = '"14d" is not a time. Write it like 2026-12-01T18:00, or +14d.'
-    assert refused(wishes.minutes_in, "14d", 60) == no_time
+def test_whoever_says_nowhere_where_their_mail_goes_is_asked(tmp_path: Path) -> None:
     with Table(folder=tmp_path, scenario="duel").desk("red") as desk:
         (file := desk.folder / "sits.toml").unlink()
         nowhere = f"Say where your mail goes: --address ME@EXAMPLE.ORG, or [mail] address in {file}."

@@ -14,7 +14,7 @@ from tests.shared.curt import Curt
 from tests.shared.watch import NOON, Watch
 
 #: How often it looks for mail.
-EVERY: Final = "15m"
+EVERY: Final = 15 * 60
 
 
 class QuickWatch(Watch):

@@ -363,7 +363,7 @@ LONG: Final = {
         ),
     ),
     "what a two-faced keeper asks for counts": Mutant(
-        _at("F", 5, lean=True, without=False), {"there is not None and there.epoch == epoch)": "False)"}
+        _at("F", 5, lean=True, without=False), {"for epoch in _signed_twice(base, left))": "for epoch in ())"}
     ),
     "an epoch makes fixed sets void": Mutant(
         _at("F", 7, **_PATIENT), {"entry.digest, fixed_too=fixed_too)": "entry.digest, fixed_too=True)"}
