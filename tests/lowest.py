@@ -46,7 +46,7 @@ def faults(page: Path, folder: Path) -> Iterator[str]:
 
 def play() -> list[str]:
     """What goes wrong; nothing if all is well."""
-    found = []
+    found: list[str] = []
     for name in PAGES:
         with TemporaryDirectory() as folder:
             found += faults(ROOT / "sits_es" / f"{name}.md", Path(folder))

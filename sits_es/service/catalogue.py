@@ -33,7 +33,7 @@ _RULE: Final = re.compile(r"(?:^|(?<=[.;] ))Rule: ")
 #: What only whoever makes such a value in Python has to know.
 _FOR_CODE: Final = re.compile(r"(?:Raises )?ValueError[^.]*\.")
 #: Characters of a line of an example, which are wrapped behind commas.
-_WIDTH: Final = 96
+_WIDTH: Final = 84
 
 
 @frozen
@@ -98,10 +98,18 @@ def events_of(family: str) -> tuple[CatalogueEvent, ...]:
     )
 
 
-def page_of(family: str, title: str) -> str:
-    """The page of one part, in Markdown. title: its heading."""
+def title_of(family: str) -> str:
+    """What the page of one part is called."""
+    return "Events of every game" if family == ANY else f"Events of {family}"
+
+
+def page_of(family: str) -> str:
+    """The page of one part, in Markdown."""
     found = events_of(family)
-    parts = [f"# {title}", f"{counted(len(found), 'event')}. `sits docs events` says how a record is read."]
+    parts = [
+        f"# {title_of(family)}",
+        f"{counted(len(found), 'event')}. [The record as data](events.md) says how a record is read.",
+    ]
     for each in found:
         parts += each.markdown()
     values = _values(family)
@@ -119,7 +127,8 @@ def listing() -> str:
     parts = []
     for family in families():
         found = events_of(family)
-        parts.append(f"### {family}: {counted(len(found), 'event')}, `sits docs events-{family}`")
+        parts.append(f"### {family}: {counted(len(found), 'event')}")
+        parts.append(f"In full: [{title_of(family)}](events_{family}.md)")
         parts.append("\n".join(f"- `{each.topic}` {_first_sentence(each.meaning)}" for each in found))
     return "\n\n".join(parts)
 

@@ -45,7 +45,7 @@ GENERAL: Final = (
 #: Where the list of all events is to stand in the page about them.
 _EVENTS: Final = "<!-- events -->\n"
 #: Remarks for tests alone, such as what is done before its examples.
-_REMARK: Final = re.compile(r"(?m)^<!--.*-->\n+")
+REMARK: Final = re.compile(r"(?m)^<!--.*-->\n+")
 #: A link to another page.
 _LINK: Final = re.compile(r"\[([^\]]+)\]\((?:[\w./]*/)?(\w+)\.md\)")
 
@@ -67,7 +67,7 @@ class DocumentPage:
     @property
     def shown(self) -> str:
         """Its Markdown for readers: without remarks, and with the commands that show other pages."""
-        return _LINK.sub(lambda link: f"{link[1]} (`sits docs {page_name(link[2])}`)", _REMARK.sub("", self.text))
+        return _LINK.sub(lambda link: f"{link[1]} (`sits docs {page_name(link[2])}`)", REMARK.sub("", self.text))
 
     def as_json(self) -> dict[str, Any]:
         """For programs."""
@@ -89,7 +89,7 @@ def pages() -> tuple[DocumentPage, ...]:
 
 
 def _of_file(name: str, text: str) -> DocumentPage:
-    heading, first = _REMARK.sub("", text).split("\n\n")[:2]
+    heading, first = REMARK.sub("", text).split("\n\n")[:2]
     sentence = re.split(r"(?<=[.?])\s", " ".join(first.split()))[0]
     about = re.sub(r"`([^`]*)`|\*+([^*]+)\*+", r"\1\2", _LINK.sub(r"\1", sentence))
     return DocumentPage(name, heading.removeprefix("# "), about, partial(_with_events, text))
@@ -106,14 +106,12 @@ def _with_events(text: str) -> str:
 
 def _catalogue() -> tuple[DocumentPage, ...]:
     """The pages of the catalogue of events."""
-    from sits_es.service.catalogue import families, page_of
+    from sits_es.service.catalogue import families, page_of, title_of
 
-    made = []
-    for family in families():
-        title = f"Events: {family}"
-        about = f"Every stored event of {family}: its fields, their units, and an example."
-        made.append(DocumentPage(f"events-{family}", title, about, partial(page_of, family, title)))
-    return tuple(made)
+    about = "What each stored event holds: its fields, their units, and an example."
+    return tuple(
+        DocumentPage(f"events-{family}", title_of(family), about, partial(page_of, family)) for family in families()
+    )
 
 
 def find_page(asked: Sequence[str]) -> DocumentPage:

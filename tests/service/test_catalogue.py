@@ -118,7 +118,7 @@ class Reader:
 def test_an_export_can_be_read_by_the_pages_alone(system: str, game: str, tmp_path: Path) -> None:
     with Session.open(demos_folder()) as session:
         export_events(session.open_game(game), tmp_path / f"{game}.jsonl")
-    reader = Reader(page_of("game", "Events"), page_of(short_name(system), "Events"))
+    reader = Reader(page_of("game"), page_of(short_name(system)))
     previous = "0" * 64
     for number, line in enumerate((tmp_path / f"{game}.jsonl").read_text(encoding="utf-8").splitlines()):
         row = json.loads(line)
