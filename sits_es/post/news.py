@@ -128,6 +128,8 @@ def asking(replica: Replica) -> Iterator[str]:
 
 def others(replica: Replica) -> str:
     """For whom the exchange at hand waits, to go after a colon."""
+    if left := yet_to_ask(replica):
+        return f"{where(replica)} waits for another keeper, for whom {listed(left)} can ask as well"
     found = waiting(replica)
     people = [each for each in found if each.person]
     if people:
@@ -295,7 +297,7 @@ def ways(replica: Replica) -> Iterator[str]:
     yield from _known(replica, name)
     if why := why_another_keeper(replica, state.grace):
         yield f"{why} {why_not_enough(replica) or f'Ask for another keeper: sits propose next {name}'}"
-    elif replica.held.promised > state.link.epoch and (left := _yet_to_ask(replica)):
+    elif left := yet_to_ask(replica):
         said = f"You take nothing more of {state.keeper}, for good. It goes on once more than half ask; {listed(left)}"
         yield f"{said} can still. If nobody does, offer the end: sits propose end {name}"
 
@@ -341,11 +343,13 @@ def why_not_enough(replica: Replica) -> str:
     return f"More than half of the players must ask, and nothing was heard of {listed(lost)} since {since}. {again}."
 
 
-def _yet_to_ask(replica: Replica) -> list[str]:
-    """Who can still ask for the keeper that one has asked for; nobody once more than half have."""
+def yet_to_ask(replica: Replica) -> list[str]:
+    """Who can still ask for the keeper that one has asked for; nobody where one has not, or more than half have."""
     asked, programs = {by for by, _, _ in _asked(replica)}, replica.state.programs
-    enough = decisions.more_than_half(len(asked), len(programs))
-    return [] if enough else [each for each in programs if each not in asked]
+    waits = replica.held.promised > replica.state.link.epoch
+    if not waits or replica.course.over or decisions.more_than_half(len(asked), len(programs)):
+        return []
+    return [each for each in programs if each not in asked]
 
 
 def _known(replica: Replica, name: str) -> Iterator[str]:

@@ -116,6 +116,9 @@ def _stands(replica: Replica) -> Status:
 
 def _owed(replica: Replica) -> Iterator[Debt]:
     """Who keeps the exchange at hand waiting: players, their programs, or else the keeper who has not logged it all."""
+    if left := news.yet_to_ask(replica):
+        yield from (Debt(seat=each, what="a request for another keeper") for each in left)
+        return
     waiting, state = news.waiting(replica), replica.state
     for each in waiting:
         what, given = f"{'an opening' if each.what == 'open' else 'a seal'} by the program", ""

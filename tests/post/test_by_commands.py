@@ -144,9 +144,9 @@ def test_a_silent_keeper_is_replaced_by_the_others(folders: Any, monkeypatch: py
     subject, words = table.letter("blue")
     assert subject == "ours 1.2: request for another keeper of blue"
     assert words == (
-        "red owes orders for ours 1.2 by 2026-01-09 12:00 UTC. From blue, for your program (sits mail in): request for "
-        "another keeper. blue asks for another keeper in place of red. More than half of the players must ask: sits "
-        "propose next ours"
+        "ours 1.2 waits for another keeper, for whom green and red can ask as well. From blue, for your program (sits "
+        "mail in): request for another keeper. blue asks for another keeper in place of red. More than half of the "
+        "players must ask: sits propose next ours"
     )
     table.does("green", "propose", "next", "ours", "--yes")
     assert "ours-2: stands at 1.2" in table.status("green")

@@ -10,6 +10,7 @@ from sits_es.game.events import GameForked, OrdersDefaulted, PlayersPutOut
 from sits_es.post import agreement, news, orders, signing
 from sits_es.post.log.packets import Ask, End, Without
 from sits_es.post.replica import Replica
+from sits_es.post.status import status_of
 from tests.shared.postal import cruisers, refused, sheet, thrust
 
 #: Terms in which nobody holds shares, and in which all others do.
@@ -83,10 +84,14 @@ def test_nobody_asks_while_the_keeper_is_not_late_or_more_than_half_can_not_be_r
 def test_whoever_waits_for_another_keeper_is_told_what_stands_and_learns_of_the_end(tmp_path: Path) -> None:
     table = cruisers(tmp_path, ("red", "blue"), neutral="kay")
     table.next_keeper("red")
-    assert table.of("red", lambda replica: " ".join(news.ways(replica))) == (
-        "You take nothing more of kay, for good. It goes on once more than half ask; blue can still. If nobody does, "
+    with table.desk("red") as desk:
+        words = status_of(desk, desk.game("ours")).in_words()
+    assert "  waits for blue: a request for another keeper\n  red asks for another keeper in place of kay." in words
+    assert words.endswith(
+        "  You take nothing more of kay, for good. It goes on once more than half ask; blue can still. If nobody does, "
         "offer the end: sits propose end ours"
     )
+    assert b"ours 1.1 waits for another keeper, for whom blue can ask as well." in table.sent[-1].content
     with table.at("blue") as replica:
         agreement.resign(replica)
     table.carry()
