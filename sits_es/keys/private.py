@@ -43,6 +43,17 @@ def read_private(path: Path) -> bytes:
         raise UnreadableError(f"{path}: {reason_of(fault)}.") from fault
 
 
+def read_secret(path: Path) -> str:
+    """The text of a private file, wherever it lies. Raises as `read_private`, and UnreadableError for no text."""
+    try:
+        _refuse_open(path, "600")
+        return path.read_bytes().decode()
+    except OSError as fault:
+        raise UnreadableError(f"{path}: {reason_of(fault)}.") from fault
+    except UnicodeDecodeError as fault:
+        raise UnreadableError(f"{path}: byte {fault.start + 1} is not UTF-8 text. Save the file as UTF-8.") from fault
+
+
 def open_secrets(folder: Path) -> list[str]:
     """What of a private folder and its files others may read, in words; nothing for a folder that is not there."""
     found = []

@@ -16,8 +16,8 @@ from sits_es.errors import NotAllowedError
 from sits_es.game.events import DiceCommitted
 from sits_es.game.seals import before, chain_of, end_of
 from sits_es.game.state import Game
+from sits_es.keys.private import read_secret
 from sits_es.sentences import listed, shell, unknown
-from sits_es.service.files import read_text
 
 #: Letters that a secret has at the least.
 SHORTEST: Final = 12
@@ -38,7 +38,7 @@ def from_files(named: Mapping[str, Path], ask: Ask = not_asked) -> Ask:
     """Asks only players for whom no file is named. A file's text is the secret, without spaces at its ends."""
 
     def secret(player: str) -> str:
-        return ask(player) if player not in named else read_text(named[player]).strip()
+        return ask(player) if player not in named else read_secret(named[player]).strip()
 
     return secret
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 from hashlib import sha256
 from pathlib import Path
@@ -30,8 +31,9 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder of games beside files with both secrets."""
     monkeypatch.setenv("SITS_HOME", "games")
     monkeypatch.chdir(tmp_path)
-    Path("red.secret").write_text(f"{OF_RED}\n", encoding="utf-8")
-    Path("blue.secret").write_text(f"{OF_BLUE}\n", encoding="utf-8")
+    for name, words in (("red.secret", OF_RED), ("blue.secret", OF_BLUE), ("short.txt", "short")):
+        Path(name).write_text(f"{words}\n", encoding="utf-8")
+        Path(name).chmod(0o600)
     Path("duel.toml").write_text(SCENARIO, encoding="utf-8")
     return tmp_path / "games"
 
@@ -223,10 +225,25 @@ FORM = "--secret takes PLAYER=FILE, such as --secret red=red.secret, once for ea
     ],
 )
 def test_secrets_that_fix_nothing_are_refused_and_no_game_begins(words: str, refusal: str) -> None:
-    Path("short.txt").write_text("short", encoding="utf-8")
     given = [word for each in words.split() for word in ("--secret", each)]
     assert begun("duel.toml", "sits", *given) == (1, "", f"{refusal}\n")
     assert run("games", "--json").json == []
+
+
+@pytest.mark.skipif(os.name != "posix", reason="modes of files are POSIX's")
+def test_a_secret_that_others_can_read_is_none() -> None:
+    Path("red.secret").chmod(0o644)
+    assert begun() == (
+        1,
+        "",
+        "red.secret can be read by others (mode 644), so nothing in it counts as secret. Run: chmod 600 red.secret\n",
+    )
+    Path("red.secret").chmod(0o600)
+    Path("red.secret").write_bytes(b"\xffnot a text at all")
+    assert begun().err == "red.secret: byte 1 is not UTF-8 text. Save the file as UTF-8.\n"
+    Path("red.secret").unlink()
+    Path("red.secret").mkdir(mode=0o700)
+    assert begun().err == "red.secret: it is a folder.\n"
 
 
 def test_where_no_dice_are_fair_no_secret_is_taken() -> None:
