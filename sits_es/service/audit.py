@@ -13,6 +13,7 @@ from itertools import accumulate, takewhile
 from multiprocessing import get_context
 from operator import itemgetter
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Final, Self
 
 from attrs import Factory, asdict, define, evolve, frozen
@@ -117,7 +118,7 @@ def verify_exchanges(opened: OpenGame, run: Sequence[Exchange], done: Progress =
     facts = {each.version: each.event for each in opened.store.read(opened.stream, after=after, upto=run[-1].last)}
 
     seed = Inheritance(opened).seed_on_record
-    return derive(opened.name, opened.fold(first), run, facts, seed, lambda at: done(at - first, last - first))
+    return derive(opened.name, opened.fold(first), run, facts, seed, lambda at, _: done(at - first, last - first))
 
 
 def derive(
@@ -126,12 +127,12 @@ def derive(
     run: Iterable[Exchange],
     facts: Mapping[int, Event],
     kept: KeptSeed,
-    seen: Callable[[int], object] = lambda _: None,
+    seen: Callable[[int, Fold], object] = lambda *_: None,
 ) -> list[str]:
     """Everything in which exchanges that follow each other are not what the rules give.
 
     fold: the game when the first of them opened; it is not changed. facts: by version; kept: seeds of the parent's
-    exchanges; seen: called with the version after each exchange.
+    exchanges; seen: called after each exchange with its last version and the game then.
     """
     faults: list[str] = []
     done: int | None = None
@@ -150,7 +151,7 @@ def derive(
         except UnsoundError as fault:
             return [*faults, str(fault)]
         faults += [f"{name} {fault}" for fault in redone.faults]
-        seen(done - 1)
+        seen(done - 1, fold)
     return faults
 
 
@@ -229,9 +230,16 @@ def _recomputed(
             before = None if after < 0 else opened.fold(after)
             fold = Fold() if before is None else before.copy()
             faults = [f"{name}: event #{at} {fault}." for at, fault in _unplayed(opened, fold, facts)]
-            faults += derive(name, fold, run, facts, Inheritance(opened).seed_on_record, seen)
             snapshots = snapshots_of(session, name, own=after >= 0)
-            return faults, [] if faults else wrong_snapshots(snapshots, facts, before)
+            states: dict[int, bytes] = {each.snapshot.version: b"" for each in snapshots if usable(each)}
+
+            def reached(version: int, fold: Fold) -> None:
+                if version in states:
+                    states[version] = pack(fold.game)
+                seen(version)
+
+            faults += derive(name, fold, run, facts, Inheritance(opened).seed_on_record, reached)
+            return faults, [] if faults else wrong_snapshots(snapshots, facts, before, states)
     except GameError as fault:
         return list(fault.problems), []
 
@@ -300,21 +308,25 @@ def usable(snapshot: StoredSnapshot) -> bool:
 
 
 def wrong_snapshots(
-    snapshots: Iterable[StoredSnapshot], facts: Mapping[int, Event], before: Fold | None = None
+    snapshots: Iterable[StoredSnapshot],
+    facts: Mapping[int, Event],
+    before: Fold | None = None,
+    states: Mapping[int, bytes] = MappingProxyType({}),
 ) -> list[StoredSnapshot]:
     """Snapshots that somebody else made, or that are not what folding gives, where this release can tell.
 
-    facts: by version; before: the game before those.
+    facts: by version; before: the game before those; states: the game packed after versions where that is known.
     """
     fold, folded = before.copy() if before is not None else Fold(), min(facts, default=0)
     wrong = []
     for each in snapshots:
         version = each.snapshot.version
         judged = version in facts and each.holds and usable(each)
-        if judged:
+        state = states.get(version)
+        if judged and not state:
             fold.add_all(facts[number] for number in range(folded, version + 1))
-            folded = version + 1
-        if not each.holds or (judged and each.snapshot.state != pack(fold.game)):
+            state, folded = pack(fold.game), version + 1
+        if not each.holds or (judged and each.snapshot.state != state):
             wrong.append(each)
     return wrong
 

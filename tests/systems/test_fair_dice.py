@@ -64,7 +64,9 @@ def test_every_system_is_tried() -> None:
     assert {*SCENARIOS} | throws_none == {*system_names()}
 
 
-@pytest.mark.parametrize("rules", SCENARIOS)
+@pytest.mark.parametrize(
+    "rules", [name if name == "sits" else pytest.param(name, marks=pytest.mark.long) for name in SCENARIOS]
+)
 def test_a_copy_of_the_folder_throws_the_same_and_an_audit_follows_each_part(rules: str) -> None:
     told = begun(SCENARIOS[rules], rules)
     assert (told.code, told.err) == (0, "")
