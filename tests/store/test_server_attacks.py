@@ -261,6 +261,30 @@ def test_what_is_sent_to_the_functions_is_checked(anna: GameStore, club: Cluster
     assert anna.head("duel") == known
 
 
+#: What the server says to some of them.
+SAID: Final = {
+    "a digest of nothing": "event {next} of duel is not chained to the one before it",
+    "an endless topic": "event {first} of duel has a name, a size, a command or a time that programs do not write",
+    "a version far ahead": "an event must follow the last event of its stream",
+    "another's fork": "mallory plays no seat in what-if: anna, or the owner of the database, lets players in",
+    "a name of two lines": "that is not a name for a game",
+    "a fork by a false digest": "a fork must follow an event of its parent",
+    "a fork without an event": "a fork must begin with an event of its own",
+    "a game that becomes a fork": "a stream that exists cannot become a fork",
+    "a huge snapshot": "a snapshot is one of an event that is there, and no larger than programs make it",
+    "a record that is seen as it was": "a writer must see what others wrote: the isolation is read committed",
+}
+
+
+@pytest.mark.parametrize("name", SAID)
+def test_the_server_says_what_is_wrong(store: GameStore, club: Cluster, name: str) -> None:
+    who, attack, _ = BY_FUNCTIONS[name]
+    last = store.head("duel").version
+    with enter(club, who) as connection, pytest.raises(psycopg.Error) as refused:
+        attack(connection)
+    assert str(refused.value).split("\n")[0] == SAID[name].format(first=last + 1, next=last + 2)
+
+
 TABLES: Final = ("stored_events", "lineage", "heads", "seats", "stored_states")
 
 #: Statements that are refused, by who tries them.

@@ -14,7 +14,7 @@ import pytest
 from sits_es.errors import GameError, NotAllowedError, NotNowError, UnreadableError
 from sits_es.store import GameStore, Head, Snapshot, game_store
 from sits_es.store.chain import chained
-from sits_es.store.log import Tip, write_rows
+from sits_es.store.log import Tip, tip_of, write_rows
 from tests.shared.postgres import Cluster
 from tests.shared.store_samples import SAMPLES, a_store, numbers
 
@@ -241,6 +241,17 @@ def test_who_is_overtaken_between_look_and_write_looks_again(
         with pytest.raises(NotNowError, match=said) if said else nullcontext():
             assert store.append("duel", numbers(1), after=2, command_id=command).version == 3
     assert store.head("duel").version == 3
+
+
+def test_what_is_overtaken_and_not_looked_at_again_is_refused(store: GameStore, url: str) -> None:
+    with store._reading() as log:
+        tip = tip_of(log, "duel")
+    store.append("duel", numbers(1), after=2)
+    with a_store(url) as other, pytest.raises(NotNowError) as refused, other._writing() as log:
+        write_rows(log, tip, "duel", [("t", b"{}")])
+    assert str(refused.value) == (
+        "Somebody else wrote to the same game at the same moment. Nothing was written; look, then try again."
+    )
 
 
 def refusal(url: str) -> tuple[type[GameError], str]:
