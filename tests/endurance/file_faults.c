@@ -130,7 +130,7 @@ static int toss(void) {
 static void power_cut(void) {
     is_armed = 0;
     REAL(int, "rename", const char *, const char *);
-    int how = (chance >> 3) % 3, is_lost = 1;
+    int how = wanted ? (chance >> 3) % 3 : 0, is_lost = 1; /* all, some, or nothing; at the end all */
     for (int i = change_count - 1; i >= 0; i--) {
         struct change *each = &changes[i];
         if (each->is_flushed) continue;

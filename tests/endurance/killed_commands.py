@@ -148,7 +148,7 @@ def ends_wrongly(scene: Scene, wanted: Undisturbed) -> Iterator[str]:
         if end not in {*wanted.ends.get(stream, set()), wanted.heads.get(stream)}:
             yield f"{stream} ends at {end}, which is half an exchange or another one"
     for stream in wanted.before.keys() - heads.keys():
-        if stream in wanted.heads or not list(Path(scene.home, "deleted").glob(f"{stream}-*.bundle")):
+        if stream in wanted.heads or not list(Path(scene.home).glob(f"*/{stream}-*")):
             yield f"{stream} is gone"
 
 
