@@ -266,6 +266,7 @@ SAID: Final = {
     "a digest of nothing": "event {next} of duel is not chained to the one before it",
     "an endless topic": "event {first} of duel has a name, a size, a command or a time that programs do not write",
     "a version far ahead": "an event must follow the last event of its stream",
+    "a time far in the future": "event {first} of duel was written down more than a day from now, so a clock is wrong",
     "another's fork": "mallory plays no seat in what-if: anna, or the owner of the database, lets players in",
     "a name of two lines": "that is not a name for a game",
     "a fork by a false digest": "a fork must follow an event of its parent",

@@ -243,6 +243,15 @@ def test_who_is_overtaken_between_look_and_write_looks_again(
     assert store.head("duel").version == 3
 
 
+def test_a_player_whose_clock_is_wrong_is_told(store: GameStore) -> None:
+    with pytest.raises(NotAllowedError) as refused:
+        store.append("duel", numbers(1), after=2, recorded_at="9000-01-01T00:00:00+00:00")
+    assert str(refused.value) == (
+        f"The server refuses that in {store.place}: event 3 of duel was written down more than a day from now, so a "
+        "clock is wrong. Nothing was written."
+    )
+
+
 def test_what_is_overtaken_and_not_looked_at_again_is_refused(store: GameStore, url: str) -> None:
     with store._reading() as log:
         tip = tip_of(log, "duel")

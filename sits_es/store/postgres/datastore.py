@@ -77,6 +77,11 @@ _KNOWN: tuple[tuple[frozenset[str], tuple[type[GameError], str]], ...] = (
         ),
     ),
     (
+        # what the guards say
+        frozenset({"23000"}),
+        (NotAllowedError, "The server refuses that in {place}: {said}. Nothing was written."),
+    ),
+    (
         frozenset({"23505"}),
         (
             OvertakenError,

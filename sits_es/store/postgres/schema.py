@@ -227,14 +227,17 @@ BEGIN
         SELECT min(originator_version) INTO bad FROM added WHERE originator_id = run.stream AND (
             char_length(topic) NOT BETWEEN 1 AND {most_name} OR topic ~ '[\u0001-\u0020\u007f-\u00a0]'
             OR octet_length(state) > {most_line} OR convert_from(state, 'UTF8') = ''
-            OR octet_length(command_id) > {most_id} OR CASE
-                WHEN recorded_at ~ '{time}' THEN recorded_at::timestamptz > now() + interval '1 day'
-                ELSE recorded_at IS NOT NULL
-            END
+            OR octet_length(command_id) > {most_id} OR recorded_at !~ '{time}'
         );
         IF bad IS NOT NULL THEN
             RAISE EXCEPTION 'event % of % has a name, a size, a command or a time that programs do not write', bad,
                 run.stream {refused};
+        END IF;
+        SELECT min(originator_version) INTO bad FROM added
+            WHERE originator_id = run.stream AND recorded_at::timestamptz > now() + interval '1 day';
+        IF bad IS NOT NULL THEN
+            RAISE EXCEPTION 'event % of % was written down more than a day from now, so a clock is wrong', bad, run.stream
+                {refused};
         END IF;
         INSERT INTO heads AS head SELECT originator_id, originator_version, digest FROM added
             WHERE originator_id = run.stream AND originator_version = run.last
