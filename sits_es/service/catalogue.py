@@ -13,6 +13,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cache
 from importlib import import_module
 from importlib.resources import files
+from importlib.util import find_spec
 from inspect import cleandoc
 from types import FunctionType, UnionType
 from typing import Any, Final, Literal, Union, get_args, get_origin
@@ -200,7 +201,8 @@ def _of_module(module: str, family: str) -> Noted:
     """What a module, its packages and the events of its rule system say about names in many events."""
     parts = module.split(".")
     modules = [".".join(parts[:end]) for end in range(len(parts), 2, -1)] or [module]
-    modules += [f"sits_es.rules.{name}.events" for name in system_names() if short_name(name) == family]
+    events = [f"sits_es.rules.{name}.events" for name in system_names() if short_name(name) == family]
+    modules += [name for name in events if find_spec(name)]
     return _nearest(import_module(name).__doc__ or "" for name in modules)
 
 
