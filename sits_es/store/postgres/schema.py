@@ -236,8 +236,8 @@ BEGIN
         SELECT min(originator_version) INTO bad FROM added
             WHERE originator_id = run.stream AND recorded_at::timestamptz > now() + interval '1 day';
         IF bad IS NOT NULL THEN
-            RAISE EXCEPTION 'event % of % was written down more than a day from now, so a clock is wrong', bad, run.stream
-                {refused};
+            RAISE EXCEPTION 'event % of % was written down more than a day from now, so a clock is wrong', bad,
+                run.stream {refused};
         END IF;
         INSERT INTO heads AS head SELECT originator_id, originator_version, digest FROM added
             WHERE originator_id = run.stream AND originator_version = run.last
