@@ -172,7 +172,8 @@ def _list(opened: OpenGame, search: str | None, form: Form) -> None:
     """Show the events of a game, or those whose text holds what is searched for."""
     from commands.render.reports import log, rows_of
 
-    with read_models(opened.session, opened.stream, as_json=form.as_json) as models:
+    upto = opened.head.version if opened.hides else None
+    with read_models(opened.session, opened.stream, as_json=form.as_json, upto=upto) as models:
         rows = rows_of(models, opened.rules, opened.head, search)
     if form.as_json:
         show_json(rows)

@@ -51,10 +51,14 @@ def restore(
     older: Annotated[
         bool, typer.Option("--older", help="Also where games here have events that the backup lacks.")
     ] = False,
+    set_aside: Annotated[
+        bool, typer.Option("--set-aside", help="Also where games in it are not sound: these go into set-aside/.")
+    ] = False,
 ) -> None:
     """Put a backup in the place of what is in your folder, once it is checked. Nothing is deleted.
 
-    What it replaces is kept in a folder of its own beside it. End all other programs that use your folder first.
+    Every game in it is played again by its rules first. What it replaces is kept in a folder of its own beside it. End
+    all other programs that use your folder first.
 
     sits restore /media/stick/sits-march
     sits restore /media/stick/sits-march --older
@@ -62,8 +66,10 @@ def restore(
     from sits_es.service.backup import restore
 
     with progress("Checking the backup") as pace:
-        done = restore(source, _at_home(), older=older, done=pace)
+        done = restore(source, _at_home(), older=older, set_aside=set_aside, done=pace)
     typer.echo(f"{done.folder}: {done.games}, from {source}.")
+    for line in done.evidence:
+        typer.echo(line)
     if done.aside is not None:
         typer.echo(f"What was there is in {done.aside}.")
     if done.by_mail:

@@ -380,14 +380,17 @@ def follow(
                 if unread():
                     break
             return
-        known = session.store.heads()
+        known, said = session.store.heads(), dict[str, str]()
         what = counted(len(known), "game") if opened is None else opened.called
         typer.echo(f"Following {what} in {session.store.place or session.folder}.")
         for _ in session.store.changes(seconds):
-            with read_models(session):
+            damaged: dict[str, str] = {}
+            with read_models(session, damaged=damaged):
                 heads = session.store.heads()
+            warn(why for name, why in damaged.items() if said.get(name) != why)
+            said = damaged
             for name, head in heads.items():
-                if known.get(name) != head and (opened is None or opened.stream == name):
+                if known.get(name) != head and (opened is None or opened.stream == name) and name not in damaged:
                     begun = "" if name in known else "has begun: it "
                     typer.echo(f"{session.display_name(name)} {begun}is at event {head.version}.")
             known = heads

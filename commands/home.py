@@ -161,7 +161,12 @@ def seated(opened: OpenGame) -> str | None:
 
 
 def read_models(
-    session: Session, only: str | None = None, damaged: dict[str, str] | None = None, *, as_json: bool = False
+    session: Session,
+    only: str | None = None,
+    damaged: dict[str, str] | None = None,
+    *,
+    as_json: bool = False,
+    upto: int | None = None,
 ) -> Database:
     """The read models of a session's games, caught up, of one game only or of all. Use them in a `with` block.
 
@@ -170,7 +175,7 @@ def read_models(
     from projections.read_models import open_read_models
 
     with progress("Making tables", as_json=as_json) as pace:
-        found = open_read_models(session.folder / "read.db", session.store, only, damaged, pace)
+        found = open_read_models(session.folder / "read.db", session.store, only, damaged, pace, upto)
     for words in found.lost:
         typer.echo(strip_controls(words), err=True)
     return found

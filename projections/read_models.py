@@ -178,22 +178,24 @@ def open_read_models(
     only: str | None = None,
     damaged: dict[str, str] | None = None,
     done: Progress = silent,
+    upto: int | None = None,
 ) -> ReadModels:
     """Open or make the read models of a store's games, caught up. Use it in a `with` block, or close it.
 
-    path: their own file, or ":memory:"; only: the one game to catch up, all by default; damaged: is told which games
-    cannot be read, and why, in place of a refusal; done: told of events. Where nothing has happened nothing is written;
-    where nothing can be written, rows are worked out in memory. Raises UnreadableError for a file of another kind or a
-    damaged one, and for a game whose rule system is not installed, NotNowError while another program writes.
+    path: their own file, or ":memory:"; only: the one game to catch up, all by default; upto: its event to stop at;
+    damaged: is told which games cannot be read, and why, in place of a refusal; done: told of events. Where nothing has
+    happened nothing is written; where nothing can be written, rows are worked out in memory. Raises UnreadableError for
+    a file of another kind or a damaged one, and for a game whose rule system is not installed, NotNowError while
+    another program writes.
     """
     found = None if str(path) == ":memory:" else Path(path)
     try:
-        return _opened(found, store, only, damaged, done)
+        return _opened(found, store, only, damaged, done, upto)
     except MISREAD as fault:
         if found is None:
             raise
         if is_shut(fault) or is_full(fault):
-            return _opened(None, store, only, damaged, done)
+            return _opened(None, store, only, damaged, done, upto)
         raise refused(found, fault) from fault
 
 
@@ -205,7 +207,12 @@ def refused(path: Path, fault: BaseException) -> GameError:
 
 
 def _opened(
-    path: Path | None, store: GameStore, only: str | None, damaged: dict[str, str] | None, done: Progress
+    path: Path | None,
+    store: GameStore,
+    only: str | None,
+    damaged: dict[str, str] | None,
+    done: Progress,
+    upto: int | None,
 ) -> ReadModels:
     db = ReadModels(path)
     try:
@@ -217,7 +224,7 @@ def _opened(
             try:
                 there = store.head(stream).version >= 0
                 models = projections_for(system_of(store, stream)) if there else ()
-                catch_up(db, store, stream, models, anew=stream in lost, told=told)
+                catch_up(db, store, stream, models, anew=stream in lost, upto=upto, told=told)
             except UnreadableError as refusal:
                 if damaged is None:
                     raise

@@ -75,13 +75,17 @@ def rename(opened: OpenGame, new: str) -> Iterator[str]:
 
 @frozen(kw_only=True)
 class Deletion:
-    """A game that can be deleted. stream: its name on record; head: its last event; own: events of its own."""
+    """A game that can be deleted. stream: its name on record; head: its last event; own: events of its own.
+
+    sound: whether it can be folded, and taken back.
+    """
 
     game: str
     stream: str
     head: Head
     own: int
     bundle: Path
+    sound: bool
 
     def asked(self) -> str:
         """The question to confirm it."""
@@ -89,8 +93,8 @@ class Deletion:
 
     def done(self) -> str:
         """What was done, for people."""
-        back = shell(str(self.bundle))
-        return f"{self.game} is deleted. All of it is in {self.bundle}; to take it back: sits import {back}"
+        back = f"; to take it back: sits import {shell(str(self.bundle))}" if self.sound else ""
+        return f"{self.game} is deleted. All of it is in {self.bundle}{back}"
 
 
 def plan_deletion(opened: OpenGame, by_mail: Collection[str]) -> Deletion:
@@ -110,7 +114,16 @@ def plan_deletion(opened: OpenGame, by_mail: Collection[str]) -> Deletion:
         )
     own = opened.head.version - opened.store.line(stream)[0][1]
     name = f"{quote(stream, safe=' ')}-{opened.head.digest[:16]}.bundle"
-    return Deletion(game=game, stream=stream, head=opened.head, own=own, bundle=opened.session.folder / DELETED / name)
+    bundle = opened.session.folder / DELETED / name
+    return Deletion(game=game, stream=stream, head=opened.head, own=own, bundle=bundle, sound=_is_sound(opened))
+
+
+def _is_sound(opened: OpenGame) -> bool:
+    try:
+        opened.fold()
+    except UnreadableError:
+        return False
+    return True
 
 
 def delete(folder: Path, deletion: Deletion, forget: Callable[[str], None]) -> None:

@@ -5,7 +5,7 @@ A backup is a folder of games itself: it can be opened (SITS_HOME) and audited.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Final
@@ -15,7 +15,10 @@ from attrs import frozen
 from sits_es.disk import copy, is_there, private_folder, reason_of, to_disk, unfinished
 from sits_es.errors import GameError, NotAllowedError, NotNowError, UnreadableError
 from sits_es.sentences import counted
+from sits_es.service import quarantine
+from sits_es.service.audit import Store, audit_stores
 from sits_es.service.progress import Progress, counter, silent
+from sits_es.service.quarantine import Evidence
 from sits_es.service.session import Session
 from sits_es.store import Head
 from sits_es.store.sqlite.faults import faults_of_file
@@ -40,12 +43,16 @@ WAIT: Final = 5.0
 
 @frozen(kw_only=True)
 class Backup:
-    """A folder that was copied or restored. heads: where games end; aside: where replaced files are, if any."""
+    """A folder that was copied or restored. heads: where games end; aside: where replaced files are, if any.
+
+    evidence: what was set aside, in words.
+    """
 
     folder: str
     heads: Mapping[str, Head]
     by_mail: bool
     aside: str | None = None
+    evidence: tuple[str, ...] = ()
 
     @property
     def games(self) -> str:
@@ -86,11 +93,14 @@ def back_up(folder: Path, target: Path, done: Progress = silent) -> Backup:
     return Backup(folder=str(target), heads=heads, by_mail=(target / LETTERS).is_file())
 
 
-def restore(backup: Path, folder: Path, *, older: bool = False, done: Progress = silent) -> Backup:
+def restore(
+    backup: Path, folder: Path, *, older: bool = False, set_aside: bool = False, done: Progress = silent
+) -> Backup:
     """Restore a player's folder from a backup. Replaced files are kept aside; nothing is deleted.
 
-    older: even if games here have events that the backup lacks; otherwise NotAllowedError names them. Raises
-    UnreadableError for a damaged backup.
+    older: even if games here have events that the backup lacks; set_aside: even if games in it are not sound by their
+    rules, which are then set aside as evidence. Otherwise NotAllowedError names them. Raises UnreadableError for a
+    damaged backup.
     """
     if not (backup / RECORD).is_file():
         said = f"{backup} is a file and no folder." if backup.is_file() else f"There is no record in {backup}."
@@ -98,6 +108,11 @@ def restore(backup: Path, folder: Path, *, older: bool = False, done: Progress =
     heads = _checked(backup, done)
     if not older and (lost := _lost(folder, backup, heads)):
         raise NotAllowedError([*lost, "Nothing was changed. To put the backup back all the same: --older"])
+    (audited,) = audit_stores([Store(backup / RECORD)], done=done)
+    unsound = [game for game in audited.games if game.faults]
+    if unsound and not set_aside:
+        faults = dict.fromkeys(fault for game in unsound for fault in game.faults)
+        raise NotAllowedError([*faults, "Nothing was changed. To put the backup back without such games: --set-aside"])
     aside = next(path for number in range(1, 10_000) if not (path := folder / f"replaced-{number}").exists())
     try:
         with unfinished(folder / "restoring") as ready:
@@ -108,12 +123,24 @@ def restore(backup: Path, folder: Path, *, older: bool = False, done: Progress =
     except OSError as fault:
         look = f"What was there is in {aside}. Try again." if aside.exists() else "Nothing was changed."
         raise NotNowError(f"{backup} cannot be put back into {folder}: {reason_of(fault)}. {look}") from fault
+    evidence = list(_set_aside(folder, [game.game for game in unsound]))
     return Backup(
         folder=str(folder),
-        heads=heads,
+        heads={name: head for name, head in heads.items() if not any(name in each.heads for each in evidence)},
         by_mail=(folder / LETTERS).is_file(),
         aside=str(aside) if replaced else None,
+        evidence=tuple(each.done() for each in evidence),
     )
+
+
+def _set_aside(folder: Path, games: Iterable[str]) -> Iterator[Evidence]:
+    """Set games of a restored folder aside, each with what leaves it."""
+    for game in games:
+        with Session.open(folder) as session:
+            evidence = quarantine.plan(session, game) if session.store.knows(game) else None
+        if evidence is not None:
+            quarantine.set_aside(folder, None, evidence, lambda _: None)
+            yield evidence
 
 
 def heads_of(file: Path) -> dict[str, Head]:

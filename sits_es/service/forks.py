@@ -10,7 +10,7 @@ from typing import Any, Final, cast
 
 from attrs import asdict, evolve, frozen
 
-from sits_es.errors import NotAllowedError, NotNowError, UnreadableError
+from sits_es.errors import NotAllowedError, NotNowError, UnreadableError, UnsoundError
 from sits_es.events import Event
 from sits_es.game.events import GameForked, OrdersSealed, SeedMade
 from sits_es.game.fold import Fold
@@ -249,18 +249,23 @@ def branches_of(opened: OpenGame, played: Collection[str] = ()) -> list[BranchOf
 
 def _branch(session: Session, branch: Branch, depth: int, called: str) -> BranchOfGame:
     name, parent, after = branch.stream, branch.parent, -1
-    first, opened = None, session.open_game(name)
+    first, over, opened = None, False, session.open_game(name)
     if parent is not None:
         if not isinstance(branch.at_version, int):
             # which it refuses
             session.store.line(name)
         after = cast("int", branch.at_version)
-        # its parent is known already: nothing that they share is read or folded again
-        opened.keep(after, session.open_game(parent).fold(after))
-        first = next(iter(opened.facts(after + 1, after + 1)), None)
-    head, fold = opened.head, opened.fold()
+    rules = opened.rules
+    try:
+        if parent is not None:
+            # its parent is known already: nothing that they share is read or folded again
+            opened.keep(after, session.open_game(parent).fold(after))
+            first = next(iter(opened.facts(after + 1, after + 1)), None)
+        over = opened.fold().game.ended is not None
+        stands = rules.label(opened.moment(opened.head.version))
+    except UnsoundError as fault:
+        stands = f"unsound from #{fault.version} on"
     forked = first if isinstance(first, GameForked) else None
-    rules = fold.system
     return BranchOfGame(
         name=name,
         called=session.aliases.name(name) or called,
@@ -268,10 +273,10 @@ def _branch(session: Session, branch: Branch, depth: int, called: str) -> Branch
         depth=depth,
         after=after if parent is not None else None,
         left=rules.label(Moment(forked.turn, forked.segment)) if forked is not None else None,
-        events=head.version + 1,
-        own=head.version - after,
-        stands=rules.label(opened.moment(head.version)),
-        over=fold.game.ended is not None,
+        events=opened.head.version + 1,
+        own=opened.head.version - after,
+        stands=stands,
+        over=over,
         what_if=forked is not None and forked.what_if,
         options=dict(forked.options) if forked is not None else {},
         counts=None,
