@@ -24,8 +24,9 @@ from projections.game_list import GAMES
 from projections.live_rows import LiveRows
 from projections.model import ReadModel
 from sits_es.disk import private_file
-from sits_es.errors import GameError, NotNowError, UnreadableError
+from sits_es.errors import NO_CREATION, GameError, NotNowError, UnreadableError, UnsoundError
 from sits_es.game.events import GameCreated
+from sits_es.game.fold import on_record
 from sits_es.game.story import teller
 from sits_es.rules import system, system_names
 from sits_es.sentences import counted, one_line
@@ -223,7 +224,8 @@ def _opened(
         for stream in (*lagging, *lost):
             try:
                 there = store.head(stream).version >= 0
-                models = projections_for(system_of(store, stream)) if there else ()
+                with on_record(stream, 0):
+                    models = projections_for(system_of(store, stream)) if there else ()
                 catch_up(db, store, stream, models, anew=stream in lost, upto=upto, told=told)
             except UnreadableError as refusal:
                 if damaged is None:
@@ -293,7 +295,7 @@ def system_of(store: GameStore, stream: str) -> str:
     """The rule system of a game, by its first event. Raises UnreadableError for a record that begins in another way."""
     first = next((recorded.event for recorded in store.read(stream, upto=0)), None)
     if not isinstance(first, GameCreated):
-        raise UnreadableError(f"The record of {stream} does not begin with a game's creation.")
+        raise UnsoundError(stream, 0, *NO_CREATION)
     return first.system
 
 

@@ -32,6 +32,10 @@ class UnsoundError(UnreadableError):
         super().__init__(f"{stream}: event #{version} {reason}; {sound}.{f' {more}' if more else ''}")
 
 
+#: What is wrong with the first event of a record that does not begin as a game: see UnsoundError.
+NO_CREATION = ("does not fit the game", "The record does not begin with a game's creation.")
+
+
 class NotAllowedError(GameError):
     """A request that was understood and that the rules do not allow."""
 

@@ -9,7 +9,7 @@ from typing import Any, Literal
 from attrs import evolve, fields
 
 from sits_es.dice import DiceRolled
-from sits_es.errors import GameError, UnreadableError, UnsoundError
+from sits_es.errors import NO_CREATION, GameError, UnreadableError, UnsoundError
 from sits_es.events import REGISTRY, Event
 from sits_es.game import events as facts
 from sits_es.game.state import Game, Player
@@ -47,7 +47,7 @@ class on_record:  # noqa: N801 - a word in a with statement; a class, because ev
 def _why(fact: Event | None, fault: BaseException) -> tuple[str, str]:
     """What is wrong with a fact over which the rules stumbled, worded to follow its number, and more of it."""
     if isinstance(fault, GameError):
-        return "does not fit the game", " ".join(fault.problems)
+        return "does not fit the game", fault.problems[0]
     if fact is None:
         return "leads to a board that makes no sense", ""
     name = fault.args[0] if isinstance(fault, KeyError) and fault.args else None
@@ -74,7 +74,7 @@ class Fold:
     def game(self) -> Game:
         """The game so far. Raises UnreadableError before its first fact."""
         if self._game is None:
-            raise UnreadableError("The record is empty: it does not begin with a game's creation.")
+            raise UnreadableError(NO_CREATION[1])
         return self._game
 
     @property

@@ -40,11 +40,12 @@ def set_up_faults(stream: str, fold: Fold, facts: Sequence[Event]) -> Faults:
     fold.read(stream, enumerate(facts[end + 1 :], end + 1))
     if fold.game.root != stream:
         yield 0, f"creates the game {one_line(fold.game.root)}, and this is {stream}"
+    odd = [(at, fault) for at, fact in enumerate(facts[:end]) for fault in _value_faults(fact, fold.game.people)]
+    yield from odd
     if (difference := first_difference(facts[: len(begun)], begun)) is not None:
         yield min(difference.at, len(facts) - 1), "is not what follows when the game is set up"
-    odd = [(at, fault) for at, fact in enumerate(facts[:end]) for fault in _value_faults(fact, fold.game.people)]
     with on_record(stream, len(facts) - 1):
-        yield from odd or ((end, fault) for fault in _trial(fold, facts))
+        yield from () if odd else ((end, fault) for fault in _trial(fold, facts))
     yield from decision_faults(len(begun), facts[len(begun) :])
 
 
@@ -78,16 +79,15 @@ def _values(value: object) -> Iterator[str | int]:
 def _trial(fold: Fold, facts: Sequence[Event]) -> Iterator[str]:
     """Ask of a game that begins what will be asked of it once it is played."""
     game, rules = fold.game, fold.system
-    report, tell, units = report_of(game.system), teller(rules), set[str]()
+    units = {unit for player in game.players for unit in rules.units(game.board, player)}
+    if problems := [problem for unit in sorted(units) if (problem := problem_of(unit))]:
+        yield f"comes to a unit that no order can name: {' '.join(problems)}"
+        return
+    report, tell, board = report_of(game.system), teller(rules), rules.freeze(game.board)
     for fact in facts:
         tell(fact)
     for player in game.players:
-        units.update(rules.units(game.board, player))
         rules.template(game.board, player, game.branch)
     rules.unpack(rules.pack(game.board))
-    board = rules.freeze(game.board)
     for _ in chain(game.upcoming, report.board(board), report.measures(board), report.standing(board)):
         pass  # the board is drawn, and nobody looks
-    for unit in sorted(units):
-        if problem := problem_of(unit):
-            yield f"is come to with a unit that no order can name: {problem}"

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, Self
 from attrs import Factory, define, evolve
 
 from sits_es.disk import private_folder, reason_of
-from sits_es.errors import NoGamesError, NotAllowedError, UnreadableError, UnsoundError
+from sits_es.errors import NO_CREATION, NoGamesError, NotAllowedError, UnreadableError, UnsoundError
 from sits_es.events import Event
 from sits_es.game.events import GameCreated
 from sits_es.rules import find_events, system
@@ -202,9 +202,9 @@ class OpenGame:
     @property
     def created(self) -> GameCreated:
         """Its first fact. Raises UnreadableError where the record begins with something else."""
-        (first,) = self.facts(0, 0)
+        first = next(iter(self.facts(0, 0)), None)
         if not isinstance(first, GameCreated):
-            raise UnreadableError("The record is empty: it does not begin with a game's creation.")
+            raise UnsoundError(self.stream, 0, *NO_CREATION)
         return first
 
     @property
