@@ -23,7 +23,7 @@ from sits_es.errors import GameError, NotAllowedError, NotNowError, UnsoundError
 from sits_es.events import Event
 from sits_es.game.events import FactsRecorded, GameForked, OrdersSealed
 from sits_es.game.exchanges import Exchange, exchanges
-from sits_es.game.fold import Fold, on_record
+from sits_es.game.fold import STUMBLES, Fold, on_record
 from sits_es.game.set_up import set_up_faults
 from sits_es.game.state import pack
 from sits_es.game.verify import Faults, KeptSeed, check_exchange, decision_faults
@@ -146,7 +146,12 @@ def derive(
             first, done = exchange.opened + 1, (exchange.last or exchange.opened) + 1
             recorded = [facts[version] for version in range(first, done)]
             with on_record(name, first, recorded[0]):
-                redone = check_exchange(fold.game, recorded, first, kept)
+                try:
+                    redone = check_exchange(fold.game, recorded, first, kept)
+                except STUMBLES:
+                    # perhaps a later one of them can't even be folded
+                    fold.copy().read(name, enumerate(recorded, first))
+                    raise
             fold = redone.fold or fold.copy().read(name, enumerate(recorded, first))
         except UnsoundError as fault:
             return [*faults, str(fault)]
