@@ -224,8 +224,9 @@ def _opened(
         for stream in (*lagging, *lost):
             try:
                 there = store.head(stream).version >= 0
+                name = system_of(store, stream) if there else None
                 with on_record(stream, 0):
-                    models = projections_for(system_of(store, stream)) if there else ()
+                    models = projections_for(name) if name is not None else ()
                 catch_up(db, store, stream, models, anew=stream in lost, upto=upto, told=told)
             except UnreadableError as refusal:
                 if damaged is None:

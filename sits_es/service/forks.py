@@ -255,15 +255,16 @@ def _branch(session: Session, branch: Branch, depth: int, called: str) -> Branch
             # which it refuses
             session.store.line(name)
         after = cast("int", branch.at_version)
-    rules = opened.rules
     try:
         if parent is not None:
             # its parent is known already: nothing that they share is read or folded again
             opened.keep(after, session.open_game(parent).fold(after))
             first = next(iter(opened.facts(after + 1, after + 1)), None)
-        over = opened.fold().game.ended is not None
+        fold = opened.fold()
+        over, rules = fold.game.ended is not None, fold.system
         stands = rules.label(opened.moment(opened.head.version))
     except UnsoundError as fault:
+        rules = opened.rules
         stands = f"unsound from #{fault.version} on"
     forked = first if isinstance(first, GameForked) else None
     return BranchOfGame(
