@@ -94,8 +94,8 @@ def invite(
     sits mail invite duel --name ours --as gil --umpire gil red=red@example.org blue=blue@example.org --mailbox blue
     """
     from commands.times import hours_in
+    from sits_es.keys.recovery import recovery_key
     from sits_es.post import opening, wishes
-    from sits_es.post.recovery import recovery_key
 
     wish = wishes.Wish(
         scenario=scenario,
@@ -163,8 +163,8 @@ def join(
     sits join ours --as blue --address blue@example.org
     """
     from sits_es.keys.identity import fingerprint
+    from sits_es.keys.recovery import recovery_key
     from sits_es.post import opening, wishes
-    from sits_es.post.recovery import recovery_key
 
     with open_desk() as desk:
         opening.invited(desk, game)

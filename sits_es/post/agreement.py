@@ -161,9 +161,8 @@ def cost_of_another_keeper(replica: Replica) -> str:
     if replica.me != state.keeper and not news.why_another_keeper(replica):
         when = f"once something that came has waited for {counted(max(state.terms.grace, 1), 'hour')}, or a player asks"
         raise NotNowError(f"{state.keeper} is not late in {replica.called}. You can ask for another keeper {when}.")
-    return (
-        f"You ask for {state.keeper_of(epoch)} as keeper of {replica.called}, in place of {state.keeper}. {_FOR_GOOD}"
-    )
+    wanted = state.keeper_of(epoch)
+    return f"This asks for {wanted} as keeper of {replica.called}, in place of {state.keeper}. {_FOR_GOOD}"
 
 
 def ask_for_another_keeper(replica: Replica) -> str:
@@ -172,7 +171,7 @@ def ask_for_another_keeper(replica: Replica) -> str:
     epoch = news.epoch_to_ask_for(replica) or 0
     signing.send(replica, packets.Next(epoch=epoch, head=replica.state.link.has))
     if replica.state.link.epoch != epoch:
-        return said
+        return said.replace("This asks", "You ask", 1)
     return f"{replica.state.keeper} keeps the log of {replica.called} now, in place of {before}."
 
 

@@ -129,8 +129,8 @@ def test_a_silent_keeper_is_replaced_by_the_others(folders: Any, monkeypatch: py
         "red has logged nothing of what came since 2026-01-02 12:00 UTC. Ask for another keeper: sits propose next ours"
     )
     cost = (
-        "You ask for blue as keeper of ours, in place of red. It can't be taken back: your program takes nothing more "
-        "of the present keeper."
+        "This asks for blue as keeper of ours, in place of red. It can't be taken back: your program takes nothing "
+        "more of the present keeper."
     )
     assert table.sits("blue", "propose", "next", "ours") == (
         f"{cost} To do so without being asked: sits propose next ours --yes"

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from sits_es.keys.identity import Identity
+from sits_es.keys.recovery import read_recovery
 from sits_es.mail.letters import Letter, write_letter
 from sits_es.post.bundle import Bundle
 from sits_es.post.log import due
@@ -28,7 +29,6 @@ from sits_es.post.log.packets import (
     message,
     write_part,
 )
-from sits_es.post.recovery import read_recovery
 from sits_es.post.replica import MOST_WAITING, Replica
 from tests.shared.postal import GAME, Table, address, cruisers
 

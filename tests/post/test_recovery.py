@@ -12,8 +12,9 @@ from commands.main import app
 from sits_es.errors import GameError, NotAllowedError, NotNowError
 from sits_es.game.events import SeatTaken
 from sits_es.keys.identity import new_identity, save_identity
+from sits_es.keys.recovery import Recovery, read_recovery
 from sits_es.post import news
-from sits_es.post.recovery import Recovery, read_recovery, recover
+from sits_es.post.recovery import recover
 from tests.shared.postal import Table, cruisers
 
 

@@ -22,13 +22,13 @@ from attrs import Factory, define, field, frozen
 from sits_es.errors import GameError
 from sits_es.game.events import FactsRecorded
 from sits_es.keys.identity import Identity, new_identity, save_identity
+from sits_es.keys.recovery import recovery_key
 from sits_es.post import agreement, carriage, listing, news, opening, orders, signing, wishes
 from sits_es.post.day import Done, a_day, go_on, note_shown
 from sits_es.post.desk import Desk, Printer
 from sits_es.post.log.packets import Next, Without
 from sits_es.post.log.state import Seat
 from sits_es.post.record import RecordPoint
-from sits_es.post.recovery import recovery_key
 from sits_es.post.replica import Replica, replica_of
 from sits_es.rules import system
 from sits_es.rules.moments import Moment

@@ -28,6 +28,16 @@ TABLES: Final[dict[str, tuple[Setting, int, int]]] = {
         3,
     ),
     "a resignation on two logs": (Setting(decisions=("resign B",), **FORKS), 2, 3),
+    "a resignation where another keeper is asked for": (
+        Setting(players="AB", cheat="B", neutral="N", decisions=("resign B",), goes_on=True, **{**TALK, "epochs": 1}),
+        3,
+        6,
+    ),
+    "a resignation where an umpire is replaced": (
+        Setting(players="AB", cheat="B", decisions=("resign A",), goes_on=True, **{**UMPIRE, "epochs": 1}),
+        3,
+        5,
+    ),
     "a rewind after a put-out": (Setting(cheat="C", decisions=("rewind",), goes_on=True, **LOSS), 2, 4),
     "a rewind on two logs": (Setting(players="AB", exchanges=2, ahead=1, decisions=("rewind",), **FORKS), 2, 4),
     "a lost key": (Setting(cheat="C", crash=True, decisions=("reseat B",), goes_on=True, **LOSS), 2, 4),
