@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator
-from itertools import chain, islice
+import zlib
+from collections.abc import Iterator, Mapping
+from itertools import chain
 from typing import Final
 
 from sits_es.errors import GameError, UnreadableError
@@ -20,8 +21,12 @@ from sits_es.post.log.packets import Decide, Invite, NewKeeper, Reseat
 from sits_es.post.replica import replica_of
 from sits_es.sentences import one_line, shell
 
-#: Faults of one letter that are told one by one.
-_MOST_TOLD: Final = 5
+#: Megabytes, packed, of letters of a game in which no key here has a seat; four times as many of all such games.
+MOST_STRAY: Final = 1
+_NO_ROOM: Final = (
+    "no key of yours has a seat in {0}, and the letter is not kept: such letters fill {1}. Where the key of your seat "
+    "is lost, begin in an empty folder, take this letter in there, then: sits propose reseat {2} SEAT --recovery"
+)
 
 
 def verify(key: str, content: bytes, signature: str) -> bool:
@@ -31,40 +36,41 @@ def verify(key: str, content: bytes, signature: str) -> bool:
 
 def take(desk: Desk, content: bytes, source: str, said: list[str]) -> int:
     """Take in what a letter carries; how many packets and entries are new. said: takes what is wrong with any."""
-    mark, before = f"read {hashlib.sha256(content).hexdigest()}", len(desk.drawer.games())
-    if desk.drawer.mark("", mark):
+    mark, drawer, before = f"read {hashlib.sha256(content).hexdigest()}", desk.drawer, len(desk.drawer.games())
+    if drawer.mark("", mark):
         return 0  # the very same letter, once more
+    known = {here.name: {here.invite.digest, *drawer.digests(here.name)} for here in drawer.games()}
     try:
-        bundle, faults = read_bundle(content, verify, desk.drawer.packet)
+        bundle, faults = read_bundle(content, verify, drawer.packet, set().union(*known.values()))
     except UnreadableError as fault:
         said.append(f"{source}: {fault}")
         return 0
-    # a letter brings one invitation: to look into a game takes its time
-    invites = islice((each for each in bundle.packets if isinstance(each.body, Invite)), 1)
-    wrong = (opening.take_invite(desk, each) for each in invites)
+    wrong = (opening.take_invite(desk, each) for each in bundle.packets if isinstance(each.body, Invite))
     wrongs = dict.fromkeys(one_line(fault) for fault in (*faults, *wrong) if fault)
-    said += [f"{source}: {fault}" for fault in islice(wrongs, _MOST_TOLD)]
-    said += [f"{source}: {len(wrongs) - _MOST_TOLD} more faults of this kind."] if len(wrongs) > _MOST_TOLD else []
-    new = len(desk.drawer.games()) - before
-    for here in _games(desk, bundle, content, source, said):
+    said += [f"{source}: {fault}" for fault in wrongs]
+    new, games = len(drawer.games()) - before, _games(desk, bundle, known, content, source, said)
+    for here in games:
         with desk.apart(here.name):
             new += take_for(desk, here, bundle, source, said)
-    if not desk.troubles:  # read again, it brings what a game could not take
-        desk.drawer.put_mark("", mark, "yes")
+    # others leave nothing here, however many there are; and read again, it brings what a game could not take
+    if games and not desk.troubles:
+        drawer.put_mark("", mark, "yes")
     return new
 
 
-def _games(desk: Desk, bundle: Bundle, content: bytes, source: str, said: list[str]) -> list[GameHere]:
+def _games(
+    desk: Desk, bundle: Bundle, known: Mapping[str, set[str]], content: bytes, source: str, said: list[str]
+) -> list[GameHere]:
     """The games that a bundle belongs to; one whose beginning comes and is not here yet is taken up anew."""
     roots = {packet.packet.game or "" for packet in bundle.packets} | {line.prev for line in bundle.lines}
     for entry in bundle.entries:
         roots |= {entry.order.prev, entry.digest}
         if isinstance(what := entry.order.what, Found):
             roots.add(what.invite.digest)
-            known = next((here for here in desk.drawer.games() if here.invite.digest == what.invite.digest), None)
-            if known is None or (known.me is None and not known.away):
+            there = next((here for here in desk.drawer.games() if here.invite.digest == what.invite.digest), None)
+            if there is None or (there.me is None and not there.away):
                 said += _found_again(desk, what, bundle, content, source)
-    return [here for here in desk.drawer.games() if here.invite.digest in roots or desk.drawer.holds(here.name, roots)]
+    return [here for here in desk.drawer.games() if roots & {here.invite.digest, *known.get(here.name, ())}]
 
 
 def _found_again(desk: Desk, what: Found, bundle: Bundle, content: bytes, source: str) -> list[str]:
@@ -81,7 +87,11 @@ def _found_again(desk: Desk, what: Found, bundle: Bundle, content: bytes, source
     except UnreadableError as trouble:
         return [f"{source}: {trouble}"]
     if not key:
-        desk.drawer.keep(name, "stray", hashlib.sha256(content).hexdigest(), content)
+        packed = zlib.compress(content)
+        for most, of in ((MOST_STRAY, name), (4 * MOST_STRAY, None)):
+            if desk.drawer.filled("stray", of) + len(packed) > most << 20:
+                return [f"{source}: {_NO_ROOM.format(one_line(name), f'{most} MB', shell(name))}"]
+        desk.drawer.keep(name, "stray", hashlib.sha256(content).hexdigest(), packed)
         lost = f"sits propose reseat {shell(name)} SEAT --recovery"
         return [f"{source}: no key of yours has a seat in {one_line(name)}. Is the key of your seat lost? Then: {lost}"]
     fault = take_up(desk, name, what, seat, keys[key])

@@ -2,13 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from typing import Any, Final
 
 from sits_es.mail.armour import MOST_BYTES
-from sits_es.post.log.entries import Entry, Logged, Order, signature_faults
-from sits_es.post.log.packets import Digest, Key, Part, Signature, Signed, Verify, Whole, read_part, signature_fault
+from sits_es.post.log.entries import Entry, Found, Logged, Order, packets_in, signature_faults
+from sits_es.post.log.packets import (
+    Digest,
+    Invite,
+    Key,
+    Part,
+    Signature,
+    Signed,
+    Verify,
+    Whole,
+    read_part,
+    signature_fault,
+)
 
+#: Lines that a letter may have.
+MOST_LINES: Final = 2000
+#: Faults after which a letter is not read on: one of a program of ours has none.
+MOST_FAULTS: Final = 5
 #: What the order of an entry and its line have in common.
 _PLACE: Final = ("epoch", "n", "prev", "at", "record")
 
@@ -49,35 +64,61 @@ def split(entries: Iterable[Entry], known: Callable[[Signed], bool]) -> tuple[tu
     return tuple(whole), tuple(lines)
 
 
-def read_bundle(content: bytes, verify: Verify, find: Callable[[str], Signed | None]) -> tuple[Bundle, tuple[str, ...]]:
+def read_bundle(
+    content: bytes, verify: Verify, find: Callable[[str], Signed | None], known: Collection[str] = ()
+) -> tuple[Bundle, list[str]]:
     """Read a bundle: its lines become entries where `find` knows their packet, and wait otherwise.
 
-    What is not signed by whom it names is left out, and told in words. Raises UnreadableError for other bytes.
+    known: digests of entries and invitations that are here. What follows on none of them, and isn't a game's beginning,
+    is left out unread: checking signatures takes time. So is what is not signed by whom it names, and once it is told
+    of so much, all the rest. Raises UnreadableError for other bytes.
     """
     bundle = read_part(content, Bundle, "letter", MOST_BYTES)
     faults: list[str] = []
-    packets = {packet.digest: packet for packet in bundle.packets if _holds(signature_fault(packet, verify), faults)}
+    # a letter brings one game or one invitation: to look into a game takes its time
+    begins = next((entry for entry in bundle.entries if isinstance(entry.order.what, Found)), None)
+    invites = next((packet for packet in bundle.packets if isinstance(packet.body, Invite)), None)
+    found = (invites, begins, *(packets_in(begins)[:1] if begins else ()))
+    held = {*known, *(each.digest for each in found if each is not None)}
+    packets = {
+        packet.digest: packet
+        for packet in bundle.packets
+        if packet is invites or (packet.packet.game in held and not isinstance(packet.body, Invite))
+        if _sound(faults, signature_fault, packet, verify)
+    }
     entries = list(bundle.entries)
     waiting: list[EntryLine] = []
-    for line in bundle.lines:
+    for line in bundle.lines[:MOST_LINES]:
         packet = packets.get(line.packet) or find(line.packet)
         if packet is None:
             waiting.append(line)
         else:
             order = Order(what=Logged(packet=packet), **_place(line))
             entries.append(Entry(order=order, key=line.key, signature=line.signature))
-    sound = [entry for entry in entries if _holds(next(signature_faults(entry, verify), None), faults)]
-    sound.sort(key=lambda entry: entry.order.n)
-    head = bundle.head if bundle.head and _holds(signature_fault(bundle.head, verify), faults) else None
-    read = Bundle(head=head, entries=tuple(sound), lines=tuple(waiting), packets=tuple(packets.values()))
-    return read, tuple(faults)
+    sound: list[Entry] = []
+    for entry in sorted(entries, key=lambda entry: entry.order.n):
+        follows = entry.order.prev in held or entry is begins
+        if follows and _sound(faults, _first_fault, entry, verify):
+            sound.append(entry)
+            held.add(entry.digest)
+    head = bundle.head
+    if head is not None and not (head.packet.game in held and _sound(faults, signature_fault, head, verify)):
+        head = None
+    if len(faults) == MOST_FAULTS:
+        faults.append("The rest of the letter is left out.")
+    return Bundle(head=head, entries=tuple(sound), lines=tuple(waiting), packets=tuple(packets.values())), faults
 
 
 def _place(of: Order | EntryLine) -> dict[str, Any]:
     return {name: getattr(of, name) for name in _PLACE}
 
 
-def _holds(fault: str | None, faults: list[str]) -> bool:
-    if fault is not None:
-        faults.append(fault)
-    return fault is None
+def _first_fault(entry: Entry, verify: Verify) -> str | None:
+    return next(signature_faults(entry, verify), None)
+
+
+def _sound(faults: list[str], look: Callable[..., str | None], *at: object) -> bool:
+    """Whether a look finds no fault; nothing is looked at after so many. faults: takes it."""
+    said = look(*at) if len(faults) < MOST_FAULTS else ""
+    faults += [said] if said else []
+    return said is None

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+import json
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, groupby
 from pathlib import Path
 from typing import BinaryIO, Final
@@ -12,7 +13,7 @@ from attrs import Factory, define, evolve
 from sits_es.errors import GameError, NotAllowedError
 from sits_es.mail.letters import MARK
 from sits_es.mail.reading import Found, Writer, read_letter
-from sits_es.mail.sources import MOST_MAIL, Mail, read_mails, read_stdin
+from sits_es.mail.sources import MOST_HEAD, MOST_MAIL, Mail, read_mails, read_stdin
 from sits_es.post import arrivals, carriage, mailbox, news, opening, reports, signing, status
 from sits_es.post.desk import Desk
 from sits_es.post.outgoing import event_at, point_of
@@ -24,6 +25,11 @@ from sits_es.service.progress import Progress, silent
 
 #: Under this name the drawer keeps how far a player's own reports were shown.
 _SHOWN: Final = "shown"
+#: Megabytes of long mails of one sender that hold nothing of a game, after which others wait for their owner: four
+#: times as many of all who play no game here. In a day; and how long such mails are, in bytes.
+MOST_IDLE, LONG = 8, 200_000
+#: Under this name the drawer keeps how many there were.
+_IDLE: Final = "idle"
 #: Mails after which games are settled, before more are read.
 _BATCH: Final = 500
 #: Mails that held nothing of a game are named one by one up to here; a full mailbox has many.
@@ -74,7 +80,7 @@ def a_day(
     """
     settings, done = desk.settings, Done()
     if places or stdin is not None:
-        take(desk, done, _named(places, stdin), told)
+        take(desk, done, _named(places, stdin), told, asked=True)
         if done.unread is not None:
             raise done.unread
     elif settings.inbox is None and settings.imap is None:
@@ -106,10 +112,10 @@ def _named(places: Sequence[Path], stdin: BinaryIO | None) -> Iterator[Mail]:
 # in
 
 
-def take(desk: Desk, done: Done, mails: Iterable[Mail], told: Progress = silent) -> None:
+def take(desk: Desk, done: Done, mails: Iterable[Mail], told: Progress = silent, *, asked: bool = False) -> None:
     """Take mails in, as far as they can be read, and go on with the games.
 
-    A mail counts as read, and a bookmark moves past it, only once it was dealt with.
+    A mail counts as read, and a bookmark moves past it, only once it was dealt with. asked: a person named them.
     """
     numbered = enumerate(_as_far_as_read(mails, done))
     for _, batch in groupby(numbered, lambda each: each[0] // _BATCH):
@@ -117,7 +123,7 @@ def take(desk: Desk, done: Done, mails: Iterable[Mail], told: Progress = silent)
         for number, mail in batch:
             told(number + 1, 0)
             done.mails += 1
-            done.packets += _take_mail(desk, mail, done)
+            done.packets += _take_mail(desk, mail, done, asked=asked)
             read.append(evolve(mail, content=b""))
         go_on(desk, done)
         desk.drawer.note_read(read)
@@ -134,16 +140,16 @@ def _as_far_as_read(mails: Iterable[Mail], done: Done) -> Iterator[Mail]:
         done.stands.append(trouble_in_words(fault))
 
 
-def _take_mail(desk: Desk, mail: Mail, done: Done) -> int:
+def _take_mail(desk: Desk, mail: Mail, done: Done, *, asked: bool) -> int:
     """What a mail brings: how many new packets and entries."""
-    own = desk.drawer.kept("", "letter")
-    found = read_letter(mail.content, own)
-    if mail.is_too_long:
-        done.said.append(
-            f"{mail.source}: a mail of {mail.size / 1_000_000:.1f} MB {_from(found)} was not opened. A mail may have "
-            f"{MOST_MAIL // 1_000_000} MB; a letter of a game has far less."
-        )
+    own, is_long = desk.drawer.kept("", "letter"), mail.weight > LONG
+    found = read_letter(mail.content[:MOST_HEAD] if is_long else mail.content, own)
+    day, idle = _idle(desk)
+    if why := _why_closed(desk, mail, found.sender, idle) if is_long and (mail.is_too_long or not asked) else "":
+        size = f"{mail.size / 1_000_000:.1f} MB"
+        done.said.append(f"{mail.source}: a mail of {size} {_from(found)} was not opened. {why}")
         return 0
+    found = read_letter(mail.content, own) if is_long else found
     new, orders = 0, None
     if found.writer is not Writer.NOISE:
         for content in found.contents:
@@ -152,6 +158,9 @@ def _take_mail(desk: Desk, mail: Mail, done: Done) -> int:
             opening.keep_ticket(desk, ticket)
         done.said += [f"{mail.source}: {fault.text}" for fault in found.faults]
         orders = _take_answer(desk, mail, found, own, done)
+    if is_long and not new:
+        idle[found.sender] = idle.get(found.sender, 0) + mail.weight
+        desk.drawer.put_mark("", _IDLE, json.dumps([day, idle]))
     if found.page_alone:
         said = f"{mail.source}: a letter of a game ({_from(found)}) came without its packets"
         done.said.append(f"{said}: only its page was passed on. Have it forwarded as an attachment, or as a file.")
@@ -161,6 +170,27 @@ def _take_mail(desk: Desk, mail: Mail, done: Done) -> int:
         why = f"; {found.reason}" if found.writer is Writer.NOISE else ""
         done.empty.append(f"{_from(found) or mail.source}{why}")
     return new + (orders or 0)
+
+
+def _idle(desk: Desk) -> tuple[int, dict[str, int]]:
+    """The day, and by sender the weight of the long mails that brought nothing on it."""
+    today = desk.minutes() // (24 * 60)
+    day, idle = json.loads(desk.drawer.mark("", _IDLE) or "[0, {}]")
+    return today, idle if day == today else {}
+
+
+def _why_closed(desk: Desk, mail: Mail, sender: str, idle: Mapping[str, int]) -> str:
+    """Why a long mail is not opened; empty where it is. Whoever plays here is not held up by what others send."""
+    if mail.is_too_long:
+        return f"A mail may have {MOST_MAIL // 1_000_000} MB; a letter of a game has far less."
+    here = (address for game in desk.drawer.games() for address in desk.drawer.addresses(game.name).values())
+    ways = (
+        (idle.get(sender, 0), MOST_IDLE, "from there"),
+        (0 if sender in here else sum(idle.values()), 4 * MOST_IDLE, "of others than the players"),
+    )
+    whose = next((whose for sent, most, whose in ways if sent >= most * 2**20), "")
+    said = f"Today enough long mails {whose} held nothing of a game. To open it: save it as a file, then sits mail in"
+    return f"{said} FILE" if whose else ""
 
 
 def _from(found: Found) -> str:

@@ -32,6 +32,7 @@ CREATE TABLE IF NOT EXISTS packets (
     PRIMARY KEY (name, digest)
 );
 CREATE INDEX IF NOT EXISTS pool ON packets (name, logged);
+CREATE INDEX IF NOT EXISTS carried ON packets (digest);
 CREATE TABLE IF NOT EXISTS kept (
     kind TEXT NOT NULL, name TEXT NOT NULL, key TEXT NOT NULL, value BLOB NOT NULL, PRIMARY KEY (kind, name, key)
 );
@@ -153,10 +154,10 @@ class Drawer:
         row = (name, entry.order.n, entry.digest, write_part(entry))
         self._db.execute("INSERT OR IGNORE INTO entries VALUES (?, ?, ?, ?)", row)
 
-    def holds(self, name: str, digests: Iterable[str]) -> bool:
-        """Whether a log of a game holds one of these entries."""
-        ask = "SELECT 1 FROM entries WHERE name = ? AND digest = ? LIMIT 1"
-        return any(self._db.execute(ask, (name, digest)).fetchone() for digest in digests if digest)
+    def digests(self, name: str) -> set[str]:
+        """By which the entries of all logs of a game are known, those that wait too."""
+        ask = "SELECT digest FROM entries WHERE name = ? UNION SELECT key FROM kept WHERE kind = 'early' AND name = ?"
+        return {digest for (digest,) in self._db.execute(ask, (name, name))}
 
     def has_begun(self, name: str) -> bool:
         """Whether the entry is here with which a game begins."""
@@ -207,6 +208,11 @@ class Drawer:
         return dict(
             self._db.execute("SELECT key, value FROM kept WHERE name = ? AND kind = ? ORDER BY rowid", (name, kind))
         )
+
+    def filled(self, kind: KeptAs, name: str | None = None) -> int:
+        """Bytes that are kept of a kind, for a game or in all."""
+        ask = "SELECT SUM(LENGTH(value)) FROM kept WHERE kind = ? AND ? IN (name, '*')"
+        return int(self._db.execute(ask, (kind, "*" if name is None else name)).fetchone()[0] or 0)
 
     def drop(self, name: str, kind: KeptAs, *keys: str) -> None:
         """Forget what is kept by these keys."""

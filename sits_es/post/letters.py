@@ -16,7 +16,7 @@ from sits_es.canonical import canonical
 from sits_es.mail.armour import MOST_BYTES
 from sits_es.mail.blocks import ticket_block
 from sits_es.post import mailbox, news, opening, outgoing, reports
-from sits_es.post.bundle import Bundle, split
+from sits_es.post.bundle import MOST_LINES, Bundle, split
 from sits_es.post.desk import Desk
 from sits_es.post.drawer import GameHere
 from sits_es.post.log import due
@@ -26,9 +26,8 @@ from sits_es.post.outgoing import Outgoing, event_at, point_of
 from sits_es.post.replica import Replica, replica_of
 from sits_es.sentences import paragraphs, shell
 
-#: Bytes of entries in a letter, packed, and lines: of a longer gap this much goes, and its reader asks for the rest.
+#: Bytes of entries in a letter, packed: of a longer gap this much goes, and its reader asks for the rest.
 MOST_ENTRIES: Final = 30_000
-MOST_LINES: Final = 2000
 #: After so many days a packet that the log still lacks is sent again.
 AGAIN: Final = (1, 2, 4, 8, 16, 32)
 _DAY: Final = 24 * 60

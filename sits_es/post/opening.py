@@ -6,7 +6,7 @@ import hashlib
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from functools import partial
-from typing import Literal
+from typing import Final, Literal
 
 from attrs import evolve, frozen
 from msgspec.structs import replace
@@ -21,7 +21,7 @@ from sits_es.post.desk import Desk
 from sits_es.post.drawer import GameHere
 from sits_es.post.log import founding, packets
 from sits_es.post.log.entries import NOTHING, Entry, Found, Order, entry_message
-from sits_es.post.log.packets import Decline, Invite, Join, Place, Signed
+from sits_es.post.log.packets import Decline, Invite, Join, Place, Signed, write_part
 from sits_es.post.record import Juncture
 from sits_es.post.replica import Replica
 from sits_es.post.wishes import Wish
@@ -30,6 +30,9 @@ from sits_es.rules.system import Setup
 from sits_es.sentences import counted, listed, one_line, quoted, without_full_stop
 from sits_es.service.scenario import files_for, rules_and_text
 
+#: Invitations that wait for an answer here, and those of one key.
+MOST_INVITES, MOST_OF_ONE = 30, 5
+_MAKE_ROOM: Final = "Answer some or put them away (sits mail archive GAME), then take this one in again."
 #: Under these names the drawer keeps tickets, and who has been confirmed.
 _TICKET, _CONFIRMED = "ticket", "confirmed"
 
@@ -140,13 +143,23 @@ def take_invite(desk: Desk, signed: Signed) -> str | None:
     if (known := desk.find_game(name)) is not None:
         again = known.invite.digest == signed.digest
         return None if again else f"{signed.by} invites to {name}, and another game of that name is here already."
-    problem, twin = _problem_of(name), same(name, desk.session.aliases.taken())
-    if problem or twin:
-        return problem or f"{signed.by} invites to {name}, and there is another game {twin} in {desk.folder}."
-    if faults := list(_faults(signed.by, offer)):
-        return " ".join(faults)
-    desk.drawer.put_game(GameHere(name=name, me=None, key=None, invite=signed))
-    return None
+    why = _problem_of(name) or _no_room(desk, signed, name) or " ".join(_faults(signed.by, offer))
+    if not why:
+        desk.drawer.put_game(GameHere(name=name, me=None, key=None, invite=signed))
+    return why or None
+
+
+def _no_room(desk: Desk, signed: Signed, name: str) -> str:
+    """Why there is no room for an invitation to a game of that name; empty where there is."""
+    waiting = [here.invite.key for here in desk.drawer.games() if here.me is None and not here.away]
+    twin, most = same(name, desk.session.aliases.taken()), packets.MOST_BYTES
+    ways = (
+        (twin, f"there is another game {twin} in {desk.folder}."),
+        (len(write_part(signed)) > most, f"the invitation has more than {most >> 20} MB."),
+        (waiting.count(signed.key) >= MOST_OF_ONE, f"{MOST_OF_ONE} invitations of theirs wait already. {_MAKE_ROOM}"),
+        (len(waiting) >= MOST_INVITES, f"{MOST_INVITES} invitations wait already. {_MAKE_ROOM}"),
+    )
+    return next((f"{signed.by} invites to {name}, and {why}" for holds, why in ways if holds), "")
 
 
 def keep_ticket(desk: Desk, ticket: str) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import zlib
+
 from attrs import evolve
 
 from sits_es.errors import NotAllowedError, NotNowError
@@ -53,8 +55,8 @@ def recover(desk: Desk, name: str, seat: str, words: str, key: str | None = None
 
 def _taken_up(desk: Desk, name: str, seat: str, lost: Identity, mine: Identity) -> GameHere:
     """A game taken up from the letters of the others, which must hold its beginning."""
-    for content in desk.drawer.kept(name, "stray").values():
-        bundle, _ = read_bundle(content, arrivals.verify, desk.drawer.packet)
+    for packed in desk.drawer.kept(name, "stray").values():
+        bundle, _ = read_bundle(zlib.decompress(packed), arrivals.verify, desk.drawer.packet)
         for what in (each.order.what for each in bundle.entries if isinstance(each.order.what, Found)):
             seats = ((each.by, each.body.recovery) for each in what.joins if isinstance(each.body, Join))
             if (seat, lost.key) in seats and arrivals.take_up(desk, name, what, seat, mine.name) is None:

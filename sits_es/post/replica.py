@@ -38,6 +38,8 @@ from sits_es.service.session import OpenGame
 AHEAD: Final = 24 * 60
 #: Bytes of an entry: a longer one would leave no room in letters, and is none of a log.
 MOST_ENTRY: Final = 4 * packets.MOST_BYTES
+#: Megabytes of entries of one key that are kept beside the log, or until their time comes.
+MOST_BESIDE: Final = 4
 #: Packets of one key that wait for the log at most, and their bytes: seals and openings of three turns, many notes.
 MOST_WAITING: Final = 200
 #: So much more counts what can still have an effect: in a long game much of the other kind is left.
@@ -251,7 +253,7 @@ class Replica:
         """Take in what a letter brought, whose signatures hold. How many packets and entries were new."""
         self.take_hold()
         drawer, links = self.desk.drawer, list[Link]()
-        for entry in self._ripe(each for each in bundle.entries if len(write_part(each)) <= MOST_ENTRY):
+        for entry in self._ripe(self._not_too_many(bundle.entries)):
             if entry.digest not in self.links and entry.order.prev in self.links:
                 links.append(link_of(entry, self.links[entry.order.prev]))
                 self.links[entry.digest] = links[-1]
@@ -267,6 +269,32 @@ class Replica:
             with suppress(NotAllowedError):  # one's key may not be here, as is said where games go on
                 self._hear(bundle.head, progress=bool(new))
         return new
+
+    def _not_too_many(self, entries: Iterable[Entry]) -> Iterator[Entry]:
+        """New entries, in order: of one key only so much that is beside the log or dated too far ahead.
+
+        Two logs prove that a keeper tells two tales; whoever writes many wants to fill folders.
+        """
+        here, early, sizes = self.state.link, self.early, Counter[str]()
+        followed, goes_on = {link.digest for link in here.since(-1)}, {here.digest}
+        beside = (link.entry for digest, link in self.links.items() if digest not in followed)
+        for each in (*beside, *early):
+            sizes[each.key] += len(write_part(each))
+        held = {*self.links, *(each.digest for each in early)}
+        for each in entries:
+            size, order = len(write_part(each)), each.order
+            if each.digest in held or size > MOST_ENTRY:
+                continue
+            if (order.prev in goes_on or order.epoch > here.epoch) and order.at <= self.desk.minutes() + AHEAD:
+                goes_on.add(each.digest)
+            elif (size := sizes[each.key] + size) <= MOST_BESIDE * 2**20:
+                sizes[each.key] = size
+            else:
+                by = next((seat.id for seat in self.state.seats.values() if seat.key == each.key), "nobody here")
+                full = f"Entries of {by} that are not in the log fill {MOST_BESIDE} MB, and no more of them are kept."
+                self._tell(f"{full} Where the game does not go on: sits docs ways-out")
+                continue
+            yield each
 
     def _within_limits(self, came: Iterable[Signed], states: Iterable[State]) -> Iterator[Signed]:
         """Packets of this game by keys that their authors have, or are to have, while few of that key wait for the log.

@@ -35,9 +35,12 @@ EVENTS, EXCHANGE = 10_000, 50
 PLAYERS = {name: Identity.from_secret(name, hashlib.sha256(name.encode()).digest()) for name in ("red", "blue")}
 
 
+THE_GAME = "ab" * 32
+
+
 def packet(sender: str, number: int) -> Signed:
     """Words of some length."""
-    told = Packet(game="ab" * 32, by=sender, has=None, body=Note(words=f"{sender} {number} " + "and so on " * 40))
+    told = Packet(game=THE_GAME, by=sender, has=None, body=Note(words=f"{sender} {number} " + "and so on " * 40))
     key = PLAYERS[sender]
     return Signed(packet=told, key=key.key, signature=key.sign(message(told)).hex())
 
@@ -80,7 +83,7 @@ def test_a_mailbox_of_a_thousand_mails(benchmark: BenchmarkFixture, rounds: int,
 
     def read() -> int:
         found = [content for each in read_mails(maildir) for content in read_letter(each.content).contents]
-        return sum(len(read_bundle(content, verify, nothing_known)[0].packets) for content in found)
+        return sum(len(read_bundle(content, verify, nothing_known, {THE_GAME})[0].packets) for content in found)
 
     assert (taken_apart(), read()) == (MAILS, OURS)
     report(benchmark, "mails read, against taken apart", clock_ratio(taken_apart, read, rounds))
@@ -128,7 +131,7 @@ def test_a_game_with_its_signatures(benchmark: BenchmarkFixture, rounds: int) ->
 
     def ours() -> int:
         hashed()
-        return sum(len(read_bundle(content, verify, nothing_known)[0].packets) for content in written)
+        return sum(len(read_bundle(content, verify, nothing_known, {THE_GAME})[0].packets) for content in written)
 
     assert alone() == ours() == len(packets)
     report(benchmark, "game with signatures, against them alone", clock_ratio(alone, ours, rounds))

@@ -1,0 +1,207 @@
+"""What mails of strangers and of cheats may cost: how much is read, kept and looked at again."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from sits_es.keys.identity import Identity, new_identity, save_identity
+from sits_es.mail.letters import Letter, write_letter
+from sits_es.mail.reading import Found, read_letter
+from sits_es.post import arrivals, day, opening, replica, wishes
+from sits_es.post.bundle import Bundle
+from sits_es.post.day import a_day
+from sits_es.post.log.apply import next_order
+from sits_es.post.log.entries import Entry, Tick, entry_message
+from sits_es.post.log.packets import Note, Packet, Signed, message, write_part
+from sits_es.post.opening import MOST_INVITES, MOST_OF_ONE
+from tests.shared.postal import GAME, Table, address, cruisers
+
+TODAY = "Today enough long mails {} held nothing of a game. To open it: save it as a file, then sits mail in FILE"
+
+
+def junk(sender: str, megabytes: float = 0.25) -> bytes:
+    """A mail with half of a bundle, in which nothing is signed."""
+    half = f"-----BEGIN SITS BUNDLE-----\nBundle: {'1' * 32}\n\n" + f"{'A' * 900}\n" * int(megabytes * 1_000_000 / 900)
+    return f"From: {sender}\nSubject: duel\n\n{half}".encode()
+
+
+def stranger(number: int) -> Identity:
+    return new_identity("mallory", Random(number).randbytes)  # noqa: S311 -- the same again
+
+
+def letter(bundle: Bundle) -> bytes:
+    return write_letter(
+        Letter(sender="x@example.org", to=(address("red"),), subject="Hello", report="", content=write_part(bundle))
+    ).as_bytes()
+
+
+@pytest.fixture
+def opened(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """How long each mail was that was taken apart."""
+    sizes: list[int] = []
+
+    def counted(content: bytes, own: Any) -> Found:
+        sizes.append(len(content))
+        return read_letter(content, own)
+
+    monkeypatch.setattr("sits_es.post.day.read_letter", counted)
+    return sizes
+
+
+def test_each_mail_is_judged_once_and_leaves_next_to_nothing(tmp_path: Path, opened: list[int]) -> None:
+    table = cruisers(tmp_path)
+    box, drawer = tmp_path / "green" / "in", tmp_path / "green" / "mail.db"
+    before = drawer.stat().st_size
+    for number in range(12):
+        (box / f"{number:02}.eml").write_bytes(junk(f"m{number}@example.org"))
+    with table.desk("green") as desk:
+        assert a_day(desk, [], quiet=True).mails == 12
+        assert a_day(desk, [], quiet=True).mails == 0
+    assert sum(size > 100_000 for size in opened) == 12
+    assert drawer.stat().st_size - before < 50_000
+
+
+def test_of_one_sender_and_of_all_strangers_only_so_much_junk_is_opened_a_day(
+    tmp_path: Path, opened: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(day, "MOST_IDLE", 0.7)
+    table = cruisers(tmp_path)
+    senders = ["mallory@example.org"] * 5 + [f"m{number}@example.org" for number in range(12)] + [address("blue")]
+    for number, sender in enumerate(senders):
+        (tmp_path / "green" / "in" / f"{number:02}.eml").write_bytes(junk(sender))
+    with table.desk("green") as desk:
+        said = a_day(desk, [], quiet=True).said
+    closed = [line.partition(".eml: ")[2] for line in said if "was not opened" in line]
+    told = 'a mail of 0.2 MB from {}, subject "duel" was not opened. {}'
+    of_one = told.format("mallory@example.org", TODAY.format("from there"))
+    assert closed == [of_one] * 2 + [
+        told.format(f"m{number}@example.org", TODAY.format("of others than the players")) for number in range(9, 12)
+    ]
+    assert sum(size > 100_000 for size in opened) == len(senders) - len(closed)
+    table.watch.later(hours=24)
+    with table.desk("green") as desk:
+        assert not [line for line in a_day(desk, [tmp_path / "green" / "in" / "00.eml"]).said if "not opened" in line]
+
+
+def test_a_person_may_open_a_mail_that_was_not_opened(
+    tmp_path: Path, opened: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(day, "MOST_IDLE", 0.7)
+    table = cruisers(tmp_path)
+    box = tmp_path / "green" / "in"
+    for number in range(5):
+        (box / f"{number:02}.eml").write_bytes(junk("mallory@example.org"))
+    with table.desk("green") as desk:
+        a_day(desk, [], quiet=True)
+        opened.clear()
+        a_day(desk, [box / f"{number:02}.eml"], quiet=True)
+    assert max(opened) > 200_000
+
+
+def invitations(folder: Path, count: int, keys: int) -> Iterator[Signed]:
+    """Invitations to games of many names, by so many strangers."""
+    table = Table(folder=folder, scenario="duel")
+    for number in range(count):
+        with table.desk("red") as desk:
+            wish = wishes.Wish(scenario="duel", name=f"ours {number}", me="red", others={"blue": address("blue")})
+            (desk.keys / "red.key").unlink()
+            save_identity(Identity.from_secret("red", bytes([number % keys]) * 32), desk.keys)
+            yield opening.invite(desk, wish, wishes.mine(desk, None, None, "f" * 64)).invite
+
+
+@pytest.mark.parametrize(("keys", "most", "of"), [(1, 2, "of theirs "), (9, 4, "")])
+def test_only_so_many_invitations_wait(
+    keys: int, most: int, of: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert (MOST_OF_ONE, MOST_INVITES) == (5, 30)
+    monkeypatch.setattr(opening, "MOST_OF_ONE", 2)
+    monkeypatch.setattr(opening, "MOST_INVITES", 4)
+    found = list(invitations(tmp_path / "host", most + 2, keys))
+    with Table(folder=tmp_path / "guest", scenario="duel", players=("blue", "red")).desk("blue") as desk:
+        said = [opening.take_invite(desk, each) for each in found]
+        assert said == [None] * most + [
+            f"red invites to ours {number}, and {most} invitations {of}wait already. Answer some or put them away "
+            "(sits mail archive GAME), then take this one in again."
+            for number in (most, most + 1)
+        ]
+
+
+def test_of_letters_of_games_without_a_seat_here_so_many_are_kept_packed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = cruisers(tmp_path / "game", ("red", "blue"))
+    monkeypatch.setattr(arrivals, "MOST_STRAY", 0)
+    first = table.of("red", lambda found: found.state.link.since(-1)[0].entry)
+    with Table(folder=tmp_path / "other", scenario="duel", players=("zoe", "yan")).desk("zoe") as desk:
+        said: list[str] = []
+        assert arrivals.take(desk, write_part(Bundle(entries=(first,))), "mail", said) == 0
+        (told,) = said
+        assert told == (
+            "mail: no key of yours has a seat in ours, and the letter is not kept: such letters fill 0 MB. Where the "
+            "key of your seat is lost, begin in an empty folder, take this letter in there, then: sits propose reseat "
+            "ours SEAT --recovery"
+        )
+        assert desk.drawer.kept("ours", "stray") == {}
+        monkeypatch.setattr(arrivals, "MOST_STRAY", 1)
+        content = write_part(Bundle(entries=(first,)))
+        arrivals.take(desk, content, "mail", said)
+        assert desk.drawer.filled("stray") < len(content) * 3 // 4
+
+
+def two_tales(table: Table, count: int) -> tuple[Entry, ...]:
+    """Entries of the keeper's, each in the place of the one that stands after the first."""
+    with table.desk("red") as desk:
+        held = replica.replica_of(desk, GAME)
+        state, key = held.state_at(held.state.link.since(-1)[0].has), held.identity
+        assert state is not None
+        orders = [next_order(state, 0, desk.minutes() + number, Tick()) for number in range(count)]
+    return tuple(Entry(order=each, key=key.key, signature=key.sign(entry_message(each)).hex()) for each in orders)
+
+
+def test_of_a_keeper_who_tells_many_tales_only_so_many_are_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = cruisers(tmp_path)
+    table.order("red", "blue", "green")
+    tales = two_tales(table, 40)
+    monkeypatch.setattr(replica, "MOST_BESIDE", 5 * len(write_part(tales[0])) / (1 << 20))
+    table.bring("green", letter(Bundle(entries=tales)))
+    table.deliver()
+    said = table.look("green").said
+    assert said[0].startswith("ours: Entries of red that are not in the log fill 0.0")
+    assert said[0].endswith(" MB, and no more of them are kept. Where the game does not go on: sits docs ways-out")
+    held = table.of("green", lambda found: found.held)
+    assert len(held.logs) == 6
+    assert held.stands_still
+
+
+def test_packets_and_letters_of_no_game_here_leave_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    table, checked = cruisers(tmp_path), list[str]()
+
+    def verify(key: str, *_: object) -> bool:
+        checked.append(key)
+        return True
+
+    monkeypatch.setattr(arrivals, "verify", verify)
+    key = stranger(1)
+    notes = [Packet(game="ab" * 32, by="blue", has=None, body=Note(words=f"{number}")) for number in range(300)]
+    signed = tuple(Signed(packet=each, key=key.key, signature=key.sign(message(each)).hex()) for each in notes)
+    drawer = tmp_path / "green" / "mail.db"
+
+    def rows() -> int:
+        with closing(sqlite3.connect(drawer)) as db:
+            return int(db.execute("SELECT (SELECT COUNT(*) FROM kept) + (SELECT COUNT(*) FROM packets)").fetchone()[0])
+
+    before = rows()
+    with table.desk("green") as desk:
+        for each in signed[:20]:
+            assert arrivals.take(desk, write_part(Bundle(packets=(*signed[:200], each))), "mail", []) == 0
+        desk.drawer.save()
+    assert (checked, rows()) == ([], before)
