@@ -1,0 +1,79 @@
+"""A game by mail that can't be opened holds up no other one, and goes on from its log once its record is set aside."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+from sits_es.post import opening, wishes
+from sits_es.post.clerk import notify
+from sits_es.post.day import a_day
+from sits_es.post.recovery import recovery_key
+from sits_es.post.status import status_of
+from sits_es.service import quarantine
+from sits_es.service.session import Session
+from tests.shared.postal import GAME, Table, address, cruisers
+from tests.shared.strange_records import facts_of, put
+
+BROKEN = (
+    "ours: The record of ours is broken at event 3: it is not what was written there. `sits audit ours --verify` says "
+    "what is wrong."
+)
+
+
+def broken_at_reds(tmp_path: Path) -> Table:
+    """Three cruisers after an exchange; of red's record an event was changed, and red invites to another game."""
+    table = cruisers(tmp_path)
+    table.order("red", "blue", "green")
+    with closing(sqlite3.connect(tmp_path / "red" / "sits.db", isolation_level=None)) as db:
+        db.execute("DROP TRIGGER stored_events_update")
+        db.execute("UPDATE stored_events SET state = replace(state, 'e', 'f') WHERE originator_version = 3")
+        db.execute("DELETE FROM stored_states")
+    with table.desk("red") as desk:
+        wish = wishes.Wish(scenario="duel", rules=None, name="second", me="red", others={"blue": address("blue")})
+        opening.invite(desk, wish, wishes.mine(desk, None, None, recovery_key(desk.random).key))
+    return table
+
+
+def test_one_game_that_can_not_be_opened_is_a_line_and_the_letters_of_all_others_go_out(tmp_path: Path) -> None:
+    table = broken_at_reds(tmp_path)
+    table.order("blue", "green")
+    assert any(each.writer == "red" and b"second: invitation of red" in each.content for each in table.sent)
+    with table.desk("red") as desk:
+        done = a_day(desk, [])
+        assert done.stands.count(BROKEN) == 1
+        assert [line for line in done.stands if line.startswith("ours: ")] == [BROKEN]
+        assert done.stands[:2] == ["second: not begun; you play red", "  waits for blue: an answer to the invitation"]
+        assert notify(desk) == []
+        found = {each.game: each for each in (status_of(desk, here) for here in desk.drawer.games())}
+    assert found[GAME].trouble == (BROKEN.removeprefix("ours: "),)
+    assert "second" in found
+
+
+def test_once_its_record_is_set_aside_it_goes_on_from_its_log(tmp_path: Path) -> None:
+    table = broken_at_reds(tmp_path)
+    red = tmp_path / "red"
+    with Session.open(red) as session:
+        evidence = quarantine.plan(session, GAME)
+    quarantine.set_aside(red, None, evidence, lambda _: None)
+    table.look("red")
+    table.order("red", "blue", "green")
+    table.stands("1.3")
+
+
+def test_what_somebody_else_wrote_in_a_games_place_is_not_taken_for_it(tmp_path: Path) -> None:
+    """As another player may on a server before the game begins."""
+    table = Table(folder=tmp_path, scenario="duel")
+    table.invite()
+    table.join("blue")
+    other = cruisers(tmp_path / "other")
+    facts = facts_of(tmp_path / "other" / "red" / "sits.db", GAME)
+    assert other.label("red") == "1.1"
+    put(tmp_path / "red" / "sits.db", GAME, facts)
+    table.deliver()
+    with table.desk("red") as desk:
+        done = a_day(desk, [])
+    assert [line for line in done.stands if line.startswith("ours: ")] == [
+        "ours: The record of ours is another game than its log plays. Set that one aside: sits doctor --set-aside ours"
+    ]
