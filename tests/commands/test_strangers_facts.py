@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -13,48 +11,21 @@ from tests.commands.conftest import write_files
 from tests.shared.commands_told import Sits, run
 from tests.shared.duels import BLUE, RED
 from tests.shared.rows import each_row
-from tests.shared.strange_records import Stored, bundle, facts_of, put, rows_of
-
-Change = Callable[[list[Stored]], list[Stored]]
-
-
-def at(facts: list[Stored], topic: str) -> int:
-    """The number of the first fact of a kind."""
-    return next(number for number, (name, _) in enumerate(facts) if name == f"{topic}/1")
-
-
-def with_data(topic: str, **changed: Any) -> Change:
-    """The first fact of a kind with other data."""
-
-    def change(facts: list[Stored]) -> list[Stored]:
-        number = at(facts, topic)
-        return [*facts[:number], (f"{topic}/1", {**facts[number][1], **changed}), *facts[number + 1 :]]
-
-    return change
-
-
-def without(topic: str) -> Change:
-    """No facts of a kind."""
-    return lambda facts: [each for each in facts if each[0] != f"{topic}/1"]
-
-
-def twice(topic: str) -> Change:
-    """The first fact of a kind twice."""
-    return lambda facts: [*facts[: at(facts, topic) + 1], *facts[at(facts, topic) :]]
-
-
-def behind(topic: str, **data: Any) -> Change:
-    """One more fact at the end."""
-    return lambda facts: [*facts, (f"{topic}/1", data)]
-
-
-def called(old: str, new: str) -> Change:
-    """Another name, wherever it stands."""
-
-    def change(facts: list[Stored]) -> list[Stored]:
-        return [(topic, data) for topic, data in json.loads(json.dumps(facts).replace(f'"{old}"', f'"{new}"'))]
-
-    return change
+from tests.shared.strange_records import (
+    POSITION,
+    Change,
+    Stored,
+    at,
+    behind,
+    bundle,
+    called,
+    facts_of,
+    put,
+    rows_of,
+    twice,
+    with_data,
+    without,
+)
 
 
 def exchanged(facts: list[Stored]) -> list[Stored]:
@@ -64,7 +35,6 @@ def exchanged(facts: list[Stored]) -> list[Stored]:
 
 
 FORKED = {"turn": 1, "segment": 2, "branch": "other", "parent": "nobody", "at_version": 999, "at_digest": "0" * 64}
-POSITION = {"q": 10**12, "r": 0, "altitude": 0}
 
 #: What was found, by the change that brings it: what is said of the first event that makes no sense; and of those that
 #: can be folded, and that only the rules tell, which that is.

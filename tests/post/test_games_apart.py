@@ -6,15 +6,20 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
+import pytest
+from msgspec.structs import replace
+
 from sits_es.post import opening, wishes
 from sits_es.post.clerk import notify
 from sits_es.post.day import a_day
+from sits_es.post.log.packets import Invite, Packet, Signed, message
 from sits_es.post.recovery import recovery_key
 from sits_es.post.status import status_of
 from sits_es.service import quarantine
 from sits_es.service.session import Session
 from tests.shared.postal import GAME, Table, address, cruisers
-from tests.shared.strange_records import facts_of, put
+from tests.shared.rows import each_row
+from tests.shared.strange_records import POSITION, Change, called, facts_of, put, with_data
 
 BROKEN = (
     "ours: The record of ours is broken at event 3: it is not what was written there. `sits audit ours --verify` says "
@@ -77,3 +82,39 @@ def test_what_somebody_else_wrote_in_a_games_place_is_not_taken_for_it(tmp_path:
     assert [line for line in done.stands if line.startswith("ours: ")] == [
         "ours: The record of ours is another game than its log plays. Set that one aside: sits doctor --set-aside ours"
     ]
+
+
+@each_row(
+    ("change", "says"),
+    [
+        (
+            with_data("sits.ShipPlaced", ship_class="Nonesuch"),
+            "ours: event #0 leads to a board that makes no sense; nothing of the record is sound.",
+        ),
+        (
+            called("Fearless", "F" * 230),
+            "Its event #6 comes to a unit that no order can name: The name has 230 characters; it may have 60.",
+        ),
+        (with_data("sits.ShipPlaced", player="nobody"), "Its event #4 names nobody, who never joined."),
+        (with_data("sits.ShipPlaced", position=POSITION), "Its event #4 holds a number beyond 1000000000."),
+        (with_data("game.Created", title="t" * 5000), "Its event #0 holds a text of more than 2000 characters."),
+        (with_data("game.Created", tables={}), "ours: event #0 does not fit the game; nothing of the record is sound."),
+    ],
+)
+def test_an_invitation_to_a_game_that_makes_no_sense_is_refused(
+    tmp_path_factory: pytest.TempPathFactory, change: Change, says: str
+) -> None:
+    table = Table(folder=tmp_path_factory.mktemp("table"), scenario="duel")
+    with table.desk("red") as desk:
+        wish = wishes.Wish(scenario="duel", rules=None, name=GAME, me="red", others={"blue": address("blue")})
+        here = opening.invite(desk, wish, wishes.mine(desk, None, None, recovery_key(desk.random).key))
+        offer, identity = here.invite.body, desk.identity()
+    assert isinstance(offer, Invite)
+    facts = change([(each["topic"], each["data"]) for each in offer.facts])
+    body = replace(offer, facts=tuple({"topic": topic, "data": data} for topic, data in facts))
+    packet = Packet(game=None, by="red", has=None, body=body)
+    signed = Signed(packet=packet, key=identity.key, signature=identity.sign(message(packet)).hex())
+    with table.desk("blue") as desk:
+        said = opening.take_invite(desk, signed) or ""
+        assert not desk.drawer.games()
+    assert said.startswith(f"The game of the invitation cannot begin: {says}"), said

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +14,8 @@ from sits_es.store.log import Tip, write_rows
 
 #: A fact as it is stored: its topic and its data.
 Stored = tuple[str, dict[str, Any]]
+#: A place far beyond all maps.
+POSITION = {"q": 10**12, "r": 0, "altitude": 0}
 
 
 def facts_of(path: Path, stream: str) -> list[Stored]:
@@ -56,3 +58,47 @@ def bundle(path: Path, stream: str, facts: Sequence[Stored]) -> Path:
     )
     path.write_text("".join(written([carried], rows)), encoding="utf-8", newline="\n")
     return path
+
+
+# what a stranger changes
+
+Change = Callable[[list[Stored]], list[Stored]]
+
+
+def at(facts: list[Stored], topic: str) -> int:
+    """The number of the first fact of a kind."""
+    return next(number for number, (name, _) in enumerate(facts) if name == f"{topic}/1")
+
+
+def with_data(topic: str, **changed: Any) -> Change:
+    """The first fact of a kind with other data."""
+
+    def change(facts: list[Stored]) -> list[Stored]:
+        number = at(facts, topic)
+        return [*facts[:number], (f"{topic}/1", {**facts[number][1], **changed}), *facts[number + 1 :]]
+
+    return change
+
+
+def without(topic: str) -> Change:
+    """No facts of a kind."""
+    return lambda facts: [each for each in facts if each[0] != f"{topic}/1"]
+
+
+def twice(topic: str) -> Change:
+    """The first fact of a kind twice."""
+    return lambda facts: [*facts[: at(facts, topic) + 1], *facts[at(facts, topic) :]]
+
+
+def behind(topic: str, **data: Any) -> Change:
+    """One more fact at the end."""
+    return lambda facts: [*facts, (f"{topic}/1", data)]
+
+
+def called(old: str, new: str) -> Change:
+    """Another name, wherever it stands."""
+
+    def change(facts: list[Stored]) -> list[Stored]:
+        return [(topic, data) for topic, data in json.loads(json.dumps(facts).replace(f'"{old}"', f'"{new}"'))]
+
+    return change
