@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from sits_es.keys.recovery import recovery_key
 from sits_es.post import opening, wishes
 from sits_es.post.clerk import notify
 from sits_es.post.day import a_day
 from sits_es.post.log.packets import Invite, Packet, Signed, message
-from sits_es.post.recovery import recovery_key
 from sits_es.post.status import status_of
 from sits_es.service import quarantine
 from sits_es.service.session import Session
