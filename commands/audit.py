@@ -13,7 +13,7 @@ from commands import completion
 from commands.home import home, open_session, read_models, server
 from commands.options import At, Json, Key, reading
 from commands.output import Form, report, say, show_json
-from commands.stream import progress
+from commands.stream import progress, strip_controls
 from sits_es.errors import NotAllowedError
 from sits_es.sentences import counted, listed, quoted, shell
 
@@ -252,7 +252,7 @@ def _audit_all(places: Sequence[Path], jobs: int | None, *, as_json: bool) -> No
             if places:
                 typer.echo(f"{store.store}:")
             for text, good in store.lines():
-                typer.echo(f"  {text}" if places else text, err=not good)
+                typer.echo(strip_controls(f"  {text}" if places else text), err=not good)
         typer.echo(_in_words(found, named=bool(places)))
     if not sound:
         raise typer.Exit(1)
@@ -303,7 +303,7 @@ def doctor(
     if as_json:
         show_json(found.as_json())
     else:
-        for line in found.in_words().splitlines():
+        for line in strip_controls(found.in_words()).split("\n"):
             # what is noted is read and not typed
             (say if line.startswith("Note: ") else typer.echo)(line)
     if found.problems:

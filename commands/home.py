@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -81,7 +81,15 @@ def open_session() -> Session:
     """Open the games in the player's folder, or on the server that holds their record."""
     from sits_es.service.session import Session
 
-    return Session.open(home(), server())
+    session = Session.open(home(), server())
+    session.rule_faults = _rule_faults
+    return session
+
+
+def _rule_faults(opened: OpenGame) -> Sequence[str]:
+    from sits_es.service.audit import audit_game
+
+    return audit_game(opened).faults
 
 
 def board_of(session: Session, game: str, system: System, wanted: str, at: str | None = None) -> Any:

@@ -193,7 +193,7 @@ def report(found: Findings, *, as_json: bool) -> None:
     if as_json:
         show_json(found.as_json())
     elif found.faults:
-        typer.echo(found.in_words(), err=True)
+        typer.echo(strip_controls(found.in_words()), err=True)
     else:
         say(found.in_words())
     if found.faults:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, get_args, get_origin, get_type_hints
 import orjson
 from attrs import define, field, frozen
 
+from sits_es.errors import UnreadableError
 from sits_es.events import Event
 from sits_es.game.exchanges import Walk
 from sits_es.store import Recorded
@@ -99,14 +100,20 @@ class ReadModel:
         self.prepare(db)
 
     def save(self, db: Database, stream: str, rows: Iterable[TableRow]) -> None:
-        """Write rows of a game, none of which comes twice, over what is there; lists and dicts as JSON."""
+        """Write rows of a game, none of which comes twice, over what is there; lists and dicts as JSON.
+
+        Raises UnreadableError for a number that SQLite can't hold.
+        """
         in_json = [place for place, kind in enumerate(self._kinds.values(), 1) if _in_json(kind)]
         cells = [[stream, *row] for row in rows]
         for row in cells if in_json else ():
             for place in in_json:
                 row[place] = orjson.dumps(row[place], option=orjson.OPT_SORT_KEYS).decode()
-        if cells:
-            db.table(self.table).upsert_all([["stream", *self.columns], *cells], pk=self._key)
+        try:
+            if cells:
+                db.table(self.table).upsert_all([["stream", *self.columns], *cells], pk=self._key)
+        except OverflowError as fault:
+            raise UnreadableError(f"{stream} holds a number that is too large for the tables of read.db.") from fault
 
     def holding(self, db: Database, stream: str) -> list[TableRow]:
         """The rows of a game that hold at the end of what was taken in, in the order of their key."""

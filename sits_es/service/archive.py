@@ -21,6 +21,8 @@ from sits_es.store.sqlite.shelf import call, drop, put_aside
 
 #: The folder, beside the record, with the bundles of games that were deleted.
 DELETED: Final = "deleted"
+#: Letters of a game in the name of its file, escaped: a file system takes 255 bytes.
+_MOST_LETTERS: Final = 180
 #: Seconds to wait for other programs.
 WAIT: Final = 5.0
 
@@ -113,7 +115,7 @@ def plan_deletion(opened: OpenGame, by_mail: Collection[str]) -> Deletion:
             f"{game} belongs to a game by mail, and its letters refer to it. Nothing was deleted. {aside}"
         )
     own = opened.head.version - opened.store.line(stream)[0][1]
-    name = f"{quote(stream, safe=' ')}-{opened.head.digest[:16]}.bundle"
+    name = f"{quote(stream, safe=' ')[:_MOST_LETTERS]}-{opened.head.digest[:16]}.bundle"
     bundle = opened.session.folder / DELETED / name
     return Deletion(game=game, stream=stream, head=opened.head, own=own, bundle=bundle, sound=_is_sound(opened))
 

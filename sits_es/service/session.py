@@ -60,6 +60,8 @@ class Session:
         secret = None if self.looks else known_secret(folder)
         self.store = GameStore.open(server or file or folder / "sits.db", secret=secret, looking=read_only)
         self.aliases = Aliases(self.store, folder if file is None else None)
+        #: What is wrong with a game by its rules; asked where the program stumbles over one.
+        self.rule_faults: Callable[[OpenGame], Iterable[str]] = lambda _: ()
         #: By stream, as they were last opened.
         self._open: dict[str, OpenGame] = {}
 
@@ -95,11 +97,19 @@ class Session:
             self.close()
 
     def _explain_corruption(self, fault: Exception) -> None:
-        """Raise UnreadableError where the program stumbled over facts that somebody changed; otherwise it is a bug."""
+        """Raise UnreadableError where the program stumbled over facts that make no sense; otherwise it is a bug.
+
+        Somebody changed them, or no rules give them: then there is much that can't be told, printed or counted.
+        """
         from sits_es.game.fold import STUMBLES
 
-        if isinstance(fault, STUMBLES) and (faults := self.faults()):
+        if not isinstance(fault, STUMBLES):
+            return
+        if faults := self.faults():
             raise UnreadableError(f"The record is damaged. {faults[0]}") from fault
+        for opened in [*self._open.values()]:
+            if found := next(iter(self.rule_faults(opened)), None):
+                raise UnreadableError(f"{found} What you asked for can't be told of such a record.") from fault
 
     def faults(self, seen: Callable[[Recorded], object] | None = None) -> list[str]:
         """What is wrong with the bytes of any game, in words. seen: is given each event that is sound.
