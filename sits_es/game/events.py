@@ -5,6 +5,8 @@ What means the same in many of them:
 player: id of a player, as in orders; players: their ids; name: whose it is, for people; key: an Ed25519 key; by: ids of
 the players who signed or confirmed it; turn: 1 up; segment: the step of the turn, 1 up, whatever it is called; words:
 the reason, in a player's words.
+
+Rule: house, for games on a record.
 """
 
 from __future__ import annotations

@@ -215,7 +215,7 @@ def _fields(cls: type, family: str) -> Iterator[CatalogueField]:
             name=field.name,
             kind=_kind(field.type),
             meaning=meaning,
-            range="" if re.search(r"\d up|\d to \d", meaning) else limits,
+            range="" if re.search(r"\d up|\d to \d|hexadecimal", meaning) else limits,
             codes=_codes(field.validator),
         )
 

@@ -37,6 +37,7 @@ def test_every_stored_event_of_every_registry_is_in_it_once() -> None:
 @each_row("event", EVENTS)
 def test_an_event_and_each_of_its_fields_has_a_meaning(event: Any) -> None:
     assert event.meaning.endswith((".", "?")), event.meaning
+    assert event.rule
     assert [field.name for field in event.fields if not field.meaning] == []
     numbers = [field for field in event.fields if re.search(r"\bnumber\b", field.kind) and not field.codes]
     assert [str(field) for field in numbers if not MEASURED.search(f"{field.meaning} {field.range}")] == []
