@@ -15,7 +15,7 @@ from commands.options import At, Json, Key, reading
 from commands.output import Form, report, say, show_json
 from commands.stream import progress, strip_controls
 from sits_es.errors import NotAllowedError
-from sits_es.sentences import counted, listed, quoted, shell
+from sits_es.sentences import counted, listed, quoted
 
 if TYPE_CHECKING:
     from sits_es.service.audit import StoreAudit
@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 ALONE: Final[Mapping[str, tuple[str, ...]]] = {
     "--all": ("places", "--jobs", "--json"),
     "--prove": ("a game", "--at", "--checkpoint", "--id"),
-    "--sign": ("a game", "--id"),
-    "--check": ("--checkpoint", "--json"),
+    "--sign": ("a game", "--checkpoint", "--id"),
+    "--check": ("--checkpoint", "--policy", "--json"),
 }
 #: All other words that an audit of one game takes.
 OF_A_GAME: Final = ("a game", "--verify", "--checkpoint", "--against", "--search", "--export", "--at", "--json")
@@ -79,11 +79,24 @@ def audit(
             help="Print the proof of one event, or of a player's orders at the moment that --at names.",
         ),
     ] = None,
-    sign: Annotated[bool, typer.Option("--sign", help="Print a checkpoint signed with your key.")] = False,
+    sign: Annotated[
+        bool,
+        typer.Option(
+            "--sign", help="Check the record and print its checkpoint, or the one given, with your signature added."
+        ),
+    ] = False,
     key: Key = None,
     check: Annotated[
+        list[Path] | None,
+        typer.Option(
+            "--check",
+            metavar="FILE|MAILBOX",
+            help="Check a proof, or signed checkpoints, that somebody sent; may be many.",
+        ),
+    ] = None,
+    policy: Annotated[
         Path | None,
-        typer.Option("--check", metavar="FILE", help="Check a proof or a signed checkpoint that somebody sent."),
+        typer.Option("--policy", metavar="FILE", help="Who must have signed: sits keys policy GAME prints it."),
     ] = None,
     at: At = None,
 ) -> None:
@@ -93,8 +106,9 @@ def audit(
     from its orders and dice; --all does so for every game. The first bad event is named; the exit status is then 1.
     --against reads mails that you kept, quoted ones too: every checkpoint of the game is compared with the record.
     --prove is for somebody who has a checkpoint and not the record: with --checkpoint, the one that they have.
-    --sign makes you stand for the record as far as it goes. --check needs no record; with --checkpoint, what is checked
-    must be about that one.
+    --sign makes you stand for the record as far as it goes: it is checked first. With --checkpoint you add your line to
+    a checkpoint that others have signed. --check needs no record; with --checkpoint, what is checked must be about that
+    one, and with --policy it must be signed by everybody whom the policy asks for.
 
     sits audit duel --verify
     sits audit duel --search "Sirius countermissiles"
@@ -103,7 +117,9 @@ def audit(
     sits audit duel --prove 120
     sits audit duel --prove red --at 1.3 --checkpoint kept.txt
     sits audit duel --sign
-    sits audit --check event.proof
+    sits audit duel --sign --checkpoint theirs.txt
+    sits audit --check event.tlog-proof
+    sits audit --check everybody.txt --policy duel.policy
     sits audit --all
     sits audit --all club/sits.db old-games --jobs 2
     """
@@ -111,8 +127,8 @@ def audit(
     if everything:
         _audit_all([Path(each) for each in (game, *(places or ())) if each is not None], jobs, as_json=form.as_json)
         return
-    if check is not None:
-        _check_sent(check, _only(checkpoint), as_json=form.as_json)
+    if check:
+        _check_sent(check, _only(checkpoint), policy, as_json=form.as_json)
         return
     if game is None:
         raise NotAllowedError("Say which game: sits audit GAME, or check all of them: sits audit --all")
@@ -122,7 +138,7 @@ def audit(
             typer.echo(_proof(opened, prove, at, _only(checkpoint), key), nl=False)
             return
         if sign:
-            typer.echo(_signed(opened, key), nl=False)
+            typer.echo(_signed(opened, key, checkpoint or ()), nl=False)
             return
         opened = session.open_game(game, at)
         _check(opened, (verify or bool(checkpoint), checkpoint or [], against or []), as_json=form.as_json)
@@ -193,29 +209,26 @@ def _proof(opened: OpenGame, what: str, at: str | None, kept: str | None, key: s
     if not numbered and at is None:
         raise NotAllowedError("--prove takes the number of an event, such as 120, or a player with --at MOMENT.")
     number = what if at is None else f"#{orders_of(opened, what, at)}"
-    return str(prove_event(opened, number, signer(opened.session.folder, key) if kept is None else None, kept))
+    return str(prove_event(opened, number, signer(opened.session.folder, key), kept))
 
 
-def _signed(opened: OpenGame, key: str | None) -> str:
-    """A checkpoint with a signature."""
-    from sits_es.service.evidence import signed_checkpoint, signer
+def _signed(opened: OpenGame, key: str | None, files: Sequence[Path]) -> str:
+    """A checkpoint with a signature, added to those in files where there are some."""
+    from sits_es.service.evidence import sign_record, signer
 
-    identity = signer(opened.session.folder, key)
-    if identity is None:
-        raise NotAllowedError(
-            "There is no key here to sign with. Make one: sits keys new NAME\n"
-            f"A checkpoint without a signature: sits audit {shell(opened.name)} --verify"
-        )
-    return signed_checkpoint(opened, identity)
+    with progress("Checking") as pace:
+        return sign_record(opened, signer(opened.session.folder, key), files, pace)
 
 
-def _check_sent(file: Path, kept: str | None, *, as_json: bool) -> None:
+def _check_sent(places: Sequence[Path], kept: str | None, policy: Path | None, *, as_json: bool) -> None:
     """Check what somebody sent, and say who signed it. kept: the checkpoint that it has to be about."""
-    from sits_es.service.evidence import check_sent
     from sits_es.service.files import read_text
+    from sits_es.service.policies import Policy
+    from sits_es.service.signers import check_sent
 
+    asked = None if policy is None else Policy.parse(read_text(policy))
     with open_session() as session:
-        found = check_sent(session, read_text(file), kept)
+        found = check_sent(session, places, kept, asked)
     report(found, as_json=as_json)
 
 

@@ -10,7 +10,7 @@ import typer
 from attrs import evolve
 
 from commands import completion
-from commands.home import home, open_desk, open_replica
+from commands.home import home, open_desk, open_game, open_replica
 from commands.options import GameByMail, Json, Key, OwnUnits, ScenarioRules, Words, game_argument, game_option
 from commands.output import LETTERS, Form, report, say, say_and_write, show_json
 from commands.stream import progress, still_read, strip_controls
@@ -590,20 +590,46 @@ def new_key(name: Annotated[str, typer.Argument(help="What you call the key, suc
 
 @keys.command("show")
 def show_key(name: KeyName = None, as_json: Json = False) -> None:
-    """Show the public half of a key, as hexadecimal and as words to compare by telephone.
+    """Show the public half of a key: in hexadecimal, in words to compare by telephone, and as a vkey for programs.
 
     sits keys show
     sits keys show red --json
     """
     from sits_es.keys.identity import identities, load_identity
+    from sits_es.service.signed_notes import VKey
 
     known = identities(home() / "keys")
     if not known:
         raise NotAllowedError("There is no key here yet. Make one: sits keys new NAME")
     found = [load_identity(home() / "keys", each) for each in ([name] if name else known)]
     if as_json:
-        show_json([{"name": each.name, "key": each.key, "words": each.fingerprint} for each in found])
+        show_json(
+            [
+                {"name": each.name, "key": each.key, "words": each.fingerprint, "vkey": str(VKey.of_cosigner(each.key))}
+                for each in found
+            ]
+        )
         return
     for each in found:
         say(f"{each.name}")
         typer.echo(f"  Public key {each.key}\n  In words   {each.fingerprint}")
+        typer.echo(f"  As a vkey  {VKey.of_cosigner(each.key)}")
+
+
+@keys.command("policy")
+def policy(
+    game: Annotated[str, game_argument("A game or a branch of one.")],
+    players: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[NAME=VKEY]...", help="Players' keys that the record does not have."),
+    ] = None,
+) -> None:
+    """Print the policy of a game: a checkpoint of it counts once every player has signed it.
+
+    sits keys policy ours
+    sits keys policy duel anna=VKEY ben=VKEY
+    """
+    from sits_es.service.evidence import policy_of
+
+    with open_game(game) as opened:
+        typer.echo(str(policy_of(opened, players or ())), nl=False)

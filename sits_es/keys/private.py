@@ -25,12 +25,15 @@ def secret_folder(folder: Path) -> Path:
     return folder
 
 
-def write_private(path: Path, content: bytes) -> None:
-    """Write a new file of mode 0600 into a private folder. Raises NotAllowedError when it already exists."""
+def write_private(path: Path, content: bytes, *, over: bool = False) -> None:
+    """Write a new file of mode 0600 into a private folder. Raises NotAllowedError when it already exists.
+
+    over: it takes the place of an existing one, once all of it is written.
+    """
     secret_folder(path.parent)
-    if is_there(path):
+    if not over and is_there(path):
         raise NotAllowedError(f"{path} already exists and is never overwritten. Choose another name.")
-    write(path, content)
+    write(path, content, over=over)
 
 
 def read_private(path: Path) -> bytes:

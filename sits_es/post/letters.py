@@ -153,7 +153,7 @@ def _to_programs(replica: Replica, *, again: bool) -> Iterator[Outgoing]:
     words = [
         news.status_line(replica),
         f"From {replica.me}, for your program (sits mail in): {holds}.",
-        reports.public(replica, since if tells_it else None),
+        reports.public(replica, since if tells_it or not (keeps or again) else None, tells=tells_it),
     ]
     first = addresses.get(state.keeper) or next(iter(addresses.values()))
     letter = outgoing.letter(

@@ -15,24 +15,23 @@ from sits_es.post.replica import Replica
 from sits_es.rules.moments import Moment
 from sits_es.sentences import listed, paragraphs, without_full_stop
 from sits_es.service import replay
+from sits_es.service.signed_notes import Note
 from sits_es.store.checkpoints import Checkpoint, root_of
 
 #: How a block that comes back by mail is written.
 _AHEAD: Final = "# The orders hold up to there; name an earlier exchange to order less far ahead."
 _NOTHING: Final = f"# {AS_IT_STANDS}, this block is not taken. To order nothing, take this line out."
-
-
 #: Under this name the drawer keeps which notes a reader has seen.
 _NOTES: Final = "notes"
 
 
-def public(replica: Replica, since: int | None) -> str:
+def public(replica: Replica, since: int | None, *, tells: bool) -> str:
     """What all may read who are in a game: words that are sent for the first time, what was played, what is signed.
 
-    since: the last event that its readers were told of; None where nothing of the record is told.
+    since: the last event that its readers were told of, None where nothing is told; tells: what was played too.
     """
     lines = replica.desk.printer.lines
-    told = [] if since is None else [*_played(replica, since, None), *_checkpoint(replica, since)]
+    told = [] if since is None else [*(_played(replica, since, None) if tells else ()), *_checkpoint(replica, since)]
     return paragraphs([lines(_own_words(replica)), lines(news.signed(replica, commands=True)), *told])
 
 
@@ -55,7 +54,7 @@ def own(replica: Replica, since: int, seat: str | None = None, *, mailed: bool =
         lines(news.notes(replica, reader, seen.split())),
         *_played(replica, since, None),
         lines(stands),
-        *_checkpoint(replica, since),
+        *_checkpoint(replica, since, mailed=mailed),
     ]
     below = block(replica, reader) if mailed else [news.how_to_order(replica, reader)]
     return paragraphs([*told, *below])
@@ -109,14 +108,15 @@ def _decided(replica: Replica, since: int, upto: int | None) -> Iterator[str]:
             yield tell(fact)
 
 
-def _checkpoint(replica: Replica, since: int) -> Iterator[str]:
-    """The record's checkpoint, where something is new on it."""
-    course = replica.course
-    if course.point.version <= since:
-        return
-    digests = replica.digests()
-    checkpoint = str(Checkpoint(course.point.stream, len(digests), _root(digests))).rstrip("\n")
-    yield f"Checkpoint of the record:\n{checkpoint}"
+def _checkpoint(replica: Replica, since: int, *, mailed: bool = True) -> Iterator[str]:
+    """The record's checkpoint, where something is new on it; in a mail the keeper signs it, and who writes cosigns."""
+    point = replica.course.point
+    if point.version > since:
+        digests = replica.digests()
+        note = Note(Checkpoint(replica.desk.session.store.origin(point.stream), len(digests), _root(digests)))
+        note = note.published(replica.identity) if mailed and replica.me == replica.state.keeper else note
+        note = note.cosigned(replica.identity, replica.desk.minutes() * 60) if mailed else note
+        yield f"Checkpoint of the record:\n{note}".rstrip("\n")
 
 
 @lru_cache(maxsize=4)

@@ -1,9 +1,10 @@
-"""What others hold of a record: signed checkpoints, proofs of one event, and the checkpoints in saved mails."""
+"""What players hold of a record and give to others: signed checkpoints, proofs of one event, policies, saved mails."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime
+from itertools import chain
 from pathlib import Path
 from typing import Any, Final, Literal
 
@@ -12,67 +13,96 @@ from attrs import frozen
 from sits_es.errors import NotAllowedError, UnreadableError
 from sits_es.game.events import FactsRecorded, OrdersDefaulted, OrdersGiven, OrdersRevealed
 from sits_es.keys.identity import Identity, identities, load_identity
+from sits_es.keys.private import read_private, write_private
 from sits_es.mail.reading import texts_of
 from sits_es.mail.sources import read_mails
 from sits_es.orders.names import same
-from sits_es.sentences import counted, listed, one_line, unknown
-from sits_es.service.audit import Findings
+from sits_es.sentences import counted, listed, one_line, shell, unknown
+from sits_es.service.audit import Findings, audit_game
+from sits_es.service.policies import Policy
+from sits_es.service.progress import Progress, silent
 from sits_es.service.replay import facts_of
-from sits_es.service.session import OpenGame, Session
-from sits_es.service.signed_notes import Signer, is_signed, sign_note, signers
+from sits_es.service.session import OpenGame
+from sits_es.service.signed_notes import Note, VKey, note_of, notes_in
+from sits_es.store import GameStore
 from sits_es.store.audit import rolled_back, where_in
 from sits_es.store.chain import broken_at
-from sits_es.store.checkpoints import Checkpoint, EventProof, inclusion_proof, read_proof
+from sits_es.store.checkpoints import Checkpoint, EventProof, inclusion_proof
 
-#: What stands before a line that is quoted, in however many mails.
-_QUOTED: Final = re.compile(r"^[\s>|]+")
-_SIZE: Final = re.compile(r"[0-9]{1,19}")
-#: Letters of a root of 32 bytes in base64.
-_ROOT: Final = 44
 #: Letters of a subject that are told.
 _SUBJECT: Final = 60
-MailedVerdict = Literal["confirmed", "contradicted", "rolled back"]
+MailedVerdict = Literal["confirmed", "contradicted", "rolled back", "another"]
 
 
-@frozen(kw_only=True)
-class CheckedProof(Findings):
-    """What a proof or a signed checkpoint says. game: the name in it; says: in words; signed: its signers."""
-
-    says: str
-    signed: tuple[Signer, ...]
-
-    def sound(self) -> str:
-        """What is proved, and who signed it."""
-        words = [each.in_words() for each in self.signed] or ["signed by nobody"]
-        return f"{self.says}.\nThe checkpoint is {listed(words)}."
-
-
-def signer(folder: Path, name: str | None) -> Identity | None:
-    """The key to sign with: the named one, or a folder's only one; NotAllowedError for several and no name."""
+def signer(folder: Path, name: str | None) -> Identity:
+    """The key to sign with: the named one, or a folder's only one; NotAllowedError for none, or several and no name."""
     keys = folder / "keys"
     known = identities(keys)
     if name is None and len(known) > 1:
         raise NotAllowedError(f"There are several keys here: {listed(known)}. Say which signs: --id KEY")
-    chosen = name if name is not None else next(iter(known), None)
-    return None if chosen is None else load_identity(keys, chosen)
+    if name is None and not known:
+        raise NotAllowedError("There is no key here to sign with. Make one: sits keys new NAME")
+    return load_identity(keys, name if name is not None else known[0])
 
 
-def signed_checkpoint(opened: OpenGame, identity: Identity) -> str:
-    """The checkpoint of a branch as it stands, signed by a player."""
-    return _note(opened.store.checkpoint(opened.stream), identity)
+def sign_record(opened: OpenGame, identity: Identity, files: Sequence[Path] = (), done: Progress = silent) -> str:
+    """The checkpoint of a branch as it stands, with a player's signatures, once the whole record is checked.
+
+    files: with checkpoints of it, of which the largest is signed instead, with all signatures that are found under it.
+    What was signed last is kept beside the key. Raises UnreadableError for a record that is not sound,
+    NotAllowedError where the checkpoint does not fit it, or it does not go on from what was signed before.
+    """
+    found = audit_game(opened, (), done)
+    if found.faults:
+        raise UnreadableError(["Nothing is signed.", *found.faults])
+    note, given = (
+        Note(Checkpoint.parse(opened.store.checkpoint(opened.stream))),
+        list(chain.from_iterable(map(notes_at, files))),
+    )
+    if given:
+        own = [each for _, each in given if each.checkpoint.origin == note.checkpoint.origin]
+        note = max(own or [given[0][1]], key=lambda each: each.checkpoint.size)
+        note = own_checkpoint(opened, str(note)).with_all(
+            signature for each in own if each.checkpoint == note.checkpoint for signature in each.signatures
+        )
+    _go_on_from(opened, identity, note.checkpoint)
+    time = int(datetime.fromisoformat(opened.session.clock()).timestamp())
+    return str(note.published(identity).cosigned(identity, time))
 
 
-def prove_event(opened: OpenGame, which: str, identity: Identity | None = None, under: str | None = None) -> EventProof:
+def _go_on_from(opened: OpenGame, identity: Identity, checkpoint: Checkpoint) -> None:
+    """Keep what is signed; raise NotAllowedError where the record or the checkpoint does not hold what was before."""
+    path = opened.session.folder / "keys" / f"{identity.name}.signed"
+    kept = read_private(path).decode() if path.exists() else ""
+    signed = {each.checkpoint.origin: each.checkpoint for _, each in notes_in(kept)}
+    before, game = signed.get(checkpoint.origin), opened.called
+    if before is not None:
+        here = _here(opened.store, opened.stream, before)
+        if here != before:
+            said = rolled_back(before.size, here.size) if here.size < before.size else "the record here is ANOTHER one"
+            raise NotAllowedError(
+                f"You have signed {counted(before.size, 'event')} of {game}, as {path} says, and {said}. "
+                "Nothing is signed."
+            )
+        if checkpoint.size < before.size:
+            raise NotAllowedError(
+                f"You have signed {counted(before.size, 'event')} of {game} already, and this checkpoint has "
+                f"{checkpoint.size}. Nothing is signed: send the others the one that you signed."
+            )
+    signed[checkpoint.origin] = checkpoint
+    write_private(path, "\n".join(map(str, signed.values())).encode(), over=True)
+
+
+def prove_event(opened: OpenGame, which: str, identity: Identity, under: str | None = None) -> EventProof:
     """Prove that an event, such as 120 or #120, is on the record of a branch.
 
-    identity: who signs the checkpoint; under: the text of one that is used in place of today's. Raises NotAllowedError
-    for an event that is missing or not covered, or a checkpoint of another record.
+    identity: who signs the checkpoint where nobody has as its log; under: the text of one that is used in place of
+    today's. Raises NotAllowedError for an event that is missing or not covered, or a checkpoint of another record.
     """
     branch, store = opened.stream, opened.store
     version = opened.event_number(which)
-    digests = store.digests(branch)
-    note = own_checkpoint(opened, under) if under is not None else _note(store.checkpoint(branch), identity)
-    size = Checkpoint.parse(note).size
+    note = own_checkpoint(opened, under or store.checkpoint(branch)).published(identity)
+    size = note.checkpoint.size
     if version >= size:
         raise NotAllowedError(f"The checkpoint covers the first {size} events, and not event {version}.")
     spans = store.spans(branch)
@@ -84,12 +114,25 @@ def prove_event(opened: OpenGame, which: str, identity: Identity | None = None, 
         topic=row[2],
         state=bytes(row[3]),
         previous=bytes(row[4]),
-        path=inclusion_proof(digests[:size], version),
-        note=note,
+        path=inclusion_proof(store.digests(branch, size=size), version),
+        note=str(note),
     )
     if not proof.holds():
         raise UnreadableError(broken_at(branch, version))
     return proof
+
+
+def policy_of(opened: OpenGame, named: Sequence[str]) -> Policy:
+    """The policy that all players have seen the record of a branch. named: NAME=VKEY, for a game without keys."""
+    people = opened.fold().game.people
+    players = {name: who.key for name, who in people.items() if who.key and who.role != "spectator"}
+    players |= {name: VKey.parse(text).key for name, _, text in (each.partition("=") for each in named)}
+    if not players:
+        raise NotAllowedError(
+            f"The record of {opened.called} names nobody's key. Name them as `sits keys show` prints them: "
+            f"sits keys policy {shell(opened.called)} anna=VKEY ben=VKEY"
+        )
+    return Policy.of_all(opened.store.origin(opened.stream), players)
 
 
 def orders_of(opened: OpenGame, player: str, where: str) -> int:
@@ -122,78 +165,43 @@ def orders_of(opened: OpenGame, player: str, where: str) -> int:
     raise NotAllowedError(f"There are several of {name} at {at} in {branch}: {numbers}. Name one of these events.")
 
 
-def check_sent(session: Session, text: str, kept: str | None = None) -> CheckedProof:
-    """Judge a proof or signed checkpoint that somebody sent; no record is needed. kept: a checkpoint it must be about.
-
-    Raises UnreadableError for a text that is neither, and for a signature by a key known here that does not fit.
-    """
-    if text.lstrip("\ufeff \r\n\t").startswith("{"):
-        proof = read_proof(text.lstrip("\ufeff"))
-        note, says, holds = proof.note, proof.in_words(), proof.holds()
-    else:
-        try:
-            read = Checkpoint.parse(text)
-        except UnreadableError as fault:
-            raise UnreadableError(f"This is neither a proof nor a checkpoint. {fault}") from fault
-        note, says, holds = _plain(text), f"{read.origin} has {read.size} events by this checkpoint", True
-    under = Checkpoint.parse(note)
-    faults = [] if holds else [f"The proof does not hold. It does not show this: {says}."]
-    if kept is not None and (saved := Checkpoint.parse(kept)) != under:
-        faults.append(
-            f"It is not about the checkpoint that you kept, of {saved.size} events of {saved.origin}: "
-            "ask for one that is."
-        )
-    signed = signers(note, _known_keys(session, under.origin))
-    return CheckedProof(game=under.origin, faults=tuple(faults), says=says, signed=signed)
-
-
-def _known_keys(session: Session, game: str) -> dict[str, str]:
-    """Known public keys and their holders: the players of a game of that name, and this player."""
-    folder = session.folder / "keys"
-    own = {load_identity(folder, name).key: f"you, as {name}" for name in identities(folder)}
-    people = session.open_game(game).fold().game.people if session.has(game) else {}
-    return {who.key: player for player, who in people.items() if who.key} | own
-
-
-def _note(text: str, identity: Identity | None) -> str:
-    return text if identity is None else sign_note(text, identity)
-
-
-def _plain(text: str) -> str:
-    """A checkpoint as it was saved: with its signatures, or its three lines alone."""
-    text = text.lstrip("\ufeff\r\n").replace("\r\n", "\n").rstrip() + "\n"
-    return text if is_signed(text) else str(Checkpoint.parse(text))
-
-
-def own_checkpoint(opened: OpenGame, text: str) -> str:
-    """The text of a checkpoint that fits a branch here or one of its ancestors. Raises NotAllowedError for others."""
-    saved, branch = Checkpoint.parse(text), opened.stream
-    if saved.origin not in [name for name, _ in opened.store.line(branch)]:
-        raise NotAllowedError(f"The checkpoint is of {saved.origin}, and not of {branch} or of what it comes from.")
-    here = Checkpoint.parse(opened.store.checkpoint(branch, size=saved.size))
-    if here.size < saved.size and saved.origin == branch:
+def own_checkpoint(opened: OpenGame, text: str) -> Note:
+    """The checkpoint in a text, which fits a branch here or one of its ancestors. Raises NotAllowedError for others."""
+    note, branch = note_of(text), opened.stream
+    saved, line = note.checkpoint, _line(opened)
+    if saved.origin not in line:
+        other = f"another game that was called {saved.name}" if saved.name in line.values() else saved.name
+        raise NotAllowedError(f"The checkpoint is of {other}, and not of {branch} or of what it comes from.")
+    here = _here(opened.store, branch, saved)
+    if here.size < saved.size and here.origin == saved.origin:
         raise NotAllowedError(f"{branch}: {rolled_back(saved.size, here.size)}.")
     if here.root != saved.root:
         raise NotAllowedError(f"The record of {branch} does not begin with the {saved.size} events of this checkpoint.")
-    return _plain(text)
+    return note
+
+
+def _line(opened: OpenGame) -> dict[str, str]:
+    """A branch and what it comes from: names by the origins that checkpoints give."""
+    return {opened.store.origin(name): name for name, _ in opened.store.line(opened.stream)}
 
 
 @frozen(kw_only=True)
 class Witness:
     """A checkpoint that was found. where: file, mail and line, in words; found: what the record says to it, in words.
 
-    verdict: rolled back is one that covers more than the record has.
+    name, size: what it covers. verdict: rolled back is one that covers more than the record has; another one is of a
+    game that had the name and began otherwise.
     """
 
     where: str
-    origin: str
+    name: str
     size: int
     verdict: MailedVerdict
     found: str = "the record here begins with them"
 
     def in_words(self) -> str:
         """For people."""
-        return f"{self.where}: {self.origin}, {counted(self.size, 'event')}: {self.found}."
+        return f"{self.where}: {self.name}, {counted(self.size, 'event')}: {self.found}."
 
 
 @frozen(kw_only=True)
@@ -205,7 +213,8 @@ class Witnesses(Findings):
     def sound(self) -> str:
         """Each checkpoint, and the verdict."""
         lines = [each.in_words() for each in self.checkpoints]
-        return "\n".join([*lines, f"{counted(len(lines), 'checkpoint')} found, all confirmed."])
+        confirmed = sum(each.verdict == "confirmed" for each in self.checkpoints)
+        return "\n".join([*lines, f"{counted(confirmed, 'checkpoint')} found, all confirmed."])
 
     def as_json(self) -> dict[str, Any]:
         """For programs."""
@@ -220,55 +229,56 @@ def check_witnesses(opened: OpenGame, places: Sequence[Path]) -> Witnesses:
 
     Raises NotAllowedError where there is none of this game, UnreadableError for a place that can't be read.
     """
-    game, line = opened.name, [name for name, _ in opened.store.line(opened.stream)]
-    kept = [each for place in places for each in checkpoints_in(place) if each[1].origin in line]
-    found = _compared(opened, kept)
-    if not found:
+    game, line = opened.name, _line(opened)
+    kept = [(where, note.checkpoint) for where, note in chain.from_iterable(map(notes_at, places))]
+    found = _compared(opened, line, [each for each in kept if each[1].name in line.values()])
+    if all(each.verdict == "another" for each in found):
         whose = f"{game}, or of what it comes from," if len(line) > 1 else game
-        raise NotAllowedError(f"No checkpoint of {whose} is in {listed(map(str, places))}.")
+        said = f"No checkpoint of {whose} is in {listed(map(str, places))}."
+        raise NotAllowedError([said, *(each.in_words() for each in found)])
     # the one that tells most of where the records part comes first
-    wrong = sorted((each for each in found if each.verdict != "confirmed"), key=lambda each: each.size)
+    wrong = [each for each in found if each.verdict in {"contradicted", "rolled back"}]
+    wrong.sort(key=lambda each: each.size)
     return Witnesses(game=game, faults=tuple(each.in_words() for each in wrong), checkpoints=tuple(found))
 
 
-def _compared(opened: OpenGame, kept: Sequence[tuple[str, Checkpoint]]) -> list[Witness]:
-    """What the record says to each checkpoint. kept: those with where they were found."""
-    here = {each: Checkpoint.parse(opened.store.checkpoint(each.origin, size=each.size)) for _, each in kept}
+def _compared(opened: OpenGame, line: Mapping[str, str], kept: Sequence[tuple[str, Checkpoint]]) -> list[Witness]:
+    """What the record says to each checkpoint. line: streams by origin; kept: with where each was found."""
+    here = {each: _here(opened.store, line[each.origin], each) for _, each in kept if each.origin in line}
     late = "" if opened.fold().game.play == "hot seat" else ", if no letters are still to be fetched"
     found = []
     for where, each in kept:
         verdict: MailedVerdict = "confirmed"
         said = "the record here begins with them"
-        if here[each].size < each.size:
+        if each not in here:
+            verdict, said = "another", "another game of this name, which began with another event"
+        elif here[each].size < each.size:
             verdict, said = "rolled back", rolled_back(each.size, here[each].size) + late
         elif here[each] != each:
             # what a smaller one that is right covers was not changed
             sizes = [right.size for right in here if here[right] == right and right.size < each.size]
             verdict = "contradicted"
             said = f"the record here is ANOTHER one: {where_in(max(sizes, default=0), each.size)} differs first"
-        found.append(Witness(where=where, origin=each.origin, size=each.size, verdict=verdict, found=said))
+        found.append(Witness(where=where, name=each.name, size=each.size, verdict=verdict, found=said))
     return found
 
 
-def checkpoints_in(place: Path) -> Iterator[tuple[str, Checkpoint]]:
-    """Every checkpoint in a place and where it stands, quoted ones too; each once in a mail."""
-    for number, mail in enumerate(read_mails(place), start=1):
+def _here(store: GameStore, stream: str, checkpoint: Checkpoint) -> Checkpoint:
+    """What a stream has to show to a checkpoint: its own of as many events, or of as many as there are."""
+    return Checkpoint.parse(store.checkpoint(stream, size=checkpoint.size))
+
+
+def notes_at(place: Path) -> Iterator[tuple[str, Note]]:
+    """Every checkpoint in a file, a mailbox or a folder of mails, quoted ones too, and where it stands.
+
+    The same one with the same signatures comes once of each mail.
+    """
+    for mail in read_mails(place):
         subject, texts = texts_of(mail.content)
-        called = f"{place}, mail {number}" + (f" ({one_line(subject)[:_SUBJECT]})" if subject else "")
-        seen: set[Checkpoint] = set()
+        called = mail.source + (f" ({one_line(subject)[:_SUBJECT]})" if subject else "")
+        seen: set[Note] = set()
         for text in texts:
-            for at, checkpoint in _in_text(text):
-                if checkpoint not in seen:
-                    seen.add(checkpoint)
-                    yield f"{called}, line {at}", checkpoint
-
-
-def _in_text(text: str) -> Iterator[tuple[int, Checkpoint]]:
-    """Three lines each: a name, a number and a root. The line at which it begins, from 1."""
-    lines = [_QUOTED.sub("", each).rstrip() for each in text.splitlines()]
-    for at, three in enumerate(zip(lines, lines[1:], lines[2:], strict=False), start=1):
-        if _SIZE.fullmatch(three[1]) and len(three[2]) == _ROOT:
-            try:
-                yield at, Checkpoint.parse("\n".join(three))
-            except UnreadableError:
-                continue
+            for at, note in notes_in(text):
+                if note not in seen:
+                    seen.add(note)
+                    yield f"{called}, line {at}", note

@@ -239,9 +239,8 @@ def _size(opened: OpenGame, since: str) -> int:
         size = int(since[:10])
     else:
         from sits_es.service.evidence import own_checkpoint
-        from sits_es.store.checkpoints import Checkpoint
 
-        size = Checkpoint.parse(own_checkpoint(opened, since)).size
+        size = own_checkpoint(opened, since).checkpoint.size
     if size >= last:
         raise NotAllowedError(f"{opened.called} has {counted(last, 'event')}: nothing came since.")
     return size

@@ -12,13 +12,13 @@ from contextlib import closing
 from hashlib import sha256
 from itertools import groupby
 from operator import itemgetter
-from typing import Any, Literal, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 
 from attrs import Factory, define, frozen
 
 from sits_es.errors import NotAllowedError, UnreadableError, UnsoundError
 from sits_es.store.chain import GENESIS, digest_of, frame_of
-from sits_es.store.checkpoints import Checkpoint, Peaks, root_of
+from sits_es.store.checkpoints import Checkpoint, Peaks, origin_of, root_of
 from sits_es.store.codec import DECODING_FAULTS, Codec
 from sits_es.store.log import Fork, Statements
 from sits_es.store.record import Recorded
@@ -27,6 +27,11 @@ from sits_es.store.record import Recorded
 Fault = Literal[
     "kind", "digest", "link", "missing", "extra", "undecodable", "lineage", "head", "checkpoint", "rolled back"
 ]
+
+#: What is said of the first event of a record that does not begin as a checkpoint says by its origin.
+ANOTHER: Final = (
+    "the record of the checkpoint has this name and began with another event: it is another game, or all was rewritten"
+)
 
 #: What is handed every sound event in its turn.
 Seen = Callable[[Recorded], object]
@@ -392,7 +397,11 @@ class Audit:
         confirmed: list[Checkpoint] = []
         digests = _digests(check, found) if checkpoints else []
         for checkpoint in sorted(checkpoints, key=lambda saved: saved.size):
-            reach = _reach(check, checkpoint)
+            at = _reach(check, checkpoint)
+            reach = at.stream
+            if at.digests and checkpoint.origin != origin_of(reach, at.digests[0]):
+                bad = BadEvent(reach, at.start, at.name_at(at.start), "checkpoint", ANOTHER)
+                break
             agreed = confirmed[-1].size if confirmed else 0
             if checkpoint.size <= found:
                 if root_of(digests[: checkpoint.size]) == checkpoint.root:
@@ -407,7 +416,7 @@ class Audit:
             stream=stream,
             events=count,
             digest=check.digest_at(count - 1).hex(),
-            checkpoint=Checkpoint(stream, count, self._root(check, count)),
+            checkpoint=Checkpoint(origin_of(stream, (check.digests or [GENESIS])[0]), count, self._root(check, count)),
             confirmed=tuple(confirmed),
             bad=bad,
         )
@@ -486,17 +495,18 @@ def _digests(check: RowCheck, size: int) -> list[bytes]:
     return [digest for part in reversed(parts) for digest in part]
 
 
-def _reach(check: RowCheck, checkpoint: Checkpoint) -> str:
-    """Refuse checkpoints that say nothing about this branch; its name, or the ancestor's, otherwise."""
+def _reach(check: RowCheck, checkpoint: Checkpoint) -> RowCheck:
+    """The branch, or the ancestor of it, that a checkpoint is of. Refuses one that says nothing about this branch."""
+    named = checkpoint.name
     for at, upto in _line(check):
-        if at.stream == checkpoint.origin:
+        if at.stream == named:
             if upto is None or checkpoint.size <= upto + 1:
-                return at.stream
+                return at
             raise NotAllowedError(
-                f"The checkpoint of {checkpoint.origin} covers {checkpoint.size} events, and {check.stream} shares "
-                f"fewer. Audit {checkpoint.origin} against it."
+                f"The checkpoint of {named} covers {checkpoint.size} events, and {check.stream} shares fewer. "
+                f"Audit {named} against it."
             )
-    raise NotAllowedError(f"This is a checkpoint of {checkpoint.origin}, and {check.stream} does not come from there.")
+    raise NotAllowedError(f"This is a checkpoint of {named}, and {check.stream} does not come from there.")
 
 
 def _rewritten(stream: str, agreed: int, checkpoint: Checkpoint) -> BadEvent:

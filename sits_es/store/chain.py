@@ -36,10 +36,15 @@ def frame_of(stream: str, topic: str) -> tuple[Callable[..., bytes], bytes, byte
     return struct.Struct(f">32s{len(name)}sQ{len(title)}sI").pack, name, title
 
 
-def digest_of(previous: bytes, stream: str, version: int, topic: str, state: bytes) -> bytes:
-    """Compute the digest of one event, 32 bytes, as it is defined above. version: 0 up, OverflowError otherwise."""
+def entry_of(previous: bytes, stream: str, version: int, topic: str, state: bytes) -> bytes:
+    """The bytes that an event's digest is taken over, as they are defined above. version: 0 up, else OverflowError."""
     size = len(state).to_bytes(4, "big")
-    return sha256(previous + prefixed(stream) + version.to_bytes(8, "big") + prefixed(topic) + size + state).digest()
+    return previous + prefixed(stream) + version.to_bytes(8, "big") + prefixed(topic) + size + state
+
+
+def digest_of(previous: bytes, stream: str, version: int, topic: str, state: bytes) -> bytes:
+    """Compute the digest of one event, 32 bytes. Raises as `entry_of` does."""
+    return sha256(entry_of(previous, stream, version, topic, state)).digest()
 
 
 def chained(

@@ -3,24 +3,24 @@
 The trees are those of RFC 6962: one root per stream, whose leaves are the digests of a branch in version order. A
 checkpoint, a stream's size and root in the three lines of C2SP's tlog-checkpoint, ends every report: in a player's
 mailbox it is a witness, and no event before it can be changed unnoticed. The proof that an event is under a checkpoint
-is JSON to be mailed, which is checked without the record.
+is C2SP's tlog-proof, which anybody's program checks without the record.
 """
 
 from __future__ import annotations
 
 import base64
-import binascii
-import json
 import re
 from collections.abc import Sequence
 from hashlib import sha256
-from typing import Any, Final
+from io import BytesIO
+from typing import Final
+from urllib.parse import quote, unquote
 
 from attrs import frozen
 
 from sits_es.errors import UnreadableError
 from sits_es.sentences import quoted
-from sits_es.store.chain import digest_of
+from sits_es.store.chain import entry_of
 
 #: Bytes of a hash.
 _HASH = sha256().digest_size
@@ -122,16 +122,29 @@ def includes_hash(root: bytes, size: int, index: int, hashed_leaf: bytes, proof:
     return last == 0 and found == root
 
 
-_SIZE = re.compile(r"0|[1-9][0-9]{0,18}")
+_SIZE: Final = re.compile(r"0|[1-9][0-9]{0,18}")
+_ORIGIN: Final = re.compile(r"sits-es/[0-9a-f]{32}/(\S+)")
+
+
+def origin_of(stream: str, first: bytes) -> str:
+    """What checkpoints call a stream: a name that no other has, from the digest of the first event that it wrote."""
+    return f"sits-es/{first.hex()[:32]}/{quote(stream, safe='')}"
 
 
 @frozen
 class Checkpoint:
-    """What a stream held at one moment. origin: the stream's name; size: events, 0 up; root: 32 bytes."""
+    """What a stream held at one moment. origin: as `origin_of` gives it; size: events, 0 up; root: 32 bytes."""
 
     origin: str
     size: int
     root: bytes
+
+    @property
+    def name(self) -> str:
+        """The stream's name, for people; the whole origin where it is no record of this program."""
+        ours = _ORIGIN.fullmatch(self.origin)
+        name = unquote(ours[1]) if ours else ""
+        return name if name and name.isprintable() else self.origin
 
     def __str__(self) -> str:
         return f"{self.origin}\n{self.size}\n{base64.b64encode(self.root).decode()}\n"
@@ -139,15 +152,17 @@ class Checkpoint:
     @classmethod
     def parse(cls, text: str) -> Checkpoint:
         """Read a checkpoint; further lines, such as signatures, are left alone. UnreadableError for other text."""
-        lines = [line.rstrip() for line in text.lstrip("\ufeff\r\n").splitlines()[:3]]
+        lines = [line.rstrip(" \t\r") for line in text.lstrip("\ufeff\r\n").split("\n")[:3]]
         if len(lines) < 3 or not lines[0]:
-            raise UnreadableError("A checkpoint has three lines, a game's name, a size and a root; this is not one.")
+            raise UnreadableError(
+                "A checkpoint has three lines: a record's origin, a size and a root. This is not one."
+            )
         origin, size, encoded = lines
         if not _SIZE.fullmatch(size):
             raise UnreadableError(f"A checkpoint's second line is a number of events; {quoted(size)} is not one.")
         try:
-            root = base64.b64decode(encoded, validate=True)
-        except (binascii.Error, ValueError):
+            root = from_base64(encoded)
+        except ValueError:
             root = b""
         if len(root) != _HASH:
             raise UnreadableError(
@@ -156,9 +171,18 @@ class Checkpoint:
         return cls(origin, int(size), root)
 
 
-_FORM: Final = "sits-es proof 1"
-#: Hashes in a proof: two for each level of the largest tree that a number of events can have.
-_MOST: Final = 128
+def from_base64(text: str) -> bytes:
+    """What a text stands for, where it is written in the one way that there is. Raises ValueError otherwise."""
+    content = base64.b64decode(text, validate=True)
+    if base64.b64encode(content).decode() != text:
+        raise ValueError("not the base64 of what it stands for")
+    return content
+
+
+#: The first line of every proof: C2SP's tlog-proof.
+PROOF: Final = "c2sp.org/tlog-proof@v1"
+#: What is above its checkpoint: the event's bytes, its number, and a hash for each level up to the root.
+_HEAD: Final = re.compile(rf"{re.escape(PROOF)}\nextra (\S+)\nindex ({_SIZE.pattern})((?:\n\S{{44}}){{0,64}})")
 
 
 @frozen(kw_only=True)
@@ -182,77 +206,53 @@ class EventProof:
         return Checkpoint.parse(self.note)
 
     @property
-    def digest(self) -> bytes:
-        """The event's digest, worked out from its bytes. Raises ValueError if no event can have these fields."""
-        return digest_of(self.previous, self.stream, self.version, self.topic, self.state)
+    def entry(self) -> bytes:
+        """The bytes that the event's digest, its leaf in the tree, is taken over."""
+        return entry_of(self.previous, self.stream, self.version, self.topic, self.state)
 
     def holds(self) -> bool:
         """Whether the event is what the checkpoint covers in its place."""
         under = self.checkpoint
-        return includes(under.root, under.size, self.version, self.digest, self.path)
+        return includes(under.root, under.size, self.version, sha256(self.entry).digest(), self.path)
 
     def in_words(self) -> str:
         """What is proved."""
         under = self.checkpoint
-        return f"Event {self.version} ({self.topic}) is one of the {under.size} events of {under.origin}"
+        return f"Event {self.version} ({self.topic}) is one of the {under.size} events of {under.name}"
 
     def __str__(self) -> str:
-        told = {
-            "form": _FORM,
-            "stream": self.stream,
-            "version": self.version,
-            "topic": self.topic,
-            "state": self.state.decode(),
-            "previous": self.previous.hex(),
-            "digest": self.digest.hex(),
-            "path": [base64.b64encode(each).decode() for each in self.path],
-            "checkpoint": self.note,
-        }
-        return json.dumps(told, indent=1) + "\n"
+        path = [base64.b64encode(each).decode() for each in self.path]
+        extra = base64.b64encode(self.entry).decode()
+        return "\n".join([PROOF, f"extra {extra}", f"index {self.version}", *path, "", self.note])
 
 
 def read_proof(text: str) -> EventProof:
     """Read what `str` of a proof gave. Raises UnreadableError for anything else; whether it holds is another matter."""
+    head, _, note = text.lstrip("\ufeff").replace("\r\n", "\n").partition("\n\n")
+    found = _HEAD.fullmatch(head)
     try:
-        read = _read(json.loads(text))
-    except (ValueError, KeyError, TypeError, RecursionError, OverflowError):
+        path = [from_base64(each) for each in found[3].split()] if found else []
+        read = _of_entry(from_base64(found[1]), tuple(path), note) if found else None
+    except ValueError:
+        read = None
+    if found is None or read is None or read.version != int(found[2]) or any(len(each) != _HASH for each in path):
         raise UnreadableError(
             "This is not a proof as `sits audit GAME --prove EVENT` prints it. Save it as it was sent."
-        ) from None
-    Checkpoint.parse(read.note)  # a fault in it has words of its own
-    return read
-
-
-def _read(told: dict[str, Any]) -> EventProof:
-    version, path = told["version"], told["path"]
-    if told["form"] != _FORM or type(version) is not int or version < 0:
-        raise ValueError
-    if not isinstance(path, list) or len(path) > _MOST:
-        raise ValueError
-    read = EventProof(
-        stream=_text(told, "stream"),
-        version=version,
-        topic=_text(told, "topic"),
-        state=_text(told, "state").encode(),
-        previous=_hash(bytes.fromhex(_text(told, "previous"))),
-        path=tuple(_hash(base64.b64decode(each, validate=True)) for each in path),
-        note=_text(told, "checkpoint"),
-    )
-    if read.digest.hex() != _text(told, "digest"):
-        raise UnreadableError(
-            f"Event {version} was changed: its content does not give the digest that the proof is about."
         )
+    Checkpoint.parse(note)  # a fault in it has words of its own
     return read
 
 
-def _text(told: dict[str, Any], name: str) -> str:
-    value = told[name]
-    if not isinstance(value, str):
-        raise TypeError
-    return value
+def _of_entry(entry: bytes, path: tuple[bytes, ...], note: str) -> EventProof:
+    """The proof of the event whose digest is taken over these bytes. Raises ValueError where they are no event's."""
+    from_bytes = BytesIO(entry)
 
+    def number(size: int) -> int:
+        return int.from_bytes(from_bytes.read(size), "big")
 
-def _hash(value: bytes) -> bytes:
-    if len(value) != _HASH:
-        raise ValueError
-    return value
+    previous, stream = from_bytes.read(_HASH), from_bytes.read(number(4)).decode()
+    version, topic, state = number(8), from_bytes.read(number(4)).decode(), from_bytes.read(number(4))
+    read = EventProof(stream=stream, version=version, topic=topic, state=state, previous=previous, path=path, note=note)
+    if read.entry != entry:
+        raise ValueError("not the bytes of an event")
+    return read

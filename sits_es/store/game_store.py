@@ -302,12 +302,23 @@ class GameStore:
                 found += leaves
         return found
 
+    def origin(self, stream: str) -> str:
+        """What checkpoints call a branch. Raises UnreadableError where the first event that it wrote is missing."""
+        from sits_es.store.checkpoints import origin_of
+
+        with self._reading() as log:
+            _, after = next(line_of(log, stream))
+            first = log.digest(stream, after + 1)
+        if first is None:
+            raise UnreadableError(broken_at(stream, after + 1))
+        return origin_of(stream, first)
+
     def checkpoint(self, stream: str, *, size: int | None = None) -> str:
-        """Text of the checkpoint of a branch's first `size` events, all by default, for the foot of a report."""
+        """Text of the checkpoint of a branch's first `size` events, all by default. Raises as `origin` does."""
         from sits_es.store.checkpoints import Checkpoint, root_of
 
         leaves = self.digests(stream, size=size)
-        return str(Checkpoint(stream, len(leaves), root_of(leaves)))
+        return str(Checkpoint(self.origin(stream), len(leaves), root_of(leaves)))
 
     def _pages(self, stream: str, runs: Iterable[RunOfRows]) -> Iterator[tuple[Span, list[Any]]]:
         """Fetch a branch's rows run by run, a page at a time; rows are never changed, so pages fit together."""

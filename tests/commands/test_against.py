@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from commands.home import open_session
-from sits_es.service.evidence import checkpoints_in
+from sits_es.service.evidence import notes_at
+from sits_es.store.audit import ANOTHER
 from tests.shared.commands_told import Sits
 
 
@@ -130,11 +131,12 @@ def test_a_fork_answers_to_what_its_game_was_witnessed_with_and_others_do_not_co
 @pytest.mark.parametrize("text", ["", "duel\n12\nshort\n", f"duel\ntwelve\n{'A' * 43}=\n", f"duel\n12\n{'!' * 44}\n"])
 def test_what_only_looks_like_one_is_none(tmp_path: Path, text: str) -> None:
     (tmp_path / "notes").write_text(f"Hello\n{text}", encoding="utf-8")
-    assert list(checkpoints_in(tmp_path / "notes")) == []
+    assert list(notes_at(tmp_path / "notes")) == []
 
 
 def test_a_record_that_ends_before_a_checkpoint_was_rolled_back_whatever_else_is_sound(played: Sits) -> None:
-    Path("kept.txt").write_text(f"duel\n999\n{'A' * 43}=\n", encoding="utf-8")
+    origin = checkpoint("duel").split("\n")[0]
+    Path("kept.txt").write_text(f"{origin}\n999\n{'A' * 43}=\n", encoding="utf-8")
     back = "the record was rolled back: the checkpoint is at event 998, the record ends at 175."
     found = (1, "", f"Event 176 of duel: {back}\n")
     assert played("audit", "duel", "--checkpoint", "kept.txt") == found
@@ -144,6 +146,29 @@ def test_a_record_that_ends_before_a_checkpoint_was_rolled_back_whatever_else_is
     assert played("audit", "duel", "--against", "kept.txt") == (
         1,
         "",
-        f"kept.txt, mail 1, line 1: duel, 999 events: {back}\n",
+        f"kept.txt, line 1: duel, 999 events: {back}\n",
     )
+    played("keys", "new", "anna")
     assert played("audit", "duel", "--prove", "20", "--checkpoint", "kept.txt") == (1, "", f"duel: {back}\n")
+
+
+def test_a_checkpoint_of_another_game_that_had_the_name_is_told_apart(played: Sits) -> None:
+    origin, size, root = checkpoint("duel").splitlines()
+    theirs = f"sits-es/{'0' * 32}/duel\n{size}\n{root}\n"
+    Path("theirs.txt").write_text(theirs, encoding="utf-8")
+    other = "theirs.txt, line 1: duel, 176 events: another game of this name, which began with another event.\n"
+    none = "No checkpoint of duel is in theirs.txt.\n"
+    assert played("audit", "duel", "--against", "theirs.txt") == (1, "", none + other)
+    Path("both.txt").write_text(f"{theirs}\n{checkpoint('duel')}", encoding="utf-8")
+    told = played("audit", "duel", "--against", "both.txt", "--json").json
+    assert [each["verdict"] for each in told["checkpoints"]] == ["another", "confirmed"]
+    assert played("audit", "duel", "--against", "both.txt").out.endswith("1 checkpoint found, all confirmed.\n")
+    assert played("audit", "duel", "--checkpoint", "theirs.txt") == (
+        1,
+        "",
+        f"Event 0 of duel (game.Created/1): {ANOTHER}.\n",
+    )
+    played("keys", "new", "anna")
+    told = played("audit", "duel", "--prove", "7", "--checkpoint", "theirs.txt")
+    assert "The checkpoint is of another game that was called duel, and not of duel" in told.err
+    assert origin.endswith("/duel")

@@ -241,7 +241,7 @@ def test_of_a_bundle_that_is_not_sound_nothing_is_taken_and_the_line_is_named(
         ("import nowhere", "nowhere: no such file or directory."),
         ("export duel -o x --since 350", "duel has 350 events: nothing came since."),
         ("export duel -o x --since 200 --branches", "What came since is of one branch, and --branches asks for all."),
-        ("export duel -o x --since kept.txt", "A checkpoint has three lines, a game's name, a size and a root"),
+        ("export duel -o x --since kept.txt", "A checkpoint has three lines: a record's origin, a size and a root."),
         (
             "export duel -o x --since other.txt",
             "The record of duel does not begin with the 100 events of this checkpoint.",
@@ -250,7 +250,8 @@ def test_of_a_bundle_that_is_not_sound_nothing_is_taken_and_the_line_is_named(
 )
 def test_what_does_not_fit_is_refused(branched: Callable[..., Told], words: str, said: str) -> None:
     Path("kept.txt").write_text("kept\n", encoding="utf-8")
-    Path("other.txt").write_text(f"duel\n100\n{'A' * 43}=\n", encoding="utf-8")
+    origin = branched("var", "audit", "duel", "--verify", "--json").json["checkpoint"].split("\n")[0]
+    Path("other.txt").write_text(f"{origin}\n100\n{'A' * 43}=\n", encoding="utf-8")
     told = branched("var", *words.split())
     assert (told.code, told.out) == (1, "")
     assert told.err.startswith(said)

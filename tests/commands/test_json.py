@@ -69,7 +69,10 @@ TYPED: dict[str, tuple[tuple[str, ...], ...]] = {
     "audit --verify": (("audit", "duel", "--verify"),),
     "audit --all": (("audit", "--all"),),
     "audit --against": (("audit", "what-if", "--against", "kept.txt"),),
-    "audit --check": (("audit", "--check", "event.proof"), ("audit", "--check", "signed.txt")),
+    "audit --check": (
+        ("audit", "--check", "event.tlog-proof"),
+        ("audit", "--check", "signed.txt", "--policy", "duel.policy"),
+    ),
     "mail status": (("mail", "status"),) * 3,
     "mail log": (("mail", "log", "ours"), ("mail", "log", "ours"), ("mail", "log", "ours", "--check")),
     "doctor": (("doctor",),),
@@ -159,8 +162,10 @@ def answers(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[Any]]:
         # signed by a key that is known here, and by one that no longer is
         done(run("keys", "new", "anna"))
         Path("signed.txt").write_text(run("audit", "duel", "--sign").out, encoding="utf-8")
+        anna = f"anna={run('keys', 'show', '--json').json[0]['vkey']}"
+        Path("duel.policy").write_text(run("keys", "policy", "duel", anna).out, encoding="utf-8")
         done(run("keys", "new", "ben"))
-        Path("event.proof").write_text(run("audit", "duel", "--prove", "7", "--id", "ben").out, encoding="utf-8")
+        Path("event.tlog-proof").write_text(run("audit", "duel", "--prove", "7", "--id", "ben").out, encoding="utf-8")
         Path("games/keys/ben.key").unlink()
         found = {
             name: [done(run(*words, "--json"), int(bool(WRONG & {*words}))).json for words in typed]

@@ -1,10 +1,12 @@
-"""`[post] reports = true`: one's own report comes to one's own address, and an answer with orders counts."""
+"""`[post] reports = true`: one's own report comes to one's own address; and what the checkpoints in reports prove."""
 
 from __future__ import annotations
 
 from email import message_from_bytes
 from pathlib import Path
 
+from sits_es.service.evidence import policy_of
+from sits_es.service.signers import check_sent
 from tests.post.test_mailbox_seats import answer
 from tests.shared.postal import Table, address, cruisers, text_of, thrust
 
@@ -33,3 +35,23 @@ def test_ones_own_report_is_mailed_once_where_it_is_asked_for_and_answered_with_
     assert table.labels() == {"red": "1.3", "blue": "1.3"}
     assert message_from_bytes(own(table)[-1])["Subject"] == "ours 1.3: your report"
     table.check()
+
+
+def test_everybodys_mails_together_say_that_everybody_saw_the_same_record(tmp_path: Path) -> None:
+    table = cruisers(tmp_path, ("red", "blue"))
+    table.order("red", "blue")
+    table.order("red", "blue")
+    mails = tmp_path / "mails"
+    mails.mkdir()
+    for number, each in enumerate(table.sent):
+        (mails / f"{number:03}.eml").write_bytes(each.content)
+    with table.at("red") as replica:
+        policy = policy_of(replica.opened, ())
+        found = check_sent(replica.desk.session, [mails], None, policy)
+        assert (found.faults, found.asked) == ((), "blue and red")
+        # without blue's mails it says so
+        for each, path in zip(table.sent, sorted(mails.iterdir()), strict=True):
+            if each.writer == "blue":
+                path.unlink()
+        found = check_sent(replica.desk.session, [mails], None, policy)
+        assert [fault.split(" (")[0] for fault in found.faults] == ["The cosignature of blue"]

@@ -245,7 +245,7 @@ class StoreMachine(RuleBasedStateMachine):
         report = self.store.audit(stream, saved)
         assert (report.bad, report.events, report.digest) == (None, len(line), line[-1].digest)
         root = _root([bytes.fromhex(kept.digest) for kept in line])
-        assert report.checkpoint == Checkpoint(stream, len(line), root)
+        assert report.checkpoint == Checkpoint(self.store.origin(stream), len(line), root)
         assert [each.size for each in report.confirmed] == [size]
 
     @invariant()

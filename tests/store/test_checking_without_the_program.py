@@ -58,12 +58,12 @@ def test_it_finds_a_record_sound_and_the_very_head_and_root_that_the_program_fin
     code, out, err = checked(f"{name}.jsonl", f"{name}.txt")
     assert (code, err) == (0, "")
     assert out.splitlines() == [
-        f"{name}.txt: the first {found['events']} events are those of this checkpoint of {name}",
+        f"{name}.txt: the first {found['events']} events are those of this checkpoint of {checkpoint[0]}",
         f"{found['events']} events; {SOUND}",
         f"head {found['head']}",
         f"root {checkpoint[2]}",
     ]
-    assert checkpoint[:2] == [name, str(found["events"])]
+    assert (checkpoint[0].rpartition("/")[2], checkpoint[1]) == (name, str(found["events"]))
     assert folder.is_dir()
 
 
@@ -96,7 +96,8 @@ def test_what_is_cut_off_or_another_record_is_found_by_a_checkpoint() -> None:
     lines = Path("duel.jsonl").read_text(encoding="utf-8").splitlines(keepends=True)
     Path("shorter.jsonl").write_text("".join(lines[:-1]), encoding="utf-8")
     assert checked("shorter.jsonl")[0] == 0
-    said = f"duel.txt: the record is not the one of this checkpoint of duel, {len(lines)} events\n"
+    origin = Path("duel.txt").read_text(encoding="utf-8").split("\n")[0]
+    said = f"duel.txt: the record is not the one of this checkpoint of {origin}, {len(lines)} events\n"
     assert checked("shorter.jsonl", "duel.txt") == (1, "", said)
     assert checked("what-if-2.jsonl", "duel.txt") == (1, "", said)
     assert checked() == (1, "", "usage: python3 check_export.py EXPORT [CHECKPOINT]...\n")

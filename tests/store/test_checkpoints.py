@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import json
-from base64 import b64decode
+import re
+from base64 import b64decode, b64encode
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
 
 import pytest
+from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
 from sits_es.errors import UnreadableError
+from sits_es.sentences import quoted
 from sits_es.store.chain import chained
 from sits_es.store.checkpoints import (
     Checkpoint,
@@ -127,13 +130,35 @@ ROOT = "47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU="
 
 def test_a_checkpoint_is_a_name_a_size_and_a_root() -> None:
     with a_store() as store:
-        assert store.checkpoint("duel") == f"duel\n0\n{ROOT}\n"
         store.append("duel", numbers(3), after=-1)
         earlier = store.checkpoint("duel")
         store.append("duel", numbers(3), after=2)
-        assert earlier.splitlines()[:2] == ["duel", "3"]
+        assert earlier.splitlines()[:2] == [f"sits-es/{(store.digest_at('duel', 0) or '')[:32]}/duel", "3"]
+        assert store.checkpoint("duel", size=0) == f"{store.origin('duel')}\n0\n{ROOT}\n"
         assert store.checkpoint("duel", size=3) == earlier
         assert store.checkpoint("duel") != earlier
+
+
+def test_every_record_has_an_origin_of_its_own_whatever_it_is_called() -> None:
+    with a_store() as store, a_store() as other:
+        store.append("duel", numbers(3), after=-1)
+        other.append("duel", numbers(4)[1:], after=-1)
+        store.fork("Große Lage +", "duel", 1, numbers(1))
+        other.fork("Große Lage +", "duel", 1, numbers(1))
+        found = [each.origin(name) for each in (store, other) for name in ("duel", "Große Lage +")]
+        assert len({each.split("/")[1] for each in found}) == 4
+        assert [each.split("/")[2] for each in found] == ["duel", "Gro%C3%9Fe%20Lage%20%2B"] * 2
+        assert {Checkpoint.parse(store.checkpoint(name)).name for name in ("duel", "Große Lage +")} == {
+            "duel",
+            "Große Lage +",
+        }
+        with pytest.raises(UnreadableError, match="The record of nobody is broken at event 0"):
+            store.origin("nobody")
+
+
+@each_row("origin", ["duel", "sits-es/00/duel", f"sits-es/{'0' * 32}/a%1b", f"other/{'0' * 32}/duel"])
+def test_a_record_of_others_goes_by_its_whole_origin(origin: str) -> None:
+    assert Checkpoint(origin, 0, bytes(32)).name == origin
 
 
 @pytest.mark.parametrize(
@@ -154,12 +179,16 @@ def test_a_checkpoint_is_read_as_it_comes_back_from_a_mailbox(text: str) -> None
 @each_row(
     ("text", "words"),
     [
-        ("", "A checkpoint has three lines, a game's name, a size and a root; this is not one."),
-        ("duel\n7", "A checkpoint has three lines, a game's name, a size and a root; this is not one."),
+        ("", "A checkpoint has three lines: a record's origin, a size and a root. This is not one."),
+        ("duel\n7", "A checkpoint has three lines: a record's origin, a size and a root. This is not one."),
         (f"duel\n07\n{ROOT}", 'A checkpoint\'s second line is a number of events; "07" is not one.'),
         (f"duel\n-7\n{ROOT}", 'A checkpoint\'s second line is a number of events; "-7" is not one.'),
         (f"duel\nseven\n{ROOT}", 'A checkpoint\'s second line is a number of events; "seven" is not one.'),
         ("duel\n7\nabc", 'A checkpoint\'s third line is a root of 32 bytes in base64; "abc" is not one.'),
+        (
+            f"duel\n7\n{ROOT[:-2]}V=",
+            f"A checkpoint's third line is a root of 32 bytes in base64; {quoted(f'{ROOT[:-2]}V=')} is not one.",
+        ),
         ("duel\n7\nAAAA", 'A checkpoint\'s third line is a root of 32 bytes in base64; "AAAA" is not one.'),
     ],
 )
@@ -193,46 +222,54 @@ def test_every_event_is_proved_and_read_back(size: int, data: st.DataObject) -> 
     assert read.holds()
 
 
-def changed(proof: object, **parts: Any) -> str:
-    return json.dumps(json.loads(str(proof)) | parts)
+def changed(proof: EventProof, **parts: Any) -> str:
+    return str(evolve(proof, **parts))
 
 
-@each_row("part", ["stream", "topic", "state", "previous", "version"])
-def test_an_event_that_was_changed_is_refused(part: str) -> None:
-    parts = {"stream": "dual", "topic": "rated", "state": '{"n":8}', "previous": "0" * 64, "version": 8}
-    with pytest.raises(UnreadableError) as refused:
-        read_proof(changed(event(7, 21), **{part: parts[part]}))
-    number = 8 if part == "version" else 7
-    assert str(refused.value) == (
-        f"Event {number} was changed: its content does not give the digest that the proof is about."
-    )
+def test_a_proof_is_written_as_its_published_form_says() -> None:
+    proof = event(7, 21)
+    first, extra, index, *path, empty, origin, size, root, end = str(proof).split("\n")
+    assert (first, index, empty, end) == ("c2sp.org/tlog-proof@v1", "index 7", "", "")
+    assert f"{origin}\n{size}\n{root}\n" == note(21)
+    leaf = sha256(b64decode(extra.removeprefix("extra "))).digest()
+    assert leaf == DIGESTS[7]
+    assert includes(b64decode(root), 21, 7, leaf, [b64decode(each) for each in path])
 
 
-def test_an_event_under_another_checkpoint_does_not_hold() -> None:
+@each_row("part", ["stream", "topic", "state", "previous"])
+def test_an_event_that_was_changed_does_not_hold(part: str) -> None:
+    parts = {"stream": "dual", "topic": "rated", "state": b'{"n":8}', "previous": bytes(32)}
+    assert not read_proof(changed(event(7, 21), **{part: parts[part]})).holds()
+
+
+def test_an_event_under_another_number_or_checkpoint_does_not_hold() -> None:
     parts: dict[str, Any]
-    for parts in ({"checkpoint": note(20)}, {"path": []}, {"path": json.loads(str(event(8, 21)))["path"]}):
+    for parts in ({"note": note(20)}, {"path": ()}, {"path": event(8, 21).path}, {"version": 8}):
         assert not read_proof(changed(event(7, 21), **parts)).holds()
+
+
+PROOF = str(event(7, 21))
 
 
 @each_row(
     "text",
     [
         "",
-        "[]",
         "{}",
-        "7",
-        "[" * 100_000,
-        changed(event(7, 21), form="sits-es proof 2"),
-        changed(event(7, 21), version=-1),
-        changed(event(7, 21), version=True),
-        changed(event(7, 21), version=2**70),
-        changed(event(7, 21), state=None),
-        changed(event(7, 21), state="\ud800"),
-        changed(event(7, 21), previous="00"),
-        changed(event(7, 21), path=["AAAA"]),
-        changed(event(7, 21), path="AAAA"),
-        changed(event(7, 21), path=[7]),
-        changed(event(7, 21), checkpoint=7),
+        note(21),
+        PROOF.replace("@v1", "@v2"),
+        PROOF.replace("index 7", "index 8"),
+        PROOF.replace("index 7", "index 07"),
+        PROOF.replace("index 7", "index -7"),
+        PROOF.replace("index 7", "index 7 "),
+        PROOF.replace("extra ", "extra  "),
+        PROOF.replace("extra ", "extra A"),
+        PROOF.replace("extra ", "extra AAAA"),
+        re.sub("extra .*\n", "", PROOF),
+        re.sub("extra .*\n", "extra \n", PROOF),
+        re.sub("(index 7\n)", "\\1AAAA\n", PROOF),
+        re.sub("(index 7\n)", f"\\1{'A' * 44}\n", PROOF),
+        re.sub("(index 7\n)", f"\\1{ROOT}\n" * 65, PROOF),
     ],
 )
 def test_what_is_not_a_proof_is_refused(text: str) -> None:
@@ -243,6 +280,12 @@ def test_what_is_not_a_proof_is_refused(text: str) -> None:
     )
 
 
+@given(data=st.binary(max_size=200))
+def test_bytes_that_are_no_event_are_refused(data: bytes) -> None:
+    with pytest.raises(UnreadableError, match="This is not a proof"):
+        read_proof(re.sub("extra .*\n", f"extra {b64encode(data).decode()}\n", PROOF))
+
+
 def test_a_fault_in_the_checkpoint_of_a_proof_is_named() -> None:
     with pytest.raises(UnreadableError, match="second line is a number of events"):
-        read_proof(changed(event(7, 21), checkpoint="duel\nmany\nAAAA\n"))
+        read_proof(changed(event(7, 21), note="duel\nmany\nAAAA\n"))

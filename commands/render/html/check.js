@@ -54,9 +54,10 @@ class Check {
   async compare(text) {
     const place = document.getElementById("compared");
     const answer = (said, sound) => place.replaceChildren(element("p", { class: sound ? "sound" : "alarm" }, said));
-    const [name, size, root] = text.trim().split("\n").map((line) => line.trim().replace(/^(> ?)+/, ""));
+    const [origin, size, root] = text.trim().split("\n").map((line) => line.trim().replace(/^(> ?)+/, ""));
+    const name = origin.split("/").pop();
     if (!root || !/^(0|[1-9][0-9]*)$/.test(size) || !/^[A-Za-z0-9+/]{43}=$/.test(root)) {
-      return answer("A checkpoint has three lines: a game's name, a number of events and a root. This is not one.", false);
+      return answer("A checkpoint has three lines: a record's origin, a number of events and a root. This is not one.", false);
     }
     const fitting = [], short = [];
     for (const branch of this.page.branches) {

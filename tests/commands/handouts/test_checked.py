@@ -80,17 +80,17 @@ def test_a_file_whose_game_cannot_be_unpacked_says_so(folder: Path, browser: Bro
 
 @pytest.mark.long
 def test_a_checkpoint_that_was_kept_tells_a_record_that_was_made_anew(folder: Path, browser: Browser) -> None:
-    kept = re.findall(r"(?m)^duel\n594\n\S{44}$", _record())[0]
+    kept = re.findall(r"(?m)^sits-es/\w{32}/duel\n594\n\S{44}$", _record())[0]
     early = run("audit", "duel", "--at", "1.4", "--verify").out
-    earlier = re.findall(r"(?m)^duel\n\d+\n\S{44}$", early)[0]
+    earlier = re.findall(r"(?m)^sits-es/\w{32}/duel\n\d+\n\S{44}$", early)[0]
     mangled = kept.replace("\n594\n", "\n593\n")
     answers = {
         kept: "The first 594 events of duel are those of this checkpoint of duel.",
         earlier: f"The first {earlier.split()[1]} events of duel are those of this checkpoint of duel.",
         "\n".join(f"> {line}" for line in kept.split("\n")): "The first 594 events of duel are those",
         mangled: "This is NOT the record of that checkpoint of duel, 593 events.",
-        kept.replace("594", "9000"): "That checkpoint is of 9000 events, and this file has fewer.",
-        "duel": "A checkpoint has three lines: a game's name, a number of events and a root. This is not one.",
+        kept.replace("\n594\n", "\n9000\n"): "That checkpoint is of 9000 events, and this file has fewer.",
+        "duel": "A checkpoint has three lines: a record's origin, a number of events and a root. This is not one.",
     }
     with opened(browser, folder / "duel.html") as page:
         for checkpoint, answer in answers.items():
