@@ -7,6 +7,7 @@ from tests.endurance.file_faults import faults, library
 pytestmark = pytest.mark.long
 
 
-@pytest.mark.skipif(library() is None, reason="a disk can be made to fail on Linux alone, where there is a C compiler")
 def test_on_a_disk_that_fails_commands_refuse_in_words_and_nothing_told_is_lost() -> None:
+    if library() is None:
+        pytest.skip("a disk can be made to fail on Linux alone, where there is a C compiler")
     assert faults(1, 30) == []
