@@ -111,7 +111,8 @@ def unheaded(text: str, system: str) -> list[str]:
     headings = "|".join(re.escape(section.heading) for section in rulebook_of(system).sections)
     stands = rf"(?:, (?:{headings})\b)+(?!, [A-Z])"
     text = BROKEN.sub(" ", text)
-    spoken_of = '"| and its heading'
+    # a package of events cites all of it, for those that cite nothing themselves
+    spoken_of = r'"| and its heading|\. """'
     return [text[at.start() :][:60] for at in re.finditer(rf"rules\.md(?!{stands}|{spoken_of})", text)]
 
 
