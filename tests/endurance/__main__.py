@@ -39,7 +39,7 @@ class Scene:
 SCENES: Final = {
     "broken_places": Scene("broken_places:places", 26, 1),
     "club": Scene("club:clubs", 7, 7),
-    "facts": Scene("facts:runs", 10_000, 250),
+    "facts": Scene("facts:runs", 10_000, 100),
     "failing_players": Scene("many_runs:failing_players", 200, 10),
     "file_faults": Scene("file_faults:faults", 500, 25),
     "hostile_packets": Scene("many_runs:hostile_packets", 200, 10),

@@ -6,12 +6,14 @@ game goes on; the odd one can be written into a file and deleted.
 
 from __future__ import annotations
 
+import atexit
 import shutil
 import traceback
 from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
 from random import Random
+from tempfile import mkdtemp
 from typing import Final
 
 from sits_es.service.session import Session
@@ -19,8 +21,9 @@ from tests.endurance.limit import limited
 from tests.endurance.memory import in_memory
 from tests.endurance.odd_facts import Odd, Oddity
 from tests.endurance.odd_letters import READER, OddLetter, letter
-from tests.endurance.page_flips import at_home, begun
+from tests.endurance.page_flips import at_home
 from tests.shared.commands_told import Told, run
+from tests.shared.duels import SCENARIO
 from tests.shared.watch import told_by
 from tests.stored_games.recipe import WATCH, copy
 
@@ -81,10 +84,26 @@ PLAIN: Final = frozenset("\n\t")
 
 
 @cache
+def sound_folder() -> Path:
+    """A folder with one game, an exchange of which was played."""
+    folder = Path(mkdtemp(prefix="sits-facts-"))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    (folder / "duel.toml").write_text(SCENARIO, encoding="utf-8")
+    with at_home(folder):
+        for words in (
+            ("new", "duel.toml", "--name", "duel"),
+            ("play", "duel", "--drift", "red", "--drift", "blue"),
+            ("games",),
+        ):
+            assert run(*words).code == 0, words
+    return folder
+
+
+@cache
 def neighbour() -> dict[tuple[str, ...], Told]:
     """What a folder answers of its sound game, where there is no odd one."""
     with in_memory() as folder:
-        shutil.copytree(begun(), folder / "sound")
+        shutil.copytree(sound_folder(), folder / "sound")
         with at_home(folder / "sound"):
             return {words: run(*words) for words in (("show", "duel"), ("audit", "duel", "--verify"))}
 
@@ -135,7 +154,7 @@ def case(seed: int) -> list[str]:
         return _case_by_mail(seed, chance)
     odd = Oddity(chance, chance.choice(("odd", "odd", "odd", "other duel"))).game()
     with in_memory() as folder:
-        home = Path(shutil.copytree(begun(), folder / "home"))
+        home = Path(shutil.copytree(sound_folder(), folder / "home"))
         with at_home(home), limited(PATIENCE):
             try:
                 # no store takes a stream of which the name can't be typed

@@ -10,9 +10,9 @@ from typing import Any, Final
 
 import pytest
 
-from tests.endurance.facts import case, named
+from tests.endurance.facts import case, named, sound_folder
 from tests.endurance.odd_facts import Odd, Stream, stored
-from tests.endurance.page_flips import at_home, begun
+from tests.endurance.page_flips import at_home
 from tests.shared.commands_told import run
 
 pytestmark = pytest.mark.long
@@ -87,7 +87,7 @@ KINDS: Final[dict[str, Kind]] = {
 @pytest.fixture
 def home(tmp_path: Path) -> Iterator[Path]:
     """A folder with a sound game."""
-    with at_home(Path(shutil.copytree(begun(), tmp_path / "home"))):
+    with at_home(Path(shutil.copytree(sound_folder(), tmp_path / "home"))):
         yield tmp_path / "home"
 
 
