@@ -7,18 +7,7 @@ from typing import Any, Final
 
 from sits_es.mail.armour import MOST_BYTES
 from sits_es.post.log.entries import Entry, Found, Logged, Order, packets_in, signature_faults
-from sits_es.post.log.packets import (
-    Digest,
-    Invite,
-    Key,
-    Part,
-    Signature,
-    Signed,
-    Verify,
-    Whole,
-    read_part,
-    signature_fault,
-)
+from sits_es.post.log.packets import Digest, Invite, Key, Part, Signature, Signed, Verify, Whole, read_part
 
 #: Lines that a letter may have.
 MOST_LINES: Final = 2000
@@ -73,19 +62,21 @@ def read_bundle(
     is left out unread: checking signatures takes time. So is what is not signed by whom it names, and once it is told
     of so much, all the rest. Raises UnreadableError for other bytes.
     """
-    bundle = read_part(content, Bundle, "letter", MOST_BYTES)
-    faults: list[str] = []
+    bundle, faults = read_part(content, Bundle, "letter", MOST_BYTES), list[str]()
     # a letter brings one game or one invitation: to look into a game takes its time
     begins = next((entry for entry in bundle.entries if isinstance(entry.order.what, Found)), None)
     invites = next((packet for packet in bundle.packets if isinstance(packet.body, Invite)), None)
     found = (invites, begins, *(packets_in(begins)[:1] if begins else ()))
     held = {*known, *(each.digest for each in found if each is not None)}
-    packets = {
-        packet.digest: packet
-        for packet in bundle.packets
-        if packet is invites or (packet.packet.game in held and not isinstance(packet.body, Invite))
-        if _sound(faults, signature_fault, packet, verify)
-    }
+
+    def sound(part: Entry | Signed, *after: str | None) -> bool:
+        if held.isdisjoint(after) or len(faults) == MOST_FAULTS:
+            return False
+        wrong = next(signature_faults(part, verify), None)
+        faults.extend([wrong] if wrong else [])
+        return wrong is None
+
+    packets = {each.digest: each for each in bundle.packets if sound(each, each.packet.game or each.digest)}
     entries = list(bundle.entries)
     waiting: list[EntryLine] = []
     for line in bundle.lines[:MOST_LINES]:
@@ -95,30 +86,16 @@ def read_bundle(
         else:
             order = Order(what=Logged(packet=packet), **_place(line))
             entries.append(Entry(order=order, key=line.key, signature=line.signature))
-    sound: list[Entry] = []
+    follow: list[Entry] = []
     for entry in sorted(entries, key=lambda entry: entry.order.n):
-        follows = entry.order.prev in held or entry is begins
-        if follows and _sound(faults, _first_fault, entry, verify):
-            sound.append(entry)
+        if sound(entry, entry.digest, entry.order.prev):
+            follow.append(entry)
             held.add(entry.digest)
-    head = bundle.head
-    if head is not None and not (head.packet.game in held and _sound(faults, signature_fault, head, verify)):
-        head = None
+    head = bundle.head if bundle.head and sound(bundle.head, bundle.head.packet.game) else None
     if len(faults) == MOST_FAULTS:
         faults.append("The rest of the letter is left out.")
-    return Bundle(head=head, entries=tuple(sound), lines=tuple(waiting), packets=tuple(packets.values())), faults
+    return Bundle(head=head, entries=tuple(follow), lines=tuple(waiting), packets=tuple(packets.values())), faults
 
 
 def _place(of: Order | EntryLine) -> dict[str, Any]:
     return {name: getattr(of, name) for name in _PLACE}
-
-
-def _first_fault(entry: Entry, verify: Verify) -> str | None:
-    return next(signature_faults(entry, verify), None)
-
-
-def _sound(faults: list[str], look: Callable[..., str | None], *at: object) -> bool:
-    """Whether a look finds no fault; nothing is looked at after so many. faults: takes it."""
-    said = look(*at) if len(faults) < MOST_FAULTS else ""
-    faults += [said] if said else []
-    return said is None

@@ -102,8 +102,11 @@ def read_entry(content: bytes, verify: Verify) -> Entry:
     return entry
 
 
-def signature_faults(entry: Entry, verify: Verify) -> Iterator[str]:
-    """Which signatures of an entry and of the packets in it do not hold, in words."""
+def signature_faults(entry: Entry | Signed, verify: Verify) -> Iterator[str]:
+    """Which signatures of an entry and of the packets in it do not hold, in words; or that of a packet."""
+    if isinstance(entry, Signed):
+        yield from filter(None, [packets.signature_fault(entry, verify)])
+        return
     if not verify(entry.key, entry_message(entry.order), entry.signature):
         yield f"Entry {entry.order.n} of epoch {entry.order.epoch} is not signed by the key it names."
     yield from (fault for each in packets_in(entry) if (fault := packets.signature_fault(each, verify)) is not None)
