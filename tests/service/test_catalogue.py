@@ -12,12 +12,12 @@ import pytest
 
 from sits_es.rules import short_name
 from sits_es.service.catalogue import events_of, families, listing, noted, page_of
-from sits_es.service.exports import export_events
+from sits_es.service.exports import export, export_events
 from sits_es.service.session import Session
 from sits_es.store.codec import Codec
 from tests.shared.event_examples import FILE, examples
 from tests.shared.golden_events import every_event
-from tests.shared.played_demos import DEMOS, demos_folder
+from tests.shared.played_demos import DEMOS, demos_folder, forked_folder
 from tests.shared.rows import each_row
 
 EVENTS = [event for family in families() for event in events_of(family)]
@@ -115,6 +115,14 @@ class Reader:
         return [*(set(form) ^ set(value)), *(key for key in form if self.wrong(form[key], value.get(key)))]
 
 
+def follows(previous: str, row: dict[str, Any]) -> str:
+    """An event's digest, as the page says that it is made."""
+    stream, topic, state = (row[key].encode() for key in ("stream", "topic", "state"))
+    data = bytes.fromhex(previous) + len(stream).to_bytes(4, "big") + stream + row["version"].to_bytes(8, "big")
+    data += b"".join(len(part).to_bytes(4, "big") + part for part in (topic, state))
+    return hashlib.sha256(data).hexdigest()
+
+
 @each_row(("system", "game"), list(DEMOS.items()))
 def test_an_export_can_be_read_by_the_pages_alone(system: str, game: str, tmp_path: Path) -> None:
     with Session.open(demos_folder()) as session:
@@ -125,11 +133,31 @@ def test_an_export_can_be_read_by_the_pages_alone(system: str, game: str, tmp_pa
         row = json.loads(line)
         assert set(row) == {"stream", "version", "topic", "state", "previous", "digest", "recorded_at"}
         assert (row["version"], row["previous"]) == (number, previous)
-        # the digest as the page says it
-        stream, topic, state = (row[key].encode() for key in ("stream", "topic", "state"))
-        data = bytes.fromhex(previous) + len(stream).to_bytes(4, "big") + stream + number.to_bytes(8, "big")
-        data += b"".join(len(part).to_bytes(4, "big") + part for part in (topic, state))
-        previous = hashlib.sha256(data).hexdigest()
+        previous = follows(previous, row)
         assert row["digest"] == previous
         assert reader.wrong_form(row["topic"], json.loads(row["state"])) == [], line
     assert number > 40
+
+
+def test_a_bundle_can_be_read_by_the_page_alone(tmp_path: Path) -> None:
+    with Session.open(forked_folder()) as session:
+        export(session.open_game("duel"), tmp_path / "duel.bundle", whole=True)
+    *lines, last = (tmp_path / "duel.bundle").read_text(encoding="utf-8").splitlines()
+    whole = hashlib.sha256("".join(f"{line}\n" for line in lines).encode()).hexdigest()
+    assert json.loads(last) == {"events": len(lines) - 1, "sha256": whole}
+    first, *events = map(json.loads, lines)
+    assert first["bundle"] == 1
+    heads = {}
+    for stream in first["streams"]:
+        leaves = ("parent", "at_version", "at_digest")
+        assert set(stream) == {"stream", *leaves, "after", "after_digest", "head", "digest"}
+        previous, version = stream["after_digest"], stream["after"]
+        if stream["parent"] is not None:
+            assert (stream["at_version"], stream["at_digest"]) == (version, previous)
+        for row in (each for each in events if each["stream"] == stream["stream"]):
+            assert set(row) == {"stream", "version", "topic", "state", "digest", "recorded_at", "command_id"}
+            previous, version = follows(previous, row), version + 1
+            assert (row["version"], row["digest"]) == (version, previous)
+        assert (stream["head"], stream["digest"]) == (version, previous)
+        heads[stream["stream"]] = version
+    assert set(heads) == {"duel", "what-if"}
