@@ -105,7 +105,7 @@ class Network:
         """Session after session, until all who are there have come to one end; then late mail, which undoes nothing."""
         while self.plan or not self._together():
             if self.now - self.moved > STUCK * DAY or self.now > LONGEST * DAY:
-                if self._is_half_against_half():
+                if self.is_half_against_half():
                     self.result.end = "half against half"
                 else:
                     self.result.fault = f"stuck: {self.table.standing()}"
@@ -120,7 +120,7 @@ class Network:
         found = [self.where.get(who) for who in self.honest]
         return all(each is not None and each[0] == "done" for each in found) and len({*found}) == 1
 
-    def _is_half_against_half(self) -> bool:
+    def is_half_against_half(self) -> bool:
         """Whether nobody can go on: others are gone, after one asked for another keeper, or of two peers.
 
         Neither can more than half ask for one, nor can those who have not asked go on without the rest, and each player
