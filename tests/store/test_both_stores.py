@@ -204,6 +204,18 @@ def test_whoever_follows_a_store_is_told_of_every_write_of_others(store: GameSto
     assert list(store.changes(0.1)) == [None]
 
 
+def test_whoever_follows_a_branch_is_told_each_of_its_events_once(store: GameStore, place: str) -> None:
+    with a_store(place) as other:
+        told = store.follow("duel", 5, 20)
+        assert [next(told).version for _ in range(2)] == [6, 7]
+        other.fork("other", "duel", 7, numbers(1))
+        other.append("duel", numbers(2), after=7)
+        found = [next(told) for _ in range(2)]
+    assert [(each.stream, each.version) for each in found] == [("duel", 8), ("duel", 9)]
+    assert found[1].previous == found[0].digest
+    assert [(each.stream, each.version) for each in store.follow("other", 6, 0)] == [("duel", 7), ("other", 8)]
+
+
 _APPENDING = """
 import sys
 from sits_es.errors import NotNowError
