@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from sits_es.errors import NotNowError
+from sits_es.errors import NotNowError, UnsoundError
 from sits_es.events import Event
 from sits_es.store import GameStore, Head, Recorded
 from sits_es.store.chain import GENESIS
@@ -113,7 +113,30 @@ def catch_up(
     anew: throw away what the file has of it first; upto: the event at which to stop. told: after each batch, how many
     events there were in it. A branch that was taken in as it never was on record (the store was deleted or exchanged)
     is taken in once more; rows of one that the store does not hold are dropped, for which no read models are needed.
+    Raises UnsoundError for one that makes no sense, once all before that event is taken in.
     """
+    try:
+        return _caught_up(db, store, stream, models, batch, upto, told, anew=anew)
+    except UnsoundError:
+        if batch == 1:
+            raise
+    # one by one: all that comes before the event that makes no sense is taken in, and that one is named
+    return catch_up(db, store, stream, models, batch=1, anew=anew, upto=upto, told=told)
+
+
+def _caught_up(
+    db: Database,
+    store: GameStore,
+    stream: str,
+    models: Sequence[ReadModel],
+    batch: int,
+    upto: int | None,
+    told: Callable[[int], object],
+    *,
+    anew: bool,
+) -> int:
+    from sits_es.game.fold import on_record
+
     bookmarks, taken = Bookmarks(db), 0
     reached, work = -1, None
     while True:
@@ -136,7 +159,8 @@ def catch_up(
                 if events:
                     if work is None or reached != after:
                         work = _work_at(db, store, stream, models, after)
-                    _save(db, stream, work, events)
+                    with on_record(stream, events[-1].version):
+                        _save(db, stream, work, events)
                     reached = events[-1].version
                     Positions(db.conn).advance(Head(stream, reached, events[-1].digest))
                 taken, anew = taken + len(events), False

@@ -191,8 +191,9 @@ def test_on_record_such_a_game_is_one_line_and_every_other_goes_on(
         said = told.out if verb == ("doctor",) else told.err
         assert said.count(says) == 1 or kind in BY_THE_RULES, (kind, verb, told)
         assert "duel" in told.out or verb[0] == "follow", (kind, verb, told)
-    for name in ("show", "replay", "branches"):
+    for name in ("show", "replay", "branches", "audit"):
         played(name, "ours")
+    played("games")
     assert played("show", "duel").code == 0
     assert played("backup", f"copy of {kind}").code == 0
     assert played("export", "ours", "-o", f"{kind} again").code == 0
