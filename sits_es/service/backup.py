@@ -105,7 +105,7 @@ def restore(
     if not (backup / RECORD).is_file():
         said = f"{backup} is a file and no folder." if backup.is_file() else f"There is no record in {backup}."
         raise NotAllowedError(f"{said} Name a folder that `sits backup` has written.")
-    heads = _checked(backup, done)
+    heads = _checked(backup, silent)
     if not older and (lost := _lost(folder, backup, heads)):
         raise NotAllowedError([*lost, "Nothing was changed. To put the backup back all the same: --older"])
     (audited,) = audit_stores([Store(backup / RECORD)], done=done)
