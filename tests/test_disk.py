@@ -187,8 +187,8 @@ def test_the_doctor_tells_what_is_open_to_others_where_they_get_there(
     told = run("doctor")
     assert told.code == 1
     assert (
-        "Problem: Others on this machine can read or change names, read.db, read.db-shm and 4 more files in games. "
-        "Run: chmod -R go= games"
+        "Problem: Others on this machine can read or change the folder itself, read.db, read.db-shm and 4 more files "
+        "in games. Run: chmod -R go= games"
     ) in told.flat
     for each in [tmp_path / "games", *(tmp_path / "games").rglob("*")]:
         each.chmod(each.stat().st_mode & 0o700)

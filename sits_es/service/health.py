@@ -212,7 +212,7 @@ def examine(
 
 def _opened(folder: Path) -> list[str]:
     """What others on this machine may read or change besides keys, in words, and what to do."""
-    found = ["names" if name == "." else name for name in open_to_others(folder)]
+    found = ["the folder itself" if name == "." else name for name in open_to_others(folder)]
     found = [name for name in found if not name.startswith("keys")]
     if not found:
         return []
