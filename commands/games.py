@@ -149,6 +149,8 @@ def _list(damaged: dict[str, str], form: Form, *, archived: bool) -> None:
             if row["name"] in own:
                 row["called"] = own[row["name"]]
     rows += [each for each in mailed.values() if each["name"] not in (*here, *damaged)]
+    for name in [name for name in damaged if (name in aside) != archived]:
+        del damaged[name]
     aside &= {*here}
     rows = [row for row in rows if (row["name"] in aside) == archived]
     if form.as_json:
