@@ -50,11 +50,6 @@ class Mail:
     mark: str = Factory(lambda mail: mail.source, takes_self=True)
 
     @property
-    def weight(self) -> int:
-        """What it takes to read it, in bytes: a line counts as twenty."""
-        return self.size + 20 * self.content.count(b"\n")
-
-    @property
     def is_too_long(self) -> bool:
         """Whether it is left unopened."""
         return self.size > MOST_MAIL

@@ -16,6 +16,7 @@ from sits_es.mail.reading import Found, Writer, read_letter
 from sits_es.mail.sources import MOST_HEAD, MOST_MAIL, Mail, read_mails, read_stdin
 from sits_es.post import arrivals, carriage, mailbox, news, opening, reports, signing, status
 from sits_es.post.desk import Desk
+from sits_es.post.drawer import decoded
 from sits_es.post.outgoing import event_at, point_of
 from sits_es.post.replica import replica_of
 from sits_es.post.snapshots import keep_snapshot
@@ -142,14 +143,16 @@ def _as_far_as_read(mails: Iterable[Mail], done: Done) -> Iterator[Mail]:
 
 def _take_mail(desk: Desk, mail: Mail, done: Done, *, asked: bool) -> int:
     """What a mail brings: how many new packets and entries."""
-    own, is_long = desk.drawer.kept("", "letter"), mail.weight > LONG
-    found = read_letter(mail.content[:MOST_HEAD] if is_long else mail.content, own)
-    day, idle = _idle(desk)
-    if why := _why_closed(desk, mail, found.sender, idle) if is_long and (mail.is_too_long or not asked) else "":
+    # a line takes as long to read as some bytes
+    own, weight = desk.drawer.kept("", "letter"), mail.size + 20 * mail.content.count(b"\n")
+    found, today = read_letter(mail.content[:MOST_HEAD], own), desk.minutes() // (24 * 60)
+    day, idle = decoded(tuple[int, dict[str, int]], desk.drawer.mark("", _IDLE).encode() or b"[0,{}]")
+    idle = idle if day == today else {}
+    if why := _why_closed(desk, mail, found.sender, idle) if weight > LONG and (mail.is_too_long or not asked) else "":
         size = f"{mail.size / 1_000_000:.1f} MB"
         done.said.append(f"{mail.source}: a mail of {size} {_from(found)} was not opened. {why}")
         return 0
-    found = read_letter(mail.content, own) if is_long else found
+    found = found if mail.size <= MOST_HEAD else read_letter(mail.content, own)
     new, orders = 0, None
     if found.writer is not Writer.NOISE:
         for content in found.contents:
@@ -158,9 +161,9 @@ def _take_mail(desk: Desk, mail: Mail, done: Done, *, asked: bool) -> int:
             opening.keep_ticket(desk, ticket)
         done.said += [f"{mail.source}: {fault.text}" for fault in found.faults]
         orders = _take_answer(desk, mail, found, own, done)
-    if is_long and not new:
-        idle[found.sender] = idle.get(found.sender, 0) + mail.weight
-        desk.drawer.put_mark("", _IDLE, json.dumps([day, idle]))
+    if weight > LONG and not new:
+        idle[found.sender] = idle.get(found.sender, 0) + weight
+        desk.drawer.put_mark("", _IDLE, json.dumps([today, idle]))
     if found.page_alone:
         said = f"{mail.source}: a letter of a game ({_from(found)}) came without its packets"
         done.said.append(f"{said}: only its page was passed on. Have it forwarded as an attachment, or as a file.")
@@ -172,15 +175,11 @@ def _take_mail(desk: Desk, mail: Mail, done: Done, *, asked: bool) -> int:
     return new + (orders or 0)
 
 
-def _idle(desk: Desk) -> tuple[int, dict[str, int]]:
-    """The day, and by sender the weight of the long mails that brought nothing on it."""
-    today = desk.minutes() // (24 * 60)
-    day, idle = json.loads(desk.drawer.mark("", _IDLE) or "[0, {}]")
-    return today, idle if day == today else {}
-
-
 def _why_closed(desk: Desk, mail: Mail, sender: str, idle: Mapping[str, int]) -> str:
-    """Why a long mail is not opened; empty where it is. Whoever plays here is not held up by what others send."""
+    """Why a long mail is not opened; empty where it is. Whoever plays here is not held up by what others send.
+
+    idle: the weight of long mails that brought nothing today, by sender.
+    """
     if mail.is_too_long:
         return f"A mail may have {MOST_MAIL // 1_000_000} MB; a letter of a game has far less."
     here = (address for game in desk.drawer.games() for address in desk.drawer.addresses(game.name).values())

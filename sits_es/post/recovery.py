@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import zlib
+from contextlib import suppress
 
 from attrs import evolve
 
@@ -56,12 +57,13 @@ def recover(desk: Desk, name: str, seat: str, words: str, key: str | None = None
 def _taken_up(desk: Desk, name: str, seat: str, lost: Identity, mine: Identity) -> GameHere:
     """A game taken up from the letters of the others, which must hold its beginning."""
     for packed in desk.drawer.kept(name, "stray").values():
-        bundle, _ = read_bundle(zlib.decompress(packed), arrivals.verify, desk.drawer.packet)
-        for what in (each.order.what for each in bundle.entries if isinstance(each.order.what, Found)):
-            seats = ((each.by, each.body.recovery) for each in what.joins if isinstance(each.body, Join))
-            if (seat, lost.key) in seats and arrivals.take_up(desk, name, what, seat, mine.name) is None:
-                arrivals.take_for(desk, desk.game(name), bundle, name, [])
-                return desk.game(name)
+        with suppress(zlib.error):
+            bundle, _ = read_bundle(zlib.decompress(packed), arrivals.verify, desk.drawer.packet)
+            for what in (each.order.what for each in bundle.entries if isinstance(each.order.what, Found)):
+                seats = ((each.by, each.body.recovery) for each in what.joins if isinstance(each.body, Join))
+                if (seat, lost.key) in seats and arrivals.take_up(desk, name, what, seat, mine.name) is None:
+                    arrivals.take_for(desk, desk.game(name), bundle, name, [])
+                    return desk.game(name)
     known = ", ".join(each.name for each in desk.drawer.games()) or "none"
     raise NotAllowedError(
         f"No letter here holds the beginning of {name} with that recovery key for {seat}. Games by mail here: {known}. "

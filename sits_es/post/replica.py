@@ -253,8 +253,8 @@ class Replica:
         """Take in what a letter brought, whose signatures hold. How many packets and entries were new."""
         self.take_hold()
         drawer, links = self.desk.drawer, list[Link]()
-        for entry in self._ripe(self._not_too_many(bundle.entries)):
-            if entry.digest not in self.links and entry.order.prev in self.links:
+        for entry in self._ripe(bundle.entries):
+            if entry.order.prev in self.links:
                 links.append(link_of(entry, self.links[entry.order.prev]))
                 self.links[entry.digest] = links[-1]
         states = self._applied(links, self.state.link)
@@ -269,32 +269,6 @@ class Replica:
             with suppress(NotAllowedError):  # one's key may not be here, as is said where games go on
                 self._hear(bundle.head, progress=bool(new))
         return new
-
-    def _not_too_many(self, entries: Iterable[Entry]) -> Iterator[Entry]:
-        """New entries, in order: of one key only so much that is beside the log or dated too far ahead.
-
-        Two logs prove that a keeper tells two tales; whoever writes many wants to fill folders.
-        """
-        here, early, sizes = self.state.link, self.early, Counter[str]()
-        followed, goes_on = {link.digest for link in here.since(-1)}, {here.digest}
-        beside = (link.entry for digest, link in self.links.items() if digest not in followed)
-        for each in (*beside, *early):
-            sizes[each.key] += len(write_part(each))
-        held = {*self.links, *(each.digest for each in early)}
-        for each in entries:
-            size, order = len(write_part(each)), each.order
-            if each.digest in held or size > MOST_ENTRY:
-                continue
-            if (order.prev in goes_on or order.epoch > here.epoch) and order.at <= self.desk.minutes() + AHEAD:
-                goes_on.add(each.digest)
-            elif (size := sizes[each.key] + size) <= MOST_BESIDE * 2**20:
-                sizes[each.key] = size
-            else:
-                by = next((seat.id for seat in self.state.seats.values() if seat.key == each.key), "nobody here")
-                full = f"Entries of {by} that are not in the log fill {MOST_BESIDE} MB, and no more of them are kept."
-                self._tell(f"{full} Where the game does not go on: sits docs ways-out")
-                continue
-            yield each
 
     def _within_limits(self, came: Iterable[Signed], states: Iterable[State]) -> Iterator[Signed]:
         """Packets of this game by keys that their authors have, or are to have, while few of that key wait for the log.
@@ -341,21 +315,43 @@ class Replica:
             self.said.append(words)
 
     def _ripe(self, entries: Iterable[Entry]) -> list[Entry]:
-        """These and those that waited, the oldest first, but for what is dated too far ahead of one's own clock.
+        """New ones and those that waited, the oldest first, but for what is dated too far ahead of one's own clock.
 
-        That waits in the drawer, where one of the seats has signed it and it follows on what is here or waits.
+        That waits in the drawer, where one of the seats has signed it and it follows on what is here or waits. Of one
+        key only so much waits or is beside the log: two logs are proof, and whoever writes many fills folders.
         """
-        drawer, now = self.desk.drawer, self.desk.minutes()
-        found = {entry.digest: entry for entry in (*self.early, *entries)}
-        ripe, waits = list[Entry](), set[str]()
+        drawer, here, latest = self.desk.drawer, self.state.link, self.desk.minutes() + AHEAD
+        followed, goes_on = {link.digest for link in here.since(-1)}, {here.digest}
+        sizes, seats = Counter[str](), {seat.key: seat.id for seat in self.state.seats.values()}
+        for link in (link for digest, link in self.links.items() if digest not in followed):
+            sizes[link.entry.key] += len(write_part(link.entry))
+        found = {entry.digest: entry for entry in (*self.early, *entries) if entry.digest not in self.links}
+        ripe, waits, there = list[Entry](), set[str](), {*self.links}
         drawer.drop(self.name, "early", *found)
-        keys = {seat.key for seat in self.state.seats.values()}
         for entry in sorted(found.values(), key=lambda entry: entry.order.n):
-            if entry.order.prev not in waits and entry.order.at <= now + AHEAD:
-                ripe.append(entry)
-            elif entry.key in keys and entry.order.prev in {*self.links, *waits, *(each.digest for each in ripe)}:
+            order, content, is_early = (
+                entry.order,
+                write_part(entry),
+                entry.order.at > latest or entry.order.prev in waits,
+            )
+            if len(content) > MOST_ENTRY or (is_early and (entry.key not in seats or order.prev not in there)):
+                continue
+            if not is_early and (order.prev in goes_on or order.epoch > here.epoch):
+                goes_on.add(entry.digest)
+            elif (size := sizes[entry.key] + len(content)) <= MOST_BESIDE * 2**20:
+                sizes[entry.key] = size
+            else:
+                full = (
+                    f"Entries of {seats.get(entry.key)} that are not in the log fill {MOST_BESIDE} MB, and no more of"
+                )
+                self._tell(f"{full} them are kept. Where the game does not go on: sits docs ways-out")
+                continue
+            there.add(entry.digest)
+            if is_early:
                 waits.add(entry.digest)
-                drawer.keep(self.name, "early", entry.digest, write_part(entry))
+                drawer.keep(self.name, "early", entry.digest, content)
+            else:
+                ripe.append(entry)
         return ripe
 
     @property
