@@ -113,7 +113,7 @@ class ReadModel:
             if cells:
                 db.table(self.table).upsert_all([["stream", *self.columns], *cells], pk=self._key)
         except OverflowError as fault:
-            raise UnreadableError(f"{stream} holds a number that is too large for the tables of read.db.") from fault
+            raise UnreadableError("It holds a number that is too large for the tables of read.db.") from fault
 
     def holding(self, db: Database, stream: str) -> list[TableRow]:
         """The rows of a game that hold at the end of what was taken in, in the order of their key."""

@@ -70,13 +70,12 @@ KINDS: Final[dict[str, Kind]] = {
     "a mount of which the name can't be seen": ("duel", first("sits.LaunchOrdered/1", mount="\x85"), ("games",)),
     "a seeker that nobody launched": ("pursuit", without("sfb.SeekerLaunched/1"), ("doctor",)),
     "a web of which strands are missing": ("pursuit", without("sfb.TerrainPlaced/1"), ("doctor",)),
-    "a unit that is somewhere far too far": ("pursuit", first("sfb.UnitPlaced/1", x=10**30), ("games",)),
     "a game that lacks its start": ("duel", without("game.Started/1"), ("follow", "--for", "0")),
     "a game without players": ("duel", without("game.PlayerJoined/1", 3), ("branches", "odd")),
     "an event that is no JSON": ("ambush", raw("game.OrdersRevealed/1", "[" * 5000), ("audit", "odd")),
     "a name with characters that a terminal obeys": (
         "duel",
-        first("sits.ShipPlaced/1", ship="\x1b[31m\x00\u202etac"),
+        first("sits.ThrustOrdered/1", ship="\x1b[31m\x00\u202etac"),
         ("audit", "--all", "--jobs", "1"),
     ),
     "a number in place of a name": ("duel", first("game.PlayerJoined/1", player=3), ("show", "odd")),
@@ -139,6 +138,17 @@ def test_a_fork_that_begins_as_another_game_is_told_in_words(home: Path) -> None
     for words in (("games",), ("show", "fork"), ("doctor",)):
         told_in_words(*words)
     can_be_deleted("fork", "odd")
+
+
+def test_a_number_that_no_list_can_hold_keeps_its_game_out_of_the_list(home: Path) -> None:
+    made = odd("pursuit", lambda events: events[10][1]["place"].update(x=10**30))
+    del made.streams[0].events[37:]
+    made.write_into(home / "games" / "sits.db")
+    assert run("games").err == (
+        "odd: event #12 does not fit the game; the record up to #11 is sound. It holds a number that is too large for "
+        "the tables of read.db. It is not in the list.\n"
+    )
+    can_be_deleted("odd")
 
 
 def test_a_branch_of_a_game_that_no_program_can_read_is_deleted_before_it(home: Path) -> None:

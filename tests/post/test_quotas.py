@@ -133,6 +133,13 @@ def test_only_so_many_invitations_wait(
         ]
 
 
+def test_an_invitation_that_is_too_long_is_not_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (found,) = invitations(tmp_path / "host", 1, 1)
+    monkeypatch.setattr("sits_es.post.log.packets.MOST_BYTES", 1000)
+    with Table(folder=tmp_path / "guest", scenario="duel", players=("blue", "red")).desk("blue") as desk:
+        assert opening.take_invite(desk, found) == "red invites to ours 0, and the invitation has more than 0 MB."
+
+
 def test_of_letters_of_games_without_a_seat_here_so_many_are_kept_packed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

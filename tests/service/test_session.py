@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from sits_es.errors import NotAllowedError
+from sits_es.errors import NotAllowedError, UnreadableError
 from sits_es.events import Coded
 from sits_es.game.events import GameEnded
 from sits_es.game.fold import Fold
@@ -102,3 +102,17 @@ def test_an_unknown_game_is_refused_with_the_games_there_are(played: Session, tm
         played.open_game("deul").fold()
     with Session.open(tmp_path / "empty") as session, pytest.raises(NotAllowedError, match="no games here yet"):
         session.open_game("duel").fold()
+
+
+def test_where_the_program_stumbles_over_a_record_that_no_rules_give_its_first_fault_is_told(played: Session) -> None:
+    def stumble(session: Session, *faults: str) -> None:
+        with session:
+            session.rule_faults = lambda _: faults
+            session.open_game("duel").fold()
+            raise KeyError("nobody")
+
+    with pytest.raises(UnreadableError) as refusal:
+        stumble(again(played), "duel 1.1, event #13: it is odd.", "duel 1.2, event #20: it is odd.")
+    assert str(refusal.value) == "duel 1.1, event #13: it is odd. What you asked for can't be told of such a record."
+    with pytest.raises(KeyError):  # a fault of the program's own
+        stumble(again(played))
