@@ -250,7 +250,9 @@ def is_known(held: Held, moment: Moment) -> bool:
 
     Then its person orders anew.
     """
-    sealed = {each.commitment for _, each in held.said(Seal, held.me) if each.exchange == moment}
+    logged = (packet for link in held.state.link.since(-1) for packet in packets_in(link.entry))
+    seals = (each.body for each in (*held.pool.values(), *logged) if each.by == held.me)
+    sealed = {each.commitment for each in seals if isinstance(each, Seal) and each.exchange == moment}
     sets = frozenset().union(*(held.opened_to(held.me, moment, each) for each in sealed))
     return any(each.moment == moment for each in left_sets(held)) or any(held.state.find(each) is None for each in sets)
 

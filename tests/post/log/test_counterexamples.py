@@ -8,6 +8,7 @@ from fnmatch import fnmatchcase
 import pytest
 
 from tests.post.log.checker import Search, World, explore
+from tests.post.log.tables import TALK
 from tests.post.log.world import Setting
 
 #: The cheat keeps the log and shows all seals to a reader, who opens: of its own the one that knows nothing.
@@ -159,3 +160,14 @@ def test_a_late_seal_of_an_away_seat_stops_nobody_from_opening_to_the_set_withou
     story = Story(Setting(cheat="C", forks=False, epochs=0), script)
     assert story.played("A") == 1
     assert not story.can("A: A signs without B*")
+
+
+def test_an_old_copy_whose_seal_came_back_in_a_log_orders_anew_what_it_has_opened() -> None:
+    script = [
+        "A logs for C: B's seal for 1*",
+        "C asks for epoch 1",
+        "A logs for B: C's seal for 1, cast ????; A's seal for 1, cast ????",
+        "B's folder is an old copy",
+        "A shows B log 1.2 (epoch)",
+    ]
+    Story(Setting(keepers="A", restores="B", **{**TALK, "epochs": 1}), script)
