@@ -66,32 +66,34 @@ def check_sent(
     """Judge a proof, or in files and mails the checkpoint with most signatures; no record is needed.
 
     kept: a checkpoint that it must be about; policy: what it must satisfy. Raises UnreadableError where there is
-    nothing to judge, NotAllowedError where a policy is about something else.
+    nothing to judge, NotAllowedError where there are several proofs or a policy is about something else.
     """
-    proof = read_proof(read_text(places[0])) if len(places) == 1 and _is_proof(places[0]) else None
-    if proof is None:
-        found = list(chain.from_iterable(map(notes_at, places)))
-    else:
-        found = [(str(places[0]), note_of(proof.note))]
+    proofs = [each for each in places if _is_proof(each)]
+    if len(proofs) > 1:
+        raise NotAllowedError(f"{listed(map(str, proofs))} are proofs, which are checked one by one.")
+    proof = read_proof(read_text(proofs[0])) if proofs else None
+    found = [(str(proofs[0]), note_of(proof.note))] if proof is not None else []
+    found += chain.from_iterable(notes_at(each) for each in places if each not in proofs)
     if not found:
         raise UnreadableError(f"There is no proof and no checkpoint in {listed(map(str, places))}.")
     if policy is not None:
         origins = {each.name for each in policy.logs}
         found = [each for each in found if each[1].checkpoint.origin in origins]
-        if not found:
+        if not found or (proof is not None and proof.checkpoint.origin not in origins):
             raise NotAllowedError(f"The policy is about {listed(sorted(origins))}, and what was sent is not.")
     signed = _Signed(found, _Known(session, policy))
     saved = None if kept is None else Checkpoint.parse(kept)
-    faults = []
-    if saved is not None and saved not in signed.by:
+    at = saved if saved is not None and saved in signed.by else signed.best()
+    says, faults = f"{at.name} has {counted(at.size, 'event')} by this checkpoint", []
+    if proof is not None:
+        at, says = proof.checkpoint, proof.in_words()
+        if not proof.holds():
+            faults.append(f"The proof does not hold. It does not show this: {says}.")
+    if saved is not None and saved != at:
         faults.append(
             f"It is not about the checkpoint that you kept, of {saved.size} events of {saved.name}: "
             "ask for one that is."
         )
-    at = saved if saved in signed.by and saved is not None else signed.best()
-    says = f"{at.name} has {counted(at.size, 'event')} by this checkpoint" if proof is None else proof.in_words()
-    if proof is not None and not proof.holds():
-        faults.append(f"The proof does not hold. It does not show this: {says}.")
     return CheckedProof(
         game=at.name,
         faults=(*faults, *signed.faults(at)),

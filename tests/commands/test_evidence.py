@@ -192,9 +192,20 @@ def test_lines_that_come_in_several_files_and_mails_are_taken_together(
     Path("mail.eml").write_text(mailed, encoding="utf-8")
     all_lines = run("audit", "duel", "--sign", "--id", "anna", "--checkpoint", ours, "--checkpoint", theirs).out
     assert len(all_lines.splitlines()) == 4 + 4
+    # a proof's own checkpoint gets lines from elsewhere too
+    write_proof("duel", "20", "--checkpoint", ours, "--id", "anna", into="event.tlog-proof")
+    write_proof("duel", "21", "--checkpoint", ours, "--id", "anna", into="other.tlog-proof")
     away(monkeypatch)
     assert judged(policy, ours, "mail.eml").code == 0
     assert judged(policy, ours).code == 1
+    told = judged(policy, "event.tlog-proof", "mail.eml")
+    assert (told.code, told.out.startswith("Event 20 (")) == (0, True)
+    assert judged(policy, "event.tlog-proof").code == 1
+    assert judged(policy, "event.tlog-proof", "other.tlog-proof") == (
+        1,
+        "",
+        "event.tlog-proof and other.tlog-proof are proofs, which are checked one by one.\n",
+    )
 
 
 def test_a_policy_that_is_not_satisfied_says_whose_line_is_missing_wrong_or_of_another_size(
