@@ -109,8 +109,10 @@ class Fold:
         Raises UnsoundError, which names the first that does not follow from those before it.
         """
         for version, fact in stored:
-            with on_record(stream, version, fact):
+            try:  # which costs nothing, where `on_record` takes half as long as a fact
                 self.add(fact)
+            except (GameError, *STUMBLES) as fault:
+                raise UnsoundError(stream, version, *_why(fact, fault)) from fault
         return self
 
     def copy(self) -> Fold:
