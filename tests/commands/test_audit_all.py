@@ -61,7 +61,7 @@ def test_of_all_games_the_one_that_is_damaged_is_named(played: Sits, home: Path)
         ("audit duel --id anna", "Only --prove and --sign take --id.\n"),
         (
             "audit duel --sign --at 1.3",
-            "--sign takes a game and --id, and nothing else. Leave out --at.\n",
+            "--sign takes a game, --checkpoint and --id, and nothing else. Leave out --at.\n",
         ),
     ],
 )
