@@ -81,7 +81,7 @@ def a_day(
     """
     settings, done = desk.settings, Done()
     if places or stdin is not None:
-        take(desk, done, _named(places, stdin), told, asked=True)
+        take(desk, done, _named(desk, places, stdin), told, asked=True)
         if done.unread is not None:
             raise done.unread
     elif settings.inbox is None and settings.imap is None:
@@ -103,11 +103,11 @@ def a_day(
     return done
 
 
-def _named(places: Sequence[Path], stdin: BinaryIO | None) -> Iterator[Mail]:
-    """Mails of named places, all of them, whether they were read before or not."""
-    if stdin is not None:
-        yield from read_stdin(stdin)
-    yield from chain.from_iterable(map(read_mails, places))
+def _named(desk: Desk, places: Sequence[Path], stdin: BinaryIO | None) -> Iterator[Mail]:
+    """Mails of named places: of a folder those that were not read before, of a file all."""
+    seen = desk.drawer.kept("", "mail")
+    found = (read_mails(place, seen if place.is_dir() else ()) for place in places)
+    yield from chain(() if stdin is None else read_stdin(stdin), *found)
 
 
 # in
@@ -162,7 +162,7 @@ def _take_mail(desk: Desk, mail: Mail, done: Done, *, asked: bool) -> int:
         done.said += [f"{mail.source}: {fault.text}" for fault in found.faults]
         orders = _take_answer(desk, mail, found, own, done)
     if weight > LONG and not new:
-        idle[found.sender] = idle.get(found.sender, 0) + weight
+        idle[found.sender[:99]] = idle.get(found.sender[:99], 0) + weight
         desk.drawer.put_mark("", _IDLE, json.dumps([today, idle]))
     if found.page_alone:
         said = f"{mail.source}: a letter of a game ({_from(found)}) came without its packets"
@@ -184,7 +184,7 @@ def _why_closed(desk: Desk, mail: Mail, sender: str, idle: Mapping[str, int]) ->
         return f"A mail may have {MOST_MAIL // 1_000_000} MB; a letter of a game has far less."
     here = (address for game in desk.drawer.games() for address in desk.drawer.addresses(game.name).values())
     ways = (
-        (idle.get(sender, 0), MOST_IDLE, "from there"),
+        (idle.get(sender[:99], 0), MOST_IDLE, "from there"),
         (0 if sender in here else sum(idle.values()), 4 * MOST_IDLE, "of others than the players"),
     )
     whose = next((whose for sent, most, whose in ways if sent >= most * 2**20), "")

@@ -357,7 +357,7 @@ class Oddity:
         if not stream.events:
             return "nothing"
         topic, data = stream.events[at]
-        plain = json.dumps(data)
+        plain = "{}" if isinstance(data, bytes) else json.dumps(data)
         text = self._chance.choice(
             ("", "null", "[]", "1", '"x"', "{", f" {plain} ", f"{plain}{plain}", "[" * 5000, "NaN")
         )
