@@ -44,6 +44,17 @@ def listed(words: Iterable[str], none: str = "none") -> str:
     return f"{', '.join(first)} and {last}" if first else last
 
 
+def either(words: Iterable[object]) -> str:
+    """Words of which one is meant: `port, forward or aft`; nothing when there is not one."""
+    *first, last = list(map(str, words)) or [""]
+    return f"{', '.join(first)} or {last}" if first else last
+
+
+def first_sentence(text: str) -> str:
+    """The first sentence of a text, on one line."""
+    return re.split(r"(?<=[.!?])\s", " ".join(text.split()))[0]
+
+
 def one_line(text: str) -> str:
     """A text without line breaks, control characters or double spaces."""
     if not text.isprintable():
@@ -151,7 +162,9 @@ def utc(time: str) -> str:
 
 
 def size_in_words(size: int) -> str:
-    """A size in bytes as people read it: 800 bytes, 61 kB, 1.3 MB."""
+    """A size in bytes as people read it: 800 bytes, 61 kB, 1.3 MB, 2.5 GB."""
     if size < 1000:
         return counted(size, "byte")
-    return f"{size / 1_000_000:.1f} MB" if size >= 1_000_000 else f"{round(size / 1000)} kB"
+    if size < 1_000_000:
+        return f"{round(size / 1000)} kB"
+    return f"{size / 1_000_000:.1f} MB" if size < 1_000_000_000 else f"{size / 1_000_000_000:.1f} GB"

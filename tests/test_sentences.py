@@ -5,6 +5,8 @@ from hypothesis import strategies as st
 from sits_es.sentences import (
     article,
     counted,
+    either,
+    first_sentence,
     listed,
     nearest,
     one_line,
@@ -118,6 +120,19 @@ def test_any_name_has_an_answer(name: str, known: list[str]) -> None:
     assert unknown("ship", name, known).startswith("There is no ship ")
 
 
+def test_words_of_which_one_is_meant() -> None:
+    assert [either(each) for each in ((), ("port",), ("port", "aft"), (1, 2, 3))] == [
+        "",
+        "port",
+        "port or aft",
+        "1, 2 or 3",
+    ]
+
+
+def test_a_first_sentence_may_go_over_several_lines() -> None:
+    assert first_sentence("Speed 2.5 is\n  kept. No more.") == "Speed 2.5 is kept."
+
+
 @each_row(
     ("word", "words"),
     [("ship", "a ship"), ("impulse", "an impulse"), ("unit", "a unit"), ("entry", "an entry"), ("umpire", "an umpire")],
@@ -127,7 +142,15 @@ def test_a_word_stands_with_its_article(word: str, words: str) -> None:
 
 
 @each_row(
-    ("size", "words"), [(1, "1 byte"), (999, "999 bytes"), (1000, "1 kB"), (60_600, "61 kB"), (1_340_000, "1.3 MB")]
+    ("size", "words"),
+    [
+        (1, "1 byte"),
+        (999, "999 bytes"),
+        (1000, "1 kB"),
+        (60_600, "61 kB"),
+        (1_340_000, "1.3 MB"),
+        (52_460_000_000, "52.5 GB"),
+    ],
 )
 def test_a_size_is_said_in_words(size: int, words: str) -> None:
     assert size_in_words(size) == words

@@ -20,7 +20,7 @@ from sits_es.rules.sits.tables import beam_table, charts
 from sits_es.rules.sits.tables import missiles as missile_tables
 from sits_es.rules.sits.tables.sources import source
 from sits_es.rules.sits.tables.values import SEGMENTS
-from sits_es.sentences import counted, listed, quoted
+from sits_es.sentences import counted, either, listed, quoted
 from sits_es.space import attitude as attitudes
 from sits_es.space.arcs import Facing, default_arc, facing, ship_window, slide
 from sits_es.space.attitude import ROLL_STEPS, Attitude, markers
@@ -194,7 +194,7 @@ def _wedge_words(own: Window) -> str:
         case "blue":
             return f"{own} is in a blue row: part of the wedge is in the way, and the rolled-ship bonus is added."
         case ring:
-            sides = listed(slide(own)).replace(" and ", " or ")
+            sides = either(slide(own))
             behind = "behind the wedge: no beam goes in or out, and a missile"
             return f"{own} is in a {ring} row, {behind} slides to {sides}, which adds the rolled-ship bonus."
 

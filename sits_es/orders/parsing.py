@@ -9,7 +9,7 @@ from attrs import frozen
 
 from sits_es.orders.faults import OrderFault
 from sits_es.orders.language import TERMS, Language, acceptable, first_words, parser_of, words_of
-from sits_es.sentences import article, nearest, quoted, unknown_characters
+from sits_es.sentences import article, either, nearest, quoted, unknown_characters
 
 if TYPE_CHECKING:
     from lark import Token, Tree
@@ -158,5 +158,4 @@ def _expected(language: Language, accepts: frozenset[str]) -> str:
     other = sorted({terms.get(terminal, terminal.lower()) for terminal in accepts - {"$END"} if terminal not in words})
     signs = sorted(terms[terminal] for terminal in accepts if terminal in words and terminal in terms)
     end = [terms["$END"]] if "$END" in accepts else []
-    every = [term for term in [*plain, *other, *signs, *end] if term]
-    return " or ".join([", ".join(every[:-1]), every[-1]]) if len(every) > 1 else "".join(every)
+    return either(filter(None, [*plain, *other, *signs, *end]))

@@ -23,7 +23,7 @@ from attrs import frozen
 
 from sits_es.events import REGISTRY, CodeAmong, Event, StoredName
 from sits_es.rules import short_name, system_names
-from sits_es.sentences import counted
+from sits_es.sentences import counted, either, first_sentence
 
 #: What belongs to no rule system: a game's life, and dice.
 ANY: Final = "game"
@@ -130,7 +130,7 @@ def listing() -> str:
         found = events_of(family)
         parts.append(f"### {family}: {counted(len(found), 'event')}")
         parts.append(f"In full: [{title_of(family)}](events_{family}.md)")
-        parts.append("\n".join(f"- `{each.topic}` {_first_sentence(each.meaning)}" for each in found))
+        parts.append("\n".join(f"- `{each.topic}` {first_sentence(each.meaning)}" for each in found))
     return "\n\n".join(parts)
 
 
@@ -225,9 +225,9 @@ def _kind(kind: Any) -> str:
     kind = getattr(kind, "__supertype__", kind)
     origin, parts = get_origin(kind), get_args(kind)
     if origin is Literal:
-        return _either(f"`{part}`" for part in parts)
+        return either(f"`{part}`" for part in parts)
     if origin in (Union, UnionType):
-        return _either(_kind(part) for part in parts)
+        return either(_kind(part) for part in parts)
     if origin is tuple:
         several = parts[1:] == (Ellipsis,)
         return f"list of {_kind(parts[0])}" if several else f"list: {', '.join(map(_kind, parts))}"
@@ -249,9 +249,9 @@ def _limits(validator: Any) -> str:
     for name, said in (("options", "{}"), ("max_length", "{} characters at most"), ("min_length", "{} at least")):
         if hasattr(validator, name):
             limit = getattr(validator, name)
-            return said.format(_either(map(str, limit)) if name == "options" else limit)
+            return said.format(either(limit) if name == "options" else limit)
     own = isinstance(validator, FunctionType) and validator.__doc__
-    return _first_sentence(cleandoc(own)).rstrip(".") if own else ""
+    return first_sentence(cleandoc(own)).rstrip(".") if own else ""
 
 
 def _codes(validator: Any) -> str:
@@ -289,15 +289,6 @@ def _examples() -> Mapping[str, Mapping[str, str]]:
     """By topic, an event's state and the bundled game that it is from, if one has it."""
     lines = files("sits_es").joinpath("docs", "examples.jsonl").read_text(encoding="utf-8").splitlines()
     return {found["topic"]: found for found in map(json.loads, lines)}
-
-
-def _either(parts: Iterable[str]) -> str:
-    *others, last = parts
-    return f"{', '.join(others)} or {last}" if others else last
-
-
-def _first_sentence(text: str) -> str:
-    return re.split(r"(?<=[.?]) ", " ".join(text.split()))[0]
 
 
 def _wrapped(state: str) -> str:

@@ -16,7 +16,7 @@ from attrs import frozen
 
 from sits_es.errors import UnreadableError
 from sits_es.rules import short_name, system_names
-from sits_es.sentences import unknown
+from sits_es.sentences import first_sentence, unknown
 
 #: General pages, in the order in which they are listed; those of rule systems come after them.
 GENERAL: Final = (
@@ -90,8 +90,7 @@ def pages() -> tuple[DocumentPage, ...]:
 
 def _of_file(name: str, text: str) -> DocumentPage:
     heading, first = REMARK.sub("", text).split("\n\n")[:2]
-    sentence = re.split(r"(?<=[.?])\s", " ".join(first.split()))[0]
-    about = re.sub(r"`([^`]*)`|\*+([^*]+)\*+", r"\1\2", _LINK.sub(r"\1", sentence))
+    about = re.sub(r"`([^`]*)`|\*+([^*]+)\*+", r"\1\2", _LINK.sub(r"\1", first_sentence(first)))
     return DocumentPage(name, heading.removeprefix("# "), about, partial(_with_events, text))
 
 

@@ -16,7 +16,7 @@ from sits_es.disk import UNFINISHED, open_to_others
 from sits_es.errors import GameError, UnsoundError
 from sits_es.keys.private import open_secrets
 from sits_es.rules import system, system_names
-from sits_es.sentences import counted, listed, shell
+from sits_es.sentences import counted, listed, shell, size_in_words
 from sits_es.service.audit import last_faults, snapshots_of, usable, wrong_snapshots
 from sits_es.service.backup import BESIDE_RECORD
 from sits_es.service.progress import Progress, counter, silent
@@ -60,7 +60,7 @@ class Health:
         kept = f"{self.snapshots} kept" if self.snapshots else "none kept"
         lines = [f"{name} {number}" for name, number in self.versions.items()]
         lines += ["Rule systems:", *(f"  {name} ({system(name).edition})" for name in self.systems)]
-        lines.append(f"Room: {_size(self.room)} free on the disk, {_size(self.used)} used by the games")
+        lines.append(f"Room: {size_in_words(self.room)} free on the disk, {size_in_words(self.used)} used by the games")
         lines += [f"Views: {self.views}", f"Snapshots: {kept}", *(f"Note: {note}" for note in self.notes)]
         lines.append(f"Games are kept in {self.folder}")
         lines += [f"  {name}: {owed}" for name, owed in self.games] or ["  none yet; try: sits demo"]
@@ -151,14 +151,6 @@ def _not_by_the_rules(session: Session, names: Iterable[str]) -> Iterator[str]:
             yield f"{name}: its last exchange cannot be worked out again ({fault}). Look into it: sits audit {name}"
 
 
-def _size(size: int) -> str:
-    for unit in ("bytes", "kB", "MB", "GB"):
-        if size < 1000 or unit == "GB":
-            break
-        size //= 1000
-    return f"{size} {unit}"
-
-
 def examine(
     session: Session, of_views: Sequence[str] = (), views: str = "none here", done: Progress = silent
 ) -> Health:
@@ -194,7 +186,8 @@ def examine(
     problems += [*of_views, *(fault for name in BESIDE_RECORD for fault in faults_of_file(folder / name))]
     problems += [*open_secrets(folder / "keys"), *_opened(folder)]
     if room < LITTLE_ROOM:
-        problems.append(f"Only {_size(room)} are free on the disk of {folder}: soon nothing can be written there.")
+        left = size_in_words(room)
+        problems.append(f"Only {left} are free on the disk of {folder}: soon nothing can be written there.")
     return Health(
         versions=versions | {name: version(name) for name in PACKAGES},
         systems=system_names(),

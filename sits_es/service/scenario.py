@@ -21,7 +21,7 @@ from sits_es.rules import find_events, short_name, system, system_called, system
 from sits_es.rules.set_up import Scenarios
 from sits_es.rules.supplied import Ending, is_beside
 from sits_es.rules.system import Setup, System
-from sits_es.sentences import listed, nearest, shell, visible
+from sits_es.sentences import first_sentence, listed, nearest, shell, visible
 from sits_es.service.files import check_folder, read_text
 from sits_es.service.session import OpenGame, Session
 
@@ -158,8 +158,7 @@ class ScenarioCard:
     @property
     def about(self) -> str:
         """The first sentence of its text for the players, or its title."""
-        told = visible(" ".join(self.setup.text.split())) or visible(self.setup.title)
-        return re.split(r"(?<=[.!?])\s", told)[0]
+        return visible(first_sentence(self.setup.text) or first_sentence(self.setup.title))
 
     @property
     def units(self) -> dict[str, int]:

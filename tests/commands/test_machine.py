@@ -175,10 +175,10 @@ def test_secrets_that_others_can_read_are_a_problem(played: Sits, home: Path) ->
 
 
 def test_a_disk_with_little_room_is_a_problem(played: Sits, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(shutil, "disk_usage", lambda _: Usage(10**9, 10**9 - 19_999_999, 19_999_999))
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: Usage(10**9, 10**9 - 19_400_000, 19_400_000))
     told = played("doctor")
     assert told.code == 1
-    assert "Room: 19 MB free on the disk, " in told.out
-    assert "Problem: Only 19 MB are free on the disk of games: soon nothing can be written there.\n" in told.out
+    assert "Room: 19.4 MB free on the disk, " in told.out
+    assert "Problem: Only 19.4 MB are free on the disk of games: soon nothing can be written there.\n" in told.out
     monkeypatch.setattr(shutil, "disk_usage", lambda _: Usage(10**9, 10**9 - 20_000_000, 20_000_000))
     assert played("doctor").code == 0

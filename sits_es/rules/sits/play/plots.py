@@ -12,6 +12,7 @@ from attrs import frozen
 from sits_es.events import Coded
 from sits_es.rules.sits.tables.plot_table import plots_entered
 from sits_es.rules.sits.tables.values import Tables
+from sits_es.sentences import either
 from sits_es.space.avid import Window, centre, hemisphere, ring_of
 from sits_es.space.bearing import ring_seen
 from sits_es.space.hexes import DIRECTIONS, STILL, HexVector
@@ -149,14 +150,10 @@ def in_words(allowed: Iterable[HexVector]) -> str:
 def _group(flats: list[str], ups: tuple[str, ...]) -> str:
     """Horizontals that all go with the same verticals."""
     if len(ups) == 1:
-        return _either([f"{flat} {ups[0]}".strip() or "still" for flat in flats])
-    each = f"{_either(flats)}, each" if len(flats) > 1 else flats[0]
+        return either([f"{flat} {ups[0]}".strip() or "still" for flat in flats])
+    each = f"{either(flats)}, each" if len(flats) > 1 else flats[0]
     alone = "alone or with " if "" in ups else "with "
-    return f"{each} {alone}{_either([up for up in ups if up])}"
-
-
-def _either(words: list[str]) -> str:
-    return " or ".join(filter(None, (", ".join(words[:-1]), words[-1])))
+    return f"{each} {alone}{either([up for up in ups if up])}"
 
 
 @frozen

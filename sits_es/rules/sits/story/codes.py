@@ -13,7 +13,7 @@ from sits_es.rules.sits.play.mending import PARTIES_A_BOX
 from sits_es.rules.sits.play.miracles import DRAWS
 from sits_es.rules.sits.play.plots import in_words, plots
 from sits_es.rules.system import Problem
-from sits_es.sentences import counted, listed
+from sits_es.sentences import counted, either, listed
 from sits_es.space.arcs import DEFAULT_COLUMNS, MARKERS
 from sits_es.space.attitude import ROLL_STEPS
 from sits_es.space.avid import BEARINGS, PLACES, Window
@@ -66,11 +66,6 @@ def reasons_in_words(ship: str, reasons: Iterable[Coded]) -> str:
 def as_problem(ship: str, reason: Coded) -> Problem:
     """A reason as whoever checks orders shows it, with the word that it is about."""
     return Problem(reason_in_words(ship, reason), FIELDS.get(reason.code))
-
-
-def _either(words: Iterable[object]) -> str:
-    *others, last = map(str, words)
-    return f"{', '.join(others)} or {last}"
 
 
 def _is_or_are(number: int, word: str) -> str:
@@ -155,7 +150,7 @@ def _salvoes(ship: str, salvoes: int, target: str, away: int, most: str, left: i
 
 def _no_miracle(ship: str, count: int) -> str:
     held = f"its hand counts {count}" if count else "it holds no card"
-    return f"{ship} has no miracle to spend: {held}. {_either(MIRACLE)} is one."
+    return f"{ship} has no miracle to spend: {held}. {either(MIRACLE)} is one."
 
 
 def _of_segment(ship: str, miracle: str) -> str:
@@ -213,7 +208,7 @@ _REASONS: Final[Mapping[str, Callable[..., str]]] = {
         f"{ship}: {sent} working parties are sent, its damage control has {crews}."
     ),
     "commander-draws-none": lambda ship, grade: (
-        f"{ship}: its commander is {grade}; {_either(DRAWS)} ones draw miracle cards."
+        f"{ship}: its commander is {grade}; {either(DRAWS)} ones draw miracle cards."
     ),
     "no-miracle": _no_miracle,
     "miracle-of-break": lambda ship: (

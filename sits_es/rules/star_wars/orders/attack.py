@@ -17,7 +17,7 @@ from sits_es.rules.star_wars.sums.ranges import BANDS, reaches
 from sits_es.rules.star_wars.sums.relative import RelativePlace, relative_place
 from sits_es.rules.star_wars.sums.words import named
 from sits_es.rules.system import Problem
-from sits_es.sentences import counted, unknown
+from sits_es.sentences import counted, either, unknown
 
 
 def attack_problems(board: Board, starship: Starship, order: FireOrdered) -> Iterator[Problem]:
@@ -70,11 +70,6 @@ def lie_of(starship: Starship, target: Starship, toward: HexSide | None) -> Rela
     return relative_place(starship.facing, target.facing, way, None if way.hexes else toward)
 
 
-def _either(names: tuple[Arc, ...]) -> str:
-    *first, last = names
-    return f"{', '.join(first)} or {last}" if first else last
-
-
 def _zone_problems(starship: Starship, target: Starship, zone: Arc | None, zones: tuple[Arc, ...]) -> Iterator[Problem]:
     """Why a zone can't be attacked, or has to be named. Rule: seed, "the attacker chooses the shield zone"."""
     if zone is not None and zone not in zones:
@@ -85,6 +80,6 @@ def _zone_problems(starship: Starship, target: Starship, zone: Arc | None, zones
         )
     if zone is None and len(zones) > 1:
         yield Problem(
-            f"{starship.name} lies before the {named(zones, 'zone')} of {target.name}. Choose: zone {_either(zones)}.",
+            f"{starship.name} lies before the {named(zones, 'zone')} of {target.name}. Choose: zone {either(zones)}.",
             "target",
         )
