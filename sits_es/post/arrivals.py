@@ -18,7 +18,7 @@ from sits_es.post.drawer import GameHere
 from sits_es.post.log import founding
 from sits_es.post.log.entries import Found, packets_in
 from sits_es.post.log.packets import Decide, Invite, NewKeeper, Reseat
-from sits_es.post.replica import replica_of
+from sits_es.post.replica import MOST_WAITING, replica_of
 from sits_es.sentences import one_line, shell
 
 #: Megabytes, packed, of letters of a game in which no key here has a seat; four times as many of all such games.
@@ -124,6 +124,9 @@ def take_for(desk: Desk, here: GameHere, bundle: Bundle, source: str, said: list
         return replica_of(desk, here.name).take(bundle)
     packets = [each for each in bundle.packets if each.packet.game == here.invite.digest]
     answers = [each for each in packets if founding.answers_to(here.invite, each)]
+    if len(desk.drawer.pool(here.name)) + len(answers) > MOST_WAITING:
+        said.append(f"{source}: {MOST_WAITING} answers to {here.name} are kept, and no more of them.")
+        answers = []
     new = sum(desk.drawer.put_packet(here.name, each, desk.minutes()) for each in answers)
     hosts = [each for each in answers if each.by == here.invite.by and each.key == here.invite.key]
     opening.take_addresses(desk, here, hosts)

@@ -212,3 +212,15 @@ def test_packets_and_letters_of_no_game_here_leave_nothing(tmp_path: Path, monke
             assert arrivals.take(desk, write_part(Bundle(packets=(*signed[:200], each))), "mail", []) == 0
         desk.drawer.save()
     assert (checked, rows()) == ([], before)
+
+
+def test_of_answers_to_an_invitation_only_so_many_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = Table(folder=tmp_path, scenario="duel", players=("red", "blue"))
+    table.invite()
+    with table.desk("blue") as desk:
+        signed, said = opening.answer(desk, GAME, wishes.mine(desk, None, None), declines="No."), list[str]()
+    monkeypatch.setattr(arrivals, "MOST_WAITING", 1)
+    with table.desk("red") as desk:
+        assert arrivals.take(desk, write_part(Bundle(packets=(signed,))), "mail", said) == 0
+        assert said == ["mail: 1 answers to ours are kept, and no more of them."]
+        assert signed.digest not in desk.drawer.pool(GAME)
