@@ -87,11 +87,13 @@ class DiceCommitted(Event):
     """A player's part in all dice of a hot-seat game is fixed before its first order, and nobody can throw again.
 
     commitment: 32 bytes, in hexadecimal: the SHA-256 of the first nonce that the player opens. The SHA-256 of each
-    later one is the nonce that they opened before it. Rule: house, for fair dice.
+    later one is the nonce that they opened before it. salt: 32 bytes, in hexadecimal, drawn for this game alone: the
+    same secret gives other nonces in another one. Rule: house, for fair dice.
     """
 
     player: str
     commitment: str = field(validator=hexadecimal)
+    salt: str = field(validator=hexadecimal)
 
 
 @event("game.Started")

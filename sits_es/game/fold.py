@@ -126,6 +126,7 @@ class Fold:
                 revealed=dict(game.revealed),
                 out=dict(game.out),
                 links=dict(game.links),
+                salts=dict(game.salts),
                 board=self.system.thaw(game.board),
             )
         )
@@ -157,7 +158,7 @@ def _committed(game: Game, fact: facts.DiceCommitted) -> None:
     if game.play != "hot seat" or game.started or fact.player in game.links:
         said = "Player {} of {} commits to dice in a game by mail, after the start, or twice."
         raise UnreadableError(said.format(fact.player, game.branch))
-    game.links[fact.player] = fact.commitment
+    game.links[fact.player], game.salts[fact.player] = fact.commitment, fact.salt
 
 
 def _started(game: Game, _fact: facts.GameStarted) -> None:

@@ -81,7 +81,7 @@ def make_missing(named: Mapping[str, Path], players: Iterable[str]) -> list[Path
     return made
 
 
-def commitments(game: str, players: Iterable[str], ask: Ask) -> list[DiceCommitted]:
+def commitments(players: Iterable[str], ask: Ask) -> list[DiceCommitted]:
     """What commits each player of a new game. Raises NotAllowedError for secrets that are short or that two share."""
     secrets = {player: ask(player) for player in sorted(players)}
     faults = [
@@ -93,15 +93,16 @@ def commitments(game: str, players: Iterable[str], ask: Ask) -> list[DiceCommitt
         faults.append(f"{listed(secrets)} have the same secret. Each needs one that the others do not know.")
     if faults:
         raise NotAllowedError(faults)
+    salts = {player: os.urandom(32).hex() for player in secrets}
     return [
-        DiceCommitted(player=player, commitment=end_of(chain_of(words, game, player)))
+        DiceCommitted(player=player, commitment=end_of(chain_of(words, salts[player])), salt=salts[player])
         for player, words in secrets.items()
     ]
 
 
 def chains(game: Game, ask: Ask) -> dict[str, bytes]:
     """The chains of players whose part in a game's dice is fixed. Raises NotAllowedError for secrets of others."""
-    found = {player: chain_of(ask(player), game.root, player) for player in game.links}
+    found = {player: chain_of(ask(player), game.salts[player]) for player in game.links}
     wrong = [player for player, chain in found.items() if before(chain, game.links[player]) is None]
     if wrong:
         raise NotAllowedError(

@@ -61,7 +61,7 @@ class Games(Session):
         dice are to be fair; `play` needs them again.
         """
         ask = (secrets or {}).get
-        fair = None if secrets is None else lambda players: commitments(name, players, lambda player: ask(player, ""))
+        fair = None if secrets is None else lambda players: commitments(players, lambda player: ask(player, ""))
         found_game(self, scenario, name, rules, ships, fair)
         return self.show(name)
 

@@ -30,9 +30,9 @@ def exported(sits: Sits, game: str) -> list[dict[str, Any]]:
 def test_what_stands_on_record_is_told_from_any_event_on(played: Sits) -> None:
     whole = exported(played, "duel")
     assert events(played("follow", "duel", "--json", "--from", "0", "--for", "0").out) == whole
-    told = played("follow", "duel", "--json", "--from", "200", "--for", "0")
-    assert (told.code, told.err, events(told.out)) == (0, "", whole[200:])
-    for none in (("--from", "5000"), ()):
+    told = played("follow", "duel", "--json", "--from", "40", "--for", "0")
+    assert (told.code, told.err, events(told.out)) == (0, "", whole[40:])
+    for none in (("--from", str(len(whole))), ()):
         assert played("follow", "duel", "--json", *none, "--for", "0").out == ""
 
 
@@ -62,6 +62,17 @@ def test_a_branch_begins_with_what_it_inherits(sits: Sits, monkeypatch: pytest.M
 )
 def test_what_makes_no_sense_is_refused(played: Sits, words: tuple[str, ...], refusal: str) -> None:
     assert played("follow", *words) == (1, "", refusal)
+
+
+@pytest.mark.parametrize("beyond", [1, 10**30])
+def test_events_beyond_the_next_one_are_not_waited_for(played: Sits, beyond: int) -> None:
+    end = len(exported(played, "duel")) - 1
+    told = played("follow", "duel", "--json", "--from", str(end + 1 + beyond), "--for", "0")
+    assert (told.code, told.out) == (1, "")
+    assert told.err == (
+        f"duel ends at event #{end}, so --from takes 0 to {end + 1}. If you have later events of it, the record here "
+        "was rolled back.\n"
+    )
 
 
 def test_one_game_can_be_followed_in_words(played: Sits) -> None:

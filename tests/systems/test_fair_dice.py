@@ -98,6 +98,18 @@ def test_what_is_opened_leads_back_to_what_was_committed_with_sha256_alone() -> 
             last = nonce
 
 
+def test_the_same_secret_under_the_same_name_gives_other_nonces_in_another_game() -> None:
+    opened = []
+    for folder in ("games", "later"):
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setenv("SITS_HOME", folder)
+            assert begun().code == onward(*BOTH).code == 0
+            with open_session() as session:
+                facts = session.open_game("g").facts()
+            opened += [fact.nonce for fact in facts if isinstance(fact, OrdersRevealed)]
+    assert len({*opened}) == 4
+
+
 def test_without_the_others_secret_nobody_plays_on() -> None:
     assert begun().code == 0
     before = head()
