@@ -283,7 +283,7 @@ def _is_typed() -> bool:
 
 def proposed(game: str, file: Path, player: str | None) -> bool:
     """Propose facts in a game by mail; False for any other game."""
-    from sits_es.service.files import read_text
+    from sits_es.disk import read_text
 
     if not (home() / "mail.db").exists():
         return False

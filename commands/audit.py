@@ -177,7 +177,7 @@ def _must_fit(given: Sequence[str]) -> None:
 
 def _only(checkpoints: Sequence[Path] | None) -> str | None:
     """The text of the one checkpoint that is given, if there is one."""
-    from sits_es.service.files import read_text
+    from sits_es.disk import read_text
 
     if checkpoints and len(checkpoints) > 1:
         raise NotAllowedError("A proof is about one checkpoint. Give --checkpoint once.")
@@ -222,7 +222,7 @@ def _signed(opened: OpenGame, key: str | None, files: Sequence[Path]) -> str:
 
 def _check_sent(places: Sequence[Path], kept: str | None, policy: Path | None, *, as_json: bool) -> None:
     """Check what somebody sent, and say who signed it. kept: the checkpoint that it has to be about."""
-    from sits_es.service.files import read_text
+    from sits_es.disk import read_text
     from sits_es.service.policies import Policy
     from sits_es.service.signers import check_sent
 

@@ -97,9 +97,8 @@ def export(
     sits export duel -o duel.bundle
     sits export duel -o new.bundle --since kept-checkpoint.txt
     """
-    from sits_es.disk import is_there
+    from sits_es.disk import is_there, read_text
     from sits_es.service.exports import export as write
-    from sits_es.service.files import read_text
 
     if since is not None and not since.isdecimal():
         since = read_text(Path(since)) if is_there(Path(since)) else since

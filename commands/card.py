@@ -56,7 +56,7 @@ class CardRules(NamedTuple):
 
         folder: with a player's own, None for the usual one. GameError when there is none, or for faults in a file.
         """
-        from sits_es.service.files import read_text
+        from sits_es.disk import read_text
         from sits_es.service.scenario import unit_files
 
         if Path(name).is_file():

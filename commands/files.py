@@ -50,7 +50,8 @@ def check(
 
 
 def _check(path: Path, read: Callable[[str, str], str]) -> CheckedFile:
-    from sits_es.service.files import read_text
+
+    from sits_es.disk import read_text
 
     source = str(path)
     try:

@@ -139,7 +139,7 @@ def check(
 
 def _before_sealing(file: Path, player: str | None) -> tuple[str, ...]:
     """What sealing a file would do in a game by mail; nothing at one table."""
-    from sits_es.service.files import read_text
+    from sits_es.disk import read_text
 
     if not (home() / "mail.db").exists():
         return ()
@@ -164,8 +164,8 @@ def seal(
     sits orders seal red.orders
     sits orders seal red.orders --to 1.break
     """
+    from sits_es.disk import read_text
     from sits_es.post.orders import game_of, give
-    from sits_es.service.files import read_text
 
     text = read_text(file)
     with open_desk() as desk:
@@ -216,8 +216,8 @@ def standing(
     sits orders standing duel red.orders
     sits orders standing duel --drift
     """
+    from sits_es.disk import read_text
     from sits_es.post import orders, signing
-    from sits_es.service.files import read_text
 
     if file is None and not drift and Path(game).is_file():
         raise NotAllowedError(f"Say first for which game they are: sits orders standing GAME {shell(game)}")

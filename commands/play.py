@@ -51,8 +51,8 @@ def play(
     sits play friday red.orders blue.orders --secret red=red.secret
     """
     from commands.render.reports import after_play, must_have, unit_after_play
+    from sits_es.disk import read_text
     from sits_es.service import fair_dice as fair
-    from sits_es.service.files import read_text
     from sits_es.service.orders import played_lines, read_order_files
     from sits_es.service.play import play as play_on
     from sits_es.service.play import with_passes
@@ -134,7 +134,7 @@ def enter(
     """
     from commands.agreement import proposed
     from commands.render.reports import record_line, stands
-    from sits_es.service.files import read_text
+    from sits_es.disk import read_text
     from sits_es.service.play import record
 
     if proposed(game, file, player):

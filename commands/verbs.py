@@ -85,8 +85,9 @@ class RefusingGroup(TyperGroup):
             # without a file's name it is a bug, which is not answered here
             if fault.filename is None:
                 raise
-            reason = "it is a folder" if isinstance(fault, IsADirectoryError) else fault.strerror or "it cannot be used"
-            typer.echo(f"{strip_controls(str(fault.filename))}: {reason.lower()}.", err=True)
+            from sits_es.disk import trouble_in_words
+
+            typer.echo(trouble_in_words(fault), err=True)
             raise typer.Exit(1) from fault
         except Exception as fault:
             if isinstance(fault, WrongUse):

@@ -10,13 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from sits_es.docs.manual import CONTENTS
 from sits_es.service.documentation import pages
 from tests.readme import ROOT
-
-
-def test_every_page_stands_in_the_navigation_once() -> None:
-    assert sorted(name for names in CONTENTS.values() for name in names) == sorted(page.name for page in pages())
 
 
 @pytest.mark.long

@@ -41,9 +41,9 @@ def check(
 
     The sizes of their weapons, and the types of their missiles and torpedoes, must be in the tables.
     """
+    from sits_es.disk import read_text
     from sits_es.rules.sits.ship.reader import read_ship
     from sits_es.rules.sits.tables.tables import card_tables, read_tables_file
-    from sits_es.service.files import read_text
 
     in_force = card_tables() if tables is None else read_tables_file(read_text(tables), str(tables))
     check_files(files, lambda text, source: read_ship(text, source, in_force).name, as_json=as_json)

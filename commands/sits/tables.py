@@ -170,10 +170,10 @@ def going_by(game: OfGame = None, at: OfMoment = None, tables: OfTables = None) 
 
 def _of_file(file: str) -> tuple[Tables, Options]:
     """What a file of tables, or a scenario with those that it names, leads to. SheetFaults names every fault."""
+    from sits_es.disk import read_text
     from sits_es.rules import system
     from sits_es.rules.sits.scenario.choices import read_choices
     from sits_es.rules.sits.scenario.table_file import tables_of
-    from sits_es.service.files import read_text
     from sits_es.service.scenario import named_files, rules_of
     from sits_es.toml import Sheet
 

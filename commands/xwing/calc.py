@@ -59,8 +59,8 @@ def read_rotation(text: str) -> list[tuple[str, ...]]:
 
 def read_file(path: Path) -> dict[str, Placement]:
     """The places of a file by name. Raises GameError with every fault."""
+    from sits_es.disk import read_text
     from sits_es.rules.xwing.sums.named_places import read_places
-    from sits_es.service.files import read_text
 
     return read_places(read_text(path), str(path))
 

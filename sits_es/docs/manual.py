@@ -15,21 +15,9 @@ from posixpath import basename
 from tempfile import TemporaryDirectory
 from typing import Any, Final
 
-from sits_es.rules import short_name, system_names
-from sits_es.service.catalogue import families
-from sits_es.service.documentation import REMARK, page_name, pages
+from sits_es.rules import short_name
+from sits_es.service.documentation import REMARK, contents, page_name
 
-#: Headings of the site, each with its pages.
-CONTENTS: Final = {
-    "Playing": ("first-turn", "orders", "reports", "watch", "handouts", "numbers", "what-if"),
-    "Games by mail": ("mail", "ways-out", "protocol"),
-    "Your own": ("ships", "tables", "sums", "settings"),
-    "Other games": tuple(
-        short_name(name) for name in system_names() if short_name(name) in {page.name for page in pages()}
-    ),
-    "The record": ("record", "events", *(f"events-{family}" for family in families()), "postgresql"),
-    "For programs": ("json", "programs", "writing"),
-}
 #: What Sphinx is told. It reads Markdown by MyST, and looks as Furo has it.
 SETTINGS: Final[dict[str, Any]] = {
     "project": "SITS-ES",
@@ -58,19 +46,18 @@ def _linked(found: re.Match[str]) -> str:
 
 def sources(folder: Path) -> None:
     """Write each page into a folder, with the links of the site, and one that lists them."""
-    listed = [
-        f"```{{toctree}}\n:caption: {heading}\n:hidden:\n\n" + "\n".join(names) + "\n```\n"
-        for heading, names in CONTENTS.items()
-    ]
-    told = {page.name: page for page in pages()}
-    parts = ["# SITS-ES\n\nThree-dimensional space tactics by e-mail, every order and every die on a record.\n"]
-    for heading, names in CONTENTS.items():
-        lines = [f"- [{told[name].title}]({name}.md): {told[name].about}" for name in names]
-        parts.append(f"## {heading}\n\n" + "\n".join(lines) + "\n")
-    (folder / "index.md").write_text("\n".join([*parts, *listed]), encoding="utf-8")
-    for page in told.values():
-        text = _LINK.sub(_linked, REMARK.sub("", page.text))
-        (folder / f"{page.name}.md").write_text(text, encoding="utf-8")
+    index = ["# SITS-ES\n\nThree-dimensional space tactics by e-mail, every order and every die on a record.\n"]
+    trees = []
+    for heading, pages in contents().items():
+        index.append(
+            f"## {heading}\n\n" + "".join(f"- [{each.title}]({each.name}.md): {each.about}\n" for each in pages)
+        )
+        names = "".join(f"{each.name}\n" for each in pages)
+        trees.append(f"```{{toctree}}\n:caption: {heading}\n:hidden:\n\n{names}```\n")
+        for each in pages:
+            text = _LINK.sub(_linked, REMARK.sub("", each.text))
+            (folder / f"{each.name}.md").write_text(text, encoding="utf-8")
+    (folder / "index.md").write_text("\n".join([*index, *trees]), encoding="utf-8")
 
 
 def build(out: Path) -> int:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import os
 import stat
+from contextlib import suppress
 from pathlib import Path
 
-from sits_es.disk import is_there, private_folder, reason_of, write
+from sits_es.disk import is_there, private_folder, read_text, reason_of, write
 from sits_es.errors import NotAllowedError, UnreadableError
 
 _OTHERS = stat.S_IRWXG | stat.S_IRWXO
@@ -48,13 +49,10 @@ def read_private(path: Path) -> bytes:
 
 def read_secret(path: Path) -> str:
     """The text of a private file, wherever it lies. Raises as `read_private`, and UnreadableError for no text."""
-    try:
+    # of what can't even be looked at it is said below why
+    with suppress(OSError):
         _refuse_open(path, "600")
-        return path.read_bytes().decode()
-    except OSError as fault:
-        raise UnreadableError(f"{path}: {reason_of(fault)}.") from fault
-    except UnicodeDecodeError as fault:
-        raise UnreadableError(f"{path}: byte {fault.start + 1} is not UTF-8 text. Save the file as UTF-8.") from fault
+    return read_text(path)
 
 
 def open_secrets(folder: Path) -> list[str]:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from datetime import date, datetime, timedelta
 from email.message import EmailMessage
 
+from sits_es.disk import trouble_in_words
 from sits_es.errors import GameError, NotAllowedError, NotNowError
 from sits_es.mail.letters import write_letter
 from sits_es.mail.servers import Password, Server, find_password
@@ -17,7 +18,6 @@ from sits_es.post.desk import Desk, time_of
 from sits_es.post.letters import due_letters
 from sits_es.post.outgoing import note
 from sits_es.sentences import one_line
-from sits_es.service.files import trouble_in_words
 
 #: Takes a mail along: where it is now, and whom it does not reach. Raises GameError, OSError.
 Carrier = Callable[[EmailMessage], tuple[str, str]]

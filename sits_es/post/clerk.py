@@ -11,13 +11,13 @@ from contextlib import AbstractContextManager, contextmanager
 from shlex import split
 from typing import Any, Final
 
+from sits_es.disk import trouble_in_words
 from sits_es.errors import GameError, NotNowError
 from sits_es.post import news
 from sits_es.post.day import Done, a_day, note_shown
 from sits_es.post.desk import Desk
 from sits_es.post.replica import Replica, replica_of
 from sits_es.sentences import one_line
-from sits_es.service.files import trouble_in_words
 
 #: A server that is away is asked again after twice the time, up to so many times it.
 _MOST: Final = 16

@@ -10,6 +10,7 @@ from typing import BinaryIO, Final
 
 from attrs import Factory, define, evolve
 
+from sits_es.disk import trouble_in_words
 from sits_es.errors import GameError, NotAllowedError
 from sits_es.mail.letters import MARK
 from sits_es.mail.reading import Found, Writer, read_letter
@@ -21,7 +22,6 @@ from sits_es.post.outgoing import event_at, point_of
 from sits_es.post.replica import replica_of
 from sits_es.post.snapshots import keep_snapshot
 from sits_es.sentences import one_line
-from sits_es.service.files import trouble_in_words
 from sits_es.service.progress import Progress, silent
 
 #: Under this name the drawer keeps how far a player's own reports were shown.

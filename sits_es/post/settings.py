@@ -15,10 +15,10 @@ from typing import Final, cast
 
 from attrs import frozen
 
+from sits_es.disk import read_text
 from sits_es.errors import NotAllowedError, UnreadableError
 from sits_es.mail.letters import read_address
 from sits_es.mail.servers import LOOPBACK, PORTS, SECURITY, Security, Server, Service, password_variable
-from sits_es.service.files import read_text
 from sits_es.toml import ABSENT, KeyPath, Sheet, named
 
 #: What can be set in the file, by the path of its key.

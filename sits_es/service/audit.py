@@ -18,7 +18,7 @@ from typing import Any, Final, Self
 
 from attrs import Factory, asdict, define, evolve, frozen
 
-from sits_es.disk import UNFINISHED
+from sits_es.disk import UNFINISHED, read_text
 from sits_es.errors import GameError, NotAllowedError, NotNowError, UnsoundError
 from sits_es.events import Event
 from sits_es.game.events import FactsRecorded, GameForked, OrdersSealed
@@ -28,7 +28,6 @@ from sits_es.game.set_up import set_up_faults
 from sits_es.game.state import pack
 from sits_es.game.verify import Faults, KeptSeed, check_exchange, decision_faults
 from sits_es.sentences import counted
-from sits_es.service.files import read_text
 from sits_es.service.forks import Inheritance
 from sits_es.service.progress import Progress, counter, silent
 from sits_es.service.session import OpenGame, Session

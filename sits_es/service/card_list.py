@@ -8,11 +8,11 @@ from typing import Any
 
 from attrs import frozen
 
+from sits_es.disk import check_folder, read_text
 from sits_es.errors import GameError
 from sits_es.report.blocks import BLANK, Block, Heading, ReportLine, TextTable
 from sits_es.rules import short_name, system
 from sits_es.rules.supplied import UnitCard
-from sits_es.service.files import check_folder, read_text
 from sits_es.service.scenario import named_systems
 
 #: What stands in a file's place for what comes with the program.

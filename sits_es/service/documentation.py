@@ -7,9 +7,11 @@ The pages of the catalogue of events are made when they are read.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache, partial
 from importlib.resources import files
+from importlib.resources.abc import Traversable
+from itertools import chain
 from typing import Any, Final
 
 from attrs import frozen
@@ -18,30 +20,15 @@ from sits_es.errors import UnreadableError
 from sits_es.rules import short_name, system_names
 from sits_es.sentences import first_sentence, unknown
 
-#: General pages, in the order in which they are listed; those of rule systems come after them.
-GENERAL: Final = (
-    "first_turn",
-    "orders",
-    "reports",
-    "watch",
-    "handouts",
-    "numbers",
-    "what_if",
-    "mail",
-    "ways_out",
-    "protocol",
-    "ships",
-    "tables",
-    "sums",
-    "settings",
-    "record",
-    "events",
-    "json",
-    "programs",
-    "writing",
-    "postgresql",
-)
-
+#: Files of general pages by heading, in the order in which they are listed.
+GENERAL: Final[Mapping[str, tuple[str, ...]]] = {
+    "Playing": ("first_turn", "orders", "reports", "watch", "handouts", "numbers", "what_if"),
+    "Games by mail": ("mail", "ways_out", "protocol"),
+    "Your own": ("ships", "tables", "sums", "settings"),
+    "Other games": (),
+    "The record": ("record", "events", "postgresql"),
+    "For programs": ("json", "programs", "writing"),
+}
 #: Where the list of all events is to stand in the page about them.
 _EVENTS: Final = "<!-- events -->\n"
 #: Remarks for tests alone, such as what is done before its examples.
@@ -80,15 +67,27 @@ def page_name(file: str) -> str:
 
 
 @cache
+def contents() -> Mapping[str, tuple[DocumentPage, ...]]:
+    """Every page, in order, by the heading under which it stands."""
+    guides = ((short_name(name), files(f"sits_es.rules.{name}").joinpath("guide.md")) for name in system_names())
+    more = {
+        "Other games": tuple(_of_file(name, place) for name, place in guides if place.is_file()),
+        "The record": _catalogue(),
+    }
+    docs = files("sits_es").joinpath("docs")
+    return {
+        heading: (*(_of_file(page_name(name), docs / f"{name}.md") for name in names), *more.get(heading, ()))
+        for heading, names in GENERAL.items()
+    }
+
+
 def pages() -> tuple[DocumentPage, ...]:
     """Every page, in order."""
-    found = [(page_name(file), files("sits_es").joinpath("docs", f"{file}.md")) for file in GENERAL]
-    guides = [(short_name(name), files(f"sits_es.rules.{name}").joinpath("guide.md")) for name in system_names()]
-    found += [(name, place) for name, place in guides if place.is_file()]
-    return (*(_of_file(name, place.read_text(encoding="utf-8")) for name, place in found), *_catalogue())
+    return tuple(chain(*contents().values()))
 
 
-def _of_file(name: str, text: str) -> DocumentPage:
+def _of_file(name: str, place: Traversable) -> DocumentPage:
+    text = place.read_text(encoding="utf-8")
     heading, first = REMARK.sub("", text).split("\n\n")[:2]
     about = re.sub(r"`([^`]*)`|\*+([^*]+)\*+", r"\1\2", _LINK.sub(r"\1", first_sentence(first)))
     return DocumentPage(name, heading.removeprefix("# "), about, partial(_with_events, text))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import count, takewhile
-from typing import Any, cast
+from itertools import count
+from typing import Any
 
 from attrs import asdict, evolve, frozen
 
@@ -118,15 +118,19 @@ class Surroundings:
         """One of its events. number: its version; board: as it stood right before it; data: its fields as stored."""
         here = number - self.first
         event, earlier, later = self.facts[here], self.facts[:here], self.facts[here + 1 :]
-        thrown, moment = _thrown(event, earlier, number), self.moment
+        moment, context = self.moment, Context(event=event, board=board, earlier=earlier, later=later)
+        thrown = (event,) if isinstance(event, DiceRolled) else context.thrown
+        begun = number if isinstance(event, DiceRolled) else number - len(thrown)
         return Explanation(
             event=number,
             at="set-up" if moment is None else self.rules.label(moment),
             kind=REGISTRY.stored_name(type(event)).name,
             text=self.tell(event),
-            working=_working(self.rules, Context(event=event, board=board, earlier=earlier, later=later)),
+            working=_working(self.rules, context),
             rolls=tuple(
-                roll_from_seed(self.rules, at, fact, seed, self.game, moment) for at, fact in thrown if moment and seed
+                roll_from_seed(self.rules, at, fact, seed, self.game, moment)
+                for at, fact in enumerate(thrown, begun)
+                if moment and seed
             ),
             decides=_decided(event, later, number, self.tell),
             data=data,
@@ -184,14 +188,6 @@ def _exchange(opened: OpenGame, number: int) -> tuple[int, int, Moment | None]:
         history.set_up - 1,
     )
     return 0, max(begun, number), None
-
-
-def _thrown(event: Event, earlier: Sequence[Event], number: int) -> list[tuple[int, DiceRolled]]:
-    """The rolls that decided an event, with their numbers: those right before it, or the event itself."""
-    if isinstance(event, DiceRolled):
-        return [(number, event)]
-    rolls = list(takewhile(lambda fact: isinstance(fact, DiceRolled), reversed(earlier)))[::-1]
-    return list(enumerate(cast("list[DiceRolled]", rolls), start=number - len(rolls)))
 
 
 def _decided(event: Event, later: Sequence[Event], number: int, tell: Teller) -> str:

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from attrs import define, evolve, field, frozen
 
-from sits_es.disk import is_there, new_file
+from sits_es.disk import is_there, new_file, read_text
 from sits_es.errors import GameError, NotAllowedError, NotNowError, UnreadableError
 from sits_es.events import Event
 from sits_es.game.events import OrdersGiven, OrdersRevealed
@@ -27,7 +27,6 @@ from sits_es.rules import system, system_names
 from sits_es.rules.moments import Moment
 from sits_es.rules.system import Problem, System
 from sits_es.sentences import nearest, shell, unknown, visible
-from sits_es.service.files import read_text
 from sits_es.service.names import continuations
 from sits_es.service.order_help import help_commands
 from sits_es.service.session import OpenGame, Session

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from attrs import frozen
 
-from sits_es.disk import is_there
+from sits_es.disk import check_folder, is_there, read_text
 from sits_es.errors import NotAllowedError, UnreadableError
 from sits_es.game.events import DiceCommitted
 from sits_es.game.fold import Fold
@@ -22,7 +22,6 @@ from sits_es.rules.set_up import Scenarios
 from sits_es.rules.supplied import Ending, is_beside
 from sits_es.rules.system import Setup, System
 from sits_es.sentences import first_sentence, listed, nearest, shell, visible
-from sits_es.service.files import check_folder, read_text
 from sits_es.service.session import OpenGame, Session
 
 #: A file's line about its rules, above its first table; found without reading the file, which may be faulty.

@@ -9,12 +9,12 @@ from pathlib import Path
 
 from attrs import frozen
 
+from sits_es.disk import read_text
 from sits_es.errors import GameError, NotAllowedError, UnreadableError
 from sits_es.keys.identity import fingerprint, identities, load_identity
 from sits_es.sentences import counted, listed, shell, utc
 from sits_es.service.audit import Findings
 from sits_es.service.evidence import notes_at
-from sits_es.service.files import read_text
 from sits_es.service.policies import Policy
 from sits_es.service.session import Session
 from sits_es.service.signed_notes import COSIGNER, Note, Signature, VKey, note_of

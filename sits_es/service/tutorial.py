@@ -12,13 +12,12 @@ from typing import Final
 
 from attrs import evolve, frozen
 
-from sits_es.disk import is_there, private_folder, reason_of, write
+from sits_es.disk import is_there, private_folder, read_text, reason_of, write
 from sits_es.errors import GameError, NotAllowedError, UnreadableError
 from sits_es.orders.frame import read_sheet
 from sits_es.orders.sheet import OrderLine
 from sits_es.rules import system
 from sits_es.rules.tutorial import Tutorial, TutorialStep, tutorial_of
-from sits_es.service.files import read_text
 from sits_es.service.orders import played_lines, read_entry, read_order_file
 from sits_es.service.session import Session
 
