@@ -17,7 +17,6 @@ from sits_es.mail.reading import Found, Writer, read_letter
 from sits_es.mail.sources import MOST_HEAD, MOST_MAIL, Mail, read_mails, read_stdin
 from sits_es.post import arrivals, carriage, mailbox, news, opening, reports, signing, status
 from sits_es.post.desk import Desk
-from sits_es.post.drawer import decoded
 from sits_es.post.outgoing import event_at, point_of
 from sits_es.post.replica import replica_of
 from sits_es.post.snapshots import keep_snapshot
@@ -146,7 +145,7 @@ def _take_mail(desk: Desk, mail: Mail, done: Done, *, asked: bool) -> int:
     # a line takes as long to read as some bytes
     own, weight = desk.drawer.kept("", "letter"), mail.size + 20 * mail.content.count(b"\n")
     found, today = read_letter(mail.content[:MOST_HEAD], own), desk.minutes() // (24 * 60)
-    day, idle = decoded(tuple[int, dict[str, int]], desk.drawer.mark("", _IDLE).encode() or b"[0,{}]")
+    day, idle = desk.drawer.value("", _IDLE, tuple[int, dict[str, int]], b"[0,{}]")
     idle = idle if day == today else {}
     if why := _why_closed(desk, mail, found.sender, idle) if weight > LONG and (mail.is_too_long or not asked) else "":
         size = f"{mail.size / 1_000_000:.1f} MB"

@@ -223,6 +223,10 @@ class Drawer:
         """What a bookmark says; empty where it was never set."""
         return (self.found(name, "mark", mark) or b"").decode()
 
+    def value(self, name: str, mark: str, kind: type[Kept], usual: bytes) -> Kept:
+        """What a bookmark says as JSON, as a value. usual: what it says where it was never set."""
+        return decoded(kind, self.found(name, "mark", mark) or usual)
+
     def put_mark(self, name: str, mark: str, value: str) -> None:
         """Set a bookmark."""
         self.keep(name, "mark", mark, value.encode())

@@ -168,7 +168,7 @@ class Replica:
             self.links[entry.digest] = link_of(entry, self.links.get(entry.order.prev))
         state = self._kept_state() or self.founded(entries[0])
         self.states[state.link.digest] = state
-        bared = decoded(list[_Bared], drawer.mark(self.name, _BARED).encode() or b"[]")
+        bared = drawer.value(self.name, _BARED, list[_Bared], b"[]")
         answers = drawer.mark(self.name, ANSWERS)
         ends = [self.links[each] for each in sorted({*self.links} - {entry.order.prev for entry in entries})]
         # where the state was kept, these came in a command that was killed
@@ -424,8 +424,8 @@ class Replica:
 
         One answer is enough after the grace: whoever lies does not answer, and must not hold one up until one is out.
         """
-        drawer, said = self.desk.drawer, self.desk.drawer.mark(self.name, _CLAIMED)
-        told = set(decoded(list[str], said.encode() or b"[]"))
+        drawer = self.desk.drawer
+        told = drawer.value(self.name, _CLAIMED, list[str], b"[]")
         if by not in told:
             self.held = evolve(self.held, answers=frozenset())
             drawer.put_mark(self.name, _CLAIMED, json.dumps(sorted({*told, by})))
