@@ -8,10 +8,11 @@ from typing import Final
 
 from attrs import fields, has
 
+from sits_es.errors import UnreadableError
 from sits_es.events import Event
 from sits_es.game.events import GameCreated, GameStarted, PlayerJoined
 from sits_es.game.fold import Fold, on_record
-from sits_es.game.play import first_opening
+from sits_es.game.play import begin, first_opening
 from sits_es.game.story import teller
 from sits_es.game.verify import Faults, decision_faults, first_difference
 from sits_es.orders.names import problem_of
@@ -21,6 +22,15 @@ from sits_es.sentences import one_line
 #: No number of a game's set-up is as great, and no text in it as long.
 MOST: Final = 10**9
 MOST_TEXT: Final = 2000
+
+
+def set_up(created: GameCreated, joined: Sequence[PlayerJoined], placed: Sequence[Event]) -> list[Event]:
+    """The facts that begin a game which a stranger offers. Raises UnreadableError, which names all that is wrong."""
+    with on_record(created.game, 0):
+        facts = begin(created, joined, placed)
+    if faults := [f"Its event #{at} {fault}." for at, fault in set_up_faults(created.game, Fold(), facts)]:
+        raise UnreadableError(faults)
+    return facts
 
 
 def set_up_faults(stream: str, fold: Fold, facts: Sequence[Event]) -> Faults:

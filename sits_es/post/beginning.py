@@ -10,9 +10,7 @@ from sits_es.canonical import canonical
 from sits_es.errors import UnreadableError
 from sits_es.events import Event
 from sits_es.game.events import GameCreated, PlayerJoined
-from sits_es.game.fold import Fold, on_record
-from sits_es.game.play import begin
-from sits_es.game.set_up import set_up_faults
+from sits_es.game.set_up import set_up
 from sits_es.post.log.packets import Invite, Join, Place, Signed
 from sits_es.post.record import Find, RecordedGame, RecordPoint
 from sits_es.store.chain import GENESIS
@@ -46,12 +44,8 @@ def first_course(find: Find, offer: Invite, joined: Mapping[str, Signed]) -> Rec
     Raises UnreadableError for one that can't begin.
     """
     people = [_person(offer, place, joined.get(place.id)) for place in offer.seats]
-    name = created(offer).game
-    with on_record(name, 0):
-        facts = begin(created(offer), people, [read_fact(each) for each in offer.facts[1:]])
-    if faults := [f"Its event #{at} {fault}." for at, fault in set_up_faults(name, Fold(), facts)]:
-        raise UnreadableError(faults)
-    return RecordedGame.begun(RecordPoint(stream=name, version=-1, digest=GENESIS.hex()), facts, find)
+    facts = set_up(created(offer), people, [read_fact(each) for each in offer.facts[1:]])
+    return RecordedGame.begun(RecordPoint(stream=created(offer).game, version=-1, digest=GENESIS.hex()), facts, find)
 
 
 def _person(offer: Invite, place: Place, answer: Signed | None) -> PlayerJoined:

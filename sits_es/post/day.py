@@ -95,10 +95,6 @@ def a_day(
     desk.mail_was_read = not done.failed
     go_on(desk, done)
     finish(desk, done, quiet=quiet)
-    for here in desk.drawer.games():
-        with desk.apart(here.name):
-            if here.me is not None and desk.begun(here):
-                keep_snapshot(replica_of(desk, here.name))
     return done
 
 
@@ -241,19 +237,19 @@ def _add(lines: list[str], game: str, words: Iterable[str]) -> None:
 
 def finish(desk: Desk, done: Done, *, quiet: bool = False) -> None:
     """What follows once games have gone on: news of those that have not begun, reports, letters."""
-    for here in (here for here in desk.drawer.games() if not here.away):
+    for here in desk.drawer.games():
         with desk.apart(here.name):
-            if not desk.begun(here):
+            if desk.begun(here) and here.me is not None:
+                keep_snapshot(replica := replica_of(desk, here.name))
+                if quiet and not here.away:
+                    _add(done.stands, here.name, [asks] if (asks := news.to_agree(replica, replica.me)) else ())
+                elif not here.away:
+                    since = event_at(replica.course, desk.drawer.mark(here.name, _SHOWN))
+                    done.reports.append(reports.own(replica, since, mailed=False))
+                    done.shown[here.name] = point_of(replica.course)
+            elif not (desk.begun(here) or here.away):
                 done.stands += status.before(desk, here).in_words().splitlines()
                 done.stands += [f"  {line}" for line in opening.invitation_text(here) if here.me is None]
-            elif here.me is not None:
-                replica = replica_of(desk, here.name)
-                if quiet:
-                    _add(done.stands, here.name, [asks] if (asks := news.to_agree(replica, replica.me)) else ())
-                    continue
-                since = event_at(replica.course, desk.drawer.mark(here.name, _SHOWN))
-                done.reports.append(reports.own(replica, since, mailed=False))
-                done.shown[here.name] = point_of(replica.course)
     try:
         letters = carriage.post_letters(desk)
         done.stands += (wrong := [line for line in letters if line.startswith("NOT")])
