@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from commands import completion
-from commands.home import home, open_desk, open_replica
+from commands.home import desk_here, open_desk, open_replica
 from commands.options import GameByMail, Key, Words, game_argument, player_option
 from commands.output import LETTERS, say, say_and_write
+from commands.secrets import somebody_is_there
 from commands.verbs import group
 from sits_es.errors import NotAllowedError
 
@@ -206,7 +207,7 @@ def _recover(game: str, player: str, own: str | None) -> None:
     """Sign with the recovery key whose words come on standard input."""
     from sits_es.post.recovery import recover
 
-    if _is_typed():
+    if somebody_is_there():
         typer.echo(f"Words of {player}'s recovery key: ", err=True, nl=False)
     words = sys.stdin.readline()
     with open_desk() as desk:
@@ -267,7 +268,7 @@ def next_keeper(
 
     with open_replica(game) as replica:
         cost = cost_of_another_keeper(replica)
-        if not (yes or _is_typed()):
+        if not (yes or somebody_is_there()):
             raise NotAllowedError(f"{cost} To do so without being asked: sits propose next {game} --yes")
         if not yes and not typer.confirm(f"{cost} Are you sure?", err=True):
             say("Nothing was signed.")
@@ -276,19 +277,12 @@ def next_keeper(
     say_and_write(said)
 
 
-def _is_typed() -> bool:
-    """Whether somebody sits at the keyboard who can be asked."""
-    return sys.stdin.isatty()
-
-
 def proposed(game: str, file: Path, player: str | None) -> bool:
     """Propose facts in a game by mail; False for any other game."""
     from sits_es.disk import read_text
 
-    if not (home() / "mail.db").exists():
-        return False
-    with open_desk() as desk:
-        if (here := desk.find_game(game)) is None or here.me is None:
+    with desk_here() as desk:
+        if desk is None or (here := desk.find_game(game)) is None or here.me is None:
             return False
         from sits_es.post.agreement import enter
         from sits_es.post.replica import replica_of

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Annotated, Final
 import typer
 
 from commands import completion
-from commands.home import home, open_session, read_models, server
+from commands.home import forget, home, open_session, read_models, server
 from commands.options import At, Json, Key, reading
-from commands.output import Form, report, say, show_json
+from commands.output import Form, confirm, report, say, show_json
 from commands.stream import progress, strip_controls
 from sits_es.errors import NotAllowedError
 from sits_es.sentences import counted, listed, quoted
@@ -325,14 +325,11 @@ def doctor(
 
 def _set_aside(game: str, *, yes: bool) -> None:
     """Set a game aside, once that is confirmed."""
-    from commands.games import agreed
-    from projections.read_models import forget_game
     from sits_es.service import quarantine
 
     with open_session() as session:
         evidence = quarantine.plan(session, game)
-    if not yes and not agreed(evidence.asked()):
-        typer.echo("Nothing was set aside. To do it without being asked: --yes")
-        raise typer.Exit(1)
-    quarantine.set_aside(home(), server(), evidence, lambda stream: forget_game(home() / "read.db", stream))
+    if not yes:
+        confirm(evidence.asked(), "Nothing was set aside. To do it without being asked: --yes")
+    quarantine.set_aside(home(), server(), evidence, forget)
     typer.echo(evidence.done())

@@ -24,9 +24,9 @@ def _at_home() -> Path:
     return home()
 
 
-def _streams_by_mail(folder: Path) -> set[str]:
+def _streams_by_mail() -> set[str]:
     """Branches of the record that come with letters."""
-    return {name for game, branch in by_mail(folder).items() for name in (game, branch)}
+    return {name for game, branch in by_mail().items() for name in (game, branch)}
 
 
 def backup(
@@ -105,7 +105,7 @@ def export(
     with open_game(game) as opened:
         with progress("Writing") as pace:
             done = write(opened, out, whole=whole, since=since, done=pace)
-        plays = opened.stream in _streams_by_mail(opened.session.folder)
+        plays = opened.stream in _streams_by_mail()
     typer.echo(done.written())
     if plays:
         typer.echo("It is played by mail: letters, keys and secrets are not in it. `sits backup` has all of that.")
@@ -123,7 +123,7 @@ def take(
     from sits_es.service.exports import import_game as take_in
     from sits_es.service.exports import streams_in
 
-    if played := sorted(_streams_by_mail(home()) & set(streams_in(file))):
+    if played := sorted(_streams_by_mail() & set(streams_in(file))):
         raise NotAllowedError(
             f"{played[0]} is played by mail here, and its record comes with the letters alone. Nothing of it was taken."
         )

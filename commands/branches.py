@@ -71,7 +71,7 @@ def branches(
     from sits_es.service.forks import branch_tree, branches_of
 
     with open_game(game) as opened:
-        found = branches_of(opened, by_mail(opened.session.folder).values())
+        found = branches_of(opened, by_mail().values())
     if form.as_json:
         show_json([each.as_json() for each in found])
     else:

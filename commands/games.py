@@ -11,16 +11,17 @@ import typer
 from commands import completion
 from commands.home import (
     by_mail,
+    desk_here,
+    forget,
     home,
     listed_games,
-    open_desk,
     open_session,
     read_models,
     server,
     where_games_are,
 )
 from commands.options import Ascii, GameOrBranch, Json, OwnUnits, ScenarioRules, Width
-from commands.output import Form, columns, say, show_json, show_view, warn
+from commands.output import Form, columns, confirm, say, show_json, show_view, warn
 from commands.secrets import Secrets, asking
 from commands.stream import unread
 from commands.verbs import RefusingGroup
@@ -136,7 +137,7 @@ def _list(damaged: dict[str, str], form: Form, *, archived: bool) -> None:
         here = [row["name"] for row in rows]
         own = {name: mine for name in here if (mine := session.aliases.name(name)) is not None}
         called = by_name | own
-        mailed = _by_mail(session.folder)
+        mailed = _by_mail()
         # branches of games by mail that are not played on, for another that became the game
         roots = {each["game"] for each in rows if each["name"] in mailed}
         others = {name for name in here if name in roots or by_name.get(name, name) != name}
@@ -194,15 +195,16 @@ def _print_list(rows: Sequence[dict[str, Any]], called: Mapping[str, str], left:
             typer.echo(shortened(said, room))
 
 
-def _by_mail(folder: Path) -> dict[str, dict[str, Any]]:
+def _by_mail() -> dict[str, dict[str, Any]]:
     """Games by mail, by branch: who owes what, and as a row of its own one that has not begun here."""
-    if not (folder / "mail.db").exists():
-        return {}
     from projections.game_list import to_come
-    from sits_es.post.status import status_of
 
     try:
-        with open_desk() as desk:
+        with desk_here() as desk:
+            if desk is None:
+                return {}
+            from sits_es.post.status import status_of
+
             found = [status_of(desk, here) for here in desk.drawer.games()]
     except GameError as refusal:
         typer.echo(f"It cannot be said what is owed in games by mail: {refusal}", err=True)
@@ -248,7 +250,7 @@ def archive(game: GameOrBranch) -> None:
     with open_session() as session:
         opened = session.open_game(game)
         told = list(put_aside(opened))
-        played = by_mail(opened.session.folder)
+        played = by_mail()
         root = next((game for game, branch in played.items() if opened.stream in (game, branch)), None)
     for line in told:
         typer.echo(line)
@@ -314,7 +316,6 @@ def delete(
     sits games delete what-if
     sits games delete what-if --yes
     """
-    from projections.read_models import forget_game
     from sits_es.service.archive import delete as delete_game
     from sits_es.service.archive import plan_deletion
 
@@ -323,26 +324,14 @@ def delete(
             "The record is on a PostgreSQL server (SITS_STORE), where others may need the game, so none is deleted "
             f"there. To put it out of your list: sits games archive {shell(game)}"
         )
-    needed: set[str] = set()
-    if (home() / "mail.db").exists():
-        with open_desk() as desk:
-            needed = desk.needed()
+    with desk_here() as desk:
+        needed = set() if desk is None else desk.needed()
     with open_session() as session:
         found = plan_deletion(session.open_game(game), needed)
-    if not yes and not agreed(found.asked()):
-        typer.echo("Nothing was deleted. To delete it without being asked: --yes")
-        raise typer.Exit(1)
-    delete_game(home(), found, lambda stream: forget_game(home() / "read.db", stream))
+    if not yes:
+        confirm(found.asked(), "Nothing was deleted. To delete it without being asked: --yes")
+    delete_game(home(), found, forget)
     typer.echo(found.done())
-
-
-def agreed(question: str) -> bool:
-    """Ask; nobody there to answer means no."""
-    try:
-        return typer.confirm(question)
-    except typer.Abort:
-        typer.echo()
-        return False
 
 
 def follow(

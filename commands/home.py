@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -116,21 +116,17 @@ def open_game(name: str, at: str | None = None) -> Iterator[OpenGame]:
 
 def require_played(opened: OpenGame, then: str) -> None:
     """Raise NotNowError where a game by mail has left an opened branch of it. then: what to type for GAME."""
-    if not (opened.session.folder / "mail.db").exists():
-        return
-    with open_desk() as desk:
-        here = desk.find_game(opened.stream)
-        if here is not None and (now := desk.branch(here)) != opened.stream:
+    with desk_here() as desk:
+        here = None if desk is None else desk.find_game(opened.stream)
+        if desk is not None and here is not None and (now := desk.branch(here)) != opened.stream:
             called = desk.session.display_name(now)
             then = then.replace("GAME", shell(called))
             raise NotNowError(f"{opened.called} was left, and the game goes on as {called}: {then}")
 
 
 def _goes_on_as(session: Session, name: str) -> str:
-    if not (home() / "mail.db").exists():
-        return name
-    with open_desk() as desk:
-        branch = desk.goes_on_as(session.aliases.resolve(name))
+    with desk_here() as desk:
+        branch = None if desk is None else desk.goes_on_as(session.aliases.resolve(name))
     return name if branch is None else session.display_name(branch)
 
 
@@ -142,6 +138,11 @@ def open_desk() -> Desk:
     return Desk(home(), printer=LetterPrinter(), server=server())
 
 
+def desk_here() -> AbstractContextManager[Desk | None]:
+    """The same for a `with` block; None where nothing is played by mail from the player's folder."""
+    return open_desk() if (home() / "mail.db").exists() else nullcontext()
+
+
 @contextmanager
 def open_replica(game: str) -> Iterator[Replica]:
     """Open one of the player's games by mail that has begun, as `sits` names it."""
@@ -151,21 +152,24 @@ def open_replica(game: str) -> Iterator[Replica]:
         yield replica_of(desk, game)
 
 
-def by_mail(folder: Path) -> dict[str, str]:
-    """The games that are played by mail from a folder, each with the branch that it is now."""
-    if not (folder / "mail.db").exists():
-        return {}
-    with open_desk() as desk:
-        return {here.name: desk.branch(here) for here in desk.drawer.games()}
+def by_mail() -> dict[str, str]:
+    """The games that are played by mail, each with the branch that it is now."""
+    with desk_here() as desk:
+        return {} if desk is None else {here.name: desk.branch(here) for here in desk.drawer.games()}
 
 
 def seated(opened: OpenGame) -> str | None:
     """Who plays a game by mail from this folder, whichever branch of it is meant; None where nobody does."""
-    if not (opened.session.folder / "mail.db").exists():
-        return None
-    with open_desk() as desk:
-        here = desk.find_game(opened.created.game)
+    with desk_here() as desk:
+        here = None if desk is None else desk.find_game(opened.created.game)
         return None if here is None else here.me
+
+
+def forget(stream: str) -> None:
+    """Drop the rows of a game that is no more from the read models."""
+    from projections.read_models import forget_game
+
+    forget_game(home() / "read.db", stream)
 
 
 def read_models(

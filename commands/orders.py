@@ -9,7 +9,7 @@ import typer
 
 from commands import completion
 from commands.files import write_new
-from commands.home import home, open_desk, open_game, open_replica, open_session, require_played
+from commands.home import desk_here, open_desk, open_game, open_replica, open_session, require_played
 from commands.options import At, GameByMail, GameName, Json, NewFile, UsualRules, moment_option, player_option, reading
 from commands.output import LETTERS, Form, say, say_and_write, show_json, warn
 from commands.verbs import group
@@ -141,11 +141,11 @@ def _before_sealing(file: Path, player: str | None) -> tuple[str, ...]:
     """What sealing a file would do in a game by mail; nothing at one table."""
     from sits_es.disk import read_text
 
-    if not (home() / "mail.db").exists():
-        return ()
-    from sits_es.post.orders import before_giving
+    with desk_here() as desk:
+        if desk is None:
+            return ()
+        from sits_es.post.orders import before_giving
 
-    with open_desk() as desk:
         return before_giving(desk, str(file), read_text(file), player)
 
 

@@ -124,6 +124,17 @@ def say(text: str, *, err: bool = False) -> None:
         typer.echo("\n".join(lines), err=err)
 
 
+def confirm(question: str, otherwise: str) -> None:
+    """Ask; nobody there to answer means no, which ends the command with exit status 1. otherwise: is said then."""
+    try:
+        if typer.confirm(question):
+            return
+    except typer.Abort:
+        typer.echo()
+    typer.echo(otherwise)
+    raise typer.Exit(1)
+
+
 def refuse(text: str) -> None:
     """Print a refusal on standard error: as it is for programs, broken between words on a terminal."""
     if sys.stderr.isatty():

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from commands.files import draw_svg
-from commands.home import open_desk, open_game
+from commands.home import desk_here, open_game
 from commands.options import OF_ONE_UNIT, At, GameName, InFull, Verbose, player_option, reading
 from commands.output import Form, columns, rows, show_json, show_view
 from sits_es.errors import GameError, NotAllowedError
@@ -102,13 +102,13 @@ def _owed(opened: OpenGame, fold: Fold) -> Iterator[ReportLine]:
 
 def _asked(opened: OpenGame) -> str | None:
     """What a game by mail asks of this folder's person; None for any other game, and for what-ifs of one."""
-    if not (opened.session.folder / "mail.db").exists():
-        return None
-    from sits_es.post import news
-    from sits_es.post.replica import replica_of
-
     try:
-        with open_desk() as desk:
+        with desk_here() as desk:
+            if desk is None:
+                return None
+            from sits_es.post import news
+            from sits_es.post.replica import replica_of
+
             here = desk.find_game(opened.stream)
             if here is None or here.me is None or not desk.begun(here):
                 return None

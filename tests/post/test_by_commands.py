@@ -136,7 +136,7 @@ def test_a_silent_keeper_is_replaced_by_the_others(folders: Any, monkeypatch: py
         f"{cost} To do so without being asked: sits propose next ours --yes"
     )
     with monkeypatch.context() as typed:
-        typed.setattr("commands.agreement._is_typed", lambda: True)
+        typed.setattr("commands.agreement.somebody_is_there", lambda: True)
         said = table.sits("blue", "propose", "next", "ours", given="n\n")
     assert said == f"{cost} Are you sure? [y/N]: n Nothing was signed."
     said = table.does("blue", "propose", "next", "ours", "--yes")
