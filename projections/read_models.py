@@ -136,8 +136,11 @@ def _all_mismatches_in(path: Path, db: Database, store: GameStore) -> list[str]:
 
 
 def _in_words(path: Path, store: GameStore, mismatch: Head) -> str:
-    last = store.head(mismatch.stream).version
-    here = "has another event there" if last >= mismatch.version else f"ends at #{last}"
+    # by the head, as its last event may be damaged itself
+    head = store.heads().get(mismatch.stream)
+    last = -1 if head is None else head.version
+    there = "no" if store.digest_at(mismatch.stream, mismatch.version) is None else "another"
+    here = f"has {there} event there" if last >= mismatch.version else f"ends at #{last}"
     here = "knows no such game" if last < 0 else here
     return (
         f"{mismatch.stream} had come to event #{mismatch.version}, and the store {here}: it is an older copy, another "
@@ -244,8 +247,8 @@ def _told_of(
     db: Database, store: GameStore, lagging: Sequence[str], lost: Sequence[str], done: Progress
 ) -> Callable[[int], None]:
     """Tells of batches of events, of all that are to be taken in."""
-    stands = Bookmarks(db).all()
-    whole = sum(store.head(stream).version + 1 for stream in (*lagging, *lost))
+    stands, heads = Bookmarks(db).all(), store.heads()
+    whole = sum(heads[stream].version + 1 for stream in (*lagging, *lost) if stream in heads)
     whole -= sum(stands[stream].version + 1 for stream in lagging if stream in stands)
     taken = 0
 

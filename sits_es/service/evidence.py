@@ -123,10 +123,20 @@ def prove_event(opened: OpenGame, which: str, identity: Identity, under: str | N
 
 
 def policy_of(opened: OpenGame, named: Sequence[str]) -> Policy:
-    """The policy that all players have seen the record of a branch. named: NAME=VKEY, for a game without keys."""
+    """The policy that all players have seen the record of a branch. named: NAME=VKEY, of whom it has no key.
+
+    Raises NotAllowedError for a name or a key that comes twice, and where there is none at all.
+    """
     people = opened.fold().game.people
     players = {name: who.key for name, who in people.items() if who.key and who.role != "spectator"}
-    players |= {name: VKey.parse(text).key for name, _, text in (each.partition("=") for each in named)}
+    for name, _, text in (each.partition("=") for each in named):
+        key = VKey.parse(text).key
+        if name in players or key in players.values():
+            raise NotAllowedError(
+                f"{name}: each player is named once, with a key of their own. Those whose keys are on record need not "
+                "be named."
+            )
+        players[name] = key
     if not players:
         raise NotAllowedError(
             f"The record of {opened.called} names nobody's key. Name them as `sits keys show` prints them: "

@@ -167,7 +167,8 @@ def examine(
     reports, strays = session.store.audit_all(seen=seen)
     # what can't be read though its bytes are sound is told below, by the game that stops there
     damaged = [report for report in reports if report.bad is not None and report.bad.fault != "undecodable"]
-    problems += [str(each) for each in [*(report.bad for report in damaged), *strays]]
+    # a branch that leaves a damaged game has its fault
+    problems += dict.fromkeys(str(each) for each in [*(report.bad for report in damaged), *strays])
     bad = {report.stream for report in damaged}
     names, folder = session.names(), session.folder
     games = dict.fromkeys(names, "the record is damaged")

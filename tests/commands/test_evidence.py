@@ -279,6 +279,20 @@ def test_a_record_that_names_no_keys_has_no_policy_of_its_own(played: Sits) -> N
     )
 
 
+def test_nobody_counts_twice_in_a_policy(played: Sits) -> None:
+    assert played("keys", "new", "anna").code == played("keys", "new", "ben").code == 0
+    anna, ben = (vkey(played, name) for name in ("anna", "ben"))
+    for second in (f"ben={anna}", f"anna={ben}"):
+        assert played("keys", "policy", "duel", f"anna={anna}", second) == (
+            1,
+            "",
+            (
+                f"{second.partition('=')[0]}: each player is named once, with a key of their own. Those whose keys are "
+                "on record need not be named.\n"
+            ),
+        )
+
+
 def test_a_proof_is_printed_and_nothing_else(played: Sits) -> None:
     for more in ("--verify", "--search Fearless", "--json", "--against mails", "--export duel.jsonl"):
         told = played("audit", "duel", "--prove", "120", *more.split())

@@ -113,6 +113,27 @@ def test_a_damaged_game_is_named_and_the_others_are_listed(sits: Sits, home: Pat
     assert sits("doctor").code == sits("audit", "--all").code == 1
 
 
+def test_a_game_whose_last_events_are_gone_stops_neither_the_list_nor_the_doctor(played: Sits, home: Path) -> None:
+    assert played("new", "duel.toml", "--name", "other").code == played("games").code == 0
+    assert played("fork", "duel", "--at", "1.2", "--name", "what-if").code == 0
+    with behind_its_back(home / "sits.db") as db:
+        db.execute("DELETE FROM stored_events WHERE originator_id = 'duel' AND originator_version > 5")
+    told = played("doctor")
+    assert told.code == 1
+    assert "  duel: the record is damaged\n  other: orders for 1.1 are owed by blue, red\n" in told.out
+    assert told.out.count("Problem: Event 6 of duel: it is missing.\n") == 1
+    assert "and the store has no event there: it is an older copy" in told.flat
+    for path in home.glob("read.db*"):
+        path.unlink()
+    told = played("games")
+    assert (told.code, [line.split()[0] for line in told.out.splitlines()[2:]]) == (0, ["other"])
+    end = played("audit", "duel", "--verify").err
+    assert end == "Event 6 of duel: it is missing.\n"
+    assert "damaged: its last event, " in told.err
+    assert "The record of what-if is broken at event 6: it is not what was written there." in told.err
+    assert played("follow", "--for", "0").code == 0
+
+
 def test_of_a_damaged_game_alone_it_is_not_said_that_there_are_none(begun: Sits, home: Path) -> None:
     with behind_its_back(home / "sits.db") as db:
         db.execute("UPDATE stored_events SET state = x'7b7d' WHERE originator_version = 0")
