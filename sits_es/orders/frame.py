@@ -70,7 +70,7 @@ def scan_sheet(text: str, language: Language) -> Scanned:
     return Scanned(reading.sheet() if known else None, in_order(reading.faults))
 
 
-def read_line(text: str, language: Language, step: int = 1, source: str = "order") -> Event:
+def read_line(text: str, language: Language, step: int = 1) -> Event:
     """Read one order as it is sealed: `Fearless: fire forward-graser at Sirius`, no comment.
 
     A numbered language's order begins with its step: `impulse 5 Kestrel: turn yaw 8.2`. step: of the turn, that it is
@@ -78,16 +78,15 @@ def read_line(text: str, language: Language, step: int = 1, source: str = "order
     """
     lines = lines_of(text)
     if len(lines) > 1:
-        raise OrderFaults(
-            [OrderFault(2, 1, "The order goes on in a second line.", "one order in one line")], source, text
-        )
+        second = OrderFault(2, 1, "The order goes on in a second line.", "one order in one line")
+        raise OrderFaults([second], "order", text)
     line = lines[0]
     if too_long := _too_long(1, line):
-        raise OrderFaults([too_long], source, text)
+        raise OrderFaults([too_long], "order", text)
     of_break = language.has_break and step == language.break_step
     parsed = parse(language, line, "sealed_break" if of_break else "sealed")
     if isinstance(parsed, Stumble):
-        raise OrderFaults([explain(language, 1, parsed)], source, text)
+        raise OrderFaults([explain(language, 1, parsed)], "order", text)
     reader = language.reader("", 1)
     numbers = [part for part in parsed.tree.children if isinstance(part, str)]
     reader.unit = str(reader.read(_part(parsed.tree, len(numbers))))
@@ -99,7 +98,7 @@ def read_line(text: str, language: Language, step: int = 1, source: str = "order
     if not reader.faults and len(forms) > 1:
         reader.fault(parsed.tokens[0], "The line holds several orders.", "one order in one line")
     if reader.faults:
-        raise OrderFaults(reader.faults, source, text)
+        raise OrderFaults(reader.faults, "order", text)
     return forms[0]
 
 

@@ -16,17 +16,15 @@ from sits_es.orders.sheet import OrderLine, OrderSheet
 from sits_es.sentences import visible
 
 
-def write_sheet(sheet: OrderSheet, language: Language, *, secret: bool = False) -> str:
+def write_sheet(sheet: OrderSheet, language: Language) -> str:
     """Write a sheet in normal form: headers, units in order of first mention, lines by step.
 
     An order that is given for several steps in a row is one line with a range, as far as the order of a step's
-    lines allows. secret: whether the sheet's secret is written as well. ValueError for a name no file can hold.
+    lines allows. A secret is not written. ValueError for a name no file can hold.
     """
     head = [f"game {written(sheet.game)}", f"turn {sheet.turn}"]
     if sheet.player is not None:
         head.append(f"player {written(sheet.player)}")
-    if secret and sheet.secret is not None:
-        head.append(f"secret {sheet.secret}")
     units = tuple(dict.fromkeys([*sheet.units, *(line.unit for line in sheet.lines)]))
     blocks = ["\n".join([f"{language.unit} {written(unit)}", *_block(sheet, unit, language)]) for unit in units]
     return "\n\n".join(["\n".join(head), *blocks]) + "\n"

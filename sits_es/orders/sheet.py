@@ -9,7 +9,6 @@ from attrs.validators import ge, matches_re, optional
 
 from sits_es.events import Event
 from sits_es.orders.faults import TextPlace
-from sits_es.orders.language import Language
 
 
 @frozen(kw_only=True)
@@ -59,31 +58,6 @@ class OrderSheet:
     lines: tuple[OrderLine, ...] = ()
     places: Mapping[str, TextPlace] = field(factory=dict, eq=False, repr=False)
 
-    @classmethod
-    def of(
-        cls,
-        game: str,
-        turn: int,
-        orders: Mapping[int, Iterable[Event]],
-        language: Language,
-        *,
-        player: str | None = None,
-        secret: str | None = None,
-    ) -> OrderSheet:
-        """The sheet that orders this: step -> its orders (any units', in order)."""
-        lines = tuple(
-            OrderLine(
-                unit=language.unit_of(form),
-                steps=(step,),
-                forms=(_anywhere(language, form),),
-                numbered_by=_numbered(language, step),
-            )
-            for step in sorted(orders)
-            for form in orders[step]
-        )
-        units = tuple(dict.fromkeys(line.unit for line in lines))
-        return cls(game=game, turn=turn, player=player, secret=secret, units=units, lines=lines)
-
     @property
     def steps(self) -> tuple[int, ...]:
         """Steps of the turn in which anything is ordered, in order."""
@@ -118,12 +92,3 @@ class OrderSheet:
             for step, _, form in self.with_lines(*steps):
                 found[step] += (form,)
         return found
-
-
-def _anywhere(language: Language, form: Event) -> Event:
-    """An order as a line holds it, whatever its step."""
-    return evolve(form, **{language.step: 1}) if language.step_of(form) is not None else form
-
-
-def _numbered(language: Language, step: int) -> str:
-    return language.step if language.numbered and step != language.break_step else ""

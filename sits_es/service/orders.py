@@ -145,18 +145,16 @@ def ordered_ahead(fold: Fold, sheet: OrderSheet, player: str | None) -> dict[int
     return sheet.by_step(owed.steps for owed in own if owed.moment <= last)
 
 
-def read_entry(
-    fold: Fold, source: str, text: str, claimed: str | None = None, called: str | None = None
-) -> tuple[str, tuple[Event, ...]]:
+def read_entry(fold: Fold, source: str, text: str, claimed: str | None = None) -> tuple[str, tuple[Event, ...]]:
     """Read a file of facts that a player enters, and check it against the game: the player, the facts.
 
-    claimed, called: as for orders. UnreadableError with every fault, NotAllowedError where there is nothing to enter.
+    claimed: as for orders. UnreadableError with every fault, NotAllowedError where there is nothing to enter.
     """
     game, rules = fold.game, fold.system
     # what can't be entered at all needs no reading
     if problems := [each.message for each in rules.entry_problems(game.board, claimed or min(game.players), ())]:
         raise NotAllowedError(problems)
-    sheet, player, faults = _read_sheet(fold, source, text, claimed, None, called or game.branch)
+    sheet, player, faults = _read_sheet(fold, source, text, claimed, None, game.branch)
     # whatever step a line names: facts are entered at the moment at hand
     lines = [(line, fact) for line in sheet.lines for fact in line.at(game.moment.segment)]
     if not lines and not faults:

@@ -8,8 +8,8 @@ from sits_es.events import Event
 from sits_es.orders.check import check_sheet, respell
 from sits_es.orders.faults import OrderFault, render_all
 from sits_es.orders.frame import read_sheet
-from sits_es.orders.sheet import OrderSheet
 from tests.shared.order_samples import SLOOPS, Sailed
+from tests.shared.order_sheets import sheet_of
 from tests.shared.rows import each_row
 
 TEXT = """\
@@ -171,5 +171,5 @@ def test_names_take_their_known_spelling() -> None:
 
 
 def test_a_sheet_that_no_file_holds_can_be_spelt_right() -> None:
-    sheet = OrderSheet.of("duel", 1, {1: [Sailed(ship="GULL", to="york", knots=5)]}, SLOOPS)
+    sheet = sheet_of("duel", 1, {1: [Sailed(ship="GULL", to="york", knots=5)]}, SLOOPS)
     assert respell(sheet, SLOOPS, ["Gull"]).at(1) == (Sailed(ship="Gull", to="york", knots=5),)

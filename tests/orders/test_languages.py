@@ -15,7 +15,7 @@ from sits_es.orders.faults import OrderFaults
 from sits_es.orders.frame import read_line, read_sheet
 from sits_es.orders.language import FormReader, Language, shortest
 from sits_es.orders.normal import write_line, write_sheet
-from sits_es.orders.sheet import OrderSheet
+from tests.shared.order_sheets import sheet_of
 from tests.shared.rows import each_row
 
 if TYPE_CHECKING:
@@ -226,7 +226,7 @@ def test_a_sealed_line_is_read_as_it_was_written(form: Turned) -> None:
 @given(forms=st.lists(orders, max_size=12))
 def test_a_sheet_in_normal_form_orders_the_same(forms: list[Turned]) -> None:
     by_step = {step: [form for form in forms if form.impulse == step] for step in {form.impulse for form in forms}}
-    sheet = OrderSheet.of("duel", 1, by_step, IMPULSES)
+    sheet = sheet_of("duel", 1, by_step, IMPULSES)
     again = read_sheet(write_sheet(sheet, IMPULSES), IMPULSES)
     for step in range(1, 33):
         assert sorted(map(str, again.at(step))) == sorted(map(str, sheet.at(step)))

@@ -181,10 +181,10 @@ def test_an_order_file_in_normal_form_is_read_as_the_same_orders(game: Table) ->
     for player in ("red", "blue"):
         orders = game.plan.orders(fold, player) if fold.game.ended is None else game.plan.otherwise[1]
         sheet = read_sheet(file_of(fold, player, orders), fold.system.language)
-        normal = write_sheet(sheet, fold.system.language, secret=True)
+        normal = write_sheet(sheet, fold.system.language)
         again = read_sheet(normal, fold.system.language)
         assert [again.at(step) for step in sheet.steps] == [sheet.at(step) for step in sheet.steps]
-        assert write_sheet(again, fold.system.language, secret=True) == normal
+        assert write_sheet(again, fold.system.language) == normal
 
 
 def test_a_template_orders_nothing_and_is_in_order(game: Table) -> None:

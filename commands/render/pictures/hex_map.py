@@ -56,11 +56,6 @@ class View:
         """Columns of drawn hexes."""
         return self.right - self.left + 1
 
-    @property
-    def down(self) -> int:
-        """Half rows of drawn hexes, from the middle of the highest to the middle of the lowest, and one more."""
-        return self.bottom - self.top + 1
-
     def hexes(self) -> Iterator[Drawn]:
         """Every drawn hex of the view, column by column from the left, downwards."""
         for q in range(self.left, self.right + 1):

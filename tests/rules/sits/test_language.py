@@ -13,11 +13,11 @@ from sits_es.orders.faults import OrderFault, OrderFaults, TextPlace
 from sits_es.orders.frame import read_line, read_sheet
 from sits_es.orders.names import problem_of
 from sits_es.orders.normal import write_line, write_sheet
-from sits_es.orders.sheet import OrderSheet
 from sits_es.rules.sits.orders import forms
 from sits_es.rules.sits.orders.language import LANGUAGE, write_order
 from sits_es.space.avid import WINDOWS, Window
 from sits_es.space.hexes import STILL, HexVector
+from tests.shared.order_sheets import sheet_of
 from tests.shared.rows import each_row
 
 HEAD = "game duel\nturn 1\nship Fearless\n"
@@ -560,7 +560,7 @@ def test_a_repair_is_read_again_as_it_was(form: Event) -> None:
 def test_a_sheet_is_read_again_as_it_was_and_its_text_is_stable(
     segments: dict[int, list[Event]], mended: list[Event]
 ) -> None:
-    sheet = OrderSheet.of("duel", 2, {**segments, 9: mended}, LANGUAGE, player="red")
+    sheet = sheet_of("duel", 2, {**segments, 9: mended}, LANGUAGE, player="red")
     text = write_sheet(sheet, LANGUAGE)
     again = read_sheet(text, LANGUAGE)
     assert all(again.at(segment) == sheet.at(segment) for segment in range(1, 10))

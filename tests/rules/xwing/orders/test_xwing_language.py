@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 from sits_es.events import Event
 from sits_es.orders.frame import read_line, read_sheet, scan_sheet
 from sits_es.orders.normal import write_line, write_sheet
-from sits_es.orders.sheet import OrderSheet
 from sits_es.rules.xwing.orders.language import LANGUAGE
 from sits_es.rules.xwing.orders.reader import MOST_TEXT
 from tests.rules.xwing.any_entries import facts
+from tests.shared.order_sheets import sheet_of
 from tests.shared.rows import each_row
 from tests.shared.xwing_order_lines import LINES
 
@@ -107,5 +107,5 @@ def test_text_and_facts_are_the_same_either_way(fact: Event) -> None:
 
 @given(several=st.lists(facts(), max_size=8))
 def test_a_whole_file_is_read_as_the_facts_that_it_was_written_from(several: list[Any]) -> None:
-    sheet = OrderSheet.of("game", 1, {1: several}, LANGUAGE, player="red")
+    sheet = sheet_of("game", 1, {1: several}, LANGUAGE, player="red")
     assert read_sheet(write_sheet(sheet, LANGUAGE), LANGUAGE).at(1) == sheet.at(1)
