@@ -70,6 +70,7 @@ KINDS: Final[dict[str, Kind]] = {
     "a mount of which the name can't be seen": ("duel", first("sits.LaunchOrdered/1", mount="\x85"), ("games",)),
     "a seeker that nobody launched": ("pursuit", without("sfb.SeekerLaunched/1"), ("doctor",)),
     "a web of which strands are missing": ("pursuit", without("sfb.TerrainPlaced/1"), ("doctor",)),
+    "a base that is none": ("beacon", first("xwing.ShipListed/1", base="f" * 64), ("show", "odd")),
     "a game that lacks its start": ("duel", without("game.Started/1"), ("follow", "--for", "0")),
     "a game without players": ("duel", without("game.PlayerJoined/1", 3), ("branches", "odd")),
     "an event that is no JSON": ("ambush", raw("game.OrdersRevealed/1", "[" * 5000), ("audit", "odd")),

@@ -10,6 +10,7 @@ from attrs import evolve
 from sits_es.events import Event
 from sits_es.rules.xwing.events import entered, followed, setup
 from sits_es.rules.xwing.state import Board, Ship, Stand
+from sits_es.rules.xwing.sums.bases import read_base
 
 
 def _table(board: Board, fact: setup.TableLaid) -> None:
@@ -17,6 +18,7 @@ def _table(board: Board, fact: setup.TableLaid) -> None:
 
 
 def _listed(board: Board, fact: setup.ShipListed) -> None:
+    read_base(fact.base, fact.half_angle)  # refuses what no base is: it would be missed on the map alone
     board.ships[fact.ship] = Ship(
         name=fact.ship,
         player=fact.player,
