@@ -10,7 +10,7 @@ from attrs import frozen
 
 from sits_es.errors import NotAllowedError, NotNowError, UnreadableError
 from sits_es.events import REGISTRY, Event
-from sits_es.game.events import FactsRecorded, OrdersGiven, OrdersRevealed
+from sits_es.game.events import OrdersGiven, OrdersRevealed
 from sits_es.game.exchanges import Exchange
 from sits_es.game.fold import Fold
 from sits_es.game.state import Game
@@ -34,11 +34,6 @@ class PlayedExchange:
     before: object
     facts: tuple[Event, ...]
     after: object
-
-    @property
-    def entered(self) -> bool:
-        """Whether its facts were entered by people, with no orders."""
-        return isinstance(self.facts[0], FactsRecorded)
 
     def stage(self, rules: Exchanges) -> Stage:
         """The exchange in the form that reports take. rules: say how moments are written."""

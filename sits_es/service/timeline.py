@@ -84,10 +84,6 @@ class Timeline:
 
     # what stands where
 
-    def fact(self, version: int) -> Event:
-        """An event."""
-        return self._facts[version]
-
     def chapter(self, version: int) -> Chapter:
         """The chapter that an event is in."""
         return self.chapters[bisect_right(self._firsts, version) - 1]

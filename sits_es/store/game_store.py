@@ -162,11 +162,6 @@ class GameStore:
         with self._reading() as log:
             return list(line_of(log, stream))
 
-    def command(self, stream: str, command_id: bytes) -> int | None:
-        """Version of the first event that a command wrote in a branch, or None when it has written none."""
-        with self._reading() as log:
-            return version_of(log, stream, command_id)
-
     def read(self, stream: str, *, after: int = -1, upto: int | None = None) -> Iterator[Recorded]:
         """Read a branch's events, inherited ones first: versions above `after`, up to `upto` or the head of now.
 

@@ -117,9 +117,7 @@ def test_every_unit_has_a_card_and_whoever_is_on_the_map_a_picture(any_game: Tim
 
 def test_texts_are_the_sentences_of_the_record(duel: Timeline) -> None:
     tell = teller(duel.rules)
-    assert [duel.text(version) for version in range(duel.head + 1)] == [
-        tell(duel.fact(version)) for version in range(duel.head + 1)
-    ]
+    assert [duel.text(version) for version in range(duel.head + 1)] == [tell(fact) for fact in duel.opened.facts()]
     assert duel.text(22) == "Sirius changes thrust from 0 to 4."
 
 

@@ -13,6 +13,7 @@ from attrs.validators import ge
 
 from sits_es.events import Data, Event, Registry
 from sits_es.store import GameStore
+from sits_es.store.branches import version_of
 from sits_es.store.sqlite.datastore import Datastore
 
 SAMPLES = Registry()
@@ -137,3 +138,9 @@ def effort(store: GameStore, work: Callable[[], object]) -> int:
     work()
     ask(None)
     return steps
+
+
+def command_in(store: GameStore, stream: str, command_id: bytes) -> int | None:
+    """Version of the first event that a command wrote in a branch, or None when it has written none."""
+    with store._reading() as log:
+        return version_of(log, stream, command_id)

@@ -14,7 +14,7 @@ from sits_es.store import Branch, GameStore, Head, Snapshot
 from sits_es.store.chain import ChainedRow
 from tests.shared.either_store import change
 from tests.shared.postgres import Cluster
-from tests.shared.store_samples import SAMPLES, Counted, a_store, numbers
+from tests.shared.store_samples import SAMPLES, Counted, a_store, command_in, numbers
 
 
 @pytest.fixture
@@ -73,8 +73,8 @@ def test_the_same_command_is_carried_out_once(store: GameStore) -> None:
     assert store.append("duel", numbers(1), after=-1, command_id=b"second") == store.head("duel")
     assert store.fork("what-if", "duel", 4, numbers(1), command_id=b"what if") == store.head("what-if")
     commands = (b"first", b"second", b"what if", b"none")
-    assert [store.command("duel", each) for each in commands] == [0, 5, None, None]
-    assert [store.command("what-if", each) for each in commands] == [0, None, 5, None]
+    assert [command_in(store, "duel", each) for each in commands] == [0, 5, None, None]
+    assert [command_in(store, "what-if", each) for each in commands] == [0, None, 5, None]
 
 
 def test_a_fork_needs_a_name_of_its_own_and_an_event_to_leave(store: GameStore) -> None:

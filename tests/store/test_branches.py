@@ -13,7 +13,7 @@ from sits_es.events import Event
 from sits_es.store import Branch, GameStore
 from sits_es.store.branches import ancestry
 from sits_es.store.log import Span
-from tests.shared.store_samples import a_store, behind_its_back, numbers
+from tests.shared.store_samples import a_store, behind_its_back, command_in, numbers
 
 
 def events(store: GameStore, stream: str) -> list[Event]:
@@ -132,7 +132,7 @@ def test_lineage_that_runs_in_a_circle_is_named(tmp_path: Path) -> None:
         # what lies this side of the circle needs nobody beyond, and what is sought round it comes to an end
         assert [recorded.version for recorded in store.read("c", after=2)] == [3]
         assert store.snapshot("c", "code") is None
-        assert store.command("c", b"never given") is None
+        assert command_in(store, "c", b"never given") is None
 
 
 def test_a_fork_is_not_opened_after_an_event_that_was_changed(tmp_path: Path) -> None:

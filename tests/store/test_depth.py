@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from sits_es.store import GameStore, Snapshot
-from tests.shared.store_samples import a_store, cursor_of, effort, numbers
+from tests.shared.store_samples import a_store, command_in, cursor_of, effort, numbers
 
 DEEP = 299
 
@@ -44,7 +44,7 @@ def play_on(store: GameStore, stream: str) -> None:
 WORK: dict[str, Callable[[GameStore, str], object]] = {
     "the end of a branch": lambda store, stream: store.head(stream),
     "its last events": lambda store, stream: list(store.read(stream, after=head(stream) - 2)),
-    "a command that nobody gave": lambda store, stream: store.command(stream, b"never given"),
+    "a command that nobody gave": lambda store, stream: command_in(store, stream, b"never given"),
     "its newest snapshot": lambda store, stream: store.snapshot(stream, "code"),
     "playing on": play_on,
     "forking it": lambda store, stream: store.fork(f"fork of {stream}", stream, head(stream), numbers(1)),
@@ -62,9 +62,9 @@ def test_depth_costs_nothing(store: GameStore, what: str) -> None:
 def test_what_a_deep_fork_inherits_is_found(store: GameStore) -> None:
     stream = str(DEEP)
     assert len(list(store.read(stream))) == head(stream) + 1
-    assert store.command(stream, b"first") == 0
-    assert store.command(stream, b"7") == 28
-    assert store.command("7", b"8") is None
+    assert command_in(store, stream, b"first") == 0
+    assert command_in(store, stream, b"7") == 28
+    assert command_in(store, "7", b"8") is None
     assert store.snapshot(stream, "code", upto=30) == Snapshot(30, "code", b"state")
     assert store.snapshot(stream, "code", upto=29) == Snapshot(27, "code", b"state")
     assert store.snapshot(stream, "code", upto=11) is None
@@ -77,7 +77,7 @@ def test_ancestors_are_asked_for_in_one_statement(store: GameStore) -> None:
     assert store.snapshot(str(DEEP), "other code") is None
     store.save_snapshot(str(DEEP), Snapshot(0, "other code", b"state"))
     assert store.snapshot("0", "other code") == Snapshot(0, "other code", b"state")
-    assert store.command(str(DEEP), b"first") == 0
+    assert command_in(store, str(DEEP), b"first") == 0
     assert len(list(store.read(str(DEEP), upto=2))) == 3
     with cursor_of(store) as cursor:
         cursor.connection.set_trace_callback(None)

@@ -17,7 +17,18 @@ from sits_es.sentences import quoted
 from sits_es.store import GameStore, Head, Recorded, Snapshot
 from sits_es.store.chain import digest_of
 from sits_es.store.sqlite.schema import OBJECTS
-from tests.shared.store_samples import SAMPLES, Counted, Moved, Noted, Ship, Spot, a_store, behind_its_back, numbers
+from tests.shared.store_samples import (
+    SAMPLES,
+    Counted,
+    Moved,
+    Noted,
+    Ship,
+    Spot,
+    a_store,
+    behind_its_back,
+    command_in,
+    numbers,
+)
 
 ZEROS = "0" * 64
 
@@ -123,11 +134,8 @@ def test_the_same_command_twice_is_one_command(store: GameStore) -> None:
     assert once == again
     later = store.append("duel", numbers(2), after=1, command_id=b"mail 2")
     assert store.append("duel", numbers(5), after=1, command_id=b"mail 1") == later
-    assert (store.command("duel", b"mail 1"), store.command("duel", b"mail 2"), store.command("duel", b"-")) == (
-        0,
-        2,
-        None,
-    )
+    commands = (b"mail 1", b"mail 2", b"-")
+    assert [command_in(store, "duel", each) for each in commands] == [0, 2, None]
     assert store.append("other", numbers(1), after=-1, command_id=b"mail 1").version == 0
 
 

@@ -16,7 +16,7 @@ from sits_es.errors import NotAllowedError, UnreadableError
 from sits_es.events import Registry
 from sits_es.store import GameStore, Snapshot
 from sits_es.store.sqlite.schema import OBJECTS, TABLES
-from tests.shared.store_samples import SAMPLES, a_store, numbers
+from tests.shared.store_samples import SAMPLES, a_store, command_in, numbers
 
 #: Number of the user to whom nothing belongs.
 NOBODY = 65534
@@ -48,7 +48,7 @@ def read_everything(written: Written) -> int:
         read = list(store.read(stream))
         assert len(store.digests(stream)) == len(read) == head.version + 1
         assert stream in [branch.stream for branch in store.streams()]
-        assert store.command(stream, b"never given") is None
+        assert command_in(store, stream, b"never given") is None
         assert store.snapshot(stream, "other code") is None
         report = store.audit(stream, store.checkpoint(stream))
         assert report.sound
