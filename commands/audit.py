@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 import typer
 
 from commands import completion
-from commands.home import forget, home, open_session, read_models, server
+from commands.home import by_mail, forget, home, open_session, read_models, server
 from commands.options import At, Json, Key, reading
 from commands.output import Form, confirm, report, say, show_json
 from commands.stream import progress, strip_controls
@@ -333,3 +333,5 @@ def _set_aside(game: str, *, yes: bool) -> None:
         confirm(evidence.asked(), "Nothing was set aside. To do it without being asked: --yes")
     quarantine.set_aside(home(), server(), evidence, forget)
     typer.echo(evidence.done())
+    if evidence.game in by_mail().values():
+        say("It is played by mail. To write its record anew from its log: sits mail out")

@@ -41,9 +41,9 @@ class Evidence:
         """What was found, and the question to confirm it."""
         others = [name for name in self.heads if name != self.game]
         along = (
-            f" {listed(others)} {'leaves' if len(others) == 1 else 'leave'} it and would go along." if others else ""
+            f"{listed(others)} {'leaves' if len(others) == 1 else 'leave'} it and would go along. " if others else ""
         )
-        return "\n".join([*self.found, f"Set {self.game} aside with {counted(self.rows, 'row')}?{along}"])
+        return "\n".join([*self.found, f"{along}Set {self.game} aside with {counted(self.rows, 'row')}?"])
 
     def told(self, when: str) -> str:
         """The text that lies beside its rows. when: ISO 8601."""

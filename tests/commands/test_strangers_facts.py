@@ -285,7 +285,7 @@ def test_the_doctor_sets_a_game_aside_with_its_rows_and_what_was_found(
 def test_what_leaves_a_game_goes_aside_with_it(played: Sits, home: Path) -> None:
     assert played("fork", "duel", "--at", "1.3", "--name", "what-if").code == 0
     told = played("doctor", "--set-aside", "duel")
-    assert "? what-if leaves it and would go along. [y/N]:" in told.out
+    assert "\nwhat-if leaves it and would go along. Set duel aside with " in told.out
     assert played("doctor", "--set-aside", "duel", "--yes").code == 0
     assert played("games").out.startswith("There are no games here yet.")
     (kept,) = (home / "set-aside").glob("duel-*.bundle")

@@ -15,8 +15,7 @@ from sits_es.post.clerk import notify
 from sits_es.post.day import a_day
 from sits_es.post.log.packets import Invite, Packet, Signed, message
 from sits_es.post.status import status_of
-from sits_es.service import quarantine
-from sits_es.service.session import Session
+from tests.shared.commands_told import run
 from tests.shared.postal import GAME, Table, address, cruisers
 from tests.shared.rows import each_row
 from tests.shared.strange_records import POSITION, Change, called, facts_of, put, with_data
@@ -56,12 +55,12 @@ def test_one_game_that_can_not_be_opened_is_a_line_and_the_letters_of_all_others
     assert "second" in found
 
 
-def test_once_its_record_is_set_aside_it_goes_on_from_its_log(tmp_path: Path) -> None:
+def test_once_its_record_is_set_aside_it_goes_on_from_its_log(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     table = broken_at_reds(tmp_path)
-    red = tmp_path / "red"
-    with Session.open(red) as session:
-        evidence = quarantine.plan(session, GAME)
-    quarantine.set_aside(red, None, evidence, lambda _: None)
+    monkeypatch.setenv("SITS_HOME", str(tmp_path / "red"))
+    told = run("doctor", "--set-aside", GAME, "--yes")
+    assert (told.code, told.err) == (0, "")
+    assert told.out.endswith("\nIt is played by mail. To write its record anew from its log: sits mail out\n")
     table.look("red")
     table.order("red", "blue", "green")
     table.stands("1.3")
