@@ -70,6 +70,11 @@ KINDS: Final[dict[str, Kind]] = {
     "a mount of which the name can't be seen": ("duel", first("sits.LaunchOrdered/1", mount="\x85"), ("games",)),
     "a seeker that nobody launched": ("pursuit", without("sfb.SeekerLaunched/1"), ("doctor",)),
     "a web of which strands are missing": ("pursuit", without("sfb.TerrainPlaced/1"), ("doctor",)),
+    "a pool of more dice than there is time to throw": (
+        "ambush",
+        first("starwars.StarshipPlaced/1", initiative=[2**63 - 1, 1, 0]),
+        ("audit", "--all", "--jobs", "1"),
+    ),
     "a base that is none": ("beacon", first("xwing.ShipListed/1", base="f" * 64), ("show", "odd")),
     "a game that lacks its start": ("duel", without("game.Started/1"), ("follow", "--for", "0")),
     "a game without players": ("duel", without("game.PlayerJoined/1", 3), ("branches", "odd")),

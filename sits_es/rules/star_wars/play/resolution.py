@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from attrs import Factory, define
 
 from sits_es.dice import Dice, DiceRolled, RollKey
+from sits_es.errors import UnreadableError
 from sits_es.events import Coded, Event
 from sits_es.rules.star_wars.events.checks import CheckMade
 from sits_es.rules.star_wars.events.motion import OrderVoided
@@ -14,7 +15,7 @@ from sits_es.rules.star_wars.fold import HANDLERS
 from sits_es.rules.star_wars.orders.forms import OfStarship, Source
 from sits_es.rules.star_wars.starship_class import Skill
 from sits_es.rules.star_wars.state import Board, Starship
-from sits_es.rules.star_wars.sums.narrative_dice import DIE_SIDES, Pool, Result, result_of
+from sits_es.rules.star_wars.sums.narrative_dice import DIE_SIDES, MOST_OF_A_KIND, Pool, Result, result_of
 
 
 @define
@@ -40,7 +41,12 @@ class Resolution:
         return faces[0]
 
     def throw(self, actor: str, purpose: str, about: str, pool: Pool) -> Result:
-        """Throw a pool, each die an event of its own, known by its kind and its number: `gunnery: ability`."""
+        """Throw a pool, each die an event of its own, known by its kind and its number: `gunnery: ability`.
+
+        Raises UnreadableError for more dice than any scenario gives: a strange record may ask for billions.
+        """
+        if max(pool.counts) > MOST_OF_A_KIND:
+            raise UnreadableError(f"{actor} throws {max(pool.counts)} dice of a kind; {MOST_OF_A_KIND} are the most.")
         return result_of(
             (kind, self.roll(actor, f"{purpose}: {kind}", about, nth, DIE_SIDES[kind]))
             for kind, number in pool.by_kind().items()
