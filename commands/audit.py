@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import chain
 from pathlib import Path
+from textwrap import indent
 from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
@@ -265,7 +266,7 @@ def _audit_all(places: Sequence[Path], jobs: int | None, *, as_json: bool) -> No
             if places:
                 typer.echo(f"{store.store}:")
             for text, good in store.lines():
-                typer.echo(strip_controls(f"  {text}" if places else text), err=not good)
+                typer.echo(indent(strip_controls(text), "  " if places else ""), err=not good)
         typer.echo(_in_words(found, named=bool(places)))
     if not sound:
         raise typer.Exit(1)

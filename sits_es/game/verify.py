@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import zip_longest
 from typing import Final
 
-from attrs import frozen
+from attrs import fields, frozen
 
 from sits_es.errors import GameError
 from sits_es.events import REGISTRY, Event, Shape
@@ -28,6 +28,7 @@ from sits_es.game.state import Game
 from sits_es.game.story import Teller, teller
 from sits_es.rules import system
 from sits_es.rules.moments import Moment
+from sits_es.sentences import listed
 
 #: The seed that a what-if takes from its parent's exchange of a moment; None where there is none, UNTOLD where the
 #: parent's record here does not go so far.
@@ -167,7 +168,9 @@ def _told(difference: Difference, tell: Teller) -> str:
     said, right = _said(theirs, tell), _said(ours, tell)
     if said == right:
         # the sentences leave out what differs
-        said, right = f"{theirs}.", f"{ours}."
+        names = [each.name for each in fields(type(theirs))]
+        differ = [name for name in names if getattr(theirs, name) != getattr(ours, name, None)]
+        return f"the record says: {said} By the rules something else stands in {listed(differ, 'its kind')}."
     return f"the record says: {said} By the rules it is: {right}"
 
 

@@ -27,7 +27,7 @@ from sits_es.game.fold import STUMBLES, Fold, on_record
 from sits_es.game.set_up import set_up_faults
 from sits_es.game.state import pack
 from sits_es.game.verify import Faults, KeptSeed, check_exchange, decision_faults
-from sits_es.sentences import counted
+from sits_es.sentences import counted, without_full_stop
 from sits_es.service.forks import Inheritance
 from sits_es.service.progress import Progress, counter, silent
 from sits_es.service.session import OpenGame, Session
@@ -233,7 +233,8 @@ def _recomputed(
             opened = session.open_game(name)
             before = None if after < 0 else opened.fold(after)
             fold = Fold() if before is None else before.copy()
-            faults = [f"{name}: event #{at} {fault}." for at, fault in _unplayed(opened, fold, facts)]
+            odd = dict.fromkeys(_unplayed(opened, fold, facts))
+            faults = [f"{name}: event #{at} {without_full_stop(fault)}." for at, fault in odd]
             snapshots = snapshots_of(session, name, own=after >= 0)
             states: dict[int, bytes] = {each.snapshot.version: b"" for each in snapshots if usable(each)}
 

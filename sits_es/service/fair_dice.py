@@ -60,7 +60,7 @@ def read_of(game: Game, texts: Iterable[str]) -> dict[str, Path]:
     """The same, for players of a game whose part in the dice is fixed. Raises NotAllowedError for anybody else."""
     found = read_named(texts)
     if found and not game.links:
-        raise NotAllowedError(f"{game.branch} needs nobody's secret: its dice are not fair. Leave out --secret.")
+        raise NotAllowedError(f"Nobody's part in the dice of {game.branch} is fixed. Leave out --secret.")
     _require_known(found, game.links)
     return found
 

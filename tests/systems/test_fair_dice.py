@@ -270,7 +270,7 @@ def test_where_no_dice_are_fair_no_secret_is_taken() -> None:
     assert onward("--secret", "red=red.secret") == (
         1,
         "",
-        "g needs nobody's secret: its dice are not fair. Leave out --secret.\n",
+        "Nobody's part in the dice of g is fixed. Leave out --secret.\n",
     )
 
 
