@@ -244,7 +244,7 @@ class Oddity:
                 holder[key] = json.loads("[" * DEEP + "]" * DEEP)
             case 5 | 6:
                 others = [each for _, data in odd.streams[0].events for each in places_in(data)]
-                other, name = self._chance.choice(others)
+                other, name = self._chance.choice(others or places)  # it may have lost its events, and a fork not
                 holder[key] = deepcopy(other[name])
             case _:
                 holder[key] = self.alike(before)
