@@ -66,9 +66,9 @@ def new(
         raise NotAllowedError("--secret is for a game with fair dice. Say so too: --fair-dice")
     named, made = fair.read_named(secrets or ()), list[Path]()
 
-    def commits(players: Collection[str]) -> Sequence[DiceCommitted]:
+    def commits(drawn: str, players: Collection[str]) -> Sequence[DiceCommitted]:
         made.extend(fair.make_missing(named, players))
-        return fair.commitments(players, fair.from_files(named, asking(name, twice=True)))
+        return fair.commitments(drawn, players, fair.from_files(named, asking(name, twice=True)))
 
     with open_session() as session:
         fold = found_game(session, scenario, name, rules, ships, commits if fair_dice else None).fold()

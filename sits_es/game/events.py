@@ -40,13 +40,21 @@ def hexadecimal(_event: object, attribute: Attribute[str], value: str) -> None:
         raise ValueError(f"'{attribute.name}' must be 64 digits, 0 to 9 and a to f: {value}")
 
 
+def _drawn(_event: object, attribute: Attribute[str], value: str) -> None:
+    """16 bytes in hexadecimal, in small letters, or nothing."""
+    if value and (len(value) != 32 or value.strip("0123456789abcdef")):
+        raise ValueError(f"'{attribute.name}' must be empty or 32 digits, 0 to 9 and a to f: {value}")
+
+
 @event("game.Created")
 @frozen(kw_only=True)
 class GameCreated(Event):
     """A game begins; all that its rules need is written here in full, so that no later release changes it.
 
-    game: its name, which stays in its dice also in forks; title: for people; system, edition: name of the rule system
-    and of the printed rules; version: of the system's rules, 1 up; scenario: its name;
+    game: its name, which stays in its dice also in forks; id: 16 bytes in hexadecimal, drawn for it alone, so that no
+    other game's checkpoints are of it; empty in a demonstration, which is the same everywhere; title: for people;
+    system, edition: name of the rule system and of the printed rules; version: of the system's rules, 1 up;
+    scenario: its name;
     play: "hot seat" when all orders are given at one machine, "peers" when they travel between equals, "umpired" when
     an umpire resolves them (the terms of a game by mail stand in its log);
     options, tables, classes: plain data of the system; format: number of the record's format, which a program older
@@ -54,6 +62,7 @@ class GameCreated(Event):
     """
 
     game: str
+    id: str = field(default="", validator=_drawn)
     title: str
     system: str
     edition: str
@@ -87,13 +96,11 @@ class DiceCommitted(Event):
     """A player's part in all dice of a hot-seat game is fixed before its first order, and nobody can throw again.
 
     commitment: 32 bytes, in hexadecimal: the SHA-256 of the first nonce that the player opens. The SHA-256 of each
-    later one is the nonce that they opened before it. salt: 32 bytes, in hexadecimal, drawn for this game alone: the
-    same secret gives other nonces in another one. Rule: house, for fair dice.
+    later one is the nonce that they opened before it. Rule: house, for fair dice.
     """
 
     player: str
     commitment: str = field(validator=hexadecimal)
-    salt: str = field(validator=hexadecimal)
 
 
 @event("game.Started")

@@ -126,7 +126,6 @@ class Fold:
                 revealed=dict(game.revealed),
                 out=dict(game.out),
                 links=dict(game.links),
-                salts=dict(game.salts),
                 board=self.system.thaw(game.board),
             )
         )
@@ -138,6 +137,7 @@ class Fold:
         self._handlers = self._system.handlers
         self._game = Game(
             root=fact.game,
+            id=fact.id,
             branch=fact.game,
             sealed_as=fact.game,
             title=fact.title,
@@ -158,7 +158,7 @@ def _committed(game: Game, fact: facts.DiceCommitted) -> None:
     if game.play != "hot seat" or game.started or fact.player in game.links:
         said = "Player {} of {} commits to dice in a game by mail, after the start, or twice."
         raise UnreadableError(said.format(fact.player, game.branch))
-    game.links[fact.player], game.salts[fact.player] = fact.commitment, fact.salt
+    game.links[fact.player] = fact.commitment
 
 
 def _started(game: Game, _fact: facts.GameStarted) -> None:

@@ -84,13 +84,15 @@ def create(
     rules: System,
     setup: Setup,
     play: Literal["hot seat", "peers", "umpired"] = "hot seat",
+    drawn: str = "",
 ) -> GameCreated:
-    """The first fact of a game: everything that its rules need.
+    """The first fact of a game: everything that its rules need. drawn: its id.
 
     Of a scenario's file only the name: where it lies on its owner's machine is nobody else's business.
     """
     return GameCreated(
         game=name,
+        id=drawn,
         title=setup.title,
         system=rules.name,
         edition=rules.edition,
@@ -115,10 +117,12 @@ def first_opening(fold: Fold) -> list[Event]:
     return list(_goes_on(fold, fold.system, Moment()))
 
 
-def first_facts(name: str, rules: System, setup: Setup, committed: Sequence[DiceCommitted] = ()) -> list[Event]:
-    """The facts that begin a hot-seat game. committed: what fixes each player's part in its dice, where it is fixed."""
+def first_facts(
+    name: str, rules: System, setup: Setup, drawn: str = "", committed: Sequence[DiceCommitted] = ()
+) -> list[Event]:
+    """The facts that begin a hot-seat game. drawn: its id; committed: what fixes each player's part in its dice."""
     joined = [PlayerJoined(player=player, name=who, side=side) for player, (who, side) in setup.players.items()]
-    return begin(create(name, rules, setup), joined, [*committed, *setup.opening])
+    return begin(create(name, rules, setup, drawn=drawn), joined, [*committed, *setup.opening])
 
 
 @frozen(kw_only=True)

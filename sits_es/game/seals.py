@@ -68,13 +68,13 @@ def nonce_from(secret: bytes, player: str, moment: Moment) -> bytes:
     return hmac.digest(secret, _NONCE + canonical([player, moment.turn, moment.segment]), hashlib.sha256)
 
 
-def chain_of(words: str, salt: str) -> bytes:
-    """The 32 bytes from which a player's chain of nonces for a game is made. words: their secret; salt: hexadecimal.
+def chain_of(words: str, game: str, player: str) -> bytes:
+    """The 32 bytes from which a player's chain of nonces for a game is made. words: their secret; game: its id.
 
     It takes a while on purpose, so that nobody can try all words that somebody may have chosen.
     """
-    salted = _SECRET + bytes.fromhex(salt)
-    return hashlib.scrypt(unicodedata.normalize("NFC", words).encode(), salt=salted, n=2**14, r=8, p=1, dklen=32)
+    salt = _SECRET + canonical([game, player])
+    return hashlib.scrypt(unicodedata.normalize("NFC", words).encode(), salt=salt, n=2**14, r=8, p=1, dklen=32)
 
 
 def end_of(chain: bytes) -> str:

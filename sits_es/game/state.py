@@ -38,7 +38,7 @@ class Game:
     seat", "peers" or "umpired"; people: everybody who has joined, by id.
     sealed and revealed: commitments and nonces of the open exchange so far;
     board: the system's own; ended: the outcome once the game is over;
-    links, salts: by player, where dice are fair: what their next nonce's SHA-256 must be, and what salts their secret;
+    id: drawn for this game, or empty; links: by player, where dice are fair: what their next nonce's SHA-256 must be;
     what_if: it keeps its parent's seeds; out: players who resigned or were put out, each with who signed it. parent,
     at_version: where a fork leaves it. walk: which exchange its last fact belongs to.
     """
@@ -64,7 +64,7 @@ class Game:
     out: dict[str, tuple[str, ...]] = Factory(dict)
     walk: Walk = Factory(Walk)
     links: dict[str, str] = Factory(dict)
-    salts: dict[str, str] = Factory(dict)
+    id: str = ""
 
     @property
     def players(self) -> dict[str, Player]:

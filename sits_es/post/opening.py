@@ -51,12 +51,12 @@ def invite(desk: Desk, wish: Wish, me: Join, key: str | None = None) -> GameHere
     terms = wish.terms(rules.order_bytes)
     setup = rules.setup(text, wish.scenario, files_for(rules, text, wish.scenario, desk.folder, wish.ships))
     tickets = {seat: desk.random(32).hex() for seat in wish.others}
-    opens = [create(wish.name, rules, setup, "umpired" if terms.reads else "peers"), *setup.opening]
+    made = create(wish.name, rules, setup, "umpired" if terms.reads else "peers", desk.random(16).hex())
     offer = Invite(
         number=desk.random(32).hex(),
         terms=terms,
         seats=tuple(_places(wish, setup, me.name, tickets)),
-        facts=tuple(write_fact(fact) for fact in opens),
+        facts=tuple(map(write_fact, [made, *setup.opening])),
     )
     if faults := list(_faults(wish.me, offer)):
         raise NotAllowedError(faults)

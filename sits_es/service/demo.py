@@ -231,7 +231,7 @@ def demonstrate(
             break
     else:
         raise NotAllowedError(f"There is already another game {name}. Give the demo a name: {again} --name NAME")
-    opened = session.open_game(called) if ours else found_game(session, scenario, called, rules.name)
+    opened = session.open_game(called) if ours else found_game(session, scenario, called, rules.name, drawn="")
     before = opened.head.version, opened.fold().game.moment
     script.play_on(opened, lambda part, whole: done(part, 2 * whole))
     run = replay.exchanges_between(opened)

@@ -81,8 +81,8 @@ def make_missing(named: Mapping[str, Path], players: Iterable[str]) -> list[Path
     return made
 
 
-def commitments(players: Iterable[str], ask: Ask) -> list[DiceCommitted]:
-    """What commits each player of a new game. Raises NotAllowedError for secrets that are short or that two share."""
+def commitments(game: str, players: Iterable[str], ask: Ask) -> list[DiceCommitted]:
+    """What commits each player of a new game, by its id. Raises NotAllowedError for short secrets, or one of two."""
     secrets = {player: ask(player) for player in sorted(players)}
     faults = [
         f"The secret of {player} has {len(words)} characters, which others could guess. Take {SHORTEST} or more."
@@ -93,16 +93,15 @@ def commitments(players: Iterable[str], ask: Ask) -> list[DiceCommitted]:
         faults.append(f"{listed(secrets)} have the same secret. Each needs one that the others do not know.")
     if faults:
         raise NotAllowedError(faults)
-    salts = {player: os.urandom(32).hex() for player in secrets}
     return [
-        DiceCommitted(player=player, commitment=end_of(chain_of(words, salts[player])), salt=salts[player])
+        DiceCommitted(player=player, commitment=end_of(chain_of(words, game, player)))
         for player, words in secrets.items()
     ]
 
 
 def chains(game: Game, ask: Ask) -> dict[str, bytes]:
     """The chains of players whose part in a game's dice is fixed. Raises NotAllowedError for secrets of others."""
-    found = {player: chain_of(ask(player), game.salts[player]) for player in game.links}
+    found = {player: chain_of(ask(player), game.id, player) for player in game.links}
     wrong = [player for player, chain in found.items() if before(chain, game.links[player]) is None]
     if wrong:
         raise NotAllowedError(

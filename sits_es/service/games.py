@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from attrs import frozen
 
+from sits_es.game.events import DiceCommitted
 from sits_es.rules.moments import Moment
 from sits_es.service.audit import GameAudit, audit_game
 from sits_es.service.comparison import Comparison, compare
@@ -60,9 +61,11 @@ class Games(Session):
         rules: the rule system by its name or short name, where several have the scenario. secrets: by player, where
         dice are to be fair; `play` needs them again.
         """
-        ask = (secrets or {}).get
-        fair = None if secrets is None else lambda players: commitments(players, lambda player: ask(player, ""))
-        found_game(self, scenario, name, rules, ships, fair)
+
+        def fair(drawn: str, players: Collection[str]) -> Sequence[DiceCommitted]:
+            return commitments(drawn, players, lambda player: (secrets or {}).get(player, ""))
+
+        found_game(self, scenario, name, rules, ships, None if secrets is None else fair)
         return self.show(name)
 
     def orders(self, name: str, player: str) -> str:

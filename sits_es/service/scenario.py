@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
@@ -108,21 +109,24 @@ def found_game(
     name: str,
     rules_name: str | None,
     ships: Path | None = None,
-    commits: Callable[[Collection[str]], Sequence[DiceCommitted]] | None = None,
+    commits: Callable[[str, Collection[str]], Sequence[DiceCommitted]] | None = None,
+    drawn: str | None = None,
 ) -> OpenGame:
     """Write a new game's first facts. scenario: a bundled one or a file; rules_name: None where that tells it.
 
-    commits: what fixes the players' parts in the dice, by their ids, where dice are to be fair. Raises NotAllowedError
-    for a name that is taken or that no order file could hold, UnreadableError for bad files.
+    commits: what fixes the players' parts in the dice, by the game's id and theirs, where dice are to be fair; drawn:
+    the game's id in place of a new one. Raises NotAllowedError for a name that is taken or that no order file could
+    hold, UnreadableError for bad files.
     """
     session.aliases.require_free(name)
     rules, text = rules_and_text(scenario, rules_name)
     setup = rules.setup(text, scenario, files_for(rules, text, scenario, session.folder, ships))
-    facts = first_facts(name, rules, setup)
+    drawn = os.urandom(16).hex() if drawn is None else drawn
+    facts = first_facts(name, rules, setup, drawn)
     if commits is not None:
         if Fold().add_all(facts).game.owed is None:
             raise NotAllowedError(f"{rules.title} throws no dice here: players enter what they rolled at their table.")
-        facts = first_facts(name, rules, setup, commits(setup.players))
+        facts = first_facts(name, rules, setup, drawn, commits(drawn, setup.players))
     return session.begin(name, facts)
 
 

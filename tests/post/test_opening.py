@@ -127,3 +127,11 @@ def test_a_host_who_does_not_keep_the_log_tells_all_that_it_has_begun(tmp_path: 
     table.stands("1.1")
     table.order("red", "blue")
     table.stands("1.2")
+
+
+def test_two_games_by_mail_of_one_name_have_checkpoints_of_different_origin(tmp_path: Path) -> None:
+    begun = set[str]()
+    for seed in (1, 2):
+        with cruisers(tmp_path / str(seed), seed=seed).desk("red") as desk:
+            begun.add(desk.session.store.origin(GAME))
+    assert len(begun) == 2

@@ -42,6 +42,16 @@ def test_a_game_is_found_ordered_played_shown_replayed_forked_compared_and_verif
         assert [each.moment for each in games.play("duel", drift=["red", "blue"])] == [Moment(1, 5)]
 
 
+def test_two_games_of_one_name_and_scenario_have_checkpoints_of_different_origin(tmp_path: Path) -> None:
+    begun = set[str]()
+    for folder in ("one", "other"):
+        with open_games(tmp_path / folder) as games:
+            games.found_game("duel", "duel")
+            begun.add(games.store.origin("duel"))
+    assert len(begun) == 2
+    assert {origin.split("/")[2] for origin in begun} == {"duel"}
+
+
 def test_a_program_is_turned_down_in_the_words_that_a_player_reads(games: Games, tmp_path: Path) -> None:
     with games:
         games.found_game(str(tmp_path / "duel.toml"), "duel")

@@ -18,6 +18,7 @@ from sits_es.game.events import (
 
 CREATED = GameCreated(
     game="duel",
+    id="4bf92f3577b34da6a3ce929d0e0e4736",
     title="A duel",
     system="sits",
     edition="first edition, 2005",

@@ -7,6 +7,7 @@ must be the same, but for what was encrypted and hashed. Pages are looked into w
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Iterable
 from pathlib import Path
 from random import Random
@@ -111,6 +112,7 @@ def test_a_file_that_ends_earlier_for_those_who_look_on_tells_nothing_of_what_ca
         monkeypatch.chdir(folder)
         office = Office(folder, monkeypatch, plans()["sits"], "sits", umpired=False)
         Path("duel.toml").write_text(SCENARIO, encoding="utf-8")
+        monkeypatch.setattr(os, "urandom", bytes)  # both games have one id
         office.sits("red", "new", "duel.toml", "--name", "duel")
         for segment, says in ((1, "1 thrust 3"), (2, f"2 thrust {thrust}\n  2 pivot to C")):
             orders = f"# {CANARY}\ngame duel\nturn 1\nplayer red\nsecret {'11' * 32}\nship Fearless\n  {says}\n"
