@@ -18,6 +18,8 @@ _LABEL: Final = re.compile(r"[^\s#]+")
 NOBODY: Final = "none"
 #: What the group of all is called in policies that are made here.
 ALL: Final = "all"
+#: What is said of a line that is none of a policy's.
+_FORMS: Final = "a line is `log VKEY`, `witness NAME VKEY`, `group NAME all|any|NUMBER NAME...` or `quorum NAME`"
 
 
 @frozen
@@ -61,11 +63,16 @@ class Policy:
     @classmethod
     def parse(cls, text: str) -> Policy:
         """Read a policy. Raises UnreadableError, which names every fault and its line."""
-        reading = _Reading()
+        reading, lines, strange = _Reading(), 0, 0
         for number, line in enumerate(text.removeprefix("\ufeff").replace("\r\n", "\n").split("\n"), start=1):
             words = re.split(r"[ \t]+", line.strip(" \t"))
             if words[0] and not words[0].startswith("#"):
-                reading.faults += [f"line {number}: {fault}" for fault in reading.faults_of(*words)]
+                lines += 1
+                found = [*reading.faults_of(*words)]
+                strange += _FORMS in found
+                reading.faults += [f"line {number}: {fault}" for fault in found]
+        if 0 < lines == strange:
+            raise UnreadableError(f"This is not a policy, in which {_FORMS}.")
         if reading.quorum is None:
             reading.faults.append("a line such as `quorum all` is missing")
         if not reading.logs:
@@ -135,7 +142,7 @@ class _Reading:
                 else:
                     self.quorum = name
             case _:
-                yield "a line is `log VKEY`, `witness NAME VKEY`, `group NAME all|any|NUMBER NAME...` or `quorum NAME`"
+                yield _FORMS
 
     def _knows(self, name: str) -> bool:
         return name in self.witnesses or name in self.groups

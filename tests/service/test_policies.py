@@ -90,3 +90,10 @@ def test_a_policy_says_whose_record_it_is_about() -> None:
     assert str(refused.value) == (
         "This is not a policy that can be used: a line `log VKEY` is missing, which says whose record is meant."
     )
+
+
+@pytest.mark.parametrize("text", ["rubbish\n", '{\n  "rubbish": [1, 2]\n}\n' * 9, "no\n\nquorum\nat all\n"])
+def test_of_a_file_that_is_no_policy_one_fault_is_told(text: str) -> None:
+    with pytest.raises(UnreadableError) as refused:
+        Policy.parse(text)
+    assert str(refused.value) == f"This is not a policy, in which {FORMS}."
