@@ -102,10 +102,12 @@ _KNOWN: tuple[tuple[frozenset[str], tuple[type[GameError], str]], ...] = (
         frozenset({"42501"}),
         (
             NotAllowedError,
-            "The server does not allow that in {place}: {said}. Nothing was written. Ask whoever owns the database.",
+            "The server does not allow that in {place}: {said}. Nothing was written.",
         ),
     ),
 )
+#: Whom the guards name where they refuse what a role may not do.
+_OWNER = "the owner of the database"
 #: What a store lacks that somebody changed.
 _CHANGED = frozenset({"42P01", "42703", "42883", "3F000", "42804", "42P10"})
 
@@ -119,7 +121,9 @@ def server_refusal_of(fault: BaseException, place: str) -> GameError | None:
     known = next((words for states, words in _KNOWN if state in states), None)
     if known is not None:
         kind, words = known
-        return kind(words.format(place=place, said=said))
+        # our own guards say who lets whom in
+        ask = " Ask whoever owns the database." if state == "42501" and _OWNER not in said else ""
+        return kind(words.format(place=place, said=said) + ask)
     if isinstance(cause, psycopg.DataError | psycopg.IntegrityError) or state in _CHANGED:
         return UnreadableError(f"The game store in {place} is not what this program makes: {said}.")
     if isinstance(cause, psycopg.OperationalError):
