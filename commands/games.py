@@ -67,8 +67,12 @@ def new(
     named, made = fair.read_named(secrets or ()), list[Path]()
 
     def commits(drawn: str, players: Collection[str]) -> Sequence[DiceCommitted]:
-        made.extend(fair.make_missing(named, players))
-        return fair.commitments(drawn, players, fair.from_files(named, asking(name, twice=True)))
+        new = fair.new_secrets(named, players)
+        fixed = fair.commitments(drawn, players, fair.from_files(named, asking(name, twice=True), new))
+        # whoever is refused above has no secret left that nobody told them of
+        fair.write_secrets(new)
+        made.extend(new)
+        return fixed
 
     with open_session() as session:
         fold = found_game(session, scenario, name, rules, ships, commits if fair_dice else None).fold()

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Final
 
@@ -34,11 +35,17 @@ def _named_by(player: str) -> str:
     return f"Name a file with it: --secret {shell(f'{player}=FILE')}"
 
 
-def from_files(named: Mapping[str, Path], ask: Ask = not_asked) -> Ask:
-    """Asks only players for whom no file is named. A file's text is the secret, without spaces at its ends."""
+def from_files(named: Mapping[str, Path], ask: Ask = not_asked, new: Mapping[Path, str] | None = None) -> Ask:
+    """Asks only players for whom no file is named. A file's text is the secret, without spaces at its ends.
+
+    new: of files that are yet to be written.
+    """
 
     def secret(player: str) -> str:
-        return ask(player) if player not in named else read_secret(named[player]).strip()
+        if player not in named:
+            return ask(player)
+        path = named[player]
+        return new[path] if new and path in new else read_secret(path).strip()
 
     return secret
 
@@ -71,14 +78,20 @@ def _require_known(named: Iterable[str], players: Iterable[str]) -> None:
         raise NotAllowedError(strangers)
 
 
-def make_missing(named: Mapping[str, Path], players: Iterable[str]) -> list[Path]:
-    """Write a new secret into each named file that is not there, for its owner's eyes alone; which those are."""
+def new_secrets(named: Mapping[str, Path], players: Iterable[str]) -> dict[Path, str]:
+    """New secrets for the named files that are not there. Raises NotAllowedError for strangers."""
     _require_known(named, players)
-    made = [path for path in named.values() if not is_there(path)]
-    for path in made:
-        with new_file(path) as out:
-            out.write(f"{os.urandom(32).hex()}\n")
-    return made
+    return {path: os.urandom(32).hex() for path in named.values() if not is_there(path)}
+
+
+def write_secrets(new: Mapping[Path, str]) -> None:
+    """Write new secrets for their owners' eyes alone, into all files or none. Raises as `new_file`."""
+    with ExitStack() as stack:
+        for path, words in new.items():
+            with new_file(path) as out:
+                out.write(f"{words}\n")
+            stack.callback(path.unlink, missing_ok=True)
+        stack.pop_all()
 
 
 def commitments(game: str, players: Iterable[str], ask: Ask) -> list[DiceCommitted]:

@@ -177,6 +177,22 @@ def test_a_file_that_is_not_there_is_made_with_a_new_secret_for_its_owner_alone(
     assert onward("--secret", "red=r.txt", "--secret", "blue=blue.secret").code == 0
 
 
+@pytest.mark.parametrize(
+    ("blue", "refusal"),
+    [
+        ("short.txt", "The secret of blue has 5 characters, which others could guess. Take 12 or more."),
+        ("r.txt", "blue and red have the same secret. Each needs one that the others do not know."),
+        ("nowhere/b.txt", "nowhere/b.txt cannot be written: no such file or directory. Name another file."),
+    ],
+)
+def test_where_nothing_begins_no_new_secret_is_left(blue: str, refusal: str) -> None:
+    told = begun("duel.toml", "sits", "--secret", "red=r.txt", "--secret", f"blue={blue}")
+    assert told == (1, "", f"{refusal}\n")
+    assert not Path("r.txt").exists()
+    told = begun("duel.toml", "sits", "--secret", "red=r.txt", "--secret", "blue=blue.secret")
+    assert "\nr.txt is written: a secret, for its player's eyes alone.\n" in told.out
+
+
 def test_the_secret_line_of_an_order_file_counts_too_and_what_ifs_need_none(home: Path) -> None:
     with open_games(home) as games:
         games.found_game("duel.toml", "duel", secrets={"red": "33" * 32, "blue": OF_BLUE})
