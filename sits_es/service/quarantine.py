@@ -5,7 +5,8 @@ Nothing on record is changed: on a server the owner takes whole streams out, and
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import count
 from pathlib import Path
 from typing import Final
 from urllib.parse import quote
@@ -18,7 +19,7 @@ from sits_es.sentences import counted, listed
 from sits_es.service.archive import remove
 from sits_es.service.audit import audit_streams
 from sits_es.service.session import Session
-from sits_es.store import Head
+from sits_es.store import GameStore, Head
 
 #: The folder, beside the record, with what was set aside.
 SET_ASIDE: Final = "set-aside"
@@ -81,14 +82,25 @@ def plan(session: Session, name: str) -> Evidence:
         if parent in streams:
             streams.append(child)
     ends = {each: heads.get(each, Head(each, -1, "0" * 64)) for each in streams}
-    mark = ends[stream].digest[:16]
+    there = session.folder / SET_ASIDE / f"{quote(stream, safe=' ')[:80]}-{ends[stream].digest[:16]}"
     return Evidence(
         game=stream,
         heads=ends,
         rows=sum(1 for _ in store.evidence(streams)) - 2,
         found=tuple(_found_in(session, [each for each in streams if each in heads])) or ("It belongs to no game.",),
-        bundle=session.folder / SET_ASIDE / f"{quote(stream, safe=' ')[:80]}-{mark}.bundle",
+        bundle=next(path for path in _bundles(there) if not is_there(path) or _holds(path, store, streams)),
     )
+
+
+def _bundles(there: Path) -> Iterator[Path]:
+    """Names of files for rows: the first, and those for other rows that ended in the same way."""
+    yield there.with_name(f"{there.name}.bundle")
+    yield from (there.with_name(f"{there.name}-{number}.bundle") for number in count(2))
+
+
+def _holds(bundle: Path, store: GameStore, streams: Sequence[str]) -> bool:
+    """Whether a file holds these streams as they lie in the store."""
+    return bundle.read_bytes() == "".join(store.evidence(streams)).encode()
 
 
 def _found_in(session: Session, streams: Sequence[str]) -> list[str]:
@@ -112,12 +124,12 @@ def set_aside(folder: Path, server: str | None, evidence: Evidence, forget: Call
             store.take_out({})
         if not is_there(evidence.bundle):
             write(evidence.bundle, "".join(store.evidence(streams)))
-        if evidence.bundle.read_bytes() != "".join(store.evidence(streams)).encode():
+        if not _holds(evidence.bundle, store, streams):
             raise UnreadableError(
-                f"{evidence.bundle} is not {evidence.game} as it is on record. Nothing was set aside. Move that file "
-                "away, then try again."
+                f"{evidence.bundle} is not {evidence.game} as it is on record. Nothing was set aside; look at it again."
             )
-        write(evidence.bundle.with_suffix(".txt"), evidence.told(session.clock()), over=True)
+        if not is_there(text := evidence.bundle.with_suffix(".txt")):
+            write(text, evidence.told(session.clock()))
         if server is not None:
             store.take_out(evidence.heads)
             for stream in streams:

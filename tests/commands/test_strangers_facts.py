@@ -7,6 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from commands.home import open_session
+from sits_es.errors import UnreadableError
+from sits_es.service import quarantine
 from tests.commands.conftest import write_files
 from tests.shared.commands_told import Sits, run
 from tests.shared.duels import BLUE, RED
@@ -283,6 +286,20 @@ def test_the_doctor_sets_a_game_aside_with_its_rows_and_what_was_found(
     assert played("doctor", "--set-aside", "theirs", "--yes").err == (
         "There is no game theirs in games. Games here: duel.\n"
     )
+
+
+def test_a_file_that_came_between_is_not_taken_for_a_games_rows(played: Sits, home: Path) -> None:
+    with open_session() as session:
+        evidence = quarantine.plan(session, "duel")
+    evidence.bundle.parent.mkdir()
+    evidence.bundle.write_text("others\n", encoding="utf-8")
+    with pytest.raises(UnreadableError) as refused:
+        quarantine.set_aside(home, None, evidence, lambda _: None)
+    assert str(refused.value) == (
+        f"{evidence.bundle} is not duel as it is on record. Nothing was set aside; look at it again."
+    )
+    assert played("doctor", "--set-aside", "duel", "--yes").code == 0
+    assert evidence.bundle.read_text(encoding="utf-8") == "others\n"
 
 
 def test_what_leaves_a_game_goes_aside_with_it(played: Sits, home: Path) -> None:

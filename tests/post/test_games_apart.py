@@ -61,6 +61,19 @@ def test_once_its_record_is_set_aside_it_goes_on_from_its_log(tmp_path: Path, mo
     told = run("doctor", "--set-aside", GAME, "--yes")
     assert (told.code, told.err) == (0, "")
     assert told.out.endswith("\nIt is played by mail. To write its record anew from its log: sits mail out\n")
+    (broken,) = aside = sorted((tmp_path / "red" / "set-aside").glob("*.bundle"))
+    kept = {path: path.read_bytes() for path in (broken, broken.with_suffix(".txt"))}
+    table.look("red")
+    # what is written anew ends as the broken one did, and goes aside under another name
+    told = run("doctor", "--set-aside", GAME, "--yes")
+    anew = broken.with_name(f"{broken.stem}-2.bundle")
+    assert (told.code, told.err) == (0, "")
+    assert told.out.startswith(
+        f"{GAME} is set aside and no longer among the games. Its rows, byte for byte, are in {anew}; what was found is "
+        f"in {anew.with_suffix('.txt')}.\n"
+    )
+    assert sorted(broken.parent.glob("*.bundle")) == sorted([*aside, anew])
+    assert kept == {path: path.read_bytes() for path in kept}
     table.look("red")
     table.order("red", "blue", "green")
     table.stands("1.3")
