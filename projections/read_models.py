@@ -29,7 +29,7 @@ from sits_es.game.events import GameCreated
 from sits_es.game.fold import on_record
 from sits_es.game.story import teller
 from sits_es.rules import system, system_names
-from sits_es.sentences import counted, one_line
+from sits_es.sentences import one_line
 from sits_es.service.progress import Progress, silent
 from sits_es.store import GameStore, Head
 from sits_es.store.sqlite.faults import copied, integrity, is_busy, is_full, is_shut
@@ -321,11 +321,12 @@ def forget_game(path: Path, stream: str) -> None:
         raise refused(path, fault) from fault
 
 
-def examine_file(path: Path, store: GameStore) -> tuple[list[str], str]:
-    """Faults of a file, in words, and how far it is behind the record; it is only looked into.
+def examine_file(path: Path, store: GameStore) -> tuple[list[str], Mapping[str, int] | str]:
+    """Faults of a file, in words, and by how many events it is behind the record; it is only looked into.
 
-    Faults are what SQLite finds, and rows that are not those which the record gives, or gave when they were made.
-    Nothing is said of games whose record cannot be read itself.
+    In place of the events, by game, stands why nothing can be said of them. Faults are what SQLite finds, and rows that
+    are not those which the record gives, or gave when they were made; nothing is said of games whose record cannot be
+    read itself.
     """
     if not path.is_file():
         return [], "none yet"
@@ -339,15 +340,14 @@ def examine_file(path: Path, store: GameStore) -> tuple[list[str], str]:
                 faults += [fault for stream in store.heads() for fault in _differences(path, db, store, stream)]
             else:
                 faults = [f"{path} finds words where its sentences have others. {DELETE}"]
-            return faults, _lag_in_words(Bookmarks(db).all(), store)
+            taken = Bookmarks(db).all()
+            lags = {
+                name: head.version - (taken[name].version if name in taken else -1)
+                for name, head in store.heads().items()
+            }
+            return faults, {name: count for name, count in lags.items() if count > 0}
     except MISREAD as fault:
         return [unreadable(path, fault)], "not to be read"
-
-
-def _lag_in_words(taken: Mapping[str, Head], store: GameStore) -> str:
-    lags = {name: head.version - (taken[name].version if name in taken else -1) for name, head in store.heads().items()}
-    told = ", ".join(f"{name} by {counted(count, 'event')}" for name, count in lags.items() if count > 0)
-    return f"behind in {told}; the next command that needs them catches up" if told else "up to date"
 
 
 def _index_fits(db: Database) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import platform
 import shutil
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
 from importlib.metadata import version
 from pathlib import Path
@@ -152,9 +152,15 @@ def _not_by_the_rules(session: Session, names: Iterable[str]) -> Iterator[str]:
 
 
 def examine(
-    session: Session, of_views: Sequence[str] = (), views: str = "none here", done: Progress = silent
+    session: Session,
+    of_views: Sequence[str] = (),
+    views: Mapping[str, int] | str = "none here",
+    done: Progress = silent,
 ) -> Health:
-    """Look at everything; what cannot be read is a problem to report. of_views: what is wrong with the read models."""
+    """Look at everything; what cannot be read is a problem to report.
+
+    of_views: what is wrong with the read models; views: by how many events they are behind, by game, or else in words.
+    """
     clocks = Clocks.of(session.clock())
     versions = {"Python": platform.python_version(), "SQLite": SQLITE_VERSION} | dict([session.store.engine()])
     problems = list(session.store.health())
@@ -195,13 +201,21 @@ def examine(
         folder=str(session.store.place or folder),
         room=room,
         used=sum(path.stat().st_size for path in folder.rglob("*") if path.is_file()),
-        views=views,
+        views=views if isinstance(views, str) else _lags(views, bad),
         snapshots=kept,
         wrong_snapshots=tuple(wrong),
         notes=(*(known_faults() if session.server is None else ()), *clocks.notes(), *_left(folder)),
         games=tuple(games.items()),
         problems=tuple(problems),
     )
+
+
+def _lags(views: Mapping[str, int], bad: Collection[str]) -> str:
+    """How far the read models are, in words. bad: games that nothing can read to their ends."""
+    behind = ", ".join(f"{name} by {counted(count, 'event')}" for name, count in views.items() if name not in bad)
+    told = f"behind in {behind}; the next command that needs them catches up" if behind else "up to date"
+    short = sorted(name for name in views if name in bad)
+    return f"{told}; of {listed(short)} they can hold only what is sound" if short else told
 
 
 def _opened(folder: Path) -> list[str]:

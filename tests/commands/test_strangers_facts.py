@@ -208,6 +208,18 @@ def test_on_record_such_a_game_is_one_line_and_every_other_goes_on(
     assert played("games").code == 0
 
 
+def test_the_doctor_promises_no_views_of_what_makes_no_sense(played: Sits, home: Path, ours: list[Stored]) -> None:
+    put(home / "sits.db", "ours", UNSOUND["a ship that was never placed"][0](ours))
+    of_ours = "; of ours they can hold only what is sound"
+    for _ in range(2):
+        assert played("games").code == 0
+        assert f"Views: up to date{of_ours}" in played("doctor").out.splitlines()
+    assert played("fork", "duel", "--at", "1.1", "--name", "what-if").code == 0
+    views = played("doctor", "--json").json["machine"]["views"]
+    assert views.startswith("behind in what-if by ")
+    assert views.endswith(f" events; the next command that needs them catches up{of_ours}")
+
+
 def test_it_is_read_up_to_there(played: Sits, home: Path, ours: list[Stored]) -> None:
     put(home / "sits.db", "ours", UNSOUND["a ship that was never placed"][0](ours))
     unsound = "ours: event #21 names Nobody, who was never placed; the record up to #20 is sound.\n"
