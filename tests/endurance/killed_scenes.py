@@ -6,6 +6,7 @@ import os
 from collections.abc import Callable, Iterator
 from contextlib import chdir, contextmanager
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Final
 from unittest.mock import patch
 
@@ -14,6 +15,7 @@ from attrs import field, frozen
 from sits_es.post.desk import Desk
 from sits_es.post.log.packets import Seal
 from sits_es.post.replica import replica_of
+from sits_es.service import scenario
 from tests.shared.commands_told import run
 from tests.shared.curt import Curt
 from tests.shared.duels import BLUE, RED, SCENARIO
@@ -176,6 +178,7 @@ SCENES: Final = {
 
 @contextmanager
 def at(folder: Path, home: str) -> Iterator[None]:
-    """Where commands are run."""
-    with patch.dict(os.environ, {"SITS_HOME": home}), chdir(folder):
+    """Where commands are run. A game that is begun again has the same id, so that the records can be compared."""
+    drawn = patch.object(scenario, "os", SimpleNamespace(urandom=bytes))
+    with patch.dict(os.environ, {"SITS_HOME": home}), chdir(folder), drawn:
         yield
