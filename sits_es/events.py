@@ -6,7 +6,7 @@ and version are stated once, where it is defined, so that modules may move and g
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from importlib import import_module
 from operator import attrgetter
 from types import EllipsisType
@@ -74,11 +74,11 @@ class Registry:
     _classes: dict[str, tuple[int, type[Event]]] = Factory(dict)
     _names: dict[type[Event], StoredName] = Factory(dict)
     _upcasters: dict[tuple[str, int], Upcaster] = Factory(dict)
-    _homes: dict[str, str] = Factory(dict)
+    _homes: dict[str, tuple[str, ...]] = Factory(dict)
 
-    def home(self, module: str, names: Iterable[str]) -> None:
-        """Say in which module these stored names are defined: it is imported when one of them is first met."""
-        self._homes.update(dict.fromkeys(names, module))
+    def home(self, prefix: str, modules: Iterable[str]) -> None:
+        """Say in which modules names with this first word are defined: they are imported when one is first met."""
+        self._homes[prefix] = tuple(modules)
 
     def event(self, name: str, version: int = 1) -> Callable[[E], E]:
         """Register an attrs class of events as `name`, currently in `version` (from 1 up)."""
@@ -120,8 +120,8 @@ class Registry:
 
     def current(self, name: str) -> tuple[int, type[Event]]:
         """Newest version and class of a stored name. Raises KeyError for an unknown name."""
-        if name not in self._classes and name in self._homes:
-            import_module(self._homes[name])
+        if name not in self._classes:
+            self._import(name.partition(".")[0])
         return self._classes[name]
 
     def upcast(self, name: str, version: int, data: Data) -> Data:
@@ -136,9 +136,20 @@ class Registry:
         self._import_all()
         return dict(self._classes)
 
-    def _import_all(self) -> None:
-        for module in set(self._homes.values()):
+    def defined_in(self, modules: Iterable[str]) -> Iterator[tuple[str, type[Event]]]:
+        """Stored names and classes of the events that these modules define; they are imported."""
+        among = set(modules)
+        for module in among:
             import_module(module)
+        return ((name, cls) for name, (_, cls) in self._classes.items() if cls.__module__ in among)
+
+    def _import(self, prefix: str) -> None:
+        for module in self._homes.get(prefix, ()):
+            import_module(module)
+
+    def _import_all(self) -> None:
+        for prefix in tuple(self._homes):
+            self._import(prefix)
 
 
 #: The one registry of the program; rule systems say where their events are defined.

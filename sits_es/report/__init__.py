@@ -10,10 +10,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
 from attrs import field, frozen
 
+from sits_es.boards import Board
 from sits_es.events import Event
 
 if TYPE_CHECKING:
@@ -44,7 +45,7 @@ class Stage:
     orders: Mapping[str, Sequence[str]] = field(factory=dict)
 
 
-class Report:
+class Report(Generic[Board]):
     """What a rule system shows. Boards are the system's own. about_luck: what is to be known to read its luck.
 
     shots, losses: stored names of the facts at which somebody fires, and of those at which something is damaged or
@@ -58,12 +59,12 @@ class Report:
     shots: ClassVar[frozenset[str]] = frozenset()
     losses: ClassVar[frozenset[str]] = frozenset()
 
-    def standing(self, board: Any) -> Mapping[str, Any]:
+    def standing(self, board: Board) -> Mapping[str, Any]:
         """What is reckoned from a board besides its rows, for programs: the points so far and the like."""
         del board
         return {}
 
-    def board(self, board: Any, *, player: str | None = None, detail: bool = False) -> Iterable[Block]:
+    def board(self, board: Board, *, player: str | None = None, detail: bool = False) -> Iterable[Block]:
         """A board as it stands: by default what it is reckoned to.
 
         player: whose units are shown in full, and what they see; None for all. detail: each unit's own pictures too.
@@ -74,12 +75,12 @@ class Report:
         rows = list(_flat(self.standing(board)))
         yield Fields(rows) if rows else ReportLine("This rule system shows nothing of its board.")
 
-    def scene(self, board: Any) -> Scene | None:
+    def scene(self, board: Board) -> Scene | None:
         """The picture of a board, for a file of its own; None where there is none to draw."""
         del board
         return None
 
-    def glance(self, stages: Sequence[Stage], board: Any, tell: Callable[[Event], str]) -> Glance:
+    def glance(self, stages: Sequence[Stage], board: Board, tell: Callable[[Event], str]) -> Glance:
         """What a run of exchanges brought, to be seen on one screen; by default the picture and each fact as a line.
 
         board: as it stands after them, or at all where there are none.
@@ -93,17 +94,17 @@ class Report:
             happened=[Told(tell(fact), place=stage.label) for stage in stages for fact in stage.facts],
         )
 
-    def unit(self, board: Any, name: str) -> Iterable[Block] | None:
+    def unit(self, board: Board, name: str) -> Iterable[Block] | None:
         """One unit in full, with its own picture; None where the board has no unit of that name, or shows none."""
         del board, name
         return None
 
-    def units(self, board: Any) -> Sequence[str]:
+    def units(self, board: Board) -> Sequence[str]:
         """The names of the units that `unit` shows."""
         del board
         return ()
 
-    def forecast(self, board: Any, player: str, orders: Mapping[int, Sequence[Event]]) -> Scene | None:
+    def forecast(self, board: Board, player: str, orders: Mapping[int, Sequence[Event]]) -> Scene | None:
         """The picture of where a player's orders lead, as the system's own forecast; None where nothing moves.
 
         orders: by step, in a row from the one at hand on.
@@ -111,12 +112,12 @@ class Report:
         del board, player, orders
         return None
 
-    def around(self, board: Any, name: str) -> Scene | None:
+    def around(self, board: Board, name: str) -> Scene | None:
         """The picture of what a unit has around it; None where there is none, as of a unit that is out of the game."""
         del board, name
         return None
 
-    def overview(self, board: Any) -> Iterable[Block]:
+    def overview(self, board: Board) -> Iterable[Block]:
         """The map, and all units in a line each, for letters: by default the board as it is reckoned to stand."""
         return self.board(board)
 
@@ -162,27 +163,27 @@ class Report:
         del context
         return Working(rule="")
 
-    def luck(self, events: Iterable[Event], board: Any) -> Sequence[Luck]:
+    def luck(self, events: Iterable[Event], board: Board) -> Sequence[Luck]:
         """What each player's dice came to, by kind of roll. board: any of the game's, for what it is played by."""
         del events, board
         return ()
 
-    def measures(self, board: Any) -> Sequence[Measure]:
+    def measures(self, board: Board) -> Sequence[Measure]:
         """By what a side can be ahead, what decides first, as a glance has it; by default nothing."""
         del board
         return ()
 
-    def tallies(self, board: Any) -> Sequence[Tally]:
+    def tallies(self, board: Board) -> Sequence[Tally]:
         """Numbers of single units that are worth following over a game, such as damage; by default none."""
         del board
         return ()
 
-    def apart(self, board: Any, one: str, other: str) -> Measured | None:
+    def apart(self, board: Board, one: str, other: str) -> Measured | None:
         """How far apart two units are as the rules measure it; None where one is not there, and by default."""
         del board, one, other
         return None
 
-    def differences(self, one: Any, other: Any) -> Sequence[tuple[str, str, str, str]]:
+    def differences(self, one: Board, other: Board) -> Sequence[tuple[str, str, str, str]]:
         """What differs between two boards: unit, what, in the one, in the other."""
         del one, other
         return ()

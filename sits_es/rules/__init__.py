@@ -8,6 +8,7 @@ from pkgutil import iter_modules
 
 from sits_es.errors import UnreadableError
 from sits_es.events import REGISTRY
+from sits_es.rules.chapters import chapters_of
 from sits_es.rules.system import System
 
 __all__ = ["everybody_orders", "find_events", "short_name", "system", "system_called", "system_names", "usual_system"]
@@ -82,15 +83,21 @@ def _loaded(name: str) -> System:
 
 
 def find_events() -> None:
-    """Tell the registry where each system's events are defined; a system that does not say is imported at once."""
-    REGISTRY.home("sits_es.dice", ("dice.Rolled",))
+    """Tell the registry where each system's facts are defined; a system that does not say is imported at once.
+
+    A package says it by PREFIX, the first word of their stored names, and CHAPTERS, in each of which a module `facts`
+    holds some.
+    """
+    REGISTRY.home("dice", ("sits_es.dice",))
     for name in system_names():
-        homes = getattr(import_module(f"{__name__}.{name}"), "EVENTS", None)
-        if homes is None:
+        package = import_module(f"{__name__}.{name}")
+        homes = getattr(package, "EVENTS", None)
+        if hasattr(package, "CHAPTERS"):
+            REGISTRY.home(package.PREFIX, chapters_of(package.__name__))
+        elif homes is not None:
+            REGISTRY.home(next(iter(homes.values()))[0].partition(".")[0], homes)
+        else:
             system(name)
-            continue
-        for module, names in homes.items():
-            REGISTRY.home(module, names)
 
 
 find_events()

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Generic
 
+from sits_es.boards import Board
 from sits_es.rules.supplied import UnitCards
 
 if TYPE_CHECKING:
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
     from sits_es.rules.system import Setup
 
 
-class Scenarios(ABC):
+class Scenarios(ABC, Generic[Board]):
     """How a game is set up. unit_folder: beside the games, in which a player's own unit files lie."""
 
     unit_folder: ClassVar[str] = "ships"
@@ -36,12 +37,12 @@ class Scenarios(ABC):
         del unit_files
         return UnitCards()
 
-    def ending(self, board: Any) -> Ending | None:
+    def ending(self, board: Board) -> Ending | None:
         """How long a game lasts, and who wins it; None where the rules say nothing of it."""
         del board
         return None
 
-    def particulars(self, board: Any) -> Iterable[str]:
+    def particulars(self, board: Board) -> Iterable[str]:
         """What a new game has of its own, such as tables, in sentences for those who are invited to it."""
         del board
         return ()

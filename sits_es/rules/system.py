@@ -8,33 +8,20 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
 from attrs import frozen
 
+from sits_es.boards import Board, Order
 from sits_es.errors import UnreadableError
 from sits_es.events import Coded, Data, Event
 from sits_es.rules.moments import Moment, read_moment
+from sits_es.rules.refusals import Refusal
 from sits_es.rules.set_up import Scenarios
 
 if TYPE_CHECKING:
     from sits_es.dice import Dice, DiceRolled
     from sits_es.orders.language import Language
-
-
-@frozen
-class Problem:
-    """Why an order can't be given. message: who, what is wrong, what is allowed; field: the word concerned, or None.
-
-    at: which of several facts to be entered it is about, 0 up; None for an order, and for the entry as a whole. warns:
-    the order can be given, and this is only told. passing: a line that orders the same for later steps too can be.
-    """
-
-    message: str
-    field: str | None = None
-    at: int | None = None
-    warns: bool = False
-    passing: bool = False
 
 
 @frozen(kw_only=True)
@@ -89,7 +76,7 @@ class Owed:
 Handlers = Mapping[type[Event], Callable[[Any, Any], None]]
 
 
-class Rules(ABC):
+class Rules(ABC, Generic[Board]):
     """A rule system's facts and boards.
 
     name: short, as in a game's first fact; title: for people; edition: of the rules; version: of them as this
@@ -107,28 +94,28 @@ class Rules(ABC):
         """What each of its facts does to a working board, in place."""
 
     @abstractmethod
-    def new_board(self, options: Data, tables: Data, classes: Data) -> Any:
+    def new_board(self, options: Data, tables: Data, classes: Data) -> Board:
         """An empty board. Raises UnreadableError when the data can't be read."""
 
-    def change_options(self, board: Any, changes: Data) -> None:
+    def change_options(self, board: Board, changes: Data) -> None:
         """Change options of a board in place, for a fork that opens with them. Raises UnreadableError."""
         if changes:
             raise UnreadableError(f"{self.title} has no options. Fork without --option.")
 
     @abstractmethod
-    def freeze(self, board: Any) -> Any:
+    def freeze(self, board: Board) -> Board:
         """A value of the board, safe to hand out."""
 
     @abstractmethod
-    def thaw(self, board: Any) -> Any:
+    def thaw(self, board: Board) -> Board:
         """A working copy of the board."""
 
     @abstractmethod
-    def pack(self, board: Any) -> bytes:
+    def pack(self, board: Board) -> bytes:
         """A working board as bytes, for a snapshot: all of it, the data that a game begins with too."""
 
     @abstractmethod
-    def unpack(self, packed: bytes) -> Any:
+    def unpack(self, packed: bytes) -> Board:
         """A working board from its bytes. Raises ValueError for others."""
 
     @abstractmethod
@@ -144,7 +131,7 @@ class Rules(ABC):
         return f"roll {index + 1}" if index else ""
 
 
-class Orders(ABC):
+class Orders(ABC, Generic[Board, Order]):
     """How people give orders to their units, and enter facts where the system has some that people enter."""
 
     forecast_heading: ClassVar[str] = "If everybody else drifts:"
@@ -165,19 +152,19 @@ class Orders(ABC):
         return ()
 
     @abstractmethod
-    def units(self, board: Any, player: str) -> tuple[str, ...]:
+    def units(self, board: Board, player: str) -> tuple[str, ...]:
         """Units that the player gives orders to, in order of name."""
 
     @abstractmethod
-    def owner(self, board: Any, unit: str) -> str | None:
+    def owner(self, board: Board, unit: str) -> str | None:
         """Whose unit it is; None when there is none of that name."""
 
-    def names(self, board: Any, order: Event, field: str) -> Iterable[str]:
+    def names(self, board: Board, order: Order, field: str) -> Iterable[str]:
         """Names that a field of an order may hold; nothing for a field that holds no name."""
         return ()
 
     @abstractmethod
-    def problems(self, board: Any, step: int, order: Event, given: Sequence[Event]) -> Iterator[Problem]:
+    def problems(self, board: Board, step: int, order: Order, given: Sequence[Order]) -> Iterator[Refusal]:
         """Every reason why `order`, together with `given`, can't be given for a step; silent when it can.
 
         given: all orders of the step, this one among them; where orders name their step, all of the turn, by step, from
@@ -185,16 +172,16 @@ class Orders(ABC):
         """
 
     @abstractmethod
-    def template(self, board: Any, player: str, game: str) -> str:
+    def template(self, board: Board, player: str, game: str) -> str:
         """An order file for the exchange at hand, ready to edit."""
 
     def future_problems(
-        self, board: Any, orders: Mapping[int, Sequence[Event]]
-    ) -> Iterator[tuple[int, Event, Problem]]:
+        self, board: Board, orders: Mapping[int, Sequence[Order]]
+    ) -> Iterator[tuple[int, Order, Refusal]]:
         """What orders by step, from the one at hand to the last, come to that is worth a warning; by default none."""
         yield from ()
 
-    def forecast(self, board: Any, player: str, orders: Mapping[int, Sequence[Event]]) -> list[str]:
+    def forecast(self, board: Board, player: str, orders: Mapping[int, Sequence[Order]]) -> list[str]:
         """Where the player's units will be after each step ordered, as lines; none by default.
 
         orders: by step, in a row from the one at hand on. Needs no dice; the board stays as it is. `forecast_heading`
@@ -202,19 +189,19 @@ class Orders(ABC):
         """
         return []
 
-    def enter(self, board: Any, player: str, entered: Sequence[Event]) -> list[Event]:
+    def enter(self, board: Board, player: str, entered: Sequence[Order]) -> list[Event]:
         """What follows, without dice, from facts that a player enters: their consequences by the rules, in order.
 
         board: a working board that the facts entered have changed; each consequence has changed it when this returns.
         """
         return []
 
-    def entry_problems(self, board: Any, player: str, entered: Sequence[Event]) -> Iterator[Problem]:
+    def entry_problems(self, board: Board, player: str, entered: Sequence[Order]) -> Iterator[Refusal]:
         """Why a player can't enter these facts now; given none, why nothing can be entered. By default nothing can."""
-        yield Problem("In this game nobody enters facts: everything follows from orders.")
+        yield Refusal("In this game nobody enters facts: everything follows from orders.")
 
 
-class Exchanges(ABC):
+class Exchanges(ABC, Generic[Board, Order]):
     """When orders are owed, and what comes of them. A system that only records facts has none: all has its default.
 
     A moment is a turn and a step of it in whole numbers; the first is 1.1, and steps of a turn only go up.
@@ -224,14 +211,14 @@ class Exchanges(ABC):
     order_bytes: ClassVar[int] = 1024  #: that orders of an exchange come to at most by mail, compressed, as is usual
 
     @abstractmethod
-    def moment(self, board: Any) -> Moment:
+    def moment(self, board: Board) -> Moment:
         """Where the game is: at the exchange that is owed, or at the next fact to be entered."""
 
-    def owed(self, board: Any, players: Sequence[str]) -> Owed | None:
+    def owed(self, board: Board, players: Sequence[str]) -> Owed | None:
         """The exchange that is open; None while there is none. By default there never is. players: by id."""
         return None
 
-    def upcoming(self, board: Any, players: Sequence[str]) -> Sequence[Owed]:
+    def upcoming(self, board: Board, players: Sequence[str]) -> Sequence[Owed]:
         """Exchanges for which orders can be given ahead, or nonces, as far as they are known: the open one first.
 
         For an exchange whose actor is not known yet everybody owes only a nonce. One that is listed with sealed orders
@@ -241,15 +228,15 @@ class Exchanges(ABC):
         owed = self.owed(board, players)
         return () if owed is None else (owed,)
 
-    def advance(self, board: Any) -> None:
+    def advance(self, board: Board) -> None:
         """Everything in the open exchange has happened: move a working board on to what comes next."""
         raise NotImplementedError(f"{type(self).__name__} has no exchanges")
 
-    def opening(self, board: Any) -> list[Event]:
+    def opening(self, board: Board) -> list[Event]:
         """What happens when an exchange opens, before anybody writes orders for it; the board given stays as it is."""
         return []
 
-    def resolve(self, board: Any, orders: Mapping[str, Sequence[Event]], dice: Dice) -> list[Event]:
+    def resolve(self, board: Board, orders: Mapping[str, Sequence[Order]], dice: Dice) -> list[Event]:
         """Everything that comes of the exchange, in order. orders: each player's.
 
         board: a working board that the orders have changed already; each fact has changed it when this returns.
@@ -260,7 +247,7 @@ class Exchanges(ABC):
         """Whether a fact ends what was plotted ahead: it is to be ordered again."""
         return False
 
-    def outcome(self, board: Any) -> Outcome | None:
+    def outcome(self, board: Board) -> Outcome | None:
         """How the game ended once it is over, otherwise None."""
         return None
 
@@ -273,5 +260,5 @@ class Exchanges(ABC):
         return read_moment(text)
 
 
-class System(Rules, Orders, Exchanges, Scenarios):
+class System(Rules[Board], Orders[Board, Order], Exchanges[Board, Order], Scenarios[Board]):
     """A whole rule system. A function that needs only one of the four protocols asks for that one."""

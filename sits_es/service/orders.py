@@ -25,7 +25,8 @@ from sits_es.orders.normal import write_line, write_sheet
 from sits_es.orders.sheet import OrderLine, OrderSheet
 from sits_es.rules import system, system_names
 from sits_es.rules.moments import Moment
-from sits_es.rules.system import Problem, System
+from sits_es.rules.refusals import Refusal
+from sits_es.rules.system import System
 from sits_es.sentences import nearest, shell, unknown, visible
 from sits_es.service.names import continuations
 from sits_es.service.order_help import help_commands
@@ -122,7 +123,7 @@ def read_order_file(
     }
     foreseen = list(rules.future_problems(game.board, own))
 
-    def find(step: int, form: Event) -> Iterator[Problem]:
+    def find(step: int, form: Event) -> Iterator[Refusal]:
         if rules.language.unit_of(form) not in others and step >= first:
             yield from rules.problems(game.board, step, form, given[step])
             yield from (problem for at, order, problem in foreseen if at == step and order is form)
@@ -172,7 +173,7 @@ def read_entry(fold: Fold, source: str, text: str, claimed: str | None = None) -
     return player, tuple(fact for _, fact in lines)
 
 
-def _entry_fault(line: OrderLine, problem: Problem) -> OrderFault:
+def _entry_fault(line: OrderLine, problem: Refusal) -> OrderFault:
     """What is wrong with a fact, at its words."""
     whole = TextPlace(line.line, line.column, max(line.end - line.column, 1))
     return OrderFault.at(line.places.get(problem.field or "", whole), problem.message)

@@ -16,7 +16,7 @@ from sits_es.orders.check import check_sheet
 from sits_es.orders.frame import read_line, read_sheet
 from sits_es.orders.language import Language
 from sits_es.orders.normal import how_they_stand, standing_forms, standing_lines, write_line, write_sheet
-from sits_es.rules.system import Problem
+from sits_es.rules.refusals import Refusal
 from tests.orders.test_languages import IMPULSES, WAVES, ImpulseReader, Turned
 from tests.shared.order_samples import RAFTS
 
@@ -109,18 +109,18 @@ def test_a_sheet_in_normal_form_orders_the_same_in_exchanges_of_any_length(
     assert write_sheet(again, WATCHES) == normal
 
 
-def _never(step: int, form: Event) -> Iterator[Problem]:
+def _never(step: int, form: Event) -> Iterator[Refusal]:
     if isinstance(form, Watched):
-        yield Problem(f"Nobody watches{'' if step < 4 else ' so late'}.")
+        yield Refusal(f"Nobody watches{'' if step < 4 else ' so late'}.")
 
 
 def test_it_is_checked_once_for_each_exchange_that_is_to_come() -> None:
     sheet = read_sheet(HEAD + "  watch\n", WATCHES)
     asked: list[int] = []
 
-    def find(step: int, _form: Event) -> Iterator[Problem]:
+    def find(step: int, _form: Event) -> Iterator[Refusal]:
         asked.append(step)
-        yield Problem("Nobody watches.")
+        yield Refusal("Nobody watches.")
 
     (fault,) = check_sheet(sheet, WATCHES, find, exchanges=[(4, 5, 6), (7, 8), (9,)])
     assert (asked, fault.line, fault.message) == ([4, 7], 4, "Nobody watches.")

@@ -17,7 +17,8 @@ from sits_es.game.play import first_facts
 from sits_es.orders.language import Language
 from sits_es.rules import system, system_called, system_names
 from sits_es.rules.moments import Moment
-from sits_es.rules.system import Handlers, Owed, Problem, Setup, System
+from sits_es.rules.refusals import Refusal
+from sits_es.rules.system import Handlers, Owed, Setup, System
 from tests.shared.order_samples import RAFTS
 from tests.shared.rows import each_row
 from tests.systems.installed import installed
@@ -136,7 +137,7 @@ class Bare(System):
         del board, unit
         return None
 
-    def problems(self, board: int, step: int, order: Event, given: Sequence[Event]) -> Iterator[Problem]:
+    def problems(self, board: int, step: int, order: Event, given: Sequence[Event]) -> Iterator[Refusal]:
         del board, step, order, given
         yield from ()
 

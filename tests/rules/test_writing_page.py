@@ -80,8 +80,10 @@ def found(module: ModuleType, name: str) -> bool:
 
 def is_a_field(name: str) -> bool:
     """Whether a class that the page is about has a field of that name."""
-    classes = ("Owed", "Problem", "Setup", "Language")
-    modules = [import_module("sits_es.rules.system"), import_module("sits_es.orders.language")]
+    classes = ("Owed", "Refusal", "Setup", "Language")
+    modules = [import_module(f"sits_es.rules.{each}") for each in ("refusals", "system")] + [
+        import_module("sits_es.orders.language")
+    ]
     return any(found(module, f"{each}.{name}") for each in classes for module in modules)
 
 

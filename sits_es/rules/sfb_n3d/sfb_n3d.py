@@ -18,9 +18,10 @@ from sits_es.rules.system import Owed, System
 if TYPE_CHECKING:
     from sits_es.dice import Dice, DiceRolled
     from sits_es.orders.language import Language
+    from sits_es.rules.refusals import Refusal
     from sits_es.rules.sfb_n3d.orders.forms import OfUnit
     from sits_es.rules.supplied import BundledScenario, Ending, UnitCards
-    from sits_es.rules.system import Outcome, Problem, Setup
+    from sits_es.rules.system import Outcome, Setup
 
 #: What the steps of a turn are called: 32 impulses and the break.
 STEPS: Final = (*map(str, range(1, IMPULSES + 1)), "break")
@@ -129,7 +130,7 @@ class SfbN3d(System):
 
         return names(board, order, field)
 
-    def problems(self, board: Board, step: int, order: Event, given: Sequence[Event]) -> Iterator[Problem]:
+    def problems(self, board: Board, step: int, order: Event, given: Sequence[Event]) -> Iterator[Refusal]:
         """Every reason why an order can't be given."""
         from sits_es.rules.sfb_n3d.orders.problems import problems
 
@@ -147,7 +148,7 @@ class SfbN3d(System):
 
         return forecast(board, player, cast("Mapping[int, Sequence[OfUnit]]", orders))
 
-    def entry_problems(self, board: Board, player: str, entered: Sequence[Event]) -> Iterator[Problem]:
+    def entry_problems(self, board: Board, player: str, entered: Sequence[Event]) -> Iterator[Refusal]:
         """Why facts can't be entered from a player's own displays."""
         from sits_es.rules.sfb_n3d.orders.entries import entry_problems
 

@@ -20,9 +20,10 @@ from sits_es.rules.system import Owed, System
 if TYPE_CHECKING:
     from sits_es.dice import Dice
     from sits_es.orders.language import Language
+    from sits_es.rules.refusals import Refusal
     from sits_es.rules.sits.orders.forms import Order
     from sits_es.rules.supplied import BundledScenario, Ending, UnitCards
-    from sits_es.rules.system import Outcome, Problem, Setup
+    from sits_es.rules.system import Outcome, Setup
 
 
 class Sits(System):
@@ -146,7 +147,7 @@ class Sits(System):
 
         return names(board, order, field)
 
-    def problems(self, board: Board, segment: int, order: Event, given: Sequence[Event]) -> Iterator[Problem]:
+    def problems(self, board: Board, segment: int, order: Event, given: Sequence[Event]) -> Iterator[Refusal]:
         """Every reason why an order can't be given."""
         from sits_es.rules.sits.orders.problems import problems
 
@@ -220,7 +221,7 @@ class Sits(System):
 
     def future_problems(
         self, board: Board, orders: Mapping[int, Sequence[Event]]
-    ) -> Iterator[tuple[int, Event, Problem]]:
+    ) -> Iterator[tuple[int, Event, Refusal]]:
         """Plots that come to nothing as ordered so far."""
         from sits_es.rules.sits.orders.future_problems import future_problems
 

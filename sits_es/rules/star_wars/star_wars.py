@@ -18,9 +18,10 @@ from sits_es.rules.system import Owed, System
 if TYPE_CHECKING:
     from sits_es.dice import Dice, DiceRolled
     from sits_es.orders.language import Language
+    from sits_es.rules.refusals import Refusal
     from sits_es.rules.star_wars.orders.forms import OfStarship
     from sits_es.rules.supplied import BundledScenario, Ending, UnitCards
-    from sits_es.rules.system import Outcome, Problem, Setup
+    from sits_es.rules.system import Outcome, Setup
 
 
 class StarWars(System):
@@ -119,7 +120,7 @@ class StarWars(System):
 
         return names(board, order, field)
 
-    def problems(self, board: Board, step: int, order: Event, given: Sequence[Event]) -> Iterator[Problem]:
+    def problems(self, board: Board, step: int, order: Event, given: Sequence[Event]) -> Iterator[Refusal]:
         """Every reason why an order can't be given for the slot at hand."""
         from sits_es.rules.star_wars.orders.problems import problems
 
@@ -138,7 +139,7 @@ class StarWars(System):
 
         return forecast(board, player, cast("Mapping[int, Sequence[OfStarship]]", orders))
 
-    def entry_problems(self, board: Board, player: str, entered: Sequence[Event]) -> Iterator[Problem]:
+    def entry_problems(self, board: Board, player: str, entered: Sequence[Event]) -> Iterator[Refusal]:
         """Why facts can't be entered of a player's starships."""
         from sits_es.rules.star_wars.orders.entries import entry_problems
 

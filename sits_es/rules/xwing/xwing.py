@@ -18,8 +18,9 @@ from sits_es.rules.xwing.state import Board
 
 if TYPE_CHECKING:
     from sits_es.orders.language import Language
+    from sits_es.rules.refusals import Refusal
     from sits_es.rules.supplied import BundledScenario, Ending
-    from sits_es.rules.system import Outcome, Problem, Setup
+    from sits_es.rules.system import Outcome, Setup
     from sits_es.rules.xwing.events.entered import OfShip
 
 
@@ -96,14 +97,14 @@ class XWing(System):
             return () if ship is None else tuple(each.name for each in ship.weapons)
         return tuple(sorted(board.ships)) if field in {"ship", "target"} else ()
 
-    def problems(self, board: Board, step: int, order: Event, given: Sequence[Event]) -> Iterator[Problem]:
+    def problems(self, board: Board, step: int, order: Event, given: Sequence[Event]) -> Iterator[Refusal]:
         """Nothing is ordered, but what may be entered can be written and checked ahead."""
         from sits_es.rules.xwing.orders.problems import file_problems
 
         del step
         return file_problems(board, cast("OfShip", order), cast("Sequence[OfShip]", given))
 
-    def entry_problems(self, board: Board, player: str, entered: Sequence[Event]) -> Iterator[Problem]:
+    def entry_problems(self, board: Board, player: str, entered: Sequence[Event]) -> Iterator[Refusal]:
         """Why a player can't enter these facts."""
         from sits_es.rules.xwing.orders.problems import entry_problems
 

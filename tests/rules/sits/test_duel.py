@@ -20,12 +20,12 @@ from sits_es.orders.normal import write_line
 from sits_es.orders.sheet import OrderSheet
 from sits_es.rules import system
 from sits_es.rules.moments import Moment
+from sits_es.rules.refusals import Refusal
 from sits_es.rules.sits.events.damage import BoxDestroyed, HullStruck, RepairTried, ShipDestroyed
 from sits_es.rules.sits.events.defence import AttackArrived, AttackSpent, DecoysDeployed, LayerFought
 from sits_es.rules.sits.events.fire import BeamFired, OrdersStopped, OrderVoided, SalvoLaunched, WallMet
 from sits_es.rules.sits.events.motion import DotGained, PivotBegun, RollBegun, ShipTurned, ThrustBroke
 from sits_es.rules.sits.orders.forms import StopOrdered
-from sits_es.rules.system import Problem
 from tests.shared.rows import each_row
 
 E = TypeVar("E", bound=Event)
@@ -85,7 +85,7 @@ def happened(kind: type[E]) -> list[E]:
     return [fact for exchange in played() for fact in exchange.facts if isinstance(fact, kind)]
 
 
-def problems(exchange: Exchange) -> Iterator[Problem]:
+def problems(exchange: Exchange) -> Iterator[Refusal]:
     """What the rules have against the orders of an exchange as they were given."""
     board, segment = exchange.before.board, exchange.before.moment.segment
     for forms in exchange.orders.values():

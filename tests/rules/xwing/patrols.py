@@ -9,7 +9,7 @@ from attrs import evolve
 
 from sits_es.events import Event
 from sits_es.orders.frame import read_line
-from sits_es.rules.system import Problem
+from sits_es.rules.refusals import Refusal
 from sits_es.rules.xwing.events.entered import OfShip, ShipPlaced
 from sits_es.rules.xwing.events.setup import ShipListed, TableLaid
 from sits_es.rules.xwing.fold import HANDLERS
@@ -62,7 +62,7 @@ def lines(*written: str) -> list[OfShip]:
     return found
 
 
-def refused(stands: Board, player: str, *written: str) -> list[Problem]:
+def refused(stands: Board, player: str, *written: str) -> list[Refusal]:
     """Why a player can't enter some lines."""
     return [*SYSTEM.entry_problems(stands, player, lines(*written))]
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from sits_es.rules.refusals import Refusal
 from sits_es.rules.sfb_n3d.orders.forms import ENTRIES, LossEntered, OfUnit, SphereEntered, WebEntered
 from sits_es.rules.sfb_n3d.orders.names import webs
 from sits_es.rules.sfb_n3d.state import BREAK, Board, Unit
-from sits_es.rules.system import Problem
 from sits_es.sentences import unknown
 
 
-def entry_problems(board: Board, player: str, entered: Sequence[OfUnit]) -> Iterator[Problem]:
+def entry_problems(board: Board, player: str, entered: Sequence[OfUnit]) -> Iterator[Refusal]:
     """Every reason why a player can't enter these facts; once a game has begun something can always be entered.
 
     Damage may be noted of a unit that is out of the game too: its display is settled when everybody has fired.
@@ -19,43 +19,43 @@ def entry_problems(board: Board, player: str, entered: Sequence[OfUnit]) -> Iter
     lost: set[str] = set()
     for at, fact in enumerate(entered):
         for problem in _of(board, player, fact, lost):
-            yield Problem(problem.message, problem.field, at)
+            yield Refusal(problem.message, problem.field, at)
         if isinstance(fact, LossEntered):
             lost.add(fact.unit)
 
 
-def _of(board: Board, player: str, fact: OfUnit, lost: set[str]) -> Iterator[Problem]:
+def _of(board: Board, player: str, fact: OfUnit, lost: set[str]) -> Iterator[Refusal]:
     unit = board.units.get(fact.unit)
     if unit is None:
         own = [name for name, each in sorted(board.units.items()) if each.player == player]
-        yield Problem(unknown("unit", fact.unit, own), "unit")
+        yield Refusal(unknown("unit", fact.unit, own), "unit")
         return
     if not isinstance(fact, ENTRIES):
-        yield Problem(f"{unit.name}: this is an order. It goes into an order file, and is not entered.")
+        yield Refusal(f"{unit.name}: this is an order. It goes into an order file, and is not entered.")
         return
     if unit.player != player:
-        yield Problem(f"{unit.name} is not {player}'s. Enter what your own displays say.", "unit")
+        yield Refusal(f"{unit.name} is not {player}'s. Enter what your own displays say.", "unit")
     if fact.impulse == BREAK != board.impulse:
-        yield Problem(f"{unit.name}: the turn break is still to come. Leave out the word break.")
+        yield Refusal(f"{unit.name}: the turn break is still to come. Leave out the word break.")
     match fact:
         case LossEntered() if unit.gone is not None or unit.name in lost:
-            yield Problem(f"{unit.name} is out of the game already.")
+            yield Refusal(f"{unit.name} is out of the game already.")
         case SphereEntered():
             yield from _sphere(unit, lost)
         case WebEntered():
             yield from _web(board, player, unit, fact)
 
 
-def _sphere(unit: Unit, lost: set[str]) -> Iterator[Problem]:
+def _sphere(unit: Unit, lost: set[str]) -> Iterator[Refusal]:
     if unit.gone is not None or unit.name in lost:
-        yield Problem(f"{unit.name} is out of the game, and its sphere with it.")
+        yield Refusal(f"{unit.name} is out of the game, and its sphere with it.")
     elif unit.sphere is None:
-        yield Problem(f"{unit.name} has no sphere up (G23.4).")
+        yield Refusal(f"{unit.name} has no sphere up (G23.4).")
 
 
-def _web(board: Board, player: str, unit: Unit, fact: WebEntered) -> Iterator[Problem]:
+def _web(board: Board, player: str, unit: Unit, fact: WebEntered) -> Iterator[Refusal]:
     web = board.webs.get(fact.web)
     if web is None:
-        yield Problem(f"{unit.name}: {unknown('web', fact.web, webs(board))}", "web")
+        yield Refusal(f"{unit.name}: {unknown('web', fact.web, webs(board))}", "web")
     elif web.player != player:
-        yield Problem(f"{unit.name}: {web.name} is not {player}'s. Its owner enters its strength (G10.3).", "web")
+        yield Refusal(f"{unit.name}: {web.name} is not {player}'s. Its owner enters its strength (G10.3).", "web")

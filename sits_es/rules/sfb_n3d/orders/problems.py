@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from sits_es.rules.refusals import Refusal
 from sits_es.rules.sfb_n3d.orders.forms import (
     ENTRIES,
     BindOrdered,
@@ -28,7 +29,6 @@ from sits_es.rules.sfb_n3d.orders.shooting import shooting_problems
 from sits_es.rules.sfb_n3d.orders.steering import steering_problems
 from sits_es.rules.sfb_n3d.orders.weaving import weaving_problems
 from sits_es.rules.sfb_n3d.state import BREAK, Board, Unit
-from sits_es.rules.system import Problem
 from sits_es.sentences import unknown
 
 #: Orders that a unit has only one of in an impulse, and what they are called.
@@ -47,7 +47,7 @@ ONCE: dict[type[OfUnit], str] = {
 }
 
 
-def problems(board: Board, step: int, order: OfUnit, given: Sequence[OfUnit]) -> Iterator[Problem]:
+def problems(board: Board, step: int, order: OfUnit, given: Sequence[OfUnit]) -> Iterator[Refusal]:
     """Every reason why an order can't be given; silent when it can.
 
     step: its impulse, or the turn break. given: the player's orders of the turn from the exchange at hand on, this one
@@ -55,13 +55,13 @@ def problems(board: Board, step: int, order: OfUnit, given: Sequence[OfUnit]) ->
     """
     unit = board.units.get(order.unit)
     if unit is None:
-        yield Problem(unknown("unit", order.unit, sorted(board.units)), "unit")
+        yield Refusal(unknown("unit", order.unit, sorted(board.units)), "unit")
         return
     if isinstance(order, ENTRIES):
-        yield Problem(f"{unit.name}: this is entered from your own displays and is no order. Enter it: sits record.")
+        yield Refusal(f"{unit.name}: this is entered from your own displays and is no order. Enter it: sits record.")
         return
     if (said := _no_orders(unit, order, given)) is not None:
-        yield Problem(said, "unit")
+        yield Refusal(said, "unit")
         return
     yield from _contradictions(unit, step, order, given)
     yield from steering_problems(board, unit, order, given)
@@ -92,7 +92,7 @@ def _released_before(unit: Unit, order: OfUnit, given: Sequence[OfUnit]) -> bool
     )
 
 
-def _contradictions(unit: Unit, step: int, order: OfUnit, given: Sequence[OfUnit]) -> Iterator[Problem]:
+def _contradictions(unit: Unit, step: int, order: OfUnit, given: Sequence[OfUnit]) -> Iterator[Refusal]:
     """Orders of one impulse that can't both be carried out."""
     same = [other for other in given if other.unit == unit.name and other.impulse == order.impulse]
     when = "the turn break" if step == BREAK else f"impulse {step}"
@@ -101,12 +101,12 @@ def _contradictions(unit: Unit, step: int, order: OfUnit, given: Sequence[OfUnit
     if kind is not None and len(alike) > 1 and (alike[0] != order or alike.count(order) > 1):
         # in the same words for every impulse: a line that counts in each run is then one fault, and names them
         same_when = when if step == BREAK else "the same impulse"
-        yield Problem(f"{unit.name} has {len(alike)} {kind} orders for {same_when}. Leave one.")
+        yield Refusal(f"{unit.name} has {len(alike)} {kind} orders for {same_when}. Leave one.")
     if isinstance(order, HetOrdered) and any(isinstance(other, TurnOrdered) for other in same):
-        yield Problem(f"{unit.name} has a turn and a high-energy turn for {when}. Leave one (C6.0).")
+        yield Refusal(f"{unit.name} has a turn and a high-energy turn for {when}. Leave one (C6.0).")
     if isinstance(order, DecelerationOrdered) and not order.inertia_only:
         for other in same:
             if isinstance(other, SpeedOrdered) and other.speed:
-                yield Problem(f"{unit.name} has a speed and an emergency deceleration for {when}. Leave one (C8.0).")
+                yield Refusal(f"{unit.name} has a speed and an emergency deceleration for {when}. Leave one (C8.0).")
             if isinstance(other, ThrustOrdered) and other.thrust:
-                yield Problem(f"{unit.name} has thrust and an emergency deceleration for {when}. Leave one (C8.41).")
+                yield Refusal(f"{unit.name} has thrust and an emergency deceleration for {when}. Leave one (C8.41).")

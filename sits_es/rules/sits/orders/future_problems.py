@@ -7,17 +7,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from attrs import evolve
 
 from sits_es.events import Coded
+from sits_es.rules.refusals import Refusal
 from sits_es.rules.sits.events.fire import OrderVoided
 from sits_es.rules.sits.events.motion import ThrustBroke
 from sits_es.rules.sits.orders.forecast import course
 from sits_es.rules.sits.orders.forms import Order, PlotOrdered
 from sits_es.rules.sits.play.plots import in_words, plots_of
 from sits_es.rules.sits.state import Board
-from sits_es.rules.system import Problem
 from sits_es.sentences import counted
 
 
-def future_problems(board: Board, orders: Mapping[int, Sequence[Order]]) -> Iterator[tuple[int, Order, Problem]]:
+def future_problems(board: Board, orders: Mapping[int, Sequence[Order]]) -> Iterator[tuple[int, Order, Refusal]]:
     """Each plot that will be void at a thrust break within the segments ordered, with its segment and what will be.
 
     orders: a player's by segment, in a row from the one at hand to the last that is ordered. A break after that is
@@ -43,7 +43,7 @@ def future_problems(board: Board, orders: Mapping[int, Sequence[Order]]) -> Iter
                 void = []
 
 
-def _warning(after: Board, broke: ThrustBroke, reason: Coded) -> Problem:
+def _warning(after: Board, broke: ThrustBroke, reason: Coded) -> Refusal:
     """One plot of a break to come. after: the board with it; reason: as on record then."""
     when = f"{broke.ship}: as ordered so far its thrust break comes in segment {after.segment}"
     there = broke.dots
@@ -59,4 +59,4 @@ def _warning(after: Board, broke: ThrustBroke, reason: Coded) -> Problem:
         for each in there
     ]
     then = f"Plot for {'; for '.join(allowed)}." if allowed else "No window has any then."
-    return Problem(f"{said} {then}", f"plots {window}", warns=True)
+    return Refusal(f"{said} {then}", f"plots {window}", warns=True)

@@ -9,6 +9,7 @@ from attrs import evolve
 
 from sits_es.dice import ScriptedDice
 from sits_es.events import Coded, Event
+from sits_es.rules.refusals import Refusal
 from sits_es.rules.sits.events.fire import OrderVoided
 from sits_es.rules.sits.fold import fold
 from sits_es.rules.sits.orders.forms import (
@@ -37,7 +38,6 @@ from sits_es.rules.sits.procedure import BREAK, foretell
 from sits_es.rules.sits.ship.ship_class import BEYOND_REPAIR
 from sits_es.rules.sits.state import Board, Launch, Ship
 from sits_es.rules.sits.story.codes import as_problem
-from sits_es.rules.system import Problem
 from sits_es.sentences import counted, unknown
 from sits_es.space.bearing import ralt
 from sits_es.space.vectors import vectors_in_words
@@ -55,7 +55,7 @@ ONCE: dict[type[Order], str] = {
 }
 
 
-def problems(board: Board, segment: int, order: Order, given: Sequence[Order]) -> Iterator[Problem]:
+def problems(board: Board, segment: int, order: Order, given: Sequence[Order]) -> Iterator[Refusal]:
     """Every reason why an order can't be given; silent when it can.
 
     given: all orders of the segment, this one among them. What depends on where ships are is judged only for the
@@ -70,10 +70,10 @@ def problems(board: Board, segment: int, order: Order, given: Sequence[Order]) -
         yield as_problem(ship.name, Coded("out-of-game", (ship.destroyed,)))
         return
     if not isinstance(order, BREAK_ORDERS if segment == BREAK else SEGMENT_ORDERS):
-        yield Problem(f"{ship.name}: repairs are for the turn break, all other orders for a segment.", "segments")
+        yield Refusal(f"{ship.name}: repairs are for the turn break, all other orders for a segment.", "segments")
         return
     if board.options.plot_ahead == "off" and segment > board.segment and not isinstance(order, StopOrdered):
-        yield Problem(f"{ship.name}: this game is ordered one segment at a time, and {_step(board.segment)} is next.")
+        yield Refusal(f"{ship.name}: this game is ordered one segment at a time, and {_step(board.segment)} is next.")
     yield from _repeated(ship, order, given)
     yield from _always(board, ship, order)
     if isinstance(order, PlotOrdered):
@@ -86,12 +86,12 @@ def problems(board: Board, segment: int, order: Order, given: Sequence[Order]) -
         yield from _passing(_now(board, ship, order, given))
 
 
-def _passing(found: Iterable[Problem]) -> Iterator[Problem]:
+def _passing(found: Iterable[Refusal]) -> Iterator[Refusal]:
     """Problems of the segment at hand alone: later segments of the line stand all the same."""
     return (evolve(problem, passing=True) for problem in found)
 
 
-def _told(ship: Ship, reasons: Iterable[Coded]) -> Iterator[Problem]:
+def _told(ship: Ship, reasons: Iterable[Coded]) -> Iterator[Refusal]:
     return (as_problem(ship.name, reason) for reason in reasons)
 
 
@@ -99,42 +99,42 @@ def _step(segment: int) -> str:
     return "the turn break" if segment == BREAK else f"segment {segment}"
 
 
-def _names(board: Board, order: Order) -> Iterator[Problem]:
+def _names(board: Board, order: Order) -> Iterator[Refusal]:
     """Words that name nothing: ship, target, weapon, mount, track."""
     ship = board.ships.get(order.ship)
     if ship is None:
-        yield Problem(unknown("ship", order.ship, tuple(board.ships)), "ship")
+        yield Refusal(unknown("ship", order.ship, tuple(board.ships)), "ship")
         return
     card = board.class_of(ship)
     target = getattr(order, "target", None)
     if target is not None and target not in board.ships:
-        yield Problem(unknown("ship", target, tuple(name for name in board.ships if name != ship.name)), "target")
+        yield Refusal(unknown("ship", target, tuple(name for name in board.ships if name != ship.name)), "target")
     if isinstance(order, FireOrdered) and order.weapon not in card.weapons():
-        yield Problem(f"{ship.name}: {unknown('beam weapon', order.weapon, card.weapons())}", "weapon")
+        yield Refusal(f"{ship.name}: {unknown('beam weapon', order.weapon, card.weapons())}", "weapon")
     if isinstance(order, LaunchOrdered) and order.mount not in card.launchers():
-        yield Problem(f"{ship.name}: {unknown('launcher', order.mount, card.launchers())}", "mount")
+        yield Refusal(f"{ship.name}: {unknown('launcher', order.mount, card.launchers())}", "mount")
     if isinstance(order, RepairOrdered) and order.track not in card.tracks:
-        yield Problem(f"{ship.name}: {unknown('track', order.track, tuple(card.tracks))}", "track")
+        yield Refusal(f"{ship.name}: {unknown('track', order.track, tuple(card.tracks))}", "track")
 
 
-def _repeated(ship: Ship, order: Order, given: Sequence[Order]) -> Iterator[Problem]:
+def _repeated(ship: Ship, order: Order, given: Sequence[Order]) -> Iterator[Refusal]:
     """A second order of a kind that a ship has only one of in a segment."""
     before = given[: next((at for at, other in enumerate(given) if other is order), len(given))]
     mine = [other for other in before if other.ship == order.ship]
     kind = ONCE.get(type(order))
     if kind and any(type(other) is type(order) for other in mine):
-        yield Problem(f"{ship.name} has two {kind} orders for this segment. Leave one.")
+        yield Refusal(f"{ship.name} has two {kind} orders for this segment. Leave one.")
     if isinstance(order, FireOrdered) and any(
         isinstance(other, FireOrdered) and other.weapon == order.weapon for other in mine
     ):
-        yield Problem(f"{ship.name}: {order.weapon} are ordered to fire twice. Leave one order.", "weapon")
+        yield Refusal(f"{ship.name}: {order.weapon} are ordered to fire twice. Leave one order.", "weapon")
     if isinstance(order, LaunchOrdered) and any(
         isinstance(other, LaunchOrdered) and other.mount == order.mount for other in mine
     ):
-        yield Problem(f"{ship.name}: {order.mount} is ordered to launch twice. Leave one order.", "mount")
+        yield Refusal(f"{ship.name}: {order.mount} is ordered to launch twice. Leave one order.", "mount")
 
 
-def _always(board: Board, ship: Ship, order: Order) -> Iterator[Problem]:
+def _always(board: Board, ship: Ship, order: Order) -> Iterator[Refusal]:
     """What can't be ordered in any segment, as the ship is today."""
     match order:
         case ThrustOrdered():
@@ -146,14 +146,14 @@ def _always(board: Board, ship: Ship, order: Order) -> Iterator[Problem]:
         case RepairOrdered() if order.track in BEYOND_REPAIR:
             yield as_problem(ship.name, Coded("beyond-repair", (order.track,)))
         case StopOrdered() if order.target == ship.name:
-            yield Problem(f"{ship.name} cannot watch itself. Name another ship.", "target")
+            yield Refusal(f"{ship.name} cannot watch itself. Name another ship.", "target")
         case StopOrdered(condition="target bears", target=str(target)):
             yield from _told(ship, own_side_problems(board, ship, board.ships[target]))
         case FireOrdered() | LaunchOrdered():
             yield from _told(ship, target_problems(board, ship, order.target))
 
 
-def _plots_that_never_fit(board: Board, ship: Ship, order: PlotOrdered) -> Iterator[Problem]:
+def _plots_that_never_fit(board: Board, ship: Ship, order: PlotOrdered) -> Iterator[Refusal]:
     """A plot that its window has for no number of dots; its own range says for how many it could have been meant."""
     for choice in order.plots:
         if choice.vector in own_vectors(board.tables, choice.window):
@@ -164,11 +164,11 @@ def _plots_that_never_fit(board: Board, ship: Ship, order: PlotOrdered) -> Itera
             allowed = in_words(allowed_then)
             many = counted(dots, "dot")
             message = f"{vectors_in_words(choice.vector)} is not a plot in {choice.window}. For {many} plot {allowed}."
-            yield Problem(f"{ship.name}: {message}", "plots")
+            yield Refusal(f"{ship.name}: {message}", "plots")
         elif (most := _most_dots(board, ship)) is not None and dots > most:
             taken = f"{vectors_in_words(choice.vector)} takes {counted(dots, 'dot')} in {choice.window}"
             allowed = f"Plot for 1 to {counted(most, 'dot')}" if most else "Plot nothing"
-            yield Problem(f"{ship.name}: {taken}, and a whole chart gives it {most}. {allowed}.", "plots")
+            yield Refusal(f"{ship.name}: {taken}, and a whole chart gives it {most}. {allowed}.", "plots")
 
 
 def _most_dots(board: Board, ship: Ship) -> int | None:
@@ -181,7 +181,7 @@ def _most_dots(board: Board, ship: Ship) -> int | None:
     return max(board.class_of(ship).tracks.get("thrust", (0,)))
 
 
-def _now(board: Board, ship: Ship, order: Order, given: Sequence[Order]) -> Iterator[Problem]:
+def _now(board: Board, ship: Ship, order: Order, given: Sequence[Order]) -> Iterator[Refusal]:
     """What depends on the board in the segment at hand."""
     match order:
         case FireOrdered():
@@ -230,7 +230,7 @@ def _with_miracle(board: Board, ship: Ship, given: Sequence[Order]) -> Board:
     return board
 
 
-def _foretold(board: Board, ship: Ship, given: Sequence[Order]) -> Iterator[Problem]:
+def _foretold(board: Board, ship: Ship, given: Sequence[Order]) -> Iterator[Refusal]:
     """Plots that would be void at a thrust break of this very segment."""
     mine = [order for order in given if order.ship == ship.name]
     for fact in foretell(board, {ship.player: mine}, ScriptedDice(())).facts:

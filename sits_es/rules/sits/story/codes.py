@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from sits_es.events import Coded
+from sits_es.rules.refusals import Refusal
 from sits_es.rules.sits.events.codes import FIELDS, OUTCOMES
 from sits_es.rules.sits.events.defence import AttackSpent
 from sits_es.rules.sits.play.deck import MIRACLE
 from sits_es.rules.sits.play.mending import PARTIES_A_BOX
 from sits_es.rules.sits.play.miracles import DRAWS
 from sits_es.rules.sits.play.plots import in_words, plots
-from sits_es.rules.system import Problem
 from sits_es.sentences import counted, either, listed
 from sits_es.space.arcs import DEFAULT_COLUMNS, MARKERS
 from sits_es.space.attitude import ROLL_STEPS
@@ -63,9 +63,9 @@ def reasons_in_words(ship: str, reasons: Iterable[Coded]) -> str:
     return " ".join(reason_in_words(ship, each) for each in reasons)
 
 
-def as_problem(ship: str, reason: Coded) -> Problem:
+def as_problem(ship: str, reason: Coded) -> Refusal:
     """A reason as whoever checks orders shows it, with the word that it is about."""
-    return Problem(reason_in_words(ship, reason), FIELDS.get(reason.code))
+    return Refusal(reason_in_words(ship, reason), FIELDS.get(reason.code))
 
 
 def _is_or_are(number: int, word: str) -> str:

@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from sits_es.rules.refusals import Refusal
 from sits_es.rules.star_wars.orders.expected import before
 from sits_es.rules.star_wars.orders.forms import OfStarship, Source, SpendOrdered
 from sits_es.rules.star_wars.play.spending import is_critical_hit
 from sits_es.rules.star_wars.starship_class import StarshipWeapon
 from sits_es.rules.star_wars.state import Board, Starship
-from sits_es.rules.system import Problem
 
 
 def spending_problems(
     board: Board, starship: Starship, order: SpendOrdered, given: Sequence[OfStarship]
-) -> Iterator[Problem]:
+) -> Iterator[Refusal]:
     """Why it can't be spent so. given: all orders of the file; lines above have spent what they say."""
     check = board.check_of(order.source)
     name, other = starship.name, board.checks[0].source if board.checks else order.source
     if check is None:
-        yield Problem(f"{name} made no check {OF[order.source]}. It made one {OF[other]}.", "source")
+        yield Refusal(f"{name} made no check {OF[order.source]}. It made one {OF[other]}.", "source")
         return
     left = board.left_of(check)[order.what]
     spent = sum(
@@ -29,7 +29,7 @@ def spending_problems(
     )
     if spent > left:
         more = f", and its lines so far spend {spent}" if spent > order.number else f", not {spent}"
-        yield Problem(f"{name} can spend {left} {order.what} of its check {OF[order.source]}{more}.", "number")
+        yield Refusal(f"{name} can spend {left} {order.what} of its check {OF[order.source]}{more}.", "number")
     if is_critical_hit(order):
         yield from _critical_problems(board, starship, order)
 
@@ -46,15 +46,15 @@ def attacked_with(board: Board) -> StarshipWeapon | None:
     return board.class_of(acting).weapon(board.aimed[0])
 
 
-def _critical_problems(board: Board, starship: Starship, order: SpendOrdered) -> Iterator[Problem]:
+def _critical_problems(board: Board, starship: Starship, order: SpendOrdered) -> Iterator[Refusal]:
     """What a critical hit takes: an attack that did hull trauma, and its weapon's price. Rule: base game."""
     weapon, name = attacked_with(board), starship.name
     if weapon is None or order.source != "action":
-        yield Problem(f"{name}: a critical hit takes an attack of this slot that did hull trauma.", "text")
+        yield Refusal(f"{name}: a critical hit takes an attack of this slot that did hull trauma.", "text")
     elif board.aimed is not None and board.on_map(board.aimed[1]) is None:
-        yield Problem(f"{name}: {board.aimed[1]} is lost, and a critical hit does no more to it.", "text")
+        yield Refusal(f"{name}: {board.aimed[1]} is lost, and a critical hit does no more to it.", "text")
     elif order.what == "advantage" and order.number < weapon.critical:
-        yield Problem(
+        yield Refusal(
             f"{name}: a critical hit with {weapon.name} takes {weapon.critical} advantage or 1 triumph, not "
             f"{order.number} advantage.",
             "number",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from attrs import evolve
 
-from sits_es.rules.system import Problem
+from sits_es.rules.refusals import Refusal
 from sits_es.rules.xwing.events.entered import AttackEntered
 from sits_es.rules.xwing.events.followed import ShipLost
 from sits_es.rules.xwing.xwing import SYSTEM
@@ -100,9 +100,9 @@ def test_whoever_has_no_ship_is_told_of_all() -> None:
 def test_what_speaks_against_a_fact_says_which_of_them_and_which_word() -> None:
     found = refused(board(*TABLE), "red", "Kestrel: end round", "Kestrel: attack Nobody with Guns", "Kite: end round")
     assert found == [
-        Problem("Kestrel: There is no target Nobody. Targets: Hawk, Heron, Whale.", "target", 1),
-        Problem("Kestrel: There is no weapon Guns. Weapons: Lasers, Torpedoes.", "weapon", 1),
-        Problem("Kite: the round ends with this entry already. Leave one end round.", None, 2),
+        Refusal("Kestrel: There is no target Nobody. Targets: Hawk, Heron, Whale.", "target", 1),
+        Refusal("Kestrel: There is no weapon Guns. Weapons: Lasers, Torpedoes.", "weapon", 1),
+        Refusal("Kite: the round ends with this entry already. Leave one end round.", None, 2),
     ]
 
 

@@ -15,8 +15,9 @@ from sits_es.events import Coded, Data, Event
 from sits_es.orders.language import Language
 from sits_es.orders.normal import UnitBlock, write_template
 from sits_es.rules.moments import Moment
+from sits_es.rules.refusals import Refusal
 from sits_es.rules.supplied import BundledScenario
-from sits_es.rules.system import Outcome, Owed, Problem, Setup, System
+from sits_es.rules.system import Outcome, Owed, Setup, System
 from sits_es.sentences import listed, unknown
 from sits_es.toml.sheet import Sheet
 
@@ -253,35 +254,35 @@ class Slots(System):
         """Targets."""
         return board.starships if field == "target" else ()
 
-    def problems(self, board: Board, step: int, order: Any, given: Sequence[Event]) -> Iterator[Problem]:  # noqa: ARG002
+    def problems(self, board: Board, step: int, order: Any, given: Sequence[Event]) -> Iterator[Refusal]:  # noqa: ARG002
         """Every reason why an order can't be at the slot at hand."""
         who = order.starship
         if isinstance(order, events.InitiativeGiven):
-            yield Problem("Initiative is entered, not ordered: sits record GAME FILE.", "initiative")
+            yield Refusal("Initiative is entered, not ordered: sits record GAME FILE.", "initiative")
         elif board.queue is None and not board.planned:
-            yield Problem(f"{who}: initiative is rolled first, without orders: sits play GAME.")
+            yield Refusal(f"{who}: initiative is rolled first, without orders: sits play GAME.")
         elif board.queue is None:
             if not isinstance(order, events.HasteOrdered):
-                yield Problem(f"{who}: initiative comes first. Order haste 0 to 2, or nothing.")
+                yield Refusal(f"{who}: initiative comes first. Order haste 0 to 2, or nothing.")
         elif board.queue[:1] != [who]:
-            yield Problem(f"{who}: this slot is {board.queue[0]}'s.")
+            yield Refusal(f"{who}: this slot is {board.queue[0]}'s.")
         elif board.rolled is not None:
             if not isinstance(order, events.RerollOrdered):
-                yield Problem(f"{who} has rolled. Order reroll blanks or reroll threats, or nothing to keep the roll.")
+                yield Refusal(f"{who} has rolled. Order reroll blanks or reroll threats, or nothing to keep the roll.")
         else:
             yield from self._action_problems(board, order)
 
-    def _action_problems(self, board: Board, order: Any) -> Iterator[Problem]:
+    def _action_problems(self, board: Board, order: Any) -> Iterator[Refusal]:
         match order:
             case events.FlightOrdered():
                 if abs(board.starships[order.starship].zone - order.zone) > 2:
-                    yield Problem(f"{order.starship} flies 2 zones at most.", "zone")
+                    yield Refusal(f"{order.starship} flies 2 zones at most.", "zone")
             case events.AttackOrdered():
                 if order.target not in board.standing() or order.target == order.starship:
                     others = [name for name in board.standing() if name != order.starship]
-                    yield Problem(unknown("target", order.target, others), "target")
+                    yield Refusal(unknown("target", order.target, others), "target")
             case _:
-                yield Problem(f"{order.starship}: nothing is rolled yet. Order a flight or an attack.")
+                yield Refusal(f"{order.starship}: nothing is rolled yet. Order a flight or an attack.")
 
     def template(self, board: Board, player: str, game: str) -> str:
         """An order file, ready to edit."""
@@ -292,19 +293,19 @@ class Slots(System):
         ]
         return write_template(game, board.turn, blocks, LANGUAGE, player=player, notes=["Orders for the slot at hand."])
 
-    def entry_problems(self, board: Board, player: str, entered: Sequence[Event]) -> Iterator[Problem]:
+    def entry_problems(self, board: Board, player: str, entered: Sequence[Event]) -> Iterator[Refusal]:
         """Initiative alone is entered, once for each starship of one's own."""
         if not board.entered:
-            yield Problem("In this game nobody enters facts: initiative is rolled by the program.")
+            yield Refusal("In this game nobody enters facts: initiative is rolled by the program.")
         elif board.queue is not None:
-            yield Problem("The initiative of this turn is known. Give orders for the slot at hand.")
+            yield Refusal("The initiative of this turn is known. Give orders for the slot at hand.")
         for at, fact in enumerate(entered):
             if not isinstance(fact, events.InitiativeGiven):
-                yield Problem("That is an order. Enter initiative and nothing else.", at=at)
+                yield Refusal("That is an order. Enter initiative and nothing else.", at=at)
             elif self.owner(board, fact.starship) != player:
-                yield Problem(f"{fact.starship} is not a starship of {player}.", LANGUAGE.unit, at=at)
+                yield Refusal(f"{fact.starship} is not a starship of {player}.", LANGUAGE.unit, at=at)
             elif board.starships[fact.starship].initiative is not None:
-                yield Problem(f"The initiative of {fact.starship} is entered already.", at=at)
+                yield Refusal(f"The initiative of {fact.starship} is entered already.", at=at)
 
     def enter(self, board: Board, player: str, entered: Sequence[Event]) -> list[Event]:  # noqa: ARG002
         """Once everybody's initiative is there, the order in which they act."""

@@ -1,0 +1,75 @@
+"""A rule system laid out by the chapters of its rulebook: a folder each, and in it a module for each way to look at it.
+
+    facts.py   orders and facts as they are stored, each with what it does to the board
+    rules.py   why an order can't be given, and what comes of it
+    told.py    how its facts are told: sentence, short form, working
+
+Whoever reads a game imports the facts, whoever plays one the rules, whoever shows one what is told. What a module says
+of a fact is a class named after nothing but the fact, `class _Flew(Told[StarshipFlew])`, and is found beside it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cache
+from importlib import import_module
+from typing import Any, ClassVar, Generic, TypeVar, get_args
+
+from sits_es.events import REGISTRY, Event
+
+F = TypeVar("F", bound=Event)
+
+
+class About(Generic[F]):
+    """What a chapter says of one fact. BESIDE: the module, beside the fact's own, in which such classes stand.
+
+    A family of them, such as all that tell, sets BESIDE and keeps a table of its own. Several facts of which the same
+    is said are named together: `Told[FireOrdered | LaunchOrdered]`.
+    """
+
+    BESIDE: ClassVar[str]
+    _FAMILY: ClassVar[dict[type[Event], Any]]
+
+    def __init__(self, fact: F) -> None:
+        self.fact = fact
+
+    def __init_subclass__(cls) -> None:
+        if "BESIDE" in vars(cls):
+            cls._FAMILY = {}
+        for base in vars(cls).get("__orig_bases__", ()):
+            for kind in (each for argument in get_args(base) for each in get_args(argument) or (argument,)):
+                if isinstance(kind, type):
+                    cls._FAMILY[kind] = cls
+
+    @classmethod
+    def row(cls, kind: type[Event]) -> Any:
+        """The class that says it. Raises KeyError where there is none."""
+        if kind not in cls._FAMILY and kind.__module__.endswith(".facts"):
+            import_module(f"{kind.__module__.removesuffix('facts')}{cls.BESIDE}")
+        return cls._FAMILY[kind]
+
+
+def chapters_of(package: str) -> tuple[str, ...]:
+    """The modules that hold the facts of a rule system, in the order of its chapters."""
+    return tuple(f"{package}.{chapter}.facts" for chapter in import_module(package).CHAPTERS)
+
+
+@cache
+def facts_of(package: str) -> tuple[type[Event], ...]:
+    """Every order and fact of a rule system, chapter by chapter, in the order in which they stand there."""
+    named = {cls for _, cls in REGISTRY.defined_in(chapters_of(package))}
+    return tuple(
+        each
+        for chapter in chapters_of(package)
+        for each in vars(import_module(chapter)).values()
+        if isinstance(each, type) and each in named and each.__module__ == chapter
+    )
+
+
+def handlers_of(package: str) -> Mapping[type[Event], Callable[[Any, Any], None]]:
+    """What each of them does to a working board: what it says itself."""
+    return dict.fromkeys(facts_of(package), _applied)
+
+
+def _applied(board: Any, fact: Any) -> None:
+    fact.apply(board)

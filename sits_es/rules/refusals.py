@@ -1,0 +1,64 @@
+"""Why an order can't be given, or comes to nothing: each reason has a code, values, and one wording."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from attrs import frozen
+
+from sits_es.events import Coded, Shape
+
+
+@frozen
+class Refusal:
+    """Why an order can't be given. message: who, what is wrong, what is allowed; field: the word concerned, or None.
+
+    at: which of several facts to be entered it is about, 0 up; None for an order, and for the entry as a whole. warns:
+    the order can be given, and this is only told. passing: a line that orders the same for later steps too can be.
+    why: the code that goes on record when the order comes to nothing in play; None where that can't happen.
+    """
+
+    message: str
+    field: str | None = None
+    at: int | None = None
+    warns: bool = False
+    passing: bool = False
+    why: Coded | None = None
+
+
+@frozen
+class Reason:
+    """One reason why orders are refused or come to nothing.
+
+    values: the types of its code's values, in order; said: its wording, with what is allowed, from the unit's name and
+    those values; field: the word of the order that it is about, None for the whole order.
+    """
+
+    values: Shape
+    said: Callable[..., str]
+    field: str | None = None
+
+
+class Reasons(Mapping[str, Shape]):
+    """Every reason of a rule system by code. As a mapping it gives the types of values, as stored facts check them."""
+
+    def __init__(self, *tables: Mapping[str, Reason]) -> None:
+        self._rows = {code: row for table in tables for code, row in table.items()}
+
+    def __getitem__(self, code: str) -> Shape:
+        return self._rows[code].values
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._rows)
+
+    def __len__(self) -> int:
+        return len(self._rows)
+
+    def told(self, unit: str, why: Coded) -> str:
+        """A reason in words. Raises KeyError for a code that is not here."""
+        return self._rows[why.code].said(unit, *why.values)
+
+    def refusal(self, unit: str, why: Coded, **more: Any) -> Refusal:
+        """A reason as whoever checks orders shows it. more: other fields of the refusal."""
+        return Refusal(self.told(unit, why), **{"field": self._rows[why.code].field, "why": why, **more})

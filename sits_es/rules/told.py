@@ -1,0 +1,129 @@
+"""How one fact is told: what a rule system says of it in the module `told` beside it, all in one place."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
+from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar
+
+from sits_es.dice import DiceRolled
+from sits_es.events import REGISTRY, Event
+from sits_es.report.steps import AFTER, AGREED, ORDERS, RESULT
+from sits_es.rules.chapters import About, facts_of
+from sits_es.sentences import one_line
+
+if TYPE_CHECKING:
+    from sits_es.report.blocks import Block
+    from sits_es.report.working import Context, Working
+
+F = TypeVar("F", bound=Event)
+
+#: How much a fact matters, as in a glance: a detail, what is usual, what nobody may miss.
+DETAIL, USUAL, VITAL = 1, 2, 3
+
+#: Headings under which a fact that has none of its own does not go on.
+_NOT_GONE_ON: Final = ("", "Set-up", "Initiative", ORDERS, AFTER, AGREED)
+
+
+class Told(About[F]):
+    """One fact as people are told it.
+
+    weight: how much it matters, None for an order, which is told by what comes of it; heading: what it stands under
+    where facts are listed one by one, None for what goes on under the heading before it; shot, loss: whether somebody
+    fires in it, or something is damaged or lost: who watches a game again is taken from one to the next.
+    """
+
+    BESIDE = "told"
+
+    weight: ClassVar[int | None] = USUAL
+    heading: ClassVar[str | None] = RESULT
+    shot: ClassVar[bool] = False
+    loss: ClassVar[bool] = False
+
+    def sentence(self) -> str:
+        """It as a sentence, for whoever reads nothing else."""
+        raise NotImplementedError
+
+    def in_brief(self) -> str:
+        """It as a line of a report on a whole turn."""
+        return self.sentence()
+
+    def short(self) -> str:
+        """It in fewer words, where there is little room; by default the whole sentence."""
+        return self.sentence()
+
+    def in_full(self, at: Context) -> Iterator[Block]:
+        """It as the report of its exchange has it, with its dice."""
+        from sits_es.report.blocks import ReportLine
+
+        del at
+        yield ReportLine(one_line(self.sentence()), 2)
+
+    def came_to(self) -> str:
+        """What the dice right before it came to, and what was needed; empty where no dice decide it."""
+        return ""
+
+    def working(self, at: Context) -> Working:
+        """How it comes about, to be redone on paper."""
+        from sits_es.report.working import Working
+
+        del at
+        return Working(rule="")
+
+
+def told_of(fact: Event) -> Told[Any]:
+    """How a fact is told. Raises KeyError for a fact of no rules that tell it so."""
+    found: Told[Any] = Told.row(type(fact))(fact)
+    return found
+
+
+def contexts(board: Any, facts: Sequence[Event]) -> Iterator[Context]:
+    """Every fact of the rules in its place, without the dice, which come with the fact that follows them.
+
+    board: a board at work, as it stood before them; each fact changes it when the next is asked for.
+    """
+    from sits_es.report.working import Context
+
+    for at, fact in enumerate(facts):
+        if isinstance(fact, DiceRolled) or not hasattr(fact, "apply"):
+            continue
+        yield Context(event=fact, board=board, earlier=tuple(facts[:at]), later=tuple(facts[at + 1 :]))
+        fact.apply(board)
+
+
+def heading_of(others: Mapping[str, str]) -> Callable[[Event, str], str]:
+    """What a fact stands under after one under another heading. others: of facts of any game, by stored name.
+
+    A fact without a heading goes on under the one before it, where that is one of the system's own and holds facts
+    that others come of.
+    """
+
+    def heading(fact: Event, here: str) -> str:
+        if hasattr(fact, "apply"):
+            own: str | None = told_of(fact).heading
+            return own if own is not None else RESULT if here in _NOT_GONE_ON else here
+        return others.get(REGISTRY.stored_name(type(fact)).name, RESULT)
+
+    return heading
+
+
+@cache
+def marked(package: str, mark: str) -> frozenset[str]:
+    """Stored names of a system's facts of which it is told that they are such: `shot`, `loss`."""
+    return frozenset(
+        REGISTRY.stored_name(each).name for each in facts_of(package) if getattr(Told.row(each), mark, False)
+    )
+
+
+class MarksOfFacts:
+    """A report that takes from a system's facts at which of them somebody fires, and something is damaged or lost."""
+
+    @property
+    def shots(self) -> frozenset[str]:
+        """Facts at which somebody fires."""
+        return marked(type(self).__module__.removesuffix(".report"), "shot")
+
+    @property
+    def losses(self) -> frozenset[str]:
+        """Facts at which something is damaged or lost."""
+        return marked(type(self).__module__.removesuffix(".report"), "loss")
