@@ -2,7 +2,7 @@
 
 What a field means is said in docstrings, in lists such as `weapons: how many fire; size: row block of the card`. A
 class says it of its own fields. What means the same in many events is said once, by the module of the events, by a
-package around it or by the `events` package of the rule system. `Rule: ...` cites where the rule stands.
+package around it, or by the module `fact` (or package `events`) of the rule system. `Rule: ...` cites where the rule stands.
 """
 
 from __future__ import annotations
@@ -33,6 +33,8 @@ _MARK: Final = re.compile(r"(?:^|(?<=[.;] ))([a-z]\w*(?:, [a-z]\w*)*): ")
 _RULE: Final = re.compile(r"(?:^|(?<=[.;] ))Rule: ")
 #: What only whoever makes such a value in Python has to know.
 _FOR_CODE: Final = re.compile(r"(?:Raises )?ValueError[^.]*\.")
+#: Where a rule system says what means the same in all its events.
+_OF_ALL: Final = ("fact", "events")
 #: Characters of a line of an example, which are wrapped behind commas.
 _WIDTH: Final = 84
 
@@ -201,8 +203,8 @@ def _of_module(module: str, family: str) -> Noted:
     """What a module, its packages and the events of its rule system say about names in many events."""
     parts = module.split(".")
     modules = [".".join(parts[:end]) for end in range(len(parts), 2, -1)] or [module]
-    events = [f"sits_es.rules.{name}.events" for name in system_names() if short_name(name) == family]
-    modules += [name for name in events if find_spec(name)]
+    of_all = [f"sits_es.rules.{name}.{of}" for name in system_names() if short_name(name) == family for of in _OF_ALL]
+    modules += [name for name in of_all if find_spec(name)]
     return _nearest(import_module(name).__doc__ or "" for name in modules)
 
 
