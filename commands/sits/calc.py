@@ -15,11 +15,11 @@ from commands.calc import Answer, Asked, Rows, ShownBelow, drawn, numbers, one_o
 from commands.sits.tables import By
 from sits_es.errors import UnreadableError
 from sits_es.rules.sits.play.movement import fill_grid
-from sits_es.rules.sits.report import sums
 from sits_es.rules.sits.tables import beam_table, charts
 from sits_es.rules.sits.tables import missiles as missile_tables
 from sits_es.rules.sits.tables.sources import source
 from sits_es.rules.sits.tables.values import SEGMENTS
+from sits_es.rules.sits.views import sums
 from sits_es.sentences import counted, either, listed, quoted
 from sits_es.space import attitude as attitudes
 from sits_es.space.arcs import Facing, default_arc, facing, ship_window, slide
@@ -205,7 +205,7 @@ def _avid(
     """The AVID, if it is asked for. title: of the SVG file. targets: names -> the map's windows that show them."""
 
     def scene() -> AvidScene:
-        from sits_es.rules.sits.report.scenes import avid_scene
+        from sits_es.rules.sits.views.scenes import avid_scene
 
         return avid_scene(ship, targets)
 
@@ -264,9 +264,9 @@ def plots(
     sits calc plots 4 A+
     sits calc plots 4 +++
     """
-    from sits_es.rules.sits.events.motion import WindowDots
+    from sits_es.rules.sits.motion.facts import WindowDots
     from sits_es.rules.sits.play.plots import default_plot_of, plots_of
-    from sits_es.rules.sits.report.explain_grids import plotted
+    from sits_es.rules.sits.views.explain_grids import plotted
 
     found, default = plots_of(by.tables, dots, window), default_plot_of(by.tables, dots, window)
     return Answer(
@@ -304,7 +304,7 @@ def pivot(
     sits calc pivot --nose A --roll 0 --to B+
     sits calc pivot --nose A+ --to D- --rating 2
     """
-    from sits_es.rules.sits.report.explain_turns import pivot_steps
+    from sits_es.rules.sits.views.explain_turns import pivot_steps
 
     start = Attitude(nose, roll)
     found = attitudes.pivot(start, to)
@@ -320,7 +320,7 @@ def pivot(
 def _due(by: By, which: str, rating: int | None, windows: int) -> tuple[str, list[str], dict[str, Any]]:
     """When the windows of a pivot or roll are done: as the end of the result, as a step, and for programs."""
     from sits_es.rules.sits.play.long_orders import segments_due
-    from sits_es.rules.sits.report.explain_turns import due_words
+    from sits_es.rules.sits.views.explain_turns import due_words
 
     if rating is None:
         return "", [], {}
@@ -348,7 +348,7 @@ def roll(
     sits calc roll starboard 3 --nose A
     sits calc roll port 2 --nose A+ --roll 5 --rating 1
     """
-    from sits_es.rules.sits.report.explain_turns import roll_step
+    from sits_es.rules.sits.views.explain_turns import roll_step
 
     start = Attitude(nose, roll)
     path = [attitudes.roll(start, side, step) for step in range(1, steps + 1)]
@@ -533,8 +533,8 @@ def lance(
     sits calc lance --quality 10 --wall 55,40,30,23 --box 2 --reading stops
     """
     from sits_es.rules.sits.play.beams import lance_strength
-    from sits_es.rules.sits.report.explain_walls import strength_words
     from sits_es.rules.sits.ship.walls import GOES, made_for
+    from sits_es.rules.sits.views.explain_walls import strength_words
 
     read = reading or by.options.sidewall
     at = range(len(wall)) if box is None else (within("The box in force", box, 1, len(wall)) - 1,)
@@ -584,7 +584,7 @@ def wall(
     sits calc wall 40 --strength 14 --variance 9
     sits calc wall 40 --strength 14 --bonus -12 --variance 9
     """
-    from sits_es.rules.sits.report.explain_walls import wall_steps
+    from sits_es.rules.sits.views.explain_walls import wall_steps
 
     read, terms = reading or by.options.sidewall, (strength, bonus, variance)
     charted = missile_tables.kills(damage, sum(terms), by.tables.kill_chart)

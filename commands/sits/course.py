@@ -11,25 +11,27 @@ from commands.sits.tables import By
 from sits_es.dice import ScriptedDice
 from sits_es.errors import NotAllowedError
 from sits_es.events import Event
-from sits_es.rules.sits.events.fire import OrderVoided
-from sits_es.rules.sits.events.motion import (
+from sits_es.rules.sits.board import Board, Ship
+from sits_es.rules.sits.ending.facts import OrderVoided
+from sits_es.rules.sits.fact import Order
+from sits_es.rules.sits.motion.facts import (
     DotGained,
     FutureDisplaced,
     FutureMarked,
     HalvesKept,
-    ShipTurned,
+    PlotChoice,
+    PlotOrdered,
     ThrustBroke,
+    ThrustOrdered,
 )
-from sits_es.rules.sits.fold import HANDLERS
-from sits_es.rules.sits.orders.forms import Order, PivotOrdered, PlotChoice, PlotOrdered, ThrustOrdered
 from sits_es.rules.sits.procedure import foretell, opening
-from sits_es.rules.sits.report.sources_used import sources_used
 from sits_es.rules.sits.ship.ship_class import ShipClass
 from sits_es.rules.sits.ship.tracks import fresh_boxes
-from sits_es.rules.sits.state import Board, Ship
 from sits_es.rules.sits.story import tell
 from sits_es.rules.sits.story.codes import reasons_in_words, step_in_words
 from sits_es.rules.sits.tables.values import SEGMENTS
+from sits_es.rules.sits.turns.facts import PivotOrdered, ShipTurned
+from sits_es.rules.sits.views.sources_used import sources_used
 from sits_es.sentences import counted
 from sits_es.space.attitude import Attitude
 from sits_es.space.avid import Window
@@ -124,11 +126,11 @@ def _flown(
     NotAllowedError for an order that the rules void, with the rules' own reason.
     """
     for gone in range(segments):
-        facts = opening(board)
-        for fact in facts:
-            HANDLERS[type(fact)](board, fact)
+        marked = opening(board)
+        for fact in marked:
+            fact.apply(board)
         work = foretell(board, {PAPER: orders.get(gone, ())}, ScriptedDice(()))
-        facts += work.facts
+        facts = [*marked, *work.facts]
         if void := [reasons_in_words(fact.ship, fact.reasons) for fact in facts if isinstance(fact, OrderVoided)]:
             raise NotAllowedError(void)
         board = work.board

@@ -14,11 +14,11 @@ from commands.output import Form
 
 
 def _rules() -> CardRules:
-    from sits_es.rules.sits.report.ship_card import ship_card
     from sits_es.rules.sits.scenario.scenario import known_classes
     from sits_es.rules.sits.ship.reader import read_ship, to_data
     from sits_es.rules.sits.ship.samples import sample_files, template
     from sits_es.rules.sits.sits import SYSTEM
+    from sits_es.rules.sits.views.ship_card import ship_card
 
     return CardRules(SYSTEM, read_ship, known_classes, sample_files, template, to_data, ship_card)
 

@@ -22,8 +22,8 @@ from sits_es.orders.names import same
 from sits_es.sentences import shell, unknown, visible
 
 if TYPE_CHECKING:
+    from sits_es.rules.sits.board import Board
     from sits_es.rules.sits.scenario.terms import Options
-    from sits_es.rules.sits.state import Board
     from sits_es.rules.sits.tables.values import Tables
 
 

@@ -6,14 +6,16 @@ from collections.abc import Mapping, Sequence
 
 from sits_es.dice import DiceRolled, KeyedDice
 from sits_es.events import Event
-from sits_es.rules.sits.events.motion import ShipPlaced
-from sits_es.rules.sits.fold import fold
-from sits_es.rules.sits.orders.forms import DecoyOrdered, FireOrdered, LaunchOrdered, Order, SlideOrdered, ThrustOrdered
+from sits_es.rules.sits.beams.facts import FireOrdered
+from sits_es.rules.sits.board import Board, fold, freeze
+from sits_es.rules.sits.fact import Order
+from sits_es.rules.sits.missiles.facts import DecoyOrdered, LaunchOrdered
+from sits_es.rules.sits.motion.facts import ShipPlaced, ThrustOrdered
 from sits_es.rules.sits.procedure import opening
 from sits_es.rules.sits.scenario.terms import Options
 from sits_es.rules.sits.ship.samples import sample_classes
-from sits_es.rules.sits.state import Board, freeze
 from sits_es.rules.sits.tables.tables import card_tables
+from sits_es.rules.sits.walls.facts import SlideOrdered
 from sits_es.space.attitude import Attitude
 from sits_es.space.avid import Window
 from sits_es.space.hexes import HexVector, Position

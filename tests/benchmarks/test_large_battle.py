@@ -3,8 +3,8 @@ from __future__ import annotations
 import pytest
 
 from sits_es.events import Event
-from sits_es.rules.sits.events.defence import LayerFought
-from sits_es.rules.sits.events.fire import BeamFired, SalvoLaunched
+from sits_es.rules.sits.beams.facts import BeamFired
+from sits_es.rules.sits.missiles.facts import LayerFought, SalvoLaunched
 from sits_es.rules.sits.procedure import resolve
 from tests.benchmarks.large_battle import ATTACKS, DICE, battle, orders
 

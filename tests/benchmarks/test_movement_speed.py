@@ -15,15 +15,15 @@ from attrs import evolve
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from sits_es.dice import ScriptedDice
-from sits_es.rules.sits.events.motion import ShipMoved, ShipPlaced
-from sits_es.rules.sits.fold import fold
-from sits_es.rules.sits.orders.forms import Order, PivotOrdered, ThrustOrdered
+from sits_es.rules.sits.board import Board, fold
+from sits_es.rules.sits.fact import Order
+from sits_es.rules.sits.motion.facts import ShipMoved, ShipPlaced, ThrustOrdered
 from sits_es.rules.sits.play.movement import fill_grid
 from sits_es.rules.sits.procedure import foretell, opening
 from sits_es.rules.sits.scenario.terms import Options
 from sits_es.rules.sits.ship.samples import sample_classes
-from sits_es.rules.sits.state import Board
 from sits_es.rules.sits.tables.tables import card_tables
+from sits_es.rules.sits.turns.facts import PivotOrdered
 from sits_es.space.attitude import Attitude
 from sits_es.space.avid import WINDOWS
 from sits_es.space.hexes import HexVector, Position

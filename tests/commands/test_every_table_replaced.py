@@ -13,18 +13,14 @@ from sits_es.events import Event
 from sits_es.game.fold import Fold
 from sits_es.game.play import first_facts, play_exchange
 from sits_es.rules import system
-from sits_es.rules.sits.events.fire import BeamFired, SalvoLaunched, WallMet
-from sits_es.rules.sits.events.motion import (
-    DotGained,
-    FutureDisplaced,
-    FutureMarked,
-    PivotBegun,
-    RollBegun,
-    ThrustBroke,
-)
+from sits_es.rules.sits.beams.facts import BeamFired
+from sits_es.rules.sits.missiles.facts import SalvoLaunched
+from sits_es.rules.sits.motion.facts import DotGained, FutureDisplaced, FutureMarked, ThrustBroke
 from sits_es.rules.sits.ship.samples import template
 from sits_es.rules.sits.tables.in_full import BY_PARTS, LISTS
 from sits_es.rules.sits.tables.tables import from_data, read_tables_file
+from sits_es.rules.sits.turns.facts import PivotBegun, RollBegun
+from sits_es.rules.sits.walls.facts import WallMet
 from sits_es.service.session import Session
 from tests.shared.commands_told import run
 from tests.shared.duels import given

@@ -18,12 +18,15 @@ from sits_es.game.story import tell
 from sits_es.report import report_of
 from sits_es.report.working import Context
 from sits_es.rules import system
-from sits_es.rules.sits.events.damage import BoxDestroyed, ExplosionChecked, HitScored, RepairTried, ShipDestroyed
-from sits_es.rules.sits.events.defence import LayerFought
-from sits_es.rules.sits.events.fire import BeamFired, SalvoLaunched, WallMet
-from sits_es.rules.sits.events.miracles import CardDrawn
-from sits_es.rules.sits.events.motion import HalvesKept, ThrustBroke, ThrustChanged, TurnSpent
+from sits_es.rules.sits.beams.facts import BeamFired
+from sits_es.rules.sits.damage.facts import BoxDestroyed, ExplosionChecked, HitScored, ShipDestroyed
+from sits_es.rules.sits.miracles.facts import CardDrawn
+from sits_es.rules.sits.missiles.facts import LayerFought, SalvoLaunched
+from sits_es.rules.sits.motion.facts import HalvesKept, ThrustBroke, ThrustChanged
+from sits_es.rules.sits.repairs.facts import RepairTried
 from sits_es.rules.sits.tables.missiles import kills
+from sits_es.rules.sits.turns.facts import TurnSpent
+from sits_es.rules.sits.walls.facts import WallMet
 from sits_es.service.explanation import SeededRoll
 from tests.shared.commands_told import Sits
 from tests.shared.played_demos import played_folder

@@ -81,7 +81,7 @@ STORE = ("attr", "eventsourcing", "msgspec", "orjson", "sqlite3")
         ("calc sfb --help", (*SLOW, "sits_es.rules", "commands.sfb_n3d.calc")),
         (
             "games",
-            (*but(*STORE, "rich"), *AUDITS, "sits_es.game.fold", "sits_es.rules.sits.state", "projections.read_models"),
+            (*but(*STORE, "rich"), *AUDITS, "sits_es.game.fold", "sits_es.rules.sits.board", "projections.read_models"),
         ),
         (
             "orders new duel --as red",

@@ -11,7 +11,7 @@ import pytest
 
 from commands.home import open_session
 from sits_es.report.luck import Luck, in_words
-from sits_es.rules.sits.events.defence import LayerFought
+from sits_es.rules.sits.missiles.facts import LayerFought
 from tests.shared.commands_told import Sits
 from tests.shared.played_demos import played_folder
 from tests.shared.rows import each_row

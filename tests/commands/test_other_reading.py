@@ -10,7 +10,7 @@ import pytest
 from commands.home import open_session
 from sits_es.dice import DiceRolled
 from sits_es.game.events import SeedMade
-from sits_es.rules.sits.events.fire import WallMet
+from sits_es.rules.sits.walls.facts import WallMet
 from sits_es.service.replay import facts_of
 from tests.shared.commands_told import Sits
 from tests.shared.played_demos import played_folder

@@ -6,7 +6,7 @@ from rich.cells import cell_len
 from commands.render.pictures import render_text
 from commands.render.pictures.avid import MARKS, NAMES, NARROW, DiscPlan, _spot
 from commands.stream import IN_ASCII
-from sits_es.rules.sits.report.scenes import avid_scene
+from sits_es.rules.sits.views.scenes import avid_scene
 from sits_es.space.attitude import ROLL_STEPS, Attitude
 from sits_es.space.avid import WINDOWS, Window
 from tests.commands.test_pictures_space import others

@@ -7,7 +7,7 @@ from commands.render.pictures.figures import side_colours
 from commands.render.pictures.hex_map import drawn_hex, fit, half_row
 from commands.stream import IN_ASCII
 from sits_es.report.scenes import HexPlace, Marker
-from sits_es.rules.sits.report.scenes import map_scene, marker
+from sits_es.rules.sits.views.scenes import map_scene, marker
 from sits_es.space.avid import WINDOWS, Window
 from sits_es.space.hexes import DIRECTIONS, STILL, HexVector, Position
 from tests.commands.test_pictures_space import others

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from commands.render.pictures import render_svg
 from commands.render.pictures.svg import page
 from sits_es.report.scenes import Marker
-from sits_es.rules.sits.report.scenes import avid_scene, map_scene, marker
+from sits_es.rules.sits.views.scenes import avid_scene, map_scene, marker
 from sits_es.space.attitude import Attitude
 from sits_es.space.avid import WINDOWS, Window, hemisphere, ring_of
 from sits_es.space.hexes import DIRECTIONS, STILL, HexVector, Position

@@ -12,7 +12,7 @@ from sits_es.dice import DiceRolled
 from sits_es.errors import UnreadableError
 from sits_es.events import Event
 from sits_es.game.events import OrdersRevealed, OrdersSealed, SeedMade, SegmentClosed
-from sits_es.rules.sits.events.motion import ShipTurned
+from sits_es.rules.sits.turns.facts import ShipTurned
 from sits_es.space.attitude import Attitude
 from sits_es.space.avid import Window
 from sits_es.store.codec import Codec

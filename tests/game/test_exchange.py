@@ -27,7 +27,7 @@ from sits_es.game.seals import Sealed, commitment, seed
 from sits_es.game.state import pack
 from sits_es.rules import system
 from sits_es.rules.moments import Moment
-from sits_es.rules.sits.events.damage import ShipDestroyed
+from sits_es.rules.sits.damage.facts import ShipDestroyed
 from sits_es.sentences import listed
 from tests.shared.duels import BLUE, RED, SCENARIO, begun, given, played
 from tests.shared.rows import each_row

@@ -16,7 +16,7 @@ from sits_es.game.events import (
 )
 from sits_es.game.story import SENTENCES, tell, teller
 from sits_es.rules import system
-from sits_es.rules.sits.events.fire import OrdersStopped
+from sits_es.rules.sits.ending.facts import OrdersStopped
 from tests.shared.rows import each_row
 
 SITS = system("sits")

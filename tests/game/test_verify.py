@@ -16,10 +16,9 @@ from sits_es.game.story import teller
 from sits_es.game.verify import check_exchange, first_difference, orders_by_player, redo
 from sits_es.rules import system
 from sits_es.rules.moments import Moment
-from sits_es.rules.sits.events.damage import BoxDestroyed
-from sits_es.rules.sits.events.defence import DecoysDeployed, LayerFought
-from sits_es.rules.sits.events.motion import ShipMoved
-from sits_es.rules.sits.orders.forms import LaunchOrdered, ThrustOrdered
+from sits_es.rules.sits.damage.facts import BoxDestroyed
+from sits_es.rules.sits.missiles.facts import DecoysDeployed, LaunchOrdered, LayerFought
+from sits_es.rules.sits.motion.facts import ShipMoved, ThrustOrdered
 from tests.shared.duels import BLUE, RED, begun, given, played
 from tests.shared.rows import each_row
 

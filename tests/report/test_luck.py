@@ -10,11 +10,13 @@ from sits_es.report.luck import rolls
 from sits_es.rules.sfb_n3d.events.fire import MineTriggered, WeaponFired
 from sits_es.rules.sfb_n3d.events.motion import HighEnergyTurned
 from sits_es.rules.sfb_n3d.sums.facings import Facing
-from sits_es.rules.sits.events.damage import ExplosionChecked, HitScored, RepairTried
-from sits_es.rules.sits.events.defence import LayerFought
-from sits_es.rules.sits.events.fire import LanceFired, WallMet
-from sits_es.rules.sits.events.miracles import CardDrawn
-from sits_es.rules.sits.report.thrown import came_to
+from sits_es.rules.sits.beams.facts import LanceFired
+from sits_es.rules.sits.damage.facts import ExplosionChecked, HitScored
+from sits_es.rules.sits.miracles.facts import CardDrawn
+from sits_es.rules.sits.missiles.facts import LayerFought
+from sits_es.rules.sits.repairs.facts import RepairTried
+from sits_es.rules.sits.views.thrown import came_to
+from sits_es.rules.sits.walls.facts import WallMet
 from sits_es.rules.star_wars.events.checks import CheckMade
 from sits_es.rules.star_wars.events.harm import CriticalSuffered
 from tests.shared.rows import each_row

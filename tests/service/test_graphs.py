@@ -10,7 +10,7 @@ import pytest
 from sits_es.errors import NotAllowedError, NotNowError
 from sits_es.report import report_of
 from sits_es.report.graphs import BarScene, CurveScene, as_decimal
-from sits_es.rules.sits.events.damage import BoxDestroyed
+from sits_es.rules.sits.damage.facts import BoxDestroyed
 from sits_es.rules.star_wars.events.harm import TraumaSuffered
 from sits_es.rules.star_wars.events.motion import StarshipPlaced
 from sits_es.rules.xwing.events.entered import DamageEntered

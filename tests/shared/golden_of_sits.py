@@ -3,20 +3,15 @@
 from __future__ import annotations
 
 from sits_es.events import Coded, Event
-from sits_es.rules.sits.events.damage import ShipDestroyed, WallDisabled
-from sits_es.rules.sits.events.defence import AttackSpent
-from sits_es.rules.sits.events.fire import Aim, LanceFired, OrdersStopped, OrderVoided, TorpedoesStopped
-from sits_es.rules.sits.events.miracles import BoxesReopened, CardDrawn, LayerIgnored, MiracleSpent
-from sits_es.rules.sits.events.motion import PivotBegun, PlotsNamed, RollBegun, ThrustBroke, WindowDots
-from sits_es.rules.sits.orders.forms import (
-    DecoyOrdered,
-    MiracleOrdered,
-    PlotChoice,
-    PlotOrdered,
-    PresentOrdered,
-    StopOrdered,
-)
-from sits_es.rules.sits.scenario.terms import Points, TermsSet
+from sits_es.rules.sits.beams.facts import Aim, LanceFired
+from sits_es.rules.sits.damage.facts import ShipDestroyed
+from sits_es.rules.sits.ending.facts import OrdersStopped, OrderVoided, StopOrdered, TermsSet
+from sits_es.rules.sits.miracles.facts import BoxesReopened, CardDrawn, LayerIgnored, MiracleOrdered, MiracleSpent
+from sits_es.rules.sits.missiles.facts import AttackSpent, DecoyOrdered
+from sits_es.rules.sits.motion.facts import PlotChoice, PlotOrdered, PlotsNamed, ThrustBroke, WindowDots
+from sits_es.rules.sits.scenario.terms import Points
+from sits_es.rules.sits.turns.facts import PivotBegun, RollBegun
+from sits_es.rules.sits.walls.facts import PresentOrdered, TorpedoesStopped, WallDisabled
 from sits_es.space.attitude import Attitude
 from sits_es.space.avid import Window, read_window
 from sits_es.space.hexes import HexVector

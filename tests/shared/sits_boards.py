@@ -15,17 +15,16 @@ from attrs import frozen
 from sits_es.dice import Dice, DiceRolled, KeyedDice, ScriptedDice
 from sits_es.events import Coded, Event
 from sits_es.orders.frame import read_line
-from sits_es.rules.sits.events.fire import OrderVoided
-from sits_es.rules.sits.events.motion import ShipPlaced
-from sits_es.rules.sits.fold import fold
-from sits_es.rules.sits.orders.forms import Order
+from sits_es.rules.sits.board import Board, fold, freeze, thaw
+from sits_es.rules.sits.ending.facts import OrderVoided
+from sits_es.rules.sits.fact import Fact, Order
+from sits_es.rules.sits.motion.facts import ShipPlaced
 from sits_es.rules.sits.orders.language import LANGUAGE
 from sits_es.rules.sits.orders.problems import problems
 from sits_es.rules.sits.procedure import BREAK, opening, resolve
 from sits_es.rules.sits.scenario.terms import Options
 from sits_es.rules.sits.ship.ship_class import Mount, ShipClass
 from sits_es.rules.sits.ship.tracks import marked
-from sits_es.rules.sits.state import Board, freeze, thaw
 from sits_es.rules.sits.story.codes import reason_in_words, reasons_in_words
 from sits_es.rules.sits.tables.tables import card_tables
 from sits_es.space.arcs import FACINGS, Facing, default_arc
@@ -164,7 +163,7 @@ def board_of(
     return opened(fold(board, ships))
 
 
-def after(board: Board, fact: Event) -> Board:
+def after(board: Board, fact: Fact) -> Board:
     """The board after a fact."""
     return fold(board, (fact,))
 
@@ -240,9 +239,9 @@ def play(board: Board, *lines: str | Order, faces: Iterable[int] = (), dice: Dic
     return Played(facts, fold(after_orders, facts_of(facts)))
 
 
-def facts_of(events: Iterable[Event]) -> list[Event]:
+def facts_of(events: Iterable[Event]) -> list[Fact]:
     """What changes a board: everything but the dice."""
-    return [event for event in events if not isinstance(event, DiceRolled)]
+    return [event for event in events if isinstance(event, Fact)]
 
 
 def melee() -> Board:

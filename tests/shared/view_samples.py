@@ -13,7 +13,7 @@ from commands.stream import IN_ASCII
 from sits_es.events import Event
 from sits_es.report.blocks import Block
 from sits_es.report.scenes import FormKind, SceneForm, ShapeScene, SpaceScene
-from sits_es.rules.sits.state import Board
+from sits_es.rules.sits.board import Board
 
 #: A block or several, and a width if it is not 80, as the lines that a reader sees.
 Page = Callable[..., list[str]]

@@ -6,9 +6,13 @@ from collections.abc import Callable, Mapping, Sequence
 
 from sits_es.dice import Dice
 from sits_es.events import Event
-from sits_es.rules.sits.events.damage import HullStruck, ShipDestroyed
-from sits_es.rules.sits.events.fire import BeamFired, LanceFired, OrdersStopped, SalvoLaunched
-from sits_es.rules.sits.orders.forms import Order, StopOrdered
+from sits_es.rules.sits.beams.facts import BeamFired, LanceFired
+from sits_es.rules.sits.board import Board, Ship, thaw
+from sits_es.rules.sits.damage.facts import HullStruck, ShipDestroyed
+from sits_es.rules.sits.ending.facts import OrdersStopped, StopOrdered
+from sits_es.rules.sits.fact import Order
+from sits_es.rules.sits.missiles.facts import SalvoLaunched
+from sits_es.rules.sits.motion.facts import FutureMarked
 from sits_es.rules.sits.orders.language import write_order
 from sits_es.rules.sits.play.aiming import bears, seen_through
 from sits_es.rules.sits.play.beams import fire_beams
@@ -18,7 +22,6 @@ from sits_es.rules.sits.play.mending import control_damage, regenerate
 from sits_es.rules.sits.play.miracles import begin_miracles, draw_cards
 from sits_es.rules.sits.play.missiles import launch_missiles, resolve_missiles
 from sits_es.rules.sits.play.resolution import Resolution
-from sits_es.rules.sits.state import Board, Ship, thaw
 from sits_es.rules.sits.tables.values import SEGMENTS
 from sits_es.space.bearing import bearing_between
 
@@ -90,7 +93,7 @@ HELM: tuple[Step, ...] = (change_thrust, begin_turns, resolve_thrust, move_ships
 BREAK = SEGMENTS + 1
 
 
-def opening(board: Board) -> list[Event]:
+def opening(board: Board) -> list[FutureMarked]:
     """Step 1 of the segment at hand; the turn break opens with nothing."""
     return [] if board.segment == BREAK else mark_futures(board)
 

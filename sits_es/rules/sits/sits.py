@@ -1,32 +1,22 @@
-"""The Saganami Island Tactical Simulator, first edition, as a rule system of this program.
-
-Each part of the rules is imported by the method that asks it: whoever reads a game needs none that decides one.
-"""
+"""The Saganami Island Tactical Simulator, first edition, as a rule system of this program."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, cast
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 from sits_es.errors import UnreadableError
 from sits_es.events import Data, Event
+from sits_es.rules.chapters import facts_of, handlers_of
 from sits_es.rules.moments import Moment, label_by_name, read_moment
-from sits_es.rules.sits import STEPS, state
-from sits_es.rules.sits.fold import HANDLERS
-from sits_es.rules.sits.scenario import terms
-from sits_es.rules.sits.state import Board
+from sits_es.rules.parts import Part
+from sits_es.rules.sits import STEPS
+from sits_es.rules.sits.board import Board
+from sits_es.rules.sits.fact import Order
 from sits_es.rules.system import Owed, System
 
-if TYPE_CHECKING:
-    from sits_es.dice import Dice
-    from sits_es.orders.language import Language
-    from sits_es.rules.refusals import Refusal
-    from sits_es.rules.sits.orders.forms import Order
-    from sits_es.rules.supplied import BundledScenario, Ending, UnitCards
-    from sits_es.rules.system import Outcome, Setup
 
-
-class Sits(System):
+class Sits(System[Board, Order]):
     """SITS for the program: everything it asks of a rule system. Eight segments and the turn break."""
 
     name = "sits"
@@ -35,59 +25,65 @@ class Sits(System):
     most_steps = len(STEPS)
     order_bytes = 512
 
-    @property
-    def language(self) -> Language:
-        """The order language."""
-        from sits_es.rules.sits.orders.language import LANGUAGE
+    # rules and boards
+    freeze = Part("board:freeze")
+    thaw = Part("board:thaw")
+    pack = Part("board:pack")
+    unpack = Part("board:unpack")
+    tell = Part("story:tell")
 
-        return LANGUAGE
+    # orders
+    language = Part("orders.language:LANGUAGE")
+    names = Part("orders.problems:names")
+    problems = Part("orders.problems:problems")
+    template = Part("orders.template:template")
+    future_problems = Part("orders.future_problems:future_problems")
+    forecast = Part("orders.forecast:forecast")
+
+    # exchanges
+    opening = Part("procedure:opening")
+    resolve = Part("procedure:carry_out")
+    outcome = Part("scenario.victory:outcome")
+
+    # scenarios
+    setup = Part("scenario.scenario:setup")
+    named_files = Part("scenario.table_file:named_tables")
+    bundled = Part("scenario.bundled:bundled")
+    particulars = Part("scenario.particulars:particulars")
+    cards = Part("ship.samples:listed_classes")
+    ending = Part("scenario.victory:ending")
+    blank = Part("scenario.bundled:template")
 
     @property
     def handlers(self) -> Mapping[type[Event], Callable[[Any, Any], None]]:
         """What each fact does to a board."""
-        return HANDLERS
+        return handlers_of(__package__)
 
     @property
     def order_types(self) -> tuple[type[Event], ...]:
         """Every order form."""
-        from sits_es.rules.sits.orders.forms import BREAK_ORDERS, SEGMENT_ORDERS
-
-        return tuple(dict.fromkeys((*SEGMENT_ORDERS, *BREAK_ORDERS)))
+        return tuple(each for each in facts_of(__package__) if issubclass(each, Order))
 
     def new_board(self, options_data: Data, tables_data: Data, classes: Data) -> Board:
         """An empty board. Raises UnreadableError for data that are not those of SITS."""
         from sits_es.rules.sits import printed
+        from sits_es.rules.sits.scenario.terms import read_options
 
         return Board(
-            options=terms.read_options(options_data),
+            options=read_options(options_data),
             tables=printed.tables_of(tables_data),
             classes={name: printed.class_of(card) for name, card in classes.items()},
         )
 
     def change_options(self, board: Board, changes: Data) -> None:
         """Change options of a board in place. Raises UnreadableError for wrong ones and for those its walls forbid."""
+        from sits_es.rules.sits.scenario.terms import options_data, read_options
         from sits_es.rules.sits.ship.walls import wall_problems
 
-        options = terms.read_options(terms.options_data(board.options) | changes)
+        options = read_options(options_data(board.options) | changes)
         if not options.mixed_walls and (found := list(wall_problems(board.classes.values(), options.sidewall))):
             raise UnreadableError(found)
         board.options = options
-
-    def freeze(self, board: Board) -> Board:
-        """The board as a value."""
-        return state.freeze(board)
-
-    def thaw(self, board: Board) -> Board:
-        """A working copy."""
-        return state.thaw(board)
-
-    def pack(self, board: Board) -> bytes:
-        """A board as bytes, for a snapshot."""
-        return state.pack(board)
-
-    def unpack(self, packed: bytes) -> Board:
-        """A board from its bytes."""
-        return state.unpack(packed)
 
     def moment(self, board: Board) -> Moment:
         """The segment at hand, 9 being the turn break."""
@@ -120,18 +116,6 @@ class Sits(System):
         """Read 2.5 or 2.break."""
         return read_moment(text, STEPS, "segment")
 
-    def opening(self, board: Board) -> list[Event]:
-        """Step 1 of the segment."""
-        from sits_es.rules.sits import procedure
-
-        return procedure.opening(board)
-
-    def tell(self, fact: Event) -> str:
-        """A fact as a sentence."""
-        from sits_es.rules.sits import story
-
-        return story.tell(fact)
-
     def units(self, board: Board, player: str) -> tuple[str, ...]:
         """The player's ships, destroyed ones too."""
         return tuple(name for name in sorted(board.ships) if board.ships[name].player == player)
@@ -141,97 +125,11 @@ class Sits(System):
         ship = board.ships.get(unit)
         return None if ship is None else ship.player
 
-    def names(self, board: Board, order: Event, field: str) -> Iterable[str]:
-        """Names that a field of an order may hold."""
-        from sits_es.rules.sits.orders.problems import names
-
-        return names(board, order, field)
-
-    def problems(self, board: Board, segment: int, order: Event, given: Sequence[Event]) -> Iterator[Refusal]:
-        """Every reason why an order can't be given."""
-        from sits_es.rules.sits.orders.problems import problems
-
-        return problems(board, segment, cast("Order", order), cast("Sequence[Order]", given))
-
-    def resolve(self, board: Board, orders: Mapping[str, Sequence[Event]], dice: Dice) -> list[Event]:
-        """Everything that comes of the exchange."""
-        from sits_es.rules.sits import procedure
-
-        return procedure.carry_out(board, cast("Mapping[str, Sequence[Order]]", orders), dice)
-
     def stops(self, fact: Event) -> bool:
         """Whether a `stop if` was met."""
-        from sits_es.rules.sits.events.fire import OrdersStopped
+        from sits_es.rules.sits.ending.facts import OrdersStopped
 
         return isinstance(fact, OrdersStopped)
-
-    def outcome(self, board: Board) -> Outcome | None:
-        """The end by the scenario's terms."""
-        from sits_es.rules.sits.scenario import victory
-
-        return victory.outcome(board)
-
-    def setup(self, text: str, source: str, unit_files: Mapping[str, str]) -> Setup:
-        """Make a scenario ready."""
-        from sits_es.rules.sits.scenario import scenario
-
-        return scenario.setup(text, source, unit_files)
-
-    def named_files(self, text: str) -> tuple[str, ...]:
-        """The file of tables that a scenario names."""
-        from sits_es.rules.sits.scenario.table_file import named_tables
-
-        return named_tables(text)
-
-    def bundled(self) -> Mapping[str, BundledScenario]:
-        """The scenarios that come with the program."""
-        from sits_es.rules.sits.scenario.bundled import bundled
-
-        return bundled()
-
-    def particulars(self, board: Board) -> Iterator[str]:
-        """Options, tables and ship cards of its own."""
-        from sits_es.rules.sits.scenario.particulars import particulars
-
-        return particulars(board)
-
-    def cards(self, unit_files: Mapping[str, str]) -> UnitCards:
-        """Samples and a player's own."""
-        from sits_es.rules.sits.ship.samples import listed_classes
-
-        return listed_classes(unit_files)
-
-    def ending(self, board: Board) -> Ending:
-        """The last side there wins, or what the scenario says."""
-        from sits_es.rules.sits.scenario.victory import ending
-
-        return ending(board)
-
-    def blank(self) -> str:
-        """A scenario file with comments."""
-        from sits_es.rules.sits.scenario.bundled import template
-
-        return template()
-
-    def template(self, board: Board, player: str, game: str) -> str:
-        """An order file, ready to edit."""
-        from sits_es.rules.sits.orders.template import template
-
-        return template(board, player, game)
-
-    def future_problems(
-        self, board: Board, orders: Mapping[int, Sequence[Event]]
-    ) -> Iterator[tuple[int, Event, Refusal]]:
-        """Plots that come to nothing as ordered so far."""
-        from sits_es.rules.sits.orders.future_problems import future_problems
-
-        return future_problems(board, cast("Mapping[int, Sequence[Order]]", orders))
-
-    def forecast(self, board: Board, player: str, orders: Mapping[int, Sequence[Event]]) -> list[str]:
-        """The course of the player's ships if everybody else drifts."""
-        from sits_es.rules.sits.orders.forecast import forecast
-
-        return forecast(board, player, cast("Mapping[int, Sequence[Order]]", orders))
 
 
 #: The system, as `sits_es.rules.system` finds it.

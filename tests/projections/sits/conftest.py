@@ -14,19 +14,15 @@ from sits_es.game.events import (
     SegmentClosed,
     TurnClosed,
 )
-from sits_es.rules.sits.events.damage import BoxDestroyed, RepairTried, ShipDestroyed, WallDisabled
-from sits_es.rules.sits.events.motion import (
-    FutureDisplaced,
-    FutureMarked,
-    GridFilled,
-    ShipMoved,
-    ShipPlaced,
-    ShipTurned,
-)
+from sits_es.rules.sits.damage.facts import BoxDestroyed, ShipDestroyed
+from sits_es.rules.sits.motion.facts import FutureDisplaced, FutureMarked, GridFilled, ShipMoved, ShipPlaced
+from sits_es.rules.sits.repairs.facts import RepairTried
 from sits_es.rules.sits.ship.reader import to_data
 from sits_es.rules.sits.ship.samples import sample_classes
 from sits_es.rules.sits.tables.tables import card_tables
 from sits_es.rules.sits.tables.tables import to_data as tables_to_data
+from sits_es.rules.sits.turns.facts import ShipTurned
+from sits_es.rules.sits.walls.facts import WallDisabled
 from sits_es.space.attitude import Attitude
 from sits_es.space.avid import Window
 from sits_es.space.hexes import STILL, HexVector, Position

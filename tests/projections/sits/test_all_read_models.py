@@ -11,7 +11,7 @@ from projections.read_models import projections_for
 from sits_es.errors import UnreadableError
 from sits_es.events import Coded, Event
 from sits_es.game.events import GameForked, SegmentClosed
-from sits_es.rules.sits.events.damage import ShipDestroyed
+from sits_es.rules.sits.damage.facts import ShipDestroyed
 from sits_es.store import GameStore
 
 Contents = dict[str, list[dict[str, Any]]]

@@ -4,10 +4,11 @@ from typing import Literal
 
 from attrs import evolve as changed
 
-from sits_es.rules.sits.orders.forms import FireOrdered, LaunchOrdered
+from sits_es.rules.sits.beams.facts import FireOrdered
+from sits_es.rules.sits.board import Board, Launch
+from sits_es.rules.sits.missiles.facts import LaunchOrdered
 from sits_es.rules.sits.play.aiming import aim, beam_reach, bears, fire_problems, launch_problems, magazine, presented
 from sits_es.rules.sits.scenario.terms import Options
-from sits_es.rules.sits.state import Board, Launch
 from sits_es.space.arcs import Facing
 from sits_es.space.avid import Window
 from sits_es.space.hexes import read_position

@@ -6,19 +6,15 @@ import pytest
 from attrs import evolve as changed
 
 from sits_es.dice import DiceRolled
-from sits_es.rules.sits.events.damage import (
-    BoxDestroyed,
-    CountersRun,
-    DamageWasted,
-    HullStruck,
-    ShipDestroyed,
-    WallDisabled,
-)
-from sits_es.rules.sits.events.fire import BeamFired, LanceFired, OrderVoided, TorpedoesStopped, WallMet
+from sits_es.rules.sits.beams.facts import BeamFired, LanceFired
+from sits_es.rules.sits.board import Board
+from sits_es.rules.sits.damage.facts import BoxDestroyed, DamageWasted, HullStruck, ShipDestroyed
+from sits_es.rules.sits.ending.facts import OrderVoided
+from sits_es.rules.sits.repairs.facts import CountersRun
 from sits_es.rules.sits.ship.ship_class import Mount
-from sits_es.rules.sits.state import Board
 from sits_es.rules.sits.tables.tables import card_tables
 from sits_es.rules.sits.tables.values import TorpedoRow
+from sits_es.rules.sits.walls.facts import TorpedoesStopped, WallDisabled, WallMet
 from sits_es.space.hexes import HexVector
 from tests.shared.rows import each_row
 from tests.shared.sits_boards import CRUISER, board_of, cruiser, moved_on, placed, play, why, without

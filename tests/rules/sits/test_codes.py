@@ -6,8 +6,11 @@ import pytest
 
 from sits_es.errors import UnreadableError
 from sits_es.events import Coded
-from sits_es.rules.sits.events.codes import CAUSES, ENDS, OUTCOMES, REASONS, STEPS
-from sits_es.rules.sits.events.defence import AttackSpent
+from sits_es.rules.sits.damage.facts import CAUSES
+from sits_es.rules.sits.ending.facts import OUTCOMES
+from sits_es.rules.sits.missiles.facts import ENDS, AttackSpent
+from sits_es.rules.sits.motion.facts import STEPS
+from sits_es.rules.sits.reasons import REASONS
 from sits_es.rules.sits.story.codes import ended_as, lost_as, outcome_in_words, reason_in_words, step_in_words
 from sits_es.store.codec import Codec
 

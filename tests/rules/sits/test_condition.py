@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from sits_es.dice import KeyedDice
-from sits_es.rules.sits.events.damage import RepairTried
-from sits_es.rules.sits.events.fire import BeamFired, OrderVoided, SalvoLaunched
-from sits_es.rules.sits.events.motion import PivotBegun, RollBegun, ThrustChanged
-from sits_es.rules.sits.orders.forms import ThrustOrdered
+from sits_es.rules.sits.beams.facts import BeamFired
+from sits_es.rules.sits.board import Board, Ship
+from sits_es.rules.sits.ending.facts import OrderVoided
+from sits_es.rules.sits.missiles.facts import SalvoLaunched
+from sits_es.rules.sits.motion.facts import ThrustChanged, ThrustOrdered
 from sits_es.rules.sits.orders.problems import problems
 from sits_es.rules.sits.orders.template import template
 from sits_es.rules.sits.procedure import BREAK
+from sits_es.rules.sits.repairs.facts import RepairTried
 from sits_es.rules.sits.ship.tracks import conditions, disabled, has_bridge, has_power
-from sits_es.rules.sits.state import Board, Ship
+from sits_es.rules.sits.turns.facts import PivotBegun, RollBegun
 from tests.shared.rows import each_row
 from tests.shared.sits_boards import board_of, cruiser, moved_on, placed, play, read, why, with_ship, without
 

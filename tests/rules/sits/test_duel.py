@@ -21,11 +21,14 @@ from sits_es.orders.sheet import OrderSheet
 from sits_es.rules import system
 from sits_es.rules.moments import Moment
 from sits_es.rules.refusals import Refusal
-from sits_es.rules.sits.events.damage import BoxDestroyed, HullStruck, RepairTried, ShipDestroyed
-from sits_es.rules.sits.events.defence import AttackArrived, AttackSpent, DecoysDeployed, LayerFought
-from sits_es.rules.sits.events.fire import BeamFired, OrdersStopped, OrderVoided, SalvoLaunched, WallMet
-from sits_es.rules.sits.events.motion import DotGained, PivotBegun, RollBegun, ShipTurned, ThrustBroke
-from sits_es.rules.sits.orders.forms import StopOrdered
+from sits_es.rules.sits.beams.facts import BeamFired
+from sits_es.rules.sits.damage.facts import BoxDestroyed, HullStruck, ShipDestroyed
+from sits_es.rules.sits.ending.facts import OrdersStopped, OrderVoided, StopOrdered
+from sits_es.rules.sits.missiles.facts import AttackArrived, AttackSpent, DecoysDeployed, LayerFought, SalvoLaunched
+from sits_es.rules.sits.motion.facts import DotGained, ThrustBroke
+from sits_es.rules.sits.repairs.facts import RepairTried
+from sits_es.rules.sits.turns.facts import PivotBegun, RollBegun, ShipTurned
+from sits_es.rules.sits.walls.facts import WallMet
 from tests.shared.rows import each_row
 
 E = TypeVar("E", bound=Event)

@@ -7,15 +7,15 @@ from attrs.exceptions import FrozenInstanceError
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sits_es.dice import DiceRolled
 from sits_es.events import REGISTRY
-from sits_es.rules.sits.events import damage, defence, fire, miracles, motion
-from sits_es.rules.sits.events.damage import BoxDestroyed, RepairTried, WallDisabled
-from sits_es.rules.sits.events.motion import FutureMarked, ThrustChanged
-from sits_es.rules.sits.fold import HANDLERS, fold
-from sits_es.rules.sits.orders import forms
-from sits_es.rules.sits.scenario import terms
-from sits_es.rules.sits.state import Board, freeze, pack, thaw
+from sits_es.rules.sits.board import Board, fold, freeze, pack, thaw
+from sits_es.rules.sits.damage.facts import BoxDestroyed
+from sits_es.rules.sits.ending.facts import StopOrdered
+from sits_es.rules.sits.fact import Fact
+from sits_es.rules.sits.motion.facts import FutureMarked, ThrustChanged, ThrustOrdered
+from sits_es.rules.sits.repairs.facts import RepairTried
+from sits_es.rules.sits.sits import SYSTEM
+from sits_es.rules.sits.walls.facts import PresentOrdered, SlideOrdered, WallDisabled
 from sits_es.space.arcs import FACINGS
 from sits_es.space.hexes import HexVector, Position
 from tests.shared.rows import each_row
@@ -23,15 +23,8 @@ from tests.shared.sits_boards import after, board_of, facts_of, melee, placed, s
 
 
 def test_every_event_of_the_rules_has_a_handler_and_nothing_else_has() -> None:
-    modules = {module.__name__ for module in (forms, damage, defence, fire, miracles, motion, terms)}
-    known = {cls for _, cls in REGISTRY.names().values() if cls.__module__ in modules}
-    assert set(HANDLERS) == known
-
-
-def test_dice_are_not_a_fact_of_the_rules() -> None:
-    roll = DiceRolled(actor="Fearless", purpose="ECM variance", object="", index=0, sides=10, faces=(1, 2, 3))
-    with pytest.raises(KeyError, match="DiceRolled"):
-        after(melee(), roll)
+    known = {cls for name, (_, cls) in REGISTRY.names().items() if name.startswith("sits.")}
+    assert set(SYSTEM.handlers) == known
 
 
 def test_folding_gives_a_new_value_and_leaves_the_board_as_it_is() -> None:
@@ -115,16 +108,16 @@ def test_a_wall_that_is_down_has_no_box_in_force_and_none_destroyed() -> None:
 
 def test_an_order_on_the_record_moves_nothing_but_the_defenders_choices() -> None:
     board = melee()
-    assert after(board, forms.ThrustOrdered(ship="Fearless", thrust=3)) == board
-    assert after(board, forms.StopOrdered(ship="Fearless", condition="launched at")) == board
+    assert after(board, ThrustOrdered(ship="Fearless", thrust=3)) == board
+    assert after(board, StopOrdered(ship="Fearless", condition="launched at")) == board
     for facing in FACINGS:
-        assert after(board, forms.SlideOrdered(ship="Fearless", facing=facing)).ships["Fearless"].slide == facing
-        assert after(board, forms.PresentOrdered(ship="Fearless", facing=facing)).ships["Fearless"].present == facing
+        assert after(board, SlideOrdered(ship="Fearless", facing=facing)).ships["Fearless"].slide == facing
+        assert after(board, PresentOrdered(ship="Fearless", facing=facing)).ships["Fearless"].present == facing
 
 
-def one_by_one(board: Board, facts: list[object]) -> Board:
+def one_by_one(board: Board, facts: list[Fact]) -> Board:
     for fact in facts:
-        board = after(board, fact)  # type: ignore[arg-type]
+        board = after(board, fact)
     return board
 
 
@@ -134,7 +127,7 @@ def test_folding_all_facts_at_once_equals_one_by_one_and_changes_no_board_before
     for board, *_, played in skirmish(Random(number), 5):  # noqa: S311 - no secret hangs on it
         before = pack(thaw(board))
         facts = facts_of(played.facts)
-        assert fold(board, facts) == one_by_one(board, list(facts))
+        assert fold(board, facts) == one_by_one(board, facts)
         assert pack(thaw(board)) == before
         assert freeze(thaw(board)) == board
         assert thaw(freeze(thaw(board))) == thaw(board)

@@ -9,12 +9,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sits_es.orders.frame import read_line
-from sits_es.rules.sits.events.fire import OrderVoided
-from sits_es.rules.sits.orders.forms import Order
+from sits_es.rules.sits.board import Board
+from sits_es.rules.sits.ending.facts import OrderVoided
+from sits_es.rules.sits.fact import Order
 from sits_es.rules.sits.orders.future_problems import future_problems
 from sits_es.rules.sits.orders.language import LANGUAGE, write_order
 from sits_es.rules.sits.play.thrust_chart import ThrustChart
-from sits_es.rules.sits.state import Board
 from sits_es.rules.sits.tables.values import PlotRow
 from sits_es.space.avid import Window
 from sits_es.space.hexes import HexVector

@@ -4,26 +4,24 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sits_es.rules.sits.events.damage import BoxDestroyed
-from sits_es.rules.sits.events.fire import OrderVoided
-from sits_es.rules.sits.events.motion import (
+from sits_es.rules.sits.board import Board
+from sits_es.rules.sits.damage.facts import BoxDestroyed
+from sits_es.rules.sits.ending.facts import OrderVoided
+from sits_es.rules.sits.motion.facts import (
     DotGained,
     FutureDisplaced,
     FutureMarked,
     GridFilled,
     HalvesKept,
-    PivotBegun,
     PulseCrossed,
     ShipMoved,
-    ShipTurned,
     ThrustBroke,
     ThrustChanged,
-    TurnSpent,
 )
 from sits_es.rules.sits.play.helm import mark_futures, marker_of
 from sits_es.rules.sits.play.thrust_chart import ThrustChart
 from sits_es.rules.sits.procedure import BREAK
-from sits_es.rules.sits.state import Board
+from sits_es.rules.sits.turns.facts import PivotBegun, ShipTurned, TurnSpent
 from sits_es.space.avid import Window
 from sits_es.space.hexes import STILL, HexVector, Position
 from tests.shared.rows import each_row

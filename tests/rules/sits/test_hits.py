@@ -6,7 +6,8 @@ from hypothesis import strategies as st
 
 from sits_es.dice import DiceRolled, KeyedDice, ScriptedDice
 from sits_es.events import Coded
-from sits_es.rules.sits.events.damage import (
+from sits_es.rules.sits.board import Board, thaw
+from sits_es.rules.sits.damage.facts import (
     BoxDestroyed,
     DamageWasted,
     ExplosionChecked,
@@ -14,12 +15,11 @@ from sits_es.rules.sits.events.damage import (
     HullStruck,
     ShipDestroyed,
 )
-from sits_es.rules.sits.events.fire import Reading, WallMet
-from sits_es.rules.sits.events.motion import ThrustChanged
+from sits_es.rules.sits.motion.facts import ThrustChanged
 from sits_es.rules.sits.play.hits import meet_wall, strike, take_box
 from sits_es.rules.sits.play.resolution import Resolution
 from sits_es.rules.sits.ship.tracks import rating
-from sits_es.rules.sits.state import Board, thaw
+from sits_es.rules.sits.walls.facts import Reading, WallMet
 from sits_es.space.arcs import FACINGS, Facing
 from tests.shared.rows import each_row
 from tests.shared.sits_boards import CRUISER, ROWS, Played, board_of, cruiser, placed, with_ship, without

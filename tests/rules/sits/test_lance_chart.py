@@ -12,10 +12,10 @@ from typing import Literal
 import pytest
 from attrs import evolve as changed
 
+from sits_es.rules.sits.board import Board
 from sits_es.rules.sits.play.beams import wall_against_lance
 from sits_es.rules.sits.ship.samples import sample_classes
 from sits_es.rules.sits.ship.ship_class import ShipClass
-from sits_es.rules.sits.state import Board
 from sits_es.rules.sits.tables.missiles import distribution
 from tests.shared.rows import each_row
 from tests.shared.sits_boards import board_of, placed, without

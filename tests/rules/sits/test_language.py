@@ -13,8 +13,17 @@ from sits_es.orders.faults import OrderFault, OrderFaults, TextPlace
 from sits_es.orders.frame import read_line, read_sheet
 from sits_es.orders.names import problem_of
 from sits_es.orders.normal import write_line, write_sheet
-from sits_es.rules.sits.orders import forms
+from sits_es.rules.chapters import facts_of
+from sits_es.rules.sits.beams.facts import FireOrdered
+from sits_es.rules.sits.ending.facts import StopOrdered
+from sits_es.rules.sits.fact import Order
+from sits_es.rules.sits.missiles.facts import DecoyOrdered, LaunchOrdered
+from sits_es.rules.sits.motion.facts import PlotChoice, PlotOrdered, ThrustOrdered
+from sits_es.rules.sits.orders.forms import BREAK_ORDERS, SEGMENT_ORDERS
 from sits_es.rules.sits.orders.language import LANGUAGE, write_order
+from sits_es.rules.sits.repairs.facts import RepairOrdered
+from sits_es.rules.sits.turns.facts import PivotOrdered, RollOrdered
+from sits_es.rules.sits.walls.facts import PresentOrdered, SlideOrdered
 from sits_es.space.avid import WINDOWS, Window
 from sits_es.space.hexes import STILL, HexVector
 from tests.shared.order_sheets import sheet_of
@@ -40,61 +49,61 @@ ship Fearless
 """
 
 
-def plot(window: str, **vector: int) -> forms.PlotChoice:
-    return forms.PlotChoice(window=Window(window), vector=HexVector(**vector))
+def plot(window: str, **vector: int) -> PlotChoice:
+    return PlotChoice(window=Window(window), vector=HexVector(**vector))
 
 
 @each_row(
     ("text", "form"),
     [
-        ("fire forward-grasers at Sirius", forms.FireOrdered(ship="F", weapon="forward-grasers", target="Sirius")),
-        ('FIRE At AT "at"', forms.FireOrdered(ship="F", weapon="At", target="at")),
+        ("fire forward-grasers at Sirius", FireOrdered(ship="F", weapon="forward-grasers", target="Sirius")),
+        ('FIRE At AT "at"', FireOrdered(ship="F", weapon="At", target="at")),
         (
             "launch starboard 3 salvoes at Sirius",
-            forms.LaunchOrdered(ship="F", mount="starboard", target="Sirius", salvoes=3),
+            LaunchOrdered(ship="F", mount="starboard", target="Sirius", salvoes=3),
         ),
         (
             "launch port 1 salvo of 6 tubes at Sirius with nukes",
-            forms.LaunchOrdered(ship="F", mount="port", target="Sirius", salvoes=1, tubes=6, warhead="nuke"),
+            LaunchOrdered(ship="F", mount="port", target="Sirius", salvoes=1, tubes=6, warhead="nuke"),
         ),
         (
             "Launch Port 2 Salvos Of 1 Tube At Sirius With Laser-Heads",
-            forms.LaunchOrdered(ship="F", mount="Port", target="Sirius", salvoes=2, tubes=1),
+            LaunchOrdered(ship="F", mount="Port", target="Sirius", salvoes=2, tubes=1),
         ),
-        ("thrust 0", forms.ThrustOrdered(ship="F", thrust=0)),
+        ("thrust 0", ThrustOrdered(ship="F", thrust=0)),
         (
             "plot A: 3A 1B; a+: 3+ 3a",
-            forms.PlotOrdered(ship="F", plots=(plot("A", a=4, c=1), plot("A+", a=3, up=3))),
+            PlotOrdered(ship="F", plots=(plot("A", a=4, c=1), plot("A+", a=3, up=3))),
         ),
-        ("plot B/A : 4F, 3B;", forms.PlotOrdered(ship="F", plots=(plot("A/B", a=3, c=-1),))),
-        ("plot +++: still", forms.PlotOrdered(ship="F", plots=(plot("+++"),))),
-        ("pivot to b/c+", forms.PivotOrdered(ship="F", to=Window("B/C+"))),
-        ("pivot to ---", forms.PivotOrdered(ship="F", to=Window("---"))),
-        ("roll Starboard 11", forms.RollOrdered(ship="F", side="starboard", steps=11)),
-        ("roll port 01", forms.RollOrdered(ship="F", side="port", steps=1)),
-        ("decoy 2 if launched at", forms.DecoyOrdered(ship="F", count=2)),
-        ("decoy 2", forms.DecoyOrdered(ship="F", count=2, if_launched_at=False)),
-        ("decoy 2 if launched at by 8 or more", forms.DecoyOrdered(ship="F", count=2, missiles=8)),
-        ("decoy 2 if launched at within 14", forms.DecoyOrdered(ship="F", count=2, within=14)),
+        ("plot B/A : 4F, 3B;", PlotOrdered(ship="F", plots=(plot("A/B", a=3, c=-1),))),
+        ("plot +++: still", PlotOrdered(ship="F", plots=(plot("+++"),))),
+        ("pivot to b/c+", PivotOrdered(ship="F", to=Window("B/C+"))),
+        ("pivot to ---", PivotOrdered(ship="F", to=Window("---"))),
+        ("roll Starboard 11", RollOrdered(ship="F", side="starboard", steps=11)),
+        ("roll port 01", RollOrdered(ship="F", side="port", steps=1)),
+        ("decoy 2 if launched at", DecoyOrdered(ship="F", count=2)),
+        ("decoy 2", DecoyOrdered(ship="F", count=2, if_launched_at=False)),
+        ("decoy 2 if launched at by 8 or more", DecoyOrdered(ship="F", count=2, missiles=8)),
+        ("decoy 2 if launched at within 14", DecoyOrdered(ship="F", count=2, within=14)),
         (
             "Decoy 2 If Launched At By 08 Or More Within 0",
-            forms.DecoyOrdered(ship="F", count=2, missiles=8, within=0),
+            DecoyOrdered(ship="F", count=2, missiles=8, within=0),
         ),
-        ("fire within at more", forms.FireOrdered(ship="F", weapon="within", target="more")),
-        ("stop if by bears", forms.StopOrdered(ship="F", condition="target bears", target="by")),
-        ("slide aft", forms.SlideOrdered(ship="F", facing="aft")),
-        ("present forward", forms.PresentOrdered(ship="F", facing="forward")),
-        ("stop if launched at", forms.StopOrdered(ship="F", condition="launched at")),
-        ("stop if fired at", forms.StopOrdered(ship="F", condition="fired at")),
-        ("stop if damage taken", forms.StopOrdered(ship="F", condition="damage taken")),
-        ("stop if Ship Destroyed", forms.StopOrdered(ship="F", condition="ship destroyed")),
+        ("fire within at more", FireOrdered(ship="F", weapon="within", target="more")),
+        ("stop if by bears", StopOrdered(ship="F", condition="target bears", target="by")),
+        ("slide aft", SlideOrdered(ship="F", facing="aft")),
+        ("present forward", PresentOrdered(ship="F", facing="forward")),
+        ("stop if launched at", StopOrdered(ship="F", condition="launched at")),
+        ("stop if fired at", StopOrdered(ship="F", condition="fired at")),
+        ("stop if damage taken", StopOrdered(ship="F", condition="damage taken")),
+        ("stop if Ship Destroyed", StopOrdered(ship="F", condition="ship destroyed")),
         (
             "stop if range to Sirius at most 12",
-            forms.StopOrdered(ship="F", condition="range at most", target="Sirius", range=12),
+            StopOrdered(ship="F", condition="range at most", target="Sirius", range=12),
         ),
-        ("stop if Sirius bears", forms.StopOrdered(ship="F", condition="target bears", target="Sirius")),
-        ("stop if Rangemaster bears", forms.StopOrdered(ship="F", condition="target bears", target="Rangemaster")),
-        ('stop if "ship" bears', forms.StopOrdered(ship="F", condition="target bears", target="ship")),
+        ("stop if Sirius bears", StopOrdered(ship="F", condition="target bears", target="Sirius")),
+        ("stop if Rangemaster bears", StopOrdered(ship="F", condition="target bears", target="Rangemaster")),
+        ('stop if "ship" bears', StopOrdered(ship="F", condition="target bears", target="ship")),
     ],
 )
 def test_each_order_of_a_segment_is_read(text: str, form: Event) -> None:
@@ -103,25 +112,25 @@ def test_each_order_of_a_segment_is_read(text: str, form: Event) -> None:
 
 @pytest.mark.parametrize(("text", "parties"), [("repair port-tubes", 1), ("repair port-tubes with 2", 2)])
 def test_repairs_are_read_for_the_turn_break(text: str, parties: int) -> None:
-    form = forms.RepairOrdered(ship="F", track="port-tubes", parties=parties)
+    form = RepairOrdered(ship="F", track="port-tubes", parties=parties)
     assert read_line(f"F: {text}", LANGUAGE, LANGUAGE.break_step) == form
 
 
 def test_the_written_example_is_read() -> None:
     sheet = read_sheet(EXAMPLE, LANGUAGE)
-    stop = forms.StopOrdered(ship="Fearless", condition="launched at")
-    roll = forms.RollOrdered(ship="Fearless", side="starboard", steps=1)
+    stop = StopOrdered(ship="Fearless", condition="launched at")
+    roll = RollOrdered(ship="Fearless", side="starboard", steps=1)
     assert sheet.at(3) == (roll, stop)
-    assert sheet.at(4) == (roll, forms.DecoyOrdered(ship="Fearless", count=2), stop)
+    assert sheet.at(4) == (roll, DecoyOrdered(ship="Fearless", count=2), stop)
     assert sheet.at(5) == (
-        forms.ThrustOrdered(ship="Fearless", thrust=0),
-        forms.PlotOrdered(ship="Fearless", plots=(plot("A", a=4, c=1), plot("A+", a=3, up=3))),
-        forms.SlideOrdered(ship="Fearless", facing="port"),
+        ThrustOrdered(ship="Fearless", thrust=0),
+        PlotOrdered(ship="Fearless", plots=(plot("A", a=4, c=1), plot("A+", a=3, up=3))),
+        SlideOrdered(ship="Fearless", facing="port"),
         stop,
     )
-    assert sheet.at(6) == (forms.DecoyOrdered(ship="Fearless", count=1, missiles=8, within=14), stop)
+    assert sheet.at(6) == (DecoyOrdered(ship="Fearless", count=1, missiles=8, within=14), stop)
     assert sheet.at(7) == sheet.at(8) == (stop,)
-    assert sheet.at(9) == (forms.RepairOrdered(ship="Fearless", track="port-tubes", parties=2),)
+    assert sheet.at(9) == (RepairOrdered(ship="Fearless", track="port-tubes", parties=2),)
 
 
 def test_the_normal_form_of_the_written_example() -> None:
@@ -471,7 +480,7 @@ def test_a_problem_with_the_target_points_at_its_name() -> None:
 
 def test_what_is_not_an_order_of_sits_cannot_be_written() -> None:
     with pytest.raises(KeyError):
-        write_order(forms.Order(ship="F"))
+        write_order(Order(ship="F"))
 
 
 @each_row(
@@ -488,7 +497,7 @@ def test_what_is_not_an_order_of_sits_cannot_be_written() -> None:
 )
 def test_a_stop_has_what_its_condition_asks_for(values: dict[str, Any], message: str | None) -> None:
     with pytest.raises(ValueError, match=message):
-        forms.StopOrdered(ship="F", **values)
+        StopOrdered(ship="F", **values)
 
 
 names = st.one_of(
@@ -499,7 +508,7 @@ numbers = st.integers(1, 9999)
 none = st.none()
 vectors = st.builds(HexVector, a=st.integers(-60, 60), c=st.integers(-60, 60), up=st.integers(-60, 60))
 plots = st.lists(
-    st.builds(forms.PlotChoice, window=st.sampled_from(WINDOWS), vector=st.one_of(st.just(STILL), vectors)),
+    st.builds(PlotChoice, window=st.sampled_from(WINDOWS), vector=st.one_of(st.just(STILL), vectors)),
     min_size=1,
     max_size=5,
     unique_by=lambda choice: choice.window,
@@ -508,9 +517,9 @@ facings = st.sampled_from(["port", "starboard", "forward", "aft"])
 events = st.sampled_from(["launched at", "fired at", "damage taken", "ship destroyed"])
 ship = st.just("Fearless")
 given_forms = st.one_of(
-    st.builds(forms.FireOrdered, ship=ship, weapon=names, target=names),
+    st.builds(FireOrdered, ship=ship, weapon=names, target=names),
     st.builds(
-        forms.LaunchOrdered,
+        LaunchOrdered,
         ship=ship,
         mount=names,
         target=names,
@@ -518,31 +527,31 @@ given_forms = st.one_of(
         tubes=st.one_of(none, numbers),
         warhead=st.sampled_from(["laser-head", "nuke"]),
     ),
-    st.builds(forms.ThrustOrdered, ship=ship, thrust=st.integers(0, 9999)),
-    st.builds(forms.PlotOrdered, ship=ship, plots=plots.map(tuple)),
-    st.builds(forms.PivotOrdered, ship=ship, to=st.sampled_from(WINDOWS)),
-    st.builds(forms.RollOrdered, ship=ship, side=st.sampled_from(["port", "starboard"]), steps=st.integers(1, 11)),
-    st.builds(forms.DecoyOrdered, ship=ship, count=numbers, if_launched_at=st.booleans()),
+    st.builds(ThrustOrdered, ship=ship, thrust=st.integers(0, 9999)),
+    st.builds(PlotOrdered, ship=ship, plots=plots.map(tuple)),
+    st.builds(PivotOrdered, ship=ship, to=st.sampled_from(WINDOWS)),
+    st.builds(RollOrdered, ship=ship, side=st.sampled_from(["port", "starboard"]), steps=st.integers(1, 11)),
+    st.builds(DecoyOrdered, ship=ship, count=numbers, if_launched_at=st.booleans()),
     st.builds(
-        forms.DecoyOrdered,
+        DecoyOrdered,
         ship=ship,
         count=numbers,
         missiles=st.one_of(none, numbers),
         within=st.one_of(none, st.integers(0, 9999)),
     ),
-    st.builds(forms.SlideOrdered, ship=ship, facing=facings),
-    st.builds(forms.PresentOrdered, ship=ship, facing=facings),
-    st.builds(forms.StopOrdered, ship=ship, condition=events),
-    st.builds(forms.StopOrdered, ship=ship, condition=st.just("range at most"), target=names, range=numbers),
-    st.builds(forms.StopOrdered, ship=ship, condition=st.just("target bears"), target=names),
+    st.builds(SlideOrdered, ship=ship, facing=facings),
+    st.builds(PresentOrdered, ship=ship, facing=facings),
+    st.builds(StopOrdered, ship=ship, condition=events),
+    st.builds(StopOrdered, ship=ship, condition=st.just("range at most"), target=names, range=numbers),
+    st.builds(StopOrdered, ship=ship, condition=st.just("target bears"), target=names),
 )
-repairs = st.builds(forms.RepairOrdered, ship=ship, track=names, parties=st.integers(1, 2))
+repairs = st.builds(RepairOrdered, ship=ship, track=names, parties=st.integers(1, 2))
 
 
 def test_every_form_of_order_is_among_the_properties() -> None:
-    kinds = (*forms.SEGMENT_ORDERS, *forms.BREAK_ORDERS)
+    kinds = (*SEGMENT_ORDERS, *BREAK_ORDERS)
     assert {kind.__name__ for kind in kinds} == {
-        name for name in vars(forms) if name.endswith("Ordered") and name != "Order"
+        cls.__name__ for cls in facts_of("sits_es.rules.sits") if issubclass(cls, Order)
     }
 
 

@@ -2,10 +2,10 @@ from __future__ import annotations
 
 import pytest
 
-from sits_es.rules.sits.events.damage import CountersRun
-from sits_es.rules.sits.events.defence import AttackArrived
-from sits_es.rules.sits.events.fire import OrderVoided, SalvoLaunched
-from sits_es.rules.sits.state import Board, Launch
+from sits_es.rules.sits.board import Board, Launch
+from sits_es.rules.sits.ending.facts import OrderVoided
+from sits_es.rules.sits.missiles.facts import AttackArrived, SalvoLaunched
+from sits_es.rules.sits.repairs.facts import CountersRun
 from tests.shared.rows import each_row
 from tests.shared.sits_boards import Played, board_of, cruiser, mount, moved_on, placed, play, why, with_ship, without
 

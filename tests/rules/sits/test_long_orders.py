@@ -1,9 +1,9 @@
 from __future__ import annotations
 
-from sits_es.rules.sits.events.defence import DecoysDeployed
-from sits_es.rules.sits.events.fire import OrderVoided
-from sits_es.rules.sits.events.motion import PivotBegun, PlotsNamed, RollBegun, ThrustChanged
-from sits_es.rules.sits.orders.forms import DecoyOrdered, PivotOrdered, RollOrdered, ThrustOrdered
+from sits_es.rules.sits.board import Board
+from sits_es.rules.sits.ending.facts import OrderVoided
+from sits_es.rules.sits.missiles.facts import DecoyOrdered, DecoysDeployed
+from sits_es.rules.sits.motion.facts import PlotsNamed, ThrustChanged, ThrustOrdered
 from sits_es.rules.sits.play.long_orders import (
     decoy_problems,
     decoys_left,
@@ -11,7 +11,7 @@ from sits_es.rules.sits.play.long_orders import (
     roll_problems,
     thrust_problems,
 )
-from sits_es.rules.sits.state import Board
+from sits_es.rules.sits.turns.facts import PivotBegun, PivotOrdered, RollBegun, RollOrdered
 from sits_es.space.attitude import Attitude
 from sits_es.space.avid import Window
 from sits_es.space.hexes import HexVector

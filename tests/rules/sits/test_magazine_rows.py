@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from sits_es.rules.sits.events.fire import OrderVoided, SalvoLaunched
+from sits_es.rules.sits.board import Board
+from sits_es.rules.sits.ending.facts import OrderVoided
+from sits_es.rules.sits.missiles.facts import SalvoLaunched
 from sits_es.rules.sits.orders.template import template
 from sits_es.rules.sits.play.aiming import magazine
-from sits_es.rules.sits.report.board import differences
-from sits_es.rules.sits.report.ship_panel import weapons
 from sits_es.rules.sits.ship.ship_class import Mount
-from sits_es.rules.sits.state import Board
+from sits_es.rules.sits.views.board import differences
+from sits_es.rules.sits.views.ship_panel import weapons
 from tests.shared.rows import each_row
 from tests.shared.sits_boards import Played, board_of, cruiser, mount, moved_on, placed, play, why, with_ship, without
 

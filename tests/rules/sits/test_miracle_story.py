@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from sits_es.events import Event
-from sits_es.rules.sits.events.miracles import BoxesReopened, CardDrawn, LayerIgnored, MiracleSpent
-from sits_es.rules.sits.orders.forms import MiracleOrdered
-from sits_es.rules.sits.scenario.terms import Points, TermsSet
+from sits_es.rules.sits.ending.facts import TermsSet
+from sits_es.rules.sits.miracles.facts import BoxesReopened, CardDrawn, LayerIgnored, MiracleOrdered, MiracleSpent
+from sits_es.rules.sits.scenario.terms import Points
 from sits_es.rules.sits.story import tell, unit_of
 from tests.shared.rows import each_row
 

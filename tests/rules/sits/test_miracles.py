@@ -11,17 +11,17 @@ from sits_es.dice import DiceRolled, KeyedDice
 from sits_es.events import Coded
 from sits_es.orders.faults import OrderFaults
 from sits_es.orders.frame import read_line
-from sits_es.rules.sits.events.damage import ExplosionChecked, RepairTried, ShipDestroyed
-from sits_es.rules.sits.events.defence import LayerFought
-from sits_es.rules.sits.events.fire import OrderVoided
-from sits_es.rules.sits.events.miracles import BoxesReopened, CardDrawn, LayerIgnored, MiracleSpent
-from sits_es.rules.sits.orders.forms import MiracleOrdered
+from sits_es.rules.sits.board import Board, freeze, thaw
+from sits_es.rules.sits.damage.facts import ExplosionChecked, ShipDestroyed
+from sits_es.rules.sits.ending.facts import OrderVoided
+from sits_es.rules.sits.miracles.facts import BoxesReopened, CardDrawn, LayerIgnored, MiracleOrdered, MiracleSpent
+from sits_es.rules.sits.missiles.facts import LayerFought
 from sits_es.rules.sits.orders.language import LANGUAGE, write_order
 from sits_es.rules.sits.orders.problems import problems
 from sits_es.rules.sits.play.deck import DECK, left_after
 from sits_es.rules.sits.play.miracles import draws_in, next_draw
 from sits_es.rules.sits.procedure import BREAK
-from sits_es.rules.sits.state import Board, freeze, thaw
+from sits_es.rules.sits.repairs.facts import RepairTried
 from sits_es.rules.sits.story import tell
 from tests.shared.rows import each_row
 from tests.shared.sits_boards import Played, board_of, cruiser, moved_on, placed, play, read, why, with_ship

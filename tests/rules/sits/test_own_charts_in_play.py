@@ -7,22 +7,14 @@ from typing import Any
 import pytest
 from attrs import evolve as changed
 
-from sits_es.rules.sits.events.fire import OrderVoided
-from sits_es.rules.sits.events.motion import (
-    DotGained,
-    FutureDisplaced,
-    HalvesKept,
-    PivotBegun,
-    RollBegun,
-    ShipTurned,
-    ThrustBroke,
-    TurnSpent,
-)
+from sits_es.rules.sits.board import Board
+from sits_es.rules.sits.ending.facts import OrderVoided
+from sits_es.rules.sits.motion.facts import DotGained, FutureDisplaced, HalvesKept, ThrustBroke
 from sits_es.rules.sits.orders.problems import problems
 from sits_es.rules.sits.play.thrust_chart import ThrustChart, cross
-from sits_es.rules.sits.state import Board
 from sits_es.rules.sits.tables.tables import card_tables
 from sits_es.rules.sits.tables.values import PaceRow, PlotRow, ThrustRow
+from sits_es.rules.sits.turns.facts import PivotBegun, RollBegun, ShipTurned, TurnSpent
 from sits_es.space.avid import Window
 from sits_es.space.hexes import HexVector
 from sits_es.space.vectors import read_vectors

@@ -9,19 +9,21 @@ from typing import Any
 from attrs import evolve as changed
 
 from sits_es.dice import KeyedDice
-from sits_es.rules.sits.events.defence import LayerFought
-from sits_es.rules.sits.events.fire import BeamFired, OrdersStopped, OrderVoided, SalvoLaunched, WallMet
-from sits_es.rules.sits.events.motion import FutureMarked
+from sits_es.rules.sits.beams.facts import BeamFired
+from sits_es.rules.sits.board import Board, pack, thaw, unpack
+from sits_es.rules.sits.ending.facts import OrdersStopped, OrderVoided
+from sits_es.rules.sits.missiles.facts import LayerFought, SalvoLaunched
+from sits_es.rules.sits.motion.facts import FutureMarked
 from sits_es.rules.sits.orders.forecast import forecast
 from sits_es.rules.sits.orders.template import template
 from sits_es.rules.sits.procedure import opening
 from sits_es.rules.sits.report import REPORT
-from sits_es.rules.sits.report.luck import expected
-from sits_es.rules.sits.report.overview import bearings
-from sits_es.rules.sits.report.scenes import avid_of
-from sits_es.rules.sits.state import Board, pack, thaw, unpack
 from sits_es.rules.sits.tables.tables import card_tables
 from sits_es.rules.sits.tables.values import BeamBlock, ClosureBand, KillChart, MissileDamage, MissileRow
+from sits_es.rules.sits.views.luck import expected
+from sits_es.rules.sits.views.overview import bearings
+from sits_es.rules.sits.views.scenes import avid_of
+from sits_es.rules.sits.walls.facts import WallMet
 from sits_es.space.bearing import RangeTable
 from tests.shared.sits_boards import board_of, cruiser, placed, play, why
 

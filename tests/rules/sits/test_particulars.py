@@ -4,9 +4,9 @@ import pytest
 from attrs import evolve
 
 from sits_es.rules import system
+from sits_es.rules.sits.board import Board
 from sits_es.rules.sits.scenario.particulars import particulars
 from sits_es.rules.sits.scenario.terms import Options
-from sits_es.rules.sits.state import Board
 from sits_es.rules.sits.tables.tables import read_tables_file
 
 SAMPLE = "Sample Light Cruiser"

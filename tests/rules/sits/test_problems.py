@@ -4,13 +4,13 @@ import pytest
 from attrs import evolve
 
 from sits_es.orders.frame import read_line
-from sits_es.rules.sits.orders.forms import Order
+from sits_es.rules.sits.board import Board, Launch
+from sits_es.rules.sits.fact import Order
 from sits_es.rules.sits.orders.language import LANGUAGE
 from sits_es.rules.sits.orders.problems import problems
 from sits_es.rules.sits.play.thrust_chart import ThrustChart
 from sits_es.rules.sits.procedure import BREAK
 from sits_es.rules.sits.scenario.terms import Options
-from sits_es.rules.sits.state import Board, Launch
 from sits_es.rules.sits.tables.values import ThrustRow
 from sits_es.space.avid import Window
 from sits_es.space.hexes import HexVector

@@ -6,23 +6,24 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sits_es.dice import DiceRolled, ScriptedDice
-from sits_es.rules.sits.events.damage import BoxDestroyed, CountersRun, HitScored, HullStruck, RepairTried
-from sits_es.rules.sits.events.defence import AttackArrived, AttackSpent, DecoysDeployed, LayerFought
-from sits_es.rules.sits.events.fire import BeamFired, OrdersStopped, OrderVoided, SalvoLaunched, WallMet
-from sits_es.rules.sits.events.motion import (
+from sits_es.rules.sits.beams.facts import BeamFired
+from sits_es.rules.sits.board import Board
+from sits_es.rules.sits.damage.facts import BoxDestroyed, HitScored, HullStruck
+from sits_es.rules.sits.ending.facts import OrdersStopped, OrderVoided
+from sits_es.rules.sits.missiles.facts import AttackArrived, AttackSpent, DecoysDeployed, LayerFought, SalvoLaunched
+from sits_es.rules.sits.motion.facts import (
     FutureMarked,
     GridFilled,
-    PivotBegun,
     PulseCrossed,
-    RollBegun,
     ShipMoved,
-    ShipTurned,
     ThrustBroke,
     ThrustChanged,
 )
 from sits_es.rules.sits.procedure import BREAK, HELM, SEGMENT, foretell, opening
+from sits_es.rules.sits.repairs.facts import CountersRun, RepairTried
 from sits_es.rules.sits.ship.tracks import rating
-from sits_es.rules.sits.state import Board
+from sits_es.rules.sits.turns.facts import PivotBegun, RollBegun, ShipTurned
+from sits_es.rules.sits.walls.facts import WallMet
 from sits_es.space.hexes import HexVector
 from tests.shared.sits_boards import CRUISER, board_of, cruiser, placed, play, read, skirmish, with_ship, without
 

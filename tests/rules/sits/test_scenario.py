@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sits_es.errors import UnreadableError
-from sits_es.rules.sits.events.motion import ShipPlaced
+from sits_es.rules.sits.motion.facts import ShipPlaced
 from sits_es.rules.sits.play.movement import fill_grid
 from sits_es.rules.sits.scenario.bundled import bundled, template
 from sits_es.rules.sits.scenario.scenario import known_classes, read_scenario, setup

@@ -6,8 +6,8 @@ import pytest
 
 from sits_es.events import Event
 from sits_es.game.events import GameEnded, SegmentClosed
-from sits_es.rules.sits.events.damage import ShipDestroyed
-from sits_es.rules.sits.events.miracles import CardDrawn, MiracleSpent
+from sits_es.rules.sits.damage.facts import ShipDestroyed
+from sits_es.rules.sits.miracles.facts import CardDrawn, MiracleSpent
 from sits_es.rules.sits.procedure import BREAK
 from sits_es.service.session import Session
 from tests.shared.played_demos import played_folder

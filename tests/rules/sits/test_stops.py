@@ -1,8 +1,8 @@
 from __future__ import annotations
 
-from sits_es.rules.sits.events.damage import HullStruck, ShipDestroyed
-from sits_es.rules.sits.events.fire import OrdersStopped
-from sits_es.rules.sits.state import Board
+from sits_es.rules.sits.board import Board
+from sits_es.rules.sits.damage.facts import HullStruck, ShipDestroyed
+from sits_es.rules.sits.ending.facts import OrdersStopped
 from tests.shared.rows import each_row
 from tests.shared.sits_boards import board_of, cruiser, placed, play, with_ship, without
 

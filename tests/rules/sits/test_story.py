@@ -1,54 +1,51 @@
-from importlib import import_module
-from pkgutil import iter_modules
 from typing import Any
 
 import pytest
 
-from sits_es.events import REGISTRY, Coded, Event
+from sits_es.events import Coded, Event
 from sits_es.game.events import TurnClosed
-from sits_es.rules.sits import events
-from sits_es.rules.sits.events.damage import (
+from sits_es.rules.chapters import facts_of
+from sits_es.rules.sits.beams.facts import Aim, BeamFired, FireOrdered, LanceFired
+from sits_es.rules.sits.damage.facts import (
     BoxDestroyed,
-    CountersRun,
     DamageWasted,
     ExplosionChecked,
     HitScored,
     HullStruck,
-    RepairTried,
     ShipDestroyed,
-    WallDisabled,
 )
-from sits_es.rules.sits.events.defence import AttackArrived, AttackSpent, DecoysDeployed, LayerFought, Term
-from sits_es.rules.sits.events.fire import (
-    Aim,
-    BeamFired,
-    LanceFired,
-    OrdersStopped,
-    OrderVoided,
+from sits_es.rules.sits.ending.facts import OrdersStopped, OrderVoided, StopOrdered
+from sits_es.rules.sits.missiles.facts import (
+    AttackArrived,
+    AttackSpent,
+    DecoyOrdered,
+    DecoysDeployed,
+    LaunchOrdered,
+    LayerFought,
     SalvoLaunched,
-    TorpedoesStopped,
-    WallMet,
+    Term,
 )
-from sits_es.rules.sits.events.motion import (
+from sits_es.rules.sits.motion.facts import (
     DotGained,
     FutureDisplaced,
     FutureMarked,
     GridFilled,
     HalvesKept,
-    PivotBegun,
+    PlotChoice,
+    PlotOrdered,
     PlotsNamed,
     PulseCrossed,
-    RollBegun,
     ShipMoved,
     ShipPlaced,
-    ShipTurned,
     ThrustBroke,
     ThrustChanged,
-    TurnSpent,
+    ThrustOrdered,
     WindowDots,
 )
-from sits_es.rules.sits.orders import forms
+from sits_es.rules.sits.repairs.facts import CountersRun, RepairOrdered, RepairTried
 from sits_es.rules.sits.story import SENTENCES, tell, unit_of
+from sits_es.rules.sits.turns.facts import PivotBegun, PivotOrdered, RollBegun, RollOrdered, ShipTurned, TurnSpent
+from sits_es.rules.sits.walls.facts import PresentOrdered, SlideOrdered, TorpedoesStopped, WallDisabled, WallMet
 from sits_es.space.attitude import Attitude
 from sits_es.space.avid import Window
 from sits_es.space.hexes import STILL, HexVector, Position
@@ -141,35 +138,33 @@ def layer(**changed: Any) -> LayerFought:
     ("order", "sentence"),
     [
         (
-            forms.FireOrdered(ship="Fearless", weapon="forward-graser", target="Sirius"),
+            FireOrdered(ship="Fearless", weapon="forward-graser", target="Sirius"),
             "Fearless is ordered: fire forward-graser at Sirius.",
         ),
         (
-            forms.LaunchOrdered(
-                ship="Fearless", mount="starboard", target="Sirius", salvoes=1, tubes=6, warhead="nuke"
-            ),
+            LaunchOrdered(ship="Fearless", mount="starboard", target="Sirius", salvoes=1, tubes=6, warhead="nuke"),
             "Fearless is ordered: launch starboard 1 salvo of 6 tubes at Sirius with nukes.",
         ),
-        (forms.ThrustOrdered(ship="Fearless", thrust=4), "Fearless is ordered: thrust 4."),
+        (ThrustOrdered(ship="Fearless", thrust=4), "Fearless is ordered: thrust 4."),
         (
-            forms.PlotOrdered(ship="Fearless", plots=(forms.PlotChoice(window=Window("A"), vector=PLOT),)),
+            PlotOrdered(ship="Fearless", plots=(PlotChoice(window=Window("A"), vector=PLOT),)),
             "Fearless is ordered: plot A: 3A 1B.",
         ),
-        (forms.PivotOrdered(ship="Fearless", to=Window("B+")), "Fearless is ordered: pivot to B+."),
-        (forms.RollOrdered(ship="Fearless", side="starboard", steps=1), "Fearless is ordered: roll starboard 1."),
-        (forms.DecoyOrdered(ship="Fearless", count=2), "Fearless is ordered: decoy 2 if launched at."),
+        (PivotOrdered(ship="Fearless", to=Window("B+")), "Fearless is ordered: pivot to B+."),
+        (RollOrdered(ship="Fearless", side="starboard", steps=1), "Fearless is ordered: roll starboard 1."),
+        (DecoyOrdered(ship="Fearless", count=2), "Fearless is ordered: decoy 2 if launched at."),
         (
-            forms.DecoyOrdered(ship="Fearless", count=2, missiles=8, within=14),
+            DecoyOrdered(ship="Fearless", count=2, missiles=8, within=14),
             "Fearless is ordered: decoy 2 if launched at by 8 or more within 14.",
         ),
-        (forms.SlideOrdered(ship="Fearless", facing="port"), "Fearless is ordered: slide port."),
-        (forms.PresentOrdered(ship="Fearless", facing="aft"), "Fearless is ordered: present aft."),
+        (SlideOrdered(ship="Fearless", facing="port"), "Fearless is ordered: slide port."),
+        (PresentOrdered(ship="Fearless", facing="aft"), "Fearless is ordered: present aft."),
         (
-            forms.RepairOrdered(ship="Fearless", track="port-tubes", parties=2),
+            RepairOrdered(ship="Fearless", track="port-tubes", parties=2),
             "Fearless is ordered: repair port-tubes with 2.",
         ),
         (
-            forms.StopOrdered(ship="Fearless", condition="range at most", target="Sirius", range=12),
+            StopOrdered(ship="Fearless", condition="range at most", target="Sirius", range=12),
             "Fearless is ordered: stop if range to Sirius at most 12.",
         ),
     ],
@@ -434,8 +429,8 @@ def test_an_order_is_told_as_it_is_written(order: Event, sentence: str) -> None:
             PlotsNamed(
                 ship="Fearless",
                 plots=(
-                    forms.PlotChoice(window=Window("A"), vector=PLOT),
-                    forms.PlotChoice(window=Window("B"), vector=STILL),
+                    PlotChoice(window=Window("A"), vector=PLOT),
+                    PlotChoice(window=Window("B"), vector=STILL),
                 ),
             ),
             "Fearless names its plots for the next thrust break: A: 3A 1B; B: still.",
@@ -534,9 +529,7 @@ def test_a_fact_is_told_as_one_sentence(fact: Event, sentence: str) -> None:
 
 
 def test_every_registered_fact_of_sits_has_a_sentence() -> None:
-    for module in iter_modules(events.__path__):
-        import_module(f"{events.__name__}.{module.name}")
-    named = {cls for name, (_, cls) in REGISTRY.names().items() if name.startswith("sits.")}
+    named = set(facts_of("sits_es.rules.sits"))
     assert len(named) > 40
     assert named == set(SENTENCES)
 
@@ -553,7 +546,7 @@ def test_a_fact_of_no_rules_is_not_told() -> None:
         (beam(), "Fearless"),
         (salvo(), "Fearless"),
         (layer(), "Sirius"),
-        (forms.FireOrdered(ship="Fearless", weapon="forward-graser", target="Sirius"), "Fearless"),
+        (FireOrdered(ship="Fearless", weapon="forward-graser", target="Sirius"), "Fearless"),
         (TurnClosed(turn=1), None),
     ],
 )

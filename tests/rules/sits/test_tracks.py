@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from sits_es.rules.sits.board import Ship, thaw
 from sits_es.rules.sits.ship.tracks import (
     box_in_force,
     box_to_mend,
@@ -9,7 +10,6 @@ from sits_es.rules.sits.ship.tracks import (
     rating,
     strength,
 )
-from sits_es.rules.sits.state import Ship, thaw
 from tests.shared.rows import each_row
 from tests.shared.sits_boards import CRUISER, board_of, placed
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from sits_es.rules.sits.board import Board, freeze, thaw
 from sits_es.rules.sits.procedure import BREAK
 from sits_es.rules.sits.scenario.bundled import bundled
 from sits_es.rules.sits.scenario.terms import Points, Victory
 from sits_es.rules.sits.scenario.victory import ending, outcome, score, score_lines
 from sits_es.rules.sits.sits import SYSTEM
-from sits_es.rules.sits.state import Board, freeze, thaw
 from tests.shared.rows import each_row
 from tests.shared.sits_boards import board_of, cruiser, placed, with_ship, without
 

@@ -6,11 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from sits_es.dice import ScriptedDice
 from sits_es.events import Event
-from sits_es.rules.sits.fold import HANDLERS
-from sits_es.rules.sits.orders.forms import Order
+from sits_es.rules.sits.board import Board, Ship, thaw
+from sits_es.rules.sits.fact import Order
 from sits_es.rules.sits.play.aiming import bears, seen_through
 from sits_es.rules.sits.procedure import BREAK, foretell, opening
-from sits_es.rules.sits.state import Board, Ship, thaw
 from sits_es.space.bearing import bearing_between
 from sits_es.space.vectors import vectors_in_words
 
@@ -45,10 +44,10 @@ def course(board: Board, orders: Mapping[int, Sequence[Order]]) -> Iterator[tupl
         if segment != board.segment:
             work.turn, work.segment = board.turn, segment
             for marked in opening(work):
-                HANDLERS[type(marked)](work, marked)
+                marked.apply(work)
         ordered = [order for order in orders[segment] if order.ship in work.ships]
         for order in ordered:
-            HANDLERS[type(order)](work, order)
+            order.apply(work)
         found = foretell(work, {"": ordered}, ScriptedDice(()))
         work = found.board
         yield work, found.facts

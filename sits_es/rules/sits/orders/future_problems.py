@@ -8,12 +8,12 @@ from attrs import evolve
 
 from sits_es.events import Coded
 from sits_es.rules.refusals import Refusal
-from sits_es.rules.sits.events.fire import OrderVoided
-from sits_es.rules.sits.events.motion import ThrustBroke
+from sits_es.rules.sits.board import Board
+from sits_es.rules.sits.ending.facts import OrderVoided
+from sits_es.rules.sits.fact import Order
+from sits_es.rules.sits.motion.facts import PlotOrdered, ThrustBroke
 from sits_es.rules.sits.orders.forecast import course
-from sits_es.rules.sits.orders.forms import Order, PlotOrdered
 from sits_es.rules.sits.play.plots import in_words, plots_of
-from sits_es.rules.sits.state import Board
 from sits_es.sentences import counted
 
 

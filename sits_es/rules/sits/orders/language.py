@@ -10,8 +10,15 @@ from sits_es.events import Event
 from sits_es.orders.language import FormReader, Language
 from sits_es.orders.names import written
 from sits_es.rules.sits import supplied, supplied_bytes
-from sits_es.rules.sits.orders import forms
+from sits_es.rules.sits.beams.facts import FireOrdered
+from sits_es.rules.sits.ending.facts import Condition, StopOrdered
+from sits_es.rules.sits.miracles.facts import MOST_TEXT, Miracle, MiracleOrdered
+from sits_es.rules.sits.missiles.facts import DecoyOrdered, LaunchOrdered
+from sits_es.rules.sits.motion.facts import PlotChoice, PlotOrdered, ThrustOrdered
+from sits_es.rules.sits.repairs.facts import RepairOrdered
 from sits_es.rules.sits.tables.missiles import Warhead
+from sits_es.rules.sits.turns.facts import PivotOrdered, RollOrdered, Side
+from sits_es.rules.sits.walls.facts import PresentOrdered, SlideOrdered
 from sits_es.sentences import counted
 from sits_es.space.arcs import Facing
 from sits_es.space.avid import WINDOWS, Window, read_window
@@ -25,15 +32,15 @@ if TYPE_CHECKING:
 class SitsReader(FormReader):
     """Makes SITS order forms. Places are kept under the forms' field names, a plot also under `plots A/B+`."""
 
-    def fire(self, weapon: Token, target: Token) -> forms.FireOrdered:
+    def fire(self, weapon: Token, target: Token) -> FireOrdered:
         """`fire forward-grasers at Sirius`."""
-        return forms.FireOrdered(ship=self.unit, weapon=self.text("weapon", weapon), target=self.text("target", target))
+        return FireOrdered(ship=self.unit, weapon=self.text("weapon", weapon), target=self.text("target", target))
 
     def launch(
         self, mount: Token, salvoes: Token, tubes: Token | None, target: Token, warhead: Warhead | None
-    ) -> forms.LaunchOrdered:
+    ) -> LaunchOrdered:
         """`launch starboard 3 salvoes of 6 tubes at Sirius with nukes`."""
-        return forms.LaunchOrdered(
+        return LaunchOrdered(
             ship=self.unit,
             mount=self.text("mount", mount),
             target=self.text("target", target),
@@ -48,50 +55,48 @@ class SitsReader(FormReader):
         return "nuke" if kind.lower().startswith("nuke") else "laser-head"
 
     def thrust(
-        self, thrust: Token, plot: forms.PlotOrdered | None
-    ) -> tuple[forms.ThrustOrdered] | tuple[forms.ThrustOrdered, forms.PlotOrdered]:
+        self, thrust: Token, plot: PlotOrdered | None
+    ) -> tuple[ThrustOrdered] | tuple[ThrustOrdered, PlotOrdered]:
         """`thrust 4`, and `thrust 0 plot A: 3A 1B`, which is two orders."""
-        form = forms.ThrustOrdered(ship=self.unit, thrust=self.number("thrust", thrust, 0))
+        form = ThrustOrdered(ship=self.unit, thrust=self.number("thrust", thrust, 0))
         return (form,) if plot is None else (form, plot)
 
-    def plot(self, *choices: tuple[Token, forms.PlotChoice, Token]) -> forms.PlotOrdered:
+    def plot(self, *choices: tuple[Token, PlotChoice, Token]) -> PlotOrdered:
         """`plot A: 3A 1B; A+: 3A 3+`: each window once."""
-        plots: dict[Window, forms.PlotChoice] = {}
+        plots: dict[Window, PlotChoice] = {}
         for name, choice, _ in choices:
             if choice.window in plots and choice.window in WINDOWS:
                 self.fault(name, f"Window {choice.window} is plotted twice.", "each window once")
             plots.setdefault(choice.window, choice)
         self.note("plots", choices[0][0], choices[-1][2])
-        return forms.PlotOrdered(ship=self.unit, plots=tuple(plots.values()))
+        return PlotOrdered(ship=self.unit, plots=tuple(plots.values()))
 
-    def choice(self, window: Token, vectors: Token) -> tuple[Token, forms.PlotChoice, Token]:
+    def choice(self, window: Token, vectors: Token) -> tuple[Token, PlotChoice, Token]:
         """`A/B: 1B`."""
         name = self.elsewhere("plots", window, read_window, Window(str(window)))
         self.note(f"plots {name}", window, vectors)
         vector = self.elsewhere("plots", vectors, lambda text: read_vectors(text).net(), STILL)
-        return window, forms.PlotChoice(window=name, vector=vector), vectors
+        return window, PlotChoice(window=name, vector=vector), vectors
 
-    def pivot(self, to: Token) -> forms.PivotOrdered:
+    def pivot(self, to: Token) -> PivotOrdered:
         """`pivot to B+`."""
-        return forms.PivotOrdered(ship=self.unit, to=self.elsewhere("to", to, read_window, Window("A")))
+        return PivotOrdered(ship=self.unit, to=self.elsewhere("to", to, read_window, Window("A")))
 
-    def roll(self, side: forms.Side, steps: Token) -> forms.RollOrdered:
+    def roll(self, side: Side, steps: Token) -> RollOrdered:
         """`roll starboard 1`."""
-        return forms.RollOrdered(ship=self.unit, side=side, steps=self.number("steps", steps, 1, 11))
+        return RollOrdered(ship=self.unit, side=side, steps=self.number("steps", steps, 1, 11))
 
-    def side(self, side: Token) -> forms.Side:
+    def side(self, side: Token) -> Side:
         """`port`."""
-        return cast("forms.Side", self.text("side", side).lower())
+        return cast("Side", self.text("side", side).lower())
 
     def facing(self, facing: Token) -> Facing:
         """`forward`."""
         return cast("Facing", self.text("facing", facing).lower())
 
-    def decoy(
-        self, count: Token, launched_at: Token | None, missiles: int | None, within: int | None
-    ) -> forms.DecoyOrdered:
+    def decoy(self, count: Token, launched_at: Token | None, missiles: int | None, within: int | None) -> DecoyOrdered:
         """`decoy 2 if launched at by 8 or more within 14`; without a condition the decoys go out in any case."""
-        return forms.DecoyOrdered(
+        return DecoyOrdered(
             ship=self.unit,
             count=self.number("count", count),
             if_launched_at=launched_at is not None,
@@ -116,78 +121,78 @@ class SitsReader(FormReader):
         self.note("within", word, hexes)
         return number
 
-    def slide(self, facing: Facing) -> forms.SlideOrdered:
+    def slide(self, facing: Facing) -> SlideOrdered:
         """`slide port`."""
-        return forms.SlideOrdered(ship=self.unit, facing=facing)
+        return SlideOrdered(ship=self.unit, facing=facing)
 
-    def present(self, facing: Facing) -> forms.PresentOrdered:
+    def present(self, facing: Facing) -> PresentOrdered:
         """`present port`."""
-        return forms.PresentOrdered(ship=self.unit, facing=facing)
+        return PresentOrdered(ship=self.unit, facing=facing)
 
-    def repair(self, track: Token, parties: Token | None) -> forms.RepairOrdered:
+    def repair(self, track: Token, parties: Token | None) -> RepairOrdered:
         """`repair port-tubes with 2`; without a number one party goes."""
         number = 1 if parties is None else self.number("parties", parties, 1, 2)
-        return forms.RepairOrdered(ship=self.unit, track=self.text("track", track), parties=number)
+        return RepairOrdered(ship=self.unit, track=self.text("track", track), parties=number)
 
-    def miracle(self, spent: forms.MiracleOrdered) -> forms.MiracleOrdered:
+    def miracle(self, spent: MiracleOrdered) -> MiracleOrdered:
         """`miracle no explosion`, `miracle "the wedge holds"`."""
         return spent
 
-    def wonder(self, first: Token, last: Token) -> forms.MiracleOrdered:
+    def wonder(self, first: Token, last: Token) -> MiracleOrdered:
         """`double ECM`."""
         self.note("miracle", first, last)
         miracle = f"{first} {last}".lower().replace("ecm", "ECM")
-        return forms.MiracleOrdered(ship=self.unit, miracle=cast("forms.Miracle", miracle))
+        return MiracleOrdered(ship=self.unit, miracle=cast("Miracle", miracle))
 
-    def ruling(self, token: Token) -> forms.MiracleOrdered:
+    def ruling(self, token: Token) -> MiracleOrdered:
         """`"the wedge holds"`: what an umpire is to settle."""
         self.note("text", token)
         text = token[1:-1].strip()
-        if not text or len(text) > forms.MOST_TEXT or not text.isprintable():
-            wanted = f"a text of 1 to {forms.MOST_TEXT} characters that can be seen"
+        if not text or len(text) > MOST_TEXT or not text.isprintable():
+            wanted = f"a text of 1 to {MOST_TEXT} characters that can be seen"
             self.fault(token, "The text of a miracle says what an umpire is to settle.", wanted)
             text = "?"
-        return forms.MiracleOrdered(ship=self.unit, miracle="ruling", text=text)
+        return MiracleOrdered(ship=self.unit, miracle="ruling", text=text)
 
-    def stop(self, condition: forms.StopOrdered) -> forms.StopOrdered:
+    def stop(self, condition: StopOrdered) -> StopOrdered:
         """`stop if launched at`."""
         return condition
 
-    def happens(self, first: Token, last: Token) -> forms.StopOrdered:
+    def happens(self, first: Token, last: Token) -> StopOrdered:
         """`damage taken`."""
         self.note("condition", first, last)
-        condition = cast("forms.Condition", f"{first} {last}".lower())
-        return forms.StopOrdered(ship=self.unit, condition=condition)
+        condition = cast("Condition", f"{first} {last}".lower())
+        return StopOrdered(ship=self.unit, condition=condition)
 
-    def in_range(self, word: Token, target: Token, most: Token) -> forms.StopOrdered:
+    def in_range(self, word: Token, target: Token, most: Token) -> StopOrdered:
         """`range to Sirius at most 12`."""
         self.note("condition", word, most)
         name, hexes = self.text("target", target), self.number("range", most, 0)
-        return forms.StopOrdered(ship=self.unit, condition="range at most", target=name, range=hexes)
+        return StopOrdered(ship=self.unit, condition="range at most", target=name, range=hexes)
 
-    def bears(self, target: Token, word: Token) -> forms.StopOrdered:
+    def bears(self, target: Token, word: Token) -> StopOrdered:
         """`Sirius bears`."""
         self.note("condition", target, word)
-        return forms.StopOrdered(ship=self.unit, condition="target bears", target=self.text("target", target))
+        return StopOrdered(ship=self.unit, condition="target bears", target=self.text("target", target))
 
 
-def _launch(form: forms.LaunchOrdered) -> str:
+def _launch(form: LaunchOrdered) -> str:
     tubes = "" if form.tubes is None else f" of {counted(form.tubes, 'tube')}"
     nukes = " with nukes" if form.warhead == "nuke" else ""
     return f"launch {written(form.mount)} {counted(form.salvoes, 'salvo')}{tubes} at {written(form.target)}{nukes}"
 
 
-def _plot(form: forms.PlotOrdered) -> str:
+def _plot(form: PlotOrdered) -> str:
     return "plot " + "; ".join(f"{plot.window}: {vectors_in_words(plot.vector)}" for plot in form.plots)
 
 
-def _decoy(form: forms.DecoyOrdered) -> str:
+def _decoy(form: DecoyOrdered) -> str:
     waits = " if launched at" if form.if_launched_at else ""
     many = "" if form.missiles is None else f" by {form.missiles} or more"
     return f"decoy {form.count}{waits}{many}" + ("" if form.within is None else f" within {form.within}")
 
 
-def _stop(form: forms.StopOrdered) -> str:
+def _stop(form: StopOrdered) -> str:
     if form.target is None:
         return f"stop if {form.condition}"
     if form.range is not None:
@@ -202,20 +207,18 @@ _CONDITION_WORDS: Final = frozenset({"launched", "fired", "damage", "ship", "ran
 
 #: Each order form as text, without its ship and segment.
 _WRITERS: Final[dict[type[Event], Callable[[Any], str]]] = {
-    forms.FireOrdered: lambda form: f"fire {written(form.weapon)} at {written(form.target)}",
-    forms.LaunchOrdered: _launch,
-    forms.ThrustOrdered: lambda form: f"thrust {form.thrust}",
-    forms.PlotOrdered: _plot,
-    forms.PivotOrdered: lambda form: f"pivot to {form.to}",
-    forms.RollOrdered: lambda form: f"roll {form.side} {form.steps}",
-    forms.DecoyOrdered: _decoy,
-    forms.SlideOrdered: lambda form: f"slide {form.facing}",
-    forms.PresentOrdered: lambda form: f"present {form.facing}",
-    forms.StopOrdered: _stop,
-    forms.MiracleOrdered: lambda form: "miracle " + (f'"{form.text}"' if form.text else form.miracle),
-    forms.RepairOrdered: lambda form: (
-        f"repair {written(form.track)}" + (f" with {form.parties}" if form.parties > 1 else "")
-    ),
+    FireOrdered: lambda form: f"fire {written(form.weapon)} at {written(form.target)}",
+    LaunchOrdered: _launch,
+    ThrustOrdered: lambda form: f"thrust {form.thrust}",
+    PlotOrdered: _plot,
+    PivotOrdered: lambda form: f"pivot to {form.to}",
+    RollOrdered: lambda form: f"roll {form.side} {form.steps}",
+    DecoyOrdered: _decoy,
+    SlideOrdered: lambda form: f"slide {form.facing}",
+    PresentOrdered: lambda form: f"present {form.facing}",
+    StopOrdered: _stop,
+    MiracleOrdered: lambda form: "miracle " + (f'"{form.text}"' if form.text else form.miracle),
+    RepairOrdered: lambda form: f"repair {written(form.track)}" + (f" with {form.parties}" if form.parties > 1 else ""),
 }
 
 

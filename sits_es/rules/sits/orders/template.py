@@ -7,7 +7,9 @@ from fractions import Fraction
 
 from sits_es.orders.names import written
 from sits_es.orders.normal import UnitBlock, write_template
-from sits_es.rules.sits.orders.forms import FireOrdered, LaunchOrdered
+from sits_es.rules.sits.beams.facts import FireOrdered
+from sits_es.rules.sits.board import Board, Ship
+from sits_es.rules.sits.missiles.facts import LaunchOrdered
 from sits_es.rules.sits.orders.language import LANGUAGE
 from sits_es.rules.sits.play.aiming import fire_problems, launch_problems, magazine, seen_through
 from sits_es.rules.sits.play.deck import count, in_words, is_miracle
@@ -18,7 +20,6 @@ from sits_es.rules.sits.play.movement import fill_grid
 from sits_es.rules.sits.play.thrust_chart import dots
 from sits_es.rules.sits.ship.ship_class import BEYOND_REPAIR
 from sits_es.rules.sits.ship.tracks import box_to_mend, conditions, has_bridge, rating, strength
-from sits_es.rules.sits.state import Board, Ship
 from sits_es.rules.sits.tables.charts import pivot_row, roll_row
 from sits_es.rules.sits.tables.missiles import missile_row
 from sits_es.rules.sits.tables.values import SEGMENTS, PaceRow

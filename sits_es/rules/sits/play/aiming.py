@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sits_es.events import Coded
-from sits_es.rules.sits.events.fire import Aim
-from sits_es.rules.sits.orders.forms import FireOrdered, LaunchOrdered
+from sits_es.rules.sits.beams.facts import Aim, FireOrdered
+from sits_es.rules.sits.board import Board, Ship
+from sits_es.rules.sits.missiles.facts import LaunchOrdered
 from sits_es.rules.sits.ship.ship_class import Mount
 from sits_es.rules.sits.ship.tracks import rating, strength
-from sits_es.rules.sits.state import Board, Ship
 from sits_es.rules.sits.tables.beam_table import BeamKind, beam_block, beam_sizes, torpedo_row
 from sits_es.rules.sits.tables.missiles import missile_row, salvoes_allowed
 from sits_es.rules.sits.tables.values import Tables

@@ -7,17 +7,16 @@ from collections.abc import Sequence
 from attrs import frozen
 
 from sits_es.events import Coded
-from sits_es.rules.sits.events.damage import WallDisabled
-from sits_es.rules.sits.events.fire import Aim, BeamFired, LanceFired, TorpedoesStopped
-from sits_es.rules.sits.orders.forms import FireOrdered
+from sits_es.rules.sits.beams.facts import Aim, BeamFired, FireOrdered, LanceFired
+from sits_es.rules.sits.board import Board, Ship
 from sits_es.rules.sits.play.aiming import BEAM_KINDS, aim, fire_problems
 from sits_es.rules.sits.play.hits import meet_wall, strike
 from sits_es.rules.sits.play.resolution import Resolution
 from sits_es.rules.sits.ship.ship_class import BEAM_ORDER, Mount
 from sits_es.rules.sits.ship.tracks import box_in_force, rating, strength
 from sits_es.rules.sits.ship.walls import WallReading
-from sits_es.rules.sits.state import Board, Ship
 from sits_es.rules.sits.tables.beam_table import beam_block, beam_damage, closure, torpedo_row
+from sits_es.rules.sits.walls.facts import TorpedoesStopped, WallDisabled
 from sits_es.space.arcs import in_blue_row
 
 

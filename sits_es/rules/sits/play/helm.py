@@ -4,35 +4,35 @@ from __future__ import annotations
 
 from typing import Literal
 
-from sits_es.events import Coded, Event
-from sits_es.rules.sits.events.motion import (
+from sits_es.events import Coded
+from sits_es.rules.sits.board import Board, Pivot, Ship
+from sits_es.rules.sits.motion.facts import (
     DotGained,
     FutureDisplaced,
     FutureMarked,
     GridFilled,
     HalvesKept,
+    PlotChoice,
+    PlotOrdered,
     PulseCrossed,
     ShipMoved,
-    ShipTurned,
     ThrustBroke,
-    TurnSpent,
     WindowDots,
 )
-from sits_es.rules.sits.orders.forms import PlotChoice, PlotOrdered
 from sits_es.rules.sits.play.movement import fill_grid
 from sits_es.rules.sits.play.plots import apply_dots, plot_problems
 from sits_es.rules.sits.play.resolution import Resolution
 from sits_es.rules.sits.play.thrust_chart import carry, cross, dots, full
-from sits_es.rules.sits.state import Board, Pivot, Ship
+from sits_es.rules.sits.turns.facts import ShipTurned, TurnSpent
 from sits_es.space.attitude import Attitude, roll
 from sits_es.space.avid import Window
 from sits_es.space.hexes import HexVector, Position
 from sits_es.space.vectors import Subtraction
 
 
-def mark_futures(board: Board) -> list[Event]:
+def mark_futures(board: Board) -> list[FutureMarked]:
     """Step 1: each ship's future-position marker, by its movement grid's row for the segment."""
-    marked: list[Event] = []
+    marked: list[FutureMarked] = []
     for ship in board.standing():
         move = fill_grid(ship.vectors, board.tables).moves_in(board.segment)
         marked.append(FutureMarked(ship=ship.name, move=move, at=ship.position + move))

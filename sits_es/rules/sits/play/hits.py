@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from sits_es.events import Coded
-from sits_es.rules.sits.events.damage import (
+from sits_es.rules.sits.board import Ship
+from sits_es.rules.sits.damage.facts import (
     BoxDestroyed,
     DamageWasted,
     ExplosionChecked,
@@ -11,13 +12,12 @@ from sits_es.rules.sits.events.damage import (
     HullStruck,
     ShipDestroyed,
 )
-from sits_es.rules.sits.events.fire import WallMet
-from sits_es.rules.sits.events.motion import ThrustChanged
+from sits_es.rules.sits.motion.facts import ThrustChanged
 from sits_es.rules.sits.play.miracles import ready, spend
 from sits_es.rules.sits.play.resolution import Resolution
-from sits_es.rules.sits.ship.tracks import box_to_take, rating, strength
-from sits_es.rules.sits.state import WHOLE, Ship
+from sits_es.rules.sits.ship.tracks import WHOLE, box_to_take, rating, strength
 from sits_es.rules.sits.tables.missiles import kills
+from sits_es.rules.sits.walls.facts import WallMet
 from sits_es.space.arcs import Facing
 
 

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from sits_es.events import Coded
-from sits_es.rules.sits.events.defence import DecoysDeployed
-from sits_es.rules.sits.events.motion import PivotBegun, PlotsNamed, RollBegun, ThrustChanged
-from sits_es.rules.sits.orders.forms import DecoyOrdered, PivotOrdered, PlotOrdered, RollOrdered, ThrustOrdered
+from sits_es.rules.sits.board import Board, Ship
+from sits_es.rules.sits.missiles.facts import DecoyOrdered, DecoysDeployed
+from sits_es.rules.sits.motion.facts import PlotOrdered, PlotsNamed, ThrustChanged, ThrustOrdered
 from sits_es.rules.sits.play.miracles import ready, spend
 from sits_es.rules.sits.ship.tracks import has_bridge, rating, strength
-from sits_es.rules.sits.state import Board, Ship
 from sits_es.rules.sits.tables.charts import pivot_row, roll_row
 from sits_es.rules.sits.tables.values import PaceRow
+from sits_es.rules.sits.turns.facts import PivotBegun, PivotOrdered, RollBegun, RollOrdered
 from sits_es.space.attitude import ROLL_STEPS, pivot
 
 if TYPE_CHECKING:

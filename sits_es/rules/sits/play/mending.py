@@ -7,11 +7,10 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from sits_es.events import Coded
-from sits_es.rules.sits.events.damage import CountersRun, RepairTried
-from sits_es.rules.sits.orders.forms import RepairOrdered
+from sits_es.rules.sits.board import Board, Ship
+from sits_es.rules.sits.repairs.facts import CountersRun, RepairOrdered, RepairTried
 from sits_es.rules.sits.ship.ship_class import BEYOND_REPAIR
-from sits_es.rules.sits.ship.tracks import box_to_mend, strength
-from sits_es.rules.sits.state import TRIED, Board, Ship
+from sits_es.rules.sits.ship.tracks import TRIED, box_to_mend, strength
 
 if TYPE_CHECKING:
     from sits_es.rules.sits.play.resolution import Resolution

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Final, Literal
 
 from sits_es.dice import RollKey
 from sits_es.events import Coded
-from sits_es.rules.sits.events.miracles import BoxesReopened, CardDrawn, MiracleSpent
-from sits_es.rules.sits.orders.forms import Miracle, MiracleOrdered
+from sits_es.rules.sits.board import Board, Ship
+from sits_es.rules.sits.miracles.facts import BoxesReopened, CardDrawn, Miracle, MiracleOrdered, MiracleSpent
 from sits_es.rules.sits.play.deck import MIRACLE, count, is_miracle, left_after
-from sits_es.rules.sits.state import LOST, TRIED, Board, Ship
+from sits_es.rules.sits.ship.tracks import LOST, TRIED
 from sits_es.rules.sits.tables.values import SEGMENTS
 
 if TYPE_CHECKING:

@@ -8,17 +8,23 @@ from __future__ import annotations
 from attrs import frozen
 
 from sits_es.events import Coded
-from sits_es.rules.sits.events.defence import AttackArrived, AttackSpent, Layer, LayerFought, Term
-from sits_es.rules.sits.events.fire import SalvoLaunched
-from sits_es.rules.sits.events.miracles import LayerIgnored
-from sits_es.rules.sits.orders.forms import LaunchOrdered
+from sits_es.rules.sits.board import Attack, Ship
+from sits_es.rules.sits.miracles.facts import LayerIgnored
+from sits_es.rules.sits.missiles.facts import (
+    AttackArrived,
+    AttackSpent,
+    LaunchOrdered,
+    Layer,
+    LayerFought,
+    SalvoLaunched,
+    Term,
+)
 from sits_es.rules.sits.play.aiming import aim, bears, launch_problems, presented, seen_through
 from sits_es.rules.sits.play.hits import meet_wall, strike
 from sits_es.rules.sits.play.miracles import works
 from sits_es.rules.sits.play.resolution import Resolution
 from sits_es.rules.sits.ship.ship_class import ShipClass
 from sits_es.rules.sits.ship.tracks import rating, strength
-from sits_es.rules.sits.state import Attack, Ship
 from sits_es.rules.sits.tables.missiles import damage_each, kills, missile_row
 from sits_es.space.arcs import MARKERS, behind_wedge, facing, in_blue_row, slide
 

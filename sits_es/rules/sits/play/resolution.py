@@ -9,11 +9,10 @@ from attrs import Factory, define, field
 
 from sits_es.dice import Dice, DiceRolled, RollKey
 from sits_es.events import Coded, Event
-from sits_es.rules.sits.events.fire import OrderVoided
-from sits_es.rules.sits.fold import HANDLERS
-from sits_es.rules.sits.orders.forms import Order
+from sits_es.rules.sits.board import Board, Ship
+from sits_es.rules.sits.ending.facts import OrderVoided
+from sits_es.rules.sits.fact import Fact, Order
 from sits_es.rules.sits.orders.language import write_order
-from sits_es.rules.sits.state import Board, Ship
 from sits_es.rules.sits.tables.missiles import variance
 
 Form = TypeVar("Form", bound=Order)
@@ -28,11 +27,11 @@ class Resolution:
     dice: Dice = field(repr=False)
     facts: list[Event] = Factory(list)
 
-    def record(self, fact: Event) -> None:
+    def record(self, fact: Fact | DiceRolled) -> None:
         """Write a fact down and let it change the board."""
         self.facts.append(fact)
         if not isinstance(fact, DiceRolled):
-            HANDLERS[type(fact)](self.board, fact)
+            fact.apply(self.board)
 
     def throw(self, key: RollKey, number: int, sides: int = 10) -> tuple[int, ...]:
         """Throw dice and write them down. Faces 0 to sides - 1."""

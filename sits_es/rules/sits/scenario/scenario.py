@@ -10,10 +10,11 @@ from attrs import frozen
 
 from sits_es.errors import UnreadableError
 from sits_es.orders.names import problem_of, same
-from sits_es.rules.sits.events.motion import ShipPlaced
+from sits_es.rules.sits.ending.facts import TermsSet
+from sits_es.rules.sits.motion.facts import ShipPlaced
 from sits_es.rules.sits.scenario.choices import read_choices
 from sits_es.rules.sits.scenario.table_file import named_tables, read_own_tables, refuse_with
-from sits_es.rules.sits.scenario.terms import Options, Points, TermsSet, Victory, options_data
+from sits_es.rules.sits.scenario.terms import Options, Points, Victory, options_data
 from sits_es.rules.sits.ship.fitting import misfits
 from sits_es.rules.sits.ship.reader import read_ship
 from sits_es.rules.sits.ship.reader import to_data as class_data

@@ -6,10 +6,9 @@ from collections.abc import Mapping
 from typing import Any, Final, Literal
 
 from attrs import field, frozen
-from attrs.validators import ge, in_, optional
+from attrs.validators import ge, in_
 
 from sits_es.errors import UnreadableError
-from sits_es.events import Event, event
 
 #: An option that is on or off, as data say it.
 EITHER: Final = (False, True)
@@ -88,16 +87,3 @@ class Victory:
     turns: int | None = None
     points: dict[str, Points] = field(factory=dict)
     margin: int = field(default=1, validator=ge(1))
-
-
-@event("sits.TermsSet")
-@frozen(kw_only=True)
-class TermsSet(Event):
-    """The terms of the game. turns: it ends after so many (1 up), None for no limit; points: by ship class.
-
-    margin: points by which a side must lead to win (1 up).
-    """
-
-    turns: int | None = field(validator=optional(ge(1)))
-    margin: int = field(validator=ge(1))
-    points: dict[str, Points]

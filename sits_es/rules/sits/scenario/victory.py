@@ -5,8 +5,8 @@ from __future__ import annotations
 from attrs import frozen
 
 from sits_es.events import Coded
+from sits_es.rules.sits.board import Board
 from sits_es.rules.sits.ship.tracks import disabled
-from sits_es.rules.sits.state import Board
 from sits_es.rules.sits.tables.values import SEGMENTS
 from sits_es.rules.supplied import Ending
 from sits_es.rules.system import Outcome

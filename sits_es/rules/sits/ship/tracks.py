@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from sits_es.rules.sits.ship.ship_class import ShipClass
-from sits_es.rules.sits.state import DISABLED, HIT, LOST, TRIED, WHOLE, Ship
+
+if TYPE_CHECKING:
+    from sits_es.rules.sits.board import Ship
+
+#: Marks of a track's boxes, one character a box, from left to right.
+WHOLE, HIT, TRIED, LOST, DISABLED = ".", "x", "t", "#", "d"
 
 
 def fresh_boxes(ship_class: ShipClass) -> dict[str, str]:

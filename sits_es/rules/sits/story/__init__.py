@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from sits_es.events import Event
-from sits_es.rules.sits.orders.forms import BREAK_ORDERS, SEGMENT_ORDERS, Order
+from sits_es.rules.sits.fact import Order
+from sits_es.rules.sits.orders.forms import BREAK_ORDERS, SEGMENT_ORDERS
 from sits_es.rules.sits.orders.language import write_order
 from sits_es.rules.sits.story import damage, fire, miracles, motion
 from sits_es.rules.sits.story.codes import outcome_in_words

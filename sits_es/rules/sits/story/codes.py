@@ -7,12 +7,13 @@ from typing import Any, Final
 
 from sits_es.events import Coded
 from sits_es.rules.refusals import Refusal
-from sits_es.rules.sits.events.codes import FIELDS, OUTCOMES
-from sits_es.rules.sits.events.defence import AttackSpent
+from sits_es.rules.sits.ending.facts import OUTCOMES
+from sits_es.rules.sits.missiles.facts import AttackSpent
 from sits_es.rules.sits.play.deck import MIRACLE
 from sits_es.rules.sits.play.mending import PARTIES_A_BOX
 from sits_es.rules.sits.play.miracles import DRAWS
 from sits_es.rules.sits.play.plots import in_words, plots
+from sits_es.rules.sits.reasons import FIELDS
 from sits_es.sentences import counted, either, listed
 from sits_es.space.arcs import DEFAULT_COLUMNS, MARKERS
 from sits_es.space.attitude import ROLL_STEPS

@@ -6,18 +6,17 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from sits_es.events import Event
-from sits_es.rules.sits.events.damage import (
+from sits_es.rules.sits.damage.facts import (
     BoxDestroyed,
-    CountersRun,
     DamageWasted,
     ExplosionChecked,
     HitScored,
     HullStruck,
-    RepairTried,
     ShipDestroyed,
-    WallDisabled,
 )
+from sits_es.rules.sits.repairs.facts import CountersRun, RepairTried
 from sits_es.rules.sits.story.codes import lost_as
+from sits_es.rules.sits.walls.facts import WallDisabled
 from sits_es.sentences import counted, listed, without_full_stop
 
 

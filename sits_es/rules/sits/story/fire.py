@@ -6,17 +6,11 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from sits_es.events import Event
-from sits_es.rules.sits.events.defence import AttackArrived, AttackSpent, DecoysDeployed, LayerFought
-from sits_es.rules.sits.events.fire import (
-    BeamFired,
-    LanceFired,
-    OrdersStopped,
-    OrderVoided,
-    SalvoLaunched,
-    TorpedoesStopped,
-    WallMet,
-)
+from sits_es.rules.sits.beams.facts import BeamFired, LanceFired
+from sits_es.rules.sits.ending.facts import OrdersStopped, OrderVoided
+from sits_es.rules.sits.missiles.facts import AttackArrived, AttackSpent, DecoysDeployed, LayerFought, SalvoLaunched
 from sits_es.rules.sits.story.codes import ended_as, reasons_in_words
+from sits_es.rules.sits.walls.facts import TorpedoesStopped, WallMet
 from sits_es.sentences import counted, listed, without_full_stop
 from sits_es.space.avid import Window
 

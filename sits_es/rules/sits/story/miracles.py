@@ -6,10 +6,9 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from sits_es.events import Event
-from sits_es.rules.sits.events.miracles import BoxesReopened, CardDrawn, LayerIgnored, MiracleSpent
-from sits_es.rules.sits.orders.forms import Miracle
+from sits_es.rules.sits.ending.facts import TermsSet
+from sits_es.rules.sits.miracles.facts import BoxesReopened, CardDrawn, LayerIgnored, Miracle, MiracleSpent
 from sits_es.rules.sits.play.deck import in_words
-from sits_es.rules.sits.scenario.terms import TermsSet
 from sits_es.sentences import counted, listed, without_full_stop
 
 #: What each miracle does, after the ship's name.

@@ -6,23 +6,20 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from sits_es.events import Event
-from sits_es.rules.sits.events.motion import (
+from sits_es.rules.sits.motion.facts import (
     DotGained,
     FutureDisplaced,
     FutureMarked,
     GridFilled,
     HalvesKept,
-    PivotBegun,
     PlotsNamed,
     PulseCrossed,
-    RollBegun,
     ShipMoved,
     ShipPlaced,
-    ShipTurned,
     ThrustBroke,
     ThrustChanged,
-    TurnSpent,
 )
+from sits_es.rules.sits.turns.facts import PivotBegun, RollBegun, ShipTurned, TurnSpent
 from sits_es.sentences import counted, listed
 from sits_es.space.vectors import vectors_in_words
 

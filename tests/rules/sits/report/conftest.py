@@ -11,15 +11,22 @@ from attrs import evolve
 from sits_es.dice import DiceRolled
 from sits_es.events import Coded
 from sits_es.report.blocks import Block
-from sits_es.rules.sits.events.damage import BoxDestroyed, ExplosionChecked, HitScored, HullStruck
-from sits_es.rules.sits.events.defence import AttackArrived, AttackSpent, DecoysDeployed, LayerFought, Term
-from sits_es.rules.sits.events.fire import Aim, BeamFired, SalvoLaunched, WallMet
-from sits_es.rules.sits.events.motion import FutureMarked, ShipMoved, ShipPlaced, ThrustChanged
-from sits_es.rules.sits.fold import fold
+from sits_es.rules.sits.beams.facts import Aim, BeamFired
+from sits_es.rules.sits.board import Board, fold, freeze
+from sits_es.rules.sits.damage.facts import BoxDestroyed, ExplosionChecked, HitScored, HullStruck
+from sits_es.rules.sits.missiles.facts import (
+    AttackArrived,
+    AttackSpent,
+    DecoysDeployed,
+    LayerFought,
+    SalvoLaunched,
+    Term,
+)
+from sits_es.rules.sits.motion.facts import FutureMarked, ShipMoved, ShipPlaced, ThrustChanged
 from sits_es.rules.sits.scenario.terms import Options
 from sits_es.rules.sits.ship.ship_class import ShipClass
-from sits_es.rules.sits.state import Board, freeze
 from sits_es.rules.sits.tables.tables import card_tables
+from sits_es.rules.sits.walls.facts import WallMet
 from sits_es.space.attitude import Attitude
 from sits_es.space.avid import read_window
 from sits_es.space.hexes import HexVector, Position

@@ -1,5 +1,5 @@
-from sits_es.rules.sits.report.overview import bearings
-from sits_es.rules.sits.state import Board
+from sits_es.rules.sits.board import Board
+from sits_es.rules.sits.views.overview import bearings
 from sits_es.space.hexes import Position
 from tests.shared.view_samples import Change, Page
 

@@ -1,8 +1,8 @@
 import pytest
 
-from sits_es.rules.sits.report.overview import board_view, ships
-from sits_es.rules.sits.report.scenes import avid_of, map_of
-from sits_es.rules.sits.state import Board
+from sits_es.rules.sits.board import Board
+from sits_es.rules.sits.views.overview import board_view, ships
+from sits_es.rules.sits.views.scenes import avid_of, map_of
 from tests.shared.view_samples import Change, Page
 
 
@@ -50,7 +50,7 @@ def test_a_board_can_do_with_seven_bit_characters(page: Page, duel: Board) -> No
 
 
 def test_avids_show_the_markers_and_the_enemies_when_they_are_wanted(page: Page, duel: Board) -> None:
-    lines = page(board_view(duel, avids=True))
+    lines = page(board_view(duel, detail=True))
     assert sum("S  Sirius    B+" in line for line in lines) == 1
     assert sum("F  Fearless  E-" in line for line in lines) == 1
     assert sum("nose      A" in line for line in lines) == 1

@@ -1,9 +1,10 @@
 import pytest
 
 from sits_es.report.blocks import Phrase
-from sits_es.rules.sits.report.board import TONES, box, row
-from sits_es.rules.sits.report.boxes import changes, legend, tracks
-from sits_es.rules.sits.state import DISABLED, HIT, LOST, TRIED, WHOLE, Board
+from sits_es.rules.sits.board import Board
+from sits_es.rules.sits.ship.tracks import DISABLED, HIT, LOST, TRIED, WHOLE
+from sits_es.rules.sits.views.board import TONES, box, row
+from sits_es.rules.sits.views.boxes import changes, legend, tracks
 from tests.shared.rows import each_row
 from tests.shared.view_samples import Change, Page
 

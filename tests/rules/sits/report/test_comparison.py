@@ -1,8 +1,8 @@
 from attrs import evolve
 
+from sits_es.rules.sits.board import Board
 from sits_es.rules.sits.play.thrust_chart import ThrustChart
-from sits_es.rules.sits.report.board import differences
-from sits_es.rules.sits.state import Board
+from sits_es.rules.sits.views.board import differences
 from sits_es.space.attitude import Attitude
 from sits_es.space.avid import read_window
 from sits_es.space.hexes import HexVector, Position

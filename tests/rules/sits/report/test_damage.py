@@ -1,10 +1,12 @@
 from sits_es.dice import DiceRolled
 from sits_es.events import Coded
-from sits_es.rules.sits.events.damage import DamageWasted, RepairTried, ShipDestroyed, WallDisabled
-from sits_es.rules.sits.fold import fold
-from sits_es.rules.sits.report.damage import hits, hull_points, losses, repairs, tracks_changed
-from sits_es.rules.sits.report.facts import with_dice
-from sits_es.rules.sits.state import Board
+from sits_es.rules.sits.board import Board, fold
+from sits_es.rules.sits.damage.facts import DamageWasted, ShipDestroyed
+from sits_es.rules.sits.fact import Fact
+from sits_es.rules.sits.repairs.facts import RepairTried
+from sits_es.rules.sits.views.damage import hits, hull_points, losses, repairs, tracks_changed
+from sits_es.rules.sits.views.facts import with_dice
+from sits_es.rules.sits.walls.facts import WallDisabled
 from tests.shared.view_samples import Facts, Page
 
 SHOT = "Fearless forward-graser at Sirius"
@@ -39,7 +41,7 @@ def test_walls_down_ships_lost_and_points_wasted_are_told(page: Page) -> None:
 
 
 def test_tracks_are_compared_before_and_after(page: Page, duel: Board, broadside: Facts) -> None:
-    after = fold(duel, (event for event in broadside if not isinstance(event, DiceRolled)))
+    after = fold(duel, (event for event in broadside if isinstance(event, Fact)))
     lines = page(tracks_changed(duel, after))
     assert lines[:5] == [
         "  Sirius",

@@ -9,24 +9,23 @@ from attrs import evolve
 
 from sits_es.events import Event
 from sits_es.report.working import Context, Working
-from sits_es.rules.sits.events.defence import AttackArrived
-from sits_es.rules.sits.events.fire import Aim, BeamFired, LanceFired, SalvoLaunched, WallMet
-from sits_es.rules.sits.events.motion import (
+from sits_es.rules.sits.beams.facts import Aim, BeamFired, LanceFired
+from sits_es.rules.sits.board import Attack, Board, Pivot
+from sits_es.rules.sits.missiles.facts import AttackArrived, SalvoLaunched
+from sits_es.rules.sits.motion.facts import (
     DotGained,
     FutureDisplaced,
     GridFilled,
-    PivotBegun,
     PulseCrossed,
-    RollBegun,
-    ShipTurned,
     ThrustBroke,
     WindowDots,
 )
 from sits_es.rules.sits.play.thrust_chart import ThrustChart
-from sits_es.rules.sits.report.explain import explain
 from sits_es.rules.sits.scenario.terms import Options
-from sits_es.rules.sits.state import Attack, Board, Pivot
 from sits_es.rules.sits.tables.values import KillChart, PaceRow, PlotRow, ThrustRow
+from sits_es.rules.sits.turns.facts import PivotBegun, RollBegun, ShipTurned
+from sits_es.rules.sits.views.explain import explain
+from sits_es.rules.sits.walls.facts import WallMet
 from sits_es.space.arcs import Facing
 from sits_es.space.attitude import Attitude, pivot
 from sits_es.space.avid import read_window

@@ -1,6 +1,6 @@
 from sits_es.dice import DiceRolled
-from sits_es.rules.sits.events.damage import HitScored, HullStruck
-from sits_es.rules.sits.report.facts import Fact, dice_text, of, with_dice
+from sits_es.rules.sits.damage.facts import HitScored, HullStruck
+from sits_es.rules.sits.views.facts import Fact, dice_text, of, with_dice
 from tests.shared.rows import each_row
 from tests.shared.view_samples import Facts
 

@@ -4,11 +4,11 @@ import pytest
 from attrs import evolve
 
 from sits_es.dice import DiceRolled
-from sits_es.rules.sits.events.damage import HullStruck
-from sits_es.rules.sits.events.fire import Aim, BeamFired, LanceFired
-from sits_es.rules.sits.report.facts import of, with_dice
-from sits_es.rules.sits.report.fire import chart_text, shots, sum_text
-from sits_es.rules.sits.state import Board
+from sits_es.rules.sits.beams.facts import Aim, BeamFired, LanceFired
+from sits_es.rules.sits.board import Board
+from sits_es.rules.sits.damage.facts import HullStruck
+from sits_es.rules.sits.views.facts import of, with_dice
+from sits_es.rules.sits.views.fire import chart_text, shots, sum_text
 from tests.shared.rows import each_row
 from tests.shared.view_samples import Facts, Page
 

@@ -1,12 +1,11 @@
 from attrs import evolve
 
 from sits_es.events import Coded
-from sits_es.rules.sits.events.defence import AttackArrived, AttackSpent, LayerFought
-from sits_es.rules.sits.events.fire import SalvoLaunched
-from sits_es.rules.sits.report.facts import of, with_dice
-from sits_es.rules.sits.report.fire import chart_text
-from sits_es.rules.sits.report.missiles import defences, launches
-from sits_es.rules.sits.state import Board
+from sits_es.rules.sits.board import Board
+from sits_es.rules.sits.missiles.facts import AttackArrived, AttackSpent, LayerFought, SalvoLaunched
+from sits_es.rules.sits.views.facts import of, with_dice
+from sits_es.rules.sits.views.fire import chart_text
+from sits_es.rules.sits.views.missiles import defences, launches
 from tests.shared.view_samples import Facts, Page
 
 

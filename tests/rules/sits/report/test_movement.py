@@ -1,22 +1,21 @@
 from attrs import evolve
 
 from sits_es.events import Coded
-from sits_es.rules.sits.events.motion import (
+from sits_es.rules.sits.board import Board, fold
+from sits_es.rules.sits.motion.facts import (
     DotGained,
     FutureDisplaced,
     FutureMarked,
     GridFilled,
     PulseCrossed,
     ShipMoved,
-    ShipTurned,
     ThrustBroke,
     ThrustChanged,
     WindowDots,
 )
-from sits_es.rules.sits.fold import fold
 from sits_es.rules.sits.play.thrust_chart import ThrustChart
-from sits_es.rules.sits.report.movement import movement, thrust_breaks
-from sits_es.rules.sits.state import Board
+from sits_es.rules.sits.turns.facts import ShipTurned
+from sits_es.rules.sits.views.movement import movement, thrust_breaks
 from sits_es.space.attitude import Attitude
 from sits_es.space.avid import read_window
 from sits_es.space.hexes import HexVector, Position

@@ -1,10 +1,12 @@
 import pytest
 
 from sits_es.events import Coded, Event
-from sits_es.rules.sits.events.fire import OrdersStopped, OrderVoided
-from sits_es.rules.sits.orders.forms import DecoyOrdered, FireOrdered, ThrustOrdered
-from sits_es.rules.sits.report.segment_report import orders_given, voided
-from sits_es.rules.sits.state import Board
+from sits_es.rules.sits.beams.facts import FireOrdered
+from sits_es.rules.sits.board import Board
+from sits_es.rules.sits.ending.facts import OrdersStopped, OrderVoided
+from sits_es.rules.sits.missiles.facts import DecoyOrdered
+from sits_es.rules.sits.motion.facts import ThrustOrdered
+from sits_es.rules.sits.views.segment_report import orders_given, voided
 from tests.shared.view_samples import Page
 
 ORDERS = (

@@ -6,7 +6,7 @@ import sys
 from sits_es.report import Stage, report_of
 from sits_es.report.blocks import Block, Picture
 from sits_es.report.scenes import AvidScene, MapScene
-from sits_es.rules.sits.state import Board
+from sits_es.rules.sits.board import Board
 from sits_es.rules.sits.story import tell
 from tests.shared.view_samples import Facts
 
@@ -40,7 +40,7 @@ def test_blocks_are_values(duel: Board, broadside: Facts) -> None:
 def test_no_part_of_it_is_imported_before_it_is_asked_for() -> None:
     asked = (
         "import sys\nfrom sits_es.report import report_of\nreport_of('sits')\n"
-        "print([name for name in sys.modules if name.startswith('sits_es.rules.sits.report.')])"
+        "print([name for name in sys.modules if name.startswith('sits_es.rules.sits.views.')])"
     )
     done = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True)
     assert done.stdout == "[]\n"

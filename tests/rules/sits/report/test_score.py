@@ -6,16 +6,16 @@ from attrs import evolve as changed
 
 from sits_es.dice import DiceRolled
 from sits_es.report import Stage
-from sits_es.rules.sits.events.miracles import BoxesReopened, CardDrawn, MiracleSpent
-from sits_es.rules.sits.fold import fold
-from sits_es.rules.sits.report.board import standing
-from sits_es.rules.sits.report.facts import with_dice
-from sits_es.rules.sits.report.highlights import highlights
-from sits_es.rules.sits.report.overview import conditions_of, score_so_far
-from sits_es.rules.sits.report.segment_report import miracles, segment_report
-from sits_es.rules.sits.report.ship_panel import hand_text, ship_panel
-from sits_es.rules.sits.scenario.terms import Points, TermsSet
-from sits_es.rules.sits.state import Board, freeze, thaw
+from sits_es.rules.sits.board import Board, fold, freeze, thaw
+from sits_es.rules.sits.ending.facts import TermsSet
+from sits_es.rules.sits.miracles.facts import BoxesReopened, CardDrawn, MiracleSpent
+from sits_es.rules.sits.scenario.terms import Points
+from sits_es.rules.sits.views.board import standing
+from sits_es.rules.sits.views.facts import with_dice
+from sits_es.rules.sits.views.highlights import highlights
+from sits_es.rules.sits.views.overview import conditions_of, score_so_far
+from sits_es.rules.sits.views.segment_report import miracles, segment_report
+from sits_es.rules.sits.views.ship_panel import hand_text, ship_panel
 from tests.shared.view_samples import Change, Page
 
 TERMS = TermsSet(turns=6, margin=1, points={"Sample cruiser": Points(destroyed=12, disabled=5)})

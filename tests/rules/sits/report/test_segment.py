@@ -3,18 +3,17 @@ from collections.abc import Iterable
 import pytest
 from attrs import evolve
 
-from sits_es.dice import DiceRolled
 from sits_es.events import Coded
 from sits_es.report import Stage
 from sits_es.report.blocks import Block
-from sits_es.rules.sits.events.damage import RepairTried
-from sits_es.rules.sits.events.fire import OrderVoided
-from sits_es.rules.sits.fold import fold
-from sits_es.rules.sits.orders.forms import FireOrdered
-from sits_es.rules.sits.report.facts import name_of, stands_at
-from sits_es.rules.sits.report.segment_report import segment_report
+from sits_es.rules.sits.beams.facts import FireOrdered
+from sits_es.rules.sits.board import Board, fold
+from sits_es.rules.sits.ending.facts import OrderVoided
+from sits_es.rules.sits.fact import Fact
+from sits_es.rules.sits.repairs.facts import RepairTried
 from sits_es.rules.sits.scenario.terms import Victory
-from sits_es.rules.sits.state import Board
+from sits_es.rules.sits.views.facts import name_of, stands_at
+from sits_es.rules.sits.views.segment_report import segment_report
 from tests.shared.view_samples import Change, Facts, Page
 
 
@@ -27,7 +26,7 @@ def _report(before: Board, events: Facts) -> Iterable[Block]:
 
 
 def _after(before: Board, events: Facts) -> Board:
-    return fold(before, (event for event in events if not isinstance(event, DiceRolled)))
+    return fold(before, (event for event in events if isinstance(event, Fact)))
 
 
 def test_a_report_has_every_section_that_is_needed(page: Page, duel: Board, broadside: Facts, salvo: Facts) -> None:

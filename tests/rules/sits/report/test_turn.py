@@ -1,17 +1,17 @@
 import pytest
 from attrs import evolve
 
-from sits_es.dice import DiceRolled
 from sits_es.events import Coded, Event
 from sits_es.report import Stage
-from sits_es.rules.sits.events.damage import ShipDestroyed
-from sits_es.rules.sits.events.defence import AttackSpent
-from sits_es.rules.sits.events.fire import OrderVoided
-from sits_es.rules.sits.events.motion import PivotBegun, RollBegun, ShipMoved, ThrustBroke, ThrustChanged
-from sits_es.rules.sits.fold import fold
-from sits_es.rules.sits.report.highlights import highlights
-from sits_es.rules.sits.report.turn_report import turn_report
-from sits_es.rules.sits.state import Board
+from sits_es.rules.sits.board import Board, fold
+from sits_es.rules.sits.damage.facts import ShipDestroyed
+from sits_es.rules.sits.ending.facts import OrderVoided
+from sits_es.rules.sits.fact import Fact
+from sits_es.rules.sits.missiles.facts import AttackSpent
+from sits_es.rules.sits.motion.facts import ShipMoved, ThrustBroke, ThrustChanged
+from sits_es.rules.sits.turns.facts import PivotBegun, RollBegun
+from sits_es.rules.sits.views.highlights import highlights
+from sits_es.rules.sits.views.turn_report import turn_report
 from sits_es.space.avid import read_window
 from sits_es.space.hexes import HexVector, Position
 from tests.shared.rows import each_row
@@ -19,7 +19,7 @@ from tests.shared.view_samples import Facts, Page
 
 
 def _played(before: Board, *events: Event) -> Stage:
-    after = fold(before, (event for event in events if not isinstance(event, DiceRolled)))
+    after = fold(before, (event for event in events if isinstance(event, Fact)))
     return Stage(label="", before=before, facts=events, after=after)
 
 

@@ -1,0 +1,340 @@
+"""The board: every ship as it is in a segment of a turn."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Literal, TypeVar
+
+import msgspec
+from attrs import Factory, define, evolve, fields_dict, frozen
+
+from sits_es.rules.sits.miracles.facts import Miracle
+from sits_es.rules.sits.missiles.facts import SalvoLaunched
+from sits_es.rules.sits.play.thrust_chart import ThrustChart
+from sits_es.rules.sits.scenario.terms import Options, Victory
+from sits_es.rules.sits.ship.ship_class import ShipClass
+from sits_es.rules.sits.ship.tracks import fresh_boxes, marked
+from sits_es.rules.sits.tables.tables import Tables
+from sits_es.rules.sits.turns.facts import Side
+from sits_es.space.arcs import Facing
+from sits_es.space.attitude import Attitude
+from sits_es.space.avid import Window
+from sits_es.space.bearing import FORMULA
+from sits_es.space.hexes import HexVector, Position
+
+if TYPE_CHECKING:
+    from sits_es.rules.sits.fact import Fact
+    from sits_es.rules.sits.motion.facts import ShipPlaced
+    from sits_es.rules.sits.turns.facts import PivotBegun, RollBegun, ShipTurned
+
+
+@frozen(kw_only=True)
+class Pivot:
+    """A pivot under way. start: the attitude in which it began; path: that at the end of each window.
+
+    due: segments from the start until then; spent: segments so far.
+    """
+
+    start: Attitude
+    to: Window
+    path: tuple[Attitude, ...]
+    due: tuple[int, ...]
+    spent: int = 0
+
+
+@frozen(kw_only=True)
+class Roll:
+    """A roll under way. due: segments from the start until each window is done; spent: segments so far."""
+
+    side: Side
+    due: tuple[int, ...]
+    spent: int = 0
+
+
+@frozen(kw_only=True)
+class Launch:
+    """Salvoes that this ship launched at one target in one turn."""
+
+    turn: int
+    salvoes: int
+
+
+@define(kw_only=True)
+class Ship:
+    """One ship. vectors: hexes per turn since the last thrust break; future: this segment's marker, None before it.
+
+    boxes: track -> marks, see WHOLE and the others; counters: weapon or launcher -> segments until it is ready;
+    spent: mount -> missiles or rows taken from its magazine; launches: target -> what was launched at it, by turn;
+    plots, slide, present: as last ordered; halves: windows that hold half a hex of displacement carried over;
+    fired, cut, turned: weapons fired, thrust set to zero by order, pivot completed in this segment;
+    hand: miracle cards, open to all; wonder: the miracle at work in this segment;
+    destroyed: what took it out of the game, a code of CAUSES.
+    """
+
+    name: str
+    ship_class: str
+    side: str
+    player: str
+    position: Position
+    vectors: HexVector
+    attitude: Attitude
+    future: Position | None = None
+    thrust: int = 0
+    chart: ThrustChart = ThrustChart()
+    plots: dict[Window, HexVector] = Factory(dict)
+    pivot: Pivot | None = None
+    roll: Roll | None = None
+    boxes: dict[str, str] = Factory(dict)
+    counters: dict[str, int] = Factory(dict)
+    spent: dict[str, int] = Factory(dict)
+    launches: dict[str, tuple[Launch, ...]] = Factory(dict)
+    decoys_spent: int = 0
+    decoys_active: int = 0
+    slide: Facing | None = None
+    present: Facing | None = None
+    halves: tuple[Window, ...] = ()
+    fired: tuple[str, ...] = ()
+    cut: bool = False
+    turned: bool = False
+    hand: tuple[str, ...] = ()
+    wonder: Miracle | None = None
+    destroyed: str | None = None
+
+    def open_segment(self, future: Position) -> None:
+        """Mark where the ship will be, and end what held for the segment before."""
+        self.future = future
+        self.decoys_active = 0
+        self.slide = self.present = self.wonder = None
+        self.fired = ()
+        self.cut = self.turned = False
+
+    def mark(self, track: str, box: int, mark: str) -> None:
+        """Put another mark on a box of a track, counted from 0."""
+        self.boxes[track] = marked(self.boxes[track], box, mark)
+
+    def cross(self, thrust: int, nose: Window) -> None:
+        """Cross off a pulse of the thrust chart."""
+        self.chart = ThrustChart((*self.chart.thrusts, thrust), (*self.chart.noses, nose))
+
+    def break_thrust(self) -> None:
+        """Begin a new thrust chart; the plots are used up."""
+        self.chart = ThrustChart()
+        self.plots = {}
+
+    def pivot_to(self, begun: PivotBegun) -> None:
+        """Begin a pivot."""
+        self.pivot = Pivot(start=self.attitude, to=begun.to, path=begun.path, due=begun.due)
+
+    def roll_to(self, begun: RollBegun) -> None:
+        """Begin a roll."""
+        self.roll = Roll(side=begun.side, due=begun.due)
+
+    def spend(self, by: Literal["pivot", "roll"], segments: int) -> None:
+        """Say how many segments a pivot or roll has taken so far."""
+        if by == "pivot" and self.pivot is not None:
+            self.pivot = evolve(self.pivot, spent=segments)
+        elif by == "roll" and self.roll is not None:
+            self.roll = evolve(self.roll, spent=segments)
+
+    def turn(self, turned: ShipTurned) -> None:
+        """Lie otherwise; with its last window a pivot or roll is over."""
+        self.attitude = turned.attitude
+        under_way = self.pivot if turned.by == "pivot" else self.roll
+        if under_way is not None and turned.windows < turned.of:
+            self.spend(turned.by, under_way.spent + 1)
+        elif turned.by == "pivot":
+            self.pivot, self.turned = None, True
+        else:
+            self.roll = None
+
+
+@frozen(kw_only=True)
+class FrozenShip(Ship):
+    """A ship as it was, safe to hand out."""
+
+
+@define(kw_only=True)
+class Attack:
+    """Missiles under way in this segment. left: those not killed yet."""
+
+    launched: SalvoLaunched
+    left: int
+
+
+@frozen(kw_only=True)
+class FrozenAttack(Attack):
+    """An attack as it was, safe to hand out."""
+
+
+@define(kw_only=True)
+class Board:
+    """Everything a segment of SITS is decided from. turn from 1; segment 1 to 8, 9 for the turn break.
+
+    victory: the scenario's terms; without any the game goes on until one side is left.
+    """
+
+    tables: Tables
+    options: Options
+    classes: dict[str, ShipClass]
+    ships: dict[str, Ship] = Factory(dict)
+    attacks: dict[str, Attack] = Factory(dict)
+    turn: int = 1
+    segment: int = 1
+    victory: Victory = Factory(Victory)
+
+    def class_of(self, ship: Ship) -> ShipClass:
+        """The ship's class."""
+        return self.classes[ship.ship_class]
+
+    def standing(self) -> list[Ship]:
+        """Ships still in the game, in the order of their names."""
+        return [self.ships[name] for name in sorted(self.ships) if self.ships[name].destroyed is None]
+
+    def place(self, placed: ShipPlaced) -> None:
+        """Put a ship on the map, undamaged."""
+        self.ships[placed.ship] = Ship(
+            name=placed.ship,
+            ship_class=placed.ship_class,
+            side=placed.side,
+            player=placed.player,
+            position=placed.position,
+            vectors=placed.vectors,
+            attitude=placed.attitude,
+            boxes=fresh_boxes(self.classes[placed.ship_class]),
+        )
+
+    def fire(self, shooter: str, weapon: str) -> None:
+        """Fire a ship's weapon, which then waits until it can fire again."""
+        ship = self.ships[shooter]
+        ship.fired = (*ship.fired, weapon)
+        ship.counters[weapon] = self.class_of(ship).recycle(weapon)
+
+    def launch(self, launched: SalvoLaunched) -> None:
+        """Put an attack under way. Its launcher waits, and its magazine is emptier. KeyError for an unknown mount."""
+        ship = self.ships[launched.shooter]
+        mount = self.class_of(ship).mount(launched.mount)
+        if mount is None:
+            raise KeyError(launched.mount)
+        ship.counters[launched.mount] = mount.reload
+        taken = mount.takes(launched.salvoes, launched.tubes)
+        ship.spent[launched.mount] = ship.spent.get(launched.mount, 0) + taken
+        launch = Launch(turn=self.turn, salvoes=launched.salvoes)
+        ship.launches[launched.target] = (*ship.launches.get(launched.target, ()), launch)
+        self.attacks[launched.attack] = Attack(launched=launched, left=launched.missiles)
+
+
+@frozen(kw_only=True)
+class FrozenBoard(Board):
+    """A board as it was, safe to hand out."""
+
+
+def fold(board: Board, facts: Iterable[Fact]) -> Board:
+    """The board after all the facts, as a value; the one given stays as it is."""
+    working = thaw(board)
+    for fact in facts:
+        fact.apply(working)
+    return freeze(working)
+
+
+T = TypeVar("T")
+Mapped = Callable[[Mapping[Any, Any]], Any]
+
+#: Fields of a ship that are tables of their own.
+_TABLES = ("plots", "boxes", "counters", "spent", "launches")
+
+
+def freeze(board: Board) -> Board:
+    """The board as a value: no field of it, nor of its ships and attacks, can be set any more."""
+
+    def closed(table: Mapping[Any, Any]) -> Any:
+        return MappingProxyType(dict(table))
+
+    return _copied(board, (FrozenBoard, FrozenShip, FrozenAttack), closed)
+
+
+def thaw(board: Board) -> Board:
+    """A copy of the board to work on; the one given stays as it is."""
+    return _copied(board, (Board, Ship, Attack), dict)
+
+
+def _copied(board: Board, kinds: tuple[type[Board], type[Ship], type[Attack]], table: Mapped) -> Board:
+    """The board in other classes. table: what becomes of each table in it."""
+    of_board, of_ship, of_attack = kinds
+    ships = {
+        name: _as(of_ship, ship, {field: table(getattr(ship, field)) for field in _TABLES})
+        for name, ship in board.ships.items()
+    }
+    attacks = {name: _as(of_attack, attack, {}) for name, attack in board.attacks.items()}
+    tables = {"classes": table(board.classes), "ships": table(ships), "attacks": table(attacks)}
+    return _as(of_board, board, tables)
+
+
+def _as(cls: type[T], value: object, changed: Mapping[str, object]) -> T:
+    """A value of a class with the fields of another value, some of them changed."""
+    fields = {name: getattr(value, name) for name in fields_dict(cls)}  # type: ignore[arg-type]  # an attrs class
+    return cls(**{**fields, **changed})
+
+
+@frozen(kw_only=True)
+class _Packed:
+    """How a board stands: all of it that facts change, and the readings of the rules."""
+
+    options: Options
+    ships: dict[str, Ship]
+    attacks: dict[str, Attack]
+    turn: int
+    segment: int
+    victory: Victory
+
+
+@frozen(kw_only=True)
+class _Printed:
+    """What a board is played by and no fact changes: its tables, and its classes in the order of their cards."""
+
+    tables: Tables
+    classes: dict[str, ShipClass]
+
+
+_READ = msgspec.json.Decoder(_Packed)
+_STANDING = tuple(fields_dict(_Packed))
+
+#: Bytes that say how many of those after them are deflated tables and classes.
+_LENGTH = 4
+
+
+@lru_cache(maxsize=64)
+def _printed(deflated: bytes) -> _Printed:
+    """They are values: all boards that were packed with the same ones share them."""
+    read = msgspec.json.decode(zlib.decompress(deflated), type=_Printed)
+    # made by their own hands once more, which leaves room for their hashes; the card's range table is known as such
+    made = evolve(read.tables.range_table)
+    return evolve(read, tables=evolve(read.tables, range_table=FORMULA if made == FORMULA else made))
+
+
+def pack(board: Board) -> bytes:
+    """A working board as bytes, with all that it is played by; what the two parts repeat is deflated away.
+
+    Tables of a ship keep the order in which facts filled them: orders that come to nothing are told in it.
+    """
+    printed = _Printed(tables=board.tables, classes=board.classes)
+    deflated = zlib.compress(msgspec.json.encode(printed), level=1)
+    packed = _Packed(**{name: getattr(board, name) for name in _STANDING})
+    standing = zlib.compress(msgspec.json.encode(packed), level=1)
+    return len(deflated).to_bytes(_LENGTH, "big") + deflated + standing
+
+
+def unpack(state: bytes) -> Board:
+    """A working board from its bytes, which `pack` made: they are read without a second look at the rules.
+
+    Raises ValueError for others.
+    """
+    end = _LENGTH + int.from_bytes(state[:_LENGTH], "big")
+    try:
+        printed, packed = _printed(state[_LENGTH:end]), _READ.decode(zlib.decompress(state[end:]))
+    except zlib.error as fault:
+        raise ValueError(str(fault)) from fault
+    standing = {name: getattr(packed, name) for name in _STANDING}
+    return Board(tables=printed.tables, classes=dict(printed.classes), **standing)

@@ -1,0 +1,1 @@
+"""Damage: hits, the boxes that they take, explosions, ships lost. Rule: sits rules 9."""

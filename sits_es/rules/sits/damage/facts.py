@@ -1,0 +1,107 @@
+"""Damage: orders and facts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Final
+
+from attrs import field, frozen
+
+from sits_es.events import Coded, Shape, event, one_of
+from sits_es.rules.sits.fact import Fact
+from sits_es.rules.sits.ship.tracks import HIT
+from sits_es.space.arcs import Facing
+
+if TYPE_CHECKING:
+    from sits_es.rules.sits.board import Board
+
+
+#: What takes a ship out of the game.
+CAUSES: Final[Mapping[str, Shape]] = {
+    "structure-gone": (),
+    "exploded": (),
+}
+
+
+@event("sits.HullStruck")
+@frozen(kw_only=True)
+class HullStruck(Fact):
+    """Points of damage struck the hull. hits: how many they are split into, by the class's hit size."""
+
+    ship: str
+    source: str
+    facing: Facing
+    points: int
+    hits: int
+
+
+@event("sits.HitScored")
+@frozen(kw_only=True)
+class HitScored(Fact):
+    """One hit: 1d10 chose the row of the facing's list.
+
+    number: of the hit, 1 up; roll: 1 to 10; row: track names in order.
+    """
+
+    ship: str
+    source: str
+    number: int
+    points: int
+    facing: Facing
+    roll: int
+    row: tuple[str, ...]
+
+
+@event("sits.BoxDestroyed")
+@frozen(kw_only=True)
+class BoxDestroyed(Fact):
+    """One box of a track was taken. before, after: the rating in force, 0 up; cause: the shot or attack."""
+
+    ship: str
+    track: str
+    box: int
+    before: int
+    after: int
+    cause: str
+
+    def apply(self, board: Board) -> None:
+        """The box is hit."""
+        board.ships[self.ship].mark(self.track, self.box, HIT)
+
+
+@event("sits.DamageWasted")
+@frozen(kw_only=True)
+class DamageWasted(Fact):
+    """Points found no box left to take: the ship was already gone to pieces."""
+
+    ship: str
+    points: int
+
+
+@event("sits.ExplosionChecked")
+@frozen(kw_only=True)
+class ExplosionChecked(Fact):
+    """A numbered structure box was taken.
+
+    roll: 1 to 10; below: number in the box, the ship explodes if the roll is below it; explodes: whether it does, false
+    also where a miracle, spent next, lets the roll succeed.
+    """
+
+    ship: str
+    roll: int
+    below: int
+    explodes: bool
+
+
+@event("sits.ShipDestroyed")
+@frozen(kw_only=True)
+class ShipDestroyed(Fact):
+    """The ship is out of the game. cause: why."""
+
+    ship: str
+    cause: Coded = field(validator=one_of(CAUSES))
+
+    def apply(self, board: Board) -> None:
+        """It is out, and its marker is off the map."""
+        ship = board.ships[self.ship]
+        ship.destroyed, ship.future = self.cause.code, None

@@ -1,0 +1,91 @@
+"""Endings: orders and facts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Final, Literal
+
+from attrs import field, frozen
+from attrs.validators import ge, optional
+
+from sits_es.events import Coded, Shape, all_of, event
+from sits_es.rules.sits.fact import Fact, Order
+from sits_es.rules.sits.reasons import REASONS
+from sits_es.rules.sits.scenario.terms import Points, Victory
+from sits_es.sentences import quoted
+
+if TYPE_CHECKING:
+    from sits_es.rules.sits.board import Board
+
+
+#: How a game ends: one of the first three; who leads where points decide; then the points of every side.
+OUTCOMES: Final[Mapping[str, Shape]] = {
+    "last-side": (str,),  # side
+    "no-ships": (),
+    "last-turn": (int,),  # turn
+    "no-points": (),
+    "nobody-leads": (),
+    "lead-too-short": (str, int, int),  # side, points that it leads by, points that a win takes
+    "leads": (str, int),  # side, points that it leads by
+    "points": (str, int),  # side, points; what they are for follows
+    "for-ship": (str, str, int),  # ship, destroyed or disabled, points
+}
+
+
+Condition = Literal["launched at", "fired at", "damage taken", "ship destroyed", "range at most", "target bears"]
+
+
+@event("sits.StopOrdered")
+@frozen(kw_only=True)
+class StopOrdered(Order):
+    """End the run of orders plotted ahead when the condition is met: what follows is void and ordered again.
+
+    target: for "range at most" and "target bears", otherwise None; range: hexes, 0 up, for "range at most", otherwise
+    None. ValueError where they don't go with the condition.
+    """
+
+    condition: Condition
+    target: str | None = None
+    range: int | None = field(default=None, validator=optional(ge(0)))
+
+    def __attrs_post_init__(self) -> None:
+        if (self.target is not None) != (self.condition in ("range at most", "target bears")):
+            raise ValueError(f"a stop on {quoted(self.condition)} does not go with target {self.target}")
+        if (self.range is not None) != (self.condition == "range at most"):
+            raise ValueError(f"a stop on {quoted(self.condition)} does not go with range {self.range}")
+
+
+@event("sits.OrderVoided")
+@frozen(kw_only=True)
+class OrderVoided(Fact):
+    """An order could not be carried out when its moment came. order: as written; reasons: why."""
+
+    ship: str
+    order: str
+    reasons: tuple[Coded, ...] = field(validator=all_of(REASONS))
+
+
+@event("sits.OrdersStopped")
+@frozen(kw_only=True)
+class OrdersStopped(Fact):
+    """A `stop if` was met: what was plotted ahead beyond this segment is to be ordered again."""
+
+    ship: str
+    condition: str
+
+
+@event("sits.TermsSet")
+@frozen(kw_only=True)
+class TermsSet(Fact):
+    """The terms of the game. turns: it ends after so many (1 up), None for no limit; points: by ship class.
+
+    margin: points by which a side must lead to win (1 up).
+    """
+
+    turns: int | None = field(validator=optional(ge(1)))
+    margin: int = field(validator=ge(1))
+    points: dict[str, Points]
+
+    def apply(self, board: Board) -> None:
+        """The game ends by them."""
+        board.victory = Victory(turns=self.turns, points=self.points, margin=self.margin)

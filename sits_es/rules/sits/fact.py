@@ -1,0 +1,29 @@
+"""What every order and fact of SITS is."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+
+from sits_es.events import Event
+
+if TYPE_CHECKING:
+    from sits_es.rules.sits.board import Board
+
+
+class Fact(Event):
+    """A fact of SITS. By default it is told and kept, and moves nothing on the board."""
+
+    def apply(self, board: Board) -> None:
+        """Change a working board in place."""
+
+
+@frozen(kw_only=True)
+class Order(Fact):
+    """An order as given, whatever becomes of it. It is one of the segment in which it is recorded.
+
+    ship: that is to carry it out.
+    """
+
+    ship: str

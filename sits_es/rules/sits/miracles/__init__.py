@@ -1,0 +1,1 @@
+"""Miracles: the commanders' cards, and what a hand of them does. Rule: sits rules 10."""

@@ -1,0 +1,114 @@
+"""Miracles: orders and facts."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+from attrs import field, frozen
+from attrs.validators import ge, max_len
+
+from sits_es.events import event
+from sits_es.rules.sits.fact import Fact, Order
+from sits_es.rules.sits.ship.tracks import HIT
+from sits_es.sentences import quoted
+
+if TYPE_CHECKING:
+    from sits_es.rules.sits.board import Board
+
+
+#: What a miracle can do by itself, and the ruling, which is anything else. Rule: sits rules 10.
+Miracle = Literal["ignore ECM", "double ECM", "save decoy", "no explosion", "repair again", "ruling"]
+
+
+#: The longest text of a ruling, in characters.
+MOST_TEXT = 200
+
+
+@event("sits.MiracleOrdered")
+@frozen(kw_only=True)
+class MiracleOrdered(Order):
+    """Spend the miracle in hand when its occasion first comes in the segment; without one it is kept.
+
+    A ruling is spent at once, and its `text` (up to 200 characters; empty for every other miracle) is left to an
+    umpire. ValueError where text and miracle don't go together. Rule: sits rules 10; occasion: house.
+    """
+
+    miracle: Miracle
+    text: str = field(default="", validator=max_len(MOST_TEXT))
+
+    def __attrs_post_init__(self) -> None:
+        if bool(self.text) != (self.miracle == "ruling"):
+            raise ValueError(f"a miracle {quoted(self.miracle)} does not go with text {quoted(self.text)}")
+
+
+@event("sits.CardDrawn")
+@frozen(kw_only=True)
+class CardDrawn(Fact):
+    """A commander drew a miracle card; the hand lies open.
+
+    card: rank and suit, such as `10H`; hand: after the draw; count: as at blackjack; came_to: "over": the hand goes
+    back and the deck is shuffled again; lapsed: whether a miracle that nobody spent was given up before this draw, and
+    its hand went back. Rule: sits rules 10.
+    """
+
+    ship: str
+    card: str
+    hand: tuple[str, ...]
+    count: int = field(validator=ge(1))
+    came_to: Literal["held", "miracle", "over"]
+    lapsed: bool
+
+    def apply(self, board: Board) -> None:
+        """The card is in the hand, unless the hand goes back."""
+        board.ships[self.ship].hand = () if self.came_to == "over" else self.hand
+
+
+@event("sits.MiracleSpent")
+@frozen(kw_only=True)
+class MiracleSpent(Fact):
+    """A miracle was spent; the hand goes back and the deck is shuffled again. text: of a ruling, otherwise empty.
+
+    hand: the cards it was, count: what they counted. A ruling changes nothing by itself: an umpire settles it.
+    """
+
+    ship: str
+    miracle: Miracle
+    text: str
+    hand: tuple[str, ...]
+    count: int
+
+    def apply(self, board: Board) -> None:
+        """The miracle is at work, and the hand goes back."""
+        ship = board.ships[self.ship]
+        ship.hand, ship.wonder = (), self.miracle
+        if self.miracle == "save decoy":
+            ship.decoys_spent -= 1
+
+
+@event("sits.BoxesReopened")
+@frozen(kw_only=True)
+class BoxesReopened(Fact):
+    """By a miracle boxes may be tried again as if no repair had failed on them. boxes: of the track, 0 up."""
+
+    ship: str
+    track: str
+    boxes: tuple[int, ...]
+
+    def apply(self, board: Board) -> None:
+        """They are as if they were just hit."""
+        for box in self.boxes:
+            board.ships[self.ship].mark(self.track, box, HIT)
+
+
+@event("sits.LayerIgnored")
+@frozen(kw_only=True)
+class LayerIgnored(Fact):
+    """By a miracle of the shooter an attack passes the target's ECM as if there were none.
+
+    missiles: how many, and all go on.
+    """
+
+    attack: str
+    target: str
+    shooter: str
+    missiles: int

@@ -1,0 +1,1 @@
+"""What SITS shows of its boards and facts, before anybody draws it."""

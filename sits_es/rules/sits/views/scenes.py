@@ -1,0 +1,135 @@
+"""The pictures of SITS: the map with its ships, a ship's AVID, and the arcs of a class."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from sits_es.report.scenes import (
+    AvidScene,
+    End,
+    HexPlace,
+    MapScene,
+    MapWords,
+    Mark,
+    Marker,
+    Pointer,
+    short_labels,
+)
+from sits_es.rules.sits.board import Board, Ship
+from sits_es.rules.sits.play.aiming import seen_through
+from sits_es.rules.sits.ship.ship_class import ShipClass
+from sits_es.space.arcs import MARKERS
+from sits_es.space.attitude import Attitude, markers
+from sits_es.space.avid import PLACES, WINDOWS, Window
+from sits_es.space.hexes import DIRECTIONS, HexVector, Position
+
+#: The six ends of a ship in the order in which they are listed. Rule: flyer, "The AVID".
+ENDS: Final[tuple[End, ...]] = ("nose", "stern", "port", "starboard", "top", "bottom")
+
+#: What things on the map are called.
+WORDS: Final = MapWords(
+    unit="ship",
+    level="altitude",
+    level_in_short="alt",
+    pointer="nose",
+    future="at the end of the segment",
+    course="one turn ahead",
+    directions=tuple(DIRECTIONS),
+    compass="north",
+)
+
+
+def map_of(board: Board) -> MapScene:
+    """The map with every ship still in the game."""
+    afloat = board.standing()
+    labels = short_labels(sorted(board.ships))
+    return map_scene(
+        [
+            marker(
+                labels[ship.name],
+                ship.name,
+                ship.position,
+                ship.attitude.nose,
+                future=ship.future,
+                vectors=ship.vectors,
+                side=ship.side,
+            )
+            for ship in afloat
+        ]
+    )
+
+
+def map_scene(ships: list[Marker]) -> MapScene:
+    """The map as seen from above, A being up, with these ships on it; the legend lists them in this order."""
+    return MapScene(tuple(ships), WORDS)
+
+
+def marker(
+    label: str,
+    name: str,
+    position: Position,
+    nose: Window | None,
+    *,
+    future: Position | None,
+    vectors: HexVector,
+    side: str,
+) -> Marker:
+    """A ship (or anything else that moves) on the map. nose: None for a thing without one; vectors: hexes per turn."""
+    told = [f"at {position}"]
+    told += [f"nose {nose}"] if nose is not None else []
+    told.append(f"vectors {vectors}" if vectors else "still")
+    told += [f"next {future}"] if future is not None else []
+    return Marker(
+        label=label,
+        name=name,
+        place=_place(position),
+        side=side,
+        pointer=None if nose is None else _pointer(nose),
+        future=None if future is None else _place(future),
+        course=_place(position + HexVector(vectors.a, vectors.c)),
+        facts=tuple(told),
+    )
+
+
+def _place(position: Position) -> HexPlace:
+    return HexPlace(position.q, position.r, position.altitude)
+
+
+def _pointer(nose: Window) -> Pointer:
+    azimuth, elevation = PLACES[nose]
+    return Pointer(nose, None if abs(elevation) == 90 else azimuth, elevation > 0)
+
+
+def avid_of(ship: Ship, board: Board) -> AvidScene:
+    """The ship's AVID: its six markers and the windows that show its enemies."""
+    seen = {other.name: seen_through(board, ship, other)[0] for other in board.standing() if other.side != ship.side}
+    return avid_scene(ship.attitude, {name: window for name, window in seen.items() if window is not None})
+
+
+def avid_scene(attitude: Attitude | None, bearings: Mapping[str, Window] | None = None) -> AvidScene:
+    """The AVID as seen from above: a ship's six ends (none without an attitude) and the windows that show its targets.
+
+    bearings: target names -> the windows of the map they are seen through, in the order in which they are listed.
+    Rule: flyer, "The AVID", "Calculating Bearing and Range".
+    """
+    bearings = bearings or {}
+    ends = markers(attitude) if attitude else None
+    marks = [Mark(end, end, getattr(ends, end)) for end in ENDS] if ends else []
+    labels = short_labels(bearings)
+    marks += [Mark("target", name, window, labels[name]) for name, window in bearings.items()]
+    return AvidScene(
+        {window: tuple(mark for mark in marks if mark.window == window) for window in WINDOWS}, tuple(marks)
+    )
+
+
+def arc_scene(ship_class: ShipClass) -> AvidScene:
+    """The sphere as seen from on board: in each window the mounts that bear through it; the list has their markers."""
+    labels = short_labels(mount.name for mount in ship_class.mounts)
+    marks = {
+        mount.name: Mark("target", mount.name, MARKERS[mount.facing], labels[mount.name]) for mount in ship_class.mounts
+    }
+    cells = {
+        window: tuple(marks[mount.name] for mount in ship_class.mounts if window in mount.arc) for window in WINDOWS
+    }
+    return AvidScene(cells, tuple(marks.values()))

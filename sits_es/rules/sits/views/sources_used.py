@@ -1,0 +1,47 @@
+"""Whose the tables are that a segment went by, in one line below its report."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from sits_es.events import Event
+from sits_es.report.blocks import ReportLine
+from sits_es.rules.sits.beams.facts import BeamFired, LanceFired
+from sits_es.rules.sits.missiles.facts import LayerFought, SalvoLaunched
+from sits_es.rules.sits.motion.facts import FutureDisplaced, PulseCrossed, ShipMoved, ThrustBroke
+from sits_es.rules.sits.tables.sources import OWN, source
+from sits_es.rules.sits.tables.values import Tables
+from sits_es.rules.sits.turns.facts import PivotBegun, RollBegun
+from sits_es.rules.sits.walls.facts import WallMet
+
+#: Tables by name, each with its key and the facts that go by it, in the order of a segment. Cells of beam tables, rows
+#: of missile ranges and damages say themselves whose they are.
+_USED: Final[tuple[tuple[str, tuple[str, ...], tuple[type[Event], ...]], ...]] = (
+    ("range table", ("ralt",), (BeamFired, LanceFired, SalvoLaunched)),
+    ("rate of closure", ("rate_of_closure",), (BeamFired,)),
+    ("kill chart", ("kill_chart",), (WallMet, LayerFought)),
+    ("movement grids", ("movement_grid",), (ShipMoved,)),
+    ("dots", ("thrust_chart", "dots"), (PulseCrossed,)),
+    ("displacement", ("thrust_chart", "hexes"), (PulseCrossed,)),
+    ("plots", ("plots",), (ThrustBroke, FutureDisplaced)),
+    ("pivots", ("pivot_chart",), (PivotBegun,)),
+    ("rolls", ("roll_chart",), (RollBegun,)),
+)
+
+
+def sources_used(tables: Tables, events: Sequence[Event]) -> Iterator[ReportLine]:
+    """Whose each table is that these facts went by; silent when they went by none. Rule: sits rules 12."""
+    told = [
+        f"{name}: {_whose(tables, *key)}" for name, key, facts in _USED if any(isinstance(e, facts) for e in events)
+    ]
+    if told:
+        yield ReportLine(f"Ships' numbers: their cards; {'; '.join(told)}.", 2)
+
+
+def _whose(tables: Tables, *key: str) -> str:
+    """Whose a table is as a whole, and whether the game has rows or cells of its own in it."""
+    name = ".".join(key)
+    whose = "card" if name == "ralt" and name not in tables.own else source(tables, *key)
+    parts = any(own.startswith(f"{name}.") for own in tables.own)
+    return f"{whose}, {OWN} in parts" if parts and whose != OWN else whose

@@ -1,0 +1,144 @@
+"""A whole turn for a player's mail: what happened in short lines, then tables of moves, shots, missiles and damage."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+
+from sits_es.report import Stage
+from sits_es.report.blocks import Block, Heading, Picture, ReportLine, TextTable
+from sits_es.rules.sits.beams.facts import BeamFired
+from sits_es.rules.sits.board import Board
+from sits_es.rules.sits.missiles.facts import AttackSpent, LayerFought, SalvoLaunched
+from sits_es.rules.sits.motion.facts import ShipMoved
+from sits_es.rules.sits.tables.values import SEGMENTS
+from sits_es.rules.sits.views.boxes import legend
+from sits_es.rules.sits.views.damage import hull_points, tracks_changed
+from sits_es.rules.sits.views.facts import of
+from sits_es.rules.sits.views.highlights import highlights
+from sits_es.rules.sits.views.overview import score_so_far
+from sits_es.rules.sits.views.scenes import map_of
+from sits_es.rules.sits.walls.facts import WallMet
+from sits_es.space.vectors import vectors_in_words
+
+
+def turn_report(run: Sequence[Stage]) -> Iterator[Block]:
+    """The report of a turn, or of any run of exchanges, in the order played.
+
+    Tables to which nothing belongs are left out.
+    """
+    if not run:
+        yield ReportLine("Nothing has been played.")
+        return
+    first, last = run[0].before, run[-1].after
+    yield Heading(_title(run), major=True)
+    yield from _story(run)
+    for title, heads, rows, right in (
+        ("Movement", _MOVES, [row for exchange in run for row in _moves(exchange)], (0,)),
+        ("Beams", _SHOTS, [row for exchange in run for row in _shots(exchange)], (0, 2, 4, 5, 6, 7, 8)),
+        ("Missiles: kills by layer and what was left", _ATTACKS, [*_attacks(run)], (0, *range(2, 10))),
+    ):
+        if rows:
+            yield Heading(title)
+            yield TextTable(heads, rows, right=right, indent=2)
+    if changed := [*tracks_changed(first, last)]:
+        yield Heading("Tracks before and after")
+        yield from changed
+        yield legend()
+    yield from score_so_far(last)
+    yield Heading("The map now")
+    yield Picture(map_of(last))
+
+
+#: The least columns that the place of an exchange takes before its lines.
+_LABEL = 9
+
+
+def _title(run: Sequence[Stage]) -> str:
+    turns = sorted({exchange.before.turn for exchange in run})
+    return f"Turn {turns[0]}" if len(turns) == 1 else f"Turns {turns[0]} to {turns[-1]}"
+
+
+def _place(board: Board) -> str:
+    """The exchange in short: "2.5" for turn 2, segment 5; "2.break" for the turn break."""
+    return f"{board.turn}.{board.segment}" if board.segment <= SEGMENTS else f"{board.turn}.break"
+
+
+def _story(run: Sequence[Stage]) -> Iterator[ReportLine]:
+    """Every exchange in short lines, its place before the first of them; quiet segments in a row share a line."""
+    told = [*_lines(run)]
+    wide = max([_LABEL, *(len(place) + 1 for place, _ in told)])
+    return (ReportLine(f"{place:<{wide}}{line}", 2, wide + 2) for place, line in told)
+
+
+def _lines(run: Sequence[Stage]) -> Iterator[tuple[str, str]]:
+    """What `_story` tells, with its place or nothing."""
+    for quiet, alike in groupby(run, _is_quiet):
+        exchanges = list(alike)
+        if quiet:
+            places = [_place(exchange.before) for exchange in (exchanges[0], exchanges[-1])]
+            yield "-".join(dict.fromkeys(places)), "nobody fires"
+            continue
+        for exchange in exchanges:
+            for number, line in enumerate([*highlights(exchange.facts)] or ["nothing is mended"]):
+                yield "" if number else _place(exchange.before), line
+
+
+def _is_quiet(exchange: Stage) -> bool:
+    return exchange.before.segment <= SEGMENTS and not any(highlights(exchange.facts))
+
+
+_MOVES = ("At", "Ship", "From", "To", "Thrust", "Nose", "Roll", "Vectors after")
+_SHOTS = ("At", "Shot", "Range", "Arc", "RoC", "Band", "Pts", "Wall", "Hull")
+_ATTACKS = ("At", "Attack", "Range", "In", "ECM", "CM", "PD", "Lasers", "Left", "Hull")
+
+
+def _moves(exchange: Stage) -> Iterator[tuple[str, ...]]:
+    if exchange.before.segment > SEGMENTS:
+        return
+    moved = {event.ship: event for event in of(exchange.facts, ShipMoved)}
+    for number, ship in enumerate(exchange.before.standing()):
+        now = exchange.after.ships[ship.name]
+        end = str(moved[ship.name].end) if ship.name in moved else "out"
+        place = "" if number else _place(exchange.before)
+        lies = (now.attitude.nose, str(now.attitude.roll))
+        yield place, ship.name, str(ship.position), end, str(now.thrust), *lies, vectors_in_words(now.vectors)
+
+
+def _shots(exchange: Stage) -> Iterator[tuple[str, ...]]:
+    walls = {wall.shot: wall for wall in of(exchange.facts, WallMet)}
+    for beam in of(exchange.facts, BeamFired):
+        wall = walls.get(beam.shot)
+        closure = f"{beam.closure_half_hexes // 2}.{beam.closure_half_hexes % 2 * 5}" if beam.band else "-"
+        yield (
+            _place(exchange.before),
+            beam.shot,
+            str(beam.aim.range),
+            beam.aim.mount_window or "any",
+            closure,
+            str(beam.band or "-"),
+            str(beam.damage),
+            f"{wall.percent}%" if wall else "-",
+            str(hull_points(exchange.facts, beam.shot)),
+        )
+
+
+def _attacks(run: Sequence[Stage]) -> Iterator[tuple[str, ...]]:
+    for exchange in run:
+        launched = {salvo.attack: salvo for salvo in of(exchange.facts, SalvoLaunched)}
+        for spent in of(exchange.facts, AttackSpent):
+            layers = {
+                fought.layer: fought for fought in of(exchange.facts, LayerFought) if fought.attack == spent.attack
+            }
+            salvo = launched.get(spent.attack)
+            each = ("ECM", "countermissiles", "point defence", "lasers")
+            left = [*layers.values()][-1].left if layers else 0
+            yield (
+                _place(exchange.before),
+                spent.attack,
+                str(salvo.aim.range) if salvo else "",
+                str(salvo.missiles) if salvo else "",
+                *(str(layers[layer].kills) if layer in layers else "-" for layer in each),
+                str(left),
+                str(spent.struck),
+            )
