@@ -13,7 +13,7 @@ from sits_es.orders.language import Language
 from sits_es.orders.names import same
 from sits_es.orders.normal import spans
 from sits_es.orders.sheet import OrderLine, OrderSheet
-from sits_es.sentences import unknown
+from sits_es.sentences import nearest, unknown
 
 
 class RuleProblem(Protocol):
@@ -51,16 +51,11 @@ def check_sheet(
 
     find_problems: called for each step (1 up, the turn break last) and order, steps in order. A problem that
     only some of a line's steps have names them; one that passes is a warning where the line has later steps.
-    units: the units that the player may order; orders for any other are one fault, at its first line, and are not
-    looked at. exchanges: the steps of each coming exchange, as far as known; a line that counts once an exchange is
-    checked in each.
+    units: those whose orders are looked at, by default all. exchanges: the steps of each coming exchange, as far as
+    known; a line that counts once an exchange is checked in each.
     """
-    known, word = tuple(units) if units is not None else sheet.units, language.unit
-    faults = {
-        OrderFault.at(sheet.places.get(f"{word} {unit}", TextPlace(1, 1)), unknown(word, unit, known)): None
-        for unit in sheet.units
-        if unit not in known
-    }
+    known = tuple(units) if units is not None else sheet.units
+    faults: dict[OrderFault, None] = {}
     found: dict[tuple[TextPlace, TextPlace, str, bool, bool], list[int]] = {}
     looked_at: dict[TextPlace, list[int]] = {}
     for step, line, form in _in_order(sheet, exchanges):
@@ -80,6 +75,16 @@ def check_sheet(
             where = f" (In {language.step} {spans(some)}.)"
         faults[OrderFault.at(place, message + where, warns=warns or passes)] = None
     return in_order(faults)
+
+
+def unknown_units(sheet: OrderSheet, language: Language, units: Iterable[str]) -> tuple[OrderFault, ...]:
+    """A fault for each unit that there is not, at its first line. units: every one that the player may order."""
+    known, word = tuple(units), language.unit
+    return tuple(
+        OrderFault.at(sheet.places.get(f"{word} {unit}", TextPlace(1, 1)), unknown(word, unit, known))
+        for unit in sheet.units
+        if unit not in known
+    )
 
 
 def _in_order(sheet: OrderSheet, exchanges: Iterable[Sequence[int]]) -> Iterator[tuple[int, OrderLine, Event]]:
@@ -103,20 +108,22 @@ def respell(
     language: Language,
     units: Iterable[str],
     known: Callable[[Event, str], Iterable[str]] = lambda *_: (),
+    alike: Iterable[str] = (),
 ) -> OrderSheet:
     """The sheet with each name in its known spelling where only upper and lower case differ.
 
     units: every unit there is; known: the names that another field (such as `target`) of an order may hold, asked with
-    the order's unit spelt right already; nothing for fields that hold no names.
+    the order's unit spelt right already; nothing for fields that hold no names. alike: units of which the one most like
+    it is taken for a unit that there is not, so that its orders can be looked at; the sheet is no longer to be played.
     """
-    every, word = tuple(units), language.unit
-    spelt = {unit: same(unit, every) or unit for unit in sheet.units}
+    every, meant, word = tuple(units), tuple(alike), language.unit
+    spelt = {unit: same(unit, every) or nearest(unit, meant) or unit for unit in sheet.units}
     lines = []
     for line in sheet.lines:
         unit = spelt.get(line.unit, line.unit)
         forms = []
         for written in line.forms:
-            form = _respelt(written, word, [unit])
+            form = written if getattr(written, word, unit) == unit else evolve(written, **{word: unit})
             for name in sorted(line.places.keys() - {word}):
                 form = _respelt(form, name, known(form, name))
             forms.append(form)

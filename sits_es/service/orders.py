@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final
@@ -16,7 +16,7 @@ from sits_es.events import Event
 from sits_es.game.events import OrdersGiven, OrdersRevealed
 from sits_es.game.fold import Fold
 from sits_es.game.play import read_forms
-from sits_es.orders.check import check_sheet, respell
+from sits_es.orders.check import check_sheet, respell, unknown_units
 from sits_es.orders.faults import OrderFault, OrderFaults, TextPlace, lines_of, render_all
 from sits_es.orders.frame import Scanned, read_sheet, scan_sheet
 from sits_es.orders.language import Language
@@ -108,7 +108,22 @@ def read_order_file(
     """
     game, rules = fold.game, fold.system
     sheet, player, faults = _read_sheet(fold, source, text, claimed, scanned, called or game.branch)
-    others = _foreign_units(fold, sheet, player)
+    faults += unknown_units(sheet, rules.language, _units(fold))
+    faults += _past_faults(fold, sheet, player, played)
+    if player in game.players:
+        faults += _foreign_faults(fold, sheet, player)
+    judged = player if player in game.players else _owner_of(fold, _as_meant(fold, sheet, _units(fold)))
+    if judged is not None:
+        faults += _order_faults(fold, _as_meant(fold, sheet, rules.units(game.board, judged)), judged)
+    if player is None or not all(fault.warns for fault in faults):
+        raise OrderFaults(faults, source, text)
+    warned = render_all(faults, source, text)
+    return OrderFile(source=source, sheet=sheet, player=player, warnings=tuple(faults), warned=warned)
+
+
+def _order_faults(fold: Fold, sheet: OrderSheet, player: str) -> tuple[OrderFault, ...]:
+    """What the rules find wrong with a player's orders for their own units, in every step that is not over."""
+    game, rules = fold.game, fold.system
     exchanges = [owed.steps for owed in game.upcoming if owed.moment.turn == sheet.turn]
     given, first = sheet.by_step(exchanges), _first_open(fold, sheet)
     if rules.language.numbered:
@@ -116,26 +131,31 @@ def read_order_file(
         given = dict.fromkeys(sheet.steps, every_one)
     else:
         given = {**sheet.by_step((step,) for step in sheet.steps), **given}
-
+    units = [unit for unit in _units(fold) if rules.owner(game.board, unit) == player]
     own = {
-        step: [form for form in forms if rules.owner(game.board, rules.language.unit_of(form)) == player]
+        step: [form for form in forms if rules.language.unit_of(form) in units]
         for step, forms in ordered_ahead(fold, sheet, player).items()
     }
     foreseen = list(rules.future_problems(game.board, own))
 
     def find(step: int, form: Event) -> Iterator[Refusal]:
-        if rules.language.unit_of(form) not in others and step >= first:
+        if step >= first:
             yield from rules.problems(game.board, step, form, given[step])
             yield from (problem for at, order, problem in foreseen if at == step and order is form)
 
-    faults += _past_faults(fold, sheet, player, played)
-    if player in game.players:
-        faults += _foreign_faults(fold, sheet, str(player), others)
-        faults += check_sheet(sheet, rules.language, find, _units(fold), exchanges)
-    if player is None or not all(fault.warns for fault in faults):
-        raise OrderFaults(faults, source, text)
-    warned = render_all(faults, source, text)
-    return OrderFile(source=source, sheet=sheet, player=player, warnings=tuple(faults), warned=warned)
+    return check_sheet(sheet, rules.language, find, units, exchanges)
+
+
+def _as_meant(fold: Fold, sheet: OrderSheet, units: Iterable[str] = ()) -> OrderSheet:
+    """A sheet with names in their known spelling. units: of which the one most like it is taken for an unknown unit."""
+    rules, board = fold.system, fold.game.board
+    return respell(sheet, rules.language, _units(fold), lambda form, word: rules.names(board, form, word), units)
+
+
+def _owner_of(fold: Fold, sheet: OrderSheet) -> str | None:
+    """The player who owns the first unit of a sheet that there is; None where it names none."""
+    owners = (fold.system.owner(fold.game.board, unit) for unit in sheet.units)
+    return next((owner for owner in owners if owner is not None), None)
 
 
 def ordered_ahead(fold: Fold, sheet: OrderSheet, player: str | None) -> dict[int, tuple[Event, ...]]:
@@ -156,17 +176,17 @@ def read_entry(fold: Fold, source: str, text: str, claimed: str | None = None) -
     if problems := [each.message for each in rules.entry_problems(game.board, claimed or min(game.players), ())]:
         raise NotAllowedError(problems)
     sheet, player, faults = _read_sheet(fold, source, text, claimed, None, game.branch)
+    judged = sheet if player not in game.players else _as_meant(fold, sheet, rules.units(game.board, player))
     # whatever step a line names: facts are entered at the moment at hand
-    lines = [(line, fact) for line in sheet.lines for fact in line.at(game.moment.segment)]
+    lines = [(line, fact) for line in judged.lines for fact in line.at(game.moment.segment)]
     if not lines and not faults:
         faults.append(OrderFault(1, 1, "The file enters nothing.", f"a {rules.language.unit} and facts below it"))
     if player in game.players:
-        others = _foreign_units(fold, sheet, player)
-        faults += _foreign_faults(fold, sheet, str(player), others)
-        known = [(line, fact) for line, fact in lines if line.unit not in others and rules.owner(game.board, line.unit)]
-        every = rules.units(game.board, str(player))
-        faults += check_sheet(sheet, rules.language, lambda *_: (), [*every, *others])
-        found = rules.entry_problems(game.board, str(player), tuple(fact for _, fact in known))
+        faults += _foreign_faults(fold, sheet, player)
+        known = [(line, fact) for line, fact in lines if rules.owner(game.board, line.unit) == player]
+        others = [unit for unit in sheet.units if rules.owner(game.board, unit) not in (None, player)]
+        faults += unknown_units(sheet, rules.language, [*rules.units(game.board, player), *others])
+        found = rules.entry_problems(game.board, player, tuple(fact for _, fact in known))
         faults += [_entry_fault(known[problem.at or 0][0], problem) for problem in found if known]
     if faults or player is None:
         raise OrderFaults(faults, source, text)
@@ -187,22 +207,17 @@ def _read_sheet(
     scanned = scanned or scan_sheet(text, rules.language)
     if scanned.sheet is None:
         raise OrderFaults(scanned.faults, source, text)
-    sheet = respell(scanned.sheet, rules.language, _units(fold), lambda form, word: rules.names(game.board, form, word))
+    sheet = _as_meant(fold, scanned.sheet)
     headed = same(sheet.player, game.players) if sheet.player is not None else None
     named = here if same(sheet.game, [game.branch, here]) is not None else sheet.game
     sheet = evolve(sheet, game=named, player=headed or sheet.player)
-    owners = (rules.owner(game.board, unit) for unit in sheet.units)
-    player = claimed or sheet.player or next((owner for owner in owners if owner is not None), None)
+    player = claimed or sheet.player or _owner_of(fold, sheet)
     faults = [*scanned.faults, *_header_faults(fold, sheet, claimed, here), *_player_faults(fold, sheet, player)]
     return sheet, player, faults
 
 
 def _units(fold: Fold) -> list[str]:
     return [unit for player in sorted(fold.game.players) for unit in fold.system.units(fold.game.board, player)]
-
-
-def _foreign_units(fold: Fold, sheet: OrderSheet, player: str | None) -> set[str]:
-    return {unit for unit in sheet.units if fold.system.owner(fold.game.board, unit) not in (None, player)}
 
 
 def _first_open(fold: Fold, sheet: OrderSheet) -> int:
@@ -236,12 +251,14 @@ def _player_faults(fold: Fold, sheet: OrderSheet, player: str | None) -> Iterato
         yield OrderFault.at(sheet.places.get("player", TextPlace(1, 1)), said)
 
 
-def _foreign_faults(fold: Fold, sheet: OrderSheet, player: str, others: set[str]) -> Iterator[OrderFault]:
+def _foreign_faults(fold: Fold, sheet: OrderSheet, player: str) -> Iterator[OrderFault]:
     """Orders for somebody else's units: one fault each, at the unit's line."""
     word = fold.system.language.unit
     own = ", ".join(fold.system.units(fold.game.board, player)) or f"no {word}"
-    for unit in sorted(others):
+    for unit in sorted(sheet.units):
         owner = fold.system.owner(fold.game.board, unit)
+        if owner in (None, player):
+            continue
         said = f"{unit} is {owner}'s {word}, and these are orders of {player}. {player} orders {own}."
         yield OrderFault.at(sheet.places.get(f"{word} {unit}", TextPlace(1, 1)), said)
 

@@ -73,7 +73,19 @@ HEAD = "game duel\nturn 1\n"
     [
         (
             HEAD + "ship Fearles\n 1 thrust 2\n",
-            ["1:1: The file does not say whose orders it gives, and no ship in it tells."],
+            [
+                "1:1: The file does not say whose orders it gives, and no ship in it tells.",
+                "3:6: There is no ship Fearles. Did you mean Fearless? Ships: Sirius, Fearless.",
+            ],
+        ),
+        (
+            HEAD + "player rde\nship Fearles\n 1 thrust 7\nship Siruis\n 1 thrust 6\n",
+            [
+                "3:8: There is no player rde in duel. Did you mean red? Players: blue, red.",
+                "4:6: There is no ship Fearles. Did you mean Fearless? Ships: Sirius, Fearless.",
+                "5:11: Fearless: thrust 7 is plotted, its rating is 6. Plot 0 to 6.",
+                "6:6: There is no ship Siruis. Did you mean Sirius? Ships: Sirius, Fearless.",
+            ],
         ),
         (
             HEAD + "player red\nship Fearles\n 1 thrust 2\n",

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from attrs import frozen
 
 from sits_es.events import Event
-from sits_es.orders.check import check_sheet, respell
+from sits_es.orders.check import check_sheet, respell, unknown_units
 from sits_es.orders.faults import OrderFault, render_all
 from sits_es.orders.frame import read_sheet
 from tests.shared.order_samples import SLOOPS, Sailed
@@ -147,8 +147,9 @@ def test_orders_for_a_ship_that_is_not_the_players_are_one_fault() -> None:
         asked.append((segment, SLOOPS.unit_of(form)))
         return []
 
-    faults = check_sheet(read_sheet(TEXT + "ship Gul\n", SLOOPS), SLOOPS, find, units=["Gull"])
-    assert faults == (
+    sheet = read_sheet(TEXT + "ship Gul\n", SLOOPS)
+    assert check_sheet(sheet, SLOOPS, find, units=["Gull"]) == ()
+    assert unknown_units(sheet, SLOOPS, ["Gull"]) == (
         OrderFault(7, 6, "There is no ship Tern. Ships: Gull.", length=4),
         OrderFault(9, 6, "There is no ship Gul. Did you mean Gull? Ships: Gull.", length=3),
     )
@@ -166,8 +167,15 @@ def test_names_take_their_known_spelling() -> None:
     right = respell(read_sheet(SHIPS, SLOOPS), SLOOPS, ["Gull", "Tern"], known)
     assert right.units == ("Gull", "Tern")
     assert right.at(1) == (Sailed(ship="Gull", to="YORK", knots=5), Sailed(ship="Gull", to="hull", knots=5))
-    assert [fault.line for fault in check_sheet(right, SLOOPS, lambda *_: [], units=["Tern"])] == [3]
-    assert [fault.line for fault in check_sheet(right, SLOOPS, lambda *_: [], units=["Gull"])] == [7]
+    assert [fault.line for fault in unknown_units(right, SLOOPS, ["Tern"])] == [3]
+    assert [fault.line for fault in unknown_units(right, SLOOPS, ["Gull"])] == [7]
+
+
+def test_orders_of_a_unit_that_there_is_not_are_looked_at_as_those_of_the_one_most_like_it() -> None:
+    meant = respell(read_sheet(SHIPS.replace("gull", "gul"), SLOOPS), SLOOPS, ["Osprey"], known, ["Gull", "Osprey"])
+    assert meant.units == ("Gull", "tern")
+    assert meant.at(1)[0] == Sailed(ship="Gull", to="YORK", knots=5)
+    assert meant.places["ship Gull"].line == 3
 
 
 def test_a_sheet_that_no_file_holds_can_be_spelt_right() -> None:
