@@ -49,8 +49,8 @@ def cards() -> typer.Typer:
 
     def rules() -> CardRules:
         from sits_es.rules.sfb_n3d.cards.card import unit_card
-        from sits_es.rules.sfb_n3d.cards.reader import read_unit, to_data
-        from sits_es.rules.sfb_n3d.cards.sample_cards import sample_files, template
+        from sits_es.rules.sfb_n3d.cards.samples import sample_files, template
+        from sits_es.rules.sfb_n3d.cards.unit_class import read_unit, to_data
         from sits_es.rules.sfb_n3d.scenario.classes import known_classes
         from sits_es.rules.sfb_n3d.sfb_n3d import SYSTEM
 

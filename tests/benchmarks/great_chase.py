@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 
 from sits_es.dice import KeyedDice
 from sits_es.events import REGISTRY, Event
-from sits_es.rules.sfb_n3d.cards.sample_cards import sample_classes
+from sits_es.rules.sfb_n3d.cards.samples import sample_classes
 from sits_es.rules.sfb_n3d.events.motion import HighEnergyTurned, ImpulseBegun, RunEnded, UnitMoved, UnitTurned
 from sits_es.rules.sfb_n3d.events.webs import Strand
 from sits_es.rules.sfb_n3d.orders.forms import FireOrdered, OfUnit, SpeedOrdered, TurnOrdered

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from sits_es.rules.sfb_n3d.cards.reader import classes_of
-from sits_es.rules.sfb_n3d.cards.sample_cards import sample_classes, sample_files, template
+from sits_es.rules.sfb_n3d.cards.samples import sample_classes, sample_files, template
+from sits_es.rules.sfb_n3d.cards.unit_class import classes_of
 from sits_es.rules.sfb_n3d.scenario.bundled import bundled
 from sits_es.rules.sfb_n3d.scenario.bundled import template as scenario_template
 from sits_es.rules.sits.scenario.bundled import template as sits_template

@@ -19,7 +19,7 @@ from sits_es.game.events import (
     SegmentClosed,
     TurnClosed,
 )
-from sits_es.rules.sfb_n3d.cards.reader import to_data
+from sits_es.rules.sfb_n3d.cards.unit_class import to_data
 from sits_es.rules.sfb_n3d.events import fire, motion
 from sits_es.rules.sfb_n3d.orders import forms
 from sits_es.rules.sfb_n3d.state import BREAK

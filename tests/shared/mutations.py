@@ -9,10 +9,10 @@ from typing import Any, Final
 from attrs import frozen
 
 from sits_es.errors import UnreadableError
-from sits_es.rules.sfb_n3d.cards.reader import from_data, read_unit, to_data
-from sits_es.rules.sfb_n3d.cards.sample_cards import sample_classes as units
-from sits_es.rules.sfb_n3d.cards.sample_cards import sample_files as unit_files
-from sits_es.rules.sfb_n3d.cards.sample_cards import template as unit_template
+from sits_es.rules.sfb_n3d.cards.samples import sample_classes as units
+from sits_es.rules.sfb_n3d.cards.samples import sample_files as unit_files
+from sits_es.rules.sfb_n3d.cards.samples import template as unit_template
+from sits_es.rules.sfb_n3d.cards.unit_class import from_data, read_unit, to_data
 from sits_es.rules.sfb_n3d.scenario.bundled import bundled as chases
 from sits_es.rules.sfb_n3d.scenario.bundled import template as chase_template
 from sits_es.rules.sfb_n3d.scenario.scenario import read_scenario as read_chase

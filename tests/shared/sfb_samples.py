@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from typing import Final
 
 from sits_es.events import Coded, Event
+from sits_es.rules.sfb_n3d.cards.unit_class import Launcher, UnitClass, WeaponGroup
 from sits_es.rules.sfb_n3d.events import fire, motion, terrain, webs
 from sits_es.rules.sfb_n3d.events.webs import Point, Strand
 from sits_es.rules.sfb_n3d.orders import forms
 from sits_es.rules.sfb_n3d.state import Board, Body, Unit, Web
 from sits_es.rules.sfb_n3d.sums.facings import Facing, Turn
 from sits_es.rules.sfb_n3d.sums.places import Inertia, Place
-from sits_es.rules.sfb_n3d.unit_class import Launcher, UnitClass, WeaponGroup
 
 HEX: Final = 10_000
 

@@ -66,7 +66,7 @@ class SfbN3d(System):
 
     def new_board(self, options: Data, tables: Data, classes: Data) -> Board:
         """An empty board. Raises UnreadableError for data that are not those of SFB 'n3D."""
-        from sits_es.rules.sfb_n3d.cards.reader import classes_of
+        from sits_es.rules.sfb_n3d.cards.unit_class import classes_of
         from sits_es.rules.sfb_n3d.scenario.options import read_options
 
         del tables
@@ -233,7 +233,7 @@ class SfbN3d(System):
 
     def cards(self, unit_files: Mapping[str, str]) -> UnitCards:
         """Samples and a player's own."""
-        from sits_es.rules.sfb_n3d.cards.sample_cards import listed_classes
+        from sits_es.rules.sfb_n3d.cards.samples import listed_classes
 
         return listed_classes(unit_files)
 

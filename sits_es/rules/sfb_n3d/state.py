@@ -8,12 +8,12 @@ from attrs import Factory, define, evolve, frozen
 
 from sits_es.rules.packing import Packing
 from sits_es.rules.sfb_n3d import IMPULSES
+from sits_es.rules.sfb_n3d.cards.unit_class import Kind, UnitClass
 from sits_es.rules.sfb_n3d.events.terrain import TerrainKind
 from sits_es.rules.sfb_n3d.events.webs import Strand, WebKind
 from sits_es.rules.sfb_n3d.orders.forms import Side
 from sits_es.rules.sfb_n3d.sums.facings import Facing, Turn
 from sits_es.rules.sfb_n3d.sums.places import Inertia, Place
-from sits_es.rules.sfb_n3d.unit_class import Kind, UnitClass
 
 #: The step that is the turn break.
 BREAK = IMPULSES + 1

@@ -14,6 +14,7 @@ from attrs import evolve as changed
 
 from sits_es.dice import ScriptedDice
 from sits_es.events import Event
+from sits_es.rules.sfb_n3d.cards.unit_class import Launcher, UnitClass, WeaponGroup
 from sits_es.rules.sfb_n3d.events.terrain import TerrainKind
 from sits_es.rules.sfb_n3d.events.webs import Strand
 from sits_es.rules.sfb_n3d.fold import HANDLERS
@@ -24,7 +25,6 @@ from sits_es.rules.sfb_n3d.state import Board, Body, Unit, Web
 from sits_es.rules.sfb_n3d.sums.facings import Facing, Turn, read_facing, read_turn
 from sits_es.rules.sfb_n3d.sums.numbers import RADIUS_WHOLE, WHOLE, read_decimal
 from sits_es.rules.sfb_n3d.sums.places import Inertia, Place, read_inertia, read_place
-from sits_es.rules.sfb_n3d.unit_class import Launcher, UnitClass, WeaponGroup
 
 F = TypeVar("F", bound=Event)
 

@@ -1,10 +1,3 @@
 """Unit cards of SFB 'n3D: what a unit can do, as a player writes it down in TOML."""
 
-__all__ = [
-    "card",
-    "decimals",
-    "launchers",
-    "reader",
-    "sample_cards",
-    "weapons",
-]
+__all__ = ["card", "decimals", "samples", "unit_class"]

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from typing import Final
 
 from sits_es.report.blocks import Block, Fields, Heading, ReportLine, TextTable
+from sits_es.rules.sfb_n3d.cards.unit_class import Launcher, Mount, UnitClass, WeaponGroup
 from sits_es.rules.sfb_n3d.sums.arcs import MOUNTS
 from sits_es.rules.sfb_n3d.sums.explosions import force
 from sits_es.rules.sfb_n3d.sums.numbers import WHOLE, written
 from sits_es.rules.sfb_n3d.sums.places import Place
 from sits_es.rules.sfb_n3d.sums.turn_modes import limit
 from sits_es.rules.sfb_n3d.sums.weapons import MAULER, OVERHEAD, reaches
-from sits_es.rules.sfb_n3d.unit_class import Launcher, Mount, UnitClass, WeaponGroup
 from sits_es.sentences import counted
 
 #: Warp speeds for which a card shows how far its unit turns.

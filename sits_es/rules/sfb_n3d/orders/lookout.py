@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from sits_es.rules.sfb_n3d import IMPULSES, unit_class
+from sits_es.rules.sfb_n3d import IMPULSES
+from sits_es.rules.sfb_n3d.cards import unit_class
 from sits_es.rules.sfb_n3d.orders.expected import tac_under_way
 from sits_es.rules.sfb_n3d.state import Board, Unit
 from sits_es.rules.sfb_n3d.sums.motion import webbed_speed

@@ -6,6 +6,7 @@ from collections import Counter
 
 from attrs import define, field
 
+from sits_es.rules.sfb_n3d.cards.unit_class import WeaponGroup
 from sits_es.rules.sfb_n3d.events.fire import WeaponFired
 from sits_es.rules.sfb_n3d.events.terrain import SOLID
 from sits_es.rules.sfb_n3d.orders.forms import FireOrdered
@@ -17,7 +18,6 @@ from sits_es.rules.sfb_n3d.sums.bearing import Bearing, bearing
 from sits_es.rules.sfb_n3d.sums.lines_of_sight import passes
 from sits_es.rules.sfb_n3d.sums.places import exact
 from sits_es.rules.sfb_n3d.sums.webs import blocks
-from sits_es.rules.sfb_n3d.unit_class import WeaponGroup
 
 
 @define

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import count
 from typing import Final
 
+from sits_es.rules.sfb_n3d.cards.unit_class import Launcher
 from sits_es.rules.sfb_n3d.events.fire import SeekerLaunched
 from sits_es.rules.sfb_n3d.events.motion import UnitReleased
 from sits_es.rules.sfb_n3d.orders.forms import LaunchOrdered, ReleaseOrdered
@@ -16,7 +17,6 @@ from sits_es.rules.sfb_n3d.sums.places import Inertia, Place
 from sits_es.rules.sfb_n3d.sums.seeking import placed_facing
 from sits_es.rules.sfb_n3d.sums.tubes import launch_yaw
 from sits_es.rules.sfb_n3d.sums.weapons import Weapon, bears
-from sits_es.rules.sfb_n3d.unit_class import Launcher
 
 #: What a seeking weapon has its target in when it is placed. Rule: F1.24.
 AHEAD: Final = Weapon(("FA",), "centre")

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from sits_es.rules.sfb_n3d.cards.reader import read_unit
-from sits_es.rules.sfb_n3d.cards.sample_cards import sample_classes
-from sits_es.rules.sfb_n3d.unit_class import UnitClass
+from sits_es.rules.sfb_n3d.cards.samples import sample_classes
+from sits_es.rules.sfb_n3d.cards.unit_class import UnitClass, read_unit
 from sits_es.rules.supplied import with_own_cards
 from sits_es.sentences import unknown
 

@@ -10,7 +10,7 @@ from attrs import frozen
 from sits_es.events import Event
 from sits_es.rules.sfb_n3d import IMPULSES, SHORT
 from sits_es.rules.sfb_n3d.cards.decimals import DecimalSheet
-from sits_es.rules.sfb_n3d.cards.reader import to_data
+from sits_es.rules.sfb_n3d.cards.unit_class import UnitClass, to_data
 from sits_es.rules.sfb_n3d.events.motion import UnitPlaced
 from sits_es.rules.sfb_n3d.events.terrain import HOLDING, TerrainPlaced
 from sits_es.rules.sfb_n3d.events.webs import WebPlaced
@@ -23,7 +23,6 @@ from sits_es.rules.sfb_n3d.scenario.terrain import bodies, rings
 from sits_es.rules.sfb_n3d.scenario.units import units
 from sits_es.rules.sfb_n3d.scenario.webs import webs
 from sits_es.rules.sfb_n3d.sums.places import Place
-from sits_es.rules.sfb_n3d.unit_class import UnitClass
 from sits_es.rules.system import Setup
 from sits_es.toml import KeyPath
 

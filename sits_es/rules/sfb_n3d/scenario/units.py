@@ -10,6 +10,7 @@ from attrs import evolve
 from sits_es.errors import UnreadableError
 from sits_es.rules.sfb_n3d import UNIT_FOLDER
 from sits_es.rules.sfb_n3d.cards.decimals import DecimalSheet
+from sits_es.rules.sfb_n3d.cards.unit_class import Kind, UnitClass
 from sits_es.rules.sfb_n3d.events.motion import UnitPlaced
 from sits_es.rules.sfb_n3d.scenario.classes import launch_problems
 from sits_es.rules.sfb_n3d.scenario.reading import MOST_TABLES, where
@@ -19,7 +20,6 @@ from sits_es.rules.sfb_n3d.sums.hexes import facing_of
 from sits_es.rules.sfb_n3d.sums.numbers import WHOLE, written
 from sits_es.rules.sfb_n3d.sums.places import Inertia, Place, read_inertia
 from sits_es.rules.sfb_n3d.sums.turn_modes import BASE
-from sits_es.rules.sfb_n3d.unit_class import Kind, UnitClass
 from sits_es.sentences import unknown
 from sits_es.toml import ABSENT, KeyPath
 

@@ -5,9 +5,17 @@ import json
 import pytest
 
 from sits_es.errors import UnreadableError
-from sits_es.rules.sfb_n3d.cards.reader import classes_of, from_data, read_unit, to_data
-from sits_es.rules.sfb_n3d.cards.sample_cards import sample_classes, template
-from sits_es.rules.sfb_n3d.unit_class import Launcher, Mount, UnitClass, WeaponGroup
+from sits_es.rules.sfb_n3d.cards.samples import sample_classes, template
+from sits_es.rules.sfb_n3d.cards.unit_class import (
+    Launcher,
+    Mount,
+    UnitClass,
+    WeaponGroup,
+    classes_of,
+    from_data,
+    read_unit,
+    to_data,
+)
 from tests.shared.rows import each_row
 
 CRUISER = """\

@@ -3,8 +3,8 @@
 import pytest
 
 from sits_es.errors import UnreadableError
-from sits_es.rules.sfb_n3d.cards.reader import classes_of
-from sits_es.rules.sfb_n3d.cards.sample_cards import sample_classes, sample_files
+from sits_es.rules.sfb_n3d.cards.samples import sample_classes, sample_files
+from sits_es.rules.sfb_n3d.cards.unit_class import classes_of
 from sits_es.rules.sfb_n3d.events.motion import UnitPlaced
 from sits_es.rules.sfb_n3d.events.terrain import TerrainPlaced
 from sits_es.rules.sfb_n3d.events.webs import Point, Strand, WebPlaced

@@ -2,7 +2,7 @@
 
 import pytest
 
-from sits_es.rules.sfb_n3d.cards.sample_cards import sample_classes
+from sits_es.rules.sfb_n3d.cards.samples import sample_classes
 from tests.shared.sfb_chase import CHASE, faults
 
 #: The beginning of a globular web.

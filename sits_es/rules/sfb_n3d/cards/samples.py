@@ -7,9 +7,8 @@ from functools import cache
 from importlib.resources import files
 
 from sits_es.rules.sfb_n3d import supplied
-from sits_es.rules.sfb_n3d.cards.reader import read_unit
+from sits_es.rules.sfb_n3d.cards.unit_class import UnitClass, read_unit
 from sits_es.rules.sfb_n3d.sums.numbers import written
-from sits_es.rules.sfb_n3d.unit_class import UnitClass
 from sits_es.rules.supplied import UnitCards, listed_cards
 from sits_es.sentences import counted
 
