@@ -8,9 +8,13 @@ from typing import Final, NamedTuple
 from projections.model import Instant, ReadModel
 from sits_es.events import Event
 from sits_es.game.events import GameStarted, SegmentClosed
-from sits_es.rules.sfb_n3d.events import fire, motion, terrain
-from sits_es.rules.sfb_n3d.orders import forms
+from sits_es.rules.sfb_n3d.ending.facts import DamageEntered, LossEntered, UnitLost
+from sits_es.rules.sfb_n3d.fire.facts import WeaponFired
+from sits_es.rules.sfb_n3d.launching.facts import SeekerStruck
+from sits_es.rules.sfb_n3d.motion.facts import UnitMoved
+from sits_es.rules.sfb_n3d.spheres.facts import ExplosionFelt, SphereStruck
 from sits_es.rules.sfb_n3d.story import tell, unit_of
+from sits_es.rules.sfb_n3d.terrain.facts import HazardMet, PlanetReached
 
 __all__ = ["DAMAGE_NOTES", "MAP", "MOVEMENT", "PROJECTIONS", "unit_of"]
 
@@ -77,7 +81,7 @@ def move_rows(instant: Instant) -> tuple[MoveRow]:
     return (MoveRow(board.turn, board.now, moved.unit, *here, moved.speed),)
 
 
-MOVEMENT = ReadModel(name="sfb_n3d.movement", version=4, row=MoveRow, keys=3, rows=move_rows, facts=(motion.UnitMoved,))
+MOVEMENT = ReadModel(name="sfb_n3d.movement", version=4, row=MoveRow, keys=3, rows=move_rows, facts=(UnitMoved,))
 
 
 class NoteRow(NamedTuple):
@@ -98,15 +102,15 @@ class NoteRow(NamedTuple):
 
 #: Kind of note, and the field that names who takes it, by the class of the fact.
 KINDS: Final[Mapping[type[Event], tuple[str, str]]] = {
-    fire.WeaponFired: ("fire", "target"),
-    fire.SeekerStruck: ("seeking", "target"),
-    fire.ExplosionFelt: ("explosion", "unit"),
-    fire.SphereStruck: ("sphere", "target"),
-    terrain.HazardMet: ("hazard", "unit"),
-    terrain.PlanetReached: ("body", "unit"),
-    forms.DamageEntered: ("damage", "unit"),
-    forms.LossEntered: ("lost", "unit"),
-    fire.UnitLost: ("lost", "unit"),
+    WeaponFired: ("fire", "target"),
+    SeekerStruck: ("seeking", "target"),
+    ExplosionFelt: ("explosion", "unit"),
+    SphereStruck: ("sphere", "target"),
+    HazardMet: ("hazard", "unit"),
+    PlanetReached: ("body", "unit"),
+    DamageEntered: ("damage", "unit"),
+    LossEntered: ("lost", "unit"),
+    UnitLost: ("lost", "unit"),
 }
 
 
@@ -115,9 +119,9 @@ def note_rows(instant: Instant) -> tuple[NoteRow]:
     event, board = instant.event, instant.board
     kind, who = KINDS[type(event)]
     points, note = None, tell(event)
-    if isinstance(event, fire.ExplosionFelt):
+    if isinstance(event, ExplosionFelt):
         points = event.damage
-    elif isinstance(event, forms.DamageEntered):
+    elif isinstance(event, DamageEntered):
         points, note = event.points, event.note
     return (NoteRow(instant.number, board.turn, board.now, str(getattr(event, who)), kind, points, note),)
 

@@ -2,7 +2,8 @@
 
 What a field means is said in docstrings, in lists such as `weapons: how many fire; size: row block of the card`. A
 class says it of its own fields. What means the same in many events is said once, by the module of the events, by a
-package around it, or by the module `fact` (or package `events`) of the rule system. `Rule: ...` cites where the rule stands.
+package around it, or by the module `fact` (or package `events`) of the rule system. `Rule: ...` cites where the rule
+stands.
 """
 
 from __future__ import annotations

@@ -19,23 +19,25 @@ from sits_es.game.events import (
     SegmentClosed,
     TurnClosed,
 )
+from sits_es.rules.sfb_n3d.board import BREAK
 from sits_es.rules.sfb_n3d.cards.unit_class import to_data
-from sits_es.rules.sfb_n3d.events import fire, motion
-from sits_es.rules.sfb_n3d.orders import forms
-from sits_es.rules.sfb_n3d.state import BREAK
+from sits_es.rules.sfb_n3d.ending.facts import DamageEntered, ImpulseBegun, LossEntered, RunEnded
+from sits_es.rules.sfb_n3d.fire.facts import WeaponFired
+from sits_es.rules.sfb_n3d.launching.facts import SeekerLaunched, SeekerStruck, UnitReleased
+from sits_es.rules.sfb_n3d.motion.facts import InertiaChanged, SpeedChanged, UnitMoved, UnitPlaced
+from sits_es.rules.sfb_n3d.spheres.facts import ExplosionFelt, MineTriggered
 from sits_es.rules.sfb_n3d.sums.facings import Facing, Turn
 from sits_es.rules.sfb_n3d.sums.places import Inertia, Place
+from sits_es.rules.sfb_n3d.turns.facts import HighEnergyTurned, UnitTurned
 from tests.shared.grown_read_models import grown_and_rebuilt, held_alike, rows_of
 from tests.shared.sfb_samples import CLASSES
 
 HEX = "0" * 64
 
 
-def placed(unit: str, player: str, place: Place, **more: Any) -> motion.UnitPlaced:
+def placed(unit: str, player: str, place: Place, **more: Any) -> UnitPlaced:
     kind = more.pop("unit_class", "War Cruiser")
-    return motion.UnitPlaced(
-        unit=unit, unit_class=kind, player=player, side=player, place=place, facing=Facing(), **more
-    )
+    return UnitPlaced(unit=unit, unit_class=kind, player=player, side=player, place=place, facing=Facing(), **more)
 
 
 #: Two runs of the first turn, the second cut short by a stop, its break, and a run of the second turn.
@@ -60,11 +62,11 @@ GAME: tuple[Event, ...] = (
     GameStarted(),
     OrdersSealed(turn=1, segment=1, player="anna", commitment=HEX),
     SeedMade(turn=1, segment=1, seed=HEX),
-    motion.ImpulseBegun(impulse=1),
-    motion.UnitTurned(unit="Kestrel", cause="order", turn=Turn(yaw=40_000), facing=Facing(yaw=40_000)),
-    motion.UnitMoved(unit="Kestrel", moved=Place(2_500), place=Place(32_500), speed=80_000),
-    fire.WeaponFired(unit="Hawk", weapon="phasers", target="Kestrel", mounts=("top",), exact=32_500, yaw=0, pitch=0),
-    fire.SeekerLaunched(
+    ImpulseBegun(impulse=1),
+    UnitTurned(unit="Kestrel", cause="order", turn=Turn(yaw=40_000), facing=Facing(yaw=40_000)),
+    UnitMoved(unit="Kestrel", moved=Place(2_500), place=Place(32_500), speed=80_000),
+    WeaponFired(unit="Hawk", weapon="phasers", target="Kestrel", mounts=("top",), exact=32_500, yaw=0, pitch=0),
+    SeekerLaunched(
         unit="Kestrel",
         launcher="rack",
         seeker="drone-1",
@@ -75,31 +77,31 @@ GAME: tuple[Event, ...] = (
         facing=Facing(yaw=1_800_000),
         speed=200_000,
     ),
-    motion.RunEnded(impulse=8),
+    RunEnded(impulse=8),
     SegmentClosed(turn=1, segment=1),
-    forms.DamageEntered(unit="Kestrel", points=4, note="both phasers"),
-    motion.ImpulseBegun(impulse=9),
-    motion.SpeedChanged(unit="Kestrel", before=80_000, after=90_000),
-    motion.UnitMoved(unit="Kestrel", moved=Place(2_500), place=Place(35_000), speed=90_000),
-    fire.MineTriggered(unit="mine-1", by="Kestrel", exact=5_000, die=1, detonated=True),
-    fire.ExplosionFelt(unit="Kestrel", source="mine-1", exact=5_000, strength=10_000, damage=4, in_web=False),
-    motion.ImpulseBegun(impulse=11),
-    fire.SeekerStruck(unit="drone-1", target="Hawk", exact=9_000),
-    motion.UnitReleased(
+    DamageEntered(unit="Kestrel", points=4, note="both phasers"),
+    ImpulseBegun(impulse=9),
+    SpeedChanged(unit="Kestrel", before=80_000, after=90_000),
+    UnitMoved(unit="Kestrel", moved=Place(2_500), place=Place(35_000), speed=90_000),
+    MineTriggered(unit="mine-1", by="Kestrel", exact=5_000, die=1, detonated=True),
+    ExplosionFelt(unit="Kestrel", source="mine-1", exact=5_000, strength=10_000, damage=4, in_web=False),
+    ImpulseBegun(impulse=11),
+    SeekerStruck(unit="drone-1", target="Hawk", exact=9_000),
+    UnitReleased(
         unit="Wasp", carrier="Kestrel", place=Place(35_000), facing=Facing(), speed=10_000, inertia=Inertia(5)
     ),
-    motion.RunEnded(impulse=11, stopped=True),
+    RunEnded(impulse=11, stopped=True),
     SegmentClosed(turn=1, segment=9),
-    motion.RunEnded(impulse=32),
+    RunEnded(impulse=32),
     SegmentClosed(turn=1, segment=12),
     SegmentClosed(turn=1, segment=BREAK),
     TurnClosed(turn=1),
-    motion.ImpulseBegun(impulse=2),
-    motion.HighEnergyTurned(unit="Kestrel", to=Facing(yaw=5), facing=Facing(yaw=5), die=1, needed=6),
-    motion.UnitMoved(unit="Kestrel", moved=Place(2_500), place=Place(37_500), speed=90_000),
-    motion.InertiaChanged(unit="Kestrel", cause="web", change=Inertia(-5), inertia=Inertia(), by="web-1"),
-    forms.LossEntered(unit="Hawk"),
-    motion.RunEnded(impulse=8),
+    ImpulseBegun(impulse=2),
+    HighEnergyTurned(unit="Kestrel", to=Facing(yaw=5), facing=Facing(yaw=5), die=1, needed=6),
+    UnitMoved(unit="Kestrel", moved=Place(2_500), place=Place(37_500), speed=90_000),
+    InertiaChanged(unit="Kestrel", cause="web", change=Inertia(-5), inertia=Inertia(), by="web-1"),
+    LossEntered(unit="Hawk"),
+    RunEnded(impulse=8),
     SegmentClosed(turn=2, segment=1),
 )
 

@@ -7,9 +7,10 @@ from sits_es.events import Coded, Event
 from sits_es.game.events import TurnClosed
 from sits_es.report import report_of
 from sits_es.report.luck import rolls
-from sits_es.rules.sfb_n3d.events.fire import MineTriggered, WeaponFired
-from sits_es.rules.sfb_n3d.events.motion import HighEnergyTurned
+from sits_es.rules.sfb_n3d.fire.facts import WeaponFired
+from sits_es.rules.sfb_n3d.spheres.facts import MineTriggered
 from sits_es.rules.sfb_n3d.sums.facings import Facing
+from sits_es.rules.sfb_n3d.turns.facts import HighEnergyTurned
 from sits_es.rules.sits.beams.facts import LanceFired
 from sits_es.rules.sits.damage.facts import ExplosionChecked, HitScored
 from sits_es.rules.sits.miracles.facts import CardDrawn

@@ -3,10 +3,14 @@
 from sits_es.dice import DiceRolled
 from sits_es.events import Coded, Event
 from sits_es.report import Stage
-from sits_es.rules.sfb_n3d.events import fire, motion
-from sits_es.rules.sfb_n3d.fold import HANDLERS
-from sits_es.rules.sfb_n3d.state import Board, copied
+from sits_es.rules.sfb_n3d.board import Board, copied
+from sits_es.rules.sfb_n3d.ending.facts import ImpulseBegun, OrderVoided, RunEnded
+from sits_es.rules.sfb_n3d.fact import Fact
+from sits_es.rules.sfb_n3d.fire.facts import WeaponFired
+from sits_es.rules.sfb_n3d.motion.facts import InertiaChanged, UnitMoved
+from sits_es.rules.sfb_n3d.spheres.facts import ExplosionFelt, ExplosionMade, MineTriggered, SphereStruck
 from sits_es.rules.sfb_n3d.sums.facings import Facing, Turn
+from sits_es.rules.sfb_n3d.turns.facts import UnitTurned
 from tests.shared.sfb_samples import board, facts
 
 F = facts()
@@ -15,20 +19,20 @@ ROLLED = DiceRolled(actor="Kestrel", purpose="fire phasers", object="Hawk", inde
 
 #: A run in which a mine goes off, phasers are fired, and a sphere is met.
 RUN: tuple[Event, ...] = (
-    motion.ImpulseBegun(impulse=5),
-    F[motion.UnitTurned],
-    F[motion.InertiaChanged],
-    F[motion.UnitMoved],
-    motion.UnitTurned(unit="Station", cause="rotation", turn=Turn(yaw=20_000), facing=Facing(yaw=20_000)),
-    F[fire.MineTriggered],
-    F[fire.ExplosionMade],
-    F[fire.ExplosionFelt],
+    ImpulseBegun(impulse=5),
+    F[UnitTurned],
+    F[InertiaChanged],
+    F[UnitMoved],
+    UnitTurned(unit="Station", cause="rotation", turn=Turn(yaw=20_000), facing=Facing(yaw=20_000)),
+    F[MineTriggered],
+    F[ExplosionMade],
+    F[ExplosionFelt],
     ROLLED,
-    F[fire.WeaponFired],
-    motion.ImpulseBegun(impulse=7),
-    F[fire.SphereStruck],
-    fire.OrderVoided(unit="Hawk", order="leave orbit", why=Coded("not-in-orbit")),
-    motion.RunEnded(impulse=8),
+    F[WeaponFired],
+    ImpulseBegun(impulse=7),
+    F[SphereStruck],
+    OrderVoided(unit="Hawk", order="leave orbit", why=Coded("not-in-orbit")),
+    RunEnded(impulse=8),
 )
 
 
@@ -36,8 +40,8 @@ def after(before: Board, run: tuple[Event, ...]) -> Board:
     """The board when all of it has happened."""
     made = copied(before)
     for each in run:
-        if type(each) in HANDLERS:
-            HANDLERS[type(each)](made, each)
+        if isinstance(each, Fact):
+            each.apply(made)
     return made
 
 

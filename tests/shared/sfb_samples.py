@@ -6,13 +6,98 @@ from collections.abc import Mapping
 from typing import Final
 
 from sits_es.events import Coded, Event
+from sits_es.rules.sfb_n3d.board import Board, Body, Unit, Web
 from sits_es.rules.sfb_n3d.cards.unit_class import Launcher, UnitClass, WeaponGroup
-from sits_es.rules.sfb_n3d.events import fire, motion, terrain, webs
-from sits_es.rules.sfb_n3d.events.webs import Point, Strand
-from sits_es.rules.sfb_n3d.orders import forms
-from sits_es.rules.sfb_n3d.state import Board, Body, Unit, Web
+from sits_es.rules.sfb_n3d.ending.facts import (
+    DamageEntered,
+    ImpulseBegun,
+    LossEntered,
+    OrderVoided,
+    RunEnded,
+    RunStopped,
+    StopOrdered,
+    TimeRanOut,
+    UnitLost,
+)
+from sits_es.rules.sfb_n3d.fact import OfUnit
+from sits_es.rules.sfb_n3d.fire.facts import FireOrdered, WeaponFired
+from sits_es.rules.sfb_n3d.launching.facts import (
+    LaunchOrdered,
+    ReleaseOrdered,
+    SeekerLaunched,
+    SeekerSpent,
+    SeekerStruck,
+    UnitReleased,
+)
+from sits_es.rules.sfb_n3d.motion.facts import (
+    BindOrdered,
+    Decelerated,
+    DecelerationOrdered,
+    InertiaChanged,
+    SpeedChanged,
+    SpeedOrdered,
+    ThrustChanged,
+    ThrustOrdered,
+    UnitMoved,
+    UnitPlaced,
+    UnitsBound,
+    UnitsParted,
+)
+from sits_es.rules.sfb_n3d.orbits.facts import OrbitEndOrdered, OrbitEntered, OrbitLeft, OrbitOrdered
+from sits_es.rules.sfb_n3d.points.facts import (
+    JoinOrdered,
+    PointLaid,
+    PointMoved,
+    PointMoveOrdered,
+    PointOrdered,
+    PointsLost,
+)
+from sits_es.rules.sfb_n3d.spheres.facts import (
+    ExplosionFelt,
+    ExplosionMade,
+    MineTriggered,
+    SphereEnded,
+    SphereEndOrdered,
+    SphereEntered,
+    SphereFormed,
+    SphereOrdered,
+    SphereStruck,
+)
 from sits_es.rules.sfb_n3d.sums.facings import Facing, Turn
 from sits_es.rules.sfb_n3d.sums.places import Inertia, Place
+from sits_es.rules.sfb_n3d.terrain.facts import (
+    AtmosphereEntered,
+    BodyLeft,
+    FieldLaid,
+    HazardMet,
+    PlanetReached,
+    TerrainPlaced,
+)
+from sits_es.rules.sfb_n3d.turns.facts import (
+    HetOrdered,
+    HighEnergyTurned,
+    TacBegun,
+    TacEnded,
+    TacOrdered,
+    TurnOrdered,
+    UnitTurned,
+)
+from sits_es.rules.sfb_n3d.webs.facts import (
+    AnchorDropOrdered,
+    AnchorLost,
+    CastOrdered,
+    Point,
+    Strand,
+    StrandLaid,
+    UnitFreed,
+    UnitTrapped,
+    WebDissolved,
+    WebEntered,
+    WebOrdered,
+    WebPlaced,
+    WebPowered,
+    WebPowerOrdered,
+)
 
 HEX: Final = 10_000
 
@@ -104,7 +189,7 @@ def board() -> Board:
 #: A fact of every class, with its sentence.
 FACTS: Final[tuple[tuple[Event, str], ...]] = (
     (
-        motion.UnitPlaced(
+        UnitPlaced(
             unit="Kestrel",
             unit_class="War Cruiser",
             player="anna",
@@ -122,24 +207,24 @@ FACTS: Final[tuple[tuple[Event, str], ...]] = (
             "inertia 0.5,0,0, with an outstanding crew."
         ),
     ),
-    (motion.ImpulseBegun(impulse=5), "Impulse 5."),
-    (motion.RunEnded(impulse=8), "The run of impulses is over after impulse 8."),
-    (motion.TimeRanOut(turns=4), "Turn 4 was the last of the scenario."),
+    (ImpulseBegun(impulse=5), "Impulse 5."),
+    (RunEnded(impulse=8), "The run of impulses is over after impulse 8."),
+    (TimeRanOut(turns=4), "Turn 4 was the last of the scenario."),
     (
-        motion.SpeedChanged(unit="Kestrel", before=120_000, after=125_000),
+        SpeedChanged(unit="Kestrel", before=120_000, after=125_000),
         "Kestrel changes its warp speed from 12 to 12.5.",
     ),
     (
-        motion.ThrustChanged(unit="Kestrel", before=10_000, after=0, cause="deceleration"),
+        ThrustChanged(unit="Kestrel", before=10_000, after=0, cause="deceleration"),
         "Kestrel changes its thrust from 1 to 0 by its deceleration.",
     ),
     (
-        motion.TacBegun(unit="Weaver", tac="warp", until=8),
+        TacBegun(unit="Weaver", tac="warp", until=8),
         "Weaver begins warp tactical manoeuvres, up to and with impulse 8.",
     ),
-    (motion.TacEnded(unit="Weaver"), "Weaver ends its tactical manoeuvres."),
+    (TacEnded(unit="Weaver"), "Weaver ends its tactical manoeuvres."),
     (
-        motion.UnitTurned(
+        UnitTurned(
             unit="Kestrel",
             cause="order",
             turn=Turn(pitch=-30_000, yaw=42_000),
@@ -149,7 +234,7 @@ FACTS: Final[tuple[tuple[Event, str], ...]] = (
         "Kestrel turns yaw 4.2 pitch -3 (up to 5.3 on each axis) and faces yaw 304.2 pitch 7.",
     ),
     (
-        motion.HighEnergyTurned(
+        HighEnergyTurned(
             unit="Kestrel",
             to=Facing(yaw=900_000),
             facing=Facing(1_300_000, 700_000, 2_000_000),
@@ -164,7 +249,7 @@ FACTS: Final[tuple[tuple[Event, str], ...]] = (
         ),
     ),
     (
-        motion.Decelerated(unit="Kestrel", inertia_only=False, period=16),
+        Decelerated(unit="Kestrel", inertia_only=False, period=16),
         (
             "Kestrel makes an emergency deceleration: it stops, all of its inertia is lost, and no impulse "
             "energy moves it "
@@ -172,7 +257,7 @@ FACTS: Final[tuple[tuple[Event, str], ...]] = (
         ),
     ),
     (
-        motion.OrbitEntered(
+        OrbitEntered(
             unit="Weaver", planet="Haven", side="left", exact=20_000, facing=Facing(yaw=2_700_000), turn=8_952
         ),
         (
@@ -180,9 +265,9 @@ FACTS: Final[tuple[tuple[Event, str], ...]] = (
             "yaw 270 and turns yaw 0.8952 each impulse."
         ),
     ),
-    (motion.OrbitLeft(unit="Weaver"), "Weaver leaves its standard orbit."),
+    (OrbitLeft(unit="Weaver"), "Weaver leaves its standard orbit."),
     (
-        motion.InertiaChanged(
+        InertiaChanged(
             unit="Kestrel",
             cause="thrust",
             change=Inertia(153_876, 54_265, -266_521),
@@ -194,18 +279,16 @@ FACTS: Final[tuple[tuple[Event, str], ...]] = (
         ),
     ),
     (
-        motion.UnitMoved(
-            unit="Kestrel", moved=Place(2_003, 651, -3_198), place=Place(32_003, 5_651, -13_198), speed=120_000
-        ),
+        UnitMoved(unit="Kestrel", moved=Place(2_003, 651, -3_198), place=Place(32_003, 5_651, -13_198), speed=120_000),
         "Kestrel moves 0.2003,0.0651,-0.3198 to 3.2003,0.5651,-1.3198, at warp speed 12.",
     ),
     (
-        motion.UnitsBound(units=("Kestrel", "Weaver", "Spinner"), inertia=Inertia(1_666_667)),
+        UnitsBound(units=("Kestrel", "Weaver", "Spinner"), inertia=Inertia(1_666_667)),
         "Kestrel, Weaver and Spinner are bound by web energy; each has the inertia 0.1666667,0,0 now.",
     ),
-    (motion.UnitsParted(units=("Kestrel", "Weaver", "Spinner")), "Kestrel, Weaver and Spinner are bound no more."),
+    (UnitsParted(units=("Kestrel", "Weaver", "Spinner")), "Kestrel, Weaver and Spinner are bound no more."),
     (
-        motion.UnitReleased(
+        UnitReleased(
             unit="Wasp",
             carrier="Kestrel",
             place=Place(30_000, 5_000, -10_000),
@@ -216,7 +299,7 @@ FACTS: Final[tuple[tuple[Event, str], ...]] = (
         "Wasp goes out from Kestrel at 3,0.5,-1, facing yaw 300 pitch 10, speed 0, inertia 0.5,0,0.",
     ),
     (
-        fire.OrderVoided(
+        OrderVoided(
             unit="Kestrel", order="fire phasers at Hawk", why=Coded("does-not-bear", ("phasers", 1_100_000, 52_600))
         ),
         (
@@ -225,11 +308,11 @@ FACTS: Final[tuple[tuple[Event, str], ...]] = (
         ),
     ),
     (
-        fire.RunStopped(unit="Kestrel", condition="range at most", target="Hawk", range=50_000),
+        RunStopped(unit="Kestrel", condition="range at most", target="Hawk", range=50_000),
         "Kestrel stops the run after this impulse: Hawk is within 5 hexes.",
     ),
     (
-        fire.WeaponFired(
+        WeaponFired(
             unit="Kestrel",
             weapon="phasers",
             target="Hawk",
@@ -245,7 +328,7 @@ FACTS: Final[tuple[tuple[Event, str], ...]] = (
         ),
     ),
     (
-        fire.SeekerLaunched(
+        SeekerLaunched(
             unit="Kestrel",
             launcher="drone-rack",
             seeker="drone-2",
@@ -262,28 +345,28 @@ FACTS: Final[tuple[tuple[Event, str], ...]] = (
             "8.2893, speed 20."
         ),
     ),
-    (fire.SeekerStruck(unit="drone-1", target="Hawk", exact=4_000), "drone-1 strikes Hawk from 0.4 hexes away."),
-    (fire.SeekerSpent(unit="drone-1", cause="endurance"), "drone-1 is spent: its time is over."),
-    (fire.UnitLost(unit="Wasp", carrier="Kestrel"), "Wasp is lost with Kestrel, which carried it."),
+    (SeekerStruck(unit="drone-1", target="Hawk", exact=4_000), "drone-1 strikes Hawk from 0.4 hexes away."),
+    (SeekerSpent(unit="drone-1", cause="endurance"), "drone-1 is spent: its time is over."),
+    (UnitLost(unit="Wasp", carrier="Kestrel"), "Wasp is lost with Kestrel, which carried it."),
     (
-        fire.ExplosionMade(source="mine-1", place=Place(30_000, 5_000, -18_000), strength=120_000, cause="mine"),
+        ExplosionMade(source="mine-1", place=Place(30_000, 5_000, -18_000), strength=120_000, cause="mine"),
         "mine-1 explodes at 3,0.5,-1.8 with 12 points.",
     ),
     (
-        fire.ExplosionFelt(unit="Kestrel", source="mine-1", exact=8_000, strength=120_000, damage=18, in_web=False),
+        ExplosionFelt(unit="Kestrel", source="mine-1", exact=8_000, strength=120_000, damage=18, in_web=False),
         "Kestrel feels the explosion of mine-1: 12 points from 0.8 hexes away give 18 points of damage.",
     ),
     (
-        fire.MineTriggered(unit="mine-1", by="Kestrel", exact=8_000, die=2, detonated=True),
+        MineTriggered(unit="mine-1", by="Kestrel", exact=8_000, die=2, detonated=True),
         "Kestrel moves within the zone of mine-1, 0.8 hexes away: the die is 2 and it goes off.",
     ),
     (
-        fire.SphereFormed(unit="Kestrel", radius=5_000, energy=100_000),
+        SphereFormed(unit="Kestrel", radius=5_000, energy=100_000),
         "Kestrel forms an expanding sphere of 0.5 hexes with 10 points of energy.",
     ),
-    (fire.SphereEnded(unit="Kestrel"), "Kestrel's expanding sphere is gone."),
+    (SphereEnded(unit="Kestrel"), "Kestrel's expanding sphere is gone."),
     (
-        fire.SphereStruck(unit="Kestrel", target="Hawk", before=6_286, after=2_572, strength=383_333),
+        SphereStruck(unit="Kestrel", target="Hawk", before=6_286, after=2_572, strength=383_333),
         (
             "Hawk meets Kestrel's expanding sphere of strength 38.3333: it was 0.6286 hexes from the ship "
             "and is 0.2572 "
@@ -291,7 +374,7 @@ FACTS: Final[tuple[tuple[Event, str], ...]] = (
         ),
     ),
     (
-        terrain.TerrainPlaced(
+        TerrainPlaced(
             name="Haven",
             kind="planet",
             place=Place(50_000, 5_000, -10_000),
@@ -301,22 +384,22 @@ FACTS: Final[tuple[tuple[Event, str], ...]] = (
         ),
         "Haven, a planet of class M, is at 5,0.5,-1, radius 0.15 hexes, atmosphere 0.19 hexes.",
     ),
-    (terrain.FieldLaid(number=54), "The asteroid field is laid: 54 asteroids."),
+    (FieldLaid(number=54), "The asteroid field is laid: 54 asteroids."),
     (
-        terrain.PlanetReached(unit="Kestrel", body="Haven", exact=4_999),
+        PlanetReached(unit="Kestrel", body="Haven", exact=4_999),
         "Kestrel has collided with Haven or landed: it is 0.4999 hexes from its middle.",
     ),
     (
-        terrain.AtmosphereEntered(unit="Kestrel", body="Haven", exact=1_800),
+        AtmosphereEntered(unit="Kestrel", body="Haven", exact=1_800),
         "Kestrel is in the atmosphere of Haven: it is 0.18 hexes from its middle.",
     ),
-    (terrain.BodyLeft(unit="Kestrel", body="Haven"), "Kestrel is clear of Haven again."),
+    (BodyLeft(unit="Kestrel", body="Haven"), "Kestrel is clear of Haven again."),
     (
-        terrain.HazardMet(unit="Kestrel", body="asteroid-3", die=4),
+        HazardMet(unit="Kestrel", body="asteroid-3", die=4),
         "Kestrel is in asteroid-3 in an impulse in which it is scheduled to move: the die is 4.",
     ),
     (
-        webs.WebPlaced(
+        WebPlaced(
             web="web-2",
             player="anna",
             kind="globular",
@@ -327,7 +410,7 @@ FACTS: Final[tuple[tuple[Event, str], ...]] = (
         "web-2 is there, a globular web of player anna: strands Weaver to point 1, point 1 at 1,0,5, strength 8.",
     ),
     (
-        webs.StrandLaid(
+        StrandLaid(
             web="web-1",
             one="Weaver",
             other="Spinner",
@@ -341,72 +424,72 @@ FACTS: Final[tuple[tuple[Event, str], ...]] = (
         ),
     ),
     (
-        webs.PointLaid(
+        PointLaid(
             web="web-1", unit="Weaver", point="2", place=Place(0, 0, 50_000), start="1", length=5_000, cost=30_000
         ),
         "Weaver lays point 2 of web-1 at 0,0,5, 0.5 hexes from point 1, for 3 points of power.",
     ),
     (
-        webs.PointMoved(web="web-1", unit="Weaver", point="2", place=Place(0, 0, 50_000)),
+        PointMoved(web="web-1", unit="Weaver", point="2", place=Place(0, 0, 50_000)),
         "Weaver draws point 2 of web-1 inward to 0,0,5.",
     ),
     (
-        webs.WebPowered(web="web-1", by="Weaver", traditional=35_000, strength=140_000),
+        WebPowered(web="web-1", by="Weaver", traditional=35_000, strength=140_000),
         "Weaver gives web-1 its strength: 3.5 by the printed rules counts as 14.",
     ),
     (
-        webs.PointsLost(web="web-1", points=("2", "3")),
+        PointsLost(web="web-1", points=("2", "3")),
         "web-1 loses point 2 and point 3: each was held by fewer than two others.",
     ),
     (
-        webs.AnchorLost(web="web-1", anchor="Spinner", strands=(Strand("Weaver", "Kestrel"),)),
+        AnchorLost(web="web-1", anchor="Spinner", strands=(Strand("Weaver", "Kestrel"),)),
         "Spinner is no anchor of web-1 any more; its strands are Weaver to Kestrel.",
     ),
     (
-        webs.WebDissolved(web="web-1", cause="anchors"),
+        WebDissolved(web="web-1", cause="anchors"),
         "web-1 dissolves: fewer than two anchors are left.",
     ),
-    (webs.UnitTrapped(unit="Kestrel", web="web-1", exact=12_000), "Kestrel is in web-1, 1.2 hexes from its line."),
-    (webs.UnitFreed(unit="Kestrel"), "Kestrel is in no web any more."),
+    (UnitTrapped(unit="Kestrel", web="web-1", exact=12_000), "Kestrel is in web-1, 1.2 hexes from its line."),
+    (UnitFreed(unit="Kestrel"), "Kestrel is in no web any more."),
     (
-        forms.DamageEntered(unit="Hawk", points=4, note="both phasers"),
+        DamageEntered(unit="Hawk", points=4, note="both phasers"),
         "Hawk takes 4 points of damage on its display: both phasers.",
     ),
-    (forms.LossEntered(unit="Hawk", strength=125_000), "Hawk is lost and explodes with 12.5 points."),
+    (LossEntered(unit="Hawk", strength=125_000), "Hawk is lost and explodes with 12.5 points."),
     (
-        forms.SphereEntered(unit="Kestrel", energy=40_000),
+        SphereEntered(unit="Kestrel", energy=40_000),
         "Kestrel's expanding sphere has 4 points of energy left.",
     ),
     (
-        forms.WebEntered(unit="Weaver", web="web-1", traditional=25_000),
+        WebEntered(unit="Weaver", web="web-1", traditional=25_000),
         "Weaver enters that web-1 has 2.5 left by the printed rules.",
     ),
 )
 
 #: An order of every form that an impulse has.
-ORDERS: Final[tuple[forms.OfUnit, ...]] = (
-    forms.SpeedOrdered(unit="Kestrel", impulse=5, speed=125_000),
-    forms.ThrustOrdered(unit="Kestrel", impulse=5, thrust=10_000),
-    forms.TurnOrdered(unit="Kestrel", impulse=5, turn=Turn(pitch=-30_000, yaw=42_000)),
-    forms.TacOrdered(unit="Kestrel", impulse=5, tac="warp"),
-    forms.HetOrdered(unit="Kestrel", impulse=5, to=Facing(yaw=900_000)),
-    forms.DecelerationOrdered(unit="Kestrel", impulse=5, period=16),
-    forms.OrbitOrdered(unit="Kestrel", impulse=5, planet="Haven"),
-    forms.OrbitEndOrdered(unit="Kestrel", impulse=5),
-    forms.BindOrdered(unit="Kestrel", impulse=5, first="Weaver", second="Spinner"),
-    forms.SphereOrdered(unit="Kestrel", impulse=5, radius=25_000, energy=100_000),
-    forms.SphereEndOrdered(unit="Kestrel", impulse=5),
-    forms.FireOrdered(unit="Kestrel", impulse=5, weapon="phasers", target="Hawk"),
-    forms.LaunchOrdered(unit="Kestrel", impulse=5, launcher="drone-rack", target="Hawk"),
-    forms.ReleaseOrdered(unit="Kestrel", impulse=5, carried="Wasp"),
-    forms.WebOrdered(unit="Weaver", impulse=5, to="Spinner", power=66_000),
-    forms.PointOrdered(unit="Weaver", impulse=5, power=32_000),
-    forms.JoinOrdered(unit="Weaver", impulse=5, web="web-1", point="3", power=60_000),
-    forms.PointMoveOrdered(unit="Weaver", impulse=5, web="web-1", point="3"),
-    forms.WebPowerOrdered(unit="Weaver", impulse=5, web="web-1", traditional=35_000),
-    forms.AnchorDropOrdered(unit="Weaver", impulse=5, web="web-1"),
-    forms.CastOrdered(unit="Weaver", impulse=5, start=Place(), end=Place(10_000), strength=120_000),
-    forms.StopOrdered(unit="Kestrel", impulse=5, condition="launched at"),
+ORDERS: Final[tuple[OfUnit, ...]] = (
+    SpeedOrdered(unit="Kestrel", impulse=5, speed=125_000),
+    ThrustOrdered(unit="Kestrel", impulse=5, thrust=10_000),
+    TurnOrdered(unit="Kestrel", impulse=5, turn=Turn(pitch=-30_000, yaw=42_000)),
+    TacOrdered(unit="Kestrel", impulse=5, tac="warp"),
+    HetOrdered(unit="Kestrel", impulse=5, to=Facing(yaw=900_000)),
+    DecelerationOrdered(unit="Kestrel", impulse=5, period=16),
+    OrbitOrdered(unit="Kestrel", impulse=5, planet="Haven"),
+    OrbitEndOrdered(unit="Kestrel", impulse=5),
+    BindOrdered(unit="Kestrel", impulse=5, first="Weaver", second="Spinner"),
+    SphereOrdered(unit="Kestrel", impulse=5, radius=25_000, energy=100_000),
+    SphereEndOrdered(unit="Kestrel", impulse=5),
+    FireOrdered(unit="Kestrel", impulse=5, weapon="phasers", target="Hawk"),
+    LaunchOrdered(unit="Kestrel", impulse=5, launcher="drone-rack", target="Hawk"),
+    ReleaseOrdered(unit="Kestrel", impulse=5, carried="Wasp"),
+    WebOrdered(unit="Weaver", impulse=5, to="Spinner", power=66_000),
+    PointOrdered(unit="Weaver", impulse=5, power=32_000),
+    JoinOrdered(unit="Weaver", impulse=5, web="web-1", point="3", power=60_000),
+    PointMoveOrdered(unit="Weaver", impulse=5, web="web-1", point="3"),
+    WebPowerOrdered(unit="Weaver", impulse=5, web="web-1", traditional=35_000),
+    AnchorDropOrdered(unit="Weaver", impulse=5, web="web-1"),
+    CastOrdered(unit="Weaver", impulse=5, start=Place(), end=Place(10_000), strength=120_000),
+    StopOrdered(unit="Kestrel", impulse=5, condition="launched at"),
 )
 
 

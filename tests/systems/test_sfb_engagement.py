@@ -17,10 +17,12 @@ from sits_es.events import Event
 from sits_es.game.events import SeedMade
 from sits_es.game.fold import Fold
 from sits_es.rules import system
-from sits_es.rules.sfb_n3d.events.fire import ExplosionFelt, OrderVoided, SeekerLaunched, SeekerStruck
-from sits_es.rules.sfb_n3d.events.motion import HighEnergyTurned
-from sits_es.rules.sfb_n3d.events.webs import StrandLaid, UnitTrapped
+from sits_es.rules.sfb_n3d.ending.facts import OrderVoided
+from sits_es.rules.sfb_n3d.launching.facts import SeekerLaunched, SeekerStruck
 from sits_es.rules.sfb_n3d.sfb_n3d import SYSTEM
+from sits_es.rules.sfb_n3d.spheres.facts import ExplosionFelt
+from sits_es.rules.sfb_n3d.turns.facts import HighEnergyTurned
+from sits_es.rules.sfb_n3d.webs.facts import StrandLaid, UnitTrapped
 from tests.shared.commands_told import run
 from tests.shared.store_samples import behind_its_back
 from tests.shared.tampering import flipped

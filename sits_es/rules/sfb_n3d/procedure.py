@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import cast
 
 from sits_es.dice import Dice
 from sits_es.events import Event
-from sits_es.rules.sfb_n3d.events.motion import RunEnded
-from sits_es.rules.sfb_n3d.orders.forms import OfUnit
+from sits_es.rules.sfb_n3d.board import BREAK, Board
+from sits_es.rules.sfb_n3d.ending.facts import RunEnded
+from sits_es.rules.sfb_n3d.fact import OfUnit
 from sits_es.rules.sfb_n3d.play.encounters import meet
 from sits_es.rules.sfb_n3d.play.expanding_spheres import form
 from sits_es.rules.sfb_n3d.play.fields import lay_field
@@ -23,7 +23,6 @@ from sits_es.rules.sfb_n3d.play.stops import heed
 from sits_es.rules.sfb_n3d.play.trapped import hold
 from sits_es.rules.sfb_n3d.play.weaving import weave
 from sits_es.rules.sfb_n3d.play.web_power import power
-from sits_es.rules.sfb_n3d.state import BREAK, Board
 
 ImpulsePart = Callable[[Resolution], None]
 
@@ -34,9 +33,9 @@ HELM: tuple[ImpulsePart, ...] = (change, turn, gather, move)
 IMPULSE: tuple[ImpulsePart, ...] = (change, form, power, turn, gather, move, seek, meet, weave, hold, launch, fire)
 
 
-def carry_out(board: Board, orders: Mapping[str, Sequence[Event]], dice: Dice) -> list[Event]:
+def carry_out(board: Board, orders: Mapping[str, Sequence[OfUnit]], dice: Dice) -> list[Event]:
     """Everything that comes of the exchange at hand, on a working board, which every fact has changed in the end."""
-    work = Resolution(board, cast("Mapping[str, Sequence[OfUnit]]", orders), dice)
+    work = Resolution(board, orders, dice)
     if board.impulse == BREAK:
         set_out(work)
         return work.facts

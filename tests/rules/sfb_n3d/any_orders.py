@@ -8,21 +8,34 @@ from typing import Final
 
 from hypothesis import strategies as st
 
-from sits_es.dice import DiceRolled
 from sits_es.orders.frame import read_line
 from sits_es.orders.normal import write_line
-from sits_es.rules.sfb_n3d.events.webs import Strand
-from sits_es.rules.sfb_n3d.fold import HANDLERS
-from sits_es.rules.sfb_n3d.orders import forms
-from sits_es.rules.sfb_n3d.orders.forms import BREAK_ORDERS, ENTRIES, IMPULSE_ORDERS, OfUnit
+from sits_es.rules.sfb_n3d.board import BREAK, Board, Web, copied
+from sits_es.rules.sfb_n3d.ending.facts import DamageEntered, LossEntered, StopOrdered
+from sits_es.rules.sfb_n3d.exchanges import ENTRY_TYPES, ORDER_TYPES
+from sits_es.rules.sfb_n3d.fact import Fact, OfUnit, Order
+from sits_es.rules.sfb_n3d.fire.facts import FireOrdered
+from sits_es.rules.sfb_n3d.launching.facts import LaunchOrdered, ReleaseOrdered
+from sits_es.rules.sfb_n3d.motion.facts import BindOrdered, DecelerationOrdered, SpeedOrdered, ThrustOrdered
+from sits_es.rules.sfb_n3d.orbits.facts import OrbitOrdered
 from sits_es.rules.sfb_n3d.orders.language import LANGUAGE
 from sits_es.rules.sfb_n3d.orders.reader import FARTHEST, LONGEST, MOST
+from sits_es.rules.sfb_n3d.points.facts import JoinOrdered, PointMoveOrdered, PointOrdered
 from sits_es.rules.sfb_n3d.scenario.bundled import bundled
 from sits_es.rules.sfb_n3d.sfb_n3d import SYSTEM
-from sits_es.rules.sfb_n3d.state import BREAK, Board, Web, copied
+from sits_es.rules.sfb_n3d.spheres.facts import SphereEntered, SphereOrdered
 from sits_es.rules.sfb_n3d.sums.facings import Turn, facing
 from sits_es.rules.sfb_n3d.sums.numbers import MOST_DIGITS, WHOLE
 from sits_es.rules.sfb_n3d.sums.places import Place
+from sits_es.rules.sfb_n3d.turns.facts import HetOrdered, TacOrdered, TurnOrdered
+from sits_es.rules.sfb_n3d.webs.facts import (
+    AnchorDropOrdered,
+    CastOrdered,
+    Strand,
+    WebEntered,
+    WebOrdered,
+    WebPowerOrdered,
+)
 from tests.rules.sfb_n3d.boards import board, body, place, unit, web
 
 #: Names of nothing, as chance or a changed program may write them.
@@ -82,10 +95,10 @@ def bare() -> Board:
 @cache
 def _of_scenario(name: str) -> Board:
     setup = SYSTEM.setup(bundled()[name].text, name, {})
-    made = SYSTEM.new_board(setup.options, setup.tables, setup.classes)
+    made: Board = SYSTEM.new_board(setup.options, setup.tables, setup.classes)
     for fact in setup.opening:
-        if not isinstance(fact, DiceRolled):
-            HANDLERS[type(fact)](made, fact)
+        if isinstance(fact, Fact):
+            fact.apply(made)
     made.run = 2
     return made
 
@@ -133,32 +146,32 @@ def _fields(form: type[OfUnit], on: Board) -> dict[str, st.SearchStrategy[object
     weapons = sorted({group.name for card in cards for group in card.weapons})
     launchers = sorted({launcher.name for card in cards for launcher in card.launchers})
     known: dict[type[OfUnit], dict[str, st.SearchStrategy[object]]] = {
-        forms.SpeedOrdered: {"speed": _parts(-MOST, MOST, 12 * WHOLE)},
-        forms.ThrustOrdered: {"thrust": _parts(-MOST, MOST, 5_000)},
-        forms.TurnOrdered: {"turn": st.builds(Turn, _ANGLE, _ANGLE, _ANGLE)},
-        forms.TacOrdered: {"tac": st.sampled_from(("warp", "sublight", "both", "none"))},
-        forms.HetOrdered: {"to": st.builds(facing, _ANGLE, _ANGLE, _ANGLE)},
-        forms.OrbitOrdered: {"planet": anywhere, "side": st.sampled_from(("left", "right"))},
-        forms.BindOrdered: {"first": any_unit, "second": any_unit},
-        forms.SphereOrdered: {"radius": _parts(-MOST, MOST, 39_999), "energy": _POINTS},
-        forms.FireOrdered: {
+        SpeedOrdered: {"speed": _parts(-MOST, MOST, 12 * WHOLE)},
+        ThrustOrdered: {"thrust": _parts(-MOST, MOST, 5_000)},
+        TurnOrdered: {"turn": st.builds(Turn, _ANGLE, _ANGLE, _ANGLE)},
+        TacOrdered: {"tac": st.sampled_from(("warp", "sublight", "both", "none"))},
+        HetOrdered: {"to": st.builds(facing, _ANGLE, _ANGLE, _ANGLE)},
+        OrbitOrdered: {"planet": anywhere, "side": st.sampled_from(("left", "right"))},
+        BindOrdered: {"first": any_unit, "second": any_unit},
+        SphereOrdered: {"radius": _parts(-MOST, MOST, 39_999), "energy": _POINTS},
+        FireOrdered: {
             "weapon": st.sampled_from((*weapons, *NOBODY)),
             "target": any_unit,
             "number": st.none() | st.sampled_from((1, 2, 9999)),
         },
-        forms.LaunchOrdered: {"launcher": st.sampled_from((*launchers, *NOBODY))},
-        forms.ReleaseOrdered: {"carried": any_unit},
-        forms.WebOrdered: {"to": anywhere, "power": _POINTS},
-        forms.PointOrdered: {"power": _POINTS, "start": st.none() | anywhere},
-        forms.JoinOrdered: {"web": any_web, "point": st.sampled_from((*points, *NOBODY)), "power": _POINTS},
-        forms.PointMoveOrdered: {"web": any_web, "point": st.sampled_from((*points, *NOBODY))},
-        forms.WebPowerOrdered: {"web": any_web, "traditional": _POINTS},
-        forms.AnchorDropOrdered: {"web": any_web},
-        forms.CastOrdered: {"start": PLACES, "end": PLACES, "strength": _POINTS},
-        forms.DamageEntered: {"points": st.sampled_from((0, 1, 9999)), "note": st.sampled_from(("", "a hit"))},
-        forms.LossEntered: {"strength": _POINTS},
-        forms.SphereEntered: {"energy": _POINTS},
-        forms.WebEntered: {"web": any_web, "traditional": _POINTS},
+        LaunchOrdered: {"launcher": st.sampled_from((*launchers, *NOBODY))},
+        ReleaseOrdered: {"carried": any_unit},
+        WebOrdered: {"to": anywhere, "power": _POINTS},
+        PointOrdered: {"power": _POINTS, "start": st.none() | anywhere},
+        JoinOrdered: {"web": any_web, "point": st.sampled_from((*points, *NOBODY)), "power": _POINTS},
+        PointMoveOrdered: {"web": any_web, "point": st.sampled_from((*points, *NOBODY))},
+        WebPowerOrdered: {"web": any_web, "traditional": _POINTS},
+        AnchorDropOrdered: {"web": any_web},
+        CastOrdered: {"start": PLACES, "end": PLACES, "strength": _POINTS},
+        DamageEntered: {"points": st.sampled_from((0, 1, 9999)), "note": st.sampled_from(("", "a hit"))},
+        LossEntered: {"strength": _POINTS},
+        SphereEntered: {"energy": _POINTS},
+        WebEntered: {"web": any_web, "traditional": _POINTS},
     }
     return known.get(form, {})
 
@@ -169,11 +182,11 @@ def _build(on: Board, form: type[OfUnit], names: Sequence[str], impulses: Sequen
     known = _fields(form, on)
     any_unit = st.sampled_from((*sorted(on.units), *NOBODY))
     ways: list[dict[str, st.SearchStrategy[object]]] = [known]
-    if form is forms.LaunchOrdered:
+    if form is LaunchOrdered:
         ways = [{**known, "target": any_unit}, {**known, "aim": PLACES}]
-    elif form is forms.DecelerationOrdered:
+    elif form is DecelerationOrdered:
         ways = [{"inertia_only": st.booleans()}, {"period": st.integers(0, LONGEST)}]
-    elif form is forms.StopOrdered:
+    elif form is StopOrdered:
         ways = [
             {"condition": st.sampled_from(("launched at", "fired at", "struck", "trapped", "broken down"))},
             {"condition": st.just("target bears"), "target": any_unit},
@@ -191,7 +204,8 @@ def orders_of(on: Board, player: str, least: int = 0, most: int = 12) -> st.Sear
     if not own:
         return st.just([])
     in_break = on.impulse == BREAK
-    kinds = BREAK_ORDERS if in_break else IMPULSE_ORDERS
+    orders = [each for each in ORDER_TYPES if issubclass(each, Order)]
+    kinds: list[type[OfUnit]] = [SpeedOrdered, ThrustOrdered] if in_break else [*orders]
     impulses = (BREAK,) if in_break else (*on.steps(on.impulse), on.impulse, on.impulse, 1, 20, 32)
     return st.lists(
         st.sampled_from(kinds).flatmap(lambda form: _build(on, form, own, impulses)), min_size=least, max_size=most
@@ -201,7 +215,7 @@ def orders_of(on: Board, player: str, least: int = 0, most: int = 12) -> st.Sear
 def entries_of(on: Board) -> st.SearchStrategy[list[OfUnit]]:
     """Entries of anything, of units that are there and that aren't, whoever enters them."""
     names = (*sorted(on.units), *NOBODY)
-    return st.lists(st.sampled_from(ENTRIES).flatmap(lambda form: _build(on, form, names, (1, BREAK))), max_size=6)
+    return st.lists(st.sampled_from(ENTRY_TYPES).flatmap(lambda form: _build(on, form, names, (1, BREAK))), max_size=6)
 
 
 def as_sealed(order: OfUnit) -> OfUnit:

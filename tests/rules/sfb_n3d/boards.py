@@ -14,17 +14,16 @@ from attrs import evolve as changed
 
 from sits_es.dice import ScriptedDice
 from sits_es.events import Event
+from sits_es.rules.sfb_n3d.board import Board, Body, Unit, Web
 from sits_es.rules.sfb_n3d.cards.unit_class import Launcher, UnitClass, WeaponGroup
-from sits_es.rules.sfb_n3d.events.terrain import TerrainKind
-from sits_es.rules.sfb_n3d.events.webs import Strand
-from sits_es.rules.sfb_n3d.fold import HANDLERS
-from sits_es.rules.sfb_n3d.orders.forms import OfUnit
+from sits_es.rules.sfb_n3d.fact import Fact, OfUnit
 from sits_es.rules.sfb_n3d.play.resolution import Resolution
 from sits_es.rules.sfb_n3d.sfb_n3d import SYSTEM
-from sits_es.rules.sfb_n3d.state import Board, Body, Unit, Web
 from sits_es.rules.sfb_n3d.sums.facings import Facing, Turn, read_facing, read_turn
 from sits_es.rules.sfb_n3d.sums.numbers import RADIUS_WHOLE, WHOLE, read_decimal
 from sits_es.rules.sfb_n3d.sums.places import Inertia, Place, read_inertia, read_place
+from sits_es.rules.sfb_n3d.terrain.facts import TerrainKind
+from sits_es.rules.sfb_n3d.webs.facts import Strand
 
 F = TypeVar("F", bound=Event)
 
@@ -51,10 +50,10 @@ CARDS = (
 def opened(name: str) -> Board:
     """A bundled scenario as it is set up."""
     made = SYSTEM.setup(SYSTEM.bundled()[name].text, name, {})
-    there = SYSTEM.new_board(made.options, made.tables, made.classes)
+    there: Board = SYSTEM.new_board(made.options, made.tables, made.classes)
     for fact in made.opening:
-        if type(fact) in HANDLERS:
-            HANDLERS[type(fact)](there, fact)
+        if isinstance(fact, Fact):
+            fact.apply(there)
     return there
 
 

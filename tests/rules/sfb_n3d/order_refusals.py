@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any, Final
 
 from sits_es.orders.frame import read_line
-from sits_es.rules.sfb_n3d.events.webs import Strand
-from sits_es.rules.sfb_n3d.orders.forms import OfUnit
+from sits_es.rules.sfb_n3d.board import BREAK, Board, Web
+from sits_es.rules.sfb_n3d.fact import OfUnit
 from sits_es.rules.sfb_n3d.orders.language import LANGUAGE
-from sits_es.rules.sfb_n3d.state import BREAK, Board, Web
 from sits_es.rules.sfb_n3d.sums.places import Place
+from sits_es.rules.sfb_n3d.webs.facts import Strand
 from tests.rules.sfb_n3d.boards import board, body, unit, web
 
 WEB = web("web-1", "Weft", "Hawk", strength="10")

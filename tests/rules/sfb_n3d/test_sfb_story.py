@@ -1,19 +1,24 @@
 """Every fact of SFB 'n3D as a sentence."""
 
-from importlib import import_module
 from typing import Any
 
 import pytest
 
-from sits_es.events import REGISTRY, Coded, Event
-from sits_es.rules.sfb_n3d import EVENTS
-from sits_es.rules.sfb_n3d.events import fire, motion, terrain, webs
-from sits_es.rules.sfb_n3d.events.codes import VOIDED
-from sits_es.rules.sfb_n3d.orders.forms import OfUnit
+from sits_es.events import Coded, Event
+from sits_es.rules.chapters import facts_of
+from sits_es.rules.sfb_n3d.ending.facts import ImpulseBegun, OrderVoided, RunEnded, RunStopped
+from sits_es.rules.sfb_n3d.fact import OfUnit
+from sits_es.rules.sfb_n3d.fire.facts import WeaponFired
+from sits_es.rules.sfb_n3d.motion.facts import Decelerated, InertiaChanged, SpeedChanged, UnitPlaced, UnitsParted
 from sits_es.rules.sfb_n3d.orders.language import write_order
-from sits_es.rules.sfb_n3d.story import SENTENCES, tell, unit_of
+from sits_es.rules.sfb_n3d.reasons import VOIDED
+from sits_es.rules.sfb_n3d.spheres.facts import ExplosionFelt, ExplosionMade, MineTriggered
+from sits_es.rules.sfb_n3d.story import tell, unit_of
 from sits_es.rules.sfb_n3d.sums.facings import Facing, Turn
 from sits_es.rules.sfb_n3d.sums.places import Inertia, Place
+from sits_es.rules.sfb_n3d.terrain.facts import TerrainPlaced
+from sits_es.rules.sfb_n3d.turns.facts import HighEnergyTurned, UnitTurned
+from sits_es.rules.sfb_n3d.webs.facts import AnchorLost, StrandLaid, WebDissolved, WebPowered
 from sits_es.rules.system import Outcome
 from tests.shared.rows import each_row
 from tests.shared.sfb_samples import FACTS, ORDERS
@@ -25,10 +30,7 @@ def test_a_fact_is_told_as_one_sentence(fact: Event, sentence: str) -> None:
 
 
 def test_every_event_has_a_sentence_and_a_sample() -> None:
-    for module in EVENTS:
-        import_module(module)
-    named = {cls for name, (_, cls) in REGISTRY.names().items() if name.startswith("sfb.")}
-    assert named == set(SENTENCES)
+    named = {*facts_of("sits_es.rules.sfb_n3d")}
     assert named == {type(fact) for fact, _ in FACTS} | {type(order) for order in ORDERS}
 
 
@@ -51,73 +53,71 @@ PLACED: dict[str, Any] = {
     ("fact", "sentence"),
     [
         (
-            motion.UnitPlaced(**PLACED, rotation=Turn(yaw=20_000)),
+            UnitPlaced(**PLACED, rotation=Turn(yaw=20_000)),
             (
                 "Wasp (Fighter, side Blue, player anna) stands at 0,0,0, facing yaw 0, speed 0, rotating yaw 2 "
                 "each impulse."
             ),
         ),
-        (motion.UnitPlaced(**PLACED, aboard="Kestrel"), "Wasp (Fighter, side Blue, player anna) is aboard Kestrel."),
-        (motion.RunEnded(impulse=3, stopped=True), "A stop ends the run of impulses early, after impulse 3."),
+        (UnitPlaced(**PLACED, aboard="Kestrel"), "Wasp (Fighter, side Blue, player anna) is aboard Kestrel."),
+        (RunEnded(impulse=3, stopped=True), "A stop ends the run of impulses early, after impulse 3."),
         (
-            motion.SpeedChanged(unit="Hawk", before=0, after=10_000, cause="orbit"),
+            SpeedChanged(unit="Hawk", before=0, after=10_000, cause="orbit"),
             "Hawk changes its warp speed from 0 to 1 for its orbit.",
         ),
         (
-            motion.SpeedChanged(unit="Hawk", before=30_000, after=0, cause="binding"),
+            SpeedChanged(unit="Hawk", before=30_000, after=0, cause="binding"),
             "Hawk changes its warp speed from 3 to 0 because it is bound.",
         ),
         (
-            motion.UnitTurned(unit="Station", cause="rotation", turn=Turn(yaw=20_000), facing=Facing(yaw=20_000)),
+            UnitTurned(unit="Station", cause="rotation", turn=Turn(yaw=20_000), facing=Facing(yaw=20_000)),
             "Station rotates yaw 2 and faces yaw 2.",
         ),
         (
-            motion.UnitTurned(unit="Hawk", cause="orbit", turn=Turn(yaw=-8_952), facing=Facing(yaw=891_048)),
+            UnitTurned(unit="Hawk", cause="orbit", turn=Turn(yaw=-8_952), facing=Facing(yaw=891_048)),
             "Hawk turns yaw -0.8952 along its orbit and faces yaw 89.1048.",
         ),
         (
-            motion.UnitTurned(unit="drone-1", cause="seek", turn=Turn(yaw=1), facing=Facing(yaw=1), limit=187_500),
+            UnitTurned(unit="drone-1", cause="seek", turn=Turn(yaw=1), facing=Facing(yaw=1), limit=187_500),
             "drone-1 turns yaw 0.0001 towards its target (up to 18.75 on each axis) and faces yaw 0.0001.",
         ),
         (
-            motion.HighEnergyTurned(unit="Hawk", to=Facing(), facing=Facing(), die=2, needed=5),
+            HighEnergyTurned(unit="Hawk", to=Facing(), facing=Facing(), die=2, needed=5),
             (
                 "Hawk makes a high-energy turn to yaw 0: the die is 2, 5 or more breaks it down, so it does not "
                 "break down."
             ),
         ),
         (
-            motion.HighEnergyTurned(unit="Hawk", to=Facing(), facing=Facing(), die=0, needed=7),
+            HighEnergyTurned(unit="Hawk", to=Facing(), facing=Facing(), die=0, needed=7),
             "Hawk makes a high-energy turn to yaw 0; no die is rolled for a breakdown.",
         ),
         (
-            motion.Decelerated(unit="Hawk", inertia_only=True, period=0),
+            Decelerated(unit="Hawk", inertia_only=True, period=0),
             "Hawk makes an inertia-only deceleration: all of its inertia is lost, and nothing else.",
         ),
         (
-            motion.InertiaChanged(unit="Hawk", cause="pull", change=Inertia(500), inertia=Inertia(500), by="Maw"),
+            InertiaChanged(unit="Hawk", cause="pull", change=Inertia(500), inertia=Inertia(500), by="Maw"),
             "Maw pulls Hawk: 0.00005,0,0 is added to its inertia; it is 0.00005,0,0 now.",
         ),
         (
-            motion.InertiaChanged(unit="Hawk", cause="web", change=Inertia(-5), inertia=Inertia(), by="web-1"),
+            InertiaChanged(unit="Hawk", cause="web", change=Inertia(-5), inertia=Inertia(), by="web-1"),
             "web-1 takes Hawk's inertia; it is 0,0,0 now.",
         ),
         (
-            motion.InertiaChanged(unit="Hawk", cause="deceleration", change=Inertia(-5), inertia=Inertia()),
+            InertiaChanged(unit="Hawk", cause="deceleration", change=Inertia(-5), inertia=Inertia()),
             "Hawk loses its inertia in the deceleration; it is 0,0,0 now.",
         ),
         (
-            motion.InertiaChanged(unit="Hawk", cause="binding", change=Inertia(5), inertia=Inertia(5)),
+            InertiaChanged(unit="Hawk", cause="binding", change=Inertia(5), inertia=Inertia(5)),
             "Hawk takes the mean inertia of the ships bound together; it is 0.0000005,0,0 now.",
         ),
         (
-            fire.WeaponFired(
-                unit="Hawk", weapon="phaser", target="Wasp", mounts=("top",), exact=0, yaw=None, pitch=None
-            ),
+            WeaponFired(unit="Hawk", weapon="phaser", target="Wasp", mounts=("top",), exact=0, yaw=None, pitch=None),
             "Hawk fires phaser (1 mount: top) at Wasp: range 0 (0 hexes), in the very same place.",
         ),
         (
-            fire.ExplosionFelt(unit="Hawk", source="mine-1", exact=10_000, strength=20_000, damage=2, in_web=True),
+            ExplosionFelt(unit="Hawk", source="mine-1", exact=10_000, strength=20_000, damage=2, in_web=True),
             (
                 "Hawk feels the explosion of mine-1: 2 points, as the web leaves them, from 1 hex away give "
                 "2 points of "
@@ -125,26 +125,26 @@ PLACED: dict[str, Any] = {
             ),
         ),
         (
-            fire.MineTriggered(unit="mine-1", by="Hawk", exact=8_000, die=0, detonated=True),
+            MineTriggered(unit="mine-1", by="Hawk", exact=8_000, die=0, detonated=True),
             "Hawk moves within the zone of mine-1, 0.8 hexes away: it goes off.",
         ),
         (
-            fire.MineTriggered(unit="mine-1", by="Hawk", exact=8_000, die=6, detonated=False),
+            MineTriggered(unit="mine-1", by="Hawk", exact=8_000, die=6, detonated=False),
             "Hawk moves within the zone of mine-1, 0.8 hexes away: the die is 6 and it does not go off.",
         ),
         (
-            terrain.TerrainPlaced(name="Belt", kind="ring", place=Place(), radius=60_000, inner=30_000, thick=3_000),
+            TerrainPlaced(name="Belt", kind="ring", place=Place(), radius=60_000, inner=30_000, thick=3_000),
             "Belt, a ring, is at 0,0,0, from 1 hex to 2 hexes out, 0.1 hexes up and down.",
         ),
         (
-            terrain.TerrainPlaced(name="Maw", kind="hole", place=Place(), size=50_000),
+            TerrainPlaced(name="Maw", kind="hole", place=Place(), size=50_000),
             "Maw, a black hole, is at 0,0,0, size 5.",
         ),
         (
-            terrain.TerrainPlaced(name="asteroid-1", kind="asteroid", place=Place(), radius=10_000),
+            TerrainPlaced(name="asteroid-1", kind="asteroid", place=Place(), radius=10_000),
             "asteroid-1, an asteroid, is at 0,0,0, radius 0.3333 hexes.",
         ),
-        (webs.WebDissolved(web="web-1", cause="parted"), "web-1 dissolves: its anchors parted before it had power."),
+        (WebDissolved(web="web-1", cause="parted"), "web-1 dissolves: its anchors parted before it had power."),
     ],
 )
 def test_facts_of_one_class_that_differ_are_told_differently(fact: Event, sentence: str) -> None:
@@ -404,7 +404,7 @@ REASONS: tuple[tuple[str, Coded, str], ...] = (
 
 @each_row(("order", "why", "said"), REASONS)
 def test_why_an_order_came_to_nothing_is_said_with_its_limit_and_its_rule(order: str, why: Coded, said: str) -> None:
-    fact = fire.OrderVoided(unit="Kestrel", order=order, why=why)
+    fact = OrderVoided(unit="Kestrel", order=order, why=why)
     assert tell(fact) == f'Kestrel cannot carry out "{order}": {said}.'
 
 
@@ -423,7 +423,7 @@ def test_every_code_of_an_order_that_came_to_nothing_is_among_them() -> None:
     ],
 )
 def test_what_stops_a_run_is_said(condition: Any, target: str | None, said: str) -> None:
-    stopped = fire.RunStopped(unit="Kestrel", condition=condition, target=target)
+    stopped = RunStopped(unit="Kestrel", condition=condition, target=target)
     assert tell(stopped) == f"Kestrel stops the run after this impulse: {said}."
 
 
@@ -444,13 +444,13 @@ def test_an_outcome_is_told(why: Coded, said: str) -> None:
     ("fact", "unit"),
     [
         (FACTS[0][0], "Kestrel"),
-        (fire.ExplosionMade(source="mine-1", place=Place(), strength=1, cause="mine"), "mine-1"),
-        (motion.UnitsParted(units=("Kestrel", "Weaver", "Spinner")), "Kestrel"),
-        (webs.StrandLaid(web="w", one="A", other="B", length=1, cost=6, by=(("Weaver", 6),)), "Weaver"),
-        (webs.WebPowered(web="w", by="Weaver", traditional=1, strength=4), "Weaver"),
-        (webs.AnchorLost(web="w", anchor="Spinner", strands=()), "Spinner"),
-        (motion.ImpulseBegun(impulse=5), None),
-        (webs.WebDissolved(web="w", cause="parted"), None),
+        (ExplosionMade(source="mine-1", place=Place(), strength=1, cause="mine"), "mine-1"),
+        (UnitsParted(units=("Kestrel", "Weaver", "Spinner")), "Kestrel"),
+        (StrandLaid(web="w", one="A", other="B", length=1, cost=6, by=(("Weaver", 6),)), "Weaver"),
+        (WebPowered(web="w", by="Weaver", traditional=1, strength=4), "Weaver"),
+        (AnchorLost(web="w", anchor="Spinner", strands=()), "Spinner"),
+        (ImpulseBegun(impulse=5), None),
+        (WebDissolved(web="w", cause="parted"), None),
     ],
 )
 def test_a_fact_is_about_the_unit_that_acts_or_suffers(fact: Event, unit: str | None) -> None:

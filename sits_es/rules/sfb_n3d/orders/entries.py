@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from sits_es.rules.refusals import Refusal
-from sits_es.rules.sfb_n3d.orders.forms import ENTRIES, LossEntered, OfUnit, SphereEntered, WebEntered
+from sits_es.rules.sfb_n3d.board import BREAK, Board, Unit
+from sits_es.rules.sfb_n3d.ending.facts import LossEntered
+from sits_es.rules.sfb_n3d.fact import Entry, OfUnit
 from sits_es.rules.sfb_n3d.orders.names import webs
-from sits_es.rules.sfb_n3d.state import BREAK, Board, Unit
+from sits_es.rules.sfb_n3d.spheres.facts import SphereEntered
+from sits_es.rules.sfb_n3d.webs.facts import WebEntered
 from sits_es.sentences import unknown
 
 
@@ -30,7 +33,7 @@ def _of(board: Board, player: str, fact: OfUnit, lost: set[str]) -> Iterator[Ref
         own = [name for name, each in sorted(board.units.items()) if each.player == player]
         yield Refusal(unknown("unit", fact.unit, own), "unit")
         return
-    if not isinstance(fact, ENTRIES):
+    if not isinstance(fact, Entry):
         yield Refusal(f"{unit.name}: this is an order. It goes into an order file, and is not entered.")
         return
     if unit.player != player:

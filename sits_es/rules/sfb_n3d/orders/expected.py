@@ -11,22 +11,15 @@ from typing import Final
 from attrs import define
 
 from sits_es.rules.sfb_n3d import IMPULSES
-from sits_es.rules.sfb_n3d.orders.forms import (
-    BindOrdered,
-    DecelerationOrdered,
-    OfUnit,
-    OrbitEndOrdered,
-    OrbitOrdered,
-    SpeedOrdered,
-    SphereEndOrdered,
-    SphereOrdered,
-    TacOrdered,
-    ThrustOrdered,
-)
+from sits_es.rules.sfb_n3d.board import Board, Unit
+from sits_es.rules.sfb_n3d.fact import OfUnit
+from sits_es.rules.sfb_n3d.motion.facts import BindOrdered, DecelerationOrdered, SpeedOrdered, ThrustOrdered
+from sits_es.rules.sfb_n3d.orbits.facts import OrbitEndOrdered, OrbitOrdered
 from sits_es.rules.sfb_n3d.play.lawful import QUARTER
-from sits_es.rules.sfb_n3d.state import Board, Unit
+from sits_es.rules.sfb_n3d.spheres.facts import SphereEndOrdered, SphereOrdered
 from sits_es.rules.sfb_n3d.sums.numbers import WHOLE
 from sits_es.rules.sfb_n3d.sums.turn_modes import Tac
+from sits_es.rules.sfb_n3d.turns.facts import TacOrdered
 
 #: What an impulse begins with, in order: what clears the way for another comes before it. Rule: house.
 ORDER: Final = (

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from sits_es.dice import RollKey
-from sits_es.rules.sfb_n3d.events.fire import OrderVoided
-from sits_es.rules.sfb_n3d.orders.forms import HetOrdered, OfUnit, StopOrdered
+from sits_es.rules.sfb_n3d.board import BREAK, Board, Unit, copied
+from sits_es.rules.sfb_n3d.ending.facts import OrderVoided, StopOrdered
+from sits_es.rules.sfb_n3d.fact import OfUnit
 from sits_es.rules.sfb_n3d.orders.lookout import ORDERED, seen, standing
 from sits_es.rules.sfb_n3d.play.resolution import Resolution
 from sits_es.rules.sfb_n3d.procedure import HELM
-from sits_es.rules.sfb_n3d.state import BREAK, Board, Unit, copied
 from sits_es.rules.sfb_n3d.story import tell
+from sits_es.rules.sfb_n3d.turns.facts import HetOrdered
+
+if TYPE_CHECKING:
+    from sits_es.report.scenes import SpaceScene
 
 
 class LuckyDice:
@@ -42,10 +47,12 @@ def forecast(board: Board, player: str, orders: Mapping[int, Sequence[OfUnit]]) 
     return lines
 
 
-def led_to(board: Board, player: str, orders: Mapping[int, Sequence[OfUnit]]) -> Board | None:
-    """The board after the last impulse with orders, as of `forecast`; None where nothing moves."""
+def led_to(board: Board, player: str, orders: Mapping[int, Sequence[OfUnit]]) -> SpaceScene | None:
+    """The pictures after the last impulse with orders, as of `forecast`; None where nothing moves."""
+    from sits_es.rules.sfb_n3d.views.scenes import space
+
     flown = [work.board for _, work, _ in _flown(board, player, orders)]
-    return flown[-1] if flown else None
+    return space(flown[-1]) if flown else None
 
 
 def _impulses(orders: Mapping[int, Sequence[OfUnit]]) -> list[int]:

@@ -10,34 +10,42 @@ from sits_es.events import Event
 from sits_es.orders.language import Language
 from sits_es.orders.names import written as named
 from sits_es.rules.sfb_n3d import IMPULSES, supplied, supplied_bytes
-from sits_es.rules.sfb_n3d.orders import forms
+from sits_es.rules.sfb_n3d.ending.facts import DamageEntered, LossEntered, StopOrdered
+from sits_es.rules.sfb_n3d.fire.facts import FireOrdered
+from sits_es.rules.sfb_n3d.launching.facts import LaunchOrdered, ReleaseOrdered
+from sits_es.rules.sfb_n3d.motion.facts import BindOrdered, DecelerationOrdered, SpeedOrdered, ThrustOrdered
+from sits_es.rules.sfb_n3d.orbits.facts import OrbitEndOrdered, OrbitOrdered
 from sits_es.rules.sfb_n3d.orders.reader import SfbReader
+from sits_es.rules.sfb_n3d.points.facts import JoinOrdered, PointMoveOrdered, PointOrdered
+from sits_es.rules.sfb_n3d.spheres.facts import SphereEndOrdered, SphereEntered, SphereOrdered
 from sits_es.rules.sfb_n3d.sums.numbers import written
+from sits_es.rules.sfb_n3d.turns.facts import HetOrdered, TacOrdered, TurnOrdered
+from sits_es.rules.sfb_n3d.webs.facts import AnchorDropOrdered, CastOrdered, WebEntered, WebOrdered, WebPowerOrdered
 
 
-def _decelerate(form: forms.DecelerationOrdered) -> str:
+def _decelerate(form: DecelerationOrdered) -> str:
     if form.inertia_only:
         return "decelerate inertia"
     return "decelerate" if form.period is None else f"decelerate for {form.period}"
 
 
-def _fire(form: forms.FireOrdered) -> str:
+def _fire(form: FireOrdered) -> str:
     # a weapon whose name is a number is told by its quotes from a number of weapons
     weapon = f'"{form.weapon}"' if form.weapon.isascii() and form.weapon.isdecimal() else named(form.weapon)
     number = "" if form.number is None else f"{form.number} "
     return f"fire {number}{weapon} at {named(form.target)}"
 
 
-def _launch(form: forms.LaunchOrdered) -> str:
+def _launch(form: LaunchOrdered) -> str:
     return f"launch {named(form.launcher)} at {form.aim if form.target is None else named(form.target)}"
 
 
-def _point(form: forms.PointOrdered) -> str:
+def _point(form: PointOrdered) -> str:
     start = "" if form.start is None else f" from {named(form.start)}"
     return f"lay point{start} at {written(form.power)}"
 
 
-def _stop(form: forms.StopOrdered) -> str:
+def _stop(form: StopOrdered) -> str:
     if form.target is None:
         return f"stop if {form.condition}"
     if form.range is not None:
@@ -52,32 +60,32 @@ _CONDITION_WORDS: Final = frozenset({"launched", "fired", "struck", "trapped", "
 
 #: Each form as text, without its unit and impulse.
 _WRITERS: Final[dict[type[Event], Callable[[Any], str]]] = {
-    forms.SpeedOrdered: lambda form: f"speed {written(form.speed)}",
-    forms.ThrustOrdered: lambda form: f"thrust {written(form.thrust)}",
-    forms.TurnOrdered: lambda form: f"turn {form.turn}",
-    forms.TacOrdered: lambda form: f"tac {form.tac}",
-    forms.HetOrdered: lambda form: f"het to {form.to}",
-    forms.DecelerationOrdered: _decelerate,
-    forms.OrbitOrdered: lambda form: f"orbit {named(form.planet)} {form.side}",
-    forms.OrbitEndOrdered: lambda _: "leave orbit",
-    forms.BindOrdered: lambda form: f"bind to {named(form.first)} and {named(form.second)}",
-    forms.SphereOrdered: lambda form: f"sphere {written(form.radius)} energy {written(form.energy)}",
-    forms.SphereEndOrdered: lambda _: "sphere off",
-    forms.FireOrdered: _fire,
-    forms.LaunchOrdered: _launch,
-    forms.ReleaseOrdered: lambda form: f"release {named(form.carried)}",
-    forms.WebOrdered: lambda form: f"lay web to {named(form.to)} at {written(form.power)}",
-    forms.PointOrdered: _point,
-    forms.JoinOrdered: lambda form: f"join point {named(form.point)} of {named(form.web)} at {written(form.power)}",
-    forms.PointMoveOrdered: lambda form: f"move point {named(form.point)} of {named(form.web)}",
-    forms.WebPowerOrdered: lambda form: f"power {named(form.web)} to {written(form.traditional)}",
-    forms.AnchorDropOrdered: lambda form: f"drop {named(form.web)}",
-    forms.CastOrdered: lambda form: f"cast web from {form.start} to {form.end} strength {written(form.strength)}",
-    forms.StopOrdered: _stop,
-    forms.DamageEntered: lambda form: f"damage {form.points}" + (f' "{form.note}"' if form.note else ""),
-    forms.LossEntered: lambda form: "lost" + (f" exploding {written(form.strength)}" if form.strength else ""),
-    forms.SphereEntered: lambda form: f"sphere energy {written(form.energy)}",
-    forms.WebEntered: lambda form: f"web {named(form.web)} is {written(form.traditional)}",
+    SpeedOrdered: lambda form: f"speed {written(form.speed)}",
+    ThrustOrdered: lambda form: f"thrust {written(form.thrust)}",
+    TurnOrdered: lambda form: f"turn {form.turn}",
+    TacOrdered: lambda form: f"tac {form.tac}",
+    HetOrdered: lambda form: f"het to {form.to}",
+    DecelerationOrdered: _decelerate,
+    OrbitOrdered: lambda form: f"orbit {named(form.planet)} {form.side}",
+    OrbitEndOrdered: lambda _: "leave orbit",
+    BindOrdered: lambda form: f"bind to {named(form.first)} and {named(form.second)}",
+    SphereOrdered: lambda form: f"sphere {written(form.radius)} energy {written(form.energy)}",
+    SphereEndOrdered: lambda _: "sphere off",
+    FireOrdered: _fire,
+    LaunchOrdered: _launch,
+    ReleaseOrdered: lambda form: f"release {named(form.carried)}",
+    WebOrdered: lambda form: f"lay web to {named(form.to)} at {written(form.power)}",
+    PointOrdered: _point,
+    JoinOrdered: lambda form: f"join point {named(form.point)} of {named(form.web)} at {written(form.power)}",
+    PointMoveOrdered: lambda form: f"move point {named(form.point)} of {named(form.web)}",
+    WebPowerOrdered: lambda form: f"power {named(form.web)} to {written(form.traditional)}",
+    AnchorDropOrdered: lambda form: f"drop {named(form.web)}",
+    CastOrdered: lambda form: f"cast web from {form.start} to {form.end} strength {written(form.strength)}",
+    StopOrdered: _stop,
+    DamageEntered: lambda form: f"damage {form.points}" + (f' "{form.note}"' if form.note else ""),
+    LossEntered: lambda form: "lost" + (f" exploding {written(form.strength)}" if form.strength else ""),
+    SphereEntered: lambda form: f"sphere energy {written(form.energy)}",
+    WebEntered: lambda form: f"web {named(form.web)} is {written(form.traditional)}",
 }
 
 

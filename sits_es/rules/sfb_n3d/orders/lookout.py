@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from typing import Final
 
 from sits_es.rules.sfb_n3d import IMPULSES
+from sits_es.rules.sfb_n3d.board import Board, Unit
 from sits_es.rules.sfb_n3d.cards import unit_class
 from sits_es.rules.sfb_n3d.orders.expected import tac_under_way
-from sits_es.rules.sfb_n3d.state import Board, Unit
 from sits_es.rules.sfb_n3d.sums.motion import webbed_speed
 from sits_es.rules.sfb_n3d.sums.numbers import WHOLE, written
 from sits_es.rules.sfb_n3d.sums.places import exact

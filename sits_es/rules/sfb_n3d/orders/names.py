@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterable
 from typing import Final
 
 from sits_es.events import Event
-from sits_es.rules.sfb_n3d.events.terrain import ORBITED
-from sits_es.rules.sfb_n3d.orders.forms import JoinOrdered, OfUnit, PointMoveOrdered
-from sits_es.rules.sfb_n3d.state import Board, Unit
+from sits_es.rules.sfb_n3d.board import Board, Unit
+from sits_es.rules.sfb_n3d.fact import OfUnit
+from sits_es.rules.sfb_n3d.points.facts import JoinOrdered, PointMoveOrdered
+from sits_es.rules.sfb_n3d.terrain.facts import ORBITED
 
 
 def names(board: Board, order: Event, field: str) -> tuple[str, ...]:

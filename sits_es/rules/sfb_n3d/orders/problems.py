@@ -9,26 +9,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from sits_es.rules.refusals import Refusal
-from sits_es.rules.sfb_n3d.orders.forms import (
-    ENTRIES,
-    BindOrdered,
-    DecelerationOrdered,
-    HetOrdered,
-    OfUnit,
-    OrbitEndOrdered,
-    OrbitOrdered,
-    ReleaseOrdered,
-    SpeedOrdered,
-    SphereEndOrdered,
-    SphereOrdered,
-    TacOrdered,
-    ThrustOrdered,
-    TurnOrdered,
-)
+from sits_es.rules.sfb_n3d.board import BREAK, Board, Unit
+from sits_es.rules.sfb_n3d.fact import Entry, OfUnit
+from sits_es.rules.sfb_n3d.launching.facts import ReleaseOrdered
+from sits_es.rules.sfb_n3d.motion.facts import BindOrdered, DecelerationOrdered, SpeedOrdered, ThrustOrdered
+from sits_es.rules.sfb_n3d.orbits.facts import OrbitEndOrdered, OrbitOrdered
 from sits_es.rules.sfb_n3d.orders.shooting import shooting_problems
 from sits_es.rules.sfb_n3d.orders.steering import steering_problems
 from sits_es.rules.sfb_n3d.orders.weaving import weaving_problems
-from sits_es.rules.sfb_n3d.state import BREAK, Board, Unit
+from sits_es.rules.sfb_n3d.spheres.facts import SphereEndOrdered, SphereOrdered
+from sits_es.rules.sfb_n3d.turns.facts import HetOrdered, TacOrdered, TurnOrdered
 from sits_es.sentences import unknown
 
 #: Orders that a unit has only one of in an impulse, and what they are called.
@@ -57,7 +47,7 @@ def problems(board: Board, step: int, order: OfUnit, given: Sequence[OfUnit]) ->
     if unit is None:
         yield Refusal(unknown("unit", order.unit, sorted(board.units)), "unit")
         return
-    if isinstance(order, ENTRIES):
+    if isinstance(order, Entry):
         yield Refusal(f"{unit.name}: this is entered from your own displays and is no order. Enter it: sits record.")
         return
     if (said := _no_orders(unit, order, given)) is not None:

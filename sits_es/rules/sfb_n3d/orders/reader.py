@@ -12,10 +12,19 @@ from sits_es.errors import UnreadableError
 from sits_es.orders.faults import OrderFault
 from sits_es.orders.language import FormReader
 from sits_es.rules.sfb_n3d import IMPULSES
-from sits_es.rules.sfb_n3d.orders import forms
+from sits_es.rules.sfb_n3d.ending.facts import Condition, DamageEntered, LossEntered, StopOrdered
+from sits_es.rules.sfb_n3d.fact import OfUnit
+from sits_es.rules.sfb_n3d.fire.facts import FireOrdered
+from sits_es.rules.sfb_n3d.launching.facts import LaunchOrdered, ReleaseOrdered
+from sits_es.rules.sfb_n3d.motion.facts import BindOrdered, DecelerationOrdered, SpeedOrdered, ThrustOrdered
+from sits_es.rules.sfb_n3d.orbits.facts import OrbitEndOrdered, OrbitOrdered, Side
+from sits_es.rules.sfb_n3d.points.facts import JoinOrdered, PointMoveOrdered, PointOrdered
+from sits_es.rules.sfb_n3d.spheres.facts import SphereEndOrdered, SphereEntered, SphereOrdered
 from sits_es.rules.sfb_n3d.sums.facings import Turn, facing
 from sits_es.rules.sfb_n3d.sums.numbers import WHOLE, read_decimal
 from sits_es.rules.sfb_n3d.sums.places import Place
+from sits_es.rules.sfb_n3d.turns.facts import HetOrdered, Manoeuvre, TacOrdered, TurnOrdered
+from sits_es.rules.sfb_n3d.webs.facts import AnchorDropOrdered, CastOrdered, WebEntered, WebOrdered, WebPowerOrdered
 
 if TYPE_CHECKING:
     from lark import Token
@@ -47,25 +56,25 @@ RULES: Final = {
 class SfbReader(FormReader):
     """Makes orders of SFB 'n3D. Places of words are kept under the orders' field names, angles also by their axis."""
 
-    def break_order(self, form: forms.OfUnit) -> forms.OfUnit:
+    def break_order(self, form: OfUnit) -> OfUnit:
         """An order of the turn break: its impulse is the one after the last."""
         return evolve(form, impulse=IMPULSES + 1)
 
-    def speed(self, speed: Token) -> forms.SpeedOrdered:
+    def speed(self, speed: Token) -> SpeedOrdered:
         """`speed 12.5`."""
-        return forms.SpeedOrdered(unit=self.unit, speed=self._parts("speed", speed, -MOST))
+        return SpeedOrdered(unit=self.unit, speed=self._parts("speed", speed, -MOST))
 
-    def thrust(self, thrust: Token) -> forms.ThrustOrdered:
+    def thrust(self, thrust: Token) -> ThrustOrdered:
         """`thrust 1`."""
-        return forms.ThrustOrdered(unit=self.unit, thrust=self._parts("thrust", thrust, -MOST))
+        return ThrustOrdered(unit=self.unit, thrust=self._parts("thrust", thrust, -MOST))
 
-    def turn(self, *angles: tuple[Token, int, Token]) -> forms.TurnOrdered:
+    def turn(self, *angles: tuple[Token, int, Token]) -> TurnOrdered:
         """`turn yaw 8.2 pitch -3`."""
-        return forms.TurnOrdered(unit=self.unit, turn=Turn(**self._angles("turn", angles)))
+        return TurnOrdered(unit=self.unit, turn=Turn(**self._angles("turn", angles)))
 
-    def het(self, *angles: tuple[Token, int, Token]) -> forms.HetOrdered:
+    def het(self, *angles: tuple[Token, int, Token]) -> HetOrdered:
         """`het to yaw 90 pitch 0`."""
-        return forms.HetOrdered(unit=self.unit, to=facing(**{**_NOWHERE, **self._angles("to", angles)}))
+        return HetOrdered(unit=self.unit, to=facing(**{**_NOWHERE, **self._angles("to", angles)}))
 
     def angle(self, axis: Token, degrees: Token) -> tuple[Token, int, Token]:
         """`yaw 8.2`."""
@@ -75,136 +84,136 @@ class SfbReader(FormReader):
         """`yaw`."""
         return axis
 
-    def tac(self, tac: forms.Manoeuvre) -> forms.TacOrdered:
+    def tac(self, tac: Manoeuvre) -> TacOrdered:
         """`tac warp`."""
-        return forms.TacOrdered(unit=self.unit, tac=tac)
+        return TacOrdered(unit=self.unit, tac=tac)
 
-    def by(self, by: Token) -> forms.Manoeuvre:
+    def by(self, by: Token) -> Manoeuvre:
         """`warp`."""
-        return cast("forms.Manoeuvre", self.text("tac", by).lower())
+        return cast("Manoeuvre", self.text("tac", by).lower())
 
-    def decelerate(self, how: Token | None) -> forms.DecelerationOrdered:
+    def decelerate(self, how: Token | None) -> DecelerationOrdered:
         """`decelerate`, `decelerate for 16`, `decelerate inertia`."""
         if how is None:
-            return forms.DecelerationOrdered(unit=self.unit)
+            return DecelerationOrdered(unit=self.unit)
         if how.type == "INERTIA_WORD":
             self.note("inertia_only", how)
-            return forms.DecelerationOrdered(unit=self.unit, inertia_only=True)
-        return forms.DecelerationOrdered(unit=self.unit, period=self.number("period", how, 0, LONGEST))
+            return DecelerationOrdered(unit=self.unit, inertia_only=True)
+        return DecelerationOrdered(unit=self.unit, period=self.number("period", how, 0, LONGEST))
 
-    def orbit(self, planet: Token, side: forms.Side) -> forms.OrbitOrdered:
+    def orbit(self, planet: Token, side: Side) -> OrbitOrdered:
         """`orbit Haven left`."""
-        return forms.OrbitOrdered(unit=self.unit, planet=self.text("planet", planet), side=side)
+        return OrbitOrdered(unit=self.unit, planet=self.text("planet", planet), side=side)
 
-    def side(self, side: Token) -> forms.Side:
+    def side(self, side: Token) -> Side:
         """`left`."""
-        return cast("forms.Side", self.text("side", side).lower())
+        return cast("Side", self.text("side", side).lower())
 
-    def leave_orbit(self) -> forms.OrbitEndOrdered:
+    def leave_orbit(self) -> OrbitEndOrdered:
         """`leave orbit`."""
-        return forms.OrbitEndOrdered(unit=self.unit)
+        return OrbitEndOrdered(unit=self.unit)
 
-    def bind(self, first: Token, second: Token) -> forms.BindOrdered:
+    def bind(self, first: Token, second: Token) -> BindOrdered:
         """`bind to Hawk and Heron`."""
-        return forms.BindOrdered(unit=self.unit, first=self.text("first", first), second=self.text("second", second))
+        return BindOrdered(unit=self.unit, first=self.text("first", first), second=self.text("second", second))
 
-    def sphere(self, radius: Token, energy: Token) -> forms.SphereOrdered:
+    def sphere(self, radius: Token, energy: Token) -> SphereOrdered:
         """`sphere 2.5 energy 10`."""
         size, points = self._parts("radius", radius, -MOST), self._parts("energy", energy)
-        return forms.SphereOrdered(unit=self.unit, radius=size, energy=points)
+        return SphereOrdered(unit=self.unit, radius=size, energy=points)
 
-    def sphere_off(self) -> forms.SphereEndOrdered:
+    def sphere_off(self) -> SphereEndOrdered:
         """`sphere off`."""
-        return forms.SphereEndOrdered(unit=self.unit)
+        return SphereEndOrdered(unit=self.unit)
 
-    def fire(self, number: Token | None, weapon: Token, target: Token) -> forms.FireOrdered:
+    def fire(self, number: Token | None, weapon: Token, target: Token) -> FireOrdered:
         """`fire phasers at Hawk`, `fire 2 phasers at Hawk`."""
         many = None if number is None else self.number("number", number)
         group, aim = self.text("weapon", weapon), self.text("target", target)
-        return forms.FireOrdered(unit=self.unit, weapon=group, target=aim, number=many)
+        return FireOrdered(unit=self.unit, weapon=group, target=aim, number=many)
 
-    def launch(self, launcher: Token, at: Token) -> forms.LaunchOrdered:
+    def launch(self, launcher: Token, at: Token) -> LaunchOrdered:
         """`launch drone at Kestrel`, `launch drone at 3,0,2`."""
         tube = self.text("launcher", launcher)
         if at.type == "PLACE":
-            return forms.LaunchOrdered(unit=self.unit, launcher=tube, aim=self._hexes("aim", at))
-        return forms.LaunchOrdered(unit=self.unit, launcher=tube, target=self.text("target", at))
+            return LaunchOrdered(unit=self.unit, launcher=tube, aim=self._hexes("aim", at))
+        return LaunchOrdered(unit=self.unit, launcher=tube, target=self.text("target", at))
 
-    def release(self, carried: Token) -> forms.ReleaseOrdered:
+    def release(self, carried: Token) -> ReleaseOrdered:
         """`release Wasp`."""
-        return forms.ReleaseOrdered(unit=self.unit, carried=self.text("carried", carried))
+        return ReleaseOrdered(unit=self.unit, carried=self.text("carried", carried))
 
-    def lay_web(self, to: Token, power: Token) -> forms.WebOrdered:
+    def lay_web(self, to: Token, power: Token) -> WebOrdered:
         """`lay web to Weaver at 6.6`."""
-        return forms.WebOrdered(unit=self.unit, to=self.text("to", to), power=self._parts("power", power))
+        return WebOrdered(unit=self.unit, to=self.text("to", to), power=self._parts("power", power))
 
-    def lay_point(self, start: Token | None, power: Token) -> forms.PointOrdered:
+    def lay_point(self, start: Token | None, power: Token) -> PointOrdered:
         """`lay point at 3.2`, `lay point from Weaver at 3.2`."""
         begins = None if start is None else self.text("start", start)
-        return forms.PointOrdered(unit=self.unit, power=self._parts("power", power), start=begins)
+        return PointOrdered(unit=self.unit, power=self._parts("power", power), start=begins)
 
-    def join(self, point: Token, web: Token, power: Token) -> forms.JoinOrdered:
+    def join(self, point: Token, web: Token, power: Token) -> JoinOrdered:
         """`join point 3 of web-1 at 6`."""
         end, of = self.text("point", point), self.text("web", web)
-        return forms.JoinOrdered(unit=self.unit, web=of, point=end, power=self._parts("power", power))
+        return JoinOrdered(unit=self.unit, web=of, point=end, power=self._parts("power", power))
 
-    def move_point(self, point: Token, web: Token) -> forms.PointMoveOrdered:
+    def move_point(self, point: Token, web: Token) -> PointMoveOrdered:
         """`move point 3 of web-1`."""
-        return forms.PointMoveOrdered(unit=self.unit, point=self.text("point", point), web=self.text("web", web))
+        return PointMoveOrdered(unit=self.unit, point=self.text("point", point), web=self.text("web", web))
 
-    def power(self, web: Token, traditional: Token) -> forms.WebPowerOrdered:
+    def power(self, web: Token, traditional: Token) -> WebPowerOrdered:
         """`power web-1 to 3.5`."""
         strength = self._parts("traditional", traditional)
-        return forms.WebPowerOrdered(unit=self.unit, web=self.text("web", web), traditional=strength)
+        return WebPowerOrdered(unit=self.unit, web=self.text("web", web), traditional=strength)
 
-    def drop(self, web: Token) -> forms.AnchorDropOrdered:
+    def drop(self, web: Token) -> AnchorDropOrdered:
         """`drop web-1`."""
-        return forms.AnchorDropOrdered(unit=self.unit, web=self.text("web", web))
+        return AnchorDropOrdered(unit=self.unit, web=self.text("web", web))
 
-    def cast_web(self, start: Token, end: Token, strength: Token) -> forms.CastOrdered:
+    def cast_web(self, start: Token, end: Token, strength: Token) -> CastOrdered:
         """`cast web from 0,0,0 to 1,0,0 strength 12`."""
         one, other = self._hexes("start", start), self._hexes("end", end)
-        return forms.CastOrdered(unit=self.unit, start=one, end=other, strength=self._parts("strength", strength))
+        return CastOrdered(unit=self.unit, start=one, end=other, strength=self._parts("strength", strength))
 
-    def stop(self, condition: forms.StopOrdered) -> forms.StopOrdered:
+    def stop(self, condition: StopOrdered) -> StopOrdered:
         """`stop if launched at`."""
         return condition
 
-    def happens(self, *words: Token) -> forms.StopOrdered:
+    def happens(self, *words: Token) -> StopOrdered:
         """`fired at`, `struck`."""
         self.note("condition", words[0], words[-1])
-        condition = cast("forms.Condition", " ".join(words).lower())
-        return forms.StopOrdered(unit=self.unit, condition=condition)
+        condition = cast("Condition", " ".join(words).lower())
+        return StopOrdered(unit=self.unit, condition=condition)
 
-    def in_range(self, word: Token, target: Token, most: Token) -> forms.StopOrdered:
+    def in_range(self, word: Token, target: Token, most: Token) -> StopOrdered:
         """`range to Hawk at most 3.5`."""
         self.note("condition", word, most)
         name, hexes = self.text("target", target), self._parts("range", most, 0, FARTHEST)
-        return forms.StopOrdered(unit=self.unit, condition="range at most", target=name, range=hexes)
+        return StopOrdered(unit=self.unit, condition="range at most", target=name, range=hexes)
 
-    def bears(self, target: Token, word: Token) -> forms.StopOrdered:
+    def bears(self, target: Token, word: Token) -> StopOrdered:
         """`Hawk bears`."""
         self.note("condition", target, word)
-        return forms.StopOrdered(unit=self.unit, condition="target bears", target=self.text("target", target))
+        return StopOrdered(unit=self.unit, condition="target bears", target=self.text("target", target))
 
-    def damage(self, points: Token, note: Token | None) -> forms.DamageEntered:
+    def damage(self, points: Token, note: Token | None) -> DamageEntered:
         """`damage 4 "both phasers"`."""
         text = "" if note is None else self._said(note)
-        return forms.DamageEntered(unit=self.unit, points=self.number("points", points, 0), note=text)
+        return DamageEntered(unit=self.unit, points=self.number("points", points, 0), note=text)
 
-    def lost(self, strength: Token | None) -> forms.LossEntered:
+    def lost(self, strength: Token | None) -> LossEntered:
         """`lost`, `lost exploding 12.5`."""
         points = 0 if strength is None else self._parts("strength", strength, rule="D5.2")
-        return forms.LossEntered(unit=self.unit, strength=points)
+        return LossEntered(unit=self.unit, strength=points)
 
-    def sphere_left(self, energy: Token) -> forms.SphereEntered:
+    def sphere_left(self, energy: Token) -> SphereEntered:
         """`sphere energy 4`."""
-        return forms.SphereEntered(unit=self.unit, energy=self._parts("energy", energy))
+        return SphereEntered(unit=self.unit, energy=self._parts("energy", energy))
 
-    def web_left(self, web: Token, traditional: Token) -> forms.WebEntered:
+    def web_left(self, web: Token, traditional: Token) -> WebEntered:
         """`web web-1 is 2.5`."""
         strength = self._parts("traditional", traditional)
-        return forms.WebEntered(unit=self.unit, web=self.text("web", web), traditional=strength)
+        return WebEntered(unit=self.unit, web=self.text("web", web), traditional=strength)
 
     def _parts(self, field: str, token: Token, least: int = 0, most: int = MOST, rule: str = "") -> int:
         """The ten-thousandths of a decimal, which is least to most; a fault names the field's rule."""

@@ -6,18 +6,14 @@ from collections.abc import Iterator, Sequence
 
 from sits_es.errors import NotAllowedError
 from sits_es.rules.refusals import Refusal
+from sits_es.rules.sfb_n3d.board import Board, Unit
+from sits_es.rules.sfb_n3d.ending.facts import StopOrdered
+from sits_es.rules.sfb_n3d.fact import OfUnit
+from sits_es.rules.sfb_n3d.fire.facts import FireOrdered
+from sits_es.rules.sfb_n3d.launching.facts import LaunchOrdered, ReleaseOrdered
 from sits_es.rules.sfb_n3d.orders.expected import expect
-from sits_es.rules.sfb_n3d.orders.forms import (
-    FireOrdered,
-    LaunchOrdered,
-    OfUnit,
-    ReleaseOrdered,
-    SphereEndOrdered,
-    SphereOrdered,
-    StopOrdered,
-)
 from sits_es.rules.sfb_n3d.orders.names import carried, launchers, others, weapons
-from sits_es.rules.sfb_n3d.state import Board, Unit
+from sits_es.rules.sfb_n3d.spheres.facts import SphereEndOrdered, SphereOrdered
 from sits_es.rules.sfb_n3d.sums.expanding_spheres import check_radius
 from sits_es.sentences import counted, unknown
 

@@ -10,29 +10,20 @@ from attrs import evolve
 from sits_es.errors import NotAllowedError
 from sits_es.rules.refusals import Refusal
 from sits_es.rules.sfb_n3d import IMPULSES
+from sits_es.rules.sfb_n3d.board import BREAK, Board, Unit
+from sits_es.rules.sfb_n3d.fact import OfUnit, Steering
+from sits_es.rules.sfb_n3d.motion.facts import BindOrdered, DecelerationOrdered, SpeedOrdered, ThrustOrdered
+from sits_es.rules.sfb_n3d.orbits.facts import OrbitEndOrdered, OrbitOrdered
 from sits_es.rules.sfb_n3d.orders.expected import Expected, expect
-from sits_es.rules.sfb_n3d.orders.forms import (
-    STEERING,
-    BindOrdered,
-    DecelerationOrdered,
-    HetOrdered,
-    OfUnit,
-    OrbitEndOrdered,
-    OrbitOrdered,
-    SpeedOrdered,
-    TacOrdered,
-    ThrustOrdered,
-    TurnOrdered,
-)
 from sits_es.rules.sfb_n3d.orders.names import others, planets
 from sits_es.rules.sfb_n3d.play.lawful import BEGINNINGS
-from sits_es.rules.sfb_n3d.state import BREAK, Board, Unit
 from sits_es.rules.sfb_n3d.sums.binding import APART
 from sits_es.rules.sfb_n3d.sums.motion import refuse_beyond_limits
 from sits_es.rules.sfb_n3d.sums.numbers import written
 from sits_es.rules.sfb_n3d.sums.orbits import orbit
 from sits_es.rules.sfb_n3d.sums.places import exact
 from sits_es.rules.sfb_n3d.sums.turn_modes import limit, limit_with, over
+from sits_es.rules.sfb_n3d.turns.facts import HetOrdered, TacOrdered, TurnOrdered
 from sits_es.sentences import listed, unknown
 
 #: What a tactical manoeuvre is called, and the rule of its limit.
@@ -45,7 +36,7 @@ TACS: Final = {
 
 def steering_problems(board: Board, unit: Unit, order: OfUnit, given: Sequence[OfUnit]) -> Iterator[Refusal]:
     """Why an order of this kind can't be given; silent for every other order. given: as in `problems`."""
-    if not isinstance(order, STEERING):
+    if not isinstance(order, Steering):
         return
     if unit.kind == "base":
         yield from _of_base(unit, order)

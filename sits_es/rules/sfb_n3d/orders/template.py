@@ -7,23 +7,13 @@ from typing import Final
 
 from sits_es.orders.normal import UnitBlock, write_template
 from sits_es.rules.sfb_n3d import IMPULSES
-from sits_es.rules.sfb_n3d.orders.forms import (
-    FireOrdered,
-    HetOrdered,
-    LaunchOrdered,
-    OfUnit,
-    OrbitEndOrdered,
-    OrbitOrdered,
-    ReleaseOrdered,
-    SpeedOrdered,
-    SphereEndOrdered,
-    SphereOrdered,
-    StopOrdered,
-    TacOrdered,
-    ThrustOrdered,
-    TurnOrdered,
-    WebOrdered,
-)
+from sits_es.rules.sfb_n3d.board import BREAK, Board, Unit
+from sits_es.rules.sfb_n3d.ending.facts import StopOrdered
+from sits_es.rules.sfb_n3d.fact import OfUnit
+from sits_es.rules.sfb_n3d.fire.facts import FireOrdered
+from sits_es.rules.sfb_n3d.launching.facts import LaunchOrdered, ReleaseOrdered
+from sits_es.rules.sfb_n3d.motion.facts import SpeedOrdered, ThrustOrdered
+from sits_es.rules.sfb_n3d.orbits.facts import OrbitEndOrdered, OrbitOrdered
 from sits_es.rules.sfb_n3d.orders.language import LANGUAGE, write_order
 from sits_es.rules.sfb_n3d.orders.lookout import (
     ORDERED,
@@ -40,11 +30,13 @@ from sits_es.rules.sfb_n3d.orders.lookout import (
 from sits_es.rules.sfb_n3d.orders.names import carried, planets
 from sits_es.rules.sfb_n3d.orders.problems import problems
 from sits_es.rules.sfb_n3d.play.lawful import BEGINNINGS
-from sits_es.rules.sfb_n3d.state import BREAK, Board, Unit
+from sits_es.rules.sfb_n3d.spheres.facts import SphereEndOrdered, SphereOrdered
 from sits_es.rules.sfb_n3d.sums.facings import Facing, Turn
 from sits_es.rules.sfb_n3d.sums.numbers import WHOLE, written
 from sits_es.rules.sfb_n3d.sums.places import exact
 from sits_es.rules.sfb_n3d.sums.webs import in_reach, strand_cost
+from sits_es.rules.sfb_n3d.turns.facts import HetOrdered, TacOrdered, TurnOrdered
+from sits_es.rules.sfb_n3d.webs.facts import WebOrdered
 from sits_es.sentences import listed
 
 #: A body is told of when its middle is no farther than this, in kilometres.

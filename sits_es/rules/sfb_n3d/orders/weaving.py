@@ -7,22 +7,15 @@ from collections.abc import Iterator, Sequence
 
 from sits_es.errors import NotAllowedError
 from sits_es.rules.refusals import Refusal
-from sits_es.rules.sfb_n3d.events.terrain import HOLDING
-from sits_es.rules.sfb_n3d.orders.forms import (
-    AnchorDropOrdered,
-    CastOrdered,
-    JoinOrdered,
-    OfUnit,
-    PointMoveOrdered,
-    PointOrdered,
-    WebOrdered,
-    WebPowerOrdered,
-)
+from sits_es.rules.sfb_n3d.board import Board, Unit
+from sits_es.rules.sfb_n3d.fact import OfUnit
 from sits_es.rules.sfb_n3d.orders.names import in_order, webs
 from sits_es.rules.sfb_n3d.play.lawful import LAYING
 from sits_es.rules.sfb_n3d.play.strands import anchors, may_hold
-from sits_es.rules.sfb_n3d.state import Board, Unit
+from sits_es.rules.sfb_n3d.points.facts import JoinOrdered, PointMoveOrdered, PointOrdered
 from sits_es.rules.sfb_n3d.sums.webs import POWER_A_HEX, check_strength
+from sits_es.rules.sfb_n3d.terrain.facts import HOLDING
+from sits_es.rules.sfb_n3d.webs.facts import AnchorDropOrdered, CastOrdered, WebOrdered, WebPowerOrdered
 from sits_es.sentences import unknown
 
 _WEB = re.compile(r"web-([1-9][0-9]*)")

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from sits_es.rules.sfb_n3d.events.webs import AnchorLost, Strand, WebDissolved
-from sits_es.rules.sfb_n3d.orders.forms import AnchorDropOrdered
+from sits_es.rules.sfb_n3d.board import Board, Web
 from sits_es.rules.sfb_n3d.play.resolution import Resolution
 from sits_es.rules.sfb_n3d.play.strands import anchors
 from sits_es.rules.sfb_n3d.play.web_power import Record, prune
-from sits_es.rules.sfb_n3d.state import Board, Web
+from sits_es.rules.sfb_n3d.webs.facts import AnchorDropOrdered, AnchorLost, Strand, WebDissolved
 
 
 def drop(work: Resolution) -> None:

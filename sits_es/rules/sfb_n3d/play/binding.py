@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from sits_es.rules.sfb_n3d.events.motion import InertiaChanged, UnitsBound, UnitsParted
-from sits_es.rules.sfb_n3d.orders.forms import BindOrdered
+from sits_es.rules.sfb_n3d.board import Unit
+from sits_es.rules.sfb_n3d.motion.facts import BindOrdered, InertiaChanged, UnitsBound, UnitsParted
 from sits_es.rules.sfb_n3d.play.resolution import Resolution
-from sits_es.rules.sfb_n3d.state import Unit
 from sits_es.rules.sfb_n3d.sums.bearing import bearing
 from sits_es.rules.sfb_n3d.sums.binding import APART, Bound, averaged, between
 from sits_es.rules.sfb_n3d.sums.places import Inertia, exact

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, Literal
 
-from sits_es.rules.sfb_n3d.events.fire import SeekerSpent, SeekerStruck
-from sits_es.rules.sfb_n3d.events.terrain import SOLID, AtmosphereEntered, BodyLeft, HazardMet, PlanetReached
+from sits_es.rules.sfb_n3d.board import Body, Unit
+from sits_es.rules.sfb_n3d.launching.facts import SeekerSpent, SeekerStruck
 from sits_es.rules.sfb_n3d.play import trapped
 from sits_es.rules.sfb_n3d.play.binding import part_lost
 from sits_es.rules.sfb_n3d.play.expanding_spheres import cross
@@ -14,12 +14,12 @@ from sits_es.rules.sfb_n3d.play.explosions import explode
 from sits_es.rules.sfb_n3d.play.mines import detonate
 from sits_es.rules.sfb_n3d.play.moving import speed_left
 from sits_es.rules.sfb_n3d.play.resolution import Resolution
-from sits_es.rules.sfb_n3d.state import Body, Unit
 from sits_es.rules.sfb_n3d.sums.places import Place, exact
 from sits_es.rules.sfb_n3d.sums.planets import inside, within
 from sits_es.rules.sfb_n3d.sums.rings import PlanetRing
 from sits_es.rules.sfb_n3d.sums.schedule import scheduled
 from sits_es.rules.sfb_n3d.sums.seeking import IMPACT
+from sits_es.rules.sfb_n3d.terrain.facts import SOLID, AtmosphereEntered, BodyLeft, HazardMet, PlanetReached
 
 #: What a ring or an asteroid hex rolls its die for. Rule: P2.223, P3.2.
 HAZARDS: Final = {"ring": "ring", "asteroid": "asteroids"}

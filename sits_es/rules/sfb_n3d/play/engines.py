@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 from sits_es.rules.sfb_n3d import IMPULSES
-from sits_es.rules.sfb_n3d.events.motion import (
+from sits_es.rules.sfb_n3d.board import Unit
+from sits_es.rules.sfb_n3d.motion.facts import (
     Decelerated,
+    DecelerationOrdered,
     InertiaChanged,
     SpeedChanged,
-    TacBegun,
-    TacEnded,
+    SpeedOrdered,
     ThrustChanged,
+    ThrustOrdered,
 )
-from sits_es.rules.sfb_n3d.orders.forms import DecelerationOrdered, SpeedOrdered, TacOrdered, ThrustOrdered
 from sits_es.rules.sfb_n3d.play.binding import part
 from sits_es.rules.sfb_n3d.play.inertia import under_tac
 from sits_es.rules.sfb_n3d.play.lawful import QUARTER
 from sits_es.rules.sfb_n3d.play.resolution import Resolution
-from sits_es.rules.sfb_n3d.state import Unit
 from sits_es.rules.sfb_n3d.sums.places import Inertia
+from sits_es.rules.sfb_n3d.turns.facts import TacBegun, TacEnded, TacOrdered
 
 
 def set_speed(work: Resolution, unit: Unit, order: SpeedOrdered, tac: bool = True) -> None:

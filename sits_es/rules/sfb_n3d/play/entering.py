@@ -5,26 +5,27 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sits_es.events import Event
-from sits_es.rules.sfb_n3d.events.fire import UnitLost
-from sits_es.rules.sfb_n3d.events.motion import UnitsParted
-from sits_es.rules.sfb_n3d.fold import HANDLERS
-from sits_es.rules.sfb_n3d.orders.forms import LossEntered, OfUnit, WebEntered
+from sits_es.rules.sfb_n3d.board import Board
+from sits_es.rules.sfb_n3d.ending.facts import LossEntered, UnitLost
+from sits_es.rules.sfb_n3d.fact import Fact, OfUnit
+from sits_es.rules.sfb_n3d.motion.facts import UnitsParted
 from sits_es.rules.sfb_n3d.play.anchors import lose_gone
 from sits_es.rules.sfb_n3d.play.explosions import explosion
 from sits_es.rules.sfb_n3d.play.web_power import Record, empower
-from sits_es.rules.sfb_n3d.state import Board
+from sits_es.rules.sfb_n3d.webs.facts import WebEntered
 
 
-def follow(board: Board, entered: Sequence[OfUnit]) -> list[Event]:
+def follow(board: Board, player: str, entered: Sequence[OfUnit]) -> list[Event]:
     """The consequences of facts that have changed the board already; each has changed it too when this returns.
 
     A unit that is lost explodes as its player says, what it carried is lost with it, ships that were bound to it are
     bound no more [house], and webs lose it as their anchor. Seeking weapons after it end in the next impulse.
     """
+    del player
     facts: list[Event] = []
 
-    def record(fact: Event) -> None:
-        HANDLERS[type(fact)](board, fact)
+    def record(fact: Fact) -> None:
+        fact.apply(board)
         facts.append(fact)
 
     for entry in entered:

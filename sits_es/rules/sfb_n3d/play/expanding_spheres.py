@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from sits_es.rules.sfb_n3d.events.fire import SphereEnded, SphereFormed, SphereStruck
-from sits_es.rules.sfb_n3d.events.motion import ImpulseBegun
-from sits_es.rules.sfb_n3d.orders.forms import SphereEndOrdered, SphereOrdered
+from sits_es.rules.sfb_n3d.ending.facts import ImpulseBegun
 from sits_es.rules.sfb_n3d.play.resolution import Resolution
+from sits_es.rules.sfb_n3d.spheres.facts import SphereEnded, SphereEndOrdered, SphereFormed, SphereOrdered, SphereStruck
 from sits_es.rules.sfb_n3d.sums.expanding_spheres import collides, strength
 from sits_es.rules.sfb_n3d.sums.places import exact
 

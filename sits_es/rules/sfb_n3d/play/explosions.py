@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Literal
 
-from sits_es.events import Event
-from sits_es.rules.sfb_n3d.events.fire import ExplosionFelt, ExplosionMade
+from sits_es.rules.sfb_n3d.board import Board
+from sits_es.rules.sfb_n3d.fact import Fact
 from sits_es.rules.sfb_n3d.play.resolution import Resolution
 from sits_es.rules.sfb_n3d.play.strands import webbed
-from sits_es.rules.sfb_n3d.state import Board
+from sits_es.rules.sfb_n3d.spheres.facts import ExplosionFelt, ExplosionMade
 from sits_es.rules.sfb_n3d.sums.explosions import force
 from sits_es.rules.sfb_n3d.sums.places import Place
 
@@ -21,13 +21,13 @@ def explode(work: Resolution, source: str, place: Place, strength: int, cause: C
         work.record(fact)
 
 
-def explosion(board: Board, source: str, place: Place, strength: int, cause: Cause) -> list[Event]:
+def explosion(board: Board, source: str, place: Place, strength: int, cause: Cause) -> list[Fact]:
     """An explosion and what each unit on the map but its source feels of it, by name, where it is a point or more.
 
     Neither changes the board: what becomes of a unit its players say, a mine or a seeking weapon as well.
     """
     there = webbed(board, place, source)
-    facts: list[Event] = [ExplosionMade(source=source, place=place, strength=strength, cause=cause)]
+    facts: list[Fact] = [ExplosionMade(source=source, place=place, strength=strength, cause=cause)]
     for unit in board.out():
         if unit.name == source:
             continue

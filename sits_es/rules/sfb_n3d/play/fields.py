@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from sits_es.rules.sfb_n3d.events.terrain import FieldLaid, TerrainPlaced
 from sits_es.rules.sfb_n3d.play.resolution import Resolution
 from sits_es.rules.sfb_n3d.sums.fields import thrown
+from sits_es.rules.sfb_n3d.terrain.facts import FieldLaid, TerrainPlaced
 
 #: Who rolls: nobody's unit.
 ACTOR = "asteroid field"

@@ -6,18 +6,17 @@ from collections import Counter
 
 from attrs import define, field
 
+from sits_es.rules.sfb_n3d.board import Board, Unit
 from sits_es.rules.sfb_n3d.cards.unit_class import WeaponGroup
-from sits_es.rules.sfb_n3d.events.fire import WeaponFired
-from sits_es.rules.sfb_n3d.events.terrain import SOLID
-from sits_es.rules.sfb_n3d.orders.forms import FireOrdered
+from sits_es.rules.sfb_n3d.fire.facts import FireOrdered, WeaponFired
 from sits_es.rules.sfb_n3d.play.resolution import Resolution
 from sits_es.rules.sfb_n3d.play.strands import lines
-from sits_es.rules.sfb_n3d.state import Board, Unit
 from sits_es.rules.sfb_n3d.sums import weapons
 from sits_es.rules.sfb_n3d.sums.bearing import Bearing, bearing
 from sits_es.rules.sfb_n3d.sums.lines_of_sight import passes
 from sits_es.rules.sfb_n3d.sums.places import exact
 from sits_es.rules.sfb_n3d.sums.webs import blocks
+from sits_es.rules.sfb_n3d.terrain.facts import SOLID
 
 
 @define

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from sits_es.rules.sfb_n3d.events.motion import HighEnergyTurned, UnitTurned
-from sits_es.rules.sfb_n3d.orders.forms import HetOrdered, OfUnit, TurnOrdered
+from sits_es.rules.sfb_n3d.board import Unit
+from sits_es.rules.sfb_n3d.fact import OfUnit
 from sits_es.rules.sfb_n3d.play.moving import speed_left
 from sits_es.rules.sfb_n3d.play.resolution import Resolution
-from sits_es.rules.sfb_n3d.state import Unit
 from sits_es.rules.sfb_n3d.sums.breakdown import DICE, facing_from
 from sits_es.rules.sfb_n3d.sums.facings import Turn
 from sits_es.rules.sfb_n3d.sums.turn_modes import Tac, limit_with, over
+from sits_es.rules.sfb_n3d.turns.facts import HetOrdered, HighEnergyTurned, TurnOrdered, UnitTurned
 
 #: The breakdown number that no die reaches.
 NEVER = 7

@@ -5,23 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TypeVar
 
-from sits_es.rules.sfb_n3d.orders.forms import (
-    BindOrdered,
-    DecelerationOrdered,
-    HetOrdered,
-    OfUnit,
-    OrbitEndOrdered,
-    OrbitOrdered,
-    SpeedOrdered,
-    TacOrdered,
-    ThrustOrdered,
-    TurnOrdered,
-)
+from sits_es.rules.sfb_n3d.board import Unit
+from sits_es.rules.sfb_n3d.fact import OfUnit
+from sits_es.rules.sfb_n3d.motion.facts import BindOrdered, DecelerationOrdered, SpeedOrdered, ThrustOrdered
+from sits_es.rules.sfb_n3d.orbits.facts import OrbitEndOrdered, OrbitOrdered
 from sits_es.rules.sfb_n3d.play import engines, heading, in_orbit, trapped
 from sits_es.rules.sfb_n3d.play.binding import bind, part_lost
 from sits_es.rules.sfb_n3d.play.resolution import Resolution
-from sits_es.rules.sfb_n3d.state import Unit
 from sits_es.rules.sfb_n3d.sums.facings import Turn
+from sits_es.rules.sfb_n3d.turns.facts import HetOrdered, TacOrdered, TurnOrdered
 
 F = TypeVar("F", bound=OfUnit)
 

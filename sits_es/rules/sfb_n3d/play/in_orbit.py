@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from sits_es.errors import NotAllowedError
-from sits_es.rules.sfb_n3d.events.motion import OrbitEntered, OrbitLeft, SpeedChanged, ThrustChanged, UnitTurned
-from sits_es.rules.sfb_n3d.orders.forms import OrbitEndOrdered, OrbitOrdered
+from sits_es.rules.sfb_n3d.board import Unit
+from sits_es.rules.sfb_n3d.motion.facts import SpeedChanged, ThrustChanged
+from sits_es.rules.sfb_n3d.orbits.facts import OrbitEndOrdered, OrbitEntered, OrbitLeft, OrbitOrdered
 from sits_es.rules.sfb_n3d.play.inertia import under_tac
 from sits_es.rules.sfb_n3d.play.resolution import Resolution
-from sits_es.rules.sfb_n3d.state import Unit
 from sits_es.rules.sfb_n3d.sums.facings import Turn
 from sits_es.rules.sfb_n3d.sums.orbits import REACH, orbit
 from sits_es.rules.sfb_n3d.sums.places import exact
+from sits_es.rules.sfb_n3d.turns.facts import UnitTurned
 
 
 def enter(work: Resolution, unit: Unit, order: OrbitOrdered) -> None:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Literal
 
-from sits_es.rules.sfb_n3d.events.motion import InertiaChanged
+from sits_es.rules.sfb_n3d.board import Body, Unit
+from sits_es.rules.sfb_n3d.motion.facts import InertiaChanged
 from sits_es.rules.sfb_n3d.play.resolution import Resolution
 from sits_es.rules.sfb_n3d.play.trapped import lose_inertia
-from sits_es.rules.sfb_n3d.state import Body, Unit
 from sits_es.rules.sfb_n3d.sums.holes import MOST_PULL, pull
 from sits_es.rules.sfb_n3d.sums.motion import thrust_gain
 from sits_es.rules.sfb_n3d.sums.places import Inertia

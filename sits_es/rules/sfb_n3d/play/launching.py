@@ -5,12 +5,10 @@ from __future__ import annotations
 from itertools import count
 from typing import Final
 
+from sits_es.rules.sfb_n3d.board import Board, Unit
 from sits_es.rules.sfb_n3d.cards.unit_class import Launcher
-from sits_es.rules.sfb_n3d.events.fire import SeekerLaunched
-from sits_es.rules.sfb_n3d.events.motion import UnitReleased
-from sits_es.rules.sfb_n3d.orders.forms import LaunchOrdered, ReleaseOrdered
+from sits_es.rules.sfb_n3d.launching.facts import LaunchOrdered, ReleaseOrdered, SeekerLaunched, UnitReleased
 from sits_es.rules.sfb_n3d.play.resolution import Resolution
-from sits_es.rules.sfb_n3d.state import Board, Unit
 from sits_es.rules.sfb_n3d.sums.bearing import absolute, bearing
 from sits_es.rules.sfb_n3d.sums.facings import Facing, facing
 from sits_es.rules.sfb_n3d.sums.places import Inertia, Place

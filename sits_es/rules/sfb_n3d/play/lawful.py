@@ -8,28 +8,19 @@ from __future__ import annotations
 from typing import Final
 
 from sits_es.rules.sfb_n3d import IMPULSES
-from sits_es.rules.sfb_n3d.events.terrain import ORBITED
-from sits_es.rules.sfb_n3d.orders.forms import (
-    STEERING,
-    CastOrdered,
-    FireOrdered,
-    HetOrdered,
-    JoinOrdered,
-    LaunchOrdered,
-    OfUnit,
-    OrbitOrdered,
-    PointMoveOrdered,
-    PointOrdered,
-    SpeedOrdered,
-    SphereOrdered,
-    TacOrdered,
-    ThrustOrdered,
-    WebOrdered,
-    WebPowerOrdered,
-)
-from sits_es.rules.sfb_n3d.state import Board, Unit
+from sits_es.rules.sfb_n3d.board import Board, Unit
+from sits_es.rules.sfb_n3d.fact import OfUnit, Steering
+from sits_es.rules.sfb_n3d.fire.facts import FireOrdered
+from sits_es.rules.sfb_n3d.launching.facts import LaunchOrdered
+from sits_es.rules.sfb_n3d.motion.facts import SpeedOrdered, ThrustOrdered
+from sits_es.rules.sfb_n3d.orbits.facts import OrbitOrdered
+from sits_es.rules.sfb_n3d.points.facts import JoinOrdered, PointMoveOrdered, PointOrdered
+from sits_es.rules.sfb_n3d.spheres.facts import SphereOrdered
 from sits_es.rules.sfb_n3d.sums.expanding_spheres import BEYOND
 from sits_es.rules.sfb_n3d.sums.motion import MOST_THRUST, MOST_WEB
+from sits_es.rules.sfb_n3d.terrain.facts import ORBITED
+from sits_es.rules.sfb_n3d.turns.facts import HetOrdered, TacOrdered
+from sits_es.rules.sfb_n3d.webs.facts import CastOrdered, WebOrdered, WebPowerOrdered
 
 #: Impulses of a quarter of a turn, and those in which tactical manoeuvres by warp begin. Rule: C5.21.
 QUARTER: Final = IMPULSES // 4
@@ -50,7 +41,7 @@ def _helm(_board: Board, unit: Unit, order: OfUnit) -> Reason | None:
     """Units that nobody steers. Rule: C3.7, C3.71, F2.21, M2.40."""
     if unit.kind in {"seeking", "mine"}:
         return "no-helm", ()
-    if unit.kind != "base" or not isinstance(order, STEERING):
+    if unit.kind != "base" or not isinstance(order, Steering):
         return None
     return None if isinstance(order, SpeedOrdered) and not order.speed else ("no-helm", ())
 

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from itertools import count, groupby
 
-from sits_es.rules.sfb_n3d.events.terrain import HOLDING
-from sits_es.rules.sfb_n3d.events.webs import Strand, StrandLaid, WebDissolved, WebKind, WebPlaced
-from sits_es.rules.sfb_n3d.orders.forms import WebOrdered
+from sits_es.rules.sfb_n3d.board import Board, Unit, Web
 from sits_es.rules.sfb_n3d.orders.names import in_order
 from sits_es.rules.sfb_n3d.play.anchors import lose
 from sits_es.rules.sfb_n3d.play.resolution import Resolution
 from sits_es.rules.sfb_n3d.play.strands import anchors, may_hold
-from sits_es.rules.sfb_n3d.state import Board, Unit, Web
 from sits_es.rules.sfb_n3d.sums.places import Place, exact
 from sits_es.rules.sfb_n3d.sums.webs import POWER_A_HEX, REACH
+from sits_es.rules.sfb_n3d.terrain.facts import HOLDING
+from sits_es.rules.sfb_n3d.webs.facts import Strand, StrandLaid, WebDissolved, WebKind, WebOrdered, WebPlaced
 
 
 def lay(work: Resolution) -> None:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from math import isqrt
 
-from sits_es.rules.sfb_n3d.events.fire import MineTriggered
+from sits_es.rules.sfb_n3d.board import Unit
 from sits_es.rules.sfb_n3d.play.explosions import explode
 from sits_es.rules.sfb_n3d.play.moving import speed_left
 from sits_es.rules.sfb_n3d.play.resolution import Resolution
-from sits_es.rules.sfb_n3d.state import Unit
+from sits_es.rules.sfb_n3d.spheres.facts import MineTriggered
 from sits_es.rules.sfb_n3d.sums.schedule import scheduled
 
 #: A mine that goes off on every die rolls none.

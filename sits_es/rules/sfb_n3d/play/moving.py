@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from sits_es.rules.sfb_n3d.events.fire import SeekerSpent
-from sits_es.rules.sfb_n3d.events.motion import UnitMoved, UnitTurned
+from sits_es.rules.sfb_n3d.board import Board, Unit
+from sits_es.rules.sfb_n3d.launching.facts import SeekerSpent
+from sits_es.rules.sfb_n3d.motion.facts import UnitMoved
 from sits_es.rules.sfb_n3d.play.inertia import working_thrust
 from sits_es.rules.sfb_n3d.play.resolution import Resolution
 from sits_es.rules.sfb_n3d.play.trapped import strength
-from sits_es.rules.sfb_n3d.state import Board, Unit
 from sits_es.rules.sfb_n3d.sums.motion import step, webbed_speed
 from sits_es.rules.sfb_n3d.sums.places import Place
 from sits_es.rules.sfb_n3d.sums.seeking import towards
 from sits_es.rules.sfb_n3d.sums.turn_modes import limit
+from sits_es.rules.sfb_n3d.turns.facts import UnitTurned
 
 _NOWHERE = Place()
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from sits_es.rules.sfb_n3d import IMPULSES
-from sits_es.rules.sfb_n3d.events.motion import TimeRanOut
-from sits_es.rules.sfb_n3d.orders.forms import SpeedOrdered, ThrustOrdered
+from sits_es.rules.sfb_n3d.ending.facts import TimeRanOut
+from sits_es.rules.sfb_n3d.motion.facts import SpeedOrdered, ThrustOrdered
 from sits_es.rules.sfb_n3d.play.engines import set_speed, set_thrust
 from sits_es.rules.sfb_n3d.play.resolution import Resolution
 

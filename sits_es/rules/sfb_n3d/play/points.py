@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from typing import Final
 
-from sits_es.rules.sfb_n3d.events.webs import PointLaid, PointMoved, StrandLaid
-from sits_es.rules.sfb_n3d.orders.forms import JoinOrdered, OfUnit, PointMoveOrdered, PointOrdered
+from sits_es.rules.sfb_n3d.board import Board, Unit, Web
+from sits_es.rules.sfb_n3d.fact import OfUnit
 from sits_es.rules.sfb_n3d.orders.names import in_order
 from sits_es.rules.sfb_n3d.play.laying import begin, holds, place_of
 from sits_es.rules.sfb_n3d.play.resolution import Resolution
 from sits_es.rules.sfb_n3d.play.strands import anchors
-from sits_es.rules.sfb_n3d.state import Board, Unit, Web
+from sits_es.rules.sfb_n3d.points.facts import JoinOrdered, PointLaid, PointMoved, PointMoveOrdered, PointOrdered
 from sits_es.rules.sfb_n3d.sums.numbers import WHOLE
 from sits_es.rules.sfb_n3d.sums.places import Place, exact
 from sits_es.rules.sfb_n3d.sums.webs import POWER_A_HEX, REACH
+from sits_es.rules.sfb_n3d.webs.facts import StrandLaid
 
 #: A ship draws a point inward that is nearer than this, in kilometres. Rule: G10.12.
 MOVES: Final = WHOLE // 2

@@ -10,12 +10,10 @@ from attrs import Factory, define
 from sits_es.dice import Dice, DiceRolled, RollKey
 from sits_es.events import Coded, Event
 from sits_es.rules.sfb_n3d import IMPULSES, ROLLS
-from sits_es.rules.sfb_n3d.events.fire import OrderVoided
-from sits_es.rules.sfb_n3d.events.motion import ImpulseBegun
-from sits_es.rules.sfb_n3d.fold import HANDLERS
-from sits_es.rules.sfb_n3d.orders.forms import OfUnit, StopOrdered
+from sits_es.rules.sfb_n3d.board import Board, Unit
+from sits_es.rules.sfb_n3d.ending.facts import ImpulseBegun, OrderVoided, StopOrdered
+from sits_es.rules.sfb_n3d.fact import Fact, OfUnit
 from sits_es.rules.sfb_n3d.play.lawful import Reason, unlawful
-from sits_es.rules.sfb_n3d.state import Board, Unit
 from sits_es.rules.sfb_n3d.sums.places import Place
 
 F = TypeVar("F", bound=OfUnit)
@@ -62,8 +60,8 @@ class Resolution:
             self._keep(ImpulseBegun(impulse=self.now))
 
     def _keep(self, fact: Event) -> None:
-        if not isinstance(fact, DiceRolled):  # dice are told, and move nothing on the board
-            HANDLERS[type(fact)](self.board, fact)
+        if isinstance(fact, Fact):  # dice are told, and move nothing on the board
+            fact.apply(self.board)
         self.facts.append(fact)
 
     def roll(self, actor: str, purpose: str, about: str = "", number: int = 1, nth: int = 0) -> tuple[int, ...]:

@@ -5,22 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sits_es.events import Event
-from sits_es.rules.sfb_n3d.events.fire import (
-    ExplosionFelt,
-    RunStopped,
-    SeekerLaunched,
-    SeekerStruck,
-    SphereStruck,
-    WeaponFired,
-)
-from sits_es.rules.sfb_n3d.events.motion import HighEnergyTurned
-from sits_es.rules.sfb_n3d.events.webs import UnitTrapped
-from sits_es.rules.sfb_n3d.orders.forms import StopOrdered
+from sits_es.rules.sfb_n3d.board import Board, Unit
+from sits_es.rules.sfb_n3d.ending.facts import RunStopped, StopOrdered
+from sits_es.rules.sfb_n3d.fire.facts import WeaponFired
+from sits_es.rules.sfb_n3d.launching.facts import SeekerLaunched, SeekerStruck
 from sits_es.rules.sfb_n3d.play.resolution import Resolution
-from sits_es.rules.sfb_n3d.state import Board, Unit
+from sits_es.rules.sfb_n3d.spheres.facts import ExplosionFelt, SphereStruck
 from sits_es.rules.sfb_n3d.sums.bearing import bearing
 from sits_es.rules.sfb_n3d.sums.places import exact
 from sits_es.rules.sfb_n3d.sums.weapons import Weapon, bears
+from sits_es.rules.sfb_n3d.turns.facts import HighEnergyTurned
+from sits_es.rules.sfb_n3d.webs.facts import UnitTrapped
 
 
 def heed(work: Resolution, since: int) -> bool:

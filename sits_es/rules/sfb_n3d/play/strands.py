@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sits_es.rules.sfb_n3d.state import Board, Unit, Web
+from sits_es.rules.sfb_n3d.board import Board, Unit, Web
 from sits_es.rules.sfb_n3d.sums.places import Place
 from sits_es.rules.sfb_n3d.sums.webs import in_web
 

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 from attrs import frozen
 
-from sits_es.rules.sfb_n3d.events.motion import InertiaChanged
-from sits_es.rules.sfb_n3d.events.webs import UnitFreed, UnitTrapped
+from sits_es.rules.sfb_n3d.board import Board, Unit, Web
+from sits_es.rules.sfb_n3d.motion.facts import InertiaChanged
 from sits_es.rules.sfb_n3d.play.resolution import Resolution
-from sits_es.rules.sfb_n3d.state import Board, Unit, Web
 from sits_es.rules.sfb_n3d.sums.places import Inertia, Place
 from sits_es.rules.sfb_n3d.sums.webs import REACH, distance, in_web
+from sits_es.rules.sfb_n3d.webs.facts import UnitFreed, UnitTrapped
 
 
 @frozen

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from sits_es.rules.sfb_n3d.events.webs import Point, Strand, WebPlaced
-from sits_es.rules.sfb_n3d.orders.forms import CastOrdered
 from sits_es.rules.sfb_n3d.play.anchors import drop, lose_gone
 from sits_es.rules.sfb_n3d.play.laying import lay, new_name, part
 from sits_es.rules.sfb_n3d.play.points import draw_inward, join, lay_points
 from sits_es.rules.sfb_n3d.play.resolution import Resolution
 from sits_es.rules.sfb_n3d.sums.places import exact
+from sits_es.rules.sfb_n3d.webs.facts import CastOrdered, Point, Strand, WebPlaced
 
 
 def weave(work: Resolution) -> None:

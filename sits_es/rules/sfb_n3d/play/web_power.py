@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from sits_es.events import Event
-from sits_es.rules.sfb_n3d.events.webs import PointsLost, WebDissolved, WebPowered
-from sits_es.rules.sfb_n3d.orders.forms import WebPowerOrdered
+from sits_es.rules.sfb_n3d.board import Board
+from sits_es.rules.sfb_n3d.fact import Fact
 from sits_es.rules.sfb_n3d.orders.names import in_order
 from sits_es.rules.sfb_n3d.play.resolution import Resolution
 from sits_es.rules.sfb_n3d.play.strands import anchors
-from sits_es.rules.sfb_n3d.state import Board
+from sits_es.rules.sfb_n3d.points.facts import PointsLost
 from sits_es.rules.sfb_n3d.sums.webs import STRONGEST, points_lost, strength
+from sits_es.rules.sfb_n3d.webs.facts import WebDissolved, WebPowered, WebPowerOrdered
 
 #: Keeps a fact and lets it change the board.
-Record = Callable[[Event], None]
+Record = Callable[[Fact], None]
 
 
 def power(work: Resolution) -> None:

@@ -7,12 +7,12 @@ from typing import Final
 
 from sits_es.errors import UnreadableError
 from sits_es.rules.sfb_n3d.cards.decimals import DecimalSheet
-from sits_es.rules.sfb_n3d.events.terrain import TerrainPlaced
 from sits_es.rules.sfb_n3d.scenario.taken_names import Names
 from sits_es.rules.sfb_n3d.scenario.terrain import MOST_RADIUS, THIRDS
 from sits_es.rules.sfb_n3d.sums.fields import EXAMPLE, MIRRORED, RADIUS_A_POINT, Asteroid
 from sits_es.rules.sfb_n3d.sums.numbers import WHOLE, read_decimal
 from sits_es.rules.sfb_n3d.sums.places import Place, read_place
+from sits_es.rules.sfb_n3d.terrain.facts import TerrainPlaced
 from sits_es.sentences import quoted
 from sits_es.toml import ABSENT, KeyPath
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from sits_es.events import Coded, Shape
-from sits_es.rules.sfb_n3d.state import Board, Unit
+from sits_es.rules.sfb_n3d.board import Board, Unit
 from sits_es.rules.supplied import Ending
 from sits_es.rules.system import Outcome
 from sits_es.sentences import counted

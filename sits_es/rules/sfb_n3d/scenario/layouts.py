@@ -7,14 +7,14 @@ from typing import Final
 
 from sits_es.rules.sfb_n3d.cards.decimals import DecimalSheet
 from sits_es.rules.sfb_n3d.cards.unit_class import UnitClass
-from sits_es.rules.sfb_n3d.events.motion import UnitPlaced
-from sits_es.rules.sfb_n3d.events.terrain import SOLID, TerrainPlaced
+from sits_es.rules.sfb_n3d.motion.facts import UnitPlaced
 from sits_es.rules.sfb_n3d.scenario.reading import place_path
 from sits_es.rules.sfb_n3d.scenario.terrain import THIRDS
 from sits_es.rules.sfb_n3d.sums.numbers import WHOLE, written
 from sits_es.rules.sfb_n3d.sums.placement import FLEET_REACH, star_problems, station_problems
 from sits_es.rules.sfb_n3d.sums.places import Place, exact, read_place
 from sits_es.rules.sfb_n3d.sums.planets import inside
+from sits_es.rules.sfb_n3d.terrain.facts import SOLID, TerrainPlaced
 from sits_es.toml import ABSENT, KeyPath
 
 FLEET_KEYS: Final = ("near", "within")

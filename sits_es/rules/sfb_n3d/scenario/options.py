@@ -8,7 +8,10 @@ from typing import Any, Final
 from attrs import asdict, frozen
 
 from sits_es.errors import UnreadableError
+from sits_es.events import Data
 from sits_es.rules.sfb_n3d import IMPULSES
+from sits_es.rules.sfb_n3d.board import Board
+from sits_es.rules.sfb_n3d.cards.unit_class import classes_of
 from sits_es.sentences import quoted, unknown
 
 #: The longest game, in turns.
@@ -57,6 +60,20 @@ def read_options(data: Mapping[str, Any]) -> Options:
     if faults:
         raise UnreadableError(faults)
     return Options(**known)
+
+
+def new_board(options: Data, tables: Data, classes: Data) -> Board:
+    """An empty board. Raises UnreadableError for data that are not those of SFB 'n3D."""
+    del tables
+    known = read_options(options)
+    return Board(classes=classes_of(classes), run=known.run, field=known.field, turns=known.turns)
+
+
+def change_options(board: Board, changes: Data) -> None:
+    """Agree on another length of runs, or of the game. Raises UnreadableError."""
+    now = {"run": board.run, "field": board.field, "turns": board.turns}
+    known = read_options({**now, **changes})
+    board.run, board.field, board.turns = known.run, known.field, known.turns
 
 
 def options_data(options: Options) -> dict[str, Any]:

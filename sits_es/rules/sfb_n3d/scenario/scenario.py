@@ -11,9 +11,7 @@ from sits_es.events import Event
 from sits_es.rules.sfb_n3d import IMPULSES, SHORT
 from sits_es.rules.sfb_n3d.cards.decimals import DecimalSheet
 from sits_es.rules.sfb_n3d.cards.unit_class import UnitClass, to_data
-from sits_es.rules.sfb_n3d.events.motion import UnitPlaced
-from sits_es.rules.sfb_n3d.events.terrain import HOLDING, TerrainPlaced
-from sits_es.rules.sfb_n3d.events.webs import WebPlaced
+from sits_es.rules.sfb_n3d.motion.facts import UnitPlaced
 from sits_es.rules.sfb_n3d.scenario.asteroids import asteroids
 from sits_es.rules.sfb_n3d.scenario.classes import known_classes, needed
 from sits_es.rules.sfb_n3d.scenario.layouts import check_bodies, check_border, check_fleets, check_system
@@ -23,6 +21,8 @@ from sits_es.rules.sfb_n3d.scenario.terrain import bodies, rings
 from sits_es.rules.sfb_n3d.scenario.units import units
 from sits_es.rules.sfb_n3d.scenario.webs import webs
 from sits_es.rules.sfb_n3d.sums.places import Place
+from sits_es.rules.sfb_n3d.terrain.facts import HOLDING, TerrainPlaced
+from sits_es.rules.sfb_n3d.webs.facts import WebPlaced
 from sits_es.rules.system import Setup
 from sits_es.toml import KeyPath
 

@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from typing import Final
 
 from sits_es.rules.sfb_n3d.cards.decimals import DecimalSheet
-from sits_es.rules.sfb_n3d.events.terrain import TerrainKind, TerrainPlaced
 from sits_es.rules.sfb_n3d.scenario.reading import MOST_TABLES, where
 from sits_es.rules.sfb_n3d.scenario.taken_names import Names
 from sits_es.rules.sfb_n3d.sums.numbers import RADIUS_WHOLE, WHOLE
 from sits_es.rules.sfb_n3d.sums.places import Place
 from sits_es.rules.sfb_n3d.sums.planets import atmosphere_problems
+from sits_es.rules.sfb_n3d.terrain.facts import TerrainKind, TerrainPlaced
 from sits_es.toml import ABSENT, KeyPath
 
 BODY_KEYS: Final = ("name", "kind", "place", "hex", "radius", "atmosphere", "class_m", "size")

@@ -11,7 +11,7 @@ from sits_es.errors import UnreadableError
 from sits_es.rules.sfb_n3d import UNIT_FOLDER
 from sits_es.rules.sfb_n3d.cards.decimals import DecimalSheet
 from sits_es.rules.sfb_n3d.cards.unit_class import Kind, UnitClass
-from sits_es.rules.sfb_n3d.events.motion import UnitPlaced
+from sits_es.rules.sfb_n3d.motion.facts import UnitPlaced
 from sits_es.rules.sfb_n3d.scenario.classes import launch_problems
 from sits_es.rules.sfb_n3d.scenario.reading import MOST_TABLES, where
 from sits_es.rules.sfb_n3d.scenario.taken_names import Names

@@ -6,10 +6,12 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from sits_es.events import Event
-from sits_es.rules.sfb_n3d.orders.forms import IMPULSE_ORDERS, OfUnit
+from sits_es.rules.chapters import facts_of
+from sits_es.rules.sfb_n3d.fact import OfUnit, Order
 from sits_es.rules.sfb_n3d.story import entered, fire, motion, terrain, webs
 from sits_es.rules.sfb_n3d.story.codes import outcome_in_words
 from sits_es.rules.system import Outcome
+from sits_es.rules.told import told_of
 from sits_es.sentences import one_line
 
 __all__ = ["SENTENCES", "UNIT_FIELDS", "tell", "unit_of"]
@@ -26,7 +28,7 @@ def _given(order: OfUnit) -> str:
 
 #: How each fact is told, by its class.
 SENTENCES: Final[Mapping[type[Event], Callable[[Any], str]]] = {
-    **dict.fromkeys(IMPULSE_ORDERS, _given),
+    **dict.fromkeys((each for each in facts_of("sits_es.rules.sfb_n3d") if issubclass(each, Order)), _given),
     **entered.SENTENCES,
     **fire.SENTENCES,
     **motion.SENTENCES,
@@ -39,7 +41,8 @@ def tell(fact: Event) -> str:
     """One fact of SFB 'n3D, or an outcome, as a sentence on one line, without markup. Raises KeyError for any other."""
     if isinstance(fact, Outcome):
         return one_line(outcome_in_words(fact.why))
-    return one_line(SENTENCES[type(fact)](fact))
+    said = SENTENCES.get(type(fact))
+    return one_line(told_of(fact).sentence() if said is None else said(fact))
 
 
 def unit_of(fact: Event) -> str | None:

@@ -1,10 +1,10 @@
 from __future__ import annotations
 
 from sits_es.orders.frame import read_sheet
+from sits_es.rules.sfb_n3d.board import BREAK, Board
+from sits_es.rules.sfb_n3d.fact import OfUnit
 from sits_es.rules.sfb_n3d.orders.forecast import forecast
-from sits_es.rules.sfb_n3d.orders.forms import OfUnit
 from sits_es.rules.sfb_n3d.orders.language import LANGUAGE
-from sits_es.rules.sfb_n3d.state import BREAK, Board
 from tests.rules.sfb_n3d.boards import board, body, unit, web
 
 

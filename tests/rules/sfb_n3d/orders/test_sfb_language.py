@@ -11,11 +11,20 @@ from sits_es.orders.faults import OrderFaults
 from sits_es.orders.frame import read_line, read_sheet
 from sits_es.orders.names import problem_of
 from sits_es.orders.normal import write_line, write_sheet
-from sits_es.rules.sfb_n3d.orders import forms
-from sits_es.rules.sfb_n3d.orders.forms import OfUnit
+from sits_es.rules.sfb_n3d.ending.facts import DamageEntered, LossEntered, StopOrdered
+from sits_es.rules.sfb_n3d.exchanges import ORDER_TYPES
+from sits_es.rules.sfb_n3d.fact import OfUnit
+from sits_es.rules.sfb_n3d.fire.facts import FireOrdered
+from sits_es.rules.sfb_n3d.launching.facts import LaunchOrdered, ReleaseOrdered
+from sits_es.rules.sfb_n3d.motion.facts import BindOrdered, DecelerationOrdered, SpeedOrdered, ThrustOrdered
+from sits_es.rules.sfb_n3d.orbits.facts import OrbitEndOrdered, OrbitOrdered
 from sits_es.rules.sfb_n3d.orders.language import LANGUAGE, write_order
+from sits_es.rules.sfb_n3d.points.facts import JoinOrdered, PointMoveOrdered, PointOrdered
+from sits_es.rules.sfb_n3d.spheres.facts import SphereEndOrdered, SphereEntered, SphereOrdered
 from sits_es.rules.sfb_n3d.sums.facings import Facing, Turn
 from sits_es.rules.sfb_n3d.sums.places import Place
+from sits_es.rules.sfb_n3d.turns.facts import HetOrdered, TacOrdered, TurnOrdered
+from sits_es.rules.sfb_n3d.webs.facts import AnchorDropOrdered, CastOrdered, WebEntered, WebOrdered, WebPowerOrdered
 from tests.shared.rows import each_row
 from tests.shared.sfb_order_lines import LINES, OTHERWISE
 
@@ -35,7 +44,7 @@ def test_there_are_other_ways_to_write_the_same(text: str, normal: str) -> None:
 
 
 def test_there_is_a_line_for_every_form() -> None:
-    assert {type(form) for _, form in LINES} == {*forms.IMPULSE_ORDERS, *forms.ENTRIES}
+    assert {type(form) for _, form in LINES} == {*ORDER_TYPES}
 
 
 @each_row("text", ["speed 8", "thrust 0", 'damage 4 "hull"', "lost exploding 3", "sphere energy 4", "web web-1 is 2.5"])
@@ -54,14 +63,14 @@ def test_a_file_has_ranges_of_impulses_lines_without_one_and_the_break() -> None
         "  stop if launched at\n  break thrust 0\n",
         LANGUAGE,
     )
-    speed = forms.SpeedOrdered(unit="Kestrel", impulse=5, speed=125_000)
-    stop = forms.StopOrdered(unit="Kestrel", impulse=5, condition="launched at")
-    turns = [forms.TurnOrdered(unit="Kestrel", impulse=at, turn=Turn(yaw=20_000)) for at in (5, 6, 7)]
-    fire = forms.FireOrdered(unit="Kestrel", impulse=6, weapon="phasers", target="Hawk")
+    speed = SpeedOrdered(unit="Kestrel", impulse=5, speed=125_000)
+    stop = StopOrdered(unit="Kestrel", impulse=5, condition="launched at")
+    turns = [TurnOrdered(unit="Kestrel", impulse=at, turn=Turn(yaw=20_000)) for at in (5, 6, 7)]
+    fire = FireOrdered(unit="Kestrel", impulse=6, weapon="phasers", target="Hawk")
     # what names no impulse counts once, at the run's first
     assert sheet.at(5, 6, 7, 8) == (speed, turns[0], stop, turns[1], fire, turns[2])
     assert sheet.at(9, 10) == (evolve(speed, impulse=9), evolve(fire, impulse=9), evolve(stop, impulse=9))
-    assert sheet.at(BREAK) == (forms.ThrustOrdered(unit="Kestrel", impulse=BREAK, thrust=0),)
+    assert sheet.at(BREAK) == (ThrustOrdered(unit="Kestrel", impulse=BREAK, thrust=0),)
     normal = write_sheet(sheet, LANGUAGE)
     assert normal == (
         "game duel\nturn 1\n\nunit Kestrel\n"
@@ -209,49 +218,49 @@ notes = (
 of_unit = {"unit": named, "impulse": st.integers(1, 32)}
 
 FORMS: dict[type[OfUnit], dict[str, st.SearchStrategy[object]]] = {
-    forms.SpeedOrdered: {"speed": decimals},
-    forms.ThrustOrdered: {"thrust": decimals},
-    forms.TurnOrdered: {"turn": st.builds(Turn, angles, angles, angles)},
-    forms.TacOrdered: {"tac": st.sampled_from(["warp", "sublight", "both", "none"])},
-    forms.HetOrdered: {"to": facings},
-    forms.DecelerationOrdered: {"period": st.none() | st.integers(0, 32)},
-    forms.OrbitOrdered: {"planet": named, "side": st.sampled_from(["left", "right"])},
-    forms.OrbitEndOrdered: {},
-    forms.BindOrdered: {"first": named, "second": named},
-    forms.SphereOrdered: {"radius": decimals, "energy": amounts},
-    forms.SphereEndOrdered: {},
-    forms.FireOrdered: {"weapon": named, "target": named, "number": st.none() | st.integers(1, 9999)},
-    forms.LaunchOrdered: {"launcher": named, "target": named},
-    forms.ReleaseOrdered: {"carried": named},
-    forms.WebOrdered: {"to": named, "power": amounts},
-    forms.PointOrdered: {"power": amounts, "start": st.none() | named},
-    forms.JoinOrdered: {"web": named, "point": named, "power": amounts},
-    forms.PointMoveOrdered: {"web": named, "point": named},
-    forms.WebPowerOrdered: {"web": named, "traditional": amounts},
-    forms.AnchorDropOrdered: {"web": named},
-    forms.CastOrdered: {"start": places, "end": places, "strength": amounts},
-    forms.StopOrdered: {"condition": st.sampled_from(["launched at", "fired at", "struck", "trapped", "broken down"])},
-    forms.DamageEntered: {"points": st.integers(0, 9999), "note": notes},
-    forms.LossEntered: {"strength": amounts},
-    forms.SphereEntered: {"energy": amounts},
-    forms.WebEntered: {"web": named, "traditional": amounts},
+    SpeedOrdered: {"speed": decimals},
+    ThrustOrdered: {"thrust": decimals},
+    TurnOrdered: {"turn": st.builds(Turn, angles, angles, angles)},
+    TacOrdered: {"tac": st.sampled_from(["warp", "sublight", "both", "none"])},
+    HetOrdered: {"to": facings},
+    DecelerationOrdered: {"period": st.none() | st.integers(0, 32)},
+    OrbitOrdered: {"planet": named, "side": st.sampled_from(["left", "right"])},
+    OrbitEndOrdered: {},
+    BindOrdered: {"first": named, "second": named},
+    SphereOrdered: {"radius": decimals, "energy": amounts},
+    SphereEndOrdered: {},
+    FireOrdered: {"weapon": named, "target": named, "number": st.none() | st.integers(1, 9999)},
+    LaunchOrdered: {"launcher": named, "target": named},
+    ReleaseOrdered: {"carried": named},
+    WebOrdered: {"to": named, "power": amounts},
+    PointOrdered: {"power": amounts, "start": st.none() | named},
+    JoinOrdered: {"web": named, "point": named, "power": amounts},
+    PointMoveOrdered: {"web": named, "point": named},
+    WebPowerOrdered: {"web": named, "traditional": amounts},
+    AnchorDropOrdered: {"web": named},
+    CastOrdered: {"start": places, "end": places, "strength": amounts},
+    StopOrdered: {"condition": st.sampled_from(["launched at", "fired at", "struck", "trapped", "broken down"])},
+    DamageEntered: {"points": st.integers(0, 9999), "note": notes},
+    LossEntered: {"strength": amounts},
+    SphereEntered: {"energy": amounts},
+    WebEntered: {"web": named, "traditional": amounts},
 }
 orders = st.one_of(
     *[st.builds(form, **of_unit, **fields) for form, fields in FORMS.items()],
-    st.builds(forms.LaunchOrdered, **of_unit, launcher=named, aim=places),
+    st.builds(LaunchOrdered, **of_unit, launcher=named, aim=places),
     st.builds(
-        forms.StopOrdered,
+        StopOrdered,
         **of_unit,
         condition=st.just("range at most"),
         target=named,
         range=st.integers(0, 99_999_990_000),
     ),
-    st.builds(forms.StopOrdered, **of_unit, condition=st.just("target bears"), target=named),
+    st.builds(StopOrdered, **of_unit, condition=st.just("target bears"), target=named),
 )
 
 
 def test_every_form_is_tried() -> None:
-    assert {*FORMS} == {*forms.IMPULSE_ORDERS, *forms.ENTRIES}
+    assert {*FORMS} == {*ORDER_TYPES}
 
 
 @given(order=orders)

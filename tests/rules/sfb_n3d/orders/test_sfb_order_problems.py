@@ -6,10 +6,10 @@ from attrs import evolve
 
 from sits_es.orders.check import check_sheet
 from sits_es.orders.frame import read_sheet
-from sits_es.rules.sfb_n3d.orders.forms import OfUnit
+from sits_es.rules.sfb_n3d.board import Board
+from sits_es.rules.sfb_n3d.fact import OfUnit
 from sits_es.rules.sfb_n3d.orders.language import LANGUAGE
 from sits_es.rules.sfb_n3d.orders.problems import problems
-from sits_es.rules.sfb_n3d.state import Board
 from tests.rules.sfb_n3d.order_refusals import GLOBE, REFUSED, WEB, meeting, orders_of
 from tests.shared.rows import each_row
 

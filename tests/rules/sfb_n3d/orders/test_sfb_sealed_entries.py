@@ -7,8 +7,7 @@ import pytest
 from sits_es.errors import UnreadableError
 from sits_es.game.play import read_forms
 from sits_es.rules import system
-from sits_es.rules.sfb_n3d.orders.forms import ENTRIES
-from sits_es.rules.sfb_n3d.state import BREAK
+from sits_es.rules.sfb_n3d.board import BREAK
 from tests.shared.rows import each_row
 
 
@@ -29,5 +28,6 @@ def test_a_sealed_entry_is_not_read_as_an_order(line: str, step: int, said: str)
 
 
 def test_all_entries_are_named_to_the_frame() -> None:
-    assert system("sfb_n3d").entry_types == ENTRIES
+    entered = {"DamageEntered", "LossEntered", "SphereEntered", "WebEntered"}
+    assert {each.__name__ for each in system("sfb_n3d").entry_types} == entered
     assert system("sits").entry_types == ()

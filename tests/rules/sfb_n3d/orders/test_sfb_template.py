@@ -3,11 +3,11 @@ from __future__ import annotations
 from typing import Any
 
 from sits_es.orders.frame import read_sheet
-from sits_es.rules.sfb_n3d.orders.forms import OfUnit
+from sits_es.rules.sfb_n3d.board import BREAK, Board
+from sits_es.rules.sfb_n3d.fact import OfUnit
 from sits_es.rules.sfb_n3d.orders.language import LANGUAGE
 from sits_es.rules.sfb_n3d.orders.problems import problems
 from sits_es.rules.sfb_n3d.orders.template import template
-from sits_es.rules.sfb_n3d.state import BREAK, Board
 from tests.rules.sfb_n3d.boards import board, body, unit, web
 from tests.shared.rows import each_row
 

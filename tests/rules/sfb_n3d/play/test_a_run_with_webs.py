@@ -2,23 +2,17 @@
 
 from sits_es.dice import ScriptedDice
 from sits_es.events import Event
-from sits_es.rules.sfb_n3d.events.fire import OrderVoided, SeekerLaunched, WeaponFired
-from sits_es.rules.sfb_n3d.events.motion import UnitMoved
-from sits_es.rules.sfb_n3d.events.webs import PointLaid, StrandLaid, UnitTrapped, WebPowered
-from sits_es.rules.sfb_n3d.orders.forms import (
-    FireOrdered,
-    JoinOrdered,
-    LaunchOrdered,
-    OfUnit,
-    PointOrdered,
-    SpeedOrdered,
-    WebOrdered,
-    WebPowerOrdered,
-)
+from sits_es.rules.sfb_n3d.board import Board, copied, pack, unpack
+from sits_es.rules.sfb_n3d.ending.facts import OrderVoided
+from sits_es.rules.sfb_n3d.fact import OfUnit
+from sits_es.rules.sfb_n3d.fire.facts import FireOrdered, WeaponFired
+from sits_es.rules.sfb_n3d.launching.facts import LaunchOrdered, SeekerLaunched
+from sits_es.rules.sfb_n3d.motion.facts import SpeedOrdered, UnitMoved
 from sits_es.rules.sfb_n3d.play.strands import lines
+from sits_es.rules.sfb_n3d.points.facts import JoinOrdered, PointLaid, PointOrdered
 from sits_es.rules.sfb_n3d.procedure import carry_out
-from sits_es.rules.sfb_n3d.state import Board, copied, pack, unpack
 from sits_es.rules.sfb_n3d.sums.places import Place
+from sits_es.rules.sfb_n3d.webs.facts import StrandLaid, UnitTrapped, WebOrdered, WebPowered, WebPowerOrdered
 from tests.rules.sfb_n3d.boards import board, by_player, of, unit
 from tests.shared.rows import each_row
 

@@ -12,18 +12,19 @@ from hypothesis import strategies as st
 
 from sits_es.dice import DiceRolled, KeyedDice
 from sits_es.events import Event
-from sits_es.rules.sfb_n3d.events.fire import OrderVoided
-from sits_es.rules.sfb_n3d.events.motion import InertiaChanged, UnitPlaced, UnitReleased, UnitsBound
-from sits_es.rules.sfb_n3d.fold import HANDLERS
+from sits_es.rules.sfb_n3d.board import Board, copied, pack, unpack
+from sits_es.rules.sfb_n3d.ending.facts import OrderVoided, StopOrdered
+from sits_es.rules.sfb_n3d.fact import Fact, OfUnit
+from sits_es.rules.sfb_n3d.launching.facts import UnitReleased
+from sits_es.rules.sfb_n3d.motion.facts import InertiaChanged, SpeedOrdered, ThrustOrdered, UnitPlaced, UnitsBound
 from sits_es.rules.sfb_n3d.orders.entries import entry_problems
-from sits_es.rules.sfb_n3d.orders.forms import OfUnit, SpeedOrdered, StopOrdered, TacOrdered, ThrustOrdered, TurnOrdered
 from sits_es.rules.sfb_n3d.orders.language import write_order
 from sits_es.rules.sfb_n3d.orders.problems import problems
 from sits_es.rules.sfb_n3d.play.entering import follow
 from sits_es.rules.sfb_n3d.procedure import carry_out
-from sits_es.rules.sfb_n3d.state import Board, copied, pack, unpack
 from sits_es.rules.sfb_n3d.story import tell
 from sits_es.rules.sfb_n3d.sums.places import Inertia
+from sits_es.rules.sfb_n3d.turns.facts import TacOrdered, TurnOrdered
 from tests.rules.sfb_n3d.any_orders import BOARDS, as_sealed, entries_of, made, orders_of
 
 #: Of each board; run it longer by hand where the play of an impulse changes.
@@ -45,8 +46,8 @@ def values(thing: object) -> Iterator[object]:
 def replayed(start: Board, facts: Sequence[Event]) -> Board:
     on = copied(start)
     for fact in facts:
-        if not isinstance(fact, DiceRolled):
-            HANDLERS[type(fact)](on, fact)
+        if isinstance(fact, Fact):
+            fact.apply(on)
     return on
 
 
@@ -129,7 +130,7 @@ def test_whatever_is_entered_is_refused_or_recorded(name: str, data: st.DataObje
     if list(entry_problems(start, player, good)):  # what was first allowed by another entry is not alone
         return
     on = replayed(start, good)
-    facts = follow(on, good)
+    facts = follow(on, "", good)
     assert pack(replayed(start, [*good, *facts])) == pack(on) == pack(unpack(pack(on)))
     assert not [value for fact in facts for value in values(fact) if isinstance(value, float)]
     assert all(tell(fact) for fact in (*good, *facts))

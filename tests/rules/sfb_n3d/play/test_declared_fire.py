@@ -5,11 +5,11 @@ from attrs import evolve
 
 from sits_es.dice import DiceRolled
 from sits_es.events import Event
+from sits_es.rules.sfb_n3d.board import Board
 from sits_es.rules.sfb_n3d.cards.unit_class import UnitClass, WeaponGroup
-from sits_es.rules.sfb_n3d.events.fire import OrderVoided, WeaponFired
-from sits_es.rules.sfb_n3d.orders.forms import FireOrdered
+from sits_es.rules.sfb_n3d.ending.facts import OrderVoided
+from sits_es.rules.sfb_n3d.fire.facts import FireOrdered, WeaponFired
 from sits_es.rules.sfb_n3d.play.fire import fire
-from sits_es.rules.sfb_n3d.state import Board
 from tests.rules.sfb_n3d.boards import at_work, board, body, play, unit, web
 from tests.shared.rows import each_row
 

@@ -7,13 +7,13 @@ from collections import Counter
 import pytest
 
 from sits_es.dice import DiceRolled, KeyedDice
-from sits_es.rules.sfb_n3d.events.motion import ImpulseBegun, RunEnded
-from sits_es.rules.sfb_n3d.events.terrain import FieldLaid, TerrainPlaced
+from sits_es.rules.sfb_n3d.ending.facts import ImpulseBegun, RunEnded
 from sits_es.rules.sfb_n3d.play.fields import lay_field
 from sits_es.rules.sfb_n3d.play.resolution import Resolution
 from sits_es.rules.sfb_n3d.procedure import carry_out
 from sits_es.rules.sfb_n3d.sums.numbers import WHOLE
 from sits_es.rules.sfb_n3d.sums.places import exact
+from sits_es.rules.sfb_n3d.terrain.facts import FieldLaid, TerrainPlaced
 from tests.rules.sfb_n3d.boards import board, body, of, unit
 
 SEED = KeyedDice(b"f" * 32, "FIELD-1", 1, 1)

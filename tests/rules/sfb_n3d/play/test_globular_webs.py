@@ -1,24 +1,29 @@
 """Globular webs: points laid on the way, joined, drawn inward, and lost when power comes. Rule: G10.12."""
 
 from sits_es.events import Event
-from sits_es.rules.sfb_n3d.events.fire import OrderVoided
-from sits_es.rules.sfb_n3d.events.webs import (
-    AnchorLost,
+from sits_es.rules.sfb_n3d.board import Board, Web
+from sits_es.rules.sfb_n3d.ending.facts import OrderVoided
+from sits_es.rules.sfb_n3d.play.resolution import Resolution
+from sits_es.rules.sfb_n3d.play.weaving import weave
+from sits_es.rules.sfb_n3d.play.web_power import power
+from sits_es.rules.sfb_n3d.points.facts import (
+    JoinOrdered,
     PointLaid,
     PointMoved,
+    PointMoveOrdered,
+    PointOrdered,
     PointsLost,
+)
+from sits_es.rules.sfb_n3d.sums.places import Place
+from sits_es.rules.sfb_n3d.webs.facts import (
+    AnchorLost,
     Strand,
     StrandLaid,
     WebDissolved,
     WebPlaced,
     WebPowered,
+    WebPowerOrdered,
 )
-from sits_es.rules.sfb_n3d.orders.forms import JoinOrdered, PointMoveOrdered, PointOrdered, WebPowerOrdered
-from sits_es.rules.sfb_n3d.play.resolution import Resolution
-from sits_es.rules.sfb_n3d.play.weaving import weave
-from sits_es.rules.sfb_n3d.play.web_power import power
-from sits_es.rules.sfb_n3d.state import Board, Web
-from sits_es.rules.sfb_n3d.sums.places import Place
 from tests.rules.sfb_n3d.boards import at_work, board, of, parts, place, play, unit
 
 #: Where Ada is in impulses 1 to 4: round a square of one hex.

@@ -3,12 +3,11 @@
 from attrs import evolve
 
 from sits_es.events import Event
+from sits_es.rules.sfb_n3d.board import Board
 from sits_es.rules.sfb_n3d.cards.unit_class import Launcher
-from sits_es.rules.sfb_n3d.events.fire import OrderVoided, SeekerLaunched
-from sits_es.rules.sfb_n3d.events.motion import UnitReleased
-from sits_es.rules.sfb_n3d.orders.forms import LaunchOrdered, ReleaseOrdered
+from sits_es.rules.sfb_n3d.ending.facts import OrderVoided
+from sits_es.rules.sfb_n3d.launching.facts import LaunchOrdered, ReleaseOrdered, SeekerLaunched, UnitReleased
 from sits_es.rules.sfb_n3d.play.launching import launch
-from sits_es.rules.sfb_n3d.state import Board
 from sits_es.rules.sfb_n3d.sums.facings import read_facing
 from sits_es.rules.sfb_n3d.sums.places import Inertia, Place
 from tests.rules.sfb_n3d.boards import at_work, board, card, of, play, unit

@@ -6,23 +6,26 @@ import pytest
 from attrs import evolve
 
 from sits_es.events import Event
-from sits_es.rules.sfb_n3d.events.fire import OrderVoided
-from sits_es.rules.sfb_n3d.events.webs import (
-    AnchorLost,
-    Point,
-    Strand,
-    StrandLaid,
-    WebDissolved,
-    WebPlaced,
-    WebPowered,
-)
-from sits_es.rules.sfb_n3d.orders.forms import AnchorDropOrdered, CastOrdered, WebOrdered, WebPowerOrdered
+from sits_es.rules.sfb_n3d.board import Board
+from sits_es.rules.sfb_n3d.ending.facts import OrderVoided
 from sits_es.rules.sfb_n3d.play.resolution import Resolution
 from sits_es.rules.sfb_n3d.play.strands import lines
 from sits_es.rules.sfb_n3d.play.weaving import weave
 from sits_es.rules.sfb_n3d.play.web_power import power
-from sits_es.rules.sfb_n3d.state import Board
 from sits_es.rules.sfb_n3d.sums.places import Place
+from sits_es.rules.sfb_n3d.webs.facts import (
+    AnchorDropOrdered,
+    AnchorLost,
+    CastOrdered,
+    Point,
+    Strand,
+    StrandLaid,
+    WebDissolved,
+    WebOrdered,
+    WebPlaced,
+    WebPowered,
+    WebPowerOrdered,
+)
 from tests.rules.sfb_n3d.boards import at_work, board, body, of, parts, place, play, unit, web
 from tests.shared.rows import each_row
 

@@ -8,30 +8,31 @@ from hypothesis import strategies as st
 
 from sits_es.dice import KeyedDice
 from sits_es.events import Event
-from sits_es.rules.sfb_n3d.events.fire import OrderVoided
-from sits_es.rules.sfb_n3d.events.motion import (
-    ImpulseBegun,
+from sits_es.rules.sfb_n3d.board import Board, copied
+from sits_es.rules.sfb_n3d.ending.facts import ImpulseBegun, OrderVoided, RunEnded, StopOrdered
+from sits_es.rules.sfb_n3d.exchanges import ORDER_TYPES
+from sits_es.rules.sfb_n3d.fact import OfUnit, Order
+from sits_es.rules.sfb_n3d.launching.facts import ReleaseOrdered, UnitReleased
+from sits_es.rules.sfb_n3d.motion.facts import (
+    DecelerationOrdered,
     InertiaChanged,
-    RunEnded,
+    SpeedOrdered,
+    ThrustOrdered,
     UnitMoved,
-    UnitReleased,
     UnitsBound,
-    UnitTurned,
 )
-from sits_es.rules.sfb_n3d.orders import forms
-from sits_es.rules.sfb_n3d.orders.forms import OfUnit
 from sits_es.rules.sfb_n3d.play.resolution import Resolution
 from sits_es.rules.sfb_n3d.procedure import IMPULSE, carry_out
-from sits_es.rules.sfb_n3d.state import Board, copied
 from sits_es.rules.sfb_n3d.sums.facings import Facing, Turn
 from sits_es.rules.sfb_n3d.sums.places import Inertia, Place
+from sits_es.rules.sfb_n3d.turns.facts import HetOrdered, TacOrdered, TurnOrdered, UnitTurned
 from tests.rules.sfb_n3d.boards import at_work, board, body, by_player, of, parts, play, unit, web
 
 DICE = KeyedDice(b"o" * 32, "ORDERS-1", 1, 1)
 
 
 def test_an_impulse_asks_for_orders_of_every_form(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: set[type[OfUnit]] = {forms.StopOrdered}  # asked for by `heed`, after the parts
+    asked: set[type[OfUnit]] = {StopOrdered}  # asked for by `heed`, after the parts
     answer = Resolution.given
 
     def noted(work: Resolution, form: type[OfUnit]) -> list[OfUnit]:
@@ -43,19 +44,19 @@ def test_an_impulse_asks_for_orders_of_every_form(monkeypatch: pytest.MonkeyPatc
     work.begin(1)
     for part in IMPULSE:
         part(work)
-    assert [form for form in forms.IMPULSE_ORDERS if form not in asked] == []
+    assert [form for form in ORDER_TYPES if issubclass(form, Order) and form not in asked] == []
 
 
 def test_the_order_of_a_unit_that_is_gone_is_voided_once_however_often_it_is_asked_for() -> None:
-    work = at_work(board(unit("Swift", gone="lost")), forms.SpeedOrdered(unit="Swift", speed=1))
+    work = at_work(board(unit("Swift", gone="lost")), SpeedOrdered(unit="Swift", speed=1))
     work.begin(1)
-    assert work.given(forms.SpeedOrdered) == work.given(forms.SpeedOrdered) == []
+    assert work.given(SpeedOrdered) == work.given(SpeedOrdered) == []
     assert [(void.unit, void.why.code) for void in of(work.facts, OrderVoided)] == [("Swift", "unit-gone")]
 
 
 def test_a_unit_aboard_another_has_its_orders_voided_and_does_not_move() -> None:
     on = board(unit("Swift"), unit("Wasp", card="Fighter", aboard="Swift", speed="8"))
-    facts = carry_out(on, by_player(on, [forms.TurnOrdered(unit="Wasp", turn=Turn(yaw=1))]), DICE)
+    facts = carry_out(on, by_player(on, [TurnOrdered(unit="Wasp", turn=Turn(yaw=1))]), DICE)
     assert [void.why.code for void in of(facts, OrderVoided)] == ["unit-gone"]
     assert not of(facts, UnitMoved)
 
@@ -63,7 +64,7 @@ def test_a_unit_aboard_another_has_its_orders_voided_and_does_not_move() -> None
 def test_a_unit_that_was_released_has_its_carriers_place_and_moves_on_from_there() -> None:
     carrier = unit("Swift", speed="16")
     wasp = unit("Wasp", "7,7,7", card="Fighter", aboard="Swift", speed="8")
-    work = at_work(board(carrier, wasp), forms.ReleaseOrdered(unit="Swift", impulse=2, carried="Wasp"))
+    work = at_work(board(carrier, wasp), ReleaseOrdered(unit="Swift", impulse=2, carried="Wasp"))
     facts = play(work, (1, 2), *IMPULSE)
     assert [fact.place for fact in of(facts, UnitReleased)] == [carrier.place] == [Place(x=10_000)]
     play(work, 3, *IMPULSE)
@@ -77,7 +78,7 @@ def test_an_impulse_in_which_nothing_happens_leaves_no_trace() -> None:
 
 def test_an_impulse_begins_once_before_its_first_fact() -> None:
     on = board(unit("Swift"))
-    orders = [forms.TurnOrdered(unit="Swift", impulse=impulse, turn=Turn(yaw=1)) for impulse in (2, 2, 5)]
+    orders = [TurnOrdered(unit="Swift", impulse=impulse, turn=Turn(yaw=1)) for impulse in (2, 2, 5)]
     facts = carry_out(on, by_player(on, orders), DICE)
     assert [fact.impulse for fact in of(facts, ImpulseBegun)] == [2, 5]
 
@@ -122,14 +123,14 @@ def orders_of(draw: st.DrawFn) -> list[OfUnit]:
     return draw(
         st.lists(
             st.one_of(
-                st.builds(forms.SpeedOrdered, unit=names, impulse=impulses, speed=speeds),
-                st.builds(forms.ThrustOrdered, unit=names, impulse=impulses, thrust=st.sampled_from([0, 10_000])),
-                st.builds(forms.TurnOrdered, unit=names, impulse=impulses, turn=st.builds(Turn, turns, turns, turns)),
-                st.builds(forms.TacOrdered, unit=names, impulse=impulses, tac=st.sampled_from(["warp", "none"])),
+                st.builds(SpeedOrdered, unit=names, impulse=impulses, speed=speeds),
+                st.builds(ThrustOrdered, unit=names, impulse=impulses, thrust=st.sampled_from([0, 10_000])),
+                st.builds(TurnOrdered, unit=names, impulse=impulses, turn=st.builds(Turn, turns, turns, turns)),
+                st.builds(TacOrdered, unit=names, impulse=impulses, tac=st.sampled_from(["warp", "none"])),
                 st.builds(
-                    forms.DecelerationOrdered, unit=names, impulse=impulses, inertia_only=st.booleans(), period=impulses
+                    DecelerationOrdered, unit=names, impulse=impulses, inertia_only=st.booleans(), period=impulses
                 ),
-                st.builds(forms.HetOrdered, unit=names, impulse=impulses, to=st.builds(Facing, angles, angles)),
+                st.builds(HetOrdered, unit=names, impulse=impulses, to=st.builds(Facing, angles, angles)),
             ),
             max_size=25,
             unique_by=lambda order: (type(order), order.unit, order.impulse),
@@ -207,7 +208,7 @@ def test_two_hundred_units_have_a_turn_of_32_impulses_in_far_less_than_ten_secon
     ]
     on = board(*ships, body("Maw", "9,9,9", kind="hole", size="4"), run=32)
     orders = [
-        forms.TurnOrdered(unit=ship.name, impulse=impulse, turn=Turn(yaw=parts("1.5")))
+        TurnOrdered(unit=ship.name, impulse=impulse, turn=Turn(yaw=parts("1.5")))
         for ship in ships
         for impulse in range(1, 33)
     ]

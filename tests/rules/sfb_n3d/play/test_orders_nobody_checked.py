@@ -8,14 +8,17 @@ import pytest
 
 from sits_es.dice import KeyedDice
 from sits_es.events import Event
-from sits_es.rules.sfb_n3d.events.fire import OrderVoided, RunStopped, SeekerLaunched, WeaponFired
-from sits_es.rules.sfb_n3d.events.motion import HighEnergyTurned, SpeedChanged, TacBegun, ThrustChanged, UnitTurned
-from sits_es.rules.sfb_n3d.orders.forms import ENTRIES, OfUnit
+from sits_es.rules.sfb_n3d.board import BREAK, Board
+from sits_es.rules.sfb_n3d.ending.facts import OrderVoided, RunStopped
+from sits_es.rules.sfb_n3d.fact import Entry, OfUnit
+from sits_es.rules.sfb_n3d.fire.facts import WeaponFired
+from sits_es.rules.sfb_n3d.launching.facts import SeekerLaunched
+from sits_es.rules.sfb_n3d.motion.facts import SpeedChanged, ThrustChanged
 from sits_es.rules.sfb_n3d.orders.language import write_order
 from sits_es.rules.sfb_n3d.procedure import carry_out
-from sits_es.rules.sfb_n3d.state import BREAK, Board
 from sits_es.rules.sfb_n3d.story import tell
 from sits_es.rules.sfb_n3d.sums.facings import Turn
+from sits_es.rules.sfb_n3d.turns.facts import HighEnergyTurned, TacBegun, UnitTurned
 from tests.rules.sfb_n3d.boards import board, body, by_player, of, unit
 from tests.rules.sfb_n3d.order_refusals import REFUSED, meeting, orders_of
 from tests.shared.rows import each_row
@@ -46,7 +49,7 @@ def unchecked(on: Board, given: list[OfUnit]) -> list[Event]:
 def test_what_the_checker_refuses_comes_to_nothing_in_play_or_does_no_harm(lines: list[str]) -> None:
     given = orders_of(*lines)
     refused, on = given[-1], meeting()
-    if isinstance(refused, ENTRIES):
+    if isinstance(refused, Entry):
         return  # nobody can seal it: see test_sfb_sealed_entries
     if refused.impulse == BREAK:
         on.impulse = BREAK

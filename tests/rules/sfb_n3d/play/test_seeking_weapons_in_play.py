@@ -11,19 +11,20 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sits_es.rules.sfb_n3d.events.fire import ExplosionFelt, ExplosionMade, SeekerLaunched, SeekerSpent, SeekerStruck
-from sits_es.rules.sfb_n3d.events.motion import UnitMoved, UnitTurned
-from sits_es.rules.sfb_n3d.events.terrain import PlanetReached
-from sits_es.rules.sfb_n3d.events.webs import UnitTrapped
-from sits_es.rules.sfb_n3d.orders.forms import LaunchOrdered
+from sits_es.rules.sfb_n3d.board import Unit
+from sits_es.rules.sfb_n3d.launching.facts import LaunchOrdered, SeekerLaunched, SeekerSpent, SeekerStruck
+from sits_es.rules.sfb_n3d.motion.facts import UnitMoved
 from sits_es.rules.sfb_n3d.play.encounters import meet
 from sits_es.rules.sfb_n3d.play.moving import move, seek
 from sits_es.rules.sfb_n3d.procedure import IMPULSE
-from sits_es.rules.sfb_n3d.state import Unit
+from sits_es.rules.sfb_n3d.spheres.facts import ExplosionFelt, ExplosionMade
 from sits_es.rules.sfb_n3d.sums.facings import Facing, read_facing, read_turn
 from sits_es.rules.sfb_n3d.sums.numbers import WHOLE
 from sits_es.rules.sfb_n3d.sums.places import Place, exact
 from sits_es.rules.sfb_n3d.sums.seeking import placed_facing
+from sits_es.rules.sfb_n3d.terrain.facts import PlanetReached
+from sits_es.rules.sfb_n3d.turns.facts import UnitTurned
+from sits_es.rules.sfb_n3d.webs.facts import UnitTrapped
 from tests.rules.sfb_n3d.boards import at_work, board, body, card, of, play, unit, web
 
 MOVES = (move, seek, meet)

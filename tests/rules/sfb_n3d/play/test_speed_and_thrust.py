@@ -3,28 +3,23 @@
 from __future__ import annotations
 
 from sits_es.events import Event
-from sits_es.rules.sfb_n3d.events.fire import OrderVoided
-from sits_es.rules.sfb_n3d.events.motion import (
+from sits_es.rules.sfb_n3d.board import Unit
+from sits_es.rules.sfb_n3d.ending.facts import OrderVoided
+from sits_es.rules.sfb_n3d.fact import OfUnit
+from sits_es.rules.sfb_n3d.motion.facts import (
     Decelerated,
+    DecelerationOrdered,
     InertiaChanged,
     SpeedChanged,
-    TacBegun,
-    TacEnded,
+    SpeedOrdered,
     ThrustChanged,
+    ThrustOrdered,
     UnitMoved,
 )
-from sits_es.rules.sfb_n3d.orders.forms import (
-    DecelerationOrdered,
-    OfUnit,
-    SpeedOrdered,
-    TacOrdered,
-    ThrustOrdered,
-    TurnOrdered,
-)
 from sits_es.rules.sfb_n3d.procedure import HELM
-from sits_es.rules.sfb_n3d.state import Unit
 from sits_es.rules.sfb_n3d.sums.facings import read_turn
 from sits_es.rules.sfb_n3d.sums.places import Inertia, Place, read_inertia
+from sits_es.rules.sfb_n3d.turns.facts import TacBegun, TacEnded, TacOrdered, TurnOrdered
 from tests.rules.sfb_n3d.boards import at_work, board, of, parts, play, unit
 from tests.shared.rows import each_row
 

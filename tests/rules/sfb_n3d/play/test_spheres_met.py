@@ -4,11 +4,11 @@ from collections.abc import Callable
 
 import pytest
 
-from sits_es.rules.sfb_n3d.events.fire import OrderVoided, SphereEnded, SphereFormed, SphereStruck
-from sits_es.rules.sfb_n3d.orders.forms import SphereEndOrdered, SphereOrdered
+from sits_es.rules.sfb_n3d.board import Board
+from sits_es.rules.sfb_n3d.ending.facts import OrderVoided
 from sits_es.rules.sfb_n3d.play.expanding_spheres import cross, form
 from sits_es.rules.sfb_n3d.play.resolution import Resolution
-from sits_es.rules.sfb_n3d.state import Board
+from sits_es.rules.sfb_n3d.spheres.facts import SphereEnded, SphereEndOrdered, SphereFormed, SphereOrdered, SphereStruck
 from sits_es.rules.sfb_n3d.sums.places import Place
 from tests.rules.sfb_n3d.boards import at_work, board, of, play, unit
 

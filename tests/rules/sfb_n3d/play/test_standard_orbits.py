@@ -5,30 +5,21 @@ from __future__ import annotations
 from math import sqrt
 
 from sits_es.events import Event
-from sits_es.rules.sfb_n3d.events.fire import OrderVoided
-from sits_es.rules.sfb_n3d.events.motion import (
-    OrbitEntered,
-    OrbitLeft,
-    SpeedChanged,
-    ThrustChanged,
-    UnitMoved,
-    UnitTurned,
-)
-from sits_es.rules.sfb_n3d.orders.forms import (
+from sits_es.rules.sfb_n3d.ending.facts import OrderVoided
+from sits_es.rules.sfb_n3d.fact import OfUnit
+from sits_es.rules.sfb_n3d.motion.facts import (
     DecelerationOrdered,
-    HetOrdered,
-    OfUnit,
-    OrbitEndOrdered,
-    OrbitOrdered,
-    Side,
+    SpeedChanged,
     SpeedOrdered,
-    TacOrdered,
+    ThrustChanged,
     ThrustOrdered,
-    TurnOrdered,
+    UnitMoved,
 )
+from sits_es.rules.sfb_n3d.orbits.facts import OrbitEndOrdered, OrbitEntered, OrbitLeft, OrbitOrdered, Side
 from sits_es.rules.sfb_n3d.procedure import HELM
 from sits_es.rules.sfb_n3d.sums.facings import read_facing, read_turn
 from sits_es.rules.sfb_n3d.sums.places import Inertia
+from sits_es.rules.sfb_n3d.turns.facts import HetOrdered, TacOrdered, TurnOrdered, UnitTurned
 from tests.rules.sfb_n3d.boards import at_work, board, body, of, parts, play, unit
 from tests.shared.rows import each_row
 

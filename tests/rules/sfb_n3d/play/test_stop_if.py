@@ -9,23 +9,19 @@ from attrs import evolve
 
 from sits_es.dice import ScriptedDice
 from sits_es.events import Event
-from sits_es.rules.sfb_n3d.events.fire import (
-    ExplosionFelt,
-    OrderVoided,
-    RunStopped,
-    SeekerLaunched,
-    SeekerStruck,
-    SphereStruck,
-    WeaponFired,
-)
-from sits_es.rules.sfb_n3d.events.motion import HighEnergyTurned, RunEnded
-from sits_es.rules.sfb_n3d.events.webs import UnitTrapped
-from sits_es.rules.sfb_n3d.orders.forms import Condition, LaunchOrdered, OfUnit, SpeedOrdered, StopOrdered
+from sits_es.rules.sfb_n3d.board import Board
+from sits_es.rules.sfb_n3d.ending.facts import Condition, OrderVoided, RunEnded, RunStopped, StopOrdered
+from sits_es.rules.sfb_n3d.fact import OfUnit
+from sits_es.rules.sfb_n3d.fire.facts import WeaponFired
+from sits_es.rules.sfb_n3d.launching.facts import LaunchOrdered, SeekerLaunched, SeekerStruck
+from sits_es.rules.sfb_n3d.motion.facts import SpeedOrdered
 from sits_es.rules.sfb_n3d.play.stops import heed
 from sits_es.rules.sfb_n3d.procedure import carry_out
-from sits_es.rules.sfb_n3d.state import Board
+from sits_es.rules.sfb_n3d.spheres.facts import ExplosionFelt, SphereStruck
 from sits_es.rules.sfb_n3d.sums.facings import Facing
 from sits_es.rules.sfb_n3d.sums.places import Place
+from sits_es.rules.sfb_n3d.turns.facts import HighEnergyTurned
+from sits_es.rules.sfb_n3d.webs.facts import UnitTrapped
 from tests.rules.sfb_n3d.boards import at_work, board, by_player, of, parts, unit
 from tests.shared.rows import each_row
 

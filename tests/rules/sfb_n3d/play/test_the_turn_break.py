@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from sits_es.events import Event
-from sits_es.rules.sfb_n3d.events.fire import OrderVoided
-from sits_es.rules.sfb_n3d.events.motion import SpeedChanged, ThrustChanged, TimeRanOut, UnitsParted
-from sits_es.rules.sfb_n3d.orders.forms import OfUnit, SpeedOrdered, ThrustOrdered
+from sits_es.rules.sfb_n3d.board import BREAK, Board
+from sits_es.rules.sfb_n3d.ending.facts import OrderVoided, TimeRanOut
+from sits_es.rules.sfb_n3d.fact import OfUnit
+from sits_es.rules.sfb_n3d.motion.facts import SpeedChanged, SpeedOrdered, ThrustChanged, ThrustOrdered, UnitsParted
 from sits_es.rules.sfb_n3d.procedure import carry_out
 from sits_es.rules.sfb_n3d.sfb_n3d import SYSTEM
-from sits_es.rules.sfb_n3d.state import BREAK, Board
 from tests.rules.sfb_n3d.boards import at_work, board, by_player, of, parts, unit
 
 

@@ -6,11 +6,18 @@ import pytest
 
 from sits_es.dice import DiceRolled
 from sits_es.rules.sfb_n3d.cards.unit_class import UnitClass
-from sits_es.rules.sfb_n3d.events.fire import OrderVoided
-from sits_es.rules.sfb_n3d.events.motion import HighEnergyTurned, UnitTurned
-from sits_es.rules.sfb_n3d.orders.forms import HetOrdered, Manoeuvre, SpeedOrdered, TacOrdered, TurnOrdered
+from sits_es.rules.sfb_n3d.ending.facts import OrderVoided
+from sits_es.rules.sfb_n3d.motion.facts import SpeedOrdered
 from sits_es.rules.sfb_n3d.play.helm import change, turn
 from sits_es.rules.sfb_n3d.sums.facings import Facing, Turn, read_facing, read_turn
+from sits_es.rules.sfb_n3d.turns.facts import (
+    HetOrdered,
+    HighEnergyTurned,
+    Manoeuvre,
+    TacOrdered,
+    TurnOrdered,
+    UnitTurned,
+)
 from tests.rules.sfb_n3d.boards import at_work, board, card, of, parts, play, unit, web
 from tests.shared.rows import each_row
 

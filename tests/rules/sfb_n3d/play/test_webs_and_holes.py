@@ -9,16 +9,23 @@ from typing import Any
 
 import pytest
 
-from sits_es.rules.sfb_n3d.events.fire import OrderVoided
-from sits_es.rules.sfb_n3d.events.motion import InertiaChanged, UnitMoved, UnitsBound, UnitsParted, UnitTurned
-from sits_es.rules.sfb_n3d.events.webs import UnitFreed, UnitTrapped
-from sits_es.rules.sfb_n3d.orders.forms import BindOrdered, SpeedOrdered, TacOrdered, TurnOrdered
+from sits_es.rules.sfb_n3d.board import Unit
+from sits_es.rules.sfb_n3d.ending.facts import OrderVoided
+from sits_es.rules.sfb_n3d.motion.facts import (
+    BindOrdered,
+    InertiaChanged,
+    SpeedOrdered,
+    UnitMoved,
+    UnitsBound,
+    UnitsParted,
+)
 from sits_es.rules.sfb_n3d.play.encounters import meet
 from sits_es.rules.sfb_n3d.play.trapped import hold
 from sits_es.rules.sfb_n3d.procedure import HELM
-from sits_es.rules.sfb_n3d.state import Unit
 from sits_es.rules.sfb_n3d.sums.facings import read_turn
 from sits_es.rules.sfb_n3d.sums.places import Inertia, Place, read_inertia
+from sits_es.rules.sfb_n3d.turns.facts import TacOrdered, TurnOrdered, UnitTurned
+from sits_es.rules.sfb_n3d.webs.facts import UnitFreed, UnitTrapped
 from tests.rules.sfb_n3d.boards import at_work, board, body, of, parts, play, unit, web
 from tests.shared.rows import each_row
 

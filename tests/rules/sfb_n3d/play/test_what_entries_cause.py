@@ -1,22 +1,23 @@
 """What follows from what players enter: explosions, anchors lost, ships parted, a web's strength."""
 
 from sits_es.events import Event
-from sits_es.rules.sfb_n3d.events.fire import ExplosionFelt, ExplosionMade, UnitLost
-from sits_es.rules.sfb_n3d.events.motion import UnitsParted
-from sits_es.rules.sfb_n3d.events.webs import AnchorLost, PointsLost, Strand, WebDissolved, WebPowered
-from sits_es.rules.sfb_n3d.fold import HANDLERS
-from sits_es.rules.sfb_n3d.orders.forms import DamageEntered, LossEntered, OfUnit, SphereEntered, WebEntered
+from sits_es.rules.sfb_n3d.board import Board, Web
+from sits_es.rules.sfb_n3d.ending.facts import DamageEntered, LossEntered, UnitLost
+from sits_es.rules.sfb_n3d.fact import OfUnit
+from sits_es.rules.sfb_n3d.motion.facts import UnitsParted
 from sits_es.rules.sfb_n3d.play.entering import follow
-from sits_es.rules.sfb_n3d.state import Board, Web
+from sits_es.rules.sfb_n3d.points.facts import PointsLost
+from sits_es.rules.sfb_n3d.spheres.facts import ExplosionFelt, ExplosionMade, SphereEntered
 from sits_es.rules.sfb_n3d.sums.places import Place
+from sits_es.rules.sfb_n3d.webs.facts import AnchorLost, Strand, WebDissolved, WebEntered, WebPowered
 from tests.rules.sfb_n3d.boards import board, unit, web
 
 
 def entered(on: Board, *entries: OfUnit) -> list[Event]:
     """Enter facts as the game does: they change the board, then their consequences do."""
     for entry in entries:
-        HANDLERS[type(entry)](on, entry)
-    return follow(on, entries)
+        entry.apply(on)
+    return follow(on, "", entries)
 
 
 def test_a_ship_that_is_lost_explodes_as_its_player_says() -> None:

@@ -1,10 +1,10 @@
 """Explosions as units feel them, and the mines that units set off."""
 
 from sits_es.dice import DiceRolled
-from sits_es.rules.sfb_n3d.events.fire import ExplosionFelt, ExplosionMade, MineTriggered
+from sits_es.rules.sfb_n3d.board import Board
 from sits_es.rules.sfb_n3d.play.explosions import explode
 from sits_es.rules.sfb_n3d.play.mines import detonate
-from sits_es.rules.sfb_n3d.state import Board
+from sits_es.rules.sfb_n3d.spheres.facts import ExplosionFelt, ExplosionMade, MineTriggered
 from sits_es.rules.sfb_n3d.sums.places import Place
 from tests.rules.sfb_n3d.boards import at_work, board, card, of, play, unit, web
 from tests.shared.rows import each_row

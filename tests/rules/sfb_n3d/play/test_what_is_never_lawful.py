@@ -5,28 +5,21 @@ from __future__ import annotations
 import pytest
 
 from sits_es.dice import NoDice
-from sits_es.rules.sfb_n3d.events.fire import OrderVoided
-from sits_es.rules.sfb_n3d.orders.forms import (
-    CastOrdered,
-    FireOrdered,
-    HetOrdered,
-    JoinOrdered,
-    LaunchOrdered,
-    OfUnit,
-    PointMoveOrdered,
-    SpeedOrdered,
-    SphereOrdered,
-    TacOrdered,
-    ThrustOrdered,
-    WebOrdered,
-    WebPowerOrdered,
-)
+from sits_es.rules.sfb_n3d.board import BREAK
+from sits_es.rules.sfb_n3d.ending.facts import OrderVoided
+from sits_es.rules.sfb_n3d.fact import OfUnit
+from sits_es.rules.sfb_n3d.fire.facts import FireOrdered
+from sits_es.rules.sfb_n3d.launching.facts import LaunchOrdered
+from sits_es.rules.sfb_n3d.motion.facts import SpeedOrdered, ThrustOrdered
+from sits_es.rules.sfb_n3d.points.facts import JoinOrdered, PointMoveOrdered
 from sits_es.rules.sfb_n3d.procedure import carry_out
-from sits_es.rules.sfb_n3d.state import BREAK
+from sits_es.rules.sfb_n3d.spheres.facts import SphereOrdered
 from sits_es.rules.sfb_n3d.story import tell
 from sits_es.rules.sfb_n3d.sums.facings import Facing
 from sits_es.rules.sfb_n3d.sums.numbers import WHOLE
 from sits_es.rules.sfb_n3d.sums.places import Place
+from sits_es.rules.sfb_n3d.turns.facts import HetOrdered, TacOrdered
+from sits_es.rules.sfb_n3d.webs.facts import CastOrdered, WebOrdered, WebPowerOrdered
 from tests.rules.sfb_n3d.boards import board, by_player, of, unit, web
 from tests.shared.rows import each_row
 

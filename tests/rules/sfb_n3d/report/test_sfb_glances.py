@@ -2,10 +2,10 @@
 
 from attrs import evolve
 
-from sits_es.rules.sfb_n3d.events.webs import UnitTrapped
-from sits_es.rules.sfb_n3d.report.board import name_of, stands_at
-from sits_es.rules.sfb_n3d.report.glance import glance
 from sits_es.rules.sfb_n3d.sums.places import Place
+from sits_es.rules.sfb_n3d.views.board import name_of, stands_at
+from sits_es.rules.sfb_n3d.views.glance import glance
+from sits_es.rules.sfb_n3d.webs.facts import UnitTrapped
 from tests.shared.sfb_runs import stage
 from tests.shared.sfb_samples import board
 

@@ -10,15 +10,17 @@ from sits_es.report.blocks import Picture
 from sits_es.report.scenes import SpaceScene
 from sits_es.report.working import Context
 from sits_es.rules.sfb_n3d import procedure
-from sits_es.rules.sfb_n3d.events import motion
-from sits_es.rules.sfb_n3d.fold import HANDLERS
-from sits_es.rules.sfb_n3d.orders import forms
-from sits_es.rules.sfb_n3d.report.contexts import fact_contexts
+from sits_es.rules.sfb_n3d.board import Board, copied
+from sits_es.rules.sfb_n3d.fact import Fact, OfUnit
+from sits_es.rules.sfb_n3d.fire.facts import FireOrdered
+from sits_es.rules.sfb_n3d.launching.facts import LaunchOrdered
+from sits_es.rules.sfb_n3d.motion.facts import UnitPlaced
 from sits_es.rules.sfb_n3d.sfb_n3d import SYSTEM
-from sits_es.rules.sfb_n3d.state import Board, copied
 from sits_es.rules.sfb_n3d.story import tell
 from sits_es.rules.sfb_n3d.sums.facings import Turn
 from sits_es.rules.sfb_n3d.sums.places import Place
+from sits_es.rules.sfb_n3d.turns.facts import HetOrdered, TurnOrdered
+from sits_es.rules.sfb_n3d.views.contexts import fact_contexts
 from tests.shared.rows import each_row
 from tests.shared.sfb_runs import ROLLED, RUN, after, section, stage
 from tests.shared.sfb_samples import board, facts
@@ -195,7 +197,7 @@ def test_every_fact_is_shown_with_the_board_right_before_it() -> None:
 def test_luck_is_counted_by_what_the_dice_were_rolled_for() -> None:
     turned = DiceRolled(actor="Kestrel", purpose="facing after breakdown", object="", index=1, sides=6, faces=(5,) * 6)
     nobody = DiceRolled(actor="asteroid field", purpose="place", object="", index=1, sides=6, faces=(5,))
-    (luck,) = REPORT.luck([F[motion.UnitPlaced], ROLLED, turned, nobody], None)
+    (luck,) = REPORT.luck([F[UnitPlaced], ROLLED, turned, nobody], None)
     assert (luck.player, luck.kind, luck.rolls, luck.observed) == ("anna", "fire phasers", 2, 8)
     assert (luck.mean, luck.square, luck.better) == (Fraction(7), Fraction(35, 6), -1)
 
@@ -234,9 +236,9 @@ def test_a_board_for_programs_has_exact_decimals() -> None:
     assert found["webs"]["web-1"]["strands"] == [{"from": "Weaver", "to": "Spinner", "length": "1.1"}]
 
 
-def given(there: Board) -> dict[str, list[forms.OfUnit]]:
+def given(there: Board) -> dict[str, list[OfUnit]]:
     """Every ship turns, launches and fires at the nearest enemy in the run at hand."""
-    orders: dict[str, list[forms.OfUnit]] = {}
+    orders: dict[str, list[OfUnit]] = {}
     for unit in there.out():
         foes = sorted((other for other in there.out() if other.side != unit.side), key=lambda other: other.name)
         card = there.class_of(unit)
@@ -244,15 +246,14 @@ def given(there: Board) -> dict[str, list[forms.OfUnit]]:
             continue
         mine, at = orders.setdefault(unit.player, []), there.impulse
         mine += [
-            forms.FireOrdered(unit=unit.name, impulse=at, weapon=group.name, target=foes[0].name)
-            for group in card.weapons
+            FireOrdered(unit=unit.name, impulse=at, weapon=group.name, target=foes[0].name) for group in card.weapons
         ]
         mine += [
-            forms.LaunchOrdered(unit=unit.name, impulse=at, launcher=each.name, target=foes[0].name)
+            LaunchOrdered(unit=unit.name, impulse=at, launcher=each.name, target=foes[0].name)
             for each in card.launchers
         ]
-        mine.append(forms.TurnOrdered(unit=unit.name, impulse=at, turn=Turn(yaw=10_000)))
-        mine.append(forms.HetOrdered(unit=unit.name, impulse=at + 1, to=unit.facing))
+        mine.append(TurnOrdered(unit=unit.name, impulse=at, turn=Turn(yaw=10_000)))
+        mine.append(HetOrdered(unit=unit.name, impulse=at + 1, to=unit.facing))
     return orders
 
 
@@ -270,8 +271,8 @@ def test_everything_in_a_run_of_a_bundled_scenario_is_told_and_explained(name: s
         working = REPORT.explain(Context(event=fact, board=now, earlier=run[:number], later=run[number + 1 :]))
         assert working.steps
         assert working.rule
-        if type(fact) in HANDLERS:
-            HANDLERS[type(fact)](now, fact)
+        if isinstance(fact, Fact):
+            fact.apply(now)
 
 
 def test_no_part_of_it_is_imported_before_it_is_asked_for() -> None:

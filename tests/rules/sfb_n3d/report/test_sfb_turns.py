@@ -4,13 +4,14 @@ from attrs import evolve
 
 from sits_es.report import Stage, report_of
 from sits_es.report.blocks import Heading, Picture
-from sits_es.rules.sfb_n3d.events import fire, motion
-from sits_es.rules.sfb_n3d.orders import forms
-from sits_es.rules.sfb_n3d.report.flights import movement, pace
-from sits_es.rules.sfb_n3d.state import BREAK
+from sits_es.rules.sfb_n3d.board import BREAK
+from sits_es.rules.sfb_n3d.ending.facts import DamageEntered
+from sits_es.rules.sfb_n3d.launching.facts import SeekerStruck
+from sits_es.rules.sfb_n3d.motion.facts import SpeedChanged, UnitMoved
 from sits_es.rules.sfb_n3d.story import tell
 from sits_es.rules.sfb_n3d.sums.facings import Facing
 from sits_es.rules.sfb_n3d.sums.places import Place
+from sits_es.rules.sfb_n3d.views.flights import movement, pace
 from tests.shared.rows import each_row
 from tests.shared.sfb_runs import RUN, after, section, stage
 from tests.shared.sfb_samples import board, facts
@@ -47,7 +48,7 @@ def test_a_turn_says_once_how_units_moved_and_what_came_to_nothing_stands_in_its
 def test_turns_are_told_one_after_the_other_and_what_happens_in_a_break_at_the_end() -> None:
     before, later = board(), board()
     before.impulse, later.turn = BREAK, 3
-    slower = motion.SpeedChanged(unit="Kestrel", before=120_000, after=80_000, cause="order")
+    slower = SpeedChanged(unit="Kestrel", before=120_000, after=80_000, cause="order")
     stages = [
         Stage(label="2.break", before=before, facts=(slower,), after=after(before, (slower,))),
         Stage(label="3.1", before=later, facts=RUN, after=after(later, RUN)),
@@ -61,7 +62,7 @@ def test_turns_are_told_one_after_the_other_and_what_happens_in_a_break_at_the_e
 def test_a_part_of_a_turn_is_called_by_its_impulses_and_what_was_entered_stands_apart_from_them() -> None:
     before, entered, at_end = board(), board(), board()
     before.impulse, entered.impulse, at_end.impulse = 1, 9, BREAK
-    damage = (forms.DamageEntered(unit="Kestrel", points=4, note="phasers"),)
+    damage = (DamageEntered(unit="Kestrel", points=4, note="phasers"),)
     run = Stage(label="2.1", before=before, facts=RUN, after=after(before, RUN))
     entry = Stage(label="2.9", before=entered, facts=damage, after=after(entered, damage))
     quiet = Stage(label="2.break", before=at_end, facts=(), after=at_end)
@@ -79,7 +80,7 @@ def test_a_part_of_a_turn_is_called_by_its_impulses_and_what_was_entered_stands_
 
 def test_a_unit_that_is_gone_stands_in_the_movement_with_what_became_of_it() -> None:
     before = board()
-    run = (motion.UnitMoved(unit="drone-1", moved=Place(1), place=Place(30_001), speed=200_000), F[fire.SeekerStruck])
+    run = (UnitMoved(unit="drone-1", moved=Place(1), place=Place(30_001), speed=200_000), F[SeekerStruck])
     moves = lines_of(movement([Stage(label="2.1", before=before, facts=run, after=after(before, run))]))
     assert moves[2:] == ["  drone-1  1 at 20   3.0001,0,0  out: it struck"]
 
@@ -101,9 +102,7 @@ def test_movement_of_units_with_usual_names_is_a_table_in_eighty_columns_and_in_
     before = board()
     drone = evolve(before.units["drone-1"], name="Kestrel-drone-1", facing=Facing(26_242, 3_573_731))
     before.units["Kestrel-drone-1"] = drone
-    moved = motion.UnitMoved(
-        unit="Kestrel-drone-1", moved=Place(1), place=Place(182_646, 22_467, -181_521), speed=200_000
-    )
+    moved = UnitMoved(unit="Kestrel-drone-1", moved=Place(1), place=Place(182_646, 22_467, -181_521), speed=200_000)
     run = [Stage(label="2.1", before=before, facts=(moved,), after=after(before, (moved,)))]
     assert lines_of(movement(run), 80)[2:] == [
         "  Kestrel-drone-1  1 at 20   18.2646,2.2467,-18.1521  yaw 357.3731 pitch 2.6242"

@@ -18,20 +18,15 @@ from sits_es.orders.normal import write_line
 from sits_es.orders.sheet import OrderSheet
 from sits_es.rules import system
 from sits_es.rules.moments import Moment
-from sits_es.rules.sfb_n3d.events.fire import (
-    ExplosionFelt,
-    ExplosionMade,
-    OrderVoided,
-    RunStopped,
-    SeekerLaunched,
-    SeekerSpent,
-    SeekerStruck,
-    WeaponFired,
-)
-from sits_es.rules.sfb_n3d.events.motion import HighEnergyTurned, InertiaChanged, TimeRanOut, UnitMoved
-from sits_es.rules.sfb_n3d.events.terrain import PlanetReached
-from sits_es.rules.sfb_n3d.events.webs import StrandLaid, UnitTrapped, WebPowered
-from sits_es.rules.sfb_n3d.state import BREAK
+from sits_es.rules.sfb_n3d.board import BREAK
+from sits_es.rules.sfb_n3d.ending.facts import OrderVoided, RunStopped, TimeRanOut
+from sits_es.rules.sfb_n3d.fire.facts import WeaponFired
+from sits_es.rules.sfb_n3d.launching.facts import SeekerLaunched, SeekerSpent, SeekerStruck
+from sits_es.rules.sfb_n3d.motion.facts import InertiaChanged, UnitMoved
+from sits_es.rules.sfb_n3d.spheres.facts import ExplosionFelt, ExplosionMade
+from sits_es.rules.sfb_n3d.terrain.facts import PlanetReached
+from sits_es.rules.sfb_n3d.turns.facts import HighEnergyTurned
+from sits_es.rules.sfb_n3d.webs.facts import StrandLaid, UnitTrapped, WebPowered
 from tests.shared.rows import each_row
 
 E = TypeVar("E", bound=Event)

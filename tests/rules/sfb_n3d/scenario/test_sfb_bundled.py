@@ -3,14 +3,14 @@
 import re
 from pathlib import Path
 
-from sits_es.rules.sfb_n3d.events.motion import UnitPlaced
-from sits_es.rules.sfb_n3d.events.terrain import TerrainPlaced
+from sits_es.rules.sfb_n3d.motion.facts import UnitPlaced
 from sits_es.rules.sfb_n3d.scenario.asteroids import read_row
 from sits_es.rules.sfb_n3d.scenario.bundled import bundled, template
 from sits_es.rules.sfb_n3d.scenario.scenario import setup
 from sits_es.rules.sfb_n3d.sums.fields import EXAMPLE
 from sits_es.rules.sfb_n3d.sums.numbers import RADIUS_WHOLE, WHOLE
 from sits_es.rules.sfb_n3d.sums.places import Place, exact, read_place
+from sits_es.rules.sfb_n3d.terrain.facts import TerrainPlaced
 from sits_es.rules.system import Setup
 from tests.shared.printed_field import ROWS
 from tests.shared.rows import each_row

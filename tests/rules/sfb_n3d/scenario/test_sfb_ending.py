@@ -1,9 +1,9 @@
 """When a game is over, and who has won."""
 
 from sits_es.events import Coded
+from sits_es.rules.sfb_n3d.board import Board, Unit
 from sits_es.rules.sfb_n3d.cards.unit_class import Kind
 from sits_es.rules.sfb_n3d.scenario.ending import ENDINGS, outcome
-from sits_es.rules.sfb_n3d.state import Board, Unit
 from sits_es.rules.sfb_n3d.sums.facings import Facing
 from sits_es.rules.sfb_n3d.sums.places import Place
 from sits_es.rules.system import Outcome

@@ -5,12 +5,12 @@ import pytest
 from sits_es.errors import UnreadableError
 from sits_es.rules.sfb_n3d.cards.samples import sample_classes, sample_files
 from sits_es.rules.sfb_n3d.cards.unit_class import classes_of
-from sits_es.rules.sfb_n3d.events.motion import UnitPlaced
-from sits_es.rules.sfb_n3d.events.terrain import TerrainPlaced
-from sits_es.rules.sfb_n3d.events.webs import Point, Strand, WebPlaced
+from sits_es.rules.sfb_n3d.motion.facts import UnitPlaced
 from sits_es.rules.sfb_n3d.scenario.scenario import read_scenario, setup
 from sits_es.rules.sfb_n3d.sums.facings import Facing, Turn
 from sits_es.rules.sfb_n3d.sums.places import Inertia, Place
+from sits_es.rules.sfb_n3d.terrain.facts import TerrainPlaced
+from sits_es.rules.sfb_n3d.webs.facts import Point, Strand, WebPlaced
 from tests.shared.sfb_chase import CHASE
 
 

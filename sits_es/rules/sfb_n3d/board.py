@@ -1,0 +1,213 @@
+"""The board of SFB 'n3D: units, bodies and webs at work, and as values."""
+
+from __future__ import annotations
+
+from copy import copy
+
+from attrs import Factory, define, evolve
+
+from sits_es.rules.packing import Packing
+from sits_es.rules.sfb_n3d import IMPULSES
+from sits_es.rules.sfb_n3d.cards.unit_class import Kind, UnitClass
+from sits_es.rules.sfb_n3d.launching.facts import SeekerLaunched
+from sits_es.rules.sfb_n3d.motion.facts import UnitPlaced
+from sits_es.rules.sfb_n3d.orbits.facts import Side
+from sits_es.rules.sfb_n3d.sums.facings import Facing, Turn
+from sits_es.rules.sfb_n3d.sums.places import Inertia, Place
+from sits_es.rules.sfb_n3d.terrain.facts import TerrainPlaced
+from sits_es.rules.sfb_n3d.webs.facts import Strand, WebKind, WebPlaced
+
+#: The step that is the turn break.
+BREAK = IMPULSES + 1
+
+
+@define(kw_only=True)
+class Unit:
+    """One unit. Speeds, thrust and points in ten-thousandths, places in km; impulses are counted 1 to 32.
+
+    tac_warp, tac_sublight: the last impulse of manoeuvres under way, 0 for none. waits: the last impulse by
+    `Board.clock` without thrust after an emergency deceleration, 0 for none. orbits: the planet, its side and the yaw
+    of each impulse. target, aim: of a seeking weapon, one of them or neither; since: when it was launched, by
+    `Board.clock`. high_energy_turns: so far. launched: launcher -> what it launched so far. sphere: radius and energy.
+    bound: the other two. trapped: the web that holds it. inside: bodies that it has reached or whose atmosphere it is
+    in. point: the web and the point that it laid last. damage: points entered so far; notes: what was noted with them.
+    gone: why it is out of the game, None while in it.
+    """
+
+    name: str
+    unit_class: str
+    kind: Kind
+    player: str
+    side: str
+    place: Place
+    facing: Facing
+    speed: int = 0
+    thrust: int = 0
+    inertia: Inertia = Inertia()
+    outstanding: bool = False
+    rotation: Turn = Turn()
+    aboard: str | None = None
+    tac_warp: int = 0
+    tac_sublight: int = 0
+    waits: int = 0
+    orbits: tuple[str, Side, int] | None = None
+    target: str | None = None
+    aim: Place | None = None
+    since: int = 0
+    high_energy_turns: int = 0
+    launched: dict[str, int] = Factory(dict)
+    sphere: tuple[int, int] | None = None
+    bound: tuple[str, ...] = ()
+    trapped: str | None = None
+    inside: tuple[str, ...] = ()
+    point: tuple[str, str] | None = None
+    damage: int = 0
+    notes: tuple[str, ...] = ()
+    gone: str | None = None
+
+    @property
+    def out(self) -> bool:
+        """Whether it is on the map: in the game, and not aboard another."""
+        return self.gone is None and self.aboard is None
+
+
+#: A planet, moon, star, ring, asteroid or black hole stands on the board as it was placed.
+Body = TerrainPlaced
+
+
+@define(kw_only=True)
+class Web:
+    """A web. points: by name, those that stay where they are; other ends of strands are units or bodies."""
+
+    name: str
+    player: str
+    kind: WebKind
+    points: dict[str, Place] = Factory(dict)
+    strands: tuple[Strand, ...] = ()
+    strength: int = 0
+
+
+@define(kw_only=True)
+class Board:
+    """Everything an impulse is decided from.
+
+    run: impulses that are ordered together, 1 to 32; impulse: the first of the run at hand, 33 in the turn break; now:
+    the impulse that is happening; passed: the last of which all has happened; field: how asteroids are still to be laid
+    by dice: "", "mirrored" around the middle or "positive"; turns: after which the game ends, 0 for none; webs_made: so
+    far, for their names; over: the last turn is.
+    """
+
+    classes: dict[str, UnitClass]
+    run: int = 8
+    field: str = ""
+    turns: int = 0
+    turn: int = 1
+    impulse: int = 1
+    now: int = 0
+    passed: int = 0
+    units: dict[str, Unit] = Factory(dict)
+    bodies: dict[str, Body] = Factory(dict)
+    webs: dict[str, Web] = Factory(dict)
+    webs_made: int = 0
+    over: bool = False
+
+    def class_of(self, unit: Unit) -> UnitClass:
+        """The unit's class."""
+        return self.classes[unit.unit_class]
+
+    @property
+    def clock(self) -> int:
+        """Impulses since the game began, with the one that is happening."""
+        return (self.turn - 1) * IMPULSES + self.now
+
+    def out(self) -> list[Unit]:
+        """Units on the map, in the order of their names."""
+        return [self.units[name] for name in sorted(self.units) if self.units[name].out]
+
+    def place(self, fact: UnitPlaced) -> None:
+        """Set a unit up, on the map or aboard another."""
+        self.units[fact.unit] = Unit(
+            name=fact.unit,
+            unit_class=fact.unit_class,
+            kind=self.classes[fact.unit_class].kind,
+            player=fact.player,
+            side=fact.side,
+            place=fact.place,
+            facing=fact.facing,
+            speed=fact.speed,
+            thrust=fact.thrust,
+            inertia=fact.inertia,
+            outstanding=fact.outstanding,
+            rotation=fact.rotation,
+            aboard=fact.aboard,
+        )
+
+    def launch(self, fact: SeekerLaunched) -> None:
+        """Put a seeking weapon on the map, its ship's player's, and count it against its launcher."""
+        ship = self.units[fact.unit]
+        ship.launched = {**ship.launched, fact.launcher: ship.launched.get(fact.launcher, 0) + 1}
+        self.units[fact.seeker] = Unit(
+            name=fact.seeker,
+            unit_class=fact.unit_class,
+            kind=self.classes[fact.unit_class].kind,
+            player=ship.player,
+            side=ship.side,
+            place=fact.place,
+            facing=fact.facing,
+            speed=fact.speed,
+            target=fact.target,
+            aim=fact.aim,
+            since=self.clock,
+        )
+
+    def lay(self, fact: WebPlaced) -> None:
+        """Put a web on the map."""
+        self.webs[fact.web] = Web(
+            name=fact.web,
+            player=fact.player,
+            kind=fact.kind,
+            points={point.name: point.place for point in fact.points},
+            strands=fact.strands,
+            strength=fact.strength,
+        )
+        self.webs_made += 1
+
+    def enter(self, unit: str, body: str) -> None:
+        """A unit has reached a body, or is in its atmosphere."""
+        self.units[unit].inside = tuple(sorted({*self.units[unit].inside, body}))
+
+    def steps(self, first: int) -> tuple[int, ...]:
+        """The impulses of a run that begins with one, or the turn break.
+
+        The run in which a field is laid by dice is one impulse alone: nobody knows the field yet. The runs after it,
+        for which orders may be sealed ahead, are as long as ever.
+        """
+        if first == BREAK:
+            return (BREAK,)
+        run = 1 if self.field and first == self.impulse else self.run
+        return tuple(range(first, min(first + run, BREAK)))
+
+    def place_of(self, web: Web, end: str) -> Place | None:
+        """Where an end of a strand is: a point, a unit or a body; None when it is gone."""
+        if end in web.points:
+            return web.points[end]
+        if (unit := self.units.get(end)) is not None:
+            return unit.place if unit.out else None
+        body = self.bodies.get(end)
+        return None if body is None else body.place
+
+
+def copied(board: Board) -> Board:
+    """A copy to work on, or to hand out; the one given stays as it is. Values and classes are shared."""
+    return evolve(
+        board,
+        classes=dict(board.classes),
+        units={name: copy(unit) for name, unit in board.units.items()},
+        bodies=dict(board.bodies),
+        webs={name: copy(web) for name, web in board.webs.items()},
+    )
+
+
+_PACKING = Packing(Board)
+#: A working board as bytes, all of it, and from them again.
+pack, unpack = _PACKING.pack, _PACKING.unpack

@@ -1,0 +1,1 @@
+"""Fire. Hits are numbers: the players' displays say what they do."""

@@ -1,0 +1,1 @@
+"""Seeking weapons that are launched, and units that a carrier releases."""

@@ -1,0 +1,50 @@
+"""What SFB 'n3D says of its events and boards, before anybody draws it: which part of it stands where."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sits_es.report import Report
+from sits_es.rules.parts import Part
+from sits_es.rules.sfb_n3d.board import Board
+
+__all__ = ["REPORT", "SfbReport"]
+
+
+class SfbReport(Report[Board]):
+    """The report of SFB 'n3D."""
+
+    about_luck = (
+        "Six-sided dice by what they were rolled for, 3.5 each on average. Low dice count as good for whoever rolls: "
+        "most printed tables read that way."
+    )
+    around_named = "Near by"
+    shots = frozenset({"sfb.WeaponFired", "sfb.SeekerLaunched", "sfb.SeekerStruck"})
+    losses = frozenset(
+        {"sfb.DamageEntered", "sfb.LossEntered", "sfb.ExplosionFelt", "sfb.UnitLost", "sfb.WebDissolved"}
+    )
+
+    standing = Part("views.standing:standing")
+    board = Part("views.board:board_view")
+    scene = Part("views.scenes:space")
+    glance = Part("views.glance:glance")
+    unit = Part("views.board:unit_in_full")
+    units = Part("views.board:names")
+    forecast = Part("orders.forecast:led_to")
+    around = Part("views.scenes:around")
+    overview = Part("views.board:overview")
+    exchange = Part("views.runs:run_report")
+    turn = Part("views.runs:turn_report")
+    steps = Part("views.steps:step_view")
+    came_to = Part("views.dice_needed:needed")
+    explain = Part("views.explain:explain")
+    luck = Part("views.luck:luck")
+    measures = Part("views.glance:measures")
+    tallies = Part("views.tallies:tallies")
+    apart = Part("views.tallies:apart")
+    differences = Part("views.standing:differences")
+    to_try = Part("views.board:to_try")
+
+
+#: The report, as `sits_es.report` finds it.
+REPORT: Final = SfbReport()

@@ -1,0 +1,1 @@
+"""Mines, explosions and expanding spheres."""

@@ -1,0 +1,1 @@
+"""Planets, rings, asteroids and black holes."""

@@ -1,0 +1,188 @@
+"""A run of impulses as a player checks it: how units moved, what happened impulse by impulse, what is to be settled."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
+from typing import Final
+
+from sits_es.events import Event
+from sits_es.report import Stage
+from sits_es.report.blocks import Block, Heading, ReportLine, strong
+from sits_es.rules.sfb_n3d import IMPULSES
+from sits_es.rules.sfb_n3d.board import BREAK, Board
+from sits_es.rules.sfb_n3d.ending.facts import ImpulseBegun, OrderVoided, RunEnded
+from sits_es.rules.sfb_n3d.fact import Entry, Order
+from sits_es.rules.sfb_n3d.fire.facts import WeaponFired
+from sits_es.rules.sfb_n3d.launching.facts import SeekerStruck
+from sits_es.rules.sfb_n3d.motion.facts import InertiaChanged, UnitMoved
+from sits_es.rules.sfb_n3d.story import tell
+from sits_es.rules.sfb_n3d.turns.facts import UnitTurned
+from sits_es.rules.sfb_n3d.views.board import name_of, run_name
+from sits_es.rules.sfb_n3d.views.close_ups import pictures
+from sits_es.rules.sfb_n3d.views.contexts import FactContext, dice_text, fact_contexts
+from sits_es.rules.sfb_n3d.views.flights import movement
+from sits_es.rules.sfb_n3d.views.settling import to_settle
+from sits_es.rules.sfb_n3d.views.steps import ENTERED
+from sits_es.sentences import without_full_stop
+
+#: Facts of movement, which are told once for a whole run.
+MOVEMENT: Final[tuple[type[Event], ...]] = (UnitMoved, UnitTurned, ImpulseBegun, RunEnded)
+
+#: Columns that the impulse takes before its lines.
+_LABEL: Final = 5
+
+
+def run_report(stage: Stage, tell: Callable[[Event], str] = tell) -> Iterator[Block]:
+    """The report of a run of impulses or of a turn break. Sections to which nothing belongs are left out."""
+    del tell
+    yield Heading(title(stage), major=True)
+    for name, content in _sections(stage):
+        if content:
+            yield Heading(name)
+            yield from content
+
+
+def title(stage: Stage) -> str:
+    """`Turn 2, impulses 1 to 8`: those that happened; `Turn 2, before impulse 9` where players entered something."""
+    first = stage.before.impulse
+    if _is_entry(stage) and first != BREAK:
+        return f"Turn {stage.before.turn}, before impulse {first}"
+    last = next((fact.impulse for fact in stage.facts if isinstance(fact, RunEnded)), None)
+    if first == BREAK or last is None:
+        return name_of(stage.before)
+    return f"Turn {stage.before.turn}, {run_name(first, last)}"
+
+
+def _is_entry(stage: Stage) -> bool:
+    """Whether it is what players entered from their own displays, and no run: in a run nobody enters anything."""
+    return any(isinstance(fact, Entry) for fact in stage.facts)
+
+
+def _sections(stage: Stage) -> Iterator[tuple[str, list[Block]]]:
+    if _is_entry(stage):
+        yield ENTERED, [*impulses(stage)]
+        yield "To settle on your displays", [*settling([stage])]
+        return
+    yield "Orders", [*orders_given(stage.before, stage.facts, stage.orders)]
+    yield "Orders that came to nothing", [*voided(stage)]
+    yield "Movement", [*movement([stage])]
+    yield "Impulse by impulse", [*impulses(stage)]
+    yield "To settle on your displays", [*settling([stage])]
+
+
+def voided(stage: Stage) -> Iterator[ReportLine]:
+    """Orders that came to nothing, each with its impulse and the reason; silent when there was none."""
+    for each in fact_contexts(stage.before, stage.facts):
+        if isinstance(each.fact, OrderVoided):
+            yield _placed(str(each.impulse or ""), tell(each.fact))
+
+
+def orders_given(board: Board, facts: Sequence[Event], sealed: Mapping[str, Sequence[str]]) -> Iterator[ReportLine]:
+    """Each player's orders line by line, in the words that were sealed; without them, in normal form."""
+    sides = {unit.player: unit.side for unit in board.units.values()}
+    for player in sorted({*sides, *sealed}):
+        written_down = sealed[player] if player in sealed else list(_normal(board, facts, player))
+        if player not in sides and not written_down:
+            continue  # an umpire hands in a part of the dice, and no orders
+        side = sides.get(player, player)
+        yield strong(side if side == player else f"{side} ({player})", 2)
+        yield from (ReportLine(line, 4) for line in written_down or ["no orders"])
+
+
+def _normal(board: Board, facts: Iterable[Event], player: str) -> Iterator[str]:
+    from sits_es.rules.sfb_n3d.orders.language import write_order
+
+    for fact in facts:
+        if isinstance(fact, Order):
+            unit = board.units.get(fact.unit)
+            if unit is not None and unit.player == player:
+                yield f"impulse {fact.impulse} {fact.unit}: {write_order(fact)}"
+
+
+def impulses(stage: Stage, *, also_void: bool = False) -> Iterator[ReportLine]:
+    """What happened besides movement, the impulse before its first line, `end` in a turn break; silent if nothing did.
+
+    also_void: orders that came to nothing too, each in its impulse.
+    """
+    told, at_end = "", "end" if stage.before.impulse == BREAK else ""
+    for each in fact_contexts(stage.before, stage.facts):
+        if not (is_told(each.fact) or (also_void and isinstance(each.fact, OrderVoided))):
+            continue
+        at = str(each.impulse or at_end)
+        yield _placed("" if at == told else at, line(each))
+        told = at
+
+
+def is_told(fact: Event) -> bool:
+    """Whether a fact is told impulse by impulse: no order, no movement, no turn that was part of it."""
+    if isinstance(fact, (Order, *MOVEMENT, OrderVoided)):
+        return False
+    if isinstance(fact, InertiaChanged):
+        return fact.cause not in ("thrust", "pull")
+    return True
+
+
+def line(each: FactContext) -> str:
+    """A fact with the dice that were thrown for it, where it doesn't name them itself."""
+    dice = dice_text(each.dice) if isinstance(each.fact, WeaponFired | SeekerStruck) else ""
+    return f"{without_full_stop(tell(each.fact))}; {dice}." if dice else tell(each.fact)
+
+
+def _placed(place: str, text: str) -> ReportLine:
+    return ReportLine(f"{place:>3}  {text}", 2, _LABEL + 2)
+
+
+def settling(run: Sequence[Stage]) -> Iterator[ReportLine]:
+    """What players have to work out with their own tables, a line each, with turn and impulse."""
+    for stage in run:
+        for each in fact_contexts(stage.before, stage.facts):
+            if (said := to_settle(each)) is not None:
+                at = f"{stage.before.turn}.{each.impulse or stage.before.impulse}"
+                yield ReportLine(f"{at:<6}{said}", 2, 8)
+
+
+def turn_report(stages: Sequence[Stage], tell: Callable[[Event], str] = tell) -> Iterator[Block]:
+    """Each turn in short, then all that is to be settled, and the picture."""
+    del tell
+    if not stages:
+        yield ReportLine("Nothing has been played.")
+        return
+    turns = {number: [*each] for number, each in groupby(stages, lambda stage: stage.before.turn)}
+    heads = {number: _played(each) for number, each in turns.items()}
+    yield Heading(f"Turns {min(turns)} to {max(turns)}" if len(turns) > 1 else heads[min(turns)], major=True)
+    for number, each in turns.items():
+        if len(turns) > 1:
+            yield Heading(heads[number])
+        yield from _in_short(each)
+    if lines := [*settling(stages)]:
+        yield Heading("To settle on your displays")
+        yield from lines
+    yield Heading("Where they are now")
+    yield from pictures(stages[-1].after, facts=True)
+
+
+def _played(stages: Sequence[Stage]) -> str:
+    """`Turn 2` for a whole turn, `Turn 2, impulses 1 to 16` for a part of it."""
+    first, last = stages[0].before, stages[-1].before
+    if first.impulse == BREAK:
+        return name_of(first)
+    if last.impulse == BREAK:
+        part = f"Turn {first.turn}, {run_name(first.impulse, IMPULSES)} and the turn break"
+        return f"Turn {first.turn}" if first.impulse == 1 else part
+    ends = [fact.impulse for stage in stages for fact in stage.facts if isinstance(fact, RunEnded)]
+    return f"Turn {first.turn}, {run_name(first.impulse, ends[-1])}" if ends else title(stages[0])
+
+
+def _in_short(stages: Sequence[Stage]) -> Iterator[Block]:
+    """The movement of a turn, once, and what happened in it, in order of impulses."""
+    lines: list[ReportLine] = []
+    for stage in stages:
+        lines += [ReportLine(f"{ENTERED}:", _LABEL + 2)] if _is_entry(stage) else []
+        lines += impulses(stage, also_void=True)
+    yield from (moved := [*movement(stages)])
+    if lines:
+        yield from [Heading("Impulse by impulse")] if moved else []
+        yield from lines
+    elif not moved:
+        yield ReportLine("Nobody moved, and nothing happened.", 2)

@@ -1,0 +1,1 @@
+"""Webs. Anchors are units or bodies by name, points numbers; strands join two of them."""
