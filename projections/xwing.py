@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from projections.model import Instant, ReadModel
 from sits_es.events import Event
 from sits_es.game.events import GameStarted
-from sits_es.rules.xwing.events import entered, followed
-from sits_es.rules.xwing.state import Stand
-from sits_es.rules.xwing.story import tell, unit_of
+from sits_es.rules.chapters import facts_of
+from sits_es.rules.told import Told, told_of
+from sits_es.rules.xwing.entries.facts import EntryCounted
+from sits_es.rules.xwing.moves.facts import ShipMoved, ShipPlaced
+from sits_es.sentences import one_line
 
 __all__ = ["DAMAGE_NOTES", "MAP", "MOVEMENT", "PROJECTIONS", "unit_of"]
+
+
+def unit_of(fact: Event) -> str | None:
+    """The ship that a fact is about, or None."""
+    return getattr(fact, "ship", None)
 
 
 class MapRow(NamedTuple):
@@ -48,7 +55,7 @@ MAP = ReadModel(
     row=MapRow,
     keys=3,
     rows=map_rows,
-    facts=(GameStarted, followed.EntryCounted),
+    facts=(GameStarted, EntryCounted),
     newest=2,
 )
 
@@ -77,7 +84,7 @@ class MoveRow(NamedTuple):
 def move_rows(instant: Instant) -> tuple[MoveRow]:
     """The row of a place that the board does not know yet."""
     board, event = instant.board, instant.event
-    before, after = board.ships[event.ship].stand, Stand(event.x, event.y, event.facing)
+    before, after = board.ships[event.ship].stand, event.stand
     here = (instant.number, board.turn, board.entry, event.ship, getattr(event, "template", ""))
     there = (after.x, after.y, after.facing)
     if before is None:
@@ -91,7 +98,7 @@ MOVEMENT = ReadModel(
     row=MoveRow,
     keys=1,
     rows=move_rows,
-    facts=(entered.ShipPlaced, entered.ShipMoved),
+    facts=(ShipPlaced, ShipMoved),
     before=True,
 )
 
@@ -114,30 +121,19 @@ class NoteRow(NamedTuple):
     note: str
 
 
-#: Kind of note by the class of the fact.
-KINDS: Final[Mapping[type[Event], str]] = {
-    followed.AttackDeclared: "attack",
-    entered.DisputeEntered: "dispute",
-    entered.RulingEntered: "ruling",
-    entered.DamageEntered: "damage",
-    entered.DamageRegained: "regained",
-    entered.CriticalEntered: "critical",
-    entered.NoteEntered: "note",
-    entered.ShipRemoved: "removed",
-    followed.ShipLost: "lost",
-}
-
-
 def note_rows(instant: Instant) -> tuple[NoteRow]:
     """The note of a fact that belongs among them."""
     board, event = instant.board, instant.event
     numbers = (getattr(event, "shields", None), getattr(event, "hull", None), getattr(event, "attack", None))
-    unit, kind = str(getattr(event, "ship", "")), KINDS[type(event)]
-    return (NoteRow(instant.number, board.turn, board.entry, unit, kind, *numbers, tell(event)),)
+    unit, kind = str(getattr(event, "ship", "")), str(told_of(event).note)
+    return (
+        NoteRow(instant.number, board.turn, board.entry, unit, kind, *numbers, one_line(told_of(event).sentence())),
+    )
 
 
-DAMAGE_NOTES = ReadModel(
-    name="xwing.damage_notes", version=3, row=NoteRow, keys=1, rows=note_rows, facts=frozenset(KINDS)
-)
+#: Facts that are among the notes.
+NOTED: Final = frozenset(each for each in facts_of("sits_es.rules.xwing") if Told.row(each).note is not None)
+
+DAMAGE_NOTES = ReadModel(name="xwing.damage_notes", version=3, row=NoteRow, keys=1, rows=note_rows, facts=NOTED)
 
 PROJECTIONS = (MAP, MOVEMENT, DAMAGE_NOTES)

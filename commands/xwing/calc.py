@@ -16,19 +16,20 @@ import typer
 from commands.calc import Answer, Asked, all_read, drawn, words
 from sits_es.errors import UnreadableError
 from sits_es.report.scenes import ShapeScene, Weight
-from sits_es.rules.xwing import citations
-from sits_es.rules.xwing.sums import paper
+from sits_es.rules.xwing import words as citations
 from sits_es.rules.xwing.sums.arcs import Sight, distance, sight
 from sits_es.rules.xwing.sums.areas import ARCS, FULL, in_words, read_arcs
 from sits_es.rules.xwing.sums.bases import Placement, read_placement
 from sits_es.rules.xwing.sums.closest import closest, corners_inside, touched
-from sits_es.rules.xwing.sums.drawn import ShownArc, ShownShip, table
-from sits_es.rules.xwing.sums.firing_arcs import firing as fires
+from sits_es.rules.xwing.sums.firing import firing as fires
+from sits_es.rules.xwing.sums.firing import firing_steps, turret_step
+from sits_es.rules.xwing.sums.firing import rotate as rotated
 from sits_es.rules.xwing.sums.numbers import area_in_words
+from sits_es.rules.xwing.sums.ranges import apart as step
 from sits_es.rules.xwing.sums.ranges import band, range_in_words
 from sits_es.rules.xwing.sums.relations import FLANKING, SAID
 from sits_es.rules.xwing.sums.relations import relation as stands
-from sits_es.rules.xwing.sums.turrets import rotate as rotated
+from sits_es.rules.xwing.views.drawn import ShownArc, ShownShip, table
 from sits_es.sentences import listed, unknown
 
 
@@ -106,7 +107,7 @@ def two_ships(
 def apart(one: ShownShip, other: ShownShip) -> Iterator[str]:
     """How far apart two bases are, and where they are closest."""
     found = closest(one.placement, other.placement)
-    yield paper.range_step(found.distance)
+    yield step(found.distance)
     if found.overlap:
         yield f"The bases of {one.name} and {other.name} overlap. An overlap is answered, not refused."
     else:
@@ -147,7 +148,7 @@ def arc(spots: Spots, places: PlacesFile = None, svg: SvgFile = None) -> Answer:
     corners = {name: list(corners_inside(one.placement, other.placement, name)) for name in seen.arcs}
     outside = [name for name in ARCS if name not in seen.arcs]
     touches = touched(one.placement, other.placement, outside)
-    steps = [*apart(one, other), *paper.holding_steps(one.name, other.name, seen)]
+    steps = [*apart(one, other), *seen.held(one.name, other.name)]
     base = other.placement.base
     for name, inside in corners.items():
         part = 100 * seen.area[name] / float(base.width * base.length)
@@ -156,7 +157,7 @@ def arc(spots: Spots, places: PlacesFile = None, svg: SvgFile = None) -> Answer:
         steps.append(f"No part of {other.name} is in {one.name}'s {listed(nowhere).replace(' and ', ' or ')}.")
     steps += only_touched(one, other, touches)
     where = f"{one.name}'s {listed(map(in_words, seen.arcs))}" if seen.arcs else f"none of {one.name}'s arcs"
-    data = {**paper.sight_values(seen), "corners": corners, "touched": touches}
+    data = {**seen.values(), "corners": corners, "touched": touches}
     title = f"What {one.name} sees of {other.name}"
     picture = drawn(title, lambda: arcs_scene(one, other, seen), svg)
     return Answer(f"{other.name} is in {where}.", steps, citations.IN_ARC, data, picture)
@@ -243,12 +244,12 @@ def firing(
     found = fires(one.placement, other.placement, shaded=shaded, turret=turret, upgrades=upgrades)
     missed = [name for name in found.firing_arcs if name not in found.holding]
     steps = [
-        *paper.firing_steps(found.why),
+        *firing_steps(found.why),
         *apart(one, other),
-        *paper.holding_steps(one.name, other.name, found.sight),
+        *found.sight.held(one.name, other.name),
         *only_touched(one, other, touched(one.placement, other.placement, missed)),
     ]
-    values = paper.sight_values(found.sight)
+    values = found.sight.values()
     data = {"firing_arcs": list(found.firing_arcs), "in": values.pop("arcs"), **values}
     data["why"] = {name: list(whence) for name, whence in found.why.items()}
     ranges = [f"{in_words(name)} at range {number}" for name, number in found.arc_range.items()]
@@ -269,5 +270,5 @@ def rotate(
     sits calc xwing rotate front left
     """
     found = rotated(*arcs)
-    steps = [f"Before it pointed to {listed(arcs[0])}.", paper.turret_step("its ship", found)]
+    steps = [f"Before it pointed to {listed(arcs[0])}.", turret_step("its ship", found)]
     return Answer(f"The turret points to {listed(found)}.", steps, citations.ROTATE, {"turret": list(found)})

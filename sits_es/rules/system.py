@@ -89,9 +89,11 @@ class Rules(ABC, Generic[Board]):
     version: ClassVar[int] = 1
 
     @property
-    @abstractmethod
     def handlers(self) -> Handlers:
-        """What each of its facts does to a working board, in place."""
+        """What each of its facts does to a working board, in place; by default what the facts of its chapters say."""
+        from sits_es.rules.chapters import handlers_of
+
+        return handlers_of(type(self).__module__.rpartition(".")[0])
 
     @abstractmethod
     def new_board(self, options: Data, tables: Data, classes: Data) -> Board:

@@ -29,14 +29,16 @@ class Told(About[F]):
     """One fact as people are told it.
 
     weight: how much it matters, None for an order, which is told by what comes of it; heading: what it stands under
-    where facts are listed one by one, None for what goes on under the heading before it; shot, loss: whether somebody
-    fires in it, or something is damaged or lost: who watches a game again is taken from one to the next.
+    where facts are listed one by one, None for what goes on under the heading before it; note: its kind among the notes
+    that a read model keeps, None where it is none. shot, loss: whether somebody fires in it, or something is damaged or
+    lost: who watches a game again is taken from one to the next.
     """
 
     BESIDE = "told"
 
     weight: ClassVar[int | None] = USUAL
     heading: ClassVar[str | None] = RESULT
+    note: ClassVar[str | None] = None
     shot: ClassVar[bool] = False
     loss: ClassVar[bool] = False
 
@@ -115,15 +117,31 @@ def marked(package: str, mark: str) -> frozenset[str]:
     )
 
 
+class _Marked:
+    """Stored names of facts of which it is told that they are such."""
+
+    def __init__(self, mark: str) -> None:
+        self._mark = mark
+
+    def __get__(self, instance: object, owner: type) -> Any:
+        return self if instance is None else marked(owner.__module__.removesuffix(".report"), self._mark)
+
+
 class MarksOfFacts:
-    """A report that takes from a system's facts at which of them somebody fires, and something is damaged or lost."""
+    """A report that takes from how a system's facts are told what it says of one: how it comes about, and the like.
 
-    @property
-    def shots(self) -> frozenset[str]:
-        """Facts at which somebody fires."""
-        return marked(type(self).__module__.removesuffix(".report"), "shot")
+    shots, losses: facts at which somebody fires, and something is damaged or lost.
+    """
 
-    @property
-    def losses(self) -> frozenset[str]:
-        """Facts at which something is damaged or lost."""
-        return marked(type(self).__module__.removesuffix(".report"), "loss")
+    shots: Any = _Marked("shot")
+    losses: Any = _Marked("loss")
+
+    def came_to(self, fact: Event) -> str:
+        """What the dice right before a fact came to."""
+        return told_of(fact).came_to() if hasattr(fact, "apply") else ""
+
+    def explain(self, context: Context) -> Working:
+        """How a fact of the system's own comes about."""
+        from sits_es.report.working import Working
+
+        return told_of(context.event).working(context) if hasattr(context.event, "apply") else Working(rule="")

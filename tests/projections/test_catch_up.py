@@ -18,8 +18,8 @@ from projections.model import Instant, ReadModel
 from sits_es.errors import NotNowError
 from sits_es.events import Event
 from sits_es.game.events import GameCreated, GameForked
-from sits_es.rules.xwing.events.entered import DamageEntered
-from sits_es.rules.xwing.events.setup import ShipListed
+from sits_es.rules.xwing.entries.facts import DamageEntered
+from sits_es.rules.xwing.setting_up.facts import ShipListed
 from sits_es.store import GameStore, Recorded
 from sits_es.store.sqlite.tracking import Positions
 

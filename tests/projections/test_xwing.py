@@ -11,12 +11,23 @@ from projections.read_models import projections_for
 from projections.xwing import DAMAGE_NOTES, MAP, MOVEMENT
 from sits_es.events import Event
 from sits_es.game.events import FactsRecorded, GameCreated, GameStarted, PlayerJoined
-from sits_es.rules.xwing.events import entered, followed, setup
+from sits_es.rules.xwing.attacks.facts import AttackDeclared, AttackEntered, DisputeEntered, RulingEntered
+from sits_es.rules.xwing.entries.facts import (
+    CriticalEntered,
+    DamageEntered,
+    DamageRegained,
+    EntryCounted,
+    RoundEndEntered,
+    ShipLost,
+    ShipRemoved,
+)
+from sits_es.rules.xwing.moves.facts import ShipMoved, ShipPlaced, TurretRotated
+from sits_es.rules.xwing.setting_up.facts import ShipListed, TableLaid
 from tests.shared.grown_read_models import grown_and_rebuilt, held_alike, rows_of
 
 
-def listed(ship: str, player: str, points: tuple[str, ...] = ()) -> setup.ShipListed:
-    return setup.ShipListed(
+def listed(ship: str, player: str, points: tuple[str, ...] = ()) -> ShipListed:
+    return ShipListed(
         ship=ship,
         player=player,
         side=player,
@@ -51,40 +62,38 @@ GAME: tuple[Event, ...] = (
     ),
     PlayerJoined(player="anna", name="Anna", side="anna"),
     PlayerJoined(player="ben", name="Ben", side="ben"),
-    setup.TableLaid(width="914", height="914"),
+    TableLaid(width="914", height="914"),
     listed("Kestrel", "anna", ("left",)),
     listed("Hawk", "ben"),
     listed("Kite", "ben"),
-    entered.ShipPlaced(ship="Kestrel", x="0", y="0", facing="0"),
+    ShipPlaced(ship="Kestrel", x="0", y="0", facing="0"),
     GameStarted(),
     recorded(1, 1, "ben"),
-    entered.ShipPlaced(ship="Hawk", x="0.5", y="100", facing="180"),
-    entered.ShipPlaced(ship="Kite", x="60", y="100", facing="180"),
-    followed.EntryCounted(turn=1, entry=1),
+    ShipPlaced(ship="Hawk", x="0.5", y="100", facing="180"),
+    ShipPlaced(ship="Kite", x="60", y="100", facing="180"),
+    EntryCounted(turn=1, entry=1),
     recorded(1, 2, "anna"),
-    entered.TurretRotated(ship="Kestrel", points=("rear",)),
-    entered.ShipMoved(ship="Kestrel", x="30", y="40", facing="45", template="2 bank right"),
-    entered.AttackEntered(ship="Kestrel", target="Hawk", weapon="Lasers"),
-    entered.RoundEndEntered(ship="Kestrel"),
-    followed.AttackDeclared(
-        attack=1, ship="Kestrel", target="Hawk", weapon="Lasers", arcs=("left",), arc="left", range=1
-    ),
-    followed.EntryCounted(turn=1, entry=2, last=True),
+    TurretRotated(ship="Kestrel", points=("rear",)),
+    ShipMoved(ship="Kestrel", x="30", y="40", facing="45", template="2 bank right"),
+    AttackEntered(ship="Kestrel", target="Hawk", weapon="Lasers"),
+    RoundEndEntered(ship="Kestrel"),
+    AttackDeclared(attack=1, ship="Kestrel", target="Hawk", weapon="Lasers", arcs=("left",), arc="left", range=1),
+    EntryCounted(turn=1, entry=2, last=True),
     recorded(2, 1, "ben"),
-    entered.DisputeEntered(ship="Hawk", attack=1, text="not in the arc"),
-    entered.DamageEntered(ship="Hawk", shields=1, hull=3),
-    entered.CriticalEntered(ship="Kite", text="Loose plate"),
-    entered.DamageEntered(ship="Kite", shields=2, hull=0),
-    entered.DamageRegained(ship="Kite", shields=1, hull=0),
-    followed.ShipLost(ship="Hawk"),
-    followed.EntryCounted(turn=2, entry=1),
+    DisputeEntered(ship="Hawk", attack=1, text="not in the arc"),
+    DamageEntered(ship="Hawk", shields=1, hull=3),
+    CriticalEntered(ship="Kite", text="Loose plate"),
+    DamageEntered(ship="Kite", shields=2, hull=0),
+    DamageRegained(ship="Kite", shields=1, hull=0),
+    ShipLost(ship="Hawk"),
+    EntryCounted(turn=2, entry=1),
     recorded(2, 2, "anna"),
-    entered.RulingEntered(ship="Kestrel", attack=1, stands=False, text="bent"),
-    followed.EntryCounted(turn=2, entry=2),
+    RulingEntered(ship="Kestrel", attack=1, stands=False, text="bent"),
+    EntryCounted(turn=2, entry=2),
     recorded(2, 3, "ben"),
-    entered.DamageRegained(ship="Hawk", shields=0, hull=1),
-    entered.ShipRemoved(ship="Kite", text="fled"),
-    followed.EntryCounted(turn=2, entry=3),
+    DamageRegained(ship="Hawk", shields=0, hull=1),
+    ShipRemoved(ship="Kite", text="fled"),
+    EntryCounted(turn=2, entry=3),
 )
 
 

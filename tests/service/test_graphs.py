@@ -13,7 +13,7 @@ from sits_es.report.graphs import BarScene, CurveScene, as_decimal
 from sits_es.rules.sits.damage.facts import BoxDestroyed
 from sits_es.rules.star_wars.events.harm import TraumaSuffered
 from sits_es.rules.star_wars.events.motion import StarshipPlaced
-from sits_es.rules.xwing.events.entered import DamageEntered
+from sits_es.rules.xwing.entries.facts import DamageEntered
 from sits_es.service.graphs import graphs, graphs_of, luck_of
 from sits_es.service.replay import exchanges_between, play_back
 from sits_es.service.session import Session

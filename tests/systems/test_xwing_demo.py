@@ -9,7 +9,9 @@ from pathlib import Path
 import pytest
 
 from commands.home import open_session
-from sits_es.rules.xwing.events import entered, followed
+from sits_es.rules.xwing.attacks.facts import AttackDeclared, DisputeEntered, RulingEntered
+from sits_es.rules.xwing.entries.facts import DamageEntered, RoundEndEntered
+from sits_es.rules.xwing.moves.facts import ShipMoved, ShipPlaced, TurretRotated
 from sits_es.rules.xwing.report import REPORT
 from tests.shared.commands_told import run
 from tests.systems.office import Office
@@ -22,10 +24,10 @@ def test_the_demo_has_six_placements_a_disputed_attack_and_its_ruling() -> None:
     assert (told.code, told.err) == (0, "")
     with open_session() as session:
         facts = Counter(type(fact) for fact in session.open_game("beacon").facts())
-    assert facts[entered.ShipPlaced] == 6
-    assert facts[entered.ShipMoved] == facts[entered.TurretRotated] == 1
-    assert facts[followed.AttackDeclared] == facts[entered.DamageEntered] == 2
-    assert facts[entered.DisputeEntered] == facts[entered.RulingEntered] == facts[entered.RoundEndEntered] == 1
+    assert facts[ShipPlaced] == 6
+    assert facts[ShipMoved] == facts[TurretRotated] == 1
+    assert facts[AttackDeclared] == facts[DamageEntered] == 2
+    assert facts[DisputeEntered] == facts[RulingEntered] == facts[RoundEndEntered] == 1
 
 
 def test_whatever_it_says_can_be_tried_next_works(home: Path) -> None:
@@ -66,8 +68,8 @@ def test_by_mail_an_entry_is_on_record_once_the_others_confirm_it(
         found = office.json(who, "show", "game")
         assert (found["at"], found["system"]) == ("1.6", "xwing")
     facts = office.facts("blue")
-    disputes = [fact.attack for fact in facts if isinstance(fact, entered.DisputeEntered)]
-    rulings = [(fact.attack, fact.stands) for fact in facts if isinstance(fact, entered.RulingEntered)]
+    disputes = [fact.attack for fact in facts if isinstance(fact, DisputeEntered)]
+    rulings = [(fact.attack, fact.stands) for fact in facts if isinstance(fact, RulingEntered)]
     assert (disputes, rulings) == ([1], [(1, True)])
     assert len(set(office.heads().values())) == 1
 
@@ -84,4 +86,4 @@ def test_by_mail_an_entry_that_another_does_not_sign_never_gets_on_record(
     office.carry()
     office.sits("blue", "mail", "write", "game", "not yet")
     office.carry()
-    assert not [fact for fact in office.facts("blue") if isinstance(fact, entered.ShipPlaced)]
+    assert not [fact for fact in office.facts("blue") if isinstance(fact, ShipPlaced)]

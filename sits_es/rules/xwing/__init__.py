@@ -4,37 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-__all__ = ["EVENTS", "SHORT", "supplied", "supplied_bytes"]
+__all__ = ["CHAPTERS", "PREFIX", "SHORT", "supplied", "supplied_bytes"]
 
 #: What people may call the system in a command.
 SHORT: Final = "xwing"
 
-#: Where the events are defined: module -> their stored names.
-EVENTS: Final = {
-    "sits_es.rules.xwing.events.setup": (
-        "xwing.TableLaid",
-        "xwing.ShipListed",
-    ),
-    "sits_es.rules.xwing.events.entered": (
-        "xwing.ShipPlaced",
-        "xwing.ShipMoved",
-        "xwing.TurretRotated",
-        "xwing.AttackEntered",
-        "xwing.DamageEntered",
-        "xwing.DamageRegained",
-        "xwing.CriticalEntered",
-        "xwing.NoteEntered",
-        "xwing.ShipRemoved",
-        "xwing.DisputeEntered",
-        "xwing.RulingEntered",
-        "xwing.RoundEndEntered",
-    ),
-    "sits_es.rules.xwing.events.followed": (
-        "xwing.AttackDeclared",
-        "xwing.ShipLost",
-        "xwing.EntryCounted",
-    ),
-}
+#: The first word of the stored names of its facts, and the chapters that define them.
+PREFIX: Final = "xwing"
+CHAPTERS: Final = ("setting_up", "moves", "attacks", "entries")
 
 
 def supplied(*path: str) -> str:

@@ -3,14 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
 from attrs import frozen
 
-from sits_es.rules.xwing.sums.firing_arcs import firing_arcs
+from sits_es.rules.schema import choice, name, value
+from sits_es.rules.xwing.sums.areas import ARCS
+from sits_es.rules.xwing.sums.firing import firing_arcs
+
+if TYPE_CHECKING:
+    from sits_es.rules.game_sheet import GameSheet
+    from sits_es.toml import KeyPath
 
 #: What a weapon says that attacks in whatever arc the turret arc indicator points toward.
 TURRET: Final = "turret"
+#: What an arc of a weapon may be.
+WEAPON_ARCS: Final = (*ARCS, TURRET)
 
 WeaponKind = Literal["primary", "special", "cannon", "torpedo", "missile"]
 #: Kinds of weapons; the last three use the front arc unless another is stated.
@@ -22,6 +30,11 @@ TurretKind = Literal["single", "double"]
 TURRETS: Final[dict[TurretKind, int]] = {"single": 1, "double": 2}
 
 
+def _arc(sheet: GameSheet, path: KeyPath) -> str:
+    front = sheet.get((*path[:-1], "kind")) in FRONT_UNLESS_STATED
+    return sheet.choice(path, WEAPON_ARCS, "front" if front else None)
+
+
 @frozen(kw_only=True)
 class Weapon:
     """A weapon of a ship.
@@ -30,10 +43,13 @@ class Weapon:
     card. Rule: rules.md, Turrets, Firing arcs.
     """
 
-    name: str
-    kind: WeaponKind
-    arc: str
+    name: str = name("Lasers")
+    kind: WeaponKind = choice(KINDS)
+    arc: str = value(_arc)
     upgrade: bool = False
+
+    def __str__(self) -> str:
+        return f"{self.name} ({self.kind}, {self.arc}{', upgrade' if self.upgrade else ''})"
 
 
 def firing_arcs_of(

@@ -6,7 +6,16 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from sits_es.rules.xwing.events import entered
+from sits_es.rules.xwing.attacks.facts import AttackEntered, DisputeEntered, RulingEntered
+from sits_es.rules.xwing.entries.facts import (
+    CriticalEntered,
+    DamageEntered,
+    DamageRegained,
+    NoteEntered,
+    RoundEndEntered,
+    ShipRemoved,
+)
+from sits_es.rules.xwing.moves.facts import ShipMoved, ShipPlaced, TurretRotated
 from sits_es.rules.xwing.sums.areas import STANDARD, in_order
 
 
@@ -37,16 +46,16 @@ def facts(ships: st.SearchStrategy[str] = NAMES, weapons: st.SearchStrategy[str]
     """Any fact that can be written, of ships and with weapons of some names."""
     ruling = st.just("") | WORDS
     return st.one_of(
-        st.builds(entered.ShipPlaced, ship=ships, **PLACES),
-        st.builds(entered.ShipMoved, ship=ships, template=NAMES, **PLACES),
-        st.builds(entered.TurretRotated, ship=ships, points=POINTS, ruling=ruling),
-        st.builds(entered.AttackEntered, ship=ships, target=ships, weapon=weapons, ruling=ruling),
-        *(st.builds(entered.DamageEntered, ship=ships, **some) for some in AMOUNTS),
-        *(st.builds(entered.DamageRegained, ship=ships, **some) for some in AMOUNTS),
-        st.builds(entered.CriticalEntered, ship=ships, text=WORDS),
-        st.builds(entered.NoteEntered, ship=ships, text=WORDS),
-        st.builds(entered.ShipRemoved, ship=ships, text=ruling),
-        st.builds(entered.DisputeEntered, ship=ships, attack=NUMBERS, text=WORDS),
-        st.builds(entered.RulingEntered, ship=ships, attack=NUMBERS, stands=st.booleans(), text=WORDS),
-        st.builds(entered.RoundEndEntered, ship=ships),
+        st.builds(ShipPlaced, ship=ships, **PLACES),
+        st.builds(ShipMoved, ship=ships, template=NAMES, **PLACES),
+        st.builds(TurretRotated, ship=ships, points=POINTS, ruling=ruling),
+        st.builds(AttackEntered, ship=ships, target=ships, weapon=weapons, ruling=ruling),
+        *(st.builds(DamageEntered, ship=ships, **some) for some in AMOUNTS),
+        *(st.builds(DamageRegained, ship=ships, **some) for some in AMOUNTS),
+        st.builds(CriticalEntered, ship=ships, text=WORDS),
+        st.builds(NoteEntered, ship=ships, text=WORDS),
+        st.builds(ShipRemoved, ship=ships, text=ruling),
+        st.builds(DisputeEntered, ship=ships, attack=NUMBERS, text=WORDS),
+        st.builds(RulingEntered, ship=ships, attack=NUMBERS, stands=st.booleans(), text=WORDS),
+        st.builds(RoundEndEntered, ship=ships),
     )

@@ -1,11 +1,23 @@
 """An event of each kind of X-Wing, as games hold them."""
 
-from sits_es.rules.xwing.events import entered, followed, setup
+from sits_es.rules.xwing.attacks.facts import AttackDeclared, AttackEntered, DisputeEntered, RulingEntered
+from sits_es.rules.xwing.entries.facts import (
+    CriticalEntered,
+    DamageEntered,
+    DamageRegained,
+    EntryCounted,
+    NoteEntered,
+    RoundEndEntered,
+    ShipLost,
+    ShipRemoved,
+)
+from sits_es.rules.xwing.moves.facts import ShipMoved, ShipPlaced, TurretRotated
+from sits_es.rules.xwing.setting_up.facts import ShipListed, TableLaid
 from sits_es.rules.xwing.weapons import Weapon
 
 EVENTS = (
-    setup.TableLaid(width="914", height="914"),
-    setup.ShipListed(
+    TableLaid(width="914", height="914"),
+    ShipListed(
         ship="Swift",
         player="red",
         side="red",
@@ -21,21 +33,21 @@ EVENTS = (
         shields=3,
         hull=4,
     ),
-    entered.ShipPlaced(ship="Swift", x="-40", y="12.5", facing="330"),
-    entered.ShipMoved(ship="Swift", x="10", y="80.5", facing="75", template="2 bank left"),
-    entered.TurretRotated(ship="Swift", points=("front", "rear"), ruling="the appendix says so"),
-    entered.AttackEntered(ship="Swift", target="Hawk", weapon="Lasers"),
-    entered.DamageEntered(ship="Swift", shields=2, hull=1),
-    entered.DamageRegained(ship="Swift", shields=1, hull=0),
-    entered.CriticalEntered(ship="Swift", text="Damaged engine"),
-    entered.NoteEntered(ship="Swift", text="Hawk is out of its bullseye"),
-    entered.ShipRemoved(ship="Swift", text="fled"),
-    entered.DisputeEntered(ship="Swift", attack=1, text="behind the line"),
-    entered.RulingEntered(ship="Swift", attack=1, stands=False, text="placed wrongly"),
-    entered.RoundEndEntered(ship="Swift"),
-    followed.AttackDeclared(
+    ShipPlaced(ship="Swift", x="-40", y="12.5", facing="330"),
+    ShipMoved(ship="Swift", x="10", y="80.5", facing="75", template="2 bank left"),
+    TurretRotated(ship="Swift", points=("front", "rear"), ruling="the appendix says so"),
+    AttackEntered(ship="Swift", target="Hawk", weapon="Lasers"),
+    DamageEntered(ship="Swift", shields=2, hull=1),
+    DamageRegained(ship="Swift", shields=1, hull=0),
+    CriticalEntered(ship="Swift", text="Damaged engine"),
+    NoteEntered(ship="Swift", text="Hawk is out of its bullseye"),
+    ShipRemoved(ship="Swift", text="fled"),
+    DisputeEntered(ship="Swift", attack=1, text="behind the line"),
+    RulingEntered(ship="Swift", attack=1, stands=False, text="placed wrongly"),
+    RoundEndEntered(ship="Swift"),
+    AttackDeclared(
         attack=1, ship="Swift", target="Hawk", weapon="Lasers", arcs=("front", "full-front"), arc="full-front", range=2
     ),
-    followed.ShipLost(ship="Swift"),
-    followed.EntryCounted(turn=1, entry=7, last=True),
+    ShipLost(ship="Swift"),
+    EntryCounted(turn=1, entry=7, last=True),
 )

@@ -10,11 +10,11 @@ from attrs import evolve
 from sits_es.events import Event
 from sits_es.orders.frame import read_line
 from sits_es.rules.refusals import Refusal
-from sits_es.rules.xwing.events.entered import OfShip, ShipPlaced
-from sits_es.rules.xwing.events.setup import ShipListed, TableLaid
-from sits_es.rules.xwing.fold import HANDLERS
+from sits_es.rules.xwing.board import Board, copied
+from sits_es.rules.xwing.fact import OfShip
+from sits_es.rules.xwing.moves.facts import ShipPlaced
 from sits_es.rules.xwing.orders.language import LANGUAGE
-from sits_es.rules.xwing.state import Board, copied
+from sits_es.rules.xwing.setting_up.facts import ShipListed, TableLaid
 from sits_es.rules.xwing.weapons import Weapon
 from sits_es.rules.xwing.xwing import SYSTEM
 
@@ -42,12 +42,12 @@ WHALE = evolve(HAWK, ship="Whale", base="80x195", half_angle="41", turret="singl
 ALL = (KESTREL, KITE, HAWK, HERON, WHALE)
 
 
-def board(*facts: Event, ships: Sequence[ShipListed] = ALL, table: tuple[str, str] | None = None) -> Board:
+def board(*facts: Any, ships: Sequence[ShipListed] = ALL, table: tuple[str, str] | None = None) -> Board:
     """A board with some ships after some facts."""
     found = Board()
     laid = [] if table is None else [TableLaid(width=table[0], height=table[1])]
     for fact in (*laid, *ships, *facts):
-        HANDLERS[type(fact)](found, fact)
+        fact.apply(found)
     return found
 
 
@@ -78,5 +78,5 @@ def enter(stands: Board, player: str, *written: str) -> tuple[Board, list[Event]
     assert [problem.message for problem in SYSTEM.entry_problems(stands, player, entered)] == []
     after = copied(stands)
     for fact in entered:
-        HANDLERS[type(fact)](after, fact)
+        fact.apply(after)
     return after, SYSTEM.enter(after, player, entered)

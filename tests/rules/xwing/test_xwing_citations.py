@@ -8,13 +8,13 @@ from pathlib import Path
 
 import commands.xwing
 import sits_es.rules.xwing
-from sits_es.rules.xwing import citations
+from sits_es.rules.xwing import words
 from tests.shared.rows import each_row
 
 #: The headings of the printed page.
 HEADINGS = {"ARC", "Standard Arcs", "Bullseye Arc", "Full Arcs", "Turret Arcs", "Firing Arcs"}
 
-RULES = {name: value for name, value in vars(citations).items() if name.isupper()}
+RULES = {name: value for name, value in vars(words).items() if name.isupper()}
 
 
 def test_the_rules_read_exactly_so() -> None:

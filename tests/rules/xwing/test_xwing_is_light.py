@@ -9,7 +9,7 @@ READING = """
 import sys
 from sits_es.rules import system
 rules = system("xwing")
-import sits_es.rules.xwing.story, sits_es.rules.xwing.orders.problems, sits_es.rules.xwing.report
+import sits_es.rules.xwing.entries.told, sits_es.rules.xwing.entry_rules, sits_es.rules.xwing.report
 rules.new_board({}, {}, {})
 assert rules.handlers
 print(*sorted({"shapely", "numpy", "lark"} & set(sys.modules)))

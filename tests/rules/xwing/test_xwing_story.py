@@ -4,24 +4,38 @@ from __future__ import annotations
 
 from attrs import evolve
 
+from projections.xwing import unit_of
 from sits_es.events import Event
-from sits_es.rules.xwing import EVENTS
-from sits_es.rules.xwing.events import entered, followed, setup
-from sits_es.rules.xwing.story import SENTENCES, tell, unit_of
+from sits_es.rules.chapters import facts_of
+from sits_es.rules.told import Told
+from sits_es.rules.xwing.attacks.facts import AttackDeclared, AttackEntered, DisputeEntered, RulingEntered
+from sits_es.rules.xwing.entries.facts import (
+    CriticalEntered,
+    DamageEntered,
+    DamageRegained,
+    EntryCounted,
+    NoteEntered,
+    RoundEndEntered,
+    ShipLost,
+    ShipRemoved,
+)
+from sits_es.rules.xwing.entries.told import tell
+from sits_es.rules.xwing.moves.facts import ShipMoved, ShipPlaced, TurretRotated
+from sits_es.rules.xwing.setting_up.facts import TableLaid
 from tests.rules.xwing.patrols import KESTREL, WHALE
 from tests.shared.rows import each_row
 
-ATTACK = followed.AttackDeclared(
+ATTACK = AttackDeclared(
     attack=1, ship="Kestrel", target="Hawk", weapon="Lasers", arcs=("front", "full-front"), arc="front", range=2
 )
-DISPUTE = entered.DisputeEntered(ship="Hawk", attack=1, text="Not in the arc.")
-RULING = entered.RulingEntered(ship="Hawk", attack=1, stands=True, text="measured again")
+DISPUTE = DisputeEntered(ship="Hawk", attack=1, text="Not in the arc.")
+RULING = RulingEntered(ship="Hawk", attack=1, stands=True, text="measured again")
 
 
 @each_row(
     ("fact", "told"),
     [
-        (setup.TableLaid(width="914", height="600.5"), "The table is 914 by 600.5 mm, its middle at 0,0."),
+        (TableLaid(width="914", height="600.5"), "The table is 914 by 600.5 mm, its middle at 0,0."),
         (
             KESTREL,
             (
@@ -41,40 +55,40 @@ RULING = entered.RulingEntered(ship="Hawk", attack=1, stands=True, text="measure
             "Kestrel of red takes part: small base; 2 shields and 3 hull.",
         ),
         (
-            entered.ShipPlaced(ship="Kestrel", x="-40", y="12.5", facing="30"),
+            ShipPlaced(ship="Kestrel", x="-40", y="12.5", facing="30"),
             "Kestrel is placed at -40,12.5 facing 30.",
         ),
         (
-            entered.ShipMoved(ship="Kestrel", template="2 bank left", x="0", y="1", facing="0"),
+            ShipMoved(ship="Kestrel", template="2 bank left", x="0", y="1", facing="0"),
             "Kestrel moves by 2 bank left to 0,1 facing 0.",
         ),
-        (entered.TurretRotated(ship="Kite", points=("right", "left")), "Kite rotates its turret to right and left."),
+        (TurretRotated(ship="Kite", points=("right", "left")), "Kite rotates its turret to right and left."),
         (
-            entered.TurretRotated(ship="Kite", points=("rear",), ruling="so be it."),
+            TurretRotated(ship="Kite", points=("rear",), ruling="so be it."),
             "Kite rotates its turret to rear, by a ruling: so be it.",
         ),
         (
-            entered.AttackEntered(ship="Kestrel", target="Hawk", weapon="Lasers"),
+            AttackEntered(ship="Kestrel", target="Hawk", weapon="Lasers"),
             "Kestrel attacks Hawk with Lasers.",
         ),
         (
-            entered.AttackEntered(ship="Kestrel", target="Hawk", weapon="Lasers", ruling="it may"),
+            AttackEntered(ship="Kestrel", target="Hawk", weapon="Lasers", ruling="it may"),
             "Kestrel attacks Hawk with Lasers by a ruling: it may.",
         ),
-        (entered.DamageEntered(ship="Hawk", shields=1, hull=2), "Hawk loses 1 shield and 2 hull."),
-        (entered.DamageEntered(ship="Hawk", shields=0, hull=1), "Hawk loses 1 hull."),
-        (entered.DamageRegained(ship="Hawk", shields=2, hull=0), "Hawk regains 2 shields."),
-        (entered.CriticalEntered(ship="Hawk", text="Damaged engine"), "Hawk takes a critical hit: Damaged engine."),
-        (entered.NoteEntered(ship="Hawk", text="stressed"), "Note of Hawk: stressed."),
-        (entered.ShipRemoved(ship="Hawk", text=""), "Hawk is removed."),
-        (entered.ShipRemoved(ship="Hawk", text="fled"), "Hawk is removed: fled."),
+        (DamageEntered(ship="Hawk", shields=1, hull=2), "Hawk loses 1 shield and 2 hull."),
+        (DamageEntered(ship="Hawk", shields=0, hull=1), "Hawk loses 1 hull."),
+        (DamageRegained(ship="Hawk", shields=2, hull=0), "Hawk regains 2 shields."),
+        (CriticalEntered(ship="Hawk", text="Damaged engine"), "Hawk takes a critical hit: Damaged engine."),
+        (NoteEntered(ship="Hawk", text="stressed"), "Note of Hawk: stressed."),
+        (ShipRemoved(ship="Hawk", text=""), "Hawk is removed."),
+        (ShipRemoved(ship="Hawk", text="fled"), "Hawk is removed: fled."),
         (DISPUTE, "Hawk's player disputes attack 1: Not in the arc."),
         (RULING, "Hawk's player enters the ruling that attack 1 stands: measured again."),
         (
             evolve(RULING, stands=False),
             "Hawk's player enters the ruling that attack 1 does not stand: measured again.",
         ),
-        (entered.RoundEndEntered(ship="Hawk"), "Hawk's player ends the round."),
+        (RoundEndEntered(ship="Hawk"), "Hawk's player ends the round."),
         (
             ATTACK,
             "Attack 1: Kestrel attacks Hawk with Lasers in front at range 2; Hawk is in its front and full-front arcs.",
@@ -94,10 +108,10 @@ RULING = entered.RulingEntered(ship="Hawk", attack=1, stands=True, text="measure
                 "Hawk is in its front and full-front arcs."
             ),
         ),
-        (followed.ShipLost(ship="Hawk"), "Hawk is lost: it has no hull left."),
-        (followed.EntryCounted(turn=1, entry=3), "Entry 3 of round 1 is complete."),
+        (ShipLost(ship="Hawk"), "Hawk is lost: it has no hull left."),
+        (EntryCounted(turn=1, entry=3), "Entry 3 of round 1 is complete."),
         (
-            followed.EntryCounted(turn=1, entry=3, last=True),
+            EntryCounted(turn=1, entry=3, last=True),
             "Entry 3 of round 1 is complete, and the round is over.",
         ),
     ],
@@ -107,6 +121,6 @@ def test_a_fact_is_told_in_one_sentence(fact: Event, told: str) -> None:
 
 
 def test_every_fact_can_be_told_and_says_whose_it_is() -> None:
-    assert len(SENTENCES) == sum(map(len, EVENTS.values()))
+    assert all(Told.row(each) for each in facts_of("sits_es.rules.xwing"))
     assert unit_of(ATTACK) == "Kestrel"
-    assert unit_of(followed.EntryCounted(turn=1, entry=1)) is None
+    assert unit_of(EntryCounted(turn=1, entry=1)) is None

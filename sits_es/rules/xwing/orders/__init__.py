@@ -1,8 +1,1 @@
-"""What people enter in X-Wing: its language, the file to fill in, and what the rules find wrong with it."""
-
-__all__ = [
-    "language",
-    "problems",
-    "reader",
-    "template",
-]
+"""What people enter in X-Wing: its language, and the file to fill in."""

@@ -2,49 +2,184 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
+from decimal import Decimal
 from functools import partial
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from sits_es.events import Event
-from sits_es.orders.language import Language
+from sits_es.orders.language import FormReader, Language, shortest
 from sits_es.orders.names import written as named
 from sits_es.rules.xwing import supplied, supplied_bytes
-from sits_es.rules.xwing.events import entered
-from sits_es.rules.xwing.orders.reader import XwingReader
-from sits_es.sentences import counted
+from sits_es.rules.xwing.attacks.facts import AttackEntered, DisputeEntered, RulingEntered
+from sits_es.rules.xwing.entries.facts import (
+    CriticalEntered,
+    DamageEntered,
+    DamageRegained,
+    NoteEntered,
+    RoundEndEntered,
+    ShipRemoved,
+)
+from sits_es.rules.xwing.moves.facts import ShipMoved, ShipPlaced, TurretRotated
+from sits_es.rules.xwing.sums.areas import in_order
+from sits_es.rules.xwing.sums.bases import within_a_turn
+from sits_es.rules.xwing.sums.numbers import ON_RECORD, PLACES
+from sits_es.rules.xwing.words import amounts
+
+if TYPE_CHECKING:
+    from lark import Token
+
+#: A whole circle, in degrees.
+CIRCLE: Final = Decimal(360)
+#: The longest text, in characters.
+MOST_TEXT: Final = 400
+#: The most shields or hull that can be entered at once.
+MOST: Final = 99
 
 
-def amounts(shields: int, hull: int) -> str:
-    """`2 shields 1 hull`, without what is 0."""
-    told = [counted(shields, "shield")] if shields else []
-    return " ".join([*told, *([f"{hull} hull"] if hull else [])])
+class XwingReader(FormReader):
+    """Makes the facts that people enter. Places of words are kept under the facts' field names."""
+
+    def placing(self, at: Token, facing: Token) -> ShipPlaced:
+        """`place at -40,12.5 facing 30`."""
+        x, y = self._spot(at)
+        return ShipPlaced(ship=self.unit, x=x, y=y, facing=self._facing(facing))
+
+    def moving(self, template: Token, at: Token, facing: Token) -> ShipMoved:
+        """`move "2 bank left" to 10,80.5 facing 75`."""
+        x, y = self._spot(at)
+        told = self.text("template", template)
+        return ShipMoved(ship=self.unit, template=told, x=x, y=y, facing=self._facing(facing))
+
+    def rotating(self, *parts: Token | None) -> TurretRotated:
+        """`rotate rear`, `rotate left,right`, `rotate front by ruling: the big turret turns freely`."""
+        arcs = [part for part in parts if part is not None and part.type != "WORDS"]
+        words = next((part for part in parts if part is not None and part.type == "WORDS"), None)
+        self.note("points", arcs[0], arcs[-1])
+        named = [arc.lower() for arc in arcs]
+        for number, (arc, name) in enumerate(zip(arcs, named, strict=True)):
+            if name in named[:number]:
+                self.fault(arc, f"{name.capitalize()} is named twice.", "each arc once")
+        return TurretRotated(ship=self.unit, points=in_order(named), ruling=self._words("ruling", words))
+
+    def arc(self, arc: Token) -> Token:
+        """`rear`."""
+        return arc
+
+    def attack(self, target: Token, weapon: Token, words: Token | None) -> AttackEntered:
+        """`attack Hawk with lasers`, `attack Hawk with lasers by ruling: its turret may point anywhere`."""
+        return AttackEntered(
+            ship=self.unit,
+            target=self.text("target", target),
+            weapon=self.text("weapon", weapon),
+            ruling=self._words("ruling", words),
+        )
+
+    def loss(self, *amounts: tuple[Token, str, int]) -> DamageEntered:
+        """`lose 2 shields 1 hull`."""
+        return DamageEntered(ship=self.unit, **self._amounts(amounts))
+
+    def gain(self, *amounts: tuple[Token, str, int]) -> DamageRegained:
+        """`regain 1 shield`."""
+        return DamageRegained(ship=self.unit, **self._amounts(amounts))
+
+    def amount(self, number: Token, what: Token) -> tuple[Token, str, int]:
+        """`2 shields`."""
+        kind = "hull" if what.lower() == "hull" else "shields"
+        return what, kind, self.number(kind, number, 1, MOST)
+
+    def what(self, what: Token) -> Token:
+        """`shields`."""
+        return what
+
+    def critical(self, words: Token) -> CriticalEntered:
+        """`critical: Damaged engine`."""
+        return CriticalEntered(ship=self.unit, text=self._words("text", words))
+
+    def remark(self, words: Token) -> NoteEntered:
+        """`note: Hawk is stressed`."""
+        return NoteEntered(ship=self.unit, text=self._words("text", words))
+
+    def removal(self, words: Token | None) -> ShipRemoved:
+        """`remove`, `remove: fled off the right edge`."""
+        return ShipRemoved(ship=self.unit, text=self._words("text", words))
+
+    def dispute(self, number: Token, words: Token) -> DisputeEntered:
+        """`dispute 1: Hawk stands behind the line`."""
+        attack = self.number("attack", number)
+        return DisputeEntered(ship=self.unit, attack=attack, text=self._words("text", words))
+
+    def upheld(self, number: Token, words: Token) -> RulingEntered:
+        """`ruling 1 stands: measured again`."""
+        return self._ruling(number, words, stands=True)
+
+    def overturned(self, number: Token, words: Token) -> RulingEntered:
+        """`ruling 1 does not stand: Hawk was placed wrongly`."""
+        return self._ruling(number, words, stands=False)
+
+    def round_end(self) -> RoundEndEntered:
+        """`end round`."""
+        return RoundEndEntered(ship=self.unit)
+
+    def _ruling(self, number: Token, words: Token, *, stands: bool) -> RulingEntered:
+        attack = self.number("attack", number)
+        return RulingEntered(ship=self.unit, attack=attack, stands=stands, text=self._words("text", words))
+
+    def _amounts(self, amounts: tuple[tuple[Token, str, int], ...]) -> dict[str, int]:
+        found = {"shields": 0, "hull": 0}
+        for token, kind, number in amounts:
+            if found[kind]:
+                self.fault(token, f"{kind.capitalize()} is named twice.", "each once")
+            found[kind] = number
+        return found
+
+    def _spot(self, at: Token) -> tuple[str, str]:
+        """Both decimals of a place; each fault at the one that it is about."""
+        from lark import Token
+
+        found = []
+        for axis, part in zip("xy", re.finditer(r"[^\s,]+", at), strict=True):
+            begins = (at.start_pos or 0) + part.start()
+            token = Token(at.type, part[0], start_pos=begins, end_pos=begins + len(part[0]))
+            found.append(self.decimal(axis, token, -ON_RECORD, ON_RECORD, PLACES))
+        return found[0], found[1]
+
+    def _facing(self, facing: Token) -> str:
+        """Degrees clockwise from up the table; -30 and 330 are the same, and kept as 330."""
+        found = Decimal(self.decimal("facing", facing, -CIRCLE, CIRCLE, PLACES))
+        return shortest(within_a_turn(found))
+
+    def _words(self, field: str, words: Token | None) -> str:
+        """A text after its colon, to the end of the line; empty where there is none."""
+        if words is None:
+            return ""
+        self.note(field, words)
+        text = words[1:].strip()
+        if len(text) > MOST_TEXT or not text.isprintable():
+            self.fault(words, "The text can't be kept.", f"up to {MOST_TEXT} characters that can be seen")
+            return "?"
+        return text
 
 
 def _ruling(text: str) -> str:
     return f" by ruling: {text}" if text else ""
 
 
-def _place(form: entered.ShipPlaced | entered.ShipMoved) -> str:
-    return f"{form.x},{form.y} facing {form.facing}"
-
-
 #: Each fact as text, without its ship.
 _WRITERS: Final[dict[type[Event], Callable[[Any], str]]] = {
-    entered.ShipPlaced: lambda form: f"place at {_place(form)}",
-    entered.ShipMoved: lambda form: f"move {named(form.template)} to {_place(form)}",
-    entered.TurretRotated: lambda form: f"rotate {','.join(form.points)}{_ruling(form.ruling)}",
-    entered.AttackEntered: lambda form: f"attack {named(form.target)} with {named(form.weapon)}{_ruling(form.ruling)}",
-    entered.DamageEntered: lambda form: f"lose {amounts(form.shields, form.hull)}",
-    entered.DamageRegained: lambda form: f"regain {amounts(form.shields, form.hull)}",
-    entered.CriticalEntered: lambda form: f"critical: {form.text}",
-    entered.NoteEntered: lambda form: f"note: {form.text}",
-    entered.ShipRemoved: lambda form: f"remove: {form.text}" if form.text else "remove",
-    entered.DisputeEntered: lambda form: f"dispute {form.attack}: {form.text}",
-    entered.RulingEntered: lambda form: (
-        f"ruling {form.attack} {'stands' if form.stands else 'does not stand'}: {form.text}"
-    ),
-    entered.RoundEndEntered: lambda _: "end round",
+    ShipPlaced: lambda form: f"place at {form.stand}",
+    ShipMoved: lambda form: f"move {named(form.template)} to {form.stand}",
+    TurretRotated: lambda form: f"rotate {','.join(form.points)}{_ruling(form.ruling)}",
+    AttackEntered: lambda form: f"attack {named(form.target)} with {named(form.weapon)}{_ruling(form.ruling)}",
+    DamageEntered: lambda form: f"lose {' '.join(amounts(form.shields, form.hull))}",
+    DamageRegained: lambda form: f"regain {' '.join(amounts(form.shields, form.hull))}",
+    CriticalEntered: lambda form: f"critical: {form.text}",
+    NoteEntered: lambda form: f"note: {form.text}",
+    ShipRemoved: lambda form: f"remove: {form.text}" if form.text else "remove",
+    DisputeEntered: lambda form: f"dispute {form.attack}: {form.text}",
+    RulingEntered: lambda form: f"ruling {form.attack} {'stands' if form.stands else 'does not stand'}: {form.text}",
+    RoundEndEntered: lambda _: "end round",
 }
 
 

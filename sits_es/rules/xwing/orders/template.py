@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sits_es.orders.names import written
 from sits_es.orders.normal import UnitBlock, write_template
-from sits_es.rules.xwing.orders.language import LANGUAGE, amounts
-from sits_es.rules.xwing.state import Board, Ship
-from sits_es.rules.xwing.sums.areas import STANDARD, in_order
-from sits_es.rules.xwing.weapons import TURRET
+from sits_es.rules.xwing.board import Board, Ship
+from sits_es.rules.xwing.entry_rules import ENTRIES, EntryRules, why_not
+from sits_es.rules.xwing.orders.language import LANGUAGE
 from sits_es.sentences import counted, listed
 
 
@@ -54,38 +52,8 @@ def _notes(ship: Ship) -> Iterator[str]:
 
 
 def _examples(board: Board, ship: Ship) -> Iterator[str]:
-    if ship.gone is not None:
-        return
-    if ship.stand is None:
-        yield "place at -40,12.5 facing 30"
-        return
-    yield 'move "2 bank left" to 10,80.5 facing 75'
-    if ship.turret is not None:
-        yield f"rotate {','.join(_elsewhere(ship))}{' by ruling: TEXT' if ship.huge else ''}"
-    yield from _attacks(board, ship)
-    yield f"lose {amounts(min(ship.shields, 1), 1)}"
-    yield "critical: TEXT"
-    yield "remove"
-
-
-def _attacks(board: Board, ship: Ship) -> Iterator[str]:
-    """Every attack that can be made as everybody stands, with its arc and its range after it as a comment.
-
-    A huge ship's turret attacks whoever is within range 3, by a ruling.
-    """
-    from sits_es.rules.xwing.play.proofs import proof
-
-    for target in board.placed():
-        for weapon in ship.weapons if target.side != ship.side else ():
-            line = f"attack {written(target.name)} with {written(weapon.name)}"
-            found = proof(board, board.next_attack(ship.name, target.name, weapon.name, ""))
-            if ship.huge and weapon.arc == TURRET:
-                if found.sight.range is not None:
-                    yield f"{line} by ruling: TEXT"
-            elif found.hold is not None:
-                yield f"{line}  # {found.hold.arc}, range {found.hold.range}"
-
-
-def _elsewhere(ship: Ship) -> tuple[str, ...]:
-    """Where its turret does not point now: the next arc clockwise of each that it points toward."""
-    return in_order(STANDARD[(STANDARD.index(arc) + 1) % len(STANDARD)] for arc in ship.points)
+    """What can be entered of it as everybody stands."""
+    for kind in ENTRIES:
+        for entry, said in EntryRules.row(kind).suggested(board, ship):
+            if not list(why_not(board, ship.player, entry)):
+                yield f"{LANGUAGE.write(entry)}{f'  # {said}' if said else ''}"

@@ -1,10 +1,1 @@
-"""Scenario files of X-Wing: who plays, which ships take part, and how a game ends."""
-
-__all__ = [
-    "arc_lists",
-    "bundled",
-    "displays",
-    "ending",
-    "scenario",
-    "weapon_lists",
-]
+"""Scenarios that come with the program, in files."""

@@ -6,7 +6,7 @@ touches on a table that was turned touches here. Rule: rules.md, In an arc, Rang
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from math import hypot
 from typing import TYPE_CHECKING, Any
 
@@ -14,8 +14,8 @@ from attrs import frozen
 
 from sits_es.rules.xwing.sums.areas import ARCS, TOUCHING, area, in_order, need_lines, own
 from sits_es.rules.xwing.sums.bases import Placement, Point, corners_of, turned, within_a_turn
-from sits_es.rules.xwing.sums.numbers import DIGITS
-from sits_es.rules.xwing.sums.ranges import FARTHEST_RANGE, band
+from sits_es.rules.xwing.sums.numbers import DIGITS, area_in_words
+from sits_es.rules.xwing.sums.ranges import FARTHEST_RANGE, apart, band, told
 from sits_es.rules.xwing.sums.rims import area_within, polygons, rim
 
 if TYPE_CHECKING:
@@ -50,6 +50,28 @@ class Sight:
     def arcs(self) -> tuple[str, ...]:
         """The names of the arcs that hold it."""
         return tuple(hold.arc for hold in self.holds)
+
+    def apart(self) -> str:
+        """How far apart the bases are, as a step."""
+        return apart(self.distance)
+
+    def held(self, ship: str, target: str) -> Iterator[str]:
+        """For each arc that holds the target, as steps: how much of its base, and how far the closest part is."""
+        for hold in self.holds:
+            part = f"{area_in_words(hold.area)} mm2 of its base, the closest part {told(hold.distance)} mm away"
+            yield f"{target} is in {ship}'s {hold.arc} arc with {part}: range {hold.range}."
+        if not self.holds:
+            yield f"{target} is in no arc of {ship}."
+
+    def values(self) -> dict[str, Any]:
+        """The same for programs; mm and mm2."""
+        return {
+            "arcs": [*self.arcs],
+            "area": {arc: round(size, 1) for arc, size in self.area.items()},
+            "distance": round(self.distance, 3),
+            "range": self.range,
+            "arc_range": self.arc_range,
+        }
 
     @property
     def area(self) -> dict[str, float]:

@@ -33,6 +33,23 @@ _SIZE: Final = re.compile(r"([0-9.]+)x([0-9.]+)", re.IGNORECASE)
 Point = tuple[float, float]
 
 
+@frozen
+class Stand:
+    """Where a ship stands: x, y in mm and facing in degrees, as decimals in text, so that they stay exact."""
+
+    x: str
+    y: str
+    facing: str
+
+    def __str__(self) -> str:
+        return f"{self.x},{self.y} facing {self.facing}"
+
+    def away_from(self, other: Stand) -> str:
+        """How far apart the middles of two places are, in mm to three decimals."""
+        x, y = Decimal(self.x) - Decimal(other.x), Decimal(self.y) - Decimal(other.y)
+        return plainly(round(DIGITS.sqrt(x * x + y * y), 3))
+
+
 class Turned(NamedTuple):
     """How an angle turns: its sine and cosine, exact for quarter turns."""
 

@@ -35,3 +35,8 @@ def told(distance: float) -> str:
 def range_in_words(band: int | None) -> str:
     """`range 2`, `beyond range 3`."""
     return "beyond range 3" if band is None else f"range {band}"
+
+
+def apart(distance: float) -> str:
+    """How far apart two bases are, in mm, and the range band, as a step."""
+    return f"The closest points of their bases are apart by {told(distance)} mm: {range_in_words(band(distance))}."

@@ -7,9 +7,8 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sits_es.rules.xwing.fold import HANDLERS
+from sits_es.rules.xwing.board import copied
 from sits_es.rules.xwing.report import REPORT
-from sits_es.rules.xwing.state import copied
 from sits_es.rules.xwing.xwing import SYSTEM
 from tests.rules.xwing.any_entries import facts
 from tests.rules.xwing.patrols import ALL, at, board
@@ -32,7 +31,7 @@ def test_whatever_is_sent_is_entered_or_refused_in_words(player: str, several: l
         return
     after = copied(TABLE)
     for fact in several:
-        HANDLERS[type(fact)](after, fact)
+        fact.apply(after)
     assert SYSTEM.enter(after, player, several)
     assert [*REPORT.board(after, detail=True)]
     assert REPORT.standing(after)

@@ -6,8 +6,8 @@ import pytest
 from attrs import evolve
 
 from sits_es.rules.refusals import Refusal
-from sits_es.rules.xwing.events.entered import AttackEntered
-from sits_es.rules.xwing.events.followed import ShipLost
+from sits_es.rules.xwing.attacks.facts import AttackEntered
+from sits_es.rules.xwing.entries.facts import ShipLost
 from sits_es.rules.xwing.xwing import SYSTEM
 from tests.rules.xwing.patrols import ALL, HAWK, KESTREL, at, board, enter, lines, refused, said
 from tests.shared.rows import each_row

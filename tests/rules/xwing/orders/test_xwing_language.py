@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 from sits_es.events import Event
 from sits_es.orders.frame import read_line, read_sheet, scan_sheet
 from sits_es.orders.normal import write_line, write_sheet
-from sits_es.rules.xwing.orders.language import LANGUAGE
-from sits_es.rules.xwing.orders.reader import MOST_TEXT
+from sits_es.rules.xwing.orders.language import LANGUAGE, MOST_TEXT
 from tests.rules.xwing.any_entries import facts
 from tests.shared.order_sheets import sheet_of
 from tests.shared.rows import each_row

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from sits_es.orders.frame import read_sheet
-from sits_es.rules.xwing.events.followed import ShipLost
+from sits_es.rules.xwing.board import Board
+from sits_es.rules.xwing.entries.facts import ShipLost
 from sits_es.rules.xwing.orders.language import LANGUAGE
-from sits_es.rules.xwing.state import Board
 from sits_es.rules.xwing.xwing import SYSTEM
 from tests.rules.xwing.patrols import at, board, enter, said
 

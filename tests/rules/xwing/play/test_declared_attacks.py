@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from attrs import evolve
 
-from sits_es.rules.xwing.events.followed import AttackDeclared, EntryCounted, ShipLost
+from sits_es.rules.xwing.attacks.facts import AttackDeclared
+from sits_es.rules.xwing.entries.facts import EntryCounted, ShipLost
 from sits_es.rules.xwing.weapons import Weapon, WeaponKind
 from tests.rules.xwing.patrols import HAWK, HERON, KESTREL, KITE, LASERS, TURRET, WHALE, at, board, enter, said
 from tests.shared.rows import each_row

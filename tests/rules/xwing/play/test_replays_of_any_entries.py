@@ -8,12 +8,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sits_es.events import Event
-from sits_es.rules.xwing.events.entered import OfShip
-from sits_es.rules.xwing.events.setup import ShipListed
-from sits_es.rules.xwing.fold import HANDLERS
+from sits_es.rules.xwing.board import Board, copied, pack, unpack
+from sits_es.rules.xwing.entries.told import tell
+from sits_es.rules.xwing.fact import OfShip
 from sits_es.rules.xwing.report import REPORT
-from sits_es.rules.xwing.state import Board, copied, pack, unpack
-from sits_es.rules.xwing.story import tell
+from sits_es.rules.xwing.setting_up.facts import ShipListed
 from sits_es.rules.xwing.xwing import SYSTEM
 from tests.rules.xwing.patrols import ALL, lines
 
@@ -49,7 +48,7 @@ ENTRIES = st.lists(
 def test_a_game_rebuilt_from_its_facts_is_the_game_played(entries: list[tuple[str, list[tuple[str, str]]]]) -> None:
     board, facts = Board(), list[Event](ALL)
     for listed in ALL:
-        HANDLERS[type(listed)](board, listed)
+        listed.apply(board)
     for player, written in entries:
         every: list[OfShip] = lines(*(f"{ship}: {line}" for ship, line in written))
         before = pack(board)
@@ -59,12 +58,12 @@ def test_a_game_rebuilt_from_its_facts_is_the_game_played(entries: list[tuple[st
         if not entered or [*SYSTEM.entry_problems(board, player, entered)]:
             continue
         for fact in entered:
-            HANDLERS[type(fact)](board, fact)
+            fact.apply(board)
         facts += [*entered, *SYSTEM.enter(board, player, entered)]
         assert SYSTEM.moment(board).turn >= 1
     again = Board()
     for each in facts:
-        HANDLERS[type(each)](again, each)
+        each.apply(again)
         assert tell(each).endswith(".")
     assert pack(again) == pack(board)
     assert again == unpack(pack(board)) == copied(board)

@@ -10,12 +10,13 @@ from sits_es.report import Stage
 from sits_es.report.blocks import Block, Heading, Picture, ReportLine, TextTable
 from sits_es.report.scenes import ShapeScene
 from sits_es.report.working import Context, Working
-from sits_es.rules.xwing.events import entered, followed, setup
-from sits_es.rules.xwing.events.followed import ShipLost
-from sits_es.rules.xwing.fold import HANDLERS
+from sits_es.rules.chapters import facts_of
+from sits_es.rules.xwing.attacks.facts import AttackDeclared
+from sits_es.rules.xwing.board import Board
+from sits_es.rules.xwing.entries.facts import EntryCounted, ShipLost
+from sits_es.rules.xwing.entries.told import tell
 from sits_es.rules.xwing.report import REPORT
-from sits_es.rules.xwing.state import Board
-from sits_es.rules.xwing.story import tell
+from sits_es.rules.xwing.setting_up.facts import TableLaid
 from tests.rules.xwing.patrols import HAWK, HERON, KESTREL, KITE, at, board, enter, lines
 from tests.shared.rows import each_row
 from tests.shared.view_samples import forms_of
@@ -271,7 +272,7 @@ def test_a_dispute_and_a_ruling_are_explained_with_the_attack_measured_again() -
 
 def test_every_fact_of_the_rules_is_explained_by_a_rule() -> None:
     facts: list[Event] = [
-        setup.TableLaid(width="9", height="9"),
+        TableLaid(width="9", height="9"),
         KITE,
         *lines(
             "Kite: place at 0,0 facing 0",
@@ -287,14 +288,13 @@ def test_every_fact_of_the_rules_is_explained_by_a_rule() -> None:
             "Kite: ruling 1 stands: x",
             "Kite: end round",
         ),
-        followed.AttackDeclared(attack=1, ship="Kite", target="Hawk", weapon="Lasers", arcs=(), arc=None, range=None),
-        followed.ShipLost(ship="Kite"),
-        followed.EntryCounted(turn=1, entry=1, last=True),
-        followed.EntryCounted(turn=1, entry=1),
+        AttackDeclared(attack=1, ship="Kite", target="Hawk", weapon="Lasers", arcs=(), arc=None, range=None),
+        ShipLost(ship="Kite"),
+        EntryCounted(turn=1, entry=1, last=True),
+        EntryCounted(turn=1, entry=1),
     ]
-    assert {type(fact) for fact in facts} == set(HANDLERS)
+    assert {type(fact) for fact in facts} == set(facts_of("sits_es.rules.xwing"))
     assert all(explained(None, fact).rule for fact in facts)
-    assert explained(None, entered.OfShip(ship="Kite")).rule == ""
     assert explained(None, facts[-2]).steps == ("What comes next is round 2, entry 1.",)
     assert explained(None, facts[-1]).steps == ("What comes next is round 1, entry 2.",)
 

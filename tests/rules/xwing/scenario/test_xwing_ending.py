@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from sits_es.events import Coded
 from sits_es.rules.system import Outcome
-from sits_es.rules.xwing.events.entered import ShipRemoved
-from sits_es.rules.xwing.events.followed import ShipLost
-from sits_es.rules.xwing.story import tell
+from sits_es.rules.xwing.entries.facts import ShipLost, ShipRemoved
+from sits_es.rules.xwing.entries.told import tell
 from sits_es.rules.xwing.xwing import SYSTEM
 from tests.rules.xwing.patrols import HAWK, KESTREL, KITE, at, board
 

@@ -8,9 +8,9 @@ import pytest
 
 from sits_es.errors import GameError, UnreadableError
 from sits_es.post.beginning import read_fact
-from sits_es.rules.xwing.events.entered import ShipPlaced
-from sits_es.rules.xwing.events.setup import ShipListed, TableLaid
+from sits_es.rules.xwing.moves.facts import ShipPlaced
 from sits_es.rules.xwing.scenario.bundled import bundled, template
+from sits_es.rules.xwing.setting_up.facts import ShipListed, TableLaid
 from sits_es.rules.xwing.weapons import Weapon
 from sits_es.rules.xwing.xwing import SYSTEM
 from tests.shared.rows import each_row

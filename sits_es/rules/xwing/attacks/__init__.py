@@ -1,0 +1,1 @@
+"""Attacks with the proof of their arc, and what is said of them later. Rule: rules.md, Firing arcs, Range bands."""

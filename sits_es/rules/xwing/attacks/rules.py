@@ -1,0 +1,182 @@
+"""Attacks: which arcs hold the target, which is attacked in, why none can be, and what may be said of it later."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from attrs import frozen
+
+from sits_es.rules.refusals import Refusal
+from sits_es.rules.xwing.attacks.facts import AttackDeclared, AttackEntered, DisputeEntered, RulingEntered
+from sits_es.rules.xwing.board import Attack, Board, Ship
+from sits_es.rules.xwing.entry_rules import FATES, EntryRules, OfAnyShip
+from sits_es.rules.xwing.fact import OfShip
+from sits_es.rules.xwing.sums.arcs import ArcHold, Sight, sight
+from sits_es.rules.xwing.sums.ranges import NEAR, ROUNDING, told
+from sits_es.rules.xwing.weapons import TURRET
+from sits_es.rules.xwing.words import huge_turret
+from sits_es.sentences import listed, unknown
+
+
+@frozen(kw_only=True)
+class Proof:
+    """What an attacker sees of its target. wanted: the arcs that the weapon can attack in; sight: in every arc.
+
+    turret: whether these are where its turret points; hold: the arc that is attacked in, None where no wanted arc holds
+    the target.
+    """
+
+    attack: Attack
+    turret: bool
+    wanted: tuple[str, ...]
+    sight: Sight
+    hold: ArcHold | None
+
+    def why_not(self) -> str | None:
+        """Why the attack can't be made, None where it can: the target is beyond range 3, or in no arc of the weapon.
+
+        Rule: rules.md, Turrets, Range bands.
+        """
+        attack, seen = self.attack, self.sight
+        if self.hold is not None:
+            return None
+        away = f"{told(seen.distance)} mm away"
+        if seen.range is None:
+            return f"{attack.ship}: {attack.target} is {away}, beyond range 3."
+        where = f"It is in {listed(seen.arcs)}" if seen.arcs else "It is in no arc at all"
+        wanted = f"not in {listed(self.wanted)}, where {attack.weapon} attacks"
+        return f"{attack.ship}: {attack.target} is {wanted}. {where}, {away}."
+
+    def measured(self) -> Iterator[str]:
+        """What is measured, step by step: where both stand, how far apart, and which arcs hold how much."""
+        attack = self.attack
+        yield f"{attack.ship} stands at {attack.stand}, {attack.target} at {attack.target_stand}."
+        yield self.sight.apart()
+        yield from self.sight.held(attack.ship, attack.target)
+
+    def steps(self) -> Iterator[str]:
+        """The whole proof, step by step."""
+        yield from self.measured()
+        if self.attack.ruling:
+            yield f"It is made by a ruling: {self.attack.ruling}"
+            return
+        where = listed(self.wanted)
+        where = f"where its turret points: {where}" if self.turret else f"in its {where} arc"
+        yield f"{self.attack.weapon} attacks {where}."
+        if self.hold is not None:
+            yield f"So the attack is made in {self.hold.arc}, at range {self.hold.range}."
+
+
+def proof(board: Board, attack: Attack) -> Proof:
+    """What proves an attack, or shows that it can't be made. KeyError for unknown ships, ValueError for no weapon.
+
+    Of two turret arcs that hold the target the one in which it is closer is attacked in; of two in which it is equally
+    close, the first. Rule: house; rules.md, Turrets.
+    """
+    ship = board.ships[attack.ship]
+    weapon = ship.weapon(attack.weapon)
+    if weapon is None:
+        raise ValueError(f"{ship.name} has no weapon {attack.weapon}")
+    seen = sight(ship.at(attack.stand), board.ships[attack.target].at(attack.target_stand))
+    turret = weapon.arc == TURRET
+    wanted = attack.points if turret else (weapon.arc,)
+    holds = [hold for hold in seen.holds if hold.arc in wanted]
+    # what is equally close may be told a little differently by rounding
+    nearest = min((hold.distance for hold in holds), default=0.0) + NEAR
+    hold = next((hold for hold in holds if hold.distance <= nearest + ROUNDING), None)
+    return Proof(attack=attack, turret=turret, wanted=wanted, sight=seen, hold=hold)
+
+
+def proofs(board: Board, entered: Sequence[OfShip]) -> Iterator[AttackDeclared]:
+    """Attacks that were entered, each with its proof.
+
+    One by a ruling needs none, and says all the same in which arcs the target is.
+    """
+    many = sum(isinstance(fact, AttackEntered) for fact in entered)
+    for attack in board.attacks[len(board.attacks) - many :]:
+        found = proof(board, attack)
+        hold = None if attack.ruling else found.hold
+        yield AttackDeclared(
+            attack=attack.number,
+            ship=attack.ship,
+            target=attack.target,
+            weapon=attack.weapon,
+            arcs=found.sight.arcs,
+            arc=None if hold is None else hold.arc,
+            range=found.sight.range if hold is None else hold.range,
+        )
+
+
+class _Attacking(EntryRules[AttackEntered]):
+    on_table = True
+
+    def why_not(self, board: Board, ship: Ship) -> Iterator[Refusal]:
+        fact, weapon = self.fact, ship.weapon(self.fact.weapon)
+        found = list(self._targeted(board, ship))
+        if weapon is None:
+            known = [each.name for each in ship.weapons]
+            found.append(Refusal(f"{ship.name}: {unknown('weapon', fact.weapon, known)}", "weapon"))
+        elif ship.huge and weapon.arc == TURRET and not fact.ruling:
+            found.append(Refusal(f"{huge_turret(ship.name)} Write by ruling: TEXT after {weapon.name}.", "weapon"))
+        yield from found
+        if not found and not fact.ruling:
+            attack = board.next_attack(fact.ship, fact.target, fact.weapon, fact.ruling)
+            if (said_no := proof(board, attack).why_not()) is not None:
+                yield Refusal(said_no)
+
+    def _targeted(self, board: Board, ship: Ship) -> Iterator[Refusal]:
+        """Why nobody can attack this target now, by a ruling or not."""
+        target = board.ships.get(self.fact.target)
+        if target is None:
+            others = [each.name for each in board.placed() if each.side != ship.side]
+            yield Refusal(f"{ship.name}: {unknown('target', self.fact.target, others)}", "target")
+        elif target is ship:
+            yield Refusal(f"{ship.name} can't attack itself.", "target")
+        elif target.gone is not None:
+            yield Refusal(f"{ship.name}: {target.name} is out of the game: {FATES[target.gone]}.", "target")
+        elif target.stand is None:
+            yield Refusal(f"{ship.name}: {target.name} is not placed yet.", "target")
+        elif target.side == ship.side and not self.fact.ruling:
+            yield Refusal(f"{ship.name}: {target.name} is on the same side, {ship.side}.", "target")
+
+    @classmethod
+    def suggested(cls, board: Board, ship: Ship) -> Iterator[tuple[AttackEntered, str]]:
+        """Every weapon at every enemy, with its arc and its range; a huge ship's turret within range 3, by a ruling."""
+        for target in board.placed() if ship.stand is not None else ():
+            for weapon in ship.weapons if target.side != ship.side else ():
+                ruling = "TEXT" if ship.huge and weapon.arc == TURRET else ""
+                found = proof(board, board.next_attack(ship.name, target.name, weapon.name, ruling))
+                entry = AttackEntered(ship=ship.name, target=target.name, weapon=weapon.name, ruling=ruling)
+                if ruling and found.sight.range is not None:
+                    yield entry, ""
+                elif not ruling and found.hold is not None:
+                    yield entry, f"{found.hold.arc}, range {found.hold.range}"
+
+
+class _Disputing(OfAnyShip[DisputeEntered]):
+    def why_not(self, board: Board, ship: Ship) -> Iterator[Refusal]:
+        attack = board.attack(self.fact.attack)
+        if attack is None or attack.ruled is not None:
+            yield Refusal(f"{ship.name}: {_closed(board, self.fact.attack)}", "attack")
+        elif attack.disputed is not None:
+            said = f"{ship.name}: attack {attack.number} is disputed already, by {attack.disputed[0]}."
+            yield Refusal(said, "attack")
+
+
+class _Ruling(OfAnyShip[RulingEntered]):
+    def why_not(self, board: Board, ship: Ship) -> Iterator[Refusal]:
+        attack = board.attack(self.fact.attack)
+        if attack is None or attack.ruled is not None:
+            yield Refusal(f"{ship.name}: {_closed(board, self.fact.attack)}", "attack")
+        elif attack.disputed is None:
+            first = f"Enter dispute {attack.number}: TEXT first."
+            yield Refusal(f"{ship.name}: nobody disputes attack {attack.number}. {first}")
+
+
+def _closed(board: Board, number: int) -> str:
+    """Why nothing more is said of an attack: it is ruled on, or there is none of that number."""
+    attack, many = board.attack(number), len(board.attacks)
+    if attack is not None and attack.ruled is not None:
+        return f"attack {number} is ruled on already: it {'stands' if attack.ruled[0] else 'does not stand'}."
+    there = "none was declared yet" if not many else "there is only 1" if many == 1 else f"they are 1 to {many}"
+    return f"there is no attack {number}: {there}."

@@ -1,0 +1,132 @@
+"""What else can be entered of a ship, what follows from all that is entered, and how a game ends. Rule: house."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from sits_es.events import Coded, Event
+from sits_es.rules.refusals import Refusal
+from sits_es.rules.supplied import Ending
+from sits_es.rules.system import Outcome
+from sits_es.rules.xwing.attacks.facts import AttackDeclared
+from sits_es.rules.xwing.attacks.rules import proofs
+from sits_es.rules.xwing.board import Board, Ship
+from sits_es.rules.xwing.entries.facts import (
+    CriticalEntered,
+    DamageEntered,
+    DamageRegained,
+    EntryCounted,
+    NoteEntered,
+    RoundEndEntered,
+    ShipLost,
+    ShipRemoved,
+)
+from sits_es.rules.xwing.entry_rules import EntryRules, OfAnyShip
+from sits_es.rules.xwing.fact import OfShip
+from sits_es.sentences import counted
+
+
+class _Losing(EntryRules[DamageEntered]):
+    def why_not(self, board: Board, ship: Ship) -> Iterator[Refusal]:
+        del board
+        for what, lost, left in (("shield", self.fact.shields, ship.shields), ("hull", self.fact.hull, ship.hull)):
+            if lost > left:
+                has = f"{left} hull" if what == "hull" else counted(left, what)
+                yield Refusal(f"{ship.name} has {has} left, and can't lose {lost}.")
+
+    @classmethod
+    def suggested(cls, board: Board, ship: Ship) -> Iterator[tuple[DamageEntered, str]]:
+        del board
+        if ship.stand is not None:
+            yield DamageEntered(ship=ship.name, shields=min(ship.shields, 1), hull=1), ""
+
+
+class _Regaining(EntryRules[DamageRegained]):
+    def of_any(self, board: Board, ship: Ship) -> bool:
+        """Of a ship that lost its hull by an attack that does not stand."""
+        overturned = any(each.target == ship.name and each.ruled and not each.ruled[0] for each in board.attacks)
+        return ship.gone == "lost" and overturned
+
+    def why_not(self, board: Board, ship: Ship) -> Iterator[Refusal]:
+        del board
+        for what, more, left, most in (
+            ("shield", self.fact.shields, ship.shields, ship.most_shields),
+            ("hull", self.fact.hull, ship.hull, ship.most_hull),
+        ):
+            if left + more > most:
+                has = f"{left} of {most} hull" if what == "hull" else f"{left} of {counted(most, what)}"
+                yield Refusal(f"{ship.name} has {has}, and can't regain {more}.")
+
+
+class _Critical(EntryRules[CriticalEntered]):
+    @classmethod
+    def suggested(cls, board: Board, ship: Ship) -> Iterator[tuple[CriticalEntered, str]]:
+        del board
+        if ship.stand is not None:
+            yield CriticalEntered(ship=ship.name, text="TEXT"), ""
+
+
+class _Removing(EntryRules[ShipRemoved]):
+    @classmethod
+    def suggested(cls, board: Board, ship: Ship) -> Iterator[tuple[ShipRemoved, str]]:
+        del board
+        if ship.stand is not None:
+            yield ShipRemoved(ship=ship.name, text=""), ""
+
+
+class _Noting(OfAnyShip[NoteEntered]):
+    """Words can always be entered."""
+
+
+class _EndingTheRound(OfAnyShip[RoundEndEntered]):
+    def why_not(self, board: Board, ship: Ship) -> Iterator[Refusal]:
+        if board.ending:
+            yield Refusal(f"{ship.name}: the round ends with this entry already. Leave one end round.")
+
+
+# what follows
+
+
+def enter(board: Board, player: str, entered: Sequence[OfShip]) -> list[Event]:
+    """The proof of each attack, ships that are lost, and the entry itself; each has changed the board."""
+    del player
+    followed: list[Event] = []
+    for fact in _following(board, entered):
+        fact.apply(board)
+        followed.append(fact)
+    return followed
+
+
+def _following(board: Board, entered: Sequence[OfShip]) -> Iterator[AttackDeclared | ShipLost | EntryCounted]:
+    yield from proofs(board, entered)
+    for name in dict.fromkeys(fact.ship for fact in entered if isinstance(fact, DamageEntered)):
+        if board.ships[name].sinks:
+            yield ShipLost(ship=name)
+    yield EntryCounted(turn=board.turn, entry=board.entry, last=board.ending)
+
+
+# the end of a game: one side is left, or nobody is
+
+
+def ending(board: Board) -> Ending:
+    """How long a game lasts and who wins it, as `outcome` has it."""
+    del board
+    return Ending(length="no last round", terms=("The last side with ships left wins, placed or not.",))
+
+
+def outcome(board: Board) -> Outcome | None:
+    """How the game ended, or None while it goes on.
+
+    The last side with ships wins, placed or not. While no ship was ever placed the game goes on; one with a single side
+    goes on until nothing is left of it.
+    """
+    if all(ship.stand is None for ship in board.ships.values()):
+        return None
+    sides = {ship.side for ship in board.ships.values()}
+    left = {ship.side for ship in board.left()}
+    if not left:
+        return Outcome(winner=None, why=(Coded("no-side"),))
+    if len(sides) > 1 and len(left) == 1:
+        (side,) = left
+        return Outcome(winner=side, why=(Coded("last-side", (side,)),))
+    return None

@@ -1,0 +1,1 @@
+"""Where ships stand, and where their turrets point. Rule: rules.md, Record, Turrets."""

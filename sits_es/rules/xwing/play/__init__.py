@@ -1,6 +1,0 @@
-"""What follows from what people enter, and what proves it."""
-
-__all__ = [
-    "following",
-    "proofs",
-]

@@ -1,0 +1,69 @@
+"""What a game begins with: the table, and each ship as its card and its token say."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from typing import TYPE_CHECKING
+
+from attrs import field, frozen
+
+from sits_es.events import Event, event
+from sits_es.rules.xwing.sums.bases import read_base
+from sits_es.rules.xwing.sums.numbers import is_number, plainly
+from sits_es.rules.xwing.weapons import TurretKind, Weapon
+
+if TYPE_CHECKING:
+    from sits_es.rules.xwing.board import Board
+
+
+@event("xwing.TableLaid")
+@frozen(kw_only=True)
+class TableLaid(Event):
+    """The table is so large. width, height: decimals in mm, above 0; its middle is at 0,0. Rule: house."""
+
+    width: str = field(validator=is_number)
+    height: str = field(validator=is_number)
+
+    def apply(self, board: Board) -> None:
+        """It is the table that is played on."""
+        board.table = self
+
+    @property
+    def reach(self) -> str:
+        """Its lower left and upper right corner, in words."""
+        ends = [Decimal(side) / 2 for side in (self.width, self.height)]
+        low, high = (",".join(plainly(sign * end) for end in ends) for sign in (-1, 1))
+        return f"from {low} to {high}"
+
+    def holds(self, x: str, y: str) -> bool:
+        """Whether a place is on it, its edges included."""
+        return abs(Decimal(x)) <= Decimal(self.width) / 2 and abs(Decimal(y)) <= Decimal(self.height) / 2
+
+
+@event("xwing.ShipListed")
+@frozen(kw_only=True)
+class ShipListed(Event):
+    """A ship takes part.
+
+    base: small, medium, large, or WIDTHxLENGTH in mm of a huge one; half_angle: of a huge one's arc lines to either
+    side of the bow, in degrees, otherwise None. shaded: the shaded arcs of its token. turret: its turret arc indicator,
+    None without one; points: the standard arcs that it points toward from set-up on, in order. shields: 0 up; hull: 1
+    up. Rule: rules.md, Turrets, Firing arcs.
+    """
+
+    ship: str
+    player: str
+    side: str
+    base: str
+    half_angle: str | None
+    shaded: tuple[str, ...]
+    turret: TurretKind | None
+    points: tuple[str, ...]
+    weapons: tuple[Weapon, ...]
+    shields: int
+    hull: int
+
+    def apply(self, board: Board) -> None:
+        """It is in the game, not placed yet. Raises a GameError for a base that none is."""
+        read_base(self.base, self.half_angle)  # refuses what no base is: it would be missed on the map alone
+        board.list(self)

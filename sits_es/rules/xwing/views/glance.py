@@ -1,0 +1,74 @@
+"""A round of X-Wing at a glance: shields and hull left, every ship in a few words, and what was entered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final
+
+from sits_es.events import Event
+from sits_es.report import Stage
+from sits_es.report.blocks import Phrase
+from sits_es.report.glance import DETAIL, USUAL, VITAL, Glance, Told, UnitGlance, changed
+from sits_es.report.steps import stored_name
+from sits_es.rules.told import told_of
+from sits_es.rules.xwing.board import Board, Ship
+from sits_es.rules.xwing.views.scenes import scene
+from sits_es.rules.xwing.views.sightings import sightings
+from sits_es.rules.xwing.views.standing import measures
+from sits_es.sentences import listed, without_full_stop
+
+#: What the next heading tells better, by its stored name.
+UNTOLD: Final = "game.ExchangeOpened"
+
+
+def glance(run: Sequence[Stage], board: Board, tell: Callable[[Event], str]) -> Glance:
+    """What the entries of a round brought; without any, the table alone. tell: a fact as a sentence. Rule: house."""
+    first = run[0].before if run else board
+    return Glance(
+        title=f"round {run[0].before.turn}" if run else f"before round {board.turn}, entry {board.entry}",
+        measures=measures(board),
+        scene=scene(board) if any(board.placed()) else None,
+        units=tuple(_ships(first, board)),
+        happened=(told for stage in run for told in _entered(stage, tell)),
+    )
+
+
+# ships
+
+
+def _ships(before: Board, after: Board) -> Iterator[UnitGlance]:
+    """Ships by side, those out of the game last; each with the enemies in its firing arcs."""
+    held: dict[str, list[str]] = {}
+    for each in sightings(after):
+        if each.sight.holds:
+            nearest = min(hold.range or 0 for hold in each.sight.holds)
+            held.setdefault(each.ship, []).append(f"{each.enemy} at range {nearest}")
+    for ship in sorted(after.ships.values(), key=lambda each: (each.gone is not None, each.side, each.name)):
+        was = before.ships.get(ship.name, ship)
+        yield UnitGlance(name=ship.name, side=ship.side, told=_ship(was, ship, held.get(ship.name, [])))
+
+
+def _ship(was: Ship, ship: Ship, held: Sequence[str]) -> Iterator[Told]:
+    if ship.gone is not None:
+        yield Told([Phrase(f"OUT: {ship.gone}", "bad")], VITAL)
+        return
+    yield Told(changed("hull", ship.hull, ship.most_hull, was.hull), VITAL)
+    yield Told(changed("shields", ship.shields, ship.most_shields, was.shields), VITAL)
+    if ship.criticals:
+        yield Told([Phrase(f"CRITICAL {'; '.join(ship.criticals)}", "bad")], VITAL)
+    yield Told("not placed" if ship.stand is None else str(ship.stand), USUAL)
+    if ship.points:
+        yield Told(f"turret {', '.join(ship.points)}", DETAIL)
+    if held:
+        yield Told(f"holds {listed(held)}", USUAL)
+
+
+# what was entered
+
+
+def _entered(stage: Stage, tell: Callable[[Event], str]) -> Iterator[Told]:
+    place = f"{stage.before.turn}.{stage.before.entry}"
+    for fact in stage.facts:
+        weight = told_of(fact).weight if hasattr(fact, "apply") else USUAL
+        if weight is not None and stored_name(fact) != UNTOLD:
+            yield Told(without_full_stop(tell(fact)), weight, place)
