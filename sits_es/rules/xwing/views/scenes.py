@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sits_es.report.scenes import Corner, ShapeScene
 from sits_es.rules.xwing.board import Attack, Board, Ship
-from sits_es.rules.xwing.views.drawn import ShownArc, ShownShip, table
+from sits_es.rules.xwing.sums.drawn import ShownArc, ShownShip, table
 
 
 def scene(board: Board, *, player: str | None = None, only: str | None = None) -> ShapeScene:

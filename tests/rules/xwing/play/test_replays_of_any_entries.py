@@ -7,7 +7,6 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sits_es.events import Event
 from sits_es.rules.xwing.board import Board, copied, pack, unpack
 from sits_es.rules.xwing.entries.told import tell
 from sits_es.rules.xwing.fact import OfShip
@@ -46,7 +45,7 @@ ENTRIES = st.lists(
 @settings(max_examples=60, deadline=None)
 @given(entries=ENTRIES)
 def test_a_game_rebuilt_from_its_facts_is_the_game_played(entries: list[tuple[str, list[tuple[str, str]]]]) -> None:
-    board, facts = Board(), list[Event](ALL)
+    board, facts = Board(), list[Any](ALL)
     for listed in ALL:
         listed.apply(board)
     for player, written in entries:

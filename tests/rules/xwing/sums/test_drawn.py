@@ -6,7 +6,7 @@ import pytest
 
 from sits_es.report.scenes import ShapeScene
 from sits_es.rules.xwing.sums.bases import read_placement
-from sits_es.rules.xwing.views.drawn import ShownArc, ShownShip, table
+from sits_es.rules.xwing.sums.drawn import ShownArc, ShownShip, table
 from tests.shared.view_samples import forms_of
 
 RED = ShownShip("Red", read_placement("small@0,0,90"), "red", ("2 hits",))

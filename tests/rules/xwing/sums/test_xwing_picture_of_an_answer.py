@@ -8,7 +8,7 @@ import shapely
 from sits_es.rules.xwing.sums.arcs import sight
 from sits_es.rules.xwing.sums.areas import ARCS, in_words
 from sits_es.rules.xwing.sums.bases import Placement, placed, read_base, read_placement
-from sits_es.rules.xwing.views.drawn import ShownArc, ShownShip, table
+from sits_es.rules.xwing.sums.drawn import ShownArc, ShownShip, table
 from tests.shared.rows import each_row
 from tests.shared.view_samples import forms_of
 
