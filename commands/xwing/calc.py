@@ -22,9 +22,9 @@ from sits_es.rules.xwing.sums.areas import ARCS, FULL, in_words, read_arcs
 from sits_es.rules.xwing.sums.bases import Placement, read_placement
 from sits_es.rules.xwing.sums.closest import closest, corners_inside, touched
 from sits_es.rules.xwing.sums.drawn import ShownArc, ShownShip, table
-from sits_es.rules.xwing.sums.firing import firing as fires
-from sits_es.rules.xwing.sums.firing import firing_steps, turret_step
-from sits_es.rules.xwing.sums.firing import rotate as rotated
+from sits_es.rules.xwing.sums.firing_arcs import firing as fires
+from sits_es.rules.xwing.sums.firing_arcs import firing_steps, turret_step
+from sits_es.rules.xwing.sums.firing_arcs import rotate as rotated
 from sits_es.rules.xwing.sums.numbers import area_in_words
 from sits_es.rules.xwing.sums.ranges import apart as step
 from sits_es.rules.xwing.sums.ranges import band, range_in_words

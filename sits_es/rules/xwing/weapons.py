@@ -9,7 +9,7 @@ from attrs import frozen
 
 from sits_es.rules.schema import choice, name, value
 from sits_es.rules.xwing.sums.areas import ARCS
-from sits_es.rules.xwing.sums.firing import firing_arcs
+from sits_es.rules.xwing.sums.firing_arcs import firing_arcs
 
 if TYPE_CHECKING:
     from sits_es.rules.game_sheet import GameSheet

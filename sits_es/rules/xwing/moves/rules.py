@@ -10,7 +10,7 @@ from sits_es.rules.xwing.board import Board, Ship
 from sits_es.rules.xwing.entry_rules import EntryRules
 from sits_es.rules.xwing.moves.facts import AtPlace, ShipMoved, ShipPlaced, TurretRotated
 from sits_es.rules.xwing.sums.areas import STANDARD, in_order
-from sits_es.rules.xwing.sums.firing import rotate
+from sits_es.rules.xwing.sums.firing_arcs import rotate
 from sits_es.rules.xwing.words import huge_turret
 
 

@@ -12,7 +12,7 @@ from sits_es.rules.told import DETAIL
 from sits_es.rules.xwing.entries.told import Entered
 from sits_es.rules.xwing.moves.facts import AtPlace, ShipMoved, ShipPlaced, TurretRotated
 from sits_es.rules.xwing.sums.bases import within_a_turn
-from sits_es.rules.xwing.sums.firing import turret_step
+from sits_es.rules.xwing.sums.firing_arcs import turret_step
 from sits_es.rules.xwing.words import ENTERED, ROTATE
 from sits_es.sentences import listed, one_line, without_full_stop
 

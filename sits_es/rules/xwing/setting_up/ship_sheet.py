@@ -17,7 +17,7 @@ from sits_es.rules.xwing.moves.facts import ShipPlaced
 from sits_es.rules.xwing.setting_up.facts import ShipListed
 from sits_es.rules.xwing.sums.areas import ARCS, in_order
 from sits_es.rules.xwing.sums.bases import read_base, within_a_turn
-from sits_es.rules.xwing.sums.firing import turret_problems
+from sits_es.rules.xwing.sums.firing_arcs import turret_problems
 from sits_es.rules.xwing.sums.numbers import ON_RECORD, PLACES
 from sits_es.rules.xwing.weapons import TURRET, TURRETS, TurretKind, Weapon
 from sits_es.sentences import counted, unknown

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sits_es.report.working import Context, Working
 from sits_es.rules.told import DETAIL, Told
 from sits_es.rules.xwing.setting_up.facts import ShipListed, TableLaid
-from sits_es.rules.xwing.sums.firing import firing_steps
+from sits_es.rules.xwing.sums.firing_arcs import firing_steps
 from sits_es.rules.xwing.weapons import firing_arcs_of
 from sits_es.rules.xwing.words import LISTED, SCENARIO, amounts
 from sits_es.sentences import listed

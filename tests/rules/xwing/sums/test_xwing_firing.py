@@ -6,7 +6,7 @@ import pytest
 
 from sits_es.errors import NotAllowedError
 from sits_es.rules.xwing.sums.bases import read_placement
-from sits_es.rules.xwing.sums.firing import firing, firing_arcs
+from sits_es.rules.xwing.sums.firing_arcs import firing, firing_arcs
 
 SHIP = read_placement("small@0,0,0")
 TARGET = read_placement("medium@-60,140.5,30")

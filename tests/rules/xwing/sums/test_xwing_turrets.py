@@ -6,7 +6,7 @@ import pytest
 
 from sits_es.errors import NotAllowedError
 from sits_es.rules.xwing.sums.areas import STANDARD
-from sits_es.rules.xwing.sums.firing import rotate, turret_problems
+from sits_es.rules.xwing.sums.firing_arcs import rotate, turret_problems
 from tests.shared.rows import each_row
 
 
