@@ -14,7 +14,7 @@ import typer
 from commands.calc import Answer, Asked, Rows, ShownBelow, drawn, numbers, one_of, option, whole, within, word, words
 from commands.sits.tables import By
 from sits_es.errors import UnreadableError
-from sits_es.rules.sits.play.movement import fill_grid
+from sits_es.rules.sits.sums.movement_grid import fill_grid
 from sits_es.rules.sits.tables import beam_table, charts
 from sits_es.rules.sits.tables import missiles as missile_tables
 from sits_es.rules.sits.tables.sources import source
@@ -265,7 +265,7 @@ def plots(
     sits calc plots 4 +++
     """
     from sits_es.rules.sits.motion.facts import WindowDots
-    from sits_es.rules.sits.play.plots import default_plot_of, plots_of
+    from sits_es.rules.sits.sums.plots import default_plot_of, plots_of
     from sits_es.rules.sits.views.explain_grids import plotted
 
     found, default = plots_of(by.tables, dots, window), default_plot_of(by.tables, dots, window)
@@ -319,7 +319,7 @@ def pivot(
 
 def _due(by: By, which: str, rating: int | None, windows: int) -> tuple[str, list[str], dict[str, Any]]:
     """When the windows of a pivot or roll are done: as the end of the result, as a step, and for programs."""
-    from sits_es.rules.sits.play.long_orders import segments_due
+    from sits_es.rules.sits.turns.rules import segments_due
     from sits_es.rules.sits.views.explain_turns import due_words
 
     if rating is None:

@@ -9,8 +9,8 @@ import pytest
 from typer.testing import CliRunner
 
 from commands.calc import app
-from sits_es.rules.sits.play.movement import fill_grid
-from sits_es.rules.sits.play.plots import plots
+from sits_es.rules.sits.sums.movement_grid import fill_grid
+from sits_es.rules.sits.sums.plots import plots
 from sits_es.rules.sits.tables.tables import card_tables
 from sits_es.space.avid import WINDOWS
 from sits_es.space.vectors import read_vectors

@@ -14,8 +14,9 @@ from sits_es.events import Coded
 from sits_es.rules.sits.damage.facts import ExplosionChecked, ShipDestroyed
 from sits_es.rules.sits.missiles.facts import LayerFought, Term
 from sits_es.rules.sits.repairs.facts import RepairTried
+from sits_es.rules.sits.sums.expected import over_variance
 from sits_es.rules.sits.tables.missiles import kills, variance
-from sits_es.rules.sits.views.luck import expected, over_variance
+from sits_es.rules.sits.views.luck import expected
 from sits_es.rules.sits.walls.facts import WallMet
 
 ROLLS = [variance((first, second, third)) for first, second, third in product(range(10), repeat=3)]

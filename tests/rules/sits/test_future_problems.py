@@ -14,7 +14,7 @@ from sits_es.rules.sits.ending.facts import OrderVoided
 from sits_es.rules.sits.fact import Order
 from sits_es.rules.sits.orders.future_problems import future_problems
 from sits_es.rules.sits.orders.language import LANGUAGE, write_order
-from sits_es.rules.sits.play.thrust_chart import ThrustChart
+from sits_es.rules.sits.sums.thrust_chart import ThrustChart
 from sits_es.rules.sits.tables.values import PlotRow
 from sits_es.space.avid import Window
 from sits_es.space.hexes import HexVector

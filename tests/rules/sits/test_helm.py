@@ -18,9 +18,9 @@ from sits_es.rules.sits.motion.facts import (
     ThrustBroke,
     ThrustChanged,
 )
-from sits_es.rules.sits.play.helm import mark_futures, marker_of
-from sits_es.rules.sits.play.thrust_chart import ThrustChart
+from sits_es.rules.sits.motion.rules import mark_futures, marker_of
 from sits_es.rules.sits.procedure import BREAK
+from sits_es.rules.sits.sums.thrust_chart import ThrustChart
 from sits_es.rules.sits.turns.facts import PivotBegun, ShipTurned, TurnSpent
 from sits_es.space.avid import Window
 from sits_es.space.hexes import STILL, HexVector, Position

@@ -4,14 +4,10 @@ from sits_es.rules.sits.board import Board
 from sits_es.rules.sits.ending.facts import OrderVoided
 from sits_es.rules.sits.missiles.facts import DecoyOrdered, DecoysDeployed
 from sits_es.rules.sits.motion.facts import PlotsNamed, ThrustChanged, ThrustOrdered
-from sits_es.rules.sits.play.long_orders import (
-    decoy_problems,
-    decoys_left,
-    pivot_problems,
-    roll_problems,
-    thrust_problems,
-)
+from sits_es.rules.sits.motion.rules import thrust_problems
+from sits_es.rules.sits.play.long_orders import decoy_problems, decoys_left
 from sits_es.rules.sits.turns.facts import PivotBegun, PivotOrdered, RollBegun, RollOrdered
+from sits_es.rules.sits.turns.rules import pivot_problems, roll_problems
 from sits_es.space.attitude import Attitude
 from sits_es.space.avid import Window
 from sits_es.space.hexes import HexVector

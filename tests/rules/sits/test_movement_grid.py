@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sits_es.rules.sits.play.movement import fill_grid
+from sits_es.rules.sits.sums.movement_grid import fill_grid
 from sits_es.rules.sits.tables.tables import card_tables, overridden
 from sits_es.space.hexes import STILL, HexVector
 from sits_es.space.vectors import read_vectors

@@ -11,7 +11,7 @@ from sits_es.rules.sits.board import Board
 from sits_es.rules.sits.ending.facts import OrderVoided
 from sits_es.rules.sits.motion.facts import DotGained, FutureDisplaced, HalvesKept, ThrustBroke
 from sits_es.rules.sits.orders.problems import problems
-from sits_es.rules.sits.play.thrust_chart import ThrustChart, cross
+from sits_es.rules.sits.sums.thrust_chart import ThrustChart, cross
 from sits_es.rules.sits.tables.tables import card_tables
 from sits_es.rules.sits.tables.values import PaceRow, PlotRow, ThrustRow
 from sits_es.rules.sits.turns.facts import PivotBegun, RollBegun, ShipTurned, TurnSpent

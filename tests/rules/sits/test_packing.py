@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 from sits_es.rules.sits.board import Board, Launch, Pivot, Roll, freeze, pack, thaw, unpack
 from sits_es.rules.sits.ending.facts import OrderVoided
 from sits_es.rules.sits.missiles.facts import SalvoLaunched
-from sits_es.rules.sits.play.thrust_chart import ThrustChart
 from sits_es.rules.sits.scenario.bundled import bundled
 from sits_es.rules.sits.sits import SYSTEM
+from sits_es.rules.sits.sums.thrust_chart import ThrustChart
 from sits_es.rules.sits.tables.tables import card_tables, overridden
 from sits_es.space.attitude import Attitude
 from sits_es.space.avid import Window

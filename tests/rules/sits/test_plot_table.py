@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from attrs import evolve
 
-from sits_es.rules.sits.play.plots import plots
+from sits_es.rules.sits.sums.plots import plots
 from sits_es.rules.sits.tables.charts import formula_pace, formula_thrust, pivot_row, roll_row, thrust_row
 from sits_es.rules.sits.tables.plot_table import PRINTED, plots_entered, printed_window
 from sits_es.rules.sits.tables.tables import card_tables

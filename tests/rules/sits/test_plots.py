@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sits_es.rules.sits.play.plots import default_plot, in_words, plot_problems, plots
+from sits_es.rules.sits.sums.plots import default_plot, in_words, plot_problems, plots
 from sits_es.rules.sits.tables.tables import card_tables
 from sits_es.space.avid import WINDOWS, Window, opposite, ring_of
 from sits_es.space.bearing import bearing, ralt

@@ -8,9 +8,9 @@ from sits_es.rules.sits.board import Board, Launch
 from sits_es.rules.sits.fact import Order
 from sits_es.rules.sits.orders.language import LANGUAGE
 from sits_es.rules.sits.orders.problems import problems
-from sits_es.rules.sits.play.thrust_chart import ThrustChart
 from sits_es.rules.sits.procedure import BREAK
 from sits_es.rules.sits.scenario.terms import Options
+from sits_es.rules.sits.sums.thrust_chart import ThrustChart
 from sits_es.rules.sits.tables.values import ThrustRow
 from sits_es.space.avid import Window
 from sits_es.space.hexes import HexVector

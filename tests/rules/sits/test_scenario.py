@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 
 from sits_es.errors import UnreadableError
 from sits_es.rules.sits.motion.facts import ShipPlaced
-from sits_es.rules.sits.play.movement import fill_grid
 from sits_es.rules.sits.scenario.bundled import bundled, template
 from sits_es.rules.sits.scenario.scenario import known_classes, read_scenario, setup
 from sits_es.rules.sits.scenario.terms import Options, Points, options_data
@@ -16,6 +15,7 @@ from sits_es.rules.sits.ship.reader import from_data, read_ship
 from sits_es.rules.sits.ship.samples import sample_classes, sample_files
 from sits_es.rules.sits.ship.ship_class import ShipClass
 from sits_es.rules.sits.sits import SYSTEM
+from sits_es.rules.sits.sums.movement_grid import fill_grid
 from sits_es.rules.sits.tables.beam_table import closure
 from sits_es.rules.sits.tables.tables import card_tables
 from sits_es.rules.sits.tables.tables import from_data as tables_from_data

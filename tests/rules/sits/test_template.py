@@ -13,8 +13,8 @@ from sits_es.rules.sits.fact import Order
 from sits_es.rules.sits.orders.language import LANGUAGE
 from sits_es.rules.sits.orders.problems import problems
 from sits_es.rules.sits.orders.template import template
-from sits_es.rules.sits.play.thrust_chart import ThrustChart
 from sits_es.rules.sits.procedure import BREAK
+from sits_es.rules.sits.sums.thrust_chart import ThrustChart
 from sits_es.rules.sits.tables.values import PaceRow
 from sits_es.space.avid import Window
 from tests.shared.rows import each_row

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sits_es.rules.sits.play.plots import Plotted, apply_dots, default_plot, plot_problems
+from sits_es.rules.sits.sums.plots import Plotted, apply_dots, default_plot, plot_problems
 from sits_es.rules.sits.tables.tables import card_tables
 from sits_es.space.avid import WINDOWS, Window
 from sits_es.space.hexes import STILL, HexVector

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sits_es.rules.sits.play.plots import default_plot
-from sits_es.rules.sits.play.thrust_chart import Carried, Pulse, ThrustChart, carry, cross, dots, full
+from sits_es.rules.sits.sums.plots import default_plot
+from sits_es.rules.sits.sums.thrust_chart import Carried, Pulse, ThrustChart, carry, cross, dots, full
 from sits_es.rules.sits.tables.tables import card_tables
 from sits_es.space.avid import WINDOWS, Window
 from sits_es.space.hexes import STILL, HexVector

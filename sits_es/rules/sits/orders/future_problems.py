@@ -13,7 +13,7 @@ from sits_es.rules.sits.ending.facts import OrderVoided
 from sits_es.rules.sits.fact import Order
 from sits_es.rules.sits.motion.facts import PlotOrdered, ThrustBroke
 from sits_es.rules.sits.orders.forecast import course
-from sits_es.rules.sits.play.plots import in_words, plots_of
+from sits_es.rules.sits.sums.plots import in_words, plots_of
 from sits_es.sentences import counted
 
 

@@ -16,10 +16,10 @@ from sits_es.rules.sits.play.deck import count, in_words, is_miracle
 from sits_es.rules.sits.play.long_orders import decoys_left
 from sits_es.rules.sits.play.mending import PARTIES_A_BOX
 from sits_es.rules.sits.play.miracles import OF_BREAK, OF_SEGMENT, next_draw
-from sits_es.rules.sits.play.movement import fill_grid
-from sits_es.rules.sits.play.thrust_chart import dots
 from sits_es.rules.sits.ship.ship_class import BEYOND_REPAIR
 from sits_es.rules.sits.ship.tracks import box_to_mend, conditions, has_bridge, rating, strength
+from sits_es.rules.sits.sums.movement_grid import fill_grid
+from sits_es.rules.sits.sums.thrust_chart import dots
 from sits_es.rules.sits.tables.charts import pivot_row, roll_row
 from sits_es.rules.sits.tables.missiles import missile_row
 from sits_es.rules.sits.tables.values import SEGMENTS, PaceRow

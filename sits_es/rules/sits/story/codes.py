@@ -12,8 +12,8 @@ from sits_es.rules.sits.missiles.facts import AttackSpent
 from sits_es.rules.sits.play.deck import MIRACLE
 from sits_es.rules.sits.play.mending import PARTIES_A_BOX
 from sits_es.rules.sits.play.miracles import DRAWS
-from sits_es.rules.sits.play.plots import in_words, plots
 from sits_es.rules.sits.reasons import FIELDS
+from sits_es.rules.sits.sums.plots import in_words, plots
 from sits_es.sentences import counted, either, listed
 from sits_es.space.arcs import DEFAULT_COLUMNS, MARKERS
 from sits_es.space.attitude import ROLL_STEPS

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from sits_es.errors import UnreadableError
-from sits_es.rules.sits.play.plots import default_plot, plots
+from sits_es.rules.sits.sums.plots import default_plot, plots
 from sits_es.rules.sits.tables.cells import Cells
 from sits_es.rules.sits.tables.plot_table import PRINTED
 from sits_es.rules.sits.tables.values import PlotRow

@@ -9,8 +9,8 @@ from sits_es.events import Event
 from sits_es.report.working import Context, Working
 from sits_es.rules.sits.board import Board
 from sits_es.rules.sits.motion.facts import FutureMarked, GridFilled, ThrustBroke, WindowDots
-from sits_es.rules.sits.play.plots import in_words, plots_of
 from sits_es.rules.sits.story.codes import step_in_words
+from sits_es.rules.sits.sums.plots import in_words, plots_of
 from sits_es.rules.sits.tables.sources import OWN, source
 from sits_es.rules.sits.tables.values import Tables
 from sits_es.rules.sits.views.sums import grid_words

@@ -16,9 +16,9 @@ from sits_es.rules.sits.motion.facts import (
     ShipMoved,
     ThrustChanged,
 )
-from sits_es.rules.sits.play.plots import default_plot_of
-from sits_es.rules.sits.play.thrust_chart import DOT, HEX, ThrustChart
 from sits_es.rules.sits.ship.tracks import strength
+from sits_es.rules.sits.sums.plots import default_plot_of
+from sits_es.rules.sits.sums.thrust_chart import DOT, HEX, ThrustChart
 from sits_es.rules.sits.tables.charts import thrust_row
 from sits_es.rules.sits.tables.sources import source
 from sits_es.rules.sits.tables.values import Tables

@@ -8,9 +8,10 @@ from math import isqrt
 from sits_es.dice import DiceRolled
 from sits_es.events import Event
 from sits_es.report.working import Context
+from sits_es.rules.sits.sums.expected import over_variance
 from sits_es.rules.sits.tables.missiles import DICE
 from sits_es.rules.sits.tables.values import Tables
-from sits_es.rules.sits.views.luck import expected, over_variance
+from sits_es.rules.sits.views.luck import expected
 from sits_es.rules.sits.views.sums import decimal
 
 

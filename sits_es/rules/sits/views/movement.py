@@ -16,9 +16,9 @@ from sits_es.rules.sits.motion.facts import (
     ThrustBroke,
     WindowDots,
 )
-from sits_es.rules.sits.play.movement import fill_grid
-from sits_es.rules.sits.play.thrust_chart import PULSES, Pulse, ThrustChart, cross
 from sits_es.rules.sits.story.codes import lost_as, step_in_words
+from sits_es.rules.sits.sums.movement_grid import fill_grid
+from sits_es.rules.sits.sums.thrust_chart import PULSES, Pulse, ThrustChart, cross
 from sits_es.rules.sits.tables.values import SEGMENTS, Tables
 from sits_es.rules.sits.views.board import dots_text, pivot_text, roll_text
 from sits_es.rules.sits.views.facts import joined, of

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from math import isqrt
 
-from sits_es.rules.sits.play.movement import GridLine, fill_grid
+from sits_es.rules.sits.sums.movement_grid import GridLine, fill_grid
 from sits_es.rules.sits.tables.beam_table import BeamKind, closure
 from sits_es.rules.sits.tables.missiles import variance
 from sits_es.rules.sits.tables.sources import OWN, source

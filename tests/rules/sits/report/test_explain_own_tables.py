@@ -20,8 +20,8 @@ from sits_es.rules.sits.motion.facts import (
     ThrustBroke,
     WindowDots,
 )
-from sits_es.rules.sits.play.thrust_chart import ThrustChart
 from sits_es.rules.sits.scenario.terms import Options
+from sits_es.rules.sits.sums.thrust_chart import ThrustChart
 from sits_es.rules.sits.tables.values import KillChart, PaceRow, PlotRow, ThrustRow
 from sits_es.rules.sits.turns.facts import PivotBegun, RollBegun, ShipTurned
 from sits_es.rules.sits.views.explain import explain

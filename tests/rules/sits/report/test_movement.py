@@ -13,7 +13,7 @@ from sits_es.rules.sits.motion.facts import (
     ThrustChanged,
     WindowDots,
 )
-from sits_es.rules.sits.play.thrust_chart import ThrustChart
+from sits_es.rules.sits.sums.thrust_chart import ThrustChart
 from sits_es.rules.sits.turns.facts import ShipTurned
 from sits_es.rules.sits.views.movement import movement, thrust_breaks
 from sits_es.space.attitude import Attitude

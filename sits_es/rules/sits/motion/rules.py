@@ -1,11 +1,12 @@
-"""Markers, thrust, moves, turns and thrust breaks: steps 1, 5, 6 and 7. Rule: card, "Segment Procedure"."""
+"""Markers, thrust, moves and thrust breaks: steps 1, 4, 5, 6 and 7. Rule: card, "Segment Procedure"."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Literal
 
 from sits_es.events import Coded
-from sits_es.rules.sits.board import Board, Pivot, Ship
+from sits_es.rules.sits.board import Board, Ship
 from sits_es.rules.sits.motion.facts import (
     DotGained,
     FutureDisplaced,
@@ -14,17 +15,19 @@ from sits_es.rules.sits.motion.facts import (
     HalvesKept,
     PlotChoice,
     PlotOrdered,
+    PlotsNamed,
     PulseCrossed,
     ShipMoved,
     ThrustBroke,
+    ThrustChanged,
+    ThrustOrdered,
     WindowDots,
 )
-from sits_es.rules.sits.play.movement import fill_grid
-from sits_es.rules.sits.play.plots import apply_dots, plot_problems
 from sits_es.rules.sits.play.resolution import Resolution
-from sits_es.rules.sits.play.thrust_chart import carry, cross, dots, full
-from sits_es.rules.sits.turns.facts import ShipTurned, TurnSpent
-from sits_es.space.attitude import Attitude, roll
+from sits_es.rules.sits.ship.tracks import has_bridge, strength
+from sits_es.rules.sits.sums.movement_grid import fill_grid
+from sits_es.rules.sits.sums.plots import apply_dots, plot_problems
+from sits_es.rules.sits.sums.thrust_chart import carry, cross, dots, full
 from sits_es.space.avid import Window
 from sits_es.space.hexes import HexVector, Position
 from sits_es.space.vectors import Subtraction
@@ -44,6 +47,31 @@ def marker_of(ship: Ship) -> Position:
     if ship.future is None:
         raise ValueError(f"{ship.name} has no future-position marker in this segment")
     return ship.future
+
+
+def bridge_problems(ship: Ship) -> Iterator[Coded]:
+    """Say that nobody can steer; silent with a bridge, or where the class has none. Rule: house, sits rules 9."""
+    if not has_bridge(ship):
+        yield Coded("no-bridge")
+
+
+def thrust_problems(board: Board, ship: Ship, order: ThrustOrdered) -> Iterator[Coded]:
+    """Say what is wrong with a plotted thrust and what is allowed; silent when legal."""
+    yield from bridge_problems(ship)
+    most = strength(board.class_of(ship), ship, "thrust")
+    if order.thrust > most:
+        yield Coded("thrust-too-high", (order.thrust, most))
+
+
+def change_thrust(work: Resolution) -> None:
+    """Set thrusts and name plots."""
+    for ship, order in list(work.ordered(ThrustOrdered)):
+        if found := list(thrust_problems(work.board, ship, order)):
+            work.void(order, found)
+        else:
+            work.record(ThrustChanged(ship=ship.name, before=ship.thrust, after=order.thrust))
+    for ship, named in list(work.ordered(PlotOrdered)):
+        work.record(PlotsNamed(ship=ship.name, plots=named.plots))
 
 
 def resolve_thrust(work: Resolution) -> None:
@@ -68,35 +96,6 @@ def move_ships(work: Resolution) -> None:
     """Step 6: every ship goes to its marker."""
     for ship in work.board.standing():
         work.record(ShipMoved(ship=ship.name, start=ship.position, end=marker_of(ship)))
-
-
-def turn_ships(work: Resolution) -> None:
-    """Step 6: each ship spends the segment on its pivot, or else on its roll, and turns when enough are spent."""
-    for ship in work.board.standing():
-        if (pivoting := ship.pivot) is not None:
-            _turn(work, ship, "pivot", pivoting.spent + 1, pivoting.due)
-        elif (rolling := ship.roll) is not None:
-            _turn(work, ship, "roll", rolling.spent + 1, rolling.due)
-
-
-def _turn(work: Resolution, ship: Ship, by: Literal["pivot", "roll"], spent: int, due: tuple[int, ...]) -> None:
-    """Spend a segment on a pivot or roll. spent: with this one; due: when each window is done, perhaps two at once."""
-    ending = due.count(spent)
-    if not ending:
-        work.record(TurnSpent(ship=ship.name, by=by, segments=spent, of=due[-1]))
-        return
-    done = sum(segments <= spent for segments in due)
-    attitude = _attitude_after(ship, ship.pivot, done, ending)
-    work.record(ShipTurned(ship=ship.name, by=by, attitude=attitude, windows=done, of=len(due)))
-
-
-def _attitude_after(ship: Ship, pivoting: Pivot | None, done: int, ending: int) -> Attitude:
-    """The attitude when so many windows of the turn are done, the last `ending` of them now."""
-    if pivoting is not None:
-        return pivoting.path[done - 1]
-    if ship.roll is None:
-        raise ValueError(f"{ship.name} neither pivots nor rolls")
-    return roll(ship.attitude, ship.roll.side, ending)
 
 
 def break_thrust(work: Resolution) -> None:

@@ -1,0 +1,146 @@
+"""How a fact of SITS is told: what stands of it in each report, in a glance, and in a count of luck."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, ClassVar, Final, TypeVar
+
+from attrs import frozen
+
+from sits_es.report.steps import AFTER, AGREED, ORDERS
+from sits_es.rules.sits.fact import Fact, Order
+from sits_es.rules.told import Told
+
+if TYPE_CHECKING:
+    from sits_es.events import Event
+    from sits_es.report.glance import Told as Glimpse
+    from sits_es.report.working import Context, Working
+    from sits_es.rules.sits.sums.expected import Expected
+    from sits_es.rules.sits.tables.values import KillChart
+
+F = TypeVar("F", bound=Fact)
+G = TypeVar("G", bound=Order)
+
+#: The steps of a segment by their number on the card; then the turn break, and what closes the exchange,
+#: with the markers of the next, which are placed before its orders are owed. What players or an umpire agreed on stands
+#: before them all. Rule: card, "Segment Procedure".
+STEPS: Final = {
+    0: AGREED,
+    1: "1. Future-position markers",
+    2: "2. Orders are written",
+    3: "3. Fire orders are revealed",
+    4: "4. Long orders are revealed",
+    5: "5. Thrust",
+    6: "6. Movement and missiles",
+    7: "7. Thrust breaks",
+    8: "8. Regeneration",
+    9: "Turn break",
+    10: AFTER,
+}
+
+#: The sections of a segment's report in which facts stand, in its order.
+VOID: Final = "Orders that came to nothing"
+BEAMS: Final = "Beams"
+LAUNCHES: Final = "Launches"
+DEFENCE: Final = "Missile defence"
+DAMAGE: Final = "Damage"
+BREAKS: Final = "Thrust breaks"
+CONTROL: Final = "Damage control"
+MIRACLES: Final = "Miracles"
+
+
+@frozen
+class TurnTable:
+    """A table in the report of a turn. heads: of its columns; right: those that are flush right, from 0."""
+
+    title: str
+    heads: tuple[str, ...]
+    right: tuple[int, ...]
+
+
+class SitsTold(Told[F]):
+    """One fact of SITS as people are told it.
+
+    step: of the procedure to which it belongs alone, a key of STEPS; None for one that goes where the fact before it
+    went, as damage does. section: of the segment's report in which it stands, empty for none. rule: where the rule
+    stands, for a fact of which nothing is reckoned. went_by: tables that it went by, as `sources_used` names them.
+    rank: where its line stands in a glance, lowest first, None for a fact that has none; facts of one rank are told
+    together. table: of the turn's report in which it has a row.
+    """
+
+    step: ClassVar[int | None] = None
+    section: ClassVar[str] = ""
+    rule: ClassVar[str] = "sits rules 5, sequence of play"
+    went_by: ClassVar[tuple[str, ...]] = ()
+    rank: ClassVar[int | None] = None
+    table: ClassVar[TurnTable | None] = None
+
+    def step_after(self, here: int) -> int:
+        """The step that it belongs to, after a fact of the step `here`."""
+        return here if self.step is None else self.step
+
+    def section_at(self, at: Context) -> str:
+        """The section in which it stands, where that is not always the same."""
+        del at
+        return self.section
+
+    def subject(self) -> str:
+        """The shot or attack under whose name its lines stand in a section; empty where they stand by themselves."""
+        return ""
+
+    def highlight(self, at: Context) -> str:
+        """It as a line of the report on a whole turn, without a full stop; empty where it is not worth one."""
+        del at
+        return ""
+
+    def cells(self, at: Context) -> tuple[str, ...]:
+        """Its row of `table`, without the place of its exchange, which stands first."""
+        del at
+        raise NotImplementedError
+
+    def glimpse(self, at: Context) -> Iterator[Glimpse]:
+        """Its lines of a glance."""
+        del at
+        raise NotImplementedError
+
+    @classmethod
+    def glimpses(cls, found: Sequence[Context]) -> Iterator[Glimpse]:
+        """Lines of a glance about all facts of its rank in one exchange; by default one after the other."""
+        for at in found:
+            yield from cls.row(type(at.event))(at.event).glimpse(at)
+
+    def expected(self, chart: KillChart | None) -> Expected | None:
+        """Its dice against all that could have been; None where no die decides, or one neither good nor bad.
+
+        chart: the kill chart of the game's own, if it has one.
+        """
+        del chart
+        return None
+
+    def working(self, at: Context) -> Working:
+        """How it comes about; by default where its rule stands."""
+        from sits_es.report.working import Working
+
+        del at
+        return Working(rule=self.rule)
+
+
+class Given(SitsTold[G]):
+    """An order as its player gave it."""
+
+    weight = None
+    heading = ORDERS
+    step = 2
+    rule = "an order as its player gave it, sealed before it was revealed"
+
+    def sentence(self) -> str:
+        """In the words of the order language."""
+        from sits_es.rules.sits.orders.language import write_order
+
+        return f"{self.fact.ship} is ordered: {write_order(self.fact)}."
+
+
+def told_of(fact: Event) -> SitsTold[Fact]:
+    """How a fact of SITS is told. Raises KeyError for any other."""
+    found: SitsTold[Fact] = SitsTold.row(type(fact))(fact)
+    return found
