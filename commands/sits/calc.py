@@ -14,7 +14,7 @@ import typer
 from commands.calc import Answer, Asked, Rows, ShownBelow, drawn, numbers, one_of, option, whole, within, word, words
 from commands.sits.tables import By
 from sits_es.errors import UnreadableError
-from sits_es.rules.sits.sums.movement_grid import fill_grid
+from sits_es.rules.sits.sums.movement_grid import fill_grid, grid_steps
 from sits_es.rules.sits.tables import beam_table, charts
 from sits_es.rules.sits.tables import missiles as missile_tables
 from sits_es.rules.sits.tables.sources import source
@@ -244,7 +244,7 @@ def grid(by: By, vectors: VectorWords) -> Answer:
     vector = vectors.net()
     return Answer(
         f"Movement grid of {vectors_in_words(vector)}:",
-        [*sums.grid_words(vector, by.tables)],
+        [*grid_steps(vector, by.tables)],
         'card, "Horizontal Movement Grid" and "Vertical Movement Grid"; sits rules 6',
         {"moves": [str(move) for move in fill_grid(vector, by.tables).moves]},
     )
@@ -265,13 +265,12 @@ def plots(
     sits calc plots 4 +++
     """
     from sits_es.rules.sits.motion.facts import WindowDots
-    from sits_es.rules.sits.sums.plots import default_plot_of, plots_of
-    from sits_es.rules.sits.views.explain_grids import plotted
+    from sits_es.rules.sits.sums.plots import default_plot_of, plot_in_words, plots_of
 
     found, default = plots_of(by.tables, dots, window), default_plot_of(by.tables, dots, window)
     return Answer(
         f"{counted(dots, 'dot')} in {window}: {counted(len(found), 'plot')}.",
-        [plotted(by.tables, WindowDots(window=window, dots=dots, plot=default, named=False))],
+        [plot_in_words(by.tables, WindowDots(window=window, dots=dots, plot=default, named=False))],
         "house, after the second edition: the range table read backwards, in the window's ring and bearing",
         {"plots": sorted(str(plot) for plot in found)},
     )
@@ -304,7 +303,7 @@ def pivot(
     sits calc pivot --nose A --roll 0 --to B+
     sits calc pivot --nose A+ --to D- --rating 2
     """
-    from sits_es.rules.sits.views.explain_turns import pivot_steps
+    from sits_es.rules.sits.sums.pace import pivot_steps
 
     start = Attitude(nose, roll)
     found = attitudes.pivot(start, to)
@@ -317,16 +316,16 @@ def pivot(
     )
 
 
-def _due(by: By, which: str, rating: int | None, windows: int) -> tuple[str, list[str], dict[str, Any]]:
+def _due(
+    by: By, which: Literal["pivot", "roll"], rating: int | None, windows: int
+) -> tuple[str, list[str], dict[str, Any]]:
     """When the windows of a pivot or roll are done: as the end of the result, as a step, and for programs."""
-    from sits_es.rules.sits.turns.rules import segments_due
-    from sits_es.rules.sits.views.explain_turns import due_words
+    from sits_es.rules.sits.sums.pace import due_in_words, segments_due
 
     if rating is None:
         return "", [], {}
-    row = charts.pivot_row(by.tables, rating) if which == "pivot" else charts.roll_row(by.tables, rating)
-    due = segments_due(rating, windows, row)
-    words = due_words(by.tables, which, rating, due)
+    due = segments_due(by.tables, which, rating, windows)
+    words = due_in_words(by.tables, which, rating, due)
     return f" after {counted(due[-1], 'segment')}", [words], {"segments": list(due)}
 
 
@@ -348,7 +347,7 @@ def roll(
     sits calc roll starboard 3 --nose A
     sits calc roll port 2 --nose A+ --roll 5 --rating 1
     """
-    from sits_es.rules.sits.views.explain_turns import roll_step
+    from sits_es.rules.sits.sums.pace import roll_step
 
     start = Attitude(nose, roll)
     path = [attitudes.roll(start, side, step) for step in range(1, steps + 1)]

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, ClassVar, Final, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar
 
 from attrs import frozen
 
-from sits_es.report.steps import AFTER, AGREED, ORDERS
+from sits_es.report.steps import AFTER, AGREED
 from sits_es.rules.sits.fact import Fact, Order
 from sits_es.rules.told import Told
 
 if TYPE_CHECKING:
     from sits_es.events import Event
     from sits_es.report.glance import Told as Glimpse
-    from sits_es.report.working import Context, Working
+    from sits_es.report.working import Context, Modifier, Working
     from sits_es.rules.sits.sums.expected import Expected
     from sits_es.rules.sits.tables.values import KillChart
 
@@ -125,11 +125,17 @@ class SitsTold(Told[F]):
         return Working(rule=self.rule)
 
 
+def no_dice(rule: str, *steps: str, modifiers: Sequence[Modifier] = (), **values: Any) -> Working:
+    """A working of what no dice decide. values: the same for programs."""
+    from sits_es.report.working import Working
+
+    return Working(rule=rule, modifiers=tuple(modifiers), steps=steps, expected="no dice.", values=values)
+
+
 class Given(SitsTold[G]):
     """An order as its player gave it."""
 
     weight = None
-    heading = ORDERS
     step = 2
     rule = "an order as its player gave it, sealed before it was revealed"
 
@@ -144,3 +150,20 @@ def told_of(fact: Event) -> SitsTold[Fact]:
     """How a fact of SITS is told. Raises KeyError for any other."""
     found: SitsTold[Fact] = SitsTold.row(type(fact))(fact)
     return found
+
+
+def row_of(fact: Event) -> SitsTold[Fact] | None:
+    """How a fact is told; None for one that has no row yet, or is none of SITS."""
+    try:
+        return told_of(fact)
+    except (KeyError, ModuleNotFoundError):
+        return None
+
+
+def in_place(facts: Sequence[Event]) -> Iterator[Context]:
+    """Facts of SITS among those of their exchange, without the board, for what is told of them without it."""
+    from sits_es.report.working import Context
+
+    for at, fact in enumerate(facts):
+        if isinstance(fact, Fact):
+            yield Context(event=fact, board=None, earlier=tuple(facts[:at]), later=tuple(facts[at + 1 :]))

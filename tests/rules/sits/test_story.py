@@ -44,6 +44,7 @@ from sits_es.rules.sits.motion.facts import (
 )
 from sits_es.rules.sits.repairs.facts import CountersRun, RepairOrdered, RepairTried
 from sits_es.rules.sits.story import SENTENCES, tell, unit_of
+from sits_es.rules.sits.telling import SitsTold
 from sits_es.rules.sits.turns.facts import PivotBegun, PivotOrdered, RollBegun, RollOrdered, ShipTurned, TurnSpent
 from sits_es.rules.sits.walls.facts import PresentOrdered, SlideOrdered, TorpedoesStopped, WallDisabled, WallMet
 from sits_es.space.attitude import Attitude
@@ -516,7 +517,7 @@ def test_an_order_is_told_as_it_is_written(order: Event, sentence: str) -> None:
                 before=HexVector(a=4),
                 after=HexVector(a=4),
             ),
-            "Fearless has a thrust break (thrust zero): no dots; vectors 4A become 4A.",
+            "Fearless has a thrust break (thrust zero): no dots; vectors stay 4A.",
         ),
         (
             GridFilled(ship="Fearless", vectors=HexVector(5, 2)),
@@ -531,7 +532,8 @@ def test_a_fact_is_told_as_one_sentence(fact: Event, sentence: str) -> None:
 def test_every_registered_fact_of_sits_has_a_sentence() -> None:
     named = set(facts_of("sits_es.rules.sits"))
     assert len(named) > 40
-    assert named == set(SENTENCES)
+    for kind in named:
+        assert kind in SENTENCES or SitsTold.row(kind).sentence is not SitsTold.sentence
 
 
 def test_a_fact_of_no_rules_is_not_told() -> None:

@@ -9,8 +9,9 @@ from sits_es.events import Event
 from sits_es.rules.sits.fact import Order
 from sits_es.rules.sits.orders.forms import BREAK_ORDERS, SEGMENT_ORDERS
 from sits_es.rules.sits.orders.language import write_order
-from sits_es.rules.sits.story import damage, fire, miracles, motion
+from sits_es.rules.sits.story import damage, fire, miracles
 from sits_es.rules.sits.story.codes import outcome_in_words
+from sits_es.rules.sits.telling import told_of
 from sits_es.rules.system import Outcome
 from sits_es.sentences import one_line
 
@@ -29,7 +30,6 @@ SENTENCES: Mapping[type[Event], Callable[[Any], str]] = {
     **dict.fromkeys((*SEGMENT_ORDERS, *BREAK_ORDERS), _given),
     **fire.SENTENCES,
     **damage.SENTENCES,
-    **motion.SENTENCES,
     **miracles.SENTENCES,
 }
 
@@ -38,7 +38,8 @@ def tell(fact: Event) -> str:
     """One fact of SITS, or an outcome, as a sentence on one line, without markup. Raises KeyError for any other."""
     if isinstance(fact, Outcome):
         return one_line(outcome_in_words(fact.why))
-    return one_line(SENTENCES[type(fact)](fact))
+    said = SENTENCES.get(type(fact))
+    return one_line(told_of(fact).sentence() if said is None else said(fact))
 
 
 def unit_of(fact: Event) -> str | None:

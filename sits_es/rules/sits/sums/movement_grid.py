@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 
 from attrs import frozen
 
 from sits_es.rules.sits.tables.values import SEGMENTS, Segments, Tables
+from sits_es.sentences import listed
 from sits_es.space.hexes import STILL, HexVector
 
 
@@ -69,3 +71,49 @@ def fill_grid(vector: HexVector, tables: Tables) -> MovementGrid:
 
 def _move(rows: tuple[GridLine, ...], segment: int) -> HexVector:
     return sum((HexVector.unit(row.direction).times(row.hexes(segment)) for row in rows), STILL)
+
+
+# the same on paper
+
+
+def grid_steps(vector: HexVector, tables: Tables) -> Iterator[str]:
+    """How vectors are spread over the segments: whole eighths, remainders, the grids' cells, every segment's move."""
+    grid = fill_grid(vector, tables)
+    if not grid.rows:
+        yield "Still: the grid is empty."
+        return
+    for row in grid.rows:
+        whole = f"{row.speed} / {SEGMENTS} = {row.whole} in every segment"
+        yield f"{row.speed}{row.direction}: {whole}, remainder {row.remainder}."
+    flat = [row for row in grid.rows if row.direction not in "+-"]
+    larger, smaller = ([row.remainder for row in flat] + [0, 0])[:2]
+    if flat:
+        yield from _horizontal(tables, flat, f"{larger}|{smaller}")
+    for row in grid.rows:
+        if row.direction in "+-":
+            yield _vertical(tables, row, larger, smaller)
+    yield f"Moves in segments 1 to {SEGMENTS}: {', '.join(str(move) or 'none' for move in grid.moves)}."
+
+
+def _horizontal(tables: Tables, flat: list[GridLine], cell: str) -> Iterator[str]:
+    """The cell of the horizontal grid: remainders of the larger and of the smaller vector."""
+    from sits_es.rules.sits.tables.sources import source
+
+    read = "; ".join(f"{row.direction} in {_segments(row.segments)}" for row in flat)
+    yield f"Horizontal grid, {cell} (larger | smaller): {read} ({source(tables, 'movement_grid', 'horizontal', cell)})."
+
+
+def _vertical(tables: Tables, row: GridLine, larger: int, smaller: int) -> str:
+    """The cell of the vertical grid: horizontal remainders added, less 8 once 8 or more, and the vertical one."""
+    from sits_es.rules.sits.tables.sources import source
+
+    total = larger + smaller
+    less = f", less {SEGMENTS}" if total >= SEGMENTS else ""
+    cell = f"{total % SEGMENTS}|{row.remainder}"
+    whose = source(tables, "movement_grid", "vertical", cell)
+    added = f"{larger} + {smaller} = {total}{less}"
+    return f"Vertical grid, {cell} ({added} | vertical): {row.direction} in {_segments(row.segments)} ({whose})."
+
+
+def _segments(segments: Segments) -> str:
+    return listed(map(str, segments), "no segment")

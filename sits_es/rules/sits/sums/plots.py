@@ -5,19 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from math import isqrt, sqrt
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from attrs import frozen
 
 from sits_es.events import Coded
 from sits_es.rules.sits.tables.plot_table import plots_entered
 from sits_es.rules.sits.tables.values import Tables
-from sits_es.sentences import either
+from sits_es.sentences import counted, either
 from sits_es.space.avid import Window, centre, hemisphere, ring_of
 from sits_es.space.bearing import ring_seen
 from sits_es.space.hexes import DIRECTIONS, STILL, HexVector
 from sits_es.space.sphere import TOLERANCE, Direction, angle
 from sits_es.space.vectors import Subtraction, Vectors, consolidate, vectors_in_words
+
+if TYPE_CHECKING:
+    from sits_es.rules.sits.motion.facts import WindowDots
 
 #: How far `b` hexes may stand beside `a` of a larger direction, for a bearing through that side; half is a corner's.
 #: Rule: flyer, "three times as far away"; in the green ring there are only sides (house).
@@ -214,3 +217,28 @@ def apply_dots(
     total = sum((Vectors.of(each.vector) for each in plotted), Vectors.of(vector))
     done = consolidate(total)
     return Break(plotted, done.subtractions, done.vector)
+
+
+# the same on paper
+
+
+def plot_in_words(tables: Tables, each: WindowDots) -> str:
+    """The plot that the dots of a window became, and those that were allowed."""
+    from sits_es.rules.sits.tables.sources import OWN, source
+
+    whose = source(tables, "plots", each.window, each.dots)
+    why = "the first of its row" if whose == OWN else "nearest to the window's centre"
+    how = "as its player named it" if each.named else f"the default, {why}"
+    allowed = in_words(plots_of(tables, each.dots, each.window))
+    dots = counted(each.dots, "dot")
+    return f"{dots} in {each.window}: {vectors_in_words(each.plot)}, {how}; allowed are {allowed} (plots: {whose})."
+
+
+def moved_in_words(tables: Tables, nose: Window, before: int, after: int) -> str:
+    """The default plots of so many hexes in the nose's window, before and after. Rule: sits rules 6 (house)."""
+    from sits_es.rules.sits.tables.sources import source
+
+    by_default = (default_plot_of(tables, number, nose) for number in (before, after))
+    had, has = (vectors_in_words(plot) for plot in by_default)
+    whose = source(tables, "plots", nose, after)
+    return f"Default plots in the nose's window, {nose}: {before} is {had}, {after} is {has} (plots: {whose})."

@@ -9,6 +9,7 @@ from attrs import frozen
 from sits_es.rules.sits.sums.plots import default_plot_of
 from sits_es.rules.sits.tables.charts import thrust_row
 from sits_es.rules.sits.tables.values import SEGMENTS, Tables
+from sits_es.sentences import counted
 from sits_es.space.avid import Window
 from sits_es.space.hexes import STILL, HexVector
 
@@ -145,3 +146,63 @@ def carry(chart: ThrustChart, halves: Iterable[Window], tables: Tables) -> Carri
         return Carried((*kept, nose), STILL)
     rest = tuple(window for window in kept if window != nose)
     return Carried(rest, default_plot_of(tables, hexes + 1, nose) - default_plot_of(tables, hexes, nose))
+
+
+# the same on paper
+
+
+def points(chart: ThrustChart) -> tuple[int, int]:
+    """Thrust points on a chart before its last pulse, and with it."""
+    return chart.total(len(chart.thrusts) - 1), chart.total()
+
+
+def hexes(chart: ThrustChart, tables: Tables, pulses: int) -> int:
+    """Hexes of displacement that the chart's first pulses gave."""
+    return sum(moved for _, moved in list(_gains(chart, tables))[:pulses])
+
+
+def dots_in_words(chart: ThrustChart, tables: Tables) -> str:
+    """How many dots the chart's last pulse gives, and why."""
+    from sits_es.rules.sits.tables.sources import source
+
+    thrust, pulse = chart.thrusts[-1], len(chart.thrusts)
+    before, after = points(chart)
+    if (row := thrust_row(tables, thrust)) is not None:
+        cells, whose = " ".join(map(str, row.dots)), source(tables, "thrust_chart", "dots", thrust)
+        return f"Dots by pulse at thrust {thrust}: {cells} ({whose}); pulse {pulse} gives {row.dots[pulse - 1]}."
+    whose = source(tables, "thrust_chart", "dots")
+    return (
+        f"Dots so far: {after} / {DOT}, dropped, is {after // DOT}; before this pulse {before} / {DOT} is "
+        f"{before // DOT}; so it gives {after // DOT - before // DOT} ({whose})."
+    )
+
+
+def way_in_words(chart: ThrustChart, tables: Tables) -> Iterator[str]:
+    """How far the chart has displaced the marker: its pulses added up, or as the game's own rows have it."""
+    from sits_es.rules.sits.tables.sources import source
+
+    gained = 0
+    added = []
+    for thrust in chart.thrusts:
+        added.append(f"{gained} + {gained + thrust}")
+        gained += thrust
+    way = chart.way()
+    whose = source(tables, "thrust_chart", "hexes")
+    if not _by_rows(chart, tables) or len(_by_rows(chart, tables)) < len(chart.thrusts):
+        yield f"Thrust of the pulses: {', '.join(map(str, chart.thrusts))}."
+        yield (
+            f"Points before and after each pulse: {', '.join(added)}; together {way}, / {HEX}, dropped: "
+            f"{counted(way // HEX, 'hex')}, {way % HEX} over ({whose})."
+        )
+    for pulse, thrust in _by_rows(chart, tables).items():
+        row = thrust_row(tables, thrust)
+        if row is not None:
+            cells, own = " ".join(map(str, row.hexes)), source(tables, "thrust_chart", "hexes", thrust)
+            yield f"Hexes by pulse at thrust {thrust}: {cells} ({own}); pulse {pulse} gives {row.hexes[pulse - 1]}."
+
+
+def _by_rows(chart: ThrustChart, tables: Tables) -> dict[int, int]:
+    """The pulses that go by a row of the game's own chart, from 1, with their thrust."""
+    return {
+        pulse: thrust for pulse, thrust in enumerate(chart.thrusts, start=1) if thrust_row(tables, thrust) is not None
+    }

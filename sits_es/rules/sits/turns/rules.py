@@ -10,8 +10,7 @@ from sits_es.rules.sits.board import Board, Pivot, Ship
 from sits_es.rules.sits.motion.rules import bridge_problems
 from sits_es.rules.sits.play.resolution import Resolution
 from sits_es.rules.sits.ship.tracks import rating
-from sits_es.rules.sits.tables.charts import pivot_row, roll_row
-from sits_es.rules.sits.tables.values import PaceRow
+from sits_es.rules.sits.sums.pace import segments_due
 from sits_es.rules.sits.turns.facts import PivotBegun, PivotOrdered, RollBegun, RollOrdered, ShipTurned, TurnSpent
 from sits_es.space.attitude import ROLL_STEPS, Attitude, pivot, roll
 
@@ -43,24 +42,15 @@ def begin_turns(work: Resolution) -> None:
             continue
         pace = rating(work.board.class_of(ship), ship, "pivot") or 0
         path = pivot(ship.attitude, order.to).path
-        due = segments_due(pace, len(path), pivot_row(tables, pace))
+        due = segments_due(tables, "pivot", pace, len(path))
         work.record(PivotBegun(ship=ship.name, to=order.to, path=path, due=due))
     for ship, rolled in list(work.ordered(RollOrdered)):
         if found := list(roll_problems(work.board, ship, rolled)):
             work.void(rolled, found)
             continue
         pace = rating(work.board.class_of(ship), ship, "roll") or 0
-        due = segments_due(pace, rolled.steps, roll_row(tables, pace))
+        due = segments_due(tables, "roll", pace, rolled.steps)
         work.record(RollBegun(ship=ship.name, side=rolled.side, due=due))
-
-
-def segments_due(pace: int, windows: int, row: PaceRow | None) -> tuple[int, ...]:
-    """Segments until each window of a pivot or roll is done.
-
-    pace: the rating in force; row: of it in the game's own chart; without one it is segments for each window.
-    Rule: sits rules 2 (house), 12.
-    """
-    return tuple(pace * window for window in range(1, windows + 1)) if row is None else row.due[:windows]
 
 
 def turn_ships(work: Resolution) -> None:

@@ -9,20 +9,17 @@ from sits_es.dice import DiceRolled
 from sits_es.events import Event
 from sits_es.report.working import Context, Modifier, Working
 from sits_es.rules.sits.ending.facts import OrdersStopped, TermsSet
+from sits_es.rules.sits.fact import Order
 from sits_es.rules.sits.miracles.facts import BoxesReopened, CardDrawn, MiracleSpent
-from sits_es.rules.sits.motion.facts import PlotsNamed, ShipPlaced
-from sits_es.rules.sits.orders.forms import BREAK_ORDERS, SEGMENT_ORDERS
 from sits_es.rules.sits.play.deck import MIRACLE, count, in_words, left_after
 from sits_es.rules.sits.play.miracles import DRAWS
 from sits_es.rules.sits.story.miracles import DOES
 from sits_es.rules.sits.tables.missiles import DICE, variance
+from sits_es.rules.sits.telling import row_of
 from sits_es.rules.sits.views import (
     explain_damage,
     explain_defence,
     explain_fire,
-    explain_grids,
-    explain_motion,
-    explain_turns,
     explain_walls,
 )
 from sits_es.rules.sits.views.explain_words import average
@@ -80,8 +77,15 @@ def _spent(context: Context) -> Working:
 
 def explain(context: Context) -> Working:
     """How an event comes about; of one that nothing is reckoned for, where its rule stands."""
-    found = _EXPLAINED.get(type(context.event))
-    return Working(rule=_RULES.get(type(context.event), _PROCEDURE)) if found is None else found(context)
+    if (found := _EXPLAINED.get(type(context.event))) is not None:
+        return found(context)
+    if (rule := _RULES.get(type(context.event))) is not None:
+        return Working(rule=rule)
+    row = row_of(context.event)
+    if row is None:
+        order = "an order as its player gave it, sealed before it was revealed"
+        return Working(rule=order if isinstance(context.event, Order) else "sits rules 5, sequence of play")
+    return row.working(context)
 
 
 def _roll(context: Context) -> Working:
@@ -115,14 +119,9 @@ def _variance(faces: tuple[int, int, int], keyed: str) -> Working:
     )
 
 
-_PROCEDURE: Final = "sits rules 5, sequence of play"
-
 #: Where the rule stands for facts that nothing is reckoned for.
 _RULES: Final[Mapping[type[Event], str]] = {
-    **dict.fromkeys((*SEGMENT_ORDERS, *BREAK_ORDERS), "an order as its player gave it, sealed before it was revealed"),
     TermsSet: "the scenario's terms",
-    ShipPlaced: "the scenario's ships",
-    PlotsNamed: "sits rules 6: a plot is named for the next thrust break, which judges it",
     WallDisabled: 'card, "Grav Lance"; sits rules 7 and 9: disabled, not destroyed',
     TorpedoesStopped: "sits rules 7: no effect through a standing sidewall (after the second edition)",
     BoxesReopened: "sits rules 10: a miracle lets failed repairs be tried again (after the second edition)",
@@ -135,9 +134,6 @@ _EXPLAINED: Final[Mapping[type[Event], Callable[[Context], Working]]] = {
     **explain_walls.EXPLAINED,
     **explain_defence.EXPLAINED,
     **explain_damage.EXPLAINED,
-    **explain_motion.EXPLAINED,
-    **explain_turns.EXPLAINED,
-    **explain_grids.EXPLAINED,
     CardDrawn: _drawn,
     MiracleSpent: _spent,
 }

@@ -11,13 +11,13 @@ from sits_es.events import Event
 from sits_es.report import Stage
 from sits_es.report.blocks import Phrase
 from sits_es.report.glance import DETAIL, USUAL, VITAL, Glance, Measure, Told, UnitGlance, changed, lost
+from sits_es.report.working import Context
 from sits_es.rules.sits.beams.facts import BeamFired, LanceFired
 from sits_es.rules.sits.board import Board, Ship
 from sits_es.rules.sits.damage.facts import ShipDestroyed
 from sits_es.rules.sits.ending.facts import OrdersStopped, OrderVoided
 from sits_es.rules.sits.miracles.facts import MiracleSpent
 from sits_es.rules.sits.missiles.facts import AttackSpent, LayerFought, SalvoLaunched
-from sits_es.rules.sits.motion.facts import ThrustBroke
 from sits_es.rules.sits.play.long_orders import decoys_left
 from sits_es.rules.sits.repairs.facts import RepairTried
 from sits_es.rules.sits.scenario.victory import score
@@ -26,7 +26,7 @@ from sits_es.rules.sits.ship.tracks import WHOLE, conditions, strength
 from sits_es.rules.sits.story import tell
 from sits_es.rules.sits.story.codes import ended_as, lost_as
 from sits_es.rules.sits.tables.values import SEGMENTS
-from sits_es.rules.sits.turns.facts import PivotBegun, RollBegun
+from sits_es.rules.sits.telling import in_place, row_of, told_of
 from sits_es.rules.sits.views.damage import hull_points
 from sits_es.rules.sits.views.facts import of
 from sits_es.rules.sits.views.highlights import void_in_short
@@ -207,9 +207,9 @@ def _short(track: str) -> str:
 
 
 def _happened(stage: Stage) -> Iterator[Told]:
-    facts, board = stage.facts, stage.before
+    board = stage.before
     place = f"{board.turn}.{board.segment}" if board.segment <= SEGMENTS else f"{board.turn}.break"
-    lines = _break(facts) if board.segment > SEGMENTS else _segment(facts)
+    lines = _break(stage) if board.segment > SEGMENTS else _segment(stage)
     return (evolve(told, place=place) for told in lines)
 
 
@@ -217,8 +217,19 @@ def _line(text: str, weight: int = USUAL, short: str = "") -> Told:
     return Told(text, weight, short=short or ())
 
 
-def _segment(facts: Sequence[Event]) -> Iterator[Told]:
-    spent, harmless = of(facts, AttackSpent), []
+def _ranked(stage: Stage) -> Iterator[Told]:
+    """Lines of facts that have a rank, rank by rank."""
+    ranks: dict[int, list[Context]] = {}
+    for at in in_place(stage.facts):
+        if (row := row_of(at.event)) is not None and row.rank is not None:
+            ranks.setdefault(row.rank, []).append(at)
+    for _, found in sorted(ranks.items()):
+        yield from told_of(found[0].event).glimpses(found)
+
+
+def _segment(stage: Stage) -> Iterator[Told]:
+    facts, harmless = stage.facts, list[str]()
+    spent = of(facts, AttackSpent)
     for beam in of(facts, BeamFired):
         hull = hull_points(facts, beam.shot)
         tone = VITAL if hull else USUAL
@@ -233,16 +244,8 @@ def _segment(facts: Sequence[Event]) -> Iterator[Told]:
             harmless.append(attack.attack)
     if harmless:
         yield _stopped([salvo for salvo in of(facts, SalvoLaunched) if salvo.attack in harmless])
-    if broke := sorted({each.ship for each in of(facts, ThrustBroke)}):
-        yield _line(f"{listed(broke)} {'break' if broke[1:] else 'breaks'} thrust", DETAIL)
-    if turned := _turns(facts):
-        yield _line(turned, DETAIL)
+    yield from _ranked(stage)
     yield from _of_both(facts)
-
-
-def _turns(facts: Sequence[Event]) -> str:
-    told = [f"{each.ship} pivots to {each.to}" for each in of(facts, PivotBegun)]
-    return ", ".join(told + [f"{each.ship} rolls {len(each.due)} to {each.side}" for each in of(facts, RollBegun)])
 
 
 def _stopped(salvoes: Sequence[SalvoLaunched]) -> Told:
@@ -278,7 +281,8 @@ def _of_both(facts: Sequence[Event]) -> Iterator[Told]:
             yield _line(said, VITAL, f'{void.ship}, "{void.order}", came to nothing')
 
 
-def _break(facts: Sequence[Event]) -> Iterator[Told]:
+def _break(stage: Stage) -> Iterator[Told]:
+    facts = stage.facts
     tried = of(facts, RepairTried)
     if tried:
         yield _line("; ".join(_mended(tried)))

@@ -11,15 +11,13 @@ from sits_es.rules.sits.damage.facts import ExplosionChecked, ShipDestroyed
 from sits_es.rules.sits.ending.facts import OrdersStopped, OrderVoided
 from sits_es.rules.sits.miracles.facts import CardDrawn, MiracleSpent
 from sits_es.rules.sits.missiles.facts import AttackSpent, DecoysDeployed, LayerFought, SalvoLaunched
-from sits_es.rules.sits.motion.facts import ThrustBroke, ThrustChanged
 from sits_es.rules.sits.repairs.facts import RepairTried
 from sits_es.rules.sits.story import tell
 from sits_es.rules.sits.story.codes import ended_as, reasons_in_words
-from sits_es.rules.sits.turns.facts import PivotBegun, RollBegun
+from sits_es.rules.sits.telling import in_place, row_of
 from sits_es.rules.sits.views.damage import hull_points, losses
 from sits_es.rules.sits.views.facts import joined, of
 from sits_es.sentences import counted, listed
-from sits_es.space.vectors import vectors_in_words
 
 #: Facts that are told in full.
 _IN_FULL: Final = (
@@ -37,15 +35,19 @@ _IN_FULL: Final = (
 _SHORT_REASON: Final = 100
 
 
-def highlights(events: Sequence[Event]) -> Iterator[str]:
-    """A line each, in the order it happened, and last what was lost; silent when nothing is worth a line."""
-    for event in events:
-        if (short := _SHORT.get(type(event))) is not None:
-            yield from short(event, events)
-        elif isinstance(event, _IN_FULL):
-            yield tell(event).removesuffix(".")
+def highlights(events: Sequence[Event]) -> list[str]:
+    """A line each, in the order it happened, and last what was lost; none when nothing is worth a line."""
+    found: list[str] = []
+    for at in in_place(events):
+        if (short := _SHORT.get(type(at.event))) is not None:
+            found += short(at.event, events)
+        elif isinstance(at.event, _IN_FULL):
+            found.append(tell(at.event).removesuffix("."))
+        elif (row := row_of(at.event)) is not None and (line := row.highlight(at)):
+            found.append(line)
     if lost := losses(events):
-        yield lost
+        found.append(lost)
+    return found
 
 
 def _beam(beam: BeamFired, events: Sequence[Event]) -> Iterator[str]:
@@ -67,25 +69,6 @@ def _attack(spent: AttackSpent, events: Sequence[Event]) -> Iterator[str]:
     yield f"{spent.attack}: {joined((f'killed by {killed}', through, f'{spent.struck} on the hull'), '; ')}"
 
 
-def _thrust(changed: ThrustChanged, _: Sequence[Event]) -> Iterator[str]:
-    if changed.cause == "order" and changed.after != changed.before:
-        yield f"{changed.ship} sets thrust {changed.before} -> {changed.after}"
-
-
-def _pivot(begun: PivotBegun, _: Sequence[Event]) -> Iterator[str]:
-    yield f"{begun.ship} begins to pivot to {begun.to}"
-
-
-def _roll(begun: RollBegun, _: Sequence[Event]) -> Iterator[str]:
-    yield f"{begun.ship} begins to roll {len(begun.due)} to {begun.side}"
-
-
-def _break(broke: ThrustBroke, _: Sequence[Event]) -> Iterator[str]:
-    changed = f"vectors {vectors_in_words(broke.before)} -> {vectors_in_words(broke.after)}"
-    kept = f"the vectors stay {vectors_in_words(broke.after)}"
-    yield f"{broke.ship}: thrust break, {kept if broke.before == broke.after else changed}"
-
-
 def void_in_short(void: OrderVoided, _: Sequence[Event]) -> Iterator[str]:
     """An order that came to nothing and why, as far as that is short; the segment's report has it all."""
     first, *rest = (
@@ -103,9 +86,5 @@ _SHORT: Final[Mapping[type[Event], Callable[[Any, Sequence[Event]], Iterator[str
     BeamFired: _beam,
     SalvoLaunched: _launch,
     AttackSpent: _attack,
-    ThrustChanged: _thrust,
-    PivotBegun: _pivot,
-    RollBegun: _roll,
-    ThrustBroke: _break,
     OrderVoided: void_in_short,
 }

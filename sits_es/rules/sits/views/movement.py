@@ -6,17 +6,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeVar
 
 from sits_es.events import Event
-from sits_es.report.blocks import BLANK, Block, Fields, ReportLine, TextTable, strong
+from sits_es.report.blocks import BLANK, Block, Fields, TextTable, strong
 from sits_es.rules.sits.board import Board, Ship
 from sits_es.rules.sits.motion.facts import (
     FutureDisplaced,
-    GridFilled,
     PulseCrossed,
     ShipMoved,
-    ThrustBroke,
-    WindowDots,
 )
-from sits_es.rules.sits.story.codes import lost_as, step_in_words
+from sits_es.rules.sits.story.codes import lost_as
 from sits_es.rules.sits.sums.movement_grid import fill_grid
 from sits_es.rules.sits.sums.thrust_chart import PULSES, Pulse, ThrustChart, cross
 from sits_es.rules.sits.tables.values import SEGMENTS, Tables
@@ -76,31 +73,6 @@ def marker_text(board: Board, ship: Ship, displaced: FutureDisplaced | None) -> 
     move = fill_grid(ship.vectors, board.tables).moves_in(board.segment)
     shifted = f"; thrust displaces it by {moves(displaced.by)} to {displaced.at}" if displaced else ""
     return f"{ship.position + move} by the grid ({moves(move)}){shifted}"
-
-
-def thrust_breaks(events: Sequence[Event], segment: int) -> Iterator[ReportLine]:
-    """Every thrust break: dots, plots, consolidation step by step, the new vectors. Silent when there was none."""
-    for broke in of(events, ThrustBroke):
-        yield strong(f"{broke.ship}: {listed(broke.reasons)}", 2)
-        if broke.dots:
-            yield ReportLine(f"dots: {'; '.join(map(_dots, broke.dots))}", 4)
-            yield ReportLine(
-                f"vectors {vectors_in_words(broke.before)} and the plots add up to {vectors_in_words(broke.after)}", 4
-            )
-        else:
-            yield ReportLine(f"no dots, the vectors stay {vectors_in_words(broke.after)}", 4)
-        yield from (
-            ReportLine(f"{number}. {step_in_words(step)}", 6, 3) for number, step in enumerate(broke.steps, start=1)
-        )
-        if any(grid.ship == broke.ship for grid in of(events, GridFilled)):
-            read = f"from segment {segment + 1}" if segment < 8 else "from segment 1 of the next turn"
-            yield ReportLine(f"new movement grid for {vectors_in_words(broke.after)}, read {read}", 4)
-
-
-def _dots(counted_dots: WindowDots) -> str:
-    how = "as plotted" if counted_dots.named else "by default"
-    dots = counted(counted_dots.dots, "dot")
-    return f"{dots} in {counted_dots.window} = {vectors_in_words(counted_dots.plot)} ({how})"
 
 
 def moves(vector: HexVector) -> str:

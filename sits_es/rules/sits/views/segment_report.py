@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from sits_es.dice import DiceRolled
@@ -9,7 +10,7 @@ from sits_es.events import Event
 from sits_es.report import Stage
 from sits_es.report.blocks import Block, Heading, ReportLine, TextTable, strong
 from sits_es.report.luck import HEADS, rolls
-from sits_es.rules.sits.board import Board
+from sits_es.rules.sits.board import Board, thaw
 from sits_es.rules.sits.ending.facts import OrdersStopped, OrderVoided
 from sits_es.rules.sits.fact import Order
 from sits_es.rules.sits.miracles.facts import BoxesReopened, CardDrawn, MiracleSpent
@@ -17,14 +18,16 @@ from sits_es.rules.sits.orders.language import write_order
 from sits_es.rules.sits.story import tell
 from sits_es.rules.sits.tables.missiles import DICE as VARIANCE
 from sits_es.rules.sits.tables.values import SEGMENTS
+from sits_es.rules.sits.telling import BEAMS, BREAKS, CONTROL, DAMAGE, DEFENCE, LAUNCHES, MIRACLES, VOID, row_of
 from sits_es.rules.sits.views.boxes import legend
 from sits_es.rules.sits.views.damage import hits, repairs, tracks_changed
 from sits_es.rules.sits.views.facts import Fact, dice_text, faces_of, joined, name_of, of, with_dice
 from sits_es.rules.sits.views.fire import shots
 from sits_es.rules.sits.views.missiles import defences, launches
-from sits_es.rules.sits.views.movement import movement, thrust_breaks
+from sits_es.rules.sits.views.movement import movement
 from sits_es.rules.sits.views.sources_used import sources_used
 from sits_es.rules.sits.views.thrown import came_to
+from sits_es.rules.told import contexts
 
 
 def segment_report(stage: Stage) -> Iterator[Block]:
@@ -41,22 +44,35 @@ def segment_report(stage: Stage) -> Iterator[Block]:
 
 def _sections(stage: Stage) -> Iterator[tuple[str, list[Block]]]:
     before, events = stage.before, stage.facts
-    facts = with_dice(events)
+    facts, told = with_dice(events), told_in(stage)
     yield "Orders", [*orders_given(before, events, stage.orders)]
-    yield "Orders that came to nothing", [*voided(events)]
-    yield "Beams", [*shots(facts, before)]
-    yield "Launches", [*launches(facts, before)]
+    yield VOID, [*voided(events), *told[VOID]]
+    yield BEAMS, [*shots(facts, before), *told[BEAMS]]
+    yield LAUNCHES, [*launches(facts, before), *told[LAUNCHES]]
     if before.segment <= SEGMENTS:
         yield "Movement", [*movement(before, events, stage.after)]
-    yield "Missile defence", [*defences(facts)]
-    yield "Damage", [*hits(facts)]
-    yield "Thrust breaks", [*thrust_breaks(events, before.segment)]
-    yield "Damage control", [*repairs(facts)]
-    yield "Miracles", [*miracles(facts)]
+    yield DEFENCE, [*defences(facts), *told[DEFENCE]]
+    yield DAMAGE, [*hits(facts), *told[DAMAGE]]
+    yield BREAKS, told[BREAKS]
+    yield CONTROL, [*repairs(facts), *told[CONTROL]]
+    yield MIRACLES, [*miracles(facts), *told[MIRACLES]]
     changed: list[Block] = [*tracks_changed(before, stage.after)]
     yield "Tracks before and after", [*changed, legend()] if changed else []
     yield "Dice", [*dice_thrown(events)]
     yield "Where the numbers come from", [*sources_used(before.tables, events)]
+
+
+def told_in(stage: Stage) -> Mapping[str, list[Block]]:
+    """What facts say of themselves, by the section in which they stand, that of a shot or attack under its name."""
+    found: dict[str, dict[str, list[Block]]] = {}
+    for at in contexts(thaw(stage.before), stage.facts):
+        if (row := row_of(at.event)) is not None and (section := row.section_at(at)):
+            found.setdefault(section, {}).setdefault(row.subject(), []).extend(row.in_full(at))
+    lines = defaultdict[str, list[Block]](list)
+    for section, subjects in found.items():
+        for subject, blocks in subjects.items():
+            lines[section] += [strong(subject, 2), *blocks] if subject else blocks
+    return lines
 
 
 def orders_given(board: Board, events: Sequence[Event], sealed: Mapping[str, Sequence[str]]) -> Iterator[ReportLine]:

@@ -14,59 +14,18 @@ from sits_es.rules.sits.ending.facts import OrdersStopped, OrderVoided
 from sits_es.rules.sits.fact import Order
 from sits_es.rules.sits.miracles.facts import BoxesReopened, CardDrawn, LayerIgnored
 from sits_es.rules.sits.missiles.facts import AttackArrived, AttackSpent, DecoysDeployed, LayerFought, SalvoLaunched
-from sits_es.rules.sits.motion.facts import (
-    DotGained,
-    FutureDisplaced,
-    FutureMarked,
-    GridFilled,
-    HalvesKept,
-    PlotsNamed,
-    PulseCrossed,
-    ShipMoved,
-    ThrustBroke,
-    ThrustChanged,
-)
 from sits_es.rules.sits.repairs.facts import CountersRun, RepairTried
-from sits_es.rules.sits.turns.facts import PivotBegun, RollBegun, ShipTurned, TurnSpent
-
-#: The steps of a segment by their number on the card; then the turn break, and what closes the exchange,
-#: with the markers of the next, which are placed before its orders are owed. What players or an umpire agreed on stands
-#: before them all. Rule: card, "Segment Procedure".
-STEPS: Final = {
-    0: AGREED,
-    1: "1. Future-position markers",
-    2: "2. Orders are written",
-    3: "3. Fire orders are revealed",
-    4: "4. Long orders are revealed",
-    5: "5. Thrust",
-    6: "6. Movement and missiles",
-    7: "7. Thrust breaks",
-    8: "8. Regeneration",
-    9: "Turn break",
-    10: AFTER,
-}
+from sits_es.rules.sits.telling import STEPS, row_of
 
 #: Facts that belong to one step alone. Any other goes where the fact before it went, as damage does.
 _AT: Final[dict[type[Event], int]] = {
     BeamFired: 3,
     LanceFired: 3,
     SalvoLaunched: 3,
-    PlotsNamed: 4,
-    PivotBegun: 4,
-    RollBegun: 4,
     DecoysDeployed: 4,
-    PulseCrossed: 5,
-    DotGained: 5,
-    HalvesKept: 5,
-    FutureDisplaced: 5,
-    ShipMoved: 6,
-    TurnSpent: 6,
-    ShipTurned: 6,
     AttackArrived: 6,
     LayerFought: 6,
     AttackSpent: 6,
-    ThrustBroke: 7,
-    GridFilled: 7,
     CountersRun: 8,
     OrdersStopped: 8,
     RepairTried: 9,
@@ -104,14 +63,12 @@ def steps(events: Sequence[Event]) -> dict[int, list[Event]]:
 
 
 def _step(event: Event, here: int) -> int:
-    if isinstance(event, FutureMarked):
-        return max(STEPS) if here == max(STEPS) else 1
     if isinstance(event, Order):
         return 2
     if isinstance(event, OrderVoided):
         return max(_step_of_order(event.order), here)
-    if isinstance(event, ThrustChanged) and event.cause == "order":
-        return 4
+    if type(event) not in _AT and (row := row_of(event)) is not None:
+        return row.step_after(here)
     return _AT.get(type(event), _AT_IN_ANY_GAME.get(stored_name(event), here))
 
 

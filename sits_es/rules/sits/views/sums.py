@@ -6,21 +6,17 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from math import isqrt
 
-from sits_es.rules.sits.sums.movement_grid import GridLine, fill_grid
 from sits_es.rules.sits.tables.beam_table import BeamKind, closure
 from sits_es.rules.sits.tables.missiles import variance
 from sits_es.rules.sits.tables.sources import OWN, source
 from sits_es.rules.sits.tables.values import (
     PARTS,
-    SEGMENTS,
     BeamBlock,
     ClosureBand,
     MissileRow,
-    Segments,
     Tables,
     TorpedoRow,
 )
-from sits_es.sentences import listed
 from sits_es.space.arcs import MARKERS, facing
 from sits_es.space.attitude import Attitude, markers
 from sits_es.space.avid import PLACES, Window, ring_of
@@ -184,42 +180,3 @@ def salvo_words(tables: Tables, row: MissileRow, hexes: int) -> str:
         f"Missile range table, {row_words(row)}: at most {row.max_salvoes} a turn from this ship at this target, "
         f"range {row.range_modifier:+} ({source(tables, 'missile_range', hexes, 'range_mod')})."
     )
-
-
-def grid_words(vector: HexVector, tables: Tables) -> Iterator[str]:
-    """How vectors are spread over the segments: whole eighths, remainders, the grids' cells, every segment's move."""
-    grid = fill_grid(vector, tables)
-    if not grid.rows:
-        yield "Still: the grid is empty."
-        return
-    for row in grid.rows:
-        whole = f"{row.speed} / {SEGMENTS} = {row.whole} in every segment"
-        yield f"{row.speed}{row.direction}: {whole}, remainder {row.remainder}."
-    flat = [row for row in grid.rows if row.direction not in "+-"]
-    larger, smaller = ([row.remainder for row in flat] + [0, 0])[:2]
-    if flat:
-        yield from _horizontal(tables, flat, f"{larger}|{smaller}")
-    for row in grid.rows:
-        if row.direction in "+-":
-            yield _vertical(tables, row, larger, smaller)
-    yield f"Moves in segments 1 to {SEGMENTS}: {', '.join(str(move) or 'none' for move in grid.moves)}."
-
-
-def _horizontal(tables: Tables, flat: list[GridLine], cell: str) -> Iterator[str]:
-    """The cell of the horizontal grid: remainders of the larger and of the smaller vector."""
-    read = "; ".join(f"{row.direction} in {_segments(row.segments)}" for row in flat)
-    yield f"Horizontal grid, {cell} (larger | smaller): {read} ({source(tables, 'movement_grid', 'horizontal', cell)})."
-
-
-def _vertical(tables: Tables, row: GridLine, larger: int, smaller: int) -> str:
-    """The cell of the vertical grid: horizontal remainders added, less 8 once 8 or more, and the vertical one."""
-    total = larger + smaller
-    less = f", less {SEGMENTS}" if total >= SEGMENTS else ""
-    cell = f"{total % SEGMENTS}|{row.remainder}"
-    whose = source(tables, "movement_grid", "vertical", cell)
-    added = f"{larger} + {smaller} = {total}{less}"
-    return f"Vertical grid, {cell} ({added} | vertical): {row.direction} in {_segments(row.segments)} ({whose})."
-
-
-def _segments(segments: Segments) -> str:
-    return listed(map(str, segments), "no segment")

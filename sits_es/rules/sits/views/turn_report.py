@@ -80,12 +80,12 @@ def _lines(run: Sequence[Stage]) -> Iterator[tuple[str, str]]:
             yield "-".join(dict.fromkeys(places)), "nobody fires"
             continue
         for exchange in exchanges:
-            for number, line in enumerate([*highlights(exchange.facts)] or ["nothing is mended"]):
+            for number, line in enumerate(highlights(exchange.facts) or ["nothing is mended"]):
                 yield "" if number else _place(exchange.before), line
 
 
 def _is_quiet(exchange: Stage) -> bool:
-    return exchange.before.segment <= SEGMENTS and not any(highlights(exchange.facts))
+    return exchange.before.segment <= SEGMENTS and not highlights(exchange.facts)
 
 
 _MOVES = ("At", "Ship", "From", "To", "Thrust", "Nose", "Roll", "Vectors after")

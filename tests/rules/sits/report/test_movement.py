@@ -1,7 +1,9 @@
 from attrs import evolve
 
 from sits_es.events import Coded
+from sits_es.report import Stage
 from sits_es.rules.sits.board import Board, fold
+from sits_es.rules.sits.fact import Fact
 from sits_es.rules.sits.motion.facts import (
     DotGained,
     FutureDisplaced,
@@ -14,8 +16,10 @@ from sits_es.rules.sits.motion.facts import (
     WindowDots,
 )
 from sits_es.rules.sits.sums.thrust_chart import ThrustChart
+from sits_es.rules.sits.telling import BREAKS
 from sits_es.rules.sits.turns.facts import ShipTurned
-from sits_es.rules.sits.views.movement import movement, thrust_breaks
+from sits_es.rules.sits.views.movement import movement
+from sits_es.rules.sits.views.segment_report import told_in
 from sits_es.space.attitude import Attitude
 from sits_es.space.avid import read_window
 from sits_es.space.hexes import HexVector, Position
@@ -93,26 +97,27 @@ def test_ships_lost_earlier_are_left_out(page: Page, duel: Board, with_ship: Cha
     assert not [line for line in page(movement(gone, (), gone)) if "Sirius" in line]
 
 
-def test_a_thrust_break_is_told_step_by_step(page: Page) -> None:
-    assert page(thrust_breaks((BREAK, FILLED), 5)) == [
+def _breaks(page: Page, board: Board, *facts: Fact) -> list[str]:
+    return page(told_in(Stage(label="", before=board, facts=facts, after=board))[BREAKS])
+
+
+def test_a_thrust_break_is_told_step_by_step(page: Page, duel: Board) -> None:
+    assert _breaks(page, evolve(duel, segment=5), BREAK, FILLED) == [
         "  Fearless: chart full and thrust zero",
-        "    dots: 4 dots in A = 3A 1B (as plotted); 1 dot in B = 1B (by default)",
-        "    vectors 6B 4A 1+ and the plots add up to 8B 7A 1+",
+        "    4 dots in A give 3A 1B; 1 dot in B give 1B by default; vectors 6B 4A 1+",
+        "      become 8B 7A 1+",
         "      1. 180 degrees: 2A and 2D leave nothing.",
         "      2. 120 degrees: 1A and 1C make 1B and leave nothing.",
         "    new movement grid for 8B 7A 1+, read from segment 6",
     ]
 
 
-def test_after_the_last_segment_the_grid_is_read_in_the_next_turn(page: Page) -> None:
-    assert page(thrust_breaks((BREAK, FILLED), 8))[-1] == (
+def test_after_the_last_segment_the_grid_is_read_in_the_next_turn(page: Page, duel: Board) -> None:
+    assert _breaks(page, evolve(duel, segment=8), BREAK, FILLED)[-1] == (
         "    new movement grid for 8B 7A 1+, read from segment 1 of the next turn"
     )
 
 
-def test_a_thrust_break_without_dots_keeps_the_vectors(page: Page) -> None:
+def test_a_thrust_break_without_dots_keeps_the_vectors(page: Page, duel: Board) -> None:
     empty = evolve(BREAK, reasons=("pivot completed",), dots=(), steps=(), after=BREAK.before)
-    assert page(thrust_breaks((empty,), 5)) == [
-        "  Fearless: pivot completed",
-        "    no dots, the vectors stay 6B 4A 1+",
-    ]
+    assert _breaks(page, duel, empty) == ["  Fearless: pivot completed", "    no dots; vectors stay 6B 4A 1+"]

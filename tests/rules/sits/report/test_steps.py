@@ -14,8 +14,9 @@ from sits_es.rules.sits.ending.facts import OrderVoided
 from sits_es.rules.sits.motion.facts import FutureMarked, PulseCrossed, ShipMoved, ThrustChanged, ThrustOrdered
 from sits_es.rules.sits.repairs.facts import CountersRun, RepairOrdered, RepairTried
 from sits_es.rules.sits.story import tell
+from sits_es.rules.sits.telling import STEPS
 from sits_es.rules.sits.turns.facts import PivotBegun
-from sits_es.rules.sits.views.steps import STEPS, step_view, steps
+from sits_es.rules.sits.views.steps import step_view, steps
 from sits_es.space.avid import read_window
 from sits_es.space.hexes import HexVector, Position
 from tests.shared.rows import each_row

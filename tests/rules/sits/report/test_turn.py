@@ -110,11 +110,11 @@ BROKE = ThrustBroke(
 @each_row(
     ("event", "line"),
     [
-        (ThrustChanged(ship="Fox", before=4, after=0), "Fox sets thrust 4 -> 0"),
+        (ThrustChanged(ship="Fox", before=4, after=0), "Fox changes thrust from 4 to 0"),
         (PivotBegun(ship="Fox", to=read_window("B+"), path=(), due=(1,)), "Fox begins to pivot to B+"),
-        (RollBegun(ship="Fox", side="port", due=(1, 2)), "Fox begins to roll 2 to port"),
-        (BROKE, "Fox: thrust break, vectors 2A -> 3A 1+"),
-        (evolve(BROKE, after=BROKE.before), "Fox: thrust break, the vectors stay 2A"),
+        (RollBegun(ship="Fox", side="port", due=(1, 2)), "Fox begins to roll 2 windows to port"),
+        (BROKE, "Fox: thrust break, vectors 2A become 3A 1+"),
+        (evolve(BROKE, after=BROKE.before), "Fox: thrust break, vectors stay 2A"),
         (
             OrderVoided(ship="Fox", order="thrust 9", reasons=(Coded("thrust-too-high", (9, 6)),)),
             'Fox, "thrust 9", came to nothing: thrust 9 is plotted, its rating is 6. Plot 0 to 6',
