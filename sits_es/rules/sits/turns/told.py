@@ -32,9 +32,6 @@ class _Begun(SitsTold[Begun]):
     step = 4
     rank = 5
 
-    def sentence(self) -> str:
-        return f"{self.short()}, {pace_in_words(self.fact.due)}."
-
     def highlight(self, at: Context) -> str:
         del at
         return self.short()
@@ -78,13 +75,14 @@ class _Pivot(_Begun[PivotBegun]):
     went_by = ("pivots",)
 
     def short(self) -> str:
-        return f"{self.fact.ship} begins to pivot to {self.fact.to}"
+        return f"{self.fact.ship} pivots to {self.fact.to}"
 
     def sentence(self) -> str:
         begun = self.fact
         way = [attitude.nose for attitude in begun.path[:-1]]
         by = f" by way of {listed(way)}" if way else ""
-        return f"{self.short()}{by}: {counted(len(begun.path), 'window')}, {pace_in_words(begun.due)}."
+        windows = counted(len(begun.path), "window")
+        return f"{begun.ship} begins to pivot to {begun.to}{by}: {windows}, {pace_in_words(begun.due)}."
 
     def working(self, at: Context) -> Working:
         from sits_es.rules.sits.sums.pace import apart, pivot_steps
@@ -105,7 +103,11 @@ class _Roll(_Begun[RollBegun]):
     went_by = ("rolls",)
 
     def short(self) -> str:
-        return f"{self.fact.ship} begins to roll {counted(len(self.fact.due), 'window')} to {self.fact.side}"
+        return f"{self.fact.ship} rolls {len(self.fact.due)} to {self.fact.side}"
+
+    def sentence(self) -> str:
+        begun, windows = self.fact, counted(len(self.fact.due), "window")
+        return f"{begun.ship} begins to roll {windows} to {begun.side}, {pace_in_words(begun.due)}."
 
     def working(self, at: Context) -> Working:
         from sits_es.rules.sits.sums.pace import roll_step
