@@ -71,14 +71,10 @@ def unreadable(path: Path, fault: BaseException) -> str:
 def projections_for(system_name: str) -> tuple[ReadModel, ...]:
     """The read models of games under a rule system. Raises UnreadableError for a system that is not installed.
 
-    The module projections.<system> may add its own as PROJECTIONS, and unit_of to say whose fact an event is.
+    The module projections.<system> may add its own as PROJECTIONS.
     """
-    rules, own = system(system_name), _module(system_name)
-    return (
-        GAMES,
-        audit_log(teller(rules), getattr(own, "unit_of", lambda _: None)),
-        *own_models(system_name),
-    )
+    rules = system(system_name)
+    return GAMES, audit_log(teller(rules), rules.unit_of), *own_models(system_name)
 
 
 def own_models(system_name: str) -> tuple[ReadModel, ...]:

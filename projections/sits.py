@@ -12,11 +12,10 @@ from sits_es.rules.sits.miracles.facts import BoxesReopened
 from sits_es.rules.sits.motion.facts import FutureDisplaced, FutureMarked, GridFilled, ShipPlaced
 from sits_es.rules.sits.repairs.facts import RepairTried
 from sits_es.rules.sits.ship.tracks import WHOLE
-from sits_es.rules.sits.story import unit_of
 from sits_es.rules.sits.sums.movement_grid import fill_grid
 from sits_es.rules.sits.walls.facts import WallDisabled
 
-__all__ = ["DAMAGE_TRACKS", "MAP", "MOVEMENT_GRIDS", "PROJECTIONS", "unit_of"]
+__all__ = ["DAMAGE_TRACKS", "MAP", "MOVEMENT_GRIDS", "PROJECTIONS"]
 
 
 class MapRow(NamedTuple):

@@ -10,9 +10,9 @@ from sits_es.events import Event
 from sits_es.game.events import GameStarted, SegmentClosed
 from sits_es.rules.star_wars.events import harm, motion
 from sits_es.rules.star_wars.orders import forms
-from sits_es.rules.star_wars.story import tell, unit_of
+from sits_es.rules.star_wars.story import tell
 
-__all__ = ["DAMAGE_NOTES", "MAP", "MOVEMENT", "PROJECTIONS", "unit_of"]
+__all__ = ["DAMAGE_NOTES", "MAP", "MOVEMENT", "PROJECTIONS"]
 
 
 class MapRow(NamedTuple):

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from projections.model import Instant, ReadModel
-from sits_es.events import Event
 from sits_es.game.events import GameStarted
 from sits_es.rules.chapters import facts_of
 from sits_es.rules.told import Told, told_of
@@ -14,12 +13,7 @@ from sits_es.rules.xwing.entries.facts import EntryCounted
 from sits_es.rules.xwing.moves.facts import ShipMoved, ShipPlaced
 from sits_es.sentences import one_line
 
-__all__ = ["DAMAGE_NOTES", "MAP", "MOVEMENT", "PROJECTIONS", "unit_of"]
-
-
-def unit_of(fact: Event) -> str | None:
-    """The ship that a fact is about, or None."""
-    return getattr(fact, "ship", None)
+__all__ = ["DAMAGE_NOTES", "MAP", "MOVEMENT", "PROJECTIONS"]
 
 
 class MapRow(NamedTuple):

@@ -219,6 +219,26 @@ class Language:
         return (*map(str, range(1, self.last_step + 1)), *(["break"] if self.has_break else []))
 
 
+def language_in(
+    package: str, reader: type[FormReader], writers: Mapping[type[Event], Callable[[Any], str]], **more: Any
+) -> Language:
+    """The language of a rule system's package: its grammar and the tables of it stand in the folder orders.
+
+    writers: each order as text, without its unit and step, by its class; more: fields of `Language`.
+    """
+    from importlib.resources import files
+
+    orders = files(package).joinpath("orders")
+    return Language(
+        name=package.rpartition(".")[2],
+        grammar=orders.joinpath("language.lark").read_text("utf-8"),
+        reader=reader,
+        write=lambda form: writers[type(form)](form),
+        tables=lambda: orders.joinpath("language.tables").read_bytes(),
+        **more,
+    )
+
+
 @cache
 def _defines(grammar: str, rule: str) -> bool:
     return any(line.lstrip("?!").startswith(f"{rule}:") for line in grammar.splitlines())

@@ -70,6 +70,43 @@ class Luck:
         return self.better * float(self.observed - self.mean) / sqrt(self.square) if self.square else 0.0
 
 
+@frozen(kw_only=True)
+class Throw:
+    """One outcome against all that could have been. observed: what it came to; mean: what it is on average.
+
+    square: the mean squared distance from the average. kind: of roll, of which more is good, or bad where `better` is
+    -1; among: by which kinds are put in order where that is not the kind itself.
+    """
+
+    player: str
+    kind: str
+    observed: int
+    mean: Fraction
+    square: Fraction
+    better: int = 1
+    among: str = ""
+
+
+def lucks(throws: Iterable[Throw]) -> list[Luck]:
+    """What each player's dice came to, by kind of roll: players in order of id, and of each the kinds in theirs."""
+    found: dict[tuple[str, str], list[Throw]] = {}
+    for each in throws:
+        found.setdefault((each.player, each.kind), []).append(each)
+    rows = sorted(found.items(), key=lambda row: (row[0][0], row[1][0].among or row[0][1]))
+    return [
+        Luck(
+            player=player,
+            kind=kind,
+            rolls=len(rolls),
+            observed=sum(roll.observed for roll in rolls),
+            mean=sum((roll.mean for roll in rolls), Fraction()),
+            square=sum((roll.square for roll in rolls), Fraction()),
+            better=rolls[0].better,
+        )
+        for (player, kind), rolls in rows
+    ]
+
+
 def in_words(distance: float) -> str:
     """What a distance from the average means to a player."""
     how = "luck" if distance > 0 else "bad luck"

@@ -29,8 +29,10 @@ class Scenarios(ABC, Generic[Board]):
         return ()
 
     def bundled(self) -> Mapping[str, BundledScenario]:
-        """Scenarios that come with the program, by name; none by default."""
-        return {}
+        """Scenarios that come with the program, by name; by default those in the folder scenario/bundled."""
+        from sits_es.rules.supplied import scenarios_in
+
+        return scenarios_in(type(self).__module__.rpartition(".")[0])
 
     def cards(self, unit_files: Mapping[str, str]) -> UnitCards:
         """Cards of units that scenarios can name, samples and a player's own; none where units stand in scenarios."""
@@ -48,5 +50,13 @@ class Scenarios(ABC, Generic[Board]):
         return ()
 
     def blank(self) -> str | None:
-        """A scenario file with comments, to be filled in; it can be read as it is. None by default: there is none."""
-        return None
+        """A scenario file with comments, to be filled in; it can be read as it is. None where there is none.
+
+        By default template.toml in the folder scenario/bundled.
+        """
+        from sits_es.rules.supplied import BUNDLED, text_in
+
+        try:
+            return text_in(type(self).__module__.rpartition(".")[0], *BUNDLED, "template.toml")
+        except FileNotFoundError:
+            return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import cache
 from importlib.resources import files
-from typing import Protocol, TypeVar
+from typing import Final, Generic, Protocol, TypeVar
 
 from attrs import frozen
 
@@ -60,12 +60,30 @@ class Named(Protocol):
 
 C = TypeVar("C", bound=Named)
 
+#: Where a rule system has the scenarios that come with it, and the template of one.
+BUNDLED: Final = ("scenario", "bundled")
+
+
+def bytes_in(package: str, *path: str) -> bytes:
+    """A file that comes with the package of a rule system as it stands, by its folders and its name."""
+    return files(package).joinpath("/".join(path)).read_bytes()
+
+
+def text_in(package: str, *path: str) -> str:
+    """The text of a file that comes with the package of a rule system, by its folders and its name."""
+    return bytes_in(package, *path).decode()
+
 
 @cache
 def scenarios_in(package: str) -> Mapping[str, BundledScenario]:
-    """Every scenario of a package by name: its folders that hold scenario.toml, each with its order files by theirs."""
-    found = {}
-    for folder in sorted((entry for entry in files(package).iterdir() if entry.is_dir()), key=lambda e: e.name):
+    """Every scenario of a rule system's package by name, each with its order files by theirs; none where it has none.
+
+    They are the folders below its scenario/bundled that hold scenario.toml.
+    """
+    found: dict[str, BundledScenario] = {}
+    home = files(package).joinpath("/".join(BUNDLED))
+    folders = (entry for entry in home.iterdir() if entry.is_dir()) if home.is_dir() else ()
+    for folder in sorted(folders, key=lambda each: each.name):
         scenario = folder.joinpath("scenario.toml")
         if not scenario.is_file():
             continue
@@ -127,6 +145,45 @@ def listed_cards(
         found.pop(card.name, None)
     cards = sorted((*found.values(), *own), key=lambda each: (each.name, each.file))
     return UnitCards(cards=tuple(cards), faults=tuple(faults))
+
+
+class SampleCards(Generic[C]):
+    """The sample cards of a package, in its folder `samples`, and `template.toml` beside it.
+
+    read: a card, from its text and its file's name; about: a card in a line.
+    """
+
+    def __init__(self, package: str, read: Callable[[str, str], C], about: Callable[[C], str]) -> None:
+        self._package, self._read, self._about = package, read, about
+        self._samples: tuple[tuple[C, str], ...] = ()
+
+    def _all(self) -> tuple[tuple[C, str], ...]:
+        if not self._samples:
+            folder = files(self._package).joinpath("samples")
+            texts = {card.name: card.read_text("utf-8") for card in folder.iterdir() if card.name.endswith(".toml")}
+            read = [(self._read(text, source), text) for source, text in texts.items()]
+            self._samples = tuple(sorted(read, key=lambda pair: pair[0].name))
+        return self._samples
+
+    def classes(self) -> dict[str, C]:
+        """Every sample class by its name, in order of name."""
+        return {card.name: card for card, _ in self._all()}
+
+    def files(self) -> dict[str, str]:
+        """The card of every sample by the name of its class."""
+        return {card.name: text for card, text in self._all()}
+
+    def known(self, unit_files: Mapping[str, str]) -> dict[str, C]:
+        """The samples and a player's own, as `with_own_cards` has them."""
+        return with_own_cards(self.classes(), unit_files, self._read)
+
+    def listed(self, unit_files: Mapping[str, str]) -> UnitCards:
+        """The same, each in a line, whatever is wrong with some of the files."""
+        return listed_cards(self.classes(), unit_files, self._read, self._about)
+
+    def template(self) -> str:
+        """A card with comments, to be filled in from one of one's own; it can be read as it is."""
+        return text_in(self._package, "template.toml")
 
 
 def is_beside(name: str) -> bool:

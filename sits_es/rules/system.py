@@ -80,13 +80,17 @@ class Rules(ABC, Generic[Board]):
     """A rule system's facts and boards.
 
     name: short, as in a game's first fact; title: for people; edition: of the rules; version: of them as this
-    program plays them, 1 up, raised when the same orders would give other facts.
+    program plays them, 1 up, raised when the same orders would give other facts. unit_fields: of its facts, those that
+    say which unit one is about, the first that a fact has. endings: `Reasons` why its games are over, where an outcome
+    is told by them.
     """
 
     name: ClassVar[str]
     title: ClassVar[str]
     edition: ClassVar[str]
     version: ClassVar[int] = 1
+    unit_fields: ClassVar[tuple[str, ...]] = ()
+    endings: ClassVar[Any] = None
 
     @property
     def handlers(self) -> Handlers:
@@ -120,9 +124,24 @@ class Rules(ABC, Generic[Board]):
     def unpack(self, packed: bytes) -> Board:
         """A working board from its bytes. Raises ValueError for others."""
 
-    @abstractmethod
     def tell(self, fact: Event) -> str:
-        """One of the system's own facts, or an outcome, as a sentence. Raises KeyError for any other."""
+        """One of the system's own facts, or an outcome, as a sentence. Raises KeyError for any other.
+
+        By default as its chapters tell it, and `endings`.
+        """
+        from sits_es.rules.told import told_of
+        from sits_es.sentences import one_line
+
+        if isinstance(fact, Outcome):
+            return one_line(" ".join(self.endings.told("", each) for each in fact.why))
+        return one_line(told_of(fact).sentence())
+
+    def unit_of(self, fact: Event) -> str | None:
+        """The unit that a fact of a game is about, of several the first; None for a fact of no unit."""
+        found: Any = next((getattr(fact, name) for name in self.unit_fields if hasattr(fact, name)), None)
+        while isinstance(found, tuple):
+            found = found[0] if found else None
+        return None if found is None else str(found) or None
 
     def faces_in_words(self, rolled: DiceRolled) -> tuple[str, ...]:
         """What the dice of a roll show, in the system's words, in the order thrown; by default the numbers, 0 up."""

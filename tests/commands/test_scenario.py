@@ -6,8 +6,8 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from commands.scenario import app
-from sits_es.rules.sits.scenario.bundled import bundled, template
 from sits_es.rules.sits.ship.samples import sample_files
+from tests.shared.bundled_files import bundled_of, template_of
 from tests.shared.commands_told import run
 
 Runner = Callable[..., Result]
@@ -22,7 +22,7 @@ def sits(tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> Runner:
 
 
 def test_a_new_file_passes_the_check(sits: Runner) -> None:
-    assert sits("new").stdout == template()
+    assert sits("new").stdout == template_of("sits")
     written = sits("new", "--out", "mine.toml")
     assert written.output == "mine.toml is written. Edit it, then: sits scenario check mine.toml\n"
     checked = sits("check", "mine.toml")
@@ -30,14 +30,14 @@ def test_a_new_file_passes_the_check(sits: Runner) -> None:
 
 
 def test_a_new_file_can_start_from_a_bundled_one(sits: Runner) -> None:
-    assert sits("new", "--like", "Convoy").stdout == bundled()["convoy"].text
+    assert sits("new", "--like", "Convoy").stdout == bundled_of("sits")["convoy"].text
     refused = sits("new", "--rules", "sits", "--like", "convey")
     said = "There is no bundled scenario convey. Did you mean convoy? Bundled scenarios: convoy, duel, squadron.\n"
     assert (refused.exit_code, refused.stderr) == (1, said)
 
 
 def test_every_fault_of_every_file_is_named_and_the_exit_status_is_1(sits: Runner, tmp_path: pathlib.Path) -> None:
-    text = bundled()["duel"].text
+    text = bundled_of("sits")["duel"].text
     bad = text.replace('nose = "B"', 'nose = "G"').replace("turns = 6", "turns = 0")
     (tmp_path / "good.toml").write_text(text, encoding="utf-8")
     (tmp_path / "bad.toml").write_text(bad, encoding="utf-8")
@@ -61,7 +61,7 @@ def test_a_players_own_classes_are_known(sits: Runner, tmp_path: pathlib.Path) -
     mine = sample_files()["Sample Light Cruiser"].replace("Sample Light Cruiser", "Picket")
     (tmp_path / "own").mkdir()
     (tmp_path / "own" / "picket.toml").write_text(mine, encoding="utf-8")
-    duel = bundled()["duel"].text.replace("Sample Light Cruiser", "Picket")
+    duel = bundled_of("sits")["duel"].text.replace("Sample Light Cruiser", "Picket")
     (tmp_path / "duel.toml").write_text(duel, encoding="utf-8")
     assert sits("check", "duel.toml").exit_code == 1
     checked = sits("check", "duel.toml", "--ships", "own")
@@ -74,7 +74,7 @@ def test_a_class_of_ones_own_that_no_ship_is_of_hinders_no_game_and_one_that_is_
     mine = sample_files()["Sample Light Cruiser"].replace("Sample Light Cruiser", "Picket").replace('"medium"', '"3M"')
     (tmp_path / "var" / "ships").mkdir(parents=True)
     (tmp_path / "var" / "ships" / "mine.toml").write_text(mine, encoding="utf-8")
-    text = bundled()["duel"].text
+    text = bundled_of("sits")["duel"].text
     (tmp_path / "without.toml").write_text(text, encoding="utf-8")
     (tmp_path / "with.toml").write_text(text.replace("Sample Light Cruiser", "Picket"), encoding="utf-8")
     line = text.splitlines().index('class = "Sample Light Cruiser"') + 1
@@ -91,7 +91,7 @@ def test_a_class_of_ones_own_that_no_ship_is_of_hinders_no_game_and_one_that_is_
 def test_tables_that_a_scenario_names_are_checked_with_it(sits: Runner, tmp_path: pathlib.Path) -> None:
     (tmp_path / "battles").mkdir()
     duel, tables = tmp_path / "battles" / "duel.toml", tmp_path / "battles" / "mine.toml"
-    duel.write_text(f'tables = "mine.toml"\n{bundled()["duel"].text}', encoding="utf-8")
+    duel.write_text(f'tables = "mine.toml"\n{bundled_of("sits")["duel"].text}', encoding="utf-8")
     assert sits("check", "battles/duel.toml").stderr == (
         "battles/duel.toml:1: tables: there is no file mine.toml beside this scenario. "
         "Write it, or leave this line out.\n"
@@ -109,11 +109,11 @@ def test_help_has_examples(verb: str) -> None:
     assert f"    sits scenario {verb}" in run("scenario", verb, "--help").out
 
 
-@pytest.mark.parametrize("name", sorted(bundled()))
+@pytest.mark.parametrize("name", sorted(bundled_of("sits")))
 def test_titles_and_texts_that_a_screen_would_choke_on_are_refused_with_their_place(
     sits: Runner, tmp_path: pathlib.Path, name: str
 ) -> None:
-    text = bundled()[name].text
+    text = bundled_of("sits")[name].text
     line = next(number for number, each in enumerate(text.splitlines(), 1) if each.startswith("title = "))
     for title, said in (
         ("x" * 1_000_000, "The text has 1,000,000 characters; it may have 100."),

@@ -7,9 +7,7 @@ import pytest
 
 from sits_es.rules.sfb_n3d.cards.samples import sample_classes, sample_files, template
 from sits_es.rules.sfb_n3d.cards.unit_class import classes_of
-from sits_es.rules.sfb_n3d.scenario.bundled import bundled
-from sits_es.rules.sfb_n3d.scenario.bundled import template as scenario_template
-from sits_es.rules.sits.scenario.bundled import template as sits_template
+from tests.shared.bundled_files import bundled_of, template_of
 from tests.shared.commands_told import Sits
 from tests.shared.rows import each_row
 
@@ -95,7 +93,7 @@ def test_a_players_own_card_is_found_in_the_folder_of_units(sits: Sits, home: Pa
     (home / "units").mkdir()
     (home / "units" / "pathfinder.toml").write_text(mine, encoding="utf-8")
     assert sits("unit", "show", "pathfinder", "--ascii").out.startswith("Pathfinder ---")
-    chase = bundled()["pursuit"].text.replace('"Sample cruiser"', '"Pathfinder"')
+    chase = bundled_of("sfb_n3d")["pursuit"].text.replace('"Sample cruiser"', '"Pathfinder"')
     Path("chase.toml").write_text(chase, encoding="utf-8")
     assert sits("scenario", "check", "chase.toml") == (0, "chase.toml: A chase past Haven is in order.\n", "")
     assert sits("new", "chase.toml", "--name", "ours").code == 0
@@ -116,10 +114,10 @@ def test_a_card_is_shown_as_a_game_has_it(sits: Sits) -> None:
 
 
 def test_a_new_scenario_is_for_the_rules_that_are_named(sits: Sits) -> None:
-    assert sits("scenario", "new", "--rules", "sfb").out == scenario_template()
-    assert sits("scenario", "new", "--system", "sfb_n3d").out == scenario_template()
-    assert sits("scenario", "new").out == sits_template()
-    assert sits("scenario", "new", "--like", "Pursuit").out == bundled()["pursuit"].text
+    assert sits("scenario", "new", "--rules", "sfb").out == template_of("sfb_n3d")
+    assert sits("scenario", "new", "--system", "sfb_n3d").out == template_of("sfb_n3d")
+    assert sits("scenario", "new").out == template_of("sits")
+    assert sits("scenario", "new", "--like", "Pursuit").out == bundled_of("sfb_n3d")["pursuit"].text
     assert sits("scenario", "new", "--rules", "chess").err == (
         "There is no rule system chess. Installed: sfb_n3d (sfb), sits, star_wars (starwars), xwing.\n"
     )
@@ -142,7 +140,7 @@ def test_a_scenario_file_says_whose_it_is(sits: Sits) -> None:
 
 
 def test_faults_of_a_scenario_are_named_by_key_and_line(sits: Sits) -> None:
-    text = bundled()["pursuit"].text
+    text = bundled_of("sfb_n3d")["pursuit"].text
     bad = text.replace("speed = 16", "speed = -1", 1).replace('"22,1,0"', '"22,1"')
     Path("bad.toml").write_text(bad, encoding="utf-8")
     speed, place = (bad.splitlines().index(line) + 1 for line in ("speed = -1", 'place = "22,1"'))

@@ -13,8 +13,6 @@ from sits_es.rules.sfb_n3d.cards.samples import sample_classes as units
 from sits_es.rules.sfb_n3d.cards.samples import sample_files as unit_files
 from sits_es.rules.sfb_n3d.cards.samples import template as unit_template
 from sits_es.rules.sfb_n3d.cards.unit_class import from_data, read_unit, to_data
-from sits_es.rules.sfb_n3d.scenario.bundled import bundled as chases
-from sits_es.rules.sfb_n3d.scenario.bundled import template as chase_template
 from sits_es.rules.sfb_n3d.scenario.scenario import read_scenario as read_chase
 from sits_es.rules.star_wars.cards.reader import read_starship
 from sits_es.rules.star_wars.cards.sample_cards import sample_classes as starships
@@ -23,8 +21,8 @@ from sits_es.rules.star_wars.cards.sample_cards import template as starship_temp
 from sits_es.rules.star_wars.scenario.bundled import bundled as patrols
 from sits_es.rules.star_wars.scenario.bundled import template as patrol_template
 from sits_es.rules.star_wars.scenario.scenario import read_scenario as read_patrol
-from sits_es.rules.xwing.scenario.bundled import template as dogfight_template
 from sits_es.rules.xwing.xwing import SYSTEM as XWING
+from tests.shared.bundled_files import bundled_of, template_of
 from tests.shared.sfb_chase import CHASE
 from tests.shared.star_wars_patrol import PATROL
 
@@ -88,7 +86,11 @@ class MutatedFile:
 #: Files of every kind, by name.
 FILES: Final = {
     "SFB 'n3D scenario": MutatedFile(
-        texts=lambda: [CHASE, chase_template(), *(chases()[name].text for name in ("pursuit", "system"))],
+        texts=lambda: [
+            CHASE,
+            template_of("sfb_n3d"),
+            *(bundled_of("sfb_n3d")[name].text for name in ("pursuit", "system")),
+        ],
         read=lambda text, name: read_chase(text, name, units()),
     ),
     "SFB 'n3D card": MutatedFile(
@@ -105,7 +107,7 @@ FILES: Final = {
         read=read_starship,
     ),
     "X-Wing scenario": MutatedFile(
-        texts=lambda: [dogfight_template()],
+        texts=lambda: [template_of("xwing")],
         read=lambda text, name: XWING.setup(text, name, {}),
     ),
 }

@@ -21,6 +21,7 @@ class SfbN3d(System[Board, OfUnit]):
     name = "sfb_n3d"
     title = "SFB 'n3D"
     edition = "SFB in three dimensions"
+    unit_fields = ("unit", "source", "units", "by", "anchor")
     most_steps = BREAK
     order_bytes = 4096
     unit_folder = UNIT_FOLDER
@@ -64,10 +65,8 @@ class SfbN3d(System[Board, OfUnit]):
 
     # scenarios
     setup = Part("scenario.scenario:setup")
-    bundled = Part("scenario.bundled:bundled")
     cards = Part("cards.samples:listed_classes")
     ending = Part("scenario.ending:ending")
-    blank = Part("scenario.bundled:template")
 
 
 #: The system, as `sits_es.rules.system` finds it.

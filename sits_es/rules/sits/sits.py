@@ -22,6 +22,7 @@ class Sits(System[Board, Order]):
     name = "sits"
     title = "Saganami Island Tactical Simulator"
     edition = "first edition, 2005"
+    unit_fields = ("ship", "shooter", "target")
     most_steps = len(STEPS)
     order_bytes = 512
 
@@ -48,11 +49,9 @@ class Sits(System[Board, Order]):
     # scenarios
     setup = Part("scenario.scenario:setup")
     named_files = Part("scenario.table_file:named_tables")
-    bundled = Part("scenario.bundled:bundled")
     particulars = Part("scenario.particulars:particulars")
     cards = Part("ship.samples:listed_classes")
     ending = Part("scenario.victory:ending")
-    blank = Part("scenario.bundled:template")
 
     @property
     def handlers(self) -> Mapping[type[Event], Callable[[Any, Any], None]]:

@@ -30,6 +30,7 @@ class StarWars(System):
     name = "star_wars"
     title = "Star Wars hex combat"
     edition = "hex-based space combat"
+    unit_fields = ("starship",)
     most_steps = len(STEPS)
     unit_folder = UNIT_FOLDER
     forecast_heading = "What this leads to, before the dice:"

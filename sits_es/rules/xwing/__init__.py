@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-__all__ = ["CHAPTERS", "PREFIX", "SHORT", "supplied", "supplied_bytes"]
+__all__ = ["CHAPTERS", "PREFIX", "SHORT"]
 
 #: What people may call the system in a command.
 SHORT: Final = "xwing"
@@ -12,15 +12,3 @@ SHORT: Final = "xwing"
 #: The first word of the stored names of its facts, and the chapters that define them.
 PREFIX: Final = "xwing"
 CHAPTERS: Final = ("setting_up", "moves", "attacks", "entries")
-
-
-def supplied(*path: str) -> str:
-    """The text of a file that comes with the rules, by its folders and its name."""
-    return supplied_bytes(*path).decode()
-
-
-def supplied_bytes(*path: str) -> bytes:
-    """A file that comes with the rules as it stands, by its folders and its name."""
-    from importlib.resources import files
-
-    return files(__package__).joinpath(*path).read_bytes()

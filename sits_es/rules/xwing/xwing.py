@@ -16,6 +16,7 @@ class XWing(System[Board, OfShip]):
     name = "xwing"
     title = "X-Wing"
     edition = "arcs"
+    unit_fields = ("ship",)
     unit_folder = "xwing"  # ships stand in scenarios; cards of another game's ships are not meant
 
     # facts and boards
@@ -23,7 +24,7 @@ class XWing(System[Board, OfShip]):
     freeze = thaw = Part("board:copied")
     pack = Part("board")
     unpack = Part("board")
-    tell = Part("entries.told")
+    endings = Part("entries.rules:ENDINGS")
 
     # what people enter
     language = Part("orders.language:LANGUAGE")
@@ -40,9 +41,7 @@ class XWing(System[Board, OfShip]):
 
     # scenarios
     setup = Part("setting_up.scenario")
-    bundled = Part("scenario.bundled")
     ending = Part("entries.rules")
-    blank = Part("scenario.bundled:template")
 
 
 #: The system, as `sits_es.rules.system` finds it.

@@ -21,7 +21,6 @@ from sits_es.rules.sfb_n3d.orbits.facts import OrbitOrdered
 from sits_es.rules.sfb_n3d.orders.language import LANGUAGE
 from sits_es.rules.sfb_n3d.orders.reader import FARTHEST, LONGEST, MOST
 from sits_es.rules.sfb_n3d.points.facts import JoinOrdered, PointMoveOrdered, PointOrdered
-from sits_es.rules.sfb_n3d.scenario.bundled import bundled
 from sits_es.rules.sfb_n3d.sfb_n3d import SYSTEM
 from sits_es.rules.sfb_n3d.spheres.facts import SphereEntered, SphereOrdered
 from sits_es.rules.sfb_n3d.sums.facings import Turn, facing
@@ -37,6 +36,7 @@ from sits_es.rules.sfb_n3d.webs.facts import (
     WebPowerOrdered,
 )
 from tests.rules.sfb_n3d.boards import board, body, place, unit, web
+from tests.shared.bundled_files import bundled_of
 
 #: Names of nothing, as chance or a changed program may write them.
 NOBODY: Final = ("Nobody", "9", "web-99", "web-1", "1", "asteroid-1")
@@ -94,7 +94,7 @@ def bare() -> Board:
 
 @cache
 def _of_scenario(name: str) -> Board:
-    setup = SYSTEM.setup(bundled()[name].text, name, {})
+    setup = SYSTEM.setup(bundled_of("sfb_n3d")[name].text, name, {})
     made: Board = SYSTEM.new_board(setup.options, setup.tables, setup.classes)
     for fact in setup.opening:
         if isinstance(fact, Fact):
@@ -109,7 +109,7 @@ def scenario(name: str) -> Board:
 
 
 #: Every board: in the turn and in its break.
-BOARDS: Final = ("crowd", "bare", *sorted(bundled()))
+BOARDS: Final = ("crowd", "bare", *sorted(bundled_of("sfb_n3d")))
 
 
 def made(name: str, *, in_break: bool = False) -> Board:

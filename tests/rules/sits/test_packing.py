@@ -9,13 +9,13 @@ from hypothesis import strategies as st
 from sits_es.rules.sits.board import Board, Launch, Pivot, Roll, freeze, pack, thaw, unpack
 from sits_es.rules.sits.ending.facts import OrderVoided
 from sits_es.rules.sits.missiles.facts import SalvoLaunched
-from sits_es.rules.sits.scenario.bundled import bundled
 from sits_es.rules.sits.sits import SYSTEM
 from sits_es.rules.sits.sums.thrust_chart import ThrustChart
 from sits_es.rules.sits.tables.tables import card_tables, overridden
 from sits_es.space.attitude import Attitude
 from sits_es.space.avid import Window
 from sits_es.space.hexes import HexVector
+from tests.shared.bundled_files import bundled_of
 from tests.shared.sits_boards import after, board_of, melee, placed, play, skirmish, with_ship
 from tests.shared.tables_of_ones_own import OWN
 
@@ -84,7 +84,7 @@ def test_every_board_of_a_game_comes_back_from_its_bytes(number: int) -> None:
 
 
 def test_games_with_the_same_tables_and_classes_share_them() -> None:
-    ready = SYSTEM.setup(bundled()["duel"].text, "duel", {})
+    ready = SYSTEM.setup(bundled_of("sits")["duel"].text, "duel", {})
     one, other = (SYSTEM.new_board(ready.options, deepcopy(ready.tables), deepcopy(ready.classes)) for _ in range(2))
     assert one.tables is other.tables
     assert all(one.classes[name] is other.classes[name] for name in one.classes)

@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 
 from sits_es.errors import UnreadableError
 from sits_es.rules.sits.motion.facts import ShipPlaced
-from sits_es.rules.sits.scenario.bundled import bundled, template
 from sits_es.rules.sits.scenario.scenario import known_classes, read_scenario, setup
 from sits_es.rules.sits.scenario.terms import Options, Points, options_data
 from sits_es.rules.sits.ship.reader import from_data, read_ship
@@ -25,6 +24,7 @@ from sits_es.space.attitude import Attitude
 from sits_es.space.avid import Window
 from sits_es.space.bearing import bearing_between
 from sits_es.space.hexes import HexVector, Position
+from tests.shared.bundled_files import bundled_of, template_of
 from tests.shared.rows import each_row
 
 
@@ -438,15 +438,15 @@ def test_a_game_that_has_begun_opens_whatever_its_tables_have_and_whatever_its_w
 
 
 def test_three_scenarios_come_along_and_the_template_reads_as_it_stands() -> None:
-    read = {name: setup(bundle.text, name, {}) for name, bundle in bundled().items()}
+    read = {name: setup(bundle.text, name, {}) for name, bundle in bundled_of("sits").items()}
     sides = {name: Counter(ship.side for ship in placed(ready).values()) for name, ready in read.items()}
     sizes = {name: sorted(ships.values()) for name, ships in sides.items()}
     assert sizes == {"convoy": [3, 5], "duel": [1, 1], "squadron": [4, 4]}
-    assert setup(template(), "template.toml", {}).title == "Two cruisers meet"
+    assert setup(template_of("sits"), "template.toml", {}).title == "Two cruisers meet"
 
 
 def test_the_duel_brings_broadsides_to_bear_if_both_only_drift() -> None:
-    ships = placed(setup(bundled()["duel"].text, "duel", {}))
+    ships = placed(setup(bundled_of("sits")["duel"].text, "duel", {}))
     red, blue = ships["Fearless"], ships["Sirius"]
     places = [red.position, blue.position]
     ranges: dict[int, int] = {}

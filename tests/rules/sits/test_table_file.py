@@ -8,16 +8,16 @@ import pytest
 
 from sits_es.errors import NotAllowedError, UnreadableError
 from sits_es.rules import system, system_names
-from sits_es.rules.sits.scenario.bundled import bundled
 from sits_es.rules.sits.scenario.scenario import setup
 from sits_es.rules.sits.scenario.table_file import named_tables, tables_of
 from sits_es.rules.sits.ship.samples import sample_files
 from sits_es.rules.sits.tables.tables import from_data
 from sits_es.rules.supplied import is_beside
 from sits_es.service.scenario import files_for
+from tests.shared.bundled_files import bundled_of
 from tests.shared.rows import each_row
 
-DUEL = bundled()["duel"].text
+DUEL = bundled_of("sits")["duel"].text
 MINE = """
 [missile_damage]
 heavy = { laser_head = 10, nuke = 95 }

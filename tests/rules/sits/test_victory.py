@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from sits_es.rules.sits.board import Board, freeze, thaw
 from sits_es.rules.sits.procedure import BREAK
-from sits_es.rules.sits.scenario.bundled import bundled
 from sits_es.rules.sits.scenario.terms import Points, Victory
 from sits_es.rules.sits.scenario.victory import ending, outcome, score, score_lines
 from sits_es.rules.sits.sits import SYSTEM
+from tests.shared.bundled_files import bundled_of
 from tests.shared.rows import each_row
 from tests.shared.sits_boards import board_of, cruiser, placed, with_ship, without
 
@@ -142,7 +142,7 @@ def test_without_a_limit_of_turns_the_game_goes_on() -> None:
 
 
 def test_every_bundled_scenario_gives_its_terms_to_the_game() -> None:
-    for name, bundle in bundled().items():
+    for name, bundle in bundled_of("sits").items():
         ready = SYSTEM.setup(bundle.text, name, {})
         board = SYSTEM.new_board(ready.options, ready.tables, ready.classes)
         for fact in ready.opening:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from attrs import evolve
 
-from projections.xwing import unit_of
 from sits_es.events import Event
 from sits_es.rules.chapters import facts_of
 from sits_es.rules.told import Told
@@ -19,9 +18,9 @@ from sits_es.rules.xwing.entries.facts import (
     ShipLost,
     ShipRemoved,
 )
-from sits_es.rules.xwing.entries.told import tell
 from sits_es.rules.xwing.moves.facts import ShipMoved, ShipPlaced, TurretRotated
 from sits_es.rules.xwing.setting_up.facts import TableLaid
+from sits_es.rules.xwing.xwing import SYSTEM
 from tests.rules.xwing.patrols import KESTREL, WHALE
 from tests.shared.rows import each_row
 
@@ -117,10 +116,10 @@ RULING = RulingEntered(ship="Hawk", attack=1, stands=True, text="measured again"
     ],
 )
 def test_a_fact_is_told_in_one_sentence(fact: Event, told: str) -> None:
-    assert tell(fact) == told
+    assert SYSTEM.tell(fact) == told
 
 
 def test_every_fact_can_be_told_and_says_whose_it_is() -> None:
     assert all(Told.row(each) for each in facts_of("sits_es.rules.xwing"))
-    assert unit_of(ATTACK) == "Kestrel"
-    assert unit_of(EntryCounted(turn=1, entry=1)) is None
+    assert SYSTEM.unit_of(ATTACK) == "Kestrel"
+    assert SYSTEM.unit_of(EntryCounted(turn=1, entry=1)) is None

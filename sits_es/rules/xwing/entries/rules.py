@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Final
 
-from sits_es.events import Coded, Event
-from sits_es.rules.refusals import Refusal
+from sits_es.events import Event
+from sits_es.rules.endings import last_side
+from sits_es.rules.refusals import Reason, Reasons, Refusal
 from sits_es.rules.supplied import Ending
 from sits_es.rules.system import Outcome
 from sits_es.rules.xwing.attacks.facts import AttackDeclared
@@ -105,7 +107,15 @@ def _following(board: Board, entered: Sequence[OfShip]) -> Iterator[AttackDeclar
     yield EntryCounted(turn=board.turn, entry=board.entry, last=board.ending)
 
 
-# the end of a game: one side is left, or nobody is
+# the end of a game
+
+#: Why it is over, in words.
+ENDINGS: Final = Reasons(
+    {
+        "last-side": Reason((str,), lambda _, side: f"Only {side} has ships left."),
+        "no-side": Reason((), lambda _: "No ship is left."),
+    }
+)
 
 
 def ending(board: Board) -> Ending:
@@ -117,16 +127,9 @@ def ending(board: Board) -> Ending:
 def outcome(board: Board) -> Outcome | None:
     """How the game ended, or None while it goes on.
 
-    The last side with ships wins, placed or not. While no ship was ever placed the game goes on; one with a single side
-    goes on until nothing is left of it.
+    The last side with ships wins, placed or not. While no ship was ever placed the game goes on.
     """
-    if all(ship.stand is None for ship in board.ships.values()):
+    ships = board.ships.values()
+    if all(ship.stand is None for ship in ships):
         return None
-    sides = {ship.side for ship in board.ships.values()}
-    left = {ship.side for ship in board.left()}
-    if not left:
-        return Outcome(winner=None, why=(Coded("no-side"),))
-    if len(sides) > 1 and len(left) == 1:
-        (side,) = left
-        return Outcome(winner=side, why=(Coded("last-side", (side,)),))
-    return None
+    return last_side((ship.side for ship in ships), (ship.side for ship in board.left()))

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
-from sits_es.events import Event
 from sits_es.report.working import Context, Modifier, Working
-from sits_es.rules.refusals import Reason, Reasons
-from sits_es.rules.system import Outcome
-from sits_es.rules.told import VITAL, Told, told_of
+from sits_es.rules.told import VITAL, Told
 from sits_es.rules.xwing.entries.facts import (
     CriticalEntered,
     DamageEntered,
@@ -23,29 +20,13 @@ from sits_es.rules.xwing.entries.facts import (
 )
 from sits_es.rules.xwing.fact import OfShip
 from sits_es.rules.xwing.words import ENTERED, LOST, ROUND_END, amounts
-from sits_es.sentences import listed, one_line, without_full_stop
+from sits_es.sentences import listed, without_full_stop
 
 if TYPE_CHECKING:
     from sits_es.report.blocks import Block
 
 F = TypeVar("F", bound=OfShip)
 D = TypeVar("D", bound=OnDisplay)
-
-
-#: Why a game is over; the values are the side that is left.
-ENDINGS: Final = Reasons(
-    {
-        "last-side": Reason((str,), lambda _, side: f"Only {side} has ships left."),
-        "no-side": Reason((), lambda _: "No ship is left."),
-    }
-)
-
-
-def tell(fact: Event) -> str:
-    """A fact, or an outcome, as a sentence. Raises KeyError for any other."""
-    if isinstance(fact, Outcome):
-        return one_line(" ".join(ENDINGS.told("", each) for each in fact.why))
-    return one_line(told_of(fact).sentence())
 
 
 class Entered(Told[F]):

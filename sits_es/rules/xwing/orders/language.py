@@ -5,13 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from decimal import Decimal
-from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from sits_es.events import Event
-from sits_es.orders.language import FormReader, Language, shortest
+from sits_es.orders.language import FormReader, language_in, shortest
 from sits_es.orders.names import written as named
-from sits_es.rules.xwing import supplied, supplied_bytes
 from sits_es.rules.xwing.attacks.facts import AttackEntered, DisputeEntered, RulingEntered
 from sits_es.rules.xwing.entries.facts import (
     CriticalEntered,
@@ -183,11 +181,6 @@ _WRITERS: Final[dict[type[Event], Callable[[Any], str]]] = {
 }
 
 
-def write_entry(form: Event) -> str:
-    """A fact as it is entered, without its ship. KeyError for anything else."""
-    return _WRITERS[type(form)](form)
-
-
 #: What the grammar's own terminals are called in messages to players.
 _TERMS: Final = {
     "PLACE": "a place such as -40,12.5",
@@ -198,15 +191,6 @@ _TERMS: Final = {
 }
 
 #: The language: lines name no step.
-LANGUAGE: Final = Language(
-    name="xwing",
-    grammar=supplied("orders", "language.lark"),
-    reader=XwingReader,
-    write=write_entry,
-    unit="ship",
-    step="entry",
-    last_step=1,
-    stepless=True,
-    terms=_TERMS,
-    tables=partial(supplied_bytes, "orders", "language.tables"),
+LANGUAGE: Final = language_in(
+    "sits_es.rules.xwing", XwingReader, _WRITERS, unit="ship", step="entry", last_step=1, stepless=True, terms=_TERMS
 )

@@ -5,19 +5,19 @@ from pathlib import Path
 
 from sits_es.rules.sfb_n3d.motion.facts import UnitPlaced
 from sits_es.rules.sfb_n3d.scenario.asteroids import read_row
-from sits_es.rules.sfb_n3d.scenario.bundled import bundled, template
 from sits_es.rules.sfb_n3d.scenario.scenario import setup
 from sits_es.rules.sfb_n3d.sums.fields import EXAMPLE
 from sits_es.rules.sfb_n3d.sums.numbers import RADIUS_WHOLE, WHOLE
 from sits_es.rules.sfb_n3d.sums.places import Place, exact, read_place
 from sits_es.rules.sfb_n3d.terrain.facts import TerrainPlaced
 from sits_es.rules.system import Setup
+from tests.shared.bundled_files import bundled_of, template_of
 from tests.shared.printed_field import ROWS
 from tests.shared.rows import each_row
 
 
 def ready(name: str) -> Setup:
-    return setup(bundled()[name].text, name, {})
+    return setup(bundled_of("sfb_n3d")[name].text, name, {})
 
 
 def units(name: str) -> dict[str, UnitPlaced]:
@@ -29,13 +29,13 @@ def bodies(name: str) -> dict[str, TerrainPlaced]:
 
 
 def test_four_scenarios_come_along_and_a_template() -> None:
-    assert list(bundled()) == ["belt", "border", "pursuit", "system"]
-    assert setup(template(), "template.toml", {}).title == "Two squadrons meet"
+    assert list(bundled_of("sfb_n3d")) == ["belt", "border", "pursuit", "system"]
+    assert setup(template_of("sfb_n3d"), "template.toml", {}).title == "Two squadrons meet"
 
 
-@each_row("name", list(bundled()))
+@each_row("name", list(bundled_of("sfb_n3d")))
 def test_every_scenario_says_its_rules_and_that_its_units_are_samples(name: str) -> None:
-    text = bundled()[name].text
+    text = bundled_of("sfb_n3d")[name].text
     assert 'rules = "sfb"' in text
     assert "samples with values of our own" in text
     assert all(unit.startswith("Sample ") for unit in ready(name).classes)
@@ -54,7 +54,7 @@ def test_each_row_of_the_example_field_is_there(number: int, row: tuple[int, int
 
 def test_the_example_field_has_54_rows_and_can_lie_around_the_middle() -> None:
     assert len(bodies("belt")) == len(ROWS) == 54
-    around = bundled()["belt"].text.replace('rows = "example"', 'rows = "example"\nmirrored = true')
+    around = bundled_of("sfb_n3d")["belt"].text.replace('rows = "example"', 'rows = "example"\nmirrored = true')
     field = [fact for fact in setup(around, "belt", {}).opening if isinstance(fact, TerrainPlaced)]
     assert field[0].place == Place(90_000, 130_000, -50_000)
 
@@ -83,7 +83,7 @@ def test_the_solar_system_has_its_star_its_capital_and_an_attacker_far_out() -> 
 
 
 def test_every_order_file_of_a_bundled_scenario_is_named_for_its_turn_and_player() -> None:
-    for bundle in bundled().values():
+    for bundle in bundled_of("sfb_n3d").values():
         assert all(re.fullmatch(r"[1-9]-(red|blue)\.orders", name) for name in bundle.orders)
 
 

@@ -8,7 +8,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sits_es.rules.xwing.board import Board, copied, pack, unpack
-from sits_es.rules.xwing.entries.told import tell
 from sits_es.rules.xwing.fact import OfShip
 from sits_es.rules.xwing.report import REPORT
 from sits_es.rules.xwing.setting_up.facts import ShipListed
@@ -63,7 +62,7 @@ def test_a_game_rebuilt_from_its_facts_is_the_game_played(entries: list[tuple[st
     again = Board()
     for each in facts:
         each.apply(again)
-        assert tell(each).endswith(".")
+        assert SYSTEM.tell(each).endswith(".")
     assert pack(again) == pack(board)
     assert again == unpack(pack(board)) == copied(board)
     assert REPORT.differences(again, board) == []

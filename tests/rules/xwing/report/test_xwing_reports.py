@@ -14,9 +14,9 @@ from sits_es.rules.chapters import facts_of
 from sits_es.rules.xwing.attacks.facts import AttackDeclared
 from sits_es.rules.xwing.board import Board
 from sits_es.rules.xwing.entries.facts import EntryCounted, ShipLost
-from sits_es.rules.xwing.entries.told import tell
 from sits_es.rules.xwing.report import REPORT
 from sits_es.rules.xwing.setting_up.facts import TableLaid
+from sits_es.rules.xwing.xwing import SYSTEM
 from tests.rules.xwing.patrols import HAWK, HERON, KESTREL, KITE, at, board, enter, lines
 from tests.shared.rows import each_row
 from tests.shared.view_samples import forms_of
@@ -309,7 +309,8 @@ def test_an_entry_is_reported_with_each_attacks_proof_and_its_picture() -> None:
     stands = board(at("Kestrel", "-60", "-140"), STANDS[1], ships=(KESTREL, HAWK))
     blocks = list(
         REPORT.exchange(
-            stage(stands, "red", "Kestrel: move on to -60,-20 facing 0", "Kestrel: attack Hawk with Lasers"), tell
+            stage(stands, "red", "Kestrel: move on to -60,-20 facing 0", "Kestrel: attack Hawk with Lasers"),
+            SYSTEM.tell,
         )
     )
     found = told(blocks)
@@ -337,7 +338,7 @@ def test_an_entry_is_reported_with_each_attacks_proof_and_its_picture() -> None:
 
 def test_an_attack_by_a_ruling_is_drawn_with_every_arc_that_holds_the_target() -> None:
     stands = board(at("Whale", "0", "0"), at("Kestrel", "200", "0"))
-    blocks = REPORT.exchange(stage(stands, "blue", "Whale: attack Kestrel with Turret by ruling: it may"), tell)
+    blocks = REPORT.exchange(stage(stands, "blue", "Whale: attack Kestrel with Turret by ruling: it may"), SYSTEM.tell)
     (picture,) = [block.scene for block in blocks if isinstance(block, Picture)]
     assert isinstance(picture, ShapeScene)
     assert {area.weight for area in forms_of(picture, "area")} == {"strong"}
@@ -351,10 +352,10 @@ def test_an_attack_by_a_ruling_is_drawn_with_every_arc_that_holds_the_target() -
 def test_several_entries_are_reported_in_short_with_the_table_as_they_left_it() -> None:
     one = stage(board(ships=(KESTREL, HAWK)), "red", "Kestrel: place at 0,0 facing 0", "Kestrel: end round")
     two = stage(one.after, "blue", "Hawk: lose 1 hull")
-    blocks = list(REPORT.turn([one, two], tell))
+    blocks = list(REPORT.turn([one, two], SYSTEM.tell))
     assert told(blocks) == {
         "Round 1, entry 1": [("Kestrel is placed at 0,0 facing 0.",), ("Kestrel's player ends the round.",)],
         "Round 2, entry 1": [("Hawk loses 1 hull.",)],
     }
     assert [type(block) for block in blocks[-2:]] == [Heading, Picture]
-    assert told(REPORT.turn([], tell)) == {"": [("Nothing has been entered.",)]}
+    assert told(REPORT.turn([], SYSTEM.tell)) == {"": [("Nothing has been entered.",)]}

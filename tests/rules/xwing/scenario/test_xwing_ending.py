@@ -5,7 +5,6 @@ from __future__ import annotations
 from sits_es.events import Coded
 from sits_es.rules.system import Outcome
 from sits_es.rules.xwing.entries.facts import ShipLost, ShipRemoved
-from sits_es.rules.xwing.entries.told import tell
 from sits_es.rules.xwing.xwing import SYSTEM
 from tests.rules.xwing.patrols import HAWK, KESTREL, KITE, at, board
 
@@ -17,7 +16,7 @@ def test_while_both_sides_have_ships_the_game_goes_on() -> None:
 def test_the_last_side_with_ships_wins_placed_or_not() -> None:
     found = SYSTEM.outcome(board(at("Hawk", "0", "0"), ShipLost(ship="Hawk"), ships=(KESTREL, HAWK)))
     assert found == Outcome(winner="red", why=(Coded("last-side", ("red",)),))
-    assert tell(found) == "Only red has ships left."
+    assert SYSTEM.tell(found) == "Only red has ships left."
 
 
 def test_a_ship_that_was_removed_is_left_no_more() -> None:
@@ -30,7 +29,7 @@ def test_where_nobody_is_left_nobody_wins() -> None:
     lost = (at("Hawk", "0", "0"), ShipLost(ship="Hawk"), ShipLost(ship="Kestrel"))
     found = SYSTEM.outcome(board(*lost, ships=(KESTREL, HAWK)))
     assert found == Outcome(winner=None, why=(Coded("no-side"),))
-    assert tell(found) == "No ship is left."
+    assert SYSTEM.tell(found) == "No ship is left."
 
 
 def test_while_nobody_was_ever_placed_nobody_has_won() -> None:

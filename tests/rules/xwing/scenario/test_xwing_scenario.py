@@ -9,14 +9,14 @@ import pytest
 from sits_es.errors import GameError, UnreadableError
 from sits_es.post.beginning import read_fact
 from sits_es.rules.xwing.moves.facts import ShipPlaced
-from sits_es.rules.xwing.scenario.bundled import bundled, template
 from sits_es.rules.xwing.setting_up.facts import ShipListed, TableLaid
 from sits_es.rules.xwing.weapons import Weapon
 from sits_es.rules.xwing.xwing import SYSTEM
+from tests.shared.bundled_files import bundled_of, template_of
 from tests.shared.rows import each_row
 
 #: The template without its comments: as short as a scenario may be that has everything in it.
-TEXT = re.sub(r"(?m) *#.*$", "", template()).strip("\n")
+TEXT = re.sub(r"(?m) *#.*$", "", template_of("xwing")).strip("\n")
 
 
 def test_a_scenario_lays_the_table_lists_the_ships_and_places_those_that_say_where() -> None:
@@ -123,13 +123,13 @@ def test_a_board_has_no_options_tables_or_classes() -> None:
 
 
 def test_one_scenario_comes_along_and_a_template() -> None:
-    assert list(bundled()) == ["beacon"]
-    assert SYSTEM.setup(template(), "template.toml", {}).title == "Two patrols meet"
-    assert SYSTEM.blank() == template()
+    assert list(bundled_of("xwing")) == ["beacon"]
+    assert SYSTEM.setup(template_of("xwing"), "template.toml", {}).title == "Two patrols meet"
+    assert SYSTEM.blank() == template_of("xwing")
 
 
 def test_what_comes_along_is_plainly_named_and_of_our_own_values() -> None:
-    scenario = bundled()["beacon"]
+    scenario = bundled_of("xwing")["beacon"]
     made = SYSTEM.setup(scenario.text, "beacon", {})
     assert {name for name, _ in made.players.values()} == {"Anna", "Ben"}
     assert sum(isinstance(fact, ShipListed) for fact in made.opening) == 6

@@ -7,12 +7,12 @@ import re
 import pytest
 
 from sits_es.errors import UnreadableError
-from sits_es.rules.xwing.scenario.bundled import template
 from sits_es.rules.xwing.xwing import SYSTEM
+from tests.shared.bundled_files import template_of
 from tests.shared.rows import each_row
 
 #: The template without its comments.
-TEXT = re.sub(r"(?m) *#.*$", "", template()).strip("\n")
+TEXT = re.sub(r"(?m) *#.*$", "", template_of("xwing")).strip("\n")
 KEYS = "Keys: name, player, base, half_angle, shaded, turret, points, weapons, upgrades, shields, hull, at, facing."
 ARCS = "Arcs: front, right, rear, left, bullseye, full-front, full-rear."
 

@@ -10,7 +10,7 @@ __all__ = ["bundled", "template"]
 
 def bundled() -> dict[str, BundledScenario]:
     """Every bundled scenario by name, with its order files by theirs."""
-    return dict(scenarios_in(__name__))
+    return dict(scenarios_in("sits_es.rules.star_wars"))
 
 
 def template() -> str:
