@@ -49,9 +49,8 @@ def cards() -> typer.Typer:
 
     def rules() -> CardRules:
         from sits_es.rules.sfb_n3d.cards.card import unit_card
-        from sits_es.rules.sfb_n3d.cards.samples import sample_files, template
+        from sits_es.rules.sfb_n3d.cards.samples import known_classes, sample_files, template
         from sits_es.rules.sfb_n3d.cards.unit_class import read_unit, to_data
-        from sits_es.rules.sfb_n3d.scenario.classes import known_classes
         from sits_es.rules.sfb_n3d.sfb_n3d import SYSTEM
 
         return CardRules(SYSTEM, read_unit, known_classes, sample_files, template, to_data, unit_card)

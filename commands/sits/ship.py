@@ -14,9 +14,8 @@ from commands.output import Form
 
 
 def _rules() -> CardRules:
-    from sits_es.rules.sits.scenario.scenario import known_classes
     from sits_es.rules.sits.ship.reader import read_ship, to_data
-    from sits_es.rules.sits.ship.samples import sample_files, template
+    from sits_es.rules.sits.ship.samples import known_classes, sample_files, template
     from sits_es.rules.sits.sits import SYSTEM
     from sits_es.rules.sits.views.ship_card import ship_card
 

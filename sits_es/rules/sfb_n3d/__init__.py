@@ -12,8 +12,6 @@ __all__ = [
     "ROLLS",
     "SHORT",
     "UNIT_FOLDER",
-    "supplied",
-    "supplied_bytes",
 ]
 
 #: What people may call the system in a command.
@@ -36,15 +34,3 @@ CHAPTERS: Final = (
 IMPULSES: Final = 32
 #: A roll's index is its impulse times this and its number within the impulse: no two rolls of a run share a name.
 ROLLS: Final = 1000
-
-
-def supplied(*path: str) -> str:
-    """The text of a file that comes with the rules, by its folders and its name."""
-    return supplied_bytes(*path).decode()
-
-
-def supplied_bytes(*path: str) -> bytes:
-    """A file that comes with the rules as it stands, by its folders and its name."""
-    from importlib.resources import files
-
-    return files(__package__).joinpath(*path).read_bytes()

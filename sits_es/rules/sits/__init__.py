@@ -25,7 +25,7 @@ from __future__ import annotations
 
 from typing import Final
 
-__all__ = ["ALL_ORDER", "CHAPTERS", "PREFIX", "STEPS", "USUAL", "supplied", "supplied_bytes"]
+__all__ = ["ALL_ORDER", "CHAPTERS", "PREFIX", "STEPS", "USUAL"]
 
 #: What the exchanges of a turn are called: eight segments and the break.
 STEPS: Final = ("1", "2", "3", "4", "5", "6", "7", "8", "break")
@@ -39,15 +39,3 @@ ALL_ORDER: Final = True
 #: The first word of the stored names of its facts, and its chapters in the order of the rules.
 PREFIX: Final = "sits"
 CHAPTERS: Final = ("motion", "turns", "beams", "missiles", "walls", "damage", "repairs", "miracles", "ending")
-
-
-def supplied(*path: str) -> str:
-    """The text of a file that comes with the rules, by its folders and its name."""
-    return supplied_bytes(*path).decode()
-
-
-def supplied_bytes(*path: str) -> bytes:
-    """A file that comes with the rules as it stands, by its folders and its name."""
-    from importlib.resources import files
-
-    return files(__package__).joinpath(*path).read_bytes()

@@ -2,38 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import cache
-from importlib.resources import files
+from typing import Final
 
-from sits_es.rules.sfb_n3d import supplied
 from sits_es.rules.sfb_n3d.cards.unit_class import UnitClass, read_unit
 from sits_es.rules.sfb_n3d.sums.numbers import written
-from sits_es.rules.supplied import UnitCards, listed_cards
+from sits_es.rules.supplied import SampleCards
 from sits_es.sentences import counted
-
-
-@cache
-def _all() -> tuple[tuple[UnitClass, str], ...]:
-    folder = files(__package__).joinpath("samples")
-    texts = {card.name: card.read_text(encoding="utf-8") for card in folder.iterdir() if card.name.endswith(".toml")}
-    read = ((read_unit(texts[source], source), texts[source]) for source in texts)
-    return tuple(sorted(read, key=lambda pair: pair[0].name))
-
-
-def sample_classes() -> dict[str, UnitClass]:
-    """Every sample class by its name, in order of name."""
-    return {card.name: card for card, _ in _all()}
-
-
-def sample_files() -> dict[str, str]:
-    """The card of every sample by the name of its class."""
-    return {card.name: text for card, text in _all()}
-
-
-def listed_classes(unit_files: Mapping[str, str]) -> UnitCards:
-    """The sample units and a player's own, each in a line. unit_files: name -> text of a player's own cards."""
-    return listed_cards(sample_classes(), unit_files, read_unit, _about)
 
 
 def _about(card: UnitClass) -> str:
@@ -53,6 +27,10 @@ def _about(card: UnitClass) -> str:
     return ", ".join(told)
 
 
-def template() -> str:
-    """A card with comments, to be filled in from one of one's own; it can be read as it is."""
-    return supplied("cards", "template.toml")
+SAMPLES: Final = SampleCards(__package__, read_unit, _about)
+
+sample_classes = SAMPLES.classes
+sample_files = SAMPLES.files
+known_classes = SAMPLES.known
+listed_classes = SAMPLES.listed
+template = SAMPLES.template

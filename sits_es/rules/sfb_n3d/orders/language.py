@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from typing import Any, Final
 
 from sits_es.events import Event
-from sits_es.orders.language import Language
+from sits_es.orders.language import language_in
 from sits_es.orders.names import written as named
-from sits_es.rules.sfb_n3d import IMPULSES, supplied, supplied_bytes
+from sits_es.rules.sfb_n3d import IMPULSES
 from sits_es.rules.sfb_n3d.ending.facts import DamageEntered, LossEntered, StopOrdered
 from sits_es.rules.sfb_n3d.fire.facts import FireOrdered
 from sits_es.rules.sfb_n3d.launching.facts import LaunchOrdered, ReleaseOrdered
@@ -89,11 +88,6 @@ _WRITERS: Final[dict[type[Event], Callable[[Any], str]]] = {
 }
 
 
-def write_order(form: Event) -> str:
-    """An order or an entry as text, without its unit and impulse. KeyError for anything else."""
-    return _WRITERS[type(form)](form)
-
-
 #: What the grammar's own terminals are called in messages to players.
 _TERMS: Final = {
     "AMOUNT": "a number",
@@ -102,15 +96,16 @@ _TERMS: Final = {
 }
 
 #: The language, by impulses 1 to 32 and the turn break.
-LANGUAGE: Final = Language(
-    name="sfb_n3d",
-    grammar=supplied("orders", "language.lark"),
-    reader=SfbReader,
-    write=write_order,
+LANGUAGE: Final = language_in(
+    "sits_es.rules.sfb_n3d",
+    SfbReader,
+    _WRITERS,
     unit="unit",
     step="impulse",
     numbered=True,
     last_step=IMPULSES,
     terms=_TERMS,
-    tables=partial(supplied_bytes, "orders", "language.tables"),
 )
+
+#: An order as text, without its unit and step. KeyError for what is none.
+write_order = LANGUAGE.write

@@ -4,18 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from sits_es.rules.sfb_n3d.cards.samples import sample_classes
-from sits_es.rules.sfb_n3d.cards.unit_class import UnitClass, read_unit
-from sits_es.rules.supplied import with_own_cards
+from sits_es.rules.sfb_n3d.cards.unit_class import UnitClass
 from sits_es.sentences import unknown
-
-
-def known_classes(unit_files: Mapping[str, str]) -> dict[str, UnitClass]:
-    """The sample classes and a player's own, by name; one of a sample's name takes the sample's place.
-
-    unit_files: name -> text of a player's own cards. UnreadableError names every fault of all the files at once.
-    """
-    return with_own_cards(sample_classes(), unit_files, read_unit)
 
 
 def launch_problems(card: UnitClass, classes: Mapping[str, UnitClass]) -> Iterator[str]:

@@ -8,7 +8,7 @@ from typing import Final
 
 from sits_es.dice import DiceRolled
 from sits_es.events import Event
-from sits_es.report.luck import Luck
+from sits_es.report.luck import Luck, Throw, lucks
 from sits_es.rules.sfb_n3d.board import Board
 from sits_es.rules.sfb_n3d.launching.facts import SeekerLaunched
 from sits_es.rules.sfb_n3d.motion.facts import UnitPlaced
@@ -30,25 +30,17 @@ def luck(events: Iterable[Event], board: Board) -> list[Luck]:
     """Each player's dice by purpose and the average; those of no unit, and of directions, are left out."""
     del board
     players: dict[str, str] = {}
-    rolls: dict[tuple[str, str], list[int]] = {}
+    throws: list[Throw] = []
     for event in events:
         match event:
             case UnitPlaced():
                 players[event.unit] = event.player
             case SeekerLaunched() if event.unit in players:
                 players[event.seeker] = players[event.unit]
-            case DiceRolled(actor=actor, purpose=purpose, sides=sides, faces=faces) if sides == SIDES:
+            case DiceRolled(actor=actor, purpose=purpose, sides=sides) if sides == SIDES:
                 if actor in players and purpose not in NEUTRAL:
-                    rolls.setdefault((players[actor], purpose), []).extend(face + 1 for face in faces)
-    return [
-        Luck(
-            player=player,
-            kind=purpose,
-            rolls=len(shown),
-            observed=sum(shown),
-            mean=MEAN * len(shown),
-            square=SQUARE * len(shown),
-            better=-1,
-        )
-        for (player, purpose), shown in sorted(rolls.items())
-    ]
+                    throws += (
+                        Throw(player=players[actor], kind=purpose, observed=face, mean=MEAN, square=SQUARE, better=-1)
+                        for face in faces(event)
+                    )
+    return lucks(throws)

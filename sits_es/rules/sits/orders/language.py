@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from typing import TYPE_CHECKING, Any, Final, cast
 
 from sits_es.events import Event
-from sits_es.orders.language import FormReader, Language
+from sits_es.orders.language import FormReader, language_in
 from sits_es.orders.names import written
-from sits_es.rules.sits import supplied, supplied_bytes
 from sits_es.rules.sits.beams.facts import FireOrdered
 from sits_es.rules.sits.ending.facts import Condition, StopOrdered
 from sits_es.rules.sits.miracles.facts import MOST_TEXT, Miracle, MiracleOrdered
@@ -222,11 +220,6 @@ _WRITERS: Final[dict[type[Event], Callable[[Any], str]]] = {
 }
 
 
-def write_order(form: Event) -> str:
-    """An order as text, without its ship and segment. KeyError for what is not an order of SITS."""
-    return _WRITERS[type(form)](form)
-
-
 #: What the grammar's own terminals are called in messages to players.
 _TERMS: Final = {
     "WINDOW": "an AVID window such as B/C+",
@@ -236,14 +229,9 @@ _TERMS: Final = {
 }
 
 #: The language, by segments 1 to 8 and the turn break.
-LANGUAGE: Final = Language(
-    name="sits",
-    grammar=supplied("orders", "language.lark"),
-    reader=SitsReader,
-    write=write_order,
-    unit="ship",
-    step="segment",
-    last_step=8,
-    terms=_TERMS,
-    tables=partial(supplied_bytes, "orders", "language.tables"),
+LANGUAGE: Final = language_in(
+    "sits_es.rules.sits", SitsReader, _WRITERS, unit="ship", step="segment", last_step=8, terms=_TERMS
 )
+
+#: An order as text, without its unit and step. KeyError for what is none.
+write_order = LANGUAGE.write

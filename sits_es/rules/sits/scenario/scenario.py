@@ -16,14 +16,12 @@ from sits_es.rules.sits.scenario.choices import read_choices
 from sits_es.rules.sits.scenario.table_file import named_tables, read_own_tables, refuse_with
 from sits_es.rules.sits.scenario.terms import Options, Points, Victory, options_data
 from sits_es.rules.sits.ship.fitting import misfits
-from sits_es.rules.sits.ship.reader import read_ship
 from sits_es.rules.sits.ship.reader import to_data as class_data
-from sits_es.rules.sits.ship.samples import sample_classes
+from sits_es.rules.sits.ship.samples import known_classes
 from sits_es.rules.sits.ship.ship_class import ShipClass
 from sits_es.rules.sits.ship.walls import wall_problems
 from sits_es.rules.sits.tables.tables import Tables, card_tables
 from sits_es.rules.sits.tables.tables import to_data as tables_data
-from sits_es.rules.supplied import with_own_cards
 from sits_es.rules.system import Setup
 from sits_es.sentences import unknown
 from sits_es.space.attitude import ROLL_STEPS, Attitude
@@ -99,11 +97,6 @@ def setup(text: str, source: str, unit_files: Mapping[str, str]) -> Setup:
 
 def _terms(victory: Victory) -> TermsSet:
     return TermsSet(turns=victory.turns, margin=victory.margin, points=victory.points)
-
-
-def known_classes(unit_files: Mapping[str, str]) -> dict[str, ShipClass]:
-    """The sample classes and a player's own, by name. UnreadableError names every fault of all the files at once."""
-    return with_own_cards(sample_classes(), unit_files, read_ship)
 
 
 def read_scenario(

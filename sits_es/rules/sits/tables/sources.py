@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import cache
 from typing import Any, Final
 
-from sits_es.rules.sits import supplied
 from sits_es.rules.sits.tables.plot_table import printed_window
 from sits_es.rules.sits.tables.values import Tables
+from sits_es.rules.supplied import text_in
 from sits_es.space.avid import Window
 from sits_es.toml import Sheet
 
@@ -100,7 +100,8 @@ def _of_range(levels: str = "0", hexes: str = "0") -> str:
 @cache
 def _worked_out() -> frozenset[tuple[str, ...]]:
     """Cells of the grasers that can't be read on the card: size, row and column, as texts."""
-    notes: Any = Sheet.read(supplied("tables", "tables.toml"), "tables.toml").data["graser_damage"]["derived"]["cells"]
+    table = Sheet.read(text_in("sits_es.rules.sits", "tables", "tables.toml"), "tables.toml").data["graser_damage"]
+    notes: Any = table["derived"]["cells"]
     return frozenset(
         (str(note["size"]), str(note["range"]), str(column)) for note in notes for column in note["columns"]
     )

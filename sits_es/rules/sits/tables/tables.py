@@ -8,7 +8,6 @@ from typing import Any, Final
 
 from attrs import evolve
 
-from sits_es.rules.sits import supplied
 from sits_es.rules.sits.tables.beam_blocks import FACTORS, bands_data, blocks_data
 from sits_es.rules.sits.tables.cells import Cells
 from sits_es.rules.sits.tables.charts import paces_data, thrust_data
@@ -27,6 +26,7 @@ from sits_es.rules.sits.tables.values import (
     Tables,
     TorpedoRow,
 )
+from sits_es.rules.supplied import text_in
 from sits_es.toml import Sheet, SheetFaults
 
 __all__ = [
@@ -56,7 +56,7 @@ def card_tables() -> Tables:
 
 @cache
 def _bundled() -> Mapping[str, Any]:
-    return Sheet.read(supplied("tables", "tables.toml"), "tables.toml").data
+    return Sheet.read(text_in("sits_es.rules.sits", "tables", "tables.toml"), "tables.toml").data
 
 
 def read_tables(data: Mapping[str, object]) -> Tables:

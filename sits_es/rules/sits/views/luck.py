@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any, Final
 
 from sits_es.events import Event
-from sits_es.report.luck import Luck
+from sits_es.report.luck import Luck, Throw, lucks
 from sits_es.rules.sits.beams.facts import LanceFired
 from sits_es.rules.sits.damage.facts import ExplosionChecked
 from sits_es.rules.sits.missiles.facts import LayerFought
@@ -81,21 +81,19 @@ _BY_CLASS: Final[Mapping[type[Event], Callable[[Any], Expected | None]]] = {
 def luck(events: Iterable[Event], chart: KillChart | None = None) -> list[Luck]:
     """What each player's dice came to, by kind of roll; a layer's dice are the defender's. chart: the game's own."""
     players: dict[str, str] = {}
-    rolls: dict[tuple[str, Kind], list[Expected]] = {}
+    throws: list[Throw] = []
     for event in events:
         if isinstance(event, ShipPlaced):
             players[event.ship] = event.player
         elif (found := expected(event, chart)) is not None:
-            rolls.setdefault((players[found.ship], found.kind), []).append(found)
-    return [
-        Luck(
-            player=player,
-            kind=kind,
-            rolls=len(found),
-            observed=sum(roll.observed for roll in found),
-            mean=sum((roll.mean for roll in found), Fraction()),
-            square=sum((roll.square for roll in found), Fraction()),
-            better=-1 if kind in WORSE else 1,
-        )
-        for (player, kind), found in sorted(rolls.items())
-    ]
+            throws.append(
+                Throw(
+                    player=players[found.ship],
+                    kind=found.kind,
+                    observed=found.observed,
+                    mean=found.mean,
+                    square=found.square,
+                    better=-1 if found.kind in WORSE else 1,
+                )
+            )
+    return lucks(throws)
