@@ -13,7 +13,7 @@ from sits_es.rules.sfb_n3d.fire.facts import WeaponFired
 from sits_es.rules.sfb_n3d.launching.facts import SeekerStruck
 from sits_es.rules.sfb_n3d.motion.facts import UnitMoved
 from sits_es.rules.sfb_n3d.spheres.facts import ExplosionFelt, SphereStruck
-from sits_es.rules.sfb_n3d.story import tell
+from sits_es.rules.sfb_n3d.telling import tell
 from sits_es.rules.sfb_n3d.terrain.facts import HazardMet, PlanetReached
 
 __all__ = ["DAMAGE_NOTES", "MAP", "MOVEMENT", "PROJECTIONS"]

@@ -24,7 +24,7 @@ class About(Generic[F]):
     """What a chapter says of one fact. BESIDE: the module, beside the fact's own, in which such classes stand.
 
     A family of them, such as all that tell, sets BESIDE and keeps a table of its own. Several facts of which the same
-    is said are named together: `Told[FireOrdered | LaunchOrdered]`.
+    is said are named together, `Told[FireOrdered | LaunchOrdered]`, or by a base that they share, `Told[Order]`.
     """
 
     BESIDE: ClassVar[str]
@@ -46,7 +46,7 @@ class About(Generic[F]):
         """The class that says it. Raises KeyError where there is none."""
         if kind not in cls._FAMILY and kind.__module__.endswith(".facts"):
             import_module(f"{kind.__module__.removesuffix('facts')}{cls.BESIDE}")
-        return cls._FAMILY[kind]
+        return cls._FAMILY[next((each for each in kind.__mro__ if each in cls._FAMILY), kind)]
 
 
 def chapters_of(package: str) -> tuple[str, ...]:

@@ -22,7 +22,7 @@ Rule: rules.md.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from attrs import frozen
 
@@ -51,7 +51,9 @@ class OfUnit(Fact):
 
 @frozen(kw_only=True)
 class Order(OfUnit):
-    """An order. In the turn break the impulse is 33."""
+    """An order. In the turn break the impulse is 33. RULE: where what it asks for stands."""
+
+    RULE: ClassVar[str]
 
 
 @frozen(kw_only=True)

@@ -7,11 +7,12 @@ from typing import Final
 from sits_es.report import Report
 from sits_es.rules.parts import Part
 from sits_es.rules.sfb_n3d.board import Board
+from sits_es.rules.told import MarksOfFacts
 
 __all__ = ["REPORT", "SfbReport"]
 
 
-class SfbReport(Report[Board]):
+class SfbReport(MarksOfFacts, Report[Board]):
     """The report of SFB 'n3D."""
 
     about_luck = (
@@ -19,10 +20,6 @@ class SfbReport(Report[Board]):
         "most printed tables read that way."
     )
     around_named = "Near by"
-    shots = frozenset({"sfb.WeaponFired", "sfb.SeekerLaunched", "sfb.SeekerStruck"})
-    losses = frozenset(
-        {"sfb.DamageEntered", "sfb.LossEntered", "sfb.ExplosionFelt", "sfb.UnitLost", "sfb.WebDissolved"}
-    )
 
     standing = Part("views.standing:standing")
     board = Part("views.board:board_view")
@@ -36,7 +33,6 @@ class SfbReport(Report[Board]):
     exchange = Part("views.runs:run_report")
     turn = Part("views.runs:turn_report")
     steps = Part("views.steps:step_view")
-    came_to = Part("views.dice_needed:needed")
     explain = Part("views.explain:explain")
     luck = Part("views.luck:luck")
     measures = Part("views.glance:measures")

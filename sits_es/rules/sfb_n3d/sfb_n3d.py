@@ -35,7 +35,7 @@ class SfbN3d(System[Board, OfUnit]):
     thaw = Part("board:copied")
     pack = Part("board:pack")
     unpack = Part("board:unpack")
-    tell = Part("story:tell")
+    endings = Part("ending.told:ENDINGS")
     faces_in_words = Part("exchanges:faces_in_words")
     roll_in_words = Part("exchanges:roll_in_words")
 

@@ -21,6 +21,7 @@ Condition = Literal["launched at", "fired at", "struck", "trapped", "broken down
 class StopOrdered(Order):
     """`stop if launched at`: from this impulse on, the run ends after the impulse in which it happens. range: km."""
 
+    RULE = "house"
     condition: Condition
     target: str | None = None
     range: int | None = None

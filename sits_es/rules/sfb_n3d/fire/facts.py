@@ -13,6 +13,7 @@ from sits_es.rules.sfb_n3d.fact import Fact, Order
 class FireOrdered(Order):
     """`fire phasers at Hawk`, `fire 2 phasers at Hawk`: weapons of a group that bear. number: how many, None: all."""
 
+    RULE = "D2.1"
     weapon: str
     target: str
     number: int | None = None

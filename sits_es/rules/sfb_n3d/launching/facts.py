@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 class LaunchOrdered(Order):
     """`launch drone-rack at Kestrel`, or ballistic `launch drone-rack at 3,0,2`. Rule: F1.24, F4, FP3.1."""
 
+    RULE = "F1.24, F4, FP3.1"
     launcher: str
     target: str | None = None
     aim: Place | None = None
@@ -30,6 +31,7 @@ class LaunchOrdered(Order):
 class ReleaseOrdered(Order):
     """`release Wasp`: a unit that was carried goes out at its carrier's place. carried: its name. Rule: A3.4."""
 
+    RULE = "A3.4"
     carried: str
 
 

@@ -47,6 +47,7 @@ class UnitPlaced(Fact):
 class SpeedOrdered(Steering):
     """`speed 12.5`: the warp speed from this impulse on, in the break from the next turn on. Rule: C1.4."""
 
+    RULE = "C1.4, C1.43"
     speed: int
 
 
@@ -55,6 +56,7 @@ class SpeedOrdered(Steering):
 class ThrustOrdered(Steering):
     """`thrust 1`: the impulse energy from this impulse on, 0 to 1. Rule: C2.111."""
 
+    RULE = "C2.111"
     thrust: int
 
 
@@ -67,6 +69,7 @@ class DecelerationOrdered(Steering):
     (C8.41); None: the rest of the turn.
     """
 
+    RULE = "C8.0, C8.41"
     inertia_only: bool = False
     period: int | None = None
 
@@ -76,6 +79,7 @@ class DecelerationOrdered(Steering):
 class BindOrdered(Steering):
     """`bind to Hawk and Heron`: three ships bound by web energy. first, second: names of the others. Rule: C14.20."""
 
+    RULE = "C14.20"
     first: str
     second: str
 

@@ -21,6 +21,7 @@ Side = Literal["left", "right"]
 class OrbitOrdered(Steering):
     """`orbit Haven left`: a standard orbit. side: on which the planet lies. Rule: P8.41."""
 
+    RULE = "P8.41"
     planet: str
     side: Side = "left"
 
@@ -29,6 +30,8 @@ class OrbitOrdered(Steering):
 @frozen(kw_only=True)
 class OrbitEndOrdered(Steering):
     """`leave orbit`. Rule: P8."""
+
+    RULE = "P8.4"
 
 
 @event("sfb.OrbitEntered")

@@ -12,7 +12,7 @@ from sits_es.rules.sfb_n3d.fact import OfUnit
 from sits_es.rules.sfb_n3d.orders.lookout import ORDERED, seen, standing
 from sits_es.rules.sfb_n3d.play.resolution import Resolution
 from sits_es.rules.sfb_n3d.procedure import HELM
-from sits_es.rules.sfb_n3d.story import tell
+from sits_es.rules.sfb_n3d.telling import tell
 from sits_es.rules.sfb_n3d.turns.facts import HetOrdered
 
 if TYPE_CHECKING:

@@ -23,6 +23,7 @@ class PointOrdered(Order):
     start: the anchor of a web's first point; None: on from the point laid last.
     """
 
+    RULE = "G10.12"
     power: int
     start: str | None = None
 
@@ -32,6 +33,7 @@ class PointOrdered(Order):
 class JoinOrdered(Order):
     """`join point 3 of web-1 at 6`: a strand from the point laid last to another of the same web. Rule: G10.12."""
 
+    RULE = "G10.12"
     web: str
     point: str
     power: int
@@ -42,6 +44,7 @@ class JoinOrdered(Order):
 class PointMoveOrdered(Order):
     """`move point 3 of web-1`: inward to where the unit is, for six points of power. Rule: G10.12."""
 
+    RULE = "G10.12"
     web: str
     point: str
 

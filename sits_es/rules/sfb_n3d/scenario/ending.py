@@ -10,7 +10,7 @@ from sits_es.rules.supplied import Ending
 from sits_es.rules.system import Outcome
 from sits_es.sentences import counted
 
-#: Why a game is over, by code; the sentences are in the story. Values: the side that is left; the turns of the game.
+#: Why a game is over, by code; in words in ending.told. Values: the side that is left; the turns of the game.
 ENDINGS: Final[dict[str, Shape]] = {"last-side": (str,), "no-side": (), "time-up": (int,)}
 
 #: Kinds of units that keep a side in the game.

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 class SphereOrdered(Order):
     """`sphere 2.5 energy 10`: an expanding sphere of this radius. Rule: G23.41."""
 
+    RULE = "G23.41"
     radius: int
     energy: int
 
@@ -27,6 +28,8 @@ class SphereOrdered(Order):
 @frozen(kw_only=True)
 class SphereEndOrdered(Order):
     """`sphere off`. Rule: G23."""
+
+    RULE = "G23.4"
 
 
 @event("sfb.SphereEntered")

@@ -1,15 +1,13 @@
-"""Codes of SFB 'n3D in words: why orders came to nothing, and how a game ended."""
+"""Why orders came to nothing, in words."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from sits_es.events import Coded
 from sits_es.rules.sfb_n3d.ending.facts import OrderVoided
-from sits_es.rules.sfb_n3d.story.webs import end
 from sits_es.rules.sfb_n3d.sums.numbers import written
-from sits_es.rules.sfb_n3d.sums.words import hexes, points, seen
+from sits_es.rules.sfb_n3d.sums.words import end, hexes, points, seen
 from sits_es.sentences import counted
 
 #: What is near enough, by the first words of an order, the most first, with the rule.
@@ -172,20 +170,4 @@ _REASONS: Final[Mapping[str, Callable[..., str]]] = {
     "is-bound": lambda _: (
         "it is bound to two other ships by web energy, with no warp or impulse energy to move (C14.20)"
     ),
-}
-
-
-def outcome_in_words(outcome: Sequence[Coded]) -> str:
-    """How a game ended, as a sentence or two. Codes that aren't of SFB 'n3D stand there as they are."""
-    said = (
-        _OUTCOMES[each.code](*each.values) if each.code in _OUTCOMES else " ".join(map(str, (each.code, *each.values)))
-        for each in outcome
-    )
-    return f"{'; '.join(said)}."
-
-
-_OUTCOMES: Final[Mapping[str, Callable[..., str]]] = {
-    "last-side": lambda side: f"Only {side} has ships or bases left",
-    "no-side": lambda *_: "No side has ships or bases left",
-    "time-up": lambda *turns: f"Turn {turns[0]} was the last of the scenario" if turns else "The last turn is over",
 }

@@ -25,6 +25,11 @@ def radius(thirds: int) -> str:
     return hexes(nearest(Fraction(thirds, 3)))
 
 
+def end(name: str) -> str:
+    """An end of a strand: a unit or a body by its name, a point as `point 3`."""
+    return f"point {name}" if name.isdecimal() else name
+
+
 def range_of(exact: int) -> str:
     """A range as the rules count it, and exactly: `range 3 (3.4567 hexes)`. Rule: D1.4."""
     return f"range {exact // WHOLE} ({hexes(exact)})"

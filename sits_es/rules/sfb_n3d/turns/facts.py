@@ -21,6 +21,7 @@ Manoeuvre = Literal["warp", "sublight", "both", "none"]
 class TurnOrdered(Steering):
     """`turn yaw 8.2 pitch -3`: in this impulse. turn: ten-thousandths of a degree. Rule: C3.1."""
 
+    RULE = "C3.1, C3.31"
     turn: Turn
 
 
@@ -29,6 +30,7 @@ class TurnOrdered(Steering):
 class TacOrdered(Steering):
     """`tac warp`: tactical manoeuvres by warp for a quarter of the turn, sublight for all of its rest. Rule: C5."""
 
+    RULE = "C5"
     tac: Manoeuvre
 
 
@@ -37,6 +39,7 @@ class TacOrdered(Steering):
 class HetOrdered(Steering):
     """`het to yaw 90 pitch 0`: a high-energy turn to any facing; what is left out is 0. Rule: C6."""
 
+    RULE = "C6.0"
     to: Facing
 
 

@@ -7,10 +7,10 @@ from typing import Final
 
 from sits_es.report.blocks import Block, Heading, ReportLine, TextTable
 from sits_es.rules.sfb_n3d.board import BREAK, Board, Body, Unit
-from sits_es.rules.sfb_n3d.story.terrain import measures
-from sits_es.rules.sfb_n3d.story.webs import end
 from sits_es.rules.sfb_n3d.sums.numbers import WHOLE, written
 from sits_es.rules.sfb_n3d.sums.places import exact
+from sits_es.rules.sfb_n3d.sums.words import end
+from sits_es.rules.sfb_n3d.terrain.told import measures
 from sits_es.rules.sfb_n3d.views.close_ups import pictures
 from sits_es.rules.sfb_n3d.views.lines_of_fire import MOST_TARGETS, REACH, LineOfFire, in_short, lines_of_fire, rows
 from sits_es.rules.sfb_n3d.views.standing import conditions, gone_as, lengths

@@ -12,38 +12,15 @@ from sits_es.report import Stage
 from sits_es.report.blocks import Phrase, ReportLine
 from sits_es.report.glance import DETAIL, USUAL, VITAL, Glance, Measure, Told, UnitGlance
 from sits_es.rules.sfb_n3d.board import BREAK, Board, Unit
-from sits_es.rules.sfb_n3d.ending.facts import OrderVoided, RunStopped, UnitLost
-from sits_es.rules.sfb_n3d.fact import Entry
-from sits_es.rules.sfb_n3d.fire.facts import WeaponFired
-from sits_es.rules.sfb_n3d.launching.facts import SeekerLaunched, SeekerStruck
+from sits_es.rules.sfb_n3d.ending.facts import OrderVoided
 from sits_es.rules.sfb_n3d.scenario.ending import COUNTED
-from sits_es.rules.sfb_n3d.spheres.facts import ExplosionFelt, ExplosionMade, MineTriggered
-from sits_es.rules.sfb_n3d.story import tell
 from sits_es.rules.sfb_n3d.sums.numbers import written
-from sits_es.rules.sfb_n3d.terrain.facts import PlanetReached
+from sits_es.rules.sfb_n3d.telling import tell
 from sits_es.rules.sfb_n3d.views.board import name_of
-from sits_es.rules.sfb_n3d.views.contexts import FactContext, fact_contexts
-from sits_es.rules.sfb_n3d.views.runs import is_told, line, title
+from sits_es.rules.sfb_n3d.views.runs import happened, title
 from sits_es.rules.sfb_n3d.views.scenes import space
-from sits_es.rules.sfb_n3d.views.settling import to_settle
 from sits_es.rules.sfb_n3d.views.standing import conditions, gone_as
-from sits_es.rules.sfb_n3d.webs.facts import UnitTrapped
 from sits_es.sentences import counted, without_full_stop
-
-#: What nobody may miss.
-_VITAL: Final[tuple[type[Event], ...]] = (
-    SeekerStruck,
-    ExplosionFelt,
-    ExplosionMade,
-    UnitLost,
-    RunStopped,
-    UnitTrapped,
-    PlanetReached,
-    Entry,
-)
-
-#: What is usual to be told; all else is a detail.
-_USUAL: Final[tuple[type[Event], ...]] = (WeaponFired, SeekerLaunched, MineTriggered, OrderVoided)
 
 
 def glance(stages: Sequence[Stage], board: Board, tell: Callable[[Event], str] = tell) -> Glance:
@@ -158,18 +135,10 @@ def _in_short(number: Decimal) -> str:
 
 
 def _happened(stage: Stage) -> Iterator[Told]:
-    for each in fact_contexts(stage.before, stage.facts):
-        void = isinstance(each.fact, OrderVoided)
-        if void or is_told(each.fact):
-            weight = VITAL if isinstance(each.fact, _VITAL) else USUAL if isinstance(each.fact, _USUAL) else DETAIL
-            yield Told(_said(each, void=void), weight, _at(stage.before, each.impulse))
-
-
-def _said(each: FactContext, *, void: bool) -> str:
-    """What happened in one line; an order that came to nothing is told without dice."""
-    if isinstance(each.fact, UnitTrapped) and not each.fact.exact:
-        return f"{each.fact.unit} is in {each.fact.web}, on its line"
-    return _rounded(without_full_stop(tell(each.fact) if void else line(each)))
+    for impulse, told, at in happened(stage):
+        if told.in_run or isinstance(at.event, OrderVoided):
+            said = _rounded(without_full_stop(told.line(at, short=True)))
+            yield Told(said, told.weight or DETAIL, _at(stage.before, impulse))
 
 
 def _at(board: Board, impulse: int) -> str:
@@ -179,6 +148,6 @@ def _at(board: Board, impulse: int) -> str:
 
 def _to_settle(run: Sequence[Stage]) -> Iterator[ReportLine]:
     """How much is to be worked out on the players' own displays."""
-    waits = sum(to_settle(each) is not None for stage in run for each in fact_contexts(stage.before, stage.facts))
+    waits = sum(bool(told.settle(at)) for stage in run for _, told, at in happened(stage))
     if waits:
         yield ReportLine([Phrase(f"To settle on your displays: {counted(waits, 'thing')}.", "warning")])

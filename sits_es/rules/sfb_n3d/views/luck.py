@@ -21,11 +21,6 @@ MEAN: Final = Fraction(7, 2)
 SQUARE: Final = Fraction(35, 12)
 
 
-def faces(roll: DiceRolled) -> tuple[int, ...]:
-    """What six-sided dice showed, 1 to 6."""
-    return tuple(face + 1 for face in roll.faces)
-
-
 def luck(events: Iterable[Event], board: Board) -> list[Luck]:
     """Each player's dice by purpose and the average; those of no unit, and of directions, are left out."""
     del board

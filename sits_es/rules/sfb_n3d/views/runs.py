@@ -4,30 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
-from typing import Final
+from typing import Any, Final
 
 from sits_es.events import Event
 from sits_es.report import Stage
 from sits_es.report.blocks import Block, Heading, ReportLine, strong
+from sits_es.report.working import Context
 from sits_es.rules.sfb_n3d import IMPULSES
-from sits_es.rules.sfb_n3d.board import BREAK, Board
+from sits_es.rules.sfb_n3d.board import BREAK, Board, copied
 from sits_es.rules.sfb_n3d.ending.facts import ImpulseBegun, OrderVoided, RunEnded
 from sits_es.rules.sfb_n3d.fact import Entry, Order
-from sits_es.rules.sfb_n3d.fire.facts import WeaponFired
-from sits_es.rules.sfb_n3d.launching.facts import SeekerStruck
-from sits_es.rules.sfb_n3d.motion.facts import InertiaChanged, UnitMoved
-from sits_es.rules.sfb_n3d.story import tell
-from sits_es.rules.sfb_n3d.turns.facts import UnitTurned
+from sits_es.rules.sfb_n3d.telling import ENTERED, Telling, tell, telling
 from sits_es.rules.sfb_n3d.views.board import name_of, run_name
 from sits_es.rules.sfb_n3d.views.close_ups import pictures
-from sits_es.rules.sfb_n3d.views.contexts import FactContext, dice_text, fact_contexts
 from sits_es.rules.sfb_n3d.views.flights import movement
-from sits_es.rules.sfb_n3d.views.settling import to_settle
-from sits_es.rules.sfb_n3d.views.steps import ENTERED
-from sits_es.sentences import without_full_stop
-
-#: Facts of movement, which are told once for a whole run.
-MOVEMENT: Final[tuple[type[Event], ...]] = (UnitMoved, UnitTurned, ImpulseBegun, RunEnded)
+from sits_es.rules.told import contexts
 
 #: Columns that the impulse takes before its lines.
 _LABEL: Final = 5
@@ -71,11 +62,20 @@ def _sections(stage: Stage) -> Iterator[tuple[str, list[Block]]]:
     yield "To settle on your displays", [*settling([stage])]
 
 
+def happened(stage: Stage) -> Iterator[tuple[int, Telling[Any], Context]]:
+    """Every fact of the rules in a run: the impulse, 0 before the first; how it is told; where it stands."""
+    impulse = 0
+    for at in contexts(copied(stage.before), stage.facts):
+        if isinstance(at.event, ImpulseBegun):
+            impulse = at.event.impulse
+        yield impulse, telling(at.event), at
+
+
 def voided(stage: Stage) -> Iterator[ReportLine]:
     """Orders that came to nothing, each with its impulse and the reason; silent when there was none."""
-    for each in fact_contexts(stage.before, stage.facts):
-        if isinstance(each.fact, OrderVoided):
-            yield _placed(str(each.impulse or ""), tell(each.fact))
+    for impulse, told, at in happened(stage):
+        if isinstance(at.event, OrderVoided):
+            yield _placed(str(impulse or ""), told.line(at))
 
 
 def orders_given(board: Board, facts: Sequence[Event], sealed: Mapping[str, Sequence[str]]) -> Iterator[ReportLine]:
@@ -105,28 +105,12 @@ def impulses(stage: Stage, *, also_void: bool = False) -> Iterator[ReportLine]:
 
     also_void: orders that came to nothing too, each in its impulse.
     """
-    told, at_end = "", "end" if stage.before.impulse == BREAK else ""
-    for each in fact_contexts(stage.before, stage.facts):
-        if not (is_told(each.fact) or (also_void and isinstance(each.fact, OrderVoided))):
-            continue
-        at = str(each.impulse or at_end)
-        yield _placed("" if at == told else at, line(each))
-        told = at
-
-
-def is_told(fact: Event) -> bool:
-    """Whether a fact is told impulse by impulse: no order, no movement, no turn that was part of it."""
-    if isinstance(fact, (Order, *MOVEMENT, OrderVoided)):
-        return False
-    if isinstance(fact, InertiaChanged):
-        return fact.cause not in ("thrust", "pull")
-    return True
-
-
-def line(each: FactContext) -> str:
-    """A fact with the dice that were thrown for it, where it doesn't name them itself."""
-    dice = dice_text(each.dice) if isinstance(each.fact, WeaponFired | SeekerStruck) else ""
-    return f"{without_full_stop(tell(each.fact))}; {dice}." if dice else tell(each.fact)
+    last, at_end = "", "end" if stage.before.impulse == BREAK else ""
+    for impulse, told, at in happened(stage):
+        if told.in_run or (also_void and isinstance(at.event, OrderVoided)):
+            here = str(impulse or at_end)
+            yield _placed("" if here == last else here, told.line(at))
+            last = here
 
 
 def _placed(place: str, text: str) -> ReportLine:
@@ -136,10 +120,10 @@ def _placed(place: str, text: str) -> ReportLine:
 def settling(run: Sequence[Stage]) -> Iterator[ReportLine]:
     """What players have to work out with their own tables, a line each, with turn and impulse."""
     for stage in run:
-        for each in fact_contexts(stage.before, stage.facts):
-            if (said := to_settle(each)) is not None:
-                at = f"{stage.before.turn}.{each.impulse or stage.before.impulse}"
-                yield ReportLine(f"{at:<6}{said}", 2, 8)
+        for impulse, told, at in happened(stage):
+            if said := told.settle(at):
+                place = f"{stage.before.turn}.{impulse or stage.before.impulse}"
+                yield ReportLine(f"{place:<6}{said}", 2, 8)
 
 
 def turn_report(stages: Sequence[Stage], tell: Callable[[Event], str] = tell) -> Iterator[Block]:

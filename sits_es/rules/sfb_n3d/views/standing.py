@@ -7,9 +7,9 @@ from typing import Any
 
 from sits_es.rules.sfb_n3d.board import Board, Unit, Web
 from sits_es.rules.sfb_n3d.scenario.ending import outcome
-from sits_es.rules.sfb_n3d.story.webs import strands
 from sits_es.rules.sfb_n3d.sums.numbers import written
 from sits_es.rules.sfb_n3d.sums.places import exact
+from sits_es.rules.sfb_n3d.webs.told import strands
 from sits_es.sentences import listed
 
 #: Why a unit is out of the game, in words.

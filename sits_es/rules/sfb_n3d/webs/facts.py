@@ -41,6 +41,7 @@ class Point:
 class WebOrdered(Order):
     """`lay web to Weaver at 6.6`: power for a strand between the two. to: name of the other anchor. Rule: G10.211."""
 
+    RULE = "G10.211"
     to: str
     power: int
 
@@ -50,6 +51,7 @@ class WebOrdered(Order):
 class WebPowerOrdered(Order):
     """`power web-1 to 3.5`: the strength by the printed rules, which the players work out. Rule: G10.3."""
 
+    RULE = "G10.3"
     web: str
     traditional: int
 
@@ -59,6 +61,7 @@ class WebPowerOrdered(Order):
 class AnchorDropOrdered(Order):
     """`drop web-1`: the unit is no anchor of it any more. Rule: G10.117."""
 
+    RULE = "G10.117"
     web: str
 
 
@@ -70,6 +73,7 @@ class CastOrdered(Order):
     start, end: places, in km. Rule: G10, note on web casters.
     """
 
+    RULE = "G10, note on web casters"
     start: Place
     end: Place
     strength: int

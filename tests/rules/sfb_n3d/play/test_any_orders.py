@@ -22,8 +22,8 @@ from sits_es.rules.sfb_n3d.orders.language import write_order
 from sits_es.rules.sfb_n3d.orders.problems import problems
 from sits_es.rules.sfb_n3d.play.entering import follow
 from sits_es.rules.sfb_n3d.procedure import carry_out
-from sits_es.rules.sfb_n3d.story import tell
 from sits_es.rules.sfb_n3d.sums.places import Inertia
+from sits_es.rules.sfb_n3d.telling import tell
 from sits_es.rules.sfb_n3d.turns.facts import TacOrdered, TurnOrdered
 from tests.rules.sfb_n3d.any_orders import BOARDS, as_sealed, entries_of, made, orders_of
 

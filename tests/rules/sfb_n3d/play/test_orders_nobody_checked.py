@@ -16,8 +16,8 @@ from sits_es.rules.sfb_n3d.launching.facts import SeekerLaunched
 from sits_es.rules.sfb_n3d.motion.facts import SpeedChanged, ThrustChanged
 from sits_es.rules.sfb_n3d.orders.language import write_order
 from sits_es.rules.sfb_n3d.procedure import carry_out
-from sits_es.rules.sfb_n3d.story import tell
 from sits_es.rules.sfb_n3d.sums.facings import Turn
+from sits_es.rules.sfb_n3d.telling import tell
 from sits_es.rules.sfb_n3d.turns.facts import HighEnergyTurned, TacBegun, UnitTurned
 from tests.rules.sfb_n3d.boards import board, body, by_player, of, unit
 from tests.rules.sfb_n3d.order_refusals import REFUSED, meeting, orders_of

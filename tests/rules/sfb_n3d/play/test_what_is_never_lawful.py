@@ -14,10 +14,10 @@ from sits_es.rules.sfb_n3d.motion.facts import SpeedOrdered, ThrustOrdered
 from sits_es.rules.sfb_n3d.points.facts import JoinOrdered, PointMoveOrdered
 from sits_es.rules.sfb_n3d.procedure import carry_out
 from sits_es.rules.sfb_n3d.spheres.facts import SphereOrdered
-from sits_es.rules.sfb_n3d.story import tell
 from sits_es.rules.sfb_n3d.sums.facings import Facing
 from sits_es.rules.sfb_n3d.sums.numbers import WHOLE
 from sits_es.rules.sfb_n3d.sums.places import Place
+from sits_es.rules.sfb_n3d.telling import tell
 from sits_es.rules.sfb_n3d.turns.facts import HetOrdered, TacOrdered
 from sits_es.rules.sfb_n3d.webs.facts import CastOrdered, WebOrdered, WebPowerOrdered
 from tests.rules.sfb_n3d.boards import board, by_player, of, unit, web

@@ -16,11 +16,11 @@ from sits_es.rules.sfb_n3d.fire.facts import FireOrdered
 from sits_es.rules.sfb_n3d.launching.facts import LaunchOrdered
 from sits_es.rules.sfb_n3d.motion.facts import UnitPlaced
 from sits_es.rules.sfb_n3d.sfb_n3d import SYSTEM
-from sits_es.rules.sfb_n3d.story import tell
 from sits_es.rules.sfb_n3d.sums.facings import Turn
 from sits_es.rules.sfb_n3d.sums.places import Place
+from sits_es.rules.sfb_n3d.telling import tell
 from sits_es.rules.sfb_n3d.turns.facts import HetOrdered, TurnOrdered
-from sits_es.rules.sfb_n3d.views.contexts import fact_contexts
+from sits_es.rules.told import contexts
 from tests.shared.rows import each_row
 from tests.shared.sfb_runs import ROLLED, RUN, after, section, stage
 from tests.shared.sfb_samples import board, facts
@@ -189,7 +189,7 @@ def test_steps_stand_under_their_impulse_with_their_dice() -> None:
 
 
 def test_every_fact_is_shown_with_the_board_right_before_it() -> None:
-    seen = [(type(each.fact).__name__, each.board.units["Kestrel"].place) for each in fact_contexts(board(), RUN[:5])]
+    seen = [(type(at.event).__name__, at.board.units["Kestrel"].place) for at in contexts(board(), RUN[:5])]
     assert seen[3] == ("UnitMoved", Place(30_000, 5_000, -10_000))
     assert seen[4][1] == Place(32_003, 5_651, -13_198)
 

@@ -8,9 +8,9 @@ from sits_es.rules.sfb_n3d.board import BREAK
 from sits_es.rules.sfb_n3d.ending.facts import DamageEntered
 from sits_es.rules.sfb_n3d.launching.facts import SeekerStruck
 from sits_es.rules.sfb_n3d.motion.facts import SpeedChanged, UnitMoved
-from sits_es.rules.sfb_n3d.story import tell
 from sits_es.rules.sfb_n3d.sums.facings import Facing
 from sits_es.rules.sfb_n3d.sums.places import Place
+from sits_es.rules.sfb_n3d.telling import tell
 from sits_es.rules.sfb_n3d.views.flights import movement, pace
 from tests.shared.rows import each_row
 from tests.shared.sfb_runs import RUN, after, section, stage
