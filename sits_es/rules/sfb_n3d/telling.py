@@ -29,7 +29,8 @@ class Telling(Told[F]):
     """One fact of SFB 'n3D as people are told it. rule: where it stands.
 
     opens: the heading where it comes first of all; dice: whether its line in a report has the dice that were thrown for
-    it. A weight of None: it is movement or an order, told once for a whole run.
+    it; shows: fields that programs are given with the working. A weight of None: it is movement or an order, told once
+    for a whole run.
     """
 
     weight: ClassVar[int | None] = DETAIL
@@ -37,6 +38,7 @@ class Telling(Told[F]):
     rule: ClassVar[str] = ""
     opens: ClassVar[str] = RESULT
     dice: ClassVar[bool] = False
+    shows: ClassVar[tuple[str, ...]] = ()
 
     @property
     def under(self) -> str | None:
@@ -68,9 +70,9 @@ class Telling(Told[F]):
         yield from ()
 
     def values(self, at: Context) -> Mapping[str, Any]:
-        """The same for programs."""
+        """The same for programs: by default the fields that `shows` names."""
         del at
-        return {}
+        return {name: _plain(name, getattr(self.fact, name)) for name in self.shows}
 
     def expected(self, at: Context) -> str:
         """The average of its dice, in words."""
@@ -131,6 +133,17 @@ def telling(fact: Event) -> Telling[Any]:
 def tell(fact: Event) -> str:
     """One fact of SFB 'n3D as a sentence on one line, without markup. Raises KeyError for any other."""
     return one_line(told_of(fact).sentence())
+
+
+def _plain(name: str, value: Any) -> Any:
+    """A field's value as programs are given it: numbers with a fraction as decimals in text."""
+    from sits_es.rules.sfb_n3d.sums.numbers import written
+
+    if name in {"die", "needed", "damage", "period"} or isinstance(value, bool):
+        return value
+    if isinstance(value, int):
+        return written(value)
+    return value.decimals() if name == "facing" else str(value)
 
 
 def faces(roll: DiceRolled) -> tuple[int, ...]:

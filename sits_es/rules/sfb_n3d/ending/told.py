@@ -38,7 +38,6 @@ class _Damage(OfDisplay[DamageEntered]):
         return f"{self.fact.unit} takes {counted(self.fact.points, 'point')} of damage on its display{note}."
 
     def numbers(self, at: Context) -> Iterator[tuple[str, str, str]]:
-        del at
         yield "damage", f"+{self.fact.points}", "as its player entered it"
 
     def steps(self, at: Context) -> Iterator[str]:
@@ -59,7 +58,6 @@ class _Loss(OfDisplay[LossEntered]):
         return f"{self.fact.unit} is lost{explodes}."
 
     def steps(self, at: Context) -> Iterator[str]:
-        del at
         yield "Its player entered that it is out of the game."
         if self.fact.strength:
             yield f"It explodes with {written(self.fact.strength)}, which every unit feels by range."
@@ -77,7 +75,6 @@ class _Impulse(Telling[ImpulseBegun]):
         return f"Impulse {self.fact.impulse}."
 
     def steps(self, at: Context) -> Iterator[str]:
-        del at
         parts = "orders of status, turns, inertia, movement, what was met, webs, launches, fire, stops"
         yield f"Impulse {self.fact.impulse} of {IMPULSES}: {parts}, in this order."
 
@@ -110,7 +107,6 @@ class _Voided(Telling[OrderVoided]):
             yield f"{mount.capitalize()} mount: {why or 'it bears'}."
 
     def values(self, at: Context) -> Mapping[str, Any]:
-        del at
         return {"code": self.fact.why.code, "values": list(self.fact.why.values)}
 
 
@@ -132,7 +128,6 @@ class _Stopped(Telling[RunStopped]):
         return f"{self.fact.unit} stops the run after this impulse: {met}."
 
     def steps(self, at: Context) -> Iterator[str]:
-        del at
         yield self.sentence()
         yield "What was ordered for later impulses of this run is not carried out; it is ordered again."
 
@@ -159,7 +154,6 @@ class _TimeOut(Telling[TimeRanOut]):
         return f"Turn {self.fact.turns} was the last of the scenario."
 
     def steps(self, at: Context) -> Iterator[str]:
-        del at
         yield f"The scenario ends after turn {self.fact.turns}, and its turn break is done."
 
 
@@ -171,7 +165,6 @@ class _Lost(Telling[UnitLost]):
         return f"{self.fact.unit} is lost with {self.fact.carrier}, which carried it."
 
     def steps(self, at: Context) -> Iterator[str]:
-        del at
         yield f"{self.fact.unit} was aboard {self.fact.carrier}, which is out of the game."
 
 

@@ -36,7 +36,6 @@ class _Fired(Telling[WeaponFired]):
         return settled(f"{what} at {range_of(fact.exact)}", hit, dice_text(at.thrown))
 
     def numbers(self, at: Context) -> Iterator[tuple[str, str, str]]:
-        del at
         yield "range", str(self.fact.exact // WHOLE), f"{hexes(self.fact.exact)}, rounded down (D1.4)"
         yield "weapons", str(len(self.fact.mounts)), "those of the group that bear, as ordered"
 

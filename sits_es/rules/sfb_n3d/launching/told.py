@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final
 
 from sits_es.rules.sfb_n3d.launching.facts import SeekerLaunched, SeekerSpent, SeekerStruck, UnitReleased
 from sits_es.rules.sfb_n3d.sums.numbers import written
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 class _Launched(Telling[SeekerLaunched]):
     rule = "A3.4, F1.24; FP3.1 for fixed tubes, D2.34 and D2.35 for swivels, F4 for ballistic ones"
     weight, shot = USUAL, True
+    shows = ("place", "facing", "speed")
 
     def sentence(self) -> str:
         fact = self.fact
@@ -43,15 +44,11 @@ class _Launched(Telling[SeekerLaunched]):
         }["free" if launcher is None else launcher.placing]
         yield "The target must be within its FA arc (yaw -70 to 70) and a centre mount's pitch (-60 to 60)."
 
-    def values(self, at: Context) -> Mapping[str, Any]:
-        del at
-        fact = self.fact
-        return {"place": str(fact.place), "facing": fact.facing.decimals(), "speed": written(fact.speed)}
-
 
 class _Struck(Telling[SeekerStruck]):
     rule = "F2.3"
     weight, shot, dice = VITAL, True, True
+    shows = ("exact",)
 
     def sentence(self) -> str:
         return f"{self.fact.unit} strikes {self.fact.target} from {hexes(self.fact.exact)} away."
@@ -69,10 +66,6 @@ class _Struck(Telling[SeekerStruck]):
         exact = written(self.fact.exact)
         yield f"{exact} is less than 1.0000: it is in the same hex and strikes. At 1.0000 it would not."
 
-    def values(self, at: Context) -> Mapping[str, Any]:
-        del at
-        return {"exact": written(self.fact.exact)}
-
 
 #: Why a seeking weapon ends without a hit, and the rule.
 _SPENT: Final = {
@@ -87,7 +80,6 @@ class _Spent(Telling[SeekerSpent]):
         return f"{self.fact.unit} is spent: {_SPENT[self.fact.cause][0]}."
 
     def cited(self, at: Context) -> str:
-        del at
         return _SPENT[self.fact.cause][1]
 
     def steps(self, at: Context) -> Iterator[str]:
@@ -102,6 +94,7 @@ class _Spent(Telling[SeekerSpent]):
 
 class _Released(Telling[UnitReleased]):
     rule = "A3.4; its facing and inertia are house"
+    shows = ("place",)
 
     def sentence(self) -> str:
         fact = self.fact
@@ -113,7 +106,3 @@ class _Released(Telling[UnitReleased]):
         fact, place = self.fact, at.board.units[self.fact.carrier].place
         yield f"{fact.carrier} is at {place} now, and {fact.unit} goes out at that very place."
         yield f"It has its carrier's facing, {fact.facing}, and its carrier's inertia, {fact.inertia}."
-
-    def values(self, at: Context) -> Mapping[str, Any]:
-        del at
-        return {"place": str(self.fact.place)}

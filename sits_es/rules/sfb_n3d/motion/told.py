@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from itertools import combinations
-from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar
+from typing import TYPE_CHECKING, ClassVar, Final, TypeVar
 
 from attrs import astuple
 
@@ -33,6 +33,7 @@ P = TypeVar("P", SpeedChanged, ThrustChanged)
 class _Placed(Telling[UnitPlaced]):
     rule = "C1.12, C1.21; C3.71 for a base's rotation; A3.4 for units aboard"
     heading = OPENING
+    shows = ("place", "facing")
 
     def sentence(self) -> str:
         fact = self.fact
@@ -47,14 +48,9 @@ class _Placed(Telling[UnitPlaced]):
         return f"{who} stands at {fact.place}, facing {fact.facing}, {', '.join(more)}."
 
     def steps(self, at: Context) -> Iterator[str]:
-        del at
         yield f"The scenario, or the player, places it: {self.sentence()}"
         if self.fact.rotation:
             yield f"A base turns {self.fact.rotation} in every impulse, up to 7.5 on each axis, fixed for the game."
-
-    def values(self, at: Context) -> Mapping[str, Any]:
-        del at
-        return {"place": str(self.fact.place), "facing": self.fact.facing.decimals()}
 
 
 #: Why a speed or a thrust is another: in its sentence, in its working, and the rules of speed and of thrust.
@@ -72,6 +68,7 @@ class _Power(Telling[P]):
     what: ClassVar[str]
     moves: ClassVar[str]
     most: ClassVar[str] = ""
+    shows = ("before", "after")
 
     def sentence(self) -> str:
         fact = self.fact
@@ -79,21 +76,15 @@ class _Power(Telling[P]):
         return f"{fact.unit} {changes}{_POWER[fact.cause][0]}."
 
     def steps(self, at: Context) -> Iterator[str]:
-        del at
         before, after = written(self.fact.before), written(self.fact.after)
         yield f"{before} becomes {after}{self.most}: {_POWER[self.fact.cause][1]}."
         yield f"Each impulse {self.moves.format(f'{after} / {IMPULSES} hexes')}."
-
-    def values(self, at: Context) -> Mapping[str, Any]:
-        del at
-        return {"before": written(self.fact.before), "after": written(self.fact.after)}
 
 
 class _Speed(_Power[SpeedChanged]):
     what, moves = "warp speed", "moves it {} ahead, each axis to the kilometre"
 
     def cited(self, at: Context) -> str:
-        del at
         return _POWER[self.fact.cause][2]
 
 
@@ -101,12 +92,12 @@ class _Thrust(_Power[ThrustChanged]):
     what, moves, most = "thrust", "adds {} a turn to the inertia, along the heading", " of 1 at most"
 
     def cited(self, at: Context) -> str:
-        del at
         return _POWER[self.fact.cause][3]
 
 
 class _Decelerated(Telling[Decelerated]):
     rule = "C8.0, C8.41"
+    shows = ("period",)
 
     def sentence(self) -> str:
         if self.fact.inertia_only:
@@ -115,7 +106,6 @@ class _Decelerated(Telling[Decelerated]):
         return f"{self.fact.unit} makes an emergency deceleration: it stops, all of its inertia is lost, and {wait}."
 
     def settle(self, at: Context) -> str:
-        del at
         asked = f"{self.fact.unit}: what an emergency deceleration does to its energy"
         return "" if self.fact.inertia_only else settled(asked)
 
@@ -127,10 +117,6 @@ class _Decelerated(Telling[Decelerated]):
         else:
             yield f"Warp speed {written(unit.speed)} becomes 0."
             yield f"No impulse energy may move it for {period}, as the player's rules say."
-
-    def values(self, at: Context) -> Mapping[str, Any]:
-        del at
-        return {"period": self.fact.period}
 
 
 #: What changes inertia, with the rule.
@@ -147,6 +133,8 @@ _GATHERED: Final = {
 
 
 class _Inertia(Telling[InertiaChanged]):
+    shows = ("change", "inertia")
+
     @property
     def in_run(self) -> bool:
         return self.fact.cause not in ("thrust", "pull")
@@ -157,7 +145,6 @@ class _Inertia(Telling[InertiaChanged]):
         return f"{how}; it is {fact.inertia} now."
 
     def cited(self, at: Context) -> str:
-        del at
         return _GATHERED[self.fact.cause][1]
 
     def _before(self) -> Inertia:
@@ -201,21 +188,17 @@ class _Inertia(Telling[InertiaChanged]):
         yield f"{self.fact.by}{strong} is above 0: every unit in it loses all of its inertia."
 
     def _lost(self, at: Context) -> Iterator[str]:
-        del at
         yield "A deceleration takes all of the inertia, and gives no energy for it."
 
     def _mean(self, at: Context) -> Iterator[str]:
         bound = listed((self.fact.unit, *at.board.units[self.fact.unit].bound))
         yield f"Each of {bound} has their mean inertia, to 0.0000001 of a hex a turn on each axis."
 
-    def values(self, at: Context) -> Mapping[str, Any]:
-        del at
-        return {"change": str(self.fact.change), "inertia": str(self.fact.inertia)}
-
 
 class _Moved(Telling[UnitMoved]):
     rule = "C1.11, C1.22, C1.43; G10.511 in a web; the rounding is house"
     weight = None
+    shows = ("moved", "place", "speed")
 
     def sentence(self) -> str:
         fact = self.fact
@@ -239,14 +222,10 @@ class _Moved(Telling[UnitMoved]):
         yield from movement_steps(unit.facing, along, unit.inertia, fact.moved)
         yield f"Place: {unit.place} and {fact.moved} make {fact.place}."
 
-    def values(self, at: Context) -> Mapping[str, Any]:
-        del at
-        fact = self.fact
-        return {"moved": str(fact.moved), "place": str(fact.place), "speed": written(fact.speed)}
-
 
 class _Bound(Telling[UnitsBound]):
     rule = "C14.20; the shields' arcs and the rounding are house"
+    shows = ("inertia",)
 
     def sentence(self) -> str:
         return f"{listed(self.fact.units)} are bound by web energy; each has the inertia {self.fact.inertia} now."
@@ -266,10 +245,6 @@ class _Bound(Telling[UnitsBound]):
             "and the third off its #5, up to 10 degrees beyond their limits."
         )
 
-    def values(self, at: Context) -> Mapping[str, Any]:
-        del at
-        return {"inertia": str(self.fact.inertia)}
-
 
 class _Parted(Telling[UnitsParted]):
     rule = "C14.20"
@@ -278,6 +253,5 @@ class _Parted(Telling[UnitsParted]):
         return f"{listed(self.fact.units)} are bound no more."
 
     def steps(self, at: Context) -> Iterator[str]:
-        del at
         no_more = "no longer stand as the rule asks, or one of them is gone; each moves for itself again"
         yield f"{listed(self.fact.units)} {no_more}."

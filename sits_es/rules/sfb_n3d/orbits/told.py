@@ -34,7 +34,6 @@ class _Entered(Telling[OrbitEntered]):
         yield from orbit_steps(fact.unit, here, fact.planet, there, fact.side, found)
 
     def values(self, at: Context) -> Mapping[str, Any]:
-        del at
         return {"turn": written(self.fact.turn), "range": written(self.fact.exact)}
 
 

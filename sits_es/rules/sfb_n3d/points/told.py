@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from sits_es.rules.sfb_n3d.points.facts import PointLaid, PointMoved, PointsLost
 from sits_es.rules.sfb_n3d.sums.numbers import written
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 class _Laid(Telling[PointLaid]):
     rule = "G10.12, G10.211"
+    shows = ("length", "cost")
 
     def sentence(self) -> str:
         fact = self.fact
@@ -25,18 +26,14 @@ class _Laid(Telling[PointLaid]):
         return f"{fact.unit} lays {end(fact.point)} of {fact.web} at {fact.place}, {how}."
 
     def steps(self, at: Context) -> Iterator[str]:
-        del at
         fact = self.fact
         yield f"The point is where {fact.unit} is: {fact.place}; the strand to it begins at {end(fact.start)}."
         yield f"6 x {written(fact.length)} = {written(fact.cost)} points of power."
 
-    def values(self, at: Context) -> Mapping[str, Any]:
-        del at
-        return {"length": written(self.fact.length), "cost": written(self.fact.cost)}
-
 
 class _Moved(Telling[PointMoved]):
     rule = "G10.12"
+    shows = ("place",)
 
     def sentence(self) -> str:
         return f"{self.fact.unit} draws {end(self.fact.point)} of {self.fact.web} inward to {self.fact.place}."
@@ -49,10 +46,6 @@ class _Moved(Telling[PointMoved]):
             yield range_step(fact.unit, fact.place, end(fact.point), web.points[fact.point])
         yield "Less than 0.5 hexes away and nearer to the web's middle, the ship draws it to its own place."
         yield "It takes six points of power, which don't count to the web's strength."
-
-    def values(self, at: Context) -> Mapping[str, Any]:
-        del at
-        return {"place": str(self.fact.place)}
 
 
 class _Lost(Telling[PointsLost]):

@@ -33,13 +33,13 @@ class _Entered(OfDisplay[SphereEntered]):
         return f"{self.fact.unit}'s expanding sphere {left}."
 
     def steps(self, at: Context) -> Iterator[str]:
-        del at
         yield f"By the printed rules the sphere has {written(self.fact.energy)} of energy left after what it met."
 
 
 class _Mine(Telling[MineTriggered]):
     rule = "M2.40; the chart of impulses is house"
     weight = USUAL
+    shows = ("exact", "die", "detonated")
 
     def sentence(self) -> str:
         fact = self.fact
@@ -67,20 +67,16 @@ class _Mine(Telling[MineTriggered]):
         card = at.board.class_of(at.board.units[self.fact.unit])
         return f"it goes off in {card.detonates} of 6 throws." if self.fact.die else ""
 
-    def values(self, at: Context) -> Mapping[str, Any]:
-        del at
-        return {"exact": written(self.fact.exact), "die": self.fact.die, "detonated": self.fact.detonated}
-
 
 class _Exploded(Telling[ExplosionMade]):
     rule = "D5.2; M2.50 for mines"
     weight = VITAL
+    shows = ("strength",)
 
     def sentence(self) -> str:
         return f"{self.fact.source} explodes at {self.fact.place} with {points(self.fact.strength)}."
 
     def numbers(self, at: Context) -> Iterator[tuple[str, str, str]]:
-        del at
         where = {
             "mine": "the mine's card",
             "seeking": "the weapon's card",
@@ -89,17 +85,13 @@ class _Exploded(Telling[ExplosionMade]):
         yield "strength", written(self.fact.strength), where[self.fact.cause]
 
     def steps(self, at: Context) -> Iterator[str]:
-        del at
         yield f"Every unit feels {points(self.fact.strength)} divided by the square of its exact range."
-
-    def values(self, at: Context) -> Mapping[str, Any]:
-        del at
-        return {"strength": written(self.fact.strength)}
 
 
 class _Felt(Telling[ExplosionFelt]):
     rule = "D5.2; G10.72 in a web"
     weight, loss = VITAL, True
+    shows = ("strength", "exact", "damage")
 
     def sentence(self) -> str:
         fact = self.fact
@@ -135,11 +127,6 @@ class _Felt(Telling[ExplosionFelt]):
         there, full = units[fact.unit].place, self._full(at)
         yield from blast_steps(fact.source, here, fact.unit, there, full, fact.strength, in_web=fact.in_web)
 
-    def values(self, at: Context) -> Mapping[str, Any]:
-        del at
-        fact = self.fact
-        return {"strength": written(fact.strength), "exact": written(fact.exact), "damage": fact.damage}
-
 
 class _Formed(Telling[SphereFormed]):
     rule = "G23.41, G23.42"
@@ -149,20 +136,17 @@ class _Formed(Telling[SphereFormed]):
         return f"{fact.unit} forms an expanding sphere of {hexes(fact.radius)} with {points(fact.energy)} of energy."
 
     def numbers(self, at: Context) -> Iterator[tuple[str, str, str]]:
-        del at
         yield "radius", written(self.fact.radius), "as ordered, 0 to 3.9999 (G23.41)"
         yield "energy", written(self.fact.energy), "as ordered"
 
     def steps(self, at: Context) -> Iterator[str]:
         from sits_es.rules.sfb_n3d.sums.paper import sphere_step
 
-        del at
         yield sphere_step(self.fact.radius, self.fact.energy)
 
     def values(self, at: Context) -> Mapping[str, Any]:
         from sits_es.rules.sfb_n3d.sums.expanding_spheres import strength
 
-        del at
         return {"strength": written(strength(self.fact.radius, self.fact.energy))}
 
 
@@ -173,12 +157,12 @@ class _Ended(Telling[SphereEnded]):
         return f"{self.fact.unit}'s expanding sphere is gone."
 
     def steps(self, at: Context) -> Iterator[str]:
-        del at
         yield f"{self.fact.unit} has no sphere from here on: it was ended, or its ship is gone."
 
 
 class _Struck(Telling[SphereStruck]):
     rule = "G23.41, G23.42; what counts as crossing is house"
+    shows = ("before", "after", "strength")
 
     def sentence(self) -> str:
         fact = self.fact
@@ -197,8 +181,3 @@ class _Struck(Telling[SphereStruck]):
         if up is not None:
             yield from crossing_steps(fact.target, fact.unit, up[0], fact.before, fact.after)
             yield sphere_step(*up)
-
-    def values(self, at: Context) -> Mapping[str, Any]:
-        del at
-        fact = self.fact
-        return {"before": written(fact.before), "after": written(fact.after), "strength": written(fact.strength)}

@@ -105,7 +105,6 @@ class _Field(Telling[FieldLaid]):
         return f"The asteroid field is laid: {counted(self.fact.number, 'asteroid')}."
 
     def steps(self, at: Context) -> Iterator[str]:
-        del at
         yield f"{self.fact.number} asteroids lie so that no two are nearer than their radii together."
 
 
@@ -147,7 +146,6 @@ class _Reached(_Inside[PlanetReached]):
         return f"{fact.unit} has collided with {fact.body} or landed: it is {hexes(fact.exact)} from its middle."
 
     def settle(self, at: Context) -> str:
-        del at
         met = f"it has collided with {self.fact.body} or landed, {hexes(self.fact.exact)} from its middle"
         return settled(f"{self.fact.unit}: {met}")
 
@@ -174,13 +172,13 @@ class _Left(Telling[BodyLeft]):
 
 class _Hazard(Telling[HazardMet]):
     rule = "P2.223 for rings, P3.12 and P3.2 for asteroids; the chart of impulses is house"
+    shows = ("die",)
 
     def sentence(self) -> str:
         fact = self.fact
         return f"{fact.unit} is in {fact.body} in an impulse in which it is scheduled to move: the die is {fact.die}."
 
     def settle(self, at: Context) -> str:
-        del at
         return settled(f"{self.fact.unit}: damage of {self.fact.body} for a die of {self.fact.die}")
 
     def steps(self, at: Context) -> Iterator[str]:
@@ -194,9 +192,4 @@ class _Hazard(Telling[HazardMet]):
         yield f"The die shows {self.fact.die}. What it does stands in the printed rules."
 
     def expected(self, at: Context) -> str:
-        del at
         return "3.5."
-
-    def values(self, at: Context) -> Mapping[str, Any]:
-        del at
-        return {"die": self.fact.die}

@@ -42,7 +42,6 @@ class _TacEnded(Telling[TacEnded]):
         return f"{self.fact.unit} ends its tactical manoeuvres."
 
     def steps(self, at: Context) -> Iterator[str]:
-        del at
         yield f"{self.fact.unit} uses no energy for manoeuvres from here on: its limit is that of its turn mode again."
 
 
@@ -64,14 +63,12 @@ class _Turned(Telling[UnitTurned]):
         return f"{_TURNS[fact.cause][0].format(unit=fact.unit, turn=fact.turn)}{limit} and faces {fact.facing}."
 
     def cited(self, at: Context) -> str:
-        del at
         return _TURNS[self.fact.cause][1]
 
     def _axes(self) -> Iterator[tuple[str, int]]:
         return ((axis, turn) for axis in AXES if (turn := getattr(self.fact.turn, axis)))
 
     def numbers(self, at: Context) -> Iterator[tuple[str, str, str]]:
-        del at
         for axis, turn in self._axes():
             yield axis, f"{'+' if turn > 0 else ''}{written(turn)}", "C3.1"
 
@@ -114,13 +111,13 @@ class _Turned(Telling[UnitTurned]):
             yield "It turns that way in pitch and yaw, each as far as the limit allows."
 
     def values(self, at: Context) -> Mapping[str, Any]:
-        del at
         limit = self.fact.limit
         return {"facing": self.fact.facing.decimals(), "limit": None if limit is None else written(limit)}
 
 
 class _Het(Telling[HighEnergyTurned]):
     rule = "C6.0, C6.541, C6.5511"
+    shows = ("die", "needed", "facing")
 
     def sentence(self) -> str:
         fact = self.fact
@@ -138,7 +135,6 @@ class _Het(Telling[HighEnergyTurned]):
         return f"{self.fact.needed} or more breaks it down: {holds}" if self.fact.die else ""
 
     def settle(self, at: Context) -> str:
-        del at
         return settled(f"{self.fact.unit}: what a breakdown does besides the facing") if self.fact.broke_down else ""
 
     def steps(self, at: Context) -> Iterator[str]:
@@ -160,9 +156,4 @@ class _Het(Telling[HighEnergyTurned]):
         yield f"It faces {fact.facing}."
 
     def expected(self, at: Context) -> str:
-        del at
         return f"a breakdown in {max(0, NEVER - self.fact.needed)} of 6 throws." if self.fact.die else ""
-
-    def values(self, at: Context) -> Mapping[str, Any]:
-        del at
-        return {"die": self.fact.die, "needed": self.fact.needed, "facing": self.fact.facing.decimals()}

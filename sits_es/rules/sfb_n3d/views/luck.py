@@ -12,6 +12,7 @@ from sits_es.report.luck import Luck, Throw, lucks
 from sits_es.rules.sfb_n3d.board import Board
 from sits_es.rules.sfb_n3d.launching.facts import SeekerLaunched
 from sits_es.rules.sfb_n3d.motion.facts import UnitPlaced
+from sits_es.rules.sfb_n3d.telling import faces
 
 SIDES: Final = 6
 #: Rolls of which no die is better than another.

@@ -39,7 +39,6 @@ class _Entered(OfDisplay[WebEntered]):
         return f"{self.fact.unit} enters that {left}."
 
     def steps(self, at: Context) -> Iterator[str]:
-        del at
         left = f"By the printed rules {self.fact.web} has {written(self.fact.traditional)} left"
         yield f"{left}; here it counts four times, a cast web's once."
 
@@ -63,7 +62,6 @@ class _Placed(Telling[WebPlaced]):
         yield f"Strength {_worth(self.values(at))}"
 
     def values(self, at: Context) -> Mapping[str, Any]:
-        del at
         return _strength(self.fact.strength)
 
 
@@ -79,6 +77,7 @@ def _worth(values: Mapping[str, Any]) -> str:
 
 class _Laid(Telling[StrandLaid]):
     rule = "G10.211; that kilometres are dropped is house"
+    shows = ("length", "cost")
 
     def sentence(self) -> str:
         fact = self.fact
@@ -89,7 +88,6 @@ class _Laid(Telling[StrandLaid]):
         return listed(f"{name} {written(power)}" for name, power in self.fact.by)
 
     def numbers(self, at: Context) -> Iterator[tuple[str, str, str]]:
-        del at
         for name, power in self.fact.by:
             yield f"power of {name}", written(power), "as ordered"
 
@@ -106,10 +104,6 @@ class _Laid(Telling[StrandLaid]):
         yield from strand_steps(fact.length, paid)
         yield f"Paid by {self._given()}."
 
-    def values(self, at: Context) -> Mapping[str, Any]:
-        del at
-        return {"length": written(self.fact.length), "cost": written(self.fact.cost)}
-
 
 class _Powered(Telling[WebPowered]):
     rule = "G10.3; G10.82 for its worth"
@@ -119,7 +113,6 @@ class _Powered(Telling[WebPowered]):
         return f"{self.fact.by} gives {self.fact.web} its strength: {given} counts as {written(self.fact.strength)}."
 
     def numbers(self, at: Context) -> Iterator[tuple[str, str, str]]:
-        del at
         yield "strength by the printed rules", written(self.fact.traditional), "the players' own"
 
     def steps(self, at: Context) -> Iterator[str]:
@@ -132,7 +125,6 @@ class _Powered(Telling[WebPowered]):
         yield _worth(self.values(at))
 
     def values(self, at: Context) -> Mapping[str, Any]:
-        del at
         return _strength(self.fact.strength)
 
 
@@ -170,11 +162,9 @@ class _Dissolved(Telling[WebDissolved]):
         return f"{self.fact.web} dissolves: {_DISSOLVED[self.fact.cause][0]}."
 
     def cited(self, at: Context) -> str:
-        del at
         return _DISSOLVED[self.fact.cause][1]
 
     def steps(self, at: Context) -> Iterator[str]:
-        del at
         yield _DISSOLVED[self.fact.cause][2]
         yield self.sentence()
 
@@ -211,5 +201,4 @@ class _Freed(Telling[UnitFreed]):
         return f"{self.fact.unit} is in no web any more."
 
     def steps(self, at: Context) -> Iterator[str]:
-        del at
         yield f"{self.fact.unit} is two hexes or more from every web that has power, or the web is gone."
