@@ -10,13 +10,13 @@ from typing import Final
 from sits_es.events import Event
 from sits_es.report import Stage
 from sits_es.report.blocks import Phrase, ReportLine
-from sits_es.report.glance import DETAIL, USUAL, VITAL, Glance, Measure, Told, UnitGlance
+from sits_es.report.glance import DETAIL, USUAL, VITAL, Glance, Told, UnitGlance
 from sits_es.rules.sfb_n3d.board import BREAK, Board, Unit
 from sits_es.rules.sfb_n3d.ending.facts import OrderVoided
-from sits_es.rules.sfb_n3d.scenario.ending import COUNTED
 from sits_es.rules.sfb_n3d.sums.numbers import written
 from sits_es.rules.sfb_n3d.telling import tell
 from sits_es.rules.sfb_n3d.views.board import name_of
+from sits_es.rules.sfb_n3d.views.measures import measures
 from sits_es.rules.sfb_n3d.views.runs import happened, title
 from sits_es.rules.sfb_n3d.views.scenes import space
 from sits_es.rules.sfb_n3d.views.standing import conditions, gone_as
@@ -47,27 +47,6 @@ def _title(run: Sequence[Stage], board: Board) -> str:
         heads = dict.fromkeys(title(stage) for stage in (run[0], run[-1]))
         told = " to ".join(heads)
     return told[0].lower() + told[1:] + (f" of {board.turns}" if board.turns and told.startswith("turn ") else "")
-
-
-def measures(board: Board) -> tuple[Measure, ...]:
-    """Ships, bases and shuttles that are in the game, and the damage that was entered for each side's.
-
-    No points: S3D3 leaves the goals to the players.
-    """
-    counted_units = [unit for unit in board.units.values() if unit.kind in COUNTED]
-    sides = sorted({unit.side for unit in counted_units})
-    of_side = {side: [unit for unit in counted_units if unit.side == side] for side in sides}
-    left = Measure(
-        name="units left",
-        sides=tuple((side, sum(unit.gone is None for unit in of_side[side])) for side in sides),
-        most=tuple(len(of_side[side]) for side in sides),
-    )
-    hurt = Measure(
-        name="damage entered",
-        sides=tuple((side, sum(unit.damage for unit in of_side[side])) for side in sides),
-        less=True,
-    )
-    return left, hurt
 
 
 # units
