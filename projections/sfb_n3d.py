@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from projections.model import Instant, ReadModel
-from sits_es.events import Event
 from sits_es.game.events import GameStarted, SegmentClosed
-from sits_es.rules.sfb_n3d.ending.facts import DamageEntered, LossEntered, UnitLost
-from sits_es.rules.sfb_n3d.fire.facts import WeaponFired
-from sits_es.rules.sfb_n3d.launching.facts import SeekerStruck
+from sits_es.rules.chapters import facts_of
 from sits_es.rules.sfb_n3d.motion.facts import UnitMoved
-from sits_es.rules.sfb_n3d.spheres.facts import ExplosionFelt, SphereStruck
-from sits_es.rules.sfb_n3d.telling import tell
-from sits_es.rules.sfb_n3d.terrain.facts import HazardMet, PlanetReached
+from sits_es.rules.sfb_n3d.telling import telling
+from sits_es.rules.told import Told
+from sits_es.sentences import one_line
 
 __all__ = ["DAMAGE_NOTES", "MAP", "MOVEMENT", "PROJECTIONS"]
 
@@ -100,34 +97,27 @@ class NoteRow(NamedTuple):
     note: str
 
 
-#: Kind of note, and the field that names who takes it, by the class of the fact.
-KINDS: Final[Mapping[type[Event], tuple[str, str]]] = {
-    WeaponFired: ("fire", "target"),
-    SeekerStruck: ("seeking", "target"),
-    ExplosionFelt: ("explosion", "unit"),
-    SphereStruck: ("sphere", "target"),
-    HazardMet: ("hazard", "unit"),
-    PlanetReached: ("body", "unit"),
-    DamageEntered: ("damage", "unit"),
-    LossEntered: ("lost", "unit"),
-    UnitLost: ("lost", "unit"),
-}
-
-
 def note_rows(instant: Instant) -> tuple[NoteRow]:
     """The note of a fact that belongs among them."""
-    event, board = instant.event, instant.board
-    kind, who = KINDS[type(event)]
-    points, note = None, tell(event)
-    if isinstance(event, ExplosionFelt):
-        points = event.damage
-    elif isinstance(event, DamageEntered):
-        points, note = event.points, event.note
-    return (NoteRow(instant.number, board.turn, board.now, str(getattr(event, who)), kind, points, note),)
+    event, board, told = instant.event, instant.board, telling(instant.event)
+    kind, who, points = told.noted or ("", "", "")
+    note = getattr(event, "note", None)
+    return (
+        NoteRow(
+            number=instant.number,
+            turn=board.turn,
+            impulse=board.now,
+            unit=str(getattr(event, who)),
+            kind=kind,
+            points=getattr(event, points) if points else None,
+            note=one_line(told.sentence()) if note is None else note,
+        ),
+    )
 
 
-DAMAGE_NOTES = ReadModel(
-    name="sfb_n3d.damage_notes", version=3, row=NoteRow, keys=1, rows=note_rows, facts=frozenset(KINDS)
-)
+#: Facts that are among the notes.
+NOTED: Final = frozenset(each for each in facts_of("sits_es.rules.sfb_n3d") if Told.row(each).noted is not None)
+
+DAMAGE_NOTES = ReadModel(name="sfb_n3d.damage_notes", version=3, row=NoteRow, keys=1, rows=note_rows, facts=NOTED)
 
 PROJECTIONS = (MAP, MOVEMENT, DAMAGE_NOTES)

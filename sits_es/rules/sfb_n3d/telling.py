@@ -29,8 +29,9 @@ class Telling(Told[F]):
     """One fact of SFB 'n3D as people are told it. rule: where it stands.
 
     opens: the heading where it comes first of all; dice: whether its line in a report has the dice that were thrown for
-    it; shows: fields that programs are given with the working. A weight of None: it is movement or an order, told once
-    for a whole run.
+    it; shows: fields that programs are given with the working; noted: its kind among the notes of damage, and the
+    fields that hold who takes it, and how much where the rules or a player say it. A weight of None: it is movement or
+    an order, told once for a whole run.
     """
 
     weight: ClassVar[int | None] = DETAIL
@@ -39,6 +40,7 @@ class Telling(Told[F]):
     opens: ClassVar[str] = RESULT
     dice: ClassVar[bool] = False
     shows: ClassVar[tuple[str, ...]] = ()
+    noted: ClassVar[tuple[str, str, str] | None] = None
 
     @property
     def under(self) -> str | None:

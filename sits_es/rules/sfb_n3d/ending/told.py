@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
 class _Damage(OfDisplay[DamageEntered]):
     rule = "the players' own displays: damage, shields and energy stay there"
+    noted = ("damage", "unit", "points")
     loss = True
 
     def sentence(self) -> str:
@@ -51,6 +52,7 @@ class _Damage(OfDisplay[DamageEntered]):
 
 class _Loss(OfDisplay[LossEntered]):
     rule = "the players' own displays; D5.2 for the explosion"
+    noted = ("lost", "unit", "")
     loss = True
 
     def sentence(self) -> str:
@@ -159,6 +161,7 @@ class _TimeOut(Telling[TimeRanOut]):
 
 class _Lost(Telling[UnitLost]):
     rule = "house: what is aboard is lost with its carrier"
+    noted = ("lost", "unit", "")
     weight, loss = VITAL, True
 
     def sentence(self) -> str:

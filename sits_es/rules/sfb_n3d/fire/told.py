@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 class _Fired(Telling[WeaponFired]):
     rule = "D1.4, D2.1, D2.11, D2.12; D2.3 for special mounts, E8.23 for maulers"
+    noted = ("fire", "target", "")
     weight, shot, dice = USUAL, True, True
 
     def sentence(self) -> str:

@@ -47,6 +47,7 @@ class _Launched(Telling[SeekerLaunched]):
 
 class _Struck(Telling[SeekerStruck]):
     rule = "F2.3"
+    noted = ("seeking", "target", "")
     weight, shot, dice = VITAL, True, True
     shows = ("exact",)
 

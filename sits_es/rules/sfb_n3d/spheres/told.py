@@ -90,6 +90,7 @@ class _Exploded(Telling[ExplosionMade]):
 
 class _Felt(Telling[ExplosionFelt]):
     rule = "D5.2; G10.72 in a web"
+    noted = ("explosion", "unit", "damage")
     weight, loss = VITAL, True
     shows = ("strength", "exact", "damage")
 
@@ -162,6 +163,7 @@ class _Ended(Telling[SphereEnded]):
 
 class _Struck(Telling[SphereStruck]):
     rule = "G23.41, G23.42; what counts as crossing is house"
+    noted = ("sphere", "target", "")
     shows = ("before", "after", "strength")
 
     def sentence(self) -> str:

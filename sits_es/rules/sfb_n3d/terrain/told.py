@@ -138,6 +138,7 @@ def _range(fact: PlanetReached | AtmosphereEntered | BodyLeft | HazardMet, at: C
 
 class _Reached(_Inside[PlanetReached]):
     rule = "P2.1; P2.231 for moons"
+    noted = ("body", "unit", "")
     weight = VITAL
     measure, what = "radius", "its radius"
 
@@ -172,6 +173,7 @@ class _Left(Telling[BodyLeft]):
 
 class _Hazard(Telling[HazardMet]):
     rule = "P2.223 for rings, P3.12 and P3.2 for asteroids; the chart of impulses is house"
+    noted = ("hazard", "unit", "")
     shows = ("die",)
 
     def sentence(self) -> str:
