@@ -14,12 +14,13 @@ import typer
 from commands.calc import Answer, Asked, Rows, ShownBelow, drawn, numbers, one_of, option, whole, within, word, words
 from commands.sits.tables import By
 from sits_es.errors import UnreadableError
+from sits_es.rules.sits.sums import beams, chart, sight, walls
+from sits_es.rules.sits.sums import missiles as salvoes
+from sits_es.rules.sits.sums import variance as dice
 from sits_es.rules.sits.sums.movement_grid import fill_grid, grid_steps
-from sits_es.rules.sits.tables import beam_table, charts
-from sits_es.rules.sits.tables import missiles as missile_tables
+from sits_es.rules.sits.tables import charts
 from sits_es.rules.sits.tables.sources import source
 from sits_es.rules.sits.tables.values import SEGMENTS
-from sits_es.rules.sits.views import sums
 from sits_es.sentences import counted, either, listed, quoted
 from sits_es.space import attitude as attitudes
 from sits_es.space.arcs import Facing, default_arc, facing, ship_window, slide
@@ -165,7 +166,7 @@ def bearing(
     result = f"Range {seen.range}, seen through {window}; the target sees the ship through {other}."
     if window is None:
         result = "Range 0: both are in one hex at one altitude, and no window shows the target."
-    steps = [] if window is None else [f"H is {way.hexes} and V is {abs(way.up)}.", *sums.seen_words(by.tables, way)]
+    steps = [] if window is None else [f"H is {way.hexes} and V is {abs(way.up)}.", *sight.seen_words(by.tables, way)]
     data: dict[str, Any] = {"range": seen.range, "ring": seen.ring, "window": window, "opposite": other}
     rule, title, ship = 'flyer, "Calculating Bearing and Range"', f"Target at {vectors_in_words(way)}", None
     if nose is not None:
@@ -179,7 +180,7 @@ def bearing(
         if window is None or own is None:
             steps.append("Every mount bears; the defender chooses the facing hit (house).")
         else:
-            steps += [sums.framed("The ship", ship, window, own), _wedge_words(own)]
+            steps += [sight.framed("The ship", ship, window, own), _wedge_words(own)]
             steps.append(f"A shot from there hits the {side} facing.")
             steps.append(f"Mounts that bear, by the default arcs: {listed(mounts)}.")
     targets = {} if window is None else {"target": window}
@@ -223,9 +224,9 @@ def range_(
     sits calc range 4 21
     """
     high, ring = abs(levels), None
-    found, steps = by.tables.range_table.range(hexes, high), [f"{sums.range_words(by.tables, hexes, high)}."]
+    found, steps = by.tables.range_table.range(hexes, high), [f"{sight.range_words(by.tables, hexes, high)}."]
     if hexes or high:
-        ring, why = sums.ring_words(by.tables, hexes, high)
+        ring, why = sight.ring_words(by.tables, hexes, high)
         steps.append(f"{why}: {ring} ring.")
     return Answer(
         f"Range {found}, {ring} ring." if ring else "Range 0: both are in one place, and no ring shows the target.",
@@ -382,7 +383,7 @@ def closure(
     sits calc closure still 12B
     """
     (target, shooter), tables = ships, by.tables
-    found = beam_table.closure(target, shooter, tables)
+    found = beams.closure(target, shooter, tables)
     blocks = {"graser": tables.graser_damage, "laser": tables.laser_damage}
     others = [
         f"{kind} {block.size}" for kind in blocks for block in blocks[kind] if block.bands != tables.closure_bands
@@ -390,8 +391,8 @@ def closure(
     return Answer(
         f"Closure {found.text} hexes per segment, band {found.band} of {len(tables.closure_bands)}.",
         [
-            *sums.closing(tables, "the target", target, "the shooter", shooter),
-            sums.column_words(tables, tables.closure_bands, found.half_hexes_per_segment),
+            *found.steps(tables, "the target", "the shooter"),
+            beams.column_words(tables, tables.closure_bands, found.half_hexes_per_segment),
             *([f"Blocks with columns of their own, for sits calc beam: {listed(others)}."] if others else []),
         ],
         'card, "Rate of Closure"; sits rules 7',
@@ -484,35 +485,28 @@ def beam(
         raise typer.BadParameter(f"A {kind} needs --closure, the rate of closure in hexes per segment.")
     if not re.fullmatch("[0-9]{1,9}", size):
         raise UnreadableError(f"{quoted(size)} is not a size of {kind}. Write a whole number, such as 60.")
-    block, half_hexes = beam_table.beam_block(by.tables, kind, int(size)), int(closure * 2)
-    column, dropped = block.band(half_hexes), f"{closure}, dropped to the half hex: " if closure * 2 % 1 else ""
-    damage = beam_table.beam_damage(block, hexes, column)
+    fired = beams.battery(by.tables, kind, int(size), 1, hexes, int(closure * 2))
+    dropped = f"{closure}, dropped to the half hex: " if closure * 2 % 1 else ""
+    column, cell, _ = fired.steps(by.tables)
     return Answer(
-        f"A {kind} of size {size} at range {hexes} does {counted(damage, 'point')} of damage.",
-        [
-            f"{dropped}{sums.column_words(by.tables, block.bands, half_hexes)}",
-            sums.damage_words(by.tables, kind, block, hexes, column),
-        ],
+        f"A {kind} of size {size} at range {hexes} does {counted(fired.damage, 'point')} of damage.",
+        [f"{dropped}{column}", cell],
         f'card, "{kind.capitalize()} Damage" and "Rate of Closure"; sits rules 7',
-        {"damage": damage},
+        {"damage": fired.damage},
     )
 
 
 def _torpedoes(by: By, kind: str, hexes: int, firing: int) -> Answer:
     """Launchers of one type, written in capitals or not."""
     known = {row.type.casefold(): row.type for row in by.tables.energy_torpedo}
-    row = beam_table.torpedo_row(by.tables, known.get(kind.casefold(), kind))
-    points = counted(row.damage * firing if hexes <= row.reach else 0, "point")
+    row = beams.torpedo_row(by.tables, known.get(kind.casefold(), kind))
+    fired = beams.Torpedoes(row, firing, hexes)
     return Answer(
         f"{counted(firing, 'energy torpedo')} of type {row.type} at range {hexes} {'does' if firing == 1 else 'do'} "
-        f"{points} of damage.",
-        [
-            sums.torpedo_words(by.tables, row),
-            f"{firing} x {row.damage} = {points}." if hexes <= row.reach else f"Range {hexes} is out of reach.",
-            "A standing sidewall stops them all (house, after the second edition).",
-        ],
+        f"{counted(fired.damage, 'point')} of damage.",
+        [*fired.steps(by.tables), "A standing sidewall stops them all (house, after the second edition)."],
         'card, "Energy Torpedos"; sits rules 7',
-        {"damage": row.damage * firing if hexes <= row.reach else 0},
+        {"damage": fired.damage},
     )
 
 
@@ -531,17 +525,15 @@ def lance(
     sits calc lance --quality 10 --wall 14,16,19,23,30,40,55
     sits calc lance --quality 10 --wall 55,40,30,23 --box 2 --reading stops
     """
-    from sits_es.rules.sits.play.beams import lance_strength
     from sits_es.rules.sits.ship.walls import GOES, made_for
-    from sits_es.rules.sits.views.explain_walls import strength_words
 
     read = reading or by.options.sidewall
     at = range(len(wall)) if box is None else (within("The box in force", box, 1, len(wall)) - 1,)
     found, rows, against = [], [], []
     for each in at:
-        strength = lance_strength(read, wall, each)
+        strength = walls.lance_strength(read, wall, each)
         needs = max(strength - quality + 1, 0)
-        falls = sum(count for total, count in missile_tables.distribution().items() if total >= needs)
+        falls = sum(count for total, count in dice.distribution().items() if total >= needs)
         found.append({"box": each + 1, "number": wall[each], "strength": strength, "needs": needs, "rolls": falls})
         rows.append((str(each + 1), str(wall[each]), str(strength), f"{needs} up", *_chance(falls, falls, ROLLS)))
     result = f"at each box of the sidewall, over all {ROLLS:,} variance rolls:"
@@ -557,7 +549,7 @@ def lance(
         [
             Rows(heads, rows, frozenset(range(6)), bars=True),
             "A lance brings the wall down when quality and variance together are greater than its strength.",
-            strength_words(read, wall, at[0]),
+            walls.strength_words(read, wall, at[0]),
             *against,
         ],
         'card, "Grav Lance"; sits rules 7',
@@ -583,16 +575,13 @@ def wall(
     sits calc wall 40 --strength 14 --variance 9
     sits calc wall 40 --strength 14 --bonus -12 --variance 9
     """
-    from sits_es.rules.sits.views.explain_walls import wall_steps
-
-    read, terms = reading or by.options.sidewall, (strength, bonus, variance)
-    charted = missile_tables.kills(damage, sum(terms), by.tables.kill_chart)
-    strikes = charted.total if read == "strikes" else damage - charted.total
+    passed = walls.met(by.tables.kill_chart, reading or by.options.sidewall, damage, strength, bonus, variance)
+    strikes = passed.strikes
     return Answer(
         f"{counted(damage, 'point')} at a sidewall: {strikes} {'strikes' if strikes == 1 else 'strike'} the hull.",
-        [*wall_steps(by.tables, read, damage, terms)],
+        [*passed.steps(by.tables)],
         'flyer, "The sidewall layer"; sits rules 8.5',
-        {"percent": charted.percent, "charted": charted.total, "strikes": strikes},
+        {"percent": passed.charted.percent, "charted": passed.charted.total, "strikes": strikes},
     )
 
 
@@ -604,7 +593,7 @@ def missiles(by: By, hexes: Annotated[int, whole("RANGE", "Range at launch in he
     sits calc missiles 13
     sits calc missiles 110 --json
     """
-    row = missile_tables.missile_row(by.tables, hexes)
+    row = salvoes.missile_row(by.tables, hexes)
     most = Fraction(row.max_salvoes)
     allowed = f"at most {counted(most.numerator, 'salvo')} at a target in a turn"
     if most.denominator > 1:
@@ -617,7 +606,7 @@ def missiles(by: By, hexes: Annotated[int, whole("RANGE", "Range at launch in he
     return Answer(
         f"Range {hexes}: {allowed}, range modifier {row.range_modifier}.",
         [
-            sums.salvo_words(by.tables, row, hexes),
+            salvoes.salvo_words(by.tables, row, hexes),
             "The modifier is added to the missile quality level; higher favours the defender.",
             "Damage of each missile that gets through:",
             Rows(("Missile", "Laser head", "Nuke", "Source"), damage, frozenset((1, 2))),
@@ -638,13 +627,12 @@ def kills(
 
     sits calc kills 136 28
     """
-    found = missile_tables.kills(count, percent, by.tables.kill_chart)
-    parts = [killed for _, killed in found.parts]
+    found = chart.kills(count, percent, by.tables.kill_chart)
     return Answer(
         f"{count} at {percent} percent: {found.total}.",
-        [sums.chart_step(by.tables, count, found.percent, percent, parts, "in all")],
+        [*found.steps(by.tables, "in all")],
         'flyer, "Introduction to Missile Defense" (the kill chart, derived by rounding)',
-        {"kills": found.total, "parts": parts},
+        {"kills": found.total, "parts": [*found.kills]},
     )
 
 
@@ -667,10 +655,10 @@ def variance(
     if distribution:
         if faces:
             raise typer.BadParameter("Give three faces or --distribution, not both.")
-        return _all_rolls(missile_tables.distribution())
+        return _all_rolls(dice.distribution())
     if not faces:
         raise typer.BadParameter("Give three faces, the key pair first, such as 2 0 7, or --distribution.")
-    total, steps = missile_tables.variance(faces), sums.variance_steps(faces)
+    total, steps = dice.variance(faces), dice.variance_steps(faces)
     return Answer(f"[{','.join(map(str, faces))}] is {total}.", steps, _DICE, {"variance": total, "faces": [*faces]})
 
 

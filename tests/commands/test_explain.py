@@ -24,7 +24,7 @@ from sits_es.rules.sits.miracles.facts import CardDrawn
 from sits_es.rules.sits.missiles.facts import LayerFought, SalvoLaunched
 from sits_es.rules.sits.motion.facts import HalvesKept, ThrustBroke, ThrustChanged
 from sits_es.rules.sits.repairs.facts import RepairTried
-from sits_es.rules.sits.tables.missiles import kills
+from sits_es.rules.sits.sums.chart import kills
 from sits_es.rules.sits.turns.facts import TurnSpent
 from sits_es.rules.sits.walls.facts import WallMet
 from sits_es.service.explanation import SeededRoll

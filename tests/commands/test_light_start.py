@@ -41,7 +41,7 @@ SLOW = (
     "tomllib",
 )
 #: What decides a segment, what sets games up, and what proves them.
-DECIDING = ("sits_es.rules.sits.procedure", "sits_es.rules.sits.play.beams", "sits_es.rules.sits.orders.problems")
+DECIDING = ("sits_es.rules.sits.procedure", "sits_es.rules.sits.beams.rules", "sits_es.rules.sits.orders.problems")
 SCENARIOS = ("sits_es.rules.sits.scenario.scenario", "sits_es.rules.sits.scenario.bundled")
 AUDITS = ("sits_es.store.audit", "sits_es.store.checkpoints", "sits_es.game.verify")
 

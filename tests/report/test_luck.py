@@ -16,7 +16,7 @@ from sits_es.rules.sits.damage.facts import ExplosionChecked, HitScored
 from sits_es.rules.sits.miracles.facts import CardDrawn
 from sits_es.rules.sits.missiles.facts import LayerFought
 from sits_es.rules.sits.repairs.facts import RepairTried
-from sits_es.rules.sits.views.thrown import came_to
+from sits_es.rules.sits.telling import came_to
 from sits_es.rules.sits.walls.facts import WallMet
 from sits_es.rules.star_wars.events.checks import CheckMade
 from sits_es.rules.star_wars.events.harm import CriticalSuffered

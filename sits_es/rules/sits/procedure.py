@@ -7,21 +7,21 @@ from collections.abc import Callable, Mapping, Sequence
 from sits_es.dice import Dice
 from sits_es.events import Event
 from sits_es.rules.sits.beams.facts import BeamFired, LanceFired
+from sits_es.rules.sits.beams.rules import fire_beams
 from sits_es.rules.sits.board import Board, Ship, thaw
 from sits_es.rules.sits.damage.facts import HullStruck, ShipDestroyed
 from sits_es.rules.sits.ending.facts import OrdersStopped, StopOrdered
 from sits_es.rules.sits.fact import Order
+from sits_es.rules.sits.miracles.rules import begin_miracles, draw_cards
 from sits_es.rules.sits.missiles.facts import SalvoLaunched
+from sits_es.rules.sits.missiles.rules import launch_missiles, resolve_missiles
 from sits_es.rules.sits.motion.facts import FutureMarked
 from sits_es.rules.sits.motion.rules import break_thrust, change_thrust, mark_futures, move_ships, resolve_thrust
 from sits_es.rules.sits.orders.language import write_order
 from sits_es.rules.sits.play.aiming import bears, seen_through
-from sits_es.rules.sits.play.beams import fire_beams
 from sits_es.rules.sits.play.long_orders import deploy_decoys
-from sits_es.rules.sits.play.mending import control_damage, regenerate
-from sits_es.rules.sits.play.miracles import begin_miracles, draw_cards
-from sits_es.rules.sits.play.missiles import launch_missiles, resolve_missiles
 from sits_es.rules.sits.play.resolution import Resolution
+from sits_es.rules.sits.repairs.rules import control_damage, regenerate
 from sits_es.rules.sits.tables.values import SEGMENTS
 from sits_es.rules.sits.turns.rules import begin_turns, turn_ships
 from sits_es.space.bearing import bearing_between

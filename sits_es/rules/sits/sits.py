@@ -44,14 +44,14 @@ class Sits(System[Board, Order]):
     # exchanges
     opening = Part("procedure:opening")
     resolve = Part("procedure:carry_out")
-    outcome = Part("scenario.victory:outcome")
+    outcome = Part("ending.rules:outcome")
 
     # scenarios
     setup = Part("scenario.scenario:setup")
     named_files = Part("scenario.table_file:named_tables")
     particulars = Part("scenario.particulars:particulars")
     cards = Part("ship.samples:listed_classes")
-    ending = Part("scenario.victory:ending")
+    ending = Part("ending.rules:ending")
 
     @property
     def handlers(self) -> Mapping[type[Event], Callable[[Any, Any], None]]:

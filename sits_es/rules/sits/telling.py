@@ -49,6 +49,10 @@ CONTROL: Final = "Damage control"
 MIRACLES: Final = "Miracles"
 
 
+#: What a fact is ruled by that nothing is reckoned for.
+PROCEDURE: Final = "sits rules 5, sequence of play"
+
+
 @frozen
 class TurnTable:
     """A table in the report of a turn. heads: of its columns; right: those that are flush right, from 0."""
@@ -70,7 +74,7 @@ class SitsTold(Told[F]):
 
     step: ClassVar[int | None] = None
     section: ClassVar[str] = ""
-    rule: ClassVar[str] = "sits rules 5, sequence of play"
+    rule: ClassVar[str] = PROCEDURE
     went_by: ClassVar[tuple[str, ...]] = ()
     rank: ClassVar[int | None] = None
     table: ClassVar[TurnTable | None] = None
@@ -152,12 +156,9 @@ def told_of(fact: Event) -> SitsTold[Fact]:
     return found
 
 
-def row_of(fact: Event) -> SitsTold[Fact] | None:
-    """How a fact is told; None for one that has no row yet, or is none of SITS."""
-    try:
-        return told_of(fact)
-    except (KeyError, ModuleNotFoundError):
-        return None
+def came_to(fact: Event) -> str:
+    """What the dice right before a fact came to; empty for one that no dice decide."""
+    return told_of(fact).came_to() if isinstance(fact, Fact) else ""
 
 
 def in_place(facts: Sequence[Event]) -> Iterator[Context]:

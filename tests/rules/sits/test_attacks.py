@@ -11,8 +11,14 @@ from sits_es.dice import KeyedDice
 from sits_es.events import Coded
 from sits_es.rules.sits.board import Board
 from sits_es.rules.sits.damage.facts import DamageWasted, HullStruck
-from sits_es.rules.sits.missiles.facts import AttackArrived, AttackSpent, DecoysDeployed, LayerFought, SalvoLaunched
-from sits_es.rules.sits.tables.missiles import Warhead
+from sits_es.rules.sits.missiles.facts import (
+    AttackArrived,
+    AttackSpent,
+    DecoysDeployed,
+    LayerFought,
+    SalvoLaunched,
+    Warhead,
+)
 from sits_es.rules.sits.walls.facts import WallMet
 from tests.shared.rows import each_row
 from tests.shared.sits_boards import Played, board_of, cruiser, placed, play, without

@@ -5,14 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sits_es.errors import NotAllowedError
-from sits_es.rules.sits.tables.beam_table import (
-    BeamKind,
-    beam_block,
-    beam_damage,
-    beam_sizes,
-    closure,
-    torpedo_row,
-)
+from sits_es.rules.sits.sums.beams import BeamKind, beam_block, beam_damage, beam_sizes, closure, torpedo_row
 from sits_es.rules.sits.tables.tables import card_tables
 from sits_es.rules.sits.tables.values import TorpedoRow
 from sits_es.space.hexes import STILL, HexVector
@@ -129,7 +122,7 @@ def test_closure_is_consolidated_and_read_on_the_range_table_like_the_worksheet(
     assert str(found.relative) == "2A 3+"
     assert found.per_turn == 3  # 2 across and 3 up
     assert found.text == "0.0"
-    assert found.steps == (
+    assert found.consolidated == (
         "180 degrees: 3B and 1E leave 2B.",
         "120 degrees: 2F and 2B make 2A and leave nothing.",
     )

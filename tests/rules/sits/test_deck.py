@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from sits_es.rules.sits.play.deck import DECK, MIRACLE, count, in_words, is_miracle, left_after
+from sits_es.rules.sits.sums.deck import DECK, MIRACLE, count, in_words, is_miracle, left_after
 from tests.shared.rows import each_row
 
 

@@ -14,9 +14,9 @@ from sits_es.events import Coded
 from sits_es.rules.sits.damage.facts import ExplosionChecked, ShipDestroyed
 from sits_es.rules.sits.missiles.facts import LayerFought, Term
 from sits_es.rules.sits.repairs.facts import RepairTried
-from sits_es.rules.sits.sums.expected import over_variance
-from sits_es.rules.sits.tables.missiles import kills, variance
-from sits_es.rules.sits.views.luck import expected
+from sits_es.rules.sits.sums.chart import kills
+from sits_es.rules.sits.sums.variance import over_variance, variance
+from sits_es.rules.sits.telling import told_of
 from sits_es.rules.sits.walls.facts import WallMet
 
 ROLLS = [variance((first, second, third)) for first, second, third in product(range(10), repeat=3)]
@@ -28,7 +28,7 @@ def layer(against: int, base: int, incoming: int, *, doubled: bool = False) -> L
         target="Sirius",
         layer="point defence",
         incoming=incoming,
-        systems=4,
+        systems=against,
         salvoes=1,
         against=against,
         terms=(Term(name="point defence quality", value=base), Term(name="variance", value=9)),
@@ -53,7 +53,7 @@ def test_the_average_of_3d10v_is_that_of_all_1000_rolls() -> None:
     doubled=st.booleans(),
 )
 def test_a_layers_average_is_that_of_all_1000_rolls(against: int, base: int, incoming: int, doubled: bool) -> None:
-    found = expected(layer(against, base, incoming, doubled=doubled))
+    found = told_of(layer(against, base, incoming, doubled=doubled)).expected(None)
     times = 2 if doubled else 1
     every = [min(kills(against, base + roll).total * times, incoming) for roll in ROLLS]
     assert found is not None
@@ -78,7 +78,7 @@ def test_a_sidewalls_average_follows_the_games_reading(reading: Literal["strikes
         reading=reading,
         strikes=24 if reading == "strikes" else 64,
     )
-    found = expected(met)
+    found = told_of(met).expected(None)
     charted = Fraction(sum(kills(88, 20 + roll).total for roll in ROLLS), 1000)
     assert found is not None
     assert found.mean == (charted if passing > 0 else 88 - charted)
@@ -87,7 +87,7 @@ def test_a_sidewalls_average_follows_the_games_reading(reading: Literal["strikes
 def test_a_repair_and_an_explosion_are_chances_out_of_ten() -> None:
     tried = RepairTried(ship="a", track="ecm", box=0, roll=4, quality=6, repaired=True, lost=False, before=1, after=2)
     check = ExplosionChecked(ship="a", roll=2, below=4, explodes=True)
-    mended, exploded = expected(tried), expected(check)
+    mended, exploded = told_of(tried).expected(None), told_of(check).expected(None)
     assert mended is not None
     assert exploded is not None
     assert (mended.mean, mended.square, mended.observed) == (Fraction(3, 5), Fraction(6, 25), 1)
@@ -110,5 +110,5 @@ def test_a_layer_that_nothing_bears_for_and_a_fact_without_dice_have_no_average(
         kills=0,
         left=3,
     )
-    assert expected(nothing) is None
-    assert expected(ShipDestroyed(ship="a", cause=Coded("exploded"))) is None
+    assert told_of(nothing).expected(None) is None
+    assert told_of(ShipDestroyed(ship="a", cause=Coded("exploded"))).expected(None) is None

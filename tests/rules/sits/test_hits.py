@@ -15,11 +15,12 @@ from sits_es.rules.sits.damage.facts import (
     HullStruck,
     ShipDestroyed,
 )
+from sits_es.rules.sits.damage.rules import strike, take_box
 from sits_es.rules.sits.motion.facts import ThrustChanged
-from sits_es.rules.sits.play.hits import meet_wall, strike, take_box
 from sits_es.rules.sits.play.resolution import Resolution
 from sits_es.rules.sits.ship.tracks import rating
 from sits_es.rules.sits.walls.facts import Reading, WallMet
+from sits_es.rules.sits.walls.rules import meet_wall
 from sits_es.space.arcs import FACINGS, Facing
 from tests.shared.rows import each_row
 from tests.shared.sits_boards import CRUISER, ROWS, Played, board_of, cruiser, placed, with_ship, without

@@ -7,14 +7,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from sits_es.rules.sits.sums.chart import Kills, kills
 from sits_es.rules.sits.tables.kill_chart import formula_row, own_rows
-from sits_es.rules.sits.tables.missiles import Kills, kills
 from sits_es.rules.sits.tables.values import PARTS, KillChart
 from tests.shared.rows import each_row
 
 
 def test_136_missiles_at_28_percent_lose_38() -> None:
-    assert kills(136, 28) == Kills(total=38, percent=28, parts=((100, 28), (30, 8), (6, 2)))
+    assert kills(136, 28) == Kills(count=136, asked=28, total=38, percent=28, parts=((100, 28), (30, 8), (6, 2)))
 
 
 @each_row(

@@ -12,11 +12,11 @@ from typing import Literal
 import pytest
 from attrs import evolve as changed
 
+from sits_es.rules.sits.beams.rules import wall_against_lance
 from sits_es.rules.sits.board import Board
-from sits_es.rules.sits.play.beams import wall_against_lance
 from sits_es.rules.sits.ship.samples import sample_classes
 from sits_es.rules.sits.ship.ship_class import ShipClass
-from sits_es.rules.sits.tables.missiles import distribution
+from sits_es.rules.sits.sums.variance import distribution
 from tests.shared.rows import each_row
 from tests.shared.sits_boards import board_of, placed, without
 

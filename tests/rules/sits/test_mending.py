@@ -7,9 +7,9 @@ from hypothesis import strategies as st
 from sits_es.dice import DiceRolled, KeyedDice, RollKey
 from sits_es.rules.sits.board import Board, freeze, thaw
 from sits_es.rules.sits.ending.facts import OrderVoided
-from sits_es.rules.sits.play.mending import repair_problems
 from sits_es.rules.sits.procedure import BREAK
 from sits_es.rules.sits.repairs.facts import CountersRun, RepairOrdered, RepairTried
+from sits_es.rules.sits.repairs.rules import repair_problems
 from tests.shared.rows import each_row
 from tests.shared.sits_boards import CRUISER, Played, board_of, moved_on, placed, play, told, why, with_ship, without
 

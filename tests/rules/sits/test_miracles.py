@@ -15,14 +15,14 @@ from sits_es.rules.sits.board import Board, freeze, thaw
 from sits_es.rules.sits.damage.facts import ExplosionChecked, ShipDestroyed
 from sits_es.rules.sits.ending.facts import OrderVoided
 from sits_es.rules.sits.miracles.facts import BoxesReopened, CardDrawn, LayerIgnored, MiracleOrdered, MiracleSpent
+from sits_es.rules.sits.miracles.rules import draws_in, next_draw
 from sits_es.rules.sits.missiles.facts import LayerFought
 from sits_es.rules.sits.orders.language import LANGUAGE, write_order
 from sits_es.rules.sits.orders.problems import problems
-from sits_es.rules.sits.play.deck import DECK, left_after
-from sits_es.rules.sits.play.miracles import draws_in, next_draw
 from sits_es.rules.sits.procedure import BREAK
 from sits_es.rules.sits.repairs.facts import RepairTried
 from sits_es.rules.sits.story import tell
+from sits_es.rules.sits.sums.deck import DECK, left_after
 from tests.shared.rows import each_row
 from tests.shared.sits_boards import Played, board_of, cruiser, moved_on, placed, play, read, why, with_ship
 

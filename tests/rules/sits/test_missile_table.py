@@ -2,12 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from sits_es.rules.sits.tables.missiles import (
-    Warhead,
-    damage_each,
-    missile_row,
-    salvoes_allowed,
-)
+from sits_es.rules.sits.missiles.facts import Warhead
+from sits_es.rules.sits.sums.missiles import damage_each, missile_row, salvoes_allowed
 from sits_es.rules.sits.tables.tables import card_tables
 from sits_es.rules.sits.tables.values import MissileRow
 from tests.shared.rows import each_row

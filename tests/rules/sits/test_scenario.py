@@ -14,8 +14,8 @@ from sits_es.rules.sits.ship.reader import from_data, read_ship
 from sits_es.rules.sits.ship.samples import known_classes, sample_classes, sample_files
 from sits_es.rules.sits.ship.ship_class import ShipClass
 from sits_es.rules.sits.sits import SYSTEM
+from sits_es.rules.sits.sums.beams import closure
 from sits_es.rules.sits.sums.movement_grid import fill_grid
-from sits_es.rules.sits.tables.beam_table import closure
 from sits_es.rules.sits.tables.tables import card_tables
 from sits_es.rules.sits.tables.tables import from_data as tables_from_data
 from sits_es.rules.system import Setup

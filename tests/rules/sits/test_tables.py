@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 
-from sits_es.rules.sits.tables.beam_table import BeamKind, beam_block, beam_damage
+from sits_es.rules.sits.sums.beams import BeamKind, beam_block, beam_damage
+from sits_es.rules.sits.sums.chart import kills
 from sits_es.rules.sits.tables.charts import formula_pace, formula_thrust
 from sits_es.rules.sits.tables.kill_chart import formula_row
-from sits_es.rules.sits.tables.missiles import kills
 from sits_es.rules.sits.tables.own import tables_named
 from sits_es.rules.sits.tables.range_chart import formula_ranges, formula_rings
 from sits_es.rules.sits.tables.sources import source

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from sits_es.rules.sits.tables.missiles import distribution, variance
+from sits_es.rules.sits.sums.variance import distribution, variance
 from tests.shared.rows import each_row
 
 

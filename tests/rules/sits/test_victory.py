@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from sits_es.rules.sits.board import Board, freeze, thaw
+from sits_es.rules.sits.ending.rules import ending, outcome, score, score_lines
 from sits_es.rules.sits.procedure import BREAK
 from sits_es.rules.sits.scenario.terms import Points, Victory
-from sits_es.rules.sits.scenario.victory import ending, outcome, score, score_lines
 from sits_es.rules.sits.sits import SYSTEM
 from tests.shared.bundled_files import bundled_of
 from tests.shared.rows import each_row

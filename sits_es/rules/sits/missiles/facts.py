@@ -11,13 +11,14 @@ from attrs.validators import ge, in_, optional
 from sits_es.events import Coded, Shape, event, one_of
 from sits_es.rules.sits.beams.facts import Aim
 from sits_es.rules.sits.fact import Fact, Order
-from sits_es.rules.sits.tables.missiles import Warhead
 from sits_es.space.arcs import Facing
 from sits_es.space.avid import Window
 
 if TYPE_CHECKING:
     from sits_es.rules.sits.board import Board
 
+Warhead = Literal["laser-head", "nuke"]
+Layer = Literal["ECM", "countermissiles", "point defence", "lasers"]
 
 #: How an attack ends.
 ENDS: Final[Mapping[str, Shape]] = {
@@ -58,9 +59,6 @@ class DecoyOrdered(Order):
     def __attrs_post_init__(self) -> None:
         if not self.if_launched_at and (self.missiles is not None or self.within is not None):
             raise ValueError("decoys that wait for no launch do not go with how many or how near")
-
-
-Layer = Literal["ECM", "countermissiles", "point defence", "lasers"]
 
 
 @event("sits.SalvoLaunched")

@@ -11,10 +11,9 @@ from sits_es.orders.names import written
 from sits_es.rules.sits.beams.facts import FireOrdered
 from sits_es.rules.sits.ending.facts import Condition, StopOrdered
 from sits_es.rules.sits.miracles.facts import MOST_TEXT, Miracle, MiracleOrdered
-from sits_es.rules.sits.missiles.facts import DecoyOrdered, LaunchOrdered
+from sits_es.rules.sits.missiles.facts import DecoyOrdered, LaunchOrdered, Warhead
 from sits_es.rules.sits.motion.facts import PlotChoice, PlotOrdered, ThrustOrdered
 from sits_es.rules.sits.repairs.facts import RepairOrdered
-from sits_es.rules.sits.tables.missiles import Warhead
 from sits_es.rules.sits.turns.facts import PivotOrdered, RollOrdered, Side
 from sits_es.rules.sits.walls.facts import PresentOrdered, SlideOrdered
 from sits_es.sentences import counted

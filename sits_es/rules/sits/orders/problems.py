@@ -15,16 +15,16 @@ from sits_es.rules.sits.board import Board, Launch, Ship, fold
 from sits_es.rules.sits.ending.facts import OrderVoided, StopOrdered
 from sits_es.rules.sits.fact import Order
 from sits_es.rules.sits.miracles.facts import MiracleOrdered
+from sits_es.rules.sits.miracles.rules import miracle_problems, reopened
 from sits_es.rules.sits.missiles.facts import DecoyOrdered, LaunchOrdered
 from sits_es.rules.sits.motion.facts import PlotOrdered, ThrustOrdered
 from sits_es.rules.sits.motion.rules import thrust_problems
 from sits_es.rules.sits.orders.forms import BREAK_ORDERS, SEGMENT_ORDERS
 from sits_es.rules.sits.play.aiming import fire_problems, launch_problems, own_side_problems, target_problems
 from sits_es.rules.sits.play.long_orders import decoy_problems
-from sits_es.rules.sits.play.mending import repair_problems
-from sits_es.rules.sits.play.miracles import miracle_problems, reopened
 from sits_es.rules.sits.procedure import BREAK, foretell
 from sits_es.rules.sits.repairs.facts import RepairOrdered
+from sits_es.rules.sits.repairs.rules import repair_problems
 from sits_es.rules.sits.ship.ship_class import BEYOND_REPAIR
 from sits_es.rules.sits.story.codes import as_problem
 from sits_es.rules.sits.sums.plots import in_words, own_vectors, plots_of

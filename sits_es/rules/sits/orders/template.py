@@ -9,19 +9,19 @@ from sits_es.orders.names import written
 from sits_es.orders.normal import UnitBlock, write_template
 from sits_es.rules.sits.beams.facts import FireOrdered
 from sits_es.rules.sits.board import Board, Ship
+from sits_es.rules.sits.miracles.rules import OF_BREAK, OF_SEGMENT, next_draw
 from sits_es.rules.sits.missiles.facts import LaunchOrdered
 from sits_es.rules.sits.orders.language import LANGUAGE
 from sits_es.rules.sits.play.aiming import fire_problems, launch_problems, magazine, seen_through
-from sits_es.rules.sits.play.deck import count, in_words, is_miracle
 from sits_es.rules.sits.play.long_orders import decoys_left
-from sits_es.rules.sits.play.mending import PARTIES_A_BOX
-from sits_es.rules.sits.play.miracles import OF_BREAK, OF_SEGMENT, next_draw
+from sits_es.rules.sits.repairs.rules import PARTIES_A_BOX
 from sits_es.rules.sits.ship.ship_class import BEYOND_REPAIR
 from sits_es.rules.sits.ship.tracks import box_to_mend, conditions, has_bridge, rating, strength
+from sits_es.rules.sits.sums.deck import count, in_words, is_miracle
+from sits_es.rules.sits.sums.missiles import missile_row
 from sits_es.rules.sits.sums.movement_grid import fill_grid
 from sits_es.rules.sits.sums.thrust_chart import dots
 from sits_es.rules.sits.tables.charts import pivot_row, roll_row
-from sits_es.rules.sits.tables.missiles import missile_row
 from sits_es.rules.sits.tables.values import SEGMENTS, PaceRow
 from sits_es.sentences import counted, listed
 from sits_es.space.avid import WINDOWS, distance

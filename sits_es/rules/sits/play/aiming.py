@@ -10,15 +10,12 @@ from sits_es.rules.sits.board import Board, Ship
 from sits_es.rules.sits.missiles.facts import LaunchOrdered
 from sits_es.rules.sits.ship.ship_class import Mount
 from sits_es.rules.sits.ship.tracks import rating, strength
-from sits_es.rules.sits.tables.beam_table import BeamKind, beam_block, beam_sizes, torpedo_row
-from sits_es.rules.sits.tables.missiles import missile_row, salvoes_allowed
+from sits_es.rules.sits.sums.beams import BEAM_KINDS, beam_block, beam_sizes, torpedo_row
+from sits_es.rules.sits.sums.missiles import missile_row, salvoes_allowed
 from sits_es.rules.sits.tables.values import Tables
 from sits_es.space.arcs import FACINGS, Facing, behind_wedge, default_arc, facing, ship_window
 from sits_es.space.avid import Window, opposite
 from sits_es.space.bearing import bearing_between
-
-#: Beam weapons that the damage tables know, by their name in a track.
-BEAM_KINDS: dict[str, BeamKind] = {"graser": "graser", "laser": "laser"}
 
 
 def seen_through(board: Board, observer: Ship, other: Ship) -> tuple[Window | None, Window | None]:

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from sits_es.events import Coded
 from sits_es.rules.sits.board import Board, Ship
+from sits_es.rules.sits.miracles.rules import ready, spend
 from sits_es.rules.sits.missiles.facts import DecoyOrdered, DecoysDeployed
-from sits_es.rules.sits.play.miracles import ready, spend
 from sits_es.rules.sits.play.resolution import Resolution
 from sits_es.rules.sits.ship.tracks import strength
 

@@ -13,7 +13,7 @@ from sits_es.rules.sits.board import Board, Ship
 from sits_es.rules.sits.ending.facts import OrderVoided
 from sits_es.rules.sits.fact import Fact, Order
 from sits_es.rules.sits.orders.language import write_order
-from sits_es.rules.sits.tables.missiles import variance
+from sits_es.rules.sits.sums.variance import variance
 
 Form = TypeVar("Form", bound=Order)
 

@@ -7,14 +7,13 @@ from typing import Any, Final
 
 from sits_es.events import Coded
 from sits_es.rules.refusals import Refusal
-from sits_es.rules.sits.ending.facts import OUTCOMES
-from sits_es.rules.sits.missiles.facts import AttackSpent
-from sits_es.rules.sits.play.deck import MIRACLE
-from sits_es.rules.sits.play.mending import PARTIES_A_BOX
-from sits_es.rules.sits.play.miracles import DRAWS
+from sits_es.rules.sits.miracles.rules import DRAWS
 from sits_es.rules.sits.reasons import FIELDS
+from sits_es.rules.sits.repairs.rules import PARTIES_A_BOX
+from sits_es.rules.sits.sums.deck import MIRACLE
 from sits_es.rules.sits.sums.plots import in_words, plots
-from sits_es.sentences import counted, either, listed
+from sits_es.rules.sits.words import lost_as
+from sits_es.sentences import counted, either
 from sits_es.space.arcs import DEFAULT_COLUMNS, MARKERS
 from sits_es.space.attitude import ROLL_STEPS
 from sits_es.space.avid import BEARINGS, PLACES, Window
@@ -22,26 +21,6 @@ from sits_es.space.vectors import Subtraction
 
 #: The most dots in a window for which the plots that they allow are listed.
 MOST_DOTS: Final = 99
-
-_CAUSES: Final = {"structure-gone": "its structure gave way", "exploded": "it exploded"}
-
-_ENDS: Final = {
-    "struck": "missiles struck",
-    "all-killed": "all missiles were killed",
-    "stopped-by-sidewall": "the sidewall stopped them",
-}
-
-
-def lost_as(cause: str) -> str:
-    """What took a ship out of the game. cause: a code of CAUSES."""
-    return _CAUSES.get(cause, cause)
-
-
-def ended_as(spent: AttackSpent) -> str:
-    """How an attack ended, to stand within a sentence."""
-    if spent.reason.code == "target-out":
-        return f"{spent.target} is out of the game"
-    return _ENDS[spent.reason.code]
 
 
 def step_in_words(step: Coded) -> str:
@@ -216,36 +195,4 @@ _REASONS: Final[Mapping[str, Callable[..., str]]] = {
         f"{ship}: repairs are tried again in the turn break. Write: break miracle repair again."
     ),
     "miracle-of-segment": _of_segment,
-}
-
-
-# outcomes
-
-
-def outcome_in_words(outcome: Sequence[Coded]) -> str:
-    """How a game ended, as a sentence or two. Codes that aren't of SITS stand there as they are."""
-    if not all(each.fits(OUTCOMES) for each in outcome):
-        return "; ".join(" ".join(map(str, (each.code, *each.values))) for each in outcome) + "."
-    said, points = [], list[tuple[str, list[str]]]()
-    for each in outcome:
-        if each.code == "points":
-            points.append(("{} {}".format(*each.values), []))
-        elif each.code != "for-ship":
-            said.append(_OUTCOMES[each.code](*each.values))
-        elif points:
-            points[-1][1].append("{} {} {}".format(*each.values))
-    lines = [side + (f" ({listed(ships)})" if ships else "") for side, ships in points]
-    return f"{'; '.join(said)}." + (f" Points: {'; '.join(lines)}." if lines else "")
-
-
-_OUTCOMES: Final[Mapping[str, Callable[..., str]]] = {
-    "last-side": lambda side: f"Only {side} has ships left",
-    "no-ships": lambda: "No ship is left on any side",
-    "last-turn": lambda turn: f"Turn {turn} was the last of the scenario",
-    "no-points": lambda: "the scenario gives no points, so the game is drawn",
-    "nobody-leads": lambda: "nobody leads, so the game is drawn",
-    "lead-too-short": lambda side, lead, margin: (
-        f"{side} leads by {lead}, and a win takes {counted(margin, 'point')}, so the game is drawn"
-    ),
-    "leads": lambda side, lead: f"{side} leads by {counted(lead, 'point')}",
 }

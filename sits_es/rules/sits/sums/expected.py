@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import cache
 from typing import Final, Literal
 
 from attrs import frozen
 
-from sits_es.rules.sits.tables.missiles import distribution, kills
+from sits_es.rules.sits.missiles.facts import Layer
+from sits_es.rules.sits.ship.walls import WallReading
+from sits_es.rules.sits.sums.missiles import fought
+from sits_es.rules.sits.sums.variance import over_variance
+from sits_es.rules.sits.sums.walls import met
 from sits_es.rules.sits.tables.values import KillChart
 
 Kind = Literal[
@@ -41,23 +44,6 @@ class Expected:
     square: Fraction
 
 
-def over_variance(outcome: Callable[[int], int]) -> tuple[Fraction, Fraction]:
-    """Mean and mean squared distance from it of an outcome over all 1,000 rolls of 3d10v."""
-    return _moments({total: outcome(total) for total in _rolls()}, _rolls())
-
-
-@cache
-def _rolls() -> Mapping[int, int]:
-    return distribution()
-
-
-def _moments(outcomes: Mapping[int, int], weights: Mapping[int, int]) -> tuple[Fraction, Fraction]:
-    number = sum(weights.values())
-    mean = Fraction(sum(outcomes[key] * weights[key] for key in outcomes), number)
-    square = Fraction(sum(outcomes[key] ** 2 * weights[key] for key in outcomes), number) - mean**2
-    return mean, square
-
-
 def chances(chance: Fraction) -> tuple[Fraction, Fraction]:
     """Mean and mean squared distance from it of what happens, or not, with a chance of 0 to 1."""
     return chance, chance * (1 - chance)
@@ -65,17 +51,18 @@ def chances(chance: Fraction) -> tuple[Fraction, Fraction]:
 
 @cache
 def layer_moments(
-    against: int, base: int, incoming: int, times: int, chart: KillChart | None = None
+    layer: Layer, incoming: int, systems: int, salvoes: int, base: int, *, doubled: bool, chart: KillChart | None
 ) -> tuple[Fraction, Fraction]:
-    """Kills of a layer over every variance roll. base: the percentage without variance; times: 2 where doubled."""
-    return over_variance(lambda varied: min(kills(against, base + varied, chart).total * times, incoming))
+    """Kills of a layer over every variance roll. base: the percentage without variance; the rest as in `fought`."""
+
+    def killed(varied: int) -> int:
+        terms = (("", base + varied),)
+        return fought(chart, layer, incoming, terms, systems=systems, salvoes=salvoes, doubled=doubled).killed
+
+    return over_variance(killed)
 
 
 @cache
-def wall_moments(
-    damage: int, base: int, reading: Literal["strikes", "stops"], chart: KillChart | None = None
-) -> tuple[Fraction, Fraction]:
+def wall_moments(damage: int, base: int, reading: WallReading, chart: KillChart | None) -> tuple[Fraction, Fraction]:
     """Points that pass a sidewall over every variance roll. base: strength and bonus, in percent."""
-    if reading == "strikes":
-        return over_variance(lambda varied: kills(damage, base + varied, chart).total)
-    return over_variance(lambda varied: damage - kills(damage, base + varied, chart).total)
+    return over_variance(lambda varied: met(chart, reading, damage, base, 0, varied).strikes)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from sits_es.rules.sits.sums.chart import kills
 from sits_es.rules.sits.tables.cells import Cells
-from sits_es.rules.sits.tables.missiles import kills
 from sits_es.rules.sits.tables.values import PARTS, KillChart
 from sits_es.toml import KeyPath
 

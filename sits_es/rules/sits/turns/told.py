@@ -46,7 +46,7 @@ class _Begun(SitsTold[Begun]):
     def _pace(self, board: Board) -> Modifier:
         """The rating of the track that says how fast."""
         from sits_es.report.working import Modifier
-        from sits_es.rules.sits.views.provenance import of_track
+        from sits_es.rules.sits.words import of_track
 
         found = str(self._rating(board))
         return Modifier(name=f"{self.by} rating", value=found, rule=of_track(board, self.fact.ship, self.by))

@@ -2,43 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from typing import Final
+from collections.abc import Iterator, Sequence
 
 from attrs import evolve
 
-from sits_es.events import Event
 from sits_es.report import Stage
 from sits_es.report.blocks import Phrase
 from sits_es.report.glance import DETAIL, USUAL, VITAL, Glance, Measure, Told, UnitGlance, changed, lost
 from sits_es.report.working import Context
-from sits_es.rules.sits.beams.facts import BeamFired, LanceFired
 from sits_es.rules.sits.board import Board, Ship
-from sits_es.rules.sits.damage.facts import ShipDestroyed
-from sits_es.rules.sits.ending.facts import OrdersStopped, OrderVoided
-from sits_es.rules.sits.miracles.facts import MiracleSpent
-from sits_es.rules.sits.missiles.facts import AttackSpent, LayerFought, SalvoLaunched
+from sits_es.rules.sits.ending.rules import score
 from sits_es.rules.sits.play.long_orders import decoys_left
-from sits_es.rules.sits.repairs.facts import RepairTried
-from sits_es.rules.sits.scenario.victory import score
 from sits_es.rules.sits.ship.ship_class import SHIP_TRACKS
 from sits_es.rules.sits.ship.tracks import WHOLE, conditions, strength
-from sits_es.rules.sits.story import tell
-from sits_es.rules.sits.story.codes import ended_as, lost_as
 from sits_es.rules.sits.tables.values import SEGMENTS
-from sits_es.rules.sits.telling import in_place, row_of, told_of
-from sits_es.rules.sits.views.damage import hull_points
-from sits_es.rules.sits.views.facts import of
-from sits_es.rules.sits.views.highlights import void_in_short
+from sits_es.rules.sits.telling import in_place, told_of
 from sits_es.rules.sits.views.scenes import map_of
-from sits_es.sentences import counted, listed
+from sits_es.rules.sits.words import lost_as, track_in_short
 from sits_es.space.vectors import vectors_in_words
-
-#: Layers of defence in short.
-LAYERS: Final = {"ECM": "ECM", "countermissiles": "CM", "point defence": "PD", "lasers": "lasers"}
-
-#: Tracks whose loss is told of first, and ends of others in short.
-SHORT: Final = {"ecm": "ECM", "energy-torpedo": "torpedoes", "countermissiles": "CM", "point-defence": "PD"}
 
 
 def glance(run: Sequence[Stage], board: Board) -> Glance:
@@ -186,117 +167,25 @@ def _lost(board: Board, was: Ship, ship: Ship) -> Iterator[str]:
             continue
         before, now = strength(ship_class, was, track), strength(ship_class, ship, track)
         if WHOLE not in ship.boxes[track]:
-            yield f"all {_short(track)}"
+            yield f"all {track_in_short(track)}"
         else:
-            yield _short(track) if before == now else f"{_short(track)} {before}->{now}"
+            yield track_in_short(track) if before == now else f"{track_in_short(track)} {before}->{now}"
 
 
 def _importance(track: str) -> tuple[int, str]:
     return (SHIP_TRACKS.index(track), "") if track in SHIP_TRACKS else (len(SHIP_TRACKS), track)
 
 
-def _short(track: str) -> str:
-    """A track in few words: `port tubes`, `ECM`, `forward CM`."""
-    for whole, short in SHORT.items():
-        if track.endswith(whole):
-            return f"{track.removesuffix(whole)}{short}".replace("-", " ")
-    return track.replace("-", " ")
-
-
 # what happened
 
 
 def _happened(stage: Stage) -> Iterator[Told]:
+    """Lines of facts that have a rank, rank by rank."""
     board = stage.before
     place = f"{board.turn}.{board.segment}" if board.segment <= SEGMENTS else f"{board.turn}.break"
-    lines = _break(stage) if board.segment > SEGMENTS else _segment(stage)
-    return (evolve(told, place=place) for told in lines)
-
-
-def _line(text: str, weight: int = USUAL, short: str = "") -> Told:
-    return Told(text, weight, short=short or ())
-
-
-def _ranked(stage: Stage) -> Iterator[Told]:
-    """Lines of facts that have a rank, rank by rank."""
     ranks: dict[int, list[Context]] = {}
     for at in in_place(stage.facts):
-        if (row := row_of(at.event)) is not None and row.rank is not None:
-            ranks.setdefault(row.rank, []).append(at)
+        if (rank := told_of(at.event).rank) is not None:
+            ranks.setdefault(rank, []).append(at)
     for _, found in sorted(ranks.items()):
-        yield from told_of(found[0].event).glimpses(found)
-
-
-def _segment(stage: Stage) -> Iterator[Told]:
-    facts, harmless = stage.facts, list[str]()
-    spent = of(facts, AttackSpent)
-    for beam in of(facts, BeamFired):
-        hull = hull_points(facts, beam.shot)
-        tone = VITAL if hull else USUAL
-        what = f"{counted(beam.weapons, beam.kind)}: range {beam.aim.range}, {counted(beam.damage, 'point')}"
-        yield _line(f"{beam.shooter} > {beam.target}  {what}; {hull} damage", tone)
-    for lance in of(facts, LanceFired):
-        yield _line(tell(lance).removesuffix("."), VITAL)
-    for attack in spent:
-        if attack.struck or attack.reason.code not in {"all-killed", "stopped-by-sidewall"}:
-            yield _attack(attack, facts)
-        else:
-            harmless.append(attack.attack)
-    if harmless:
-        yield _stopped([salvo for salvo in of(facts, SalvoLaunched) if salvo.attack in harmless])
-    yield from _ranked(stage)
-    yield from _of_both(facts)
-
-
-def _stopped(salvoes: Sequence[SalvoLaunched]) -> Told:
-    """Attacks of which nothing reached a hull, all in one line."""
-    missiles = sum(salvo.missiles for salvo in salvoes)
-    ranges = sorted({salvo.aim.range for salvo in salvoes})
-    far = f"range {ranges[0]}" if len(ranges) == 1 else f"ranges {ranges[0]} to {ranges[-1]}"
-    return _line(f"{counted(missiles, 'missile')} launched at {far}, {'all ' if missiles > 1 else ''}stopped")
-
-
-def _attack(attack: AttackSpent, facts: Sequence[Event]) -> Told:
-    """Missiles of which some came through, or that met no defence: what each layer killed, and what the rest did."""
-    salvo = next((each for each in of(facts, SalvoLaunched) if each.attack == attack.attack), None)
-    who = f"{salvo.shooter} > {salvo.target}  {counted(salvo.missiles, salvo.warhead)}" if salvo else attack.attack
-    layers = [fought for fought in of(facts, LayerFought) if fought.attack == attack.attack]
-    if not layers:
-        return _line(f"{who}: {ended_as(attack)}")
-    killed = ", ".join(f"{LAYERS[fought.layer]} {fought.kills}" for fought in layers)
-    came = f"{layers[-1].left} through, {attack.struck} damage"
-    return _line(f"{who}: {killed}; {came}", VITAL, f"{who}: {came}")
-
-
-def _of_both(facts: Sequence[Event]) -> Iterator[Told]:
-    """What can happen in a segment and in a break."""
-    for miracle in of(facts, MiracleSpent):
-        yield _line(tell(miracle).removesuffix("."))
-    for destroyed in of(facts, ShipDestroyed):
-        yield Told([Phrase(tell(destroyed).removesuffix("."), "bad")], VITAL)
-    for stopped in of(facts, OrdersStopped):
-        yield _line(tell(stopped).removesuffix("."), VITAL)
-    for void in of(facts, OrderVoided):
-        for said in void_in_short(void, facts):
-            yield _line(said, VITAL, f'{void.ship}, "{void.order}", came to nothing')
-
-
-def _break(stage: Stage) -> Iterator[Told]:
-    facts = stage.facts
-    tried = of(facts, RepairTried)
-    if tried:
-        yield _line("; ".join(_mended(tried)))
-    yield from _of_both(facts)
-
-
-def _mended(tried: Iterable[RepairTried]) -> Iterator[str]:
-    """Ship by ship: what was mended, and what is lost for the game."""
-    by_ship: dict[str, list[RepairTried]] = {}
-    for each in tried:
-        by_ship.setdefault(each.ship, []).append(each)
-    for ship, attempts in by_ship.items():
-        mended = [_short(each.track) for each in attempts if each.repaired]
-        given_up = [_short(each.track) for each in attempts if each.lost]
-        told = [f"mends {listed(mended)}" if mended else f"mends nothing in {counted(len(attempts), 'attempt')}"]
-        told += [f"loses {listed(given_up)} for good"] if given_up else []
-        yield f"{ship} {', '.join(told)}"
+        yield from (evolve(told, place=place) for told in told_of(found[0].event).glimpses(found))

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from sits_es.report.blocks import BLANK, Block, Fields, Heading, Picture, ReportLine
 from sits_es.rules.sits.board import Board, Ship
-from sits_es.rules.sits.play.miracles import DRAWS
+from sits_es.rules.sits.miracles.rules import DRAWS
 from sits_es.rules.sits.scenario.terms import Options
 from sits_es.rules.sits.ship.ship_class import ShipClass
 from sits_es.rules.sits.ship.tracks import fresh_boxes

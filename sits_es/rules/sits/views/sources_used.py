@@ -2,41 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from sits_es.events import Event
 from sits_es.report.blocks import ReportLine
-from sits_es.rules.sits.beams.facts import BeamFired, LanceFired
-from sits_es.rules.sits.missiles.facts import LayerFought, SalvoLaunched
+from sits_es.rules.sits.fact import Fact
 from sits_es.rules.sits.tables.sources import OWN, source
 from sits_es.rules.sits.tables.values import Tables
-from sits_es.rules.sits.telling import row_of
-from sits_es.rules.sits.walls.facts import WallMet
+from sits_es.rules.sits.telling import told_of
 
-#: Tables by name, each with its key and the facts that go by it, in the order of a segment. Cells of beam tables, rows
-#: of missile ranges and damages say themselves whose they are.
-_USED: Final[tuple[tuple[str, tuple[str, ...], tuple[type[Event], ...]], ...]] = (
-    ("range table", ("ralt",), (BeamFired, LanceFired, SalvoLaunched)),
-    ("rate of closure", ("rate_of_closure",), (BeamFired,)),
-    ("kill chart", ("kill_chart",), (WallMet, LayerFought)),
-    ("movement grids", ("movement_grid",), ()),
-    ("dots", ("thrust_chart", "dots"), ()),
-    ("displacement", ("thrust_chart", "hexes"), ()),
-    ("plots", ("plots",), ()),
-    ("pivots", ("pivot_chart",), ()),
-    ("rolls", ("roll_chart",), ()),
-)
+#: Tables by name, each with its key, in the order of a segment. Cells of beam tables, rows of missile ranges and
+#: damages say themselves whose they are.
+_USED: Final[Mapping[str, tuple[str, ...]]] = {
+    "range table": ("ralt",),
+    "rate of closure": ("rate_of_closure",),
+    "kill chart": ("kill_chart",),
+    "movement grids": ("movement_grid",),
+    "dots": ("thrust_chart", "dots"),
+    "displacement": ("thrust_chart", "hexes"),
+    "plots": ("plots",),
+    "pivots": ("pivot_chart",),
+    "rolls": ("roll_chart",),
+}
 
 
 def sources_used(tables: Tables, events: Sequence[Event]) -> Iterator[ReportLine]:
     """Whose each table is that these facts went by; silent when they went by none. Rule: sits rules 12."""
-    went_by = {name for event in events if (row := row_of(event)) is not None for name in row.went_by}
-    told = [
-        f"{name}: {_whose(tables, *key)}"
-        for name, key, facts in _USED
-        if name in went_by or any(isinstance(e, facts) for e in events)
-    ]
+    went_by = {name for event in events if isinstance(event, Fact) for name in told_of(event).went_by}
+    told = [f"{name}: {_whose(tables, *key)}" for name, key in _USED.items() if name in went_by]
     if told:
         yield ReportLine(f"Ships' numbers: their cards; {'; '.join(told)}.", 2)
 

@@ -7,18 +7,16 @@ from itertools import groupby
 
 from sits_es.report import Stage
 from sits_es.report.blocks import Block, Heading, Picture, ReportLine, TextTable
-from sits_es.rules.sits.beams.facts import BeamFired
 from sits_es.rules.sits.board import Board
-from sits_es.rules.sits.missiles.facts import AttackSpent, LayerFought, SalvoLaunched
 from sits_es.rules.sits.motion.facts import ShipMoved
 from sits_es.rules.sits.tables.values import SEGMENTS
+from sits_es.rules.sits.telling import TurnTable, in_place, told_of
 from sits_es.rules.sits.views.boxes import legend
-from sits_es.rules.sits.views.damage import hull_points, tracks_changed
+from sits_es.rules.sits.views.damage import tracks_changed
 from sits_es.rules.sits.views.facts import of
 from sits_es.rules.sits.views.highlights import highlights
 from sits_es.rules.sits.views.overview import score_so_far
 from sits_es.rules.sits.views.scenes import map_of
-from sits_es.rules.sits.walls.facts import WallMet
 from sits_es.space.vectors import vectors_in_words
 
 
@@ -33,14 +31,9 @@ def turn_report(run: Sequence[Stage]) -> Iterator[Block]:
     first, last = run[0].before, run[-1].after
     yield Heading(_title(run), major=True)
     yield from _story(run)
-    for title, heads, rows, right in (
-        ("Movement", _MOVES, [row for exchange in run for row in _moves(exchange)], (0,)),
-        ("Beams", _SHOTS, [row for exchange in run for row in _shots(exchange)], (0, 2, 4, 5, 6, 7, 8)),
-        ("Missiles: kills by layer and what was left", _ATTACKS, [*_attacks(run)], (0, *range(2, 10))),
-    ):
-        if rows:
-            yield Heading(title)
-            yield TextTable(heads, rows, right=right, indent=2)
+    for table, rows in _tables(run):
+        yield Heading(table.title)
+        yield TextTable(table.heads, rows, right=table.right, indent=2)
     if changed := [*tracks_changed(first, last)]:
         yield Heading("Tracks before and after")
         yield from changed
@@ -88,9 +81,18 @@ def _is_quiet(exchange: Stage) -> bool:
     return exchange.before.segment <= SEGMENTS and not highlights(exchange.facts)
 
 
-_MOVES = ("At", "Ship", "From", "To", "Thrust", "Nose", "Roll", "Vectors after")
-_SHOTS = ("At", "Shot", "Range", "Arc", "RoC", "Band", "Pts", "Wall", "Hull")
-_ATTACKS = ("At", "Attack", "Range", "In", "ECM", "CM", "PD", "Lasers", "Left", "Hull")
+_MOVES = TurnTable("Movement", ("At", "Ship", "From", "To", "Thrust", "Nose", "Roll", "Vectors after"), (0,))
+
+
+def _tables(run: Sequence[Stage]) -> Iterator[tuple[TurnTable, list[tuple[str, ...]]]]:
+    """The tables that have a row, that of moves first."""
+    found: dict[TurnTable, list[tuple[str, ...]]] = {_MOVES: [row for exchange in run for row in _moves(exchange)]}
+    for exchange in run:
+        for at in in_place(exchange.facts):
+            told = told_of(at.event)
+            if told.table is not None:
+                found.setdefault(told.table, []).append((_place(exchange.before), *told.cells(at)))
+    return ((table, rows) for table, rows in found.items() if rows)
 
 
 def _moves(exchange: Stage) -> Iterator[tuple[str, ...]]:
@@ -103,42 +105,3 @@ def _moves(exchange: Stage) -> Iterator[tuple[str, ...]]:
         place = "" if number else _place(exchange.before)
         lies = (now.attitude.nose, str(now.attitude.roll))
         yield place, ship.name, str(ship.position), end, str(now.thrust), *lies, vectors_in_words(now.vectors)
-
-
-def _shots(exchange: Stage) -> Iterator[tuple[str, ...]]:
-    walls = {wall.shot: wall for wall in of(exchange.facts, WallMet)}
-    for beam in of(exchange.facts, BeamFired):
-        wall = walls.get(beam.shot)
-        closure = f"{beam.closure_half_hexes // 2}.{beam.closure_half_hexes % 2 * 5}" if beam.band else "-"
-        yield (
-            _place(exchange.before),
-            beam.shot,
-            str(beam.aim.range),
-            beam.aim.mount_window or "any",
-            closure,
-            str(beam.band or "-"),
-            str(beam.damage),
-            f"{wall.percent}%" if wall else "-",
-            str(hull_points(exchange.facts, beam.shot)),
-        )
-
-
-def _attacks(run: Sequence[Stage]) -> Iterator[tuple[str, ...]]:
-    for exchange in run:
-        launched = {salvo.attack: salvo for salvo in of(exchange.facts, SalvoLaunched)}
-        for spent in of(exchange.facts, AttackSpent):
-            layers = {
-                fought.layer: fought for fought in of(exchange.facts, LayerFought) if fought.attack == spent.attack
-            }
-            salvo = launched.get(spent.attack)
-            each = ("ECM", "countermissiles", "point defence", "lasers")
-            left = [*layers.values()][-1].left if layers else 0
-            yield (
-                _place(exchange.before),
-                spent.attack,
-                str(salvo.aim.range) if salvo else "",
-                str(salvo.missiles) if salvo else "",
-                *(str(layers[layer].kills) if layer in layers else "-" for layer in each),
-                str(left),
-                str(spent.struck),
-            )

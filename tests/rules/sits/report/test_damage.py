@@ -2,38 +2,39 @@ from sits_es.dice import DiceRolled
 from sits_es.events import Coded
 from sits_es.rules.sits.board import Board, fold
 from sits_es.rules.sits.damage.facts import DamageWasted, ShipDestroyed
+from sits_es.rules.sits.damage.told import hull_points
 from sits_es.rules.sits.fact import Fact
 from sits_es.rules.sits.repairs.facts import RepairTried
-from sits_es.rules.sits.views.damage import hits, hull_points, losses, repairs, tracks_changed
-from sits_es.rules.sits.views.facts import with_dice
+from sits_es.rules.sits.views.damage import losses, tracks_changed
+from sits_es.rules.sits.views.segment_report import told_in
 from sits_es.rules.sits.walls.facts import WallDisabled
 from tests.shared.view_samples import Facts, Page
 
 SHOT = "Fearless forward-graser at Sirius"
 
 
-def test_hits_are_told_with_roll_row_and_boxes(page: Page, broadside: Facts) -> None:
-    assert page(hits(with_dice(broadside))) == [
+def test_hits_are_told_with_roll_row_and_boxes(page: Page, duel: Board, broadside: Facts) -> None:
+    assert page(told_in(duel, broadside)["Damage"]) == [
         "  Sirius: 7 points on port, 2 hits; Fearless forward-graser at Sirius",
         "    hit 1, 5 points: roll 10 reads bridge; dice 0 (Sirius, hit row, number 1)",
         "      takes bridge box 1 (1 -> 0), hull boxes 1 to 4 (24 -> 20)",
         "    hit 2, 2 points: roll 4 reads impellers, bridge; dice 4 (Sirius, hit row,",
         "      number 2)",
         "      takes impellers box 1 (2 -> 1), thrust box 1 (6 -> 5)",
-        "      thrust 6 -> 5",
+        "      Damage cuts Sirius's thrust from 6 to 5.",
         "      takes structure box 3",
-        "      numbered structure box: explodes below 2, roll 7: it holds together; dice",
+        "      numbered structure box: 1d10 reads 7, not below 2: it holds together; dice",
         "        7 (Sirius, explosion, Fearless forward-graser at Sirius, number 2)",
     ]
 
 
-def test_walls_down_ships_lost_and_points_wasted_are_told(page: Page) -> None:
+def test_walls_down_ships_lost_and_points_wasted_are_told(page: Page, duel: Board) -> None:
     events = (
         WallDisabled(ship="Sirius", track="port-sidewall"),
         ShipDestroyed(ship="Sirius", cause=Coded("exploded")),
         DamageWasted(ship="Sirius", points=9),
     )
-    assert page(hits(with_dice(events))) == [
+    assert page(told_in(duel, events)["Damage"]) == [
         "    Sirius's port-sidewall is down: disabled, not destroyed.",
         "    Sirius is destroyed: it exploded.",
         "    9 points find nothing left to destroy on Sirius.",
@@ -56,12 +57,12 @@ def test_tracks_are_compared_before_and_after(page: Page, duel: Board, broadside
     ]
 
 
-def test_a_repair_is_told_with_its_roll(page: Page) -> None:
+def test_a_repair_is_told_with_its_roll(page: Page, duel: Board) -> None:
     roll = DiceRolled(actor="Sirius", purpose="repair", object="ecm", index=0, sides=10, faces=(4,))
     tried = RepairTried(
         ship="Sirius", track="ecm", box=1, roll=4, quality=6, repaired=True, lost=False, before=10, after=20
     )
-    assert page(repairs(with_dice((roll, tried)))) == [
+    assert page(told_in(duel, (roll, tried))["Damage control"]) == [
         "  Sirius tries to mend box 2 of ecm: rolls 4, needs 6 or less: mended, 10",
         "    becomes 20. dice 4 (Sirius, repair)",
     ]

@@ -195,7 +195,7 @@ def test_a_lance_names_the_strength_that_it_has_to_beat_under_each_reading(
     told = steps(explained(evolve(duel, **board), lanced(wall, falls=wall < 55)))
     assert said in told
     assert "port-sidewall [30][40][60], box 1 in force: 30." in told
-    assert (f"40 + 15 = 55, not greater than {wall}" in told) == (wall >= 55)
+    assert (f"40 quality + 15 variance = 55, not greater than {wall}" in told) == (wall >= 55)
 
 
 def test_a_slid_shot_says_why_it_meets_the_rolled_ship_bonus(duel: Board, salvo: Facts) -> None:

@@ -1,7 +1,6 @@
 from attrs import evolve
 
 from sits_es.events import Coded
-from sits_es.report import Stage
 from sits_es.rules.sits.board import Board, fold
 from sits_es.rules.sits.fact import Fact
 from sits_es.rules.sits.motion.facts import (
@@ -98,7 +97,7 @@ def test_ships_lost_earlier_are_left_out(page: Page, duel: Board, with_ship: Cha
 
 
 def _breaks(page: Page, board: Board, *facts: Fact) -> list[str]:
-    return page(told_in(Stage(label="", before=board, facts=facts, after=board))[BREAKS])
+    return page(told_in(board, facts)[BREAKS])
 
 
 def test_a_thrust_break_is_told_step_by_step(page: Page, duel: Board) -> None:

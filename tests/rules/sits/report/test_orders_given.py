@@ -6,7 +6,7 @@ from sits_es.rules.sits.board import Board
 from sits_es.rules.sits.ending.facts import OrdersStopped, OrderVoided
 from sits_es.rules.sits.missiles.facts import DecoyOrdered
 from sits_es.rules.sits.motion.facts import ThrustOrdered
-from sits_es.rules.sits.views.segment_report import orders_given, voided
+from sits_es.rules.sits.views.segment_report import orders_given, told_in
 from tests.shared.view_samples import Page
 
 ORDERS = (
@@ -52,11 +52,14 @@ def test_a_player_without_orders_and_one_without_ships_are_told(page: Page, duel
         ),
     ],
 )
-def test_orders_that_came_to_nothing_are_told_with_their_reason(page: Page, event: Event, line: str) -> None:
-    assert page(voided((event, ORDERS[0]))) == [line]
+def test_orders_that_came_to_nothing_are_told_with_their_reason(
+    page: Page, duel: Board, event: Event, line: str
+) -> None:
+    assert page(told_in(duel, (event, ORDERS[0]))["Orders that came to nothing"]) == [line]
 
 
-def test_runs_that_stopped_are_told(page: Page) -> None:
-    lines = page(voided((OrdersStopped(ship="Sirius", condition="stop if launched at"),)))
+def test_runs_that_stopped_are_told(page: Page, duel: Board) -> None:
+    stopped = OrdersStopped(ship="Sirius", condition="stop if launched at")
+    lines = page(told_in(duel, (stopped,))["Orders that came to nothing"])
     assert len(lines) == 2
     assert "stop if launched at" in lines[0]

@@ -11,10 +11,9 @@ from sits_es.rules.sits.ending.facts import TermsSet
 from sits_es.rules.sits.miracles.facts import BoxesReopened, CardDrawn, MiracleSpent
 from sits_es.rules.sits.scenario.terms import Points
 from sits_es.rules.sits.views.board import standing
-from sits_es.rules.sits.views.facts import with_dice
 from sits_es.rules.sits.views.highlights import highlights
 from sits_es.rules.sits.views.overview import conditions_of, score_so_far
-from sits_es.rules.sits.views.segment_report import miracles, segment_report
+from sits_es.rules.sits.views.segment_report import segment_report, told_in
 from sits_es.rules.sits.views.ship_panel import hand_text, ship_panel
 from tests.shared.view_samples import Change, Page
 
@@ -98,7 +97,7 @@ def test_a_hand_lies_open_with_its_count_and_the_next_draw(duel: Board) -> None:
 
 
 def test_draws_and_miracles_have_a_part_of_the_report(page: Page, duel: Board) -> None:
-    lines = page(miracles(with_dice(DRAWN)), 200)
+    lines = page(told_in(duel, DRAWN)["Miracles"], 200)
     assert lines == [
         (
             "  Sirius's commander draws the ten of hearts; the hand of the ace of spades and the ten of hearts counts "

@@ -54,11 +54,11 @@ def test_a_report_has_every_section_that_is_needed(page: Page, duel: Board, broa
 
 
 def test_tables_of_ones_own_are_named_below_the_report(page: Page, duel: Board, broadside: Facts) -> None:
-    own = ("kill_chart.25", "ralt", "rate_of_closure")
+    own = ("kill_chart.25", "rate_of_closure")
     before = evolve(duel, tables=evolve(duel.tables, own=own))
     assert page(_report(before, broadside))[-2:] == [
-        "  Ships' numbers: their cards; range table: own table; rate of closure: own",
-        "    table; kill chart: derived from the flyer, own table in parts.",
+        "  Ships' numbers: their cards; range table: card; rate of closure: own table;",
+        "    kill chart: derived from the flyer, own table in parts.",
     ]
 
 

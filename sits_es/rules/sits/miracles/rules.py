@@ -9,8 +9,8 @@ from sits_es.dice import RollKey
 from sits_es.events import Coded
 from sits_es.rules.sits.board import Board, Ship
 from sits_es.rules.sits.miracles.facts import BoxesReopened, CardDrawn, Miracle, MiracleOrdered, MiracleSpent
-from sits_es.rules.sits.play.deck import MIRACLE, count, is_miracle, left_after
 from sits_es.rules.sits.ship.tracks import LOST, TRIED
+from sits_es.rules.sits.sums.deck import MIRACLE, count, is_miracle, left_after
 from sits_es.rules.sits.tables.values import SEGMENTS
 
 if TYPE_CHECKING:

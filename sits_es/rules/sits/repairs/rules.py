@@ -11,6 +11,7 @@ from sits_es.rules.sits.board import Board, Ship
 from sits_es.rules.sits.repairs.facts import CountersRun, RepairOrdered, RepairTried
 from sits_es.rules.sits.ship.ship_class import BEYOND_REPAIR
 from sits_es.rules.sits.ship.tracks import TRIED, box_to_mend, strength
+from sits_es.rules.sits.sums.damage import mending
 
 if TYPE_CHECKING:
     from sits_es.rules.sits.play.resolution import Resolution
@@ -65,8 +66,9 @@ def _try(work: Resolution, ship: Ship, track: str, box: int, before: int) -> boo
     """One attempt at a box; whether another may follow. before: attempts at the track's boxes in this turn break."""
     card = work.board.class_of(ship)
     roll = work.one_to_ten(ship.name, "repair", track, before)
-    repaired = roll <= card.crew_quality
-    lost = not repaired and ship.boxes[track][box] == TRIED
+    last = ship.boxes[track][box] == TRIED
+    repaired = mending(roll, card.crew_quality, last=last).done
+    lost = last and not repaired
     rated = strength(card, ship, track)
     work.record(
         RepairTried(

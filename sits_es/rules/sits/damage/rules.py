@@ -1,4 +1,4 @@
-"""Sidewalls and hulls: what damage does when it arrives. Rule: sits rules 8.5 and 9."""
+"""Hulls: what damage does when it arrives. Rule: sits rules 9."""
 
 from __future__ import annotations
 
@@ -12,55 +12,19 @@ from sits_es.rules.sits.damage.facts import (
     HullStruck,
     ShipDestroyed,
 )
+from sits_es.rules.sits.miracles.rules import ready, spend
 from sits_es.rules.sits.motion.facts import ThrustChanged
-from sits_es.rules.sits.play.miracles import ready, spend
 from sits_es.rules.sits.play.resolution import Resolution
-from sits_es.rules.sits.ship.tracks import WHOLE, box_to_take, rating, strength
-from sits_es.rules.sits.tables.missiles import kills
-from sits_es.rules.sits.walls.facts import WallMet
+from sits_es.rules.sits.ship.tracks import WHOLE, box_to_take, strength
+from sits_es.rules.sits.sums.damage import exploding, hit_sizes
 from sits_es.space.arcs import Facing
-
-
-def meet_wall(work: Resolution, shot: str, ship: Ship, side: Facing, damage: int, *, rolled: bool) -> int:
-    """Points that go on to the hull: all of them where no sidewall stands, else by the kill chart and the reading.
-
-    shot: the name of the shot or attack; rolled: whether part or all of the wedge is in its way, so that the
-    rolled-ship bonus is added.
-    """
-    card = work.board.class_of(ship)
-    wall = rating(card, ship, f"{side}-sidewall")
-    if wall is None or not damage:
-        return damage
-    bonus = card.rolled_ship_bonus if rolled else 0
-    varied = work.vary(ship.name, "sidewall variance", shot)
-    charted = kills(damage, wall + bonus + varied, work.board.tables.kill_chart)
-    reading = work.board.options.sidewall
-    strikes = charted.total if reading == "strikes" else damage - charted.total
-    work.record(
-        WallMet(
-            shot=shot,
-            ship=ship.name,
-            facing=side,
-            damage=damage,
-            strength=wall,
-            bonus=bonus,
-            variance=varied,
-            percent=charted.percent,
-            parts=tuple(killed for _, killed in charted.parts),
-            charted=charted.total,
-            reading=reading,
-            strikes=strikes,
-        )
-    )
-    return strikes
 
 
 def strike(work: Resolution, source: str, ship: Ship, side: Facing, points: int) -> None:
     """Let points of damage strike the hull: split into hits, each taking boxes along a row that a die chooses."""
     if not points:
         return
-    card = work.board.class_of(ship)
-    sizes = [card.hit_size] * (points // card.hit_size) + [points % card.hit_size] * bool(points % card.hit_size)
+    sizes = hit_sizes(points, work.board.class_of(ship).hit_size)
     work.record(HullStruck(ship=ship.name, source=source, facing=side, points=points, hits=len(sizes)))
     for number, size in enumerate(sizes, start=1):
         if ship.destroyed is not None:
@@ -110,8 +74,8 @@ def _structure(work: Resolution, ship: Ship, box: int, cause: str) -> None:
         work.record(ShipDestroyed(ship=ship.name, cause=Coded("structure-gone")))
     elif below := marks[box]:
         roll = work.one_to_ten(ship.name, "explosion", cause, box)
-        saved = roll < below and ready(work, ship, "no explosion")
-        explodes = roll < below and not saved
+        saved = exploding(roll, below).done and ready(work, ship, "no explosion")
+        explodes = exploding(roll, below, saved=saved).done
         work.record(ExplosionChecked(ship=ship.name, roll=roll, below=below, explodes=explodes))
         if saved:
             spend(work, ship, "no explosion")

@@ -9,7 +9,9 @@ from attrs import frozen
 
 from sits_es.events import Coded
 from sits_es.rules.sits.board import Attack, Ship
+from sits_es.rules.sits.damage.rules import strike
 from sits_es.rules.sits.miracles.facts import LayerIgnored
+from sits_es.rules.sits.miracles.rules import works
 from sits_es.rules.sits.missiles.facts import (
     AttackArrived,
     AttackSpent,
@@ -20,12 +22,12 @@ from sits_es.rules.sits.missiles.facts import (
     Term,
 )
 from sits_es.rules.sits.play.aiming import aim, bears, launch_problems, presented, seen_through
-from sits_es.rules.sits.play.hits import meet_wall, strike
-from sits_es.rules.sits.play.miracles import works
 from sits_es.rules.sits.play.resolution import Resolution
 from sits_es.rules.sits.ship.ship_class import ShipClass
 from sits_es.rules.sits.ship.tracks import rating, strength
-from sits_es.rules.sits.tables.missiles import damage_each, kills, missile_row
+from sits_es.rules.sits.sums.missiles import LAYERS, QUALITIES, SHOT_LAYERS, damage_each, fought, launch
+from sits_es.rules.sits.sums.paper import Named
+from sits_es.rules.sits.walls.rules import meet_wall
 from sits_es.space.arcs import MARKERS, behind_wedge, facing, in_blue_row, slide
 
 
@@ -45,9 +47,9 @@ def _launch(work: Resolution, ship: Ship, order: LaunchOrdered) -> SalvoLaunched
     if mount is None:
         raise KeyError(order.mount)
     seen = aim(board, ship, board.ships[order.target])
-    row = missile_row(board.tables, seen.range)
     tubes = order.tubes or strength(card, ship, mount.track("tubes"))
     penalty = rating(card, ship, mount.track("fire-control")) or 0
+    made = launch(board.tables, seen.range, order.salvoes, tubes, card.missile_quality, penalty)
     return SalvoLaunched(
         attack=f"{ship.name} {mount.name} at {order.target}",
         shooter=ship.name,
@@ -56,23 +58,15 @@ def _launch(work: Resolution, ship: Ship, order: LaunchOrdered) -> SalvoLaunched
         aim=seen,
         salvoes=order.salvoes,
         tubes=tubes,
-        missiles=order.salvoes * tubes,
+        missiles=made.missiles,
         warhead=order.warhead,
         damage_each=damage_each(board.tables, mount.missile_size, order.warhead),
-        max_salvoes=row.max_salvoes,
+        max_salvoes=made.row.max_salvoes,
         quality=card.missile_quality,
-        range_modifier=row.range_modifier,
+        range_modifier=made.row.range_modifier,
         penalty=penalty,
-        quality_level=card.missile_quality + row.range_modifier + penalty,
+        quality_level=made.quality_level,
     )
-
-
-#: The three layers of shots, in order, with the track that gives their number. Rule: flyer.
-SHOT_LAYERS: tuple[tuple[Layer, str], ...] = (
-    ("countermissiles", "countermissiles"),
-    ("point defence", "point-defence"),
-    ("lasers", "laser"),
-)
 
 
 @frozen
@@ -120,8 +114,8 @@ def _defend(work: Resolution, attack: Attack, target: Ship) -> Struck:
     work.record(arrived)
     card = work.board.class_of(target)
     _ecm(work, attack, target, card)
-    for layer, system in SHOT_LAYERS:
-        _shots(work, attack, target, card, arrived, layer, system)
+    for layer in SHOT_LAYERS:
+        _shots(work, attack, target, card, arrived, layer)
     damage = attack.left * attack.launched.damage_each
     rolled = meets_roll(arrived)
     return Struck(arrived, meet_wall(work, arrived.attack, target, arrived.facing, damage, rolled=rolled))
@@ -176,65 +170,53 @@ def _ecm(work: Resolution, attack: Attack, target: Ship, card: ShipClass) -> Non
         return
     doubled = works(work, target, "double ECM")
     terms = (
-        Term(name="base ECM", value=strength(card, target, "ecm")),
-        Term(name="decoys", value=target.decoys_active * card.decoy_value),
-        Term(name="missile quality level", value=launched.quality_level),
-        Term(name="variance", value=work.vary(target.name, "ECM variance", launched.attack)),
+        ("base ECM", strength(card, target, "ecm")),
+        ("decoys", target.decoys_active * card.decoy_value),
+        ("missile quality level", launched.quality_level),
+        ("variance", work.vary(target.name, "ECM variance", launched.attack)),
     )
-    _fight(work, attack, "ECM", 0, attack.left, terms, doubled=doubled)
+    _fight(work, attack, "ECM", terms, doubled=doubled)
 
 
 def _shots(
-    work: Resolution, attack: Attack, target: Ship, card: ShipClass, arrived: AttackArrived, layer: Layer, system: str
+    work: Resolution, attack: Attack, target: Ship, card: ShipClass, arrived: AttackArrived, layer: Layer
 ) -> None:
     """A layer of shots: systems that bear times incoming salvoes. A laser that fired does not defend (house)."""
     if not attack.left:
         return
-    tracks = [mount.track(system) for mount in card.mounts if mount.name in arrived.bearing]
+    tracks = [mount.track(LAYERS[layer]) for mount in card.mounts if mount.name in arrived.bearing]
     systems = sum(strength(card, target, track) for track in tracks if track not in target.fired)
-    qualities = {
-        "countermissiles": card.countermissile_quality,
-        "point defence": card.point_defence_quality,
-        "lasers": card.laser_quality,
-    }
     if not systems:
-        _fight(work, attack, layer, 0, 0, ())
+        _fight(work, attack, layer, ())
         return
     terms = (
-        Term(name=f"{layer} quality", value=qualities[layer]),
-        Term(name="missile quality level", value=attack.launched.quality_level),
-        Term(name="variance", value=work.vary(target.name, f"{layer} variance", attack.launched.attack)),
+        (f"{layer} quality", getattr(card, QUALITIES[layer])),
+        ("missile quality level", attack.launched.quality_level),
+        ("variance", work.vary(target.name, f"{layer} variance", attack.launched.attack)),
     )
     doubled = layer == "point defence" and attack.launched.warhead == "nuke"
-    _fight(work, attack, layer, systems, systems * attack.launched.salvoes, terms, doubled=doubled)
+    _fight(work, attack, layer, terms, systems, doubled=doubled)
 
 
 def _fight(
-    work: Resolution,
-    attack: Attack,
-    layer: Layer,
-    systems: int,
-    against: int,
-    terms: tuple[Term, ...],
-    *,
-    doubled: bool = False,
+    work: Resolution, attack: Attack, layer: Layer, terms: tuple[Named, ...], systems: int = 0, *, doubled: bool = False
 ) -> None:
-    charted = kills(against, sum(term.value for term in terms), work.board.tables.kill_chart)
-    killed = min(charted.total * (2 if doubled else 1), attack.left)
+    launched, chart = attack.launched, work.board.tables.kill_chart
+    done = fought(chart, layer, attack.left, terms, systems=systems, salvoes=launched.salvoes, doubled=doubled)
     work.record(
         LayerFought(
-            attack=attack.launched.attack,
-            target=attack.launched.target,
+            attack=launched.attack,
+            target=launched.target,
             layer=layer,
-            incoming=attack.left,
+            incoming=done.incoming,
             systems=systems,
-            salvoes=attack.launched.salvoes,
-            against=against,
-            terms=terms,
-            percent=charted.percent,
-            parts=tuple(number for _, number in charted.parts),
+            salvoes=launched.salvoes,
+            against=done.against,
+            terms=tuple(Term(name=name, value=value) for name, value in terms),
+            percent=done.charted.percent,
+            parts=done.charted.kills,
             doubled=doubled,
-            kills=killed,
-            left=attack.left - killed,
+            kills=done.killed,
+            left=done.left,
         )
     )

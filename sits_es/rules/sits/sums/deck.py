@@ -30,6 +30,12 @@ DECK: Final = tuple(rank + suit for suit in SUITS for rank in RANKS)
 MIRACLE: Final = (19, 20, 21)
 
 
+def worth(card: str) -> str:
+    """What a card counts at blackjack, in words."""
+    rank = card[:-1]
+    return "1 or 11" if rank == "A" else rank if rank.isdecimal() else "10"
+
+
 def count(hand: Iterable[str]) -> int:
     """What a hand counts at blackjack: court cards 10, an ace 11, or 1 where 11 would be over 21; 0 up."""
     ranks = [card[:-1] for card in hand]

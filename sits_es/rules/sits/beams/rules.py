@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from attrs import frozen
 
 from sits_es.events import Coded
 from sits_es.rules.sits.beams.facts import Aim, BeamFired, FireOrdered, LanceFired
 from sits_es.rules.sits.board import Board, Ship
-from sits_es.rules.sits.play.aiming import BEAM_KINDS, aim, fire_problems
-from sits_es.rules.sits.play.hits import meet_wall, strike
+from sits_es.rules.sits.damage.rules import strike
+from sits_es.rules.sits.play.aiming import aim, fire_problems
 from sits_es.rules.sits.play.resolution import Resolution
 from sits_es.rules.sits.ship.ship_class import BEAM_ORDER, Mount
 from sits_es.rules.sits.ship.tracks import box_in_force, rating, strength
-from sits_es.rules.sits.ship.walls import WallReading
-from sits_es.rules.sits.tables.beam_table import beam_block, beam_damage, closure, torpedo_row
+from sits_es.rules.sits.sums.beams import BEAM_KINDS, Torpedoes, battery, closure, torpedo_row
+from sits_es.rules.sits.sums.walls import Lanced, lance_strength
 from sits_es.rules.sits.walls.facts import TorpedoesStopped, WallDisabled
+from sits_es.rules.sits.walls.rules import meet_wall
 from sits_es.space.arcs import in_blue_row
 
 
@@ -77,7 +76,7 @@ def _lance(work: Resolution, shot: Shot) -> None:
     track = f"{shot.aim.facing}-sidewall"
     wall = wall_against_lance(work.board, shot.target, track)
     varied = work.vary(shot.shooter.name, "grav lance variance", shot.name)
-    falls = wall is not None and shot.mount.lance_quality + varied > wall
+    falls = Lanced(shot.mount.lance_quality, varied, wall).falls
     work.record(
         LanceFired(
             shot=shot.name,
@@ -96,20 +95,11 @@ def _lance(work: Resolution, shot: Shot) -> None:
 
 
 def wall_against_lance(board: Board, ship: Ship, track: str) -> int | None:
-    """What a grav lance has to beat to take down a sidewall; None where none stands.
-
-    Where the chart's number is stopped, the number in force. Where it strikes, a low number is the strong wall, so it
-    is the number mirrored in its track: that of the box as far from the other end. Rule: sits rules 7 (house).
-    """
+    """What a grav lance has to beat to take down a sidewall; None where none stands."""
     box = box_in_force(ship, track)
     if box is None:
         return None
     return lance_strength(board.options.sidewall, board.class_of(ship).tracks[track], box)
-
-
-def lance_strength(reading: WallReading, numbers: Sequence[int], box: int) -> int:
-    """The strength of a wall with this box in force, from 0. numbers: of its track. Rule: sits rules 7 (house)."""
-    return numbers[-1 - box] if reading == "strikes" else numbers[box]
 
 
 def _beam(work: Resolution, shot: Shot, kind: str) -> int:
@@ -128,8 +118,7 @@ def _beam(work: Resolution, shot: Shot, kind: str) -> int:
 
 def _torpedoes(work: Resolution, shot: Shot) -> BeamFired:
     """Energy torpedoes: each launcher that fires does its type's damage; a standing sidewall lets nothing through."""
-    row = torpedo_row(work.board.tables, shot.mount.torpedo_type)
-    points = row.damage if shot.aim.range <= row.reach else 0
+    done = Torpedoes(torpedo_row(work.board.tables, shot.mount.torpedo_type), shot.weapons, shot.aim.range)
     return BeamFired(
         shot=shot.name,
         shooter=shot.shooter.name,
@@ -138,8 +127,8 @@ def _torpedoes(work: Resolution, shot: Shot) -> BeamFired:
         target=shot.target.name,
         aim=shot.aim,
         weapons=shot.weapons,
-        damage_each=points,
-        damage=points * shot.weapons,
+        damage_each=done.each,
+        damage=done.damage,
     )
 
 
@@ -147,9 +136,7 @@ def _battery(work: Resolution, shot: Shot, kind: str) -> BeamFired:
     size = shot.mount.graser_size if kind == "graser" else shot.mount.laser_size
     tables = work.board.tables
     closing = closure(shot.target.vectors, shot.shooter.vectors, tables)
-    block = beam_block(tables, BEAM_KINDS[kind], size)
-    band = block.band(closing.half_hexes_per_segment)
-    each = beam_damage(block, shot.aim.range, band)
+    done = battery(tables, BEAM_KINDS[kind], size, shot.weapons, shot.aim.range, closing.half_hexes_per_segment)
     return BeamFired(
         shot=shot.name,
         shooter=shot.shooter.name,
@@ -162,7 +149,7 @@ def _battery(work: Resolution, shot: Shot, kind: str) -> BeamFired:
         closure=closing.relative,
         closure_per_turn=closing.per_turn,
         closure_half_hexes=closing.half_hexes_per_segment,
-        band=band,
-        damage_each=each,
-        damage=each * shot.weapons,
+        band=done.column,
+        damage_each=done.each,
+        damage=done.damage,
     )

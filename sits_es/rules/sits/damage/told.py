@@ -1,0 +1,241 @@
+"""Hits, boxes, explosions and losses, as they are told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby, takewhile
+from typing import TypeVar
+
+from sits_es.events import Event
+from sits_es.report.blocks import Phrase, ReportLine, strong
+from sits_es.report.glance import VITAL
+from sits_es.report.glance import Told as Glimpse
+from sits_es.report.working import Context, Modifier, Working
+from sits_es.rules.sits.board import Board
+from sits_es.rules.sits.damage.facts import (
+    BoxDestroyed,
+    DamageWasted,
+    ExplosionChecked,
+    HitScored,
+    HullStruck,
+    ShipDestroyed,
+)
+from sits_es.rules.sits.fact import Fact
+from sits_es.rules.sits.ship.tracks import DISABLED, WHOLE
+from sits_es.rules.sits.sums.damage import Tried, exploding, hits_step
+from sits_es.rules.sits.sums.expected import Expected, chances
+from sits_es.rules.sits.tables.values import KillChart
+from sits_es.rules.sits.telling import DAMAGE, SitsTold, no_dice
+from sits_es.rules.sits.views.facts import dice_text, joined, of
+from sits_es.rules.sits.words import cells, lost_as, of_card, on_average, shown
+from sits_es.sentences import counted, listed, one_line, without_full_stop
+
+B = TypeVar("B", bound=Fact)
+
+
+class Blow(SitsTold[B]):
+    """What is told as a sentence, below the blow of which it comes."""
+
+    section = DAMAGE
+
+    def in_full(self, at: Context) -> Iterator[ReportLine]:
+        """It further in than the blow."""
+        del at
+        yield ReportLine(one_line(self.sentence()), 4)
+
+
+def hull_points(events: Iterable[Event], source: str) -> int:
+    """Points of damage that one shot or attack did to hulls."""
+    return sum(struck.points for struck in of(events, HullStruck) if struck.source == source)
+
+
+class _Struck(SitsTold[HullStruck]):
+    section, rule = DAMAGE, "sits rules 9 (house, after the second edition)"
+
+    def sentence(self) -> str:
+        struck = self.fact
+        strike = "strikes" if struck.points == 1 else "strike"
+        hits = f"{counted(struck.hits, 'hit')} ({struck.source})"
+        return f"{counted(struck.points, 'point')} {strike} {struck.ship}'s {struck.facing} facing: {hits}."
+
+    def in_full(self, at: Context) -> Iterator[ReportLine]:
+        del at
+        struck = self.fact
+        blow = f"{counted(struck.points, 'point')} on {struck.facing}, {counted(struck.hits, 'hit')}"
+        yield strong(f"{struck.ship}: {blow}; {struck.source}", 2)
+
+    def working(self, at: Context) -> Working:
+        struck, board = self.fact, at.board
+        size = board.class_of(board.ships[struck.ship]).hit_size
+        source = of_card(board, struck.ship, "hit_size")
+        hits = Modifier(name="hit size", value=str(size), rule=source)
+        return no_dice(self.rule, hits_step(struck.points, size), modifiers=(hits,))
+
+
+class _Hit(SitsTold[HitScored]):
+    section, rule = DAMAGE, _Struck.rule
+
+    def sentence(self) -> str:
+        hit = self.fact
+        row = listed(hit.row, "an empty row")
+        return f"Hit {hit.number} on {hit.ship}, {hit.facing}, {counted(hit.points, 'point')}: row {hit.roll}, {row}."
+
+    def in_full(self, at: Context) -> Iterator[ReportLine]:
+        hit = self.fact
+        row = f"roll {hit.roll} reads {', '.join(hit.row) or 'an empty row'}"
+        dice = dice_text(at.thrown, hit.source)
+        yield ReportLine(joined((f"hit {hit.number}, {counted(hit.points, 'point')}: {row}", dice), "; "), 4)
+
+    def came_to(self) -> str:
+        return f"row {self.fact.roll}"
+
+    def working(self, at: Context) -> Working:
+        hit, board = self.fact, at.board
+        card = board.class_of(board.ships[hit.ship])
+        taken = _until_next_hit(at)
+        alike = sum(1 for each in card.hits[hit.facing] if each == hit.row)
+        row = f"row {hit.roll} of the {hit.facing} facing on {card.name}'s card: {listed(hit.row, 'empty')}"
+        return Working(
+            rule=self.rule,
+            steps=(
+                f"1d10 reads {hit.roll}: {row}.",
+                (
+                    f"{counted(hit.points, 'point')}: one box of each system along the row, those with none left "
+                    "skipped, the rest to hull and then structure."
+                ),
+                f"Boxes left: {_left(board, hit)}.",
+                f"Taken: {listed(taken, 'nothing')}{_with_impellers(taken)}.",
+            ),
+            expected=f"every row is as likely as another; a row like this comes up in {alike} of 10.",
+            values={"row": list(hit.row), "roll": hit.roll},
+        )
+
+
+def _left(board: Board, hit: HitScored) -> str:
+    """Boxes that a hit can still take of each system in its row, of the hull and of structure."""
+    boxes = board.ships[hit.ship].boxes
+    along = ("thrust",) if "impellers" in hit.row else ()
+    tracks = dict.fromkeys((*hit.row, *along, "hull", "structure"))
+    left = {track: sum(mark in (WHOLE, DISABLED) for mark in boxes.get(track, "")) for track in tracks}
+    return ", ".join(f"{track} {number}" for track, number in left.items())
+
+
+def _with_impellers(taken: Sequence[str]) -> str:
+    impellers = any(box.startswith("impellers ") for box in taken)
+    return "; a box of impellers takes one of thrust with it" if impellers else ""
+
+
+def _until_next_hit(at: Context) -> list[str]:
+    of_hit = takewhile(lambda fact: not isinstance(fact, HitScored | HullStruck), at.later)
+    return [f"{box.track} box {box.box + 1}" for box in of(of_hit, BoxDestroyed)]
+
+
+class _Box(SitsTold[BoxDestroyed]):
+    section, loss, rule = DAMAGE, True, _Struck.rule
+
+    def sentence(self) -> str:
+        box = self.fact
+        return f"{box.ship} loses box {box.box + 1} of {box.track}: {box.before} becomes {box.after} ({box.cause})."
+
+    def in_full(self, at: Context) -> Iterator[ReportLine]:
+        """Boxes one after the other are told together by the first, neighbours of one track with what is in force."""
+        if not (at.earlier and isinstance(at.earlier[-1], BoxDestroyed)):
+            run = of(takewhile(lambda fact: isinstance(fact, BoxDestroyed), (self.fact, *at.later)), BoxDestroyed)
+            taken = (_run(list(boxes)) for _, boxes in groupby(run, lambda box: box.track))
+            yield ReportLine(f"takes {', '.join(taken)}", 6)
+
+    def working(self, at: Context) -> Working:
+        box, board = self.fact, at.board
+        ship = board.ships[box.ship]
+        before = cells(board.class_of(ship), box.track, ship.boxes[box.track])
+        why = f"box {box.box + 1} is the leftmost that is not destroyed, so it is taken"
+        return Working(
+            rule=self.rule,
+            steps=(
+                f"{box.track} before: {before}; {why}.",
+                f"The rating in force goes from {box.before} to {box.after} ({box.cause}).",
+            ),
+            expected="no dice of its own.",
+            values={"before": box.before, "after": box.after},
+        )
+
+
+def _run(boxes: Sequence[BoxDestroyed]) -> str:
+    first, last = boxes[0], boxes[-1]
+    which = f"box {first.box + 1}" if len(boxes) == 1 else f"boxes {first.box + 1} to {last.box + 1}"
+    rating = "" if first.track == "structure" else f" ({first.before} -> {last.after})"
+    return f"{first.track} {which}{rating}"
+
+
+class _Wasted(Blow[DamageWasted]):
+    rule = _Struck.rule
+
+    def sentence(self) -> str:
+        find = "finds" if self.fact.points == 1 else "find"
+        return f"{counted(self.fact.points, 'point')} {find} nothing left to destroy on {self.fact.ship}."
+
+    def working(self, at: Context) -> Working:
+        del at
+        none = "No box of row, hull or structure is left to take, or the ship is out already."
+        return Working(rule=self.rule, steps=(none,))
+
+
+class _Explosion(SitsTold[ExplosionChecked]):
+    section, rule = DAMAGE, _Struck.rule
+
+    def highlight(self, at: Context) -> str:
+        del at
+        return self.sentence().removesuffix(".")
+
+    def expected(self, chart: KillChart | None) -> Expected:
+        del chart
+        check = self.fact
+        mean, square = chances(self.sum.chance)
+        exploded = int(check.roll < check.below)
+        return Expected(kind="explosions", ship=check.ship, observed=exploded, mean=mean, square=square)
+
+    @property
+    def sum(self) -> Tried:
+        """The die against the number in the box."""
+        return exploding(self.fact.roll, self.fact.below, saved=not self.fact.explodes)
+
+    def sentence(self) -> str:
+        check = self.fact
+        end = "explodes" if check.explodes else "holds together"
+        if not check.explodes and check.roll < check.below:
+            end = "holds together by a miracle"
+        return f"{check.ship} explodes on less than {check.below}: the roll is {check.roll}, it {end}."
+
+    def in_full(self, at: Context) -> Iterator[ReportLine]:
+        return shown((f"numbered structure box: {self.sum.step}",), at.thrown, "", 6)
+
+    def came_to(self) -> str:
+        return f"explodes below {self.fact.below}: {'it does' if self.fact.explodes else 'it holds'}"
+
+    def working(self, at: Context) -> Working:
+        check = self.fact
+        expected, numbers = on_average(self, at, "explosions")
+        box = Modifier(name="explodes below", value=str(check.below), rule="the number in the structure box")
+        return Working(rule=self.rule, modifiers=(box,), steps=(self.sum.step,), expected=expected, values=numbers)
+
+
+class _Destroyed(Blow[ShipDestroyed]):
+    weight, loss, rank, rule = VITAL, True, 7, _Struck.rule
+
+    def sentence(self) -> str:
+        return f"{self.fact.ship} is destroyed: {without_full_stop(lost_as(self.fact.cause.code))}."
+
+    def highlight(self, at: Context) -> str:
+        del at
+        return self.sentence().removesuffix(".")
+
+    def glimpse(self, at: Context) -> Iterator[Glimpse]:
+        yield Glimpse([Phrase(self.highlight(at), "bad")], VITAL)
+
+    def working(self, at: Context) -> Working:
+        lost = self.fact
+        taken = [box for box in of(at.earlier, BoxDestroyed) if (box.ship, box.track) == (lost.ship, "structure")]
+        boxes = [f"structure box {box.box + 1}" for box in taken]
+        return Working(
+            rule=self.rule, steps=(f"After {listed(boxes, 'what came before')}: {lost_as(lost.cause.code)}.",)
+        )

@@ -1,0 +1,123 @@
+"""Orders that came to nothing or were stopped, the terms of a game and its outcome, as they are told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Final
+
+from sits_es.events import Coded
+from sits_es.report.glance import VITAL
+from sits_es.report.glance import Told as Glimpse
+from sits_es.report.working import Context, Working
+from sits_es.rules.sits.ending.facts import OUTCOMES, OrdersStopped, OrderVoided, StopOrdered, TermsSet
+from sits_es.rules.sits.story.codes import reasons_in_words
+from sits_es.rules.sits.telling import VOID, Given, SitsTold
+from sits_es.sentences import counted, listed, without_full_stop
+
+#: Letters of a reason that a line of a turn's report has room for; a first sentence is told whatever its length.
+_SHORT_REASON: Final = 100
+
+
+class _Given(Given[StopOrdered]):
+    """Orders that end others."""
+
+
+class _Voided(SitsTold[OrderVoided]):
+    section, weight, rank = VOID, VITAL, 9
+    rule = "sits rules 5: an order that can't be carried out when its moment comes is void, the rest stands"
+
+    @property
+    def why(self) -> str:
+        """The reasons without the ship's name before them, nor the last full stop."""
+        void = self.fact
+        return without_full_stop(reasons_in_words(void.ship, void.reasons).replace(f"{void.ship}: ", ""))
+
+    def sentence(self) -> str:
+        return f'{self.fact.ship} cannot carry out "{self.fact.order}": {self.why}.'
+
+    def step_after(self, here: int) -> int:
+        """The step in which the order, as written, would have been carried out."""
+        first = self.fact.order.lower().split(maxsplit=1)[0] if self.fact.order.strip() else ""
+        return max({"fire": 3, "launch": 3, "repair": 9}.get(first, 4), here)
+
+    def glimpse(self, at: Context) -> Iterator[Glimpse]:
+        yield Glimpse(self.highlight(at), VITAL, short=self.short())
+
+    def highlight(self, at: Context) -> str:
+        """What came to nothing and why, as far as that is short; the segment's report has it all."""
+        del at
+        void = self.fact
+        first, *rest = (
+            reasons_in_words(void.ship, void.reasons).removeprefix(f"{void.ship}: ").removesuffix(".").split(". ")
+        )
+        for sentence in rest:
+            if len(first) + len(sentence) > _SHORT_REASON:
+                break
+            first += f". {sentence}"
+        return f'{void.ship}, "{void.order}", came to nothing: {first}'
+
+    def short(self) -> str:
+        return f'{self.fact.ship}, "{self.fact.order}", came to nothing'
+
+    def working(self, at: Context) -> Working:
+        del at
+        return Working(rule=self.rule, steps=(reasons_in_words(self.fact.ship, self.fact.reasons),))
+
+
+class _Stopped(SitsTold[OrdersStopped]):
+    section, step, weight, rank = VOID, 8, VITAL, 8
+    rule = "a player's own end to orders plotted ahead (house, for play by mail)"
+
+    def sentence(self) -> str:
+        stopped = self.fact
+        return f'{stopped.ship}: "{stopped.condition}" is met, what is plotted beyond this segment is ordered again.'
+
+    def highlight(self, at: Context) -> str:
+        del at
+        return self.sentence().removesuffix(".")
+
+    def glimpse(self, at: Context) -> Iterator[Glimpse]:
+        yield Glimpse(self.highlight(at), VITAL)
+
+
+class _Terms(SitsTold[TermsSet]):
+    rule = "the scenario's terms"
+
+    def sentence(self) -> str:
+        terms = self.fact
+        limit = "no limit of turns" if terms.turns is None else counted(terms.turns, "turn")
+        worth = (
+            f"{ship_class} {each.destroyed} destroyed, {each.disabled} disabled"
+            for ship_class, each in sorted(terms.points.items())
+        )
+        margin = f"; a win takes a lead of {counted(terms.margin, 'point')}" if terms.points else ""
+        return f"The terms: {limit}; points: {'; '.join(worth) or 'none'}{margin}."
+
+
+def outcome_in_words(outcome: Sequence[Coded]) -> str:
+    """How a game ended, as a sentence or two. Codes that aren't of SITS stand there as they are."""
+    if not all(each.fits(OUTCOMES) for each in outcome):
+        return "; ".join(" ".join(map(str, (each.code, *each.values))) for each in outcome) + "."
+    said, points = [], list[tuple[str, list[str]]]()
+    for each in outcome:
+        if each.code == "points":
+            points.append(("{} {}".format(*each.values), []))
+        elif each.code != "for-ship":
+            said.append(_OUTCOMES[each.code](*each.values))
+        elif points:
+            points[-1][1].append("{} {} {}".format(*each.values))
+    lines = [side + (f" ({listed(ships)})" if ships else "") for side, ships in points]
+    return f"{'; '.join(said)}." + (f" Points: {'; '.join(lines)}." if lines else "")
+
+
+_OUTCOMES: Final[Mapping[str, Callable[..., str]]] = {
+    "last-side": lambda side: f"Only {side} has ships left",
+    "no-ships": lambda: "No ship is left on any side",
+    "last-turn": lambda turn: f"Turn {turn} was the last of the scenario",
+    "no-points": lambda: "the scenario gives no points, so the game is drawn",
+    "nobody-leads": lambda: "nobody leads, so the game is drawn",
+    "lead-too-short": lambda side, lead, margin: (
+        f"{side} leads by {lead}, and a win takes {counted(margin, 'point')}, so the game is drawn"
+    ),
+    "leads": lambda side, lead: f"{side} leads by {counted(lead, 'point')}",
+}

@@ -1,0 +1,105 @@
+"""Sidewalls, and the grav lances that take them down. Rule: flyer, sidewall layer; card, "Grav Lance"; sits rules 7."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+
+from sits_es.rules.sits.sums.chart import Kills, kills
+from sits_es.rules.sits.sums.paper import Named, added, percentage
+
+if TYPE_CHECKING:
+    from sits_es.rules.sits.ship.walls import WallReading
+    from sits_es.rules.sits.tables.values import KillChart, Tables
+
+
+@frozen
+class Met:
+    """Damage at a sidewall. terms: of the percentage; charted: the chart's number; strikes: points that go on."""
+
+    reading: WallReading
+    damage: int
+    terms: tuple[Named, ...]
+    charted: Kills
+    strikes: int
+
+    @property
+    def percentage(self) -> str:
+        """The sum of the wall's percentage."""
+        return percentage(self.terms, self.charted.percent)
+
+    def steps(self, tables: Tables) -> Iterator[str]:
+        """What the sidewall lets through."""
+        yield f"{self.percentage}."
+        yield self.charted.step(tables, "points")
+        if self.reading == "strikes":
+            yield f"The number strikes the hull (flyer; sits rules 8.5): {self.strikes}."
+        else:
+            less = f"{self.damage} - {self.charted.total} = {self.strikes}"
+            yield f"The number is stopped (the game's option; sits rules 8.5): {less} strike the hull."
+
+
+def met(chart: KillChart | None, reading: WallReading, damage: int, strength: int, bonus: int, variance: int) -> Met:
+    """What a sidewall lets through. strength, bonus of a rolled ship, variance: in percent. Rule: sits rules 8.5.
+
+    chart: the game's own kill chart, of which the number strikes or is stopped, by the game's reading.
+    """
+    terms = (("strength", strength), ("rolled ship", bonus), ("variance", variance))
+    charted = kills(damage, strength + bonus + variance, chart)
+    return Met(reading, damage, terms, charted, charted.total if reading == "strikes" else damage - charted.total)
+
+
+def lance_strength(reading: WallReading, numbers: Sequence[int], box: int) -> int:
+    """The strength of a wall with this box in force, from 0. numbers: of its track. Rule: sits rules 7 (house).
+
+    Where the chart's number is stopped, the number in force. Where it strikes, a low number is the strong wall, so it
+    is the number mirrored in its track: that of the box as far from the other end.
+    """
+    return numbers[-1 - box] if reading == "strikes" else numbers[box]
+
+
+def strength_words(reading: WallReading, numbers: Sequence[int], box: int) -> str:
+    """How that strength is found."""
+    strength = lance_strength(reading, numbers, box)
+    if reading == "stops":
+        return f"The chart's number is stopped, so a high one is strong: the strength is {strength} (sits rules 7)."
+    whole = "".join(f"[{number}]" for number in numbers)
+    return (
+        "The chart's number strikes, a low one is a strong wall: the strength is the number mirrored in its track, "
+        f"{whole}: box {box + 1} from the one end, so box {box + 1} from the other: {strength} (sits rules 7, house)."
+    )
+
+
+@frozen
+class Lanced:
+    """A grav lance against a wall. strength: what it has to beat, None where none stands. Rule: card, "Grav Lance"."""
+
+    quality: int
+    variance: int
+    strength: int | None
+
+    @property
+    def terms(self) -> tuple[Named, ...]:
+        """The numbers that add up."""
+        return (("quality", self.quality), ("variance", self.variance))
+
+    @property
+    def total(self) -> int:
+        """Quality and variance."""
+        return self.quality + self.variance
+
+    @property
+    def falls(self) -> bool:
+        """Whether the sum is greater than the strength: the sidewall goes down."""
+        return self.strength is not None and self.total > self.strength
+
+    @property
+    def step(self) -> str:
+        """The sum, and what comes of it."""
+        verdict = "; there is nothing to take down"
+        if self.strength is not None:
+            more = "greater" if self.falls else "not greater"
+            verdict = f", {more} than {self.strength}: the sidewall {'goes down' if self.falls else 'stands'}"
+        return f"{added(self.terms)} = {self.total}{verdict}."

@@ -1,0 +1,121 @@
+"""Words of all chapters: where the numbers of a sum come from, what dice made and give on average, who saw what."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from fractions import Fraction
+from math import isqrt
+from typing import TYPE_CHECKING, Any, Final
+
+from sits_es.dice import DiceRolled
+from sits_es.report.blocks import ReportLine
+from sits_es.report.working import Context, Modifier
+from sits_es.rules.sits.board import Board
+from sits_es.rules.sits.ship.ship_class import ShipClass
+from sits_es.rules.sits.ship.tracks import WHOLE, box_in_force
+from sits_es.rules.sits.sums.paper import Named, decimal
+from sits_es.rules.sits.sums.variance import DICE, variance_steps
+from sits_es.rules.sits.tables.sources import source
+from sits_es.rules.sits.tables.values import Tables
+from sits_es.rules.sits.views.facts import dice_text
+from sits_es.sentences import counted
+from sits_es.space.avid import Window
+
+if TYPE_CHECKING:
+    from sits_es.rules.sits.telling import SitsTold
+
+
+def of_table(tables: Tables, where: str, *key: str | int) -> str:
+    """A place of a table in words, and whose it is. key: as `sources.source` has it."""
+    return f"{where}: {source(tables, *key)}"
+
+
+def of_card(board: Board, ship: str, what: str) -> str:
+    """A number that a ship's card prints under a name of its own."""
+    return f"{board.ships[ship].ship_class}'s card: {what}"
+
+
+def of_track(board: Board, ship: str, track: str) -> str:
+    """Where a rating comes from: the ship's card, the track with its boxes and the box in force."""
+    return f"{of_card(board, ship, track)} {boxes(board, ship, track)}"
+
+
+def boxes(board: Board, ship: str, track: str) -> str:
+    """A track's boxes as its card has them now, and which is in force; of one that counts down how many are left."""
+    marks, card = board.ships[ship].boxes.get(track, ""), board.class_of(board.ships[ship])
+    if not marks:
+        return "is not there"
+    box = box_in_force(board.ships[ship], track)
+    if counts_down(card, track):
+        return f"of {counted(len(marks), 'box')}, {0 if box is None else len(marks) - box} left"
+    return f"{cells(card, track, marks)}, {'no box' if box is None else f'box {box + 1}'} in force"
+
+
+def cells(card: ShipClass, track: str, marks: str | None = None) -> str:
+    """The boxes of a track in a row, `[16][14][11]`. marks: of its boxes; None for those of a whole ship."""
+    from sits_es.rules.sits.views.board import row
+
+    return "".join(
+        f"[{held.text}]" for held in row(card, track, WHOLE * len(card.tracks[track]) if marks is None else marks)
+    )
+
+
+def counts_down(card: ShipClass, track: str) -> bool:
+    """Whether a track has as many boxes as it counts, so that its rating is the number of those left."""
+    values = card.tracks[track]
+    return track != "structure" and values == tuple(range(len(values), 0, -1))
+
+
+_CAUSES: Final = {"structure-gone": "its structure gave way", "exploded": "it exploded"}
+
+
+def lost_as(cause: str) -> str:
+    """What took a ship out of the game. cause: a code of CAUSES."""
+    return _CAUSES.get(cause, cause)
+
+
+def through(window: Window | None) -> str:
+    """Where something is seen or comes in; None is the same hex at the same altitude."""
+    return "from the same place" if window is None else f"through {window}"
+
+
+def modifiers(terms: Iterable[Named], source: Callable[[str], str]) -> tuple[Modifier, ...]:
+    """The numbers of a sum with where they come from. source: that of one, by its name."""
+    return tuple(Modifier(name=name, value=f"{value:+}", rule=source(name)) for name, value in terms)
+
+
+def variance_words(at: Context) -> str:
+    """How the dice right before a fact make its variance. Rule: flyer, "3d10v"; sits rules 8.2."""
+    if not at.thrown or len(at.thrown[-1].faces) != DICE:
+        return "3d10v: flyer"
+    pair, total = (step.removesuffix(".") for step in variance_steps(at.thrown[-1].faces))
+    return f"3d10v: {pair[0].lower()}{pair[1:]}; {total} (flyer; sits rules 8.2)"
+
+
+def on_average(told: SitsTold[Any], at: Context, what: str) -> tuple[str, dict[str, str]]:
+    """What a fact's dice give on average, in words and for programs; nothing where no dice decide. what: "killed"."""
+    found = told.expected(at.board.tables.kill_chart)
+    if found is None:
+        return "", {}
+    mean, spread = decimal(found.mean), decimal(Fraction(isqrt(int(found.square * 10_000)), 100))
+    return f"{mean} {what}, give or take {spread}; here {found.observed}.", {"expected": mean, "spread": spread}
+
+
+#: Ends of tracks in short.
+_SHORT: Final = {"ecm": "ECM", "energy-torpedo": "torpedoes", "countermissiles": "CM", "point-defence": "PD"}
+
+
+def track_in_short(track: str) -> str:
+    """A track in few words: `port tubes`, `ECM`, `forward CM`."""
+    for whole, short in _SHORT.items():
+        if track.endswith(whole):
+            return f"{track.removesuffix(whole)}{short}".replace("-", " ")
+    return track.replace("-", " ")
+
+
+def shown(steps: Iterable[str], dice: Sequence[DiceRolled], about: str, indent: int = 4) -> Iterator[ReportLine]:
+    """Steps of a sum in a report, without their full stops, the dice after the first. about: told above them."""
+    thrown = f"; {dice_text(dice, about)}" if dice else ""
+    for step in steps:
+        yield ReportLine(f"{step.removesuffix('.')}{thrown}", indent)
+        thrown = ""
