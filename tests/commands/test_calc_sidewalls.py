@@ -136,13 +136,15 @@ def test_the_best_lance_needs_no_dice() -> None:
 def test_a_sidewalls_sum_is_told() -> None:
     assert said("wall", "40", "--strength", "14", "--bonus", "-12", "--variance", "9") == (
         "40 points at a sidewall: 4 strike the hull.\n"
-        "  14 - 12 + 9 = 11%.\n"
+        "  14 strength - 12 rolled ship + 9 variance = 11%.\n"
         "  Kill chart (derived from the flyer), 40 points: 40 at 11% is 4.40, so 4.\n"
         "  The number strikes the hull (flyer; sits rules 8.5): 4.\n"
         'Rule: flyer, "The sidewall layer"; sits rules 8.5\n'
     )
     stopped = said("wall", "40", "--strength", "14", "--variance", "9", "--reading", "stops")
-    assert stopped.startswith("40 points at a sidewall: 31 strike the hull.\n  14 + 0 + 9 = 23%.")
+    assert stopped.startswith(
+        "40 points at a sidewall: 31 strike the hull.\n  14 strength + 0 rolled ship + 9 variance = 23%."
+    )
     assert "  The number is stopped (the game's option; sits rules 8.5): 40 - 9 = 31 strike" in stopped
 
 

@@ -45,7 +45,7 @@ def roll(paper: Paper) -> Redone:
 def salvo(paper: Paper) -> Redone:
     """A launch: bearing, arc, missiles, the missile quality level."""
     yield from (*sight(paper), *frames(paper), *arc(paper))
-    found = paper.find(r"^(\d+) salvo(?:es)? x (\d+) tubes? = (\d+) missiles\.")
+    found = paper.find(r"^(\d+) salvo(?:es)? x (\d+) tubes? = (\d+) missiles?\.")
     yield same("tubes", paper.value("tubes"), int(found[2]))
     ordered = re.match(r"as ordered, of (\d+); ", paper.source("tubes"))
     yield in_force(paper.source("tubes"), int(ordered[1]) if ordered else paper.value("tubes"))
@@ -96,7 +96,9 @@ def layer(paper: Paper) -> Redone:
     """A layer of defence: terms, shots, chart, survivors."""
     yield from varied(paper)
     ecm = "ECM" in paper.sentence.split(":")[0]
-    launch = re.search(r"launch: (-?\d+) ([+-]) (\d+) ([+-]) (\d+),", paper.source("missile quality level"))
+    launch = re.search(
+        r"launch: (-?\d+) class ([+-]) (\d+) range ([+-]) (\d+) fire control \(", paper.source("missile quality level")
+    )
     if launch is None:
         raise MissingError("how the missile quality level was made at launch")
     level = int(launch[1]) + int(launch[2] + launch[3]) + int(launch[4] + launch[5])
@@ -126,7 +128,7 @@ def layer(paper: Paper) -> Redone:
     came = int(end[1])
     yield same("killed", min(killed, came), int(end[2]))
     yield same("left", came - min(killed, came), int(end[3]))
-    told = paper.find(r"= (-?\d+)(?:%|, held to \d+%): (\d+) of (\d+) missiles? killed.*, (\d+) left\.$")
+    told = paper.find(r"= (-?\d+)%(?:, held to \d+%)?: (\d+) of (\d+) missiles? killed.*, (\d+) left\.$")
     percent = str(sum(paper.value(name) for name in names))
     yield same("told", [percent, end[2], end[1], end[3]], [*told.groups()])
     terms = re.findall(r"(\d+)", paper.sentence.partition(": ")[2].partition(" = " + percent)[0])

@@ -107,7 +107,7 @@ def varied(paper: Paper) -> Iterator[str]:
     counts = [face or zero for face in (first, second, third)]
     yield same("variance", sum(counts), paper.value("variance"))
     told = re.search(
-        r"key pair (\d) and (\d), .+: a 0 counts (\d+); (\d+) \+ (\d+) \+ (\d+) ", paper.source("variance")
+        r"key pair shows (\d) and (\d): .+ every 0 counts (\d+); (\d+) \+ (\d+) \+ (\d+) = ", paper.source("variance")
     )
     if told is None:
         raise MissingError("how the dice make the variance")
@@ -117,7 +117,10 @@ def varied(paper: Paper) -> Iterator[str]:
 def summed(paper: Paper, names: list[str]) -> Iterator[str]:
     """A sum of the table's numbers, written out in a step, in percent."""
     values = [paper.value(name) for name in names]
-    written = str(values[0]) + "".join(f" {'-' if value < 0 else '+'} {abs(value)}" for value in values[1:])
+    signed = "".join(
+        f" {'-' if value < 0 else '+'} {abs(value)} {name}" for name, value in zip(names, values, strict=True)
+    )
+    written = f"{'-' if values[0] < 0 else ''}{signed[3:]}"
     total = paper.number(rf"^{re.escape(written)} = (-?\d+)%?")
     yield same(" + ".join(names), sum(values), total)
 
@@ -127,7 +130,7 @@ def charted(paper: Paper, percent: int) -> Iterator[str]:
     held = min(max(percent, 0), 100)
     found = paper.find(r"Kill chart \(derived from the flyer\), (\d+) \w+: (.*)\.$")
     if held != percent:
-        yield same("held", [percent, held], [int(part) for part in paper.find(r"(-?\d+)% is held to (\d+)%").groups()])
+        yield same("held", [percent, held], [int(part) for part in paper.find(r"= (-?\d+)%, held to (\d+)%").groups()])
     count, parts = int(found[1]), []
     split = [part for part in (count // 100 * 100, count // 10 % 10 * 10, count % 10) if part]
     for part, at, exact, kills in re.findall(r"(\d+) at (\d+)% is ([\d.]+), so (\d+)", found[2]):

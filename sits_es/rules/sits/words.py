@@ -17,6 +17,7 @@ from sits_es.rules.sits.sums.paper import Named, decimal
 from sits_es.rules.sits.sums.variance import DICE, variance_steps
 from sits_es.rules.sits.tables.sources import source
 from sits_es.rules.sits.tables.values import Tables
+from sits_es.rules.sits.views.board import row
 from sits_es.rules.sits.views.facts import dice_text
 from sits_es.sentences import counted
 from sits_es.space.avid import Window
@@ -53,8 +54,6 @@ def boxes(board: Board, ship: str, track: str) -> str:
 
 def cells(card: ShipClass, track: str, marks: str | None = None) -> str:
     """The boxes of a track in a row, `[16][14][11]`. marks: of its boxes; None for those of a whole ship."""
-    from sits_es.rules.sits.views.board import row
-
     return "".join(
         f"[{held.text}]" for held in row(card, track, WHOLE * len(card.tracks[track]) if marks is None else marks)
     )
@@ -64,14 +63,6 @@ def counts_down(card: ShipClass, track: str) -> bool:
     """Whether a track has as many boxes as it counts, so that its rating is the number of those left."""
     values = card.tracks[track]
     return track != "structure" and values == tuple(range(len(values), 0, -1))
-
-
-_CAUSES: Final = {"structure-gone": "its structure gave way", "exploded": "it exploded"}
-
-
-def lost_as(cause: str) -> str:
-    """What took a ship out of the game. cause: a code of CAUSES."""
-    return _CAUSES.get(cause, cause)
 
 
 def through(window: Window | None) -> str:

@@ -13,8 +13,8 @@ from sits_es.rules.sits.missiles.facts import ENDS, AttackSpent
 from sits_es.rules.sits.missiles.told import ended_as
 from sits_es.rules.sits.motion.facts import STEPS
 from sits_es.rules.sits.reasons import REASONS
+from sits_es.rules.sits.ship.tracks import lost_as
 from sits_es.rules.sits.story.codes import reason_in_words, step_in_words
-from sits_es.rules.sits.words import lost_as
 from sits_es.store.codec import Codec
 
 #: Every reason with its sentence.

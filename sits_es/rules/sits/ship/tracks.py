@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from sits_es.rules.sits.ship.ship_class import ShipClass
 
@@ -104,3 +104,12 @@ def conditions(ship: Ship) -> tuple[str, ...]:
         found.append("no bridge: it cannot be steered, weapons fire under local control")
     found += [f"{track} down: disabled, not destroyed" for track, marks in ship.boxes.items() if DISABLED in marks]
     return tuple(found)
+
+
+#: What takes a ship out of the game, in words.
+_CAUSES: Final = {"structure-gone": "its structure gave way", "exploded": "it exploded"}
+
+
+def lost_as(cause: str) -> str:
+    """What took a ship out of the game. cause: a code of CAUSES."""
+    return _CAUSES.get(cause, cause)

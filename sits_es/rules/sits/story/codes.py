@@ -10,9 +10,9 @@ from sits_es.rules.refusals import Refusal
 from sits_es.rules.sits.miracles.rules import DRAWS
 from sits_es.rules.sits.reasons import FIELDS
 from sits_es.rules.sits.repairs.rules import PARTIES_A_BOX
+from sits_es.rules.sits.ship.tracks import lost_as
 from sits_es.rules.sits.sums.deck import MIRACLE
 from sits_es.rules.sits.sums.plots import in_words, plots
-from sits_es.rules.sits.words import lost_as
 from sits_es.sentences import counted, either
 from sits_es.space.arcs import DEFAULT_COLUMNS, MARKERS
 from sits_es.space.attitude import ROLL_STEPS

@@ -11,10 +11,9 @@ from sits_es.rules.sits.ending.rules import score
 from sits_es.rules.sits.play.aiming import magazine
 from sits_es.rules.sits.play.long_orders import decoys_left
 from sits_es.rules.sits.ship.ship_class import ShipClass
-from sits_es.rules.sits.ship.tracks import DISABLED, HIT, LOST, TRIED, WHOLE, conditions, rating
+from sits_es.rules.sits.ship.tracks import DISABLED, HIT, LOST, TRIED, WHOLE, conditions, lost_as, rating
 from sits_es.rules.sits.sums.thrust_chart import ThrustChart, dots
 from sits_es.rules.sits.tables.values import Tables
-from sits_es.rules.sits.words import lost_as
 from sits_es.sentences import counted, listed
 from sits_es.space.vectors import vectors_in_words
 

@@ -14,11 +14,11 @@ from sits_es.rules.sits.board import Board, Ship
 from sits_es.rules.sits.ending.rules import score
 from sits_es.rules.sits.play.long_orders import decoys_left
 from sits_es.rules.sits.ship.ship_class import SHIP_TRACKS
-from sits_es.rules.sits.ship.tracks import WHOLE, conditions, strength
+from sits_es.rules.sits.ship.tracks import WHOLE, conditions, lost_as, strength
 from sits_es.rules.sits.tables.values import SEGMENTS
 from sits_es.rules.sits.telling import in_place, told_of
 from sits_es.rules.sits.views.scenes import map_of
-from sits_es.rules.sits.words import lost_as, track_in_short
+from sits_es.rules.sits.words import track_in_short
 from sits_es.space.vectors import vectors_in_words
 
 

@@ -8,12 +8,11 @@ from sits_es.report.blocks import BLANK, Block, Heading, Picture, ReportLine, Te
 from sits_es.rules.sits.board import Board, Ship
 from sits_es.rules.sits.ending.rules import score_lines
 from sits_es.rules.sits.play.aiming import bears, seen_through
-from sits_es.rules.sits.ship.tracks import conditions
+from sits_es.rules.sits.ship.tracks import conditions, lost_as
 from sits_es.rules.sits.views.boxes import legend
 from sits_es.rules.sits.views.facts import stands_at
 from sits_es.rules.sits.views.scenes import avid_of, map_of
 from sits_es.rules.sits.views.ship_panel import ship_panel
-from sits_es.rules.sits.words import lost_as
 from sits_es.space.arcs import behind_wedge, facing, slide
 from sits_es.space.bearing import bearing_between
 from sits_es.space.vectors import vectors_in_words

@@ -9,13 +9,12 @@ from sits_es.rules.sits.board import Board, Ship
 from sits_es.rules.sits.miracles.rules import next_draw
 from sits_es.rules.sits.play.aiming import magazine
 from sits_es.rules.sits.ship.ship_class import BEAM_ORDER, Mount
-from sits_es.rules.sits.ship.tracks import DISABLED, conditions, strength
+from sits_es.rules.sits.ship.tracks import DISABLED, conditions, lost_as, strength
 from sits_es.rules.sits.sums.deck import count, in_words, is_miracle
 from sits_es.rules.sits.tables.values import SEGMENTS
 from sits_es.rules.sits.views.board import decoys_text, dots_text, pivot_text, plots_text, roll_text
 from sits_es.rules.sits.views.boxes import tracks
 from sits_es.rules.sits.views.movement import attitude_rows, grid_and_chart
-from sits_es.rules.sits.words import lost_as
 from sits_es.sentences import counted, listed
 from sits_es.space.vectors import vectors_in_words
 
