@@ -26,6 +26,7 @@ from sits_es.rules.sfb_n3d.sums.bearing import bearing as seen_from
 from sits_es.rules.sfb_n3d.sums.breakdown import facing_from
 from sits_es.rules.sfb_n3d.sums.explosions import force
 from sits_es.rules.sfb_n3d.sums.facings import Facing, Turn, read_facing, read_turn
+from sits_es.rules.sfb_n3d.sums.limits import refuse_beyond_limits
 from sits_es.rules.sfb_n3d.sums.lines_of_sight import passes
 from sits_es.rules.sfb_n3d.sums.mounts import mount_counts
 from sits_es.rules.sfb_n3d.sums.numbers import INERTIA_PLACES, WHOLE, read_decimal, written
@@ -223,7 +224,7 @@ def move(
     sits calc sfb move -1,0,0 --speed 5 --web 2.5 --inertia -0.5,0,0
     """
     within("The number of impulses", impulses, 1, MOST_IMPULSES)
-    motion.refuse_beyond_limits(speed, thrust, web)
+    refuse_beyond_limits(speed=speed, thrust=thrust, strength=web)
     at, moved, table = start, Place(), []
     for number in range(1, impulses + 1):
         unit = motion.impulse(at, facing, speed, inertia, thrust, turn, web)
@@ -236,7 +237,7 @@ def move(
         steps.append(f"Thrust {written(thrust)} moves it with that speed, and no inertia is kept.")
     elif thrust:
         steps.append(paper.inertia_steps(facing, thrust, motion.thrust_gain(facing, thrust))[-1])
-    along = webs.slowed(speed, web) + thrust if web else speed
+    along = motion.webbed_speed(speed, web) + thrust if web else speed
     steps += paper.movement_steps(facing, along, inertia, moved)
     data = {
         "place": list(at.hexes()),
@@ -333,7 +334,7 @@ def web(
         raise UnreadableError("--speed needs the web's strength. Give --traditional as well (G10.511).")
     if (fire is None) != (at is None):
         raise UnreadableError("Fire has two ends. Give both --fire and --at (G10.61).")
-    motion.refuse_beyond_limits(speed or 0)
+    refuse_beyond_limits(speed=speed or 0)
     length, cost = exact(one, other), written(webs.strand_cost(one, other))
     data: dict[str, Any] = {"length": written(length), "cost": cost, "in_reach": webs.in_reach(one, other)}
     steps = [*paper.strand_steps(length)]
@@ -347,7 +348,7 @@ def web(
         steps.append(paper.line_step("One anchor", one, "the other", other, unit))
         steps.append("That is less than 2: it is in the web." if held else "That is not less than 2: it is outside.")
     if speed is not None and strength is not None:
-        data["speed"] = written(webs.slowed(speed, strength) if held else speed)
+        data["speed"] = written(motion.webbed_speed(speed, strength) if held else speed)
         steps.append(paper.webbed_step("the web", speed, strength) if held else "Its speed stays.")
     if fire is not None and at is not None:
         data["blocked"] = webs.blocks((one, other), fire, at)

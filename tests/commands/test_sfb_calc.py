@@ -153,7 +153,7 @@ REFUSED = {
     "sphere 1 -1 2": "A range of -1 is below 0. It is 0 hexes or more (G23.41).",
     "orbit 0,0,0 3.0001,0,0": "The planet is 3.0001 hexes away. An orbit is within three hexes, exactly (P8.41).",
     "orbit 0,0,0 2,0.5,0": (
-        "The planet's Y is 0, the ship's 0.5. A ship in orbit is level with its planet: the same Y (P8.41)."
+        "The planet has Y 0, the ship 0.5. A ship in orbit is level with its planet: the same Y (P8.41)."
     ),
     "orbit 0,0,0 2,0,0 --side up": "There is no side up. Sides: left, right. (P8.411)",
     "het 5 6 1 1 3 7": "Die 6 cannot show 7. A die shows 1 to 6 (C6.541).",

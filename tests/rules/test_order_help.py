@@ -110,9 +110,10 @@ def refused(fold: Fold, lines: str, *, entered: bool) -> list[str]:
     file = f"game {fold.game.branch}\nturn {fold.game.moment.turn}\nplayer {player}\n{text}\n"
     if not entered:
         try:
-            return [*read_order_file(fold, "example", file).warned]
+            read_order_file(fold, "example", file)  # what it warns of can be ordered all the same
         except GameError as refusal:
             return [*refusal.problems]
+        return []
     sheet = read_sheet(file, rules.language, "example")
     forms = [form for line in sheet.lines for form in line.forms]
     return [problem.message for problem in rules.entry_problems(board, str(player), forms)]

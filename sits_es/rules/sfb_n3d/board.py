@@ -13,8 +13,10 @@ from sits_es.rules.sfb_n3d.launching.facts import SeekerLaunched
 from sits_es.rules.sfb_n3d.motion.facts import UnitPlaced
 from sits_es.rules.sfb_n3d.orbits.facts import Side
 from sits_es.rules.sfb_n3d.sums.facings import Facing, Turn
+from sits_es.rules.sfb_n3d.sums.motion import webbed_speed
 from sits_es.rules.sfb_n3d.sums.places import Inertia, Place
-from sits_es.rules.sfb_n3d.terrain.facts import TerrainPlaced
+from sits_es.rules.sfb_n3d.sums.turn_modes import Tac
+from sits_es.rules.sfb_n3d.terrain.facts import ORBITED, TerrainPlaced
 from sits_es.rules.sfb_n3d.webs.facts import Strand, WebKind, WebPlaced
 
 #: The step that is the turn break.
@@ -70,6 +72,18 @@ class Unit:
         """Whether it is on the map: in the game, and not aboard another."""
         return self.gone is None and self.aboard is None
 
+    def tac(self, impulse: int) -> Tac | None:
+        """Its tactical manoeuvres in an impulse of this turn. Rule: C5."""
+        warp, sublight = self.tac_warp >= impulse, self.tac_sublight >= impulse
+        if warp and sublight:
+            return "both"
+        return "warp" if warp else "sublight" if sublight else None
+
+    @property
+    def tac_until(self) -> int:
+        """The last impulse of its tactical manoeuvres, 0 for none."""
+        return max(self.tac_warp, self.tac_sublight)
+
 
 #: A planet, moon, star, ring, asteroid or black hole stands on the board as it was placed.
 Body = TerrainPlaced
@@ -119,6 +133,15 @@ class Board:
     def clock(self) -> int:
         """Impulses since the game began, with the one that is happening."""
         return (self.turn - 1) * IMPULSES + self.now
+
+    def web_strength(self, unit: Unit) -> int:
+        """The strength of the web that holds a unit, in ten-thousandths; 0 where none does."""
+        web = self.webs.get(unit.trapped) if unit.trapped is not None else None
+        return 0 if web is None else web.strength
+
+    def speed_left(self, unit: Unit) -> int:
+        """The warp speed that a web leaves to a unit, in ten-thousandths. Rule: G10.511."""
+        return webbed_speed(unit.speed, self.web_strength(unit))
 
     def out(self) -> list[Unit]:
         """Units on the map, in the order of their names."""
@@ -175,6 +198,14 @@ class Board:
     def enter(self, unit: str, body: str) -> None:
         """A unit has reached a body, or is in its atmosphere."""
         self.units[unit].inside = tuple(sorted({*self.units[unit].inside, body}))
+
+    def carried(self, unit: Unit) -> tuple[str, ...]:
+        """What a unit carries, by name."""
+        return tuple(name for name, each in sorted(self.units.items()) if each.aboard == unit.name and not each.gone)
+
+    def planets(self) -> tuple[str, ...]:
+        """What a ship can orbit, by name."""
+        return tuple(name for name in sorted(self.bodies) if self.bodies[name].kind in ORBITED)
 
     def steps(self, first: int) -> tuple[int, ...]:
         """The impulses of a run that begins with one, or the turn break.

@@ -8,29 +8,86 @@ from sits_es.dice import Dice
 from sits_es.events import Event
 from sits_es.rules.sfb_n3d.board import BREAK, Board
 from sits_es.rules.sfb_n3d.ending.facts import RunEnded
+from sits_es.rules.sfb_n3d.ending.rules import heed, set_out
 from sits_es.rules.sfb_n3d.fact import OfUnit
-from sits_es.rules.sfb_n3d.play.encounters import meet
-from sits_es.rules.sfb_n3d.play.expanding_spheres import form
-from sits_es.rules.sfb_n3d.play.fields import lay_field
-from sits_es.rules.sfb_n3d.play.fire import fire
-from sits_es.rules.sfb_n3d.play.helm import change, turn
-from sits_es.rules.sfb_n3d.play.inertia import gather
-from sits_es.rules.sfb_n3d.play.launching import launch
-from sits_es.rules.sfb_n3d.play.moving import move, seek
-from sits_es.rules.sfb_n3d.play.next_turn import set_out
-from sits_es.rules.sfb_n3d.play.resolution import Resolution
-from sits_es.rules.sfb_n3d.play.stops import heed
-from sits_es.rules.sfb_n3d.play.trapped import hold
-from sits_es.rules.sfb_n3d.play.weaving import weave
-from sits_es.rules.sfb_n3d.play.web_power import power
+from sits_es.rules.sfb_n3d.fire.rules import fire
+from sits_es.rules.sfb_n3d.launching.rules import expire, launch, seek, strike
+from sits_es.rules.sfb_n3d.motion.facts import BindOrdered, DecelerationOrdered, SpeedOrdered, ThrustOrdered
+from sits_es.rules.sfb_n3d.motion.rules import gather, move, part_lost
+from sits_es.rules.sfb_n3d.orbits.facts import OrbitEndOrdered, OrbitOrdered
+from sits_es.rules.sfb_n3d.orbits.rules import keep
+from sits_es.rules.sfb_n3d.points.rules import lay_points
+from sits_es.rules.sfb_n3d.resolution import Resolution
+from sits_es.rules.sfb_n3d.spheres.rules import cross, detonate, form
+from sits_es.rules.sfb_n3d.terrain.rules import lay_field, reach, risk
+from sits_es.rules.sfb_n3d.turns.facts import HetOrdered, TacOrdered, TurnOrdered
+from sits_es.rules.sfb_n3d.turns.rules import rotate
+from sits_es.rules.sfb_n3d.webs.facts import AnchorDropOrdered, CastOrdered
+from sits_es.rules.sfb_n3d.webs.rules import hold, lay, lose_gone, part, power
 
 ImpulsePart = Callable[[Resolution], None]
 
-#: What needs neither dice nor an enemy: it can be foretold from a unit's own orders.
-HELM: tuple[ImpulsePart, ...] = (change, turn, gather, move)
+
+def change(work: Resolution) -> None:
+    """Carry out what changes units' status, always in this order, whatever the order in which it was written.
+
+    An orbit left, manoeuvres ended, speed, thrust, deceleration, manoeuvres begun, an orbit entered, ships bound: so
+    that what clears the way for another comes before it. Rule: house.
+    """
+    part_lost(work)
+    work.carry_out(OrbitEndOrdered)
+    work.carry_out(TacOrdered, only=lambda order: order.tac == "none")
+    work.carry_out(SpeedOrdered)
+    work.carry_out(ThrustOrdered)
+    work.carry_out(DecelerationOrdered)
+    work.carry_out(TacOrdered, only=lambda order: order.tac != "none")
+    work.carry_out(OrbitOrdered)
+    work.carry_out(BindOrdered)
+
+
+def turn(work: Resolution) -> None:
+    """Ordered turns, high-energy turns, then bases' rotation and the turn of every orbit. Rule: C3, C6, P8.413.
+
+    Webs hold units with the power that they have by now: it counts in what a turn may be (C3.31, G10.511).
+    """
+    hold(work)
+    work.carry_out(TurnOrdered)
+    work.carry_out(HetOrdered)
+    for unit in work.board.out():
+        rotate(work, unit)
+        keep(work, unit)
+
+
+def meet(work: Resolution) -> None:
+    """Everything that comes of where units are now that all have moved, always in this order. Rule: house.
+
+    Webs, bodies, impacts, spheres, rings and asteroids, mines; then the time of seeking weapons that met nothing.
+    A planet in the way comes before the target behind it.
+    """
+    for step in (hold, part_lost, reach, strike, cross, risk, detonate, expire):
+        step(work)
+
+
+def weave(work: Resolution) -> None:
+    """Lose anchors that are gone or dropped, lay strands, part what nobody paid for, lay, join and move points, cast.
+
+    Anchors have moved already, and have taken their webs with them: a strand runs from where they are. Rule: G10; the
+    order by house.
+    """
+    if work.board.webs:
+        lose_gone(work.board, work.record)
+    work.carry_out(AnchorDropOrdered, by=lambda order: (order.web, order.unit))
+    lay(work)
+    part(work)
+    lay_points(work)
+    work.carry_out(CastOrdered, by=lambda order: order.unit)
+
 
 #: An impulse, in order. Who is in a web is seen again once webs have been laid.
-IMPULSE: tuple[ImpulsePart, ...] = (change, form, power, turn, gather, move, seek, meet, weave, hold, launch, fire)
+IMPULSE: tuple[ImpulsePart, ...] = (
+    *(change, form, power, turn, gather, move),
+    *(seek, meet, weave, hold, launch, fire),
+)
 
 
 def carry_out(board: Board, orders: Mapping[str, Sequence[OfUnit]], dice: Dice) -> list[Event]:
@@ -44,8 +101,8 @@ def carry_out(board: Board, orders: Mapping[str, Sequence[OfUnit]], dice: Dice) 
     for impulse in steps:
         since = len(work.facts)
         work.begin(impulse)
-        for part in IMPULSE:
-            part(work)
+        for step in IMPULSE:
+            step(work)
         if heed(work, since):
             work.now = 0
             work.record(RunEnded(impulse=impulse, stopped=True))

@@ -46,11 +46,11 @@ class SfbN3d(System[Board, OfUnit]):
     units = Part("exchanges:units")
     owner = Part("exchanges:owner")
     names = Part("orders.names:names")
-    problems = Part("orders.problems:problems")
+    problems = Part("orders.check:problems")
     template = Part("orders.template:template")
     forecast = Part("orders.forecast:forecast")
     entry_problems = Part("orders.entries:entry_problems")
-    enter = Part("play.entering:follow")
+    enter = Part("ending.rules:follow")
 
     # exchanges
     moment = Part("exchanges:moment")

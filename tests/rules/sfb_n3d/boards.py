@@ -17,7 +17,9 @@ from sits_es.events import Event
 from sits_es.rules.sfb_n3d.board import Board, Body, Unit, Web
 from sits_es.rules.sfb_n3d.cards.unit_class import Launcher, UnitClass, WeaponGroup
 from sits_es.rules.sfb_n3d.fact import Fact, OfUnit
-from sits_es.rules.sfb_n3d.play.resolution import Resolution
+from sits_es.rules.sfb_n3d.motion.rules import gather, move
+from sits_es.rules.sfb_n3d.procedure import change, turn
+from sits_es.rules.sfb_n3d.resolution import Resolution
 from sits_es.rules.sfb_n3d.sfb_n3d import SYSTEM
 from sits_es.rules.sfb_n3d.sums.facings import Facing, Turn, read_facing, read_turn
 from sits_es.rules.sfb_n3d.sums.numbers import RADIUS_WHOLE, WHOLE, read_decimal
@@ -26,6 +28,9 @@ from sits_es.rules.sfb_n3d.terrain.facts import TerrainKind
 from sits_es.rules.sfb_n3d.webs.facts import Strand
 
 F = TypeVar("F", bound=Event)
+
+#: The parts of an impulse in which units change how they move, turn and move.
+HELM = (change, turn, gather, move)
 
 #: Plain cards: their numbers are easy to add up, and nobody's own.
 CARDS = (

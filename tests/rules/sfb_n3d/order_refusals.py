@@ -12,25 +12,25 @@ from sits_es.rules.sfb_n3d.sums.places import Place
 from sits_es.rules.sfb_n3d.webs.facts import Strand
 from tests.rules.sfb_n3d.boards import board, body, unit, web
 
-WEB = web("web-1", "Weft", "Hawk", strength="10")
+WEB = web("web-1", "Weft", "Hawk")
 GLOBE = Web(
     name="web-2", player="Anna", kind="globular", points={"1": Place(), "2": Place(5000)}, strands=(Strand("1", "2"),)
 )
 
 
 def meeting(**more: Any) -> Board:
-    """Anna's Hawk and Weft (which lays webs), Ark (a base) and Wasp (a fighter); Ben's Kestrel 5 hexes ahead."""
+    """Anna's Hawk and Weft (which lays webs), Ark (a base) and Wasp (a fighter); Ben's Kestrel ahead and above."""
     return board(
         unit("Hawk", "0,0,0", **more),
         unit("Weft", "1,0,0", card="Weaver"),
         unit("Heron", "0.2,0,0"),
-        unit("Ark", "0,3,0", card="Station"),
+        unit("Ark", "0,1,0", card="Station"),
         unit("Wasp", "0,0,0", card="Fighter", aboard="Hawk"),
         unit("Gnat", "0,0,4", card="Fighter", speed="9"),
         unit("Hawk-drone-rack-1", "1,0,0", card="Drone", target="Kestrel"),
         unit("Minnow", "9,0,0", card="Mine"),
         unit("Lark", gone="lost"),
-        unit("Kestrel", "5,0,0"),
+        unit("Kestrel", "5,2,0"),
         unit("Kite", "9,9,9", gone="lost"),
         body("Haven", "2,0,0", radius="0.5"),
         body("Halo", "2,0,0", kind="ring"),
@@ -57,7 +57,7 @@ def orders_of(*lines: str, unit: str = "Hawk") -> list[OfUnit]:
 #: Lines of which the last is refused on the board of `meeting`, what is said, and the word that it is about.
 REFUSED: Final[list[tuple[list[str], str, str | None]]] = [
     # who takes orders
-    (["1 Lark: speed 3"], "Lark is out of the game. Leave its orders out.", "unit"),
+    (["1 Lark: speed 3"], "Lark is out of the game. Leave its orders out (house).", "unit"),
     (
         ["1 Hawk-drone-rack-1: speed 3"],
         "Hawk-drone-rack-1 guides itself. Seeking weapons take no orders (F2.21).",
@@ -86,7 +86,7 @@ REFUSED: Final[list[tuple[list[str], str, str | None]]] = [
     (["1 tac warp", "1 tac sublight"], "Hawk has 2 tac orders for the same impulse. Leave one.", None),
     (
         ["5 turn yaw 1", "5 het to yaw 90"],
-        "Hawk has a turn and a high-energy turn for impulse 5. Leave one (C6.0).",
+        "Hawk turns otherwise in this impulse. A high-energy turn is its only turn then (C6.0).",
         None,
     ),
     (
@@ -110,12 +110,12 @@ REFUSED: Final[list[tuple[list[str], str, str | None]]] = [
     (["1 thrust -1"], "Hawk: Thrust -1 is not allowed. Impulse thrust is 0 to 1 in a turn (C2.111).", "thrust"),
     (
         ["3 decelerate for 5", "8 thrust 1"],
-        "Hawk uses no impulse energy up to impulse 8, after an emergency deceleration (C8.41).",
+        "Hawk uses no impulse energy up to 1.8, after an emergency deceleration (C8.41).",
         None,
     ),
     (
         ["30 decelerate for 5", "break thrust 1"],
-        "Hawk uses no impulse energy up to impulse 3 of next turn, after an emergency deceleration (C8.41).",
+        "Hawk uses no impulse energy up to 2.3, after an emergency deceleration (C8.41).",
         None,
     ),
     # turns
@@ -166,56 +166,64 @@ REFUSED: Final[list[tuple[list[str], str, str | None]]] = [
     ),
     (
         ["1 Ark: turn yaw 1"],
-        "Ark is a base. It rotates as it was set to before the game, and never by order (C3.71).",
+        "Ark is a base. It stays where it is, and rotates as it was set to before the game (C3.7, C3.71).",
         None,
     ),
     (
         ["1 Ark: tac warp"],
-        "Ark is a base. It rotates as it was set to before the game, and never by order (C3.71).",
+        "Ark is a base. It stays where it is, and rotates as it was set to before the game (C3.7, C3.71).",
         None,
     ),
-    (["1 Ark: speed 1"], "Ark is a base. It stays where it is: leave this order out (C3.7).", None),
+    (
+        ["1 Ark: speed 1"],
+        "Ark is a base. It stays where it is, and rotates as it was set to before the game (C3.7, C3.71).",
+        None,
+    ),
     (["1 Gnat: het to yaw 90"], "Gnat is a shuttle. High-energy turns are for ships (C6.0).", None),
     # manoeuvres
     (
         ["1 speed 4", "9 tac warp"],
-        "Hawk moves at speed 4 in impulse 9. A tactical manoeuvre takes warp speed 0 (C5.3).",
+        "Hawk moves at speed 4. A tactical manoeuvre takes warp speed 0 (C5.3).",
         "tac",
     ),
     (
         ["2 tac warp"],
-        "Hawk: a manoeuvre by warp lasts a quarter of a turn. Begin it in impulse 1, 9, 17 or 25 (C5.21).",
+        "Hawk: A manoeuvre by warp lasts a quarter of a turn. Begin it in impulse 1, 9, 17 or 25 (C5.21).",
         "tac",
     ),
     (
         ["1 tac both", "5 speed 4"],
-        "Hawk is in tactical manoeuvres up to impulse 32. Order speed from there on, or `tac none` first (C5.3).",
+        "Hawk is in tactical manoeuvres up to impulse 32. Wait until they are over, or order `tac none` first (C5.3).",
         None,
     ),
     (
         ["1 decelerate", "9 tac sublight"],
-        "Hawk uses no impulse energy up to impulse 32, after an emergency deceleration (C8.41).",
+        "Hawk uses no impulse energy up to 1.32, after an emergency deceleration (C8.41).",
         None,
     ),
     # orbits
-    (["1 orbit Halo left"], "Hawk: There is no planet Halo. Planets: Haven.", "planet"),
+    (
+        ["1 orbit Halo left"],
+        "Hawk: Halo is a ring. Ships orbit planets, gas giants, moons, stars and asteroids (P8.41).",
+        "planet",
+    ),
     (["1 orbit Havn left"], "Hawk: There is no planet Havn. Did you mean Haven? Planets: Haven.", "planet"),
     (
         ["1 speed 4", "3 orbit Haven left"],
-        "Hawk moves at speed 4 in impulse 3. Stop all warp movement to enter an orbit (P8.41).",
+        "Hawk moves at speed 4. An orbit takes warp speed 0 (P8.41).",
         None,
     ),
     (
         ["1 tac warp", "3 orbit Haven left"],
-        ("Hawk is in tactical manoeuvres up to impulse 8. Enter the orbit after it, or order `tac none` first (C5.3)."),
+        ("Hawk is in tactical manoeuvres up to impulse 8. Wait until they are over, or order `tac none` first (C5.3)."),
         None,
     ),
     (
         ["1 Gnat: speed 0", "1 Gnat: orbit Haven left"],
-        "Gnat: The planet is 4.4721 hexes away. An orbit is within three hexes, exactly (P8.41).",
+        "Gnat: Haven is 4.4721 hexes away. An orbit is within three hexes, exactly (P8.41).",
         "planet",
     ),
-    (["1 leave orbit"], "Hawk is in no orbit that it could leave in impulse 1 (P8.41).", None),
+    (["1 leave orbit"], "Hawk is in no orbit that it could leave (P8.41).", None),
     (
         ["1 orbit Haven left", "2 speed 3"],
         "Hawk is in orbit of Haven, which moves and turns it. Leave orbit first (P8.413).",
@@ -239,19 +247,19 @@ REFUSED: Final[list[tuple[list[str], str, str | None]]] = [
     ),
     (
         ["2 bind to Weft and Hawk"],
-        "Hawk: Hawk is named twice. A web binds three ships together (C14.20).",
+        "Hawk is named twice. A web binds three ships together (C14.20).",
         "second",
     ),
     (
         ["2 bind to Weft and Kestrel"],
-        "Hawk: Kestrel is not of your side. Bind ships of one side (C14.20).",
+        "Hawk: Kestrel is not of its side. Bind ships of one side (C14.20).",
         "second",
     ),
-    (["2 bind to Wasp and Weft"], "Hawk: Wasp is not on the map, and cannot be bound (C14.20).", "first"),
-    (["2 bind to Ark and Weft"], "Ark is a base. Web energy binds ships (C14.20).", None),
+    (["2 bind to Wasp and Weft"], "Hawk: Wasp is not on the map. Name a unit that is (house).", "first"),
+    (["2 bind to Ark and Weft"], "Hawk: Ark is a base. Web energy binds ships (C14.20).", None),
     (
         ["1 Weft: thrust 1", "2 bind to Heron and Weft"],
-        "Weft moves at speed 0 with thrust 1 in impulse 2. Set both to 0 before it is bound (C14.20).",
+        "Hawk: Weft moves at speed 0 with thrust 1. Set both to 0 before it is bound (C14.20).",
         None,
     ),
     # spheres
@@ -266,10 +274,10 @@ REFUSED: Final[list[tuple[list[str], str, str | None]]] = [
         "radius",
     ),
     (["1 Weft: sphere 1 energy 10"], "Weft has no expanding sphere generator (G23.4).", None),
-    (["3 sphere off"], "Hawk has no sphere up in impulse 3 (G23.4).", None),
+    (["3 sphere off"], "Hawk has no sphere up (G23.4).", None),
     (
         ["1 sphere 1 energy 10", "3 sphere 2 energy 10"],
-        "Hawk has a sphere up in impulse 3. Order `sphere off` first (G23.4).",
+        "Hawk has a sphere up. Order `sphere off` first (G23.4).",
         None,
     ),
     # fire
@@ -294,8 +302,12 @@ REFUSED: Final[list[tuple[list[str], str, str | None]]] = [
         "target",
     ),
     (["1 fire phasers at Hawk"], "Hawk cannot name itself. Name another unit.", "target"),
-    (["1 fire phasers at Kite"], "Hawk: Kite is out of the game. Name another unit.", "target"),
-    (["1 fire phasers at Weft"], "Hawk: Weft is your own. Name a unit of somebody else.", "target"),
+    (["1 fire phasers at Kite"], "Hawk: Kite is not on the map. Name a unit that is (house).", "target"),
+    (
+        ["1 fire phasers at Weft"],
+        "Hawk: Weft belongs to the same player. Name a unit of somebody else (house).",
+        "target",
+    ),
     # launches
     (
         ["1 launch drone at Kestrel"],
@@ -308,26 +320,30 @@ REFUSED: Final[list[tuple[list[str], str, str | None]]] = [
             *["2 launch drone-rack at 9,0,0"] * 2,
             "3 launch drone-rack at 9,0,0",
         ],
-        "Hawk: drone-rack has 4 shots left of 4, and this is number 5 (F1.24).",
+        "Hawk: drone-rack has launched all of its 4 by then. Launch from another launcher (F1.24).",
         "launcher",
     ),
-    (["1 launch drone-rack at Weft"], "Hawk: Weft is your own. Name a unit of somebody else.", "target"),
+    (
+        ["1 launch drone-rack at Weft"],
+        "Hawk: Weft belongs to the same player. Name a unit of somebody else (house).",
+        "target",
+    ),
     (
         ["1 release Gnat"],
         "Hawk: There is no unit aboard Gnat. Units aboard: Wasp.",
         "carried",
     ),
-    (["1 release Wasp", "3 release Wasp"], "Hawk: Wasp is released in impulse 1 already (A3.4).", "carried"),
+    (["1 release Wasp", "3 release Wasp"], "Hawk: There is no unit aboard Wasp. There are no units aboard.", "carried"),
     # webs
     (["1 lay web to Weft at 6"], "Hawk has no web generator (G10.0).", None),
     (["1 power web-1 to 3"], "Hawk has no web generator (G10.0).", None),
     (["1 Weft: lay web to Weft at 6"], "Weft cannot be both anchors. Name another (G10.211).", "to"),
     (
         ["1 Weft: lay web to Kestrel at 6"],
-        "Weft: Kestrel is not of your side. Name another anchor (G10.211).",
+        "Weft: Kestrel is not of its side. Name another anchor (G10.211).",
         "to",
     ),
-    (["1 Weft: lay web to Lark at 6"], "Weft: Lark is out of the game. Name another anchor (G10.211).", "to"),
+    (["1 Weft: lay web to Lark at 6"], "Weft: Lark is not on the map. Name another anchor (G10.211).", "to"),
     (
         ["1 Weft: lay web to Heron at 6"],
         "Weft: Heron holds no web. Ships that lay webs and bases do (G10.211).",
@@ -356,7 +372,7 @@ REFUSED: Final[list[tuple[list[str], str, str | None]]] = [
     (["1 Heron: drop web-1"], "Heron is no anchor of web-1 (G10.117).", "web"),
     (
         ["1 Weft: cast web from 0,0,0 to 1,0,0 strength 35.1"],
-        "Weft: A web cannot have a strength of 35.1. It is 0 to 35 (G10.3).",
+        "Weft: A web of strength 35.1 is not allowed. Webs have a strength of 0 to 35 (G10.3).",
         "strength",
     ),
     # stops
@@ -369,5 +385,5 @@ REFUSED: Final[list[tuple[list[str], str, str | None]]] = [
         "target",
     ),
     (["1 stop if Hawk bears"], "Hawk cannot name itself. Name another unit.", "target"),
-    (["1 stop if Kite bears"], "Hawk: Kite is out of the game. Name another unit.", "target"),
+    (["1 stop if Kite bears"], "Hawk: Kite is not on the map. Name a unit that is (house).", "target"),
 ]

@@ -11,7 +11,7 @@ from sits_es.rules.sfb_n3d.fact import OfUnit
 from sits_es.rules.sfb_n3d.fire.facts import WeaponFired
 from sits_es.rules.sfb_n3d.motion.facts import Decelerated, InertiaChanged, SpeedChanged, UnitPlaced, UnitsParted
 from sits_es.rules.sfb_n3d.orders.language import write_order
-from sits_es.rules.sfb_n3d.reasons import VOIDED
+from sits_es.rules.sfb_n3d.reasons import REASONS, refused
 from sits_es.rules.sfb_n3d.sfb_n3d import SYSTEM
 from sits_es.rules.sfb_n3d.spheres.facts import ExplosionFelt, ExplosionMade, MineTriggered
 from sits_es.rules.sfb_n3d.sums.facings import Facing, Turn
@@ -152,265 +152,286 @@ def test_facts_of_one_class_that_differ_are_told_differently(fact: Event, senten
     assert tell(fact) == sentence
 
 
-#: Every code of an order that came to nothing, with the order that it is about and what is said after the colon.
-REASONS: tuple[tuple[str, Coded, str], ...] = (
-    ("speed 3", Coded("unit-gone"), "it is not on the map any more. Only units on the map carry out orders (house)"),
+#: Every reason why an order can't be given or comes to nothing, as whoever checks orders is told it, and its word.
+TOLD: tuple[tuple[Coded, str, str | None], ...] = (
+    (Coded("unit-gone"), "Kestrel is out of the game. Leave its orders out (house).", "unit"),
     (
-        "fire phasers at Hawk",
-        Coded("target-gone", ("Hawk",)),
-        "Hawk is not on the map any more. Choose a target that is (house)",
+        Coded("aboard", ("Ark",)),
+        "Kestrel is aboard Ark. It takes orders from the impulse after its release on (A3.4).",
+        "unit",
+    ),
+    (Coded("just-released"), "Kestrel comes out in this impulse. It takes orders from the next one on (A3.4).", "unit"),
+    (Coded("no-helm", ("mine",)), "Kestrel is a mine. Mines take no orders (M2.40).", None),
+    (
+        Coded("no-target", ("Hwk", "Hawk")),
+        "Kestrel: There is no target Hwk. Did you mean Hawk? Targets: Hawk.",
+        "target",
+    ),
+    (Coded("target-gone", ("Hawk",)), "Kestrel: Hawk is not on the map. Name a unit that is (house).", "target"),
+    (Coded("itself"), "Kestrel cannot name itself. Name another unit.", "target"),
+    (
+        Coded("own-unit", ("Hawk",)),
+        "Kestrel: Hawk belongs to the same player. Name a unit of somebody else (house).",
+        "target",
     ),
     (
-        "fire phasers at Hawk",
-        Coded("does-not-bear", ("phasers", 1_100_000, 52_600)),
+        Coded("beyond-limit", ("speed", -5000)),
+        "Kestrel: Speed -0.5 is not allowed. A warp speed is 0 or more (C1.43).",
+        None,
+    ),
+    (
+        Coded("in-orbit", ("Haven",)),
+        "Kestrel is in orbit of Haven, which moves and turns it. Leave orbit first (P8.413).",
+        None,
+    ),
+    (
+        Coded("is-bound", ("Hawk", "Heron")),
+        "Kestrel is bound to Hawk and Heron. Order speed or thrust, and they part (C14.20).",
+        None,
+    ),
+    (
+        Coded("no-thrust-yet", (2, 3)),
+        "Kestrel uses no impulse energy up to 2.3, after an emergency deceleration (C8.41).",
+        None,
+    ),
+    (
+        Coded("tac-under-way", (8,)),
         (
-            "nothing of phasers bears on the target, seen at yaw 110 pitch 5.26. The target must lie within the "
-            "yaw arc and the pitch arc of a mount (D2.1)"
+            "Kestrel is in tactical manoeuvres up to impulse 8. Wait until they are over, or order `tac none` "
+            "first (C5.3)."
         ),
+        None,
     ),
     (
-        "fire phasers at Hawk",
+        Coded("turn-too-wide", ("yaw", 90000, 53000, "D", 120000, "")),
+        "Kestrel: yaw 9 is over the limit of 5.3 degrees for turn mode D at speed 12 (C3.31).",
+        "turn",
+    ),
+    (
+        Coded("tac-begins"),
+        "Kestrel: A manoeuvre by warp lasts a quarter of a turn. Begin it in impulse 1, 9, 17 or 25 (C5.21).",
+        "tac",
+    ),
+    (
+        Coded("speed-not-zero", (30000, "tac")),
+        "Kestrel moves at speed 3. A tactical manoeuvre takes warp speed 0 (C5.3).",
+        None,
+    ),
+    (Coded("no-het", ("shuttle",)), "Kestrel is a shuttle. High-energy turns are for ships (C6.0).", None),
+    (
+        Coded("turns-once"),
+        "Kestrel turns otherwise in this impulse. A high-energy turn is its only turn then (C6.0).",
+        None,
+    ),
+    (
+        Coded("no-planet", ("Havn", "Haven")),
+        "Kestrel: There is no planet Havn. Did you mean Haven? Planets: Haven.",
+        "planet",
+    ),
+    (
+        Coded("no-orbit", ("Maw", "hole")),
+        "Kestrel: Maw is a black hole. Ships orbit planets, gas giants, moons, stars and asteroids (P8.41).",
+        "planet",
+    ),
+    (
+        Coded("orbit-too-far", ("Haven", 35000)),
+        "Kestrel: Haven is 3.5 hexes away. An orbit is within three hexes, exactly (P8.41).",
+        "planet",
+    ),
+    (
+        Coded("orbit-not-level", ("Haven", 0, 10000)),
+        "Kestrel: Haven has Y 0, the ship 1. A ship in orbit is level with its planet: the same Y (P8.41).",
+        "planet",
+    ),
+    (
+        Coded("orbit-in-middle", ("Haven",)),
+        "Kestrel: Haven has the ship in its very middle. An orbit goes round it (P8.41).",
+        "planet",
+    ),
+    (Coded("not-in-orbit"), "Kestrel is in no orbit that it could leave (P8.41).", None),
+    (Coded("no-mate", ("Hwk", "Hawk")), "Kestrel: There is no unit Hwk. Did you mean Hawk? Units: Hawk.", "first"),
+    (Coded("named-twice", ("Hawk",)), "Kestrel: Hawk is named twice. A web binds three ships together (C14.20).", None),
+    (Coded("not-a-ship", ("Wasp", "shuttle")), "Kestrel: Wasp is a shuttle. Web energy binds ships (C14.20).", None),
+    (Coded("other-side", ("Hawk",)), "Kestrel: Hawk is not of its side. Bind ships of one side (C14.20).", None),
+    (
+        Coded("bound-already", ("Hawk", "Heron", "Swan")),
+        "Kestrel: Hawk is bound to Heron and Swan. Order speed or thrust, and they part (C14.20).",
+        None,
+    ),
+    (
+        Coded("still-moving", ("Heron", 30000, 10000)),
+        "Kestrel: Heron moves at speed 3 with thrust 1. Set both to 0 before it is bound (C14.20).",
+        None,
+    ),
+    (
+        Coded("far-apart", ("Hawk", "Heron", 5000, 5000)),
+        "Kestrel: Hawk and Heron are 0.5 hexes apart. Bring them nearer than 0.5 to bind them (C14.20).",
+        None,
+    ),
+    (
+        Coded("shields-wrong", ("Hawk", "Heron", "Swan")),
+        "Kestrel: Hawk must have one of Heron and Swan off its shield #3 and the other off #5 (C14.20).",
+        None,
+    ),
+    (Coded("no-generator", ("web",)), "Kestrel has no web generator (G10.0).", None),
+    (Coded("sphere-is-up"), "Kestrel has a sphere up. Order `sphere off` first (G23.4).", None),
+    (Coded("no-sphere"), "Kestrel has no sphere up (G23.4).", None),
+    (
+        Coded("no-weapon", ("laser", "phaser")),
+        "Kestrel: There is no weapon laser. Did you mean phaser? Weapons: phaser.",
+        "weapon",
+    ),
+    (
+        Coded("all-fired", ("phaser",)),
+        (
+            "Kestrel: all weapons of phaser that bear have fired in this impulse. A weapon fires once in an "
+            "impulse (house)."
+        ),
+        "weapon",
+    ),
+    (
+        Coded("does-not-bear", ("phasers", 1100000, 52600)),
+        (
+            "Kestrel: nothing of phasers bears on the target, seen at yaw 110 pitch 5.26. The target must lie "
+            "within the yaw arc and the pitch arc of a mount (D2.1)."
+        ),
+        "weapon",
+    ),
+    (
         Coded("planet-between", ("Haven",)),
-        "Haven is in the way. The line to the target must pass it by (P2.1)",
+        "Kestrel: Haven is in the way. The line to the target must pass it by (P2.1).",
+        "target",
     ),
     (
-        "fire phasers at Hawk",
         Coded("web-between", ("web-1",)),
         (
-            "web-1 is in the way. The line to the target must stay 1 hex or more away from a web that lies "
-            "between (G10.61)"
+            "Kestrel: web-1 is in the way. The line to the target must stay 1 hex or more away from a web that "
+            "lies between (G10.61)."
         ),
+        "target",
     ),
     (
-        "turn yaw 9",
-        Coded("turn-too-wide", ("yaw", 90_000, 53_000)),
-        "it would turn yaw 9, and 5.3 is the most now. Turn at most that much on each axis (C3.31, C5)",
-    ),
-    ("tac warp", Coded("speed-not-zero", (30_000,)), "its warp speed is 3. It takes warp speed 0 (C5.3)"),
-    ("orbit Haven left", Coded("speed-not-zero", (30_000,)), "its warp speed is 3. It takes warp speed 0 (P8.41)"),
-    (
-        "bind to Hawk and Heron",
-        Coded("speed-not-zero", (30_000,)),
-        "its warp speed is 3. It takes warp speed 0 (C14.20)",
+        Coded("no-launcher", ("tube", "drone-rack")),
+        "Kestrel: There is no launcher tube. Launchers: drone-rack.",
+        "launcher",
     ),
     (
-        "thrust 1",
-        Coded("no-thrust-yet", (5,)),
-        "5 impulses after its emergency deceleration are still to go. Until then no impulse energy moves it (C8.41)",
+        Coded("no-shots", ("drone-rack", 4)),
+        "Kestrel: drone-rack has launched all of its 4 by then. Launch from another launcher (F1.24).",
+        "launcher",
     ),
     (
-        "orbit Haven left",
-        Coded("orbit-too-far", ("Haven", 35_000)),
-        "Haven is 3.5 hexes away. A standard orbit begins within 3 hexes (P8.41)",
-    ),
-    (
-        "orbit Haven left",
-        Coded("orbit-not-level", ("Haven",)),
-        "Haven is not level with it. A standard orbit needs the planet at relative pitch 0 (P8.41)",
-    ),
-    ("leave orbit", Coded("not-in-orbit"), "it is in no standard orbit. Only a ship in orbit leaves one (P8.4)"),
-    (
-        "lay web to Weaver at 6",
-        Coded("too-far", ("Weaver", 20_000)),
-        "Weaver is 2 hexes away. It must be less than 2 hexes from the other anchor (G10.211)",
-    ),
-    (
-        "lay point from Weaver at 6",
-        Coded("too-far", ("Weaver", 20_000)),
-        "Weaver is 2 hexes away. It must be less than 2 hexes from where the strand begins (G10.12, G10.211)",
-    ),
-    (
-        "join point 3 of web-1 at 6",
-        Coded("too-far", ("3", 20_000)),
-        "point 3 is 2 hexes away. It must be less than 2 hexes from the point (G10.12, G10.211)",
-    ),
-    (
-        "move point 3 of web-1",
-        Coded("too-far", ("3", 5_000)),
-        "point 3 is 0.5 hexes away. It must be less than 0.5 hexes from the point (G10.12)",
-    ),
-    (
-        "bind to Hawk and Heron",
-        Coded("too-far", ("Hawk", 5_000)),
-        "Hawk is 0.5 hexes away. It must be less than 0.5 hexes apart (C14.20)",
-    ),
-    (
-        "lay web to Weaver at 6",
-        Coded("power-short", (66_000, 60_000)),
-        "it takes 6.6 points of power, and 6 is given. Give at least 6.6 (G10.211)",
-    ),
-    ("drop web-1", Coded("no-web", ("web-1",)), "there is no web-1 any more. Name a web that is there (G10)"),
-    (
-        "move point 3 of web-1",
-        Coded("no-point", ("web-1", "3")),
-        "web-1 has no point 3. Name one of its points (G10.12)",
-    ),
-    (
-        "move point 3 of web-1",
-        Coded("not-nearer-middle", ("web-1", "3")),
-        "it is not nearer to the middle of web-1 than point 3 is. A point moves inward only (G10.12)",
-    ),
-    (
-        "drop web-1",
-        Coded("not-anchor", ("Spinner",)),
-        "Spinner is no anchor for it. A web is laid from valid anchors, and dropped by its own (G10.211, G10.117)",
-    ),
-    (
-        "bind to Hawk and Hawk",
-        Coded("named-twice", ("Hawk",)),
-        "Hawk is named twice. Web energy binds three ships together (C14.20)",
-    ),
-    (
-        "bind to Hawk and Wasp",
-        Coded("not-a-ship", ("Wasp", "shuttle")),
-        "Wasp is a shuttle. Web energy binds ships (C14.20)",
-    ),
-    (
-        "bind to Hawk and Dart",
-        Coded("not-a-ship", ("Dart", "seeking")),
-        "Dart is a seeking weapon. Web energy binds ships (C14.20)",
-    ),
-    (
-        "launch drone-rack at Hawk",
-        Coded("no-shots", ("drone-rack",)),
-        "drone-rack has launched all that it holds. Launch from another one (house)",
-    ),
-    ("release Wasp", Coded("not-aboard", ("Wasp",)), "Wasp is not aboard. Only what is aboard goes out (A3.4)"),
-    (
-        "launch drone-rack at Hawk",
-        Coded("outside-fa", ("drone-rack", 800_000, 0)),
+        Coded("outside-fa", ("drone-rack", 800000, 0)),
         (
-            "as drone-rack places it, its target is seen at yaw 80 pitch 0. A seeking weapon is placed with its "
-            "target within yaw -70 to 70 and pitch -60 to 60 (F1.24)"
+            "Kestrel: as drone-rack places it, its target is seen at yaw 80 pitch 0. A seeking weapon is placed "
+            "with its target within yaw -70 to 70 and pitch -60 to 60 (F1.24)."
         ),
+        "launcher",
     ),
+    (Coded("not-aboard", ("Wasp",)), "Kestrel: There is no unit aboard Wasp. There are no units aboard.", "carried"),
+    (Coded("no-web", ("web-9", "web-1")), "Kestrel: There is no web web-9. Did you mean web-1? Webs: web-1.", "web"),
+    (Coded("not-your-web", ("web-1",)), "Kestrel: web-1 is somebody else's web (G10.0).", "web"),
     (
-        "sphere 2 energy 3",
-        Coded("sphere-is-up"),
-        "its sphere is up. End it before it forms another (G23.41)",
-    ),
-    ("sphere off", Coded("no-sphere"), "it has no sphere. Only a sphere that is up can end (G23.41)"),
-    (
-        "speed 3",
-        Coded("in-orbit", ("Haven",)),
-        "it is in a standard orbit of Haven. It must leave the orbit first (P8.41)",
-    ),
-    (
-        "sphere 4 energy 1",
-        Coded("beyond-limit", ("radius",)),
-        "its radius is beyond what is allowed. A sphere's radius is 0 to 3.9999 hexes (G23.41)",
-    ),
-    (
-        "lay web to Weaver at 6",
-        Coded("no-generator", ("web",)),
-        "it lays no webs. Units with a web generator do (G10.0)",
-    ),
-    ("tac warp", Coded("tac-begins"), "a manoeuvre by warp begins in impulse 1, 9, 17 or 25 (C5.21)"),
-    ("het to yaw 90", Coded("no-het", ("shuttle",)), "it is a shuttle. High-energy turns are for ships (C6.0)"),
-    ("fire lasers at Hawk", Coded("no-weapon", ("lasers",)), "it has no weapon lasers. Name one of its own (D2.11)"),
-    (
-        "launch tube at Hawk",
-        Coded("no-launcher", ("tube",)),
-        "it has no launcher tube. Name one of its own (F1.24)",
-    ),
-    (
-        "orbit Maw left",
-        Coded("no-orbit", ("Maw", "hole")),
-        "Maw is a black hole. Ships orbit planets, gas giants, moons, stars and asteroids (P8.41)",
-    ),
-    (
-        "het to yaw 90",
-        Coded("turns-once"),
-        "it has turned in this impulse. A high-energy turn is its only turn then (C6.0)",
-    ),
-    (
-        "fire phasers at Hawk",
-        Coded("just-released"),
-        "it has come out in this impulse. It takes orders from the next one on (A3.4)",
-    ),
-    (
-        "fire phasers at Hawk",
-        Coded("own-unit", ("Hawk",)),
-        "Hawk is its player's own. Name a unit of somebody else (house)",
-    ),
-    ("power web-1 to 3", Coded("not-your-web", ("web-1",)), "web-1 is somebody else's web (G10.0)"),
-    (
-        "speed 3",
-        Coded("is-bound"),
-        "it is bound to two other ships by web energy, with no warp or impulse energy to move (C14.20)",
-    ),
-    (
-        "fire phasers at Hawk",
-        Coded("all-fired", ("phasers",)),
-        "all weapons of phasers that bear have fired in this impulse. A weapon fires once in an impulse (house)",
-    ),
-    (
-        "turn yaw 1",
-        Coded("no-helm"),
-        (
-            "nobody steers it. Bases rotate as they were set up to, mines and seeking weapons guide themselves "
-            "(C3.71, F2.21)"
-        ),
-    ),
-    (
-        "speed 3",
-        Coded("tac-under-way", (8,)),
-        "its tactical manoeuvres go on to impulse 8. Until then it uses no other energy to move (C5.3)",
-    ),
-    (
-        "orbit Haven left",
-        Coded("orbit-in-middle", ("Haven",)),
-        "it is in the very middle of Haven. An orbit goes round it (P8.41)",
-    ),
-    (
-        "lay point at 3",
-        Coded("no-trail"),
-        "it has laid no point yet. Begin from an anchor: lay point from NAME (G10.12)",
-    ),
-    (
-        "lay point at 3",
-        Coded("has-not-moved"),
-        "the last point is where it is. Move before the next point is laid (G10.12)",
-    ),
-    (
-        "lay web to Weaver at 6",
-        Coded("strand-is-laid", ("web-1",)),
-        "that strand of web-1 is there already, as long as it can be now. Lay another one (G10.211)",
-    ),
-    (
-        "lay point at 3",
         Coded("web-has-power", ("web-1",)),
-        "web-1 has power. Points are laid and joined while it has none (G10.12)",
+        "Kestrel: web-1 has power. Points are laid and joined before it has (G10.12).",
+        "web",
+    ),
+    (Coded("no-point", ("web-1", "9", "1", "2")), "Kestrel: web-1: There is no point 9. Points: 1, 2.", "point"),
+    (
+        Coded("no-trail"),
+        "Kestrel has laid no web point to go on from. Begin at an anchor: lay point from ANCHOR (G10.12).",
+        None,
     ),
     (
-        "bind to Hawk and Heron",
-        Coded("other-side", ("Hawk",)),
-        "Hawk is not on its side. Three ships of one side are bound (C14.20)",
+        Coded("no-anchor", ("Hawke", "Hawk")),
+        "Kestrel: There is no anchor Hawke. Did you mean Hawk? Anchors: Hawk.",
+        "to",
+    ),
+    (Coded("not-anchor", ("Halo", "ring")), "Kestrel: Halo is no anchor. A ring holds no web (G10.211).", "to"),
+    (Coded("not-its-anchor", ("web-1",)), "Kestrel is no anchor of web-1 (G10.117).", "web"),
+    (
+        Coded("too-far", ("3", 20000, 20000)),
+        "Kestrel: point 3 is 2 hexes away. It must be nearer than 2 hexes (G10.12, G10.211).",
+        None,
     ),
     (
-        "bind to Hawk and Heron",
-        Coded("still-moving", ("Heron", 30_000, 10_000)),
-        "Heron moves at warp speed 3 with thrust 1. Both must be 0 (C14.20)",
+        Coded("power-short", (66000, 60000)),
+        "Kestrel: it takes 6.6 points of power, and 6 is given. Give at least 6.6 (G10.211).",
+        "power",
     ),
     (
-        "bind to Hawk and Heron",
-        Coded("shields-wrong", ("Kestrel", "Hawk", "Heron")),
-        (
-            "Kestrel does not have one of Hawk and Heron off its #3 shield and the other off its #5. Each of the "
-            "three must (C14.20)"
-        ),
+        Coded("has-not-moved"),
+        "Kestrel: the last point is where it is. Move before the next point is laid (G10.12).",
+        None,
+    ),
+    (
+        Coded("strand-is-laid", ("web-1",)),
+        "Kestrel: that strand of web-1 is there already, as long as it can be now. Lay another one (G10.211).",
+        None,
+    ),
+    (
+        Coded("not-nearer-middle", ("web-1", "3")),
+        "Kestrel is not nearer to the middle of web-1 than point 3 is. A point moves inward only (G10.12).",
+        None,
     ),
 )
 
 
-@each_row(("order", "why", "said"), REASONS)
-def test_why_an_order_came_to_nothing_is_said_with_its_limit_and_its_rule(order: str, why: Coded, said: str) -> None:
-    fact = OrderVoided(unit="Kestrel", order=order, why=why)
-    assert tell(fact) == f'Kestrel cannot carry out "{order}": {said}.'
+@each_row(("why", "said", "field"), TOLD)
+def test_a_reason_is_told_in_the_same_words_before_an_order_is_given_and_after_it_came_to_nothing(
+    why: Coded, said: str, field: str | None
+) -> None:
+    found = refused("Kestrel", why.code, *why.values)
+    assert (found.message, found.field, found.why) == (said, field, why)
+    void = tell(OrderVoided(unit="Kestrel", order="speed 3", why=why))
+    sentence = f"it {said.removeprefix('Kestrel ')}" if said.startswith("Kestrel ") else said.removeprefix("Kestrel: ")
+    assert void == f'Kestrel cannot carry out "speed 3": {sentence}'
 
 
-def test_every_code_of_an_order_that_came_to_nothing_is_among_them() -> None:
-    assert {why.code for _, why, _ in REASONS} == set(VOIDED)
+def test_every_reason_is_among_them() -> None:
+    assert {why.code for why, *_ in TOLD} == set(REASONS)
+
+
+@each_row(
+    ("why", "said"),
+    [
+        (
+            Coded("no-helm", ("base",)),
+            "Kestrel is a base. It stays where it is, and rotates as it was set to before the game (C3.7, C3.71).",
+        ),
+        (Coded("no-helm", ("seeking",)), "Kestrel guides itself. Seeking weapons take no orders (F2.21)."),
+        (
+            Coded("beyond-limit", ("thrust", 10_001)),
+            "Kestrel: Thrust 1.0001 is not allowed. Impulse thrust is 0 to 1 in a turn (C2.111).",
+        ),
+        (
+            Coded("beyond-limit", ("radius", 40_000)),
+            "Kestrel: A sphere cannot have a radius of 4. It is 0 to 3.9999 hexes (G23.41).",
+        ),
+        (
+            Coded("beyond-limit", ("strength", 360_000)),
+            "Kestrel: A web of strength 36 is not allowed. Webs have a strength of 0 to 35 (G10.3).",
+        ),
+        (Coded("speed-not-zero", (30_000, "orbit")), "Kestrel moves at speed 3. An orbit takes warp speed 0 (P8.41)."),
+        (Coded("no-generator", ("sphere",)), "Kestrel has no expanding sphere generator (G23.4)."),
+        (Coded("not-anchor", ("Kestrel", "itself")), "Kestrel cannot be both anchors. Name another (G10.211)."),
+        (Coded("not-anchor", ("Hawk", "gone")), "Kestrel: Hawk is not on the map. Name another anchor (G10.211)."),
+        (Coded("not-anchor", ("Hawk", "side")), "Kestrel: Hawk is not of its side. Name another anchor (G10.211)."),
+        (
+            Coded("not-anchor", ("Hawk", "bare")),
+            "Kestrel: Hawk holds no web. Ships that lay webs and bases do (G10.211).",
+        ),
+        (
+            Coded("turn-too-wide", ("yaw", 120_000, 110_000, "D", 0, "both, crew")),
+            (
+                "Kestrel: yaw 12 is over the limit of 11 degrees in sublight and warp manoeuvres with an "
+                "outstanding crew (G21.224)."
+            ),
+        ),
+    ],
+)
+def test_a_reason_says_what_its_values_say(why: Coded, said: str) -> None:
+    assert refused("Kestrel", why.code, *why.values).message == said
 
 
 @each_row(

@@ -1,8 +1,8 @@
 """What can be an anchor: ships that lay webs, bases, large and solid bodies, and whoever is one already."""
 
 from sits_es.rules.sfb_n3d.board import Board
-from sits_es.rules.sfb_n3d.orders.problems import problems
-from sits_es.rules.sfb_n3d.play.weaving import weave
+from sits_es.rules.sfb_n3d.orders.check import problems
+from sits_es.rules.sfb_n3d.procedure import weave
 from sits_es.rules.sfb_n3d.webs.facts import StrandLaid, WebOrdered
 from tests.rules.sfb_n3d.boards import at_work, board, of, play, unit, web
 

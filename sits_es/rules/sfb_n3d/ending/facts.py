@@ -8,7 +8,7 @@ from attrs import field, frozen
 
 from sits_es.events import Coded, event, one_of
 from sits_es.rules.sfb_n3d.fact import Entry, Fact, Order
-from sits_es.rules.sfb_n3d.reasons import VOIDED
+from sits_es.rules.sfb_n3d.reasons import REASONS
 
 if TYPE_CHECKING:
     from sits_es.rules.sfb_n3d.board import Board
@@ -74,7 +74,7 @@ class OrderVoided(Fact):
 
     unit: str
     order: str
-    why: Coded = field(validator=one_of(VOIDED))
+    why: Coded = field(validator=one_of(REASONS))
 
 
 @event("sfb.RunStopped")

@@ -18,7 +18,7 @@ from sits_es.rules.sfb_n3d.ending.facts import (
     TimeRanOut,
     UnitLost,
 )
-from sits_es.rules.sfb_n3d.story.codes import why_in_words
+from sits_es.rules.sfb_n3d.reasons import REASONS
 from sits_es.rules.sfb_n3d.sums.numbers import written
 from sits_es.rules.sfb_n3d.sums.words import hexes, points
 from sits_es.rules.sfb_n3d.telling import OfDisplay, Telling
@@ -90,10 +90,10 @@ class _Voided(Telling[OrderVoided]):
         return False  # they have a section of their own
 
     def sentence(self) -> str:
-        return f'{self.fact.unit} cannot carry out "{self.fact.order}": {without_full_stop(why_in_words(self.fact))}.'
+        return f'{self.fact.unit} cannot carry out "{self.fact.order}": {REASONS.told("it", self.fact.why)}'
 
     def steps(self, at: Context) -> Iterator[str]:
-        yield f"{why_in_words(self.fact)}."
+        yield REASONS.told(self.fact.unit, self.fact.why)
         if at.board is not None and self.fact.why.code == "does-not-bear" and self.fact.unit in at.board.units:
             yield from self._mounts(at)
 

@@ -8,8 +8,8 @@ from sits_es.rules.refusals import Refusal
 from sits_es.rules.sfb_n3d.board import BREAK, Board, Unit
 from sits_es.rules.sfb_n3d.ending.facts import LossEntered
 from sits_es.rules.sfb_n3d.fact import Entry, OfUnit
-from sits_es.rules.sfb_n3d.orders.names import webs
 from sits_es.rules.sfb_n3d.spheres.facts import SphereEntered
+from sits_es.rules.sfb_n3d.sums.words import in_order
 from sits_es.rules.sfb_n3d.webs.facts import WebEntered
 from sits_es.sentences import unknown
 
@@ -59,6 +59,6 @@ def _sphere(unit: Unit, lost: set[str]) -> Iterator[Refusal]:
 def _web(board: Board, player: str, unit: Unit, fact: WebEntered) -> Iterator[Refusal]:
     web = board.webs.get(fact.web)
     if web is None:
-        yield Refusal(f"{unit.name}: {unknown('web', fact.web, webs(board))}", "web")
+        yield Refusal(f"{unit.name}: {unknown('web', fact.web, in_order(board.webs))}", "web")
     elif web.player != player:
         yield Refusal(f"{unit.name}: {web.name} is not {player}'s. Its owner enters its strength (G10.3).", "web")

@@ -1,22 +1,30 @@
-"""A player's course foretold from their own orders, as if everybody else drifted. Rule: house, for play by mail."""
+"""A player's orders carried out as if everybody else went straight on. Rule: house, for play by mail."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Final
+
+from attrs import Factory, define, evolve
 
 from sits_es.dice import RollKey
+from sits_es.rules.refusals import Refusal
 from sits_es.rules.sfb_n3d.board import BREAK, Board, Unit, copied
 from sits_es.rules.sfb_n3d.ending.facts import OrderVoided, StopOrdered
-from sits_es.rules.sfb_n3d.fact import OfUnit
+from sits_es.rules.sfb_n3d.ending.rules import set_out, watch
+from sits_es.rules.sfb_n3d.fact import OfUnit, Order
+from sits_es.rules.sfb_n3d.order_rules import rules_of, why_not
 from sits_es.rules.sfb_n3d.orders.lookout import ORDERED, seen, standing
-from sits_es.rules.sfb_n3d.play.resolution import Resolution
-from sits_es.rules.sfb_n3d.procedure import HELM
+from sits_es.rules.sfb_n3d.procedure import IMPULSE
+from sits_es.rules.sfb_n3d.resolution import Resolution
 from sits_es.rules.sfb_n3d.telling import tell
 from sits_es.rules.sfb_n3d.turns.facts import HetOrdered
 
 if TYPE_CHECKING:
     from sits_es.report.scenes import SpaceScene
+
+#: What is said after a reason that others may still change.
+DRIFT: Final = "(If all others go straight on.)"
 
 
 class LuckyDice:
@@ -28,22 +36,93 @@ class LuckyDice:
         return (0,) * number
 
 
+@define
+class Foresight(Resolution):
+    """An exchange, and those after it, as one player's orders alone make it, with all that speaks against each order.
+
+    against: of each order that was asked; only_asks: whether nothing is carried out, so that each order stands alone.
+    """
+
+    against: dict[Order, list[Refusal]] = Factory(dict)
+    only_asks: bool = False
+
+    def allows(self, order: Order) -> bool:
+        """Whether it can be carried out. What others may still change is a warning, unless all is known by then."""
+        at_hand = self.now in (0, self.board.impulse)
+        found = [
+            evolve(each, warns=False) if each.warns and at_hand and rules_of(order).early else each
+            for each in why_not(self, order)
+        ]
+        told = self.against.setdefault(order, [])
+        told += [each for each in found if each not in told]
+        void = next((each.why for each in found if each.why is not None), None)
+        if void is not None and not self.only_asks:
+            self.void(order, void)
+        return void is None and not self.only_asks
+
+
+def foresee(
+    board: Board, orders: Iterable[OfUnit], last: int = 0, *, only_asks: bool = False
+) -> Iterator[tuple[Foresight, int]]:
+    """Each impulse from the one at hand to the last with orders, or `last`, then the turn break where it has some.
+
+    Yields the exchange at work, as it stands after the impulse, and how many facts there were before; orders for what
+    is over and of units that are not there are left out, and no high-energy turn breaks down.
+    """
+    by_player: dict[str, list[Order]] = {}
+    for order in orders:
+        if isinstance(order, Order) and order.unit in board.units and order.impulse >= board.impulse:
+            by_player.setdefault(board.units[order.unit].player, []).append(order)
+    impulses = [order.impulse for given in by_player.values() for order in given]
+    work = Foresight(copied(board), by_player, LuckyDice(), only_asks=only_asks)
+    for impulse in range(board.impulse, min(max([last, *impulses]) + 1, BREAK)):
+        since = len(work.facts)
+        work.begin(impulse)
+        for part in IMPULSE:
+            part(work)
+        watch(work)
+        yield work, since
+    if BREAK in impulses:
+        since, work.now = len(work.facts), 0
+        work.orders = {name: [each for each in given if each.impulse == BREAK] for name, given in by_player.items()}
+        set_out(work)
+        yield work, since
+
+
+def judged(board: Board, orders: Iterable[OfUnit], *, only_asks: bool = False) -> Mapping[Order, Sequence[Refusal]]:
+    """What speaks against each order of a player's, and what others may still change as a warning.
+
+    only_asks: each by itself, as if it were the only one.
+    """
+    against: Mapping[Order, Sequence[Refusal]] = {}
+    for work, _ in foresee(board, orders, only_asks=only_asks):
+        against = work.against
+    return {order: [*_told(each)] for order, each in against.items()}
+
+
+def _told(against: Sequence[Refusal]) -> Iterator[Refusal]:
+    """What is refused; where nothing is, what to be warned of."""
+    sure = [each for each in against if not each.warns]
+    for each in sure or against:
+        yield each if sure else evolve(each, message=f"{each.message} {DRIFT}")
+
+
 def forecast(board: Board, player: str, orders: Mapping[int, Sequence[OfUnit]]) -> list[str]:
     """Place, facing and speed of the player's units after each impulse with orders, and whom they see after each run.
 
-    orders: by impulse, in a row from the one at hand on; in the turn break nothing moves. Seeking weapons, webs and
-    fire are left out, units of others go straight on, and no high-energy turn breaks down.
+    orders: by impulse, in a row from the one at hand on; in the turn break nothing moves.
     """
-    impulses, ends = _impulses(orders), _ends(board)
+    impulses, ends = sorted(impulse for impulse in orders if impulse != BREAK), _ends(board)
     lines: list[str] = []
-    for impulse, work, since in _flown(board, player, orders):
+    for work, since in _flown(board, orders):
         voided = [fact for fact in work.facts[since:] if isinstance(fact, OrderVoided)]
-        acted = [order for order in orders[impulse] if not isinstance(order, StopOrdered)]
+        acted = [order for order in orders.get(work.now, ()) if not isinstance(order, StopOrdered)]
         for unit in work.board.out():
             if unit.player == player and unit.kind in ORDERED:
                 mine = [order for order in acted if order.unit == unit.name]
                 why = [tell(fact) for fact in voided if fact.unit == unit.name]
-                lines += _of(work.board, unit, impulse, mine, why, ends=impulse in ends or impulse == impulses[-1])
+                over = work.now in ends or work.now == impulses[-1]
+                lines += _of(work.board, unit, work.now, mine, why, ends=over)
     return lines
 
 
@@ -51,25 +130,16 @@ def led_to(board: Board, player: str, orders: Mapping[int, Sequence[OfUnit]]) ->
     """The pictures after the last impulse with orders, as of `forecast`; None where nothing moves."""
     from sits_es.rules.sfb_n3d.views.scenes import space
 
-    flown = [work.board for _, work, _ in _flown(board, player, orders)]
+    del player
+    flown = [work.board for work, _ in _flown(board, orders)]
     return space(flown[-1]) if flown else None
 
 
-def _impulses(orders: Mapping[int, Sequence[OfUnit]]) -> list[int]:
-    return sorted(impulse for impulse in orders if impulse != BREAK)
-
-
-def _flown(board: Board, player: str, orders: Mapping[int, Sequence[OfUnit]]) -> Iterator[tuple[int, Resolution, int]]:
-    """Each impulse, the helm as it stands after it, and how many facts there were before."""
-    impulses = _impulses(orders)
+def _flown(board: Board, orders: Mapping[int, Sequence[OfUnit]]) -> Iterator[tuple[Foresight, int]]:
+    """The impulses of these orders, those without an order too."""
+    impulses = sorted(impulse for impulse in orders if impulse != BREAK)
     every = [order for impulse in impulses for order in orders[impulse]]
-    work = Resolution(copied(board), {player: every}, LuckyDice())
-    for impulse in impulses:
-        since = len(work.facts)
-        work.begin(impulse)
-        for part in HELM:
-            part(work)
-        yield impulse, work, since
+    return foresee(board, every, impulses[-1]) if impulses else iter(())
 
 
 def _of(

@@ -7,14 +7,11 @@ from typing import Final
 
 from sits_es.rules.sfb_n3d import IMPULSES
 from sits_es.rules.sfb_n3d.board import Board, Unit
-from sits_es.rules.sfb_n3d.cards import unit_class
-from sits_es.rules.sfb_n3d.orders.expected import tac_under_way
-from sits_es.rules.sfb_n3d.sums.motion import webbed_speed
+from sits_es.rules.sfb_n3d.fire.rules import bearing_weapons
 from sits_es.rules.sfb_n3d.sums.numbers import WHOLE, written
 from sits_es.rules.sfb_n3d.sums.places import exact
 from sits_es.rules.sfb_n3d.sums.sights import sight
-from sits_es.rules.sfb_n3d.sums.turn_modes import limit_with
-from sits_es.rules.sfb_n3d.sums.weapons import Weapon, bears
+from sits_es.rules.sfb_n3d.turns.rules import turn_limit
 from sits_es.sentences import counted, listed
 
 #: Kinds of units that take orders. Rule: F2.21 and M2.40 for the others.
@@ -58,22 +55,14 @@ def enemies(board: Board, unit: Unit) -> tuple[list[Unit], list[Unit]]:
 def bearing(board: Board, unit: Unit, target: Unit) -> str:
     """The weapons that bear on a target now, by group: how many of it, and their mounts where not all do."""
     said = []
-    for group, mounts in bearing_groups(board, unit, target):
+    found = sight(unit.place, unit.facing, target.place).bearing
+    for group in board.class_of(unit).weapons:
+        mounts = [group.mounts[number] for number in bearing_weapons(group, found)]
         if len(mounts) == group.number:
             said.append(f"{group.name} (all {group.number})" if group.number > 1 else group.name)
-        else:
+        elif mounts:
             said.append(f"{group.name} ({len(mounts)} of {group.number}: {listed(dict.fromkeys(mounts))})")
     return ", ".join(said) or "nothing"
-
-
-def bearing_groups(board: Board, unit: Unit, target: Unit) -> list[tuple[unit_class.WeaponGroup, list[str]]]:
-    """The groups of which a weapon bears on a target now, with the mounts of those that do."""
-    known = sight(unit.place, unit.facing, target.place).bearing
-    every = (
-        (group, [str(mount) for mount in group.mounts if bears(Weapon(group.arcs, mount), known)])
-        for group in board.class_of(unit).weapons
-    )
-    return [(group, mounts) for group, mounts in every if mounts]
 
 
 def seekers(board: Board, unit: Unit) -> Iterator[str]:
@@ -89,31 +78,24 @@ def turning(board: Board, unit: Unit, impulse: int) -> str:
     if unit.kind == "base":
         return f"rotates by {unit.rotation} each impulse" if unit.rotation else "doesn't rotate"
     most = written(turn_limit(board, unit, impulse))
-    web = " in its web" if unit.speed and _web_strength(board, unit) else ""
-    how = f"turn mode {board.class_of(unit).turn_class}, speed {written(_speed_left(board, unit))}{web}"
+    web = " in its web" if unit.speed and board.web_strength(unit) else ""
+    how = f"turn mode {board.class_of(unit).turn_class}, speed {written(board.speed_left(unit))}{web}"
     return f"may turn up to {most} degrees on each axis in an impulse ({how})"
-
-
-def turn_limit(board: Board, unit: Unit, impulse: int) -> int:
-    """How far it may turn in an impulse of this turn as it is now, in ten-thousandths of a degree. Rule: C3.31, C5."""
-    speed = _speed_left(board, unit)
-    tac = None if speed else tac_under_way(unit, impulse)
-    return limit_with(board.class_of(unit).turn_class, speed, tac, unit.outstanding)
 
 
 def hindrances(board: Board, unit: Unit, impulse: int) -> Iterator[str]:
     """What holds it or goes on with it: webs, orbit, manoeuvres, waiting, binding, a sphere, damage entered."""
     if unit.trapped is not None:
-        strength = written(_web_strength(board, unit))
+        strength = written(board.web_strength(unit))
         yield f"in {unit.trapped}, strength {strength}: its speed is lowered by that (G10.511)"
     for name, web in sorted(board.webs.items()):
         if any(unit.name in {strand.one, strand.other} for strand in web.strands):
             yield f"anchor of {name}, strength {written(web.strength)}"
     if unit.orbits is not None:
         yield f"in orbit of {unit.orbits[0]}, which is on its {unit.orbits[1]}"
-    if (tac := tac_under_way(unit, impulse)) is not None:
+    if (tac := unit.tac(impulse)) is not None:
         kinds = "warp and sublight" if tac == "both" else tac
-        yield f"tactical manoeuvres ({kinds}) up to impulse {max(unit.tac_warp, unit.tac_sublight)}"
+        yield f"tactical manoeuvres ({kinds}) up to impulse {unit.tac_until}"
     if (left := unit.waits - (board.turn - 1) * IMPULSES - impulse + 1) > 0:
         yield f"no thrust for {counted(left, 'impulse')} after an emergency deceleration (C8.41)"
     if unit.bound:
@@ -123,12 +105,3 @@ def hindrances(board: Board, unit: Unit, impulse: int) -> Iterator[str]:
         yield f"sphere of radius {written(radius)}, energy {written(energy)}"
     if unit.damage or unit.notes:
         yield f"damage entered: {'; '.join([counted(unit.damage, 'point'), *unit.notes])}"
-
-
-def _web_strength(board: Board, unit: Unit) -> int:
-    web = board.webs.get(unit.trapped) if unit.trapped is not None else None
-    return 0 if web is None else web.strength
-
-
-def _speed_left(board: Board, unit: Unit) -> int:
-    return webbed_speed(unit.speed, _web_strength(board, unit))

@@ -2,40 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from sits_es.orders.normal import UnitBlock, write_template
 from sits_es.rules.sfb_n3d import IMPULSES
 from sits_es.rules.sfb_n3d.board import BREAK, Board, Unit
 from sits_es.rules.sfb_n3d.ending.facts import StopOrdered
-from sits_es.rules.sfb_n3d.fact import OfUnit
+from sits_es.rules.sfb_n3d.fact import Order
 from sits_es.rules.sfb_n3d.fire.facts import FireOrdered
 from sits_es.rules.sfb_n3d.launching.facts import LaunchOrdered, ReleaseOrdered
 from sits_es.rules.sfb_n3d.motion.facts import SpeedOrdered, ThrustOrdered
 from sits_es.rules.sfb_n3d.orbits.facts import OrbitEndOrdered, OrbitOrdered
+from sits_es.rules.sfb_n3d.orders.forecast import judged
 from sits_es.rules.sfb_n3d.orders.language import LANGUAGE, write_order
 from sits_es.rules.sfb_n3d.orders.lookout import (
     ORDERED,
     SIGHT,
-    bearing_groups,
     enemies,
     hindrances,
     seekers,
     seen,
     standing,
-    turn_limit,
     turning,
 )
-from sits_es.rules.sfb_n3d.orders.names import carried, planets
-from sits_es.rules.sfb_n3d.orders.problems import problems
-from sits_es.rules.sfb_n3d.play.lawful import BEGINNINGS
 from sits_es.rules.sfb_n3d.spheres.facts import SphereEndOrdered, SphereOrdered
 from sits_es.rules.sfb_n3d.sums.facings import Facing, Turn
 from sits_es.rules.sfb_n3d.sums.numbers import WHOLE, written
 from sits_es.rules.sfb_n3d.sums.places import exact
 from sits_es.rules.sfb_n3d.sums.webs import in_reach, strand_cost
 from sits_es.rules.sfb_n3d.turns.facts import HetOrdered, TacOrdered, TurnOrdered
+from sits_es.rules.sfb_n3d.turns.rules import BEGINNINGS, turn_limit
 from sits_es.rules.sfb_n3d.webs.facts import WebOrdered
 from sits_es.sentences import listed
 
@@ -100,7 +97,7 @@ def _state(board: Board, unit: Unit) -> Iterator[str]:
         left = launcher.shots - unit.launched.get(launcher.name, 0)
         shots = f"{left} of {launcher.shots} left" if launcher.shots else "any number"
         yield f"{launcher.name} launches {launcher.launches}: {shots}"
-    if aboard := carried(board, unit):
+    if aboard := board.carried(unit):
         yield f"carries {listed(aboard)}"
 
 
@@ -112,46 +109,48 @@ def _bodies(board: Board, unit: Unit) -> Iterator[str]:
 
 
 def _examples(board: Board, unit: Unit) -> Iterator[str]:
-    """Orders that could be given now; as comments they order nothing."""
+    """Orders that could be given now, each by itself; as comments they order nothing."""
     first, last = board.impulse, board.steps(board.impulse)[-1]
-    for order in (*_attacks(board, unit), *_manoeuvres(board, unit), *_generators(board, unit)):
-        if _allowed(board, order):
-            yield f"impulse {first}  {write_order(order)}"
+    acts = [*_attacks(board, unit), *_manoeuvres(board, unit), *_generators(board, unit)]
     on = TurnOrdered(unit=unit.name, impulse=first, turn=Turn(yaw=turn_limit(board, unit, first)))
-    if first < last and _allowed(board, on):
+    lasting = [*_power(board, unit), StopOrdered(unit=unit.name, impulse=first, condition="launched at")]
+    allowed = _allowed(board, [*acts, on, *lasting])
+    yield from (f"impulse {first}  {write_order(order)}" for order in acts if order in allowed)
+    if first < last and on in allowed:
         yield f"impulse {first}-{last}  {write_order(on)}"
-    yield from (write_order(order) for order in _standing(board, unit) if _allowed(board, order))
+    yield from (write_order(order) for order in lasting if order in allowed)
 
 
-def _allowed(board: Board, order: OfUnit) -> bool:
-    return not any(problems(board, order.impulse, order, [order]))
+def _allowed(board: Board, orders: Sequence[Order]) -> set[Order]:
+    """Those of some orders against which nothing speaks, each by itself."""
+    return {order for order, against in judged(board, orders, only_asks=True).items() if not against}
 
 
-def _attacks(board: Board, unit: Unit) -> Iterator[OfUnit]:
+def _attacks(board: Board, unit: Unit) -> Iterator[Order]:
     name, now, card = unit.name, board.impulse, board.class_of(unit)
     near, _ = enemies(board, unit)
     guided = [other for other in board.out() if other.kind == "seeking" and other.side != unit.side]
     for other in (*near, *(each for each in guided if exact(unit.place, each.place) <= SIGHT)):
-        for group, _ in bearing_groups(board, unit, other):
+        for group in card.weapons:
             yield FireOrdered(unit=name, impulse=now, weapon=group.name, target=other.name)
         if other.kind not in ("seeking", "mine"):
             for launcher in card.launchers:
                 yield LaunchOrdered(unit=name, impulse=now, launcher=launcher.name, target=other.name)
-    for wasp in carried(board, unit):
+    for wasp in board.carried(unit):
         yield ReleaseOrdered(unit=name, impulse=now, carried=wasp)
 
 
-def _manoeuvres(board: Board, unit: Unit) -> Iterator[OfUnit]:
+def _manoeuvres(board: Board, unit: Unit) -> Iterator[Order]:
     name, now, most = unit.name, board.impulse, turn_limit(board, unit, board.impulse)
     yield TurnOrdered(unit=name, impulse=now, turn=Turn(yaw=most, pitch=-most))
     yield HetOrdered(unit=name, impulse=now, to=Facing(yaw=(unit.facing.yaw + 180 * WHOLE) % (360 * WHOLE)))
     yield TacOrdered(unit=name, impulse=now, tac="both" if now in BEGINNINGS else "sublight")
     yield OrbitEndOrdered(unit=name, impulse=now)
-    for planet in planets(board):
+    for planet in board.planets():
         yield OrbitOrdered(unit=name, impulse=now, planet=planet)
 
 
-def _generators(board: Board, unit: Unit) -> Iterator[OfUnit]:
+def _generators(board: Board, unit: Unit) -> Iterator[Order]:
     name, now = unit.name, board.impulse
     yield SphereOrdered(unit=name, impulse=now, radius=2 * WHOLE + WHOLE // 2, energy=10 * WHOLE)
     yield SphereEndOrdered(unit=name, impulse=now)
@@ -161,18 +160,15 @@ def _generators(board: Board, unit: Unit) -> Iterator[OfUnit]:
             yield WebOrdered(unit=unit.name, impulse=now, to=name, power=strand_cost(unit.place, at))
 
 
-def _standing(board: Board, unit: Unit) -> Iterator[OfUnit]:
-    yield from _power(board, unit)
-    yield StopOrdered(unit=unit.name, impulse=board.impulse, condition="launched at")
-
-
-def _power(board: Board, unit: Unit) -> Iterator[OfUnit]:
+def _power(board: Board, unit: Unit) -> Iterator[Order]:
     yield SpeedOrdered(unit=unit.name, impulse=board.impulse, speed=unit.speed or 12 * WHOLE + WHOLE // 2)
     yield ThrustOrdered(unit=unit.name, impulse=board.impulse, thrust=WHOLE)
 
 
 def _break_block(board: Board, unit: Unit) -> UnitBlock:
-    lines = [f"  break  {write_order(order)}" for order in _power(board, unit) if _allowed(board, order)]
+    orders = [*_power(board, unit)]
+    allowed = _allowed(board, orders)
+    lines = [f"  break  {write_order(order)}" for order in orders if order in allowed]
     return UnitBlock(
         name=unit.name,
         notes=(f"{unit.unit_class} ({unit.kind}) {standing(unit)}", *hindrances(board, unit, BREAK)),

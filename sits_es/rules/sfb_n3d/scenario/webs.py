@@ -9,9 +9,10 @@ from typing import Final, Literal, cast
 from sits_es.rules.sfb_n3d.cards.decimals import DecimalSheet
 from sits_es.rules.sfb_n3d.scenario.reading import MOST_TABLES
 from sits_es.rules.sfb_n3d.scenario.taken_names import Names
+from sits_es.rules.sfb_n3d.sums.limits import STRONGEST
 from sits_es.rules.sfb_n3d.sums.numbers import WHOLE
 from sits_es.rules.sfb_n3d.sums.places import Place, exact, read_place
-from sits_es.rules.sfb_n3d.sums.webs import STRONGEST, points_lost, strength
+from sits_es.rules.sfb_n3d.sums.webs import points_lost, strength
 from sits_es.rules.sfb_n3d.webs.facts import Point, Strand, WebKind, WebPlaced
 from sits_es.sentences import counted, listed, unknown
 from sits_es.toml import ABSENT, KeyPath

@@ -51,13 +51,12 @@ class _Mine(Telling[MineTriggered]):
         return ("it goes off" if self.fact.detonated else "it does not go off") if self.fact.die else ""
 
     def steps(self, at: Context) -> Iterator[str]:
-        from sits_es.rules.sfb_n3d.play.moving import speed_left
         from sits_es.rules.sfb_n3d.sums.paper import range_step, schedule_step
 
         fact, board = self.fact, at.board
         mine, by = board.units[fact.unit], board.units[fact.by]
         card = board.class_of(mine)
-        yield schedule_step(fact.by, speed_left(board, by), board.now)
+        yield schedule_step(fact.by, board.speed_left(by), board.now)
         yield range_step(fact.unit, mine.place, fact.by, by.place)
         yield f"The zone of a {card.name} is {hexes(card.zone)}."
         if fact.die:

@@ -12,6 +12,7 @@ __all__ = [
     "fields",
     "hexes",
     "holes",
+    "limits",
     "lines_of_sight",
     "motion",
     "mounts",

@@ -11,17 +11,12 @@ from typing import Final
 
 from attrs import frozen
 
-from sits_es.errors import NotAllowedError
 from sits_es.rules.sfb_n3d import IMPULSES
 from sits_es.rules.sfb_n3d.sums.exact import ahead
 from sits_es.rules.sfb_n3d.sums.facings import Facing, Turn
-from sits_es.rules.sfb_n3d.sums.numbers import INERTIA_WHOLE, WHOLE, written
+from sits_es.rules.sfb_n3d.sums.limits import refuse_beyond_limits
+from sits_es.rules.sfb_n3d.sums.numbers import INERTIA_WHOLE, WHOLE
 from sits_es.rules.sfb_n3d.sums.places import Inertia, Place
-
-#: The most impulse thrust in a turn, in ten-thousandths of a point. Rule: C2.111.
-MOST_THRUST: Final = WHOLE
-#: The greatest strength of a web, in ten-thousandths. Rule: G10.3.
-MOST_WEB: Final = 35 * WHOLE
 
 #: Ten-millionths of a hex in a kilometre.
 _PER_KM: Final = INERTIA_WHOLE // WHOLE
@@ -75,7 +70,7 @@ def impulse(
     inertia is lost, the web's strength taken from the speed, and thrust moves the unit a 32nd of a hex a point in this
     impulse alone. Raises NotAllowedError with every value beyond its limits. Rule: C1.22, C2.111, C3.0, G10.511.
     """
-    refuse_beyond_limits(speed, thrust, web)
+    refuse_beyond_limits(speed=speed, thrust=thrust, strength=web)
     facing = facing.turned(turn)
     if web:
         inertia = Inertia()
@@ -84,16 +79,3 @@ def impulse(
         inertia += thrust_gain(facing, thrust)
         moved = step(facing, speed, inertia)
     return Moved(place + moved, facing, inertia, moved)
-
-
-def refuse_beyond_limits(speed: int = 0, thrust: int = 0, web: int = 0) -> None:
-    """Raise NotAllowedError with each of speed (0 up), thrust (0 to 1) and web (0 to 35) that is beyond its limits."""
-    problems = []
-    if speed < 0:
-        problems.append(f"Speed {written(speed)} is not allowed. A warp speed is 0 or more (C1.43).")
-    if not 0 <= thrust <= MOST_THRUST:
-        problems.append(f"Thrust {written(thrust)} is not allowed. Impulse thrust is 0 to 1 in a turn (C2.111).")
-    if not 0 <= web <= MOST_WEB:
-        problems.append(f"A web of strength {written(web)} is not allowed. Webs have a strength of 0 to 35 (G10.3).")
-    if problems:
-        raise NotAllowedError(problems)

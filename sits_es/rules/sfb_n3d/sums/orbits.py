@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Mapping
 from math import pi, sqrt
 from typing import Any, Final, Literal
 
@@ -44,6 +45,38 @@ class Orbit:
         return Facing(yaw=self.yaw)
 
 
+def _too_far(planet: str, far: int) -> str:
+    away = f"{written(far)} hexes" if far > REACH else "a part of a kilometre more than 3 hexes"
+    return f"{planet} is {away} away. An orbit is within three hexes, exactly (P8.41)."
+
+
+def _not_level(planet: str, its_y: int, y: int) -> str:
+    said = f"{planet} has Y {written(its_y)}, the ship {written(y)}"
+    return f"{said}. A ship in orbit is level with its planet: the same Y (P8.41)."
+
+
+def _in_middle(planet: str) -> str:
+    return f"{planet} has the ship in its very middle. An orbit goes round it (P8.41)."
+
+
+#: Why there is no orbit, in words, from what the planet is called and the reason's values.
+NO_ORBIT: Final[Mapping[str, Callable[..., str]]] = {
+    "orbit-too-far": _too_far,
+    "orbit-not-level": _not_level,
+    "orbit-in-middle": _in_middle,
+}
+
+
+def no_orbit(planet: Place, ship: Place) -> Iterator[tuple[str, tuple[int, ...]]]:
+    """Every reason why a ship has no orbit round a planet from where they are: codes and values. Rule: P8.41."""
+    if (planet - ship).squared() > REACH * REACH:
+        yield "orbit-too-far", (exact(planet, ship),)
+    if planet.y != ship.y:
+        yield "orbit-not-level", (planet.y, ship.y)
+    if planet == ship:
+        yield "orbit-in-middle", ()
+
+
 def orbit(planet: Place, ship: Place, side: PlanetSide = "left") -> Orbit:
     """The orbit of a ship round a planet that it has on its left or right.
 
@@ -51,18 +84,8 @@ def orbit(planet: Place, ship: Place, side: PlanetSide = "left") -> Orbit:
     with all its fractions. Raises NotAllowedError with every reason: beyond three hexes, not level, the very same
     place. Rule: P8.41, P8.411, P8.413, house.
     """
+    problems = [NO_ORBIT[code]("The planet", *values) for code, values in no_orbit(planet, ship)]
     squared, far, seen = (planet - ship).squared(), exact(planet, ship), absolute(ship, planet)
-    problems = []
-    if squared > REACH * REACH:
-        away = f"{written(far)} hexes" if far > REACH else "a part of a kilometre more than 3 hexes"
-        problems.append(f"The planet is {away} away. An orbit is within three hexes, exactly (P8.41).")
-    if planet.y != ship.y:
-        problems.append(
-            f"The planet's Y is {written(planet.y)}, the ship's {written(ship.y)}. A ship in orbit is level with its "
-            f"planet: the same Y (P8.41)."
-        )
-    if seen is None:
-        problems.append("The ship is in the very middle of the planet. An orbit goes round it (P8.41).")
     if problems or seen is None:
         raise NotAllowedError(problems)
     sign = 1 if side == "left" else -1

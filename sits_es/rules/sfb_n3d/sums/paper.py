@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import Final
 
 from sits_es.rules.sfb_n3d import IMPULSES
-from sits_es.rules.sfb_n3d.sums import expanding_spheres, holes, orbits, turn_modes, webs
+from sits_es.rules.sfb_n3d.sums import expanding_spheres, holes, motion, orbits, turn_modes, webs
 from sits_es.rules.sfb_n3d.sums.bearing import along, axes, bearing
 from sits_es.rules.sfb_n3d.sums.breakdown import facing_from
 from sits_es.rules.sfb_n3d.sums.exact import cosine, sine
@@ -238,5 +238,5 @@ def line_step(one: str, here: Place, other: str, there: Place, place: Place) -> 
 
 def webbed_step(web: str, speed: int, strength: int) -> str:
     """The warp speed that a web leaves. Rule: G10.511."""
-    left = written(webs.slowed(speed, strength))
+    left = written(motion.webbed_speed(speed, strength))
     return f"In {web} of strength {written(strength)}: {written(speed)} - {written(strength)}, not below 0 = {left}."

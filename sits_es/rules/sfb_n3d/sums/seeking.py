@@ -9,7 +9,8 @@ from attrs import frozen
 from sits_es.rules.sfb_n3d.sums.bearing import absolute
 from sits_es.rules.sfb_n3d.sums.exact import HALF_TURN, QUARTER_TURN
 from sits_es.rules.sfb_n3d.sums.facings import Facing, Turn
-from sits_es.rules.sfb_n3d.sums.motion import Moved, impulse, refuse_beyond_limits, webbed_speed
+from sits_es.rules.sfb_n3d.sums.limits import refuse_beyond_limits
+from sits_es.rules.sfb_n3d.sums.motion import Moved, impulse, webbed_speed
 from sits_es.rules.sfb_n3d.sums.numbers import FULL_TURN, WHOLE
 from sits_es.rules.sfb_n3d.sums.places import Inertia, Place, exact
 from sits_es.rules.sfb_n3d.sums.turn_modes import limit
@@ -40,7 +41,7 @@ def seek(
 
     speed, web: ten-thousandths. Raises NotAllowedError as motion.impulse. Rule: F2.21, F2.3, house.
     """
-    refuse_beyond_limits(speed, web=web)
+    refuse_beyond_limits(speed=speed, strength=web)
     turn = towards(weapon, facing, target, limit("seeking", webbed_speed(speed, web)))
     moved = impulse(weapon, facing, speed, inertia, turn=turn, web=web)
     far = exact(moved.place, target)

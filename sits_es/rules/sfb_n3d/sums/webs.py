@@ -11,6 +11,7 @@ from math import isqrt
 from typing import Final
 
 from sits_es.errors import NotAllowedError
+from sits_es.rules.sfb_n3d.sums.limits import STRONGEST
 from sits_es.rules.sfb_n3d.sums.numbers import WHOLE, nearest, written
 from sits_es.rules.sfb_n3d.sums.places import Place, exact
 from sits_es.rules.sfb_n3d.sums.segments import squared_between, squared_to_place
@@ -21,9 +22,8 @@ POWER_A_HEX: Final = 6
 REACH: Final = 2 * WHOLE
 #: Fire passes a strand no nearer than this, in kilometres. Rule: G10.61.
 FIELD: Final = WHOLE
-#: How many times the strength of the flat game, and the most, in ten-thousandths. Rule: G10.3.
+#: How many times the strength of the flat game. Rule: G10.3.
 TIMES: Final = 4
-STRONGEST: Final = 35 * WHOLE
 #: What a point of strength is worth in BPV. Rule: G10.82.
 BPV_A_POINT: Final = Fraction(1, 8)
 
@@ -51,12 +51,6 @@ def strength(traditional: int) -> int:
     return min(STRONGEST, TIMES * traditional)
 
 
-def check_strength(strength: int) -> None:
-    """Refuse a strength that no web has. Raises NotAllowedError unless it is 0 to 35. Rule: G10.3."""
-    if not 0 <= strength <= STRONGEST:
-        raise NotAllowedError(f"A web cannot have a strength of {written(strength)}. It is 0 to 35 (G10.3).")
-
-
 def bpv(strength: int) -> int:
     """What a web is worth, in ten-thousandths of a point of BPV, rounded to the nearest. Rule: G10.82."""
     return nearest(strength * BPV_A_POINT)
@@ -71,11 +65,6 @@ def distance(place: Place, one: Place, other: Place) -> int:
 def in_web(place: Place, one: Place, other: Place) -> bool:
     """Whether a place is in the web of the strand between two others: less than two hexes from it. Rule: G10.51."""
     return squared_to_place(one, other, place) < REACH * REACH
-
-
-def slowed(speed: int, strength: int) -> int:
-    """The warp speed that a web leaves to a unit in it, not below 0. Rule: G10.511."""
-    return max(0, speed - strength)
 
 
 def blocks(strand: tuple[Place, Place], fire_from: Place, fire_at: Place) -> bool:

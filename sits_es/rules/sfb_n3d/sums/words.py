@@ -1,4 +1,4 @@
-"""Numbers of SFB 'n3D as they are said: hexes, points, radii of bodies."""
+"""Numbers and names of SFB 'n3D as they are said: hexes, points, radii of bodies, kinds, ends of strands."""
 
 from __future__ import annotations
 
@@ -46,3 +46,13 @@ def mounts(each: Iterable[str]) -> str:
     """The mounts of weapons that fire: `top and bottom`, `2 top and 2 bottom`."""
     many = Counter(each)
     return listed(mount if number == 1 else f"{number} {mount}" for mount, number in many.items())
+
+
+def in_order(numbered: Iterable[str]) -> tuple[str, ...]:
+    """Names that end in numbers, 2 before 10."""
+    return tuple(sorted(numbered, key=lambda name: (len(name), name)))
+
+
+def kind_of(kind: str) -> str:
+    """What a kind of unit or body is called in a sentence: `ship`, `seeking weapon`, `black hole`."""
+    return {"hole": "black hole", "seeking": "seeking weapon"}.get(kind, kind)

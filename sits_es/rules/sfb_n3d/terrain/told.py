@@ -184,10 +184,9 @@ class _Hazard(Telling[HazardMet]):
         return settled(f"{self.fact.unit}: damage of {self.fact.body} for a die of {self.fact.die}")
 
     def steps(self, at: Context) -> Iterator[str]:
-        from sits_es.rules.sfb_n3d.play.moving import speed_left
         from sits_es.rules.sfb_n3d.sums.paper import schedule_step
 
-        yield schedule_step(self.fact.unit, speed_left(at.board, at.board.units[self.fact.unit]), at.board.now)
+        yield schedule_step(self.fact.unit, at.board.speed_left(at.board.units[self.fact.unit]), at.board.now)
         if (body := at.board.bodies.get(self.fact.body)) is not None:
             yield _range(self.fact, at)
             yield f"It is within the {body.kind}, whose radius is {radius(body.radius)}."

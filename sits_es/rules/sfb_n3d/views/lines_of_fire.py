@@ -8,7 +8,7 @@ from typing import Final
 from attrs import evolve, frozen
 
 from sits_es.rules.sfb_n3d.board import Board, Unit
-from sits_es.rules.sfb_n3d.play.fire import bearing_weapons, body_between, web_between
+from sits_es.rules.sfb_n3d.fire.rules import bearing_weapons, body_between, web_between
 from sits_es.rules.sfb_n3d.sums.bearing import Bearing
 from sits_es.rules.sfb_n3d.sums.numbers import WHOLE, written
 from sits_es.rules.sfb_n3d.sums.sights import sights

@@ -17,12 +17,12 @@ from sits_es.report.scenes import (
     short_labels,
 )
 from sits_es.rules.sfb_n3d.board import Board, Body, Unit
-from sits_es.rules.sfb_n3d.play.strands import lines
 from sits_es.rules.sfb_n3d.sums.facings import Facing
 from sits_es.rules.sfb_n3d.sums.motion import step
 from sits_es.rules.sfb_n3d.sums.numbers import WHOLE, written
 from sits_es.rules.sfb_n3d.sums.places import Inertia, Place
 from sits_es.rules.sfb_n3d.terrain.facts import SOLID
+from sits_es.rules.sfb_n3d.webs.rules import lines
 
 #: Three views: x is to the north, y up, z to the west. Rule: C1.12.
 VIEWS: Final = (

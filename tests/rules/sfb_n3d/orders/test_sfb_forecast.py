@@ -47,8 +47,8 @@ def test_an_order_that_comes_to_nothing_says_why() -> None:
     assert foretold(on, "unit Hawk\n  impulse 2 turn yaw 9", range(1, 9)) == [
         "2  Hawk: at 0,0,0; yaw 0; speed 0; thrust 0",
         (
-            '   Hawk cannot carry out "turn yaw 9": it would turn yaw 9, and 1.5 is the most now. '
-            "Turn at most that much on each axis (C3.31, C5)."
+            '   Hawk cannot carry out "turn yaw 9": yaw 9 is over the limit of 1.5 degrees for turn mode D at speed 0 '
+            "(C3.31)."
         ),
         "8  Hawk: at 0,0,0; yaw 0; speed 0; thrust 0",
     ]

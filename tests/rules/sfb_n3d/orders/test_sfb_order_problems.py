@@ -7,11 +7,17 @@ from attrs import evolve
 from sits_es.orders.check import check_sheet
 from sits_es.orders.frame import read_sheet
 from sits_es.rules.sfb_n3d.board import Board
+from sits_es.rules.sfb_n3d.cards.unit_class import Launcher
 from sits_es.rules.sfb_n3d.fact import OfUnit
+from sits_es.rules.sfb_n3d.orders.check import problems
 from sits_es.rules.sfb_n3d.orders.language import LANGUAGE
-from sits_es.rules.sfb_n3d.orders.problems import problems
+from sits_es.rules.sfb_n3d.sums.places import Place
+from tests.rules.sfb_n3d.boards import board, body, card, unit, web
 from tests.rules.sfb_n3d.order_refusals import GLOBE, REFUSED, WEB, meeting, orders_of
 from tests.shared.rows import each_row
+
+#: A cruiser whose torpedoes go out as it faces.
+TUBED = evolve(card("Cruiser"), launchers=(Launcher(name="tube", launches="Drone", placing="fixed"),))
 
 
 def faults(on: Board, *lines: str) -> list[tuple[str, str | None]]:
@@ -52,15 +58,12 @@ def said(on: Board, *lines: str) -> list[str]:
         ["1 launch drone-rack at 3,0,0"],
         ["1 release Wasp"],
         ["1 release Wasp", "2 Wasp: speed 8"],
-        ["1 Weft: lay web to Ark at 6.6"],
+        ["1 Weft: lay web to Ark at 9"],
         ["1 Weft: lay web to Haven at 6.6"],
         ["1 Weft: lay point from Hawk at 6"],
-        ["1 Weft: lay point from Hawk at 6", "2 Weft: lay point at 3"],
+        ["1 Weft: lay point from Hawk at 6", "2 Weft: speed 8", "2 Weft: lay point at 3"],
         ["1 Weft: join point 2 of web-2 at 3"],
-        ["1 Weft: lay point from Hawk at 6", "2 Weft: join point 7 of web-3 at 3"],
-        ["1 Weft: move point 2 of web-2"],
         ["1 Weft: power web-1 to 8.75"],
-        ["1 Weft: lay web to Ark at 6", "2 Weft: power web-3 to 3"],
         ["1 Weft: drop web-1"],
         ["1 drop web-1"],
         ["1 Weft: cast web from 0,0,0 to 1,0,0 strength 35"],
@@ -105,8 +108,9 @@ def test_an_orbit_of_today_a_sphere_and_bound_ships_count() -> None:
     assert said(held, "1 leave orbit", "1 turn yaw 1.5") == []
     assert said(held, "1 sphere off") == []
     bound = meeting(bound=("Heron", "Weft"))
+    bound.units["Weft"].place = Place(0, 2000, 0)
     tied = "Hawk is bound to Heron and Weft. Order speed or thrust, and they part (C14.20)."
-    assert said(bound, "1 turn yaw 1") == said(bound, "2 bind to Heron and Weft") == [tied]
+    assert said(bound, "1 turn yaw 1") == said(bound, "2 bind to Heron and Weft")[:1] == [tied]
     assert said(bound, "1 speed 3", "1 turn yaw 1") == []
 
 
@@ -114,41 +118,105 @@ def test_a_wait_of_an_earlier_turn_goes_on() -> None:
     waiting = meeting(waits=35)
     waiting.turn = 2
     assert said(waiting, "3 thrust 1") == [
-        "Hawk uses no impulse energy up to impulse 3, after an emergency deceleration (C8.41)."
+        "Hawk uses no impulse energy up to 2.3, after an emergency deceleration (C8.41)."
     ]
     assert said(waiting, "4 thrust 1") == []
 
 
 def test_ships_to_be_bound_stand_near_one_another_when_the_run_begins() -> None:
-    far = "Hawk and Weft are 1 hexes apart. Bring them nearer than 0.5 to bind them (C14.20)."
-    again = "Heron and Weft are 0.8 hexes apart. Bring them nearer than 0.5 to bind them (C14.20)."
+    far = "Hawk and Weft are 1 hex apart. Bring them nearer than 0.5 to bind them (C14.20)."
+    again = "Hawk: Heron and Weft are 0.8 hexes apart. Bring them nearer than 0.5 to bind them (C14.20)."
     assert said(meeting(), "1 bind to Heron and Weft") == [far, again]
-    assert said(meeting(), "2 bind to Heron and Weft") == []
+    drift = "(If all others go straight on.)"
+    assert said(meeting(), "2 bind to Heron and Weft") == [f"{far} {drift}", f"{again} {drift}"]
 
 
 def test_shots_that_are_gone_count() -> None:
     assert said(meeting(launched={"drone-rack": 4}), "1 launch drone-rack at Kestrel") == [
-        "Hawk: drone-rack has 0 shots left of 4, and this is number 1 (F1.24)."
+        "Hawk: drone-rack has launched all of its 4 by then. Launch from another launcher (F1.24)."
     ]
 
 
 def test_somebody_elses_web_gets_no_power_from_one() -> None:
     on = meeting()
     on.webs["web-1"] = evolve(WEB, player="Ben")
-    assert said(on, "1 Weft: power web-1 to 3") == ["Weft: web-1 is not your web (G10.0)."]
+    assert said(on, "1 Weft: power web-1 to 3") == ["Weft: web-1 is somebody else's web (G10.0)."]
 
 
 def test_points_of_a_web_with_power_are_not_joined() -> None:
     on = meeting()
     on.webs["web-2"] = evolve(GLOBE, strength=40_000)
     assert said(on, "1 Weft: join point 1 of web-2 at 3") == [
-        "Weft: web-2 has power. Points are joined before it has (G10.12)."
+        "Weft: web-2 has power. Points are laid and joined before it has (G10.12)."
     ]
 
 
-def test_whether_a_target_bears_is_only_known_at_the_time() -> None:
-    behind = meeting(facing="yaw 180")
-    assert said(behind, "1 fire phasers at Kestrel") == said(behind, "1 launch drone-rack at Kestrel") == []
+def warnings(on: Board, *lines: str) -> list[str]:
+    """What is only a warning of the last of these orders, without what is said behind each of them."""
+    given, drift = orders_of(*lines), " (If all others go straight on.)"
+    found = list(problems(on, given[-1].impulse, given[-1], given))
+    assert all(each.warns and each.message.endswith(drift) for each in found)
+    return [each.message.removesuffix(drift) for each in found]
+
+
+@each_row(
+    ("line", "message"),
+    [
+        (
+            "fire phasers at Kite",
+            (
+                "Hawk: nothing of phasers bears on the target, seen at yaw 180 pitch 0. "
+                "The target must lie within the yaw arc and the pitch arc of a mount (D2.1)."
+            ),
+        ),
+        ("fire phasers at Knot", "Hawk: Haven is in the way. The line to the target must pass it by (P2.1)."),
+        (
+            "fire phasers at Kea",
+            (
+                "Hawk: web-1 is in the way. The line to the target must stay 1 hex or more away from a web that lies "
+                "between (G10.61)."
+            ),
+        ),
+        (
+            "launch tube at Kite",
+            (
+                "Hawk: as tube places it, its target is seen at yaw 180 pitch 0. "
+                "A seeking weapon is placed with its target within yaw -70 to 70 and pitch -60 to 60 (F1.24)."
+            ),
+        ),
+        ("orbit Haven left", "Hawk: Haven is 5 hexes away. An orbit is within three hexes, exactly (P8.41)."),
+        ("Weft: lay web to Ark at 18", "Weft: Ark is 3 hexes away. It must be nearer than 2 hexes (G10.12, G10.211)."),
+        (
+            "Weft: lay web to Loom at 5",
+            "Weft: it takes 6 points of power, and 5 is given. Give at least 6 (G10.211).",
+        ),
+    ],
+)
+def test_what_fails_only_as_all_are_forecast_is_a_warning(line: str, message: str) -> None:
+    on = board(
+        unit("Hawk"),
+        unit("Kite", "-3,0,0"),
+        unit("Knot", "9,0,0"),
+        unit("Kea", "0,6,0", facing="yaw 0"),
+        unit("Weft", "0,0,20", card="Weaver"),
+        unit("Loom", "0,0,21", card="Weaver"),
+        unit("Ark", "0,0,17", card="Station"),
+        body("Haven", "5,0,0", radius="0.5"),
+        web("web-1", "1", "2", strength="10", points={"1": "-3,3,0", "2": "3,3,0"}),
+        cards=[TUBED],
+    )
+    for at in (4, 5):
+        assert warnings(on, f"{at} {line}") == [message]
+
+
+def test_whether_what_is_laid_first_can_be_gone_on_from_is_only_known_at_the_time() -> None:
+    on = meeting()
+    assert warnings(on, "1 Weft: lay point from Hawk at 1", "2 Weft: lay point at 3") == [
+        "Weft has laid no web point to go on from. Begin at an anchor: lay point from ANCHOR (G10.12)."
+    ]
+    assert warnings(on, "1 Weft: lay web to Ark at 9", "2 Weft: power web-3 to 3") == [
+        "Weft: There is no web web-3. Did you mean web-2? Webs: web-1, web-2."
+    ]
 
 
 def test_orders_of_impulses_that_are_over_have_happened() -> None:

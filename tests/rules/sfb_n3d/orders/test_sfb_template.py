@@ -5,8 +5,8 @@ from typing import Any
 from sits_es.orders.frame import read_sheet
 from sits_es.rules.sfb_n3d.board import BREAK, Board
 from sits_es.rules.sfb_n3d.fact import OfUnit
+from sits_es.rules.sfb_n3d.orders.check import problems
 from sits_es.rules.sfb_n3d.orders.language import LANGUAGE
-from sits_es.rules.sfb_n3d.orders.problems import problems
 from sits_es.rules.sfb_n3d.orders.template import template
 from tests.rules.sfb_n3d.boards import board, body, unit, web
 from tests.shared.rows import each_row
@@ -60,12 +60,9 @@ unit Hawk
   # what could be ordered now:
   #   impulse 1  fire phasers at Kestrel
   #   impulse 1  launch drone-rack at Kestrel
-  #   impulse 1  fire phasers at Kestrel-drone-rack-1
   #   impulse 1  release Wasp
-  #   impulse 1  turn yaw 4.59 pitch -4.59
   #   impulse 1  het to yaw 190
   #   impulse 1  sphere 2.5 energy 10
-  #   impulse 1-8  turn yaw 4.59
   #   speed 9
   #   thrust 1
   #   stop if launched at
@@ -95,6 +92,7 @@ def test_it_tells_what_holds_a_unit() -> None:
     kestrel = on.units["Kestrel"]
     kestrel.tac_warp, kestrel.tac_sublight, kestrel.waits = 16, 32, 32 + 11
     kestrel.bound, kestrel.sphere = ("Kite", "Knot"), (25_000, 40_000)
+    on.units |= {name: unit(name, kestrel.place) for name in kestrel.bound}
     text = template(on, "Ben", "duel")
     assert (
         "  # may turn up to 2.1637 degrees on each axis in an impulse (turn mode D, speed 2 in its web)\n"
@@ -113,6 +111,8 @@ def test_it_tells_what_holds_a_unit() -> None:
 def test_weapons_that_bear_are_told_by_their_mounts() -> None:
     on = board(unit("Hawk"), unit("Kestrel", "1,1,0"), unit("Kite", "0,0,0"))
     text = template(on, "Anna", "duel")
+    assert "  #   impulse 1  turn yaw 1.5 pitch -1.5\n" in text
+    assert "  #   impulse 1-8  turn yaw 1.5\n" in text
     assert "yaw 0 pitch 45; bearing: phasers (2 of 3: top and centre)\n" in text
     assert "  # Kite: range 0 (0), in the very same place; bearing: phasers (all 3)\n" in text
 

@@ -8,11 +8,11 @@ from sits_es.rules.sfb_n3d.fact import OfUnit
 from sits_es.rules.sfb_n3d.fire.facts import FireOrdered, WeaponFired
 from sits_es.rules.sfb_n3d.launching.facts import LaunchOrdered, SeekerLaunched
 from sits_es.rules.sfb_n3d.motion.facts import SpeedOrdered, UnitMoved
-from sits_es.rules.sfb_n3d.play.strands import lines
 from sits_es.rules.sfb_n3d.points.facts import JoinOrdered, PointLaid, PointOrdered
 from sits_es.rules.sfb_n3d.procedure import carry_out
 from sits_es.rules.sfb_n3d.sums.places import Place
 from sits_es.rules.sfb_n3d.webs.facts import StrandLaid, UnitTrapped, WebOrdered, WebPowered, WebPowerOrdered
+from sits_es.rules.sfb_n3d.webs.rules import lines
 from tests.rules.sfb_n3d.boards import board, by_player, of, unit
 from tests.shared.rows import each_row
 
@@ -57,7 +57,7 @@ def test_two_hexes_apart_after_their_first_impulse_nothing_is_laid() -> None:
     on = start()
     facts = run(on, ORDERS)
     (first, *_) = of(facts, OrderVoided)
-    assert (first.unit, first.why.code, first.why.values) == ("Ada", "too-far", ("Bea", 20_000))
+    assert (first.unit, first.why.code, first.why.values) == ("Ada", "too-far", ("Bea", 20_000, 20_000))
 
 
 def test_a_web_in_a_run_of_five_impulses() -> None:

@@ -14,13 +14,13 @@ from sits_es.dice import DiceRolled, KeyedDice
 from sits_es.events import Event
 from sits_es.rules.sfb_n3d.board import Board, copied, pack, unpack
 from sits_es.rules.sfb_n3d.ending.facts import OrderVoided, StopOrdered
+from sits_es.rules.sfb_n3d.ending.rules import follow
 from sits_es.rules.sfb_n3d.fact import Fact, OfUnit
 from sits_es.rules.sfb_n3d.launching.facts import UnitReleased
 from sits_es.rules.sfb_n3d.motion.facts import InertiaChanged, SpeedOrdered, ThrustOrdered, UnitPlaced, UnitsBound
+from sits_es.rules.sfb_n3d.orders.check import problems
 from sits_es.rules.sfb_n3d.orders.entries import entry_problems
 from sits_es.rules.sfb_n3d.orders.language import write_order
-from sits_es.rules.sfb_n3d.orders.problems import problems
-from sits_es.rules.sfb_n3d.play.entering import follow
 from sits_es.rules.sfb_n3d.procedure import carry_out
 from sits_es.rules.sfb_n3d.sums.places import Inertia
 from sits_es.rules.sfb_n3d.telling import tell

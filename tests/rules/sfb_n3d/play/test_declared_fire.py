@@ -9,7 +9,7 @@ from sits_es.rules.sfb_n3d.board import Board
 from sits_es.rules.sfb_n3d.cards.unit_class import UnitClass, WeaponGroup
 from sits_es.rules.sfb_n3d.ending.facts import OrderVoided
 from sits_es.rules.sfb_n3d.fire.facts import FireOrdered, WeaponFired
-from sits_es.rules.sfb_n3d.play.fire import fire
+from sits_es.rules.sfb_n3d.fire.rules import fire
 from tests.rules.sfb_n3d.boards import at_work, board, body, play, unit, web
 from tests.shared.rows import each_row
 

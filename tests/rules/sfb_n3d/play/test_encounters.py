@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from sits_es.dice import DiceRolled
 from sits_es.events import Event
-from sits_es.rules.sfb_n3d.play.encounters import meet
-from sits_es.rules.sfb_n3d.play.moving import move
+from sits_es.rules.sfb_n3d.motion.rules import move
+from sits_es.rules.sfb_n3d.procedure import meet
 from sits_es.rules.sfb_n3d.terrain.facts import AtmosphereEntered, BodyLeft, HazardMet, PlanetReached, TerrainKind
 from tests.rules.sfb_n3d.boards import at_work, board, body, of, play, unit, web
 from tests.shared.rows import each_row

@@ -8,12 +8,12 @@ import pytest
 
 from sits_es.dice import DiceRolled, KeyedDice
 from sits_es.rules.sfb_n3d.ending.facts import ImpulseBegun, RunEnded
-from sits_es.rules.sfb_n3d.play.fields import lay_field
-from sits_es.rules.sfb_n3d.play.resolution import Resolution
 from sits_es.rules.sfb_n3d.procedure import carry_out
+from sits_es.rules.sfb_n3d.resolution import Resolution
 from sits_es.rules.sfb_n3d.sums.numbers import WHOLE
 from sits_es.rules.sfb_n3d.sums.places import exact
 from sits_es.rules.sfb_n3d.terrain.facts import FieldLaid, TerrainPlaced
+from sits_es.rules.sfb_n3d.terrain.rules import lay_field
 from tests.rules.sfb_n3d.boards import board, body, of, unit
 
 SEED = KeyedDice(b"f" * 32, "FIELD-1", 1, 1)

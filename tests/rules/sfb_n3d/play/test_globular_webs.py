@@ -3,9 +3,6 @@
 from sits_es.events import Event
 from sits_es.rules.sfb_n3d.board import Board, Web
 from sits_es.rules.sfb_n3d.ending.facts import OrderVoided
-from sits_es.rules.sfb_n3d.play.resolution import Resolution
-from sits_es.rules.sfb_n3d.play.weaving import weave
-from sits_es.rules.sfb_n3d.play.web_power import power
 from sits_es.rules.sfb_n3d.points.facts import (
     JoinOrdered,
     PointLaid,
@@ -14,6 +11,8 @@ from sits_es.rules.sfb_n3d.points.facts import (
     PointOrdered,
     PointsLost,
 )
+from sits_es.rules.sfb_n3d.procedure import weave
+from sits_es.rules.sfb_n3d.resolution import Resolution
 from sits_es.rules.sfb_n3d.sums.places import Place
 from sits_es.rules.sfb_n3d.webs.facts import (
     AnchorLost,
@@ -24,6 +23,7 @@ from sits_es.rules.sfb_n3d.webs.facts import (
     WebPowered,
     WebPowerOrdered,
 )
+from sits_es.rules.sfb_n3d.webs.rules import power
 from tests.rules.sfb_n3d.boards import at_work, board, of, parts, place, play, unit
 
 #: Where Ada is in impulses 1 to 4: round a square of one hex.
@@ -110,14 +110,14 @@ def test_a_point_needs_power_a_way_made_and_less_than_two_hexes() -> None:
     on, fly = spinning("1,0,0", "1,0,0", "1,2,0", "1,1.9999,0")
     orders = [point(1, "4.2426", "Bea"), point(2), point(3, "12"), point(4, "11.9993")]
     facts = play(at_work(on, *orders), range(1, 5), fly, weave)  # type: ignore[arg-type]
-    assert why(facts) == [("has-not-moved",), ("too-far", "1", 20_000), ("power-short", 119_994, 119_993)]
+    assert why(facts) == [("has-not-moved",), ("too-far", "1", 20_000, 20_000), ("power-short", 119_994, 119_993)]
     assert len(of(facts, PointLaid)) == 1
 
 
 def test_who_has_laid_no_point_has_none_to_go_on_from() -> None:
     on, fly = spinning("1,0,0")
     assert why(play(at_work(on, point(1)), 1, fly, weave)) == [("no-trail",)]  # type: ignore[arg-type]
-    assert why(play(at_work(on, point(2, "6", "Kite")), 2, weave)) == [("not-anchor", "Kite")]
+    assert why(play(at_work(on, point(2, "6", "Kite")), 2, weave)) == [("no-anchor", "Kite", "Bea")]
 
 
 def test_a_second_ship_goes_on_from_a_point_in_another_direction() -> None:
@@ -139,9 +139,9 @@ def test_what_can_not_be_joined() -> None:
     assert why(play(at_work(on, *orders), 1, weave)) == [
         ("strand-is-laid", "web-1"),
         ("strand-is-laid", "web-1"),
-        ("too-far", "3", 31_622),
-        ("no-point", "web-1", "9"),
-        ("no-web", "web-7"),
+        ("too-far", "3", 31_622, 20_000),
+        ("no-point", "web-1", "9", "1", "2", "3"),
+        ("no-web", "web-7", "web-1"),
     ]
     on.webs["web-1"].strength = 40_000
     assert why(play(at_work(on, orders[0], point(1)), 1, weave)) == [("web-has-power", "web-1")] * 2
@@ -155,7 +155,7 @@ def test_a_ship_within_half_a_hex_and_nearer_the_middle_draws_a_point_inward() -
 
     assert drawn("0.7,0.7,0")[1:] == [PointMoved(web="web-1", unit="Ada", point="1", place=Place(7_000, 7_000, 0))]
     assert drawn("0.5001,1,0")[1:] == [PointMoved(web="web-1", unit="Ada", point="1", place=Place(5_001, 10_000, 0))]
-    assert why(drawn("0.5,1,0")) == [("too-far", "1", 5_000)]
+    assert why(drawn("0.5,1,0")) == [("too-far", "1", 5_000, 5_000)]
     assert why(drawn("1.1,1,0")) == [("not-nearer-middle", "web-1", "1")]
     assert why(drawn("1,1,0")) == [("not-nearer-middle", "web-1", "1")]
 

@@ -7,7 +7,7 @@ from sits_es.rules.sfb_n3d.board import Board
 from sits_es.rules.sfb_n3d.cards.unit_class import Launcher
 from sits_es.rules.sfb_n3d.ending.facts import OrderVoided
 from sits_es.rules.sfb_n3d.launching.facts import LaunchOrdered, ReleaseOrdered, SeekerLaunched, UnitReleased
-from sits_es.rules.sfb_n3d.play.launching import launch
+from sits_es.rules.sfb_n3d.launching.rules import launch
 from sits_es.rules.sfb_n3d.sums.facings import read_facing
 from sits_es.rules.sfb_n3d.sums.places import Inertia, Place
 from tests.rules.sfb_n3d.boards import at_work, board, card, of, play, unit
@@ -56,7 +56,7 @@ def test_shots_are_counted_and_end() -> None:
     names = [fact.seeker for fact in facts if isinstance(fact, SeekerLaunched)]
     # the second name was taken; nobody shares one
     assert names == ["Hawk-drone-rack-1", "Hawk-drone-rack-3", "Hawk-drone-rack-4", "Hawk-drone-rack-5"]
-    assert why(facts[-1]) == ("no-shots", "drone-rack")
+    assert why(facts[-1]) == ("no-shots", "drone-rack", 4)
 
 
 def test_nothing_is_launched_at_what_is_gone() -> None:

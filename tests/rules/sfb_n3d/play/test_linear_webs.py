@@ -8,10 +8,8 @@ from attrs import evolve
 from sits_es.events import Event
 from sits_es.rules.sfb_n3d.board import Board
 from sits_es.rules.sfb_n3d.ending.facts import OrderVoided
-from sits_es.rules.sfb_n3d.play.resolution import Resolution
-from sits_es.rules.sfb_n3d.play.strands import lines
-from sits_es.rules.sfb_n3d.play.weaving import weave
-from sits_es.rules.sfb_n3d.play.web_power import power
+from sits_es.rules.sfb_n3d.procedure import weave
+from sits_es.rules.sfb_n3d.resolution import Resolution
 from sits_es.rules.sfb_n3d.sums.places import Place
 from sits_es.rules.sfb_n3d.webs.facts import (
     AnchorDropOrdered,
@@ -26,6 +24,7 @@ from sits_es.rules.sfb_n3d.webs.facts import (
     WebPowered,
     WebPowerOrdered,
 )
+from sits_es.rules.sfb_n3d.webs.rules import lines, power
 from tests.rules.sfb_n3d.boards import at_work, board, body, of, parts, place, play, unit, web
 from tests.shared.rows import each_row
 
@@ -73,7 +72,7 @@ def test_a_strand_costs_six_points_a_hex(apart: str, points: str) -> None:
 def test_two_hexes_are_too_far_for_a_new_strand() -> None:
     on = weavers("0,0,0", "0,2,0")
     facts = play(at_work(on, lay("Ada", "Bea", "12")), 1, weave)
-    assert why(facts) == [("Ada", "too-far", "Bea", 20_000)]
+    assert why(facts) == [("Ada", "too-far", "Bea", 20_000, 20_000)]
     assert on.webs == {}
 
 
@@ -156,7 +155,7 @@ def test_power_is_four_times_the_traditional_strength_and_thirty_five_at_most() 
     orders = [WebPowerOrdered(unit="Ada", web=name, traditional=90_000) for name in ("web-1", "web-9")]
     facts = play(at_work(on, *orders), 1, power)
     assert on.webs["web-1"].strength == 350_000
-    assert why(facts) == [("Ada", "no-web", "web-9")]
+    assert why(facts) == [("Ada", "no-web", "web-9", "web-1")]
 
 
 def test_power_for_a_strand_that_has_not_grown_is_for_nothing() -> None:
@@ -203,11 +202,11 @@ def test_a_web_is_anchored_to_a_planet_or_an_asteroid_but_not_to_a_star_an_enemy
         on.units[other.name] = other
     for kind in ("planet", "asteroid", "star"):
         on.bodies[kind] = body(kind, "0,1,0", kind, radius="0.5")
-    names = ("planet", "asteroid", "star", "Kite", "Hawk", "Gone", "Nobody", "Ada")
+    names = ("planet", "asteroid", "star", "Kite", "Hawk", "Gone", "Ada")
     facts = play(at_work(on, *(lay("Ada", name, "6") for name in names)), 1, weave)
     assert [(fact.one, fact.other) for fact in of(facts, StrandLaid)] == [("Ada", "asteroid"), ("Ada", "planet")]
     refused = {void.why.values[0] for void in of(facts, OrderVoided) if void.why.code == "not-anchor"}
-    assert refused == {"star", "Kite", "Hawk", "Gone", "Nobody", "Ada"}
+    assert refused == {"star", "Kite", "Hawk", "Gone", "Ada"}
 
 
 def test_where_the_middle_anchor_of_three_is_lost_its_neighbours_are_joined() -> None:
@@ -257,7 +256,10 @@ def test_only_an_anchor_drops_a_web() -> None:
     on = weavers("0,0,0", "0,0,1", "0,0,2")
     on.webs["web-1"] = web("web-1", "Ada", "Bea")
     orders = [AnchorDropOrdered(unit="Cleo", web=name) for name in ("web-1", "web-2")]
-    assert why(play(at_work(on, *orders), 1, weave)) == [("Cleo", "not-anchor", "Cleo"), ("Cleo", "no-web", "web-2")]
+    assert why(play(at_work(on, *orders), 1, weave)) == [
+        ("Cleo", "not-its-anchor", "web-1"),
+        ("Cleo", "no-web", "web-2", "web-1"),
+    ]
 
 
 def test_a_cast_web_has_the_strength_of_its_chart() -> None:

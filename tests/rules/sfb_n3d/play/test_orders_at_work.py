@@ -21,8 +21,8 @@ from sits_es.rules.sfb_n3d.motion.facts import (
     UnitMoved,
     UnitsBound,
 )
-from sits_es.rules.sfb_n3d.play.resolution import Resolution
 from sits_es.rules.sfb_n3d.procedure import IMPULSE, carry_out
+from sits_es.rules.sfb_n3d.resolution import Resolution
 from sits_es.rules.sfb_n3d.sums.facings import Facing, Turn
 from sits_es.rules.sfb_n3d.sums.places import Inertia, Place
 from sits_es.rules.sfb_n3d.turns.facts import HetOrdered, TacOrdered, TurnOrdered, UnitTurned
@@ -33,13 +33,13 @@ DICE = KeyedDice(b"o" * 32, "ORDERS-1", 1, 1)
 
 def test_an_impulse_asks_for_orders_of_every_form(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: set[type[OfUnit]] = {StopOrdered}  # asked for by `heed`, after the parts
-    answer = Resolution.given
+    answer = Resolution.ordered
 
-    def noted(work: Resolution, form: type[OfUnit]) -> list[OfUnit]:
+    def noted(work: Resolution, form: type[Order]) -> list[Order]:
         asked.add(form)
         return answer(work, form)
 
-    monkeypatch.setattr(Resolution, "given", noted)
+    monkeypatch.setattr(Resolution, "ordered", noted)
     work = at_work(board(unit("Swift")))
     work.begin(1)
     for part in IMPULSE:
@@ -47,17 +47,17 @@ def test_an_impulse_asks_for_orders_of_every_form(monkeypatch: pytest.MonkeyPatc
     assert [form for form in ORDER_TYPES if issubclass(form, Order) and form not in asked] == []
 
 
-def test_the_order_of_a_unit_that_is_gone_is_voided_once_however_often_it_is_asked_for() -> None:
+def test_the_order_of_a_unit_that_is_gone_is_voided() -> None:
     work = at_work(board(unit("Swift", gone="lost")), SpeedOrdered(unit="Swift", speed=1))
     work.begin(1)
-    assert work.given(SpeedOrdered) == work.given(SpeedOrdered) == []
+    work.carry_out(SpeedOrdered)
     assert [(void.unit, void.why.code) for void in of(work.facts, OrderVoided)] == [("Swift", "unit-gone")]
 
 
 def test_a_unit_aboard_another_has_its_orders_voided_and_does_not_move() -> None:
     on = board(unit("Swift"), unit("Wasp", card="Fighter", aboard="Swift", speed="8"))
     facts = carry_out(on, by_player(on, [TurnOrdered(unit="Wasp", turn=Turn(yaw=1))]), DICE)
-    assert [void.why.code for void in of(facts, OrderVoided)] == ["unit-gone"]
+    assert [void.why.code for void in of(facts, OrderVoided)] == ["aboard"]
     assert not of(facts, UnitMoved)
 
 

@@ -29,6 +29,8 @@ HARMLESS: Final = {
     ("break speed 3", "break speed 3"): "the last speed counts",
     ("5 turn yaw 1", "5 turn pitch 1"): "both count together against the limit",
     ("1 tac warp", "1 tac sublight"): "that is what tac both is",
+    ("1 fire 4 phasers at Kestrel",): "those fire that there are",
+    ("1 fire 2 phasers at Kestrel", "1 fire 2 phasers at Kestrel"): "those fire that there are",
     ("5 speed 3", "5 decelerate"): "the deceleration comes after the speed",
     ("5 thrust 1", "5 decelerate for 4"): "the deceleration comes after the thrust",
     ("1 stop if range to Kestral at most 3",): "it is never met",
@@ -64,7 +66,7 @@ def test_a_wait_that_goes_on_in_the_next_turn_voids_thrust_in_the_break() -> Non
     unchecked(on, orders_of("30 decelerate for 5"))
     on.impulse = BREAK
     (void,) = of(unchecked(on, orders_of("break thrust 1")), OrderVoided)
-    assert tell(void).endswith("Until then no impulse energy moves it (C8.41).")
+    assert tell(void).endswith("it uses no impulse energy up to 2.3, after an emergency deceleration (C8.41).")
 
 
 def test_the_last_speed_counts_and_an_emergency_deceleration_comes_after_speed_and_thrust() -> None:
@@ -81,7 +83,7 @@ def test_the_last_speed_counts_and_an_emergency_deceleration_comes_after_speed_a
 
 def test_two_turns_of_an_impulse_are_held_against_one_limit() -> None:
     facts = unchecked(meeting(), orders_of("5 turn yaw 1", "5 turn yaw 1"))
-    assert [fact.turn for fact in of(facts, UnitTurned)] == [Turn(yaw=10_000)]
+    assert [fact.turn for fact in of(facts, UnitTurned) if fact.unit == "Hawk"] == [Turn(yaw=10_000)]
     assert len(of(facts, OrderVoided)) == 1
 
 
@@ -94,7 +96,7 @@ def test_two_manoeuvres_begun_together_are_both() -> None:
 def test_a_ship_turns_by_high_energy_once_in_an_impulse_and_not_otherwise_then() -> None:
     twice = unchecked(meeting(), orders_of("5 het to yaw 90", "5 het to yaw 180"))
     turned = unchecked(meeting(), orders_of("5 turn yaw 1", "5 het to yaw 90"))
-    said = "it has turned in this impulse. A high-energy turn is its only turn then (C6.0)."
+    said = "it turns otherwise in this impulse. A high-energy turn is its only turn then (C6.0)."
     for facts, made in ((twice, 1), (turned, 0)):
         assert len(of(facts, HighEnergyTurned)) == made
         (void,) = of(facts, OrderVoided)
@@ -117,7 +119,7 @@ def test_what_comes_out_of_its_carrier_neither_fires_nor_launches_nor_watches_in
     ]
     facts = unchecked(on, orders_of(*lines))
     assert of(facts, WeaponFired) == of(facts, SeekerLaunched) == of(facts, RunStopped) == []
-    said = "it has come out in this impulse. It takes orders from the next one on (A3.4)."
+    said = "it comes out in this impulse. It takes orders from the next one on (A3.4)."
     assert [tell(fact).endswith(said) for fact in of(facts, OrderVoided)] == [True] * 3
     again = board(unit("Ark", card="Station"), unit("Hawk", aboard="Ark"), unit("Kestrel", "5,0,0"))
     assert len(of(unchecked(again, orders_of(lines[0], "2 fire phasers at Kestrel")), WeaponFired)) == 1
@@ -149,8 +151,8 @@ def test_nothing_orbits_a_ring_or_a_black_hole(kind: str, said: str) -> None:
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("1 fire lasers at Kestrel", "it has no weapon lasers. Name one of its own (D2.11)."),
-        ("1 launch tube at Kestrel", "it has no launcher tube. Name one of its own (F1.24)."),
+        ("1 fire lasers at Kestrel", "There is no weapon lasers. Did you mean phasers? Weapons: phasers."),
+        ("1 launch tube at Kestrel", "There is no launcher tube. Launchers: drone-rack."),
     ],
 )
 def test_what_the_card_has_not_is_neither_fired_nor_launched(line: str, said: str) -> None:

@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 
 from sits_es.rules.sfb_n3d.board import Unit
 from sits_es.rules.sfb_n3d.launching.facts import LaunchOrdered, SeekerLaunched, SeekerSpent, SeekerStruck
+from sits_es.rules.sfb_n3d.launching.rules import seek
 from sits_es.rules.sfb_n3d.motion.facts import UnitMoved
-from sits_es.rules.sfb_n3d.play.encounters import meet
-from sits_es.rules.sfb_n3d.play.moving import move, seek
-from sits_es.rules.sfb_n3d.procedure import IMPULSE
+from sits_es.rules.sfb_n3d.motion.rules import move
+from sits_es.rules.sfb_n3d.procedure import IMPULSE, meet
 from sits_es.rules.sfb_n3d.spheres.facts import ExplosionFelt, ExplosionMade
 from sits_es.rules.sfb_n3d.sums.facings import Facing, read_facing, read_turn
 from sits_es.rules.sfb_n3d.sums.numbers import WHOLE

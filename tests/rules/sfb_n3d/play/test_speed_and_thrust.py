@@ -16,11 +16,10 @@ from sits_es.rules.sfb_n3d.motion.facts import (
     ThrustOrdered,
     UnitMoved,
 )
-from sits_es.rules.sfb_n3d.procedure import HELM
 from sits_es.rules.sfb_n3d.sums.facings import read_turn
 from sits_es.rules.sfb_n3d.sums.places import Inertia, Place, read_inertia
 from sits_es.rules.sfb_n3d.turns.facts import TacBegun, TacEnded, TacOrdered, TurnOrdered
-from tests.rules.sfb_n3d.boards import at_work, board, of, parts, play, unit
+from tests.rules.sfb_n3d.boards import HELM, at_work, board, of, parts, play, unit
 from tests.shared.rows import each_row
 
 TURN = range(1, 33)
@@ -114,7 +113,7 @@ def test_a_unit_under_manoeuvres_still_drifts() -> None:
 def test_manoeuvres_need_warp_speed_0_at_that_time() -> None:
     tac = TacOrdered(unit="Swift", impulse=9, tac="warp")
     facts = sail(unit("Swift", speed="4"), tac, impulses=9)
-    assert codes(facts) == [("tac warp", "speed-not-zero", 40_000)]
+    assert codes(facts) == [("tac warp", "speed-not-zero", 40_000, "tac")]
     stopping = SpeedOrdered(unit="Swift", impulse=9, speed=0)
     for orders in ((tac, stopping), (stopping, tac)):
         facts = sail(unit("Swift", speed="4"), *orders, impulses=9)
@@ -148,7 +147,7 @@ def test_an_emergency_deceleration_takes_speed_thrust_and_all_inertia_and_then_t
     assert [fact.cause for fact in of(facts, InertiaChanged)] == ["deceleration"]
     assert (ship.speed, ship.thrust, ship.inertia) == (0, 0, Inertia())
     facts = play(work, range(3, 7), *HELM)
-    assert codes(facts) == [("thrust 1", "no-thrust-yet", 1)]
+    assert codes(facts) == [("thrust 1", "no-thrust-yet", 1, 5)]
     assert ship.inertia == read_inertia("0.03125,0,0")  # of impulse 6
 
 
@@ -176,9 +175,9 @@ def test_an_inertia_only_deceleration_does_not_end_the_wait_after_an_emergency()
 def test_sublight_manoeuvres_take_impulse_energy_which_a_waiting_ship_has_not() -> None:
     ship = unit("Swift", waits=4)
     facts = sail(ship, TacOrdered(unit="Swift", impulse=2, tac="sublight"), impulses=2)
-    assert codes(facts) == [("tac sublight", "no-thrust-yet", 3)]
+    assert codes(facts) == [("tac sublight", "no-thrust-yet", 1, 4)]
 
 
 def test_a_base_takes_no_order_of_the_helm() -> None:
     facts = sail(unit("Fort", card="Station"), SpeedOrdered(unit="Fort", speed=parts(1)), impulses=1)
-    assert codes(facts) == [("speed 1", "no-helm")]
+    assert codes(facts) == [("speed 1", "no-helm", "base")]

@@ -6,9 +6,9 @@ import pytest
 
 from sits_es.rules.sfb_n3d.board import Board
 from sits_es.rules.sfb_n3d.ending.facts import OrderVoided
-from sits_es.rules.sfb_n3d.play.expanding_spheres import cross, form
-from sits_es.rules.sfb_n3d.play.resolution import Resolution
+from sits_es.rules.sfb_n3d.resolution import Resolution
 from sits_es.rules.sfb_n3d.spheres.facts import SphereEnded, SphereEndOrdered, SphereFormed, SphereOrdered, SphereStruck
+from sits_es.rules.sfb_n3d.spheres.rules import cross, form
 from sits_es.rules.sfb_n3d.sums.places import Place
 from tests.rules.sfb_n3d.boards import at_work, board, of, play, unit
 

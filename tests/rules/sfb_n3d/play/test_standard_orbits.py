@@ -16,11 +16,10 @@ from sits_es.rules.sfb_n3d.motion.facts import (
     UnitMoved,
 )
 from sits_es.rules.sfb_n3d.orbits.facts import OrbitEndOrdered, OrbitEntered, OrbitLeft, OrbitOrdered, Side
-from sits_es.rules.sfb_n3d.procedure import HELM
 from sits_es.rules.sfb_n3d.sums.facings import read_facing, read_turn
 from sits_es.rules.sfb_n3d.sums.places import Inertia
 from sits_es.rules.sfb_n3d.turns.facts import HetOrdered, TacOrdered, TurnOrdered, UnitTurned
-from tests.rules.sfb_n3d.boards import at_work, board, body, of, parts, play, unit
+from tests.rules.sfb_n3d.boards import HELM, at_work, board, body, of, parts, play, unit
 from tests.shared.rows import each_row
 
 HAVEN = body("Haven", radius="0.5")
@@ -68,7 +67,7 @@ def test_a_ship_in_orbit_stays_near_its_circle_all_the_way_round(away: str, side
     ("at", "why"),
     [
         ("3.0001,0,0", ("orbit-too-far", "Haven", 30_001)),
-        ("2,0.0001,0", ("orbit-not-level", "Haven")),
+        ("2,0.0001,0", ("orbit-not-level", "Haven", 0, 1)),
         ("0,0,0", ("orbit-in-middle", "Haven")),
     ],
 )
@@ -78,7 +77,7 @@ def test_an_orbit_is_within_three_hexes_and_level_with_the_planet(at: str, why: 
 
 def test_an_orbit_takes_warp_speed_0_and_no_manoeuvres() -> None:
     fast = play(at_work(board(unit("Swift", "2,0,0", speed="4"), HAVEN), orbit()), 1, *HELM)
-    assert codes(fast) == [("speed-not-zero", 40_000)]
+    assert codes(fast) == [("speed-not-zero", 40_000, "orbit")]
     tac = TacOrdered(unit="Swift", tac="warp")
     assert codes(play(at_work(board(unit("Swift", "2,0,0"), HAVEN), tac, orbit()), 1, *HELM)) == [("tac-under-way", 8)]
     stop = SpeedOrdered(unit="Swift", speed=0)

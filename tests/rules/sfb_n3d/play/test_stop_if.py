@@ -11,11 +11,11 @@ from sits_es.dice import ScriptedDice
 from sits_es.events import Event
 from sits_es.rules.sfb_n3d.board import Board
 from sits_es.rules.sfb_n3d.ending.facts import Condition, OrderVoided, RunEnded, RunStopped, StopOrdered
+from sits_es.rules.sfb_n3d.ending.rules import heed
 from sits_es.rules.sfb_n3d.fact import OfUnit
 from sits_es.rules.sfb_n3d.fire.facts import WeaponFired
 from sits_es.rules.sfb_n3d.launching.facts import LaunchOrdered, SeekerLaunched, SeekerStruck
 from sits_es.rules.sfb_n3d.motion.facts import SpeedOrdered
-from sits_es.rules.sfb_n3d.play.stops import heed
 from sits_es.rules.sfb_n3d.procedure import carry_out
 from sits_es.rules.sfb_n3d.spheres.facts import ExplosionFelt, SphereStruck
 from sits_es.rules.sfb_n3d.sums.facings import Facing

@@ -44,7 +44,7 @@ def test_manoeuvres_are_over_with_the_turn() -> None:
 
 def test_thrust_waits_for_as_long_as_an_emergency_deceleration_says() -> None:
     facts = set_out(board(unit("Swift", waits=35)), ThrustOrdered(unit="Swift", thrust=parts(1)))
-    assert [(void.why.code, *void.why.values) for void in of(facts, OrderVoided)] == [("no-thrust-yet", 3)]
+    assert [(void.why.code, *void.why.values) for void in of(facts, OrderVoided)] == [("no-thrust-yet", 2, 3)]
     assert of(set_out(board(unit("Swift", waits=32)), ThrustOrdered(unit="Swift", thrust=1)), ThrustChanged)
 
 

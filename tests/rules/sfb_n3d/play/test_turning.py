@@ -8,7 +8,7 @@ from sits_es.dice import DiceRolled
 from sits_es.rules.sfb_n3d.cards.unit_class import UnitClass
 from sits_es.rules.sfb_n3d.ending.facts import OrderVoided
 from sits_es.rules.sfb_n3d.motion.facts import SpeedOrdered
-from sits_es.rules.sfb_n3d.play.helm import change, turn
+from sits_es.rules.sfb_n3d.procedure import change, turn
 from sits_es.rules.sfb_n3d.sums.facings import Facing, Turn, read_facing, read_turn
 from sits_es.rules.sfb_n3d.turns.facts import (
     HetOrdered,
@@ -41,9 +41,9 @@ def test_a_ship_with_a_turn_mode_of_9_turns_up_to_that_about_each_axis(text: str
 @each_row(
     ("text", "why"),
     [
-        ("pitch 9.0001 yaw 6.1 roll 3", ("turn-too-wide", "pitch", 90_001, 90_000)),
-        ("pitch 9 yaw -9.1", ("turn-too-wide", "yaw", -91_000, 90_000)),
-        ("roll 12", ("turn-too-wide", "roll", 120_000, 90_000)),
+        ("pitch 9.0001 yaw 6.1 roll 3", ("turn-too-wide", "pitch", 90_001, 90_000, "shuttle", 90_000, "")),
+        ("pitch 9 yaw -9.1", ("turn-too-wide", "yaw", -91_000, 90_000, "shuttle", 90_000, "")),
+        ("roll 12", ("turn-too-wide", "roll", 120_000, 90_000, "shuttle", 90_000, "")),
     ],
 )
 def test_a_turn_that_is_too_wide_about_one_axis_is_voided_as_a_whole_and_never_cut(
@@ -58,7 +58,7 @@ def test_a_turn_that_is_too_wide_about_one_axis_is_voided_as_a_whole_and_never_c
 def test_several_turns_of_an_impulse_count_together() -> None:
     on = board(unit("Swift", card="Fighter", speed="9"))
     facts = play(at_work(on, turned("yaw 5"), turned("yaw 5"), turned("yaw 4 pitch 9")), 1, turn)
-    assert [void.why.values for void in of(facts, OrderVoided)] == [("yaw", 100_000, 90_000)]
+    assert [void.why.values for void in of(facts, OrderVoided)] == [("yaw", 100_000, 90_000, "shuttle", 90_000, "")]
     assert on.units["Swift"].facing == read_facing("yaw 9 pitch 9")
 
 
@@ -86,7 +86,7 @@ def test_the_turn_mode_is_that_of_the_speed_that_holds_in_the_impulse() -> None:
     speed = SpeedOrdered(unit="Swift", impulse=2, speed=parts(16))
     work = at_work(board(unit("Swift", speed="4")), speed, turned("yaw 6.12", 1), turned("yaw 6.12", 2))
     facts = play(work, (1, 2), change, turn)
-    assert [(void.why.values) for void in of(facts, OrderVoided)] == [("yaw", 61_200, 30_600)]
+    assert [(void.why.values) for void in of(facts, OrderVoided)] == [("yaw", 61_200, 30_600, "D", 40_000, "")]
     assert [fact.limit for fact in of(facts, UnitTurned)] == [61_200]
 
 
@@ -96,7 +96,7 @@ def test_in_a_web_the_speed_that_is_left_sets_the_turn_mode() -> None:
     )
     facts = play(at_work(on, turned("yaw 3.06"), turned("roll 3.0601")), 1, turn)
     assert [fact.limit for fact in of(facts, UnitTurned)] == [30_600]
-    assert [void.why.values for void in of(facts, OrderVoided)] == [("roll", 30_601, 30_600)]
+    assert [void.why.values for void in of(facts, OrderVoided)] == [("roll", 30_601, 30_600, "D", 40_000, "")]
 
 
 def test_a_high_energy_turn_that_rolls_below_the_breakdown_number_points_where_it_was_ordered() -> None:

@@ -19,14 +19,13 @@ from sits_es.rules.sfb_n3d.motion.facts import (
     UnitsBound,
     UnitsParted,
 )
-from sits_es.rules.sfb_n3d.play.encounters import meet
-from sits_es.rules.sfb_n3d.play.trapped import hold
-from sits_es.rules.sfb_n3d.procedure import HELM
+from sits_es.rules.sfb_n3d.procedure import meet
 from sits_es.rules.sfb_n3d.sums.facings import read_turn
 from sits_es.rules.sfb_n3d.sums.places import Inertia, Place, read_inertia
 from sits_es.rules.sfb_n3d.turns.facts import TacOrdered, TurnOrdered, UnitTurned
 from sits_es.rules.sfb_n3d.webs.facts import UnitFreed, UnitTrapped
-from tests.rules.sfb_n3d.boards import at_work, board, body, of, parts, play, unit, web
+from sits_es.rules.sfb_n3d.webs.rules import hold
+from tests.rules.sfb_n3d.boards import HELM, at_work, board, body, of, parts, play, unit, web
 from tests.shared.rows import each_row
 
 WEB = {"1": "0,0,0", "2": "0,0,3"}
@@ -161,7 +160,7 @@ def test_three_bound_ships_have_the_mean_of_their_inertia() -> None:
         ({"Cedar": {"thrust": "0.5"}}, ("still-moving", "Cedar", 0, 5_000)),
         ({"Birch": {"gone": "lost"}}, ("target-gone", "Birch")),
         ({"Birch": {"side": "empire"}}, ("other-side", "Birch")),
-        ({"Cedar": {"bound": ("Alder", "Birch")}}, ("is-bound",)),
+        ({"Cedar": {"bound": ("Alder", "Birch")}}, ("bound-already", "Cedar", "Alder", "Birch")),
     ],
 )
 def test_ships_are_bound_only_when_all_three_can_be(
@@ -175,7 +174,7 @@ def test_ships_are_bound_nearer_than_half_a_hex_with_the_others_off_their_shield
     ships = trio()
     ships[1].place = Place(5_000, 0, 0)
     (void,) = of(play(at_work(board(*ships), BIND), 1, *HELM), OrderVoided)
-    assert (void.why.code, *void.why.values) == ("too-far", "Birch", 5_000)
+    assert (void.why.code, *void.why.values) == ("far-apart", "Alder", "Birch", 5_000, 5_000)
     ships = trio()
     ships[1].facing = ships[0].facing
     (void,) = of(play(at_work(board(*ships), BIND), 1, *HELM), OrderVoided)

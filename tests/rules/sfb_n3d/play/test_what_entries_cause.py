@@ -3,9 +3,9 @@
 from sits_es.events import Event
 from sits_es.rules.sfb_n3d.board import Board, Web
 from sits_es.rules.sfb_n3d.ending.facts import DamageEntered, LossEntered, UnitLost
+from sits_es.rules.sfb_n3d.ending.rules import follow
 from sits_es.rules.sfb_n3d.fact import OfUnit
 from sits_es.rules.sfb_n3d.motion.facts import UnitsParted
-from sits_es.rules.sfb_n3d.play.entering import follow
 from sits_es.rules.sfb_n3d.points.facts import PointsLost
 from sits_es.rules.sfb_n3d.spheres.facts import ExplosionFelt, ExplosionMade, SphereEntered
 from sits_es.rules.sfb_n3d.sums.places import Place

@@ -2,9 +2,8 @@
 
 from sits_es.dice import DiceRolled
 from sits_es.rules.sfb_n3d.board import Board
-from sits_es.rules.sfb_n3d.play.explosions import explode
-from sits_es.rules.sfb_n3d.play.mines import detonate
 from sits_es.rules.sfb_n3d.spheres.facts import ExplosionFelt, ExplosionMade, MineTriggered
+from sits_es.rules.sfb_n3d.spheres.rules import detonate, explode
 from sits_es.rules.sfb_n3d.sums.places import Place
 from tests.rules.sfb_n3d.boards import at_work, board, card, of, play, unit, web
 from tests.shared.rows import each_row

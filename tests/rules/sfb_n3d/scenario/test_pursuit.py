@@ -105,6 +105,7 @@ def test_no_order_has_a_fault_when_its_exchange_comes(at: int) -> None:
         for forms in exchange.orders.values()
         for form in forms
         for problem in RULES.problems(board, getattr(form, "impulse", BREAK), form, forms)
+        if not problem.warns
     ]
     assert problems == []
 

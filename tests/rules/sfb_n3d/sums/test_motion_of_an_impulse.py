@@ -6,7 +6,8 @@ from hypothesis import strategies as st
 
 from sits_es.errors import NotAllowedError
 from sits_es.rules.sfb_n3d.sums.facings import Facing, Turn, read_facing, read_turn
-from sits_es.rules.sfb_n3d.sums.motion import MOST_WEB, Moved, impulse, step, thrust_gain, webbed_speed
+from sits_es.rules.sfb_n3d.sums.limits import STRONGEST
+from sits_es.rules.sfb_n3d.sums.motion import Moved, impulse, step, thrust_gain, webbed_speed
 from sits_es.rules.sfb_n3d.sums.places import Inertia, Place, read_inertia, read_place
 from tests.rules.sfb_n3d.sums.values import facings, inertias, places, speeds, turns
 from tests.shared.rows import each_row
@@ -112,7 +113,7 @@ def test_thrust_gains_are_rounded_to_a_ten_millionth_of_a_hex() -> None:
     assert thrust_gain(read_facing("pitch 30"), 1) == Inertia(27, 16, 0)  # 15.625
 
 
-@pytest.mark.parametrize(("thrust", "web", "speed"), [(0, 0, 0), (10_000, MOST_WEB, 1)])
+@pytest.mark.parametrize(("thrust", "web", "speed"), [(0, 0, 0), (10_000, STRONGEST, 1)])
 def test_limits_themselves_are_allowed(thrust: int, web: int, speed: int) -> None:
     impulse(Place(), Facing(), speed, thrust=thrust, web=web)
 

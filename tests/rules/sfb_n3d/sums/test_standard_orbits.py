@@ -92,10 +92,10 @@ def test_the_turn_is_5_625_by_range_times_pi(squared: int) -> None:
             "0,1.9999,9",
             (
                 "The planet is 9.0553 hexes away. An orbit is within three hexes, exactly (P8.41).",
-                "The planet's Y is 2, the ship's 1.9999. A ship in orbit is level with its planet: the same Y (P8.41).",
+                "The planet has Y 2, the ship 1.9999. A ship in orbit is level with its planet: the same Y (P8.41).",
             ),
         ),
-        ("1,2,3", "1,2,3", ("The ship is in the very middle of the planet. An orbit goes round it (P8.41).",)),
+        ("1,2,3", "1,2,3", ("The planet has the ship in its very middle. An orbit goes round it (P8.41).",)),
     ],
 )
 def test_an_orbit_too_far_not_level_or_of_no_radius_is_refused(

@@ -7,16 +7,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sits_es.errors import NotAllowedError
+from sits_es.rules.sfb_n3d.sums.limits import refuse_beyond_limits
+from sits_es.rules.sfb_n3d.sums.motion import webbed_speed
 from sits_es.rules.sfb_n3d.sums.places import Place, exact, read_place
 from sits_es.rules.sfb_n3d.sums.webs import (
     blocks,
     bpv,
-    check_strength,
     distance,
     in_reach,
     in_web,
     points_lost,
-    slowed,
     strand_cost,
     strength,
 )
@@ -49,7 +49,7 @@ def test_the_web_of_the_worked_example() -> None:
     assert (exact(one, other), strand_cost(one, other), in_reach(one, other)) == (11_000, 66_000, True)
     assert strength(35_000) == 140_000
     assert (distance(unit, one, other), in_web(unit, one, other)) == (12_000, True)
-    assert slowed(200_000, 140_000) == 60_000
+    assert webbed_speed(200_000, 140_000) == 60_000
     assert blocks((one, other), fire_from, fire_at)
 
 
@@ -71,14 +71,15 @@ def test_a_strength_below_0_is_refused() -> None:
 @pytest.mark.parametrize(("number", "said"), [(350_001, "35.0001"), (-1, "-0.0001")])
 def test_a_strength_that_no_web_has_is_refused(number: int, said: str) -> None:
     with pytest.raises(
-        NotAllowedError, match=f"^{re.escape(f'A web cannot have a strength of {said}. It is 0 to 35 (G10.3).')}$"
+        NotAllowedError,
+        match=f"^{re.escape(f'A web of strength {said} is not allowed. Webs have a strength of 0 to 35 (G10.3).')}$",
     ):
-        check_strength(number)
+        refuse_beyond_limits(strength=number)
 
 
 def test_a_strength_of_0_or_35_is_right() -> None:
-    check_strength(0)
-    check_strength(350_000)
+    refuse_beyond_limits(strength=0)
+    refuse_beyond_limits(strength=350_000)
 
 
 @each_row(
@@ -105,7 +106,7 @@ def test_g10_51_a_ship_less_than_two_hexes_from_a_web_is_in_it(unit: str, km: in
 def test_g10_511_a_web_takes_its_strength_from_the_speed_and_stops_what_is_slower(
     speed: int, web: int, left: int
 ) -> None:
-    assert slowed(speed, web) == left
+    assert webbed_speed(speed, web) == left
 
 
 @each_row(
@@ -156,7 +157,7 @@ def test_a_web_is_no_farther_than_its_nearer_anchor(place: Place, one: Place, ot
 def test_a_stronger_web_slows_no_less(traditional: int, more: int, speed: int) -> None:
     weak, strong = strength(traditional), strength(traditional + more)
     assert weak <= strong <= 350_000
-    assert 0 <= slowed(speed, strong) <= slowed(speed, weak) <= speed
+    assert 0 <= webbed_speed(speed, strong) <= webbed_speed(speed, weak) <= speed
 
 
 @each_row(("web", "worth"), [(10_000, 1_250), (350_000, 43_750), (0, 0), (4, 1), (3, 0), (25_000, 3_125)])

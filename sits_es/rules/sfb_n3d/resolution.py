@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TypeVar, cast
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeVar, cast
 
 from attrs import Factory, define
 
@@ -12,11 +13,12 @@ from sits_es.events import Coded, Event
 from sits_es.rules.sfb_n3d import IMPULSES, ROLLS
 from sits_es.rules.sfb_n3d.board import Board, Unit
 from sits_es.rules.sfb_n3d.ending.facts import ImpulseBegun, OrderVoided, StopOrdered
-from sits_es.rules.sfb_n3d.fact import Fact, OfUnit
-from sits_es.rules.sfb_n3d.play.lawful import Reason, unlawful
+from sits_es.rules.sfb_n3d.fact import Fact, OfUnit, Order
+from sits_es.rules.sfb_n3d.order_rules import rules_of, why_not
+from sits_es.rules.sfb_n3d.sums.facings import Turn
 from sits_es.rules.sfb_n3d.sums.places import Place
 
-F = TypeVar("F", bound=OfUnit)
+F = TypeVar("F", bound=Order)
 
 
 @define
@@ -24,7 +26,9 @@ class Resolution:
     """One exchange at work. orders: each player's, in the order written; facts: so far, each has changed the board.
 
     now: the impulse at hand, 0 before the first and after the last. starts: places at the impulse's beginning, by unit.
-    stilled: who has lost its inertia by a deceleration in this impulse. stops: every `stop if` that counts by now.
+    stops: every `stop if` that counts by now. Of the impulse at hand: stilled, who has lost its inertia by a
+    deceleration; turned, how far each unit has turned as ordered; spun, who has made a high-energy turn; fired, which
+    weapons have, by their unit and group; shots, how many rolls a group has made at a target.
     """
 
     board: Board
@@ -33,15 +37,19 @@ class Resolution:
     facts: list[Event] = Factory(list)
     now: int = 0
     starts: Mapping[str, Place] = Factory(dict)
-    stilled: set[str] = Factory(set)
     stops: list[StopOrdered] = Factory(list)
+    stilled: set[str] = Factory(set)
+    turned: dict[str, Turn] = Factory(dict)
+    spun: set[str] = Factory(set)
+    fired: dict[tuple[str, str], set[int]] = Factory(dict)
+    shots: Counter[tuple[str, str, str]] = Factory(Counter)
     _told: int = 0
-    _voided: set[int] = Factory(set)
     _by_form: dict[tuple[int, type[OfUnit]], list[OfUnit]] | None = None
 
     def begin(self, impulse: int) -> None:
         """Go on to an impulse."""
-        self.stilled.clear()
+        for each in (self.stilled, self.turned, self.spun, self.fired, self.shots):
+            each.clear()
         self.now, self.starts = impulse, {unit.name: unit.place for unit in self.board.out()}
 
     @property
@@ -51,13 +59,10 @@ class Resolution:
 
     def record(self, fact: Event) -> None:
         """Keep a fact and let it change the board; the first of an impulse has the impulse's beginning before it."""
-        self._announce()
-        self._keep(fact)
-
-    def _announce(self) -> None:
         if self.now and self._told != self.now:
             self._told = self.now
             self._keep(ImpulseBegun(impulse=self.now))
+        self._keep(fact)
 
     def _keep(self, fact: Event) -> None:
         if isinstance(fact, Fact):  # dice are told, and move nothing on the board
@@ -71,46 +76,43 @@ class Resolution:
         self.record(DiceRolled(actor=actor, purpose=purpose, object=about, index=key.index, sides=6, faces=faces))
         return tuple(face + 1 for face in faces)
 
-    def given(self, form: type[F]) -> list[F]:
-        """Orders of one form for the impulse at hand, in order of player and as written; those of units on the map.
-
-        The order of a unit that is not on the map, or one that the rules never allow, is voided once, where the form
-        is first asked for.
-        """
-        orders = cast("list[F]", self._orders().get((self.now, form), []))
-        return [order for order in orders if self.lawful(order) is not None]
-
-    def lawful(self, order: OfUnit) -> Unit | None:
-        """The unit of an order that may be given at all; None where it isn't: then the order is voided, once."""
-        unit = self.unit(order.unit)
-        code, values = self._amiss(unit, order)
-        if code and id(order) not in self._voided:
-            self._voided.add(id(order))
-            self.void(order, code, *values)
-        return None if code else unit
-
-    def _amiss(self, unit: Unit | None, order: OfUnit) -> Reason:
-        """Why an order may not be given at all, by code; no code when it may."""
-        if unit is None:
-            return "unit-gone", ()
-        if self.now and unit.name not in self.starts:
-            return "just-released", ()
-        return unlawful(self.board, unit, order) or ("", ())
-
-    def _orders(self) -> dict[tuple[int, type[OfUnit]], list[OfUnit]]:
-        """Orders by impulse and form, each list in order of player and as written."""
+    def ordered(self, form: type[F]) -> list[F]:
+        """Orders of one form for the impulse at hand, in order of player and as written."""
         if self._by_form is None:
             self._by_form = {}
             for player in sorted(self.orders):
                 for order in self.orders[player]:
                     self._by_form.setdefault((order.impulse, type(order)), []).append(order)
-        return self._by_form
+        return cast("list[F]", self._by_form.get((self.now, form), []))
 
-    def void(self, order: OfUnit, code: str, *values: str | int) -> None:
+    def carry_out(
+        self, form: type[F], by: Callable[[F], Any] | None = None, only: Callable[[F], bool] | None = None
+    ) -> None:
+        """Carry out the orders of one form for the impulse at hand one by one; those that can't be are voided.
+
+        by: in which order, where not as written. only: those of which it holds.
+        """
+        orders = [order for order in self.ordered(form) if only is None or only(order)]
+        for order in orders if by is None else sorted(orders, key=by):
+            self.do(order)
+
+    def do(self, order: Order) -> None:
+        """Carry out an order, or void it where it can't be."""
+        if self.allows(order):
+            rules_of(order).carry_out(self, self.board.units[order.unit])
+
+    def allows(self, order: Order) -> bool:
+        """Whether an order can be carried out now; otherwise it is voided."""
+        found = next((each.why for each in why_not(self, order) if each.why is not None), None)
+        if found is not None:
+            self.void(order, found)
+        return found is None
+
+    def void(self, order: Order, why: Coded) -> None:
         """Record that an order came to nothing, and why."""
         from sits_es.rules.sfb_n3d.orders.language import write_order
 
-        self.record(OrderVoided(unit=order.unit, order=write_order(order), why=Coded(code, values)))
+        self.record(OrderVoided(unit=order.unit, order=write_order(order), why=why))
 
     def unit(self, name: str) -> Unit | None:
         """A unit on the map, None when there is none of that name."""

@@ -1,25 +1,29 @@
-"""What everybody met who moved: targets, bodies, spheres, rings, asteroids and mines. Rule: F2.3, P2, P3, M2.40."""
+"""Bodies reached, the risk of rings and asteroids, and the field that dice lay. Rule: P2, P3."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Final, Literal
 
 from sits_es.rules.sfb_n3d.board import Body, Unit
-from sits_es.rules.sfb_n3d.launching.facts import SeekerSpent, SeekerStruck
-from sits_es.rules.sfb_n3d.play import trapped
-from sits_es.rules.sfb_n3d.play.binding import part_lost
-from sits_es.rules.sfb_n3d.play.expanding_spheres import cross
-from sits_es.rules.sfb_n3d.play.explosions import explode
-from sits_es.rules.sfb_n3d.play.mines import detonate
-from sits_es.rules.sfb_n3d.play.moving import speed_left
-from sits_es.rules.sfb_n3d.play.resolution import Resolution
+from sits_es.rules.sfb_n3d.launching.facts import SeekerSpent
+from sits_es.rules.sfb_n3d.resolution import Resolution
+from sits_es.rules.sfb_n3d.sums.fields import thrown
 from sits_es.rules.sfb_n3d.sums.places import Place, exact
 from sits_es.rules.sfb_n3d.sums.planets import inside, within
 from sits_es.rules.sfb_n3d.sums.rings import PlanetRing
 from sits_es.rules.sfb_n3d.sums.schedule import scheduled
-from sits_es.rules.sfb_n3d.sums.seeking import IMPACT
-from sits_es.rules.sfb_n3d.terrain.facts import SOLID, AtmosphereEntered, BodyLeft, HazardMet, PlanetReached
+from sits_es.rules.sfb_n3d.terrain.facts import (
+    SOLID,
+    AtmosphereEntered,
+    BodyLeft,
+    FieldLaid,
+    HazardMet,
+    PlanetReached,
+    TerrainPlaced,
+)
+
+#: Who rolls: nobody's unit.
+FIELD: Final = "asteroid field"
 
 #: What a ring or an asteroid hex rolls its die for. Rule: P2.223, P3.2.
 HAZARDS: Final = {"ring": "ring", "asteroid": "asteroids"}
@@ -28,23 +32,24 @@ HAZARDS: Final = {"ring": "ring", "asteroid": "asteroids"}
 Nearness = Literal["open", "air", "reached"]
 
 
-def meet(work: Resolution) -> None:
-    """Everything that comes of where units are now that all have moved, always in this order. Rule: house.
+def lay_field(work: Resolution) -> None:
+    """Lay the asteroids, every die on record; nothing happens where the scenario asks for no field. Rule: P3.11."""
+    board = work.board
+    if not board.field:
+        return
 
-    Webs, bodies, impacts, spheres, rings and asteroids, mines; then the time of seeking weapons that met nothing.
-    A planet in the way comes before the target behind it.
-    """
-    trapped.hold(work)
-    part_lost(work)
-    _reach(work)
-    _strike(work)
-    cross(work)
-    _risk(work)
-    detonate(work)
-    _expire(work)
+    def throw(purpose: str, index: int, number: int) -> tuple[int, ...]:
+        return work.roll(FIELD, purpose, number=number, nth=index)
+
+    names = (name for at in range(1, 10_000) if (name := f"asteroid-{at}") not in board.bodies)
+    laid = 0
+    for asteroid in thrown(throw, mirrored=board.field == "mirrored"):
+        work.record(TerrainPlaced(name=next(names), kind="asteroid", place=asteroid.place, radius=asteroid.radius))
+        laid += 1
+    work.record(FieldLaid(number=laid))
 
 
-def _reach(work: Resolution) -> None:
+def reach(work: Resolution) -> None:
     """Planets, moons and stars reached, atmospheres entered, and both left. A seeking weapon ends there (house).
 
     What a unit that has collided or landed does stands in the printed rules: it keeps its orders. Rule: P2.1, P2.231.
@@ -80,30 +85,14 @@ def _nearness(body: Body, place: Place) -> Nearness:
     return "air" if body.atmosphere and inside(place, body.place, body.atmosphere) else "open"
 
 
-def _strike(work: Resolution) -> None:
-    """Seeking weapons nearer than a hex to their targets strike, all by where they are before any explodes.
-
-    Rule: F2.3.
-    """
-    struck: list[Unit] = []
-    for unit, target in list(_seeking(work)):  # a weapon that strikes is there for those that seek it
-        if target is not None and (far := exact(unit.place, target.place)) < IMPACT:
-            work.record(SeekerStruck(unit=unit.name, target=target.name, exact=far))
-            struck.append(unit)
-    for unit in struck:
-        strength = work.board.class_of(unit).strength
-        if strength:
-            explode(work, unit.name, unit.place, strength, "seeking")
-
-
-def _risk(work: Resolution) -> None:
+def risk(work: Resolution) -> None:
     """A die for each ring and asteroid hex that holds a unit in an impulse in which it is scheduled to move.
 
     The warp speed that counts is what a web leaves. Rule: P2.223, P3.12, P3.2.
     """
     bodies = [body for _, body in sorted(work.board.bodies.items()) if body.kind in HAZARDS]
     for unit in work.board.out() if bodies else ():
-        if not unit.speed or not scheduled(speed_left(work.board, unit), work.now):
+        if not unit.speed or not scheduled(work.board.speed_left(unit), work.now):
             continue
         for body in bodies:
             if _holds(body, unit.place):
@@ -119,18 +108,3 @@ def _holds(body: Body, place: Place) -> bool:
     if body.kind == "ring":
         return PlanetRing(body.place, body.inner, body.radius, 2 * body.thick).holds(place)
     return within(place, body.place, body.radius)
-
-
-def _expire(work: Resolution) -> None:
-    """Seeking weapons whose time is over are spent; they have flown as many impulses as their card says."""
-    for unit, _ in _seeking(work):
-        endurance = work.board.class_of(unit).endurance
-        if endurance and work.clock - unit.since >= endurance:
-            work.record(SeekerSpent(unit=unit.name, cause="endurance"))
-
-
-def _seeking(work: Resolution) -> Iterator[tuple[Unit, Unit | None]]:
-    """Seeking weapons on the map with their targets, None of a ballistic one or when the target is gone."""
-    seekers = [unit for unit in work.board.out() if unit.kind == "seeking"]
-    for unit in seekers:
-        yield unit, None if unit.target is None else work.unit(unit.target)

@@ -1,0 +1,84 @@
+"""Standard orbits: entered, kept and left. Rule: P8."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sits_es.rules.refusals import Refusal
+from sits_es.rules.sfb_n3d.board import Unit
+from sits_es.rules.sfb_n3d.motion.facts import SpeedChanged, ThrustChanged
+from sits_es.rules.sfb_n3d.motion.rules import not_held
+from sits_es.rules.sfb_n3d.orbits.facts import OrbitEndOrdered, OrbitEntered, OrbitLeft, OrbitOrdered
+from sits_es.rules.sfb_n3d.order_rules import OrderRules
+from sits_es.rules.sfb_n3d.reasons import refused
+from sits_es.rules.sfb_n3d.resolution import Resolution
+from sits_es.rules.sfb_n3d.sums.facings import Turn
+from sits_es.rules.sfb_n3d.sums.orbits import no_orbit, orbit
+from sits_es.rules.sfb_n3d.terrain.facts import ORBITED
+from sits_es.rules.sfb_n3d.turns.facts import UnitTurned
+
+
+class Orbit(OrderRules[OrbitOrdered]):
+    """The planet comes abeam, the speed is 1, thrust is 0; inertia stays. Rule: P8.41, house."""
+
+    once, early = "orbit", True
+
+    def why_not(self, work: Resolution, unit: Unit) -> Iterator[Refusal]:
+        """It takes warp speed 0 and no tactical manoeuvres, and a planet within three hexes on the same level."""
+        planet = work.board.bodies.get(self.fact.planet)
+        if planet is None:
+            yield refused(unit.name, "no-planet", self.fact.planet, *work.board.planets())
+        elif planet.kind not in ORBITED:
+            yield refused(unit.name, "no-orbit", planet.name, planet.kind)
+        yield from not_held(unit)
+        if unit.speed and unit.orbits is None:
+            yield refused(unit.name, "speed-not-zero", unit.speed, "orbit")
+        if unit.tac(work.now):
+            yield refused(unit.name, "tac-under-way", unit.tac_until)
+        if planet is not None and planet.kind in ORBITED:
+            for code, values in no_orbit(planet.place, unit.place):
+                yield refused(unit.name, code, planet.name, *values, warns=True)
+
+    def carry_out(self, work: Resolution, unit: Unit) -> None:
+        """Go into it."""
+        planet, side = work.board.bodies[self.fact.planet], self.fact.side
+        found = orbit(planet.place, unit.place, side)
+        work.record(
+            OrbitEntered(
+                unit=unit.name,
+                planet=planet.name,
+                side=side,
+                exact=found.exact,
+                facing=found.facing,
+                turn=found.turn,
+            )
+        )
+        if unit.thrust:
+            work.record(ThrustChanged(unit=unit.name, before=unit.thrust, after=0, cause="orbit"))
+        work.record(SpeedChanged(unit=unit.name, before=unit.speed, after=found.speed, cause="orbit"))
+
+
+class LeaveOrbit(OrderRules[OrbitEndOrdered]):
+    """The orbit is over and with it its speed; another may be ordered for the same impulse. Rule: P8, house."""
+
+    once, early = "leave orbit", True
+
+    def why_not(self, work: Resolution, unit: Unit) -> Iterator[Refusal]:
+        """Only who is in an orbit leaves it; one that was ordered before may still come about."""
+        if unit.orbits is None:
+            given = work.orders.get(unit.player, ())
+            entering = any(isinstance(each, OrbitOrdered) and each.unit == unit.name for each in given)
+            yield refused(unit.name, "not-in-orbit", warns=entering)
+
+    def carry_out(self, work: Resolution, unit: Unit) -> None:
+        """Leave it."""
+        work.record(OrbitLeft(unit=unit.name))
+        work.record(SpeedChanged(unit=unit.name, before=unit.speed, after=0, cause="orbit"))
+
+
+def keep(work: Resolution, unit: Unit) -> None:
+    """The turn of an impulse in orbit. Rule: P8.413."""
+    if unit.orbits is not None:
+        turn = Turn(yaw=unit.orbits[2])
+        if turn:
+            work.record(UnitTurned(unit=unit.name, cause="orbit", turn=turn, facing=unit.facing.turned(turn)))

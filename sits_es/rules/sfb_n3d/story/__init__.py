@@ -1,1 +1,0 @@
-"""Why orders come to nothing, in words."""
