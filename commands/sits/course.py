@@ -8,9 +8,9 @@ from typing import Any, Final
 
 from commands.calc import Answer, Rows
 from commands.sits.tables import By
-from sits_es.dice import ScriptedDice
 from sits_es.errors import NotAllowedError
 from sits_es.events import Event
+from sits_es.rules.sits import reasons
 from sits_es.rules.sits.board import Board, Ship
 from sits_es.rules.sits.ending.facts import OrderVoided
 from sits_es.rules.sits.fact import Order
@@ -24,11 +24,11 @@ from sits_es.rules.sits.motion.facts import (
     ThrustBroke,
     ThrustOrdered,
 )
+from sits_es.rules.sits.motion.told import step_in_words
 from sits_es.rules.sits.procedure import foretell, opening
 from sits_es.rules.sits.ship.ship_class import ShipClass
 from sits_es.rules.sits.ship.tracks import fresh_boxes
 from sits_es.rules.sits.story import tell
-from sits_es.rules.sits.story.codes import reasons_in_words, step_in_words
 from sits_es.rules.sits.tables.values import SEGMENTS
 from sits_es.rules.sits.turns.facts import PivotOrdered, ShipTurned
 from sits_es.rules.sits.views.sources_used import sources_used
@@ -129,9 +129,9 @@ def _flown(
         marked = opening(board)
         for fact in marked:
             fact.apply(board)
-        work = foretell(board, {PAPER: orders.get(gone, ())}, ScriptedDice(()))
+        work = foretell(board, orders.get(gone, ()))
         facts = [*marked, *work.facts]
-        if void := [reasons_in_words(fact.ship, fact.reasons) for fact in facts if isinstance(fact, OrderVoided)]:
+        if void := [reasons.told(fact.ship, fact.reasons) for fact in facts if isinstance(fact, OrderVoided)]:
             raise NotAllowedError(void)
         board = work.board
         yield facts, board

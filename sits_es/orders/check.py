@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Protocol
 
-from attrs import evolve
+from attrs import Factory, define, evolve
 
-from sits_es.events import Event
+from sits_es.events import Coded, Event
 from sits_es.orders.faults import OrderFault, TextPlace, in_order
 from sits_es.orders.language import Language
 from sits_es.orders.names import same
@@ -39,6 +39,16 @@ class RuleProblem(Protocol):
         """Whether a line that also covers later steps may still be given."""
         ...
 
+    @property
+    def why(self) -> Coded | None:
+        """Its code, where it has one."""
+        ...
+
+    @property
+    def assumes(self) -> str:
+        """What it goes by where it is foreseen, such as "if everybody else drifts"; otherwise empty."""
+        ...
+
 
 def check_sheet(
     sheet: OrderSheet,
@@ -50,31 +60,71 @@ def check_sheet(
     """Every problem and warning of a sheet that was read from a file, each once for a line, in order of place.
 
     find_problems: called for each step (1 up, the turn break last) and order, steps in order. A problem that
-    only some of a line's steps have names them; one that passes is a warning where the line has later steps.
+    only some of a line's steps have names them; one that passes is a warning where the line has later steps; what is
+    only foreseen says by what.
     units: those whose orders are looked at, by default all. exchanges: the steps of each coming exchange, as far as
     known; a line that counts once an exchange is checked in each.
     """
     known = tuple(units) if units is not None else sheet.units
-    faults: dict[OrderFault, None] = {}
-    found: dict[tuple[TextPlace, TextPlace, str, bool, bool], list[int]] = {}
-    looked_at: dict[TextPlace, list[int]] = {}
+    checked: dict[TextPlace, _Line] = {}
     for step, line, form in _in_order(sheet, exchanges):
         if line.unit in known:
             whole = _place(line, None)
-            looked_at.setdefault(whole, []).append(step)
-            for problem in find_problems(step, form):
-                about = (_place(line, problem.field), problem.message, problem.warns, problem.passing)
-                found.setdefault((whole, *about), []).append(step)
-    for (whole, place, message, warns, passing), steps in found.items():
-        every, some = (tuple(dict.fromkeys(each)) for each in (looked_at[whole], steps))
-        later = [step for step in every if step > some[-1]]
-        passes, where = passing and bool(later), ""
-        if passes:
-            where = f" (Void in {language.step} {spans(some)}; for {spans(later)} it stands.)"
-        elif some != every:
-            where = f" (In {language.step} {spans(some)}.)"
-        faults[OrderFault.at(place, message + where, warns=warns or passes)] = None
-    return in_order(faults)
+            checked.setdefault(whole, _Line()).note(step, line, find_problems(step, form))
+    return in_order(dict.fromkeys(fault for each in checked.values() for fault in each.faults(language.step)))
+
+
+_Found = dict[tuple[object, ...], tuple["RuleProblem", TextPlace, dict[int, None]]]
+
+
+@define
+class _Line:
+    """What is found of one line. steps: in which it was looked at; certain, foreseen: problems with their steps.
+
+    A foreseen problem of one code is told once, as in its first step: its values may differ from step to step.
+    """
+
+    steps: dict[int, None] = Factory(dict)
+    certain: _Found = Factory(dict)
+    foreseen: _Found = Factory(dict)
+
+    def note(self, step: int, line: OrderLine, problems: Iterable[RuleProblem]) -> None:
+        """Keep what is found in a step."""
+        self.steps[step] = None
+        for problem in problems:
+            place = _place(line, problem.field)
+            if problem.assumes:
+                self.foreseen.setdefault(_about(place, problem), (problem, place, {}))[2][step] = None
+            else:
+                key = (place, problem.message, problem.warns, problem.passing)
+                self.certain.setdefault(key, (problem, place, {}))[2][step] = None
+
+    def faults(self, word: str) -> Iterator[OrderFault]:
+        """Every fault and warning; one that passes is told together with what is foreseen of it in later steps."""
+        fails = {step for *_, steps in self.foreseen.values() for step in steps}
+        for problem, place, some in self.certain.values():
+            later = [step for step in self.steps if step > max(some)] if problem.passing else []
+            where = f"In {word} {spans(some)}" if some.keys() != self.steps.keys() else ""
+            if later:
+                where = f"Void in {word} {spans(some)}"
+                if (too := self.foreseen.pop(_about(place, problem), None)) is not None:
+                    where += f"; in {spans(too[2])} too, {too[0].assumes}"
+                if stands := [step for step in later if step not in fails]:
+                    where += f"; for {spans(stands)} it stands"
+            yield OrderFault.at(place, problem.message + _aside(where), warns=problem.warns or bool(later))
+        for problem, place, some in self.foreseen.values():
+            where = f"In {word} {spans(some)}, " if some.keys() != self.steps.keys() else ""
+            yield OrderFault.at(place, problem.message + _aside(where + problem.assumes), warns=True)
+
+
+def _about(place: TextPlace, problem: RuleProblem) -> tuple[object, ...]:
+    """What a problem is about: its place and code."""
+    return place, problem.why.code if problem.why is not None else problem.message
+
+
+def _aside(text: str) -> str:
+    """A text in brackets, behind a message; nothing for none."""
+    return f" ({text[0].upper()}{text[1:]}.)" if text else ""
 
 
 def unknown_units(sheet: OrderSheet, language: Language, units: Iterable[str]) -> tuple[OrderFault, ...]:

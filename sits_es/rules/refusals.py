@@ -16,7 +16,8 @@ class Refusal:
 
     at: which of several facts to be entered it is about, 0 up; None for an order, and for the entry as a whole. warns:
     the order can be given, and this is only told. passing: a line that orders the same for later steps too can be.
-    why: the code that goes on record when the order comes to nothing in play; None where that can't happen.
+    why: the code that goes on record when the order comes to nothing in play; None where that can't happen. assumes: of
+    a warning that rests on a forecast, what that goes by, such as "if everybody else drifts"; otherwise empty.
     """
 
     message: str
@@ -25,6 +26,7 @@ class Refusal:
     warns: bool = False
     passing: bool = False
     why: Coded | None = None
+    assumes: str = ""
 
 
 @frozen
@@ -32,12 +34,14 @@ class Reason:
     """One reason why orders are refused or come to nothing.
 
     values: the types of its code's values, in order; said: its wording, with what is allowed, from the unit's name and
-    those values; field: the word of the order that it is about, None for the whole order.
+    those values; field: the word of the order that it is about, None for the whole order. lasts: once it is so, it is
+    so until orders are written for other exchanges, so that an order for a later one is refused for it as well.
     """
 
     values: Shape
     said: Callable[..., str]
     field: str | None = None
+    lasts: bool = False
 
 
 class Reasons(Mapping[str, Shape]):
@@ -54,6 +58,10 @@ class Reasons(Mapping[str, Shape]):
 
     def __len__(self) -> int:
         return len(self._rows)
+
+    def lasts(self, why: Coded | None) -> bool:
+        """Whether a reason, once it is so, stays so. False for none."""
+        return why is not None and self._rows[why.code].lasts
 
     def told(self, unit: str, why: Coded) -> str:
         """A reason in words. Raises KeyError for a code that is not here."""

@@ -14,8 +14,7 @@ import pytest
 from attrs import evolve
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from sits_es.dice import ScriptedDice
-from sits_es.rules.sits.board import Board, fold
+from sits_es.rules.sits.board import Board, fold, thaw
 from sits_es.rules.sits.fact import Order
 from sits_es.rules.sits.motion.facts import ShipMoved, ShipPlaced, ThrustOrdered
 from sits_es.rules.sits.procedure import foretell, opening
@@ -33,7 +32,7 @@ pytestmark = pytest.mark.long
 SHIPS = 40
 
 
-def battle() -> tuple[Board, dict[str, list[Order]]]:
+def battle() -> tuple[Board, list[Order]]:
     """Forty ships in the middle of a turn, all under thrust and every other one about to pivot."""
     random = Random(40)  # noqa: S311 - a battle, not a secret
     classes = sample_classes()
@@ -55,13 +54,13 @@ def battle() -> tuple[Board, dict[str, list[Order]]]:
     for fact in placed[::2]:
         nose = WINDOWS[(WINDOWS.index(fact.attitude.nose) + 7) % len(WINDOWS)]
         orders.append(PivotOrdered(ship=fact.ship, to=nose))
-    return board, {"red": orders}
+    return board, orders
 
 
-def segment(board: Board, orders: dict[str, list[Order]]) -> int:
+def segment(board: Board, orders: list[Order]) -> int:
     """Move everybody through a segment by the rules, and tell how many ships moved."""
     marked = fold(board, opening(board))
-    facts = foretell(marked, orders, ScriptedDice(())).facts
+    facts = foretell(thaw(marked), orders).facts
     return sum(isinstance(fact, ShipMoved) for fact in facts)
 
 

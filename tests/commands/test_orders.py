@@ -109,15 +109,17 @@ WARNED = (
     "game duel\nturn 1\nplayer red\nship Fearless\n"
     "  1-3 fire starboard-laser at Sirius\n  1 plot A: 1A\n  1 thrust 3\n  2 thrust 0\n"
 )
-REACH = "Fearless: Sirius is at range 30, and starboard-laser reach 3. (Void in segment 1; for 2-3 it stands.)"
+DRIFT = "if the others drift and nothing is hit"
+TOO = f"(Void in segment 1; in 2-3 too, {DRIFT}.)"
+REACH = f"Fearless: Sirius is at range 30, and starboard-laser reaches 3. {TOO}"
 ARC = (
     "Fearless: starboard-laser cannot bear on Sirius, seen through F of the ship's frame (A on the map). "
     "The starboard mount bears through A/B to C/D, level and one ring up or down. "
-    "(Void in segment 1; for 2-3 it stands.)"
+    f"{TOO}"
 )
 NO_DOT = (
-    "Fearless: as ordered so far its thrust break comes in segment 2, without a dot in A for 1A. "
-    "No window has any then."
+    "Fearless: 1A is plotted in A, where there are no dots. Dots are in no window. "
+    "Its thrust break comes in segment 2. (If the others drift and nothing is hit.)"
 )
 
 
@@ -153,11 +155,11 @@ def test_beside_a_mistake_warnings_are_told_in_order_of_place_and_as_json_by_the
     assert said == [
         f"red.orders:5:12: warning: {ARC}",
         f"red.orders:5:31: warning: {REACH}",
-        "red.orders:7:12: Fearless: thrust 33 is plotted, its rating is 6. Plot 0 to 6.",
+        "red.orders:7:12: Fearless: thrust 33 is ordered, but its rating is 6. Order 0 to 6.",
     ]
     (found,) = begun("orders", "check", name, "--json").json
     assert [fault["message"] for fault in found["faults"]] == [
-        "Fearless: thrust 33 is plotted, its rating is 6. Plot 0 to 6."
+        "Fearless: thrust 33 is ordered, but its rating is 6. Order 0 to 6."
     ]
     assert [warning["message"] for warning in found["warnings"]] == [ARC, REACH]
 
@@ -165,18 +167,19 @@ def test_beside_a_mistake_warnings_are_told_in_order_of_place_and_as_json_by_the
 def test_a_line_for_the_segment_at_hand_alone_is_refused(begun: Sits) -> None:
     told = begun("orders", "check", file("red.orders", WARNED.replace("1-3 fire", "1 fire")))
     assert told.code == 1
-    assert "Sirius is at range 30, and starboard-laser reach 3.\n" in told.err
+    assert "Sirius is at range 30, and starboard-laser reaches 3.\n" in told.err
     assert "Void" not in told.err
 
 
 def test_a_span_that_starts_now_is_judged_like_the_same_span_plotted_earlier(begun: Sits) -> None:
     span = "game duel\nturn 1\nplayer red\nship Fearless\n  3-6 fire starboard-laser at Sirius\n"
     told = begun("orders", "check", file("span.orders", span))
-    assert (told.code, told.err) == (0, "")
+    assert told.code == 0
+    assert "reaches 3. No weapon of its own could fire at Sirius then. (If the others drift " in told.err
     assert begun("play", "duel", "--drift", "red", "--drift", "blue", "--to", "1.2").code == 0
     told = begun("orders", "check", "span.orders")
     assert told.code == 0
-    assert "(Void in segment 3; for 4-6 it stands.)" in told.err
+    assert "(Void in segment 3; in 4-6 too, if the others drift and nothing is hit.)" in told.err
     told = begun("orders", "check", file("never.orders", span.replace("starboard-laser", "starboard-cannon")))
     assert told.code == 1
     assert told.err.startswith("never.orders:5:12: Fearless: There is no beam weapon starboard-cannon.")

@@ -159,8 +159,8 @@ def test_faults_of_two_files_are_told_at_once(begun: Sits, rows: Rows) -> None:
     told = begun("play", "duel", "red.orders", "blue.orders")
     assert (told.code, told.out) == (1, "")
     assert [line for line in told.err.splitlines() if not line.startswith("    ")] == [
-        "red.orders:7:15: Fearless: thrust 7 is plotted, its rating is 6. Plot 0 to 6.",
-        "blue.orders:8:33: There is no ship Fearles. Did you mean Fearless? Ships: Fearless.",
+        "red.orders:7:15: Fearless: thrust 7 is ordered, but its rating is 6. Order 0 to 6.",
+        "blue.orders:8:33: Sirius: There is no ship Fearles. Did you mean Fearless? Ships: Fearless.",
     ]
     assert rows() == before
 
@@ -179,7 +179,7 @@ def test_a_file_with_faults_still_counts_as_a_second_one(begun: Sits) -> None:
     file("more.orders", RED.replace("thrust 6", "thrust 7"))
     told = begun("play", "duel", "red.orders", "more.orders")
     assert told.code == 1
-    assert told.err.startswith("more.orders:7:15: Fearless: thrust 7 is plotted")
+    assert told.err.startswith("more.orders:7:15: Fearless: thrust 7 is ordered")
 
 
 def test_orders_for_somebody_elses_ship_are_refused(begun: Sits) -> None:
@@ -323,7 +323,8 @@ ARC = (
     "Fearless: starboard-laser cannot bear on Sirius, seen through F of the ship's frame (A on the map). "
     "The starboard mount bears through A/B to C/D, level and one ring up or down."
 )
-REACH = "Fearless: Sirius is at range 30, and starboard-laser reach 3."
+REACH = "Fearless: Sirius is at range 30, and starboard-laser reaches 3."
+DRIFT = "if the others drift and nothing is hit"
 
 
 def test_warnings_are_told_on_standard_error_and_play_goes_on(begun: Sits) -> None:
@@ -331,8 +332,8 @@ def test_warnings_are_told_on_standard_error_and_play_goes_on(begun: Sits) -> No
     told = begun("play", "duel", "red.orders", "--drift", "blue")
     assert told.code == 0
     assert [line for line in told.err.splitlines() if not line.startswith(" ")] == [
-        f"red.orders:5:12: warning: {ARC} (Void in segment 1; for 2 it stands.)",
-        f"red.orders:5:31: warning: {REACH} (Void in segment 1; for 2 it stands.)",
+        f"red.orders:5:12: warning: {ARC} (Void in segment 1; in 2 too, {DRIFT}.)",
+        f"red.orders:5:31: warning: {REACH} (Void in segment 1; in 2 too, {DRIFT}.)",
     ]
     assert "duel stands at 1.3; orders for it are owed." in told.out
     assert told.flat.count('Fearless, "fire starboard-laser at Sirius"') == 2

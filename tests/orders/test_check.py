@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from attrs import frozen
 
-from sits_es.events import Event
+from sits_es.events import Coded, Event
 from sits_es.orders.check import check_sheet, respell, unknown_units
 from sits_es.orders.faults import OrderFault, render_all
 from sits_es.orders.frame import read_sheet
@@ -35,6 +35,8 @@ class Problem:
     field: str | None = None
     warns: bool = False
     passing: bool = False
+    why: Coded | None = None
+    assumes: str = ""
 
 
 def test_a_problem_points_at_its_field_or_else_at_the_whole_line() -> None:
@@ -110,6 +112,35 @@ def test_a_problem_that_passes_is_a_fault_where_the_line_ends_with_it(
     steps: str, bad: tuple[int, ...], message: str
 ) -> None:
     assert _calm(steps, bad) == [(message, False)]
+
+
+@each_row(
+    ("steps", "now", "foreseen", "said"),
+    [
+        ("2", (), (2,), ["Calm. (If the wind holds.)"]),
+        ("2-3", (), (2, 3), ["Calm. (If the wind holds.)"]),
+        ("1-4", (), (2, 4), ["Calm. (In segment 2,4, if the wind holds.)"]),
+        ("1-2", (1,), (2,), ["Calm. (Void in segment 1; in 2 too, if the wind holds.)"]),
+        ("1-4", (1,), (2, 3), ["Calm. (Void in segment 1; in 2-3 too, if the wind holds; for 4 it stands.)"]),
+    ],
+)
+def test_what_is_foreseen_is_one_warning_for_a_line_with_what_it_goes_by(
+    steps: str, now: tuple[int, ...], foreseen: tuple[int, ...], said: list[str]
+) -> None:
+    def find(segment: int, _: Event) -> Iterator[Problem]:
+        if segment in now:
+            yield Problem("Calm.", passing=True, why=Coded("calm", (segment,)))
+        if segment in foreseen:
+            yield Problem(
+                "Calm." if segment == foreseen[0] else "Calmer.",
+                warns=True,
+                why=Coded("calm", (segment,)),
+                assumes="if the wind holds",
+            )
+
+    sheet = read_sheet(f"game duel\nturn 1\nship Gull\n  {steps} sail to York 5\n", SLOOPS)
+    found = check_sheet(sheet, SLOOPS, find)
+    assert ([fault.message for fault in found], {fault.warns for fault in found}) == (said, {True})
 
 
 def _calm(steps: str, bad: tuple[int, ...]) -> list[tuple[str, bool]]:

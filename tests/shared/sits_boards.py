@@ -5,7 +5,7 @@ Orders are written as players write them ("Fearless: thrust 4"); dice show what 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from random import Random
 from typing import Any, Literal, TypeVar
 
@@ -13,19 +13,20 @@ from attrs import evolve as changed
 from attrs import frozen
 
 from sits_es.dice import Dice, DiceRolled, KeyedDice, ScriptedDice
-from sits_es.events import Coded, Event
+from sits_es.events import Event
 from sits_es.orders.frame import read_line
+from sits_es.rules.sits import reasons
 from sits_es.rules.sits.board import Board, fold, freeze, thaw
 from sits_es.rules.sits.ending.facts import OrderVoided
 from sits_es.rules.sits.fact import Fact, Order
 from sits_es.rules.sits.motion.facts import ShipPlaced
+from sits_es.rules.sits.order_rules import why_not
 from sits_es.rules.sits.orders.language import LANGUAGE
 from sits_es.rules.sits.orders.problems import problems
 from sits_es.rules.sits.procedure import BREAK, opening, resolve
 from sits_es.rules.sits.scenario.terms import Options
 from sits_es.rules.sits.ship.ship_class import Mount, ShipClass
 from sits_es.rules.sits.ship.tracks import marked
-from sits_es.rules.sits.story.codes import reason_in_words, reasons_in_words
 from sits_es.rules.sits.tables.tables import card_tables
 from sits_es.space.arcs import FACINGS, Facing, default_arc
 from sits_es.space.attitude import Attitude
@@ -38,12 +39,12 @@ F = TypeVar("F", bound=Event)
 
 def why(void: OrderVoided) -> str:
     """Why an order came to nothing, in words."""
-    return reasons_in_words(void.ship, void.reasons)
+    return reasons.told(void.ship, void.reasons)
 
 
-def told(ship: str, reasons: Iterable[Coded]) -> list[str]:
-    """Each reason why an order of a ship can't be, in words."""
-    return [reason_in_words(ship, reason) for reason in reasons]
+def refused(board: Board, order: Order, given: Sequence[Order] = ()) -> list[str]:
+    """Each reason why an order can't be carried out as things stand, in words."""
+    return [found.message for found in why_not(board, board.ships[order.ship], order, given)]
 
 
 def mount(name: Facing, **systems: Any) -> Mount:

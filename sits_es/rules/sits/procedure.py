@@ -4,24 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from sits_es.dice import Dice
+from attrs import Factory, define, frozen
+
+from sits_es.dice import Dice, ScriptedDice
 from sits_es.events import Event
+from sits_es.rules.refusals import Refusal
 from sits_es.rules.sits.beams.facts import BeamFired, LanceFired
-from sits_es.rules.sits.beams.rules import fire_beams
+from sits_es.rules.sits.beams.rules import fire_beams, use_beams
 from sits_es.rules.sits.board import Board, Ship, thaw
 from sits_es.rules.sits.damage.facts import HullStruck, ShipDestroyed
 from sits_es.rules.sits.ending.facts import OrdersStopped, StopOrdered
 from sits_es.rules.sits.fact import Order
 from sits_es.rules.sits.miracles.rules import begin_miracles, draw_cards
 from sits_es.rules.sits.missiles.facts import SalvoLaunched
-from sits_es.rules.sits.missiles.rules import launch_missiles, resolve_missiles
+from sits_es.rules.sits.missiles.rules import forget_missiles, launch_missiles, resolve_missiles
 from sits_es.rules.sits.motion.facts import FutureMarked
 from sits_es.rules.sits.motion.rules import break_thrust, change_thrust, mark_futures, move_ships, resolve_thrust
+from sits_es.rules.sits.order_rules import rules_of
 from sits_es.rules.sits.orders.language import write_order
 from sits_es.rules.sits.play.aiming import bears, seen_through
 from sits_es.rules.sits.play.long_orders import deploy_decoys
 from sits_es.rules.sits.play.resolution import Resolution
-from sits_es.rules.sits.repairs.rules import control_damage, regenerate
+from sits_es.rules.sits.repairs.rules import control_damage, regenerate, send_parties
 from sits_es.rules.sits.tables.values import SEGMENTS
 from sits_es.rules.sits.turns.rules import begin_turns, turn_ships
 from sits_es.space.bearing import bearing_between
@@ -87,8 +91,22 @@ SEGMENT: tuple[Step, ...] = (
 #: The turn break. Rule: card, "Turn Break Procedure".
 TURN_BREAK: tuple[Step, ...] = (begin_miracles, control_damage, draw_cards)
 
-#: The steps that need neither dice nor an enemy: what comes of them can be foretold from a ship's own orders.
-HELM: tuple[Step, ...] = (change_thrust, begin_turns, resolve_thrust, move_ships, turn_ships, break_thrust)
+#: What comes of a ship's own orders where everybody else drifts and nothing is hit: it needs no dice.
+FORETOLD: tuple[Step, ...] = (
+    begin_miracles,
+    use_beams,
+    launch_missiles,
+    change_thrust,
+    begin_turns,
+    deploy_decoys,
+    resolve_thrust,
+    move_ships,
+    turn_ships,
+    forget_missiles,
+    break_thrust,
+    regenerate,
+)
+FORETOLD_BREAK: tuple[Step, ...] = (begin_miracles, send_parties)
 
 #: The exchange after the last segment of a turn.
 BREAK = SEGMENTS + 1
@@ -112,13 +130,44 @@ def carry_out(board: Board, orders: Mapping[str, Sequence[Order]], dice: Dice) -
     return _run(TURN_BREAK if board.segment == BREAK else SEGMENT, board, orders, dice).facts
 
 
-def foretell(board: Board, orders: Mapping[str, Sequence[Order]], dice: Dice) -> Resolution:
-    """What comes of ships' own orders for helm and engines in this segment, without anybody else's; needs no dice."""
-    return _run(HELM, thaw(board), orders, dice)
-
-
 def _run(steps: tuple[Step, ...], board: Board, orders: Mapping[str, Sequence[Order]], dice: Dice) -> Resolution:
     work = Resolution(board, orders, dice)
     for step in steps:
+        step(work)
+    return work
+
+
+@frozen
+class Failed:
+    """An order that comes to nothing in a forecast. found: each reason with what could be ordered instead, or empty."""
+
+    order: Order
+    found: tuple[tuple[Refusal, str], ...]
+
+
+@define
+class Foretold(Resolution):
+    """An exchange as it is foretold. failed: the orders that come to nothing in it."""
+
+    failed: list[Failed] = Factory(list)
+
+    def void(self, order: Order, found: Sequence[Refusal]) -> None:
+        """Note what comes to nothing, and what could be ordered instead as things stand then."""
+        rules, ship = rules_of(order), self.board.ships[order.ship]
+        told = tuple((why, rules.instead(self.board, ship, why.why.code if why.why else "")) for why in found)
+        self.failed.append(Failed(order, told))
+        Resolution.void(self, order, found)
+
+
+def foretell(board: Board, orders: Sequence[Order]) -> Foretold:
+    """What comes of some orders in the exchange at hand if nobody else orders anything and nothing is hit.
+
+    board: a working board that the orders have changed, which every fact has changed when this returns.
+    """
+    by_player: dict[str, list[Order]] = {}
+    for order in orders:
+        by_player.setdefault(board.ships[order.ship].player, []).append(order)
+    work = Foretold(board, by_player, ScriptedDice(()))
+    for step in FORETOLD_BREAK if board.segment == BREAK else FORETOLD:
         step(work)
     return work

@@ -38,7 +38,7 @@ class Sits(System[Board, Order]):
     names = Part("orders.problems:names")
     problems = Part("orders.problems:problems")
     template = Part("orders.template:template")
-    future_problems = Part("orders.future_problems:future_problems")
+    future_problems = Part("orders.problems:future_problems")
     forecast = Part("orders.forecast:forecast")
 
     # exchanges

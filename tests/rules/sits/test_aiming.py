@@ -7,13 +7,13 @@ from attrs import evolve as changed
 from sits_es.rules.sits.beams.facts import FireOrdered
 from sits_es.rules.sits.board import Board, Launch
 from sits_es.rules.sits.missiles.facts import LaunchOrdered
-from sits_es.rules.sits.play.aiming import aim, beam_reach, bears, fire_problems, launch_problems, magazine, presented
+from sits_es.rules.sits.play.aiming import aim, beam_reach, bears, magazine, presented
 from sits_es.rules.sits.scenario.terms import Options
 from sits_es.space.arcs import Facing
 from sits_es.space.avid import Window
 from sits_es.space.hexes import read_position
 from tests.shared.rows import each_row
-from tests.shared.sits_boards import board_of, cruiser, placed, told, with_ship, without
+from tests.shared.sits_boards import board_of, cruiser, placed, refused, with_ship, without
 
 BEYOND = "Fearless: forward-graser cannot bear on Sirius, seen through {} of the ship's frame (B/C on the map). "
 FORWARD_ARC = BEYOND + "The forward mount bears through F to B, level and one ring up or down."
@@ -31,14 +31,14 @@ def duel(at: str = "6,-3", nose: str = "A", roll: int = 0, target_nose: str = "A
 
 def fire_faults(board: Board, weapon: str, target: str = "Sirius") -> list[str]:
     order = FireOrdered(ship="Fearless", weapon=weapon, target=target)
-    return told("Fearless", fire_problems(board, board.ships["Fearless"], order))
+    return refused(board, order)
 
 
 def launch_faults(
     board: Board, salvoes: int = 1, tubes: int | None = None, mount: str = "starboard", target: str = "Sirius"
 ) -> list[str]:
     order = LaunchOrdered(ship="Fearless", mount=mount, target=target, salvoes=salvoes, tubes=tubes)
-    return told("Fearless", launch_problems(board, board.ships["Fearless"], order))
+    return refused(board, order)
 
 
 @each_row(
@@ -148,7 +148,7 @@ def test_a_beam_within_arc_and_reach_can_fire() -> None:
             without(duel("2,-1"), "Fearless", "starboard-laser"),
             "starboard-laser",
             "Sirius",
-            ["Fearless: all of its starboard-laser are destroyed."],
+            ["Fearless: starboard-laser is destroyed."],
         ),
         (
             with_ship(duel("2,-1"), "Fearless", counters={"starboard-laser": 1}),
@@ -163,7 +163,7 @@ def test_a_beam_within_arc_and_reach_can_fire() -> None:
             "starboard-laser",
             "Sirius",
             [
-                "Fearless: all of its starboard-laser are destroyed.",
+                "Fearless: starboard-laser is destroyed.",
                 "Fearless: starboard-laser can fire again in 2 segments.",
             ],
         ),
@@ -183,7 +183,7 @@ def test_a_beam_within_arc_and_reach_can_fire() -> None:
             duel("4,-2"),
             "starboard-laser",
             "Sirius",
-            ["Fearless: Sirius is at range 4, and starboard-laser reach 3."],
+            ["Fearless: Sirius is at range 4, and starboard-laser reaches 3."],
         ),
         (
             duel("2,-1", target_roll=3),
@@ -204,7 +204,7 @@ def test_a_beam_within_arc_and_reach_can_fire() -> None:
             [
                 FORWARD_ARC.format("B/C"),
                 "Fearless: Sirius shows its wedge (--- of its own frame), and no beam goes through that.",
-                "Fearless: Sirius is at range 4, and forward-graser reach 2.",
+                "Fearless: Sirius is at range 4, and forward-graser reaches 2.",
             ],
         ),
     ],
@@ -221,9 +221,12 @@ def test_a_beam_goes_in_through_the_amber_and_blue_rows(target_roll: int) -> Non
 
 
 def test_an_unknown_weapon_mount_or_target_is_said_to_be_none() -> None:
-    assert fire_faults(duel(), "aft-graser") == ["Fearless has no beam weapon aft-graser."]
-    assert launch_faults(duel(), mount="aft") == ["Fearless has no launcher aft."]
-    assert fire_faults(duel(), "starboard-laser", "Nobody") == ["Fearless: there is no ship Nobody."]
+    (weapon,) = fire_faults(duel(), "aft-graser")
+    assert weapon.startswith(
+        "Fearless: There is no beam weapon aft-graser. Did you mean forward-graser? Beam weapons: "
+    )
+    assert launch_faults(duel(), mount="aft") == ["Fearless: There is no launcher aft. Launchers: port, starboard."]
+    assert fire_faults(duel(), "starboard-laser", "Nobody") == ["Fearless: There is no ship Nobody. Ships: Sirius."]
 
 
 @each_row(("salvoes", "tubes"), [(5, None), (1, None), (5, 22), (5, 1)])
@@ -252,13 +255,13 @@ def short(at: str = "6,-3") -> Board:
             duel(),
             1,
             23,
-            ["Fearless: a salvo of 23 tubes is ordered, starboard has 22 that work. Order 1 to 22."],
+            ["Fearless: a salvo of 23 tubes is ordered, but starboard has 22 that work. Order 1 to 22."],
         ),
         (
             without(short(), "Fearless", "starboard-tubes", 1),
             1,
             2,
-            ["Fearless: a salvo of 2 tubes is ordered, starboard has 1 that work. Order 1 to 1."],
+            ["Fearless: a salvo of 2 tubes is ordered, but starboard has 1 that work. Order 1 to 1."],
         ),
         (
             with_ship(duel(), "Fearless", counters={"starboard": 1}),
@@ -282,19 +285,19 @@ def short(at: str = "6,-3") -> Board:
             with_ship(short(), "Fearless", spent={"starboard": 11}),
             1,
             2,
-            ["Fearless: 1 salvo from starboard would take 2 missiles, its magazine holds 1."],
+            ["Fearless: 1 salvo from starboard would take 2 missiles, but its magazine holds 1."],
         ),
         (
             short(),
             4,
             None,
-            ["Fearless: 4 salvoes from starboard would take 16 missiles, its magazine holds 12."],
+            ["Fearless: 4 salvoes from starboard would take 16 missiles, but its magazine holds 12."],
         ),
         (
             without(short(), "Fearless", "starboard-magazine", 2),  # one left
             2,
             1,
-            ["Fearless: 2 salvoes from starboard would take 2 missiles, its magazine holds 1."],
+            ["Fearless: 2 salvoes from starboard would take 2 missiles, but its magazine holds 1."],
         ),
         (
             without(duel(), "Fearless", "starboard-fire-control"),
@@ -317,19 +320,19 @@ def short(at: str = "6,-3") -> Board:
             duel(),
             6,
             None,
-            ["Fearless: 6 salvoes are ordered at Sirius. Range 6 allows 5 in a turn, 5 more now."],
+            ["Fearless: 6 salvoes are ordered at Sirius. At range 6 you may launch 5 salvoes a turn; 5 are left."],
         ),
         (
             duel("36,-18"),
             2,
             1,
-            ["Fearless: 2 salvoes are ordered at Sirius. Range 36 allows 1 in a turn, 1 more now."],
+            ["Fearless: 2 salvoes are ordered at Sirius. At range 36 you may launch 1 salvo a turn; 1 is left."],
         ),
         (
             with_ship(duel(), "Fearless", launches={"Sirius": (Launch(turn=1, salvoes=5),)}),
             1,
             None,
-            ["Fearless: 1 salvo is ordered at Sirius. Range 6 allows 5 in a turn, 0 more now."],
+            ["Fearless: 1 salvo is ordered at Sirius. At range 6 you may launch 5 salvoes a turn; none is left."],
         ),
         (
             with_ship(
@@ -346,7 +349,7 @@ def short(at: str = "6,-3") -> Board:
                 "Fearless: the starboard tubes can launch again in 2 segments.",
                 "Fearless: the magazine of its starboard mount is empty.",
                 f"Fearless: the starboard launcher cannot bear on Sirius, {ON_PORT}",
-                "Fearless: 2 salvoes are ordered at Sirius. Range 38 allows 1 in a turn, 1 more now.",
+                "Fearless: 2 salvoes are ordered at Sirius. At range 38 you may launch 1 salvo a turn; 1 is left.",
             ],
         ),
     ],
@@ -378,7 +381,7 @@ def test_at_long_range_one_salvo_goes_out_in_two_turns(
     board = board_of(placed("Fearless", "0,0"), placed("Sirius", "80,-40"), turn=turn)
     earlier = tuple(Launch(turn=when, salvoes=salvoes) for when, salvoes in launched)
     board = with_ship(board, "Fearless", launches={"Sirius": earlier})
-    refusal = ["Fearless: 1 salvo is ordered at Sirius. Range 80 allows 1/2 in a turn, 0 more now."]
+    refusal = ["Fearless: 1 salvo is ordered at Sirius. At range 80 you may launch 1 salvo in 2 turns; none is left."]
     assert launch_faults(board) == ([] if allowed else refusal)
 
 

@@ -166,14 +166,14 @@ def test_whatever_tables_are_read_are_played_stored_and_packed(
 @each_row(
     ("order", "reason"),
     [
-        ("fire forward-graser at Tern", "Fearless has no beam weapon forward-graser."),
-        ("fire port-laser at Tern", "Fearless has no beam weapon port-laser."),
-        ("launch forward 1 salvo at Tern", "Fearless has no launcher forward."),
-        ("launch port 1 salvo at Tern", "Fearless has no launcher port."),
+        ("fire forward-graser at Tern", "Fearless: There is no beam weapon forward-graser. "),
+        ("fire port-laser at Tern", "Fearless: There is no beam weapon port-laser. "),
+        ("launch forward 1 salvo at Tern", "Fearless: There is no launcher forward. "),
+        ("launch port 1 salvo at Tern", "Fearless: There is no launcher port. "),
     ],
 )
 def test_a_weapon_that_the_tables_do_not_have_comes_to_nothing(order: str, reason: str) -> None:
-    assert why(play(melee(3, own=False), f"Fearless: {order}").one(OrderVoided)) == reason
+    assert why(play(melee(3, own=False), f"Fearless: {order}").one(OrderVoided)).startswith(reason)
 
 
 @pytest.mark.parametrize("type_", ["", "plasma"])
@@ -181,4 +181,4 @@ def test_torpedoes_of_a_type_that_the_tables_do_not_have_come_to_nothing(type_: 
     mounts: tuple[Mount, ...] = tuple(changed(each, torpedo_type=type_) for each in CRUISER.mounts)
     board = board_of(placed("Fearless", "0,0"), placed("Sirius", "0,-1"), classes=[changed(CRUISER, mounts=mounts)])
     void = play(board, "Fearless: fire forward-energy-torpedo at Sirius").one(OrderVoided)
-    assert why(void) == "Fearless has no beam weapon forward-energy-torpedo."
+    assert why(void).startswith("Fearless: There is no beam weapon forward-energy-torpedo. ")

@@ -6,15 +6,16 @@ import pytest
 
 from sits_es.errors import UnreadableError
 from sits_es.events import Coded
+from sits_es.rules.sits import reasons
 from sits_es.rules.sits.damage.facts import CAUSES
 from sits_es.rules.sits.ending.facts import OUTCOMES
 from sits_es.rules.sits.ending.told import outcome_in_words
 from sits_es.rules.sits.missiles.facts import ENDS, AttackSpent
 from sits_es.rules.sits.missiles.told import ended_as
 from sits_es.rules.sits.motion.facts import STEPS
+from sits_es.rules.sits.motion.told import step_in_words
 from sits_es.rules.sits.reasons import REASONS
 from sits_es.rules.sits.ship.tracks import lost_as
-from sits_es.rules.sits.story.codes import reason_in_words, step_in_words
 from sits_es.store.codec import Codec
 
 #: Every reason with its sentence.
@@ -61,33 +62,33 @@ SENTENCES = (
         Coded("behind-wedge", ("Imp", "+++")),
         "Fox: Imp shows its wedge (+++ of its own frame), and no beam goes through that.",
     ),
-    (Coded("out-of-reach", ("Imp", 31, "port-laser", 12)), "Fox: Imp is at range 31, and port-laser reach 12."),
-    (Coded("no-such-target", ("Imp",)), "Fox: there is no ship Imp."),
-    (Coded("no-such-weapon", ("bow-laser",)), "Fox has no beam weapon bow-laser."),
-    (Coded("no-such-launcher", ("bow",)), "Fox has no launcher bow."),
-    (Coded("weapon-destroyed", ("port-laser",)), "Fox: all of its port-laser are destroyed."),
+    (Coded("out-of-reach", ("Imp", 31, "port-laser", 12)), "Fox: Imp is at range 31, and port-laser reaches 12."),
+    (Coded("no-such-target", ("Imp",)), "Fox: There is no ship Imp."),
+    (Coded("no-such-weapon", ("bow-laser",)), "Fox: There is no beam weapon bow-laser."),
+    (Coded("no-such-launcher", ("bow",)), "Fox: There is no launcher bow."),
+    (Coded("weapon-destroyed", ("port-laser",)), "Fox: port-laser is destroyed."),
     (Coded("weapon-waits", ("port-laser", 1)), "Fox: port-laser can fire again in 1 segment."),
     (Coded("weapon-waits", ("port-laser", 2)), "Fox: port-laser can fire again in 2 segments."),
-    (Coded("fired-twice", ("port-laser",)), "Fox: port-laser are ordered to fire twice."),
+    (Coded("fired-twice", ("port-laser",)), "Fox: port-laser is ordered to fire twice. Leave one order."),
     (Coded("tubes-destroyed", ("port",)), "Fox: all tubes of its port mount are destroyed."),
     (
         Coded("too-many-tubes", (9, "port", 4)),
-        "Fox: a salvo of 9 tubes is ordered, port has 4 that work. Order 1 to 4.",
+        "Fox: a salvo of 9 tubes is ordered, but port has 4 that work. Order 1 to 4.",
     ),
     (Coded("launcher-waits", ("port", 3)), "Fox: the port tubes can launch again in 3 segments."),
     (Coded("magazine-empty", ("port",)), "Fox: the magazine of its port mount is empty."),
     (
         Coded("magazine-short", (1, "port", 20, 6)),
-        "Fox: 1 salvo from port would take 20 missiles, its magazine holds 6.",
+        "Fox: 1 salvo from port would take 20 missiles, but its magazine holds 6.",
     ),
     (Coded("fire-control-destroyed", ("port",)), "Fox: the fire control of its port mount is destroyed."),
     (
         Coded("too-many-salvoes", (3, "Imp", 14, "1/2", 0)),
-        "Fox: 3 salvoes are ordered at Imp. Range 14 allows 1/2 in a turn, 0 more now.",
+        "Fox: 3 salvoes are ordered at Imp. At range 14 you may launch 1 salvo in 2 turns; none is left.",
     ),
     (
         Coded("too-many-salvoes", (1, "Imp", 14, "1/2", 0)),
-        "Fox: 1 salvo is ordered at Imp. Range 14 allows 1/2 in a turn, 0 more now.",
+        "Fox: 1 salvo is ordered at Imp. At range 14 you may launch 1 salvo in 2 turns; none is left.",
     ),
     (
         Coded("no-bridge"),
@@ -96,8 +97,8 @@ SENTENCES = (
             "weapons fire under local control."
         ),
     ),
-    (Coded("thrust-too-high", (6, 4)), "Fox: thrust 6 is plotted, its rating is 4. Plot 0 to 4."),
-    (Coded("thrust-too-high", (6, 0)), "Fox: thrust 6 is plotted, its rating is 0. Plot 0."),
+    (Coded("thrust-too-high", (6, 4)), "Fox: thrust 6 is ordered, but its rating is 4. Order 0 to 4."),
+    (Coded("thrust-too-high", (6, 0)), "Fox: thrust 6 is ordered, but its rating is 0. Order 0."),
     (Coded("pivot-destroyed"), "Fox cannot pivot any more: its pivot track is destroyed."),
     (Coded("nose-there-already", ("A/B",)), "Fox: its nose is in A/B already. Pivot to another window."),
     (Coded("roll-destroyed"), "Fox cannot roll any more: its roll track is destroyed."),
@@ -119,13 +120,32 @@ SENTENCES = (
         Coded("no-dots-there", ("still", "B")),
         "Fox: still is plotted in B, where there are no dots. Dots are in no window.",
     ),
-    (Coded("too-many-decoys", (1, 0)), "Fox: 1 decoy is ordered, it has 0 left."),
-    (Coded("too-many-decoys", (2, 1)), "Fox: 2 decoys are ordered, it has 1 left."),
-    (Coded("no-such-track", ("sails", "hull", "structure")), "Fox has no sails. Its tracks are hull, structure."),
+    (Coded("too-many-decoys", (1, 0)), "Fox: 1 decoy is ordered, but it has 0 left."),
+    (Coded("too-many-decoys", (2, 1)), "Fox: 2 decoys are ordered, but it has 1 left."),
+    (Coded("no-such-track", ("sails", "hull", "structure")), "Fox: There is no track sails. Tracks: hull, structure."),
+    (Coded("no-such-target", ("Im", "Imp")), "Fox: There is no ship Im. Did you mean Imp? Ships: Imp."),
+    (Coded("no-such-ship", ("Imp",)), "There is no ship Fox. Ships: Imp."),
+    (Coded("watches-itself"), "Fox cannot watch itself. Name another ship."),
+    (Coded("launched-twice", ("port",)), "Fox: port is ordered to launch twice. Leave one order."),
+    (Coded("ordered-twice", ("thrust",)), "Fox has two thrust orders for this segment. Leave one."),
+    (Coded("of-another-step"), "Fox: repairs are for the turn break, all other orders for a segment."),
+    (
+        Coded("not-ahead", ("segment 4",)),
+        "Fox: this game is ordered one segment at a time, and segment 4 is next.",
+    ),
+    (Coded("never-a-plot", ("1D", "A", 1, "1A")), "Fox: 1D is not a plot in A. For 1 dot plot 1A."),
+    (
+        Coded("too-many-dots", ("7A", "A", 7, 6)),
+        "Fox: 7A takes 7 dots in A, and a whole chart gives it 6. Plot for 1 to 6 dots.",
+    ),
+    (
+        Coded("too-many-dots", ("1A", "A", 1, 0)),
+        "Fox: 1A takes 1 dot in A, and a whole chart gives it 0. Plot nothing.",
+    ),
     (Coded("beyond-repair", ("hull",)), "Fox: damage control does not mend hull."),
-    (Coded("nothing-to-mend", ("ecm",)), "Fox: no box of ecm is there to mend."),
+    (Coded("nothing-to-mend", ("ecm",)), "Fox: no box of ecm can be mended."),
     (Coded("too-many-parties", (3, "ecm")), "Fox: 3 parties are sent to ecm. At most 2 work on a box."),
-    (Coded("too-few-parties", (4, 3)), "Fox: 4 working parties are sent, its damage control has 3."),
+    (Coded("too-few-parties", (4, 3)), "Fox: 4 working parties are sent, but its damage control has 3."),
     (
         Coded("commander-draws-none", ("average",)),
         "Fox: its commander is average; superb, excellent or legendary ones draw miracle cards.",
@@ -147,20 +167,20 @@ SENTENCES = (
             "allows one's own."
         ),
     ),
-    (Coded("rows-short", (3, "port", 2)), "Fox: 3 salvoes from port would take 3 rows, its magazine holds 2."),
-    (Coded("rows-short", (2, "port", 1)), "Fox: 2 salvoes from port would take 2 rows, its magazine holds 1."),
+    (Coded("rows-short", (3, "port", 2)), "Fox: 3 salvoes from port would take 3 rows, but its magazine holds 2."),
+    (Coded("rows-short", (2, "port", 1)), "Fox: 2 salvoes from port would take 2 rows, but its magazine holds 1."),
     (
         Coded("not-in-own-plots", ("2A 2B", 4, "A", "4A", "3A 1F")),
         "Fox: 2A 2B is not a plot for 4 dots in A. The game's own plots for 4 dots in A are 4A, 3A 1F.",
     ),
-    (Coded("rows-short", (1, "port", 0)), "Fox: 1 salvo from port would take 1 row, its magazine holds 0."),
+    (Coded("rows-short", (1, "port", 0)), "Fox: 1 salvo from port would take 1 row, but its magazine holds 0."),
 )
 
 
 @pytest.mark.parametrize(("reason", "sentence"), SENTENCES)
 def test_a_reason_is_told_in_a_sentence(reason: Coded, sentence: str) -> None:
     assert reason.fits(REASONS)
-    assert reason_in_words("Fox", reason) == sentence
+    assert reasons.REASONS.told("Fox", reason) == sentence
 
 
 def test_no_reason_is_without_a_sentence() -> None:
@@ -177,7 +197,7 @@ def test_no_reason_is_without_a_sentence() -> None:
     ],
 )
 def test_values_that_no_game_brings_are_told_without_harm(reason: Coded) -> None:
-    assert reason_in_words("Fox", reason).startswith("Fox: ")
+    assert reasons.REASONS.told("Fox", reason).startswith("Fox: ")
 
 
 def test_everything_that_destroys_a_ship_has_words() -> None:

@@ -14,6 +14,7 @@ from sits_es.orders.frame import read_line, read_sheet
 from sits_es.orders.names import problem_of
 from sits_es.orders.normal import write_line, write_sheet
 from sits_es.rules.chapters import facts_of
+from sits_es.rules.refusals import Refusal
 from sits_es.rules.sits.beams.facts import FireOrdered
 from sits_es.rules.sits.ending.facts import StopOrdered
 from sits_es.rules.sits.fact import Order
@@ -469,13 +470,9 @@ def test_each_field_keeps_the_place_of_its_words(line: str, places: dict[str, tu
 
 
 def test_a_problem_with_the_target_points_at_its_name() -> None:
-    class Unknown:
-        message = "There is no ship Sirus. Did you mean Sirius?"
-        field = "target"
-        warns = passing = False
-
+    unknown = Refusal("There is no ship Sirus. Did you mean Sirius?", "target")
     sheet = read_sheet(f"{HEAD}  1-2  fire bow at Sirus # now", LANGUAGE)
-    assert check_sheet(sheet, LANGUAGE, lambda *_: [Unknown()]) == (OrderFault(4, 20, Unknown.message, length=5),)
+    assert check_sheet(sheet, LANGUAGE, lambda *_: [unknown]) == (OrderFault(4, 20, unknown.message, length=5),)
 
 
 def test_what_is_not_an_order_of_sits_cannot_be_written() -> None:

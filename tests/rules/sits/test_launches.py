@@ -100,7 +100,7 @@ def test_salvoes_launched_earlier_in_the_turn_count_against_the_most() -> None:
     later = moved_on(play(moved_on(first.board)).board)
     third = launch(later, "3 salvoes of 1 tube", void=True)
     assert why(third.one(OrderVoided)) == (
-        "Fearless: 3 salvoes are ordered at Sirius. Range 6 allows 5 in a turn, 2 more now."
+        "Fearless: 3 salvoes are ordered at Sirius. At range 6 you may launch 5 salvoes a turn; 2 are left."
     )
     assert launch(later, "2 salvoes of 1 tube").one(SalvoLaunched).salvoes == 2
 
@@ -131,7 +131,7 @@ def test_a_magazine_runs_dry() -> None:
     board = with_ship(duel(), "Fearless", spent={"starboard": 98})
     short = launch(board, "1 salvo", void=True)
     assert why(short.one(OrderVoided)) == (
-        "Fearless: 1 salvo from starboard would take 22 missiles, its magazine holds 2."
+        "Fearless: 1 salvo from starboard would take 22 missiles, but its magazine holds 2."
     )
     played = launch(board, "2 salvoes of 1 tube")
     empty = with_ship(played.board, "Fearless", counters={})
@@ -150,7 +150,7 @@ def test_two_mounts_together_launch_no_more_than_the_range_allows() -> None:
     void = played.one(OrderVoided)
     assert (void.order, why(void)) == (
         "launch port 3 salvoes of 1 tube at Sirius",
-        "Fearless: 3 salvoes are ordered at Sirius. Range 0 allows 5 in a turn, 2 more now.",
+        "Fearless: 3 salvoes are ordered at Sirius. At range 0 you may launch 5 salvoes a turn; 2 are left.",
     )
 
 

@@ -4,15 +4,13 @@ from sits_es.rules.sits.board import Board
 from sits_es.rules.sits.ending.facts import OrderVoided
 from sits_es.rules.sits.missiles.facts import DecoyOrdered, DecoysDeployed
 from sits_es.rules.sits.motion.facts import PlotsNamed, ThrustChanged, ThrustOrdered
-from sits_es.rules.sits.motion.rules import thrust_problems
-from sits_es.rules.sits.play.long_orders import decoy_problems, decoys_left
+from sits_es.rules.sits.ship.tracks import decoys_left
 from sits_es.rules.sits.turns.facts import PivotBegun, PivotOrdered, RollBegun, RollOrdered
-from sits_es.rules.sits.turns.rules import pivot_problems, roll_problems
 from sits_es.space.attitude import Attitude
 from sits_es.space.avid import Window
 from sits_es.space.hexes import HexVector
 from tests.shared.rows import each_row
-from tests.shared.sits_boards import board_of, cruiser, placed, play, told, why, with_ship, without
+from tests.shared.sits_boards import board_of, cruiser, placed, play, refused, why, with_ship, without
 
 LEAST = (0, 1, 0)
 NO_BRIDGE = (
@@ -30,17 +28,17 @@ def alone(nose: str = "A") -> Board:
     [
         (0, 0, []),
         (0, 6, []),
-        (0, 7, ["Fearless: thrust 7 is plotted, its rating is 6. Plot 0 to 6."]),
+        (0, 7, ["Fearless: thrust 7 is ordered, but its rating is 6. Order 0 to 6."]),
         (3, 2, []),
-        (3, 3, ["Fearless: thrust 3 is plotted, its rating is 2. Plot 0 to 2."]),
+        (3, 3, ["Fearless: thrust 3 is ordered, but its rating is 2. Order 0 to 2."]),
         (5, 0, []),
-        (5, 1, ["Fearless: thrust 1 is plotted, its rating is 0. Plot 0."]),
+        (5, 1, ["Fearless: thrust 1 is ordered, but its rating is 0. Order 0."]),
     ],
 )
 def test_thrust_goes_up_to_the_rating_in_force(lost: int, thrust: int, faults: list[str]) -> None:
     board = without(alone(), "Fearless", "thrust", lost)
     order = ThrustOrdered(ship="Fearless", thrust=thrust)
-    assert told("Fearless", thrust_problems(board, board.ships["Fearless"], order)) == faults
+    assert refused(board, order) == faults
     played = play(board, f"Fearless: thrust {thrust}")
     assert [fact.after for fact in played.all(ThrustChanged)] == ([] if faults else [thrust])
     assert [why(fact) for fact in played.all(OrderVoided)] == faults
@@ -84,7 +82,7 @@ def test_plots_are_kept_for_the_next_thrust_break() -> None:
 def test_a_pivot_begins_at_the_pace_of_its_track(lost: int, to: str, pace: int | None, faults: list[str]) -> None:
     board = without(alone(), "Fearless", "pivot", lost)
     order = PivotOrdered(ship="Fearless", to=Window(to))
-    assert told("Fearless", pivot_problems(board, board.ships["Fearless"], order)) == faults
+    assert refused(board, order) == faults
     played = play(board, f"Fearless: pivot to {to}")
     assert [fact.due[0] for fact in played.all(PivotBegun)] == ([] if pace is None else [pace])
     assert [why(fact) for fact in played.all(OrderVoided)] == ([" ".join(faults)] if faults else [])
@@ -102,7 +100,7 @@ def test_a_pivot_names_the_attitudes_on_its_way() -> None:
 def test_a_roll_begins_at_the_pace_of_its_track(lost: int, pace: int | None, faults: list[str]) -> None:
     board = without(alone(), "Fearless", "roll", lost)
     order = RollOrdered(ship="Fearless", side="port", steps=2)
-    assert told("Fearless", roll_problems(board, board.ships["Fearless"], order)) == faults
+    assert refused(board, order) == faults
     played = play(board, "Fearless: roll port 2")
     assert [(fact.side, len(fact.due), fact.due[0]) for fact in played.all(RollBegun)] == (
         [] if pace is None else [("port", 2, pace)]
@@ -124,12 +122,12 @@ def test_a_ship_without_a_bridge_is_not_steered() -> None:
 def test_decoys_left_are_the_rating_less_those_used_and_never_less_than_none(lost: int, spent: int, left: int) -> None:
     board = with_ship(without(alone(), "Fearless", "decoys", lost), "Fearless", decoys_spent=spent)
     fearless = board.ships["Fearless"]
-    assert decoys_left(board, fearless) == left
-    faults = told("Fearless", decoy_problems(board, fearless, DecoyOrdered(ship="Fearless", count=left + 1)))
+    assert decoys_left(board.class_of(fearless), fearless) == left
+    faults = refused(board, DecoyOrdered(ship="Fearless", count=left + 1))
     asked = f"{left + 1} decoys are" if left else "1 decoy is"
-    assert faults == [f"Fearless: {asked} ordered, it has {left} left."]
+    assert faults == [f"Fearless: {asked} ordered, but it has {left} left."]
     if left:
-        assert list(decoy_problems(board, fearless, DecoyOrdered(ship="Fearless", count=left))) == []
+        assert refused(board, DecoyOrdered(ship="Fearless", count=left)) == []
 
 
 def under_fire() -> Board:
@@ -208,5 +206,5 @@ def test_more_decoys_than_are_left_are_void_when_their_moment_comes() -> None:
     played = play(
         board, "Fearless: decoy 2 if launched at", "Sirius: launch port 1 salvo of 1 tube at Fearless", faces=LEAST
     )
-    assert why(played.one(OrderVoided)) == "Fearless: 2 decoys are ordered, it has 1 left."
+    assert why(played.one(OrderVoided)) == "Fearless: 2 decoys are ordered, but it has 1 left."
     assert played.all(DecoysDeployed) == []

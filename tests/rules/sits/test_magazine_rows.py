@@ -62,7 +62,7 @@ def test_lost_boxes_take_rows_and_what_was_launched_is_gone_from_those_left(boxe
 @pytest.mark.parametrize(
     ("spent", "what", "said"),
     [
-        (8, "2 salvoes of 1 tube", "Fearless: 2 salvoes from starboard would take 2 rows, its magazine holds 1."),
+        (8, "2 salvoes of 1 tube", "Fearless: 2 salvoes from starboard would take 2 rows, but its magazine holds 1."),
         (9, "1 salvo", "Fearless: the magazine of its starboard mount is empty."),
     ],
 )

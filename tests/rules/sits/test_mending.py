@@ -9,9 +9,8 @@ from sits_es.rules.sits.board import Board, freeze, thaw
 from sits_es.rules.sits.ending.facts import OrderVoided
 from sits_es.rules.sits.procedure import BREAK
 from sits_es.rules.sits.repairs.facts import CountersRun, RepairOrdered, RepairTried
-from sits_es.rules.sits.repairs.rules import repair_problems
 from tests.shared.rows import each_row
-from tests.shared.sits_boards import CRUISER, Played, board_of, moved_on, placed, play, told, why, with_ship, without
+from tests.shared.sits_boards import CRUISER, Played, board_of, moved_on, placed, play, refused, why, with_ship, without
 
 
 def at_break(**marks: str) -> Board:
@@ -102,30 +101,30 @@ def test_a_mended_box_gives_its_rating_back() -> None:
         (
             RepairOrdered(ship="Fearless", track="ecm", parties=2),
             2,
-            ["Fearless: 4 working parties are sent, its damage control has 3."],
+            ["Fearless: 4 working parties are sent, but its damage control has 3."],
         ),
         (RepairOrdered(ship="Fearless", track="hull"), 0, ["Fearless: damage control does not mend hull."]),
         (RepairOrdered(ship="Fearless", track="structure"), 0, ["Fearless: damage control does not mend structure."]),
-        (RepairOrdered(ship="Fearless", track="bridge"), 0, ["Fearless: no box of bridge is there to mend."]),
+        (RepairOrdered(ship="Fearless", track="bridge"), 0, ["Fearless: no box of bridge can be mended."]),
         (
             RepairOrdered(ship="Fearless", track="roll"),
             3,
             [
-                "Fearless: no box of roll is there to mend.",
-                "Fearless: 4 working parties are sent, its damage control has 3.",
+                "Fearless: no box of roll can be mended.",
+                "Fearless: 4 working parties are sent, but its damage control has 3.",
             ],
         ),
         (
             RepairOrdered(ship="Fearless", track="sails"),
             0,
-            [f"Fearless has no sails. Its tracks are {', '.join(CRUISER.tracks)}."],
+            [f"Fearless: There is no track sails. Tracks: {', '.join(CRUISER.tracks)}."],
         ),
     ],
 )
 def test_a_repair_that_cannot_be_tried_says_why(order: RepairOrdered, parties_sent: int, faults: list[str]) -> None:
     board = at_break(ecm="xx.", hull="x.........", structure="x....", roll="##")
-    found = repair_problems(board, board.ships["Fearless"], order, parties_sent)
-    assert told("Fearless", found) == faults
+    sent = [RepairOrdered(ship="Fearless", track="thrust")] * parties_sent
+    assert refused(board, order, sent) == faults
 
 
 def test_parties_are_counted_over_all_orders_and_those_too_many_stay_aboard() -> None:
@@ -140,14 +139,14 @@ def test_parties_are_counted_over_all_orders_and_those_too_many_stay_aboard() ->
     void = played.one(OrderVoided)
     assert (void.order, why(void)) == (
         "repair pivot",
-        "Fearless: 4 working parties are sent, its damage control has 3.",
+        "Fearless: 4 working parties are sent, but its damage control has 3.",
     )
 
 
 def test_damage_control_that_was_hit_sends_fewer_parties() -> None:
     board = at_break(ecm="xx.", damage_control="xx.")
     assert why(play(board, "Fearless: repair ecm with 2").one(OrderVoided)) == (
-        "Fearless: 2 working parties are sent, its damage control has 1."
+        "Fearless: 2 working parties are sent, but its damage control has 1."
     )
 
 

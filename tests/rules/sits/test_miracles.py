@@ -15,14 +15,13 @@ from sits_es.rules.sits.board import Board, freeze, thaw
 from sits_es.rules.sits.damage.facts import ExplosionChecked, ShipDestroyed
 from sits_es.rules.sits.ending.facts import OrderVoided
 from sits_es.rules.sits.miracles.facts import BoxesReopened, CardDrawn, LayerIgnored, MiracleOrdered, MiracleSpent
-from sits_es.rules.sits.miracles.rules import draws_in, next_draw
 from sits_es.rules.sits.missiles.facts import LayerFought
 from sits_es.rules.sits.orders.language import LANGUAGE, write_order
-from sits_es.rules.sits.orders.problems import problems
+from sits_es.rules.sits.orders.problems import future_problems, problems
 from sits_es.rules.sits.procedure import BREAK
 from sits_es.rules.sits.repairs.facts import RepairTried
 from sits_es.rules.sits.story import tell
-from sits_es.rules.sits.sums.deck import DECK, left_after
+from sits_es.rules.sits.sums.deck import DECK, draws_in, left_after, next_draw
 from tests.shared.rows import each_row
 from tests.shared.sits_boards import Played, board_of, cruiser, moved_on, placed, play, read, why, with_ship
 
@@ -218,10 +217,11 @@ def test_the_checker_knows_that_a_miracle_opens_boxes_again() -> None:
     board = freeze(working)
     alone = read(board, "Fearless: repair ecm")["fearless"]
     both = read(board, "Fearless: miracle repair again", "Fearless: repair ecm")["fearless"]
-    assert [problem.message for problem in problems(board, BREAK, alone[0], alone)] == [
-        "Fearless: no box of ecm is there to mend."
+    assert [(found.message, found.warns) for *_, found in future_problems(board, {BREAK: alone})] == [
+        ("Fearless: no box of ecm can be mended.", False)
     ]
-    assert list(problems(board, BREAK, both[1], both)) == []
+    assert list(future_problems(board, {BREAK: both})) == []
+    assert not [found for order in both for found in problems(board, BREAK, order, both)]
 
 
 def test_any_other_miracle_is_spent_with_a_text_for_an_umpire() -> None:

@@ -58,7 +58,7 @@ def test_a_range_table_gives_ranges_rings_and_closure() -> None:
 
 def test_a_range_table_decides_what_is_out_of_reach() -> None:
     played = play(broadsides(range_table=RangeTable(ranges=((0, 1, 9),))), "Fearless: fire starboard-laser at Sirius")
-    assert why(played.one(OrderVoided)) == "Fearless: Sirius is at range 9, and starboard-laser reach 3."
+    assert why(played.one(OrderVoided)) == "Fearless: Sirius is at range 9, and starboard-laser reaches 3."
 
 
 def test_a_range_table_is_what_stops_templates_forecasts_and_views_go_by() -> None:
@@ -135,7 +135,9 @@ def test_missile_tables_say_how_many_how_well_and_how_hard() -> None:
     damage = (MissileDamage(size="medium", laser_head=8, nuke=9),)
     board = broadsides(missile_rows=rows, missile_damage=damage)
     void = play(board, "Fearless: launch starboard 2 salvoes of 1 tube at Sirius").one(OrderVoided)
-    assert why(void) == "Fearless: 2 salvoes are ordered at Sirius. Range 2 allows 1 in a turn, 1 more now."
+    assert (
+        why(void) == "Fearless: 2 salvoes are ordered at Sirius. At range 2 you may launch 1 salvo a turn; 1 is left."
+    )
     dice = KeyedDice(bytes(32), "own", 1, 1)
     launched = play(board, "Fearless: launch starboard 1 salvo of 1 tube at Sirius", dice=dice).one(SalvoLaunched)
     assert (launched.range_modifier, launched.damage_each, launched.max_salvoes) == (-33, 8, "1")

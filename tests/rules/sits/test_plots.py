@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from sits_es.rules.sits.reasons import REASONS
 from sits_es.rules.sits.sums.plots import default_plot, in_words, plot_problems, plots
 from sits_es.rules.sits.tables.tables import card_tables
 from sits_es.space.avid import WINDOWS, Window, opposite, ring_of
@@ -13,7 +14,6 @@ from sits_es.space.bearing import bearing, ralt
 from sits_es.space.hexes import STILL, HexVector
 from sits_es.space.vectors import read_vectors
 from tests.shared.rows import each_row
-from tests.shared.sits_boards import told
 
 windows = st.sampled_from(WINDOWS)
 
@@ -175,9 +175,10 @@ def test_three_to_one_counts_as_both_a_side_and_a_corner() -> None:
     ],
 )
 def test_a_plot_that_is_not_allowed_is_refused_with_those_that_are(n: int, window: str, plot: str, words: str) -> None:
-    assert told("Fearless", plot_problems([(Window(window), n)], {Window(window): vector(plot)}, card_tables())) == [
-        words
-    ]
+    assert [
+        REASONS.told("Fearless", each)
+        for each in plot_problems([(Window(window), n)], {Window(window): vector(plot)}, card_tables())
+    ] == [words]
 
 
 @settings(max_examples=60)

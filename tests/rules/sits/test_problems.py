@@ -4,10 +4,11 @@ import pytest
 from attrs import evolve
 
 from sits_es.orders.frame import read_line
+from sits_es.rules.refusals import Refusal
 from sits_es.rules.sits.board import Board, Launch
 from sits_es.rules.sits.fact import Order
 from sits_es.rules.sits.orders.language import LANGUAGE
-from sits_es.rules.sits.orders.problems import problems
+from sits_es.rules.sits.orders.problems import future_problems, problems
 from sits_es.rules.sits.procedure import BREAK
 from sits_es.rules.sits.scenario.terms import Options
 from sits_es.rules.sits.sums.thrust_chart import ThrustChart
@@ -26,15 +27,22 @@ def duel(at: str = "6,-3", nose: str = "A", roll: int = 0, segment: int = 1, tur
     return board_of(placed("Fearless", "0,0"), placed("Sirius", at, nose, roll), segment=segment, turn=turn)
 
 
-def faults(board: Board, *lines: str, segment: int | None = None) -> list[tuple[str, str | None]]:
-    """What is wrong with the last of these orders, with the word that it is about."""
+def judged(board: Board, *lines: str, segment: int | None = None) -> list[Refusal]:
+    """What is found of the last of these orders, in every case and as things are forecast."""
     at = board.segment if segment is None else segment
     given: list[Order] = []
     for line in lines:
         order = read_line(f"Fearless: {line}" if ":" not in line.split()[0] else line, LANGUAGE, at)
         assert isinstance(order, Order)
         given.append(order)
-    return [(found.message, found.field) for found in problems(board, at, given[-1], given)]
+    own = {step: given if step == at else [] for step in range(board.segment, at + 1)}
+    foreseen = [found for _, order, found in future_problems(board, own) if order is given[-1]]
+    return [*problems(board, at, given[-1], given), *foreseen]
+
+
+def faults(board: Board, *lines: str, segment: int | None = None) -> list[tuple[str, str | None]]:
+    """What is wrong with the last of these orders, with the word that it is about."""
+    return [(found.message, found.field) for found in judged(board, *lines, segment=segment) if not found.warns]
 
 
 def said(board: Board, *lines: str, segment: int | None = None) -> list[str]:
@@ -76,17 +84,17 @@ def test_there_is_nothing_wrong_with_an_order_that_can_be_carried_out(line: str)
         ),
         (
             "fire starboard-laser at Sirus",
-            "There is no ship Sirus. Did you mean Sirius? Ships: Sirius.",
+            "Fearless: There is no ship Sirus. Did you mean Sirius? Ships: Sirius.",
             "target",
         ),
         (
             "launch starboard 1 salvo at Serious",
-            "There is no ship Serious. Did you mean Sirius? Ships: Sirius.",
+            "Fearless: There is no ship Serious. Did you mean Sirius? Ships: Sirius.",
             "target",
         ),
         (
             "stop if Nike bears",
-            "There is no ship Nike. Ships: Sirius.",
+            "Fearless: There is no ship Nike. Ships: Sirius.",
             "target",
         ),
         (
@@ -113,8 +121,12 @@ def test_a_name_that_is_none_is_answered_with_the_nearest(line: str, message: st
 
 def test_every_unknown_name_of_an_order_is_told_at_once() -> None:
     assert said(duel(), "fire lasers at Nike") == [
-        "There is no ship Nike. Ships: Sirius.",
         f"Fearless: There is no beam weapon lasers. Did you mean port-laser? Beam weapons: {WEAPONS}.",
+        "Fearless: There is no ship Nike. Ships: Sirius.",
+    ]
+    assert said(without(duel(), "Fearless", "port-tubes"), "launch port 1 salvo at Nike") == [
+        "Fearless: all tubes of its port mount are destroyed.",
+        "Fearless: There is no ship Nike. Ships: Sirius.",
     ]
 
 
@@ -156,7 +168,7 @@ def test_an_order_in_the_wrong_place_is_refused_and_nothing_more_is_said_about_i
         (
             "fire starboard-laser at Sirius",
             "fire starboard-laser at Sirius",
-            ["Fearless: starboard-laser are ordered to fire twice. Leave one order."],
+            ["Fearless: starboard-laser is ordered to fire twice. Leave one order."],
         ),
         (
             "launch starboard 1 salvo of 1 tube at Sirius",
@@ -180,8 +192,8 @@ def test_what_a_ship_has_one_of_can_be_ordered_once(first: str, second: str, mes
 @each_row(
     ("line", "message", "field"),
     [
-        ("thrust 7", "Fearless: thrust 7 is plotted, its rating is 6. Plot 0 to 6.", "thrust"),
-        ("decoy 5", "Fearless: 5 decoys are ordered, it has 4 left.", "count"),
+        ("thrust 7", "Fearless: thrust 7 is ordered, but its rating is 6. Order 0 to 6.", "thrust"),
+        ("decoy 5", "Fearless: 5 decoys are ordered, but it has 4 left.", "count"),
         (
             "plot A: 2A 2B",
             "Fearless: 2A 2B is not a plot in A. For 4 dots plot 4A, 3A 1B or 3A 1F, each alone or with 1+ or 1-.",
@@ -218,7 +230,7 @@ def test_a_ship_that_cannot_roll_or_steer_is_told_so_for_every_segment() -> None
         (
             duel(),
             "fire starboard-laser at Sirius",
-            "Fearless: Sirius is at range 6, and starboard-laser reach 3.",
+            "Fearless: Sirius is at range 6, and starboard-laser reaches 3.",
             "target",
         ),
         (
@@ -237,18 +249,6 @@ def test_a_ship_that_cannot_roll_or_steer_is_told_so_for_every_segment() -> None
             "weapon",
         ),
         (
-            with_ship(duel("2,-1"), "Fearless", counters={"starboard-laser": 3}),
-            "fire starboard-laser at Sirius",
-            "Fearless: starboard-laser can fire again in 3 segments.",
-            "weapon",
-        ),
-        (
-            without(duel("2,-1"), "Fearless", "starboard-laser"),
-            "fire starboard-laser at Sirius",
-            "Fearless: all of its starboard-laser are destroyed.",
-            "weapon",
-        ),
-        (
             duel(),
             "launch port 1 salvo at Sirius",
             (
@@ -258,9 +258,52 @@ def test_a_ship_that_cannot_roll_or_steer_is_told_so_for_every_segment() -> None
             "mount",
         ),
         (
+            with_ship(duel(), "Fearless", spent={"starboard": 180}),
+            "launch starboard 2 salvoes at Sirius",
+            "Fearless: 2 salvoes from starboard would take 44 missiles, but its magazine holds 40.",
+            "salvoes",
+        ),
+        (
+            with_ship(duel("80,-40", turn=2), "Fearless", launches={"Sirius": (Launch(turn=1, salvoes=1),)}),
+            "launch starboard 1 salvo at Sirius",
+            "Fearless: 1 salvo is ordered at Sirius. At range 80 you may launch 1 salvo in 2 turns; none is left.",
+            "salvoes",
+        ),
+        (
+            with_ship(duel(), "Fearless", counters={"starboard": 1}),
+            "launch starboard 1 salvo at Sirius",
+            "Fearless: the starboard tubes can launch again in 1 segment.",
+            "mount",
+        ),
+        (duel(), "pivot to A", "Fearless: its nose is in A already. Pivot to another window.", "to"),
+    ],
+)
+def test_what_depends_on_how_things_stand_is_refused_for_this_segment_alone(
+    board: Board, line: str, message: str, field: str | None
+) -> None:
+    assert faults(board, line) == [(message, field)]
+    assert faults(board, line, segment=2) == []
+
+
+@each_row(
+    ("board", "line", "message", "field"),
+    [
+        (
+            with_ship(duel("2,-1"), "Fearless", counters={"starboard-laser": 3}),
+            "fire starboard-laser at Sirius",
+            "Fearless: starboard-laser can fire again in 3 segments.",
+            "weapon",
+        ),
+        (
+            without(duel("2,-1"), "Fearless", "starboard-laser"),
+            "fire starboard-laser at Sirius",
+            "Fearless: starboard-laser is destroyed.",
+            "weapon",
+        ),
+        (
             duel(),
             "launch starboard 1 salvo of 23 tubes at Sirius",
-            "Fearless: a salvo of 23 tubes is ordered, starboard has 22 that work. Order 1 to 22.",
+            "Fearless: a salvo of 23 tubes is ordered, but starboard has 22 that work. Order 1 to 22.",
             "tubes",
         ),
         (
@@ -270,28 +313,10 @@ def test_a_ship_that_cannot_roll_or_steer_is_told_so_for_every_segment() -> None
             "mount",
         ),
         (
-            with_ship(duel(), "Fearless", spent={"starboard": 180}),
-            "launch starboard 2 salvoes at Sirius",
-            "Fearless: 2 salvoes from starboard would take 44 missiles, its magazine holds 40.",
-            "salvoes",
-        ),
-        (
             duel(),
             "launch starboard 6 salvoes of 1 tube at Sirius",
-            "Fearless: 6 salvoes are ordered at Sirius. Range 6 allows 5 in a turn, 5 more now.",
+            "Fearless: 6 salvoes are ordered at Sirius. At range 6 you may launch 5 salvoes a turn; 5 are left.",
             "salvoes",
-        ),
-        (
-            with_ship(duel("80,-40", turn=2), "Fearless", launches={"Sirius": (Launch(turn=1, salvoes=1),)}),
-            "launch starboard 1 salvo at Sirius",
-            "Fearless: 1 salvo is ordered at Sirius. Range 80 allows 1/2 in a turn, 0 more now.",
-            "salvoes",
-        ),
-        (
-            with_ship(duel(), "Fearless", counters={"starboard": 1}),
-            "launch starboard 1 salvo at Sirius",
-            "Fearless: the starboard tubes can launch again in 1 segment.",
-            "mount",
         ),
         (
             without(duel(), "Fearless", "starboard-fire-control"),
@@ -299,7 +324,6 @@ def test_a_ship_that_cannot_roll_or_steer_is_told_so_for_every_segment() -> None
             "Fearless: the fire control of its starboard mount is destroyed.",
             "mount",
         ),
-        (duel(), "pivot to A", "Fearless: its nose is in A already. Pivot to another window.", "to"),
         (
             without(duel(), "Fearless", "pivot"),
             "pivot to B",
@@ -308,11 +332,12 @@ def test_a_ship_that_cannot_roll_or_steer_is_told_so_for_every_segment() -> None
         ),
     ],
 )
-def test_what_depends_on_how_things_stand_is_refused_for_this_segment_alone(
+def test_what_cannot_be_otherwise_until_then_is_refused_for_a_later_segment_too(
     board: Board, line: str, message: str, field: str | None
 ) -> None:
     assert faults(board, line) == [(message, field)]
-    assert faults(board, line, segment=2) == []
+    later = message.replace("3 segments", "2 segments").replace("range 6 ", "range 0 ")
+    assert faults(board, line, segment=2) == [(later, field)]
 
 
 OWN_SIDE = "Name a ship of another side; only a scenario with own_side_targets allows one's own."
@@ -364,12 +389,7 @@ def test_decoys_may_wait_for_so_many_missiles_from_so_near(waits: str) -> None:
 
 def passing(board: Board, *lines: str) -> list[bool]:
     """Of each problem of the last of these orders, whether a line for later segments too could be given."""
-    given: list[Order] = []
-    for line in lines:
-        order = read_line(f"Fearless: {line}", LANGUAGE, board.segment)
-        assert isinstance(order, Order)
-        given.append(order)
-    return [found.passing for found in problems(board, board.segment, given[-1], given)]
+    return [found.passing for found in judged(board, *lines)]
 
 
 @each_row(
@@ -389,14 +409,24 @@ def test_what_is_wrong_in_the_segment_at_hand_alone_passes(line: str, passes: li
 
 
 def test_salvoes_of_several_mounts_at_one_target_are_counted_together() -> None:
-    board = duel("0,0")
+    board = without(duel("0,0"), "Sirius", "forward-energy-torpedo")
+    for weapon in ("forward-grav-lance", "forward-graser", "port-laser", "starboard-laser"):
+        board = without(board, "Sirius", weapon)
     first, second = "launch port 3 salvoes of 1 tube at Sirius", "launch starboard 3 salvoes of 1 tube at Sirius"
     assert said(board, first, second) == [
-        "Fearless: 3 salvoes are ordered at Sirius. Range 0 allows 5 in a turn, 2 more now."
+        "Fearless: 3 salvoes are ordered at Sirius. At range 0 you may launch 5 salvoes a turn; 2 are left."
     ]
     assert said(board, second, first) != []
     assert said(board, first, "launch starboard 2 salvoes of 1 tube at Sirius") == []
     assert said(board, "Sirius: launch port 3 salvoes of 1 tube at Fearless", second) == []
+    # a beam may destroy the first launcher, and the second may launch then
+    assert said(duel("0,0"), first, second) == []
+    assert [(found.message, found.assumes) for found in judged(duel("0,0"), first, second)] == [
+        (
+            "Fearless: 3 salvoes are ordered at Sirius. At range 0 you may launch 5 salvoes a turn; 2 are left.",
+            "if no beam hits the ship first",
+        )
+    ]
 
 
 def at_break() -> Board:
@@ -408,8 +438,8 @@ def at_break() -> Board:
     ("lines", "message", "field"),
     [
         (["repair hull"], "Fearless: damage control does not mend hull.", "track"),
-        (["repair bridge"], "Fearless: no box of bridge is there to mend.", "track"),
-        (["repair roll"], "Fearless: no box of roll is there to mend.", "track"),  # lost for the game
+        (["repair bridge"], "Fearless: no box of bridge can be mended.", "track"),
+        (["repair roll"], "Fearless: no box of roll can be mended.", "track"),  # lost for the game
         (
             ["repair ecn"],
             f"Fearless: There is no track ecn. Did you mean ecm? Tracks: {TRACKS}.",
@@ -417,7 +447,7 @@ def at_break() -> Board:
         ),
         (
             ["repair ecm with 2", "repair pivot with 2"],
-            "Fearless: 4 working parties are sent, its damage control has 3.",
+            "Fearless: 4 working parties are sent, but its damage control has 3.",
             "parties",
         ),
     ],
@@ -430,8 +460,9 @@ def test_parties_of_other_ships_and_of_later_orders_do_not_count() -> None:
     board = without(at_break(), "Sirius", "ecm", 2)
     assert said(board, "Sirius: repair ecm with 2", "repair ecm with 2") == []
     lines = ["Fearless: repair ecm with 2", "Fearless: repair pivot with 2"]
-    given = [order for line in lines if isinstance(order := read_line(line, LANGUAGE, BREAK), Order)]
-    assert [list(problems(board, BREAK, order, given)) == [] for order in given] == [True, False]
+    assert [said(board, *lines), said(board, *reversed(lines))] == [
+        ["Fearless: 4 working parties are sent, but its damage control has 3."]
+    ] * 2
 
 
 def test_a_repair_plotted_ahead_is_not_judged_before_the_break() -> None:

@@ -4,12 +4,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from sits_es.rules.sits.reasons import REASONS
 from sits_es.rules.sits.sums.plots import Plotted, apply_dots, default_plot, plot_problems
 from sits_es.rules.sits.tables.tables import card_tables
 from sits_es.space.avid import WINDOWS, Window
 from sits_es.space.hexes import STILL, HexVector
 from sits_es.space.vectors import read_vectors
-from tests.shared.sits_boards import told
 
 CARD = card_tables()
 A, B, CORNER = Window("A"), Window("B"), Window("A/B")
@@ -68,12 +68,14 @@ def test_every_plot_that_is_not_allowed_is_refused_at_once() -> None:
         "1C is not a plot for 1 dot in A/B. Plot 1A or 1B.",
         "1B is plotted in B, where there are no dots. Dots are in A, A/B.",
     ]
-    assert told("Fearless", plot_problems(dots, chosen, CARD)) == [f"Fearless: {word}" for word in words]
+    assert [REASONS.told("Fearless", each) for each in plot_problems(dots, chosen, CARD)] == [
+        f"Fearless: {word}" for word in words
+    ]
     with pytest.raises(ValueError, match="plots that are not allowed"):
         apply_dots(STILL, dots, chosen, CARD)
 
 
 def test_a_plot_without_any_dots_is_refused() -> None:
-    assert told("Fearless", plot_problems((), {A: STILL}, CARD)) == [
+    assert [REASONS.told("Fearless", each) for each in plot_problems((), {A: STILL}, CARD)] == [
         "Fearless: still is plotted in A, where there are no dots. Dots are in no window."
     ]

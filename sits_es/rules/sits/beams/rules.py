@@ -2,21 +2,105 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Sequence
+
 from attrs import frozen
 
-from sits_es.events import Coded
+from sits_es.rules.refusals import Refusal
 from sits_es.rules.sits.beams.facts import Aim, BeamFired, FireOrdered, LanceFired
 from sits_es.rules.sits.board import Board, Ship
 from sits_es.rules.sits.damage.rules import strike
-from sits_es.rules.sits.play.aiming import aim, fire_problems
+from sits_es.rules.sits.fact import Order
+from sits_es.rules.sits.order_rules import OrderRules, why_no_target, why_not
+from sits_es.rules.sits.play.aiming import aim, arc_of, beam_reach, bears, in_tables
 from sits_es.rules.sits.play.resolution import Resolution
+from sits_es.rules.sits.reasons import no
 from sits_es.rules.sits.ship.ship_class import BEAM_ORDER, Mount
 from sits_es.rules.sits.ship.tracks import box_in_force, rating, strength
 from sits_es.rules.sits.sums.beams import BEAM_KINDS, Torpedoes, battery, closure, torpedo_row
 from sits_es.rules.sits.sums.walls import Lanced, lance_strength
 from sits_es.rules.sits.walls.facts import TorpedoesStopped, WallDisabled
 from sits_es.rules.sits.walls.rules import meet_wall
-from sits_es.space.arcs import in_blue_row
+from sits_es.sentences import listed
+from sits_es.space.arcs import behind_wedge, in_blue_row
+
+
+class Fire(OrderRules[FireOrdered]):
+    """A beam weapon fired at a ship. Rule: sits rules 7."""
+
+    def why_not(self, board: Board, ship: Ship, given: Sequence[Order] = ()) -> Iterator[Refusal]:
+        """The weapon, the target, then arc, wedge and reach."""
+        weapon, name = self.fact.weapon, ship.name
+        card = board.class_of(ship)
+        known = [each for each in card.weapons() if (its := card.mount_of(each)) and in_tables(board, its, each)]
+        # sealed orders are checked by nobody before they are opened, nor is a first event that another program wrote
+        mount = card.mount_of(weapon) if weapon in known else None
+        if mount is None:
+            yield no(name, "no-such-weapon", weapon, *known)
+        elif not strength(card, ship, weapon):
+            yield no(name, "weapon-destroyed", weapon)
+        if left := ship.counters.get(weapon, 0):
+            yield no(name, "weapon-waits", weapon, left)
+        no_target = list(why_no_target(board, ship, self.fact.target))
+        yield from no_target
+        if mount is not None and not no_target:
+            yield from self._aim(board, ship, mount)
+        if any(isinstance(other, FireOrdered) and other.weapon == weapon for other in given):
+            yield no(name, "fired-twice", weapon)
+
+    def _aim(self, board: Board, ship: Ship, mount: Mount) -> Iterator[Refusal]:
+        """Arc, wedge and reach of a weapon that there is, at a target that there is."""
+        weapon, target = self.fact.weapon, board.ships[self.fact.target]
+        seen = aim(board, ship, target)
+        if not bears(mount, seen.mount_window):
+            where = (target.name, str(seen.mount_window), str(seen.window))
+            yield no(ship.name, "weapon-off-arc", weapon, *where, mount.name, *arc_of(mount))
+        if seen.target_window is not None and behind_wedge(seen.target_window):
+            yield no(ship.name, "behind-wedge", target.name, seen.target_window)
+        longest = beam_reach(board.tables, mount, weapon)
+        if seen.range > longest:
+            yield no(ship.name, "out-of-reach", target.name, seen.range, weapon, longest)
+
+    def why_twice(self, ship: Ship, before: Sequence[Order]) -> Iterator[Refusal]:
+        """A weapon fires once a segment."""
+        if any(isinstance(other, FireOrdered) and other.weapon == self.fact.weapon for other in before):
+            yield no(ship.name, "fired-twice", self.fact.weapon)
+
+    def instead(self, board: Board, ship: Ship, code: str) -> str:
+        """The weapons that could be fired at the target."""
+        del code
+        able = [order.weapon for order in self._at(board, ship, self.fact.target)]
+        return f"{listed(able, 'No weapon of its own').capitalize()} could fire at {self.fact.target} then."
+
+    def names(self, board: Board, ship: Ship, field: str) -> tuple[str, ...]:
+        """Weapons."""
+        return board.class_of(ship).weapons() if field == "weapon" else ()
+
+    @classmethod
+    def suggested(cls, board: Board, ship: Ship) -> Iterator[Order]:
+        """Every weapon at every ship of another side."""
+        for other in board.standing():
+            if other.side != ship.side:
+                for weapon in board.class_of(ship).weapons():
+                    yield FireOrdered(ship=ship.name, weapon=weapon, target=other.name)
+
+    @staticmethod
+    def _at(board: Board, ship: Ship, target: str) -> Iterator[FireOrdered]:
+        """The weapons that can be fired at a ship."""
+        for weapon in board.class_of(ship).weapons():
+            order = FireOrdered(ship=ship.name, weapon=weapon, target=target)
+            if not why_not(board, ship, order):
+                yield order
+
+
+def under_fire(board: Board, ship: Ship) -> bool:
+    """Whether anybody could fire a beam at the ship in the segment at hand."""
+    return any(
+        not why_not(board, other, FireOrdered(ship=other.name, weapon=weapon, target=ship.name))
+        for other in board.standing()
+        if other is not ship
+        for weapon in board.class_of(other).weapons()
+    )
 
 
 @frozen(kw_only=True)
@@ -46,29 +130,34 @@ def fire_beams(work: Resolution) -> None:
 
 
 def _shots(work: Resolution, kind: str) -> list[Shot]:
-    shots: list[Shot] = []
-    for ship, order in list(work.ordered(FireOrdered, lambda order: order.weapon.endswith(f"-{kind}"))):
-        card = work.board.class_of(ship)
-        mount = card.mount_of(order.weapon)
-        found = list(fire_problems(work.board, ship, order))
-        if any(shot.shooter is ship and shot.weapon == order.weapon for shot in shots):
-            found.append(Coded("fired-twice", (order.weapon,)))
-        if found or mount is None:
-            work.void(order, found)
-            continue
-        target = work.board.ships[order.target]
-        shots.append(
-            Shot(
-                name=f"{ship.name} {order.weapon} at {target.name}",
-                shooter=ship,
-                weapon=order.weapon,
-                mount=mount,
-                target=target,
-                aim=aim(work.board, ship, target),
-                weapons=strength(card, ship, order.weapon),
-            )
-        )
-    return shots
+    return [_shot(work.board, ship, order) for ship, order in work.able(FireOrdered, _of_kind(kind))]
+
+
+def _of_kind(kind: str) -> Callable[[FireOrdered], bool]:
+    return lambda order: order.weapon.endswith(f"-{kind}")
+
+
+def _shot(board: Board, ship: Ship, order: FireOrdered) -> Shot:
+    card, target = board.class_of(ship), board.ships[order.target]
+    mount = card.mount_of(order.weapon)
+    if mount is None:
+        raise KeyError(order.weapon)
+    return Shot(
+        name=f"{ship.name} {order.weapon} at {target.name}",
+        shooter=ship,
+        weapon=order.weapon,
+        mount=mount,
+        target=target,
+        aim=aim(board, ship, target),
+        weapons=strength(card, ship, order.weapon),
+    )
+
+
+def use_beams(work: Resolution) -> None:
+    """Fire every kind of beam as far as the shooters go, for a forecast: nothing is hit."""
+    for kind in BEAM_ORDER:
+        for ship, order in list(work.able(FireOrdered, _of_kind(kind))):
+            work.board.fire(ship.name, order.weapon)
 
 
 def _lance(work: Resolution, shot: Shot) -> None:

@@ -2,15 +2,46 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 from attrs import frozen
 
 from sits_es.events import Coded
-from sits_es.rules.sits.board import Board
+from sits_es.rules.refusals import Refusal
+from sits_es.rules.sits.board import Board, Ship
+from sits_es.rules.sits.ending.facts import StopOrdered
+from sits_es.rules.sits.fact import Order
+from sits_es.rules.sits.order_rules import OrderRules, no_such_target, why_own_side
+from sits_es.rules.sits.reasons import no
 from sits_es.rules.sits.ship.tracks import disabled
 from sits_es.rules.sits.tables.values import SEGMENTS
 from sits_es.rules.supplied import Ending
 from sits_es.rules.system import Outcome
 from sits_es.sentences import counted, listed
+
+
+class Stop(OrderRules[StopOrdered]):
+    """Orders end when something happens. Rule: house, for play by mail."""
+
+    def why_not(self, board: Board, ship: Ship, given: Sequence[Order] = ()) -> Iterator[Refusal]:
+        """There is a ship to watch, and nobody waits for one of their own side to bear."""
+        del given
+        name = self.fact.target
+        if name is None:
+            return
+        target = board.ships.get(name)
+        if name == ship.name:
+            yield no(ship.name, "watches-itself")
+        elif target is None:
+            yield no_such_target(board, ship, name)
+        elif self.fact.condition == "target bears":
+            yield from why_own_side(board, ship, target)
+
+    @classmethod
+    def suggested(cls, board: Board, ship: Ship) -> Iterator[Order]:
+        """When somebody launches."""
+        del board
+        yield StopOrdered(ship=ship.name, condition="launched at")
 
 
 @frozen(kw_only=True)

@@ -9,8 +9,8 @@ from sits_es.events import Coded
 from sits_es.report.glance import VITAL
 from sits_es.report.glance import Told as Glimpse
 from sits_es.report.working import Context, Working
+from sits_es.rules.sits import reasons
 from sits_es.rules.sits.ending.facts import OUTCOMES, OrdersStopped, OrderVoided, StopOrdered, TermsSet
-from sits_es.rules.sits.story.codes import reasons_in_words
 from sits_es.rules.sits.telling import VOID, Given, SitsTold
 from sits_es.sentences import counted, listed, without_full_stop
 
@@ -30,7 +30,7 @@ class _Voided(SitsTold[OrderVoided]):
     def why(self) -> str:
         """The reasons without the ship's name before them, nor the last full stop."""
         void = self.fact
-        return without_full_stop(reasons_in_words(void.ship, void.reasons).replace(f"{void.ship}: ", ""))
+        return without_full_stop(reasons.told(void.ship, void.reasons).replace(f"{void.ship}: ", ""))
 
     def sentence(self) -> str:
         return f'{self.fact.ship} cannot carry out "{self.fact.order}": {self.why}.'
@@ -48,7 +48,7 @@ class _Voided(SitsTold[OrderVoided]):
         del at
         void = self.fact
         first, *rest = (
-            reasons_in_words(void.ship, void.reasons).removeprefix(f"{void.ship}: ").removesuffix(".").split(". ")
+            reasons.told(void.ship, void.reasons).removeprefix(f"{void.ship}: ").removesuffix(".").split(". ")
         )
         for sentence in rest:
             if len(first) + len(sentence) > _SHORT_REASON:
@@ -61,7 +61,7 @@ class _Voided(SitsTold[OrderVoided]):
 
     def working(self, at: Context) -> Working:
         del at
-        return Working(rule=self.rule, steps=(reasons_in_words(self.fact.ship, self.fact.reasons),))
+        return Working(rule=self.rule, steps=(reasons.told(self.fact.ship, self.fact.reasons),))
 
 
 class _Stopped(SitsTold[OrdersStopped]):

@@ -2,63 +2,71 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final, Literal
 
 from sits_es.dice import RollKey
-from sits_es.events import Coded
+from sits_es.rules.refusals import Refusal
 from sits_es.rules.sits.board import Board, Ship
+from sits_es.rules.sits.fact import Order
 from sits_es.rules.sits.miracles.facts import BoxesReopened, CardDrawn, Miracle, MiracleOrdered, MiracleSpent
+from sits_es.rules.sits.order_rules import OrderRules
+from sits_es.rules.sits.reasons import no
 from sits_es.rules.sits.ship.tracks import LOST, TRIED
-from sits_es.rules.sits.sums.deck import MIRACLE, count, is_miracle, left_after
+from sits_es.rules.sits.sums.deck import DRAWS, MIRACLE, count, draws_in, is_miracle, left_after
 from sits_es.rules.sits.tables.values import SEGMENTS
 
 if TYPE_CHECKING:
     from sits_es.rules.sits.play.resolution import Resolution
-
-#: Commander's grade -> the turn of the first draw, and turns from one draw to the next; others draw none.
-DRAWS: Final = {"superb": (6, 4), "excellent": (4, 3), "legendary": (2, 3)}
 
 #: Miracles that work by themselves, in a segment and in the turn break; a ruling can be asked for in both.
 OF_SEGMENT: Final = ("ignore ECM", "double ECM", "save decoy", "no explosion")
 OF_BREAK: Final = ("repair again",)
 
 
-def draws_in(grade: str, turn: int) -> bool:
-    """Whether a commander of a grade draws a card in the break of a turn, 1 up."""
-    if grade not in DRAWS:
-        return False
-    first, every = DRAWS[grade]
-    return turn >= first and (turn - first) % every == 0
+class SpendMiracle(OrderRules[MiracleOrdered]):
+    """The miracle in hand spent when its occasion comes."""
 
+    kind = "miracle"
+    in_break = True
 
-def next_draw(grade: str, turn: int) -> int | None:
-    """The turn, this one or later, whose break brings the next card; None for a commander who draws none."""
-    if grade not in DRAWS:
-        return None
-    return next(later for later in range(turn, turn + sum(DRAWS[grade])) if draws_in(grade, later))
+    def why_not(self, board: Board, ship: Ship, given: Sequence[Order] = ()) -> Iterator[Refusal]:
+        """The commander holds one, and it is for this step."""
+        del given
+        yield from self._in_hand(board, ship)
+        yield from self._in_time(ship, in_break=board.segment > SEGMENTS)
 
+    def _in_hand(self, board: Board, ship: Ship) -> Iterator[Refusal]:
+        grade = board.class_of(ship).commander
+        if grade not in DRAWS:
+            yield no(ship.name, "commander-draws-none", grade)
+        elif not is_miracle(ship.hand):
+            yield no(ship.name, "no-miracle", count(ship.hand))
 
-def miracle_problems(board: Board, ship: Ship, order: MiracleOrdered, *, in_break: bool) -> Iterator[Coded]:
-    """Say why a miracle can't be spent so; silent when it can."""
-    grade = board.class_of(ship).commander
-    if grade not in DRAWS:
-        yield Coded("commander-draws-none", (grade,))
-    elif not is_miracle(ship.hand):
-        yield Coded("no-miracle", (count(ship.hand),))
-    if order.miracle in OF_BREAK and not in_break:
-        yield Coded("miracle-of-break")
-    elif in_break and order.miracle in OF_SEGMENT:
-        yield Coded("miracle-of-segment", (order.miracle,))
+    def _in_time(self, ship: Ship, *, in_break: bool) -> Iterator[Refusal]:
+        if self.fact.miracle in OF_BREAK and not in_break:
+            yield no(ship.name, "miracle-of-break")
+        elif in_break and self.fact.miracle in OF_SEGMENT:
+            yield no(ship.name, "miracle-of-segment", self.fact.miracle)
+
+    def why_never(self, board: Board, ship: Ship, later: int) -> Iterator[Refusal]:
+        """No card is drawn before the turn break is over."""
+        yield from self._in_hand(board, ship)
+        yield from self._in_time(ship, in_break=board.segment + later > SEGMENTS)
+
+    @classmethod
+    def suggested(cls, board: Board, ship: Ship) -> Iterator[Order]:
+        """Each miracle that works by itself, and a ruling."""
+        del board
+        for miracle in (*OF_SEGMENT, *OF_BREAK):
+            yield MiracleOrdered(ship=ship.name, miracle=miracle)
+        yield MiracleOrdered(ship=ship.name, miracle="ruling", text="what an umpire is to settle")
 
 
 def begin_miracles(work: Resolution) -> None:
     """First of all: rulings are spent and repairs opened again; other miracles wait for their occasion."""
-    in_break = work.board.segment > SEGMENTS
-    for ship, order in list(work.ordered(MiracleOrdered)):
-        if found := list(miracle_problems(work.board, ship, order, in_break=in_break)):
-            work.void(order, found)
-        elif order.miracle == "ruling":
+    for ship, order in work.able(MiracleOrdered):
+        if order.miracle == "ruling":
             spend(work, ship, "ruling", order.text)
         elif order.miracle == "repair again":
             spend(work, ship, "repair again")

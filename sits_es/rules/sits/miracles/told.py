@@ -63,7 +63,7 @@ class _Drawn(SitsTold[CardDrawn]):
         return f"card {self.fact.card}"
 
     def working(self, at: Context) -> Working:
-        from sits_es.rules.sits.miracles.rules import DRAWS
+        from sits_es.rules.sits.sums.deck import DRAWS
 
         drawn = self.fact
         grade = at.board.class_of(at.board.ships[drawn.ship]).commander

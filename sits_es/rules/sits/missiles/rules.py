@@ -5,40 +5,199 @@ Rule: flyer, missile defence; sits rules 8.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from typing import Final
+
 from attrs import frozen
 
 from sits_es.events import Coded
-from sits_es.rules.sits.board import Attack, Ship
+from sits_es.rules.refusals import Refusal
+from sits_es.rules.sits.beams.rules import under_fire
+from sits_es.rules.sits.board import Attack, Board, Ship
 from sits_es.rules.sits.damage.rules import strike
+from sits_es.rules.sits.fact import Order
 from sits_es.rules.sits.miracles.facts import LayerIgnored
 from sits_es.rules.sits.miracles.rules import works
 from sits_es.rules.sits.missiles.facts import (
     AttackArrived,
     AttackSpent,
+    DecoyOrdered,
     LaunchOrdered,
     Layer,
     LayerFought,
     SalvoLaunched,
     Term,
 )
-from sits_es.rules.sits.play.aiming import aim, bears, launch_problems, presented, seen_through
+from sits_es.rules.sits.order_rules import OrderRules, why_no_target, why_not
+from sits_es.rules.sits.play.aiming import aim, arc_of, bears, magazine, presented, seen_through
 from sits_es.rules.sits.play.resolution import Resolution
-from sits_es.rules.sits.ship.ship_class import ShipClass
-from sits_es.rules.sits.ship.tracks import rating, strength
-from sits_es.rules.sits.sums.missiles import LAYERS, QUALITIES, SHOT_LAYERS, damage_each, fought, launch
+from sits_es.rules.sits.reasons import no
+from sits_es.rules.sits.ship.ship_class import Mount, ShipClass
+from sits_es.rules.sits.ship.tracks import WHOLE, decoys_left, rating, strength
+from sits_es.rules.sits.sums.missiles import (
+    LAYERS,
+    QUALITIES,
+    SHOT_LAYERS,
+    damage_each,
+    fought,
+    launch,
+    missile_row,
+    salvoes_allowed,
+)
 from sits_es.rules.sits.sums.paper import Named
 from sits_es.rules.sits.walls.rules import meet_wall
+from sits_es.sentences import listed
 from sits_es.space.arcs import MARKERS, behind_wedge, facing, in_blue_row, slide
+
+
+class Launch(OrderRules[LaunchOrdered]):
+    """Salvoes launched at a ship. Rule: sits rules 8.1."""
+
+    def why_not(self, board: Board, ship: Ship, given: Sequence[Order] = ()) -> Iterator[Refusal]:
+        """The mount, the target, then arc and range; launches before it stand on the board."""
+        del given
+        mount = self._mount(board, ship)
+        if mount is None:
+            yield no(ship.name, "no-such-launcher", self.fact.mount, *self._mounts(board, ship))
+        else:
+            yield from self._loaded(board, ship, mount)
+        no_target = list(why_no_target(board, ship, self.fact.target))
+        yield from no_target
+        if mount is not None and not no_target:
+            yield from self._flight(board, ship, mount)
+
+    def _mounts(self, board: Board, ship: Ship) -> list[str]:
+        """Launchers for whose missiles the tables have a type."""
+        card, types = board.class_of(ship), {row.size for row in board.tables.missile_damage}
+        return [name for name in card.launchers() if (its := card.mount(name)) and its.missile_size in types]
+
+    def _mount(self, board: Board, ship: Ship) -> Mount | None:
+        known = self.fact.mount in self._mounts(board, ship)
+        return board.class_of(ship).mount(self.fact.mount) if known else None
+
+    def _loaded(self, board: Board, ship: Ship, mount: Mount) -> Iterator[Refusal]:
+        """What the mount itself can't do: tubes, reload time, magazine, fire control (none left: no launch, house)."""
+        card, order, name = board.class_of(ship), self.fact, ship.name
+        tubes = strength(card, ship, mount.track("tubes"))
+        if not tubes:
+            yield no(name, "tubes-destroyed", mount.name)
+        elif order.tubes is not None and order.tubes > tubes:
+            yield no(name, "too-many-tubes", order.tubes, mount.name, tubes)
+        if left := ship.counters.get(mount.name, 0):
+            yield no(name, "launcher-waits", mount.name, left)
+        needed, have = mount.takes(order.salvoes, order.tubes or tubes), magazine(board, ship, mount)
+        if not have:
+            yield no(name, "magazine-empty", mount.name)
+        elif needed > have and mount.magazine_rows:
+            yield no(name, "rows-short", order.salvoes, mount.name, have)
+        elif needed > have:
+            yield no(name, "magazine-short", order.salvoes, mount.name, needed, have)
+        control = mount.track("fire-control")
+        if control in ship.boxes and rating(card, ship, control) is None:
+            yield no(name, "fire-control-destroyed", mount.name)
+
+    def _flight(self, board: Board, ship: Ship, mount: Mount) -> Iterator[Refusal]:
+        """Arc and range of a launcher that there is, at a target that there is."""
+        target, order = board.ships[self.fact.target], self.fact
+        seen = aim(board, ship, target)
+        if not bears(mount, seen.mount_window):
+            where = (target.name, str(seen.mount_window), str(seen.window))
+            yield no(ship.name, "launcher-off-arc", mount.name, *where, *arc_of(mount))
+        row = missile_row(board.tables, seen.range)
+        allowed = salvoes_allowed(row, board.turn, _launched_at(ship, order.target))
+        if order.salvoes > allowed:
+            yield no(ship.name, "too-many-salvoes", order.salvoes, target.name, seen.range, row.max_salvoes, allowed)
+
+    def why_never(self, board: Board, ship: Ship, later: int) -> Iterator[Refusal]:
+        """Salvoes that no range allows as well, and a magazine too small for the fewest tubes that may be left then."""
+        for found in super().why_never(board, ship, later):
+            short = found.why is not None and found.why.code == "magazine-short"
+            if not short or not (later or under_fire(board, ship)):
+                yield found
+        mount, order = self._mount(board, ship), self.fact
+        if mount is None or not (later or under_fire(board, ship)):
+            return
+        boxes = zip(ship.boxes[mount.track("tubes")], board.class_of(ship).tracks[mount.track("tubes")], strict=True)
+        fewest = min((tubes for mark, tubes in boxes if mark == WHOLE and tubes), default=0)
+        needed, have = mount.takes(order.salvoes, order.tubes or fewest), magazine(board, ship, mount)
+        if have and needed > have and not mount.magazine_rows:
+            yield no(ship.name, "magazine-short", order.salvoes, mount.name, needed, have)
+        if later:
+            rows, earlier = board.tables.missile_rows, list(_launched_at(ship, order.target))
+            most = max(rows, key=lambda row: salvoes_allowed(row, board.turn, earlier))
+            allowed = salvoes_allowed(most, board.turn, earlier)
+            if order.salvoes > allowed:
+                yield no(
+                    ship.name, "too-many-salvoes", order.salvoes, order.target, most.first, most.max_salvoes, allowed
+                )
+
+    def why_twice(self, ship: Ship, before: Sequence[Order]) -> Iterator[Refusal]:
+        """A mount launches once a segment."""
+        if any(isinstance(other, LaunchOrdered) and other.mount == self.fact.mount for other in before):
+            yield no(ship.name, "launched-twice", self.fact.mount)
+
+    def instead(self, board: Board, ship: Ship, code: str) -> str:
+        """The launchers from which a salvo could go at the target."""
+        if code in ("too-many-salvoes", "magazine-short"):
+            return ""
+        able = [
+            mount
+            for mount in board.class_of(ship).launchers()
+            if not why_not(board, ship, LaunchOrdered(ship=ship.name, mount=mount, target=self.fact.target, salvoes=1))
+        ]
+        return f"{listed(able, 'No launcher of its own').capitalize()} could launch at {self.fact.target} then."
+
+    def names(self, board: Board, ship: Ship, field: str) -> tuple[str, ...]:
+        """Mounts."""
+        return board.class_of(ship).launchers() if field == "mount" else ()
+
+    @classmethod
+    def suggested(cls, board: Board, ship: Ship) -> Iterator[Order]:
+        """A salvo of each launcher at every ship of another side."""
+        for other in board.standing():
+            if other.side != ship.side:
+                for mount in board.class_of(ship).launchers():
+                    yield LaunchOrdered(ship=ship.name, mount=mount, target=other.name, salvoes=1)
+
+
+def _launched_at(ship: Ship, target: str) -> Iterator[tuple[int, int]]:
+    """What a ship launched at another so far: turn, salvoes."""
+    return ((launch.turn, launch.salvoes) for launch in ship.launches.get(target, ()))
+
+
+#: What decoys that are suggested wait for: so many missiles, from so near; None for any.
+WAITS: Final = ((None, None), (8, 14))
+
+
+class Decoy(OrderRules[DecoyOrdered]):
+    """Decoys deployed, in any case or in answer to launches."""
+
+    kind = "decoy"
+
+    def why_not(self, board: Board, ship: Ship, given: Sequence[Order] = ()) -> Iterator[Refusal]:
+        """There are no more than the rating in force, less those used."""
+        del given
+        left = decoys_left(board.class_of(ship), ship)
+        if self.fact.count > left:
+            yield no(ship.name, "too-many-decoys", self.fact.count, left)
+
+    @classmethod
+    def suggested(cls, board: Board, ship: Ship) -> Iterator[Order]:
+        """One, if somebody launches."""
+        del board
+        for missiles, within in WAITS:
+            yield DecoyOrdered(ship=ship.name, count=1, missiles=missiles, within=within)
 
 
 def launch_missiles(work: Resolution) -> None:
     """Launch what was ordered and can be."""
-    for ship, order in list(work.ordered(LaunchOrdered)):
-        found = list(launch_problems(work.board, ship, order))
-        if found:
-            work.void(order, found)
-        else:
-            work.record(_launch(work, ship, order))
+    for ship, order in work.able(LaunchOrdered):
+        work.record(_launch(work, ship, order))
+
+
+def forget_missiles(work: Resolution) -> None:
+    """Let what was launched do nothing, for a forecast."""
+    work.board.attacks.clear()
 
 
 def _launch(work: Resolution, ship: Ship, order: LaunchOrdered) -> SalvoLaunched:

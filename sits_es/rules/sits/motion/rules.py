@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Literal
 
 from sits_es.events import Coded
+from sits_es.rules.refusals import Refusal
 from sits_es.rules.sits.board import Board, Ship
+from sits_es.rules.sits.fact import Order
 from sits_es.rules.sits.motion.facts import (
     DotGained,
     FutureDisplaced,
@@ -23,14 +25,93 @@ from sits_es.rules.sits.motion.facts import (
     ThrustOrdered,
     WindowDots,
 )
+from sits_es.rules.sits.order_rules import OrderRules, why_not
 from sits_es.rules.sits.play.resolution import Resolution
+from sits_es.rules.sits.reasons import REASONS, no
 from sits_es.rules.sits.ship.tracks import has_bridge, strength
 from sits_es.rules.sits.sums.movement_grid import fill_grid
-from sits_es.rules.sits.sums.plots import apply_dots, plot_problems
+from sits_es.rules.sits.sums.plots import apply_dots, in_words, own_vectors, plot_problems, plots_of
 from sits_es.rules.sits.sums.thrust_chart import carry, cross, dots, full
+from sits_es.sentences import counted
 from sits_es.space.avid import Window
+from sits_es.space.bearing import ralt
 from sits_es.space.hexes import HexVector, Position
-from sits_es.space.vectors import Subtraction
+from sits_es.space.vectors import Subtraction, vectors_in_words
+
+
+def why_not_steered(ship: Ship) -> Iterator[Refusal]:
+    """Why nobody can steer; silent with a bridge, or where the class has none. Rule: house, sits rules 9."""
+    if not has_bridge(ship):
+        yield no(ship.name, "no-bridge")
+
+
+class Thrust(OrderRules[ThrustOrdered]):
+    """Thrust set from this segment on."""
+
+    kind = "thrust"
+
+    def why_not(self, board: Board, ship: Ship, given: Sequence[Order] = ()) -> Iterator[Refusal]:
+        """It is within the rating."""
+        del given
+        yield from why_not_steered(ship)
+        most = strength(board.class_of(ship), ship, "thrust")
+        if self.fact.thrust > most:
+            yield no(ship.name, "thrust-too-high", self.fact.thrust, most)
+
+    @classmethod
+    def suggested(cls, board: Board, ship: Ship) -> Iterator[Order]:
+        """All that there is."""
+        if most := strength(board.class_of(ship), ship, "thrust"):
+            yield ThrustOrdered(ship=ship.name, thrust=most)
+
+
+class Plot(OrderRules[PlotOrdered]):
+    """Plots named for the next thrust break, at which they are judged."""
+
+    kind = "plot"
+
+    def why_not(self, board: Board, ship: Ship, given: Sequence[Order] = ()) -> Iterator[Refusal]:
+        """Each is one for the dots that its window has now."""
+        del given
+        chosen = {choice.window: choice.vector for choice in self.fact.plots}
+        found = plot_problems(dots(ship.chart, board.tables), chosen, board.tables)
+        return (REASONS.refusal(ship.name, why) for why in found)
+
+    def why_never(self, board: Board, ship: Ship, later: int) -> Iterator[Refusal]:
+        """A window that has it for no number of dots, or for more than any chart gives."""
+        del later
+        for choice in self.fact.plots:
+            plot, window = vectors_in_words(choice.vector), choice.window
+            if choice.vector in own_vectors(board.tables, window):
+                continue
+            # its own range says for how many dots it could have been meant
+            needs = ralt(choice.vector.hexes, choice.vector.up)
+            allowed = plots_of(board.tables, needs, window)
+            if choice.vector not in allowed:
+                yield no(ship.name, "never-a-plot", plot, window, needs, in_words(allowed))
+            elif (most := _most_dots(board, ship)) is not None and needs > most:
+                yield no(ship.name, "too-many-dots", plot, window, needs, most)
+
+    def instead(self, board: Board, ship: Ship, code: str) -> str:
+        """When the break comes, and the plots that there are for the dots it finds."""
+        when = f"Its thrust break comes in segment {board.segment}"
+        if code != "no-dots-there":
+            return f"{when}."
+        there = [
+            f"{counted(number, 'dot')} in {window}: {in_words(plots_of(board.tables, number, window))}"
+            for window, number in dots(ship.chart, board.tables)
+        ]
+        return f"{when}: plot for {'; for '.join(there)}." if there else f"{when}."
+
+
+def _most_dots(board: Board, ship: Ship) -> int | None:
+    """The most dots that a chart can give: eight pulses at a thrust of T give T. None where it isn't reckoned.
+
+    It is not by a game's own thrust chart, which may give anything.
+    """
+    if board.tables.thrust_rows:
+        return None
+    return max(board.class_of(ship).tracks.get("thrust", (0,)))
 
 
 def mark_futures(board: Board) -> list[FutureMarked]:
@@ -49,27 +130,10 @@ def marker_of(ship: Ship) -> Position:
     return ship.future
 
 
-def bridge_problems(ship: Ship) -> Iterator[Coded]:
-    """Say that nobody can steer; silent with a bridge, or where the class has none. Rule: house, sits rules 9."""
-    if not has_bridge(ship):
-        yield Coded("no-bridge")
-
-
-def thrust_problems(board: Board, ship: Ship, order: ThrustOrdered) -> Iterator[Coded]:
-    """Say what is wrong with a plotted thrust and what is allowed; silent when legal."""
-    yield from bridge_problems(ship)
-    most = strength(board.class_of(ship), ship, "thrust")
-    if order.thrust > most:
-        yield Coded("thrust-too-high", (order.thrust, most))
-
-
 def change_thrust(work: Resolution) -> None:
     """Set thrusts and name plots."""
-    for ship, order in list(work.ordered(ThrustOrdered)):
-        if found := list(thrust_problems(work.board, ship, order)):
-            work.void(order, found)
-        else:
-            work.record(ThrustChanged(ship=ship.name, before=ship.thrust, after=order.thrust))
+    for ship, order in work.able(ThrustOrdered):
+        work.record(ThrustChanged(ship=ship.name, before=ship.thrust, after=order.thrust))
     for ship, named in list(work.ordered(PlotOrdered)):
         work.record(PlotsNamed(ship=ship.name, plots=named.plots))
 
@@ -105,7 +169,7 @@ def break_thrust(work: Resolution) -> None:
         if not reasons:
             continue
         counted = dots(ship.chart, work.board.tables)
-        named = _legal_plots(work, ship, counted)
+        named = _legal_plots(work, ship)
         done = apply_dots(ship.vectors, counted, named, work.board.tables)
         work.record(
             ThrustBroke(
@@ -145,13 +209,13 @@ def _reasons(ship: Ship) -> tuple[Literal["chart full", "thrust zero", "pivot co
     return tuple(found)
 
 
-def _legal_plots(work: Resolution, ship: Ship, counted: tuple[tuple[Window, int], ...]) -> dict[Window, HexVector]:
+def _legal_plots(work: Resolution, ship: Ship) -> dict[Window, HexVector]:
     """The plots named for the break that the rules allow; each of the others is void, with the reason on record."""
     legal: dict[Window, HexVector] = {}
     for window, vector in ship.plots.items():
-        if reasons := tuple(plot_problems(counted, {window: vector}, work.board.tables)):
-            order = PlotOrdered(ship=ship.name, plots=(PlotChoice(window=window, vector=vector),))
-            work.void(order, reasons)
+        order = PlotOrdered(ship=ship.name, plots=(PlotChoice(window=window, vector=vector),))
+        if found := why_not(work.board, ship, order):
+            work.void(order, found)
         else:
             legal[window] = vector
     return legal

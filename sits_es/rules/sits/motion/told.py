@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
+from sits_es.events import Coded
 from sits_es.report.blocks import ReportLine, strong
 from sits_es.report.glance import DETAIL
 from sits_es.rules.sits.motion.facts import (
@@ -26,7 +27,7 @@ from sits_es.rules.sits.sums.thrust_chart import HEX, ThrustChart, dots_in_words
 from sits_es.rules.sits.tables.values import SEGMENTS
 from sits_es.rules.sits.telling import BREAKS, DAMAGE, STEPS, Given, SitsTold, no_dice
 from sits_es.sentences import counted, listed
-from sits_es.space.vectors import vectors_in_words
+from sits_es.space.vectors import Subtraction, vectors_in_words
 
 if TYPE_CHECKING:
     from sits_es.report.blocks import Block
@@ -272,8 +273,6 @@ class _Break(SitsTold[ThrustBroke]):
         yield from (ReportLine(f"{number}. {step}", 6, 3) for number, step in enumerate(self._steps(), start=1))
 
     def _steps(self) -> Iterator[str]:
-        from sits_es.rules.sits.story.codes import step_in_words
-
         return map(step_in_words, self.fact.steps)
 
     def highlight(self, at: Context) -> str:
@@ -324,3 +323,10 @@ class _Grid(SitsTold[GridFilled]):
             *grid_steps(self.fact.vectors, at.board.tables),
             "It is read from the next segment on, at that segment's own row.",
         )
+
+
+def step_in_words(step: Coded) -> str:
+    """A step of a consolidation as one sentence."""
+    values: Any = step.values
+    one, way, other, its, *more = values
+    return Subtraction(((one, way), (other, its)), *more).in_words()

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from sits_es.dice import ScriptedDice
-from sits_es.events import Event
 from sits_es.rules.sits.board import Board, Ship, thaw
 from sits_es.rules.sits.fact import Order
 from sits_es.rules.sits.play.aiming import bears, seen_through
-from sits_es.rules.sits.procedure import BREAK, foretell, opening
+from sits_es.rules.sits.procedure import BREAK, Foretold, foretell, opening
 from sits_es.space.bearing import bearing_between
 from sits_es.space.vectors import vectors_in_words
 
@@ -20,37 +18,42 @@ def forecast(board: Board, player: str, orders: Mapping[int, Sequence[Order]]) -
     orders: by segment, in a row from the one at hand on; in the turn break nothing moves.
     """
     return [
-        f"{work.segment}  {line}"
-        for work, _ in course(board, orders)
-        for ship in work.standing()
+        f"{after.segment}  {line}"
+        for after in _segments(board, orders)
+        for ship in after.standing()
         if ship.player == player
-        for line in _of(work, ship)
+        for line in _of(after, ship)
     ]
 
 
 def led_to(board: Board, orders: Mapping[int, Sequence[Order]]) -> Board | None:
     """The board after the last segment that is ordered; None where nothing moves. orders: as of `course`."""
-    boards = [work for work, _ in course(board, orders)]
+    boards = list(_segments(board, orders))
     return boards[-1] if boards else None
 
 
-def course(board: Board, orders: Mapping[int, Sequence[Order]]) -> Iterator[tuple[Board, Sequence[Event]]]:
-    """The board after each segment that is ordered, with the facts of helm and engines that led there.
+def _segments(board: Board, orders: Mapping[int, Sequence[Order]]) -> Iterator[Board]:
+    return (found.board for found in course(board, {step: orders[step] for step in orders if step != BREAK}))
 
-    orders: one player's by segment, in a row from the one at hand on; in the turn break nothing moves.
+
+def course(board: Board, orders: Mapping[int, Sequence[Order]]) -> Iterator[Foretold]:
+    """Each exchange that is ordered, as it is foretold.
+
+    orders: one player's by segment, in a row from the one at hand on.
     """
-    work = thaw(board)
-    for segment in sorted(segment for segment in orders if segment != BREAK):
+    before = board
+    for segment in sorted(orders):
+        work = thaw(before)
         if segment != board.segment:
-            work.turn, work.segment = board.turn, segment
+            work.segment = segment
             for marked in opening(work):
                 marked.apply(work)
         ordered = [order for order in orders[segment] if order.ship in work.ships]
         for order in ordered:
             order.apply(work)
-        found = foretell(work, {"": ordered}, ScriptedDice(()))
-        work = found.board
-        yield work, found.facts
+        found = foretell(work, ordered)
+        yield found
+        before = found.board
 
 
 def _of(board: Board, ship: Ship) -> Iterator[str]:

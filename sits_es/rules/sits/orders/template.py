@@ -5,26 +5,30 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from sits_es.orders.names import written
 from sits_es.orders.normal import UnitBlock, write_template
 from sits_es.rules.sits.beams.facts import FireOrdered
 from sits_es.rules.sits.board import Board, Ship
-from sits_es.rules.sits.miracles.rules import OF_BREAK, OF_SEGMENT, next_draw
-from sits_es.rules.sits.missiles.facts import LaunchOrdered
-from sits_es.rules.sits.orders.language import LANGUAGE
-from sits_es.rules.sits.play.aiming import fire_problems, launch_problems, magazine, seen_through
-from sits_es.rules.sits.play.long_orders import decoys_left
-from sits_es.rules.sits.repairs.rules import PARTIES_A_BOX
+from sits_es.rules.sits.ending.facts import StopOrdered
+from sits_es.rules.sits.fact import Order
+from sits_es.rules.sits.miracles.facts import MiracleOrdered
+from sits_es.rules.sits.missiles.facts import DecoyOrdered, LaunchOrdered
+from sits_es.rules.sits.motion.facts import ThrustOrdered
+from sits_es.rules.sits.order_rules import offered
+from sits_es.rules.sits.orders.language import LANGUAGE, write_order
+from sits_es.rules.sits.play.aiming import magazine, seen_through
+from sits_es.rules.sits.repairs.facts import PARTIES_A_BOX, RepairOrdered
 from sits_es.rules.sits.ship.ship_class import BEYOND_REPAIR
-from sits_es.rules.sits.ship.tracks import box_to_mend, conditions, has_bridge, rating, strength
-from sits_es.rules.sits.sums.deck import count, in_words, is_miracle
+from sits_es.rules.sits.ship.tracks import box_to_mend, conditions, decoys_left, rating, strength
+from sits_es.rules.sits.sums.deck import count, in_words, is_miracle, next_draw
 from sits_es.rules.sits.sums.missiles import missile_row
 from sits_es.rules.sits.sums.movement_grid import fill_grid
 from sits_es.rules.sits.sums.thrust_chart import dots
 from sits_es.rules.sits.tables.charts import pivot_row, roll_row
 from sits_es.rules.sits.tables.values import SEGMENTS, PaceRow
+from sits_es.rules.sits.turns.facts import PivotOrdered, RollOrdered
+from sits_es.rules.sits.turns.rules import windows_by_distance
 from sits_es.sentences import counted, listed
-from sits_es.space.avid import WINDOWS, distance
+from sits_es.space.avid import distance
 from sits_es.space.bearing import bearing_between
 from sits_es.space.vectors import vectors_in_words
 
@@ -76,12 +80,12 @@ def _helm(board: Board, ship: Ship) -> Iterator[str]:
     card = board.class_of(ship)
     yield f"thrust may be 0 to {strength(card, ship, 'thrust')}"
     if (pace := rating(card, ship, "pivot")) is not None:
-        near = [window for window in _windows_by_distance(ship) if distance(ship.attitude.nose, window) == 1]
+        near = [window for window in windows_by_distance(ship) if distance(ship.attitude.nose, window) == 1]
         takes = _takes("pivot", pace, pivot_row(board.tables, pace))
         yield f"{takes}; one window away: {', '.join(near)}"
     if (pace := rating(card, ship, "roll")) is not None:
         yield _takes("roll", pace, roll_row(board.tables, pace))
-    yield f"decoys left: {decoys_left(board, ship)}"
+    yield f"decoys left: {decoys_left(card, ship)}"
     yield from _hand(board, ship)
     for name in card.launchers():
         mount = card.mount(name)
@@ -100,25 +104,21 @@ def _takes(turn: str, rating: int, row: PaceRow | None) -> str:
 
 def _examples(board: Board, ship: Ship) -> Iterator[str]:
     """Orders that could be given now; as comments they order nothing."""
-    card, at = board.class_of(ship), board.segment
+    at = board.segment
     yield "what could be ordered now:"
+    shots = [order for form in (FireOrdered, LaunchOrdered) for order in offered(board, ship, form)]
     for other in board.standing():
-        if other.side != ship.side:
-            yield from (f"  {at}  {line}" for line in _shots(board, ship, other))
-    steered = has_bridge(ship)
-    if steered and (most := strength(card, ship, "thrust")):
-        yield f"  {at}  thrust {most}"
-    if steered and rating(card, ship, "pivot") is not None:
-        yield f"  {at}  pivot to {_windows_by_distance(ship)[0]}"
-    if steered and rating(card, ship, "roll") is not None:
-        yield f"  {at}  roll starboard 1"
-    if decoys_left(board, ship):
-        yield f"  {at}-{SEGMENTS}  decoy 1 if launched at"
-        yield f"  {at}-{SEGMENTS}  decoy 1 if launched at by 8 or more within 14"
-    if is_miracle(ship.hand):
-        yield from (f"  {at}-{SEGMENTS}  miracle {miracle}" for miracle in OF_SEGMENT)
-        yield f'  {at}  miracle "what an umpire is to settle"'
-    yield "  stop if launched at"
+        yield from (f"  {at}  {write_order(order)}" for order in shots if getattr(order, "target", None) == other.name)
+    for form in (ThrustOrdered, PivotOrdered, RollOrdered, DecoyOrdered, MiracleOrdered, StopOrdered):
+        for order in offered(board, ship, form):
+            when = "" if isinstance(order, StopOrdered) else f"{at}{_until(order)}  "
+            yield f"  {when}{write_order(order)}"
+
+
+def _until(order: Order) -> str:
+    """What waits for an occasion is ordered for the rest of the turn."""
+    waits = isinstance(order, DecoyOrdered) or (isinstance(order, MiracleOrdered) and not order.text)
+    return f"-{SEGMENTS}" if waits else ""
 
 
 def _hand(board: Board, ship: Ship) -> Iterator[str]:
@@ -130,33 +130,17 @@ def _hand(board: Board, ship: Ship) -> Iterator[str]:
         yield f"miracle cards: {held}; {worth}next draw in the break of turn {following}"
 
 
-def _shots(board: Board, ship: Ship, other: Ship) -> Iterator[str]:
-    """What could be fired and launched at a ship now."""
-    card, target = board.class_of(ship), written(other.name)
-    for weapon in card.weapons():
-        if not list(fire_problems(board, ship, FireOrdered(ship=ship.name, weapon=weapon, target=other.name))):
-            yield f"fire {written(weapon)} at {target}"
-    for mount in card.launchers():
-        order = LaunchOrdered(ship=ship.name, mount=mount, target=other.name, salvoes=1)
-        if not list(launch_problems(board, ship, order)):
-            yield f"launch {written(mount)} 1 salvo at {target}"
-
-
-def _windows_by_distance(ship: Ship) -> list[str]:
-    others = [window for window in WINDOWS if window != ship.attitude.nose]
-    return [str(window) for window in sorted(others, key=lambda window: distance(ship.attitude.nose, window))]
-
-
 def _break_block(board: Board, ship: Ship) -> UnitBlock:
     card = board.class_of(ship)
-    mendable = [track for track in card.tracks if track not in BEYOND_REPAIR and box_to_mend(ship, track) is not None]
+    mendable = any(box_to_mend(ship, track) is not None for track in {*card.tracks} - BEYOND_REPAIR)
     crews = strength(card, ship, "damage-control")
-    repairs = tuple(f"  break  repair {written(track)} with 1" for track in mendable if crews)
-    miracles = tuple(f"  break  miracle {miracle}" for miracle in sorted(OF_BREAK)) if is_miracle(ship.hand) else ()
+    orders = [order for form in (RepairOrdered, MiracleOrdered) for order in offered(board, ship, form)]
+    alone = " with 1"  # as an example of how more are sent
+    examples = tuple(f"  break  {write_order(each)}{alone * isinstance(each, RepairOrdered)}" for each in orders)
     many = "1 working party" if crews == 1 else f"{crews} working parties"
     parties = f"damage control: {many}, at most {PARTIES_A_BOX} on a box"
     return UnitBlock(
         name=ship.name,
         notes=(f"{parties}; 1d10 of {card.crew_quality} or less mends it", *_hand(board, ship)),
-        examples=(*repairs, *miracles) or ("nobody to mend anything" if mendable else "nothing to mend",),
+        examples=examples or ("nobody to mend anything" if mendable else "nothing to mend",),
     )

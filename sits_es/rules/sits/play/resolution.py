@@ -8,11 +8,14 @@ from typing import TypeVar
 from attrs import Factory, define, field
 
 from sits_es.dice import Dice, DiceRolled, RollKey
-from sits_es.events import Coded, Event
+from sits_es.events import Event
+from sits_es.rules.refusals import Refusal
 from sits_es.rules.sits.board import Board, Ship
 from sits_es.rules.sits.ending.facts import OrderVoided
 from sits_es.rules.sits.fact import Fact, Order
+from sits_es.rules.sits.order_rules import why_not
 from sits_es.rules.sits.orders.language import write_order
+from sits_es.rules.sits.reasons import no
 from sits_es.rules.sits.sums.variance import variance
 
 Form = TypeVar("Form", bound=Order)
@@ -65,8 +68,20 @@ class Resolution:
                     if ship.destroyed is None:
                         yield ship, order
                     else:
-                        self.void(order, [Coded("out-of-game", (ship.destroyed,))])
+                        self.void(order, [no(ship.name, "out-of-game", ship.destroyed)])
 
-    def void(self, order: Order, reasons: Sequence[Coded]) -> None:
+    def able(self, form: type[Form], due: Callable[[Form], bool] = lambda _: True) -> Iterator[tuple[Ship, Form]]:
+        """Those of them that can be carried out when it is their turn; each of the others is void."""
+        carried_out: dict[str, list[Form]] = {}
+        for ship, order in list(self.ordered(form, due)):
+            before = carried_out.setdefault(ship.name, [])
+            if found := why_not(self.board, ship, order, before):
+                self.void(order, found)
+            else:
+                before.append(order)
+                yield ship, order
+
+    def void(self, order: Order, found: Sequence[Refusal]) -> None:
         """Write down that an order came to nothing, and why."""
-        self.record(OrderVoided(ship=order.ship, order=write_order(order), reasons=tuple(reasons)))
+        reasons = tuple(each.why for each in found if each.why is not None)
+        self.record(OrderVoided(ship=order.ship, order=write_order(order), reasons=reasons))

@@ -14,6 +14,9 @@ from sits_es.rules.sits.ship.tracks import tried
 if TYPE_CHECKING:
     from sits_es.rules.sits.board import Board
 
+#: Working parties that may try one box in one turn break. Rule: sits rules 10, after the second edition.
+PARTIES_A_BOX = 2
+
 
 @event("sits.RepairOrdered")
 @frozen(kw_only=True)

@@ -45,6 +45,11 @@ def strength(ship_class: ShipClass, ship: Ship, track: str) -> int:
     return rating(ship_class, ship, track) or 0
 
 
+def decoys_left(ship_class: ShipClass, ship: Ship) -> int:
+    """Decoys that can still be deployed: the rating in force less those used, 0 up."""
+    return max(strength(ship_class, ship, "decoys") - ship.decoys_spent, 0)
+
+
 def box_to_mend(ship: Ship, track: str) -> int | None:
     """The box taken last that may still be tried, counted from 0; None when there is none.
 

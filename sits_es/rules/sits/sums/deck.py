@@ -29,6 +29,24 @@ DECK: Final = tuple(rank + suit for suit in SUITS for rank in RANKS)
 #: Counts that are a miracle; above the last of them the hand goes back. Rule: sits rules 10.
 MIRACLE: Final = (19, 20, 21)
 
+#: Commander's grade -> the turn of the first draw, and turns from one draw to the next; others draw none.
+DRAWS: Final = {"superb": (6, 4), "excellent": (4, 3), "legendary": (2, 3)}
+
+
+def draws_in(grade: str, turn: int) -> bool:
+    """Whether a commander of a grade draws a card in the break of a turn, 1 up."""
+    if grade not in DRAWS:
+        return False
+    first, every = DRAWS[grade]
+    return turn >= first and (turn - first) % every == 0
+
+
+def next_draw(grade: str, turn: int) -> int | None:
+    """The turn, this one or later, whose break brings the next card; None for a commander who draws none."""
+    if grade not in DRAWS:
+        return None
+    return next(later for later in range(turn, turn + sum(DRAWS[grade])) if draws_in(grade, later))
+
 
 def worth(card: str) -> str:
     """What a card counts at blackjack, in words."""

@@ -2,52 +2,80 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Literal
 
-from sits_es.events import Coded
+from sits_es.rules.refusals import Refusal
 from sits_es.rules.sits.board import Board, Pivot, Ship
-from sits_es.rules.sits.motion.rules import bridge_problems
+from sits_es.rules.sits.fact import Order
+from sits_es.rules.sits.motion.rules import why_not_steered
+from sits_es.rules.sits.order_rules import OrderRules
 from sits_es.rules.sits.play.resolution import Resolution
+from sits_es.rules.sits.reasons import no
 from sits_es.rules.sits.ship.tracks import rating
 from sits_es.rules.sits.sums.pace import segments_due
 from sits_es.rules.sits.turns.facts import PivotBegun, PivotOrdered, RollBegun, RollOrdered, ShipTurned, TurnSpent
 from sits_es.space.attitude import ROLL_STEPS, Attitude, pivot, roll
+from sits_es.space.avid import WINDOWS, Window, distance
 
 
-def pivot_problems(board: Board, ship: Ship, order: PivotOrdered) -> Iterator[Coded]:
-    """Say why the ship can't pivot so; silent when it can."""
-    yield from bridge_problems(ship)
-    if rating(board.class_of(ship), ship, "pivot") is None:
-        yield Coded("pivot-destroyed")
-    if order.to == ship.attitude.nose:
-        yield Coded("nose-there-already", (order.to,))
+class BeginPivot(OrderRules[PivotOrdered]):
+    """A pivot of the nose to another window."""
+
+    kind = "pivot"
+
+    def why_not(self, board: Board, ship: Ship, given: Sequence[Order] = ()) -> Iterator[Refusal]:
+        """Somebody steers, the ship still pivots, and its nose is elsewhere."""
+        del given
+        yield from why_not_steered(ship)
+        if rating(board.class_of(ship), ship, "pivot") is None:
+            yield no(ship.name, "pivot-destroyed")
+        if self.fact.to == ship.attitude.nose:
+            yield no(ship.name, "nose-there-already", self.fact.to)
+
+    @classmethod
+    def suggested(cls, board: Board, ship: Ship) -> Iterator[Order]:
+        """To the first window beside the nose."""
+        del board
+        yield PivotOrdered(ship=ship.name, to=windows_by_distance(ship)[0])
 
 
-def roll_problems(board: Board, ship: Ship, order: RollOrdered) -> Iterator[Coded]:
-    """Say why the ship can't roll so; silent when it can."""
-    yield from bridge_problems(ship)
-    if rating(board.class_of(ship), ship, "roll") is None:
-        yield Coded("roll-destroyed")
-    if not 1 <= order.steps < ROLL_STEPS:
-        yield Coded("roll-too-far", (order.steps,))
+def windows_by_distance(ship: Ship) -> list[Window]:
+    """The windows that the nose is not in, the nearest first."""
+    others = [window for window in WINDOWS if window != ship.attitude.nose]
+    return sorted(others, key=lambda window: distance(ship.attitude.nose, window))
+
+
+class BeginRoll(OrderRules[RollOrdered]):
+    """A roll to a side."""
+
+    kind = "roll"
+
+    def why_not(self, board: Board, ship: Ship, given: Sequence[Order] = ()) -> Iterator[Refusal]:
+        """Somebody steers, the ship still rolls, and not all the way round."""
+        del given
+        yield from why_not_steered(ship)
+        if rating(board.class_of(ship), ship, "roll") is None:
+            yield no(ship.name, "roll-destroyed")
+        if not 1 <= self.fact.steps < ROLL_STEPS:
+            yield no(ship.name, "roll-too-far", self.fact.steps)
+
+    @classmethod
+    def suggested(cls, board: Board, ship: Ship) -> Iterator[Order]:
+        """One window to starboard."""
+        del board
+        yield RollOrdered(ship=ship.name, side="starboard", steps=1)
 
 
 def begin_turns(work: Resolution) -> None:
     """Begin pivots and rolls; a new order takes the place of one under way, and its spent segments are lost."""
     tables = work.board.tables
-    for ship, order in list(work.ordered(PivotOrdered)):
-        if found := list(pivot_problems(work.board, ship, order)):
-            work.void(order, found)
-            continue
+    for ship, order in work.able(PivotOrdered):
         pace = rating(work.board.class_of(ship), ship, "pivot") or 0
         path = pivot(ship.attitude, order.to).path
         due = segments_due(tables, "pivot", pace, len(path))
         work.record(PivotBegun(ship=ship.name, to=order.to, path=path, due=due))
-    for ship, rolled in list(work.ordered(RollOrdered)):
-        if found := list(roll_problems(work.board, ship, rolled)):
-            work.void(rolled, found)
-            continue
+    for ship, rolled in work.able(RollOrdered):
         pace = rating(work.board.class_of(ship), ship, "roll") or 0
         due = segments_due(tables, "roll", pace, rolled.steps)
         work.record(RollBegun(ship=ship.name, side=rolled.side, due=due))

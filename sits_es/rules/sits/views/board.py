@@ -9,9 +9,8 @@ from sits_es.report.blocks import Phrase, Tone
 from sits_es.rules.sits.board import Board, Pivot, Roll, Ship
 from sits_es.rules.sits.ending.rules import score
 from sits_es.rules.sits.play.aiming import magazine
-from sits_es.rules.sits.play.long_orders import decoys_left
 from sits_es.rules.sits.ship.ship_class import ShipClass
-from sits_es.rules.sits.ship.tracks import DISABLED, HIT, LOST, TRIED, WHOLE, conditions, lost_as, rating
+from sits_es.rules.sits.ship.tracks import DISABLED, HIT, LOST, TRIED, WHOLE, conditions, decoys_left, lost_as, rating
 from sits_es.rules.sits.sums.thrust_chart import ThrustChart, dots
 from sits_es.rules.sits.tables.values import Tables
 from sits_es.sentences import counted, listed
@@ -86,7 +85,7 @@ def plots_text(ship: Ship) -> str:
 def decoys_text(board: Board, ship: Ship) -> str:
     """Decoys left, and those at work in this segment."""
     active = f", {ship.decoys_active} at work in this segment" if ship.decoys_active else ""
-    return f"{decoys_left(board, ship)} left, {board.class_of(ship).decoy_value}% each{active}"
+    return f"{decoys_left(board.class_of(ship), ship)} left, {board.class_of(ship).decoy_value}% each{active}"
 
 
 def differences(one: Board, other: Board) -> list[tuple[str, str, str, str]]:

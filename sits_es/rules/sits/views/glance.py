@@ -12,9 +12,8 @@ from sits_es.report.glance import DETAIL, USUAL, VITAL, Glance, Measure, Told, U
 from sits_es.report.working import Context
 from sits_es.rules.sits.board import Board, Ship
 from sits_es.rules.sits.ending.rules import score
-from sits_es.rules.sits.play.long_orders import decoys_left
 from sits_es.rules.sits.ship.ship_class import SHIP_TRACKS
-from sits_es.rules.sits.ship.tracks import WHOLE, conditions, lost_as, strength
+from sits_es.rules.sits.ship.tracks import WHOLE, conditions, decoys_left, lost_as, strength
 from sits_es.rules.sits.tables.values import SEGMENTS
 from sits_es.rules.sits.telling import in_place, told_of
 from sits_es.rules.sits.views.scenes import map_of
@@ -89,7 +88,7 @@ def _all_tubes(board: Board, ship: Ship) -> int:
 
 
 def _decoys(board: Board, ship: Ship) -> int:
-    return decoys_left(board, ship) if ship.destroyed is None else 0
+    return decoys_left(board.class_of(ship), ship) if ship.destroyed is None else 0
 
 
 def _stock(board: Board, ship: Ship) -> int:
@@ -121,7 +120,7 @@ def _out(ship: Ship) -> Iterator[Told]:
 
 def _afloat(before: Board, after: Board, was: Ship, ship: Ship, moved: bool) -> Iterator[Told]:
     hull = changed("hull", _hull(after, ship), _whole_hull(after, ship), _hull(before, was))
-    decoys = changed("decoys", decoys_left(after, ship), _stock(after, ship))
+    decoys = changed("decoys", decoys_left(after.class_of(ship), ship), _stock(after, ship))
     yield Told(hull, VITAL)
     yield Told(f"thrust {ship.thrust}", VITAL)
     yield Told(decoys, VITAL)

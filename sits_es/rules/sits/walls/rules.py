@@ -3,11 +3,24 @@
 from __future__ import annotations
 
 from sits_es.rules.sits.board import Ship
+from sits_es.rules.sits.order_rules import OrderRules
 from sits_es.rules.sits.play.resolution import Resolution
 from sits_es.rules.sits.ship.tracks import rating
 from sits_es.rules.sits.sums.walls import met
-from sits_es.rules.sits.walls.facts import WallMet
+from sits_es.rules.sits.walls.facts import PresentOrdered, SlideOrdered, WallMet
 from sits_es.space.arcs import Facing
+
+
+class Slide(OrderRules[SlideOrdered]):
+    """The facing that meets missiles which slide off the wedge."""
+
+    kind = "slide"
+
+
+class Present(OrderRules[PresentOrdered]):
+    """The facing that meets a shot from the ship's own place."""
+
+    kind = "present"
 
 
 def meet_wall(work: Resolution, shot: str, ship: Ship, side: Facing, damage: int, *, rolled: bool) -> int:

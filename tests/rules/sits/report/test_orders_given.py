@@ -48,7 +48,7 @@ def test_a_player_without_orders_and_one_without_ships_are_told(page: Page, duel
     [
         (
             OrderVoided(ship="Sirius", order="thrust 9", reasons=(Coded("nothing-to-mend", ("ecm",)),)),
-            '  Sirius cannot carry out "thrust 9": no box of ecm is there to mend.',
+            '  Sirius cannot carry out "thrust 9": no box of ecm can be mended.',
         ),
     ],
 )

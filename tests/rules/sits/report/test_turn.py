@@ -117,7 +117,7 @@ BROKE = ThrustBroke(
         (evolve(BROKE, after=BROKE.before), "Fox: thrust break, vectors stay 2A"),
         (
             OrderVoided(ship="Fox", order="thrust 9", reasons=(Coded("thrust-too-high", (9, 6)),)),
-            'Fox, "thrust 9", came to nothing: thrust 9 is plotted, its rating is 6. Plot 0 to 6',
+            'Fox, "thrust 9", came to nothing: thrust 9 is ordered, but its rating is 6. Order 0 to 6',
         ),
         (
             OrderVoided(ship="Fox", order="thrust 9", reasons=(Coded("no-bridge"),)),
