@@ -86,7 +86,8 @@ class Game:
         """The exchange that is open; None before the start, once the game is over, and where nothing is owed."""
         if not self.started or self.ended is not None:
             return None
-        return system(self.system).owed(self.board, tuple(self.players))
+        owed = system(self.system).owed(self.board, tuple(self.players))
+        return None if owed is None else self._called(owed)
 
     @property
     def waits(self) -> str:
@@ -110,7 +111,11 @@ class Game:
         """Exchanges for which orders or nonces can be given from now on, the open one first."""
         if not self.started or self.ended is not None:
             return ()
-        return tuple(system(self.system).upcoming(self.board, tuple(self.players)))
+        return tuple(map(self._called, system(self.system).upcoming(self.board, tuple(self.players))))
+
+    def _called(self, owed: Owed) -> Owed:
+        """It with what players call it."""
+        return owed if owed.label else evolve(owed, label=system(self.system).label(owed.moment))
 
     @property
     def umpires(self) -> tuple[str, ...]:

@@ -222,19 +222,20 @@ class Language:
 def language_in(
     package: str, reader: type[FormReader], writers: Mapping[type[Event], Callable[[Any], str]], **more: Any
 ) -> Language:
-    """The language of a rule system's package: its grammar and the tables of it stand in the folder orders.
+    """The language of a rule system's package, whose folder `orders` holds its grammar, and the tables of it if any.
 
     writers: each order as text, without its unit and step, by its class; more: fields of `Language`.
     """
     from importlib.resources import files
 
     orders = files(package).joinpath("orders")
+    tables = orders.joinpath("language.tables")
     return Language(
         name=package.rpartition(".")[2],
         grammar=orders.joinpath("language.lark").read_text("utf-8"),
         reader=reader,
         write=lambda form: writers[type(form)](form),
-        tables=lambda: orders.joinpath("language.tables").read_bytes(),
+        tables=lambda: tables.read_bytes() if tables.is_file() else b"",
         **more,
     )
 

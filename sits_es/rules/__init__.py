@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
+from types import ModuleType
 
 from sits_es.errors import UnreadableError
 from sits_es.events import REGISTRY
@@ -79,6 +80,7 @@ def _loaded(name: str) -> System:
     if name not in system_names():
         raise UnreadableError(f"There is no rule system {name}. Installed: {', '.join(system_names())}.")
     found: System = import_module(f"{__name__}.{name}.{name}").SYSTEM
+    _tell_home(import_module(f"{__name__}.{name}"))
     return found
 
 
@@ -90,14 +92,18 @@ def find_events() -> None:
     """
     REGISTRY.home("dice", ("sits_es.dice",))
     for name in system_names():
-        package = import_module(f"{__name__}.{name}")
-        homes = getattr(package, "EVENTS", None)
-        if hasattr(package, "CHAPTERS"):
-            REGISTRY.home(package.PREFIX, chapters_of(package.__name__))
-        elif homes is not None:
-            REGISTRY.home(next(iter(homes.values()))[0].partition(".")[0], homes)
-        else:
+        if not _tell_home(import_module(f"{__name__}.{name}")):
             system(name)
+
+
+def _tell_home(package: ModuleType) -> bool:
+    """Whether a package says where its facts are defined; the registry knows it then."""
+    homes = getattr(package, "EVENTS", None)
+    if hasattr(package, "CHAPTERS"):
+        REGISTRY.home(package.PREFIX, chapters_of(package.__name__))
+    elif homes is not None:
+        REGISTRY.home(next(iter(homes.values()))[0].partition(".")[0], homes)
+    return hasattr(package, "CHAPTERS") or homes is not None
 
 
 find_events()

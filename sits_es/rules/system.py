@@ -54,15 +54,16 @@ class Outcome(Event):
 class Owed:
     """An exchange that is open, or that can be given orders or nonces for ahead.
 
-    label: what players call it, such as 2.5. orders_by: who owe orders, by id; nonces_by: who owe their part in the
-    dice and nothing else: their programs see to it. sealed: whether orders are sealed until everybody's are there;
-    where not, those who owe orders act in the open, and nobody else writes. steps: of an order file, those that belong
-    to it, in order, 1 up. Whoever is in neither list hands in nothing; with fewer than two who do there are no dice.
+    label: what players call it, by default as the system calls the moment. orders_by: who owe orders, by id; nonces_by:
+    who owe their part in the dice and nothing else: their programs see to it. sealed: whether orders are sealed until
+    everybody's are there; where not, those who owe orders act in the open, and nobody else writes. steps: of an order
+    file, those that belong to it, in order, 1 up. Whoever is in neither list hands in nothing; with fewer than two who
+    do there are no dice.
     """
 
     moment: Moment
-    label: str
-    orders_by: tuple[str, ...]
+    label: str = ""
+    orders_by: tuple[str, ...] = ()
     nonces_by: tuple[str, ...] = ()
     sealed: bool = True
     steps: tuple[int, ...] = ()

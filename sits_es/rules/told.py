@@ -10,7 +10,7 @@ from sits_es.dice import DiceRolled
 from sits_es.events import REGISTRY, Event
 from sits_es.report.steps import AFTER, AGREED, ORDERS, RESULT
 from sits_es.rules.chapters import About, facts_of
-from sits_es.sentences import one_line
+from sits_es.sentences import one_line, without_full_stop
 
 if TYPE_CHECKING:
     from sits_es.report.blocks import Block
@@ -71,6 +71,20 @@ class Told(About[F]):
 
         del at
         return Working(rule="")
+
+
+class Ordered(Told[F]):
+    """An order, told as it is written; what comes of it is told by other facts."""
+
+    weight: ClassVar[int | None] = None
+    heading: ClassVar[str | None] = ORDERS
+
+    def sentence(self) -> str:
+        """Who is ordered what."""
+        from sits_es.rules import system
+
+        language = system(type(self.fact).__module__.split(".")[2]).language
+        return f"{language.unit_of(self.fact)} is ordered: {without_full_stop(language.write(self.fact))}."
 
 
 def told_of(fact: Event) -> Told[Any]:

@@ -14,11 +14,19 @@ from sits_es.events import REGISTRY
 from sits_es.game import play
 from sits_es.post import beginning, record
 from sits_es.report import report_of
-from sits_es.rules import system_names
+from sits_es.rules import chapters, supplied, system_names, told
 from sits_es.store.codec import Codec
 
 #: What remembers systems by name, and must not know those of a test when it is over.
-CACHES: tuple[Callable[..., Any], ...] = (sits_es.rules._loaded, report_of, projections_for, play._form)
+CACHES: tuple[Callable[..., Any], ...] = (
+    sits_es.rules._loaded,
+    report_of,
+    projections_for,
+    play._form,
+    chapters.facts_of,
+    told.marked,
+    supplied.scenarios_in,
+)
 
 
 #: What remembers events by class.
@@ -37,6 +45,7 @@ def _forget() -> None:
 def installed(*folders: Path) -> Iterator[None]:
     """Install the rule systems in some folders: nothing of the program but its own path for packages is touched."""
     known, places = set(system_names()), list(sits_es.rules.__path__)
+    REGISTRY.names()  # what is imported later would be taken away again with what is installed
     for name in known:
         sits_es.rules.system(name)
     classes, names, upcasters = dict(REGISTRY._classes), dict(REGISTRY._names), dict(REGISTRY._upcasters)

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TypeVar
 
-from attrs import Factory, define, field
-
-from sits_es.dice import Dice, DiceRolled, RollKey
-from sits_es.events import Event
+from sits_es.dice import RollKey
+from sits_es.rules.bench import Bench
 from sits_es.rules.refusals import Refusal
 from sits_es.rules.sits.board import Board, Ship
 from sits_es.rules.sits.ending.facts import OrderVoided
-from sits_es.rules.sits.fact import Fact, Order
+from sits_es.rules.sits.fact import Order
 from sits_es.rules.sits.order_rules import why_not
 from sits_es.rules.sits.orders.language import write_order
 from sits_es.rules.sits.reasons import no
@@ -21,30 +19,8 @@ from sits_es.rules.sits.sums.variance import variance
 Form = TypeVar("Form", bound=Order)
 
 
-@define
-class Resolution:
-    """Work on one exchange. board: changed in place by each fact as it is recorded; orders: by player, as revealed."""
-
-    board: Board
-    orders: Mapping[str, Sequence[Order]]
-    dice: Dice = field(repr=False)
-    facts: list[Event] = Factory(list)
-
-    def record(self, fact: Fact | DiceRolled) -> None:
-        """Write a fact down and let it change the board."""
-        self.facts.append(fact)
-        if not isinstance(fact, DiceRolled):
-            fact.apply(self.board)
-
-    def throw(self, key: RollKey, number: int, sides: int = 10) -> tuple[int, ...]:
-        """Throw dice and write them down. Faces 0 to sides - 1."""
-        faces = self.dice.throw(key, number, sides)
-        self.record(
-            DiceRolled(
-                actor=key.actor, purpose=key.purpose, object=key.object, index=key.index, sides=sides, faces=faces
-            )
-        )
-        return faces
+class Resolution(Bench[Board, Order]):
+    """A segment at work."""
 
     def vary(self, actor: str, purpose: str, about: str) -> int:
         """A variance roll, 3d10v."""

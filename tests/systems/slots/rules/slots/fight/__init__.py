@@ -1,0 +1,1 @@
+"""The one chapter of Slots: initiative, flights and attacks."""

@@ -1,0 +1,1 @@
+"""How games of Slots are set up."""

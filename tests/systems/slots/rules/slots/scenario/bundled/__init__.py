@@ -1,0 +1,1 @@
+"""Scenarios that come with Slots: a folder each, with scenario.toml and perhaps files to play it with."""

@@ -1,0 +1,1 @@
+"""What speaks of all of Slots: boards for programs, and luck."""
