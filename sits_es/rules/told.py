@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar
 
 from sits_es.dice import DiceRolled
@@ -74,16 +75,15 @@ class Told(About[F]):
 
 
 class Ordered(Told[F]):
-    """An order, told as it is written; what comes of it is told by other facts."""
+    """An order, told as its system's `orders.language` writes it; what comes of it is told by other facts."""
 
     weight: ClassVar[int | None] = None
     heading: ClassVar[str | None] = ORDERS
 
     def sentence(self) -> str:
         """Who is ordered what."""
-        from sits_es.rules import system
-
-        language = system(type(self.fact).__module__.split(".")[2]).language
+        package = type(self.fact).__module__.rsplit(".", 2)[0]
+        language = import_module(f"{package}.orders.language").LANGUAGE
         return f"{language.unit_of(self.fact)} is ordered: {without_full_stop(language.write(self.fact))}."
 
 
