@@ -13,10 +13,12 @@ from sits_es.rules.sfb_n3d.launching.facts import SeekerLaunched
 from sits_es.rules.sfb_n3d.motion.facts import UnitPlaced
 from sits_es.rules.sfb_n3d.orbits.facts import Side
 from sits_es.rules.sfb_n3d.sums.facings import Facing, Turn
+from sits_es.rules.sfb_n3d.sums.lines_of_sight import passes
 from sits_es.rules.sfb_n3d.sums.motion import webbed_speed
 from sits_es.rules.sfb_n3d.sums.places import Inertia, Place
 from sits_es.rules.sfb_n3d.sums.turn_modes import Tac
-from sits_es.rules.sfb_n3d.terrain.facts import ORBITED, TerrainPlaced
+from sits_es.rules.sfb_n3d.sums.webs import blocks, in_web
+from sits_es.rules.sfb_n3d.terrain.facts import ORBITED, SOLID, TerrainPlaced
 from sits_es.rules.sfb_n3d.webs.facts import Strand, WebKind, WebPlaced
 
 #: The step that is the turn break.
@@ -198,6 +200,42 @@ class Board:
     def enter(self, unit: str, body: str) -> None:
         """A unit has reached a body, or is in its atmosphere."""
         self.units[unit].inside = tuple(sorted({*self.units[unit].inside, body}))
+
+    def lines(self, web: Web, source: str = "") -> list[tuple[Place, Place]]:
+        """The strands of a web as lines between two places, in order; a strand with an end that is gone has none.
+
+        source: a unit that still counts though it is gone just now, because it explodes. Anchors move and take their
+        webs with them. Rule: G10.115, G10.51.
+        """
+        places = {end: self.place_of(web, end) for strand in web.strands for end in (strand.one, strand.other)}
+        if source in places:
+            places[source] = self.units[source].place
+        ends = ((places[strand.one], places[strand.other]) for strand in web.strands)
+        return [(one, other) for one, other in ends if one is not None and other is not None]
+
+    def webbed(self, place: Place, source: str = "") -> bool:
+        """Whether a place is in a web of any strength above 0: less than two hexes from a strand. Rule: G10.51."""
+        powered = (web for web in self.webs.values() if web.strength)
+        return any(in_web(place, *line) for web in powered for line in self.lines(web, source))
+
+    def body_between(self, one: Place, other: Place) -> str | None:
+        """The first solid body by name in the way of the line between two places. Rule: P2.1."""
+        for name, body in sorted(self.bodies.items()):
+            if body.kind in SOLID and passes(one, other, body.place, body.radius):
+                return name
+        return None
+
+    def web_between(self, unit: Unit, target: Place) -> str | None:
+        """The first web by name that stops the fire of a unit at a place. Rule: G10.61.
+
+        A web without power stops nothing, and units that lay webs themselves fire through all of them [house].
+        """
+        if self.class_of(unit).web:
+            return None
+        for name, web in sorted(self.webs.items()):
+            if web.strength and any(blocks(line, unit.place, target) for line in self.lines(web)):
+                return name
+        return None
 
     def carried(self, unit: Unit) -> tuple[str, ...]:
         """What a unit carries, by name."""

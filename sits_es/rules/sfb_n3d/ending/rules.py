@@ -12,7 +12,6 @@ from sits_es.rules.sfb_n3d.board import Board, Unit
 from sits_es.rules.sfb_n3d.ending.facts import LossEntered, RunStopped, StopOrdered, TimeRanOut, UnitLost
 from sits_es.rules.sfb_n3d.fact import Fact, OfUnit
 from sits_es.rules.sfb_n3d.fire.facts import WeaponFired
-from sits_es.rules.sfb_n3d.fire.rules import bearing_weapons
 from sits_es.rules.sfb_n3d.launching.facts import SeekerLaunched, SeekerStruck
 from sits_es.rules.sfb_n3d.motion.facts import SpeedOrdered, ThrustOrdered, UnitsParted
 from sits_es.rules.sfb_n3d.order_rules import OrderRules
@@ -22,6 +21,7 @@ from sits_es.rules.sfb_n3d.spheres.facts import ExplosionFelt, SphereStruck
 from sits_es.rules.sfb_n3d.spheres.rules import explosion
 from sits_es.rules.sfb_n3d.sums.bearing import bearing
 from sits_es.rules.sfb_n3d.sums.places import exact
+from sits_es.rules.sfb_n3d.sums.weapons import bearing_of
 from sits_es.rules.sfb_n3d.turns.facts import HighEnergyTurned
 from sits_es.rules.sfb_n3d.webs.facts import UnitTrapped, WebEntered
 from sits_es.rules.sfb_n3d.webs.rules import Record, empower, lose_gone
@@ -99,7 +99,7 @@ def _befell(order: StopOrdered, fact: Event) -> Iterator[str]:
 def _bears(board: Board, unit: Unit, target: Unit) -> bool:
     """Whether any weapon of a unit bears on its target, whatever lies between them. Rule: D2."""
     seen = bearing(unit.place, unit.facing, target.place)
-    return any(bearing_weapons(group, seen) for group in board.class_of(unit).weapons)
+    return any(bearing_of(group.arcs, group.mounts, seen) for group in board.class_of(unit).weapons)
 
 
 def set_out(work: Resolution) -> None:

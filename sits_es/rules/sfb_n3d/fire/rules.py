@@ -5,19 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sits_es.rules.refusals import Refusal
-from sits_es.rules.sfb_n3d.board import Board, Unit
+from sits_es.rules.sfb_n3d.board import Unit
 from sits_es.rules.sfb_n3d.cards.unit_class import WeaponGroup
 from sits_es.rules.sfb_n3d.fire.facts import FireOrdered, WeaponFired
 from sits_es.rules.sfb_n3d.order_rules import OrderRules, no_target
 from sits_es.rules.sfb_n3d.reasons import refused
 from sits_es.rules.sfb_n3d.resolution import Resolution
 from sits_es.rules.sfb_n3d.sums.bearing import Bearing, bearing
-from sits_es.rules.sfb_n3d.sums.lines_of_sight import passes
 from sits_es.rules.sfb_n3d.sums.places import exact
-from sits_es.rules.sfb_n3d.sums.weapons import Weapon, bears
-from sits_es.rules.sfb_n3d.sums.webs import blocks
-from sits_es.rules.sfb_n3d.terrain.facts import SOLID
-from sits_es.rules.sfb_n3d.webs.rules import lines
+from sits_es.rules.sfb_n3d.sums.weapons import bearing_of
 from sits_es.sentences import counted
 
 
@@ -38,13 +34,13 @@ class Fire(OrderRules[FireOrdered]):
         if faults or group is None or target is None:
             return
         seen = bearing(unit.place, unit.facing, target.place)
-        if seen is not None and not bearing_weapons(group, seen):
+        if seen is not None and not bearing_of(group.arcs, group.mounts, seen):
             yield refused(unit.name, "does-not-bear", group.name, seen.yaw, seen.pitch, warns=True)
         elif not self._free(work, unit, group, seen):
             yield refused(unit.name, "all-fired", group.name, warns=True)
-        if (body := body_between(board, unit, target)) is not None:
+        if (body := board.body_between(unit.place, target.place)) is not None:
             yield refused(unit.name, "planet-between", body, warns=True)
-        if (web := web_between(board, unit, target)) is not None:
+        if (web := board.web_between(unit, target.place)) is not None:
             yield refused(unit.name, "web-between", web, warns=True)
 
     def _too_many(self, work: Resolution, unit: Unit, group: WeaponGroup) -> Iterator[Refusal]:
@@ -63,7 +59,9 @@ class Fire(OrderRules[FireOrdered]):
     def _free(self, work: Resolution, unit: Unit, group: WeaponGroup, seen: Bearing | None) -> list[int]:
         """The weapons that fire, by their number in the group: of those that bear, the first that haven't fired."""
         used = work.fired.get((unit.name, group.name), set())
-        return [number for number in bearing_weapons(group, seen) if number not in used][: self.fact.number]
+        return [number for number in bearing_of(group.arcs, group.mounts, seen) if number not in used][
+            : self.fact.number
+        ]
 
     def carry_out(self, work: Resolution, unit: Unit) -> None:
         """Roll the dice that the card names; what they do stands in the players' own tables."""
@@ -97,29 +95,3 @@ def fire(work: Resolution) -> None:
     All fire is simultaneous: what it does is entered by players after the run. Rule: house.
     """
     work.carry_out(FireOrdered, by=lambda order: order.unit)
-
-
-def bearing_weapons(group: WeaponGroup, seen: Bearing | None) -> list[int]:
-    """The weapons of a group that bear on a bearing, by their number in it, 0 up. Rule: D2.1, D2.11."""
-    return [number for number, mount in enumerate(group.mounts) if bears(Weapon(group.arcs, mount), seen)]
-
-
-def body_between(board: Board, one: Unit, other: Unit) -> str | None:
-    """The first solid body by name in the way of the line between two units. Rule: P2.1."""
-    for name, body in sorted(board.bodies.items()):
-        if body.kind in SOLID and passes(one.place, other.place, body.place, body.radius):
-            return name
-    return None
-
-
-def web_between(board: Board, one: Unit, other: Unit) -> str | None:
-    """The first web by name that stops the fire of one unit at another. Rule: G10.61.
-
-    A web without power stops nothing, and units that lay webs themselves fire through all of them [house].
-    """
-    if board.class_of(one).web:
-        return None
-    for name, web in sorted(board.webs.items()):
-        if web.strength and any(blocks(line, one.place, other.place) for line in lines(board, web)):
-            return name
-    return None

@@ -7,10 +7,10 @@ from typing import Final
 
 from sits_es.rules.sfb_n3d import IMPULSES
 from sits_es.rules.sfb_n3d.board import Board, Unit
-from sits_es.rules.sfb_n3d.fire.rules import bearing_weapons
 from sits_es.rules.sfb_n3d.sums.numbers import WHOLE, written
 from sits_es.rules.sfb_n3d.sums.places import exact
 from sits_es.rules.sfb_n3d.sums.sights import sight
+from sits_es.rules.sfb_n3d.sums.weapons import bearing_of
 from sits_es.rules.sfb_n3d.turns.rules import turn_limit
 from sits_es.sentences import counted, listed
 
@@ -57,7 +57,7 @@ def bearing(board: Board, unit: Unit, target: Unit) -> str:
     said = []
     found = sight(unit.place, unit.facing, target.place).bearing
     for group in board.class_of(unit).weapons:
-        mounts = [group.mounts[number] for number in bearing_weapons(group, found)]
+        mounts = [group.mounts[number] for number in bearing_of(group.arcs, group.mounts, found)]
         if len(mounts) == group.number:
             said.append(f"{group.name} (all {group.number})" if group.number > 1 else group.name)
         elif mounts:

@@ -28,7 +28,6 @@ from sits_es.rules.sfb_n3d.sums.explosions import force
 from sits_es.rules.sfb_n3d.sums.limits import is_beyond
 from sits_es.rules.sfb_n3d.sums.places import Place, exact
 from sits_es.rules.sfb_n3d.sums.schedule import scheduled
-from sits_es.rules.sfb_n3d.webs.rules import webbed
 
 Cause = Literal["mine", "seeking", "loss"]
 
@@ -155,12 +154,12 @@ def explosion(board: Board, source: str, place: Place, strength: int, cause: Cau
 
     Neither changes the board: what becomes of a unit its players say, a mine or a seeking weapon as well.
     """
-    there = webbed(board, place, source)
+    there = board.webbed(place, source)
     facts: list[Fact] = [ExplosionMade(source=source, place=place, strength=strength, cause=cause)]
     for unit in board.out():
         if unit.name == source:
             continue
-        in_web = there or webbed(board, unit.place, source)
+        in_web = there or board.webbed(unit.place, source)
         felt = force(strength, place, unit.place, in_web)
         if felt.damage:
             facts.append(

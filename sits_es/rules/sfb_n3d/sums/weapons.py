@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from attrs import frozen
@@ -75,6 +76,12 @@ def read_weapon(text: str) -> Weapon:
 def bears(weapon: Weapon, seen: Bearing | None) -> bool:
     """Whether a weapon bears on a bearing; in the very same place it does. Rule: D2.1, D2.3, E8.23, house."""
     return why_not(weapon, seen) is None
+
+
+def bearing_of(arcs: tuple[str, ...], mounts: Sequence[str], seen: Bearing | None) -> list[int]:
+    """Which weapons of a group bear on a bearing, by their number in it, 0 up. mounts: of each. Rule: D2.1, D2.11."""
+    bear = {mount for mount in dict.fromkeys(mounts) if bears(Weapon(arcs, mount), seen)}
+    return [number for number, mount in enumerate(mounts) if mount in bear]
 
 
 def why_not(weapon: Weapon, seen: Bearing | None) -> str | None:

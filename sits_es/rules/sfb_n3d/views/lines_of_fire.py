@@ -8,10 +8,10 @@ from typing import Final
 from attrs import evolve, frozen
 
 from sits_es.rules.sfb_n3d.board import Board, Unit
-from sits_es.rules.sfb_n3d.fire.rules import bearing_weapons, body_between, web_between
 from sits_es.rules.sfb_n3d.sums.bearing import Bearing
 from sits_es.rules.sfb_n3d.sums.numbers import WHOLE, written
 from sits_es.rules.sfb_n3d.sums.sights import sights
+from sits_es.rules.sfb_n3d.sums.weapons import bearing_of
 from sits_es.rules.sfb_n3d.sums.words import mounts as mounts_in_words
 
 #: Enemies that are shown for each unit, the nearest of those that something bears on; fewer where units are many.
@@ -70,7 +70,7 @@ def lines_of_fire(board: Board, player: str | None = None) -> Iterator[list[Line
             bear = tuple(
                 (group.name, mounts, group.number)
                 for group in groups
-                if (mounts := tuple(group.mounts[at] for at in bearing_weapons(group, sight.bearing)))
+                if (mounts := tuple(group.mounts[at] for at in bearing_of(group.arcs, group.mounts, sight.bearing)))
             )
             if bear:
                 whole = len(bear) == len(groups) and all(len(mounts) == number for _, mounts, number in bear)
@@ -89,8 +89,8 @@ def lines_of_fire(board: Board, player: str | None = None) -> Iterator[list[Line
 
 
 def _blocked(board: Board, unit: Unit, found: LineOfFire) -> LineOfFire:
-    target = board.units[found.target]
-    return evolve(found, between=body_between(board, unit, target) or web_between(board, unit, target))
+    target = board.units[found.target].place
+    return evolve(found, between=board.body_between(unit.place, target) or board.web_between(unit, target))
 
 
 def rows(found: Sequence[LineOfFire]) -> Iterator[tuple[str, str, str, str, str]]:

@@ -22,7 +22,6 @@ from sits_es.rules.sfb_n3d.sums.motion import step
 from sits_es.rules.sfb_n3d.sums.numbers import WHOLE, written
 from sits_es.rules.sfb_n3d.sums.places import Inertia, Place
 from sits_es.rules.sfb_n3d.terrain.facts import SOLID
-from sits_es.rules.sfb_n3d.webs.rules import lines
 
 #: Three views: x is to the north, y up, z to the west. Rule: C1.12.
 VIEWS: Final = (
@@ -79,7 +78,7 @@ def space(board: Board, *, box: Box | None = None, facts: bool = True) -> SpaceS
             facts=(f"strength {written(web.strength)}",),
         )
         for name, web in sorted(board.webs.items())
-        for one, other in lines(board, web)
+        for one, other in board.lines(web)
         if _within(box, one, other)
     )
     return SpaceScene(

@@ -40,7 +40,6 @@ from sits_es.rules.sfb_n3d.webs.facts import (
 
 #: Keeps a fact and lets it change the board.
 Record = Callable[[Event], None]
-Line = tuple[Place, Place]
 
 
 class Weaving(OrderRules[F]):
@@ -206,32 +205,6 @@ def unpaid(unit: Unit, power: int, start: Place, end: Place, to: str) -> Iterato
 
 
 # strands and anchors
-
-
-def lines(board: Board, web: Web, source: str = "") -> list[Line]:
-    """The strands of a web as lines between two places, in order; a strand with an end that is gone has none.
-
-    source: a unit that still counts though it is gone just now, because it explodes. Anchors move and take their webs
-    with them. Rule: G10.115, G10.51.
-    """
-    found = []
-    for strand in web.strands:
-        one, other = (_place(board, web, end, source) for end in (strand.one, strand.other))
-        if one is not None and other is not None:
-            found.append((one, other))
-    return found
-
-
-def _place(board: Board, web: Web, end: str, source: str) -> Place | None:
-    place = board.place_of(web, end)
-    return board.units[end].place if place is None and end == source else place
-
-
-def webbed(board: Board, place: Place, source: str = "") -> bool:
-    """Whether a place is in a web of any strength above 0: less than two hexes from a strand. Rule: G10.51."""
-    return any(
-        in_web(place, *line) for web in board.webs.values() if web.strength for line in lines(board, web, source)
-    )
 
 
 def anchors(web: Web) -> tuple[str, ...]:
@@ -495,7 +468,7 @@ def _lines(board: Board) -> Iterator[_Line]:
     """Every strand of a web with power, the strongest web's first."""
     webs: list[Web] = [web for web in board.webs.values() if web.strength > 0]
     for web in sorted(webs, key=lambda web: (-web.strength, web.name)):
-        for one, other in lines(board, web):
+        for one, other in board.lines(web):
             low = Place(*(min(pair) - REACH for pair in zip(_three(one), _three(other), strict=True)))
             high = Place(*(max(pair) + REACH for pair in zip(_three(one), _three(other), strict=True)))
             yield _Line(web.name, one, other, low, high)

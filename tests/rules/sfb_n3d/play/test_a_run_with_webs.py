@@ -12,7 +12,6 @@ from sits_es.rules.sfb_n3d.points.facts import JoinOrdered, PointLaid, PointOrde
 from sits_es.rules.sfb_n3d.procedure import carry_out
 from sits_es.rules.sfb_n3d.sums.places import Place
 from sits_es.rules.sfb_n3d.webs.facts import StrandLaid, UnitTrapped, WebOrdered, WebPowered, WebPowerOrdered
-from sits_es.rules.sfb_n3d.webs.rules import lines
 from tests.rules.sfb_n3d.boards import board, by_player, of, unit
 from tests.shared.rows import each_row
 
@@ -76,7 +75,7 @@ def test_a_web_in_a_run_of_five_impulses() -> None:
     assert not on.units["Kestrel"].inertia
     # Bea flies at 32 less 8, which is three quarters of a hex an impulse, and draws the web along: nobody pays
     assert [fact.speed for fact in of(facts, UnitMoved) if fact.unit == "Bea"] == [160_000] * 2 + [240_000] * 3
-    assert lines(on, on.webs["web-1"]) == [(Place(0, 0, 12_500), Place(0, 0, -35_000))]
+    assert on.lines(on.webs["web-1"]) == [(Place(0, 0, 12_500), Place(0, 0, -35_000))]
 
 
 @each_row("steps", range(1, 6))

@@ -24,7 +24,7 @@ from sits_es.rules.sfb_n3d.webs.facts import (
     WebPowered,
     WebPowerOrdered,
 )
-from sits_es.rules.sfb_n3d.webs.rules import lines, power
+from sits_es.rules.sfb_n3d.webs.rules import power
 from tests.rules.sfb_n3d.boards import at_work, board, body, of, parts, place, play, unit, web
 from tests.shared.rows import each_row
 
@@ -146,7 +146,7 @@ def test_a_web_with_power_goes_where_its_anchors_go() -> None:
     facts = play(work, 2, power)
     assert facts[1:] == [WebPowered(web="web-1", by="Ada", traditional=35_000, strength=140_000)]
     assert play(work, 3, flying(Bea="0,0,0.5"), weave) == []
-    assert lines(on, on.webs["web-1"]) == [(Place(), Place(0, 0, 15_000))]
+    assert on.lines(on.webs["web-1"]) == [(Place(), Place(0, 0, 15_000))]
 
 
 def test_power_is_four_times_the_traditional_strength_and_thirty_five_at_most() -> None:
@@ -214,7 +214,7 @@ def test_where_the_middle_anchor_of_three_is_lost_its_neighbours_are_joined() ->
     on.webs["web-1"] = web("web-1", "Ada", "Bea", "Cleo", strength=14)
     facts = play(at_work(on, AnchorDropOrdered(unit="Bea", web="web-1")), 1, weave)
     assert facts[1:] == [AnchorLost(web="web-1", anchor="Bea", strands=(Strand("Ada", "Cleo"),))]
-    assert lines(on, on.webs["web-1"]) == [(Place(), Place(0, 0, 20_000))]
+    assert on.lines(on.webs["web-1"]) == [(Place(), Place(0, 0, 20_000))]
 
 
 @pytest.mark.parametrize(("way", "parted"), [("0,0,0.8284", False), ("0,0,0.8285", True)])
