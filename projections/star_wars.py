@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from projections.model import Instant, ReadModel
-from sits_es.events import Event
 from sits_es.game.events import GameStarted, SegmentClosed
-from sits_es.rules.star_wars.events import harm, motion
-from sits_es.rules.star_wars.orders import forms
-from sits_es.rules.star_wars.story import tell
+from sits_es.rules.chapters import facts_of
+from sits_es.rules.star_wars.flying.facts import StarshipFlew
+from sits_es.rules.told import Told, told_of
+from sits_es.sentences import one_line
 
 __all__ = ["DAMAGE_NOTES", "MAP", "MOVEMENT", "PROJECTIONS"]
 
@@ -77,7 +77,7 @@ MOVEMENT = ReadModel(
     row=FlightRow,
     keys=3,
     rows=flight_rows,
-    facts=(motion.StarshipFlew,),
+    facts=(StarshipFlew,),
     before=True,
 )
 
@@ -100,34 +100,18 @@ class NoteRow(NamedTuple):
     note: str
 
 
-#: Kind of note, and the fields that hold its points and its critical hit, by the class of the fact.
-KINDS: Final[Mapping[type[Event], tuple[str, str, str]]] = {
-    harm.TraumaSuffered: ("trauma", "trauma", ""),
-    harm.StrainSuffered: ("strain", "strain", ""),
-    harm.CriticalSuffered: ("critical", "", "critical"),
-    harm.StarshipLost: ("lost", "", ""),
-    harm.StarshipShutDown: ("shut-down", "", ""),
-    harm.StarshipRestored: ("restored", "", ""),
-    forms.TraumaEntered: ("trauma", "change", ""),
-    forms.StrainEntered: ("strain", "change", ""),
-    forms.ShieldsEntered: ("shields", "shields", ""),
-    forms.CriticalEntered: ("critical", "", "critical"),
-    forms.CriticalMended: ("mended", "", "critical"),
-    forms.NoteEntered: ("note", "", ""),
-}
-
-
 def note_rows(instant: Instant) -> tuple[NoteRow]:
     """The note of a fact that belongs among them."""
-    event, walk = instant.event, instant.walk
-    kind, points, critical = KINDS[type(event)]
-    values = (getattr(event, points, None), getattr(event, critical, None))
-    own_words = event.text if isinstance(event, forms.CriticalEntered | forms.NoteEntered) else tell(event)
-    return (NoteRow(instant.number, walk.turn, walk.segment, event.starship, kind, *values, own_words),)
+    event, walk, told = instant.event, instant.walk, told_of(instant.event)
+    points, critical = (getattr(event, each, None) for each in (getattr(told, "points", ""), "critical"))
+    note = getattr(event, "text", None) or one_line(told.sentence())
+    at = (instant.number, walk.turn, walk.segment, event.starship)
+    return (NoteRow(*at, str(told.note), points, critical, note),)
 
 
-DAMAGE_NOTES = ReadModel(
-    name="star_wars.damage_notes", version=3, row=NoteRow, keys=1, rows=note_rows, facts=frozenset(KINDS)
-)
+#: Facts that are among the notes.
+NOTED: Final = frozenset(each for each in facts_of("sits_es.rules.star_wars") if Told.row(each).note is not None)
+
+DAMAGE_NOTES = ReadModel(name="star_wars.damage_notes", version=3, row=NoteRow, keys=1, rows=note_rows, facts=NOTED)
 
 PROJECTIONS = (MAP, MOVEMENT, DAMAGE_NOTES)

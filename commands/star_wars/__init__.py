@@ -44,12 +44,13 @@ def cards() -> typer.Typer:
     from commands.card import CardRules, card_group
 
     def rules() -> CardRules:
-        from sits_es.rules.star_wars.cards.card import starship_card
-        from sits_es.rules.star_wars.cards.reader import read_starship, to_data
-        from sits_es.rules.star_wars.cards.sample_cards import known_classes, sample_files, template
+        from sits_es.rules.schema import data_of
+        from sits_es.rules.star_wars.cards.sample_cards import SAMPLES
         from sits_es.rules.star_wars.star_wars import SYSTEM
+        from sits_es.rules.star_wars.starship_class import read_starship
+        from sits_es.rules.star_wars.views.card import starship_card
 
-        return CardRules(SYSTEM, read_starship, known_classes, sample_files, template, to_data, starship_card)
+        return CardRules(SYSTEM, read_starship, SAMPLES.known, SAMPLES.files, SAMPLES.template, data_of, starship_card)
 
     shows = "what it withstands, its shields and crew, its weapons with their arcs"
     return card_group("starship", shows, "Sample corvette", rules)

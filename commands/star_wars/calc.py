@@ -14,15 +14,14 @@ import typer
 from commands.calc import Answer, Rows, ShownBelow, one_of, option, options, whole, within, word, words
 from commands.output import COLUMNS, Form
 from sits_es.errors import NotAllowedError, UnreadableError
-from sits_es.rules.star_wars import citations
+from sits_es.rules.star_wars import words as citations
+from sits_es.rules.star_wars.reasons import LARGEST
 from sits_es.rules.star_wars.starship_class import HexSide
-from sits_es.rules.star_wars.sums import dice_in_words, paper
-from sits_es.rules.star_wars.sums.advantage import LARGEST, gain_faults
-from sits_es.rules.star_wars.sums.chances import FEW, chances, percent, spread
-from sits_es.rules.star_wars.sums.flying import START, check_flight, most_turns, read_steps, times
+from sits_es.rules.star_wars.sums import dice_in_words, pools, relative
+from sits_es.rules.star_wars.sums.chances import FEW, chances, chances_in_words, percent, spread
+from sits_es.rules.star_wars.sums.flying import START, check_flight, most_turns, read_steps
 from sits_es.rules.star_wars.sums.narrative_dice import DIE_SIDES, Pool, face_of, read_pool, result_of
-from sits_es.rules.star_wars.sums.ranges import BANDS, band_of, limits
-from sits_es.rules.star_wars.sums.relative import relative_place
+from sits_es.rules.star_wars.sums.relative import BANDS, band_of, limits, relative_place
 from sits_es.rules.star_wars.sums.terrain import (
     ASTEROID_STRAIN,
     CLOUDED,
@@ -32,7 +31,7 @@ from sits_es.rules.star_wars.sums.terrain import (
     asteroid_harm,
     shields_count,
 )
-from sits_es.rules.star_wars.sums.words import SKILLS, kind_in_words, zones
+from sits_es.rules.star_wars.words import SKILLS, kind_in_words, times, zones
 from sits_es.sentences import article, counted, listed, quoted
 from sits_es.space.hexes import DIRECTIONS, HexVector, Position
 from sits_es.space.vectors import read_flat_vector
@@ -106,9 +105,9 @@ def arc(
         steps.append(f"In the same hex the target is taken to lie on side {toward}, as if adjacent; facings stay.")
     steps += [
         f"From the attacker the target lies {_lies(facing, taken)}.",
-        paper.arcs_step("The attacker", facing, TARGET, found.arcs),
+        relative.arcs_step("The attacker", facing, TARGET, found.arcs),
         f"From the target the attacker lies {_lies(target_facing, -taken)}.",
-        paper.zones_step("The target", target_facing, found.zones),
+        relative.zones_step("The target", target_facing, found.zones),
     ]
     if len(found.zones) > 1:
         steps.append("Two zones are open: the attacker chooses which to attack.")
@@ -183,21 +182,21 @@ def fly(
         f"Speed {speed}: it may spend {speed} movement, 1 on each hex and 2 on one of a gravity well.",
         f"Silhouette {silhouette}: it turns {times(most_turns(silhouette))} at the most.",
     ]
-    told += paper.flight_steps(steps, START, facing, deep, lambda at: str(at - START) or "its hex")
+    told += flight.steps(lambda at: str(at - START) or "its hex")
     if not steps:
         told.append("It flies no hexes and keeps its facing, which is allowed.")
-    told += (f"{each[0].upper()}{each[1:]}." for each in flight.sentences())
+    told += (f"S{str(fault)[1:]}." for fault in flight.faults)
     data = {
         "legal": flight.legal,
         "faults": [{"step": fault.step, "rule": fault.rule} for fault in flight.faults],
-        "hexes": flight.hexes,
+        "hexes": len(flight.path),
         "movement": flight.movement,
         "turns": flight.turns,
         "facing": flight.facing,
         "net": str(flight.net),
     }
     end = f"ends {flight.net} from its start" if flight.net else "ends where it began"
-    sums = f"{counted(flight.hexes, 'hex')}, {flight.movement} movement, {counted(flight.turns, 'turn')}"
+    sums = f"{counted(len(flight.path), 'hex')}, {flight.movement} movement, {counted(flight.turns, 'turn')}"
     result = f"{'Legal' if flight.legal else 'Not legal'}: {sums}; it {end}, facing {flight.facing}."
     return Answer(result, told, citations.FLY, data)
 
@@ -212,13 +211,13 @@ def pool(
     sits calc sw pool "2 ability 1 proficiency 2 difficulty"
     sits calc sw pool 1 ability 1 difficulty --upgrade 1 --upgrade-difficulty 0
     """
-    parts, dice = [paper.PoolPart("before upgrades", written)], written
+    parts, dice = [pools.PoolPart("before upgrades", written)], written
     if upgrade:
         dice = dice.upgraded(upgrade)
-        parts.append(paper.PoolPart(f"one's own dice upgraded {times(upgrade)}", dice))
+        parts.append(pools.PoolPart(f"one's own dice upgraded {times(upgrade)}", dice))
     if harder:
         dice = dice.upgraded_difficulty(harder)
-        parts.append(paper.PoolPart(f"the difficulty upgraded {times(harder)}", dice))
+        parts.append(pools.PoolPart(f"the difficulty upgraded {times(harder)}", dice))
     found = chances(dice)
     steps: list[str | Rows] = [*map(str, parts)] if len(parts) > 1 else []
     if found.outcomes <= FEW:
@@ -234,7 +233,7 @@ def pool(
         steps.append(Rows(("Net", "Success", "Advantage"), rows, frozenset({0, 1, 2})))
     else:
         steps.append(f"Rolls: the sides of all {sum(dice.counts)} dice multiplied.")
-    steps.append(f"Expected: {paper.chances_in_words(dice) or 'nothing.'}")
+    steps.append(f"Expected: {chances_in_words(dice) or 'nothing.'}")
     data = {"pool": dice.by_kind(), "outcomes": found.outcomes}
     data |= {name: str(getattr(found, name)) for name in ("success", "advantage", "threat", "triumph", "despair")}
     result = f"{dice}: success {percent(found.success)}."
@@ -262,7 +261,7 @@ def result(
 
     return Answer(
         f"{'It succeeds' if found.succeeds else 'It fails'}: {dice_in_words.result_in_words(found)}.",
-        [f"The dice show {paper.faces_in_kinds(shown)}.", paper.cancelling(shown)],
+        [f"The dice show {dice_in_words.faces_in_kinds(shown)}.", dice_in_words.cancelling(shown)],
         "base game: narrative dice",
         data,
         picture(drawn, dice_in_words.SYMBOLS, {each for _, face in shown for each in dice_in_words.symbols_of(face)}),
@@ -304,18 +303,16 @@ def advantage(
     sits calc sw advantage --agility 3 --piloting 2 --speed 5 --their-agility 2 --their-piloting 1 \
         --their-speed 3 --silhouette 3 --hexes 1
     """
-    faults = gain_faults(silhouette, hexes)
-    own = paper.own_part(OWN, PILOTING, agility, piloting)
-    parts = [own, *paper.gain_parts(OWN, speed, TARGET, their_agility, their_piloting, their_speed, own.pool)]
+    own = pools.own_part(OWN, PILOTING, agility, piloting)
+    parts = [own, *pools.gain_parts(OWN, speed, TARGET, their_agility, their_piloting, their_speed, own.pool)]
     dice = parts[-1].pool
-    why = {
-        "silhouette": f"silhouette {silhouette} is more than {LARGEST}",
-        "range": f"{hexes} hexes is beyond close range, which ends at {BANDS['close']}",
-    }
-    allowed = "Allowed" if not faults else f"Not allowed: {listed(why[fault] for fault in faults)}"
+    faults = {"silhouette": f"silhouette {silhouette} is more than {LARGEST}"} if silhouette > LARGEST else {}
+    if band_of(hexes) != "close":
+        faults["range"] = f"{hexes} hexes is beyond close range, which ends at {BANDS['close']}"
+    allowed = "Allowed" if not faults else f"Not allowed: {listed(faults.values())}"
     return Answer(
         f"{allowed}. Pool: {dice}.",
-        [*map(str, parts), f"Expected: {paper.chances_in_words(dice)}"],
+        [*map(str, parts), f"Expected: {chances_in_words(dice)}"],
         f"{citations.printed('Gain the Advantage')}; base game: the dice of an opposed check",
         {"allowed": not faults, "faults": list(faults), "pool": dice.by_kind()},
         pool_picture(dice),
@@ -352,11 +349,11 @@ def terrain(
         _only(kind, of_field, ("hexes", "silhouette"), of_others)
         return _asteroids(hexes or 0, silhouette or 0, threat or 0, despair or 0, armour or 0, setback)
     _only(kind, of_others, ("skill", "difficulty"), of_field)
-    parts = [paper.PoolPart("the difficulty", Pool(difficulty=difficulty or 0))]
+    parts = [pools.PoolPart("the difficulty", Pool(difficulty=difficulty or 0))]
     if skill == PILOTING:
-        parts.append(paper.setback_part("there", setback, parts[0].pool))
+        parts.append(pools.setback_part("there", setback, parts[0].pool))
     elif kind == "gas-cloud" and skill in CLOUDED:
-        parts.append(paper.cloud_part(OWN, parts[0].pool))
+        parts.append(pools.cloud_part(OWN, parts[0].pool))
     dice, shields = parts[-1].pool, shields_count(kind)
     named = f"A {SKILLS[skill]} check" if skill in SKILLS and skill else "A check"
     counts = "shields count" if shields else "shields don't count"
@@ -390,11 +387,11 @@ def _asteroids(hexes: int, silhouette: int, threat: int, despair: int, armour: i
         against = "No check"
         steps.append("No hexes are moved in the manoeuvre, so no check is made (house).")
     else:
-        parts = paper.flight_parts(hexes, silhouette, dice)
-        parts.append(paper.setback_part("on the way", setback, parts[-1].pool))
+        parts = pools.flight_parts(hexes, silhouette, dice)
+        parts.append(pools.setback_part("on the way", setback, parts[-1].pool))
         dice = parts[-1].pool
         against = f"A Piloting check against {dice}"
-        steps += [*map(str, parts), *paper.asteroid_steps(threat, armour)]
+        steps += [*map(str, parts), *harm.steps]
         steps.append(f"Each is {ASTEROID_STRAIN} system strain too, and each of {despair} despair a critical hit.")
     data = {
         "pool": dice.by_kind(),

@@ -5,10 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from sits_es.rules.star_wars.cards.reader import classes_of
-from sits_es.rules.star_wars.cards.sample_cards import sample_classes, sample_files, template
-from sits_es.rules.star_wars.scenario.bundled import bundled
-from sits_es.rules.star_wars.scenario.bundled import template as scenario_template
+from sits_es.rules.star_wars.cards.sample_cards import SAMPLES
+from sits_es.rules.star_wars.starship_class import classes_of
+from tests.shared.bundled_files import bundled_of, template_of
 from tests.shared.commands_told import Sits
 from tests.shared.rows import each_row
 
@@ -16,21 +15,21 @@ ROOT = Path(__file__).parent.parent.parent
 
 
 def test_a_new_card_passes_the_check(sits: Sits) -> None:
-    assert sits("starship", "new").out == template()
+    assert sits("starship", "new").out == SAMPLES.template()
     written = sits("starship", "new", "-o", "mine.toml")
     assert written.out == "mine.toml is written. Edit it, then: sits starship check mine.toml\n"
     assert sits("starship", "check", "mine.toml") == (0, "mine.toml: My patrol boat is in order.\n", "")
 
 
 def test_a_new_card_can_start_from_a_sample(sits: Sits) -> None:
-    assert sits("starship", "new", "--like", "sample Corvette").out == sample_files()["Sample corvette"]
+    assert sits("starship", "new", "--like", "sample Corvette").out == SAMPLES.files()["Sample corvette"]
     told = sits("starship", "new", "--like", "Sample corvet")
     assert told.code == 1
     assert told.err.startswith('There is no sample class "Sample corvet". Did you mean Sample corvette?')
 
 
 def test_every_fault_of_a_card_is_named_and_the_exit_status_is_1(sits: Sits) -> None:
-    bad = sample_files()["Sample light fighter"].replace("speed = 5", "sped = 5").replace("hull = 9", "hull = 0")
+    bad = SAMPLES.files()["Sample light fighter"].replace("speed = 5", "sped = 5").replace("hull = 9", "hull = 0")
     Path("bad.toml").write_text(bad, encoding="utf-8")
     told = sits("starship", "check", "bad.toml")
     assert (told.code, told.out) == (1, "")
@@ -44,12 +43,12 @@ def test_every_fault_of_a_card_is_named_and_the_exit_status_is_1(sits: Sits) -> 
     assert [(fault["line"], fault["key"]) for fault in found["faults"]] == [(1, "speed"), (4, "sped"), (6, "hull")]
 
 
-@each_row("name", list(sample_classes()))
+@each_row("name", list(SAMPLES.classes()))
 def test_every_sample_can_be_shown(sits: Sits, name: str) -> None:
     shown = sits("starship", "show", name, "--ascii")
     assert shown.code == 0
     assert shown.out.startswith(f"{name} ---")
-    card = sample_classes()[name]
+    card = SAMPLES.classes()[name]
     assert all(weapon.name in shown.out for weapon in card.weapons)
     assert classes_of({name: json.loads(sits("starship", "show", name, "--json").out)}) == {name: card}
 
@@ -88,12 +87,12 @@ def test_a_card_shows_what_its_size_means(sits: Sits, name: str, lines: tuple[st
 
 
 def test_a_players_own_card_is_found_in_the_folder_of_starships(sits: Sits, home: Path) -> None:
-    mine = sample_files()["Sample corvette"].replace("Sample corvette", "Old corvette")
+    mine = SAMPLES.files()["Sample corvette"].replace("Sample corvette", "Old corvette")
     assert sits("starship", "show", "Old corvette").code == 1
     (home / "starships").mkdir()
     (home / "starships" / "old-corvette.toml").write_text(mine, encoding="utf-8")
     assert sits("starship", "show", "old Corvette", "--ascii").out.startswith("Old corvette ---")
-    ambush = bundled()["ambush"].text.replace('"Sample corvette"', '"Old corvette"')
+    ambush = bundled_of("star_wars")["ambush"].text.replace('"Sample corvette"', '"Old corvette"')
     Path("ambush.toml").write_text(ambush, encoding="utf-8")
     assert sits("scenario", "check", "ambush.toml") == (0, "ambush.toml: Ambush at the belt is in order.\n", "")
     assert sits("new", "ambush.toml", "--name", "ours").code == 0
@@ -106,9 +105,9 @@ def test_a_players_own_card_is_found_in_the_folder_of_starships(sits: Sits, home
 
 
 def test_a_new_scenario_is_for_the_rules_that_are_named(sits: Sits) -> None:
-    assert sits("scenario", "new", "--system", "starwars").out == scenario_template()
-    assert sits("scenario", "new", "--rules", "star_wars").out == scenario_template()
-    assert sits("scenario", "new", "--like", "Ambush").out == bundled()["ambush"].text
+    assert sits("scenario", "new", "--system", "starwars").out == template_of("star_wars")
+    assert sits("scenario", "new", "--rules", "star_wars").out == template_of("star_wars")
+    assert sits("scenario", "new", "--like", "Ambush").out == bundled_of("star_wars")["ambush"].text
     sits("scenario", "new", "--system", "starwars", "-o", "mine.toml")
     assert sits("scenario", "check", "mine.toml") == (0, "mine.toml: Two patrols meet is in order.\n", "")
     assert sits("new", "mine.toml", "--name", "ours").code == 0
@@ -116,7 +115,7 @@ def test_a_new_scenario_is_for_the_rules_that_are_named(sits: Sits) -> None:
 
 
 def test_faults_of_a_scenario_are_named_by_key_and_line(sits: Sits) -> None:
-    bad = bundled()["ambush"].text.replace("speed = 4", "speed = 7").replace('at = "2D 1E"', 'at = "4D"')
+    bad = bundled_of("star_wars")["ambush"].text.replace("speed = 4", "speed = 7").replace('at = "2D 1E"', 'at = "4D"')
     Path("bad.toml").write_text(bad, encoding="utf-8")
     speed, place = bad.splitlines().index("speed = 7") + 1, bad.splitlines().index('name = "Kestrel"') + 4
     assert sits("scenario", "check", "bad.toml") == (

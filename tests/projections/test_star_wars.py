@@ -20,11 +20,27 @@ from sits_es.game.events import (
     SegmentClosed,
     TurnClosed,
 )
-from sits_es.rules.star_wars.cards.reader import to_data
-from sits_es.rules.star_wars.events import checks, harm, motion
-from sits_es.rules.star_wars.orders import forms
+from sits_es.rules.schema import data_of
+from sits_es.rules.star_wars.attacks.facts import AttackAimed
+from sits_es.rules.star_wars.flying.facts import SpeedChanged, StarshipFlew
+from sits_es.rules.star_wars.harm.facts import (
+    CriticalEntered,
+    CriticalMended,
+    CriticalSuffered,
+    NoteEntered,
+    ShieldsEntered,
+    StarshipLost,
+    StarshipRestored,
+    StarshipShutDown,
+    StrainEntered,
+    StrainSuffered,
+    TraumaEntered,
+    TraumaSuffered,
+)
+from sits_es.rules.star_wars.setting_up.facts import StarshipPlaced, TerrainPlaced
+from sits_es.rules.star_wars.slots.facts import InitiativeSet, SlotPassed
+from sits_es.rules.star_wars.star_wars import SYSTEM
 from sits_es.rules.star_wars.starship_class import Crew
-from sits_es.rules.star_wars.story import tell, unit_of
 from tests.shared.grown_read_models import grown_and_rebuilt, held_alike, rows_of
 from tests.shared.star_wars_samples import CLASSES
 
@@ -33,8 +49,8 @@ CREW = Crew(agility=3, intellect=2, cunning=2)
 WEAPON = Coded("weapon", ("Raider", "missiles"))
 
 
-def placed(starship: str, player: str, q: int, r: int, speed: int) -> motion.StarshipPlaced:
-    return motion.StarshipPlaced(
+def placed(starship: str, player: str, q: int, r: int, speed: int) -> StarshipPlaced:
+    return StarshipPlaced(
         starship=starship,
         player=player,
         side=player,
@@ -60,20 +76,20 @@ GAME: tuple[Event, ...] = (
         scenario="patrol",
         options={},
         tables={},
-        classes={name: to_data(card) for name, card in CLASSES.items()},
+        classes={name: data_of(card) for name, card in CLASSES.items()},
     ),
     PlayerJoined(player="anna", name="Anna", side="anna"),
-    motion.TerrainPlaced(name="Belt", kind="asteroid-field", hexes=((0, 1),), setback=1),
+    TerrainPlaced(name="Belt", kind="asteroid-field", hexes=((0, 1),), setback=1),
     placed("Kestrel", "anna", 0, 0, 3),
     placed("Raider", "ben", 0, 3, 4),
     GameStarted(),
     OrdersSealed(turn=1, segment=1, player="anna", commitment=HEX),
     SeedMade(turn=1, segment=1, seed=HEX),
-    motion.InitiativeSet(order=("Raider", "Kestrel"), rolled=((2, 0), (1, 1))),
+    InitiativeSet(order=("Raider", "Kestrel"), rolled=((2, 0), (1, 1))),
     SegmentClosed(turn=1, segment=1),
     OrdersSealed(turn=1, segment=2, player="ben", commitment=HEX),
     SeedMade(turn=1, segment=2, seed=HEX),
-    motion.StarshipFlew(
+    StarshipFlew(
         starship="Raider",
         steps=("F", "F", "R"),
         path=((0, 2), (0, 1)),
@@ -82,9 +98,9 @@ GAME: tuple[Event, ...] = (
         facing="B",
         movement=2,
     ),
-    harm.TraumaSuffered(starship="Raider", why=Coded("asteroids", ("Belt",)), damage=10, armour=2, trauma=8, total=8),
-    harm.StrainSuffered(starship="Raider", why=Coded("asteroids", ("Belt",)), strain=1, total=1),
-    checks.AttackAimed(
+    TraumaSuffered(starship="Raider", why=Coded("asteroids", ("Belt",)), damage=10, armour=2, trauma=8, total=8),
+    StrainSuffered(starship="Raider", why=Coded("asteroids", ("Belt",)), strain=1, total=1),
+    AttackAimed(
         starship="Raider",
         weapon="missiles",
         target="Kestrel",
@@ -96,32 +112,32 @@ GAME: tuple[Event, ...] = (
         zone="aft",
         shields=0,
     ),
-    harm.TraumaSuffered(starship="Kestrel", why=WEAPON, damage=9, armour=2, trauma=7, total=7),
+    TraumaSuffered(starship="Kestrel", why=WEAPON, damage=9, armour=2, trauma=7, total=7),
     SegmentClosed(turn=1, segment=2),
     OrdersSealed(turn=1, segment=4, player="ben", commitment=HEX),
     SeedMade(turn=1, segment=4, seed=HEX),
-    harm.CriticalSuffered(starship="Kestrel", why=WEAPON, critical=1, rolled=33, added=0, result=33),
+    CriticalSuffered(starship="Kestrel", why=WEAPON, critical=1, rolled=33, added=0, result=33),
     SegmentClosed(turn=1, segment=4),
     FactsRecorded(turn=1, segment=5, player="anna", lines=("note",), by=("anna",)),
-    forms.CriticalEntered(starship="Kestrel", critical=1, text="engines out"),
-    forms.StrainEntered(starship="Kestrel", change=9),
-    harm.StarshipShutDown(starship="Kestrel"),
-    forms.ShieldsEntered(starship="Kestrel", zone="aft", shields=0),
-    forms.NoteEntered(starship="Kestrel", text="drifts"),
+    CriticalEntered(starship="Kestrel", critical=1, text="engines out"),
+    StrainEntered(starship="Kestrel", change=9),
+    StarshipShutDown(starship="Kestrel"),
+    ShieldsEntered(starship="Kestrel", zone="aft", shields=0),
+    NoteEntered(starship="Kestrel", text="drifts"),
     OrdersSealed(turn=1, segment=5, player="anna", commitment=HEX),
     SeedMade(turn=1, segment=5, seed=HEX),
-    motion.SlotPassed(starship="Kestrel"),
+    SlotPassed(starship="Kestrel"),
     SegmentClosed(turn=1, segment=5),
     TurnClosed(turn=1),
     FactsRecorded(turn=2, segment=2, player="anna", lines=("note",), by=("anna",)),
-    forms.CriticalMended(starship="Kestrel", critical=1),
-    forms.StrainEntered(starship="Kestrel", change=-4),
-    harm.StarshipRestored(starship="Kestrel"),
+    CriticalMended(starship="Kestrel", critical=1),
+    StrainEntered(starship="Kestrel", change=-4),
+    StarshipRestored(starship="Kestrel"),
     OrdersSealed(turn=2, segment=2, player="ben", commitment=HEX),
     SeedMade(turn=2, segment=2, seed=HEX),
-    motion.SpeedChanged(starship="Raider", speed=5),
-    forms.TraumaEntered(starship="Raider", change=3),
-    harm.StarshipLost(starship="Raider"),
+    SpeedChanged(starship="Raider", speed=5),
+    TraumaEntered(starship="Raider", change=3),
+    StarshipLost(starship="Raider"),
     SegmentClosed(turn=2, segment=2),
 )
 
@@ -200,12 +216,12 @@ def test_damage_notes_have_what_was_suffered_and_what_was_entered() -> None:
 def test_a_note_is_a_players_own_words_or_the_fact_as_a_sentence() -> None:
     said = {row["number"]: row["note"] for row in rows(DAMAGE_NOTES)}
     assert (said[5], said[9]) == ("engines out", "drifts")
-    assert said[14] == tell(harm.StarshipLost(starship="Raider"))
+    assert said[14] == SYSTEM.tell(StarshipLost(starship="Raider"))
 
 
 def test_a_fact_is_of_the_starship_that_acts_or_suffers() -> None:
-    assert unit_of(GAME[12]) == "Raider"
-    assert unit_of(GAME[8]) is None
+    assert SYSTEM.unit_of(GAME[12]) == "Raider"
+    assert SYSTEM.unit_of(GAME[8]) is None
 
 
 def test_a_game_has_the_read_models_of_every_game_and_these() -> None:

@@ -18,8 +18,8 @@ from sits_es.rules.sits.missiles.facts import LayerFought
 from sits_es.rules.sits.repairs.facts import RepairTried
 from sits_es.rules.sits.telling import came_to
 from sits_es.rules.sits.walls.facts import WallMet
-from sits_es.rules.star_wars.events.checks import CheckMade
-from sits_es.rules.star_wars.events.harm import CriticalSuffered
+from sits_es.rules.star_wars.checks.facts import CheckMade
+from sits_es.rules.star_wars.harm.facts import CriticalSuffered
 from tests.shared.rows import each_row
 
 

@@ -11,8 +11,8 @@ from sits_es.errors import NotAllowedError, NotNowError
 from sits_es.report import report_of
 from sits_es.report.graphs import BarScene, CurveScene, as_decimal
 from sits_es.rules.sits.damage.facts import BoxDestroyed
-from sits_es.rules.star_wars.events.harm import TraumaSuffered
-from sits_es.rules.star_wars.events.motion import StarshipPlaced
+from sits_es.rules.star_wars.harm.facts import TraumaSuffered
+from sits_es.rules.star_wars.setting_up.facts import StarshipPlaced
 from sits_es.rules.xwing.entries.facts import DamageEntered
 from sits_es.service.graphs import graphs, graphs_of, luck_of
 from sits_es.service.replay import exchanges_between, play_back

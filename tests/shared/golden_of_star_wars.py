@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from sits_es.events import Event
-from sits_es.rules.star_wars.events.checks import AttackDeclared
-from sits_es.rules.star_wars.orders.forms import FlyOrdered
+from sits_es.rules.star_wars.attacks.facts import AttackDeclared
+from sits_es.rules.star_wars.flying.facts import FlyOrdered
 from tests.shared.star_wars_samples import FACTS, ORDERS
 
 #: An attack that waits for a side, with all that an order may say.

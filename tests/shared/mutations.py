@@ -14,13 +14,9 @@ from sits_es.rules.sfb_n3d.cards.samples import sample_files as unit_files
 from sits_es.rules.sfb_n3d.cards.samples import template as unit_template
 from sits_es.rules.sfb_n3d.cards.unit_class import from_data, read_unit, to_data
 from sits_es.rules.sfb_n3d.scenario.scenario import read_scenario as read_chase
-from sits_es.rules.star_wars.cards.reader import read_starship
-from sits_es.rules.star_wars.cards.sample_cards import sample_classes as starships
-from sits_es.rules.star_wars.cards.sample_cards import sample_files as starship_files
-from sits_es.rules.star_wars.cards.sample_cards import template as starship_template
-from sits_es.rules.star_wars.scenario.bundled import bundled as patrols
-from sits_es.rules.star_wars.scenario.bundled import template as patrol_template
-from sits_es.rules.star_wars.scenario.scenario import read_scenario as read_patrol
+from sits_es.rules.star_wars.cards.sample_cards import SAMPLES
+from sits_es.rules.star_wars.setting_up.scenario import read_scenario as read_patrol
+from sits_es.rules.star_wars.starship_class import read_starship
 from sits_es.rules.xwing.xwing import SYSTEM as XWING
 from tests.shared.bundled_files import bundled_of, template_of
 from tests.shared.sfb_chase import CHASE
@@ -99,11 +95,11 @@ FILES: Final = {
         again=lambda card: from_data(to_data(card), card.name),
     ),
     "Star Wars scenario": MutatedFile(
-        texts=lambda: [PATROL, patrol_template(), patrols()["ambush"].text],
-        read=lambda text, name: read_patrol(text, name, starships()),
+        texts=lambda: [PATROL, template_of("star_wars"), bundled_of("star_wars")["ambush"].text],
+        read=lambda text, name: read_patrol(text, name, SAMPLES.classes()),
     ),
     "Star Wars card": MutatedFile(
-        texts=lambda: [*starship_files().values(), starship_template()],
+        texts=lambda: [*SAMPLES.files().values(), SAMPLES.template()],
         read=read_starship,
     ),
     "X-Wing scenario": MutatedFile(

@@ -4,26 +4,38 @@ from __future__ import annotations
 
 from typing import Final
 
-from sits_es.rules.star_wars.orders import forms
-from sits_es.rules.star_wars.orders.forms import OfStarship
+from sits_es.rules.star_wars.advantage.facts import AdvantageOrdered
+from sits_es.rules.star_wars.attacks.facts import FireOrdered, SideOrdered
+from sits_es.rules.star_wars.checks.facts import CheckOrdered
+from sits_es.rules.star_wars.fact import OfStarship
+from sits_es.rules.star_wars.flying.facts import FlyOrdered, SpeedOrdered
+from sits_es.rules.star_wars.harm.facts import (
+    CriticalEntered,
+    CriticalMended,
+    NoteEntered,
+    ShieldsEntered,
+    StrainEntered,
+    TraumaEntered,
+)
+from sits_es.rules.star_wars.spending.facts import SpendOrdered
 
 S: Final = "Hawk"
 
 #: In normal form: each is written as it is read.
 LINES: Final[tuple[tuple[str, OfStarship], ...]] = (
-    ("fly F F R F L", forms.FlyOrdered(starship=S, steps=("F", "F", "R", "F", "L"))),
-    ("fly L", forms.FlyOrdered(starship=S, steps=("L",))),
-    ("fly F with 1 boost 2 setback", forms.FlyOrdered(starship=S, steps=("F",), boost=1, setback=2)),
-    ("accelerate", forms.SpeedOrdered(starship=S, change=1)),
-    ("decelerate", forms.SpeedOrdered(starship=S, change=-1)),
+    ("fly F F R F L", FlyOrdered(starship=S, steps=("F", "F", "R", "F", "L"))),
+    ("fly L", FlyOrdered(starship=S, steps=("L",))),
+    ("fly F with 1 boost 2 setback", FlyOrdered(starship=S, steps=("F",), boost=1, setback=2)),
+    ("accelerate", SpeedOrdered(starship=S, change=1)),
+    ("decelerate", SpeedOrdered(starship=S, change=-1)),
     (
         "fire forward-lasers at Corvette zone aft",
-        forms.FireOrdered(starship=S, weapon="forward-lasers", target="Corvette", zone="aft"),
+        FireOrdered(starship=S, weapon="forward-lasers", target="Corvette", zone="aft"),
     ),
-    ("fire turret at Kite toward C", forms.FireOrdered(starship=S, weapon="turret", target="Kite", toward="C")),
+    ("fire turret at Kite toward C", FireOrdered(starship=S, weapon="turret", target="Kite", toward="C")),
     (
         'fire "heavy turret" at "Red 5" zone port toward F with 2 boost 1 setback 1 upgrade 2 harder',
-        forms.FireOrdered(
+        FireOrdered(
             starship=S,
             weapon="heavy turret",
             target="Red 5",
@@ -35,39 +47,39 @@ LINES: Final[tuple[tuple[str, OfStarship], ...]] = (
             harder=2,
         ),
     ),
-    ("fire at at zone with 1 boost", forms.FireOrdered(starship=S, weapon="at", target="zone", boost=1)),
-    ("gain advantage on Raider", forms.AdvantageOrdered(starship=S, target="Raider")),
-    ("gain advantage on Raider with 2 upgrades", forms.AdvantageOrdered(starship=S, target="Raider", upgrades=2)),
-    ("check piloting difficulty 0", forms.CheckOrdered(starship=S, skill="piloting", difficulty=0, why="")),
+    ("fire at at zone with 1 boost", FireOrdered(starship=S, weapon="at", target="zone", boost=1)),
+    ("gain advantage on Raider", AdvantageOrdered(starship=S, target="Raider")),
+    ("gain advantage on Raider with 2 upgrades", AdvantageOrdered(starship=S, target="Raider", upgrades=2)),
+    ("check piloting difficulty 0", CheckOrdered(starship=S, skill="piloting", difficulty=0, why="")),
     (
         "check computers difficulty 2: slice the beacon",
-        forms.CheckOrdered(starship=S, skill="computers", difficulty=2, why="slice the beacon"),
+        CheckOrdered(starship=S, skill="computers", difficulty=2, why="slice the beacon"),
     ),
     (
         "check perception difficulty 5 with 1 harder: who is there?",
-        forms.CheckOrdered(starship=S, skill="perception", difficulty=5, harder=1, why="who is there?"),
+        CheckOrdered(starship=S, skill="perception", difficulty=5, harder=1, why="who is there?"),
     ),
-    ("side C", forms.SideOrdered(starship=S, side="C")),
+    ("side C", SideOrdered(starship=S, side="C")),
     (
         "spend 2 advantage: two boost dice for Kestrel",
-        forms.SpendOrdered(starship=S, number=2, what="advantage", text="two boost dice for Kestrel"),
+        SpendOrdered(starship=S, number=2, what="advantage", text="two boost dice for Kestrel"),
     ),
-    ("spend 1 triumph: critical hit", forms.SpendOrdered(starship=S, number=1, what="triumph", text="critical hit")),
+    ("spend 1 triumph: critical hit", SpendOrdered(starship=S, number=1, what="triumph", text="critical hit")),
     (
         "spend 1 advantage on flight: a better view",
-        forms.SpendOrdered(starship=S, number=1, what="advantage", source="flight", text="a better view"),
+        SpendOrdered(starship=S, number=1, what="advantage", source="flight", text="a better view"),
     ),
-    ("trauma +3", forms.TraumaEntered(starship=S, change=3)),
-    ("trauma -1", forms.TraumaEntered(starship=S, change=-1)),
-    ("strain +2", forms.StrainEntered(starship=S, change=2)),
-    ("strain -999", forms.StrainEntered(starship=S, change=-999)),
-    ("shields aft 2", forms.ShieldsEntered(starship=S, zone="aft", shields=2)),
-    ("shields starboard 0", forms.ShieldsEntered(starship=S, zone="starboard", shields=0)),
-    ("critical 3: engines out", forms.CriticalEntered(starship=S, critical=3, text="engines out")),
-    ("critical 3 mended", forms.CriticalMended(starship=S, critical=3)),
+    ("trauma +3", TraumaEntered(starship=S, change=3)),
+    ("trauma -1", TraumaEntered(starship=S, change=-1)),
+    ("strain +2", StrainEntered(starship=S, change=2)),
+    ("strain -999", StrainEntered(starship=S, change=-999)),
+    ("shields aft 2", ShieldsEntered(starship=S, zone="aft", shields=2)),
+    ("shields starboard 0", ShieldsEntered(starship=S, zone="starboard", shields=0)),
+    ("critical 3: engines out", CriticalEntered(starship=S, critical=3, text="engines out")),
+    ("critical 3 mended", CriticalMended(starship=S, critical=3)),
     (
         "note: spends its threat on Hawk's aim",
-        forms.NoteEntered(starship=S, text="spends its threat on Hawk's aim"),
+        NoteEntered(starship=S, text="spends its threat on Hawk's aim"),
     ),
 )
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from sits_es.errors import UnreadableError
-from sits_es.rules.star_wars.cards.sample_cards import sample_classes
-from sits_es.rules.star_wars.scenario.scenario import read_scenario
+from sits_es.rules.star_wars.cards.sample_cards import SAMPLES
+from sits_es.rules.star_wars.setting_up.scenario import read_scenario
 
 #: A corvette, an interceptor and a patrol boat that begin in one hex, an asteroid field and a gas cloud.
 PATROL = """\
@@ -58,5 +58,5 @@ radius = 1
 def faults(text: str) -> tuple[str, ...]:
     """Every fault of a scenario file."""
     with pytest.raises(UnreadableError) as refusal:
-        read_scenario(text, "patrol.toml", sample_classes())
+        read_scenario(text, "patrol.toml", SAMPLES.classes())
     return refusal.value.problems

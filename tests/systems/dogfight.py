@@ -7,8 +7,8 @@ from typing import Any, Final
 
 from sits_es.game.fold import Fold
 from sits_es.orders.frame import read_line
+from sits_es.rules.star_wars.board import Board, Starship
 from sits_es.rules.star_wars.starship_class import ARCS, SIDES
-from sits_es.rules.star_wars.state import Board, Starship
 
 #: Two fighters in one hex, a corvette on its way through asteroids, and a patrol boat in a gas cloud before it.
 SCENARIO: Final = """\

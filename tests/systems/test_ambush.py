@@ -14,17 +14,21 @@ from sits_es.events import Event
 from sits_es.game.events import SegmentClosed
 from sits_es.orders.frame import read_sheet
 from sits_es.rules import system
-from sits_es.rules.star_wars.events.checks import (
-    AdvantageGained,
-    AttackAimed,
-    AttackDeclared,
-    CheckMade,
-    ResultSpent,
+from sits_es.rules.star_wars.advantage.facts import AdvantageGained
+from sits_es.rules.star_wars.attacks.facts import AttackAimed, AttackDeclared, SideOrdered
+from sits_es.rules.star_wars.board import Board
+from sits_es.rules.star_wars.checks.facts import CheckMade
+from sits_es.rules.star_wars.flying.facts import SpeedChanged, StarshipFlew
+from sits_es.rules.star_wars.harm.facts import (
+    CriticalEntered,
+    CriticalSuffered,
+    ShieldsEntered,
+    StarshipLost,
+    StrainEntered,
+    TraumaSuffered,
 )
-from sits_es.rules.star_wars.events.harm import CriticalSuffered, StarshipLost, TraumaSuffered
-from sits_es.rules.star_wars.events.motion import InitiativeSet, OrderVoided, SpeedChanged, StarshipFlew, TimeRanOut
-from sits_es.rules.star_wars.orders.forms import CriticalEntered, ShieldsEntered, SideOrdered, StrainEntered
-from sits_es.rules.star_wars.state import Board
+from sits_es.rules.star_wars.slots.facts import InitiativeSet, OrderVoided, TimeRanOut
+from sits_es.rules.star_wars.spending.facts import ResultSpent
 from tests.shared.commands_told import Told, run
 
 E = TypeVar("E", bound=Event)

@@ -8,7 +8,7 @@ import pytest
 from attrs import evolve
 
 from sits_es.game.events import GameEnded, OrdersGiven, SeedMade
-from sits_es.rules.star_wars.events.motion import TimeRanOut
+from sits_es.rules.star_wars.slots.facts import TimeRanOut
 from tests.systems.office import GAME, Office
 from tests.systems.plans import plans
 

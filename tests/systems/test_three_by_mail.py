@@ -8,7 +8,7 @@ import pytest
 from attrs import evolve
 
 from sits_es.game.fold import Fold
-from sits_es.rules.star_wars.events.motion import SlotPassed
+from sits_es.rules.star_wars.slots.facts import SlotPassed
 from tests.systems import office as post_office
 from tests.systems import plans as all_plans
 from tests.systems.office import GAME, Office

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal
+from collections.abc import Mapping
+from typing import Any, Final, Literal, get_args
 
 from attrs import frozen
+
+from sits_es.rules.schema import choice, each, key, name, named_tables, read_whole, some_of, table, whole
 
 #: Firing arcs and shield zones, in the order in which they are told. Rule: rules.md, Arcs and zones.
 Arc = Literal["forward", "aft", "port", "starboard"]
@@ -16,6 +19,9 @@ Band = Literal["close", "short", "medium", "long", "extreme"]
 #: A side of a hex, or the direction in which it lies: clockwise from up the map.
 HexSide = Literal["A", "B", "C", "D", "E", "F"]
 SIDES: Final[tuple[HexSide, ...]] = ("A", "B", "C", "D", "E", "F")
+
+#: The highest speed of any card. Rule: house.
+MOST_SPEED: Final = 20
 
 #: What a crew can be asked to do, and the characteristic that goes with it. Rule: base game.
 Skill = Literal["piloting", "gunnery", "computers", "perception"]
@@ -32,27 +38,27 @@ CHARACTERISTIC: Final[dict[Skill, Characteristic]] = {
 class StarshipWeapon:
     """A weapon. arcs: those it bears in; reach: the widest band it reaches; damage: before successes, 0 up.
 
-    critical: advantages that a critical hit costs, 1 up.
+    critical: advantages that a critical hit costs, 1 up. Upper limits: house.
     """
 
-    name: str
-    arcs: tuple[Arc, ...]
-    reach: Band
-    damage: int
-    critical: int
+    name: str = key("a weapon's", "forward-lasers")
+    arcs: tuple[Arc, ...] = some_of(ARCS, "arc")
+    reach: Band = choice(get_args(Band))
+    damage: int = whole(0, 99)
+    critical: int = whole(1, 9)
 
 
 @frozen(kw_only=True)
 class Crew:
-    """A crew. agility, intellect, cunning: 1 to 6; piloting, gunnery, computers, perception: ranks, 0 to 5."""
+    """Characteristics, 1 to 6 each and 2 where nothing is said, and ranks of skills, 0 to 5. Rule: base game."""
 
-    agility: int
-    intellect: int
-    cunning: int
-    piloting: int = 0
-    gunnery: int = 0
-    computers: int = 0
-    perception: int = 0
+    agility: int = whole(1, 6, 2)
+    intellect: int = whole(1, 6, 2)
+    cunning: int = whole(1, 6, 2)
+    piloting: int = whole(0, 5, 0)
+    gunnery: int = whole(0, 5, 0)
+    computers: int = whole(0, 5, 0)
+    perception: int = whole(0, 5, 0)
 
     def characteristic(self, skill: Skill) -> int:
         """The characteristic that goes with a skill."""
@@ -68,19 +74,34 @@ class StarshipClass:
     """One card. silhouette: 0 to 10; speed: the most, 0 up; armour: 0 up.
 
     hull, strain: thresholds, 1 up: what goes beyond them puts a starship out of the fight, or shuts its systems down.
-    shields: of each zone, in the order of ARCS, 0 up.
+    shields: of each zone, in the order of ARCS, 0 up. Rule: base game for silhouettes; other upper limits are house,
+    far above what anything has.
     """
 
-    name: str
-    silhouette: int
-    speed: int
-    armour: int
-    hull: int
-    strain: int
-    shields: tuple[int, int, int, int]
-    crew: Crew
-    weapons: tuple[StarshipWeapon, ...] = ()
+    name: str = name("Sample light fighter")
+    silhouette: int = whole(0, 10)
+    speed: int = whole(0, MOST_SPEED)
+    armour: int = whole(0, 99)
+    hull: int = whole(1, 999)
+    strain: int = whole(1, 999)
+    shields: tuple[int, ...] = each(ARCS, 0, 9, 0)
+    crew: Crew = table(Crew)
+    weapons: tuple[StarshipWeapon, ...] = named_tables(StarshipWeapon)
 
     def weapon(self, name: str) -> StarshipWeapon | None:
         """The weapon of that name, None when there is none."""
         return next((weapon for weapon in self.weapons if weapon.name == name), None)
+
+
+def read_starship(text: str, source: str) -> StarshipClass:
+    """Read a starship card. SheetFaults names every fault at once by key and line. source: what to call the file."""
+    from sits_es.rules.game_sheet import GameSheet
+
+    return read_whole(StarshipClass, GameSheet.read(text, source))
+
+
+def classes_of(classes: Mapping[str, Any]) -> dict[str, StarshipClass]:
+    """The classes of a game, from its data, by name. Raises UnreadableError for data of no class."""
+    from sits_es.rules.game_sheet import GameSheet
+
+    return {name: read_whole(StarshipClass, GameSheet(f"Class {name}", data)) for name, data in classes.items()}

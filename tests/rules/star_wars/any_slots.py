@@ -9,15 +9,29 @@ from hypothesis import strategies as st
 
 from sits_es.orders.frame import read_line
 from sits_es.orders.normal import write_line
-from sits_es.rules.star_wars.events.checks import AttackDeclared, CheckMade
-from sits_es.rules.star_wars.orders import forms
-from sits_es.rules.star_wars.orders.forms import ENTRIES, SLOT_ORDERS, OfStarship
-from sits_es.rules.star_wars.orders.language import LANGUAGE
+from sits_es.rules.star_wars.advantage.facts import AdvantageOrdered
+from sits_es.rules.star_wars.attacks.facts import AttackDeclared, FireOrdered, SideOrdered
+from sits_es.rules.star_wars.board import Board, CriticalHit, SlotStage
+from sits_es.rules.star_wars.checks.facts import CheckMade, CheckOrdered
+from sits_es.rules.star_wars.fact import OfCheck, OfStarship
+from sits_es.rules.star_wars.flying.facts import FlyOrdered, SpeedOrdered
+from sits_es.rules.star_wars.harm.facts import (
+    ENTRIES,
+    CriticalEntered,
+    CriticalMended,
+    NoteEntered,
+    ShieldsEntered,
+    StrainEntered,
+    TraumaEntered,
+)
+from sits_es.rules.star_wars.orders.language import LANGUAGE, ORDER_TYPES
 from sits_es.rules.star_wars.orders.reader import HARDEST, MOST_ADDED, MOST_HARM, MOST_SHIELDS
+from sits_es.rules.star_wars.spending.facts import SpendOrdered
 from sits_es.rules.star_wars.starship_class import ARCS, CHARACTERISTIC, SIDES, Crew
-from sits_es.rules.star_wars.state import Board, CriticalHit, SlotStage
 from tests.rules.star_wars.fleets import board, starship, terrain
 
+#: The orders of slots.
+ORDERS: Final = tuple(form for form in ORDER_TYPES if issubclass(form, OfStarship) and form not in ENTRIES)
 #: Names of nothing, as chance or a changed program may write them.
 NOBODY: Final = ("Nobody", "9", "forward")
 #: Where a slot may be; in the last stage with much to spend, and with nothing.
@@ -33,7 +47,7 @@ _DECLARED: Final = AttackDeclared(
     setback=0,
     upgrades=9,
     harder=9,
-    then_fly=forms.FlyOrdered(starship="Hawk", steps=("F", "F")),
+    then_fly=FlyOrdered(starship="Hawk", steps=("F", "F")),
     then_speed=0,
 )
 _ROLLED: Final = CheckMade(
@@ -94,35 +108,35 @@ def _fields(form: type[OfStarship], on: Board) -> dict[str, st.SearchStrategy[ob
     arc, side = st.sampled_from(ARCS), st.sampled_from(SIDES)
     more = st.sampled_from((0, 0, 0, 1, MOST_ADDED))
     known: dict[type[OfStarship], dict[str, st.SearchStrategy[object]]] = {
-        forms.FlyOrdered: {"steps": st.lists(st.sampled_from("FFLR"), min_size=1, max_size=6).map(tuple)},
-        forms.SpeedOrdered: {"change": st.sampled_from((1, -1))},
-        forms.FireOrdered: {
+        FlyOrdered: {"steps": st.lists(st.sampled_from("FFLR"), min_size=1, max_size=6).map(tuple)},
+        SpeedOrdered: {"change": st.sampled_from((1, -1))},
+        FireOrdered: {
             "weapon": weapons,
             "target": names,
             "zone": st.none() | arc,
             "toward": st.none() | side,
         },
-        forms.AdvantageOrdered: {"target": names},
-        forms.CheckOrdered: {
+        AdvantageOrdered: {"target": names},
+        CheckOrdered: {
             "skill": st.sampled_from(sorted(CHARACTERISTIC)),
             "difficulty": st.integers(0, HARDEST),
             "why": st.just("") | text,
         },
-        forms.SideOrdered: {"side": side},
-        forms.SpendOrdered: {
+        SideOrdered: {"side": side},
+        SpendOrdered: {
             "number": number,
             "what": st.sampled_from(("advantage", "triumph")),
             "source": st.sampled_from(("flight", "action")),
             "text": text,
         },
-        forms.TraumaEntered: {"change": change},
-        forms.StrainEntered: {"change": change},
-        forms.ShieldsEntered: {"zone": arc, "shields": st.sampled_from((0, 1, MOST_SHIELDS))},
-        forms.CriticalEntered: {"critical": number, "text": text},
-        forms.CriticalMended: {"critical": number},
-        forms.NoteEntered: {"text": text},
+        TraumaEntered: {"change": change},
+        StrainEntered: {"change": change},
+        ShieldsEntered: {"zone": arc, "shields": st.sampled_from((0, 1, MOST_SHIELDS))},
+        CriticalEntered: {"critical": number, "text": text},
+        CriticalMended: {"critical": number},
+        NoteEntered: {"text": text},
     }
-    added = ("boost", "setback", "upgrades", "harder") if issubclass(form, forms.OfCheck) else ()
+    added = ("boost", "setback", "upgrades", "harder") if issubclass(form, OfCheck) else ()
     return known[form] | dict.fromkeys(added, more)
 
 
@@ -133,7 +147,7 @@ def _any_of(form: type[OfStarship], on: Board, names: tuple[str, ...]) -> st.Sea
 def orders_of(on: Board, names: tuple[str, ...], least: int = 0, most: int = 5) -> st.SearchStrategy[list[OfStarship]]:
     """Orders of every form for starships of these names, whatever the stage."""
     return st.lists(
-        st.sampled_from(SLOT_ORDERS).flatmap(lambda form: _any_of(form, on, names)), min_size=least, max_size=most
+        st.sampled_from(ORDERS).flatmap(lambda form: _any_of(form, on, names)), min_size=least, max_size=most
     )
 
 

@@ -5,8 +5,10 @@ from collections.abc import Sequence
 from sits_es.events import Event
 from sits_es.report import report_of
 from sits_es.report.working import Context, Working
-from sits_es.rules.star_wars.events import checks, motion
-from sits_es.rules.star_wars.state import Board
+from sits_es.rules.star_wars.attacks.facts import AttackAimed
+from sits_es.rules.star_wars.board import Board
+from sits_es.rules.star_wars.checks.facts import CheckMade
+from sits_es.rules.star_wars.flying.facts import StarshipFlew
 from tests.shared.star_wars_samples import board
 
 REPORT = report_of("star_wars")
@@ -19,9 +21,9 @@ def working(fact: Event, earlier: Sequence[Event] = (), on: Board | None = None)
 
 def check(
     pool: tuple[int, int, int, int, int, int], about: str = "", skill: str = "gunnery", source: str = "action"
-) -> checks.CheckMade:
+) -> CheckMade:
     """A check of Kestrel that succeeds with two threats."""
-    return checks.CheckMade(
+    return CheckMade(
         starship="Kestrel",
         source="flight" if source == "flight" else "action",
         skill="piloting" if skill == "piloting" else "computers" if skill == "computers" else "gunnery",
@@ -36,7 +38,7 @@ def check(
 
 
 #: An attack on a hex row between two zones.
-AIMED = checks.AttackAimed(
+AIMED = AttackAimed(
     starship="Kestrel",
     weapon="forward-lasers",
     target="Corvette",
@@ -49,7 +51,7 @@ AIMED = checks.AttackAimed(
     shields=2,
 )
 #: A flight with turns, the first two of its hexes among asteroids.
-FLEW = motion.StarshipFlew(
+FLEW = StarshipFlew(
     starship="Kestrel",
     steps=("F", "R", "F", "L", "F"),
     path=((0, -1), (1, -2), (1, -3)),

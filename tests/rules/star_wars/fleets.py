@@ -10,10 +10,10 @@ from typing import Any
 
 from attrs import evolve
 
-from sits_es.rules.star_wars.events.motion import TerrainKind
-from sits_es.rules.star_wars.orders.forms import OfStarship
+from sits_es.rules.star_wars.board import Board, Starship, Terrain
+from sits_es.rules.star_wars.fact import OfStarship
+from sits_es.rules.star_wars.setting_up.facts import TerrainKind
 from sits_es.rules.star_wars.starship_class import Crew, HexSide, StarshipClass, StarshipWeapon
-from sits_es.rules.star_wars.state import Board, Starship, Terrain
 from sits_es.space.hexes import HexVector, Position
 
 CREW = Crew(agility=3, intellect=2, cunning=2, piloting=2, gunnery=1, computers=1)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any, Final
 
 from sits_es.orders.frame import read_line
-from sits_es.rules.star_wars.orders.forms import OfStarship
+from sits_es.rules.star_wars.board import Board
+from sits_es.rules.star_wars.fact import OfStarship
 from sits_es.rules.star_wars.orders.language import LANGUAGE
-from sits_es.rules.star_wars.orders.problems import problems
-from sits_es.rules.star_wars.state import Board
+from sits_es.rules.star_wars.slots.rules import problems_at
 from tests.rules.star_wars.fleets import board, starship, terrain
 
 
@@ -38,7 +38,7 @@ def orders_of(*lines: str) -> list[OfStarship]:
 def faults(on: Board, *lines: str) -> list[tuple[str, str | None]]:
     """What is wrong with the last of these orders, and the word that it is about."""
     given = orders_of(*lines)
-    return [(found.message, found.field) for found in problems(on, given[-1], given)]
+    return [(found.message, found.field) for found in problems_at(on, 1, given[-1], given)]
 
 
 def said(on: Board, *lines: str) -> list[str]:
@@ -71,11 +71,11 @@ REFUSED: Final[tuple[tuple[list[str], str, str | None], ...]] = (
         None,
     ),
     # one of each
-    (["fly F", "accelerate"], "Hawk has one manoeuvre in a slot, and this is number 2. Leave one.", None),
-    (["fly F", "fly F"], "Hawk has one manoeuvre in a slot, and this is number 2. Leave one.", None),
+    (["fly F", "accelerate"], "Hawk has one manoeuvre in a slot, and this is another. Leave one.", None),
+    (["fly F", "fly F"], "Hawk has one manoeuvre in a slot, and this is another. Leave one.", None),
     (
         ["fire torpedoes at Kite", "check piloting difficulty 1", "check gunnery difficulty 1"],
-        "Hawk has one action in a slot, and this is number 3. Leave one.",
+        "Hawk has one action in a slot, and this is another. Leave one.",
         None,
     ),
     # manoeuvres
@@ -131,7 +131,7 @@ REFUSED: Final[tuple[tuple[list[str], str, str | None], ...]] = (
     ),
     (
         ["fly L L", "fire torpedoes at Kite"],
-        "Hawk: Kite lies in its aft and starboard arcs. The weapon torpedoes has the forward arc.",
+        "Hawk: its target lies in its aft and starboard arcs, where torpedoes does not bear. Fire a weapon that does.",
         "weapon",
     ),
     (
@@ -161,7 +161,7 @@ REFUSED: Final[tuple[tuple[list[str], str, str | None], ...]] = (
     ),
     (
         ["fly F F", "fire torpedoes at Kite toward D"],
-        "Hawk: Kite lies in its aft arc. The weapon torpedoes has the forward arc.",
+        "Hawk: its target lies in its aft arc, where torpedoes does not bear. Fire a weapon that does.",
         "weapon",
     ),
     (

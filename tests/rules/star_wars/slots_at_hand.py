@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from attrs import evolve
 
-from sits_es.rules.star_wars.events.checks import AttackDeclared, CheckMade
-from sits_es.rules.star_wars.orders.forms import Source
+from sits_es.rules.star_wars.attacks.facts import AttackDeclared
+from sits_es.rules.star_wars.board import Board
+from sits_es.rules.star_wars.checks.facts import CheckMade, Source
 from sits_es.rules.star_wars.starship_class import Arc
-from sits_es.rules.star_wars.state import Board
 from tests.rules.star_wars.fleets import board, starship
 
 

@@ -7,7 +7,19 @@ from typing import TYPE_CHECKING, Final, cast
 
 from sits_es.errors import UnreadableError
 from sits_es.orders.language import FormReader
-from sits_es.rules.star_wars.orders import forms
+from sits_es.rules.star_wars.advantage.facts import AdvantageOrdered
+from sits_es.rules.star_wars.attacks.facts import FireOrdered, SideOrdered
+from sits_es.rules.star_wars.checks.facts import CheckOrdered, Source
+from sits_es.rules.star_wars.flying.facts import FlyOrdered, SpeedOrdered
+from sits_es.rules.star_wars.harm.facts import (
+    CriticalEntered,
+    CriticalMended,
+    NoteEntered,
+    ShieldsEntered,
+    StrainEntered,
+    TraumaEntered,
+)
+from sits_es.rules.star_wars.spending.facts import Spendable, SpendOrdered
 from sits_es.rules.star_wars.starship_class import Arc, HexSide, Skill
 from sits_es.rules.star_wars.sums.flying import STEPS, read_steps
 from sits_es.sentences import quoted
@@ -37,7 +49,7 @@ class OrderReader(FormReader):
     Steps of a flight are also kept one by one: `step 1`, `step 2` and so on.
     """
 
-    def fly(self, *parts: Token | dict[str, int] | None) -> forms.FlyOrdered:
+    def fly(self, *parts: Token | dict[str, int] | None) -> FlyOrdered:
         """`fly F F R F L with 1 boost`."""
         steps, more = cast("tuple[Token, ...]", parts[:-1]), cast("dict[str, int] | None", parts[-1])
         self.note("steps", steps[0], steps[-1])
@@ -50,21 +62,21 @@ class OrderReader(FormReader):
             wrong = [step for step in steps if step.upper() not in STEPS]
             for at, problem in enumerate(refusal.problems):
                 self.fault(wrong[at] if at < len(wrong) else steps[0], problem)
-        return forms.FlyOrdered(starship=self.unit, steps=taken, **(more or {}))
+        return FlyOrdered(starship=self.unit, steps=taken, **(more or {}))
 
-    def accelerate(self) -> forms.SpeedOrdered:
+    def accelerate(self) -> SpeedOrdered:
         """`accelerate`."""
-        return forms.SpeedOrdered(starship=self.unit, change=1)
+        return SpeedOrdered(starship=self.unit, change=1)
 
-    def decelerate(self) -> forms.SpeedOrdered:
+    def decelerate(self) -> SpeedOrdered:
         """`decelerate`."""
-        return forms.SpeedOrdered(starship=self.unit, change=-1)
+        return SpeedOrdered(starship=self.unit, change=-1)
 
     def fire(
         self, weapon: Token, target: Token, aim: dict[str, str] | None, more: dict[str, int] | None
-    ) -> forms.FireOrdered:
+    ) -> FireOrdered:
         """`fire forward-lasers at Corvette zone aft toward C with 1 boost`."""
-        return forms.FireOrdered(
+        return FireOrdered(
             starship=self.unit,
             weapon=self.text("weapon", weapon),
             target=self.text("target", target),
@@ -85,17 +97,15 @@ class OrderReader(FormReader):
         """`toward C`."""
         return "toward", self._side("toward", side)
 
-    def gain(self, target: Token, more: dict[str, int] | None) -> forms.AdvantageOrdered:
+    def gain(self, target: Token, more: dict[str, int] | None) -> AdvantageOrdered:
         """`gain advantage on Raider`."""
-        return forms.AdvantageOrdered(starship=self.unit, target=self.text("target", target), **(more or {}))
+        return AdvantageOrdered(starship=self.unit, target=self.text("target", target), **(more or {}))
 
-    def check(
-        self, skill: Token, difficulty: Token, more: dict[str, int] | None, why: Token | None
-    ) -> forms.CheckOrdered:
+    def check(self, skill: Token, difficulty: Token, more: dict[str, int] | None, why: Token | None) -> CheckOrdered:
         """`check computers difficulty 2 with 1 harder: slice the beacon`."""
         if why is not None and (late := _ADDED_LATE.search(why)):
             self.fault(why, f"{quoted(late[0])} adds nothing in the text.", "it in front of the colon, or other words")
-        return forms.CheckOrdered(
+        return CheckOrdered(
             starship=self.unit,
             skill=cast("Skill", self.text("skill", skill).lower()),
             difficulty=self.number("difficulty", difficulty, 0, HARDEST),
@@ -117,45 +127,45 @@ class OrderReader(FormReader):
         field = _ADDED[word.lower().removesuffix("s")]
         return word, field, self.number(field, number, 1, MOST_ADDED)
 
-    def side(self, side: Token) -> forms.SideOrdered:
+    def side(self, side: Token) -> SideOrdered:
         """`side C`."""
-        return forms.SideOrdered(starship=self.unit, side=self._side("side", side))
+        return SideOrdered(starship=self.unit, side=self._side("side", side))
 
-    def spend(self, number: Token, what: Token, source: Token | None, text: Token) -> forms.SpendOrdered:
+    def spend(self, number: Token, what: Token, source: Token | None, text: Token) -> SpendOrdered:
         """`spend 2 advantage: two boost dice for Kestrel`, `spend 1 triumph on flight: critical hit`."""
-        return forms.SpendOrdered(
+        return SpendOrdered(
             starship=self.unit,
             number=self.number("number", number),
-            what=cast("forms.Spendable", self.text("what", what).lower().removesuffix("s")),
-            source="action" if source is None else cast("forms.Source", self.text("source", source).lower()),
+            what=cast("Spendable", self.text("what", what).lower().removesuffix("s")),
+            source="action" if source is None else cast("Source", self.text("source", source).lower()),
             text=self._said("text", text),
         )
 
-    def trauma(self, change: Token) -> forms.TraumaEntered:
+    def trauma(self, change: Token) -> TraumaEntered:
         """`trauma +3`."""
-        return forms.TraumaEntered(starship=self.unit, change=self._change(change))
+        return TraumaEntered(starship=self.unit, change=self._change(change))
 
-    def strain(self, change: Token) -> forms.StrainEntered:
+    def strain(self, change: Token) -> StrainEntered:
         """`strain -1`."""
-        return forms.StrainEntered(starship=self.unit, change=self._change(change))
+        return StrainEntered(starship=self.unit, change=self._change(change))
 
-    def shields(self, zone: Token, shields: Token) -> forms.ShieldsEntered:
+    def shields(self, zone: Token, shields: Token) -> ShieldsEntered:
         """`shields aft 2`."""
         points = self.number("shields", shields, 0, MOST_SHIELDS)
-        return forms.ShieldsEntered(starship=self.unit, zone=self._arc(zone), shields=points)
+        return ShieldsEntered(starship=self.unit, zone=self._arc(zone), shields=points)
 
-    def critical(self, critical: Token, text: Token) -> forms.CriticalEntered:
+    def critical(self, critical: Token, text: Token) -> CriticalEntered:
         """`critical 3: engines out`."""
         number = self.number("critical", critical)
-        return forms.CriticalEntered(starship=self.unit, critical=number, text=self._said("text", text))
+        return CriticalEntered(starship=self.unit, critical=number, text=self._said("text", text))
 
-    def mended(self, critical: Token) -> forms.CriticalMended:
+    def mended(self, critical: Token) -> CriticalMended:
         """`critical 3 mended`."""
-        return forms.CriticalMended(starship=self.unit, critical=self.number("critical", critical))
+        return CriticalMended(starship=self.unit, critical=self.number("critical", critical))
 
-    def noted(self, text: Token) -> forms.NoteEntered:
+    def noted(self, text: Token) -> NoteEntered:
         """`note: spends its threat on Hawk's aim`."""
-        return forms.NoteEntered(starship=self.unit, text=self._said("text", text))
+        return NoteEntered(starship=self.unit, text=self._said("text", text))
 
     def arc(self, word: Token) -> Token:
         """`aft`."""

@@ -2,110 +2,156 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from sits_es.orders.normal import UnitBlock, write_template
-from sits_es.rules.star_wars.orders.forms import (
-    AdvantageOrdered,
-    FireOrdered,
-    FlyOrdered,
-    OfStarship,
-    SideOrdered,
-)
-from sits_es.rules.star_wars.orders.language import LANGUAGE, write_order
-from sits_es.rules.star_wars.orders.lookout import (
-    attack_odds,
-    flight_end,
-    handling,
-    odds,
-    seen,
-    side_means,
-    standing,
-)
-from sits_es.rules.star_wars.orders.spending import OF
-from sits_es.rules.star_wars.orders.suggestions import what_to_do, what_to_spend
-from sits_es.rules.star_wars.orders.whose_slot import at_hand, due, unable
-from sits_es.rules.star_wars.play.dice_pools import gain_advantage_pool
-from sits_es.rules.star_wars.starship_class import SIDES
-from sits_es.rules.star_wars.state import Board, Starship
-from sits_es.rules.star_wars.sums.words import SKILLS
-from sits_es.sentences import listed
+from sits_es.rules.star_wars.attacks.rules import bearing, lie_of, open_zones, target_names_side
+from sits_es.rules.star_wars.board import Board, Starship
+from sits_es.rules.star_wars.fact import OfStarship
+from sits_es.rules.star_wars.order_rules import OrderRules, rules_of, unable
+from sits_es.rules.star_wars.orders.language import LANGUAGE, ORDER_TYPES
+from sits_es.rules.star_wars.reasons import REASONS
+from sits_es.rules.star_wars.slots.course import due
+from sits_es.rules.star_wars.slots.rules import why_not
+from sits_es.rules.star_wars.starship_class import ARCS
+from sits_es.rules.star_wars.sums.flying import WELL_COST, most_turns
+from sits_es.rules.star_wars.sums.relative import band_of
+from sits_es.rules.star_wars.words import OF, SKILLS, dice, hex_of, kind_in_words, times, zones
+from sits_es.sentences import article, counted, listed
 
 
 def template(board: Board, player: str, game: str) -> str:
     """An order file of a player for the stage at hand. Unedited it orders nothing."""
     starship = due(board)
-    notes = [f"Orders of {player} for round {board.turn}. What follows a # is a comment.", at_hand(board)]
+    notes = [f"Orders of {player} for round {board.turn}. What follows a # is a comment.", _at_hand(board)]
     blocks: list[UnitBlock] = []
     if starship is None or starship.player != player:
         notes.append(f"{player} has nothing to order now.")
-    elif (said := unable(board, starship)) is not None:
-        notes.append(said)
-    elif board.stage == "side":
-        notes.append("Name one side. Without an order the attacker has its choice after all.")
-        blocks.append(_side_block(board, starship))
-    elif board.stage == "spend":
-        notes.append("Spend as often as there is something left, or nothing; write what it is spent on.")
-        blocks.append(_spend_block(board, starship))
+    elif (why := unable(board, starship)) is not None and (starship.gone or board.stage == "act"):
+        notes.append(REASONS.told(starship.name, why))
     else:
-        notes.append("One manoeuvre and one action, in the order in which they are written; either may be left out.")
-        blocks.append(_act_block(board, starship))
+        notes.append(
+            {
+                "side": "Name one side. Without an order the attacker has its choice after all.",
+                "spend": "Spend as often as there is something left, or nothing; write what it is spent on.",
+            }.get(
+                board.stage,
+                "One manoeuvre and one action, in the order in which they are written; either may be left out.",
+            )
+        )
+        blocks.append(_block(board, starship))
     return write_template(game, board.turn, blocks, LANGUAGE, player=player, notes=notes)
 
 
-def _act_block(board: Board, starship: Starship) -> UnitBlock:
-    lines = [_with_outlook(board, starship, order) for order in what_to_do(board, starship)]
-    return UnitBlock(
-        name=starship.name,
-        notes=(*standing(board, starship), handling(board, starship), *seen(board, starship)),
-        examples=(
-            "what could be ordered now:",
-            *lines,
-            "a check takes more after it, such as: with 1 boost 2 setback 1 upgrade 1 harder",
-        ),
-    )
+def _at_hand(board: Board) -> str:
+    """What is done at hand, and by whom, as a sentence."""
+    starship = due(board)
+    if starship is None:
+        return "The order of initiative comes first, and nobody gives orders for it."
+    if board.stage == "side" and board.declared is not None:
+        return (
+            f"{board.declared.starship} attacks {board.declared.target} in one hex, and {starship.name} holds the "
+            f"advantage: {starship.player} names the side."
+        )
+    if board.stage == "spend":
+        return f"{starship.name} has rolled, and {starship.player} may spend what the roll brought."
+    return f"This is the slot of {starship.name}, and {starship.player} orders it."
+
+
+def _block(board: Board, starship: Starship) -> UnitBlock:
+    """How a starship stands, and every order that is suggested and nothing speaks against."""
+    notes = [*_standing(board, starship)]
+    examples = [
+        "what could be ordered now:",
+        *(_with_outlook(board, starship, each) for each in offered(board, starship)),
+    ]
+    if board.stage == "side":
+        notes += _asked(board)
+    elif board.stage == "spend":
+        notes += _to_spend(board)
+    else:
+        notes += [_handling(board, starship), *_seen(board, starship)]
+        examples.append("a check takes more after it, such as: with 1 boost 2 setback 1 upgrade 1 harder")
+    return UnitBlock(name=starship.name, notes=tuple(notes), examples=tuple(examples))
+
+
+def offered(board: Board, starship: Starship) -> Iterator[OfStarship]:
+    """Orders that the starship could be given now: all that are suggested and that nothing speaks against."""
+    for form in ORDER_TYPES:
+        rules: type[OrderRules[OfStarship]] = OrderRules.row(form)
+        if rules.stage == board.stage:
+            yield from (each for each in rules.suggested(board, starship) if not any(why_not(board, each, ())))
 
 
 def _with_outlook(board: Board, starship: Starship, order: OfStarship) -> str:
     """An order with what would come of it."""
-    match order:
-        case FlyOrdered():
-            said = flight_end(board, starship, order)
-        case FireOrdered():
-            said = attack_odds(board, starship, order) or "the side is named by the foe"
-        case AdvantageOrdered():
-            said = odds(gain_advantage_pool(board, starship, board.starships[order.target], order))
-        case _:
-            return f"  {write_order(order)}"
-    return f"  {write_order(order)}  # {said}"
+    said = rules_of(order).outlook(board, starship)
+    return f"  {LANGUAGE.write(order)}" + (f"  # {said}" if said else "")
 
 
-def _side_block(board: Board, starship: Starship) -> UnitBlock:
-    """What each side would mean for the attack that waits."""
-    declared = board.declared
-    if declared is None:
-        return UnitBlock(name=starship.name)
-    attacker, target = board.starships[declared.starship], board.starships[declared.target]
-    lines = []
-    for side in SIDES:
-        order = write_order(SideOrdered(starship=starship.name, side=side))
-        lines.append(f"  {order}  # {side_means(board, declared, side)}")
-    wish = f", and wishes for the {declared.zone} zone" if declared.zone else ""
-    return UnitBlock(
-        name=starship.name,
-        notes=(
-            *standing(board, starship),
-            f"{attacker.name} facing {attacker.facing} fires {declared.weapon}{wish}",
-            f"name the side of {attacker.name}, as on the map, on which {target.name} is taken to lie",
-        ),
-        examples=("what could be ordered now:", *lines),
-    )
+def _asked(board: Board) -> Iterator[str]:
+    """The attack that waits for its side."""
+    if (declared := board.declared) is not None:
+        attacker = board.starships[declared.starship]
+        wish = f", and wishes for the {declared.zone} zone" if declared.zone else ""
+        yield f"{attacker.name} facing {attacker.facing} fires {declared.weapon}{wish}"
+        yield f"name the side of {attacker.name}, as on the map, on which {declared.target} is taken to lie"
 
 
-def _spend_block(board: Board, starship: Starship) -> UnitBlock:
-    """What each check of the slot has left, and what it can be spent on."""
-    notes, lines = [*standing(board, starship)], []
+def _to_spend(board: Board) -> Iterator[str]:
+    """What each check of the slot has left."""
     for check in board.checks:
         left = [f"{number} {what}" for what, number in board.left_of(check).items() if number]
         about = f" ({check.against or check.about})" if check.against or check.about else ""
-        notes.append(f"{SKILLS[check.skill]} check {OF[check.source]}{about}: {listed(left, 'nothing')} to spend")
-        lines += [f"  {write_order(order)}" for order in what_to_spend(board, starship, check.source)]
-    return UnitBlock(name=starship.name, notes=tuple(notes), examples=("what could be ordered now:", *lines))
+        yield f"{SKILLS[check.skill]} check {OF[check.source]}{about}: {listed(left, 'nothing')} to spend"
+
+
+def _standing(board: Board, starship: Starship) -> Iterator[str]:
+    """Where a starship is, what it has suffered, and what holds for it, line by line."""
+    card, at = board.class_of(starship), f"at {hex_of(starship.place)} facing {starship.facing}"
+    yield f"{starship.starship_class} {at}, speed {starship.speed} of {card.speed}, silhouette {card.silhouette}"
+    yield (
+        f"hull trauma {starship.trauma} of {card.hull}, system strain {starship.strain} of {card.strain}, armour "
+        f"{card.armour}; shields {', '.join(f'{zone} {starship.shields_of(zone)}' for zone in ARCS)}"
+    )
+    if starship.shut_down:
+        yield "its systems are shut down"
+    for wound in starship.criticals:
+        yield f"critical hit {wound.number}, result {wound.result}" + (f": {wound.text}" if wound.text else "")
+    yield from (f"note: {note}" for note in starship.notes)
+    for field in board.terrain_at(starship.place):
+        setback = dice((field.setback,), ("setback",))
+        yield f"in {field.name}, {article(kind_in_words(field.kind))}: {setback} on Piloting checks"
+    for foe in board.enemies(starship):
+        if foe.name in starship.advantage:
+            yield f"holds the advantage over {foe.name}"
+        if starship.name in foe.advantage:
+            yield f"{foe.name} holds the advantage over it"
+
+
+def _handling(board: Board, starship: Starship) -> str:
+    """How it may fly, in words."""
+    turns = times(most_turns(board.class_of(starship).silhouette))
+    if not starship.speed:
+        return f"has no speed: it may turn {turns} by 60 degrees where it is"
+    movement = f"up to {starship.speed} movement, 1 for a hex"
+    if board.wells():
+        movement += f" and {WELL_COST} for one in a gravity well"
+    return f"may fly {movement}, and turn {turns} by 60 degrees"
+
+
+def _seen(board: Board, starship: Starship) -> Iterator[str]:
+    """Enemies on the map, the nearest first: range, arc, open zones and the weapons that bear."""
+    for foe in sorted(board.enemies(starship), key=lambda each: ((each.place - starship.place).hexes, each.name)):
+        hexes = (foe.place - starship.place).hexes
+        if not hexes:
+            says = f"{foe.player} names the side" if target_names_side(starship, foe) else "you name the side"
+            said = f"in the same hex; {says} for an attack"
+        else:
+            band, lie = band_of(hexes), lie_of(starship, foe, None)
+            found = [weapon.name for weapon in bearing(board, starship, foe, lie)]
+            said = (
+                f"{counted(hexes, 'hex')} away, {f'{band} range' if band else 'out of range'}, in {zones(lie.arcs)}; "
+                f"open: {open_zones(board, foe, lie.zones)}; bearing: {listed(found, 'nothing')}"
+            )
+        yield f"{foe.name} ({foe.starship_class}): {said}"

@@ -11,7 +11,8 @@ from typing import Final, Literal
 from attrs import frozen
 
 from sits_es.errors import NotAllowedError
-from sits_es.rules.star_wars.sums.narrative_dice import DIE_SIDES, FACES, VALUES, Pool
+from sits_es.rules.star_wars.sums.narrative_dice import DIE_SIDES, FACES, KINDS, VALUES, Pool
+from sits_es.rules.star_wars.words import dice
 
 #: Dice of a pool whose chances are worked out.
 MOST_DICE: Final = 300
@@ -46,8 +47,8 @@ def outcomes(pool: Pool) -> int:
 @lru_cache(maxsize=256)
 def chances(pool: Pool) -> Chances:
     """The chances of a pool in lowest terms. NotAllowedError for more dice than are worked out, 300."""
-    if (dice := sum(pool.counts)) > MOST_DICE:
-        raise NotAllowedError(f"A pool of {dice} dice is too large to work out. Take {MOST_DICE} dice or fewer.")
+    if (number := sum(pool.counts)) > MOST_DICE:
+        raise NotAllowedError(f"A pool of {number} dice is too large to work out. Take {MOST_DICE} dice or fewer.")
     successes, advantages = spread(pool, "success"), spread(pool, "advantage")
     every = outcomes(pool)
     return Chances(
@@ -88,6 +89,25 @@ def chance_in_words(chance: Fraction) -> str:
     if chance in {0, 1} or chance.denominator > FEW:
         return percent(chance)
     return f"{chance}, {percent(chance)}"
+
+
+def chances_in_words(pool: Pool) -> str:
+    """The exact chances of a pool; nothing where it has more dice than are worked out."""
+    try:
+        found = chances(pool)
+    except NotAllowedError:
+        return ""
+    each = {name: getattr(found, name) for name in ("success", "advantage", "threat", "triumph", "despair")}
+    said = [f"{name} {chance_in_words(chance)}" for name, chance in each.items() if chance]
+    return f"chances of {'; '.join(said)}." if said else ""
+
+
+def odds(pool: Pool) -> str:
+    """A pool in words with its exact chance of success: `1 proficiency and 1 difficulty die: success 11/24, 45.8%`."""
+    thrown = dice(pool.counts, KINDS)
+    if sum(pool.counts) > MOST_DICE:
+        return thrown
+    return f"{thrown}: success {chance_in_words(chances(pool).success)}"
 
 
 def _at_least_one(pool: Pool, face: str) -> Fraction:

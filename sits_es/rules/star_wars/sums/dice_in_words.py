@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 import re
-from typing import Final
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+from typing import TYPE_CHECKING, Final
 
 from sits_es.errors import UnreadableError
 from sits_es.rules.star_wars.sums.narrative_dice import FACES, KINDS, Pool, Result
+from sits_es.rules.star_wars.words import counted_symbol
 from sits_es.sentences import listed, quoted, unknown
+
+if TYPE_CHECKING:
+    from sits_es.rules.star_wars.checks.facts import CheckMade
 
 #: One character for a die of each kind, and in plain ASCII: as many corners as its faces have, one's own filled.
 DRAWN: Final = {
@@ -32,9 +38,6 @@ SYMBOLS: Final = {
 
 #: What each letter of a face stands for.
 _LETTERS: Final = {"s": "success", "a": "advantage", "f": "failure", "t": "threat"}
-
-#: Where it is not an s more; as players say them.
-_PLURALS: Final = {"success": "successes", "advantage": "advantage", "threat": "threat", "despair": "despair"}
 
 
 def read_faces(text: str) -> tuple[tuple[str, int], ...]:
@@ -82,11 +85,6 @@ def result_in_words(result: Result) -> str:
     return ", ".join([*net, *rare]) or "nothing"
 
 
-def counted_symbol(number: int, symbol: str) -> str:
-    """A number of symbols in words: `1 success`, `2 successes`."""
-    return f"{number} {_PLURALS.get(symbol, f'{symbol}s') if number != 1 else symbol}"
-
-
 def symbols_of(face: str) -> tuple[str, ...]:
     """The symbols on a face, by the names of SYMBOLS; a blank one has `blank`."""
     return (face,) if face in SYMBOLS else tuple(_LETTERS[letter] for letter in face)
@@ -110,3 +108,43 @@ def pool_in_symbols(pool: Pool, *, ascii_only: bool = False) -> str:
     """A pool drawn, a character for each die, one's own and those against one apart: ◆◆⬢ ◇⬡; empty without dice."""
     drawn = [DRAWN[kind][ascii_only] * number for kind, number in pool.by_kind().items()]
     return " ".join(part for part in ("".join(drawn[:3]), "".join(drawn[3:])) if part)
+
+
+def faces_in_kinds(dice: Sequence[tuple[str, str]]) -> str:
+    """What dice show in words, kind by kind: `ability: success, blank; difficulty: 2 threat`."""
+    return "; ".join(
+        f"{kind}: {', '.join(face_in_words(face) for _, face in same)}"
+        for kind, same in groupby(dice, key=lambda die: die[0])
+    )
+
+
+def cancelling(dice: Sequence[tuple[str, str]]) -> str:
+    """What cancels out: `3 successes less 1 failure; 1 advantage less 2 threat`; triumph and despair count as well."""
+    faces = [face for _, face in dice]
+    triumphs, despairs = faces.count("triumph"), faces.count("despair")
+    won, lost = _letters(faces, "s") + triumphs, _letters(faces, "f") + despairs
+    more, threat = _letters(faces, "a"), _letters(faces, "t")
+    said = [
+        f"{counted_symbol(won, 'success')} less {counted_symbol(lost, 'failure')}",
+        f"{counted_symbol(more, 'advantage')} less {counted_symbol(threat, 'threat')}",
+    ]
+    if triumphs:
+        said.append(f"{counted_symbol(triumphs, 'triumph')}, counted as a success too")
+    if despairs:
+        said.append(f"{counted_symbol(despairs, 'despair')}, counted as a failure too")
+    return "; ".join(said) + "."
+
+
+def _letters(faces: Iterable[str], letter: str) -> int:
+    """How often a symbol stands on faces that are named by their symbols' letters."""
+    return sum(face.count(letter) for face in faces if face not in ("triumph", "despair", "blank"))
+
+
+def pool_of_check(check: CheckMade) -> Pool:
+    """The dice of a check; a number below 0, which only an odd record has, counts as none."""
+    return Pool(**{kind: max(0, number) for kind, number in zip(KINDS, check.pool, strict=True)})
+
+
+def result_of_check(check: CheckMade) -> str:
+    """What a check came to, in words: `2 successes, 1 threat, 1 triumph`."""
+    return result_in_words(Result(check.success, check.advantage, check.triumph, check.despair))

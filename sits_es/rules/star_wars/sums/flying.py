@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Final, Literal, cast
 
-from attrs import frozen
+from attrs import astuple, frozen
 
 from sits_es.errors import UnreadableError
+from sits_es.rules.star_wars.words import times
 from sits_es.sentences import quoted
 from sits_es.space.hexes import DIRECTIONS, HexVector, Position
 
 if TYPE_CHECKING:
-    from sits_es.rules.star_wars.orders.forms import FlyStep
+    from sits_es.rules.star_wars.flying.facts import FlyStep
     from sits_es.rules.star_wars.starship_class import HexSide
 
 #: What a step is: F is one hex ahead, the others a turn of so many sides clockwise. Rule: rules.md, Fly.
@@ -43,46 +44,91 @@ class FlightFault:
     """A step that breaks a rule, as if all steps before it were done.
 
     step: its place in the list, 1 up. found: for movement, what is spent with this step; for turns, how many are made
-    with it; for occupied, the largest silhouette in the hex.
+    with it; for occupied, the largest silhouette in the hex. steps: the whole list, `F F L`. limit: the speed for
+    movement, otherwise the starship's silhouette.
     """
 
     step: int
     rule: FlightRule
     found: int
+    steps: str
+    limit: int
+
+    @property
+    def values(self) -> tuple[int, str, int, str, int]:
+        """All of it, as a reason holds it."""
+        return astuple(self)
+
+    def __str__(self) -> str:
+        return flight_fault(*self.values)
+
+
+@frozen
+class Move:
+    """One step of a flight. at: the hex it leads to; cost: movement that it takes, 0 for a turn; spent: so far."""
+
+    step: FlyStep
+    at: Position
+    facing: HexSide
+    cost: int
+    spent: int
+
+    def in_words(self, at: str) -> str:
+        """As it is redone on paper. at: what its hex is called."""
+        if not self.cost:
+            side = "right" if self.step == "R" else "left"
+            return f"{self.step}: it turns 60 degrees to the {side} and faces {self.facing}."
+        dear = f" ({self.cost} for a hex of a gravity well)" if self.cost > COST else ""
+        return f"{self.step}: it enters {at}; movement so far {self.spent}{dear}."
 
 
 @frozen(kw_only=True)
 class Flight:
     """A Fly manoeuvre as it was ordered, carried out to its last step whether it is legal or not.
 
-    steps: F, L and R. silhouette, speed: of the starship, 0 up. path: each hex entered, in order. movement: spent, 0
-    up. turns: made, 0 up. facing: side A to F in the end. net: from the first hex to the last. faults: in order of the
-    steps; at one step movement, then occupied.
+    begun: hex and side A to F in which it began. moves: a step each. path: each hex entered, in order. movement: spent,
+    0 up. turns: made, 0 up. facing: side A to F in the end. net: from the first hex to the last. faults: in order of
+    the steps; at one step movement, then occupied.
     """
 
-    steps: tuple[FlyStep, ...]
-    silhouette: int
-    speed: int
-    path: tuple[Position, ...]
-    movement: int
-    turns: int
-    facing: HexSide
-    net: HexVector
+    begun: tuple[Position, HexSide]
+    moves: tuple[Move, ...]
     faults: tuple[FlightFault, ...]
 
     @property
-    def hexes(self) -> int:
-        """Hexes moved, 0 up."""
-        return len(self.path)
+    def path(self) -> tuple[Position, ...]:
+        """Each hex entered, in order."""
+        return tuple(move.at for move in self.moves if move.cost)
+
+    @property
+    def movement(self) -> int:
+        """Spent, 0 up."""
+        return self.moves[-1].spent if self.moves else 0
+
+    @property
+    def turns(self) -> int:
+        """Made, 0 up."""
+        return sum(not move.cost for move in self.moves)
+
+    @property
+    def facing(self) -> HexSide:
+        """The side A to F that is faced in the end."""
+        return self.moves[-1].facing if self.moves else self.begun[1]
+
+    @property
+    def net(self) -> HexVector:
+        """From the first hex to the last."""
+        return self.moves[-1].at - self.begun[0] if self.moves else HexVector()
 
     @property
     def legal(self) -> bool:
         """Whether no step breaks a rule."""
         return not self.faults
 
-    def sentences(self) -> tuple[str, ...]:
-        """Each fault in a player's words."""
-        return tuple(fault_in_words(self, fault) for fault in self.faults)
+    def steps(self, hex_in_words: Callable[[Position], str]) -> Iterator[str]:
+        """Each step as a person redoes it on paper, its start first."""
+        yield f"It begins in {hex_in_words(self.begun[0])}, facing {self.begun[1]}."
+        yield from (move.in_words(hex_in_words(move.at)) for move in self.moves)
 
 
 def most_turns(silhouette: int) -> int:
@@ -149,56 +195,49 @@ def check_flight(
     steps: F, L, R. silhouette, speed: 0 up. facing: side A to F. occupied: hexes that hold other starships, and their
     silhouettes; wells: hexes of gravity wells; both as places on the same map as `start`.
     """
-    taken, at, movement, turns = tuple(steps), start, 0, 0
-    path: list[Position] = []
+    taken, begun, at, spent, turns = tuple(steps), (start, facing), start, 0, 0
+    moves: list[Move] = []
     faults: list[FlightFault] = []
-    for number, step in enumerate(taken, 1):
+
+    def fault(rule: FlightRule, found: int, limit: int) -> None:
+        faults.append(FlightFault(len(moves), rule, found, " ".join(taken), limit))
+
+    for step in taken:
         if step in TURNS:
             facing, turns = turned(facing, step), turns + 1
+            moves.append(Move(step, at, facing, 0, spent))
             if turns > most_turns(silhouette):
-                faults.append(FlightFault(number, "turns", turns))
+                fault("turns", turns, silhouette)
             continue
         at += HexVector.unit(facing)
-        path.append(at)
-        movement += entry_cost(at, wells)
-        if movement > speed:
-            faults.append(FlightFault(number, "movement", movement))
+        cost = entry_cost(at, wells)
+        spent += cost
+        moves.append(Move(step, at, facing, cost, spent))
+        if spent > speed:
+            fault("movement", spent, speed)
         others = occupied.get(at, ())
         if not may_enter(silhouette, others):
-            faults.append(FlightFault(number, "occupied", max(others)))
-    return Flight(
-        steps=taken,
-        silhouette=silhouette,
-        speed=speed,
-        path=tuple(path),
-        movement=movement,
-        turns=turns,
-        facing=facing,
-        net=at - start,
-        faults=tuple(faults),
-    )
+            fault("occupied", max(others), silhouette)
+    return Flight(begun=begun, moves=tuple(moves), faults=tuple(faults))
 
 
-def fault_in_words(flight: Flight, fault: FlightFault) -> str:
-    """A fault as a player would say it: `step 5 of F F L L L: a silhouette 6 ship turns at most twice`."""
-    return f"step {fault.step} of {' '.join(flight.steps)}: {_why(flight, fault)}"
+def flight_fault(step: int, rule: str, found: int, steps: str, limit: int) -> str:
+    """A fault as a player would say it: `step 5 of F F L L L: a silhouette 6 ship turns at most twice`.
+
+    The values are those of a FlightFault.
+    """
+    return f"step {step} of {steps}: {_why(step, rule, found, steps, limit)}"
 
 
-def _why(flight: Flight, fault: FlightFault) -> str:
-    if fault.rule == "turns":
-        return f"a silhouette {flight.silhouette} ship turns at most {times(most_turns(flight.silhouette))}"
-    if fault.rule == "occupied":
-        if fault.found > SHARES:
-            return f"a silhouette {fault.found} ship is there, and nobody else may enter its hex"
+def _why(step: int, rule: str, found: int, steps: str, limit: int) -> str:
+    if rule == "turns":
+        return f"a silhouette {limit} ship turns at most {times(most_turns(limit))}"
+    if rule == "occupied":
+        if found > SHARES:
+            return f"a silhouette {found} ship is there, and nobody else may enter its hex"
         return (
-            f"another ship is there, and a silhouette {flight.silhouette} ship enters only empty hexes "
-            f"(silhouette {SHARES} or less may share one)"
+            f"another ship is there, and a silhouette {limit} ship enters only empty hexes (silhouette {SHARES} or "
+            "less may share one)"
         )
-    entered = flight.steps[: fault.step].count("F")
-    dear = f" (a gravity-well hex takes {WELL_COST})" if fault.found > entered * COST else ""
-    return f"speed {flight.speed} allows {flight.speed} movement, and this step makes it {fault.found}{dear}"
-
-
-def times(number: int) -> str:
-    """How often, in words: once, twice, three times; by number from there on."""
-    return {1: "once", 2: "twice", 3: "three times"}.get(number, f"{number} times")
+    dear = f" (a gravity-well hex takes {WELL_COST})" if found > steps.split()[:step].count("F") * COST else ""
+    return f"speed {limit} allows {limit} movement, and this step makes it {found}{dear}"

@@ -7,10 +7,8 @@ from typing import TYPE_CHECKING, Final
 
 from attrs import frozen
 
-from sits_es.rules.star_wars.sums.narrative_dice import Pool
-
 if TYPE_CHECKING:
-    from sits_es.rules.star_wars.events.motion import TerrainKind
+    from sits_es.rules.star_wars.setting_up.facts import TerrainKind
 
 #: The three kinds, as on the page. Rule: seed, "Asteroid Field", "Gas Cloud", "Gravity Well".
 TERRAINS: Final[tuple[TerrainKind, ...]] = ("asteroid-field", "gas-cloud", "gravity-well")
@@ -40,23 +38,15 @@ PILOTING: Final = "piloting"
 
 @frozen
 class Harm:
-    """What a starship suffers: points of hull trauma and of system strain, and critical hits; each 0 up."""
+    """What a starship suffers: points of hull trauma and of system strain, and critical hits; each 0 up.
+
+    steps: of the hull trauma, as a person redoes them on paper.
+    """
 
     hull_trauma: int = 0
     system_strain: int = 0
     critical_hits: int = 0
-
-
-def asteroid_check(hexes: int, silhouette: int, setback: int) -> Pool | None:
-    """What stands against the Piloting check of a Fly manoeuvre in an asteroid field; None when no check is made.
-
-    hexes: all that were moved in the manoeuvre, 0 up; without any there is no check (house). silhouette: 0 up. setback:
-    the scenario's dice. Half of the hexes are the difficulty, half of the silhouette upgrades it, both rounded down.
-    Rule: seed, "Asteroid Field".
-    """
-    if not hexes:
-        return None
-    return Pool(difficulty=hexes // 2, setback=setback).upgraded_difficulty(silhouette // 2)
+    steps: tuple[str, ...] = ()
 
 
 def asteroid_harm(threat: int, despair: int, armour: int) -> Harm:
@@ -65,19 +55,12 @@ def asteroid_harm(threat: int, despair: int, armour: int) -> Harm:
     threat: net, 0 up; each is 10 hull trauma less armour, never below 0, and 1 system strain. despair: 0 up, each a
     critical hit. armour: 0 up, counts against each threat. Rule: seed, "Asteroid Field"; against each: house.
     """
-    return Harm(threat * max(0, ASTEROID_TRAUMA - armour), threat * ASTEROID_STRAIN, despair)
-
-
-def in_terrain(terrain: TerrainKind, skill: str, pool: Pool, setback: int) -> Pool:
-    """A check by a starship in terrain: the pool with what the terrain adds to it.
-
-    skill: as in `piloting`, lower case. setback: the scenario's dice, for Piloting alone. A gas cloud upgrades the
-    difficulty of Computers, Gunnery and Perception once. Rule: rules.md, Terrain; that they are the
-    starship's own checks: house.
-    """
-    if skill == PILOTING:
-        return pool + Pool(setback=setback)
-    return pool.upgraded_difficulty(CLOUD_UPGRADES) if terrain == "gas-cloud" and skill in CLOUDED else pool
+    each = max(0, ASTEROID_TRAUMA - armour)
+    steps = (
+        f"{threat} net threat, each {ASTEROID_TRAUMA} hull trauma.",
+        f"Armour {armour} counts against each: {ASTEROID_TRAUMA} - {armour}, at least 0, is {each}.",
+    )
+    return Harm(threat * each, threat * ASTEROID_STRAIN, despair, steps)
 
 
 def shields_count(terrain: TerrainKind | None) -> bool:

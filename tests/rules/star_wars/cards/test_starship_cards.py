@@ -5,9 +5,9 @@ import json
 import pytest
 
 from sits_es.errors import UnreadableError
-from sits_es.rules.star_wars.cards.reader import classes_of, from_data, read_starship, to_data
-from sits_es.rules.star_wars.cards.sample_cards import known_classes, sample_classes, sample_files, template
-from sits_es.rules.star_wars.starship_class import ARCS, Crew, StarshipClass, StarshipWeapon
+from sits_es.rules.schema import data_of
+from sits_es.rules.star_wars.cards.sample_cards import SAMPLES
+from sits_es.rules.star_wars.starship_class import ARCS, Crew, StarshipClass, StarshipWeapon, classes_of, read_starship
 from tests.shared.rows import each_row
 
 PATROL_BOAT = """\
@@ -164,39 +164,39 @@ def test_all_faults_of_a_card_are_named_at_once() -> None:
     assert len(faults('name = 3\nspeed = "x"\nweapons = 3\nshields = { aft = -1 }\n')) == 8
 
 
-@each_row("name", list(sample_classes()))
+@each_row("name", list(SAMPLES.classes()))
 def test_a_class_comes_back_from_its_data(name: str) -> None:
-    card = sample_classes()[name]
-    assert classes_of(json.loads(json.dumps({name: to_data(card)}))) == {name: card}
+    card = SAMPLES.classes()[name]
+    assert classes_of(json.loads(json.dumps({name: data_of(card)}))) == {name: card}
 
 
 def test_data_that_are_no_class_are_refused_by_key() -> None:
     with pytest.raises(UnreadableError) as refusal:
-        from_data({**to_data(sample_classes()["Sample corvette"]), "hull": 0}, "Sample corvette")
+        classes_of({"Sample corvette": data_of(SAMPLES.classes()["Sample corvette"]) | {"hull": 0}})
     assert str(refusal.value) == ("Class Sample corvette: hull: 0 is out of range. Write a whole number from 1 to 999.")
 
 
 def test_samples_are_of_every_size_and_say_that_their_values_are_our_own() -> None:
     """Silhouettes up to 4, 5 to 7 and from 8 up, each turned and stacked by other rules."""
-    assert {card.silhouette for card in sample_classes().values()} == {3, 4, 5, 6, 7, 8}
-    for name, text in sample_files().items():
+    assert {card.silhouette for card in SAMPLES.classes().values()} == {3, 4, 5, 6, 7, 8}
+    for name, text in SAMPLES.files().items():
         assert name.startswith("Sample ")
         assert "a sample, with values of our own" in text.lower()
-    assert {arc for card in sample_classes().values() for each in card.weapons for arc in each.arcs} == set(ARCS)
+    assert {arc for card in SAMPLES.classes().values() for each in card.weapons for arc in each.arcs} == set(ARCS)
 
 
 def test_the_template_can_be_used_as_it_is() -> None:
-    assert read_starship(template(), "template.toml").name == "My patrol boat"
+    assert read_starship(SAMPLES.template(), "template.toml").name == "My patrol boat"
 
 
 def test_a_players_own_card_takes_the_place_of_a_sample() -> None:
     own = PATROL_BOAT.replace("My patrol boat", "Sample patrol boat")
-    known = known_classes({"boat.toml": own})
+    known = SAMPLES.known({"boat.toml": own})
     assert known["Sample patrol boat"].armour == 2
-    assert list(known) == list(sample_classes())
+    assert list(known) == list(SAMPLES.classes())
 
 
 def test_two_cards_of_one_name_are_refused() -> None:
     with pytest.raises(UnreadableError) as refusal:
-        known_classes({"a.toml": PATROL_BOAT, "b.toml": PATROL_BOAT})
+        SAMPLES.known({"a.toml": PATROL_BOAT, "b.toml": PATROL_BOAT})
     assert str(refusal.value) == "b.toml: a.toml holds a class My patrol boat too. Give one of them another name."

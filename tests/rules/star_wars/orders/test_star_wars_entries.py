@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from sits_es.rules.star_wars.orders.entries import entry_problems
-from sits_es.rules.star_wars.state import Board, CriticalHit
+from sits_es.rules.star_wars.board import Board, CriticalHit
+from sits_es.rules.star_wars.harm.rules import entry_problems
 from tests.rules.star_wars.fleets import board, starship
 from tests.rules.star_wars.order_refusals import orders_of
 

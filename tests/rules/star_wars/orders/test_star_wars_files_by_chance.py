@@ -7,18 +7,18 @@ from hypothesis import strategies as st
 
 from sits_es.dice import KeyedDice
 from sits_es.orders.frame import read_sheet
-from sits_es.rules.star_wars.events.harm import StarshipLost, StarshipShutDown
-from sits_es.rules.star_wars.events.motion import OrderVoided
+from sits_es.rules.star_wars.advantage.facts import AdvantageOrdered
+from sits_es.rules.star_wars.attacks.facts import FireOrdered
+from sits_es.rules.star_wars.board import copied, pack
+from sits_es.rules.star_wars.fact import OfStarship
+from sits_es.rules.star_wars.flying.facts import FlyOrdered, SpeedOrdered
+from sits_es.rules.star_wars.harm.facts import StarshipLost, StarshipShutDown
 from sits_es.rules.star_wars.orders.forecast import forecast
-from sits_es.rules.star_wars.orders.forms import AdvantageOrdered, FireOrdered, FlyOrdered, OfStarship, SpeedOrdered
-from sits_es.rules.star_wars.orders.language import LANGUAGE, write_order
-from sits_es.rules.star_wars.orders.manoeuvres import ADDED
-from sits_es.rules.star_wars.orders.problems import problems
-from sits_es.rules.star_wars.orders.suggestions import what_to_do
-from sits_es.rules.star_wars.orders.template import template
-from sits_es.rules.star_wars.play.procedure import carry_out
+from sits_es.rules.star_wars.orders.language import LANGUAGE
+from sits_es.rules.star_wars.orders.template import offered, template
+from sits_es.rules.star_wars.slots.facts import OrderVoided
+from sits_es.rules.star_wars.slots.rules import carry_out, problems_at
 from sits_es.rules.star_wars.starship_class import ARCS, SIDES
-from sits_es.rules.star_wars.state import copied, pack
 from tests.rules.star_wars.any_slots import STAGES, crowd, orders_of
 
 ENEMIES = ("Kite", "Krait", "Kestrel", "Kobold", "Heron")
@@ -49,7 +49,7 @@ def test_a_line_below_another_is_judged_as_play_finds_it(
 ) -> None:
     on = crowd("act")
     orders = [manoeuvre, action] if flies_first else [action, manoeuvre]
-    refused = [any(problems(on, order, orders)) for order in orders]
+    refused = [any(problems_at(on, 1, order, orders)) for order in orders]
     forecast(on, "Anna", {1: orders})
     work = copied(on)
     facts = carry_out(work, {"Anna": orders}, KeyedDice(seed, "game", 1, 2))
@@ -60,7 +60,7 @@ def test_a_line_below_another_is_judged_as_play_finds_it(
         return
     void = {fact.order for fact in facts if isinstance(fact, OrderVoided)}
     if work.declared is None:  # otherwise the manoeuvre waits for the side
-        assert (write_order(orders[1]) in void) is refused[1]
+        assert (LANGUAGE.write(orders[1]) in void) is refused[1]
         event("the second line is " + ("refused" if refused[1] else "carried out"))
 
 
@@ -83,14 +83,14 @@ def test_any_orders_are_foretold_or_left_out_and_the_board_stays_as_it_is(
 def test_whatever_an_order_file_offers_can_be_carried_out(seed: bytes, at: str) -> None:
     on = crowd("act")
     on.slot = on.order.index(at)
-    for order in what_to_do(on, on.starships[at]):
+    for order in offered(on, on.starships[at]):
         facts = carry_out(copied(on), {on.starships[at].player: [order]}, KeyedDice(seed, "game", 1, 2))
-        assert not any(isinstance(fact, OrderVoided) for fact in facts), write_order(order)
+        assert not any(isinstance(fact, OrderVoided) for fact in facts), LANGUAGE.write(order)
 
 
 def test_what_is_added_to_no_check_is_refused_though_play_would_do_without() -> None:
     on = crowd("act")
     order = FlyOrdered(starship="Hawk", steps=("L",), boost=1)
-    assert [found.field for found in problems(on, order, [order])] == [ADDED[0]]
+    assert [found.field for found in problems_at(on, 1, order, [order])] == ["boost"]
     facts = carry_out(copied(on), {"Anna": [order]}, KeyedDice(bytes(32), "game", 1, 2))
     assert not any(isinstance(fact, OrderVoided) for fact in facts)

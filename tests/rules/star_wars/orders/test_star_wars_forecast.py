@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from sits_es.rules.star_wars.board import Board, copied
 from sits_es.rules.star_wars.orders.forecast import forecast
-from sits_es.rules.star_wars.orders.lookout import odds
-from sits_es.rules.star_wars.state import Board, copied
-from sits_es.rules.star_wars.sums.chances import chance_in_words
+from sits_es.rules.star_wars.sums.chances import chance_in_words, odds
 from sits_es.rules.star_wars.sums.narrative_dice import Pool
 from tests.rules.star_wars.fleets import board, starship
 from tests.rules.star_wars.order_refusals import meeting, orders_of

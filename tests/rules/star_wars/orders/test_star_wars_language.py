@@ -11,10 +11,22 @@ from sits_es.orders.faults import OrderFaults
 from sits_es.orders.frame import read_line, read_sheet
 from sits_es.orders.names import problem_of
 from sits_es.orders.normal import write_line, write_sheet
-from sits_es.rules.star_wars.orders import forms
-from sits_es.rules.star_wars.orders.forms import OfStarship
-from sits_es.rules.star_wars.orders.language import LANGUAGE, write_order
+from sits_es.rules.star_wars.advantage.facts import AdvantageOrdered
+from sits_es.rules.star_wars.attacks.facts import FireOrdered, SideOrdered
+from sits_es.rules.star_wars.checks.facts import CheckOrdered
+from sits_es.rules.star_wars.fact import OfStarship
+from sits_es.rules.star_wars.flying.facts import FlyOrdered, SpeedOrdered
+from sits_es.rules.star_wars.harm.facts import (
+    CriticalEntered,
+    CriticalMended,
+    NoteEntered,
+    ShieldsEntered,
+    StrainEntered,
+    TraumaEntered,
+)
+from sits_es.rules.star_wars.orders.language import LANGUAGE, ORDER_TYPES
 from sits_es.rules.star_wars.orders.reader import HARDEST, MOST_ADDED, MOST_HARM, MOST_SHIELDS, MOST_TEXT
+from sits_es.rules.star_wars.spending.facts import SpendOrdered
 from sits_es.rules.star_wars.starship_class import ARCS, CHARACTERISTIC
 from sits_es.rules.star_wars.sums.flying import MOST_STEPS
 from sits_es.space.hexes import DIRECTIONS
@@ -27,16 +39,16 @@ HEAD = "game duel\nturn 1\nstarship Hawk\n"
 @each_row(("text", "form"), LINES)
 def test_each_order_is_read_and_written(text: str, form: OfStarship) -> None:
     assert read_line(f"Hawk: {text}", LANGUAGE) == form
-    assert write_order(form) == text
+    assert LANGUAGE.write(form) == text
 
 
 @each_row(("text", "normal"), OTHERWISE)
 def test_there_are_other_ways_to_write_the_same_order(text: str, normal: str) -> None:
-    assert write_order(read_line(f"Hawk: {text}", LANGUAGE)) == normal
+    assert LANGUAGE.write(read_line(f"Hawk: {text}", LANGUAGE)) == normal
 
 
 def test_every_form_has_a_line() -> None:
-    assert {type(form) for _, form in LINES} == {*forms.SLOT_ORDERS, *forms.ENTRIES}
+    assert {type(form) for _, form in LINES} == {*ORDER_TYPES}
 
 
 def test_a_file_names_no_slot_and_keeps_the_order_of_its_lines() -> None:
@@ -46,9 +58,9 @@ def test_a_file_names_no_slot_and_keeps_the_order_of_its_lines() -> None:
     )
     sheet = read_sheet(text, LANGUAGE)
     assert sheet.at(1) == (
-        forms.FireOrdered(starship="Hawk", weapon="forward-lasers", target="Kite"),
-        forms.FlyOrdered(starship="Hawk", steps=("F", "F", "L")),
-        forms.NoteEntered(starship="Heron", text="watches"),
+        FireOrdered(starship="Hawk", weapon="forward-lasers", target="Kite"),
+        FlyOrdered(starship="Hawk", steps=("F", "F", "L")),
+        NoteEntered(starship="Heron", text="watches"),
     )
     assert write_sheet(sheet, LANGUAGE) == text
 
@@ -171,10 +183,10 @@ def test_every_wrong_step_of_a_flight_is_told_at_its_place() -> None:
 
 def test_a_flight_has_at_most_99_steps_and_a_text_200_characters() -> None:
     longest = read_line(f"Hawk: fly{' F' * MOST_STEPS}", LANGUAGE)
-    assert isinstance(longest, forms.FlyOrdered)
+    assert isinstance(longest, FlyOrdered)
     assert len(longest.steps) == 99
     text = "x" * MOST_TEXT
-    assert read_line(f"Hawk: note: {text}", LANGUAGE) == forms.NoteEntered(starship="Hawk", text=text)
+    assert read_line(f"Hawk: note: {text}", LANGUAGE) == NoteEntered(starship="Hawk", text=text)
 
 
 #: Words of the language are names too.
@@ -193,41 +205,41 @@ harm = st.integers(1, MOST_HARM) | st.integers(-MOST_HARM, -1)
 arcs, sides = st.sampled_from(ARCS), st.sampled_from(DIRECTIONS)
 
 FORMS: dict[type[OfStarship], dict[str, st.SearchStrategy[object]]] = {
-    forms.FlyOrdered: {"steps": st.lists(st.sampled_from("FLR"), min_size=1, max_size=12).map(tuple), **of_check},
-    forms.SpeedOrdered: {"change": st.sampled_from([1, -1])},
-    forms.FireOrdered: {
+    FlyOrdered: {"steps": st.lists(st.sampled_from("FLR"), min_size=1, max_size=12).map(tuple), **of_check},
+    SpeedOrdered: {"change": st.sampled_from([1, -1])},
+    FireOrdered: {
         "weapon": named,
         "target": named,
         "zone": st.none() | arcs,
         "toward": st.none() | sides,
         **of_check,
     },
-    forms.AdvantageOrdered: {"target": named, **of_check},
-    forms.CheckOrdered: {
+    AdvantageOrdered: {"target": named, **of_check},
+    CheckOrdered: {
         "skill": st.sampled_from(sorted(CHARACTERISTIC)),
         "difficulty": st.integers(0, HARDEST),
         "why": st.just("") | texts,
         **of_check,
     },
-    forms.SideOrdered: {"side": sides},
-    forms.SpendOrdered: {
+    SideOrdered: {"side": sides},
+    SpendOrdered: {
         "number": st.integers(1, 9999),
         "what": st.sampled_from(["advantage", "triumph"]),
         "source": st.sampled_from(["action", "flight"]),
         "text": texts,
     },
-    forms.TraumaEntered: {"change": harm},
-    forms.StrainEntered: {"change": harm},
-    forms.ShieldsEntered: {"zone": arcs, "shields": st.integers(0, MOST_SHIELDS)},
-    forms.CriticalEntered: {"critical": st.integers(1, 9999), "text": texts},
-    forms.CriticalMended: {"critical": st.integers(1, 9999)},
-    forms.NoteEntered: {"text": texts},
+    TraumaEntered: {"change": harm},
+    StrainEntered: {"change": harm},
+    ShieldsEntered: {"zone": arcs, "shields": st.integers(0, MOST_SHIELDS)},
+    CriticalEntered: {"critical": st.integers(1, 9999), "text": texts},
+    CriticalMended: {"critical": st.integers(1, 9999)},
+    NoteEntered: {"text": texts},
 }
 orders = st.one_of(*[st.builds(form, starship=named, **fields) for form, fields in FORMS.items()])
 
 
 def test_by_chance_every_form_comes_up() -> None:
-    assert {*FORMS} == {*forms.SLOT_ORDERS, *forms.ENTRIES}
+    assert {*FORMS} == {*ORDER_TYPES}
 
 
 @given(order=orders)

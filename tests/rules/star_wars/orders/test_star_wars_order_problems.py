@@ -8,10 +8,10 @@ from attrs import evolve
 from sits_es.orders.check import check_sheet
 from sits_es.orders.faults import render_all
 from sits_es.orders.frame import read_sheet
-from sits_es.rules.star_wars.orders.forms import OfStarship
+from sits_es.rules.star_wars.board import names
+from sits_es.rules.star_wars.fact import OfStarship
 from sits_es.rules.star_wars.orders.language import LANGUAGE
-from sits_es.rules.star_wars.orders.names import names
-from sits_es.rules.star_wars.orders.problems import problems
+from sits_es.rules.star_wars.slots.rules import problems_at
 from sits_es.rules.star_wars.starship_class import StarshipWeapon
 from tests.rules.star_wars.fleets import board, card, starship, terrain
 from tests.rules.star_wars.order_refusals import REFUSED, faults, meeting, orders_of, said
@@ -47,7 +47,7 @@ from tests.shared.rows import each_row
 )
 def test_there_is_nothing_wrong_with_orders_that_can_be_carried_out(lines: list[str]) -> None:
     given = orders_of(*lines)
-    assert [found for order in given for found in problems(meeting(), order, given)] == []
+    assert [found for order in given for found in problems_at(meeting(), 1, order, given)] == []
 
 
 @each_row(("lines", "message", "field"), REFUSED)
@@ -60,7 +60,7 @@ def test_an_order_that_cannot_be_given_is_refused_with_what_is_allowed(
 def test_of_an_order_too_many_everything_else_that_is_wrong_is_told_too() -> None:
     """Every fault at once, for by mail an answer takes a day. Rule: house."""
     assert faults(meeting(), "fire torpedoes at Kite", "gain advantage on Kite") == [
-        ("Hawk has one action in a slot, and this is number 2. Leave one.", None),
+        ("Hawk has one action in a slot, and this is another. Leave one.", None),
         ("Hawk: Kite is 2 hexes away, at short range. Gain the Advantage needs close range, 1 hex at most.", "target"),
     ]
 
@@ -117,8 +117,8 @@ def test_a_starship_of_silhouette_5_enters_no_hex_that_holds_another() -> None:
 @each_row(
     ("speed", "line", "message"),
     [
-        (5, "accelerate", "Hawk flies at speed 5 already, the most of a Fighter."),
-        (0, "decelerate", "Hawk has speed 0 already."),
+        (5, "accelerate", "Hawk flies at speed 5, and its card allows 0 to 5."),
+        (0, "decelerate", "Hawk flies at speed 0, and its card allows 0 to 5."),
         (0, "fly F", "Hawk: step 1 of F: speed 0 allows 0 movement, and this step makes it 1."),
     ],
 )
@@ -142,7 +142,10 @@ def test_an_attack_is_told_all_its_faults_at_once() -> None:
             "Hawk: Kestrel is 3 hexes away, at medium range. A side is named only in the same hex. Leave out toward.",
             "toward",
         ),
-        ("Hawk: Kestrel lies in its aft arc. The weapon forward-lasers has the forward arc.", "weapon"),
+        (
+            "Hawk: its target lies in its aft arc, where forward-lasers does not bear. Fire a weapon that does.",
+            "weapon",
+        ),
         ("Hawk lies before the starboard zone of Kestrel. The aft zone is not open to it.", "zone"),
     ]
     assert faults(meeting(), "fire laser at Kit") == [
@@ -175,7 +178,7 @@ def test_the_attack_is_judged_where_the_lines_above_it_lead_and_not_those_below(
     attack = "fire forward-lasers at Kestrel zone aft"
     assert said(meeting(), "fly F", attack) == []
     given = orders_of(attack, "fly F")
-    assert [found.message for found in problems(meeting(), given[0], given)][:1] == [message]
+    assert [found.message for found in problems_at(meeting(), 1, given[0], given)][:1] == [message]
 
 
 def test_whoever_holds_the_advantage_names_the_side_in_one_hex() -> None:
@@ -278,7 +281,7 @@ def test_a_file_is_told_the_place_of_each_fault() -> None:
     found = check_sheet(
         sheet,
         LANGUAGE,
-        lambda _, order: problems(on, order, given) if isinstance(order, OfStarship) else (),
+        lambda _, order: problems_at(on, 1, order, given) if isinstance(order, OfStarship) else (),
         ["Hawk", "Heron"],
     )
     turns, now = "of F F L L L L L: a silhouette 3 ship turns at most three times.", "This is the slot of Hawk"
@@ -309,7 +312,9 @@ def test_a_step_too_many_is_shown_in_the_file() -> None:
     text = "game duel\nturn 1\nstarship Hawk\n  fly F F L L L\n"
     on, sheet = board(starship("Hawk", card="Frigate")), read_sheet(text, LANGUAGE)
     given = [order for order in sheet.at(1) if isinstance(order, OfStarship)]
-    found = check_sheet(sheet, LANGUAGE, lambda _, order: problems(on, given[0], given) if order else (), ["Hawk"])
+    found = check_sheet(
+        sheet, LANGUAGE, lambda _, order: problems_at(on, 1, given[0], given) if order else (), ["Hawk"]
+    )
     assert render_all(found, "anna.txt", text) == (
         (
             "anna.txt:4:15: Hawk: step 5 of F F L L L: a silhouette 6 ship turns at most twice.\n"

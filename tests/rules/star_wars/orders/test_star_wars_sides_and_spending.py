@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from sits_es.rules.star_wars.orders.problems import problems
+from sits_es.rules.star_wars.slots.rules import problems_at
 from tests.rules.star_wars.order_refusals import faults, orders_of, said
 from tests.rules.star_wars.slots_at_hand import check, declared, rolled
 from tests.shared.rows import each_row
 
 
 def test_the_holder_of_the_advantage_names_one_side_and_does_nothing_else() -> None:
-    on, at_hand = declared(), "Hawk attacks Kite in one hex, and Kite holds the advantage: Ben names the side."
+    on = declared()
+    waits = "An attack in one hex waits for Kite to name a side: order side, with a side from A to F."
     assert said(on, "Kite: side C") == []
-    assert said(on, "Hawk: side C") == said(on, "fly F") == [f"Hawk can't be ordered now. {at_hand}"]
-    assert said(on, "Krait: side C") == [f"Krait can't be ordered now. {at_hand}"]
-    assert said(on, "Kite: fly F") == [
-        "Kite only names a side now, for an attack in one hex. Order side, with a side from A to F."
-    ]
-    assert said(on, "Kite: side C", "Kite: side C") == ["Kite has one side to name, and this is number 2. Leave one."]
+    assert said(on, "Hawk: side C") == said(on, "fly F") == [f"Hawk can't do that now. {waits}"]
+    assert said(on, "Krait: side C") == [f"Krait can't do that now. {waits}"]
+    assert said(on, "Kite: fly F") == [f"Kite can't do that now. {waits}"]
+    assert said(on, "Kite: side C", "Kite: side C") == ["Kite has one side to name, and this is another. Leave one."]
 
 
 @each_row(
@@ -32,7 +31,7 @@ def test_the_holder_of_the_advantage_names_one_side_and_does_nothing_else() -> N
 )
 def test_what_the_rolls_of_the_slot_brought_can_be_spent(lines: list[str]) -> None:
     on, given = rolled(check("flight", 2, 0), check()), orders_of(*lines)
-    assert [found for order in given for found in problems(on, order, given)] == []
+    assert [found for order in given for found in problems_at(on, 1, order, given)] == []
 
 
 @each_row(
@@ -42,7 +41,7 @@ def test_what_the_rolls_of_the_slot_brought_can_be_spent(lines: list[str]) -> No
         (["spend 2 triumph: x"], "Hawk can spend 1 triumph of its check for its action, not 2.", "number"),
         (
             ["spend 2 advantage: x", "spend 2 advantage: y"],
-            "Hawk can spend 3 advantage of its check for its action, and its lines so far spend 4.",
+            "Hawk can spend 1 advantage of its check for its action, not 2.",
             "number",
         ),
         (
@@ -67,7 +66,7 @@ def test_what_the_rolls_of_the_slot_brought_can_be_spent(lines: list[str]) -> No
         ),
         (
             ["Kite: spend 1 advantage: x"],
-            "Kite can't be ordered now. Hawk has rolled, and Anna may spend what the roll brought.",
+            "Kite can't be ordered now. This is the slot of Hawk, and Anna orders it.",
             None,
         ),
     ],

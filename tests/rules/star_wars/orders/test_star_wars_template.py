@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 
 from sits_es.orders.frame import read_sheet
-from sits_es.rules.star_wars.orders.forms import OfStarship
+from sits_es.rules.star_wars.board import Board, CriticalHit
+from sits_es.rules.star_wars.fact import OfStarship
 from sits_es.rules.star_wars.orders.language import LANGUAGE
-from sits_es.rules.star_wars.orders.problems import problems
 from sits_es.rules.star_wars.orders.template import template
-from sits_es.rules.star_wars.state import Board, CriticalHit
+from sits_es.rules.star_wars.slots.rules import problems_at
 from tests.rules.star_wars.fleets import board, starship, terrain
 from tests.rules.star_wars.order_refusals import meeting
 from tests.rules.star_wars.slots_at_hand import check, declared, rolled
@@ -183,7 +183,7 @@ def test_unedited_it_orders_nothing_and_each_example_can_be_ordered(on: Board, p
         sheet = read_sheet(text + f"  {line}\n", LANGUAGE)
         (order,) = sheet.at(1)
         assert isinstance(order, OfStarship)
-        assert list(problems(on, order, [order])) == [], line
+        assert list(problems_at(on, 1, order, [order])) == [], line
 
 
 def test_a_hex_that_is_barred_shortens_the_flights_offered() -> None:

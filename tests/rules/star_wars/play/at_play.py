@@ -8,12 +8,12 @@ from typing import TypeVar
 from sits_es.dice import DiceRolled, ScriptedDice
 from sits_es.events import Event
 from sits_es.orders.frame import read_line
-from sits_es.rules.star_wars import slots
-from sits_es.rules.star_wars.events.motion import OrderVoided
-from sits_es.rules.star_wars.orders.forms import OfStarship
+from sits_es.rules.star_wars.board import Board
+from sits_es.rules.star_wars.fact import OfStarship
 from sits_es.rules.star_wars.orders.language import LANGUAGE
-from sits_es.rules.star_wars.play.procedure import carry_out
-from sits_es.rules.star_wars.state import Board
+from sits_es.rules.star_wars.slots import course
+from sits_es.rules.star_wars.slots.facts import OrderVoided
+from sits_es.rules.star_wars.slots.rules import carry_out
 from sits_es.rules.star_wars.sums.narrative_dice import FACES
 
 F = TypeVar("F", bound=Event)
@@ -49,7 +49,7 @@ def play(on: Board, *lines: str, dice: str = "") -> list[Event]:
 def played(on: Board, *lines: str, dice: str = "") -> list[Event]:
     """The same, on to what comes next, and without the dice."""
     facts = play(on, *lines, dice=dice)
-    slots.advance(on)
+    course.advance(on)
     return [fact for fact in facts if not isinstance(fact, DiceRolled)]
 
 
@@ -64,5 +64,5 @@ def kinds(facts: Iterable[Event]) -> list[str]:
 
 
 def voided(facts: Iterable[Event]) -> list[tuple[str, ...]]:
-    """Of each order that came to nothing: its words, the code and its values."""
-    return [(fact.order, fact.why.code, *map(str, fact.why.values)) for fact in of(facts, OrderVoided)]
+    """Of each order that came to nothing: its words, the code and its first two values."""
+    return [(fact.order, fact.why.code, *map(str, fact.why.values[:2])) for fact in of(facts, OrderVoided)]

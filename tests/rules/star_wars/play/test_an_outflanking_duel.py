@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from sits_es.rules.star_wars.events.checks import AttackAimed
-from sits_es.rules.star_wars.state import Board
+from sits_es.rules.star_wars.attacks.facts import AttackAimed
+from sits_es.rules.star_wars.board import Board
 from tests.rules.star_wars.fleets import board, starship
 from tests.rules.star_wars.play.at_play import kinds, of, play, played, voided
 

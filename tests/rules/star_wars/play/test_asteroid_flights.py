@@ -8,9 +8,9 @@ import pytest
 
 from sits_es.dice import DiceRolled
 from sits_es.events import Coded
-from sits_es.rules.star_wars.events.checks import CheckMade
-from sits_es.rules.star_wars.events.harm import CriticalSuffered, StrainSuffered, TraumaSuffered
-from sits_es.rules.star_wars.state import Board
+from sits_es.rules.star_wars.board import Board
+from sits_es.rules.star_wars.checks.facts import CheckMade
+from sits_es.rules.star_wars.harm.facts import CriticalSuffered, StrainSuffered, TraumaSuffered
 from tests.rules.star_wars.fleets import board, card, starship, terrain
 from tests.rules.star_wars.play.at_play import kinds, of, play, played, voided
 from tests.shared.rows import each_row
@@ -192,7 +192,7 @@ def test_who_is_shut_down_in_the_field_does_nothing_more_and_stands_still() -> N
     on = field(strain=6)
     facts = played(on, "Hawk: fly F F", "Hawk: check computers difficulty 1", dice=f"{OWN} challenge:t setback:blank")
     assert kinds(facts)[-2:] == ["StarshipShutDown", "OrderVoided"]
-    assert voided(facts) == [("check computers difficulty 1", "shut-down")]
+    assert voided(facts) == [("check computers difficulty 1", "shut-down", "7", "6")]
     assert on.starships["Hawk"].speed == 0
 
 

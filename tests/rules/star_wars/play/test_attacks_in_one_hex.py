@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
-from sits_es.rules.star_wars.events.checks import AttackAimed, AttackDeclared, CheckMade
+from sits_es.rules.star_wars.attacks.facts import AttackAimed, AttackDeclared
+from sits_es.rules.star_wars.board import Board
+from sits_es.rules.star_wars.checks.facts import CheckMade
 from sits_es.rules.star_wars.starship_class import StarshipWeapon
-from sits_es.rules.star_wars.state import Board
 from tests.rules.star_wars.fleets import board, card, starship, terrain
 from tests.rules.star_wars.play.at_play import kinds, of, play, played, voided
 from tests.shared.rows import each_row
@@ -158,7 +159,7 @@ def test_nothing_but_one_side_is_ordered_by_its_holder_while_an_attack_waits_for
     facts = played(on, "Kite: fly F", "Krait: side C", "Kite: side D", "Kite: side A")
     assert voided(facts) == [
         ("fly F", "side-first", "Kite"),
-        ("side C", "side-not-yours", "Kite"),
+        ("side C", "side-first", "Kite"),
         ("side A", "side-named-already"),
         (FIRE[6:], "does-not-bear", "forward-lasers", "aft"),
     ]
@@ -177,7 +178,7 @@ def test_a_manoeuvre_that_is_written_after_such_an_attack_waits_for_it(line: str
 def test_a_manoeuvre_before_such_an_attack_is_the_slots_only_one() -> None:
     on = merged("Kite")
     facts = played(on, "Hawk: accelerate", FIRE, "Hawk: fly F")
-    assert kinds(facts) == ["SpeedChanged", "AttackDeclared", "OrderVoided"]
+    assert kinds(facts) == ["SpeedChanged", "OrderVoided", "AttackDeclared"]
     assert voided(facts) == [("fly F", "manoeuvred-already")]
 
 
@@ -205,17 +206,19 @@ def test_an_attack_that_waits_comes_to_nothing_when_its_target_is_lost_meanwhile
     facts = played(on, "Kite: side D")
     assert voided(facts) == [
         ("side D", "starship-gone"),
-        (f"{FIRE[6:]} zone aft with 2 boost", "no-target", "Kite"),
+        (f"{FIRE[6:]} zone aft with 2 boost", "target-gone", "Kite"),
     ]
     assert kinds(facts)[-1] == "StarshipFlew"
 
 
-@pytest.mark.parametrize(("how", "code"), [("gone", "starship-gone"), ("shut_down", "shut-down")])
-def test_an_attack_that_waits_comes_to_nothing_when_the_attacker_can_do_nothing_by_then(how: str, code: str) -> None:
+@pytest.mark.parametrize(("how", "code"), [("gone", ("starship-gone",)), ("shut_down", ("shut-down", "0", "6"))])
+def test_an_attack_that_waits_comes_to_nothing_when_the_attacker_can_do_nothing_by_then(
+    how: str, code: tuple[str, ...]
+) -> None:
     on = merged("Kite")
     played(on, FIRE, "Hawk: decelerate")
     setattr(on.starships["Hawk"], how, True)
-    assert voided(played(on, "Kite: side A")) == [(FIRE[6:], code), ("decelerate", code)]
+    assert voided(played(on, "Kite: side A")) == [(FIRE[6:], *code), ("decelerate", *code)]
 
 
 def test_what_the_roll_of_such_an_attack_came_to_can_be_spent() -> None:

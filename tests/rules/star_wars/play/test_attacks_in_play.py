@@ -8,10 +8,11 @@ import pytest
 
 from sits_es.dice import DiceRolled
 from sits_es.events import Coded
-from sits_es.rules.star_wars.events.checks import AttackAimed, CheckMade
-from sits_es.rules.star_wars.events.harm import TraumaSuffered
+from sits_es.rules.star_wars.attacks.facts import AttackAimed
+from sits_es.rules.star_wars.board import Board
+from sits_es.rules.star_wars.checks.facts import CheckMade
+from sits_es.rules.star_wars.harm.facts import TraumaSuffered
 from sits_es.rules.star_wars.starship_class import StarshipWeapon
-from sits_es.rules.star_wars.state import Board
 from tests.rules.star_wars.fleets import board, card, starship, terrain
 from tests.rules.star_wars.play.at_play import kinds, of, play, played, voided
 from tests.shared.rows import each_row
@@ -160,7 +161,7 @@ def test_where_two_zones_are_open_the_attacker_chooses() -> None:
     for zone, shields in (("aft", "setback:blank"), ("port", "")):
         (aimed,) = of(play(duel("2B"), f"{FIRE} zone {zone}", dice=f"{dice} {shields}"), AttackAimed)
         assert (aimed.zones, aimed.zone, aimed.shields) == (("aft", "port"), zone, int(bool(shields)))
-    assert voided(play(duel("2B"), FIRE)) == [(FIRE[6:], "zone-not-named", "aft, port")]
+    assert voided(play(duel("2B"), FIRE)) == [(FIRE[6:], "zone-not-named", "aft, port", "Kite")]
     facts = play(duel("2B"), f"{FIRE} zone forward")
     assert voided(facts) == [(f"{FIRE[6:]} zone forward", "zone-not-open", "forward", "aft, port")]
 
@@ -174,12 +175,12 @@ def test_where_one_zone_is_open_it_can_be_named_and_no_other() -> None:
 @each_row(
     ("line", "code"),
     [
-        ("fire railgun at Kite", ("no-weapon", "railgun")),
-        ("fire forward-lasers at Nobody", ("no-target", "Nobody")),
-        ("fire forward-lasers at Krait", ("no-target", "Krait")),  # it is lost
-        ("fire forward-lasers at Heron", ("not-an-enemy", "Heron")),
-        ("fire forward-lasers at Hawk toward A", ("not-an-enemy", "Hawk")),
-        ("fire forward-lasers at Kite toward A", ("side-not-in-one-hex", "Kite")),
+        ("fire railgun at Kite", ("no-weapon", "railgun", "forward-lasers, torpedoes")),
+        ("fire forward-lasers at Nobody", ("no-target", "Nobody", "Kite")),
+        ("fire forward-lasers at Krait", ("target-gone", "Krait")),
+        ("fire forward-lasers at Heron", ("not-an-enemy", "Heron", "red")),
+        ("fire forward-lasers at Hawk toward A", ("target-itself",)),
+        ("fire forward-lasers at Kite toward A", ("side-not-in-one-hex", "Kite", "2")),
     ],
 )
 def test_who_can_be_attacked(line: str, code: tuple[str, ...]) -> None:

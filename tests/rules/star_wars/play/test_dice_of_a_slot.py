@@ -9,10 +9,10 @@ import pytest
 
 from sits_es.dice import DiceRolled, KeyedDice
 from sits_es.events import Event
-from sits_es.rules.star_wars.events.checks import CheckMade
-from sits_es.rules.star_wars.events.harm import CriticalSuffered
-from sits_es.rules.star_wars.play.procedure import carry_out
-from sits_es.rules.star_wars.state import Board
+from sits_es.rules.star_wars.board import Board
+from sits_es.rules.star_wars.checks.facts import CheckMade
+from sits_es.rules.star_wars.harm.facts import CriticalSuffered
+from sits_es.rules.star_wars.slots.rules import carry_out
 from sits_es.rules.star_wars.sums.chances import Counted, chances, spread
 from sits_es.rules.star_wars.sums.narrative_dice import DIE_SIDES, KINDS, Pool, result_of
 from tests.rules.star_wars.fleets import board, by_player, starship, terrain

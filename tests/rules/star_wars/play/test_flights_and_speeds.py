@@ -5,7 +5,8 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sits_es.rules.star_wars.events.motion import OrderVoided, SpeedChanged, StarshipFlew
+from sits_es.rules.star_wars.flying.facts import SpeedChanged, StarshipFlew
+from sits_es.rules.star_wars.slots.facts import OrderVoided
 from sits_es.rules.star_wars.sums.flying import turned
 from sits_es.space.hexes import HexVector, Position
 from tests.rules.star_wars.fleets import board, place, starship, terrain
@@ -107,7 +108,7 @@ def test_a_starship_changes_its_speed_by_one_from_0_to_what_its_card_allows(
     on = board(starship("Hawk", speed=speed))
     facts = played(on, f"Hawk: {line}")
     if now is None:
-        assert voided(facts) == [(line, "speed-beyond", "5")]
+        assert voided(facts) == [(line, "speed-beyond", str(speed), "5")]
     else:
         assert facts == [SpeedChanged(starship="Hawk", speed=now)]
     assert on.starships["Hawk"].speed == (speed if now is None else now)

@@ -9,12 +9,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sits_es.dice import KeyedDice
-from sits_es.rules.star_wars import slots
-from sits_es.rules.star_wars.events.checks import AdvantageGained, AttackAimed, CheckMade
-from sits_es.rules.star_wars.orders.forms import OfStarship
-from sits_es.rules.star_wars.play.procedure import carry_out
+from sits_es.rules.star_wars.advantage.facts import AdvantageGained
+from sits_es.rules.star_wars.attacks.facts import AttackAimed
+from sits_es.rules.star_wars.board import Board
+from sits_es.rules.star_wars.checks.facts import CheckMade
+from sits_es.rules.star_wars.fact import OfStarship
+from sits_es.rules.star_wars.slots import course
+from sits_es.rules.star_wars.slots.rules import carry_out
 from sits_es.rules.star_wars.starship_class import Crew
-from sits_es.rules.star_wars.state import Board
 from tests.rules.star_wars.fleets import board, by_player, starship, terrain
 from tests.rules.star_wars.play.at_play import kinds, of, ordered, play, played, voided
 from tests.shared.rows import each_row
@@ -79,7 +81,7 @@ def test_each_point_of_speed_upgrades_the_dice_of_the_faster_side(
 
 @each_row(
     ("at", "code"),
-    [("", None), ("1C", None), ("2A", ("out-of-range", "Kite", "2")), ("1A 1B", ("out-of-range", "Kite", "2"))],
+    [("", None), ("1C", None), ("2A", ("not-close", "Kite", "2")), ("1A 1B", ("not-close", "Kite", "2"))],
 )
 def test_it_needs_an_enemy_at_close_range(at: str, code: tuple[str, ...] | None) -> None:
     """Close: in the same hex or adjacent."""
@@ -99,11 +101,16 @@ def test_only_the_acting_starship_has_to_be_of_silhouette_4_or_less(card: str) -
 
 @each_row(
     ("target", "code"),
-    [("Nobody", "no-target"), ("Krait", "no-target"), ("Heron", "not-an-enemy"), ("Hawk", "not-an-enemy")],
+    [
+        ("Nobody", ("no-target", "Nobody", "Kite")),
+        ("Krait", ("target-gone", "Krait")),
+        ("Heron", ("not-an-enemy", "Heron", "red")),
+        ("Hawk", ("target-itself",)),
+    ],
 )
-def test_over_whom_it_can_be_gained(target: str, code: str) -> None:
+def test_over_whom_it_can_be_gained(target: str, code: tuple[str, ...]) -> None:
     on = board(starship("Hawk"), starship("Krait", gone=True), starship("Heron"), starship("Kite"))
-    assert voided(play(on, f"Hawk: gain advantage on {target}")) == [(f"gain advantage on {target}", code, target)]
+    assert voided(play(on, f"Hawk: gain advantage on {target}")) == [(f"gain advantage on {target}", *code)]
 
 
 def test_terrain_in_the_acting_starships_hex_puts_setback_dice_on_it() -> None:
@@ -196,4 +203,4 @@ def test_terrain_puts_setback_dice_on_piloting_and_a_gas_cloud_upgrades_the_othe
 def test_a_slot_is_through_with_its_check() -> None:
     on = duel()
     played(on, "Hawk: check computers difficulty 0: listen", "Hawk: fly F", dice="ability:s proficiency:s")
-    assert slots.step_of(on) == 5
+    assert course.moment(on).segment == 5

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from sits_es.rules.star_wars.scenario.ending import outcome
-from sits_es.rules.star_wars.state import Board
+from sits_es.rules.star_wars.board import Board
+from sits_es.rules.star_wars.slots.ending import outcome
 from tests.rules.star_wars.fleets import board, starship
 from tests.rules.star_wars.play.at_play import kinds, play, played
 from tests.shared.rows import each_row

@@ -13,19 +13,17 @@ from hypothesis import strategies as st
 
 from sits_es.dice import DiceRolled, KeyedDice
 from sits_es.events import Event
-from sits_es.rules.star_wars import slots
-from sits_es.rules.star_wars.events.motion import OrderVoided, SlotPassed, StarshipFlew, TimeRanOut
-from sits_es.rules.star_wars.fold import HANDLERS
-from sits_es.rules.star_wars.orders.entries import entry_problems
-from sits_es.rules.star_wars.orders.forms import FlyOrdered, OfStarship
-from sits_es.rules.star_wars.orders.language import write_order
-from sits_es.rules.star_wars.orders.problems import problems
-from sits_es.rules.star_wars.play.harm import follow
-from sits_es.rules.star_wars.play.procedure import carry_out
-from sits_es.rules.star_wars.play.sides import manoeuvre_of, order_of
-from sits_es.rules.star_wars.scenario.ending import outcome
-from sits_es.rules.star_wars.state import Board, SlotStage, copied, pack, unpack
-from sits_es.rules.star_wars.story import tell
+from sits_es.rules.star_wars.attacks.rules import manoeuvre_of, order_of
+from sits_es.rules.star_wars.board import Board, SlotStage, copied, pack, unpack
+from sits_es.rules.star_wars.fact import Fact, OfStarship
+from sits_es.rules.star_wars.flying.facts import FlyOrdered, StarshipFlew
+from sits_es.rules.star_wars.harm.rules import enter, entry_problems
+from sits_es.rules.star_wars.orders.language import LANGUAGE
+from sits_es.rules.star_wars.slots import course
+from sits_es.rules.star_wars.slots.ending import outcome
+from sits_es.rules.star_wars.slots.facts import OrderVoided, SlotPassed, TimeRanOut
+from sits_es.rules.star_wars.slots.rules import carry_out, problems_at
+from sits_es.rules.star_wars.star_wars import SYSTEM
 from sits_es.space.hexes import Position
 from tests.rules.star_wars.any_slots import NOBODY, STAGES, crowd, entries_of, orders_of
 
@@ -49,14 +47,14 @@ def values(thing: object) -> Iterator[object]:
 def replayed(start: Board, facts: Sequence[Event]) -> Board:
     on = copied(start)
     for fact in facts:
-        if not isinstance(fact, DiceRolled):
-            HANDLERS[type(fact)](on, fact)
+        if isinstance(fact, Fact):
+            fact.apply(on)
     return on
 
 
 def resolved(start: Board, orders: Mapping[str, Sequence[OfStarship]], seed: bytes) -> tuple[Board, list[Event]]:
     on = copied(start)
-    return on, carry_out(on, orders, KeyedDice(seed, "game", on.turn, slots.step_of(on)))
+    return on, carry_out(on, orders, KeyedDice(seed, "game", on.turn, course.moment(on).segment))
 
 
 def nobody_is_led_astray(start: Board, facts: Sequence[Event]) -> None:
@@ -73,7 +71,8 @@ def nobody_is_led_astray(start: Board, facts: Sequence[Event]) -> None:
             assert all((after - before).hexes == 1 for before, after in pairwise(hexes))
             assert hexes[-1] == Position(fact.q, fact.r)
             assert len(fact.path) <= fact.movement <= who.speed
-        HANDLERS[type(fact)](on, fact)
+        assert isinstance(fact, Fact)
+        fact.apply(on)
         for one in on.starships.values():
             assert not [over for over in one.advantage if one.name in on.starships[over].advantage]
 
@@ -83,20 +82,20 @@ def all_is_well(start: Board, orders: Mapping[str, Sequence[OfStarship]], seed: 
     on, facts = resolved(start, orders, seed)
     assert pack(unpack(pack(on))) == pack(on) == pack(replayed(start, facts))
     assert not [value for fact in facts for value in values(fact) if isinstance(value, float)]
-    assert all(tell(fact) for fact in facts if not isinstance(fact, DiceRolled))
+    assert all(SYSTEM.tell(fact) for fact in facts if not isinstance(fact, DiceRolled))
     keys = [fact.key for fact in facts if isinstance(fact, DiceRolled)]
     assert len({*keys}) == len(keys)
-    written = Counter((each.starship, write_order(each)) for given_ in orders.values() for each in given_)
+    written = Counter((each.starship, LANGUAGE.write(each)) for given_ in orders.values() for each in given_)
     if start.declared is not None:
         waiting = (order_of(start.declared), manoeuvre_of(start.declared))
-        written.update((each.starship, write_order(each)) for each in waiting if each is not None)
+        written.update((each.starship, LANGUAGE.write(each)) for each in waiting if each is not None)
     assert not Counter((fact.starship, fact.order) for fact in facts if isinstance(fact, OrderVoided)) - written
     nobody_is_led_astray(start, facts)
     again, same = resolved(start, {player: orders[player] for player in sorted(orders, reverse=True)}, seed)
     assert (same, pack(again)) == (facts, pack(on))
     for given_ in orders.values():
         for order in given_:
-            list(problems(start, order, given_))
+            list(problems_at(start, 1, order, given_))
     return on
 
 
@@ -118,9 +117,9 @@ def test_an_order_that_the_checker_refuses_comes_to_nothing_and_any_other_does_n
 ) -> None:
     start = crowd(stage)
     (order,) = data.draw(orders_of(start, (*sorted(start.starships), "Hawk", "Hawk", "Hawk", "Kite"), 1, 1))
-    refused = list(problems(start, order, [order]))
+    refused = list(problems_at(start, 1, order, [order]))
     _, facts = resolved(start, {start.starships[order.starship].player: [order]}, bytes(32))
-    void = [fact for fact in facts if isinstance(fact, OrderVoided) and fact.order == write_order(order)]
+    void = [fact for fact in facts if isinstance(fact, OrderVoided) and fact.order == LANGUAGE.write(order)]
     # what is added to a flight's check without a check does no harm
     harmless = isinstance(order, FlyOrdered) and refused and all(each.field in ADDED for each in refused)
     assert bool(void) is (bool(refused) and not harmless)
@@ -141,9 +140,9 @@ def test_whatever_is_entered_between_slots_is_refused_or_recorded(stage: SlotSta
     if list(entry_problems(start, player, good)):  # what was first allowed by another entry is not alone
         return
     on = replayed(start, good)
-    facts = follow(on, good)
+    facts = enter(on, player, good)
     assert pack(replayed(start, [*good, *facts])) == pack(on) == pack(unpack(pack(on)))
-    assert all(tell(fact) for fact in (*good, *facts))
+    assert all(SYSTEM.tell(fact) for fact in (*good, *facts))
     # the game goes on after it
     if outcome(on) is None:
         all_is_well(on, {"Anna": data.draw(orders_of(on, ("Hawk",)))}, bytes(32))
@@ -164,9 +163,9 @@ def test_a_game_of_any_orders_ends_with_its_last_round_or_before_and_time_runs_o
         _, facts = resolved(on, orders, seed)
         ran_out += sum(isinstance(fact, TimeRanOut) for fact in facts)
         on = all_is_well(on, orders, seed)
-        before = (on.turn, slots.step_of(on))
-        slots.advance(on)
-        assert (on.turn, slots.step_of(on)) > before
+        before = (on.turn, course.moment(on).segment)
+        course.advance(on)
+        assert (on.turn, course.moment(on).segment) > before
         exchanges += 1
         assert exchanges <= 1 + 2 * 3 * len(on.starships)
     assert ran_out == on.over

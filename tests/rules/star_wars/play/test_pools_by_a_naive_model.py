@@ -9,11 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sits_es.dice import KeyedDice
-from sits_es.rules.star_wars.events.checks import AttackAimed, CheckMade
-from sits_es.rules.star_wars.events.motion import StarshipFlew
-from sits_es.rules.star_wars.play.procedure import carry_out
+from sits_es.rules.star_wars.attacks.facts import AttackAimed
+from sits_es.rules.star_wars.board import Board
+from sits_es.rules.star_wars.checks.facts import CheckMade
+from sits_es.rules.star_wars.flying.facts import StarshipFlew
+from sits_es.rules.star_wars.slots.rules import carry_out
 from sits_es.rules.star_wars.starship_class import Crew
-from sits_es.rules.star_wars.state import Board
 from sits_es.rules.star_wars.sums.narrative_dice import KINDS
 from sits_es.space.hexes import HexVector, Position
 from tests.rules.star_wars.fleets import board, by_player, starship, terrain

@@ -6,9 +6,10 @@ import pytest
 
 from sits_es.dice import DiceRolled
 from sits_es.events import Coded
-from sits_es.rules.star_wars.events.checks import CheckMade, ResultSpent
-from sits_es.rules.star_wars.events.harm import CriticalSuffered, TraumaSuffered
-from sits_es.rules.star_wars.state import Board, CriticalHit
+from sits_es.rules.star_wars.board import Board, CriticalHit
+from sits_es.rules.star_wars.checks.facts import CheckMade
+from sits_es.rules.star_wars.harm.facts import CriticalSuffered, TraumaSuffered
+from sits_es.rules.star_wars.spending.facts import ResultSpent
 from sits_es.space.hexes import HexVector
 from tests.rules.star_wars.fleets import board, card, starship, terrain
 from tests.rules.star_wars.play.at_play import kinds, of, play, played, voided
@@ -73,7 +74,7 @@ def test_a_critical_hit_costs_what_the_weapons_card_says_or_a_triumph(dice: str,
 
 def test_two_advantages_are_too_few_for_these_lasers() -> None:
     assert voided(played(after(HIT), "Hawk: spend 2 advantage: critical hit")) == [
-        ("spend 2 advantage: critical hit", "critical-costs-more", "3")
+        ("spend 2 advantage: critical hit", "critical-costs-more", "forward-lasers", "3")
     ]
 
 
@@ -141,7 +142,7 @@ def test_there_is_no_critical_hit_on_what_is_lost() -> None:
     on = board(starship("Hawk"), starship("Kite", "2A", shields=(0, 0, 0, 0), trauma=8), starship("Krait", "5A"))
     played(on, FIRE, dice=HIT)
     line = "spend 3 advantage: critical hit"
-    assert voided(played(on, f"Hawk: {line}")) == [(line, "no-target", "Kite")]
+    assert voided(played(on, f"Hawk: {line}")) == [(line, "critical-on-lost", "Kite")]
 
 
 def test_there_is_no_critical_hit_by_a_check_that_is_no_attack() -> None:
@@ -169,7 +170,7 @@ def test_a_flights_roll_and_an_actions_roll_are_spent_apart() -> None:
 
 def test_what_was_not_rolled_is_not_spent() -> None:
     line = "spend 1 advantage on flight: turn once more"
-    assert voided(played(after(HIT), f"Hawk: {line}")) == [(line, "nothing-rolled")]
+    assert voided(played(after(HIT), f"Hawk: {line}")) == [(line, "no-such-check", "flight", "action")]
     on = board(starship("Hawk"), starship("Kite"))
     assert voided(played(on, "Hawk: spend 1 triumph: luck", "Hawk: side C")) == [
         ("spend 1 triumph: luck", "nothing-rolled"),
@@ -186,7 +187,7 @@ def test_threat_is_never_spent_by_who_rolled_it() -> None:
 def test_nothing_else_is_done_once_the_roll_is_known() -> None:
     facts = played(after(HIT), "Hawk: fly F", FIRE, "Hawk: side A", "Kite: spend 1 advantage: mine")
     codes = [code for _, code, *_ in voided(facts)]
-    assert codes == ["rolled-already", "rolled-already", "nothing-declared", "not-its-slot"]
+    assert codes == ["rolled-already", "rolled-already", "rolled-already", "not-its-slot"]
 
 
 def test_what_is_lost_by_its_own_flight_has_nothing_to_spend() -> None:

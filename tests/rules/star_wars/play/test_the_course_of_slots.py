@@ -6,13 +6,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sits_es.dice import KeyedDice
-from sits_es.rules.star_wars import STEPS, slots
-from sits_es.rules.star_wars.fold import HANDLERS
-from sits_es.rules.star_wars.play.harm import follow
-from sits_es.rules.star_wars.play.procedure import carry_out
-from sits_es.rules.star_wars.scenario.ending import outcome
+from sits_es.rules.star_wars import STEPS
+from sits_es.rules.star_wars.board import Board
+from sits_es.rules.star_wars.harm.rules import enter
+from sits_es.rules.star_wars.slots import course
+from sits_es.rules.star_wars.slots.ending import outcome
+from sits_es.rules.star_wars.slots.rules import carry_out
 from sits_es.rules.star_wars.star_wars import SYSTEM
-from sits_es.rules.star_wars.state import Board
 from sits_es.rules.system import Owed
 from tests.rules.star_wars.any_slots import crowd, orders_of
 from tests.rules.star_wars.fleets import board, starship
@@ -25,7 +25,7 @@ MISS = "ability:a ability:blank proficiency:blank difficulty:f difficulty:blank 
 
 def owed(on: Board) -> tuple[str, tuple[str, ...], tuple[str, ...]]:
     """The label of the exchange at hand, who orders, and who gives a part in the dice and nothing else."""
-    found = slots.owed(on, PLAYERS)
+    found = course.owed(on, PLAYERS)
     assert (found.sealed, found.steps) == (False, (1,))
     return found.label, found.orders_by, found.nonces_by
 
@@ -53,16 +53,16 @@ def test_a_player_acts_alone_in_each_stage_and_a_foe_in_between_names_the_side()
 
 def test_what_may_come_ends_with_the_next_round_and_asks_everybody_for_a_nonce() -> None:
     on = board(starship("Hawk"), starship("Kite"))
-    found = list(slots.upcoming(on, PLAYERS))
+    found = list(course.upcoming(on, PLAYERS))
     a_round = ["1", "1-side", "1-spend", "2", "2-side", "2-spend"]
     assert [each.label for each in found] == [f"{turn}.{step}" for turn in (1, 2) for step in a_round]
-    assert found[0] == slots.owed(on, PLAYERS)
+    assert found[0] == course.owed(on, PLAYERS)
     assert {(each.orders_by, each.nonces_by) for each in found[1:]} == {((), PLAYERS)}
 
 
 def test_one_starship_alone_has_its_slot_in_every_round() -> None:
     on = board(starship("Hawk"))
-    assert [each.label for each in slots.upcoming(on, PLAYERS)] == [
+    assert [each.label for each in course.upcoming(on, PLAYERS)] == [
         f"{turn}.1{stage}" for turn in (1, 2) for stage in ("", "-side", "-spend")
     ]
     played(on)
@@ -71,7 +71,7 @@ def test_one_starship_alone_has_its_slot_in_every_round() -> None:
 
 @each_row("step", [1, 2, 4, len(STEPS)])
 def test_a_moment_is_written_and_read_as_players_say_it(step: int) -> None:
-    at = slots.owed(board(starship("Hawk")), PLAYERS).moment
+    at = course.owed(board(starship("Hawk")), PLAYERS).moment
     moment = type(at)(3, step)
     assert SYSTEM.label(moment) == f"3.{STEPS[step - 1]}"
     assert SYSTEM.read_moment(SYSTEM.label(moment)) == moment
@@ -84,19 +84,19 @@ def test_whatever_comes_next_was_among_what_might_come(data: st.DataObject) -> N
     on, foreseen = crowd("initiative"), list[Owed]()
     on.rounds = 3
     while outcome(on) is None:
-        at = slots.owed(on, PLAYERS).moment
+        at = course.owed(on, PLAYERS).moment
         assert not foreseen or at in {each.moment for each in foreseen}
-        foreseen = list(slots.upcoming(on, PLAYERS))
+        foreseen = list(course.upcoming(on, PLAYERS))
         assert [each.moment for each in foreseen] == sorted({each.moment for each in foreseen})
         who = (
             on.declared.by if on.stage == "side" and on.declared is not None else on.order[on.slot] if on.order else ""
         )
         orders = {on.starships[who].player: data.draw(orders_of(on, (who,), most=2))} if who else {}
         carry_out(on, orders, KeyedDice(data.draw(st.binary(min_size=32, max_size=32)), "game", at.turn, at.segment))
-        slots.advance(on)
+        course.advance(on)
         # strain comes and goes while others act
         name = data.draw(st.sampled_from(sorted(on.starships)))
         entered = ordered(f"{name}: strain {data.draw(st.sampled_from(('+9', '-9')))}")
         for fact in entered:
-            HANDLERS[type(fact)](on, fact)
-        follow(on, entered)
+            fact.apply(on)
+        enter(on, "Anna", entered)

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from sits_es.events import Event
-from sits_es.rules.star_wars.fold import HANDLERS
-from sits_es.rules.star_wars.play.harm import follow
-from sits_es.rules.star_wars.scenario.ending import outcome
-from sits_es.rules.star_wars.state import Board
+from sits_es.rules.star_wars.board import Board
+from sits_es.rules.star_wars.harm.rules import enter
+from sits_es.rules.star_wars.slots.ending import outcome
 from tests.rules.star_wars.fleets import board, starship
 from tests.rules.star_wars.play.at_play import kinds, ordered
 from tests.shared.rows import each_row
@@ -16,8 +15,8 @@ def entered(on: Board, *lines: str) -> list[Event]:
     """What follows from facts that people enter."""
     facts = ordered(*lines)
     for fact in facts:
-        HANDLERS[type(fact)](on, fact)
-    return follow(on, facts)
+        fact.apply(on)
+    return enter(on, "Anna", facts)
 
 
 @each_row(

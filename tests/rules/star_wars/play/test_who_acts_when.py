@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from sits_es.dice import DiceRolled
-from sits_es.rules.star_wars.events.motion import InitiativeSet
-from sits_es.rules.star_wars.state import Board
+from sits_es.rules.star_wars.board import Board
+from sits_es.rules.star_wars.slots.facts import InitiativeSet
 from tests.rules.star_wars.fleets import board, starship
 from tests.rules.star_wars.play.at_play import kinds, of, play, played, voided
 from tests.shared.rows import each_row
@@ -113,7 +113,7 @@ def test_where_everybody_is_shut_down_rounds_go_by_until_somebody_is_restored() 
     on = board(starship("Hawk", shut_down=True), starship("Kite", "5A", shut_down=True))
     for turn in (1, 2, 3):
         assert (on.turn, on.slot, on.stage) == (turn, 0, "act")
-        assert voided(played(on, "Hawk: fly F")) == [("fly F", "shut-down")]
+        assert voided(played(on, "Hawk: fly F")) == [("fly F", "shut-down", "0", "6")]
     on.starships["Kite"].shut_down = False
     played(on)
     assert (on.turn, on.slot) == (4, 1)
@@ -122,7 +122,7 @@ def test_where_everybody_is_shut_down_rounds_go_by_until_somebody_is_restored() 
 def test_nobody_acts_in_the_slot_of_another() -> None:
     on = board(starship("Hawk"), starship("Heron", "2A"), starship("Kite", "5A"))
     facts = played(on, "Heron: fly F", "Hawk: fly F", "Kite: accelerate")
-    assert voided(facts) == [("fly F", "not-its-slot", "Hawk"), ("accelerate", "not-its-slot", "Hawk")]
+    assert voided(facts) == [("fly F", "not-its-slot", "Hawk", "Anna"), ("accelerate", "not-its-slot", "Hawk", "Anna")]
     assert kinds(facts) == ["OrderVoided", "StarshipFlew", "OrderVoided"]
 
 

@@ -1,8 +1,9 @@
 """Why a pool is what it is: each of its dice has its reason, in the order in which the rules add them."""
 
 from sits_es.report.working import Working
-from sits_es.rules.star_wars.events import checks
-from sits_es.rules.star_wars.orders import forms
+from sits_es.rules.star_wars.advantage.facts import AdvantageOrdered
+from sits_es.rules.star_wars.attacks.facts import AttackAimed
+from sits_es.rules.star_wars.checks.facts import CheckOrdered
 from sits_es.space.hexes import Position
 from tests.rules.star_wars.explained import AIMED, FLEW, check, working
 from tests.shared.star_wars_samples import board
@@ -36,7 +37,7 @@ def test_an_attacker_in_a_gas_cloud_has_its_difficulty_upgraded_once() -> None:
 
 
 def test_a_target_in_a_gas_cloud_has_no_shields() -> None:
-    aimed = checks.AttackAimed(
+    aimed = AttackAimed(
         starship="Kestrel",
         weapon="forward-lasers",
         target="Corvette",
@@ -53,7 +54,7 @@ def test_a_target_in_a_gas_cloud_has_no_shields() -> None:
 
 
 def test_the_pool_of_gain_the_advantage_has_both_pilots_and_the_difference_of_their_speeds() -> None:
-    ordered = forms.AdvantageOrdered(starship="Kestrel", target="Raider")
+    ordered = AdvantageOrdered(starship="Kestrel", target="Raider")
     there = board()
     there.starships["Kestrel"].speed = 5
     found = working(check((1, 3, 0, 1, 2, 0), skill="piloting"), [ordered], there)
@@ -71,7 +72,7 @@ def test_the_pool_of_gain_the_advantage_has_both_pilots_and_the_difference_of_th
 
 
 def test_equal_speeds_upgrade_nothing_and_the_slower_ones_foe_is_upgraded() -> None:
-    ordered = forms.AdvantageOrdered(starship="Kestrel", target="Raider")
+    ordered = AdvantageOrdered(starship="Kestrel", target="Raider")
     there = board()
     there.starships["Kestrel"].speed = 3
     even = working(check((1, 2, 0, 1, 2, 0), skill="piloting"), [ordered], there)
@@ -93,22 +94,22 @@ def test_the_check_of_a_flight_has_half_its_hexes_half_the_silhouette_and_the_te
 
 
 def test_any_other_check_has_the_difficulty_that_was_ordered() -> None:
-    ordered = forms.CheckOrdered(starship="Kestrel", skill="computers", difficulty=2, why="slice")
+    ordered = CheckOrdered(starship="Kestrel", skill="computers", difficulty=2, why="slice")
     found = working(check((2, 0, 0, 2, 0, 0), "slice", "computers"), [ordered])
     assert parts(found)[-1] == ("difficulty 2, as ordered: 2 difficulty dice", "2 ability 2 difficulty")
 
 
 def test_of_two_actions_the_first_is_the_one_that_was_tried() -> None:
     orders = [
-        forms.CheckOrdered(starship="Kestrel", skill="piloting", difficulty=3, why="a tight turn"),
-        forms.AdvantageOrdered(starship="Kestrel", target="Raider"),
+        CheckOrdered(starship="Kestrel", skill="piloting", difficulty=3, why="a tight turn"),
+        AdvantageOrdered(starship="Kestrel", target="Raider"),
     ]
     found = working(check((1, 2, 0, 3, 0, 0), "a tight turn", "piloting"), orders)
     assert parts(found)[-1][0] == "difficulty 3, as ordered: 3 difficulty dice"
 
 
 def test_what_was_agreed_on_is_told_as_dice_and_upgrades() -> None:
-    ordered = forms.CheckOrdered(starship="Kestrel", skill="computers", difficulty=2, why="slice")
+    ordered = CheckOrdered(starship="Kestrel", skill="computers", difficulty=2, why="slice")
     found = working(check((1, 1, 0, 0, 2, 1), "slice", "computers"), [ordered])
     assert parts(found)[-1][0] == (
         "agreed on with the order: 1 setback die, its own dice upgraded once, the difficulty upgraded twice"

@@ -3,10 +3,13 @@
 from sits_es.dice import DiceRolled
 from sits_es.events import Coded, Event
 from sits_es.report.working import Context
-from sits_es.rules.star_wars.events import checks, harm, motion
-from sits_es.rules.star_wars.orders import forms
-from sits_es.rules.star_wars.report.flight_steps import start_of
-from sits_es.rules.star_wars.state import Board
+from sits_es.rules.star_wars.advantage.facts import AdvantageGained
+from sits_es.rules.star_wars.attacks.facts import FireOrdered
+from sits_es.rules.star_wars.board import Board
+from sits_es.rules.star_wars.flying.facts import FlyOrdered, StarshipFlew
+from sits_es.rules.star_wars.flying.told import start_of
+from sits_es.rules.star_wars.harm.facts import TraumaSuffered
+from sits_es.rules.star_wars.slots.facts import InitiativeSet, OrderVoided
 from sits_es.space.hexes import Position
 from tests.rules.star_wars.explained import AIMED, FLEW, REPORT, check, working
 from tests.shared.rows import each_row
@@ -51,7 +54,7 @@ def test_rules_are_cited_as_players_know_them(fact: Event) -> None:
         ),
         (check((1, 0, 0, 0, 0, 0)), "base game: a check succeeds with at least one success left"),
         (
-            checks.AdvantageGained(starship="Kestrel", over="Raider"),
+            AdvantageGained(starship="Kestrel", over="Raider"),
             'the printed page, "Gain the Advantage"; house: in one hex a side from A to F is named for each attack',
         ),
     ],
@@ -112,7 +115,7 @@ def test_a_flight_is_told_step_by_step_from_where_it_began() -> None:
 
 
 def test_a_hex_of_a_gravity_well_takes_two_movement() -> None:
-    flew = motion.StarshipFlew(starship="Wren", steps=("F",), path=((-2, 2),), q=-2, r=2, facing="D", movement=2)
+    flew = StarshipFlew(starship="Wren", steps=("F",), path=((-2, 2),), q=-2, r=2, facing="D", movement=2)
     assert "F: it enters -2,2 (Maw, gravity well); movement so far 2 (2 for a hex of a gravity well)." in (
         working(flew).steps
     )
@@ -129,25 +132,28 @@ def test_an_attack_is_proved_by_range_arcs_facings_and_zones() -> None:
 
 
 def test_a_flight_that_came_to_nothing_is_explained_with_every_faulty_step() -> None:
-    fly = forms.FlyOrdered(starship="Kestrel", steps=("L", "L", "F", "L", "L"))
-    voided = motion.OrderVoided(starship="Kestrel", order="fly L L F L L", why=Coded("flight-unlawful", (5, "turns")))
-    assert working(voided, [fly]).steps[1:] == ("Step 5 of L L F L L: a silhouette 3 ship turns at most three times.",)
+    fly = FlyOrdered(starship="Kestrel", steps=("L", "L", "F", "L", "L", "R"))
+    why = Coded("flight-unlawful", (5, "turns", 4, "L L F L L R", 3))
+    voided = OrderVoided(starship="Kestrel", order="fly L L F L L R", why=why)
+    assert working(voided, [fly]).steps == (
+        "Step 5 of L L F L L R: a silhouette 3 ship turns at most three times.",
+        "Step 6 of L L F L L R: a silhouette 3 ship turns at most three times.",
+    )
 
 
 def test_a_weapon_that_does_not_bear_is_explained_with_its_arcs_and_reach() -> None:
-    fire = forms.FireOrdered(starship="Kestrel", weapon="forward-lasers", target="Corvette")
-    voided = motion.OrderVoided(
-        starship="Kestrel", order="fire forward-lasers at Corvette", why=Coded("out-of-range", ("Corvette", 3))
-    )
+    fire = FireOrdered(starship="Kestrel", weapon="forward-lasers", target="Corvette")
+    why = Coded("out-of-range", ("Corvette", 3, "forward-lasers", "short"))
+    voided = OrderVoided(starship="Kestrel", order="fire forward-lasers at Corvette", why=why)
     assert working(voided, [fire]).steps == (
-        "Corvette is 3 hexes away. Fire at one within the weapon's range.",
+        "Corvette is 3 hexes away, at medium range. The reach of forward-lasers is short range, up to 2 hexes.",
         "Kestrel faces A.",
         "forward-lasers: up to short range, bearing forward.",
     )
 
 
 def test_equal_results_of_initiative_are_told_apart_by_advantage_and_then_by_name() -> None:
-    known = motion.InitiativeSet(order=("Kestrel", "Raider", "Wren"), rolled=((1, 1), (1, 0), (1, 0)))
+    known = InitiativeSet(order=("Kestrel", "Raider", "Wren"), rolled=((1, 1), (1, 0), (1, 0)))
     found = working(known, [die("ability", 6, "initiative")])
     assert found.steps == (
         "Kestrel: ability: success and advantage; that is 1 success, 1 advantage.",
@@ -161,7 +167,7 @@ def test_equal_results_of_initiative_are_told_apart_by_advantage_and_then_by_nam
 def test_armour_counts_against_each_net_threat_of_an_asteroid_field() -> None:
     rocks = Coded("asteroids", ("Shoals",))
     made = check((1, 2, 0, 1, 0, 0), "Shoals", "piloting", "flight")
-    fact = harm.TraumaSuffered(starship="Kestrel", why=rocks, damage=20, armour=4, trauma=16, total=16)
+    fact = TraumaSuffered(starship="Kestrel", why=rocks, damage=20, armour=4, trauma=16, total=16)
     assert working(fact, [made]).steps == (
         "2 net threat, each 10 hull trauma.",
         "Armour 2 counts against each: 10 - 2, at least 0, is 8.",
@@ -172,7 +178,7 @@ def test_armour_counts_against_each_net_threat_of_an_asteroid_field() -> None:
 
 def test_a_weapons_damage_is_its_own_and_one_for_each_net_success() -> None:
     hit = Coded("weapon", ("Kestrel", "forward-lasers"))
-    fact = harm.TraumaSuffered(starship="Raider", why=hit, damage=6, armour=2, trauma=4, total=8)
+    fact = TraumaSuffered(starship="Raider", why=hit, damage=6, armour=2, trauma=4, total=8)
     found = working(fact, [AIMED, check((2, 1, 0, 1, 0, 0))])
     assert found.steps[0] == "forward-lasers: damage 5 + 1 net success = 6."
 
@@ -181,7 +187,7 @@ def test_the_advantage_tells_the_roll_the_speeds_and_who_loses_it() -> None:
     there = board()
     there.starships["Raider"].advantage = ("Kestrel",)
     made = check((1, 3, 0, 1, 2, 0), skill="piloting")
-    assert working(checks.AdvantageGained(starship="Kestrel", over="Raider"), [made], there).steps == (
+    assert working(AdvantageGained(starship="Kestrel", over="Raider"), [made], there).steps == (
         (
             "The opposed Piloting check with 1 ability 3 proficiency 1 difficulty 2 challenge succeeded: 1 success, "
             "2 threat."

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from sits_es.rules.star_wars.events.checks import AttackAimed, AttackDeclared
-from sits_es.rules.star_wars.report.proof import proof
+from sits_es.report.working import Context
+from sits_es.rules.star_wars.attacks.facts import AttackAimed, AttackDeclared
+from sits_es.rules.star_wars.board import Board
 from sits_es.rules.star_wars.starship_class import Arc
+from sits_es.rules.told import told_of
 from tests.rules.star_wars.fleets import board, starship
 from tests.shared.rows import each_row
 
@@ -19,7 +21,7 @@ from tests.shared.rows import each_row
     ],
 )
 def test_the_zone_is_the_only_one_open_or_the_one_chosen(zones: tuple[Arc, ...], said: str) -> None:
-    assert [*proof(None, aimed_at(zones, "aft"))][-1] == said
+    assert proof(None, aimed_at(zones, "aft"))[-1] == said
 
 
 @each_row(
@@ -61,7 +63,12 @@ def test_where_the_foe_named_the_side_it_says_whether_a_wish_came_true(
         then_speed=0,
     )
     on = board(starship("Hawk"), starship("Kite"), stage="side", declared=declared)
-    assert [*proof(on, aimed_at(zones, zone))][-1] == f"Attacked is the {zone} zone, {said}; its shields count 1."
+    assert proof(on, aimed_at(zones, zone))[-1] == f"Attacked is the {zone} zone, {said}; its shields count 1."
+
+
+def proof(on: Board | None, aimed: AttackAimed) -> tuple[str, ...]:
+    """Its steps."""
+    return told_of(aimed).working(Context(event=aimed, board=on, earlier=(), later=())).steps
 
 
 def aimed_at(zones: tuple[Arc, ...], zone: Arc) -> AttackAimed:

@@ -10,15 +10,19 @@ from sits_es.dice import DiceRolled, KeyedDice
 from sits_es.events import Event
 from sits_es.report import Stage, report_of
 from sits_es.report.working import Context
-from sits_es.rules.star_wars import slots
-from sits_es.rules.star_wars.events import checks, harm, motion
-from sits_es.rules.star_wars.fold import HANDLERS
-from sits_es.rules.star_wars.orders import forms
-from sits_es.rules.star_wars.play import procedure
+from sits_es.rules.star_wars.advantage.facts import AdvantageGained, AdvantageOrdered
+from sits_es.rules.star_wars.attacks.facts import AttackAimed, FireOrdered, SideOrdered
+from sits_es.rules.star_wars.board import Board, copied
+from sits_es.rules.star_wars.checks.facts import CheckMade, CheckOrdered
+from sits_es.rules.star_wars.fact import Fact, OfStarship
+from sits_es.rules.star_wars.flying.facts import FlyOrdered, SpeedOrdered, StarshipFlew
+from sits_es.rules.star_wars.harm.facts import NoteEntered, ShieldsEntered, StarshipShutDown
+from sits_es.rules.star_wars.slots import course
+from sits_es.rules.star_wars.slots.facts import InitiativeSet
+from sits_es.rules.star_wars.slots.rules import carry_out
+from sits_es.rules.star_wars.spending.facts import SpendOrdered
 from sits_es.rules.star_wars.star_wars import SYSTEM
 from sits_es.rules.star_wars.starship_class import ARCS
-from sits_es.rules.star_wars.state import Board, copied
-from sits_es.rules.star_wars.story import tell
 from sits_es.space.hexes import Position
 from tests.shared.star_wars_samples import FACTS, board
 from tests.shared.view_samples import lines_of
@@ -33,14 +37,14 @@ agreed = {"boost": few, "setback": few, "upgrades": few, "harder": few}
 skills = st.sampled_from(["piloting", "gunnery", "computers", "perception"])
 orders = st.one_of(
     st.builds(
-        forms.FlyOrdered,
+        FlyOrdered,
         starship=names,
         steps=st.lists(st.sampled_from("FFFLR"), min_size=1, max_size=6).map(tuple),
         **agreed,
     ),
-    st.builds(forms.SpeedOrdered, starship=names, change=st.sampled_from([1, -1, 7])),
+    st.builds(SpeedOrdered, starship=names, change=st.sampled_from([1, -1, 7])),
     st.builds(
-        forms.FireOrdered,
+        FireOrdered,
         starship=names,
         weapon=st.sampled_from(["forward-lasers", "turret", "broadside", "cannon"]),
         target=names,
@@ -48,13 +52,11 @@ orders = st.one_of(
         toward=st.none() | sides,
         **agreed,
     ),
-    st.builds(forms.AdvantageOrdered, starship=names, target=names, **agreed),
+    st.builds(AdvantageOrdered, starship=names, target=names, **agreed),
+    st.builds(CheckOrdered, starship=names, skill=skills, difficulty=st.integers(0, 5), why=st.just("slice"), **agreed),
+    st.builds(SideOrdered, starship=names, side=sides),
     st.builds(
-        forms.CheckOrdered, starship=names, skill=skills, difficulty=st.integers(0, 5), why=st.just("slice"), **agreed
-    ),
-    st.builds(forms.SideOrdered, starship=names, side=sides),
-    st.builds(
-        forms.SpendOrdered,
+        SpendOrdered,
         starship=names,
         number=st.integers(1, 4),
         what=st.sampled_from(["advantage", "triumph"]),
@@ -77,9 +79,9 @@ def explained(facts: Sequence[Event], before: Board) -> None:
         if isinstance(fact, DiceRolled):
             assert all(SYSTEM.faces_in_words(fact))
             continue
-        assert tell(fact).endswith(".")
-        if (handler := HANDLERS.get(type(fact))) is not None:
-            handler(work, fact)
+        assert SYSTEM.tell(fact).endswith(".")
+        assert isinstance(fact, Fact)
+        fact.apply(work)
 
 
 @pytest.mark.long
@@ -91,7 +93,7 @@ def explained(facts: Sequence[Event], before: Board) -> None:
     held=st.booleans(),
 )
 def test_everything_that_orders_can_bring_is_told_drawn_and_explained(
-    given_orders: list[list[forms.OfStarship]], seed: bytes, apart: tuple[int, int], held: bool
+    given_orders: list[list[OfStarship]], seed: bytes, apart: tuple[int, int], held: bool
 ) -> None:
     there = board()
     there.starships["Raider"].place = Position(*apart)
@@ -100,25 +102,25 @@ def test_everything_that_orders_can_bring_is_told_drawn_and_explained(
     stages = []
     for at, some in enumerate(given_orders):
         before, work = copied(there), copied(there)
-        by_player: dict[str, list[forms.OfStarship]] = {}
+        by_player: dict[str, list[OfStarship]] = {}
         for order in some:
-            HANDLERS[type(order)](work, order)
+            order.apply(work)
             by_player.setdefault(work.starships[order.starship].player, []).append(order)
-        facts = [*some, *procedure.carry_out(work, by_player, KeyedDice(seed, "game", 1, at + 1))]
-        slots.advance(work)
+        facts = [*some, *carry_out(work, by_player, KeyedDice(seed, "game", 1, at + 1))]
+        course.advance(work)
         explained(facts, before)
         stages.append(Stage(label=str(at), before=before, facts=facts, after=work))
-        assert lines_of(REPORT.exchange(stages[-1], tell))
+        assert lines_of(REPORT.exchange(stages[-1], SYSTEM.tell))
         assert lines_of(REPORT.board(work), ascii_only=True)
         assert (
-            lines_of(REPORT.steps(facts, lambda fact: None if isinstance(fact, DiceRolled) else tell(fact)))
+            lines_of(REPORT.steps(facts, lambda fact: None if isinstance(fact, DiceRolled) else SYSTEM.tell(fact)))
             or not facts
         )
         assert ("now" in REPORT.standing(work)) == (SYSTEM.outcome(work) is None)
         REPORT.differences(before, work)
         there = work
-    assert lines_of(REPORT.turn(stages, tell))
-    assert REPORT.luck([fact for stage in stages for fact in stage.facts], there) == []  # nobody was placed on record
+    assert lines_of(REPORT.turn(stages, SYSTEM.tell))
+    REPORT.luck([fact for stage in stages for fact in stage.facts], there)
 
 
 numbers = st.integers(-3, 10**6)
@@ -126,7 +128,7 @@ names_of_nobody = st.sampled_from(["Kestrel", "Raider", "Ghost", ""])
 texts = st.text(max_size=12)
 odd = st.one_of(
     st.builds(
-        checks.CheckMade,
+        CheckMade,
         starship=names_of_nobody,
         source=st.sampled_from(["flight", "action"]),
         skill=skills,
@@ -139,7 +141,7 @@ odd = st.one_of(
         despair=numbers,
     ),
     st.builds(
-        checks.AttackAimed,
+        AttackAimed,
         starship=names_of_nobody,
         weapon=texts,
         target=names_of_nobody,
@@ -152,7 +154,7 @@ odd = st.one_of(
         shields=st.integers(0, 9),
     ),
     st.builds(
-        motion.StarshipFlew,
+        StarshipFlew,
         starship=names_of_nobody,
         steps=st.lists(st.sampled_from("FLR"), max_size=5).map(tuple),
         path=st.lists(st.tuples(st.integers(-9, 9), st.integers(-9, 9)), max_size=4).map(tuple),
@@ -162,14 +164,14 @@ odd = st.one_of(
         movement=numbers,
     ),
     st.builds(
-        motion.InitiativeSet,
+        InitiativeSet,
         order=st.lists(names_of_nobody, max_size=3).map(tuple),
         rolled=st.lists(st.tuples(numbers, numbers), max_size=4).map(tuple),
     ),
-    st.builds(forms.NoteEntered, starship=names_of_nobody, text=texts),
-    st.builds(forms.ShieldsEntered, starship=names_of_nobody, zone=arcs, shields=numbers),
-    st.builds(checks.AdvantageGained, starship=names_of_nobody, over=names_of_nobody),
-    st.builds(harm.StarshipShutDown, starship=names_of_nobody),
+    st.builds(NoteEntered, starship=names_of_nobody, text=texts),
+    st.builds(ShieldsEntered, starship=names_of_nobody, zone=arcs, shields=numbers),
+    st.builds(AdvantageGained, starship=names_of_nobody, over=names_of_nobody),
+    st.builds(StarshipShutDown, starship=names_of_nobody),
     st.builds(
         DiceRolled,
         actor=names_of_nobody,
@@ -190,5 +192,5 @@ def test_facts_that_no_rule_would_bring_are_told_and_explained_all_the_same(fact
     for at, fact in enumerate(facts):
         context = Context(event=fact, board=there, earlier=tuple(facts[:at]), later=())
         assert REPORT.explain(context).steps
-        assert isinstance(fact, DiceRolled) or tell(fact)
+        assert isinstance(fact, DiceRolled) or SYSTEM.tell(fact)
         assert not isinstance(fact, DiceRolled) or len(SYSTEM.faces_in_words(fact)) == len(fact.faces)

@@ -3,14 +3,16 @@
 import pytest
 
 from sits_es.errors import UnreadableError
-from sits_es.rules.star_wars.scenario.options import Options, changed_rounds, options_data, read_options
+from sits_es.rules.options import options_data, read_options
+from sits_es.rules.star_wars.board import Board
+from sits_es.rules.star_wars.setting_up.options import Options, change_options
 from tests.shared.rows import each_row
 
 
 def test_options_have_defaults_and_come_back_from_their_data() -> None:
-    assert read_options({}) == Options(order=(), rounds=0)
+    assert read_options(Options, {}) == Options(order=(), rounds=0)
     chosen = Options(order=("Raider", "Courier"), rounds=6)
-    assert read_options(options_data(chosen)) == chosen
+    assert read_options(Options, options_data(chosen)) == chosen
 
 
 @each_row(
@@ -21,13 +23,20 @@ def test_options_have_defaults_and_come_back_from_their_data() -> None:
         ("rounds", "soon", 'Option rounds is "soon"; it can be 1 to 999 rounds, or 0 until one side is left.'),
         ("order", "Raider", 'Option order is "Raider"; it can be names of starships, or none where it is rolled.'),
         ("order", [3], "Option order is [3]; it can be names of starships, or none where it is rolled."),
-        ("round", 8, "There is no option round. Did you mean rounds? Options: rounds, order."),
+        ("round", 8, "There is no option round. Did you mean rounds? Options: order, rounds."),
     ],
 )
 def test_any_other_option_is_refused(name: str, value: object, said: str) -> None:
     with pytest.raises(UnreadableError) as refusal:
-        read_options({name: value})
+        read_options(Options, {name: value})
     assert refusal.value.problems == (said,)
+
+
+def changed_rounds(rounds: int, turn: int, changes: dict[str, object]) -> int:
+    """How many rounds a game has that is forked so."""
+    board = Board(classes={}, rounds=rounds, turn=turn)
+    change_options(board, changes)
+    return board.rounds
 
 
 @each_row(("changes", "rounds"), [({}, 3), ({"rounds": "5"}, 5), ({"rounds": 0}, 0), ({"rounds": 999}, 999)])

@@ -4,14 +4,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sits_es.rules import system
-from sits_es.rules.star_wars.cards.sample_cards import sample_classes
-from sits_es.rules.star_wars.events.motion import StarshipPlaced, TerrainPlaced
-from sits_es.rules.star_wars.scenario.bundled import bundled, template
-from sits_es.rules.star_wars.scenario.map_hexes import disc, hex_in_words, read_hex
-from sits_es.rules.star_wars.scenario.options import Options
-from sits_es.rules.star_wars.scenario.scenario import Scenario, read_scenario, setup
+from sits_es.rules.star_wars.cards.sample_cards import SAMPLES
+from sits_es.rules.star_wars.setting_up.facts import StarshipPlaced, TerrainPlaced
+from sits_es.rules.star_wars.setting_up.map_hexes import disc, hex_in_words, read_hex
+from sits_es.rules.star_wars.setting_up.options import Options
+from sits_es.rules.star_wars.setting_up.scenario import Scenario, read_scenario, setup
 from sits_es.rules.star_wars.starship_class import Crew
 from sits_es.space.hexes import HexVector, Position
+from tests.shared.bundled_files import bundled_of, template_of
 from tests.shared.rows import each_row
 from tests.shared.star_wars_patrol import PATROL
 
@@ -19,7 +19,7 @@ RULES = system("star_wars")
 
 
 def read(text: str) -> Scenario:
-    return read_scenario(text, "patrol.toml", sample_classes())
+    return read_scenario(text, "patrol.toml", SAMPLES.classes())
 
 
 def starship(text: str, name: str) -> StarshipPlaced:
@@ -40,14 +40,14 @@ def test_a_scenario_is_read_as_it_is_written() -> None:
         r=-3,
         facing="D",
         speed=2,
-        crew=sample_classes()["Sample corvette"].crew,
+        crew=SAMPLES.classes()["Sample corvette"].crew,
         initiative=(2, 0, 1),
     )
 
 
 def test_a_starship_may_have_another_crew_than_its_card() -> None:
     """What the file does not say of the crew is as on the card."""
-    usual = sample_classes()["Sample interceptor"].crew
+    usual = SAMPLES.classes()["Sample interceptor"].crew
     assert usual == Crew(agility=4, intellect=2, cunning=2, piloting=2, gunnery=2)
     assert starship(PATROL, "Raider").crew == Crew(agility=5, intellect=2, cunning=2, piloting=2, gunnery=2)
 
@@ -106,7 +106,7 @@ def test_a_disc_has_every_hex_within_its_radius_once(radius: int) -> None:
     assert max((place - Position(2, -1)).hexes for place in hexes) == radius
 
 
-@each_row("text", [PATROL, template(), *(each.text for each in bundled().values())])
+@each_row("text", [PATROL, template_of("star_wars"), *(each.text for each in bundled_of("star_wars").values())])
 def test_a_game_begins_with_what_the_file_says(text: str) -> None:
     ready = setup(text, "patrol", {})
     board = RULES.new_board(ready.options, ready.tables, ready.classes)
@@ -126,7 +126,7 @@ def test_terrain_and_starships_are_placed_in_order_of_name() -> None:
 
 
 def test_every_bundled_scenario_says_its_rules_and_that_its_starships_are_samples() -> None:
-    for name, bundle in bundled().items():
+    for name, bundle in bundled_of("star_wars").items():
         assert 'rules = "starwars"' in bundle.text
         assert "samples with values of our own" in bundle.text
         assert all(each.startswith("Sample ") for each in setup(bundle.text, name, {}).classes)

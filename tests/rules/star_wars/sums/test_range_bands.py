@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sits_es.rules.star_wars.sums.ranges import BANDS, band_of, limits, reaches
+from sits_es.rules.star_wars.sums.relative import BANDS, band_of, limits, reaches
 
 
 @pytest.mark.parametrize(

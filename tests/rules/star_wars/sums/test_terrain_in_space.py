@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from sits_es.rules.star_wars.sums.narrative_dice import Pool
+from sits_es.rules.star_wars.sums.pools import cloud_part, flight_parts, setback_part
 from sits_es.rules.star_wars.sums.terrain import (
+    CLOUDED,
     TERRAINS,
     Harm,
-    asteroid_check,
     asteroid_harm,
-    in_terrain,
     shields_count,
 )
 from tests.shared.rows import each_row
@@ -31,11 +31,8 @@ from tests.shared.rows import each_row
 def test_half_of_the_hexes_moved_in_an_asteroid_field_is_the_difficulty_and_half_of_the_silhouette_upgrades_it(
     hexes: int, silhouette: int, setback: int, pool: Pool
 ) -> None:
-    assert asteroid_check(hexes, silhouette, setback) == pool
-
-
-def test_whoever_moves_no_hexes_in_an_asteroid_field_makes_no_check() -> None:
-    assert asteroid_check(0, 8, 3) is None
+    parts = flight_parts(hexes, silhouette, Pool())
+    assert setback_part("on the way", setback, parts[-1].pool).pool == pool
 
 
 @each_row(
@@ -52,25 +49,13 @@ def test_whoever_moves_no_hexes_in_an_asteroid_field_makes_no_check() -> None:
 def test_each_net_threat_among_asteroids_is_hull_trauma_and_strain_and_each_despair_a_critical_hit(
     threat: int, despair: int, armour: int, harm: Harm
 ) -> None:
-    assert asteroid_harm(threat, despair, armour) == harm
+    found = asteroid_harm(threat, despair, armour)
+    assert Harm(found.hull_trauma, found.system_strain, found.critical_hits) == harm
 
 
-@each_row("terrain", TERRAINS)
-def test_every_terrain_puts_setback_dice_on_piloting_and_on_nothing_else(terrain: str) -> None:
-    assert in_terrain(terrain, "piloting", Pool(difficulty=2), 2) == Pool(difficulty=2, setback=2)  # type: ignore[arg-type]
-    for skill in ("computers", "gunnery", "perception", "other"):
-        assert in_terrain(terrain, skill, Pool(difficulty=2), 2).setback == 0  # type: ignore[arg-type]
-
-
-@each_row(
-    ("skill", "upgraded"),
-    [("computers", True), ("gunnery", True), ("perception", True), ("piloting", False), ("other", False)],
-)
-def test_a_gas_cloud_upgrades_computers_gunnery_and_perception_once(skill: str, upgraded: bool) -> None:
-    before = Pool(difficulty=2)
-    assert in_terrain("gas-cloud", skill, before, 0) == (before.upgraded_difficulty(1) if upgraded else before)
-    assert in_terrain("gravity-well", skill, before, 0) == before
-    assert in_terrain("asteroid-field", skill, before, 0) == before
+def test_a_gas_cloud_upgrades_the_difficulty_once() -> None:
+    assert cloud_part("Kestrel", Pool(difficulty=2)).pool == Pool(difficulty=1, challenge=1)
+    assert set(CLOUDED) == {"computers", "gunnery", "perception"}
 
 
 def test_a_starship_in_a_gas_cloud_has_no_shields() -> None:

@@ -5,28 +5,17 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sits_es.rules.star_wars.sums.advantage import gain_faults, gain_pool
-from sits_es.rules.star_wars.sums.narrative_dice import Pool
+from sits_es.rules.star_wars.sums.narrative_dice import Pool, pool_of
+from sits_es.rules.star_wars.sums.pools import gain_parts
 from tests.shared.rows import each_row
 
 NUMBERS = st.integers(0, 6)
 
 
-@each_row(
-    ("silhouette", "hexes", "faults"),
-    [
-        (0, 0, ()),
-        (4, 0, ()),
-        (4, 1, ()),
-        (5, 1, ("silhouette",)),
-        (4, 2, ("range",)),
-        (9, 30, ("silhouette", "range")),
-    ],
-)
-def test_only_a_starship_of_silhouette_4_or_less_may_try_and_only_at_close_range(
-    silhouette: int, hexes: int, faults: tuple[str, ...]
-) -> None:
-    assert gain_faults(silhouette, hexes) == faults
+def gain_pool(mine: tuple[int, int, int], theirs: tuple[int, int, int]) -> Pool:
+    """The pool of agility, Piloting and speed of both."""
+    own = pool_of(*mine[:2])
+    return gain_parts("one", mine[2], "the other", *theirs, own)[-1].pool
 
 
 @each_row(
@@ -41,14 +30,14 @@ def test_only_a_starship_of_silhouette_4_or_less_may_try_and_only_at_close_range
 def test_each_point_of_speed_upgrades_the_dice_of_whoever_is_faster(
     mine: tuple[int, int, int], theirs: tuple[int, int, int], pool: Pool
 ) -> None:
-    assert gain_pool(*mine, *theirs) == pool
+    assert gain_pool(mine, theirs) == pool
 
 
 @given(mine=st.tuples(NUMBERS, NUMBERS, NUMBERS), theirs=st.tuples(NUMBERS, NUMBERS, NUMBERS))
 def test_the_opponent_who_tries_throws_what_was_against_it(
     mine: tuple[int, int, int], theirs: tuple[int, int, int]
 ) -> None:
-    one, other = gain_pool(*mine, *theirs), gain_pool(*theirs, *mine)
+    one, other = gain_pool(mine, theirs), gain_pool(theirs, mine)
     assert (one.ability, one.proficiency) == (other.difficulty, other.challenge)
     assert (one.difficulty, one.challenge) == (other.ability, other.proficiency)
 
@@ -66,4 +55,4 @@ def test_the_opponent_who_tries_throws_what_was_against_it(
 def test_upgrades_by_speed_come_after_those_by_skill_and_add_a_die_once_none_is_left_to_turn(
     mine: tuple[int, int, int], theirs: tuple[int, int, int], pool: Pool
 ) -> None:
-    assert gain_pool(*mine, *theirs) == pool
+    assert gain_pool(mine, theirs) == pool

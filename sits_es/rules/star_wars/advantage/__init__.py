@@ -1,0 +1,1 @@
+"""Gain the Advantage. Rule: rules.md, Gain the Advantage."""

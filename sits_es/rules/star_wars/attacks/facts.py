@@ -1,0 +1,91 @@
+"""Attacks as they are ordered, declared and aimed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+
+from sits_es.events import event
+from sits_es.rules.star_wars.fact import OfCheck, OfStarship
+from sits_es.rules.star_wars.flying.facts import FlyOrdered
+from sits_es.rules.star_wars.starship_class import Arc, Band, HexSide
+
+if TYPE_CHECKING:
+    from sits_es.rules.star_wars.board import Board
+
+
+@event("starwars.FireOrdered")
+@frozen(kw_only=True)
+class FireOrdered(OfCheck):
+    """`fire forward-lasers at Corvette zone aft toward C`, an action.
+
+    zone: the one that is attacked, where several are open; toward: in one hex, the side on which the target is taken
+    to lie. None where nothing is said. Rule: rules.md, Arcs and zones; One hex.
+    """
+
+    weapon: str
+    target: str
+    zone: Arc | None = None
+    toward: HexSide | None = None
+
+
+@event("starwars.SideOrdered")
+@frozen(kw_only=True)
+class SideOrdered(OfStarship):
+    """`side C`, by whoever holds the advantage: where the attacker is taken to have its target, as seen on the map.
+
+    Rule: rules.md, One hex.
+    """
+
+    side: HexSide
+
+
+@event("starwars.AttackDeclared")
+@frozen(kw_only=True)
+class AttackDeclared(OfStarship):
+    """An attack in one hex, of which a foe that holds the advantage names the side.
+
+    Everything else is as ordered. by: who holds the advantage. then_fly: the flight that was ordered after the attack,
+    None for none; then_speed: number by which its speed changes then, 0 for none.
+    """
+
+    by: str
+    weapon: str
+    target: str
+    zone: Arc | None
+    boost: int
+    setback: int
+    upgrades: int
+    harder: int
+    then_fly: FlyOrdered | None
+    then_speed: int
+
+    def apply(self, board: Board) -> None:
+        """It waits for its side."""
+        board.declared = self
+
+
+@event("starwars.AttackAimed")
+@frozen(kw_only=True)
+class AttackAimed(OfStarship):
+    """The proof of an attack.
+
+    hexes: how many to the target; band: of range; toward: the side it is taken to lie on, in one hex. arcs: of the
+    starship, that hold the target; zones: of the target, open to it; zone: the one attacked; shields: points of it that
+    count, 0 in a gas cloud.
+    """
+
+    weapon: str
+    target: str
+    hexes: int
+    band: Band
+    toward: HexSide | None
+    arcs: tuple[Arc, ...]
+    zones: tuple[Arc, ...]
+    zone: Arc
+    shields: int
+
+    def apply(self, board: Board) -> None:
+        """It is this slot's attack, and waits no more."""
+        board.declared, board.aimed = None, (self.weapon, self.target)

@@ -1,0 +1,214 @@
+"""The board of Star Wars hex combat: starships and terrain at work, and as values."""
+
+from __future__ import annotations
+
+from copy import copy
+from typing import Literal
+
+from attrs import Factory, define, evolve, frozen
+
+from sits_es.events import Event
+from sits_es.rules.packing import Packing
+from sits_es.rules.star_wars.attacks.facts import AttackDeclared
+from sits_es.rules.star_wars.checks.facts import CheckMade, Source
+from sits_es.rules.star_wars.setting_up.facts import StarshipPlaced, TerrainKind, TerrainPlaced
+from sits_es.rules.star_wars.spending.facts import Spendable
+from sits_es.rules.star_wars.starship_class import ARCS, Arc, Crew, HexSide, StarshipClass
+from sits_es.space.hexes import Position
+
+#: Where the slot at hand is: see `STEPS` of the package.
+SlotStage = Literal["initiative", "act", "side", "spend"]
+STAGES: tuple[SlotStage, ...] = ("act", "side", "spend")
+
+
+@frozen(kw_only=True)
+class CriticalHit:
+    """A critical hit on a starship. number: in the game, 1 up; result: of the roll; text: what it does, or empty."""
+
+    number: int
+    result: int
+    text: str = ""
+
+
+@define(kw_only=True)
+class Starship:
+    """One starship. trauma, strain: so far, 0 up; shields: of each zone, in the order of ARCS.
+
+    initiative: its pool (ability, proficiency, boost). advantage: over whom it holds it. gone: whether it is lost.
+    """
+
+    name: str
+    starship_class: str
+    player: str
+    side: str
+    place: Position
+    facing: HexSide
+    speed: int
+    crew: Crew
+    shields: tuple[int, ...]
+    initiative: tuple[int, int, int] = (0, 0, 0)
+    trauma: int = 0
+    strain: int = 0
+    criticals: tuple[CriticalHit, ...] = ()
+    advantage: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+    shut_down: bool = False
+    gone: bool = False
+
+    def shields_of(self, zone: Arc) -> int:
+        """What a zone's shields are, 0 up."""
+        return self.shields[ARCS.index(zone)]
+
+
+@frozen(kw_only=True)
+class Terrain:
+    """Terrain, in some hexes; see TerrainPlaced."""
+
+    name: str
+    kind: TerrainKind
+    hexes: tuple[Position, ...]
+    setback: int
+
+
+@define(kw_only=True)
+class Board:
+    """Everything a slot is decided from.
+
+    given: the order of initiative where the scenario has it, none where it is rolled; rounds: after which the game
+    ends, 0 for none; turn: the round; order: of initiative, empty before it is known; slot: place in `order` of the one
+    at hand, 0 up; stage: of it. declared: an attack of which a foe is to name the side. checks: rolls of this slot, of
+    which can be spent what `spent` has not taken. aimed: the attack that its roll was for, weapon and target, and hurt:
+    whether hull trauma came of it. criticals: critical hits so far, for their numbers; over: the last round is.
+    """
+
+    classes: dict[str, StarshipClass]
+    given: tuple[str, ...] = ()
+    rounds: int = 0
+    turn: int = 1
+    order: tuple[str, ...] = ()
+    slot: int = 0
+    stage: SlotStage = "initiative"
+    starships: dict[str, Starship] = Factory(dict)
+    terrain: dict[str, Terrain] = Factory(dict)
+    declared: AttackDeclared | None = None
+    checks: tuple[CheckMade, ...] = ()
+    spent: dict[str, int] = Factory(dict)
+    aimed: tuple[str, str] | None = None
+    hurt: bool = False
+    criticals: int = 0
+    over: bool = False
+
+    def place(self, placed: StarshipPlaced) -> None:
+        """Put a starship on the map, with the shields of its card."""
+        self.starships[placed.starship] = Starship(
+            name=placed.starship,
+            starship_class=placed.starship_class,
+            player=placed.player,
+            side=placed.side,
+            place=Position(placed.q, placed.r),
+            facing=placed.facing,
+            speed=placed.speed,
+            crew=placed.crew,
+            shields=self.classes[placed.starship_class].shields,
+            initiative=placed.initiative,
+        )
+
+    def lay(self, placed: TerrainPlaced) -> None:
+        """Put terrain on the map."""
+        places = tuple(Position(q, r) for q, r in placed.hexes)
+        self.terrain[placed.name] = Terrain(name=placed.name, kind=placed.kind, hexes=places, setback=placed.setback)
+
+    def wound(self, name: str, number: int, result: int) -> None:
+        """Count one more critical hit, the newest of the game, on a starship."""
+        starship = self.starships[name]
+        starship.criticals = (*starship.criticals, CriticalHit(number=number, result=result))
+        self.criticals = number
+
+    def copy(self) -> Board:
+        """A copy to work on, or to hand out; this one stays as it is. Values and classes are shared."""
+        return copied(self)
+
+    def class_of(self, starship: Starship) -> StarshipClass:
+        """The starship's card."""
+        return self.classes[starship.starship_class]
+
+    def out(self) -> list[Starship]:
+        """Starships on the map, in the order of their names."""
+        return [self.starships[name] for name in sorted(self.starships) if not self.starships[name].gone]
+
+    def on_map(self, name: str) -> Starship | None:
+        """A starship that is on the map, None when there is none of that name."""
+        found = self.starships.get(name)
+        return None if found is None or found.gone else found
+
+    def enemies(self, starship: Starship) -> list[Starship]:
+        """Starships of other sides on the map, in the order of their names."""
+        return [other for other in self.out() if other.side != starship.side]
+
+    def acting(self) -> Starship | None:
+        """The starship whose slot it is; None before initiative is known."""
+        return self.starships[self.order[self.slot]] if self.order else None
+
+    def has_slot(self, name: str) -> bool:
+        """Whether a starship can act at all."""
+        return not (self.starships[name].gone or self.starships[name].shut_down)
+
+    def terrain_at(self, place: Position) -> list[Terrain]:
+        """What lies in a hex, in the order of names."""
+        return [self.terrain[name] for name in sorted(self.terrain) if place in self.terrain[name].hexes]
+
+    def wells(self) -> set[Position]:
+        """The hexes of all gravity wells."""
+        return {place for each in self.terrain.values() if each.kind == "gravity-well" for place in each.hexes}
+
+    def in_kind(self, place: Position, kind: TerrainKind) -> bool:
+        """Whether a hex holds terrain of a kind."""
+        return any(each.kind == kind for each in self.terrain_at(place))
+
+    def check_of(self, source: Source) -> CheckMade | None:
+        """The slot's check of the flight or of the action; None where none was made."""
+        return next((check for check in self.checks if check.source == source), None)
+
+    def left_of(self, check: CheckMade) -> dict[Spendable, int]:
+        """Net advantage and triumph of a check that are not spent yet, 0 up each."""
+        return {
+            "advantage": max(0, check.advantage) - self.spent.get(f"{check.source} advantage", 0),
+            "triumph": check.triumph - self.spent.get(f"{check.source} triumph", 0),
+        }
+
+
+def copied(board: Board) -> Board:
+    """A copy to work on, or to hand out; the one given stays as it is. Values and classes are shared."""
+    return evolve(
+        board,
+        classes=dict(board.classes),
+        starships={name: copy(starship) for name, starship in board.starships.items()},
+        terrain=dict(board.terrain),
+        spent=dict(board.spent),
+    )
+
+
+def units(board: Board, player: str) -> tuple[str, ...]:
+    """The player's starships, those that are lost too: facts are entered of them."""
+    return tuple(name for name, starship in sorted(board.starships.items()) if starship.player == player)
+
+
+def owner(board: Board, unit: str) -> str | None:
+    """Whose starship it is."""
+    found = board.starships.get(unit)
+    return None if found is None else found.player
+
+
+def names(board: Board, order: Event, field: str) -> tuple[str, ...]:
+    """Names that a field of an order may hold, in order; none for one that holds no name, and of no starship."""
+    starship = board.starships.get(getattr(order, "starship", ""))
+    if starship is None:
+        return ()
+    if field == "weapon":
+        return tuple(weapon.name for weapon in board.class_of(starship).weapons)
+    return tuple(sorted(board.starships)) if field in ("starship", "target") else ()
+
+
+_PACKING = Packing(Board)
+#: A working board as bytes, all of it, and from them again.
+pack, unpack = _PACKING.pack, _PACKING.unpack

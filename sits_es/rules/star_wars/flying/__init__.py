@@ -1,0 +1,1 @@
+"""Manoeuvres: Fly, and changes of speed. Rule: rules.md, Fly; base game."""

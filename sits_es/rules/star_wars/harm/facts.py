@@ -1,0 +1,197 @@
+"""Hull trauma, system strain and critical hits, what they lead to, and what players enter of their own starships."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Final
+
+from attrs import evolve, field, frozen
+
+from sits_es.events import Coded, Shape, event, one_of
+from sits_es.rules.star_wars.fact import OfStarship
+from sits_es.rules.star_wars.starship_class import ARCS, Arc
+
+if TYPE_CHECKING:
+    from sits_es.rules.star_wars.board import Board
+
+#: What hull trauma, strain or a critical hit comes of.
+CAUSES: Final[Mapping[str, Shape]] = {
+    # who fired, and with what
+    "weapon": (str, str),
+    # an asteroid field
+    "asteroids": (str,),
+    "entered": (),
+}
+
+
+@event("starwars.TraumaSuffered")
+@frozen(kw_only=True)
+class TraumaSuffered(OfStarship):
+    """Hull trauma.
+
+    damage: points before armour, with successes; armour: points that it took off; trauma: points that came through, 0
+    up. total: points of hull trauma after it.
+    """
+
+    why: Coded = field(validator=one_of(CAUSES))
+    damage: int
+    armour: int
+    trauma: int
+    total: int
+
+    def apply(self, board: Board) -> None:
+        """It has so much; an attack that came through the armour can bring a critical hit."""
+        board.starships[self.starship].trauma = self.total
+        if self.why.code == "weapon" and self.trauma:
+            board.hurt = True
+
+
+@event("starwars.StrainSuffered")
+@frozen(kw_only=True)
+class StrainSuffered(OfStarship):
+    """System strain. strain: points, 1 up; total: points that there are after it."""
+
+    why: Coded = field(validator=one_of(CAUSES))
+    strain: int
+    total: int
+
+    def apply(self, board: Board) -> None:
+        """It has so much."""
+        board.starships[self.starship].strain = self.total
+
+
+@event("starwars.CriticalSuffered")
+@frozen(kw_only=True)
+class CriticalSuffered(OfStarship):
+    """A critical hit.
+
+    critical: its number in the game, 1 up; rolled: 1 to 100; added: to that number, 10 for each it had (base game).
+    result: number of both together, to be looked up in the players' own table.
+    """
+
+    why: Coded = field(validator=one_of(CAUSES))
+    critical: int
+    rolled: int
+    added: int
+    result: int
+
+    def apply(self, board: Board) -> None:
+        """It has one more."""
+        board.wound(self.starship, self.critical, self.result)
+
+
+@event("starwars.StarshipLost")
+@frozen(kw_only=True)
+class StarshipLost(OfStarship):
+    """Its hull trauma is beyond its threshold: it is out of the fight and off the map."""
+
+    def apply(self, board: Board) -> None:
+        """It is gone."""
+        board.starships[self.starship].gone = True
+
+
+@event("starwars.StarshipShutDown")
+@frozen(kw_only=True)
+class StarshipShutDown(OfStarship):
+    """Its system strain is beyond its threshold: its speed is 0, and it has no slot until the strain is less."""
+
+    def apply(self, board: Board) -> None:
+        """It stands still."""
+        board.starships[self.starship].shut_down, board.starships[self.starship].speed = True, 0
+
+
+@event("starwars.StarshipRestored")
+@frozen(kw_only=True)
+class StarshipRestored(OfStarship):
+    """Its system strain is within its threshold again: it has its slot."""
+
+    def apply(self, board: Board) -> None:
+        """It can act."""
+        board.starships[self.starship].shut_down = False
+
+
+@event("starwars.TraumaEntered")
+@frozen(kw_only=True)
+class TraumaEntered(OfStarship):
+    """Entered: `trauma +3`, `trauma -1`. change: points of hull trauma more or less."""
+
+    change: int
+
+    def apply(self, board: Board) -> None:
+        """Never below 0."""
+        starship = board.starships[self.starship]
+        starship.trauma = max(0, starship.trauma + self.change)
+
+
+@event("starwars.StrainEntered")
+@frozen(kw_only=True)
+class StrainEntered(OfStarship):
+    """Entered: `strain +2`, `strain -1`. change: points of system strain more or less."""
+
+    change: int
+
+    def apply(self, board: Board) -> None:
+        """Never below 0."""
+        starship = board.starships[self.starship]
+        starship.strain = max(0, starship.strain + self.change)
+
+
+@event("starwars.ShieldsEntered")
+@frozen(kw_only=True)
+class ShieldsEntered(OfStarship):
+    """Entered: `shields aft 2`. shields: what the zone has now, 0 up."""
+
+    zone: Arc
+    shields: int
+
+    def apply(self, board: Board) -> None:
+        """The zone has so many."""
+        starship = board.starships[self.starship]
+        starship.shields = tuple(
+            self.shields if zone == self.zone else known for zone, known in zip(ARCS, starship.shields, strict=True)
+        )
+
+
+@event("starwars.CriticalEntered")
+@frozen(kw_only=True)
+class CriticalEntered(OfStarship):
+    """Entered: `critical 3: engines out`, what the players' table says of a critical hit, by its number in the game."""
+
+    critical: int
+    text: str
+
+    def apply(self, board: Board) -> None:
+        """The critical hit has these words."""
+        starship = board.starships[self.starship]
+        starship.criticals = tuple(
+            evolve(each, text=self.text) if each.number == self.critical else each for each in starship.criticals
+        )
+
+
+@event("starwars.CriticalMended")
+@frozen(kw_only=True)
+class CriticalMended(OfStarship):
+    """Entered: `critical 3 mended`: a critical hit, by its number in the game, counts no more."""
+
+    critical: int
+
+    def apply(self, board: Board) -> None:
+        """It is there no more."""
+        starship = board.starships[self.starship]
+        starship.criticals = tuple(each for each in starship.criticals if each.number != self.critical)
+
+
+@event("starwars.NoteEntered")
+@frozen(kw_only=True)
+class NoteEntered(OfStarship):
+    """Entered: `note: spends its threat on Hawk's aim`."""
+
+    text: str
+
+    def apply(self, board: Board) -> None:
+        """It stands on the board."""
+        starship = board.starships[self.starship]
+        starship.notes = (*starship.notes, self.text)
+
+
+ENTRIES: Final = (TraumaEntered, StrainEntered, ShieldsEntered, CriticalEntered, CriticalMended, NoteEntered)

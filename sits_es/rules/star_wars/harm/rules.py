@@ -1,0 +1,178 @@
+"""Hull trauma, system strain and critical hits, and who is lost, shut down or restored by them. Rule: base game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from attrs import evolve
+
+from sits_es.events import Coded, Event
+from sits_es.rules.refusals import Refusal
+from sits_es.rules.star_wars.board import Board, Starship
+from sits_es.rules.star_wars.checks.facts import CheckMade
+from sits_es.rules.star_wars.fact import Fact, OfStarship
+from sits_es.rules.star_wars.harm.facts import (
+    ENTRIES,
+    CriticalEntered,
+    CriticalMended,
+    CriticalSuffered,
+    NoteEntered,
+    ShieldsEntered,
+    StarshipLost,
+    StarshipRestored,
+    StarshipShutDown,
+    StrainEntered,
+    StrainSuffered,
+    TraumaEntered,
+    TraumaSuffered,
+)
+from sits_es.rules.star_wars.order_rules import OrderRules
+from sits_es.rules.star_wars.resolution import Resolution
+from sits_es.rules.star_wars.starship_class import StarshipWeapon
+from sits_es.rules.star_wars.sums.terrain import ASTEROID_TRAUMA, asteroid_harm
+from sits_es.sentences import listed, unknown
+
+#: What each critical hit that a starship has adds to the roll for its next one. Rule: base game.
+EARLIER: Final = 10
+#: Sides of the die for a critical hit, 1 to 100.
+HUNDRED: Final = 100
+
+
+def hit(work: Resolution, attacker: Starship, weapon: StarshipWeapon, target: Starship, successes: int) -> None:
+    """An attack succeeded: the weapon's damage and one for each net success, less armour. Rule: base game."""
+    why = Coded("weapon", (attacker.name, weapon.name))
+    _trauma(work, target, why, weapon.damage + successes, work.board.class_of(target).armour)
+    _settle(work, target)
+
+
+def battered(work: Resolution, starship: Starship, field: str, made: CheckMade) -> None:
+    """What a check in an asteroid field does, whether it succeeds or not. Rule: seed, Asteroid Field.
+
+    Armour counts against each net threat. field: its name.
+    """
+    why, threat = Coded("asteroids", (field,)), max(0, -made.advantage)
+    armour = work.board.class_of(starship).armour
+    harm = asteroid_harm(threat, made.despair, armour)
+    if threat:
+        _trauma(work, starship, why, threat * ASTEROID_TRAUMA, threat * ASTEROID_TRAUMA - harm.hull_trauma)
+        total = starship.strain + harm.system_strain
+        work.record(StrainSuffered(starship=starship.name, why=why, strain=harm.system_strain, total=total))
+    for nth in range(harm.critical_hits):
+        critical_hit(work, starship.name, starship, why, field, nth)
+    _settle(work, starship)
+
+
+def _trauma(work: Resolution, starship: Starship, why: Coded, damage: int, armour: int) -> None:
+    """Hull trauma: damage less armour, never below 0."""
+    stopped = min(armour, damage)
+    trauma = damage - stopped
+    total = starship.trauma + trauma
+    work.record(
+        TraumaSuffered(starship=starship.name, why=why, damage=damage, armour=stopped, trauma=trauma, total=total)
+    )
+
+
+def critical_hit(work: Resolution, actor: str, starship: Starship, why: Coded, about: str, nth: int) -> None:
+    """Roll a critical hit: 1 to 100, and 10 for each that the starship has. nth: of those of the exchange, 0 up."""
+    rolled = work.roll(actor, "critical hit", about, nth, HUNDRED) + 1
+    added = EARLIER * len(starship.criticals)
+    work.record(
+        CriticalSuffered(
+            starship=starship.name,
+            why=why,
+            critical=work.board.criticals + 1,
+            rolled=rolled,
+            added=added,
+            result=rolled + added,
+        )
+    )
+
+
+def _settle(work: Resolution, starship: Starship) -> None:
+    for fact in _condition(work.board, starship):
+        work.record(fact)
+
+
+def _condition(board: Board, starship: Starship) -> Iterator[Fact]:
+    """What hull trauma and strain lead to: lost beyond the one threshold, shut down beyond the other. Rule: base game.
+
+    A starship that is lost stays so.
+    """
+    card = board.class_of(starship)
+    if starship.gone:
+        return
+    if starship.trauma > card.hull:
+        yield StarshipLost(starship=starship.name)
+    elif starship.strain > card.strain and not starship.shut_down:
+        yield StarshipShutDown(starship=starship.name)
+    elif starship.strain <= card.strain and starship.shut_down:
+        yield StarshipRestored(starship=starship.name)
+
+
+def enter(board: Board, player: str, entered: Sequence[OfStarship]) -> list[Event]:
+    """What follows from what a player enters, which has changed the board already; so has it when this returns."""
+    del player
+    facts: list[Event] = []
+    for name in dict.fromkeys(entry.starship for entry in entered):
+        for fact in _condition(board, board.starships[name]):
+            fact.apply(board)
+            facts.append(fact)
+    return facts
+
+
+# what players may enter of their own starships. Rule: house
+
+
+class _Entered(
+    OrderRules[TraumaEntered | StrainEntered | ShieldsEntered | CriticalEntered | CriticalMended | NoteEntered]
+):
+    """What is entered when it has happened, and never ordered."""
+
+    stage = None
+
+
+def entry_problems(board: Board, player: str, entered: Sequence[OfStarship]) -> Iterator[Refusal]:
+    """Every reason why a player can't enter these facts; once a game has begun something can always be entered.
+
+    Each is judged as if those before it were entered. A starship that is lost takes entries too: its last critical hit
+    may still be looked up.
+    """
+    work = board.copy()
+    for at, fact in enumerate(entered):
+        found = list(_of(work, player, fact))
+        yield from (evolve(each, at=at) for each in found)
+        if not found:
+            fact.apply(work)
+
+
+def _of(board: Board, player: str, fact: OfStarship) -> Iterator[Refusal]:
+    starship = board.starships.get(fact.starship)
+    if starship is None:
+        own = [name for name, each in sorted(board.starships.items()) if each.player == player]
+        yield Refusal(unknown("starship", fact.starship, own), "starship")
+        return
+    if not isinstance(fact, ENTRIES):
+        yield Refusal(f"{starship.name}: this is an order. It goes into an order file, and is not entered.")
+        return
+    if starship.player != player:
+        yield Refusal(f"{starship.name} is not a starship of {player}. Enter what happened to your own.", "starship")
+    match fact:
+        case TraumaEntered():
+            yield from _less(starship, fact.change, starship.trauma, "hull trauma")
+        case StrainEntered():
+            yield from _less(starship, fact.change, starship.strain, "system strain")
+        case CriticalEntered() | CriticalMended():
+            yield from _critical(starship, fact.critical)
+
+
+def _less(starship: Starship, change: int, total: int, what: str) -> Iterator[Refusal]:
+    if total + change < 0:
+        yield Refusal(f"{starship.name} has {total} {what}. It can't lose {-change}.", "change")
+
+
+def _critical(starship: Starship, number: int) -> Iterator[Refusal]:
+    known = [str(each.number) for each in starship.criticals]
+    if str(number) not in known:
+        has = f"It has number {listed(known)}." if known else "It has none."
+        yield Refusal(f"{starship.name} has no critical hit number {number}. {has}", "critical")

@@ -1,0 +1,298 @@
+"""Hull trauma, system strain, critical hits, what they lead to, and what players entered of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final, TypeVar
+
+from sits_es.events import Coded
+from sits_es.report.working import Context, Modifier, Working
+from sits_es.rules.star_wars.fact import OfStarship
+from sits_es.rules.star_wars.harm.facts import (
+    CriticalEntered,
+    CriticalMended,
+    CriticalSuffered,
+    NoteEntered,
+    ShieldsEntered,
+    StarshipLost,
+    StarshipRestored,
+    StarshipShutDown,
+    StrainEntered,
+    StrainSuffered,
+    TraumaEntered,
+    TraumaSuffered,
+)
+from sits_es.rules.star_wars.sums.terrain import asteroid_harm
+from sits_es.rules.star_wars.telling import known, last_check
+from sits_es.rules.star_wars.words import ASTEROID_HARM, printed
+from sits_es.rules.told import VITAL, Told
+from sits_es.sentences import counted, without_full_stop
+
+F = TypeVar("F", bound=OfStarship)
+C = TypeVar("C", bound=TraumaEntered | StrainEntered)
+
+
+def cause_in_words(why: Coded) -> str:
+    """What harm comes of, to stand after it: `from Kestrel's lasers`, `among the asteroids of Shoals`."""
+    return _CAUSES[why.code](*why.values)
+
+
+_CAUSES: Final[Mapping[str, Callable[..., str]]] = {
+    "weapon": lambda who, weapon: f"from {who}'s {weapon}",
+    "asteroids": lambda field: f"among the asteroids of {field}",
+    "entered": lambda: "as its player enters",
+}
+
+
+class _Trauma(Told[TraumaSuffered]):
+    note, points = "trauma", "trauma"
+    weight, heading, loss = VITAL, None, True
+
+    def sentence(self) -> str:
+        fact, cause = self.fact, cause_in_words(self.fact.why)
+        if not fact.trauma:
+            return (
+                f"{fact.starship}'s armour stops all {fact.damage} damage {cause}; its hull trauma stays {fact.total}."
+            )
+        less = f" ({fact.damage} damage less {fact.armour} for armour)" if fact.armour else ""
+        return f"{fact.starship} suffers {fact.trauma} hull trauma {cause}{less}; its total is {fact.total}."
+
+    def short(self) -> str:
+        return f"{self.fact.starship} suffers {self.fact.trauma} hull trauma, {self.fact.total} in all"
+
+    def working(self, at: Context) -> Working:
+        fact = self.fact
+        steps, rule = list[str](), "the players' own table"
+        if fact.why.code == "weapon":
+            steps += self._weapon(at)
+            rule = "base game: the weapon's damage and each net success, less armour"
+        elif fact.why.code == "asteroids":
+            steps += self._asteroids(at)
+            rule = ASTEROID_HARM
+        steps.append(f"{fact.damage} damage - {fact.armour} stopped by armour = {fact.trauma} hull trauma.")
+        steps.append(f"Hull trauma so far: {fact.total - fact.trauma} + {fact.trauma} = {fact.total}.")
+        return Working(
+            rule=rule,
+            modifiers=(
+                Modifier(name="damage", value=f"+{fact.damage}", rule="before armour"),
+                Modifier(name="armour", value=f"-{fact.armour}", rule="the target's card; never below 0"),
+            ),
+            steps=tuple(steps),
+            values={"damage": fact.damage, "armour": fact.armour, "trauma": fact.trauma, "total": fact.total},
+        )
+
+    def _weapon(self, at: Context) -> list[str]:
+        made, board = last_check(at), at.board
+        who, name = (str(value) for value in self.fact.why.values)
+        attacker = None if board is None else board.starships.get(who)
+        weapon = None if attacker is None else board.class_of(attacker).weapon(name)
+        if made is None or weapon is None:
+            return []
+        return [f"{name}: damage {weapon.damage} + {counted(made.success, 'net success')} = {self.fact.damage}."]
+
+    def _asteroids(self, at: Context) -> tuple[str, ...]:
+        made, found = last_check(at), known(at, self.fact.starship)
+        if made is None or found is None:
+            return ()
+        return asteroid_harm(max(0, -made.advantage), made.despair, found[0].class_of(found[1]).armour).steps
+
+
+class _Strain(Told[StrainSuffered]):
+    note, points = "strain", "strain"
+    heading, loss = None, True
+
+    def sentence(self) -> str:
+        fact, cause = self.fact, cause_in_words(self.fact.why)
+        return f"{fact.starship} suffers {fact.strain} system strain {cause}; its total is {fact.total}."
+
+    def working(self, at: Context) -> Working:
+        del at
+        fact = self.fact
+        steps = [f"System strain so far: {fact.total - fact.strain} + {fact.strain} = {fact.total}."]
+        if fact.why.code == "asteroids":
+            steps.insert(0, f"1 for each net threat: {fact.strain}.")
+        return Working(
+            rule=printed("Asteroid Field"), steps=tuple(steps), values={"strain": fact.strain, "total": fact.total}
+        )
+
+
+class _Critical(Told[CriticalSuffered]):
+    note = "critical"
+    weight, heading, loss = VITAL, None, True
+
+    def sentence(self) -> str:
+        fact = self.fact
+        rolled = f"{fact.rolled} + {fact.added} = {fact.result}" if fact.added else f"{fact.result}"
+        where = "look it up in your own table"
+        return f"{fact.starship} suffers critical hit {fact.critical} {cause_in_words(fact.why)}: {rolled}; {where}."
+
+    def short(self) -> str:
+        fact = self.fact
+        return f"{fact.starship} suffers critical hit {fact.critical}, which reads {fact.result} in your own table"
+
+    def came_to(self) -> str:
+        fact = self.fact
+        return f"{fact.rolled}{f' + {fact.added} = {fact.result}' if fact.added else ''}, to be looked up"
+
+    def working(self, at: Context) -> Working:
+        fact = self.fact
+        steps = [f"The die of 1 to 100 shows {fact.rolled}."]
+        if (found := known(at, fact.starship)) is not None:
+            steps.append(f"It has {counted(len(found[1].criticals), 'critical hit')} already, each of which adds 10.")
+        steps.append(f"{fact.rolled} + {fact.added} = {fact.result}, to be looked up in the players' own table.")
+        steps.append(f"Enter what it says: critical {fact.critical}: and the words.")
+        return Working(
+            rule=f"base game: critical hits; {printed('Asteroid Field')}: those of a despair",
+            modifiers=(
+                Modifier(name="die", value=str(fact.rolled), rule="1 to 100"),
+                Modifier(name="earlier critical hits", value=f"+{fact.added}", rule="10 for each (base game)"),
+            ),
+            steps=tuple(steps),
+            expected="50.5 on the die.",
+            values={"rolled": fact.rolled, "added": fact.added, "result": fact.result},
+        )
+
+
+class _Condition(Told[F]):
+    """What hull trauma or strain led to. rule: where it stands; comes: what it means for the starship.
+
+    what, field, threshold: what is counted, and the fields that hold it and the most of it.
+    """
+
+    rule: str
+    comes: str
+    what, field, threshold = "System strain", "strain", "strain"
+    weight, heading = VITAL, None
+
+    def working(self, at: Context) -> Working:
+        steps = []
+        if (found := known(at, self.fact.starship)) is not None:
+            board, starship = found
+            most = getattr(board.class_of(starship), self.threshold)
+            total = getattr(starship, self.field)
+            beyond = "beyond it" if total > most else "within it"
+            steps.append(f"{self.what} {total}, threshold {most}: {beyond}.")
+        return Working(rule=self.rule, steps=(*steps, self.comes))
+
+
+class _Lost(_Condition[StarshipLost]):
+    note = "lost"
+    loss = True
+    what, field, threshold = "Hull trauma", "trauma", "hull"
+    rule = "base game: hull trauma beyond the threshold"
+    comes = "It is out of the fight and off the map."
+
+    def sentence(self) -> str:
+        return f"{self.fact.starship} is lost: its hull trauma is beyond its threshold."
+
+
+class _ShutDown(_Condition[StarshipShutDown]):
+    note = "shut-down"
+    loss = True
+    rule = "base game: system strain beyond the threshold; that it has no slot: house"
+    comes = "Its speed is 0, and it has no slot until its player enters less strain."
+
+    def sentence(self) -> str:
+        strain = "its system strain is beyond its threshold"
+        return f"{self.fact.starship} shuts down: {strain}; its speed is 0 and it has no slot."
+
+
+class _Restored(_Condition[StarshipRestored]):
+    note = "restored"
+    rule = "base game: system strain beyond the threshold; that it has no slot: house"
+    comes = "It has its slot again, at speed 0."
+
+    def sentence(self) -> str:
+        return f"{self.fact.starship} is back: its system strain is within its threshold, and it has its slot again."
+
+
+class _Entered(Told[F]):
+    """What a player entered of a starship of his own."""
+
+    rule = "the players' own table: what they agree on is entered as a fact"
+    heading = "Entered by players"
+
+
+class _Changed(_Entered[C]):
+    """A number that went up or down. what, field: what is counted, and the field that holds it."""
+
+    what: str
+    field: str
+
+    def sentence(self) -> str:
+        change, what = self.fact.change, self.what.lower()
+        moved = f"{what} goes {'up' if change > 0 else 'down'} by {abs(change)}" if change else f"{what} stays as it is"
+        return f"{self.fact.starship}'s {moved}, as its player enters."
+
+    def working(self, at: Context) -> Working:
+        change, what = self.fact.change, self.what
+        steps = [f"{what} is never less than 0."]
+        if (found := known(at, self.fact.starship)) is not None:
+            before = getattr(found[1], self.field)
+            steps.insert(0, f"{what} so far: {before}{change:+} = {max(0, before + change)}.")
+        return Working(
+            rule=self.rule,
+            modifiers=(Modifier(name=what.lower(), value=f"{change:+}", rule="as its player entered it"),),
+            steps=tuple(steps),
+            values={"change": change},
+        )
+
+
+class _TraumaEntered(_Changed[TraumaEntered]):
+    note, points = "trauma", "change"
+    what, field = "Hull trauma", "trauma"
+
+
+class _StrainEntered(_Changed[StrainEntered]):
+    note, points = "strain", "change"
+    what, field = "System strain", "strain"
+
+
+class _Shields(_Entered[ShieldsEntered]):
+    note, points = "shields", "shields"
+
+    def sentence(self) -> str:
+        fact = self.fact
+        return f"{fact.starship}'s {fact.zone} shields are {fact.shields} now, as its player enters."
+
+    def working(self, at: Context) -> Working:
+        fact, found = self.fact, known(at, self.fact.starship)
+        before = "" if found is None else f" instead of {found[1].shields_of(fact.zone)}"
+        step = f"The {fact.zone} zone has {fact.shields}{before}: that many setback dice for an attack on it."
+        return Working(rule=self.rule, steps=(step,), values={"zone": fact.zone, "shields": fact.shields})
+
+
+class _CriticalEntered(_Entered[CriticalEntered]):
+    note = "critical"
+
+    def sentence(self) -> str:
+        return f"{self.fact.starship}'s critical hit {self.fact.critical} means: {without_full_stop(self.fact.text)}."
+
+    def working(self, at: Context) -> Working:
+        found = known(at, self.fact.starship)
+        hits = () if found is None else [hit for hit in found[1].criticals if hit.number == self.fact.critical]
+        steps = [f"Critical hit {hit.number} came to {hit.result}; so its player reads in the table." for hit in hits]
+        return Working(rule=self.rule, steps=tuple(steps) or ("So its player reads in the table.",))
+
+
+class _Mended(_Entered[CriticalMended]):
+    note = "mended"
+
+    def sentence(self) -> str:
+        return f"{self.fact.starship}'s critical hit {self.fact.critical} is mended."
+
+    def working(self, at: Context) -> Working:
+        del at
+        step = "It adds nothing to the next critical hit any more."
+        return Working(rule=f"{self.rule}; base game: each critical hit adds 10 to the next", steps=(step,))
+
+
+class _Note(_Entered[NoteEntered]):
+    note = "note"
+
+    def sentence(self) -> str:
+        return f"A note on {self.fact.starship}: {without_full_stop(self.fact.text)}."
+
+    def working(self, at: Context) -> Working:
+        del at
+        return Working(rule=self.rule, steps=("It stands on the board for all to see, and changes nothing else.",))

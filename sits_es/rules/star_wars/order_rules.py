@@ -1,0 +1,95 @@
+"""What the rules make of one order: why it can't be given, what comes of it, and where it leads before the dice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, ClassVar, TypeVar
+
+from sits_es.events import Coded
+from sits_es.rules.chapters import About
+from sits_es.rules.refusals import Refusal
+from sits_es.rules.star_wars.board import Board, SlotStage, Starship
+from sits_es.rules.star_wars.fact import OfStarship
+from sits_es.rules.star_wars.reasons import REASONS
+from sits_es.rules.star_wars.resolution import Resolution
+
+F = TypeVar("F", bound=OfStarship)
+
+
+class OrderRules(About[F]):
+    """The rules of one form of orders. stage: in which it is given, None for what is only entered.
+
+    once: the reason why a slot has no second order that is called so, None where it has as many as are given.
+    """
+
+    BESIDE = "rules"
+
+    stage: ClassVar[SlotStage | None] = "act"
+    once: ClassVar[str | None] = None
+
+    def why_not(self, board: Board, starship: Starship, above: Sequence[OfStarship]) -> Iterator[Refusal]:
+        """Every reason why it can't be given, the one that is recorded first.
+
+        board: as the lines above it leave it; above: those of the same starship; none of them when it is carried out.
+        """
+        del board, starship, above
+        yield from ()
+
+    def carry_out(self, work: Resolution, starship: Starship) -> None:
+        """What comes of it, where nothing speaks against it."""
+
+    def expect(self, board: Board, starship: Starship) -> None:
+        """Move the starship on a working board, as far as no dice decide."""
+
+    def foreseen(self, board: Board, starship: Starship, above: Sequence[OfStarship]) -> Iterator[str]:
+        """What it leads to before the dice, line by line."""
+        del board, starship, above
+        yield from ()
+
+    def outlook(self, board: Board, starship: Starship) -> str:
+        """The same in a few words behind an order that is suggested; may be empty."""
+        del board, starship
+        return ""
+
+    @classmethod
+    def suggested(cls, board: Board, starship: Starship) -> Iterator[OfStarship]:
+        """Orders of this form that may be worth giving; those that can't be given are left out by whoever asks."""
+        del board, starship
+        yield from ()
+
+
+def rules_of(order: OfStarship) -> OrderRules[Any]:
+    """The rules of an order, or of what is entered."""
+    found: OrderRules[Any] = OrderRules.row(type(order))(order)
+    return found
+
+
+def refuse(starship: Starship, code: str, *values: str | int, **more: Any) -> Refusal:
+    """Refuse an order for a reason. more: fields of the refusal that the reason does not say."""
+    return REASONS.refusal(starship.name, Coded(code, values), **more)
+
+
+def barred(board: Board, starship: Starship, order: OfStarship) -> Coded | None:
+    """Why an order comes to nothing as the board is, None where it can be carried out."""
+    refusals = rules_of(order).why_not(board, starship, ())
+    return next((each.why for each in refusals if each.why is not None), None)
+
+
+def unable(board: Board, starship: Starship) -> Coded | None:
+    """Why a starship can do nothing at all; None when it can."""
+    if starship.gone:
+        return Coded("starship-gone")
+    return Coded("shut-down", (starship.strain, board.class_of(starship).strain)) if starship.shut_down else None
+
+
+def no_foe(board: Board, starship: Starship, name: str) -> Iterator[Refusal]:
+    """Why a target is none: unknown, lost, itself or of its own side."""
+    target = board.starships.get(name)
+    if target is None:
+        yield refuse(starship, "no-target", name, ", ".join(foe.name for foe in board.enemies(starship)))
+    elif target.name == starship.name:
+        yield refuse(starship, "target-itself")
+    elif target.gone:
+        yield refuse(starship, "target-gone", name)
+    elif target.side == starship.side:
+        yield refuse(starship, "not-an-enemy", name, target.side)

@@ -1,0 +1,92 @@
+"""What an exchange is worked out with: the board, the orders, the dice, and the facts as they come."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from attrs import Factory, define
+
+from sits_es.dice import Dice, DiceRolled, RollKey
+from sits_es.errors import UnreadableError
+from sits_es.events import Coded, Event
+from sits_es.rules.star_wars.board import Board, Starship
+from sits_es.rules.star_wars.checks.facts import CheckMade, Source
+from sits_es.rules.star_wars.fact import Fact, OfStarship
+from sits_es.rules.star_wars.slots.facts import OrderVoided
+from sits_es.rules.star_wars.starship_class import Skill
+from sits_es.rules.star_wars.sums.narrative_dice import DIE_SIDES, MOST_OF_A_KIND, Pool, Result, result_of
+
+
+@define
+class Resolution:
+    """One exchange at work. orders: of whoever acts, as written; facts: so far, each has changed the board."""
+
+    board: Board
+    orders: Mapping[str, Sequence[OfStarship]]
+    dice: Dice
+    facts: list[Event] = Factory(list)
+
+    def record(self, fact: Fact) -> None:
+        """Keep a fact and let it change the board."""
+        fact.apply(self.board)
+        self.facts.append(fact)
+
+    def roll(self, actor: str, purpose: str, about: str, nth: int, sides: int) -> int:
+        """Roll one die, its face 0 up; nth: 0 up, which it is of those of one purpose in an exchange."""
+        key = RollKey(actor, purpose, about, nth)
+        faces = self.dice.throw(key, 1, sides)
+        self.facts.append(DiceRolled(actor=actor, purpose=purpose, object=about, index=nth, sides=sides, faces=faces))
+        return faces[0]
+
+    def throw(self, actor: str, purpose: str, about: str, pool: Pool) -> Result:
+        """Throw a pool, each die an event of its own, known by its kind and its number: `gunnery: ability`.
+
+        Raises UnreadableError for more dice than any scenario gives: a strange record may ask for billions.
+        """
+        if max(pool.counts) > MOST_OF_A_KIND:
+            raise UnreadableError(f"{actor} throws {max(pool.counts)} dice of a kind; {MOST_OF_A_KIND} are the most.")
+        return result_of(
+            (kind, self.roll(actor, f"{purpose}: {kind}", about, nth, DIE_SIDES[kind]))
+            for kind, number in pool.by_kind().items()
+            for nth in range(number)
+        )
+
+    def check(
+        self,
+        starship: Starship,
+        skill: Skill,
+        pool: Pool,
+        *,
+        source: Source = "action",
+        against: str = "",
+        about: str = "",
+    ) -> CheckMade:
+        """Roll a pool for a skill and record what it comes to. against: a starship; about: anything else.
+
+        The dice of a flight are named after it, for the action's check may be of the same skill, about the same name.
+        """
+        result = self.throw(starship.name, "flight" if source == "flight" else skill, against or about, pool)
+        made = CheckMade(
+            starship=starship.name,
+            source=source,
+            skill=skill,
+            against=against or None,
+            about=about,
+            pool=pool.counts,
+            success=result.success,
+            advantage=result.advantage,
+            triumph=result.triumph,
+            despair=result.despair,
+        )
+        self.record(made)
+        return made
+
+    def void(self, order: OfStarship, why: Coded) -> None:
+        """Record that an order came to nothing, and why."""
+        from sits_es.rules.star_wars.orders.language import LANGUAGE
+
+        self.record(OrderVoided(starship=order.starship, order=LANGUAGE.write(order), why=why))
+
+    def all_orders(self) -> list[OfStarship]:
+        """Every order of the exchange, in order of player and as written."""
+        return [order for player in sorted(self.orders) for order in self.orders[player]]

@@ -1,0 +1,102 @@
+"""Which slot is at hand, what comes after it, and who owes what in it. Rule: house, rules.md, Slots."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from sits_es.rules.moments import Moment, label_by_name, read_moment
+from sits_es.rules.star_wars import STEPS
+from sits_es.rules.star_wars.board import STAGES, Board, Starship
+from sits_es.rules.system import Owed
+
+
+def moment(board: Board) -> Moment:
+    """The slot at hand, and its stage."""
+    step = 1 if board.stage == "initiative" else _step(board.slot, STAGES.index(board.stage))
+    return Moment(board.turn, step)
+
+
+def _step(slot: int, stage: int) -> int:
+    return 2 + slot * len(STAGES) + stage
+
+
+def label(at: Moment) -> str:
+    """2.5, 2.5-spend or 1.initiative."""
+    return label_by_name(at, STEPS)
+
+
+def read_label(text: str) -> Moment:
+    """Read 2.5, 2.5-spend or 1.initiative."""
+    return read_moment(text, STEPS, "slot")
+
+
+def due(board: Board) -> Starship | None:
+    """The starship that is given orders in the stage at hand; None while initiative is not known."""
+    if board.stage == "initiative":
+        return None
+    if board.stage == "side" and board.declared is not None:
+        return board.starships[board.declared.by]
+    return board.acting()
+
+
+def owed(board: Board, players: Sequence[str]) -> Owed:
+    """The exchange at hand: one player acts, in the open; the programs of all others give their part in the dice."""
+    acting = due(board)
+    return _owed(moment(board), players, None if acting is None else acting.player)
+
+
+def upcoming(board: Board, players: Sequence[str]) -> tuple[Owed, ...]:
+    """The exchange at hand, and all that may come to the end of the next round: of those everybody owes a nonce."""
+    return (owed(board, players), *_later(board, players))
+
+
+def _later(board: Board, players: Sequence[str]) -> Iterator[Owed]:
+    for turn in (board.turn, board.turn + 1):
+        last = _step(max(len(board.starships), 1), 0)
+        first = moment(board).segment + 1 if turn == board.turn else 2
+        for step in range(first, last):
+            yield _owed(Moment(turn, step), players, None)
+
+
+def _owed(at: Moment, players: Sequence[str], actor: str | None) -> Owed:
+    return Owed(
+        moment=at,
+        label=label(at),
+        orders_by=() if actor is None else (actor,),
+        nonces_by=tuple(player for player in players if player != actor),
+        sealed=False,
+        steps=(1,),
+    )
+
+
+def advance(board: Board) -> None:
+    """On to the foe who names a side, to what is spent of a roll, or to the next starship that can act."""
+    if board.stage == "act" and board.declared is not None:
+        board.stage = "side"
+    elif board.stage in ("act", "side") and can_spend(board):
+        board.stage = "spend"
+    else:
+        _next_slot(board)
+
+
+def can_spend(board: Board) -> bool:
+    """Whether the starship at hand has advantage or triumph of this slot to spend, and is there to do it."""
+    acting = board.acting()
+    return acting is not None and not acting.gone and any(any(board.left_of(check).values()) for check in board.checks)
+
+
+def _next_slot(board: Board) -> None:
+    first = 0 if board.stage == "initiative" else board.slot + 1
+    board.stage, board.declared, board.aimed, board.hurt = "act", None, None, False
+    board.checks, board.spent = (), {}
+    later = [slot for slot in range(first, len(board.order)) if board.has_slot(board.order[slot])]
+    if not later:
+        board.turn += 1
+        later = [slot for slot, name in enumerate(board.order) if board.has_slot(name)]
+    # with nobody left who can act the game is over, or waits for strain to be mended
+    board.slot = later[0] if later else 0
+
+
+def is_last_of_round(board: Board) -> bool:
+    """Whether nobody acts in this round after the slot at hand, whatever of it is still to come."""
+    return not any(board.has_slot(name) for name in board.order[board.slot + 1 :])

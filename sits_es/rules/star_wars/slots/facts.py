@@ -1,0 +1,55 @@
+"""The order of initiative, and slots and orders that came to nothing."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import field, frozen
+
+from sits_es.events import Coded, event, one_of
+from sits_es.rules.star_wars.fact import Fact, OfStarship
+from sits_es.rules.star_wars.reasons import REASONS
+
+if TYPE_CHECKING:
+    from sits_es.rules.star_wars.board import Board
+
+
+@event("starwars.InitiativeSet")
+@frozen(kw_only=True)
+class InitiativeSet(Fact):
+    """In this order the starships act, every round.
+
+    order: their names; rolled: net number of successes and advantages of each, none if it was given.
+    """
+
+    order: tuple[str, ...]
+    rolled: tuple[tuple[int, int], ...]
+
+    def apply(self, board: Board) -> None:
+        """The order is known."""
+        board.order = self.order
+
+
+@event("starwars.OrderVoided")
+@frozen(kw_only=True)
+class OrderVoided(OfStarship):
+    """An order came to nothing. order: as it was written."""
+
+    order: str
+    why: Coded = field(validator=one_of(REASONS))
+
+
+@event("starwars.SlotPassed")
+@frozen(kw_only=True)
+class SlotPassed(OfStarship):
+    """The starship did nothing in its slot."""
+
+
+@event("starwars.TimeRanOut")
+@frozen(kw_only=True)
+class TimeRanOut(Fact):
+    """The last round that the scenario has is over."""
+
+    def apply(self, board: Board) -> None:
+        """The game is over."""
+        board.over = True

@@ -1,0 +1,1 @@
+"""What is spent of a roll: advantage and triumph. Rule: base game."""

@@ -1,0 +1,1 @@
+"""Boards and rounds as people are shown them."""

@@ -1,0 +1,214 @@
+"""The whole board: whose slot it is, the map, starships, who has whom in which arc, terrain."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from sits_es.report.blocks import Block, Heading, Picture, ReportLine, TextTable
+from sits_es.rules.star_wars.board import Board, Starship
+from sits_es.rules.star_wars.slots.ending import outcome
+from sits_es.rules.star_wars.star_wars import SYSTEM
+from sits_es.rules.star_wars.views.scenes import map_of
+from sits_es.rules.star_wars.views.sights import Sight, sights
+from sits_es.rules.star_wars.views.standing import critical_in_words, fate
+from sits_es.rules.star_wars.words import SKILLS, counted_symbol, hex_of, kind_in_words, way_to
+from sits_es.sentences import counted, listed
+
+#: How the table of starships is to be read.
+ABOUT_STARSHIPS: Final = (
+    "Way: from the middle of the map, hex 0,0. Speed, hull trauma and strain are told with the most that the card "
+    "allows. Shields: forward, aft, port, starboard."
+)
+
+#: Lines up to which it is told of everybody who has whom in which arc.
+MOST_SIGHTS: Final = 12
+
+
+def name_of(board: Board) -> str:
+    """The exchange at hand, if the game goes on: `Round 2, slot 1: Kestrel (Blue)`, `Round 1, initiative`."""
+    acting = board.acting()
+    if outcome(board) is not None:
+        return "The end of the game"
+    if board.stage == "initiative" or acting is None:
+        return f"Round {board.turn}, initiative"
+    part = {"side": ", the side of an attack", "spend": ", what is spent"}.get(board.stage, "")
+    return f"Round {board.turn}, slot {board.slot + 1}: {acting.name} ({acting.side}){part}"
+
+
+def awaited(board: Board) -> str:
+    """What the exchange at hand waits for, in a sentence; how the game ended once it is over."""
+    acting = board.acting()
+    if (ended := outcome(board)) is not None:
+        return SYSTEM.tell(ended)
+    if board.stage == "initiative" or acting is None:
+        return "Initiative comes first; nobody orders anything."
+    if board.stage == "side" and board.declared is not None:
+        by = board.starships.get(board.declared.by)
+        who = board.declared.by if by is None else f"{by.player}, for {by.name},"
+        attack = f"{acting.name} attacks {board.declared.target} with {board.declared.weapon}"
+        return f"{attack} in one hex: {who} names the side on which the target is taken to lie."
+    if board.stage == "spend":
+        return f"{acting.player} can spend {spendable(board)} for {acting.name}."
+    if not board.has_slot(acting.name):
+        return f"Nobody can act: {acting.name} is {fate(acting)}."
+    return f"{acting.player} orders a manoeuvre and an action for {acting.name}, in either order."
+
+
+def spendable(board: Board) -> str:
+    """What is left to spend of this slot's checks: `2 advantage of the Gunnery check`; `nothing`."""
+    said = []
+    for check in board.checks:
+        left = [counted_symbol(number, what) for what, number in board.left_of(check).items() if number > 0]
+        if left:
+            where = " of the flight" if check.source == "flight" else ""
+            said.append(f"{listed(left)} of the {SKILLS[check.skill]} check{where}")
+    return listed(said, none="nothing")
+
+
+def overview(board: Board) -> Iterator[Block]:
+    """The map and the starships, for letters."""
+    yield Heading("The map now")
+    if board.order:
+        yield ReportLine(initiative_line(board))
+    yield from _map_and_starships(board)
+
+
+def _map_and_starships(board: Board) -> Iterator[Block]:
+    yield Picture(map_of(board))
+    yield Heading("Starships")
+    yield starships(board)
+    yield ReportLine(ABOUT_STARSHIPS, 2)
+    if lines := [*states(board)]:
+        yield Heading("How they are")
+        yield from lines
+
+
+def board_view(board: Board, *, player: str | None = None, detail: bool = False) -> Iterator[Block]:
+    """The board as it stands. player: whose sights are shown, None for everybody's; detail: all of them."""
+    yield Heading(name_of(board), major=True)
+    yield ReportLine(awaited(board))
+    if board.order:
+        yield ReportLine(initiative_line(board))
+    yield from _map_and_starships(board)
+    yield from _sights(board, player, detail=detail)
+    yield from _terrain(board)
+
+
+def initiative_line(board: Board) -> str:
+    """The order in which starships act, those that can't named as such."""
+    told = []
+    for name in board.order:
+        starship = board.starships.get(name)
+        state = "" if starship is None or fate(starship) == "in the fight" else f" ({fate(starship)})"
+        told.append(f"{name}{state}")
+    return f"Initiative: {', '.join(told)}."
+
+
+def every_name(board: Board) -> list[str]:
+    """Every starship, those out of the game too."""
+    return sorted(board.starships)
+
+
+def starship_in_full(board: Board, name: str) -> Iterator[Block] | None:
+    """One starship: how it is, and who has it, and whom it has, in which arc; None where there is none."""
+    return _in_full(board, board.starships[name]) if name in board.starships else None
+
+
+def _in_full(board: Board, starship: Starship) -> Iterator[Block]:
+    name = starship.name
+    yield Heading(f"{name}: {starship.starship_class}, {starship.side} ({starship.player})", major=True)
+    yield starships(board, only=name)
+    yield ReportLine(ABOUT_STARSHIPS, 2)
+    yield from states(board, only=name)
+    if found := [each for each in sights(board) if name in {each.starship, each.target}]:
+        yield Heading("Who has whom in which arc")
+        yield TextTable(_SIGHTS, map(_sight_row, found), indent=2)
+
+
+#: The heads of a table of sights.
+_SIGHTS: Final = ("Starship", "Target", "Range", "In its arc", "Open zones", "Weapons that bear")
+
+
+def starships(board: Board, *, only: str | None = None) -> TextTable:
+    """Every starship on one line, those that are lost too. only: that one alone."""
+    heads = ("Starship", "Hex", "Way", "Faces", "Speed", "Hull", "Strain", "Shields")
+    rows = (_row(board, starship) for name, starship in sorted(board.starships.items()) if only in {None, name})
+    return TextTable(heads, rows, indent=2)
+
+
+def _row(board: Board, starship: Starship) -> tuple[str, ...]:
+    if starship.gone:
+        return starship.name, "lost", "", "", "", "", "", ""
+    card = board.class_of(starship)
+    return (
+        starship.name,
+        hex_of(starship.place),
+        way_to(starship.place),
+        starship.facing,
+        f"{starship.speed}/{card.speed}",
+        f"{starship.trauma}/{card.hull}",
+        f"{starship.strain}/{card.strain}",
+        "/".join(map(str, starship.shields)),
+    )
+
+
+def states(board: Board, *, only: str | None = None) -> Iterator[ReportLine]:
+    """Critical hits, advantages held, terrain, notes: a line for each starship that has any. only: of that one."""
+    for starship in (each for each in board.out() if only in {None, each.name}):
+        said = ["shut down, without a slot"] if starship.shut_down else []
+        said += [f"holds the advantage over {listed(starship.advantage)}"] if starship.advantage else []
+        if fields := board.terrain_at(starship.place):
+            said.append(f"in {listed(f'{field.name} ({kind_in_words(field.kind)})' for field in fields)}")
+        others = [other.name for other in board.out() if other is not starship and other.place == starship.place]
+        said += [f"in one hex with {listed(others)}"] if others else []
+        said += [*map(critical_in_words, starship.criticals), *starship.notes]
+        if said:
+            yield ReportLine(f"{starship.name}: {'; '.join(said)}.", 2)
+
+
+def _sights(board: Board, player: str | None, *, detail: bool) -> Iterator[Block]:
+    """Arcs, zones and weapons of everybody; of many only where a weapon bears, unless in detail or for a player."""
+    found = [*sights(board, player)]
+    if not found:
+        return
+    shown = found
+    if not detail and player is None and len(found) > MOST_SIGHTS:
+        shown = [each for each in found if each.weapons]
+    yield Heading("Who has whom in which arc")
+    if shown:
+        yield TextTable(_SIGHTS, map(_sight_row, shown), indent=2)
+    if left := len(found) - len(shown):
+        left_out = f"{counted(left, 'pair')} of starships of which no weapon bears"
+        yield ReportLine(f"{left_out} {'is' if left == 1 else 'are'} left out; --detail shows all.", 2)
+
+
+def _sight_row(sight: Sight) -> tuple[str, ...]:
+    where = f"{sight.hexes}, {sight.band or 'out of range'}"
+    weapons = ", ".join(sight.weapons) or "none"
+    if sight.chooser is not None:
+        return sight.starship, sight.target, where, f"as {sight.chooser} names it", "by the side named", weapons
+    return sight.starship, sight.target, where, ", ".join(sight.arcs), ", ".join(sight.zones), weapons
+
+
+def _terrain(board: Board) -> Iterator[Block]:
+    rows = []
+    for name, field in sorted(board.terrain.items()):
+        inside = listed((each.name for each in board.out() if each.place in field.hexes), none="")
+        hexes = "  ".join(hex_of(place) for place in field.hexes)
+        rows.append((name, kind_in_words(field.kind), str(field.setback), hexes, inside))
+    if rows:
+        yield Heading("Terrain")
+        yield TextTable(("Terrain", "Kind", "Setback", "Hexes", "In it"), rows, indent=2)
+
+
+def to_try(game: str) -> tuple[tuple[str, str], ...]:
+    """What a game of slots is good for."""
+    return (
+        (f"sits show {game}", "map, starships and arcs"),
+        (f"sits show {game} --at 1.2", "the board as it stood"),
+        (f"sits replay {game} --from 1.1 --to 1.1", "one slot in full, die by die"),
+        (f"sits replay {game} --from 1.1 --to 1.3 --step", "event by event"),
+        (f"sits luck {game}", "the dice and their averages"),
+        (f"sits audit {game} --search check", "search the record"),
+    )

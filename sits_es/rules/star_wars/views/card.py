@@ -1,0 +1,51 @@
+"""A starship class as its card: what it stands, how it flies, its shields, its crew, its weapons with their arcs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sits_es.report.blocks import Block, Fields, Heading, TextTable
+from sits_es.rules.star_wars.starship_class import ARCS, CHARACTERISTIC, Crew, Skill, StarshipClass, StarshipWeapon
+from sits_es.rules.star_wars.sums.flying import SHARES, most_turns
+from sits_es.rules.star_wars.sums.narrative_dice import pool_of
+from sits_es.rules.star_wars.sums.relative import limits
+from sits_es.sentences import counted
+
+
+def starship_card(card: StarshipClass) -> Iterator[Block]:
+    """The whole card."""
+    yield Heading(card.name, major=True)
+    yield Fields(_numbers(card), indent=2)
+    yield Heading("Shields: setback dice for whoever attacks the zone")
+    shields = tuple(map(str, card.shields))
+    yield TextTable(("Zone", *ARCS), [("Dice", *shields)], right=range(1, len(ARCS) + 1), indent=2)
+    yield Heading("Crew: each skill's dice are the larger of the two numbers, the smaller says how many are upgraded")
+    skills = [_skill_row(card.crew, skill) for skill in CHARACTERISTIC]
+    yield TextTable(("Skill", "Characteristic", "Ranks", "Dice"), skills, right=(2,), indent=2)
+    if card.weapons:
+        yield Heading("Weapons")
+        heads = ("Weapon", "Arcs", "Reach", "Damage", "Critical hit")
+        yield TextTable(heads, map(_weapon_row, card.weapons), right=(3,), indent=2)
+
+
+def _numbers(card: StarshipClass) -> Iterator[tuple[str, str]]:
+    yield "Silhouette", f"{card.silhouette}, {_stacking(card)}"
+    yield "Speed", f"up to {card.speed}, and {counted(most_turns(card.silhouette), 'turn')} in one flight"
+    yield "Armour", str(card.armour)
+    yield "Hull trauma", f"threshold {card.hull}: beyond it the starship is lost"
+    yield "System strain", f"threshold {card.strain}: beyond it the starship is shut down"
+
+
+def _stacking(card: StarshipClass) -> str:
+    """Whether it may share a hex. Rule: rules.md, Stacking."""
+    return "shares a hex with others up to 4" if card.silhouette <= SHARES else "shares its hex with nobody"
+
+
+def _skill_row(crew: Crew, skill: Skill) -> tuple[str, ...]:
+    characteristic, rank = crew.characteristic(skill), crew.rank(skill)
+    return skill, f"{CHARACTERISTIC[skill]} {characteristic}", str(rank), str(pool_of(characteristic, rank))
+
+
+def _weapon_row(weapon: StarshipWeapon) -> tuple[str, ...]:
+    reach = f"{weapon.reach} ({counted(limits(weapon.reach)[1], 'hex')})"
+    return weapon.name, ", ".join(weapon.arcs), reach, str(weapon.damage), f"{weapon.critical} advantage"

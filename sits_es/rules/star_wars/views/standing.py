@@ -1,0 +1,131 @@
+"""A board for programs, and what differs between two boards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from sits_es.rules.star_wars.board import Board, CriticalHit, Starship, Terrain
+from sits_es.rules.star_wars.slots.ending import outcome
+from sits_es.rules.star_wars.starship_class import ARCS
+from sits_es.rules.star_wars.words import hex_of, kind_in_words
+from sits_es.sentences import counted, listed
+
+
+def standing(board: Board) -> dict[str, Any]:
+    """Every starship's hex, facing and state, the terrain, and whose slot it is, unless the game is over.
+
+    Hexes are lists of q and r.
+    """
+    return ({"now": _at_hand(board)} if outcome(board) is None else {}) | {
+        "initiative": list(board.order),
+        "starships": {name: _starship(board.starships[name]) for name in sorted(board.starships)},
+        "terrain": {name: _terrain(board.terrain[name]) for name in sorted(board.terrain)},
+    }
+
+
+def _at_hand(board: Board) -> dict[str, Any]:
+    """The stage of the slot at hand, and what its checks have left to spend, by what they were made for."""
+    acting = board.acting()
+    return {
+        "round": board.turn,
+        "stage": board.stage,
+        "slot": board.slot + 1 if board.order else None,
+        "starship": None if acting is None else acting.name,
+        "to_spend": {check.source: board.left_of(check) for check in board.checks},
+    }
+
+
+def _starship(starship: Starship) -> dict[str, Any]:
+    return {
+        "class": starship.starship_class,
+        "player": starship.player,
+        "side": starship.side,
+        "hex": [starship.place.q, starship.place.r],
+        "facing": starship.facing,
+        "speed": starship.speed,
+        "hull_trauma": starship.trauma,
+        "system_strain": starship.strain,
+        "shields": dict(zip(ARCS, starship.shields, strict=False)),
+        "critical_hits": [{"number": hit.number, "result": hit.result, "text": hit.text} for hit in starship.criticals],
+        "advantage_over": list(starship.advantage),
+        "notes": list(starship.notes),
+        "shut_down": starship.shut_down,
+        "lost": starship.gone,
+    }
+
+
+def _terrain(terrain: Terrain) -> dict[str, Any]:
+    hexes = [[place.q, place.r] for place in terrain.hexes]
+    return {"kind": terrain.kind, "hexes": hexes, "setback": terrain.setback}
+
+
+def fate(starship: Starship) -> str:
+    """Whether a starship is in the fight: `in the fight`, `shut down`, `lost`."""
+    if starship.gone:
+        return "lost"
+    return "shut down" if starship.shut_down else "in the fight"
+
+
+def critical_in_words(hit: CriticalHit) -> str:
+    """A critical hit in words: `critical hit 2 (rolled 54): engines out`."""
+    return f"critical hit {hit.number} (rolled {hit.result})" + (f": {hit.text}" if hit.text else "")
+
+
+# what differs
+
+
+def differences(one: Board, other: Board) -> list[tuple[str, str, str, str]]:
+    """(starship, what, in the one, in the other) for everything that differs; what concerns all of them comes last."""
+    return [*_of_starships(one, other), *_of_all(one, other)]
+
+
+def _of_starships(one: Board, other: Board) -> Iterator[tuple[str, str, str, str]]:
+    for name in sorted({*one.starships, *other.starships}):
+        here, there = one.starships.get(name), other.starships.get(name)
+        if here is None or there is None:
+            yield name, "starship", _there(here), _there(there)
+            continue
+        for (what, was), (_, now) in zip(_facts(here), _facts(there), strict=True):
+            if was != now:
+                yield name, what, was or "none", now or "none"
+
+
+def _facts(starship: Starship) -> Iterable[tuple[str, str]]:
+    yield "fate", fate(starship)
+    yield "hex", hex_of(starship.place)
+    yield "facing", starship.facing
+    yield "speed", str(starship.speed)
+    yield "hull trauma", str(starship.trauma)
+    yield "system strain", str(starship.strain)
+    yield "shields", shields_in_words(starship)
+    yield "critical hits", "; ".join(map(critical_in_words, starship.criticals))
+    yield "advantage over", listed(starship.advantage, none="")
+    yield "notes", "; ".join(starship.notes)
+
+
+def shields_in_words(starship: Starship) -> str:
+    """The shields of every zone: `forward 2, aft 1, port 1, starboard 1`."""
+    return ", ".join(f"{zone} {shields}" for zone, shields in zip(ARCS, starship.shields, strict=False))
+
+
+def _of_all(one: Board, other: Board) -> Iterator[tuple[str, str, str, str]]:
+    for what, was, now in (
+        ("order", ", ".join(one.order), ", ".join(other.order)),
+        ("rounds", str(one.rounds or "any number"), str(other.rounds or "any number")),
+    ):
+        if was != now:
+            yield "initiative" if what == "order" else "scenario", what, was or "none", now or "none"
+    for name in sorted({*one.terrain, *other.terrain}):
+        if (here := one.terrain.get(name)) != (there := other.terrain.get(name)):
+            yield name, "terrain", _lies(here), _lies(there)
+
+
+def _there(starship: Starship | None) -> str:
+    return "not there" if starship is None else "in the game"
+
+
+def _lies(field: Terrain | None) -> str:
+    if field is None:
+        return "not there"
+    return f"{kind_in_words(field.kind)}, {counted(len(field.hexes), 'hex')}, setback {field.setback}"
