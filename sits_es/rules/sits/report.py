@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, Final, cast
 
 from sits_es.report import Report, Stage
 from sits_es.rules.parts import Part
+from sits_es.rules.told import MarksOfFacts
 
 if TYPE_CHECKING:
     from sits_es.events import Event
@@ -18,15 +19,11 @@ if TYPE_CHECKING:
     from sits_es.rules.sits.fact import Order
 
 
-class SitsReport(Report["Board"]):
+class SitsReport(MarksOfFacts, Report["Board"]):
     """The report of SITS."""
 
     about_luck: ClassVar[str] = "Layers of defence and sidewalls are rolled by the defender."
     around_named: ClassVar[str] = "AVID"
-    shots: ClassVar[frozenset[str]] = frozenset(
-        {"sits.BeamFired", "sits.LanceFired", "sits.SalvoLaunched", "sits.AttackArrived"}
-    )
-    losses: ClassVar[frozenset[str]] = frozenset({"sits.BoxDestroyed", "sits.WallDisabled", "sits.ShipDestroyed"})
 
     standing = Part("views.board:standing")
     board = Part("views.overview:board_view")

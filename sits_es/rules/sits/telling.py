@@ -68,14 +68,18 @@ class SitsTold(Told[F]):
     step: of the procedure to which it belongs alone, a key of STEPS; None for one that goes where the fact before it
     went, as damage does. section: of the segment's report in which it stands, empty for none. rule: where the rule
     stands, for a fact of which nothing is reckoned. went_by: tables that it went by, as `sources_used` names them.
-    rank: where its line stands in a glance, lowest first, None for a fact that has none; facts of one rank are told
-    together. table: of the turn's report in which it has a row.
+    under: the field that names the shot or attack under which its lines stand in a section, empty where they stand by
+    themselves. headline: whether its sentence is a line of the report on a whole turn. rank: where its line stands in a
+    glance, lowest first, None for a fact that has none; facts of one rank are told together. table: of the turn's
+    report in which it has a row.
     """
 
     step: ClassVar[int | None] = None
     section: ClassVar[str] = ""
     rule: ClassVar[str] = PROCEDURE
     went_by: ClassVar[tuple[str, ...]] = ()
+    under: ClassVar[str] = ""
+    headline: ClassVar[bool] = False
     rank: ClassVar[int | None] = None
     table: ClassVar[TurnTable | None] = None
 
@@ -88,14 +92,10 @@ class SitsTold(Told[F]):
         del at
         return self.section
 
-    def subject(self) -> str:
-        """The shot or attack under whose name its lines stand in a section; empty where they stand by themselves."""
-        return ""
-
     def highlight(self, at: Context) -> str:
         """It as a line of the report on a whole turn, without a full stop; empty where it is not worth one."""
         del at
-        return ""
+        return self.sentence().removesuffix(".") if self.headline else ""
 
     def cells(self, at: Context) -> tuple[str, ...]:
         """Its row of `table`, without the place of its exchange, which stands first."""
@@ -104,8 +104,9 @@ class SitsTold(Told[F]):
 
     def glimpse(self, at: Context) -> Iterator[Glimpse]:
         """Its lines of a glance."""
-        del at
-        raise NotImplementedError
+        from sits_es.report.glance import Told as Glimpse
+
+        yield Glimpse(self.highlight(at), self.weight or 0)
 
     @classmethod
     def glimpses(cls, found: Sequence[Context]) -> Iterator[Glimpse]:
@@ -127,6 +128,18 @@ class SitsTold(Told[F]):
 
         del at
         return Working(rule=self.rule)
+
+    def by_dice(
+        self, at: Context, what: str, *steps: str, modifiers: Sequence[Modifier] = (), **values: Any
+    ) -> Working:
+        """A working of what dice decide, with their average. what: it is called so; values: the same for programs."""
+        from sits_es.report.working import Working
+        from sits_es.rules.sits.words import on_average
+
+        expected, numbers = on_average(self.expected(at.board.tables.kill_chart), what)
+        return Working(
+            rule=self.rule, modifiers=tuple(modifiers), steps=steps, expected=expected, values={**values, **numbers}
+        )
 
 
 def no_dice(rule: str, *steps: str, modifiers: Sequence[Modifier] = (), **values: Any) -> Working:

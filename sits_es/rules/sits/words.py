@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from math import isqrt
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from sits_es.dice import DiceRolled
 from sits_es.report.blocks import ReportLine
@@ -23,7 +23,7 @@ from sits_es.sentences import counted
 from sits_es.space.avid import Window
 
 if TYPE_CHECKING:
-    from sits_es.rules.sits.telling import SitsTold
+    from sits_es.rules.sits.sums.expected import Expected
 
 
 def of_table(tables: Tables, where: str, *key: str | int) -> str:
@@ -83,11 +83,10 @@ def variance_words(at: Context) -> str:
     return f"3d10v: {pair[0].lower()}{pair[1:]}; {total} (flyer; sits rules 8.2)"
 
 
-def on_average(told: SitsTold[Any], at: Context, what: str) -> tuple[str, dict[str, str]]:
-    """What a fact's dice give on average, in words and for programs; nothing where no dice decide. what: "killed"."""
-    found = told.expected(at.board.tables.kill_chart)
+def on_average(found: Expected | None, what: str) -> tuple[str, dict[str, str]]:
+    """What dice give on average, in words and for programs. what: it is called so, such as "killed"."""
     if found is None:
-        return "", {}
+        return "no dice.", {}
     mean, spread = decimal(found.mean), decimal(Fraction(isqrt(int(found.square * 10_000)), 100))
     return f"{mean} {what}, give or take {spread}; here {found.observed}.", {"expected": mean, "spread": spread}
 

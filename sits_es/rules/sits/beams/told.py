@@ -16,7 +16,7 @@ from sits_es.rules.sits.damage.told import hull_points
 from sits_es.rules.sits.ship.ship_class import Mount
 from sits_es.rules.sits.ship.tracks import box_in_force
 from sits_es.rules.sits.sums.beams import BEAM_KINDS, Battery, Torpedoes, battery, closure, halves, torpedo_row
-from sits_es.rules.sits.sums.expected import Expected, Kind
+from sits_es.rules.sits.sums.expected import Expected
 from sits_es.rules.sits.sums.sight import framed, seen_words
 from sits_es.rules.sits.sums.variance import over_variance
 from sits_es.rules.sits.sums.walls import Lanced, strength_words
@@ -24,7 +24,7 @@ from sits_es.rules.sits.tables.values import KillChart
 from sits_es.rules.sits.telling import BEAMS, Given, SitsTold, TurnTable
 from sits_es.rules.sits.views.facts import of
 from sits_es.rules.sits.walls.facts import WallMet
-from sits_es.rules.sits.words import modifiers, of_card, of_table, of_track, on_average, shown, through, variance_words
+from sits_es.rules.sits.words import modifiers, of_card, of_table, of_track, shown, through, variance_words
 from sits_es.sentences import counted
 from sits_es.space.arcs import MARKERS, default_arc
 from sits_es.space.avid import opposite
@@ -44,11 +44,8 @@ class _Given(Given[FireOrdered]):
 
 
 class _Beam(SitsTold[BeamFired]):
-    section, step, shot, rank, table = BEAMS, 3, True, 1, _SHOTS
+    section, step, shot, under, rank, table = BEAMS, 3, True, "shot", 1, _SHOTS
     went_by = ("range table", "rate of closure")
-
-    def subject(self) -> str:
-        return self.fact.shot
 
     def hull(self, at: Context) -> int:
         """Points that it did to a hull."""
@@ -156,28 +153,17 @@ def _unwalled(beam: BeamFired, later: Sequence[Event]) -> str:
 
 
 class _Lance(SitsTold[LanceFired]):
-    section, step, shot, rank = BEAMS, 3, True, 2
+    section, step, shot, under, headline, rank, weight = BEAMS, 3, True, "shot", True, 2, VITAL
     went_by = ("range table",)
     rule = 'card, "Grav Lance"; sits rules 7'
-
-    def subject(self) -> str:
-        return self.fact.shot
-
-    def highlight(self, at: Context) -> str:
-        del at
-        return self.sentence().removesuffix(".")
-
-    def glimpse(self, at: Context) -> Iterator[Glimpse]:
-        yield Glimpse(self.highlight(at), VITAL)
 
     def expected(self, chart: KillChart | None) -> Expected | None:
         del chart
         fired = self.fact
         if fired.wall is None:
             return None
-        mean, square = over_variance(lambda varied: int(Lanced(fired.quality, varied, fired.wall).falls))
-        kind: Kind = "sidewalls taken down by grav lance"
-        return Expected(kind=kind, ship=fired.shooter, observed=int(fired.wall_falls), mean=mean, square=square)
+        moments = over_variance(lambda varied: int(Lanced(fired.quality, varied, fired.wall).falls))
+        return Expected("sidewalls taken down by grav lance", fired.shooter, int(fired.wall_falls), *moments)
 
     @property
     def sum(self) -> Lanced:
@@ -218,21 +204,17 @@ class _Lance(SitsTold[LanceFired]):
     def working(self, at: Context) -> Working:
         fired, board = self.fact, at.board
         mount = board.class_of(board.ships[fired.shooter]).mount_of(fired.weapon)
-        expected, numbers = on_average(self, at, "sidewalls taken down")
         sources = {
             "quality": of_card(board, fired.shooter, f"quality of {fired.weapon}"),
             "variance": variance_words(at),
         }
-        return Working(
-            rule=self.rule,
+        return self.by_dice(
+            at,
+            "sidewalls taken down",
+            *aimed(board, fired.aim, fired.shooter, mount, fired.target),
+            *self.strength(at),
+            self.sum.step,
             modifiers=modifiers(self.sum.terms, sources.__getitem__),
-            steps=(
-                *aimed(board, fired.aim, fired.shooter, mount, fired.target),
-                *self.strength(at),
-                self.sum.step,
-            ),
-            expected=expected,
-            values=numbers,
         )
 
 

@@ -27,7 +27,7 @@ from sits_es.rules.sits.sums.expected import Expected, chances
 from sits_es.rules.sits.tables.values import KillChart
 from sits_es.rules.sits.telling import DAMAGE, SitsTold, no_dice
 from sits_es.rules.sits.views.facts import dice_text, joined, of
-from sits_es.rules.sits.words import cells, of_card, on_average, shown
+from sits_es.rules.sits.words import cells, of_card, shown
 from sits_es.sentences import counted, listed, one_line, without_full_stop
 
 B = TypeVar("B", bound=Fact)
@@ -181,18 +181,12 @@ class _Wasted(Blow[DamageWasted]):
 
 
 class _Explosion(SitsTold[ExplosionChecked]):
-    section, rule = DAMAGE, _Struck.rule
-
-    def highlight(self, at: Context) -> str:
-        del at
-        return self.sentence().removesuffix(".")
+    section, headline, rule = DAMAGE, True, _Struck.rule
 
     def expected(self, chart: KillChart | None) -> Expected:
         del chart
         check = self.fact
-        mean, square = chances(self.sum.chance)
-        exploded = int(check.roll < check.below)
-        return Expected(kind="explosions", ship=check.ship, observed=exploded, mean=mean, square=square)
+        return Expected("explosions", check.ship, int(check.roll < check.below), *chances(self.sum.chance))
 
     @property
     def sum(self) -> Tried:
@@ -214,20 +208,15 @@ class _Explosion(SitsTold[ExplosionChecked]):
 
     def working(self, at: Context) -> Working:
         check = self.fact
-        expected, numbers = on_average(self, at, "explosions")
         box = Modifier(name="explodes below", value=str(check.below), rule="the number in the structure box")
-        return Working(rule=self.rule, modifiers=(box,), steps=(self.sum.step,), expected=expected, values=numbers)
+        return self.by_dice(at, "explosions", self.sum.step, modifiers=(box,))
 
 
 class _Destroyed(Blow[ShipDestroyed]):
-    weight, loss, rank, rule = VITAL, True, 7, _Struck.rule
+    headline, loss, rank, rule = True, True, 7, _Struck.rule
 
     def sentence(self) -> str:
         return f"{self.fact.ship} is destroyed: {without_full_stop(lost_as(self.fact.cause.code))}."
-
-    def highlight(self, at: Context) -> str:
-        del at
-        return self.sentence().removesuffix(".")
 
     def glimpse(self, at: Context) -> Iterator[Glimpse]:
         yield Glimpse([Phrase(self.highlight(at), "bad")], VITAL)

@@ -65,19 +65,12 @@ class _Voided(SitsTold[OrderVoided]):
 
 
 class _Stopped(SitsTold[OrdersStopped]):
-    section, step, weight, rank = VOID, 8, VITAL, 8
+    section, step, headline, weight, rank = VOID, 8, True, VITAL, 8
     rule = "a player's own end to orders plotted ahead (house, for play by mail)"
 
     def sentence(self) -> str:
         stopped = self.fact
         return f'{stopped.ship}: "{stopped.condition}" is met, what is plotted beyond this segment is ordered again.'
-
-    def highlight(self, at: Context) -> str:
-        del at
-        return self.sentence().removesuffix(".")
-
-    def glimpse(self, at: Context) -> Iterator[Glimpse]:
-        yield Glimpse(self.highlight(at), VITAL)
 
 
 class _Terms(SitsTold[TermsSet]):

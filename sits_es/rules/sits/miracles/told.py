@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from sits_es.report.blocks import ReportLine
-from sits_es.report.glance import Told as Glimpse
 from sits_es.report.working import Context, Modifier, Working
 from sits_es.rules.sits.miracles.facts import (
     BoxesReopened,
@@ -39,7 +38,7 @@ class _Given(Given[MiracleOrdered]):
 
 
 class _Drawn(SitsTold[CardDrawn]):
-    section, step, rule = MIRACLES, 9, _RULE
+    section, step, headline, rule = MIRACLES, 9, True, _RULE
 
     def sentence(self) -> str:
         drawn = self.fact
@@ -54,10 +53,6 @@ class _Drawn(SitsTold[CardDrawn]):
 
     def in_full(self, at: Context) -> Iterator[ReportLine]:
         yield ReportLine(joined((self.sentence(), dice_text(at.thrown)), " "), 2)
-
-    def highlight(self, at: Context) -> str:
-        del at
-        return self.sentence().removesuffix(".")
 
     def came_to(self) -> str:
         return f"card {self.fact.card}"
@@ -91,20 +86,13 @@ class _Drawn(SitsTold[CardDrawn]):
 
 
 class _Spent(SitsTold[MiracleSpent]):
-    section, rank, rule = MIRACLES, 6, _RULE
+    section, headline, rank, rule = MIRACLES, True, 6, _RULE
 
     def sentence(self) -> str:
         spent = self.fact
         text = f': "{without_full_stop(spent.text)}"' if spent.text else ""
         hand = f"{listed(map(in_words, spent.hand))}, {spent.count}"
         return f"{spent.ship} spends a miracle ({hand}): {DOES[spent.miracle]}{text}."
-
-    def highlight(self, at: Context) -> str:
-        del at
-        return self.sentence().removesuffix(".")
-
-    def glimpse(self, at: Context) -> Iterator[Glimpse]:
-        yield Glimpse(self.highlight(at))
 
     def working(self, at: Context) -> Working:
         del at
@@ -127,14 +115,12 @@ class _Reopened(SitsTold[BoxesReopened]):
 
 
 class _Ignored(SitsTold[LayerIgnored]):
+    under = "attack"
     section, step, rule = DEFENCE, 6, "sits rules 10: missiles ignore the ECM layer"
 
     def sentence(self) -> str:
         missiles = counted(self.fact.missiles, "missile")
         return f"{self.fact.attack}, ECM: ignored by {self.fact.shooter}'s miracle, {missiles} left."
-
-    def subject(self) -> str:
-        return self.fact.attack
 
     def in_full(self, at: Context) -> Iterator[ReportLine]:
         del at

@@ -17,11 +17,12 @@ from sits_es.rules.sits.board import Attack, Board, Ship
 from sits_es.rules.sits.damage.rules import strike
 from sits_es.rules.sits.fact import Order
 from sits_es.rules.sits.miracles.facts import LayerIgnored
-from sits_es.rules.sits.miracles.rules import works
+from sits_es.rules.sits.miracles.rules import ready, spend, works
 from sits_es.rules.sits.missiles.facts import (
     AttackArrived,
     AttackSpent,
     DecoyOrdered,
+    DecoysDeployed,
     LaunchOrdered,
     Layer,
     LayerFought,
@@ -379,3 +380,31 @@ def _fight(
             left=done.left,
         )
     )
+
+
+# decoys: step 4, in answer to launches
+
+
+def launched_at(board: Board, ship: Ship, order: DecoyOrdered) -> bool:
+    """Whether the launch that decoys wait for has come in this segment: of so many missiles, from so near.
+
+    missiles: all that are launched at the ship count together, whoever launches them; within: of these only those from
+    at most so far. Rule: card, step 4.
+    """
+    at_ship = [each.launched for each in board.attacks.values() if each.launched.target == ship.name]
+    near = [launch for launch in at_ship if order.within is None or launch.aim.range <= order.within]
+    return sum(launch.missiles for launch in near) >= (order.missiles or 1)
+
+
+def deploy_decoys(work: Resolution) -> None:
+    """Deploy decoys; those that wait for a launch stay aboard, without a word, when it doesn't come."""
+
+    def due(order: DecoyOrdered) -> bool:
+        ship = work.board.ships[order.ship]
+        return not order.if_launched_at or ship.destroyed is not None or launched_at(work.board, ship, order)
+
+    for ship, order in work.able(DecoyOrdered, due):
+        value = work.board.class_of(ship).decoy_value
+        work.record(DecoysDeployed(ship=ship.name, count=order.count, value=value))
+        if ready(work, ship, "save decoy"):
+            spend(work, ship, "save decoy")

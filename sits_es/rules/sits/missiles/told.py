@@ -28,7 +28,7 @@ from sits_es.rules.sits.sums.sight import framed
 from sits_es.rules.sits.tables.values import KillChart
 from sits_es.rules.sits.telling import DEFENCE, LAUNCHES, Given, SitsTold, TurnTable, no_dice
 from sits_es.rules.sits.views.facts import joined, of
-from sits_es.rules.sits.words import modifiers, of_card, of_table, of_track, on_average, shown, through, variance_words
+from sits_es.rules.sits.words import modifiers, of_card, of_table, of_track, shown, through, variance_words
 from sits_es.sentences import counted, listed, without_full_stop
 from sits_es.space.arcs import FACINGS, MARKERS, slide
 from sits_es.space.avid import Window, centre, hemisphere, ring_of
@@ -40,7 +40,7 @@ class _Given(Given[LaunchOrdered | DecoyOrdered]):
 
 
 class _Launched(SitsTold[SalvoLaunched]):
-    section, step, shot = LAUNCHES, 3, True
+    section, step, shot, under = LAUNCHES, 3, True, "attack"
     rule = 'card, "Missile Range Table"; sits rules 8.1 and 8.3'
     went_by = ("range table",)
 
@@ -53,9 +53,6 @@ class _Launched(SitsTold[SalvoLaunched]):
             f"{counted(salvo.missiles, salvo.warhead)} of {counted(salvo.damage_each, 'point')}, "
             f"quality {added(terms)} = {salvo.quality_level}."
         )
-
-    def subject(self) -> str:
-        return self.fact.attack
 
     def highlight(self, at: Context) -> str:
         del at
@@ -117,15 +114,11 @@ def _tubes_rule(board: Board, salvo: SalvoLaunched) -> str:
 
 
 class _Decoys(SitsTold[DecoysDeployed]):
-    section, step = DEFENCE, 4
+    section, step, headline = DEFENCE, 4, True
     rule = "card, step 4; sits rules 5.4: decoys answer launches and work through this segment"
 
     def sentence(self) -> str:
         return f"{self.fact.ship} deploys {counted(self.fact.count, 'decoy')} of {self.fact.value}%."
-
-    def highlight(self, at: Context) -> str:
-        del at
-        return self.sentence().removesuffix(".")
 
     def working(self, at: Context) -> Working:
         out = self.fact
@@ -135,7 +128,7 @@ class _Decoys(SitsTold[DecoysDeployed]):
 
 
 class _Arrived(SitsTold[AttackArrived]):
-    section, step, shot = DEFENCE, 6, True
+    section, step, shot, under = DEFENCE, 6, True, "attack"
     rule = "sits rules 4 and 8.1: facing, wedge and systems that bear are judged after moves and turns"
 
     def sentence(self) -> str:
@@ -146,9 +139,6 @@ class _Arrived(SitsTold[AttackArrived]):
             f"{came.attack}: {counted(came.missiles, 'missile')} {comes} in {through(came.window)}{slid} on "
             f"{came.target}'s {came.facing} facing; bearing: {listed(came.bearing)}."
         )
-
-    def subject(self) -> str:
-        return self.fact.attack
 
     def in_full(self, at: Context) -> Iterator[ReportLine]:
         del at
@@ -254,12 +244,9 @@ _KINDS: Final[Mapping[str, Kind]] = {
 
 
 class _Layer(SitsTold[LayerFought]):
-    section, step = DEFENCE, 6
+    section, step, under = DEFENCE, 6, "attack"
     rule = 'flyer, "Introduction to Missile Defense"; sits rules 8.3 to 8.6'
     went_by = ("kill chart",)
-
-    def subject(self) -> str:
-        return self.fact.attack
 
     def expected(self, chart: KillChart | None) -> Expected | None:
         fact = self.fact
@@ -267,8 +254,8 @@ class _Layer(SitsTold[LayerFought]):
             return None
         base = sum(term.value for term in fact.terms if term.name != "variance")
         given = (fact.layer, fact.incoming, fact.systems, fact.salvoes)
-        mean, square = layer_moments(*given, base, doubled=fact.doubled, chart=chart)
-        return Expected(kind=_KINDS[fact.layer], ship=fact.target, observed=fact.kills, mean=mean, square=square)
+        moments = layer_moments(*given, base, doubled=fact.doubled, chart=chart)
+        return Expected(_KINDS[fact.layer], fact.target, fact.kills, *moments)
 
     def sum(self, at: Context | None = None) -> Fought:
         """What the layer did, reckoned from what the record has of it."""
@@ -302,14 +289,16 @@ class _Layer(SitsTold[LayerFought]):
 
     def working(self, at: Context) -> Working:
         fact, done = self.fact, self.sum(at)
-        values = {"kills": fact.kills, "left": fact.left, "percent": fact.percent, "parts": list(fact.parts)}
-        expected, numbers = on_average(self, at, "killed")
-        return Working(
-            rule=self.rule,
+        return self.by_dice(
+            at,
+            "killed",
+            *_systems(at, fact),
+            *done.steps(at.board.tables),
             modifiers=modifiers(done.terms, lambda name: _source(at, fact, name)),
-            steps=(*_systems(at, fact), *done.steps(at.board.tables)),
-            expected=expected or "no dice.",
-            values={**values, **numbers},
+            kills=fact.kills,
+            left=fact.left,
+            percent=fact.percent,
+            parts=list(fact.parts),
         )
 
 
@@ -364,15 +353,12 @@ _ATTACKS: Final = TurnTable(
 
 
 class _Spent(SitsTold[AttackSpent]):
-    section, step, rank, table, rule = DEFENCE, 6, 3, _ATTACKS, "sits rules 8"
+    section, step, under, rank, table, rule = DEFENCE, 6, "attack", 3, _ATTACKS, "sits rules 8"
 
     def sentence(self) -> str:
         spent = self.fact
         end = without_full_stop(ended_as(spent))
         return f"{spent.attack} is over: {counted(spent.struck, 'point')} struck the hull; {end}."
-
-    def subject(self) -> str:
-        return self.fact.attack
 
     def in_full(self, at: Context) -> Iterator[ReportLine]:
         del at

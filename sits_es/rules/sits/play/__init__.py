@@ -1,12 +1,1 @@
-"""What happens in a segment, step by step."""
-
-__all__ = [
-    "aiming",
-    "beams",
-    "deck",
-    "hits",
-    "mending",
-    "miracles",
-    "missiles",
-    "resolution",
-]
+"""What the chapters play with: the work bench, and how ships are aimed at."""

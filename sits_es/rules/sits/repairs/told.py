@@ -14,7 +14,7 @@ from sits_es.rules.sits.sums.expected import Expected, chances
 from sits_es.rules.sits.tables.values import KillChart
 from sits_es.rules.sits.telling import CONTROL, Given, SitsTold, no_dice
 from sits_es.rules.sits.views.facts import dice_text, joined
-from sits_es.rules.sits.words import of_card, of_track, on_average, track_in_short
+from sits_es.rules.sits.words import of_card, of_track, track_in_short
 from sits_es.sentences import counted, listed
 
 
@@ -39,12 +39,8 @@ class _Counters(SitsTold[CountersRun]):
 
 
 class _Repair(SitsTold[RepairTried]):
-    section, step, rank = CONTROL, 9, 0
+    section, step, headline, rank = CONTROL, 9, True, 0
     rule = "sits rules 10, damage control (after the second edition)"
-
-    def highlight(self, at: Context) -> str:
-        del at
-        return self.sentence().removesuffix(".")
 
     @classmethod
     def glimpses(cls, found: Sequence[Context]) -> Iterator[Glimpse]:
@@ -64,8 +60,7 @@ class _Repair(SitsTold[RepairTried]):
     def expected(self, chart: KillChart | None) -> Expected:
         del chart
         tried = self.fact
-        mean, square = chances(self.sum.chance)
-        return Expected(kind="boxes mended", ship=tried.ship, observed=int(tried.repaired), mean=mean, square=square)
+        return Expected("boxes mended", tried.ship, int(tried.repaired), *chances(self.sum.chance))
 
     @property
     def sum(self) -> Tried:
@@ -94,19 +89,14 @@ class _Repair(SitsTold[RepairTried]):
         ship = board.ships[tried.ship]
         parties = strength(board.class_of(ship), ship, "damage-control")
         crews = of_track(board, tried.ship, "damage-control")
-        expected, numbers = on_average(self, at, "boxes mended")
-        return Working(
-            rule=self.rule,
+        quality = of_card(board, tried.ship, "crew_quality")
+        return self.by_dice(
+            at,
+            "boxes mended",
+            f"Box {tried.box + 1} of {tried.track} is the last one taken that may still be tried.",
+            self.sum.step,
             modifiers=(
-                Modifier(
-                    name="crew quality", value=str(tried.quality), rule=of_card(board, tried.ship, "crew_quality")
-                ),
+                Modifier(name="crew quality", value=str(tried.quality), rule=quality),
                 Modifier(name="working parties", value=str(parties), rule=crews),
             ),
-            steps=(
-                f"Box {tried.box + 1} of {tried.track} is the last one taken that may still be tried.",
-                self.sum.step,
-            ),
-            expected=expected,
-            values=numbers,
         )

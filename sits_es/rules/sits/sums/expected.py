@@ -30,7 +30,7 @@ Kind = Literal[
 WORSE: Final[frozenset[Kind]] = frozenset({"points that pass the sidewall", "explosions"})
 
 
-@frozen(kw_only=True)
+@frozen
 class Expected:
     """One roll's outcome against all that could have been. ship: who rolled; observed: what it came to.
 

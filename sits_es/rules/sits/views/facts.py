@@ -1,11 +1,9 @@
-"""Facts sorted for a report: each with the dice that decided it, and by class."""
+"""What reports share: facts by class, rolls as they are written, names of exchanges."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import TypeVar
-
-from attrs import frozen
 
 from sits_es.dice import DiceRolled
 from sits_es.events import Event
@@ -13,27 +11,6 @@ from sits_es.rules.sits.board import Board
 from sits_es.rules.sits.tables.values import SEGMENTS
 
 E = TypeVar("E", bound=Event)
-
-
-@frozen
-class Fact:
-    """A fact and the dice thrown between the fact before and this one: the dice it was decided by."""
-
-    event: Event
-    dice: tuple[DiceRolled, ...] = ()
-
-
-def with_dice(events: Iterable[Event]) -> tuple[Fact, ...]:
-    """Facts in order, every roll put to the fact that comes next; rolls after the last fact are left out."""
-    facts: list[Fact] = []
-    waiting: list[DiceRolled] = []
-    for event in events:
-        if isinstance(event, DiceRolled):
-            waiting.append(event)
-        else:
-            facts.append(Fact(event, tuple(waiting)))
-            waiting.clear()
-    return tuple(facts)
 
 
 def of(events: Iterable[Event], cls: type[E]) -> tuple[E, ...]:

@@ -67,7 +67,7 @@ def told_in(before: Board, facts: Sequence[Event]) -> Mapping[str, list[Block]]:
     for at in contexts(thaw(before), facts):
         row = told_of(at.event)
         if section := row.section_at(at):
-            found.setdefault(section, {}).setdefault(row.subject(), []).extend(row.in_full(at))
+            found.setdefault(section, {}).setdefault(getattr(at.event, row.under, ""), []).extend(row.in_full(at))
     lines = defaultdict[str, list[Block]](list)
     for section, subjects in found.items():
         for subject, blocks in subjects.items():

@@ -10,14 +10,14 @@ from sits_es.rules.sits.beams.facts import BeamFired
 from sits_es.rules.sits.board import Board
 from sits_es.rules.sits.damage.told import Blow
 from sits_es.rules.sits.missiles.facts import AttackArrived
-from sits_es.rules.sits.sums.expected import Expected, Kind, wall_moments
+from sits_es.rules.sits.sums.expected import Expected, wall_moments
 from sits_es.rules.sits.sums.paper import added, percentage
 from sits_es.rules.sits.sums.walls import Met, met
 from sits_es.rules.sits.tables.values import KillChart
 from sits_es.rules.sits.telling import BEAMS, DAMAGE, DEFENCE, Given, SitsTold
 from sits_es.rules.sits.views.facts import of
 from sits_es.rules.sits.walls.facts import PresentOrdered, SlideOrdered, TorpedoesStopped, WallDisabled, WallMet
-from sits_es.rules.sits.words import modifiers, of_card, of_track, on_average, shown, variance_words
+from sits_es.rules.sits.words import modifiers, of_card, of_track, shown, variance_words
 from sits_es.sentences import counted
 from sits_es.space.arcs import in_blue_row
 
@@ -27,6 +27,7 @@ class _Given(Given[SlideOrdered | PresentOrdered]):
 
 
 class _Wall(SitsTold[WallMet]):
+    under = "shot"
     went_by = ("kill chart",)
     rule = "flyer, sidewall layer; sits rules 8.5"
 
@@ -46,14 +47,10 @@ class _Wall(SitsTold[WallMet]):
     def section_at(self, at: Context) -> str:
         return DEFENCE if self.fact.shot in at.board.attacks else BEAMS
 
-    def subject(self) -> str:
-        return self.fact.shot
-
     def expected(self, chart: KillChart | None) -> Expected:
         fact = self.fact
-        mean, square = wall_moments(fact.damage, fact.strength + fact.bonus, fact.reading, chart)
-        kind: Kind = "points that pass the sidewall"
-        return Expected(kind=kind, ship=fact.ship, observed=fact.strikes, mean=mean, square=square)
+        moments = wall_moments(fact.damage, fact.strength + fact.bonus, fact.reading, chart)
+        return Expected("points that pass the sidewall", fact.ship, fact.strikes, *moments)
 
     def sum(self, at: Context) -> Met:
         """What the wall let through, reckoned from what the record has of it."""
@@ -75,18 +72,20 @@ class _Wall(SitsTold[WallMet]):
     def working(self, at: Context) -> Working:
         fact, board = self.fact, at.board
         done = self.sum(at)
-        expected, numbers = on_average(self, at, "points strike")
         sources = {
             "strength": of_track(board, fact.ship, f"{fact.facing}-sidewall"),
             "rolled ship": _bonus_words(board, fact.ship, at, fact.shot),
             "variance": variance_words(at),
         }
-        return Working(
-            rule=self.rule,
+        return self.by_dice(
+            at,
+            "points strike",
+            *self.met_by(at),
+            *done.steps(board.tables),
             modifiers=modifiers(done.terms, sources.__getitem__),
-            steps=(*self.met_by(at), *done.steps(board.tables)),
-            expected=expected,
-            values={"percent": fact.percent, "charted": fact.charted, "strikes": fact.strikes, **numbers},
+            percent=fact.percent,
+            charted=fact.charted,
+            strikes=fact.strikes,
         )
 
 

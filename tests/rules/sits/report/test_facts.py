@@ -1,6 +1,6 @@
 from sits_es.dice import DiceRolled
-from sits_es.rules.sits.damage.facts import HitScored, HullStruck
-from sits_es.rules.sits.views.facts import Fact, dice_text, of, with_dice
+from sits_es.rules.sits.damage.facts import HitScored
+from sits_es.rules.sits.views.facts import dice_text, of
 from tests.shared.rows import each_row
 from tests.shared.view_samples import Facts
 
@@ -24,22 +24,6 @@ def test_dice_are_told_as_thrown_with_the_name_of_the_roll(roll: DiceRolled, abo
 
 def test_several_rolls_are_told_one_after_the_other() -> None:
     assert dice_text((_roll(1), _roll(2)), "salvo") == "dice 1 (Sirius, ECM variance); dice 2 (Sirius, ECM variance)"
-
-
-def test_dice_stand_with_the_fact_that_they_decided(broadside: Facts) -> None:
-    facts = with_dice(broadside)
-    assert [type(fact.event).__name__ for fact in facts if fact.dice] == [
-        "WallMet",
-        "HitScored",
-        "HitScored",
-        "ExplosionChecked",
-    ]
-    assert not of((fact.event for fact in facts), DiceRolled)
-
-
-def test_a_roll_that_decides_nothing_is_left_out(broadside: Facts) -> None:
-    struck = of(broadside, HullStruck)[0]
-    assert with_dice((struck, _roll(1))) == (Fact(struck),)
 
 
 def test_facts_of_one_class_come_in_order(broadside: Facts) -> None:
