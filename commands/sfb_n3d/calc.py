@@ -15,25 +15,31 @@ from sits_es.rules.sfb_n3d.sums import (
     holes,
     motion,
     orbits,
-    paper,
     seeking,
     turn_modes,
     webs,
 )
 from sits_es.rules.sfb_n3d.sums.arcs import arcs_of, mounts_of
-from sits_es.rules.sfb_n3d.sums.bearing import absolute
+from sits_es.rules.sfb_n3d.sums.bearing import absolute, sight_steps, towards_step
 from sits_es.rules.sfb_n3d.sums.bearing import bearing as seen_from
-from sits_es.rules.sfb_n3d.sums.breakdown import facing_from
-from sits_es.rules.sfb_n3d.sums.explosions import force
+from sits_es.rules.sfb_n3d.sums.breakdown import breakdown_steps, facing_from
+from sits_es.rules.sfb_n3d.sums.expanding_spheres import crossing_steps, sphere_step
+from sits_es.rules.sfb_n3d.sums.explosions import blast_steps, force
 from sits_es.rules.sfb_n3d.sums.facings import Facing, Turn, read_facing, read_turn
+from sits_es.rules.sfb_n3d.sums.holes import pull_steps
 from sits_es.rules.sfb_n3d.sums.limits import refuse_beyond_limits
 from sits_es.rules.sfb_n3d.sums.lines_of_sight import passes
+from sits_es.rules.sfb_n3d.sums.motion import inertia_steps, movement_steps, webbed_step
 from sits_es.rules.sfb_n3d.sums.mounts import mount_counts
 from sits_es.rules.sfb_n3d.sums.numbers import INERTIA_PLACES, WHOLE, read_decimal, written
-from sits_es.rules.sfb_n3d.sums.places import Inertia, Place, exact, read_inertia, read_place
+from sits_es.rules.sfb_n3d.sums.orbits import orbit_steps
+from sits_es.rules.sfb_n3d.sums.places import Inertia, Place, exact, range_step, read_inertia, read_place
 from sits_es.rules.sfb_n3d.sums.schedule import impulses as scheduled_in
+from sits_es.rules.sfb_n3d.sums.schedule import schedule_step
 from sits_es.rules.sfb_n3d.sums.tubes import launch_yaw
+from sits_es.rules.sfb_n3d.sums.turn_modes import limit_steps
 from sits_es.rules.sfb_n3d.sums.weapons import Weapon, read_weapon, why_not
+from sits_es.rules.sfb_n3d.sums.webs import line_step, power_step, strand_steps
 from sits_es.sentences import counted, listed, quoted
 
 #: Impulses that are worked out at the most: a hundred turns.
@@ -134,7 +140,7 @@ def bearing(
         "blocked": blocked,
     }
     steps = [
-        *paper.sight_steps(UNIT, one, facing, TARGET, other),
+        *sight_steps(UNIT, one, facing, TARGET, other),
         f"Arcs that hold it: {listed(arcs)}. Mounts: {listed(mounts_that)}.",
     ]
     result = f"Range {far // WHOLE}" + ("" if seen is None else f", yaw {yaw}, pitch {pitch}")
@@ -199,7 +205,7 @@ def turnmode(
         data |= {"over": list(beyond), "legal": not beyond}
         result += f"; {turn} is {f'too far in {listed(beyond)}' if beyond else 'legal'}"
     rule = "C3.1, C3.31; C3.7 for bases; C5.11, C5.13, C5.21, C5.32, G21.224"
-    return Answer(f"{result}.", paper.limit_steps(turn_class, speed, most), rule, data)
+    return Answer(f"{result}.", limit_steps(turn_class, speed, most), rule, data)
 
 
 def move(
@@ -233,12 +239,12 @@ def move(
     steps: list[str | Rows] = [Rows(("Impulse", "Place", "Facing", "Inertia"), table, frozenset({0}))]
     steps.append("The last impulse: the turn is added to the facing, then thrust to the inertia, then it moves.")
     if web:
-        steps.append(paper.webbed_step("a web", speed, web))
+        steps.append(webbed_step("a web", speed, web))
         steps.append(f"Thrust {written(thrust)} moves it with that speed, and no inertia is kept.")
     elif thrust:
-        steps.append(paper.inertia_steps(facing, thrust, motion.thrust_gain(facing, thrust))[-1])
+        steps.append(inertia_steps(facing, thrust, motion.thrust_gain(facing, thrust))[-1])
     along = motion.webbed_speed(speed, web) + thrust if web else speed
-    steps += paper.movement_steps(facing, along, inertia, moved)
+    steps += movement_steps(facing, along, inertia, moved)
     data = {
         "place": list(at.hexes()),
         "facing": facing.decimals(),
@@ -261,10 +267,10 @@ def seek(
     """
     found = seeking.seek(weapon, facing, target, speed)
     steps = [
-        *paper.limit_steps("seeking", speed, turn_modes.limit("seeking", speed)),
-        paper.towards_step(weapon, target, TARGET),
+        *limit_steps("seeking", speed, turn_modes.limit("seeking", speed)),
+        towards_step(weapon, target, TARGET),
         f"It turns that way in pitch and yaw, each as far as the limit allows: {found.turn}.",
-        paper.range_step("Moved, it is", found.moved.place, TARGET, target),
+        range_step("Moved, it is", found.moved.place, TARGET, target),
     ]
     data = {
         "turn": {axis: written(getattr(found.turn, axis)) for axis in ("pitch", "yaw")},
@@ -285,7 +291,7 @@ def schedule(speed: SpeedWord) -> Answer:
     found = scheduled_in(speed)
     return Answer(
         f"{listed(map(str, found))}." if found else "In no impulse.",
-        [paper.schedule_step(UNIT, speed, found[0])] if found else ["It makes no whole hex in a turn."],
+        [schedule_step(UNIT, speed, found[0])] if found else ["It makes no whole hex in a turn."],
         "M2.40, P2.223, P3.2; which impulses they are: house, as the rules don't print the chart",
         {"impulses": list(found)},
     )
@@ -305,7 +311,7 @@ def explosion(
     left = written(felt.strength) if felt.strength % WHOLE else felt.strength // WHOLE
     return Answer(
         f"Damage {felt.damage}.",
-        paper.blast_steps("The explosion", at, "the unit", unit, strength, felt.strength, in_web=web),
+        blast_steps("The explosion", at, "the unit", unit, strength, felt.strength, in_web=web),
         "D5.2, G10.72; for ten points at 0.01 hex the rules print 1,000, their formula gives 100,000",
         {"exact": written(felt.exact), "strength": left, "damage": felt.damage},
     )
@@ -337,19 +343,19 @@ def web(
     refuse_beyond_limits(speed=speed or 0)
     length, cost = exact(one, other), written(webs.strand_cost(one, other))
     data: dict[str, Any] = {"length": written(length), "cost": cost, "in_reach": webs.in_reach(one, other)}
-    steps = [*paper.strand_steps(length)]
+    steps = [*strand_steps(length)]
     strength = None if traditional is None else webs.strength(traditional)
     if strength is not None and traditional is not None:
         data["strength"] = written(strength)
-        steps.append(paper.power_step(traditional, strength))
+        steps.append(power_step(traditional, strength))
     held = unit is None or webs.in_web(unit, one, other)
     if unit is not None:
         data |= {"distance": written(webs.distance(unit, one, other)), "in_web": held}
-        steps.append(paper.line_step("One anchor", one, "the other", other, unit))
+        steps.append(line_step("One anchor", one, "the other", other, unit))
         steps.append("That is less than 2: it is in the web." if held else "That is not less than 2: it is outside.")
     if speed is not None and strength is not None:
         data["speed"] = written(motion.webbed_speed(speed, strength) if held else speed)
-        steps.append(paper.webbed_step("the web", speed, strength) if held else "Its speed stays.")
+        steps.append(webbed_step("the web", speed, strength) if held else "Its speed stays.")
     if fire is not None and at is not None:
         data["blocked"] = webs.blocks((one, other), fire, at)
         steps.append(
@@ -374,10 +380,10 @@ def sphere(
     sits calc sfb sphere 0.5 0.6286 0.2572 --energy 10
     """
     data: dict[str, Any] = {"collides": expanding_spheres.collides(radius, before, after)}
-    steps = [*paper.crossing_steps(UNIT, "the sphere's ship", radius, before, after)]
+    steps = [*crossing_steps(UNIT, "the sphere's ship", radius, before, after)]
     if energy is not None:
         data["strength"] = written(expanding_spheres.strength(radius, energy))
-        steps.append(paper.sphere_step(radius, energy))
+        steps.append(sphere_step(radius, energy))
     result = "It collides." if data["collides"] else "It doesn't collide."
     return Answer(result, steps, "G23.41, G23.42", data)
 
@@ -395,7 +401,7 @@ def pull(
     force = written(found.pull, INERTIA_PLACES)
     return Answer(
         f"Pull {force}.",
-        paper.pull_steps("the black hole", size, hole, UNIT, unit, found),
+        pull_steps("the black hole", size, hole, UNIT, unit, found),
         "P4.11; the change counts in hexes a turn, as inertia does: house",
         {"exact": written(found.exact), "pull": force, "change": list(found.change.decimals())},
     )
@@ -418,7 +424,7 @@ def orbit(
     found = orbits.orbit(planet, ship, side)
     data = {name: written(getattr(found, name)) for name in ("exact", "speed", "yaw", "turn")}
     result = f"Yaw {data['yaw']}, then {data['turn']} each impulse at speed 1."
-    steps = paper.orbit_steps("The ship", ship, "the planet", planet, side, found)
+    steps = orbit_steps("The ship", ship, "the planet", planet, side, found)
     return Answer(result, steps, "P8.41, P8.411, P8.413", data)
 
 
@@ -432,7 +438,7 @@ def het(
     sits calc sfb het 5 6 1 1 3 4
     """
     facing = facing_from(dice)
-    return Answer(f"{facing}.", paper.breakdown_steps(dice), "C6.541, C6.5511; 360 is 0", {"facing": facing.decimals()})
+    return Answer(f"{facing}.", breakdown_steps(dice), "C6.541, C6.5511; 360 is 0", {"facing": facing.decimals()})
 
 
 def hex_(

@@ -42,8 +42,7 @@ class _Fired(Telling[WeaponFired]):
 
     def steps(self, at: Context) -> Iterator[str]:
         from sits_es.rules.sfb_n3d.sums.arcs import MOUNTS, arcs_of
-        from sits_es.rules.sfb_n3d.sums.bearing import bearing
-        from sits_es.rules.sfb_n3d.sums.paper import sight_steps
+        from sits_es.rules.sfb_n3d.sums.bearing import bearing, sight_steps
 
         fact, units = self.fact, at.board.units
         unit, target = units[fact.unit], units[fact.target]

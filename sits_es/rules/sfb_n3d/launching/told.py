@@ -28,7 +28,7 @@ class _Launched(Telling[SeekerLaunched]):
         return f"{fact.unit} launches {fact.seeker} ({fact.unit_class}) from {fact.launcher} {at}: {placed}."
 
     def steps(self, at: Context) -> Iterator[str]:
-        from sits_es.rules.sfb_n3d.sums.paper import towards_step
+        from sits_es.rules.sfb_n3d.sums.bearing import towards_step
 
         fact, board = self.fact, at.board
         target = board.units.get(fact.target or "")
@@ -60,7 +60,7 @@ class _Struck(Telling[SeekerStruck]):
         return settled(f"{target}: {unit} ({kind}) strikes", shield(at.board, unit, target), dice_text(at.thrown))
 
     def steps(self, at: Context) -> Iterator[str]:
-        from sits_es.rules.sfb_n3d.sums.paper import range_step
+        from sits_es.rules.sfb_n3d.sums.places import range_step
 
         unit, target, units = self.fact.unit, self.fact.target, at.board.units
         yield range_step(unit, units[unit].place, target, units[target].place)

@@ -169,14 +169,13 @@ class _Inertia(Telling[InertiaChanged]):
         yield f"Inertia in hexes a turn: {'; '.join(sums)}."
 
     def _thrust(self, at: Context) -> Iterator[str]:
-        from sits_es.rules.sfb_n3d.sums.paper import inertia_steps
+        from sits_es.rules.sfb_n3d.sums.motion import inertia_steps
 
         unit = at.board.units[self.fact.unit]
         yield from inertia_steps(unit.facing, unit.thrust, self.fact.change)
 
     def _pull(self, at: Context) -> Iterator[str]:
-        from sits_es.rules.sfb_n3d.sums.holes import MOST_PULL, pull
-        from sits_es.rules.sfb_n3d.sums.paper import pull_steps
+        from sits_es.rules.sfb_n3d.sums.holes import MOST_PULL, pull, pull_steps
 
         here, hole = at.board.units[self.fact.unit].place, at.board.bodies[self.fact.by]
         found = pull(hole.size, hole.place, here, MOST_PULL)
@@ -209,7 +208,7 @@ class _Moved(Telling[UnitMoved]):
         yield "inertia", str(at.board.units[self.fact.unit].inertia), "gathered so far (C2.111)"
 
     def steps(self, at: Context) -> Iterator[str]:
-        from sits_es.rules.sfb_n3d.sums.paper import movement_steps, webbed_step
+        from sits_es.rules.sfb_n3d.sums.motion import movement_steps, webbed_step
 
         fact, board, unit = self.fact, at.board, at.board.units[self.fact.unit]
         along, web = fact.speed, board.webs.get(unit.trapped or "")
@@ -232,7 +231,7 @@ class _Bound(Telling[UnitsBound]):
 
     def steps(self, at: Context) -> Iterator[str]:
         from sits_es.rules.sfb_n3d.sums.binding import APART
-        from sits_es.rules.sfb_n3d.sums.paper import range_step
+        from sits_es.rules.sfb_n3d.sums.places import range_step
 
         ships = [at.board.units[name] for name in self.fact.units]
         for one, other in combinations(ships, 2):

@@ -25,8 +25,7 @@ class _Entered(Telling[OrbitEntered]):
         )
 
     def steps(self, at: Context) -> Iterator[str]:
-        from sits_es.rules.sfb_n3d.sums.orbits import SPEED, Orbit
-        from sits_es.rules.sfb_n3d.sums.paper import orbit_steps
+        from sits_es.rules.sfb_n3d.sums.orbits import SPEED, Orbit, orbit_steps
 
         fact = self.fact
         here, there = at.board.units[fact.unit].place, at.board.bodies[fact.planet].place

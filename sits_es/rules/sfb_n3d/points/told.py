@@ -39,7 +39,7 @@ class _Moved(Telling[PointMoved]):
         return f"{self.fact.unit} draws {end(self.fact.point)} of {self.fact.web} inward to {self.fact.place}."
 
     def steps(self, at: Context) -> Iterator[str]:
-        from sits_es.rules.sfb_n3d.sums.paper import range_step
+        from sits_es.rules.sfb_n3d.sums.places import range_step
 
         fact, web = self.fact, at.board.webs.get(self.fact.web)
         if web is not None and fact.point in web.points:

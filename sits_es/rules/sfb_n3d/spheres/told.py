@@ -51,7 +51,8 @@ class _Mine(Telling[MineTriggered]):
         return ("it goes off" if self.fact.detonated else "it does not go off") if self.fact.die else ""
 
     def steps(self, at: Context) -> Iterator[str]:
-        from sits_es.rules.sfb_n3d.sums.paper import range_step, schedule_step
+        from sits_es.rules.sfb_n3d.sums.places import range_step
+        from sits_es.rules.sfb_n3d.sums.schedule import schedule_step
 
         fact, board = self.fact, at.board
         mine, by = board.units[fact.unit], board.units[fact.by]
@@ -120,7 +121,7 @@ class _Felt(Telling[ExplosionFelt]):
         yield "range", written(self.fact.exact), "exact, not rounded down (D5.2)"
 
     def steps(self, at: Context) -> Iterator[str]:
-        from sits_es.rules.sfb_n3d.sums.paper import blast_steps
+        from sits_es.rules.sfb_n3d.sums.explosions import blast_steps
 
         fact, made, units = self.fact, self._made(at), at.board.units
         here = units[fact.source].place if made is None else made.place
@@ -140,7 +141,7 @@ class _Formed(Telling[SphereFormed]):
         yield "energy", written(self.fact.energy), "as ordered"
 
     def steps(self, at: Context) -> Iterator[str]:
-        from sits_es.rules.sfb_n3d.sums.paper import sphere_step
+        from sits_es.rules.sfb_n3d.sums.expanding_spheres import sphere_step
 
         yield sphere_step(self.fact.radius, self.fact.energy)
 
@@ -176,7 +177,7 @@ class _Struck(Telling[SphereStruck]):
         return settled(met, shield(at.board, fact.unit, fact.target))
 
     def steps(self, at: Context) -> Iterator[str]:
-        from sits_es.rules.sfb_n3d.sums.paper import crossing_steps, sphere_step
+        from sits_es.rules.sfb_n3d.sums.expanding_spheres import crossing_steps, sphere_step
 
         fact, up = self.fact, at.board.units[self.fact.unit].sphere
         if up is not None:

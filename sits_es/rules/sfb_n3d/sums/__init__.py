@@ -18,7 +18,6 @@ __all__ = [
     "mounts",
     "numbers",
     "orbits",
-    "paper",
     "placement",
     "places",
     "planets",

@@ -10,8 +10,8 @@ from attrs import frozen
 
 from sits_es.rules.sfb_n3d.sums.exact import HALF_TURN, QUARTER_TURN, by_digits, by_float, cosine, error, finely, sine
 from sits_es.rules.sfb_n3d.sums.facings import Facing
-from sits_es.rules.sfb_n3d.sums.numbers import written
-from sits_es.rules.sfb_n3d.sums.places import Place
+from sits_es.rules.sfb_n3d.sums.numbers import WHOLE, decimal, written
+from sits_es.rules.sfb_n3d.sums.places import Place, range_step
 
 #: Ten-thousandths of a degree in a radian.
 RADIAN: Final = HALF_TURN / pi
@@ -107,3 +107,32 @@ def _turned(cp: Any, sp: Any, cw: Any, sw: Any, cr: Any, sr: Any) -> Any:
         *(-sw * cr - sp * cw * sr, cp * sr, cw * cr - sp * sw * sr),
         *(-sp * cw * cr + sw * sr, cp * cr, -sp * sw * cr - cw * sr),
     )
+
+
+def sight_steps(one: str, here: Place, facing: Facing, other: str, there: Place) -> tuple[str, ...]:
+    """Where a target is seen from a unit, through the unit's whole attitude. Rule: C1.21, D2.1."""
+    seen = bearing(here, facing, there)
+    first = range_step(one, here, other, there)
+    if seen is None:
+        return (first, "Both are in the very same place: everything bears there (house).")
+    forward, left, up = along(there - here, axes(facing))
+    across = (forward * forward + left * left) ** 0.5
+    said = ", ".join(
+        f"{name} {decimal(part / WHOLE)}" for name, part in (("forward", forward), ("left", left), ("up", up))
+    )
+    return (
+        first,
+        f"{one} faces {facing}; turned yaw, then pitch, then roll, the way is {said} for it.",
+        (
+            f"Relative yaw = the angle whose tangent is left / forward = {written(seen.yaw)}; relative pitch = the "
+            f"angle whose tangent is up / {decimal(across / WHOLE)} (the root of forward squared + left squared) = "
+            f"{written(seen.pitch)}."
+        ),
+    )
+
+
+def towards_step(one: Place, other: Place, to: str) -> str:
+    """The yaw and pitch that point from one place to another. Rule: C1.21."""
+    seen = bearing(one, Facing(), other)
+    said = to[0].upper() + to[1:]
+    return f"{said} is in the very same place." if seen is None else f"{said} lies at {seen} of the map from {one}."

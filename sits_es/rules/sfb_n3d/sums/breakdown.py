@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from sits_es.errors import NotAllowedError
-from sits_es.rules.sfb_n3d.sums.facings import Facing, facing
-from sits_es.rules.sfb_n3d.sums.numbers import WHOLE
+from sits_es.rules.sfb_n3d.sums.facings import AXES, Facing, facing
+from sits_es.rules.sfb_n3d.sums.numbers import WHOLE, written
 from sits_es.rules.sfb_n3d.sums.six_sided import die_problems
 
 #: Dice of a breakdown: two each for pitch, yaw and roll, in this order.
@@ -27,3 +27,12 @@ def facing_from(dice: Sequence[int]) -> Facing:
         raise NotAllowedError(problems)
     pitch, yaw, roll = ((60 * dice[at] + 10 * dice[at + 1]) * WHOLE for at in range(0, DICE, 2))
     return facing(pitch, yaw, roll)
+
+
+def breakdown_steps(dice: Sequence[int]) -> list[str]:
+    """The facing after a breakdown, axis by axis. Rule: C6.541, C6.5511."""
+    facing = facing_from(dice)
+    return [
+        f"{axis.capitalize()}: 60 x {one} + 10 x {other}, within 0 to 360 = {written(getattr(facing, axis))}."
+        for axis, one, other in zip(AXES, dice[::2], dice[1::2], strict=True)
+    ]

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from sits_es.rules.sfb_n3d.sums.limits import BEYOND, refuse_beyond_limits
-from sits_es.rules.sfb_n3d.sums.numbers import WHOLE
+from sits_es.rules.sfb_n3d.sums.numbers import WHOLE, written
+from sits_es.rules.sfb_n3d.sums.words import hexes
 
 
 def collides(radius: int, before: int, after: int) -> bool:
@@ -28,3 +29,19 @@ def strength(radius: int, energy: int) -> int:
     """
     refuse_beyond_limits(radius=radius)
     return (3 * BEYOND - radius) * energy // (3 * WHOLE)
+
+
+def crossing_steps(unit: str, ship: str, radius: int, before: int, after: int) -> tuple[str, str]:
+    """How a unit came through a sphere's radius, or did not. Rule: G23.41."""
+    where = "it is exactly there" if after == radius else "it lies between the two"
+    met = collides(radius, before, after)
+    return (
+        f"{unit} was {hexes(before)} from {ship} and is {hexes(after)} from it now.",
+        f"The radius is {written(radius)}: {where if met else 'it was not crossed'}.",
+    )
+
+
+def sphere_step(radius: int, energy: int) -> str:
+    """The strength of a sphere. Rule: G23.42."""
+    strong = strength(radius, energy)
+    return f"Strength = (4 - {written(radius)} / 3) x {written(energy)} = {written(strong)}."

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Final
 
 from attrs import frozen
 
-from sits_es.rules.sfb_n3d.sums.numbers import WHOLE
-from sits_es.rules.sfb_n3d.sums.places import Place, exact
+from sits_es.rules.sfb_n3d.sums.numbers import WHOLE, decimal, written
+from sits_es.rules.sfb_n3d.sums.places import Place, exact, range_step
 
 #: Kilometres in which an explosion loses one point when either end is in a web. Rule: G10.72.
 WEB_STEP: Final = 1_000
@@ -39,3 +40,23 @@ def force(strength: int, one: Place, other: Place, in_web: bool = False) -> Felt
     left = max(0, strength - apart // WEB_STEP * WHOLE) if in_web else strength
     # strength / WHOLE, divided by squared / WHOLE / WHOLE
     return Felt(apart, left, left * WHOLE // squared)
+
+
+def blast_steps(
+    source: str, here: Place, unit: str, there: Place, full: int, left: int, *, in_web: bool
+) -> tuple[str, ...]:
+    """What a unit feels of an explosion. full, left: its strength, and what a web leaves of it. Rule: D5.2, G10.72."""
+    squared, apart = max(1, (there - here).squared()), exact(here, there)
+    steps = [range_step(source, here, unit, there)]
+    if in_web:
+        steps.append(
+            f"One of the two is in a web: {written(full)} - 1 for each whole 0.1 hex between them "
+            f"({apart // WEB_STEP}), not below 0 = {written(left)}."
+        )
+    steps.append(
+        f"{written(left)} / {decimal(Fraction(squared, WHOLE**2), 8)} (the range squared) = "
+        f"{decimal(left * WHOLE / squared, 4)}, fractions dropped: {left * WHOLE // squared}."
+    )
+    if not apart:
+        steps.append("In the very same place the range counts as one kilometre, 0.0001 (house).")
+    return tuple(steps)

@@ -9,8 +9,8 @@ from typing import Final
 from attrs import frozen
 
 from sits_es.errors import NotAllowedError
-from sits_es.rules.sfb_n3d.sums.numbers import INERTIA_WHOLE, MOST_DIGITS, WHOLE, nearest
-from sits_es.rules.sfb_n3d.sums.places import Inertia, Place, exact
+from sits_es.rules.sfb_n3d.sums.numbers import INERTIA_PLACES, INERTIA_WHOLE, MOST_DIGITS, WHOLE, nearest, written
+from sits_es.rules.sfb_n3d.sums.places import Inertia, Place, exact, range_step
 
 #: A size in ten-thousandths over square kilometres, in ten-millionths of a hex a turn.
 _PARTS: Final = WHOLE * INERTIA_WHOLE
@@ -57,3 +57,17 @@ def _share(above: int, squared: int) -> int:
     root = isqrt(4 * above * above // squared**3)
     size = (root + 1) // 2
     return -size if above < 0 else size
+
+
+def pull_steps(hole: str, size: int, there: Place, unit: str, here: Place, pull: Pull) -> tuple[str, ...]:
+    """The pull of a black hole, and its share along each axis. Rule: P4.11."""
+    force = written(pull.pull, INERTIA_PLACES)
+    parts = [
+        f"{axis} {part} / {written(pull.exact)} x {force} = {change}"
+        for axis, part, change in zip("xyz", (there - here).hexes(), pull.change.decimals(), strict=True)
+    ]
+    return (
+        range_step(unit, here, hole, there),
+        f"Pull = size {written(size)} / range squared = {force} hexes a turn.",
+        f"Change = (hole - unit) / range x pull: {'; '.join(parts)}.",
+    )

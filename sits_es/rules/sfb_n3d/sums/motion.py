@@ -12,10 +12,10 @@ from typing import Final
 from attrs import frozen
 
 from sits_es.rules.sfb_n3d import IMPULSES
-from sits_es.rules.sfb_n3d.sums.exact import ahead
+from sits_es.rules.sfb_n3d.sums.exact import ahead, cosine, sine
 from sits_es.rules.sfb_n3d.sums.facings import Facing, Turn
 from sits_es.rules.sfb_n3d.sums.limits import refuse_beyond_limits
-from sits_es.rules.sfb_n3d.sums.numbers import INERTIA_WHOLE, WHOLE
+from sits_es.rules.sfb_n3d.sums.numbers import INERTIA_PLACES, INERTIA_WHOLE, WHOLE, decimal, written
 from sits_es.rules.sfb_n3d.sums.places import Inertia, Place
 
 #: Ten-millionths of a hex in a kilometre.
@@ -79,3 +79,49 @@ def impulse(
         inertia += thrust_gain(facing, thrust)
         moved = step(facing, speed, inertia)
     return Moved(place + moved, facing, inertia, moved)
+
+
+def heading(facing: Facing) -> tuple[float, float, float]:
+    """The heading as three numbers, for reading. Rule: C1.12, C1.21."""
+    cp, sp, cw, sw = cosine(facing.pitch), sine(facing.pitch), cosine(facing.yaw), sine(facing.yaw)
+    return cp * cw, sp, cp * sw
+
+
+def heading_steps(facing: Facing) -> tuple[str, str]:
+    """The sines and cosines of a facing, and its heading from them."""
+    pitch, yaw = facing.pitch, facing.yaw
+    values = (("cos", pitch, cosine), ("sin", pitch, sine), ("cos", yaw, cosine), ("sin", yaw, sine))
+    said = [f"{name} {written(angle)} = {decimal(value(angle))}" for name, angle, value in values]
+    x, y, z = map(decimal, heading(facing))
+    return (
+        f"Pitch {written(pitch)}, yaw {written(yaw)}: {', '.join(said)}.",
+        f"Heading: x = cos pitch x cos yaw = {x}; y = sin pitch = {y}; z = cos pitch x sin yaw = {z}.",
+    )
+
+
+def inertia_steps(facing: Facing, thrust: int, change: Inertia) -> tuple[str, ...]:
+    """What an impulse of thrust adds to the inertia. Rule: C2.111."""
+    parts = [
+        f"{axis} {written(thrust)} x {decimal(part)} / {IMPULSES} = {more}"
+        for axis, part, more in zip("xyz", heading(facing), change.decimals(), strict=True)
+    ]
+    return (*heading_steps(facing), f"Thrust / {IMPULSES} along it: {'; '.join(parts)}.")
+
+
+def movement_steps(facing: Facing, speed: int, inertia: Inertia, moved: Place) -> tuple[str, ...]:
+    """The movement of an impulse, axis by axis. speed: all that moves it along its heading. Rule: C1.11, C1.43."""
+    steps = [*heading_steps(facing)]
+    for axis, part in zip("xyz", heading(facing), strict=True):
+        slow, km = getattr(inertia, axis), getattr(moved, axis)
+        total = (speed / WHOLE * part + slow / INERTIA_WHOLE) / IMPULSES
+        steps.append(
+            f"{axis}: ({written(speed)} x {decimal(part)} + {written(slow, INERTIA_PLACES)}) / {IMPULSES} = "
+            f"{decimal(total, 7)} hexes, to the nearest km {written(km)}."
+        )
+    return tuple(steps)
+
+
+def webbed_step(web: str, speed: int, strength: int) -> str:
+    """The warp speed that a web leaves. Rule: G10.511."""
+    left = written(webbed_speed(speed, strength))
+    return f"In {web} of strength {written(strength)}: {written(speed)} - {written(strength)}, not below 0 = {left}."

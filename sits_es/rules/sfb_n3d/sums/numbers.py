@@ -59,3 +59,9 @@ def nearest(number: Fraction) -> int:
     twice = 2 * abs(number)
     rounded = (twice.numerator // twice.denominator + 1) // 2
     return -rounded if number < 0 else rounded
+
+
+def decimal(number: float | Fraction, places: int = 6) -> str:
+    """A number for reading, without zeros that say nothing: `0.984808`. Nothing is decided by it."""
+    text = f"{float(number):.{places}f}".rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text

@@ -9,11 +9,11 @@ from typing import Any, Final, Literal
 from attrs import frozen
 
 from sits_es.errors import NotAllowedError
-from sits_es.rules.sfb_n3d.sums.bearing import absolute
+from sits_es.rules.sfb_n3d.sums.bearing import absolute, towards_step
 from sits_es.rules.sfb_n3d.sums.exact import FLOAT_ERROR, QUARTER_TURN, by_digits, by_float, error
 from sits_es.rules.sfb_n3d.sums.facings import Facing
-from sits_es.rules.sfb_n3d.sums.numbers import FULL_TURN, WHOLE, written
-from sits_es.rules.sfb_n3d.sums.places import Place, exact
+from sits_es.rules.sfb_n3d.sums.numbers import FULL_TURN, WHOLE, decimal, written
+from sits_es.rules.sfb_n3d.sums.places import Place, exact, range_step
 
 #: The speed of every standard orbit, in ten-thousandths. Rule: P8.413.
 SPEED: Final = WHOLE
@@ -105,3 +105,17 @@ def each_turn(squared: int) -> int:
         return made, error(digits, made)
 
     return by_digits(finely)
+
+
+def orbit_steps(ship: str, here: Place, planet: str, there: Place, side: PlanetSide, found: Orbit) -> tuple[str, ...]:
+    """The facing of a standard orbit, and the turn of each of its impulses. Rule: P8.41, P8.411, P8.413."""
+    way, sign = ("90 less than that", "") if side == "left" else ("90 more than that", "-")
+    return (
+        range_step(ship, here, planet, there),
+        towards_step(here, there, planet),
+        f"To have it at 90 to the {side} the ship faces {way}, level: {found.facing}.",
+        (
+            f"Each impulse: {sign}5.625 / ({decimal(found.exact / WHOLE)} x 3.14159265) = yaw {written(found.turn)}, "
+            "at warp speed 1."
+        ),
+    )

@@ -8,6 +8,7 @@ from attrs import frozen
 
 from sits_es.errors import UnreadableError
 from sits_es.rules.sfb_n3d.sums.numbers import INERTIA_PLACES, WHOLE, read_decimal, written
+from sits_es.rules.sfb_n3d.sums.words import hexes
 from sits_es.sentences import quoted
 
 
@@ -96,3 +97,14 @@ def exact(one: Place, other: Place) -> int:
 def hex_range(one: Place, other: Place) -> int:
     """The range in whole hexes, rounded down; 0 is the same hex. Rule: D1.4."""
     return exact(one, other) // WHOLE
+
+
+def range_step(one: str, here: Place, other: str, there: Place) -> str:
+    """The range between two places. Rule: D1.4."""
+    way = there - here
+    parts = " + ".join(f"{part} squared" for part in way.hexes())
+    far = exact(here, there)
+    return (
+        f"{one} at {here}, {other} at {there}: the way is {way}; range is the root of {parts}, "
+        f"{hexes(far)} (km dropped), so {far // WHOLE}."
+    )

@@ -21,3 +21,12 @@ def impulses(speed: int) -> tuple[int, ...]:
     if speed < 0:
         raise NotAllowedError(f"A speed of {written(speed)} is below 0. It is 0 up (M2.40).")
     return tuple(impulse for impulse in range(1, IMPULSES + 1) if scheduled(speed, impulse))
+
+
+def schedule_step(unit: str, speed: int, impulse: int) -> str:
+    """Why a unit is scheduled to move in an impulse. Rule: M2.40, P2.223, P3.2; the chart is house."""
+    before, now = (number * speed // (IMPULSES * WHOLE) for number in (impulse - 1, impulse))
+    return (
+        f"{unit} at warp speed {written(speed)}: {impulse - 1} x {written(speed)} / {IMPULSES} is {before} whole "
+        f"hexes, {impulse} x {written(speed)} / {IMPULSES} is {now}: it is scheduled to move in impulse {impulse}."
+    )

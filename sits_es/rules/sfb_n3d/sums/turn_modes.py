@@ -104,3 +104,23 @@ def limit_with(turn_class: str, speed: int, tac: Tac | None = None, outstanding:
 def over(turn: Turn, most: int) -> tuple[str, ...]:
     """The axes on which a turn is beyond a limit, in the order pitch, yaw, roll; none when it is legal. Rule: C3.1."""
     return tuple(axis for axis in AXES if abs(getattr(turn, axis)) > most)
+
+
+def limit_steps(turn_class: str, speed: int, most: int | None = None) -> list[str]:
+    """How a turn's limit comes about from the turn mode. speed: that a web leaves; most: with tactical manoeuvres."""
+    said = f"Turn class {turn_class} at warp speed {written(speed)}"
+    usual = limit(turn_class, speed)
+    if turn_class in CHART:
+        factor = written(CHART[turn_class], 2)
+        steps = [f"{said}: the larger of 1.5 and the root of {written(speed)} x {factor} = {written(usual)}."]
+    elif turn_class == "seeking":
+        factor = written(SEEKING)
+        steps = [f"{said}: the larger of 1.5 and {written(speed)} x {factor} = {written(usual)}."]
+    elif turn_class.startswith("hexes:") and speed:
+        before = turn_class.removeprefix("hexes:")
+        steps = [f"{said}: 60 / ({before} + 1) / ({written(speed)} / 32), from 1.5 to 180 = {written(usual)}."]
+    else:
+        steps = [f"{said}: {written(usual)}."]
+    if most is not None and most > usual:
+        steps.append(f"Tactical manoeuvres are under way: {written(most)} on each axis.")
+    return steps

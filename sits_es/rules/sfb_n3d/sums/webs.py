@@ -15,6 +15,7 @@ from sits_es.rules.sfb_n3d.sums.limits import STRONGEST
 from sits_es.rules.sfb_n3d.sums.numbers import WHOLE, nearest, written
 from sits_es.rules.sfb_n3d.sums.places import Place, exact
 from sits_es.rules.sfb_n3d.sums.segments import squared_between, squared_to_place
+from sits_es.rules.sfb_n3d.sums.words import hexes
 
 #: Points of power for each hex of a strand. Rule: G10.211.
 POWER_A_HEX: Final = 6
@@ -108,3 +109,24 @@ def points_lost(
             if len(joined[other]) < 2 and other not in anchors:
                 loose.append(other)
     return tuple(name for name in order if name in lost)
+
+
+def strand_steps(length: int, paid: int = 0) -> tuple[str, ...]:
+    """What a strand costs. paid: the hexes of it that were paid for before, in kilometres. Rule: G10.211."""
+    new = length - paid
+    before = [f"{hexes(paid)} of it were paid for before: {hexes(new)} are new."] if paid else []
+    return (
+        f"The strand is {hexes(length)} long; a new one may be up to 1.9999.",
+        *before,
+        f"6 x {written(new)} = {written(POWER_A_HEX * new)} points of power.",
+    )
+
+
+def power_step(traditional: int, strength: int, times: int = TIMES) -> str:
+    """A web's strength by that of the printed rules. Rule: G10.3."""
+    return f"{times} x {written(traditional)}, 35 at the most = {written(strength)}."
+
+
+def line_step(one: str, here: Place, other: str, there: Place, place: Place) -> str:
+    """How far a place is from a strand. Rule: G10.51."""
+    return f"{one} at {here} to {other} at {there}: {place} is {written(distance(place, here, there))} from the line."

@@ -131,7 +131,7 @@ class _Inside(Telling[N]):
 
 def _range(fact: PlanetReached | AtmosphereEntered | BodyLeft | HazardMet, at: Context) -> str:
     """How far a unit is from a body's middle."""
-    from sits_es.rules.sfb_n3d.sums.paper import range_step
+    from sits_es.rules.sfb_n3d.sums.places import range_step
 
     return range_step(fact.unit, at.board.units[fact.unit].place, fact.body, at.board.bodies[fact.body].place)
 
@@ -184,7 +184,7 @@ class _Hazard(Telling[HazardMet]):
         return settled(f"{self.fact.unit}: damage of {self.fact.body} for a die of {self.fact.die}")
 
     def steps(self, at: Context) -> Iterator[str]:
-        from sits_es.rules.sfb_n3d.sums.paper import schedule_step
+        from sits_es.rules.sfb_n3d.sums.schedule import schedule_step
 
         yield schedule_step(self.fact.unit, at.board.speed_left(at.board.units[self.fact.unit]), at.board.now)
         if (body := at.board.bodies.get(self.fact.body)) is not None:

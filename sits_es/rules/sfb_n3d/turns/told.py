@@ -89,8 +89,8 @@ class _Turned(Telling[UnitTurned]):
 
     def _limit(self, at: Context, limit: int) -> Iterator[str]:
         """How its limit comes about from the turn mode."""
-        from sits_es.rules.sfb_n3d.sums.motion import webbed_speed
-        from sits_es.rules.sfb_n3d.sums.paper import limit_steps, webbed_step
+        from sits_es.rules.sfb_n3d.sums.motion import webbed_speed, webbed_step
+        from sits_es.rules.sfb_n3d.sums.turn_modes import limit_steps
 
         unit = at.board.units[self.fact.unit]
         speed, web = unit.speed, at.board.webs.get(unit.trapped or "")
@@ -101,7 +101,7 @@ class _Turned(Telling[UnitTurned]):
 
     def _towards(self, at: Context) -> Iterator[str]:
         """Where a seeking weapon's target or aim lies."""
-        from sits_es.rules.sfb_n3d.sums.paper import towards_step
+        from sits_es.rules.sfb_n3d.sums.bearing import towards_step
 
         unit = at.board.units[self.fact.unit]
         target = at.board.units.get(unit.target or "")
@@ -138,8 +138,7 @@ class _Het(Telling[HighEnergyTurned]):
         return settled(f"{self.fact.unit}: what a breakdown does besides the facing") if self.fact.broke_down else ""
 
     def steps(self, at: Context) -> Iterator[str]:
-        from sits_es.rules.sfb_n3d.sums.breakdown import DICE
-        from sits_es.rules.sfb_n3d.sums.paper import breakdown_steps
+        from sits_es.rules.sfb_n3d.sums.breakdown import DICE, breakdown_steps
 
         fact, unit = self.fact, at.board.units[self.fact.unit]
         yield f"Ordered: to {fact.to}, any number of degrees on each axis."

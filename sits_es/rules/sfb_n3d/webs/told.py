@@ -92,8 +92,7 @@ class _Laid(Telling[StrandLaid]):
             yield f"power of {name}", written(power), "as ordered"
 
     def steps(self, at: Context) -> Iterator[str]:
-        from sits_es.rules.sfb_n3d.sums.paper import strand_steps
-        from sits_es.rules.sfb_n3d.sums.webs import POWER_A_HEX
+        from sits_es.rules.sfb_n3d.sums.webs import POWER_A_HEX, strand_steps
 
         fact, web = self.fact, at.board.webs.get(self.fact.web)
         ends = {fact.one, fact.other}
@@ -116,8 +115,7 @@ class _Powered(Telling[WebPowered]):
         yield "strength by the printed rules", written(self.fact.traditional), "the players' own"
 
     def steps(self, at: Context) -> Iterator[str]:
-        from sits_es.rules.sfb_n3d.sums.paper import power_step
-        from sits_es.rules.sfb_n3d.sums.webs import TIMES
+        from sits_es.rules.sfb_n3d.sums.webs import TIMES, power_step
 
         web = None if at.board is None else at.board.webs.get(self.fact.web)
         times = 1 if web is not None and web.kind == "cast" else TIMES
@@ -180,7 +178,7 @@ class _Trapped(Telling[UnitTrapped]):
         return self.sentence() if self.fact.exact else f"{self.fact.unit} is in {self.fact.web}, on its line."
 
     def steps(self, at: Context) -> Iterator[str]:
-        from sits_es.rules.sfb_n3d.sums.paper import line_step
+        from sits_es.rules.sfb_n3d.sums.webs import line_step
 
         board, web = at.board, at.board.webs[self.fact.web]
         for strand in web.strands:
