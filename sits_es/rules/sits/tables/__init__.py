@@ -1,23 +1,18 @@
-"""The tables of the play-aid card."""
+"""The tables of the play-aid card: each reads its cells, writes them, prints them, says where they come from."""
 
 __all__ = [
-    "as_file",
-    "bands",
     "beam_blocks",
     "beam_table",
     "cells",
     "charts",
-    "in_full",
     "kill_chart",
     "missile_table",
     "missiles",
     "movement_grids",
-    "own",
     "plot_rows",
     "plot_table",
     "range_chart",
-    "reader",
-    "sources",
+    "section",
     "tables",
     "values",
 ]

@@ -1,37 +1,59 @@
-"""Rates of closure and blocks of beam damage as data: reading them, every fault noted, and writing them."""
+"""Rates of closure, and blocks of beam damage under them. Rule: card, "RoC", "Graser Damage" and "Laser Damage"."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from decimal import ROUND_HALF_UP, Decimal
+from functools import cache
 from typing import Any, Final
 
-from attrs import frozen
+from attrs import evolve
 
-from sits_es.rules.sits.tables.bands import GAP, band, ends, gap_at
-from sits_es.rules.sits.tables.cells import Cells
-from sits_es.rules.sits.tables.values import BeamBlock, ClosureBand
-from sits_es.toml import KeyPath
-
-#: Where the rates of closure stand.
-BANDS: Final[KeyPath] = ("rate_of_closure", "bands")
+from sits_es.rules.supplied import text_in
+from sits_es.rules.sits.tables.cells import Cells, ends
+from sits_es.rules.sits.tables.section import Section, in_lines
+from sits_es.rules.sits.tables.values import BeamBlock, ClosureBand, Tables
+from sits_es.toml import KeyPath, Sheet
 
 #: What a laser section by factors holds, as the bundled tables write it.
 FACTORS: Final = ("band_factors", "range_factors", "reach")
 
+#: The numbers that are worked out: all bundled lasers, and cells of the grasers that can't be read on the card.
+WORKED_OUT: Final = "derived: size x range x closure factor"
+
+SIZES: Final = "weapon sizes such as 20"
+
 Bands = tuple[ClosureBand, ...]
 
 
-def read_bands(cells: Cells, path: KeyPath = BANDS) -> Bands:
+class RateOfClosure(Section):
     """Bands of rate of closure: from 0, each half a hex above the end of the one before, the last one open."""
-    half = Decimal("0.5")
+
+    def read(self, cells: Cells, so_far: Mapping[str, Any]) -> dict[str, Any]:
+        """The bands."""
+        cells.record((self.name,), ("bands",))
+        return {"closure_bands": _read_bands(cells, (self.name, "bands"))}
+
+    def data(self, tables: Tables) -> Any:
+        """Decimals as text."""
+        return {"bands": bands_data(tables.closure_bands)}
+
+    def own(self, tables: Tables, card: Tables) -> Iterable[str]:
+        """The table as a whole."""
+        return [self.name] if tables.closure_bands != card.closure_bands else []
+
+    def body(self, tables: Tables, data: Any) -> Iterator[str]:
+        """A line for each band."""
+        return in_lines("bands", data["bands"])
+
+
+def _read_bands(cells: Cells, path: KeyPath) -> Bands:
     bands = []
     for row in cells.rows(path):
         cells.record(row, ("from",), ("to",))
-        bands.append(ClosureBand(*band(cells, row, cells.exact)))
-    gap = gap_at(half, [(band.first, band.last) for band in bands])
-    if bands and gap is not None:
-        cells.fault((*path, gap), GAP.format("band half a hex", " in half hexes,"))
+        bands.append(ClosureBand(*cells.band(row, cells.exact)))
+    said = "band half a hex", " in half hexes,"
+    cells.follow(path, Decimal("0.5"), [(band.first, band.last) for band in bands], *said)
     return tuple(bands)
 
 
@@ -40,82 +62,160 @@ def bands_data(bands: Iterable[ClosureBand]) -> list[dict[str, str | int]]:
     return [ends(str(band.first), None if band.last is None else str(band.last)) for band in bands]
 
 
-def read_grasers(cells: Cells, bands: Bands) -> tuple[BeamBlock, ...]:
-    """Graser damage by size: a list of rows under the game's bands, or a table with the bands it was printed under."""
-    return _blocks(cells, "graser_damage", bands, ())
+class Damage(Section):
+    """Damage by size: a list of rows under the game's bands, or a table with the bands that it was printed under.
 
-
-def read_lasers(cells: Cells, bands: Bands) -> tuple[BeamBlock, ...]:
-    """Laser damage likewise, or by the three lists of factors; a size that is entered cell by cell stands as it is."""
-    found = cells.get(("laser_damage",))
-    if not (isinstance(found, Mapping) and any(name in found for name in FACTORS)):
-        return _blocks(cells, "laser_damage", bands, ())
-    entered = _blocks(cells, "laser_damage", bands, FACTORS)
-    factors = _read_factors(cells, ("laser_damage",), len(bands) or None)
-    worked_out = {
-        int(size): BeamBlock(int(size), tuple(map(tuple, rows)), bands) for size, rows in factors.cells().items()
-    }
-    blocks = worked_out | {block.size: block for block in entered}
-    return tuple(blocks[size] for size in sorted(blocks))
-
-
-@frozen
-class Factors:
-    """Laser damage as factors: size x range factor x band factor, rounded half up.
-
-    bands: one for each closure band. ranges: one for each range 0, 1, 2 and so on. reach: (size, last range in hexes).
+    Lasers may be entered by three lists of factors instead; a size that is entered cell by cell stands as it is.
     """
 
-    bands: tuple[Decimal, ...]
-    ranges: tuple[Decimal, ...]
-    reach: tuple[tuple[int, int], ...]
+    def read(self, cells: Cells, so_far: Mapping[str, Any]) -> dict[str, Any]:
+        """Blocks by size."""
+        bands, found = so_far["closure_bands"], cells.get((self.name,))
+        lasers = self.name == "laser_damage" and isinstance(found, Mapping) and any(name in found for name in FACTORS)
+        sizes = cells.numbered((self.name,), SIZES, besides=FACTORS if lasers else ())
+        blocks = (_by_factors(cells, self.name, bands) if lasers else {}) | {
+            size: _read_block(cells, size, path, bands) for size, path in sizes
+        }
+        return {self.name: tuple(blocks[size] for size in sorted(blocks))}
 
-    def cells(self) -> dict[str, list[list[int]]]:
-        """The same, cell by cell: by size a row for each range."""
+    def data(self, tables: Tables) -> Any:
+        """Rows by size, with the bands that they were printed under where those are not the game's."""
+        bands = tables.closure_bands
+        return {str(block.size): _block_data(block, bands) for block in getattr(tables, self.name)}
+
+    def own(self, tables: Tables, card: Tables) -> Iterable[str]:
+        """The sizes; a bundled block counts as it is read in a game of other bands: under these where they fit it."""
+        bands, theirs = tables.closure_bands, {}
+        for block in getattr(card, self.name):
+            fits = block.bands == card.closure_bands and len(card.closure_bands) == len(bands)
+            theirs[block.size] = evolve(block, bands=bands) if fits else block
+        return [f"{self.name}.{each.size}" for each in getattr(tables, self.name) if theirs.get(each.size) != each]
+
+    def printed(self, tables: Tables, steps: tuple[str, ...]) -> str:
+        """By the cell for grasers. steps: the size, the row (hexes, 0 up), the column (0 up)."""
+        return WORKED_OUT if self.name == "graser_damage" and steps[:3] in _worked_out() else self.bundled
+
+    def sources(self, tables: Tables) -> dict[str, str]:
+        """By size; cells of several kinds are told together."""
         return {
-            str(size): [[self._cell(size, hexes, band) for band in self.bands] for hexes in self.ranges[: last + 1]]
-            for size, last in self.reach
+            f"{self.name}.{size}": "; ".join(
+                sorted({each for hexes, row in enumerate(_rows(block)) for each in self._cells(tables, size, hexes, row)})
+            )
+            for size, block in self.data(tables).items()
         }
 
-    @staticmethod
-    def _cell(size: int, by_range: Decimal, by_band: Decimal) -> int:
-        return int((size * by_range * by_band).quantize(Decimal(1), rounding=ROUND_HALF_UP))
+    def _cells(self, tables: Tables, size: str, hexes: int, row: Sequence[int]) -> list[str]:
+        return [self.source(tables, size, hexes, column) for column in range(len(row))]
+
+    def whence(self, tables: Tables, *part: str) -> Iterator[str]:
+        """Nothing: each row has it."""
+        return iter(())
+
+    def body(self, tables: Tables, data: Any) -> Iterator[str]:
+        """Blocks of damage; those with bands of their own stand below the others, as tables."""
+        named = (f"{each.first} up" if each.last is None else f"{each.first} to {each.last}" for each in tables.closure_bands)
+        yield f"# Columns, in hexes per segment: {'; '.join(named)}"
+        for size, block in data.items():
+            if isinstance(block, list):
+                yield from self._block(tables, size, size, block)
+        for size, block in data.items():
+            if not isinstance(block, list):
+                yield f"\n[{self.name}.{size}]"
+                yield from in_lines("bands", block["bands"])
+                yield from self._block(tables, "rows", size, block["rows"])
+
+    def _block(self, tables: Tables, name: str, size: str, rows: Sequence[Sequence[int]]) -> Iterator[str]:
+        width = max(len(str(cell)) for row in rows for cell in row)
+        yield f"{name} = ["
+        for hexes, row in enumerate(rows):
+            cells = ", ".join(f"{cell:>{width}}" for cell in row)
+            yield f"  [{cells}],  # range {hexes}: {_columns(self._cells(tables, size, hexes, row))}"
+        yield "]"
 
 
-def _read_factors(cells: Cells, path: KeyPath, columns: int | None) -> Factors:
-    """Read factors below a key; faults are noted. columns: how many closure bands there are."""
-    ranges = tuple(map(cells.exact, cells.rows((*path, "range_factors"))))
-    return Factors(
-        bands=tuple(map(cells.exact, cells.rows((*path, "band_factors"), columns))),
-        ranges=ranges,
-        reach=tuple(
-            (size, cells.number(at, most=max(len(ranges) - 1, 0)))
-            for size, at in cells.numbered((*path, "reach"), "weapon sizes such as 20")
-        ),
-    )
-
-
-def _blocks(cells: Cells, key: str, bands: Bands, besides: Iterable[str]) -> tuple[BeamBlock, ...]:
-    """Blocks by size. besides: names in the same table that are no sizes."""
-
-    def block(size: int, path: KeyPath) -> BeamBlock:
-        rows, own = path, bands
-        if isinstance(cells.get(path), Mapping):
-            cells.record(path, ("bands", "rows"))
-            rows, own = (*path, "rows"), read_bands(cells, (*path, "bands"))
-        return BeamBlock(size, tuple(row(each, len(own) or None) for each in cells.rows(rows)), own)
-
-    def row(path: KeyPath, columns: int | None) -> tuple[int, ...]:
-        return tuple(cells.number(cell) for cell in cells.rows(path, columns))
-
-    return tuple(block(size, path) for size, path in cells.numbered((key,), "weapon sizes such as 20", besides=besides))
-
-
-def blocks_data(blocks: Iterable[BeamBlock], bands: Bands) -> dict[str, Any]:
-    """Damage by size: rows, with the bands that they were printed under where those are not the game's."""
-    return {str(block.size): _block_data(block, bands) for block in blocks}
+def _read_block(cells: Cells, size: int, path: KeyPath, bands: Bands) -> BeamBlock:
+    rows = path
+    if isinstance(cells.get(path), Mapping):
+        cells.record(path, ("bands", "rows"))
+        rows, bands = (*path, "rows"), _read_bands(cells, (*path, "bands"))
+    read = [tuple(map(cells.number, cells.rows(row, len(bands) or None))) for row in cells.rows(rows)]
+    return BeamBlock(size, tuple(read), bands)
 
 
 def _block_data(block: BeamBlock, bands: Bands) -> Any:
     rows = [list(row) for row in block.rows]
     return rows if block.bands == bands else {"bands": bands_data(block.bands), "rows": rows}
+
+
+def _rows(block: Any) -> Sequence[Sequence[int]]:
+    found: Sequence[Sequence[int]] = block if isinstance(block, list) else block["rows"]
+    return found
+
+
+def _by_factors(cells: Cells, name: str, bands: Bands) -> dict[int, BeamBlock]:
+    """Blocks as size x range factor x band factor, rounded half up; reach: by size the last range in hexes."""
+    ranges = list(map(cells.exact, cells.rows((name, "range_factors"))))
+    factors = list(map(cells.exact, cells.rows((name, "band_factors"), len(bands) or None)))
+    blocks = {}
+    for size, at in cells.numbered((name, "reach"), SIZES):
+        reach = cells.number(at, most=max(len(ranges) - 1, 0))
+        rows = (tuple(_rounded(size * by_range * by_band) for by_band in factors) for by_range in ranges[: reach + 1])
+        blocks[size] = BeamBlock(size, tuple(rows), bands)
+    return blocks
+
+
+def _rounded(number: Decimal) -> int:
+    return int(number.quantize(Decimal(1), rounding=ROUND_HALF_UP))
+
+
+@cache
+def _worked_out() -> frozenset[tuple[str, ...]]:
+    """Cells of the grasers that can't be read on the card: size, row and column, as texts."""
+    notes: Any = Sheet.read(text_in("sits_es.rules.sits", "tables", "tables.toml"), "tables.toml").data["graser_damage"]["derived"]["cells"]
+    return frozenset(
+        (str(note["size"]), str(note["range"]), str(column)) for note in notes for column in note["columns"]
+    )
+
+
+def _columns(whence: Sequence[str]) -> str:
+    """Where the cells of a row come from: all alike, or by columns counted from 1."""
+    if len(set(whence)) == 1:
+        return whence[0]
+    where: dict[str, list[int]] = {}
+    for column, each in enumerate(whence, 1):
+        where.setdefault(each, []).append(column)
+    return "; ".join(f"{_counted(columns)} {each}" for each, columns in sorted(where.items()))
+
+
+def _counted(columns: Sequence[int]) -> str:
+    """Columns in words: column 4, columns 1, 2, 4 to 6."""
+    runs: list[list[int]] = []
+    for column in columns:
+        if runs and runs[-1][-1] == column - 1:
+            runs[-1].append(column)
+        else:
+            runs.append([column])
+    said = (f"{run[0]} to {run[-1]}" if len(run) > 2 else ", ".join(map(str, run)) for run in runs)
+    return f"column{'s' if len(columns) > 1 else ''} {', '.join(said)}"
+
+
+_BLOCK: Final = "A block under bands of its own: 20 = { bands = [ { from = 0, to = 4.5 }, { from = 5 } ], rows = [ ... ] }"
+
+RATE_OF_CLOSURE: Final = RateOfClosure(
+    name="rate_of_closure",
+    about=(
+        "Rates of closure in hexes per segment, dropped to the half hex. Any number of bands, from 0, without a gap.",
+        "Each is a column of the damage below; a block of damage that was printed under other bands names its own.",
+    ),
+    bundled="card",
+    depth=0,
+)
+GRASERS: Final = Damage(
+    name="graser_damage",
+    about=(
+        "Points of damage by size of weapon: a row for each range 0, 1, 2 ..., a column for each rate of closure.",
+        _BLOCK,
+    ),
+    bundled="card",
+)
+LASERS: Final = Damage(name="laser_damage", about=("Likewise.",), bundled=WORKED_OUT)

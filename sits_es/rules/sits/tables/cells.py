@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from decimal import Decimal, InvalidOperation
-from typing import ClassVar, Final
+from typing import ClassVar, Final, TypeVar
 
 from attrs import define
 
@@ -15,6 +15,14 @@ MOST_NAME: Final = 20
 
 #: Every decimal is below this.
 MOST: Final = 10**9
+
+#: Said of bands that leave a gap.
+GAP: Final = (
+    "leaves a gap. Begin at 0, begin each {} above the end of the one before,{} and leave the last without an end."
+)
+
+N = TypeVar("N")
+End = Decimal | int
 
 
 @define
@@ -98,6 +106,33 @@ class Cells(Sheet):
                 also = "".join(f", {each}" for each in besides)
                 self.fault((*path, name), f"is unknown. {named(path)} may have {what}{also}.")
         return sorted(found)
+
+    def band(self, row: KeyPath, read: Callable[[KeyPath], N]) -> tuple[N, N | None]:
+        """The ends of a band; the last one has no end."""
+        last = (*row, "to")
+        return read((*row, "from")), None if self.get(last) is ABSENT else read(last)
+
+    def follow(self, path: KeyPath, step: Decimal, bands: Iterable[tuple[End, End | None]], *said: str) -> None:
+        """Bands follow each other from 0 in steps, without gap or overlap, and only the last is open.
+
+        The first that does not is a fault. said: one of them with the step in words, and what more there is to say.
+        """
+        expected: Decimal | None = Decimal(0)
+        place = -1
+        for place, (first, last) in enumerate(bands):
+            unsteady = any(isinstance(end, Decimal) and end % step for end in (first, last))
+            if unsteady or expected is None or first != expected or (last is not None and last < first):
+                break
+            expected = None if last is None else Decimal(last) + step
+        else:
+            if expected is None or place < 0:
+                return
+        self.fault((*path, place), GAP.format(*said))
+
+
+def ends(first: str | int, last: str | int | None) -> dict[str, str | int]:
+    """A band as data hold it."""
+    return {"from": first} if last is None else {"from": first, "to": last}
 
 
 def _listed(names: Sequence[str]) -> str:

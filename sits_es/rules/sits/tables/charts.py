@@ -1,14 +1,15 @@
-"""Thrust, pivot and roll charts of a game's own: looking rows up, reading them, every fault noted, and writing them."""
+"""Thrust, pivot and roll charts: sums and house rules hold, a game may have rows of its own. Rule: sits rules 12."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
-from typing import Final
+from typing import Any, Final
 
 from attrs import frozen
 
 from sits_es.rules.sits.tables.cells import Cells
+from sits_es.rules.sits.tables.section import Section
 from sits_es.rules.sits.tables.values import SEGMENTS, PaceRow, Tables, ThrustRow
 from sits_es.toml import KeyPath
 
@@ -19,17 +20,9 @@ MOST_RATING: Final = 99
 MOST_GAIN: Final = 20
 MOST_DUE: Final = 9999
 
-
-@frozen
-class TurnChart:
-    """What a chart of turns goes by. section: its name in data; windows: the most that one turn goes through."""
-
-    section: str
-    windows: int
-
-
-PIVOTS: Final = TurnChart("pivot_chart", 6)
-ROLLS: Final = TurnChart("roll_chart", 11)
+#: How far charts are printed, which have no end: the highest thrust and the highest rating.
+THRUSTS: Final = 16
+RATINGS: Final = 8
 
 
 def thrust_row(tables: Tables, thrust: int) -> ThrustRow | None:
@@ -67,63 +60,118 @@ def formula_pace(rating: int, windows: int) -> PaceRow:
     return PaceRow(rating=rating, due=tuple(rating * window for window in range(1, windows + 1)))
 
 
-def read_thrust_rows(cells: Cells) -> tuple[ThrustRow, ...]:
-    """Rows of the thrust chart, the lowest thrust first; each has dots and hexes. Rows as by the sums are left out."""
-    cells.record(("thrust_chart",), (), ("dots", "hexes"))
-    places = {part: dict(_thrusts(cells, part)) for part in ("dots", "hexes")}
-    rows = []
-    for thrust in sorted({*places["dots"], *places["hexes"]}):
-        for part, other in (("dots", "hexes"), ("hexes", "dots")):
-            if thrust not in places[part]:
-                message = f"is missing. Thrust {thrust} has a row of {other}: give it one of {part} too."
-                cells.fault(("thrust_chart", part, str(thrust)), message)
-        row = ThrustRow(
-            thrust=thrust,
-            dots=_gains(cells, places["dots"].get(thrust)),
-            hexes=_gains(cells, places["hexes"].get(thrust)),
-        )
-        if row != formula_thrust(thrust):
-            rows.append(row)
-    return tuple(rows)
+class ThrustChart(Section):
+    """What each of the eight pulses gives, by thrust. Rows as by the sums are left out."""
 
+    def read(self, cells: Cells, so_far: Mapping[str, Any]) -> dict[str, Any]:
+        """The game's own rows, the lowest thrust first; each has dots and hexes."""
+        cells.record((self.name,), (), ("dots", "hexes"))
+        said = f"thrusts, 1 to {MOST_THRUST}"
+        places = {part: dict(cells.numbered((self.name, part), said, most=MOST_THRUST)) for part in ("dots", "hexes")}
+        rows = []
+        for thrust in sorted({*places["dots"], *places["hexes"]}):
+            for part, other in (("dots", "hexes"), ("hexes", "dots")):
+                if thrust not in places[part]:
+                    message = f"is missing. Thrust {thrust} has a row of {other}: give it one of {part} too."
+                    cells.fault((self.name, part, str(thrust)), message)
+            rows.append(ThrustRow(thrust, *(_gains(cells, places[part].get(thrust)) for part in ("dots", "hexes"))))
+        return {"thrust_rows": tuple(row for row in rows if row != formula_thrust(row.thrust))}
 
-def _thrusts(cells: Cells, part: str) -> list[tuple[int, KeyPath]]:
-    return cells.numbered(("thrust_chart", part), f"thrusts, 1 to {MOST_THRUST}", most=MOST_THRUST)
+    def data(self, tables: Tables) -> Any:
+        """The game's own rows."""
+        return _thrusts(tables.thrust_rows) if tables.thrust_rows else {}
+
+    def full(self, tables: Tables) -> Any:
+        """A row for every thrust that is printed, and for the game's own."""
+        thrusts = sorted({*range(1, THRUSTS + 1), *(row.thrust for row in tables.thrust_rows)})
+        return _thrusts([thrust_row(tables, thrust) or formula_thrust(thrust) for thrust in thrusts])
+
+    def own(self, tables: Tables, card: Tables) -> Iterable[str]:
+        """Of a row of one's own, the part that departs from the sum."""
+        by_sum = _thrusts([formula_thrust(row.thrust) for row in tables.thrust_rows])
+        rows = _thrusts(tables.thrust_rows)
+        return [f"{self.name}.{part}.{each}" for part in rows for each in rows[part] if rows[part][each] != by_sum[part][each]]
+
+    def printed(self, tables: Tables, steps: tuple[str, ...]) -> str:
+        """By the part."""
+        sums = {"dots": "derived: thrust x pulses / 8", "hexes": "derived: thrust x pulses x pulses / 128"}
+        return sums[steps[0]] if steps else self.bundled
+
+    def columns(self, rows: Mapping[str, Any], *part: str) -> Sequence[object]:
+        """Pulses."""
+        return range(1, SEGMENTS + 1)
 
 
 def _gains(cells: Cells, path: KeyPath | None) -> tuple[int, ...]:
     """What each of the eight pulses gives."""
-    if path is None:
-        return ()
-    return tuple(cells.number(place, most=MOST_GAIN) for place in cells.rows(path, SEGMENTS))
+    return () if path is None else tuple(cells.number(place, most=MOST_GAIN) for place in cells.rows(path, SEGMENTS))
 
 
-def read_paces(cells: Cells, chart: TurnChart) -> tuple[PaceRow, ...]:
-    """Rows of the pivot or roll chart, the lowest rating first. Rows as by the house rule are left out."""
-    ratings = cells.numbered((chart.section,), f"ratings, 1 to {MOST_RATING}", most=MOST_RATING)
-    rows = [PaceRow(rating=rating, due=_due(cells, path, chart.windows)) for rating, path in ratings]
-    return tuple(row for row in rows if row != formula_pace(row.rating, chart.windows))
+def _thrusts(rows: Sequence[ThrustRow]) -> dict[str, dict[str, list[int]]]:
+    return {part: {str(row.thrust): list(getattr(row, part)) for row in rows} for part in ("dots", "hexes")}
 
 
-def _due(cells: Cells, path: KeyPath, windows: int) -> tuple[int, ...]:
-    """Segments until each window is done: none before the one before it, perhaps two in one segment."""
-    due = tuple(cells.number(place, 1, MOST_DUE) for place in cells.rows(path, windows))
-    if list(due) != sorted(due):
-        cells.must_be(path, "ascending: segments from the beginning until each window is done")
-    return due
+@frozen(kw_only=True)
+class Paces(Section):
+    """Segments until each window of a turn is done, by rating. Rows as by the house rule are left out.
+
+    kept: the field of `Tables`; windows: the most that one turn goes through.
+    """
+
+    kept: str
+    windows: int
+
+    def read(self, cells: Cells, so_far: Mapping[str, Any]) -> dict[str, Any]:
+        """The game's own rows, the lowest rating first."""
+        ratings = cells.numbered((self.name,), f"ratings, 1 to {MOST_RATING}", most=MOST_RATING)
+        rows = [PaceRow(rating=rating, due=self._due(cells, path)) for rating, path in ratings]
+        return {self.kept: tuple(row for row in rows if row != formula_pace(row.rating, self.windows))}
+
+    def _due(self, cells: Cells, path: KeyPath) -> tuple[int, ...]:
+        """Segments until each window is done: none before the one before it, perhaps two in one segment."""
+        due = tuple(cells.number(place, 1, MOST_DUE) for place in cells.rows(path, self.windows))
+        if list(due) != sorted(due):
+            cells.must_be(path, "ascending: segments from the beginning until each window is done")
+        return due
+
+    def data(self, tables: Tables) -> dict[str, list[int]]:
+        """The game's own rows."""
+        return {str(row.rating): list(row.due) for row in getattr(tables, self.kept)}
+
+    def full(self, tables: Tables) -> dict[str, list[int]]:
+        """A row for every rating that is printed, and for the game's own."""
+        own = self.data(tables)
+        ratings = sorted({*range(1, RATINGS + 1), *map(int, own)})
+        return {str(each): own.get(str(each)) or list(formula_pace(each, self.windows).due) for each in ratings}
+
+    def columns(self, rows: Mapping[str, Any], *part: str) -> Sequence[object]:
+        """Windows."""
+        return range(1, self.windows + 1)
 
 
-def thrust_data(rows: Iterable[ThrustRow]) -> dict[str, dict[str, list[int]]]:
-    """Rows of the thrust chart as data; empty where there is none."""
-    listed = tuple(rows)
-    if not listed:
-        return {}
-    return {
-        "dots": {str(row.thrust): list(row.dots) for row in listed},
-        "hexes": {str(row.thrust): list(row.hexes) for row in listed},
-    }
-
-
-def paces_data(rows: Iterable[PaceRow]) -> dict[str, list[int]]:
-    """Rows of the pivot or roll chart as data."""
-    return {str(row.rating): list(row.due) for row in rows}
+THRUST_CHART: Final = ThrustChart(
+    name="thrust_chart",
+    parts={
+        "dots": ("Acceleration dots that each pulse gives, by thrust.",),
+        "hexes": ("Hexes of displacement that each pulse gives, by thrust. Dots and hexes go together.",),
+    },
+    bundled="house",
+    depth=2,
+    ruled=True,
+)
+PIVOT_CHART: Final = Paces(
+    name="pivot_chart",
+    about=("Segments until each window of a pivot is done, by the rating on the ship's card.",),
+    bundled="house",
+    ruled=True,
+    kept="pivot_rows",
+    windows=6,
+)
+ROLL_CHART: Final = Paces(
+    name="roll_chart",
+    about=("Segments until each window of a roll is done, by the rating on the ship's card.",),
+    bundled="house",
+    ruled=True,
+    kept="roll_rows",
+    windows=11,
+)

@@ -1,33 +1,64 @@
-"""A kill chart of one's own as data: reading it, every fault noted, and writing it."""
+"""The kill chart: the bundled one is a sum, a game may have rows of its own."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Final
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final
 
-from sits_es.rules.sits.sums.chart import kills
 from sits_es.rules.sits.tables.cells import Cells
-from sits_es.rules.sits.tables.values import PARTS, KillChart
+from sits_es.rules.sits.sums.chart import kills
+from sits_es.rules.sits.tables.section import Section
+from sits_es.rules.sits.tables.values import PARTS, KillChart, Tables
 from sits_es.toml import KeyPath
 
 #: The highest percentage.
 ALL: Final = 100
 
 
-def read_kill_chart(cells: Cells) -> KillChart | None:
-    """Read it; None where there is none, or where every row of it says what the sum says."""
-    path: KeyPath = ("kill_chart",)
-    found = cells.numbered(path, "the lowest percentage of each row, 0 to 100", least=0, most=ALL)
-    if isinstance(cells.get(path), Mapping) and 0 not in dict(found):
-        cells.fault((*path, "0"), "is missing. Begin with the row from 0 percent; each row holds up to the next.")
-    rows = tuple(_row(cells, at) for _, at in found)
-    chart = KillChart(percents=tuple(percent for percent, _ in found), rows=rows)
-    return chart if own_rows(chart) else None
+class Kills(Section):
+    """Rows by the lowest percentage of each, which holds up to the next. None where every row says what the sum says."""
+
+    def read(self, cells: Cells, so_far: Mapping[str, Any]) -> dict[str, Any]:
+        """The game's own chart."""
+        path: KeyPath = (self.name,)
+        found = cells.numbered(path, "the lowest percentage of each row, 0 to 100", least=0, most=ALL)
+        if isinstance(cells.get(path), Mapping) and 0 not in dict(found):
+            cells.fault((*path, "0"), "is missing. Begin with the row from 0 percent; each row holds up to the next.")
+        rows = tuple(_row(cells, at) for _, at in found)
+        chart = KillChart(percents=tuple(percent for percent, _ in found), rows=rows)
+        return {"kill_chart": chart if own_rows(chart) else None}
+
+    def data(self, tables: Tables) -> Any:
+        """The game's own chart."""
+        return {} if tables.kill_chart is None else _data(tables.kill_chart)
+
+    def full(self, tables: Tables) -> Any:
+        """That, or a row for each percentage."""
+        by_sum = KillChart(percents=tuple(range(ALL + 1)), rows=tuple(map(formula_row, range(ALL + 1))))
+        return _data(tables.kill_chart or by_sum)
+
+    def own(self, tables: Tables, card: Tables) -> Iterable[str]:
+        """The rows that depart from the sum."""
+        chart = tables.kill_chart
+        return [f"{self.name}.{percent}" for percent in (own_rows(chart) if chart else ())]
+
+    def steps(self, tables: Tables, key: tuple[str, ...]) -> tuple[str, ...]:
+        """The row that a percentage is looked up in."""
+        chart = tables.kill_chart
+        return (str(chart.lowest(int(key[0]))), *key[1:]) if key and chart else key
+
+    def columns(self, rows: Mapping[str, Any], *part: str) -> Sequence[object]:
+        """What is looked up."""
+        return PARTS
 
 
 def _row(cells: Cells, path: KeyPath) -> tuple[int, ...]:
     places = cells.rows(path, len(PARTS))
     return tuple(cells.number(place, most=part) for place, part in zip(places, PARTS, strict=bool(places)))
+
+
+def _data(chart: KillChart) -> dict[str, list[int]]:
+    return {str(percent): list(row) for percent, row in zip(chart.percents, chart.rows, strict=True)}
 
 
 def formula_row(percent: int) -> tuple[int, ...]:
@@ -45,8 +76,12 @@ def own_rows(chart: KillChart) -> list[int]:
     ]
 
 
-def kill_chart_data(chart: KillChart | None) -> dict[str, list[int]]:
-    """The chart as data; empty where there is none."""
-    if chart is None:
-        return {}
-    return {str(percent): list(row) for percent, row in zip(chart.percents, chart.rows, strict=True)}
+KILL_CHART: Final = Kills(
+    name="kill_chart",
+    about=(
+        "Kills by percent, which holds up to the next row, of 1 to 10, 20, 30 ... 100 missiles, shots or points.",
+        "The flyer has one example, 28 + 8 + 2 of 136 at 28%; the bundled numbers are rounded half up, as there.",
+    ),
+    bundled="derived from the flyer",
+    ruled=True,
+)

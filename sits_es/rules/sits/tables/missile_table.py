@@ -1,36 +1,60 @@
-"""Missiles and energy torpedoes as data: reading their tables, every fault noted, and writing them."""
+"""Missile ranges, and damage of missiles and energy torpedoes by type. Rule: card."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterator, Mapping
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any, Final
 
-from sits_es.rules.sits.tables.bands import GAP, band, ends, gap_at
-from sits_es.rules.sits.tables.cells import Cells
+from sits_es.rules.sits.tables.cells import Cells, ends
+from sits_es.rules.sits.tables.section import Section, Types, in_lines
 from sits_es.rules.sits.tables.values import MissileDamage, MissileRow, Tables, TorpedoRow
 from sits_es.toml import KeyPath
 
-#: Warheads of a missile, as the data names them.
-WARHEADS: Final = ("laser_head", "nuke")
+#: Said of the range modifier that is blank on the card.
+BLANK_CELL: Final = "card, where blank is 0"
 
 
-def read_missile_rows(cells: Cells) -> tuple[MissileRow, ...]:
-    """Missile range rows: from 0, each one hex above the end of the one before, the last one open."""
-    path: KeyPath = ("missile_range", "rows")
-    cells.record(path[:1], ("rows",))
-    rows = []
-    for row in cells.rows(path):
-        cells.record(row, ("from", "max_salvos", "range_mod"), ("to",))
-        first, last = band(cells, row, cells.number)
-        salvoes = _salvoes(cells, (*row, "max_salvos"))
-        rows.append(MissileRow(first, last, salvoes, cells.number((*row, "range_mod"), least=-100, most=100)))
-    gap = gap_at(Decimal(1), [(row.first, row.last) for row in rows])
-    if rows and gap is not None:
-        cells.fault((*path, gap), GAP.format("row one hex", ""))
-    return tuple(rows)
+class MissileRange(Section):
+    """Rows of ranges at launch: from 0, each one hex above the end of the one before, the last one open."""
+
+    def read(self, cells: Cells, so_far: Mapping[str, Any]) -> dict[str, Any]:
+        """The rows."""
+        cells.record((self.name,), ("rows",))
+        path: KeyPath = (self.name, "rows")
+        rows = []
+        for row in cells.rows(path):
+            cells.record(row, ("from", "max_salvos", "range_mod"), ("to",))
+            salvoes = _salvoes(cells, (*row, "max_salvos"))
+            rows.append(MissileRow(*cells.band(row, cells.number), salvoes, cells.number((*row, "range_mod"), -100, 100)))
+        cells.follow(path, Decimal(1), [(row.first, row.last) for row in rows], "row one hex", "")
+        return {"missile_rows": tuple(rows)}
+
+    def data(self, tables: Tables) -> Any:
+        """The rows."""
+        return {
+            "rows": [
+                ends(row.first, row.last) | {"max_salvos": row.max_salvoes, "range_mod": row.range_modifier}
+                for row in tables.missile_rows
+            ]
+        }
+
+    def printed(self, tables: Tables, steps: tuple[str, ...]) -> str:
+        """The card leaves the first modifier blank. steps: the range in hexes, 0 up, and the column."""
+        blank = steps[1:] == ("range_mod",) and int(steps[0]) <= (tables.missile_rows[0].last or 0)
+        return BLANK_CELL if blank else self.bundled
+
+    def whence(self, tables: Tables, *part: str) -> Iterator[str]:
+        """With the cell that is blank."""
+        blank = self.source(tables, 0, "range_mod") == BLANK_CELL
+        more = "; its blank first cell of range_mod is read as 0" if blank else ""
+        yield f"# Source: {self.source(tables)}{more}"
+
+    def body(self, tables: Tables, data: Any) -> Iterator[str]:
+        """A line for each row."""
+        return in_lines("rows", data["rows"])
 
 
 def _salvoes(cells: Cells, path: KeyPath) -> str:
@@ -47,42 +71,38 @@ def _salvoes(cells: Cells, path: KeyPath) -> str:
     return "1"
 
 
-def read_missile_damage(cells: Cells) -> tuple[MissileDamage, ...]:
-    """Damage by type of missile, the least first."""
-    path: KeyPath = ("missile_damage",)
-    found = [MissileDamage(size, *_numbers(cells, (*path, size), WARHEADS)) for size in cells.types(path)]
-    return tuple(sorted(found, key=lambda row: (row.laser_head, row.nuke, row.size)))
-
-
-def read_torpedoes(cells: Cells) -> tuple[TorpedoRow, ...]:
-    """Energy torpedoes by type, in order of name."""
-    path: KeyPath = ("energy_torpedo",)
-    names = sorted(cells.types(path), key=_by_name)
-    return tuple(TorpedoRow(name, *_numbers(cells, (*path, name), ("reach", "damage"))) for name in names)
-
-
-def _by_name(name: str) -> list[tuple[int, str]]:
+def _by_name(row: TorpedoRow) -> list[tuple[int, str]]:
     """Names in the order of people: 2ET before 10ET."""
-    return [(int(word), "") if word.isdigit() else (-1, word) for word in re.findall(r"\d+|\D+", name)]
+    return [(int(word), "") if word.isdigit() else (-1, word) for word in re.findall(r"\d+|\D+", row.type)]
 
 
-def _numbers(cells: Cells, path: KeyPath, names: tuple[str, str]) -> tuple[int, int]:
-    cells.record(path, names)
-    return cells.number((*path, names[0])), cells.number((*path, names[1]))
-
-
-def missiles_data(tables: Tables) -> dict[str, Any]:
-    """The three sections as data."""
-    return {
-        "missile_range": {"rows": [_row_data(row) for row in tables.missile_rows]},
-        "missile_damage": {row.size: {"laser_head": row.laser_head, "nuke": row.nuke} for row in tables.missile_damage},
-        "energy_torpedo": _torpedoes_data(tables.energy_torpedo),
-    }
-
-
-def _row_data(row: MissileRow) -> dict[str, str | int]:
-    return ends(row.first, row.last) | {"max_salvos": row.max_salvoes, "range_mod": row.range_modifier}
-
-
-def _torpedoes_data(rows: Iterable[TorpedoRow]) -> dict[str, dict[str, int]]:
-    return {row.type: {"reach": row.reach, "damage": row.damage} for row in rows}
+MISSILE_RANGE: Final = MissileRange(
+    name="missile_range",
+    about=(
+        "By range at launch in hexes: the most salvoes in a turn at one target (1/2: one in two turns), and what is",
+        "added to the missile quality level.",
+    ),
+    bundled="card",
+    depth=0,
+)
+MISSILE_DAMAGE: Final = Types(
+    name="missile_damage",
+    about=(
+        "Points of damage of one missile, by type. Add types of your own, such as 3M.",
+        "The bundled types have names of our own: the card's can't all be read.",
+    ),
+    bundled="card",
+    kept="missile_damage",
+    row=MissileDamage,
+    numbers=("laser_head", "nuke"),
+    order=lambda row: (row.laser_head, row.nuke, row.size),
+)
+ENERGY_TORPEDO: Final = Types(
+    name="energy_torpedo",
+    about=("By type: the last range in hexes, and points of damage of one torpedo. Add types of your own.",),
+    bundled="card",
+    kept="energy_torpedo",
+    row=TorpedoRow,
+    numbers=("reach", "damage"),
+    order=_by_name,
+)

@@ -1,39 +1,49 @@
-"""Movement grids as data: reading them, every fault noted, and writing them."""
+"""Movement grids: the segments in which what is left of a vector moves a ship one hex."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Final
 
 from sits_es.rules.sits.tables.cells import Cells
+from sits_es.rules.sits.tables.section import Section
 from sits_es.rules.sits.tables.values import SEGMENTS, Segments, Tables
 from sits_es.toml import KeyPath
 
-#: Every split of two remainders, in the page's order.
-SPLITS: Final = tuple((first, second) for first in range(SEGMENTS) for second in range(SEGMENTS))
-
-#: The same as data name them.
-NAMES: Final = tuple(f"{first}|{second}" for first, second in SPLITS)
+#: Every split of two remainders as data name it, in the page's order.
+SPLITS: Final = {f"{first}|{second}": (first, second) for first in range(SEGMENTS) for second in range(SEGMENTS)}
 
 
-def read_horizontal(cells: Cells) -> tuple[tuple[tuple[Segments, Segments], ...], ...]:
-    """Patterns of two vectors, by the larger one's remainder and the smaller one's."""
-    grid: KeyPath = ("movement_grid", "horizontal")
-    cells.record(grid, NAMES)
+class MovementGrid(Section):
+    """horizontal: by the larger vector's remainder and the smaller one's, the segments of both.
 
-    def read(larger: int, smaller: int) -> tuple[Segments, Segments]:
-        both = cells.rows((*grid, f"{larger}|{smaller}"), 2)
+    vertical: by the horizontal remainders together and the vertical one, its segments.
+    """
+
+    def read(self, cells: Cells, so_far: Mapping[str, Any]) -> dict[str, Any]:
+        """Both grids."""
+        cells.record((self.name,), ("horizontal", "vertical"))
+        for grid in ("horizontal", "vertical"):
+            cells.record((self.name, grid), tuple(SPLITS))
+        each = range(SEGMENTS)
+        return {
+            "horizontal": tuple(tuple(self._both(cells, one, other) for other in each) for one in each),
+            "vertical": tuple(
+                tuple(_pattern(cells, (self.name, "vertical", f"{total}|{up}"), up) for up in each) for total in each
+            ),
+        }
+
+    def _both(self, cells: Cells, larger: int, smaller: int) -> tuple[Segments, Segments]:
+        both = cells.rows((self.name, "horizontal", f"{larger}|{smaller}"), 2)
         return (_pattern(cells, both[0], larger), _pattern(cells, both[1], smaller)) if both else ((), ())
 
-    return tuple(tuple(read(larger, smaller) for smaller in range(SEGMENTS)) for larger in range(SEGMENTS))
-
-
-def read_vertical(cells: Cells) -> tuple[tuple[Segments, ...], ...]:
-    """Patterns of the vertical vector, by the horizontal remainders together and its own."""
-    grid: KeyPath = ("movement_grid", "vertical")
-    cells.record(grid, NAMES)
-    return tuple(
-        tuple(_pattern(cells, (*grid, f"{total}|{up}"), up) for up in range(SEGMENTS)) for total in range(SEGMENTS)
-    )
+    def data(self, tables: Tables) -> Any:
+        """Both grids."""
+        horizontal, vertical = tables.horizontal, tables.vertical
+        return {
+            "horizontal": {name: list(map(list, horizontal[one][other])) for name, (one, other) in SPLITS.items()},
+            "vertical": {name: list(vertical[total][up]) for name, (total, up) in SPLITS.items()},
+        }
 
 
 def _pattern(cells: Cells, path: KeyPath, remainder: int) -> Segments:
@@ -47,11 +57,17 @@ def _pattern(cells: Cells, path: KeyPath, remainder: int) -> Segments:
     return ()
 
 
-def grids_data(tables: Tables) -> dict[str, Any]:
-    """Both grids as data."""
-    pairs = tuple(zip(NAMES, SPLITS, strict=True))
-    horizontal = {name: [list(each) for each in tables.horizontal[one][other]] for name, (one, other) in pairs}
-    return {
-        "horizontal": horizontal,
-        "vertical": {name: list(tables.vertical[total][up]) for name, (total, up) in pairs},
-    }
+MOVEMENT_GRID: Final = MovementGrid(
+    name="movement_grid",
+    about=("The segments in which what is left of a vector over 8 moves the ship one hex.",),
+    parts={
+        "horizontal": (
+            "By what is left of the larger vector and of the smaller one: segments of the larger, segments of the smaller.",
+        ),
+        "vertical": (
+            "By what is left of the horizontal vectors together (less 8 from 8 on) and of the vertical: its segments.",
+        ),
+    },
+    bundled="the parent game's play aid",
+    depth=2,
+)

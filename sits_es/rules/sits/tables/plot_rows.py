@@ -1,33 +1,53 @@
-"""A table of plots of one's own as data: reading it, every fault noted, and writing it."""
+"""Plots that dots may become, by window and number of dots: rules hold, a game may have rows of its own."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Final
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
 
 from sits_es.errors import UnreadableError
 from sits_es.rules.sits.sums.plots import default_plot, plots
 from sits_es.rules.sits.tables.cells import Cells
-from sits_es.rules.sits.tables.plot_table import PRINTED
-from sits_es.rules.sits.tables.values import PlotRow
+from sits_es.rules.sits.tables.plot_table import PRINTED, printed_window
+from sits_es.rules.sits.tables.section import Section
+from sits_es.rules.sits.tables.values import PlotRow, Tables
 from sits_es.space.avid import Window
 from sits_es.space.hexes import STILL, HexVector
 from sits_es.space.vectors import read_vectors
 from sits_es.toml import KeyPath
 
-#: The most dots that a row can be for.
+#: The most dots that a row can be for, and the most of one plot that are printed.
 MOST_DOTS: Final = 99
+DOTS: Final = 8
 
 
-def read_plot_rows(cells: Cells) -> tuple[PlotRow, ...]:
+class Plots(Section):
     """Rows by window and dots. Rows that allow what the rule allows, with its default, are left out."""
-    cells.record(("plots",), (), PRINTED)
-    return tuple(row for window in PRINTED for row in _of_window(cells, window) if row != formula_plots(row))
 
+    def read(self, cells: Cells, so_far: Mapping[str, Any]) -> dict[str, Any]:
+        """The game's own rows."""
+        cells.record((self.name,), (), PRINTED)
+        rows = [row for window in PRINTED for row in self._of_window(cells, window)]
+        return {"plot_rows": tuple(row for row in rows if row != formula_plots(row))}
 
-def _of_window(cells: Cells, window: Window) -> list[PlotRow]:
-    counts = cells.numbered(("plots", window), f"numbers of dots, 1 to {MOST_DOTS}", most=MOST_DOTS)
-    return [PlotRow(window=window, dots=dots, plots=_plots(cells, path)) for dots, path in counts]
+    def _of_window(self, cells: Cells, window: Window) -> list[PlotRow]:
+        counts = cells.numbered((self.name, window), f"numbers of dots, 1 to {MOST_DOTS}", most=MOST_DOTS)
+        return [PlotRow(window=window, dots=dots, plots=_plots(cells, path)) for dots, path in counts]
+
+    def data(self, tables: Tables) -> Any:
+        """The game's own rows."""
+        return _data(tables.plot_rows)
+
+    def full(self, tables: Tables) -> Any:
+        """A row for each window and number of dots, the default first."""
+        own = {(row.window, row.dots): row for row in tables.plot_rows}
+        counts = {(window, dots) for window in PRINTED for dots in range(1, DOTS + 1)}
+        places = sorted({*counts, *own}, key=lambda place: (PRINTED.index(place[0]), place[1]))
+        return _data(own.get(place) or formula_plots(PlotRow(*place, plots=())) for place in places)
+
+    def steps(self, tables: Tables, key: tuple[str, ...]) -> tuple[str, ...]:
+        """Any window is turned to the one that is printed."""
+        return (printed_window(Window(key[0])), *key[1:]) if key else key
 
 
 def _plots(cells: Cells, path: KeyPath) -> tuple[HexVector, ...]:
@@ -63,9 +83,18 @@ def formula_plots(row: PlotRow) -> PlotRow:
     return PlotRow(row.window, row.dots, (first, *(plot for plot in ruled if plot != first)))
 
 
-def plots_data(rows: Iterable[PlotRow]) -> dict[str, dict[str, list[str]]]:
+def _data(rows: Iterable[PlotRow]) -> dict[str, dict[str, list[str]]]:
     """Rows as data, by window and dots; empty where there is none."""
     data: dict[str, dict[str, list[str]]] = {}
     for row in rows:
         data.setdefault(row.window, {})[str(row.dots)] = [str(plot) for plot in row.plots]
     return data
+
+
+PLOTS: Final = Plots(
+    name="plots",
+    about=("Plots that dots in a window may become, the default first. Other windows are turned or mirrored to these.",),
+    bundled="house, after 2e",
+    depth=2,
+    ruled=True,
+)

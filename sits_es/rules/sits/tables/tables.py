@@ -1,48 +1,46 @@
-"""The card's tables for a game: the bundled ones, a player's own laid over them, and their stored form."""
+"""The tables of a game: the bundled ones, a player's own laid over them, stored, printed, and where they come from."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
+from itertools import groupby
 from typing import Any, Final
 
 from attrs import evolve
 
-from sits_es.rules.sits.tables.beam_blocks import FACTORS, bands_data, blocks_data
+from sits_es.rules.sits.tables.beam_blocks import FACTORS, GRASERS, LASERS, RATE_OF_CLOSURE, bands_data
 from sits_es.rules.sits.tables.cells import Cells
-from sits_es.rules.sits.tables.charts import paces_data, thrust_data
-from sits_es.rules.sits.tables.kill_chart import kill_chart_data
-from sits_es.rules.sits.tables.missile_table import missiles_data
-from sits_es.rules.sits.tables.movement_grids import grids_data
-from sits_es.rules.sits.tables.own import own_keys
-from sits_es.rules.sits.tables.plot_rows import plots_data
-from sits_es.rules.sits.tables.range_chart import range_table_data
-from sits_es.rules.sits.tables.reader import read_sections
-from sits_es.rules.sits.tables.values import (
-    BeamBlock,
-    ClosureBand,
-    MissileDamage,
-    MissileRow,
-    Tables,
-    TorpedoRow,
-)
+from sits_es.rules.sits.tables.charts import PIVOT_CHART, ROLL_CHART, THRUST_CHART
+from sits_es.rules.sits.tables.kill_chart import KILL_CHART
+from sits_es.rules.sits.tables.missile_table import ENERGY_TORPEDO, MISSILE_DAMAGE, MISSILE_RANGE
+from sits_es.rules.sits.tables.movement_grids import MOVEMENT_GRID
+from sits_es.rules.sits.tables.plot_rows import PLOTS
+from sits_es.rules.sits.tables.range_chart import RANGE_CHART
+from sits_es.rules.sits.tables.section import Section
+from sits_es.rules.sits.tables.values import Tables
 from sits_es.rules.supplied import text_in
 from sits_es.toml import Sheet, SheetFaults
 
-__all__ = [
-    "BeamBlock",
-    "ClosureBand",
-    "MissileDamage",
-    "MissileRow",
-    "Tables",
-    "TorpedoRow",
-    "card_tables",
-    "from_data",
-    "overridden",
-    "read_tables",
-    "read_tables_file",
-    "to_data",
-]
+#: Every section by name, in the order of the card's data; those that are ruled come last.
+SECTIONS: Final[Mapping[str, Section]] = {
+    section.name: section
+    for section in (
+        RATE_OF_CLOSURE,
+        MISSILE_RANGE,
+        MISSILE_DAMAGE,
+        ENERGY_TORPEDO,
+        GRASERS,
+        LASERS,
+        MOVEMENT_GRID,
+        RANGE_CHART,
+        KILL_CHART,
+        THRUST_CHART,
+        PLOTS,
+        PIVOT_CHART,
+        ROLL_CHART,
+    )
+}
 
 #: Sections of tables.toml that state a rule instead of a table: the program's own sums follow them.
 RULES: Final = ("ralt", "thrust_chart", "kill_chart")
@@ -69,7 +67,18 @@ def read_tables(data: Mapping[str, object]) -> Tables:
     grasers = tables.get("graser_damage")
     if isinstance(grasers, Mapping):
         tables["graser_damage"] = {size: rows for size, rows in grasers.items() if size != "derived"}
-    return read_sections(Cells("Rule tables", tables))
+    return _read(Cells("Rule tables", tables))
+
+
+def _read(cells: Cells, *besides: str) -> Tables:
+    """Read all sections. besides: names that the data have beside them. SheetFaults names every fault."""
+    printed = [name for name, section in SECTIONS.items() if not section.ruled]
+    cells.record((), printed, (*(name for name in SECTIONS if name not in printed), *besides))
+    found: dict[str, Any] = {}
+    for section in SECTIONS.values():
+        found |= section.read(cells, found)
+    cells.refuse()
+    return Tables(**found)
 
 
 def read_tables_file(text: str, source: str) -> Tables:
@@ -95,10 +104,15 @@ def overridden(tables: Tables, house: Mapping[str, object]) -> Tables:
     otherwise keep the rates that they were printed under. SheetFaults names every fault at once, by its key, and what
     is allowed.
     """
-    below = _printed_under(tables, house) | _worked_out(house)
+    lasers = house.get("laser_damage")
+    factors = [name for name in FACTORS if name in lasers] if isinstance(lasers, Mapping) else []
+    below = _printed_under(tables, house) | ({"laser_damage": _bundled()["laser_damage"]} if factors else {})
     cells = Cells("Rule tables", _laid_over(below, house))
-    _lasers_stay(cells, tables, house)
-    read = read_sections(cells)
+    if own := [key.partition(".")[2] for key in tables.own if key.startswith("laser_damage.")]:
+        for name in factors:
+            message = f"would work out lasers again that the file of tables has: {', '.join(own)}. Write it there."
+            cells.fault(("laser_damage", name), message)
+    read = _read(cells)
     return evolve(read, own=own_keys(read, card_tables()))
 
 
@@ -117,22 +131,12 @@ def _printed_under(tables: Tables, entered: Mapping[str, Any]) -> dict[str, Any]
     return below
 
 
-def _worked_out(entered: Mapping[str, Any]) -> dict[str, Any]:
-    """The bundled factors of the lasers, where any of them is entered; the others stand."""
-    lasers = entered.get("laser_damage")
-    if not (isinstance(lasers, Mapping) and any(name in lasers for name in FACTORS)):
-        return {}
-    return {"laser_damage": _bundled()["laser_damage"]}
-
-
-def _lasers_stay(cells: Cells, tables: Tables, entered: Mapping[str, Any]) -> None:
-    """Factors work out all lasers: it is a fault where that would take away lasers that are the tables' own."""
-    own = [key.partition(".")[2] for key in tables.own if key.startswith("laser_damage.")]
-    lasers = entered.get("laser_damage")
-    if own and isinstance(lasers, Mapping):
-        for name in (name for name in FACTORS if name in lasers):
-            message = f"would work out lasers again that the file of tables has: {', '.join(own)}. Write it there."
-            cells.fault(("laser_damage", name), message)
+def _laid_over(below: Mapping[str, Any], above: Mapping[str, object]) -> dict[str, Any]:
+    laid: dict[str, Any] = dict(below)
+    for name, cell in above.items():
+        under = below.get(name)
+        laid[name] = _laid_over(under, cell) if isinstance(under, Mapping) and isinstance(cell, Mapping) else cell
+    return laid
 
 
 def to_data(tables: Tables) -> dict[str, Any]:
@@ -140,23 +144,8 @@ def to_data(tables: Tables) -> dict[str, Any]:
 
     Tables that the program's sums stand for are there where the game has rows of its own; `own` where it has any.
     """
-    ruled: dict[str, Any] = {
-        "ralt": range_table_data(tables.range_table),
-        "kill_chart": kill_chart_data(tables.kill_chart),
-        "thrust_chart": thrust_data(tables.thrust_rows),
-        "plots": plots_data(tables.plot_rows),
-        "pivot_chart": paces_data(tables.pivot_rows),
-        "roll_chart": paces_data(tables.roll_rows),
-        "own": list(tables.own),
-    }
-    return {
-        "rate_of_closure": {"bands": bands_data(tables.closure_bands)},
-        **missiles_data(tables),
-        "graser_damage": blocks_data(tables.graser_damage, tables.closure_bands),
-        "laser_damage": blocks_data(tables.laser_damage, tables.closure_bands),
-        "movement_grid": grids_data(tables),
-        **{name: data for name, data in ruled.items() if data},
-    }
+    data = {name: section.data(tables) for name, section in SECTIONS.items()} | {"own": list(tables.own)}
+    return {name: cells for name, cells in data.items() if cells}
 
 
 def from_data(data: Mapping[str, object]) -> Tables:
@@ -166,12 +155,44 @@ def from_data(data: Mapping[str, object]) -> Tables:
     if not (isinstance(own, list | tuple) and all(isinstance(key, str) for key in own)):
         cells.must_be(("own",), "a list of keys")
         own = ()
-    return evolve(read_sections(cells, besides=("own",)), own=tuple(own))
+    return evolve(_read(cells, "own"), own=tuple(own))
 
 
-def _laid_over(below: Mapping[str, Any], above: Mapping[str, object]) -> dict[str, Any]:
-    laid: dict[str, Any] = dict(below)
-    for name, cell in above.items():
-        under = below.get(name)
-        laid[name] = _laid_over(under, cell) if isinstance(under, Mapping) and isinstance(cell, Mapping) else cell
-    return laid
+def own_keys(tables: Tables, card: Tables) -> tuple[str, ...]:
+    """Keys of the entries that differ from the bundled tables, in the order of the alphabet."""
+    return tuple(sorted(key for section in SECTIONS.values() for key in section.own(tables, card)))
+
+
+def tables_named(own: Iterable[str]) -> list[str]:
+    """Keys of one's own as a short list: tables that go by many rows once each, such as kill_chart."""
+    split = ((key, key.partition(".")[0]) for key in own)
+    by_rows = {name for name, section in SECTIONS.items() if section.ruled or section.depth > 1}
+    return [key for key, _ in groupby(sorted(name if name in by_rows else key for key, name in split))]
+
+
+def in_full(tables: Tables) -> dict[str, Any]:
+    """Every section of the tables in force, cell by cell, as plain data; what is the game's own is not told apart."""
+    return {name: section.full(tables) for name, section in SECTIONS.items()}
+
+
+def source(tables: Tables, section: str, *key: str | int) -> str:
+    """Where an entry of the tables comes from, in a few words that fit in a column.
+
+    key: as in a file of tables, to whatever depth is known. A damage block goes on with the row (hexes, 0 up) and the
+    column (0 up): `"graser_damage", "70", 0, 3`; a range with V, H: `"ralt", "ranges", 21, 3`; the kill chart with
+    the percentage looked up: `"kill_chart", 28`; plots with any window: `"plots", "C/D-", 4`.
+    """
+    return SECTIONS[section].source(tables, *key)
+
+
+def sources_in_full(tables: Tables) -> dict[str, str]:
+    """Where each entry comes from, by its key such as graser_damage.90; cells of several kinds are told together."""
+    return {key: said for section in SECTIONS.values() for key, said in section.sources(tables).items()}
+
+
+def as_file(tables: Tables, head: Iterable[str], only: str | None = None) -> str:
+    """Tables as the text of a file, ready to edit. head: comments above it; only: the name of one section."""
+    lines = [f"# {line}".rstrip() for line in head]
+    for name in SECTIONS if only is None else (only,):
+        lines += ["", *SECTIONS[name].lines(tables)]
+    return "\n".join(lines).lstrip("\n") + "\n"
