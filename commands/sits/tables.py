@@ -59,9 +59,8 @@ def show(
     sits tables show my-tables.toml --section graser_damage
     sits tables show my-battle.toml --json
     """
-    from sits_es.rules.sits.tables.as_file import TablesFile
-    from sits_es.rules.sits.tables.in_full import in_full, sources_in_full
-    from sits_es.rules.sits.tables.reader import SECTIONS
+    from sits_es.rules.sits.tables.section import SECTIONS
+    from sits_es.rules.sits.tables.tables import as_file, in_full, sources_in_full
 
     file = of is not None and Path(of).is_file()
     if at is not None and (of is None or file):
@@ -73,7 +72,7 @@ def show(
         raise NotAllowedError(unknown("table", section, SECTIONS))
     if not as_json:
         whose = "that come with the program" if of is None else f"of {visible(of)}{f' as of {at}' if at else ''}"
-        typer.echo(TablesFile(tables).text((f"The tables {whose}.", *HOW), only), nl=False)
+        typer.echo(as_file(tables, (f"The tables {whose}.", *HOW), only), nl=False)
         return
 
     def wanted(key: str) -> bool:
@@ -97,10 +96,9 @@ def new(
 
     sits tables new -o my-tables.toml
     """
-    from sits_es.rules.sits.tables.as_file import TablesFile
-    from sits_es.rules.sits.tables.tables import card_tables
+    from sits_es.rules.sits.tables.tables import as_file, card_tables
 
-    write_new(TablesFile(card_tables()).text(("Tables of my own.", *HOW)), out, "sits tables check")
+    write_new(as_file(card_tables(), ("Tables of my own.", *HOW)), out, "sits tables check")
 
 
 @app.command()
@@ -114,8 +112,7 @@ def check(
     sits tables check tables/*.toml --json
     """
     from sits_es.rules.sits.scenario.table_file import is_scenario
-    from sits_es.rules.sits.tables.own import tables_named
-    from sits_es.rules.sits.tables.tables import read_tables_file
+    from sits_es.rules.sits.tables.tables import read_tables_file, tables_named
     from sits_es.toml import Sheet
 
     def own(text: str, source: str) -> str:

@@ -17,7 +17,7 @@ from sits_es.rules.sits.beams.facts import BeamFired
 from sits_es.rules.sits.missiles.facts import SalvoLaunched
 from sits_es.rules.sits.motion.facts import DotGained, FutureDisplaced, FutureMarked, ThrustBroke
 from sits_es.rules.sits.ship.samples import template
-from sits_es.rules.sits.tables.in_full import BY_PARTS, LISTS
+from sits_es.rules.sits.tables.section import SECTIONS
 from sits_es.rules.sits.tables.tables import from_data, read_tables_file
 from sits_es.rules.sits.turns.facts import PivotBegun, RollBegun
 from sits_es.rules.sits.walls.facts import WallMet
@@ -248,7 +248,7 @@ def number(facts: list[Event], row: Row) -> Any:
 
 def names(tables: Mapping[str, Any]) -> set[str]:
     """Sections of a file of tables, those that have parts by their parts, except plots, whose parts are windows."""
-    parted = {name for name in BY_PARTS if name != "plots"}
+    parted = {name for name, section in SECTIONS.items() if section.parts}
     return {f"{name}.{part}" for name in parted for part in tables[name]} | tables.keys() - parted
 
 
@@ -256,9 +256,9 @@ def rows_of(tables: Mapping[str, Any]) -> set[str]:
     """Every entry of a file of tables that can be of one's own, by its key."""
     keys = set()
     for section, entries in tables.items():
-        if section in LISTS:
+        if SECTIONS[section].depth == 0:
             keys.add(section)
-        elif section in BY_PARTS:
+        elif SECTIONS[section].depth == 2:
             keys |= {f"{section}.{part}.{row}" for part, rows in entries.items() for row in rows}
         else:
             keys |= {f"{section}.{name}" for name in entries}

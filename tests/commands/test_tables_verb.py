@@ -6,9 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from sits_es.rules.sits.tables.as_file import TablesFile
-from sits_es.rules.sits.tables.reader import SECTIONS
-from sits_es.rules.sits.tables.tables import card_tables
+from sits_es.rules.sits.tables.section import SECTIONS
+from sits_es.rules.sits.tables.tables import as_file, card_tables
 from tests.shared.commands_told import Sits
 from tests.shared.duels import SCENARIO
 from tests.shared.programs import Table
@@ -57,9 +56,9 @@ def test_show_prints_the_bundled_tables_or_one_of_them(sits: Sits) -> None:
     whole = sits("tables", "show")
     assert (whole.code, whole.err) == (0, "")
     assert whole.out.startswith("# The tables that come with the program.\n# Enter what your printed game says;")
-    assert whole.out.endswith(TablesFile(card_tables()).text((), "roll_chart"))
+    assert whole.out.endswith(as_file(card_tables(), (), "roll_chart"))
     one = sits("tables", "show", "--section", "Kill_Chart")
-    assert one.out.endswith(TablesFile(card_tables()).text((), "kill_chart"))
+    assert one.out.endswith(as_file(card_tables(), (), "kill_chart"))
     assert one.out.count("\n[") == 1
 
 

@@ -10,8 +10,7 @@ from collections.abc import Iterator, Mapping
 from decimal import Decimal
 from typing import Any, Final
 
-from sits_es.rules.sits.tables.as_file import TablesFile
-from sits_es.rules.sits.tables.tables import card_tables
+from sits_es.rules.sits.tables.tables import as_file, card_tables
 from sits_es.rules.sits.tables.values import PARTS, SEGMENTS
 
 #: Four bands in place of six.
@@ -31,7 +30,7 @@ SWAPPED: Final = str.maketrans("abgp", "bapg")
 
 def printed() -> dict[str, Any]:
     """Every table as the program prints it, cell by cell."""
-    return tomllib.loads(TablesFile(card_tables()).text(()), parse_float=Decimal)
+    return tomllib.loads(as_file(card_tables(), ()), parse_float=Decimal)
 
 
 def replaced() -> dict[str, Any]:

@@ -17,7 +17,7 @@ from sits_es.rules.sits.scenario.terms import Options, Victory
 from sits_es.rules.sits.ship.ship_class import ShipClass
 from sits_es.rules.sits.ship.tracks import fresh_boxes, marked
 from sits_es.rules.sits.sums.thrust_chart import ThrustChart
-from sits_es.rules.sits.tables.tables import Tables
+from sits_es.rules.sits.tables.values import Tables
 from sits_es.rules.sits.turns.facts import Side
 from sits_es.space.arcs import Facing
 from sits_es.space.attitude import Attitude

@@ -10,7 +10,7 @@ from sits_es.events import Data
 from sits_es.rules.sits.ship import reader
 from sits_es.rules.sits.ship.ship_class import ShipClass
 from sits_es.rules.sits.tables import tables
-from sits_es.rules.sits.tables.tables import Tables
+from sits_es.rules.sits.tables.values import Tables
 
 
 def tables_of(data: Data) -> Tables:

@@ -15,7 +15,7 @@ from sits_es.rules.sits.ship.ship_class import ShipClass
 from sits_es.rules.sits.ship.tracks import WHOLE, box_in_force
 from sits_es.rules.sits.sums.paper import Named, decimal
 from sits_es.rules.sits.sums.variance import DICE, variance_steps
-from sits_es.rules.sits.tables.sources import source
+from sits_es.rules.sits.tables.section import source
 from sits_es.rules.sits.tables.values import Tables
 from sits_es.rules.sits.views.board import row
 from sits_es.rules.sits.views.facts import dice_text

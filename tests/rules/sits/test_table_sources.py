@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from attrs import evolve
 
-from sits_es.rules.sits.tables.sources import source
+from sits_es.rules.sits.tables.section import source
 from sits_es.rules.sits.tables.tables import card_tables, overridden
 from sits_es.rules.sits.tables.values import PARTS, KillChart
 from tests.shared.rows import each_row

@@ -11,11 +11,10 @@ from sits_es.rules.sits.sums.beams import BeamKind, beam_block, beam_damage
 from sits_es.rules.sits.sums.chart import kills
 from sits_es.rules.sits.tables.charts import formula_pace, formula_thrust
 from sits_es.rules.sits.tables.kill_chart import formula_row
-from sits_es.rules.sits.tables.own import tables_named
 from sits_es.rules.sits.tables.range_chart import formula_ranges, formula_rings
-from sits_es.rules.sits.tables.sources import source
-from sits_es.rules.sits.tables.tables import Tables, card_tables, from_data, overridden, to_data
-from sits_es.rules.sits.tables.values import TorpedoRow
+from sits_es.rules.sits.tables.section import source
+from sits_es.rules.sits.tables.tables import card_tables, from_data, overridden, tables_named, to_data
+from sits_es.rules.sits.tables.values import Tables, TorpedoRow
 from sits_es.space.bearing import bearing
 from sits_es.space.vectors import read_vectors
 from tests.shared.rows import each_row

@@ -7,20 +7,24 @@ from typing import Any
 
 from hypothesis import given, settings
 
-from sits_es.rules.sits.tables.as_file import TablesFile
-from sits_es.rules.sits.tables.in_full import in_full, sources_in_full
-from sits_es.rules.sits.tables.reader import SECTIONS
-from sits_es.rules.sits.tables.tables import Tables, card_tables, overridden, read_tables_file
+from sits_es.rules.sits.tables.section import SECTIONS
+from sits_es.rules.sits.tables.tables import (
+    as_file,
+    card_tables,
+    in_full,
+    overridden,
+    read_tables_file,
+    sources_in_full,
+)
+from sits_es.rules.sits.tables.values import Tables
 from tests.shared.rows import each_row
 from tests.shared.tables_of_ones_own import OWN, SIX_BANDS, bundled, houses
-
-CARD = TablesFile(card_tables())
 
 DERIVED = "derived: size x range x closure factor"
 
 
 def printed(tables: Tables, only: str | None = None) -> str:
-    return TablesFile(tables).text(("My tables.",), only)
+    return as_file(tables, ("My tables.",), only)
 
 
 def test_the_bundled_tables_printed_and_read_again_are_the_bundled_tables() -> None:

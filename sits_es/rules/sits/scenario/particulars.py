@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from sits_es.rules.sits.board import Board
 from sits_es.rules.sits.scenario.terms import Options, options_data
 from sits_es.rules.sits.ship.samples import sample_classes
-from sits_es.rules.sits.tables.own import tables_named
+from sits_es.rules.sits.tables.tables import tables_named
 from sits_es.sentences import listed
 
 

@@ -20,8 +20,9 @@ from sits_es.rules.sits.ship.reader import to_data as class_data
 from sits_es.rules.sits.ship.samples import known_classes
 from sits_es.rules.sits.ship.ship_class import ShipClass
 from sits_es.rules.sits.ship.walls import wall_problems
-from sits_es.rules.sits.tables.tables import Tables, card_tables
+from sits_es.rules.sits.tables.tables import card_tables
 from sits_es.rules.sits.tables.tables import to_data as tables_data
+from sits_es.rules.sits.tables.values import Tables
 from sits_es.rules.system import Setup
 from sits_es.sentences import unknown
 from sits_es.space.attitude import ROLL_STEPS, Attitude

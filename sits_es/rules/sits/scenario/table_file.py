@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-from sits_es.rules.sits.tables.tables import Tables, card_tables, overridden, read_tables_file
+from sits_es.rules.sits.tables.tables import card_tables, overridden, read_tables_file
+from sits_es.rules.sits.tables.values import Tables
 from sits_es.rules.supplied import is_beside
 from sits_es.sentences import quoted
 from sits_es.toml import Sheet, SheetFault, SheetFaults

@@ -78,7 +78,7 @@ def closure(target: HexVector, shooter: HexVector, tables: Tables) -> Closure:
 
 def column_words(tables: Tables, bands: Sequence[ClosureBand], half_hexes: int) -> str:
     """The column that a rate of closure, in half hexes per segment, falls in. bands: of a block of damage, or usual."""
-    from sits_es.rules.sits.tables.sources import source
+    from sits_es.rules.sits.tables.section import source
 
     at = sum(half_hexes >= 2 * band.first for band in bands)
     band = bands[at - 1]
@@ -156,7 +156,7 @@ class Battery:
 
     def _cell(self, tables: Tables) -> str:
         """The cell of the block."""
-        from sits_es.rules.sits.tables.sources import source
+        from sits_es.rules.sits.tables.section import source
 
         block, hexes, column = self.block, self.hexes, self.column
         name = f"{self.kind.capitalize()} damage, block of size {block.size} (reach {block.reach})"
@@ -199,7 +199,7 @@ class Torpedoes:
 
     def steps(self, tables: Tables) -> Iterator[str]:
         """The row of the type, then all launchers."""
-        from sits_es.rules.sits.tables.sources import source
+        from sits_es.rules.sits.tables.section import source
 
         whose = source(tables, "energy_torpedo", self.row.type)
         yield f"Energy torpedoes, {self.row.type}: reach {self.row.reach}, damage {self.row.damage} each ({whose})."

@@ -39,7 +39,7 @@ class Kills:
 
     def step(self, tables: Tables, what: str) -> str:
         """How the chart is read: by the sum each part is rounded half up; a chart of the game's own is looked up."""
-        from sits_es.rules.sits.tables.sources import source
+        from sits_es.rules.sits.tables.section import source
 
         read = [self._part(tables.kill_chart, part, killed) for part, killed in self.parts if part]
         together = f"; together {' + '.join(str(each) for each in self.kills if each) or 0} = {self.total}"

@@ -66,7 +66,7 @@ def row_words(row: MissileRow) -> str:
 
 def salvo_words(tables: Tables, row: MissileRow, hexes: int) -> str:
     """What the missile range table allows at a range, and adds. Rule: card, "Missile Range Table"; sits rules 8.1."""
-    from sits_es.rules.sits.tables.sources import source
+    from sits_es.rules.sits.tables.section import source
 
     return (
         f"Missile range table, {row_words(row)}: at most {row.max_salvoes} a turn from this ship at this target, "

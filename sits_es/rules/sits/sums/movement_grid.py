@@ -97,7 +97,7 @@ def grid_steps(vector: HexVector, tables: Tables) -> Iterator[str]:
 
 def _horizontal(tables: Tables, flat: list[GridLine], cell: str) -> Iterator[str]:
     """The cell of the horizontal grid: remainders of the larger and of the smaller vector."""
-    from sits_es.rules.sits.tables.sources import source
+    from sits_es.rules.sits.tables.section import source
 
     read = "; ".join(f"{row.direction} in {_segments(row.segments)}" for row in flat)
     yield f"Horizontal grid, {cell} (larger | smaller): {read} ({source(tables, 'movement_grid', 'horizontal', cell)})."
@@ -105,7 +105,7 @@ def _horizontal(tables: Tables, flat: list[GridLine], cell: str) -> Iterator[str
 
 def _vertical(tables: Tables, row: GridLine, larger: int, smaller: int) -> str:
     """The cell of the vertical grid: horizontal remainders added, less 8 once 8 or more, and the vertical one."""
-    from sits_es.rules.sits.tables.sources import source
+    from sits_es.rules.sits.tables.section import source
 
     total = larger + smaller
     less = f", less {SEGMENTS}" if total >= SEGMENTS else ""

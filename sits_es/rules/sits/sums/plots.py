@@ -224,7 +224,7 @@ def apply_dots(
 
 def plot_in_words(tables: Tables, each: WindowDots) -> str:
     """The plot that the dots of a window became, and those that were allowed."""
-    from sits_es.rules.sits.tables.sources import OWN, source
+    from sits_es.rules.sits.tables.section import OWN, source
 
     whose = source(tables, "plots", each.window, each.dots)
     why = "the first of its row" if whose == OWN else "nearest to the window's centre"
@@ -236,7 +236,7 @@ def plot_in_words(tables: Tables, each: WindowDots) -> str:
 
 def moved_in_words(tables: Tables, nose: Window, before: int, after: int) -> str:
     """The default plots of so many hexes in the nose's window, before and after. Rule: sits rules 6 (house)."""
-    from sits_es.rules.sits.tables.sources import source
+    from sits_es.rules.sits.tables.section import source
 
     by_default = (default_plot_of(tables, number, nose) for number in (before, after))
     had, has = (vectors_in_words(plot) for plot in by_default)

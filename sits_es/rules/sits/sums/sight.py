@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import isqrt
 
-from sits_es.rules.sits.tables.sources import OWN, source
+from sits_es.rules.sits.tables.section import OWN, source
 from sits_es.rules.sits.tables.values import Tables
 from sits_es.space.arcs import MARKERS, facing
 from sits_es.space.attitude import Attitude, markers

@@ -163,7 +163,7 @@ def hexes(chart: ThrustChart, tables: Tables, pulses: int) -> int:
 
 def dots_in_words(chart: ThrustChart, tables: Tables) -> str:
     """How many dots the chart's last pulse gives, and why."""
-    from sits_es.rules.sits.tables.sources import source
+    from sits_es.rules.sits.tables.section import source
 
     thrust, pulse = chart.thrusts[-1], len(chart.thrusts)
     before, after = points(chart)
@@ -179,7 +179,7 @@ def dots_in_words(chart: ThrustChart, tables: Tables) -> str:
 
 def way_in_words(chart: ThrustChart, tables: Tables) -> Iterator[str]:
     """How far the chart has displaced the marker: its pulses added up, or as the game's own rows have it."""
-    from sits_es.rules.sits.tables.sources import source
+    from sits_es.rules.sits.tables.section import source
 
     gained = 0
     added = []

@@ -9,10 +9,10 @@ from typing import Any, Final
 
 from attrs import evolve
 
-from sits_es.rules.supplied import text_in
 from sits_es.rules.sits.tables.cells import Cells, ends
 from sits_es.rules.sits.tables.section import Section, in_lines
 from sits_es.rules.sits.tables.values import BeamBlock, ClosureBand, Tables
+from sits_es.rules.supplied import text_in
 from sits_es.toml import KeyPath, Sheet
 
 #: What a laser section by factors holds, as the bundled tables write it.
@@ -30,20 +30,16 @@ class RateOfClosure(Section):
     """Bands of rate of closure: from 0, each half a hex above the end of the one before, the last one open."""
 
     def read(self, cells: Cells, so_far: Mapping[str, Any]) -> dict[str, Any]:
-        """The bands."""
         cells.record((self.name,), ("bands",))
         return {"closure_bands": _read_bands(cells, (self.name, "bands"))}
 
     def data(self, tables: Tables) -> Any:
-        """Decimals as text."""
         return {"bands": bands_data(tables.closure_bands)}
 
     def own(self, tables: Tables, card: Tables) -> Iterable[str]:
-        """The table as a whole."""
         return [self.name] if tables.closure_bands != card.closure_bands else []
 
     def body(self, tables: Tables, data: Any) -> Iterator[str]:
-        """A line for each band."""
         return in_lines("bands", data["bands"])
 
 
@@ -69,7 +65,6 @@ class Damage(Section):
     """
 
     def read(self, cells: Cells, so_far: Mapping[str, Any]) -> dict[str, Any]:
-        """Blocks by size."""
         bands, found = so_far["closure_bands"], cells.get((self.name,))
         lasers = self.name == "laser_damage" and isinstance(found, Mapping) and any(name in found for name in FACTORS)
         sizes = cells.numbered((self.name,), SIZES, besides=FACTORS if lasers else ())
@@ -96,24 +91,23 @@ class Damage(Section):
         return WORKED_OUT if self.name == "graser_damage" and steps[:3] in _worked_out() else self.bundled
 
     def sources(self, tables: Tables) -> dict[str, str]:
-        """By size; cells of several kinds are told together."""
-        return {
-            f"{self.name}.{size}": "; ".join(
-                sorted({each for hexes, row in enumerate(_rows(block)) for each in self._cells(tables, size, hexes, row)})
-            )
-            for size, block in self.data(tables).items()
-        }
+        found = {}
+        for block in getattr(tables, self.name):
+            rows = enumerate(block.rows)
+            said = {each for hexes, row in rows for each in self._cells(tables, str(block.size), hexes, row)}
+            found[f"{self.name}.{block.size}"] = "; ".join(sorted(said))
+        return found
 
     def _cells(self, tables: Tables, size: str, hexes: int, row: Sequence[int]) -> list[str]:
         return [self.source(tables, size, hexes, column) for column in range(len(row))]
 
     def whence(self, tables: Tables, *part: str) -> Iterator[str]:
-        """Nothing: each row has it."""
         return iter(())
 
     def body(self, tables: Tables, data: Any) -> Iterator[str]:
         """Blocks of damage; those with bands of their own stand below the others, as tables."""
-        named = (f"{each.first} up" if each.last is None else f"{each.first} to {each.last}" for each in tables.closure_bands)
+        ends = ((band.first, band.last) for band in tables.closure_bands)
+        named = (f"{first} up" if last is None else f"{first} to {last}" for first, last in ends)
         yield f"# Columns, in hexes per segment: {'; '.join(named)}"
         for size, block in data.items():
             if isinstance(block, list):
@@ -147,11 +141,6 @@ def _block_data(block: BeamBlock, bands: Bands) -> Any:
     return rows if block.bands == bands else {"bands": bands_data(block.bands), "rows": rows}
 
 
-def _rows(block: Any) -> Sequence[Sequence[int]]:
-    found: Sequence[Sequence[int]] = block if isinstance(block, list) else block["rows"]
-    return found
-
-
 def _by_factors(cells: Cells, name: str, bands: Bands) -> dict[int, BeamBlock]:
     """Blocks as size x range factor x band factor, rounded half up; reach: by size the last range in hexes."""
     ranges = list(map(cells.exact, cells.rows((name, "range_factors"))))
@@ -171,7 +160,8 @@ def _rounded(number: Decimal) -> int:
 @cache
 def _worked_out() -> frozenset[tuple[str, ...]]:
     """Cells of the grasers that can't be read on the card: size, row and column, as texts."""
-    notes: Any = Sheet.read(text_in("sits_es.rules.sits", "tables", "tables.toml"), "tables.toml").data["graser_damage"]["derived"]["cells"]
+    bundled = Sheet.read(text_in("sits_es.rules.sits", "tables", "tables.toml"), "tables.toml")
+    notes: Any = bundled.get(("graser_damage", "derived", "cells"))
     return frozenset(
         (str(note["size"]), str(note["range"]), str(column)) for note in notes for column in note["columns"]
     )
@@ -199,8 +189,6 @@ def _counted(columns: Sequence[int]) -> str:
     return f"column{'s' if len(columns) > 1 else ''} {', '.join(said)}"
 
 
-_BLOCK: Final = "A block under bands of its own: 20 = { bands = [ { from = 0, to = 4.5 }, { from = 5 } ], rows = [ ... ] }"
-
 RATE_OF_CLOSURE: Final = RateOfClosure(
     name="rate_of_closure",
     about=(
@@ -214,7 +202,7 @@ GRASERS: Final = Damage(
     name="graser_damage",
     about=(
         "Points of damage by size of weapon: a row for each range 0, 1, 2 ..., a column for each rate of closure.",
-        _BLOCK,
+        "A block under bands of its own: 20 = { bands = [ { from = 0, to = 4.5 }, { from = 5 } ], rows = [ ... ] }",
     ),
     bundled="card",
 )

@@ -118,16 +118,14 @@ class Cells(Sheet):
         The first that does not is a fault. said: one of them with the step in words, and what more there is to say.
         """
         expected: Decimal | None = Decimal(0)
-        place = -1
-        for place, (first, last) in enumerate(bands):
+        listed = list(bands)
+        for place, (first, last) in enumerate(listed):
             unsteady = any(isinstance(end, Decimal) and end % step for end in (first, last))
-            if unsteady or expected is None or first != expected or (last is not None and last < first):
-                break
+            wrong = unsteady or expected is None or first != expected or (last is not None and last < first)
             expected = None if last is None else Decimal(last) + step
-        else:
-            if expected is None or place < 0:
+            if wrong or (place == len(listed) - 1 and last is not None):
+                self.fault((*path, place), GAP.format(*said))
                 return
-        self.fault((*path, place), GAP.format(*said))
 
 
 def ends(first: str | int, last: str | int | None) -> dict[str, str | int]:

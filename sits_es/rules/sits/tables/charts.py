@@ -78,7 +78,6 @@ class ThrustChart(Section):
         return {"thrust_rows": tuple(row for row in rows if row != formula_thrust(row.thrust))}
 
     def data(self, tables: Tables) -> Any:
-        """The game's own rows."""
         return _thrusts(tables.thrust_rows) if tables.thrust_rows else {}
 
     def full(self, tables: Tables) -> Any:
@@ -87,18 +86,15 @@ class ThrustChart(Section):
         return _thrusts([thrust_row(tables, thrust) or formula_thrust(thrust) for thrust in thrusts])
 
     def own(self, tables: Tables, card: Tables) -> Iterable[str]:
-        """Of a row of one's own, the part that departs from the sum."""
         by_sum = _thrusts([formula_thrust(row.thrust) for row in tables.thrust_rows])
-        rows = _thrusts(tables.thrust_rows)
-        return [f"{self.name}.{part}.{each}" for part in rows for each in rows[part] if rows[part][each] != by_sum[part][each]]
+        rows = _thrusts(tables.thrust_rows).items()
+        return [f"{self.name}.{part}.{key}" for part, of in rows for key in of if of[key] != by_sum[part][key]]
 
     def printed(self, tables: Tables, steps: tuple[str, ...]) -> str:
-        """By the part."""
         sums = {"dots": "derived: thrust x pulses / 8", "hexes": "derived: thrust x pulses x pulses / 128"}
         return sums[steps[0]] if steps else self.bundled
 
     def columns(self, rows: Mapping[str, Any], *part: str) -> Sequence[object]:
-        """Pulses."""
         return range(1, SEGMENTS + 1)
 
 
@@ -122,7 +118,6 @@ class Paces(Section):
     windows: int
 
     def read(self, cells: Cells, so_far: Mapping[str, Any]) -> dict[str, Any]:
-        """The game's own rows, the lowest rating first."""
         ratings = cells.numbered((self.name,), f"ratings, 1 to {MOST_RATING}", most=MOST_RATING)
         rows = [PaceRow(rating=rating, due=self._due(cells, path)) for rating, path in ratings]
         return {self.kept: tuple(row for row in rows if row != formula_pace(row.rating, self.windows))}
@@ -135,7 +130,6 @@ class Paces(Section):
         return due
 
     def data(self, tables: Tables) -> dict[str, list[int]]:
-        """The game's own rows."""
         return {str(row.rating): list(row.due) for row in getattr(tables, self.kept)}
 
     def full(self, tables: Tables) -> dict[str, list[int]]:
@@ -145,7 +139,6 @@ class Paces(Section):
         return {str(each): own.get(str(each)) or list(formula_pace(each, self.windows).due) for each in ratings}
 
     def columns(self, rows: Mapping[str, Any], *part: str) -> Sequence[object]:
-        """Windows."""
         return range(1, self.windows + 1)
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
-from sits_es.rules.sits.tables.cells import Cells
 from sits_es.rules.sits.sums.chart import kills
+from sits_es.rules.sits.tables.cells import Cells
 from sits_es.rules.sits.tables.section import Section
 from sits_es.rules.sits.tables.values import PARTS, KillChart, Tables
 from sits_es.toml import KeyPath
@@ -16,10 +16,9 @@ ALL: Final = 100
 
 
 class Kills(Section):
-    """Rows by the lowest percentage of each, which holds up to the next. None where every row says what the sum says."""
+    """Rows by the lowest percentage of each, which holds up to the next; none where all say what the sum says."""
 
     def read(self, cells: Cells, so_far: Mapping[str, Any]) -> dict[str, Any]:
-        """The game's own chart."""
         path: KeyPath = (self.name,)
         found = cells.numbered(path, "the lowest percentage of each row, 0 to 100", least=0, most=ALL)
         if isinstance(cells.get(path), Mapping) and 0 not in dict(found):
@@ -29,26 +28,21 @@ class Kills(Section):
         return {"kill_chart": chart if own_rows(chart) else None}
 
     def data(self, tables: Tables) -> Any:
-        """The game's own chart."""
         return {} if tables.kill_chart is None else _data(tables.kill_chart)
 
     def full(self, tables: Tables) -> Any:
-        """That, or a row for each percentage."""
         by_sum = KillChart(percents=tuple(range(ALL + 1)), rows=tuple(map(formula_row, range(ALL + 1))))
         return _data(tables.kill_chart or by_sum)
 
     def own(self, tables: Tables, card: Tables) -> Iterable[str]:
-        """The rows that depart from the sum."""
         chart = tables.kill_chart
         return [f"{self.name}.{percent}" for percent in (own_rows(chart) if chart else ())]
 
     def steps(self, tables: Tables, key: tuple[str, ...]) -> tuple[str, ...]:
-        """The row that a percentage is looked up in."""
         chart = tables.kill_chart
         return (str(chart.lowest(int(key[0]))), *key[1:]) if key and chart else key
 
     def columns(self, rows: Mapping[str, Any], *part: str) -> Sequence[object]:
-        """What is looked up."""
         return PARTS
 
 

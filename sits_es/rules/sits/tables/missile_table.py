@@ -21,19 +21,17 @@ class MissileRange(Section):
     """Rows of ranges at launch: from 0, each one hex above the end of the one before, the last one open."""
 
     def read(self, cells: Cells, so_far: Mapping[str, Any]) -> dict[str, Any]:
-        """The rows."""
         cells.record((self.name,), ("rows",))
         path: KeyPath = (self.name, "rows")
         rows = []
         for row in cells.rows(path):
             cells.record(row, ("from", "max_salvos", "range_mod"), ("to",))
-            salvoes = _salvoes(cells, (*row, "max_salvos"))
-            rows.append(MissileRow(*cells.band(row, cells.number), salvoes, cells.number((*row, "range_mod"), -100, 100)))
+            salvoes, modifier = _salvoes(cells, (*row, "max_salvos")), cells.number((*row, "range_mod"), -100, 100)
+            rows.append(MissileRow(*cells.band(row, cells.number), salvoes, modifier))
         cells.follow(path, Decimal(1), [(row.first, row.last) for row in rows], "row one hex", "")
         return {"missile_rows": tuple(rows)}
 
     def data(self, tables: Tables) -> Any:
-        """The rows."""
         return {
             "rows": [
                 ends(row.first, row.last) | {"max_salvos": row.max_salvoes, "range_mod": row.range_modifier}
@@ -47,13 +45,11 @@ class MissileRange(Section):
         return BLANK_CELL if blank else self.bundled
 
     def whence(self, tables: Tables, *part: str) -> Iterator[str]:
-        """With the cell that is blank."""
         blank = self.source(tables, 0, "range_mod") == BLANK_CELL
         more = "; its blank first cell of range_mod is read as 0" if blank else ""
         yield f"# Source: {self.source(tables)}{more}"
 
     def body(self, tables: Tables, data: Any) -> Iterator[str]:
-        """A line for each row."""
         return in_lines("rows", data["rows"])
 
 

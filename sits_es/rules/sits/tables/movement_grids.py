@@ -21,7 +21,6 @@ class MovementGrid(Section):
     """
 
     def read(self, cells: Cells, so_far: Mapping[str, Any]) -> dict[str, Any]:
-        """Both grids."""
         cells.record((self.name,), ("horizontal", "vertical"))
         for grid in ("horizontal", "vertical"):
             cells.record((self.name, grid), tuple(SPLITS))
@@ -38,7 +37,6 @@ class MovementGrid(Section):
         return (_pattern(cells, both[0], larger), _pattern(cells, both[1], smaller)) if both else ((), ())
 
     def data(self, tables: Tables) -> Any:
-        """Both grids."""
         horizontal, vertical = tables.horizontal, tables.vertical
         return {
             "horizontal": {name: list(map(list, horizontal[one][other])) for name, (one, other) in SPLITS.items()},
@@ -62,7 +60,10 @@ MOVEMENT_GRID: Final = MovementGrid(
     about=("The segments in which what is left of a vector over 8 moves the ship one hex.",),
     parts={
         "horizontal": (
-            "By what is left of the larger vector and of the smaller one: segments of the larger, segments of the smaller.",
+            (
+                "By what is left of the larger vector and of the smaller one: "
+                "segments of the larger, segments of the smaller."
+            ),
         ),
         "vertical": (
             "By what is left of the horizontal vectors together (less 8 from 8 on) and of the vertical: its segments.",

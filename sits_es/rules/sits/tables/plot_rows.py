@@ -25,7 +25,6 @@ class Plots(Section):
     """Rows by window and dots. Rows that allow what the rule allows, with its default, are left out."""
 
     def read(self, cells: Cells, so_far: Mapping[str, Any]) -> dict[str, Any]:
-        """The game's own rows."""
         cells.record((self.name,), (), PRINTED)
         rows = [row for window in PRINTED for row in self._of_window(cells, window)]
         return {"plot_rows": tuple(row for row in rows if row != formula_plots(row))}
@@ -35,18 +34,15 @@ class Plots(Section):
         return [PlotRow(window=window, dots=dots, plots=_plots(cells, path)) for dots, path in counts]
 
     def data(self, tables: Tables) -> Any:
-        """The game's own rows."""
         return _data(tables.plot_rows)
 
     def full(self, tables: Tables) -> Any:
-        """A row for each window and number of dots, the default first."""
         own = {(row.window, row.dots): row for row in tables.plot_rows}
         counts = {(window, dots) for window in PRINTED for dots in range(1, DOTS + 1)}
         places = sorted({*counts, *own}, key=lambda place: (PRINTED.index(place[0]), place[1]))
         return _data(own.get(place) or formula_plots(PlotRow(*place, plots=())) for place in places)
 
     def steps(self, tables: Tables, key: tuple[str, ...]) -> tuple[str, ...]:
-        """Any window is turned to the one that is printed."""
         return (printed_window(Window(key[0])), *key[1:]) if key else key
 
 
@@ -93,7 +89,9 @@ def _data(rows: Iterable[PlotRow]) -> dict[str, dict[str, list[str]]]:
 
 PLOTS: Final = Plots(
     name="plots",
-    about=("Plots that dots in a window may become, the default first. Other windows are turned or mirrored to these.",),
+    about=(
+        "Plots that dots in a window may become, the default first. Other windows are turned or mirrored to these.",
+    ),
     bundled="house, after 2e",
     depth=2,
     ruled=True,

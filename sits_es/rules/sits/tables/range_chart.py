@@ -27,7 +27,6 @@ class RangeChart(Section):
     """Ranges and rings; rows that say what the formula and the rule say are left out, nothing else differs then."""
 
     def read(self, cells: Cells, so_far: Mapping[str, Any]) -> dict[str, Any]:
-        """The game's own rows."""
         cells.record((self.name,), (), ("ranges", "rings"))
         ranges = {levels: _ranges(cells, levels, at) for levels, at in self._rows(cells, "ranges")}
         rings = {levels: _rings(cells, levels, at) for levels, at in self._rows(cells, "rings")}
@@ -43,7 +42,6 @@ class RangeChart(Section):
         return cells.numbered((self.name, part), f"levels apart, 0 to {MOST_APART}", least=0, most=MOST_APART)
 
     def data(self, tables: Tables) -> Any:
-        """The game's own rows."""
         ranges = {str(levels): list(row) for levels, row in enumerate(tables.range_table.ranges) if row}
         rings = {str(levels): row for levels, row in enumerate(tables.range_table.rings) if row}
         return {part: rows for part, rows in (("ranges", ranges), ("rings", rings)) if rows}
@@ -62,7 +60,6 @@ class RangeChart(Section):
         }
 
     def steps(self, tables: Tables, key: tuple[str, ...]) -> tuple[str, ...]:
-        """Levels below are read as those above. key: the part, V, H."""
         return (key[0], str(abs(int(key[1]))), *key[2:]) if len(key) > 1 else key
 
     def left_out(self, tables: Tables, steps: tuple[str, ...]) -> bool:
@@ -83,11 +80,9 @@ class RangeChart(Section):
         return "derived: the card's table goes on" if max(int(levels), int(hexes)) > RALT_LIMIT else "card"
 
     def columns(self, rows: Mapping[str, Any], *part: str) -> Sequence[object]:
-        """H, for ranges."""
         return range(max(map(len, rows.values()))) if part == ("ranges",) else ()
 
     def note(self, tables: Tables, *key: str) -> str:
-        """Also that the card misprints a cell."""
         hexes, levels = RALT_MISPRINTED
         put_right = f"  # H {' and '.join(hexes)}: {PUT_RIGHT}" if key == ("ranges", levels) else ""
         return super().note(tables, *key) or put_right

@@ -14,6 +14,10 @@ from sits_es.rules.sits.tables.values import Tables
 #: Said of whatever a game, or a file of tables, has of its own.
 OWN: Final = "own table"
 
+#: Every section by name, in the order of the card's data, those that are ruled last. `tables` puts them here, for sums
+#: that say where a number comes from: sections go by sums.
+SECTIONS: Final[dict[str, Section]] = {}
+
 _BARE: Final = re.compile(r"[A-Za-z0-9_-]+")
 
 
@@ -47,7 +51,7 @@ class Section:
 
     def entries(self, data: Any) -> dict[tuple[str, ...], Any]:
         """The entries of it that can be a game's own, each by its key."""
-        found = {(self.name,): data}
+        found: dict[tuple[str, ...], Any] = {(self.name,): data}
         for _ in range(self.depth):
             found = {(*key, name): entry for key, entries in found.items() for name, entry in entries.items()}
         return found
@@ -138,7 +142,6 @@ class Types(Section):
     order: Callable[[Any], Any]
 
     def read(self, cells: Cells, so_far: Mapping[str, Any]) -> dict[str, Any]:
-        """Every type with its numbers."""
         found = []
         for type_ in cells.types((self.name,)):
             cells.record((self.name, type_), self.numbers)
@@ -146,17 +149,26 @@ class Types(Section):
         return {self.kept: tuple(sorted(found, key=self.order))}
 
     def data(self, tables: Tables) -> dict[str, dict[str, int]]:
-        """Each type with its numbers."""
         rows = map(astuple, getattr(tables, self.kept))
         return {type_: dict(zip(self.numbers, numbers, strict=True)) for type_, *numbers in rows}
 
     def body(self, tables: Tables, data: Mapping[str, Mapping[str, int]]) -> Iterator[str]:
-        """A line for each, numbers below each other."""
         widths = {part: max(len(str(row[part])) for row in data.values()) for part in self.numbers}
         name = max(map(len, data))
         for type_, row in data.items():
             cells = ", ".join(f"{part} = {row[part]:>{widths[part]}}" for part in row)
             yield f"{type_:<{name}} = {{ {cells} }}{self.note(tables, type_)}"
+
+
+def source(tables: Tables, *key: str | int) -> str:
+    """Where an entry of the tables comes from, in a few words that fit in a column.
+
+    key: as in a file of tables, to whatever depth is known. A damage block goes on with the row (hexes, 0 up) and the
+    column (0 up): `"graser_damage", "70", 0, 3`; a range with V, H: `"ralt", "ranges", 21, 3`; the kill chart with
+    the percentage looked up: `"kill_chart", 28`; plots with any window: `"plots", "C/D-", 4`.
+    """
+    section, *below = key
+    return SECTIONS[str(section)].source(tables, *below)
 
 
 def is_below(own: str, steps: tuple[str, ...]) -> bool:

@@ -17,14 +17,13 @@ from sits_es.rules.sits.tables.missile_table import ENERGY_TORPEDO, MISSILE_DAMA
 from sits_es.rules.sits.tables.movement_grids import MOVEMENT_GRID
 from sits_es.rules.sits.tables.plot_rows import PLOTS
 from sits_es.rules.sits.tables.range_chart import RANGE_CHART
-from sits_es.rules.sits.tables.section import Section
+from sits_es.rules.sits.tables.section import SECTIONS
 from sits_es.rules.sits.tables.values import Tables
 from sits_es.rules.supplied import text_in
 from sits_es.toml import Sheet, SheetFaults
 
-#: Every section by name, in the order of the card's data; those that are ruled come last.
-SECTIONS: Final[Mapping[str, Section]] = {
-    section.name: section
+SECTIONS.update(
+    (section.name, section)
     for section in (
         RATE_OF_CLOSURE,
         MISSILE_RANGE,
@@ -40,7 +39,7 @@ SECTIONS: Final[Mapping[str, Section]] = {
         PIVOT_CHART,
         ROLL_CHART,
     )
-}
+)
 
 #: Sections of tables.toml that state a rule instead of a table: the program's own sums follow them.
 RULES: Final = ("ralt", "thrust_chart", "kill_chart")
@@ -145,7 +144,7 @@ def to_data(tables: Tables) -> dict[str, Any]:
     Tables that the program's sums stand for are there where the game has rows of its own; `own` where it has any.
     """
     data = {name: section.data(tables) for name, section in SECTIONS.items()} | {"own": list(tables.own)}
-    return {name: cells for name, cells in data.items() if cells}
+    return {name: cells for name, cells in data.items() if cells or (name in SECTIONS and not SECTIONS[name].ruled)}
 
 
 def from_data(data: Mapping[str, object]) -> Tables:
@@ -173,16 +172,6 @@ def tables_named(own: Iterable[str]) -> list[str]:
 def in_full(tables: Tables) -> dict[str, Any]:
     """Every section of the tables in force, cell by cell, as plain data; what is the game's own is not told apart."""
     return {name: section.full(tables) for name, section in SECTIONS.items()}
-
-
-def source(tables: Tables, section: str, *key: str | int) -> str:
-    """Where an entry of the tables comes from, in a few words that fit in a column.
-
-    key: as in a file of tables, to whatever depth is known. A damage block goes on with the row (hexes, 0 up) and the
-    column (0 up): `"graser_damage", "70", 0, 3`; a range with V, H: `"ralt", "ranges", 21, 3`; the kill chart with
-    the percentage looked up: `"kill_chart", 28`; plots with any window: `"plots", "C/D-", 4`.
-    """
-    return SECTIONS[section].source(tables, *key)
 
 
 def sources_in_full(tables: Tables) -> dict[str, str]:

@@ -8,7 +8,7 @@ from typing import Final
 from sits_es.events import Event
 from sits_es.report.blocks import ReportLine
 from sits_es.rules.sits.fact import Fact
-from sits_es.rules.sits.tables.sources import OWN, source
+from sits_es.rules.sits.tables.section import OWN, source
 from sits_es.rules.sits.tables.values import Tables
 from sits_es.rules.sits.telling import told_of
 

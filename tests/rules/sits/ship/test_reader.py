@@ -10,8 +10,8 @@ from sits_es.errors import UnreadableError
 from sits_es.rules.sits.ship.reader import from_data, read_ship, to_data
 from sits_es.rules.sits.ship.samples import sample_classes, template
 from sits_es.rules.sits.ship.ship_class import SHIP_TRACKS, ShipClass
-from sits_es.rules.sits.tables.tables import Tables, card_tables, overridden
-from sits_es.rules.sits.tables.values import MissileDamage, PaceRow
+from sits_es.rules.sits.tables.tables import card_tables, overridden
+from sits_es.rules.sits.tables.values import MissileDamage, PaceRow, Tables
 from sits_es.space.arcs import default_arc
 from tests.shared.rows import each_row
 
