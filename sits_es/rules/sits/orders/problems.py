@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from itertools import chain
 from typing import Final
 
 from attrs import evolve
 
 from sits_es.events import Event
 from sits_es.rules.refusals import Refusal
+from sits_es.rules.sits.beams.facts import FireOrdered
 from sits_es.rules.sits.beams.rules import under_fire
 from sits_es.rules.sits.board import Board
 from sits_es.rules.sits.ending.facts import StopOrdered
 from sits_es.rules.sits.fact import Order
+from sits_es.rules.sits.missiles.facts import LaunchOrdered
 from sits_es.rules.sits.motion.facts import PlotOrdered, ThrustBroke
-from sits_es.rules.sits.order_rules import rules_of
+from sits_es.rules.sits.order_rules import rules_of, why_not
 from sits_es.rules.sits.orders.forecast import course
-from sits_es.rules.sits.procedure import BREAK
+from sits_es.rules.sits.procedure import BREAK, Foretold
 from sits_es.rules.sits.reasons import REASONS, no
 from sits_es.rules.sits.repairs.facts import RepairOrdered
+from sits_es.rules.sits.tables.values import SEGMENTS
+from sits_es.sentences import one_line
 
 #: What a forecast goes by: for a later segment, for the turn break at hand, for the segment at hand.
 _LATER: Final = "if the others drift and nothing is hit"
@@ -64,7 +70,14 @@ def future_problems(board: Board, orders: Mapping[int, Sequence[Order]]) -> Iter
     """
     plotted: dict[str, tuple[int, Order]] = {}
     foretold = list(course(board, orders))
-    for found in foretold:
+
+    @cache
+    def rest() -> list[Foretold]:
+        """The segments after those that are ordered."""
+        last = foretold[-1].board
+        return list(course(last, dict.fromkeys(range(last.segment + 1, BREAK), ())))
+
+    for number, found in enumerate(foretold):
         segment = found.board.segment
         plotted |= {order.ship: (segment, order) for order in orders[segment] if isinstance(order, PlotOrdered)}
         for failed in found.failed:
@@ -73,12 +86,11 @@ def future_problems(board: Board, orders: Mapping[int, Sequence[Order]]) -> Iter
             if order is None or any(problems(board, at, order, orders[at])):
                 continue
             sure = segment == board.segment and _sure(board, order, orders[segment])
+            then = "" if sure else _possible(order, chain(foretold[number:], rest()))
             for why, instead in failed.found:
                 told = _at_its_window(why, failed.order)
-                if sure:
-                    yield at, order, evolve(told, passing=True)
-                    continue
-                yield at, order, _warning(board, segment, told, instead)
+                passes = evolve(told, passing=True)
+                yield at, order, passes if sure else _warning(board, segment, told, f"{instead} {then}")
         for fact in found.facts:
             if isinstance(fact, ThrustBroke):
                 plotted.pop(fact.ship, None)
@@ -91,7 +103,21 @@ def _at_its_window(why: Refusal, order: Order) -> Refusal:
 
 def _warning(board: Board, segment: int, why: Refusal, instead: str) -> Refusal:
     assumed = _LATER if segment != board.segment else _REPAIRS if segment == BREAK else _UNHURT
-    return evolve(why, message=f"{why.message} {instead}".strip(), warns=True, assumes=assumed)
+    return evolve(why, message=one_line(f"{why.message} {instead}"), warns=True, assumes=assumed)
+
+
+def _possible(order: Order, foretold: Iterable[Foretold]) -> str:
+    """The first segment in which a shot or launch can be carried out as it is, as a sentence; empty where none is.
+
+    foretold: the segment in which it can't be, and those after it.
+    """
+    if not isinstance(order, FireOrdered | LaunchOrdered):
+        return ""
+    for before in foretold:
+        board = before.board
+        if board.segment < SEGMENTS and not why_not(board, board.ships[order.ship], order):
+            return f"It could be carried out in segment {board.segment + 1}."
+    return ""
 
 
 def _sure(board: Board, order: Order, given: Sequence[Order]) -> bool:

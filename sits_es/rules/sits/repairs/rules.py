@@ -61,7 +61,7 @@ class Repair(OrderRules[RepairOrdered]):
         if code != "nothing-to-mend":
             return ""
         tracks = [order.track for order in offered(board, ship, RepairOrdered) if isinstance(order, RepairOrdered)]
-        return f"Then it can mend {listed(tracks)}." if tracks else "Then it has nothing that can be mended."
+        return f"It can mend {listed(tracks)} then." if tracks else "No track can be mended then."
 
     def names(self, board: Board, ship: Ship, field: str) -> tuple[str, ...]:
         """Tracks."""
