@@ -25,7 +25,7 @@ from sits_es.sentences import listed
 from sits_es.space.arcs import behind_wedge, in_blue_row
 
 
-class Fire(OrderRules[FireOrdered]):
+class FireBeam(OrderRules[FireOrdered]):
     """A beam weapon fired at a ship. Rule: sits rules 7."""
 
     def why_not(self, board: Board, ship: Ship, given: Sequence[Order] = ()) -> Iterator[Refusal]:

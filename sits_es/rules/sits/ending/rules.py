@@ -27,7 +27,7 @@ from sits_es.sentences import counted, listed
 from sits_es.space.bearing import bearing_between
 
 
-class Stop(OrderRules[StopOrdered]):
+class StopIf(OrderRules[StopOrdered]):
     """Orders end when something happens. Rule: house, for play by mail."""
 
     def why_not(self, board: Board, ship: Ship, given: Sequence[Order] = ()) -> Iterator[Refusal]:

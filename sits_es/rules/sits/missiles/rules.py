@@ -51,7 +51,7 @@ from sits_es.sentences import listed
 from sits_es.space.arcs import MARKERS, behind_wedge, facing, in_blue_row, slide
 
 
-class Launch(OrderRules[LaunchOrdered]):
+class LaunchSalvoes(OrderRules[LaunchOrdered]):
     """Salvoes launched at a ship. Rule: sits rules 8.1."""
 
     def why_not(self, board: Board, ship: Ship, given: Sequence[Order] = ()) -> Iterator[Refusal]:
@@ -170,7 +170,7 @@ def _launched_at(ship: Ship, target: str) -> Iterator[tuple[int, int]]:
 WAITS: Final = ((None, None), (8, 14))
 
 
-class Decoy(OrderRules[DecoyOrdered]):
+class DeployDecoys(OrderRules[DecoyOrdered]):
     """Decoys deployed, in any case or in answer to launches."""
 
     kind = "decoy"

@@ -45,7 +45,7 @@ def why_not_steered(ship: Ship) -> Iterator[Refusal]:
         yield no(ship.name, "no-bridge")
 
 
-class Thrust(OrderRules[ThrustOrdered]):
+class SetThrust(OrderRules[ThrustOrdered]):
     """Thrust set from this segment on."""
 
     kind = "thrust"
@@ -65,7 +65,7 @@ class Thrust(OrderRules[ThrustOrdered]):
             yield ThrustOrdered(ship=ship.name, thrust=most)
 
 
-class Plot(OrderRules[PlotOrdered]):
+class NamePlots(OrderRules[PlotOrdered]):
     """Plots named for the next thrust break, at which they are judged."""
 
     kind = "plot"

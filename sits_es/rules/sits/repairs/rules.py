@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from sits_es.rules.sits.play.resolution import Resolution
 
 
-class Repair(OrderRules[RepairOrdered]):
+class MendBox(OrderRules[RepairOrdered]):
     """Working parties sent to a box of a track."""
 
     in_segments, in_break = False, True

@@ -11,13 +11,13 @@ from sits_es.rules.sits.walls.facts import PresentOrdered, SlideOrdered, WallMet
 from sits_es.space.arcs import Facing
 
 
-class Slide(OrderRules[SlideOrdered]):
+class NameSlide(OrderRules[SlideOrdered]):
     """The facing that meets missiles which slide off the wedge."""
 
     kind = "slide"
 
 
-class Present(OrderRules[PresentOrdered]):
+class NamePresent(OrderRules[PresentOrdered]):
     """The facing that meets a shot from the ship's own place."""
 
     kind = "present"
