@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any, TypeVar, cast
 
 from attrs import Factory, define
 
-from sits_es.dice import Dice, DiceRolled, RollKey
+from sits_es.dice import RollKey
 from sits_es.events import Coded, Event
+from sits_es.rules.bench import Bench
 from sits_es.rules.sfb_n3d import IMPULSES, ROLLS
 from sits_es.rules.sfb_n3d.board import Board, Unit
 from sits_es.rules.sfb_n3d.ending.facts import ImpulseBegun, OrderVoided, StopOrdered
-from sits_es.rules.sfb_n3d.fact import Fact, OfUnit, Order
+from sits_es.rules.sfb_n3d.fact import OfUnit, Order
 from sits_es.rules.sfb_n3d.order_rules import rules_of, why_not
 from sits_es.rules.sfb_n3d.sums.facings import Turn
 from sits_es.rules.sfb_n3d.sums.places import Place
@@ -22,8 +23,8 @@ F = TypeVar("F", bound=Order)
 
 
 @define
-class Resolution:
-    """One exchange at work. orders: each player's, in the order written; facts: so far, each has changed the board.
+class Resolution(Bench[Board, OfUnit]):
+    """A run of impulses at work, or a turn break.
 
     now: the impulse at hand, 0 before the first and after the last. starts: places at the impulse's beginning, by unit.
     stops: every `stop if` that counts by now. Of the impulse at hand: stilled, who has lost its inertia by a
@@ -31,10 +32,6 @@ class Resolution:
     weapons have, by their unit and group; shots, how many rolls a group has made at a target.
     """
 
-    board: Board
-    orders: Mapping[str, Sequence[OfUnit]]
-    dice: Dice
-    facts: list[Event] = Factory(list)
     now: int = 0
     starts: Mapping[str, Place] = Factory(dict)
     stops: list[StopOrdered] = Factory(list)
@@ -61,19 +58,12 @@ class Resolution:
         """Keep a fact and let it change the board; the first of an impulse has the impulse's beginning before it."""
         if self.now and self._told != self.now:
             self._told = self.now
-            self._keep(ImpulseBegun(impulse=self.now))
-        self._keep(fact)
-
-    def _keep(self, fact: Event) -> None:
-        if isinstance(fact, Fact):  # dice are told, and move nothing on the board
-            fact.apply(self.board)
-        self.facts.append(fact)
+            super().record(ImpulseBegun(impulse=self.now))
+        super().record(fact)
 
     def roll(self, actor: str, purpose: str, about: str = "", number: int = 1, nth: int = 0) -> tuple[int, ...]:
         """Roll six-sided dice, each 1 to 6; nth: 0 up, where one purpose is rolled several times in an impulse."""
-        key = RollKey(actor, purpose, about, self.now * ROLLS + nth)
-        faces = self.dice.throw(key, number, 6)
-        self.record(DiceRolled(actor=actor, purpose=purpose, object=about, index=key.index, sides=6, faces=faces))
+        faces = self.throw(RollKey(actor, purpose, about, self.now * ROLLS + nth), number, 6)
         return tuple(face + 1 for face in faces)
 
     def ordered(self, form: type[F]) -> list[F]:

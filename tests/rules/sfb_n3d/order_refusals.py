@@ -354,8 +354,12 @@ REFUSED: Final[list[tuple[list[str], str, str | None]]] = [
         "Weft: There is no anchor Hawke. Did you mean Hawk? Anchors: Ark, Hawk, Haven.",
         "to",
     ),
-    (["1 Weft: lay web to Halo at 6"], "Weft: Halo is no anchor. A ring holds no web (G10.211).", "to"),
-    (["1 Weft: lay point from Halo at 6"], "Weft: Halo is no anchor. A ring holds no web (G10.211).", "start"),
+    (["1 Weft: lay web to Halo at 6"], "Weft: Halo is no anchor: it is a ring, which holds no web (G10.211).", "to"),
+    (
+        ["1 Weft: lay point from Halo at 6"],
+        "Weft: Halo is no anchor: it is a ring, which holds no web (G10.211).",
+        "start",
+    ),
     (
         ["1 Weft: lay web to Hawk at 0"],
         "Weft: no power lays no strand. It takes 6 points a hex (G10.211).",
