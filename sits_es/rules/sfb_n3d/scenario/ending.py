@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from sits_es.events import Coded, Shape
+from sits_es.rules.endings import last_side
 from sits_es.rules.sfb_n3d.board import Board, Unit
 from sits_es.rules.supplied import Ending
 from sits_es.rules.system import Outcome
 from sits_es.sentences import counted
-
-#: Why a game is over, by code; in words in ending.told. Values: the side that is left; the turns of the game.
-ENDINGS: Final[dict[str, Shape]] = {"last-side": (str,), "no-side": (), "time-up": (int,)}
 
 #: Kinds of units that keep a side in the game.
 COUNTED: Final = frozenset({"ship", "base", "shuttle"})
@@ -34,17 +31,9 @@ def outcome(board: Board) -> Outcome | None:
     nobody has: the players reckon by their own scenario. A game with one side alone goes on until nothing is left of
     it, or its time is up. Rule: house; S3D3 leaves the goals to the players.
     """
-    counted = [unit for unit in board.units.values() if unit.kind in COUNTED]
-    sides = {unit.side for unit in counted}
-    left = {unit.side for unit in counted if _is_left(board, unit)}
-    if sides and not left:
-        return Outcome(winner=None, why=(Coded("no-side"),))
-    if len(sides) > 1 and len(left) == 1:
-        (side,) = left
-        return Outcome(winner=side, why=(Coded("last-side", (side,)),))
-    if board.over:
-        return Outcome(winner=None, why=(Coded("time-up", (board.turns,)),))
-    return None
+    units = [unit for unit in board.units.values() if unit.kind in COUNTED]
+    left = (unit.side for unit in units if _is_left(board, unit))
+    return last_side((unit.side for unit in units), left, board.turns if board.over else None)
 
 
 def _is_left(board: Board, unit: Unit) -> bool:

@@ -8,6 +8,7 @@ from typing import Final
 from attrs import frozen
 
 from sits_es.events import Event
+from sits_es.rules.options import options_data
 from sits_es.rules.sfb_n3d import IMPULSES, SHORT
 from sits_es.rules.sfb_n3d.cards.decimals import DecimalSheet
 from sits_es.rules.sfb_n3d.cards.samples import known_classes
@@ -16,7 +17,7 @@ from sits_es.rules.sfb_n3d.motion.facts import UnitPlaced
 from sits_es.rules.sfb_n3d.scenario.asteroids import asteroids
 from sits_es.rules.sfb_n3d.scenario.classes import needed
 from sits_es.rules.sfb_n3d.scenario.layouts import check_bodies, check_border, check_fleets, check_system
-from sits_es.rules.sfb_n3d.scenario.options import MOST_TURNS, Options, options_data
+from sits_es.rules.sfb_n3d.scenario.options import MOST_TURNS, Options
 from sits_es.rules.sfb_n3d.scenario.taken_names import Names
 from sits_es.rules.sfb_n3d.scenario.terrain import bodies, rings
 from sits_es.rules.sfb_n3d.scenario.units import units

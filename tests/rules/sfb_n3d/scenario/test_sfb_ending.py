@@ -3,7 +3,8 @@
 from sits_es.events import Coded
 from sits_es.rules.sfb_n3d.board import Board, Unit
 from sits_es.rules.sfb_n3d.cards.unit_class import Kind
-from sits_es.rules.sfb_n3d.scenario.ending import ENDINGS, outcome
+from sits_es.rules.sfb_n3d.ending.told import ENDINGS
+from sits_es.rules.sfb_n3d.scenario.ending import outcome
 from sits_es.rules.sfb_n3d.sums.facings import Facing
 from sits_es.rules.sfb_n3d.sums.places import Place
 from sits_es.rules.system import Outcome
