@@ -30,6 +30,7 @@ class StarshipSheet:
 class ScenarioSheet:
     """A scenario file. initiative: how it is found who acts first."""
 
+    rules: str = choice(("slots",), "slots")
     title: str = text("The Narrows")
     initiative: str = choice(INITIATIVES, "rolled")
     players: dict[str, tuple[str, str]] = value(lambda sheet, _: sheet.players())
