@@ -68,7 +68,7 @@ OTHERS: Final = frozenset(
     {"NAME", "commands.NAME", "projections.NAME", "slots", "report", "secret", "3 fire ...", "2.break", "2.3-spend"}
     | {"orders/help.toml", "guide.md", "tutorial.toml", "template.toml", "scenario.toml", "board.py", "fact.py"}
     | {"NUMBER", "DECIMAL", "last-side", "no-side", "time-up", "starship", "starship Kestrel", "name", "apply"}
-    | {"fight", "why_not", "sums"}
+    | {"fight", "rules", "why_not", "sums"}
 )
 
 
