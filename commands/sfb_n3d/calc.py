@@ -38,8 +38,8 @@ from sits_es.rules.sfb_n3d.sums.schedule import impulses as scheduled_in
 from sits_es.rules.sfb_n3d.sums.schedule import schedule_step
 from sits_es.rules.sfb_n3d.sums.tubes import launch_yaw
 from sits_es.rules.sfb_n3d.sums.turn_modes import limit_steps
-from sits_es.rules.sfb_n3d.sums.weapons import Weapon, read_weapon, why_not
-from sits_es.rules.sfb_n3d.sums.webs import line_step, power_step, strand_steps
+from sits_es.rules.sfb_n3d.sums.weapons import Weapon, bears_steps, read_weapon, why_not
+from sits_es.rules.sfb_n3d.sums.webs import held_step, line_step, power_step, strand_steps
 from sits_es.sentences import counted, listed, quoted
 
 #: Impulses that are worked out at the most: a hundred turns.
@@ -139,16 +139,12 @@ def bearing(
         "bears": None if weapon is None else why is None,
         "blocked": blocked,
     }
-    steps = [
-        *sight_steps(UNIT, one, facing, TARGET, other),
-        f"Arcs that hold it: {listed(arcs)}. Mounts: {listed(mounts_that)}.",
-    ]
+    steps = [*sight_steps(UNIT, one, facing, TARGET, other)]
+    steps += bears_steps(() if weapon is None else weapon.arcs, () if weapon is None else (weapon.mount,), seen)
     result = f"Range {far // WHOLE}" + ("" if seen is None else f", yaw {yaw}, pitch {pitch}")
     if weapon is not None:
         result += f"; {weapon} bears" if why is None else f"; {weapon} doesn't bear"
-        if why is not None:
-            steps.append(f"{weapon}: {why}.")
-        elif weapon.mount == "swivel":
+        if why is None and weapon.mount == "swivel":
             launched = launch_yaw(weapon, facing, absolute(one, other))
             data["launch_yaw"] = None if launched is None else written(launched)
             steps.append(f"A torpedo leaves with yaw {data['launch_yaw']}, as near to the target as its swivel turns.")
@@ -347,12 +343,12 @@ def web(
     strength = None if traditional is None else webs.strength(traditional)
     if strength is not None and traditional is not None:
         data["strength"] = written(strength)
-        steps.append(power_step(traditional, strength))
+        steps.append(power_step(traditional))
     held = unit is None or webs.in_web(unit, one, other)
     if unit is not None:
         data |= {"distance": written(webs.distance(unit, one, other)), "in_web": held}
         steps.append(line_step("One anchor", one, "the other", other, unit))
-        steps.append("That is less than 2: it is in the web." if held else "That is not less than 2: it is outside.")
+        steps.append(held_step(webs.distance(unit, one, other)))
     if speed is not None and strength is not None:
         data["speed"] = written(motion.webbed_speed(speed, strength) if held else speed)
         steps.append(webbed_step("the web", speed, strength) if held else "Its speed stays.")

@@ -100,13 +100,12 @@ class _Voided(Telling[OrderVoided]):
     def _mounts(self, at: Context) -> Iterator[str]:
         """Why each mount of a group doesn't bear, from the bearing that the fact holds. Rule: D2.1."""
         from sits_es.rules.sfb_n3d.sums.bearing import Bearing
-        from sits_es.rules.sfb_n3d.sums.weapons import Weapon, why_not
+        from sits_es.rules.sfb_n3d.sums.weapons import bears_steps
 
         name, yaw, pitch = self.fact.why.values
         group = at.board.class_of(at.board.units[self.fact.unit]).weapon(str(name))
-        for mount in dict.fromkeys(group.mounts if group else ()):
-            why = why_not(Weapon(group.arcs if group else (), mount), Bearing(int(yaw), int(pitch)))
-            yield f"{mount.capitalize()} mount: {why or 'it bears'}."
+        if group is not None:
+            yield from bears_steps(group.arcs, group.mounts, Bearing(int(yaw), int(pitch)))
 
     def values(self, at: Context) -> Mapping[str, Any]:
         return {"code": self.fact.why.code, "values": list(self.fact.why.values)}

@@ -10,7 +10,7 @@ from sits_es.rules.sfb_n3d.sums.numbers import WHOLE, written
 from sits_es.rules.sfb_n3d.sums.words import hexes, mounts, range_of, seen
 from sits_es.rules.sfb_n3d.telling import Telling, dice_text, faces, settled, shield
 from sits_es.rules.told import USUAL
-from sits_es.sentences import counted, listed
+from sits_es.sentences import counted
 
 if TYPE_CHECKING:
     from sits_es.report.working import Context
@@ -41,19 +41,16 @@ class _Fired(Telling[WeaponFired]):
         yield "weapons", str(len(self.fact.mounts)), "those of the group that bear, as ordered"
 
     def steps(self, at: Context) -> Iterator[str]:
-        from sits_es.rules.sfb_n3d.sums.arcs import MOUNTS, arcs_of
         from sits_es.rules.sfb_n3d.sums.bearing import bearing, sight_steps
+        from sits_es.rules.sfb_n3d.sums.weapons import bears_steps
 
         fact, units = self.fact, at.board.units
         unit, target = units[fact.unit], units[fact.target]
         group = at.board.class_of(unit).weapon(fact.weapon)
         yield from sight_steps(fact.unit, unit.place, unit.facing, fact.target, target.place)
-        if (found := bearing(unit.place, unit.facing, target.place)) is not None:
-            arcs = "+".join(() if group is None else group.arcs) or "none"
-            yield f"Arcs that hold yaw {written(found.yaw)}: {listed(arcs_of(found))}; the group has {arcs}."
-        for mount in dict.fromkeys(fact.mounts):
-            reach = " (pitch {} to {})".format(*MOUNTS[mount]) if mount in MOUNTS else ""
-            yield f"{mount.capitalize()} mount{reach}: it bears, {fact.mounts.count(mount)} of them fire."
+        seen = bearing(unit.place, unit.facing, target.place)
+        yield from bears_steps(() if group is None else group.arcs, fact.mounts, seen)
+        yield f"Fired: {mounts(fact.mounts)}."
         if dice := _thrown(at):
             yield f"Dice: {', '.join(map(str, dice))}. What they do stands in the players' own tables."
 

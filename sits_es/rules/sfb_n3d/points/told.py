@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from sits_es.rules.sfb_n3d.points.facts import PointLaid, PointMoved, PointsLost
-from sits_es.rules.sfb_n3d.sums.numbers import written
 from sits_es.rules.sfb_n3d.sums.words import end, hexes, points
 from sits_es.rules.sfb_n3d.telling import Telling
 from sits_es.rules.sfb_n3d.webs.told import strands
@@ -26,9 +25,11 @@ class _Laid(Telling[PointLaid]):
         return f"{fact.unit} lays {end(fact.point)} of {fact.web} at {fact.place}, {how}."
 
     def steps(self, at: Context) -> Iterator[str]:
+        from sits_es.rules.sfb_n3d.sums.webs import strand_steps
+
         fact = self.fact
         yield f"The point is where {fact.unit} is: {fact.place}; the strand to it begins at {end(fact.start)}."
-        yield f"6 x {written(fact.length)} = {written(fact.cost)} points of power."
+        yield from strand_steps(fact.length)
 
 
 class _Moved(Telling[PointMoved]):

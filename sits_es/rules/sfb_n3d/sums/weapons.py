@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from attrs import frozen
 
 from sits_es.errors import UnreadableError
-from sits_es.rules.sfb_n3d.sums.arcs import ARCS, MOUNTS, PARTS, arcs_at
+from sits_es.rules.sfb_n3d.sums.arcs import ARCS, MOUNTS, PARTS, arcs_at, mounts_at
 from sits_es.rules.sfb_n3d.sums.bearing import Bearing
 from sits_es.rules.sfb_n3d.sums.numbers import WHOLE, written
 from sits_es.sentences import listed, quoted, unknown
@@ -82,6 +82,23 @@ def bearing_of(arcs: tuple[str, ...], mounts: Sequence[str], seen: Bearing | Non
     """Which weapons of a group bear on a bearing, by their number in it, 0 up. mounts: of each. Rule: D2.1, D2.11."""
     bear = {mount for mount in dict.fromkeys(mounts) if bears(Weapon(arcs, mount), seen)}
     return [number for number, mount in enumerate(mounts) if mount in bear]
+
+
+def bears_steps(arcs: tuple[str, ...], mounts: Iterable[str], seen: Bearing | None) -> Iterator[str]:
+    """Which weapons of a group bear on a bearing and why, mount by mount; nothing to say in the very same place.
+
+    Rule: D2.1, D2.12, D2.3, E8.23.
+    """
+    if seen is None:
+        return
+    yield (
+        f"Arcs that hold yaw {written(seen.yaw)}: {listed(arcs_at(seen.yaw))}; "
+        f"mounts that hold pitch {written(seen.pitch)}: {listed(mounts_at(seen.pitch))}."
+    )
+    for mount in dict.fromkeys(mounts):
+        weapon = Weapon(arcs, mount)
+        reach = " (pitch {} to {})".format(*MOUNTS[mount]) if mount in MOUNTS else ""
+        yield f"{str(weapon)[0].upper()}{str(weapon)[1:]}{reach}: {why_not(weapon, seen) or 'it bears'}."
 
 
 def why_not(weapon: Weapon, seen: Bearing | None) -> str | None:

@@ -39,17 +39,17 @@ def in_reach(one: Place, other: Place) -> bool:
     return exact(one, other) < REACH
 
 
-def strength(traditional: int) -> int:
+def strength(traditional: int, times: int = TIMES) -> int:
     """A web's strength from the one that it would have in the flat game: four times it, 35 at most. Rule: G10.3.
 
-    The players give the strength of the flat game: the rules don't print how it is found. A cast web isn't asked: its
+    The players give the strength of the flat game: the rules don't print how it is found. times: 1 of a cast web, whose
     strength is the one on the caster's chart. Raises NotAllowedError below 0.
     """
     if traditional < 0:
         raise NotAllowedError(
             f"A web cannot have a traditional strength of {written(traditional)}. It is 0 up (G10.3)."
         )
-    return min(STRONGEST, TIMES * traditional)
+    return min(STRONGEST, times * traditional)
 
 
 def bpv(strength: int) -> int:
@@ -122,11 +122,22 @@ def strand_steps(length: int, paid: int = 0) -> tuple[str, ...]:
     )
 
 
-def power_step(traditional: int, strength: int, times: int = TIMES) -> str:
+def power_step(traditional: int, times: int = TIMES) -> str:
     """A web's strength by that of the printed rules. Rule: G10.3."""
-    return f"{times} x {written(traditional)}, 35 at the most = {written(strength)}."
+    return f"{times} x {written(traditional)}, 35 at the most = {written(strength(traditional, times))}."
+
+
+def worth_step(strength: int) -> str:
+    """What a web is worth. Rule: G10.82."""
+    return f"Strength {written(strength)} x 0.125 = {written(bpv(strength))} BPV."
 
 
 def line_step(one: str, here: Place, other: str, there: Place, place: Place) -> str:
     """How far a place is from a strand. Rule: G10.51."""
     return f"{one} at {here} to {other} at {there}: {place} is {written(distance(place, here, there))} from the line."
+
+
+def held_step(distance: int) -> str:
+    """Whether a unit is in a web, from how far it is from its line in kilometres. Rule: G10.51."""
+    less = f"{written(distance)} is {'' if distance < REACH else 'not '}less than 2"
+    return f"{less}: it is in the web." if distance < REACH else f"{less}: it is outside."

@@ -16,9 +16,9 @@ from sits_es.rules.sfb_n3d.order_rules import F, OrderRules
 from sits_es.rules.sfb_n3d.points.facts import JoinOrdered, PointOrdered, PointsLost
 from sits_es.rules.sfb_n3d.reasons import refused
 from sits_es.rules.sfb_n3d.resolution import Resolution
-from sits_es.rules.sfb_n3d.sums.limits import STRONGEST, is_beyond
+from sits_es.rules.sfb_n3d.sums.limits import is_beyond
 from sits_es.rules.sfb_n3d.sums.places import Inertia, Place, exact
-from sits_es.rules.sfb_n3d.sums.webs import POWER_A_HEX, REACH, distance, in_web, points_lost, strength
+from sits_es.rules.sfb_n3d.sums.webs import POWER_A_HEX, REACH, TIMES, distance, in_web, points_lost, strength
 from sits_es.rules.sfb_n3d.sums.words import in_order
 from sits_es.rules.sfb_n3d.terrain.facts import HOLDING
 from sits_es.rules.sfb_n3d.webs.facts import (
@@ -395,7 +395,7 @@ def empower(board: Board, name: str, unit: str, traditional: int, record: Record
 
     It counts four times; a cast web's counts as it is, as its caster's chart has it. Rule: G10.3, note on web casters.
     """
-    counts = min(STRONGEST, traditional) if board.webs[name].kind == "cast" else strength(traditional)
+    counts = strength(traditional, 1 if board.webs[name].kind == "cast" else TIMES)
     record(WebPowered(web=name, by=unit, traditional=traditional, strength=counts))
     prune(board, name, record)
 

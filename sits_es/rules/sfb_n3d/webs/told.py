@@ -59,7 +59,7 @@ class _Placed(Telling[WebPlaced]):
             "globular": "A globular web is strands between anchors and points.",
             "cast": "A cast web has the strength on the caster's own chart, which its player gives.",
         }[self.fact.kind]
-        yield f"Strength {_worth(self.values(at))}"
+        yield _worth(self.fact.strength)
 
     def values(self, at: Context) -> Mapping[str, Any]:
         return _strength(self.fact.strength)
@@ -71,8 +71,10 @@ def _strength(strength: int) -> dict[str, Any]:
     return {"strength": written(strength), "bpv": written(bpv(strength))}
 
 
-def _worth(values: Mapping[str, Any]) -> str:
-    return f"{values['strength']} x 0.125 = {values['bpv']} BPV."
+def _worth(strength: int) -> str:
+    from sits_es.rules.sfb_n3d.sums.webs import worth_step
+
+    return worth_step(strength)
 
 
 class _Laid(Telling[StrandLaid]):
@@ -119,8 +121,8 @@ class _Powered(Telling[WebPowered]):
 
         web = None if at.board is None else at.board.webs.get(self.fact.web)
         times = 1 if web is not None and web.kind == "cast" else TIMES
-        yield power_step(self.fact.traditional, self.fact.strength, times)
-        yield _worth(self.values(at))
+        yield power_step(self.fact.traditional, times)
+        yield _worth(self.fact.strength)
 
     def values(self, at: Context) -> Mapping[str, Any]:
         return _strength(self.fact.strength)
@@ -178,15 +180,15 @@ class _Trapped(Telling[UnitTrapped]):
         return self.sentence() if self.fact.exact else f"{self.fact.unit} is in {self.fact.web}, on its line."
 
     def steps(self, at: Context) -> Iterator[str]:
-        from sits_es.rules.sfb_n3d.sums.webs import line_step
+        from sits_es.rules.sfb_n3d.sums.webs import held_step, line_step
 
         board, web = at.board, at.board.webs[self.fact.web]
         for strand in web.strands:
             one, other = board.place_of(web, strand.one), board.place_of(web, strand.other)
             if one is not None and other is not None:
                 yield line_step(end(strand.one), one, end(strand.other), other, board.units[self.fact.unit].place)
-        yield f"{written(self.fact.exact)} is less than 2: it is in the web, of strength {written(web.strength)}."
-        yield "It loses its inertia, and the web's strength is taken from its warp speed."
+        yield held_step(self.fact.exact)
+        yield f"It loses its inertia, and the web's strength, {written(web.strength)}, is taken from its warp speed."
 
     def values(self, at: Context) -> Mapping[str, Any]:
         return {"exact": written(self.fact.exact), "strength": written(at.board.webs[self.fact.web].strength)}

@@ -165,9 +165,10 @@ def test_fire_is_shown_with_its_bearing_arcs_and_mounts() -> None:
             "Relative yaw = the angle whose tangent is left / forward = -0.9359; relative pitch = the angle whose "
             "tangent is up / 2.079939 (the root of forward squared + left squared) = -1.7094."
         ),
-        "Arcs that hold yaw -0.9359: LF, RF and FH; the group has FH.",
-        "Top mount (pitch -30 to 90): it bears, 1 of them fire.",
-        "Bottom mount (pitch -90 to 30): it bears, 1 of them fire.",
+        "Arcs that hold yaw -0.9359: LF, RF and FH; mounts that hold pitch -1.7094: top, centre and bottom.",
+        "FH/top (pitch -30 to 90): it bears.",
+        "FH/bottom (pitch -90 to 30): it bears.",
+        "Fired: top and bottom.",
         "Dice: 3, 5. What they do stands in the players' own tables.",
     )
     assert fired.values["dice"] == [3, 5]
@@ -175,8 +176,9 @@ def test_fire_is_shown_with_its_bearing_arcs_and_mounts() -> None:
 
 def test_what_does_not_bear_is_said_mount_by_mount() -> None:
     assert working(F[OrderVoided]).steps[1:] == (
-        "Top mount: the target is at yaw 110, FH reaches -100 to 100 (D2.12).",
-        "Bottom mount: the target is at yaw 110, FH reaches -100 to 100 (D2.12).",
+        "Arcs that hold yaw 110: L, LR and RH; mounts that hold pitch 5.26: top, centre and bottom.",
+        "FH/top (pitch -30 to 90): the target is at yaw 110, FH reaches -100 to 100 (D2.12).",
+        "FH/bottom (pitch -90 to 30): the target is at yaw 110, FH reaches -100 to 100 (D2.12).",
     )
 
 
