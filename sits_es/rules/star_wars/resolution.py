@@ -2,43 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from attrs import define
 
-from attrs import Factory, define
-
-from sits_es.dice import Dice, DiceRolled, RollKey
+from sits_es.dice import RollKey
 from sits_es.errors import UnreadableError
-from sits_es.events import Coded, Event
+from sits_es.events import Coded
+from sits_es.rules.bench import Bench
 from sits_es.rules.star_wars.board import Board, Starship
 from sits_es.rules.star_wars.checks.facts import CheckMade, Source
-from sits_es.rules.star_wars.fact import Fact, OfStarship
+from sits_es.rules.star_wars.fact import OfStarship
 from sits_es.rules.star_wars.slots.facts import OrderVoided
 from sits_es.rules.star_wars.starship_class import Skill
 from sits_es.rules.star_wars.sums.narrative_dice import DIE_SIDES, MOST_OF_A_KIND, Pool, Result, result_of
 
 
 @define
-class Resolution:
-    """One exchange at work. orders: of whoever acts, as written; facts: so far, each has changed the board."""
-
-    board: Board
-    orders: Mapping[str, Sequence[OfStarship]]
-    dice: Dice
-    facts: list[Event] = Factory(list)
-
-    def record(self, fact: Fact) -> None:
-        """Keep a fact and let it change the board."""
-        fact.apply(self.board)
-        self.facts.append(fact)
+class Resolution(Bench[Board, OfStarship]):
+    """One exchange at work."""
 
     def roll(self, actor: str, purpose: str, about: str, nth: int, sides: int) -> int:
         """Roll one die, its face 0 up; nth: 0 up, which it is of those of one purpose in an exchange."""
-        key = RollKey(actor, purpose, about, nth)
-        faces = self.dice.throw(key, 1, sides)
-        self.facts.append(DiceRolled(actor=actor, purpose=purpose, object=about, index=nth, sides=sides, faces=faces))
-        return faces[0]
+        return self.throw(RollKey(actor, purpose, about, nth), 1, sides)[0]
 
-    def throw(self, actor: str, purpose: str, about: str, pool: Pool) -> Result:
+    def throw_pool(self, actor: str, purpose: str, about: str, pool: Pool) -> Result:
         """Throw a pool, each die an event of its own, known by its kind and its number: `gunnery: ability`.
 
         Raises UnreadableError for more dice than any scenario gives: a strange record may ask for billions.
@@ -65,7 +51,7 @@ class Resolution:
 
         The dice of a flight are named after it, for the action's check may be of the same skill, about the same name.
         """
-        result = self.throw(starship.name, "flight" if source == "flight" else skill, against or about, pool)
+        result = self.throw_pool(starship.name, "flight" if source == "flight" else skill, against or about, pool)
         made = CheckMade(
             starship=starship.name,
             source=source,

@@ -4,28 +4,19 @@ from __future__ import annotations
 
 from typing import ClassVar, TypeVar
 
-from sits_es.report.steps import ORDERS
 from sits_es.report.working import Context, Working
 from sits_es.rules.star_wars.board import Board, Starship
 from sits_es.rules.star_wars.checks.facts import CheckMade
 from sits_es.rules.star_wars.fact import OfStarship
-from sits_es.rules.told import Told
-from sits_es.sentences import without_full_stop
+from sits_es.rules.told import Ordered
 
 F = TypeVar("F", bound=OfStarship)
 
 
-class ToldOrder(Told[F]):
+class ToldOrder(Ordered[F]):
     """An order, as its player wrote it. rule: where what it asks for stands."""
 
     rule: ClassVar[str]
-    weight, heading = None, ORDERS
-
-    def sentence(self) -> str:
-        """It as it is written."""
-        from sits_es.rules.star_wars.orders.language import LANGUAGE
-
-        return f"{self.fact.starship} is ordered: {without_full_stop(LANGUAGE.write(self.fact))}."
 
     def working(self, at: Context) -> Working:
         """Where it stands, and when it counts."""

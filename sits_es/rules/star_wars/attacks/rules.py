@@ -6,6 +6,7 @@ Rule: rules.md, Arcs and zones, One hex; base game.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Final
 
 from attrs import evolve
 
@@ -26,6 +27,9 @@ from sits_es.rules.star_wars.sums.narrative_dice import Pool
 from sits_es.rules.star_wars.sums.relative import BANDS, RelativePlace, away, reaches, relative_place
 from sits_es.rules.star_wars.words import zones
 from sits_es.sentences import counted, listed
+
+#: What an attack that is declared holds as it was ordered.
+AS_ORDERED: Final = ("weapon", "target", "zone", "boost", "setback", "upgrades", "harder")
 
 
 class Fire(OrderRules[FireOrdered]):
@@ -78,20 +82,13 @@ class Fire(OrderRules[FireOrdered]):
 
     def declare(self, work: Resolution, starship: Starship, *, then: OfStarship | None) -> None:
         """Declare it. then: the manoeuvre ordered after it, which waits."""
-        order = self.fact
         work.record(
             AttackDeclared(
                 starship=starship.name,
-                by=order.target,
-                weapon=order.weapon,
-                target=order.target,
-                zone=order.zone,
-                boost=order.boost,
-                setback=order.setback,
-                upgrades=order.upgrades,
-                harder=order.harder,
+                by=self.fact.target,
                 then_fly=then if isinstance(then, FlyOrdered) else None,
                 then_speed=then.change if isinstance(then, SpeedOrdered) else 0,
+                **{field: getattr(self.fact, field) for field in AS_ORDERED},
             )
         )
 
@@ -243,16 +240,7 @@ def resume(work: Resolution, side: HexSide | None) -> None:
 
 def order_of(declared: AttackDeclared) -> FireOrdered:
     """The attack as it was ordered."""
-    return FireOrdered(
-        starship=declared.starship,
-        weapon=declared.weapon,
-        target=declared.target,
-        zone=declared.zone,
-        boost=declared.boost,
-        setback=declared.setback,
-        upgrades=declared.upgrades,
-        harder=declared.harder,
-    )
+    return FireOrdered(starship=declared.starship, **{field: getattr(declared, field) for field in AS_ORDERED})
 
 
 def manoeuvre_of(declared: AttackDeclared) -> FlyOrdered | SpeedOrdered | None:

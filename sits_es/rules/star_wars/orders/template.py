@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sits_es.orders.normal import UnitBlock, write_template
-from sits_es.rules.star_wars.attacks.rules import bearing, lie_of, open_zones, target_names_side
+from sits_es.rules.star_wars.attacks.rules import open_zones
 from sits_es.rules.star_wars.board import Board, Starship
 from sits_es.rules.star_wars.fact import OfStarship
 from sits_es.rules.star_wars.order_rules import OrderRules, rules_of, unable
@@ -15,15 +15,17 @@ from sits_es.rules.star_wars.slots.course import due
 from sits_es.rules.star_wars.slots.rules import why_not
 from sits_es.rules.star_wars.starship_class import ARCS
 from sits_es.rules.star_wars.sums.flying import WELL_COST, most_turns
-from sits_es.rules.star_wars.sums.relative import band_of
-from sits_es.rules.star_wars.words import OF, SKILLS, dice, hex_of, kind_in_words, times, zones
-from sits_es.sentences import article, counted, listed
+from sits_es.rules.star_wars.sums.relative import away
+from sits_es.rules.star_wars.views.board import awaited, state_of
+from sits_es.rules.star_wars.views.sights import sights_of
+from sits_es.rules.star_wars.words import hex_of, times, zones
+from sits_es.sentences import listed
 
 
 def template(board: Board, player: str, game: str) -> str:
     """An order file of a player for the stage at hand. Unedited it orders nothing."""
     starship = due(board)
-    notes = [f"Orders of {player} for round {board.turn}. What follows a # is a comment.", _at_hand(board)]
+    notes = [f"Orders of {player} for round {board.turn}. What follows a # is a comment.", awaited(board)]
     blocks: list[UnitBlock] = []
     if starship is None or starship.player != player:
         notes.append(f"{player} has nothing to order now.")
@@ -43,21 +45,6 @@ def template(board: Board, player: str, game: str) -> str:
     return write_template(game, board.turn, blocks, LANGUAGE, player=player, notes=notes)
 
 
-def _at_hand(board: Board) -> str:
-    """What is done at hand, and by whom, as a sentence."""
-    starship = due(board)
-    if starship is None:
-        return "The order of initiative comes first, and nobody gives orders for it."
-    if board.stage == "side" and board.declared is not None:
-        return (
-            f"{board.declared.starship} attacks {board.declared.target} in one hex, and {starship.name} holds the "
-            f"advantage: {starship.player} names the side."
-        )
-    if board.stage == "spend":
-        return f"{starship.name} has rolled, and {starship.player} may spend what the roll brought."
-    return f"This is the slot of {starship.name}, and {starship.player} orders it."
-
-
 def _block(board: Board, starship: Starship) -> UnitBlock:
     """How a starship stands, and every order that is suggested and nothing speaks against."""
     notes = [*_standing(board, starship)]
@@ -67,9 +54,7 @@ def _block(board: Board, starship: Starship) -> UnitBlock:
     ]
     if board.stage == "side":
         notes += _asked(board)
-    elif board.stage == "spend":
-        notes += _to_spend(board)
-    else:
+    elif board.stage == "act":
         notes += [_handling(board, starship), *_seen(board, starship)]
         examples.append("a check takes more after it, such as: with 1 boost 2 setback 1 upgrade 1 harder")
     return UnitBlock(name=starship.name, notes=tuple(notes), examples=tuple(examples))
@@ -98,14 +83,6 @@ def _asked(board: Board) -> Iterator[str]:
         yield f"name the side of {attacker.name}, as on the map, on which {declared.target} is taken to lie"
 
 
-def _to_spend(board: Board) -> Iterator[str]:
-    """What each check of the slot has left."""
-    for check in board.checks:
-        left = [f"{number} {what}" for what, number in board.left_of(check).items() if number]
-        about = f" ({check.against or check.about})" if check.against or check.about else ""
-        yield f"{SKILLS[check.skill]} check {OF[check.source]}{about}: {listed(left, 'nothing')} to spend"
-
-
 def _standing(board: Board, starship: Starship) -> Iterator[str]:
     """Where a starship is, what it has suffered, and what holds for it, line by line."""
     card, at = board.class_of(starship), f"at {hex_of(starship.place)} facing {starship.facing}"
@@ -114,19 +91,10 @@ def _standing(board: Board, starship: Starship) -> Iterator[str]:
         f"hull trauma {starship.trauma} of {card.hull}, system strain {starship.strain} of {card.strain}, armour "
         f"{card.armour}; shields {', '.join(f'{zone} {starship.shields_of(zone)}' for zone in ARCS)}"
     )
-    if starship.shut_down:
-        yield "its systems are shut down"
-    for wound in starship.criticals:
-        yield f"critical hit {wound.number}, result {wound.result}" + (f": {wound.text}" if wound.text else "")
-    yield from (f"note: {note}" for note in starship.notes)
-    for field in board.terrain_at(starship.place):
-        setback = dice((field.setback,), ("setback",))
-        yield f"in {field.name}, {article(kind_in_words(field.kind))}: {setback} on Piloting checks"
-    for foe in board.enemies(starship):
-        if foe.name in starship.advantage:
-            yield f"holds the advantage over {foe.name}"
-        if starship.name in foe.advantage:
-            yield f"{foe.name} holds the advantage over it"
+    yield from state_of(board, starship)
+    yield from (
+        f"{foe.name} holds the advantage over it" for foe in board.enemies(starship) if starship.name in foe.advantage
+    )
 
 
 def _handling(board: Board, starship: Starship) -> str:
@@ -142,16 +110,14 @@ def _handling(board: Board, starship: Starship) -> str:
 
 def _seen(board: Board, starship: Starship) -> Iterator[str]:
     """Enemies on the map, the nearest first: range, arc, open zones and the weapons that bear."""
-    for foe in sorted(board.enemies(starship), key=lambda each: ((each.place - starship.place).hexes, each.name)):
-        hexes = (foe.place - starship.place).hexes
-        if not hexes:
-            says = f"{foe.player} names the side" if target_names_side(starship, foe) else "you name the side"
+    for each in sights_of(board, starship):
+        foe = board.starships[each.target]
+        if each.chooser is not None:
+            says = "you name the side" if each.chooser == starship.name else f"{foe.player} names the side"
             said = f"in the same hex; {says} for an attack"
         else:
-            band, lie = band_of(hexes), lie_of(starship, foe, None)
-            found = [weapon.name for weapon in bearing(board, starship, foe, lie)]
             said = (
-                f"{counted(hexes, 'hex')} away, {f'{band} range' if band else 'out of range'}, in {zones(lie.arcs)}; "
-                f"open: {open_zones(board, foe, lie.zones)}; bearing: {listed(found, 'nothing')}"
+                f"{away(each.hexes)}, in {zones(each.arcs)}; open: {open_zones(board, foe, each.zones)}; bearing: "
+                f"{listed(each.weapons, 'nothing')}"
             )
         yield f"{foe.name} ({foe.starship_class}): {said}"

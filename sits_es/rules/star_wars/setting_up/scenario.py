@@ -12,7 +12,7 @@ from sits_es.events import Event
 from sits_es.orders.names import same
 from sits_es.rules.game_sheet import GameSheet
 from sits_es.rules.options import options_data
-from sits_es.rules.schema import data_of, read_as
+from sits_es.rules.schema import data_of, read_as, several
 from sits_es.rules.star_wars import MOST_STARSHIPS, SHORT, UNIT_FOLDER
 from sits_es.rules.star_wars.cards.sample_cards import SAMPLES
 from sits_es.rules.star_wars.setting_up.facts import StarshipPlaced, TerrainKind, TerrainPlaced
@@ -23,7 +23,7 @@ from sits_es.rules.star_wars.sums.flying import SHARES, may_enter
 from sits_es.rules.star_wars.sums.narrative_dice import INITIATIVE, KINDS, read_pool
 from sits_es.rules.star_wars.sums.terrain import TERRAINS
 from sits_es.rules.system import Setup
-from sits_es.sentences import article, listed, unknown
+from sits_es.sentences import article, listed
 from sits_es.space.hexes import Position
 from sits_es.toml import ABSENT, KeyPath, shown
 
@@ -124,21 +124,11 @@ def _given_order(sheet: GameSheet, starships: tuple[str, ...]) -> tuple[str, ...
             names = ", ".join(f'"{name}"' for name in starships[:2]) or '"Raider"'
             sheet.fault(_ORDER, f'{shown(found)} is not an order. Write "{ROLLED}", or every name: [{names}].')
         return ()
-    order: list[str] = []
-    for at, name in enumerate(found):
-        path = (*_ORDER, at)
-        if not isinstance(name, str):
-            sheet.text(path, "Raider")
-        elif name not in starships:
-            sheet.fault(path, unknown("starship", name, starships))
-        elif name in order:
-            sheet.fault(path, f"{name} is there twice. Each starship has one slot.")
-        else:
-            order.append(name)
+    order = several(sheet, _ORDER, "starship", starships)
     if missing := [name for name in starships if name not in order]:
         left_out = f"{listed(missing)} {'is' if len(missing) == 1 else 'are'} left out"
         sheet.fault(_ORDER, f"{left_out}. Name every starship once.")
-    return tuple(order)
+    return order
 
 
 # starships

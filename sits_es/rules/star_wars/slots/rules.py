@@ -173,7 +173,7 @@ def _set_order(work: Resolution) -> None:
     for starship in work.board.out():
         ability, proficiency, boost = starship.initiative
         pool = Pool(ability=ability, proficiency=proficiency, boost=boost)
-        came_to[starship.name] = work.throw(starship.name, "initiative", "", pool)
+        came_to[starship.name] = work.throw_pool(starship.name, "initiative", "", pool)
     order = tuple(sorted(came_to, key=lambda name: (-came_to[name].success, -came_to[name].advantage, name)))
     rolled = tuple((came_to[name].success, came_to[name].advantage) for name in order)
     work.record(InitiativeSet(order=order, rolled=rolled))

@@ -154,17 +154,21 @@ def _row(board: Board, starship: Starship) -> tuple[str, ...]:
 
 
 def states(board: Board, *, only: str | None = None) -> Iterator[ReportLine]:
-    """Critical hits, advantages held, terrain, notes: a line for each starship that has any. only: of that one."""
+    """How they are, a line for each starship of which there is anything to say. only: of that one."""
     for starship in (each for each in board.out() if only in {None, each.name}):
-        said = ["shut down, without a slot"] if starship.shut_down else []
-        said += [f"holds the advantage over {listed(starship.advantage)}"] if starship.advantage else []
-        if fields := board.terrain_at(starship.place):
-            said.append(f"in {listed(f'{field.name} ({kind_in_words(field.kind)})' for field in fields)}")
-        others = [other.name for other in board.out() if other is not starship and other.place == starship.place]
-        said += [f"in one hex with {listed(others)}"] if others else []
-        said += [*map(critical_in_words, starship.criticals), *starship.notes]
-        if said:
+        if said := state_of(board, starship):
             yield ReportLine(f"{starship.name}: {'; '.join(said)}.", 2)
+
+
+def state_of(board: Board, starship: Starship) -> list[str]:
+    """Critical hits, advantages held, terrain, notes of a starship, each in words."""
+    said = ["shut down, without a slot"] if starship.shut_down else []
+    said += [f"holds the advantage over {listed(starship.advantage)}"] if starship.advantage else []
+    if fields := board.terrain_at(starship.place):
+        said.append(f"in {listed(f'{field.name} ({kind_in_words(field.kind)})' for field in fields)}")
+    others = [other.name for other in board.out() if other is not starship and other.place == starship.place]
+    said += [f"in one hex with {listed(others)}"] if others else []
+    return [*said, *map(critical_in_words, starship.criticals), *starship.notes]
 
 
 def _sights(board: Board, player: str | None, *, detail: bool) -> Iterator[Block]:

@@ -33,13 +33,15 @@ class Sight:
 def sights(board: Board, player: str | None = None) -> Iterator[Sight]:
     """Every starship on every enemy, in the order of initiative, the nearest enemy first. player: whose, None: all."""
     order = {name: at for at, name in enumerate(board.order)}
-    there = sorted(board.out(), key=lambda each: (order.get(each.name, len(order)), each.name))
-    for starship in there:
-        if player is not None and starship.player != player:
-            continue
-        foes = [other for other in there if other.side != starship.side]
-        for foe in sorted(foes, key=lambda other: ((other.place - starship.place).hexes, other.name)):
-            yield sight(board, starship, foe)
+    for starship in sorted(board.out(), key=lambda each: (order.get(each.name, len(order)), each.name)):
+        if player in {None, starship.player}:
+            yield from sights_of(board, starship)
+
+
+def sights_of(board: Board, starship: Starship) -> Iterator[Sight]:
+    """One starship on every enemy, the nearest first."""
+    for foe in sorted(board.enemies(starship), key=lambda other: ((other.place - starship.place).hexes, other.name)):
+        yield sight(board, starship, foe)
 
 
 def sight(board: Board, starship: Starship, target: Starship) -> Sight:

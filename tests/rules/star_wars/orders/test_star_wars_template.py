@@ -39,7 +39,7 @@ def chase() -> Board:
 
 CHASE = """\
 # Orders of Anna for round 3. What follows a # is a comment.
-# This is the slot of Hawk, and Anna orders it.
+# Anna orders a manoeuvre and an action for Hawk, in either order.
 # One manoeuvre and one action, in the order in which they are written; either may be left out.
 game duel
 turn 3
@@ -48,17 +48,18 @@ player Anna
 starship Hawk
   # Fighter at 0,0 facing A, speed 3 of 5, silhouette 3
   # hull trauma 3 of 8, system strain 0 of 6, armour 2; shields forward 1, aft 1, port 0, starboard 0
-  # critical hit 1, result 42
-  # critical hit 2, result 61: shields down
-  # note: owes Heron a boost
-  # in Belt, an asteroid field: 1 setback die on Piloting checks
   # holds the advantage over Kite
+  # in Belt (asteroid field)
+  # in one hex with Kelpie
+  # critical hit 1 (rolled 42)
+  # critical hit 2 (rolled 61): shields down
+  # owes Heron a boost
   # Krait holds the advantage over it
   # may fly up to 3 movement, 1 for a hex and 2 for one in a gravity well, and turn three times by 60 degrees
   # Kelpie (Fighter): in the same hex; you name the side for an attack
-  # Kite (Fighter): 2 hexes away, short range, in the forward arc; open: forward (1 shield); bearing: forward-lasers and torpedoes
-  # Krait (Fighter): 2 hexes away, short range, in the forward and port arcs; open: aft (1 shield) and starboard (0 shields); bearing: forward-lasers and torpedoes
-  # Kobold (Fighter): 4 hexes away, medium range, in the forward arc; open: aft (1 shield); bearing: torpedoes
+  # Kite (Fighter): 2 hexes away, at short range, in the forward arc; open: forward (1 shield); bearing: forward-lasers and torpedoes
+  # Krait (Fighter): 2 hexes away, at short range, in the forward and port arcs; open: aft (1 shield) and starboard (0 shields); bearing: forward-lasers and torpedoes
+  # Kobold (Fighter): 4 hexes away, at medium range, in the forward arc; open: aft (1 shield); bearing: torpedoes
   # what could be ordered now:
   #   fly F F F  # to 0,-3 facing A, 3 of 3 movement
   #   fly F F L F  # to -1,-2 facing F, 3 of 3 movement
@@ -89,7 +90,7 @@ def test_the_player_whose_slot_it_is_sees_the_starship_its_foes_and_what_it_coul
 def test_nobody_else_orders_in_a_slot_and_the_file_says_whose_it_is() -> None:
     assert template(chase(), "Ben", "duel") == (
         "# Orders of Ben for round 3. What follows a # is a comment.\n"
-        "# This is the slot of Hawk, and Anna orders it.\n"
+        "# Anna orders a manoeuvre and an action for Hawk, in either order.\n"
         "# Ben has nothing to order now.\n"
         "game duel\nturn 3\nplayer Ben\n"
     )
@@ -98,7 +99,7 @@ def test_nobody_else_orders_in_a_slot_and_the_file_says_whose_it_is() -> None:
 def test_before_initiative_is_known_nobody_orders() -> None:
     assert template(meeting(stage="initiative", order=()), "Anna", "duel") == (
         "# Orders of Anna for round 1. What follows a # is a comment.\n"
-        "# The order of initiative comes first, and nobody gives orders for it.\n"
+        "# Initiative comes first; nobody orders anything.\n"
         "# Anna has nothing to order now.\n"
         "game duel\nturn 1\nplayer Anna\n"
     )
@@ -115,7 +116,7 @@ def test_a_starship_that_is_shut_down_has_nothing_to_order() -> None:
 
 SIDES = """\
 # Orders of Ben for round 1. What follows a # is a comment.
-# Hawk attacks Kite in one hex, and Kite holds the advantage: Ben names the side.
+# Hawk attacks Kite with torpedoes in one hex: Ben, for Kite, names the side on which the target is taken to lie.
 # Name one side. Without an order the attacker has its choice after all.
 game duel
 turn 1
@@ -125,6 +126,7 @@ starship Kite
   # Fighter at 0,0 facing D, speed 3 of 5, silhouette 3
   # hull trauma 0 of 8, system strain 0 of 6, armour 2; shields forward 1, aft 1, port 0, starboard 0
   # holds the advantage over Hawk
+  # in one hex with Hawk and Krait
   # Hawk facing A fires torpedoes, and wishes for the port zone
   # name the side of Hawk, as on the map, on which Kite is taken to lie
   # what could be ordered now:
@@ -145,7 +147,7 @@ def test_whoever_holds_the_advantage_sees_what_each_side_would_mean() -> None:
 
 SPENDING = """\
 # Orders of Anna for round 1. What follows a # is a comment.
-# Hawk has rolled, and Anna may spend what the roll brought.
+# Anna can spend 3 advantage and 1 triumph of the Gunnery check for Hawk.
 # Spend as often as there is something left, or nothing; write what it is spent on.
 game duel
 turn 1
@@ -154,8 +156,6 @@ player Anna
 starship Hawk
   # Fighter at 0,0 facing A, speed 3 of 5, silhouette 3
   # hull trauma 0 of 8, system strain 0 of 6, armour 2; shields forward 1, aft 1, port 0, starboard 0
-  # Piloting check in flight (Belt): nothing to spend
-  # Gunnery check for its action (Kite): 3 advantage and 1 triumph to spend
   # what could be ordered now:
   #   spend 1 advantage: what it is spent on
   #   spend 3 advantage: critical hit
@@ -168,7 +168,7 @@ def test_what_the_rolls_brought_is_told_with_what_it_buys() -> None:
     assert template(rolled(check("flight", -2, 0), check()), "Anna", "duel") == SPENDING
     strained = rolled(check())
     strained.starships["Hawk"].shut_down = True
-    assert "  # its systems are shut down\n" in template(strained, "Anna", "duel")
+    assert "  # shut down, without a slot\n" in template(strained, "Anna", "duel")
     unhurt = template(rolled(check(), hurt=False), "Anna", "duel")
     assert "critical hit" not in unhurt
     assert "  #   spend 1 triumph: what it is spent on\n" in unhurt

@@ -25,9 +25,9 @@ from tests.shared.star_wars_patrol import PATROL, faults
             '4: initiative: "roled" is not an order. Write "rolled", or every name: ["Courier", "Raider"].',
         ]),
         ('"rolled"\n', '["Raider", "Courier", "Raider", "Jackl", 3]\n', [
-            "4: initiative[3]: Raider is there twice. Each starship has one slot.",
+            "4: initiative[3]: Raider is there twice. Write it once.",
             "4: initiative[4]: There is no starship Jackl. Did you mean Jackal? Starships: Courier, Raider, Jackal.",
-            '4: initiative[5]: 3 is not a text. Write a text in quotes, such as "Raider".',
+            '4: initiative[5]: 3 is not a text. Write a text in quotes, such as "Courier".',
             "4: initiative: Jackal is left out. Name every starship once.",
             (
                 '16: starships[1].initiative: the order is given above. Leave this out, or write initiative = '
