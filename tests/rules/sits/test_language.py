@@ -13,14 +13,12 @@ from sits_es.orders.faults import OrderFault, OrderFaults, TextPlace
 from sits_es.orders.frame import read_line, read_sheet
 from sits_es.orders.names import problem_of
 from sits_es.orders.normal import write_line, write_sheet
-from sits_es.rules.chapters import facts_of
 from sits_es.rules.refusals import Refusal
 from sits_es.rules.sits.beams.facts import FireOrdered
 from sits_es.rules.sits.ending.facts import StopOrdered
 from sits_es.rules.sits.fact import Order
 from sits_es.rules.sits.missiles.facts import DecoyOrdered, LaunchOrdered
 from sits_es.rules.sits.motion.facts import PlotChoice, PlotOrdered, ThrustOrdered
-from sits_es.rules.sits.orders.forms import BREAK_ORDERS, SEGMENT_ORDERS
 from sits_es.rules.sits.orders.language import LANGUAGE, write_order
 from sits_es.rules.sits.repairs.facts import RepairOrdered
 from sits_es.rules.sits.turns.facts import PivotOrdered, RollOrdered
@@ -543,13 +541,6 @@ given_forms = st.one_of(
     st.builds(StopOrdered, ship=ship, condition=st.just("target bears"), target=names),
 )
 repairs = st.builds(RepairOrdered, ship=ship, track=names, parties=st.integers(1, 2))
-
-
-def test_every_form_of_order_is_among_the_properties() -> None:
-    kinds = (*SEGMENT_ORDERS, *BREAK_ORDERS)
-    assert {kind.__name__ for kind in kinds} == {
-        cls.__name__ for cls in facts_of("sits_es.rules.sits") if issubclass(cls, Order)
-    }
 
 
 @given(given_forms)
