@@ -83,10 +83,15 @@ def why_not(board: Board, ship: Ship, order: Order, given: Sequence[Order] = ())
     return list(rules_of(order).why_not(board, ship, given))
 
 
+def can_be(board: Board, ship: Ship, order: Order) -> bool:
+    """Whether an order can be carried out as things stand."""
+    return next(rules_of(order).why_not(board, ship), None) is None
+
+
 def offered(board: Board, ship: Ship, form: type[Order]) -> Iterator[Order]:
     """Orders of one form that may be worth giving, and can be given as things stand."""
     rules: type[OrderRules[Any]] = OrderRules.row(form)
-    return (order for order in rules.suggested(board, ship) if not why_not(board, ship, order))
+    return (order for order in rules.suggested(board, ship) if can_be(board, ship, order))
 
 
 # targets, of whatever form

@@ -11,7 +11,7 @@ from sits_es.rules.sits.beams.facts import Aim, BeamFired, FireOrdered, LanceFir
 from sits_es.rules.sits.board import Board, Ship
 from sits_es.rules.sits.damage.rules import strike
 from sits_es.rules.sits.fact import Order
-from sits_es.rules.sits.order_rules import OrderRules, why_no_target, why_not
+from sits_es.rules.sits.order_rules import OrderRules, can_be, why_no_target
 from sits_es.rules.sits.play.aiming import aim, arc_of, beam_reach, bears, in_tables
 from sits_es.rules.sits.play.resolution import Resolution
 from sits_es.rules.sits.reasons import no
@@ -32,10 +32,9 @@ class FireBeam(OrderRules[FireOrdered]):
         """The weapon, the target, then arc, wedge and reach."""
         weapon, name = self.fact.weapon, ship.name
         card = board.class_of(ship)
-        known = [each for each in card.weapons() if (its := card.mount_of(each)) and in_tables(board, its, each)]
-        # sealed orders are checked by nobody before they are opened, nor is a first event that another program wrote
-        mount = card.mount_of(weapon) if weapon in known else None
+        mount = _mount_of(board, ship, weapon)
         if mount is None:
+            known = (each for each in card.weapons() if _mount_of(board, ship, each))
             yield no(name, "no-such-weapon", weapon, *known)
         elif not strength(card, ship, weapon):
             yield no(name, "weapon-destroyed", weapon)
@@ -89,14 +88,24 @@ class FireBeam(OrderRules[FireOrdered]):
         """The weapons that can be fired at a ship."""
         for weapon in board.class_of(ship).weapons():
             order = FireOrdered(ship=ship.name, weapon=weapon, target=target)
-            if not why_not(board, ship, order):
+            if can_be(board, ship, order):
                 yield order
+
+
+def _mount_of(board: Board, ship: Ship, weapon: str) -> Mount | None:
+    """The mount of a beam weapon; None where the ship has none of that name, or the tables none of its size.
+
+    Sealed orders are checked by nobody before they are opened, nor is a first event that another program wrote.
+    """
+    card = board.class_of(ship)
+    mount = card.mount_of(weapon)
+    return mount if mount is not None and weapon in card.tracks and in_tables(board, mount, weapon) else None
 
 
 def under_fire(board: Board, ship: Ship) -> bool:
     """Whether anybody could fire a beam at the ship in the segment at hand."""
     return any(
-        not why_not(board, other, FireOrdered(ship=other.name, weapon=weapon, target=ship.name))
+        can_be(board, other, FireOrdered(ship=other.name, weapon=weapon, target=ship.name))
         for other in board.standing()
         if other is not ship
         for weapon in board.class_of(other).weapons()

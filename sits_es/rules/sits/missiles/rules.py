@@ -29,7 +29,7 @@ from sits_es.rules.sits.missiles.facts import (
     SalvoLaunched,
     Term,
 )
-from sits_es.rules.sits.order_rules import OrderRules, why_no_target, why_not
+from sits_es.rules.sits.order_rules import OrderRules, can_be, why_no_target
 from sits_es.rules.sits.play.aiming import aim, arc_of, bears, magazine, presented, seen_through
 from sits_es.rules.sits.play.resolution import Resolution
 from sits_es.rules.sits.reasons import no
@@ -57,24 +57,16 @@ class LaunchSalvoes(OrderRules[LaunchOrdered]):
     def why_not(self, board: Board, ship: Ship, given: Sequence[Order] = ()) -> Iterator[Refusal]:
         """The mount, the target, then arc and range; launches before it stand on the board."""
         del given
-        mount = self._mount(board, ship)
+        mount = _mount_of(board, ship, self.fact.mount)
         if mount is None:
-            yield no(ship.name, "no-such-launcher", self.fact.mount, *self._mounts(board, ship))
+            known = (name for name in board.class_of(ship).launchers() if _mount_of(board, ship, name))
+            yield no(ship.name, "no-such-launcher", self.fact.mount, *known)
         else:
             yield from self._loaded(board, ship, mount)
         no_target = list(why_no_target(board, ship, self.fact.target))
         yield from no_target
         if mount is not None and not no_target:
             yield from self._flight(board, ship, mount)
-
-    def _mounts(self, board: Board, ship: Ship) -> list[str]:
-        """Launchers for whose missiles the tables have a type."""
-        card, types = board.class_of(ship), {row.size for row in board.tables.missile_damage}
-        return [name for name in card.launchers() if (its := card.mount(name)) and its.missile_size in types]
-
-    def _mount(self, board: Board, ship: Ship) -> Mount | None:
-        known = self.fact.mount in self._mounts(board, ship)
-        return board.class_of(ship).mount(self.fact.mount) if known else None
 
     def _loaded(self, board: Board, ship: Ship, mount: Mount) -> Iterator[Refusal]:
         """What the mount itself can't do: tubes, reload time, magazine, fire control (none left: no launch, house)."""
@@ -115,7 +107,7 @@ class LaunchSalvoes(OrderRules[LaunchOrdered]):
             short = found.why is not None and found.why.code == "magazine-short"
             if not short or not (later or under_fire(board, ship)):
                 yield found
-        mount, order = self._mount(board, ship), self.fact
+        mount, order = _mount_of(board, ship, self.fact.mount), self.fact
         if mount is None or not (later or under_fire(board, ship)):
             return
         boxes = zip(ship.boxes[mount.track("tubes")], board.class_of(ship).tracks[mount.track("tubes")], strict=True)
@@ -144,7 +136,7 @@ class LaunchSalvoes(OrderRules[LaunchOrdered]):
         able = [
             mount
             for mount in board.class_of(ship).launchers()
-            if not why_not(board, ship, LaunchOrdered(ship=ship.name, mount=mount, target=self.fact.target, salvoes=1))
+            if can_be(board, ship, LaunchOrdered(ship=ship.name, mount=mount, target=self.fact.target, salvoes=1))
         ]
         return f"{listed(able, 'No launcher of its own').capitalize()} could launch at {self.fact.target} then."
 
@@ -159,6 +151,14 @@ class LaunchSalvoes(OrderRules[LaunchOrdered]):
             if other.side != ship.side:
                 for mount in board.class_of(ship).launchers():
                     yield LaunchOrdered(ship=ship.name, mount=mount, target=other.name, salvoes=1)
+
+
+def _mount_of(board: Board, ship: Ship, name: str) -> Mount | None:
+    """The mount of a launcher; None where the ship has none of that name, or the tables no missiles of its type."""
+    card = board.class_of(ship)
+    mount = card.mount(name) if name in card.launchers() else None
+    known = mount is not None and any(row.size == mount.missile_size for row in board.tables.missile_damage)
+    return mount if known else None
 
 
 def _launched_at(ship: Ship, target: str) -> Iterator[tuple[int, int]]:

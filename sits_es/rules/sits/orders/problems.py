@@ -18,7 +18,7 @@ from sits_es.rules.sits.ending.facts import StopOrdered
 from sits_es.rules.sits.fact import Order
 from sits_es.rules.sits.missiles.facts import LaunchOrdered
 from sits_es.rules.sits.motion.facts import PlotOrdered, ThrustBroke
-from sits_es.rules.sits.order_rules import rules_of, why_not
+from sits_es.rules.sits.order_rules import can_be, rules_of
 from sits_es.rules.sits.orders.forecast import course
 from sits_es.rules.sits.procedure import BREAK, Foretold
 from sits_es.rules.sits.reasons import REASONS, no
@@ -115,7 +115,7 @@ def _possible(order: Order, foretold: Iterable[Foretold]) -> str:
         return ""
     for before in foretold:
         board = before.board
-        if board.segment < SEGMENTS and not why_not(board, board.ships[order.ship], order):
+        if board.segment < SEGMENTS and can_be(board, board.ships[order.ship], order):
             return f"It could be carried out in segment {board.segment + 1}."
     return ""
 

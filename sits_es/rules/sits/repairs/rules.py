@@ -61,7 +61,7 @@ class MendBox(OrderRules[RepairOrdered]):
         if code != "nothing-to-mend":
             return ""
         tracks = [order.track for order in offered(board, ship, RepairOrdered) if isinstance(order, RepairOrdered)]
-        return f"It can mend {listed(tracks)} then." if tracks else "No track can be mended then."
+        return f"It can mend {listed(tracks)} then." if tracks else ""
 
     def names(self, board: Board, ship: Ship, field: str) -> tuple[str, ...]:
         """Tracks."""
