@@ -11,7 +11,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sits_es.errors import UnreadableError
-from sits_es.rules.sits.tables.tables import card_tables, from_data, in_full, overridden, read_tables, read_tables_file, to_data
+from sits_es.rules.sits.tables.tables import (
+    card_tables,
+    from_data,
+    in_full,
+    overridden,
+    read_tables,
+    read_tables_file,
+    to_data,
+)
 from tests.shared.rows import each_row
 from tests.shared.tables_of_ones_own import OWN, TWO_BANDS, bands, bundled
 

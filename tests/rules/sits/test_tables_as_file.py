@@ -8,7 +8,14 @@ from typing import Any
 from hypothesis import given, settings
 
 from sits_es.rules.sits.tables.section import SECTIONS
-from sits_es.rules.sits.tables.tables import as_file, card_tables, in_full, overridden, read_tables_file, sources_in_full
+from sits_es.rules.sits.tables.tables import (
+    as_file,
+    card_tables,
+    in_full,
+    overridden,
+    read_tables_file,
+    sources_in_full,
+)
 from sits_es.rules.sits.tables.values import Tables
 from tests.shared.rows import each_row
 from tests.shared.tables_of_ones_own import OWN, SIX_BANDS, bundled, houses

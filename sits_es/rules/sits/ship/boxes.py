@@ -1,13 +1,22 @@
-"""Tracks as a class file writes them: a list of values, or a number of boxes that count down."""
+"""Tracks and arcs as a class file writes them: values from left to right, or a number of boxes that count down."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import pairwise
-from typing import Final
+from typing import TYPE_CHECKING, Final, cast
 
-from sits_es.rules.sits.ship.ship_class import GROWING
-from sits_es.rules.sits.ship.walls import WALLS
-from sits_es.toml import ABSENT, KeyPath, Sheet, shown
+from sits_es.errors import UnreadableError
+from sits_es.space.arcs import FACINGS, Facing, behind_wedge, default_arc
+from sits_es.space.avid import WINDOWS, Window, read_window
+
+if TYPE_CHECKING:  # whoever reads a game has its cards on record, and reads no file
+    from sits_es.toml import KeyPath, Sheet
+
+#: Tracks whose values grow as boxes are lost: segments per window, and the penalty to missile quality.
+GROWING = frozenset({"pivot", "roll", "fire-control"})
+#: Tracks of sidewalls, in the order of a card.
+WALLS: Final = ("port-sidewall", "starboard-sidewall", "forward-sidewall", "aft-sidewall")
 
 #: Least and most value of a box, by system; LIMITS for every other.
 VALUES: Final = {
@@ -33,11 +42,13 @@ MOST_BOXES: Final = 200
 EITHER_WAY: Final = frozenset({*WALLS, "pivot", "roll"})
 
 
-def boxes_at(sheet: Sheet, path: KeyPath, system: str) -> tuple[int, ...]:
+def read_boxes(sheet: Sheet, path: KeyPath, system: str) -> tuple[int, ...]:
     """The boxes of a track of a system, left to right; what is wrong with them is noted on the sheet.
 
     A whole number n is n boxes that count down: n, n - 1 ... 1.
     """
+    from sits_es.toml import ABSENT, shown
+
     least, most = VALUES.get(system, LIMITS)
     found = sheet.get(path)
     if isinstance(found, int) and not isinstance(found, bool) and system not in GROWING | EITHER_WAY | {"structure"}:
@@ -55,6 +66,23 @@ def boxes_at(sheet: Sheet, path: KeyPath, system: str) -> tuple[int, ...]:
     if boxes == values:
         _order(sheet, path, system, boxes)
     return boxes
+
+
+def read_of_mount(sheet: Sheet, path: KeyPath, besides: tuple[str, ...]) -> tuple[int, ...]:
+    """The boxes of a system of a mount: its own value, or a key of its table that may have others besides."""
+    system, found = str(path[-1]), sheet.get(path)
+    if system == "magazine" and isinstance(found, Mapping):
+        sheet.table(path, ("rows",))
+        return read_boxes(sheet, (*path, "rows"), system)
+    if not besides:
+        return read_boxes(sheet, path, system)
+    keys = ("boxes", *besides)
+    if not isinstance(found, Mapping):
+        written = ", ".join(f"{key} = ..." for key in keys)
+        sheet.fault(path, f"a weapon is a table in braces. Write {{ {written} }}.")
+        return ()
+    sheet.table(path, keys)
+    return read_boxes(sheet, (*path, "boxes"), system)
 
 
 def _order(sheet: Sheet, path: KeyPath, system: str, boxes: tuple[int, ...]) -> None:
@@ -88,3 +116,37 @@ def _structure(sheet: Sheet, path: KeyPath, boxes: tuple[int, ...]) -> None:
             )
     if boxes and boxes[-1]:
         sheet.fault(path, f"the last box is numbered {boxes[-1]}, but it destroys the ship. Write 0 for it.")
+
+
+def read_arc(sheet: Sheet, path: KeyPath) -> tuple[Window, ...]:
+    """The ship-frame windows of a mount in their fixed order; its facing's own when none are written."""
+    from sits_es.toml import ABSENT
+
+    mount = sheet.get(path[:-1])
+    facing = mount.get("facing", path[-2]) if isinstance(mount, Mapping) else path[-2]
+    windows = default_arc(cast("Facing", facing if facing in FACINGS else FACINGS[0]))
+    if sheet.get(path) is not ABSENT:
+        windows = frozenset(_windows(sheet, path))
+    return tuple(window for window in WINDOWS if window in windows)
+
+
+def _windows(sheet: Sheet, path: KeyPath) -> list[Window]:
+    found = []
+    entries = sheet.many(path, '["A", "A/B", "A+"]')
+    if sheet.get(path) in ([], ()):
+        sheet.fault(path, "the arc has no window. Name at least one, or leave the arc out for the facing's own.")
+    for place, entry in enumerate(entries):
+        at = (*path, place)
+        if not isinstance(entry, str):
+            sheet.text(at, "A/B+")
+            continue
+        try:
+            window = read_window(entry, "arc window")
+        except UnreadableError as error:
+            sheet.fault(at, str(error))
+            continue
+        if behind_wedge(window):
+            reason = f"{window} is behind the ship's own wedge. Name windows with one sign or none."
+            sheet.fault(at, reason)
+        found.append(window)
+    return found

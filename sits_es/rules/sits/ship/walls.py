@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, Literal
 
+from sits_es.rules.sits.ship.boxes import WALLS
 from sits_es.rules.sits.ship.ship_class import ShipClass
 from sits_es.sentences import listed
 
 #: Whether the kill chart's number strikes the hull or is stopped.
 WallReading = Literal["strikes", "stops"]
-
-#: Tracks of sidewalls, in the order of a card.
-WALLS: Final = ("port-sidewall", "starboard-sidewall", "forward-sidewall", "aft-sidewall")
 
 #: How the numbers of a wall made for a reading go as its boxes go: the wall gets weaker.
 GOES: Final[Mapping[str, str]] = {"strikes": "rise", "stops": "fall"}

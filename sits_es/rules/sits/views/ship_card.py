@@ -9,7 +9,8 @@ from sits_es.rules.sits.board import Board, Ship
 from sits_es.rules.sits.scenario.terms import Options
 from sits_es.rules.sits.ship.ship_class import ShipClass
 from sits_es.rules.sits.ship.tracks import fresh_boxes
-from sits_es.rules.sits.ship.walls import WALLS, walls_made_for
+from sits_es.rules.sits.ship.boxes import WALLS
+from sits_es.rules.sits.ship.walls import walls_made_for
 from sits_es.rules.sits.sums.deck import DRAWS
 from sits_es.rules.sits.tables.tables import card_tables
 from sits_es.rules.sits.views.boxes import tracks
