@@ -11,8 +11,8 @@ from sits_es.rules.sits.damage.facts import BoxDestroyed, ShipDestroyed
 from sits_es.rules.sits.miracles.facts import BoxesReopened
 from sits_es.rules.sits.motion.facts import FutureDisplaced, FutureMarked, GridFilled, ShipPlaced
 from sits_es.rules.sits.repairs.facts import RepairTried
-from sits_es.rules.sits.ship.tracks import WHOLE
 from sits_es.rules.sits.sums.movement_grid import fill_grid
+from sits_es.rules.sits.sums.tracks import WHOLE
 from sits_es.rules.sits.walls.facts import WallDisabled
 
 __all__ = ["DAMAGE_TRACKS", "MAP", "MOVEMENT_GRIDS", "PROJECTIONS"]

@@ -525,7 +525,7 @@ def lance(
     sits calc lance --quality 10 --wall 14,16,19,23,30,40,55
     sits calc lance --quality 10 --wall 55,40,30,23 --box 2 --reading stops
     """
-    from sits_es.rules.sits.ship.walls import GOES, made_for
+    from sits_es.rules.sits.cards.walls import GOES, made_for
 
     read = reading or by.options.sidewall
     at = range(len(wall)) if box is None else (within("The box in force", box, 1, len(wall)) - 1,)

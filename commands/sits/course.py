@@ -12,6 +12,7 @@ from sits_es.errors import NotAllowedError
 from sits_es.events import Event
 from sits_es.rules.sits import reasons
 from sits_es.rules.sits.board import Board, Ship
+from sits_es.rules.sits.cards.ship_class import ShipClass
 from sits_es.rules.sits.ending.facts import OrderVoided
 from sits_es.rules.sits.fact import Order
 from sits_es.rules.sits.motion.facts import (
@@ -26,9 +27,8 @@ from sits_es.rules.sits.motion.facts import (
 )
 from sits_es.rules.sits.motion.told import step_in_words
 from sits_es.rules.sits.procedure import foretell, opening
-from sits_es.rules.sits.ship.ship_class import ShipClass
-from sits_es.rules.sits.ship.tracks import fresh_boxes
 from sits_es.rules.sits.story import tell
+from sits_es.rules.sits.sums.tracks import fresh_boxes
 from sits_es.rules.sits.tables.values import SEGMENTS
 from sits_es.rules.sits.turns.facts import PivotOrdered, ShipTurned
 from sits_es.rules.sits.views.sources_used import sources_used

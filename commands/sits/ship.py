@@ -14,8 +14,8 @@ from commands.output import Form
 
 
 def _rules() -> CardRules:
-    from sits_es.rules.sits.ship.reader import read_ship, to_data
-    from sits_es.rules.sits.ship.samples import known_classes, sample_files, template
+    from sits_es.rules.sits.cards.reader import read_ship, to_data
+    from sits_es.rules.sits.cards.samples import known_classes, sample_files, template
     from sits_es.rules.sits.sits import SYSTEM
     from sits_es.rules.sits.views.ship_card import ship_card
 
@@ -41,7 +41,7 @@ def check(
     The sizes of their weapons, and the types of their missiles and torpedoes, must be in the tables.
     """
     from sits_es.disk import read_text
-    from sits_es.rules.sits.ship.reader import read_ship
+    from sits_es.rules.sits.cards.reader import read_ship
     from sits_es.rules.sits.tables.tables import card_tables, read_tables_file
 
     in_force = card_tables() if tables is None else read_tables_file(read_text(tables), str(tables))

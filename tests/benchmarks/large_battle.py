@@ -8,12 +8,12 @@ from sits_es.dice import DiceRolled, KeyedDice
 from sits_es.events import Event
 from sits_es.rules.sits.beams.facts import FireOrdered
 from sits_es.rules.sits.board import Board, fold, freeze
+from sits_es.rules.sits.cards.samples import sample_classes
 from sits_es.rules.sits.fact import Order
 from sits_es.rules.sits.missiles.facts import DecoyOrdered, LaunchOrdered
 from sits_es.rules.sits.motion.facts import ShipPlaced, ThrustOrdered
 from sits_es.rules.sits.procedure import opening
 from sits_es.rules.sits.scenario.terms import Options
-from sits_es.rules.sits.ship.samples import sample_classes
 from sits_es.rules.sits.tables.tables import card_tables
 from sits_es.rules.sits.walls.facts import SlideOrdered
 from sits_es.space.attitude import Attitude

@@ -15,11 +15,11 @@ from attrs import evolve
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from sits_es.rules.sits.board import Board, fold, thaw
+from sits_es.rules.sits.cards.samples import sample_classes
 from sits_es.rules.sits.fact import Order
 from sits_es.rules.sits.motion.facts import ShipMoved, ShipPlaced, ThrustOrdered
 from sits_es.rules.sits.procedure import foretell, opening
 from sits_es.rules.sits.scenario.terms import Options
-from sits_es.rules.sits.ship.samples import sample_classes
 from sits_es.rules.sits.sums.movement_grid import fill_grid
 from sits_es.rules.sits.tables.tables import card_tables
 from sits_es.rules.sits.turns.facts import PivotOrdered

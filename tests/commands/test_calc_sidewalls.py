@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 from commands.calc import app
 from sits_es.rules.sits.beams.rules import wall_against_lance
 from sits_es.rules.sits.board import thaw
-from sits_es.rules.sits.ship.samples import sample_classes
+from sits_es.rules.sits.cards.samples import sample_classes
 from tests.shared.rows import each_row
 from tests.shared.sits_boards import board_of, cruiser, placed
 

@@ -14,9 +14,9 @@ from sits_es.game.fold import Fold
 from sits_es.game.play import first_facts, play_exchange
 from sits_es.rules import system
 from sits_es.rules.sits.beams.facts import BeamFired
+from sits_es.rules.sits.cards.samples import template
 from sits_es.rules.sits.missiles.facts import SalvoLaunched
 from sits_es.rules.sits.motion.facts import DotGained, FutureDisplaced, FutureMarked, ThrustBroke
-from sits_es.rules.sits.ship.samples import template
 from sits_es.rules.sits.tables.section import SECTIONS
 from sits_es.rules.sits.tables.tables import from_data, read_tables_file
 from sits_es.rules.sits.turns.facts import PivotBegun, RollBegun

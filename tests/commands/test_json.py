@@ -15,7 +15,7 @@ from commands.main import app
 from sits_es.post import agreement
 from sits_es.post.log.packets import Deadline, Without
 from sits_es.rules import system_names
-from sits_es.rules.sits.ship.samples import sample_files
+from sits_es.rules.sits.cards.samples import sample_files
 from tests.commands.parts_elsewhere import BY_MACHINE, NOT_HERE
 from tests.shared.commands_told import Told, run
 from tests.shared.duels import BLUE, CHANGED, RED, SCENARIO, of_three

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from sits_es.rules import short_name, system, system_names
-from sits_es.rules.sits.ship.samples import sample_files
+from sits_es.rules.sits.cards.samples import sample_files
 from sits_es.service.scenario import found_game
 from sits_es.service.session import Session
 from tests.shared.commands_told import run

@@ -6,7 +6,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from commands.scenario import app
-from sits_es.rules.sits.ship.samples import sample_files
+from sits_es.rules.sits.cards.samples import sample_files
 from tests.shared.bundled_files import bundled_of, template_of
 from tests.shared.commands_told import run
 

@@ -7,8 +7,8 @@ from typer.testing import CliRunner, Result
 
 from commands.home import open_session
 from commands.sits.ship import app
-from sits_es.rules.sits.ship.reader import from_data
-from sits_es.rules.sits.ship.samples import sample_classes, sample_files
+from sits_es.rules.sits.cards.reader import from_data
+from sits_es.rules.sits.cards.samples import sample_classes, sample_files
 from sits_es.rules.sits.views.scenes import arc_scene
 from sits_es.service.scenario import found_game
 from tests.shared.commands_told import run

@@ -17,6 +17,7 @@ from sits_es.events import Event
 from sits_es.orders.frame import read_line
 from sits_es.rules.sits import reasons
 from sits_es.rules.sits.board import Board, fold, freeze, thaw
+from sits_es.rules.sits.cards.ship_class import Mount, ShipClass
 from sits_es.rules.sits.ending.facts import OrderVoided
 from sits_es.rules.sits.fact import Fact, Order
 from sits_es.rules.sits.motion.facts import ShipPlaced
@@ -25,8 +26,7 @@ from sits_es.rules.sits.orders.language import LANGUAGE
 from sits_es.rules.sits.orders.problems import problems
 from sits_es.rules.sits.procedure import BREAK, opening, resolve
 from sits_es.rules.sits.scenario.terms import Options
-from sits_es.rules.sits.ship.ship_class import Mount, ShipClass
-from sits_es.rules.sits.ship.tracks import marked
+from sits_es.rules.sits.sums.tracks import marked
 from sits_es.rules.sits.tables.tables import card_tables
 from sits_es.space.arcs import FACINGS, Facing, default_arc
 from sits_es.space.attitude import Attitude

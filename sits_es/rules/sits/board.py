@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Any, Literal, TypeVar
 import msgspec
 from attrs import Factory, define, evolve, fields_dict, frozen
 
+from sits_es.rules.sits.cards.ship_class import ShipClass
 from sits_es.rules.sits.miracles.facts import Miracle
 from sits_es.rules.sits.missiles.facts import SalvoLaunched
 from sits_es.rules.sits.scenario.terms import Options, Victory
-from sits_es.rules.sits.ship.ship_class import ShipClass
-from sits_es.rules.sits.ship.tracks import fresh_boxes, marked
 from sits_es.rules.sits.sums.thrust_chart import ThrustChart
+from sits_es.rules.sits.sums.tracks import fresh_boxes, marked
 from sits_es.rules.sits.tables.values import Tables
 from sits_es.rules.sits.turns.facts import Side
 from sits_es.space.arcs import Facing

@@ -7,8 +7,8 @@ from functools import lru_cache
 import msgspec
 
 from sits_es.events import Data
-from sits_es.rules.sits.ship import reader
-from sits_es.rules.sits.ship.ship_class import ShipClass
+from sits_es.rules.sits.cards import reader
+from sits_es.rules.sits.cards.ship_class import ShipClass
 from sits_es.rules.sits.tables import tables
 from sits_es.rules.sits.tables.values import Tables
 

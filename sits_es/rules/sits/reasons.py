@@ -22,7 +22,7 @@ def _is_or_are(number: int, word: str) -> str:
 
 
 def _lost(ship: str, cause: str) -> str:
-    from sits_es.rules.sits.ship.tracks import lost_as
+    from sits_es.rules.sits.sums.tracks import lost_as
 
     return f"{ship} is out of the game ({lost_as(cause)})."
 

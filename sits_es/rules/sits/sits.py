@@ -76,8 +76,8 @@ class Sits(System[Board, Order]):
 
     def change_options(self, board: Board, changes: Data) -> None:
         """Change options of a board in place. Raises UnreadableError for wrong ones and for those its walls forbid."""
+        from sits_es.rules.sits.cards.walls import wall_problems
         from sits_es.rules.sits.scenario.terms import options_data, read_options
-        from sits_es.rules.sits.ship.walls import wall_problems
 
         options = read_options(options_data(board.options) | changes)
         if not options.mixed_walls and (found := list(wall_problems(board.classes.values(), options.sidewall))):

@@ -11,9 +11,9 @@ from sits_es.dice import DiceRolled
 from sits_es.report.blocks import ReportLine
 from sits_es.report.working import Context, Modifier
 from sits_es.rules.sits.board import Board
-from sits_es.rules.sits.ship.ship_class import ShipClass
-from sits_es.rules.sits.ship.tracks import WHOLE, box_in_force
+from sits_es.rules.sits.cards.ship_class import ShipClass
 from sits_es.rules.sits.sums.paper import Named, decimal
+from sits_es.rules.sits.sums.tracks import WHOLE, box_in_force
 from sits_es.rules.sits.sums.variance import DICE, variance_steps
 from sits_es.rules.sits.tables.section import source
 from sits_es.rules.sits.tables.values import Tables

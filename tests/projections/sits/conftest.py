@@ -14,11 +14,11 @@ from sits_es.game.events import (
     SegmentClosed,
     TurnClosed,
 )
+from sits_es.rules.sits.cards.reader import to_data
+from sits_es.rules.sits.cards.samples import sample_classes
 from sits_es.rules.sits.damage.facts import BoxDestroyed, ShipDestroyed
 from sits_es.rules.sits.motion.facts import FutureDisplaced, FutureMarked, GridFilled, ShipMoved, ShipPlaced
 from sits_es.rules.sits.repairs.facts import RepairTried
-from sits_es.rules.sits.ship.reader import to_data
-from sits_es.rules.sits.ship.samples import sample_classes
 from sits_es.rules.sits.tables.tables import card_tables
 from sits_es.rules.sits.tables.tables import to_data as tables_to_data
 from sits_es.rules.sits.turns.facts import ShipTurned

@@ -6,7 +6,7 @@ import pytest
 
 from projections.sits import DAMAGE_TRACKS
 from sits_es.events import Event
-from sits_es.rules.sits.ship.ship_class import SHIP_TRACKS
+from sits_es.rules.sits.cards.ship_class import SHIP_TRACKS
 from tests.shared.grown_read_models import rows_of
 
 

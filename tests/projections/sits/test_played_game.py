@@ -11,8 +11,8 @@ from sits_es.game.play import Given, first_facts, play_exchange
 from sits_es.game.state import Game
 from sits_es.orders.frame import read_sheet
 from sits_es.rules import system
-from sits_es.rules.sits.ship.tracks import rating
 from sits_es.rules.sits.sums.movement_grid import fill_grid
+from sits_es.rules.sits.sums.tracks import rating
 from sits_es.store import GameStore
 
 ORDERS = """

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from sits_es.dice import DiceRolled, KeyedDice
 from sits_es.rules.sits.beams.facts import FireOrdered
 from sits_es.rules.sits.board import Board, fold, freeze, pack, thaw, unpack
+from sits_es.rules.sits.cards.ship_class import Mount
 from sits_es.rules.sits.ending.facts import OrderVoided, StopOrdered
 from sits_es.rules.sits.fact import Fact, Order
 from sits_es.rules.sits.miracles.facts import MiracleOrdered
@@ -20,7 +21,6 @@ from sits_es.rules.sits.missiles.facts import DecoyOrdered, LaunchOrdered
 from sits_es.rules.sits.motion.facts import PlotChoice, PlotOrdered, ThrustOrdered
 from sits_es.rules.sits.procedure import BREAK, resolve
 from sits_es.rules.sits.repairs.facts import RepairOrdered
-from sits_es.rules.sits.ship.ship_class import Mount
 from sits_es.rules.sits.story import tell
 from sits_es.rules.sits.tables.tables import card_tables, overridden
 from sits_es.rules.sits.tables.values import PaceRow, PlotRow, ThrustRow

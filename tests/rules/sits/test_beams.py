@@ -8,10 +8,10 @@ from attrs import evolve as changed
 from sits_es.dice import DiceRolled
 from sits_es.rules.sits.beams.facts import BeamFired, LanceFired
 from sits_es.rules.sits.board import Board
+from sits_es.rules.sits.cards.ship_class import Mount
 from sits_es.rules.sits.damage.facts import BoxDestroyed, DamageWasted, HullStruck, ShipDestroyed
 from sits_es.rules.sits.ending.facts import OrderVoided
 from sits_es.rules.sits.repairs.facts import CountersRun
-from sits_es.rules.sits.ship.ship_class import Mount
 from sits_es.rules.sits.tables.tables import card_tables
 from sits_es.rules.sits.tables.values import TorpedoRow
 from sits_es.rules.sits.walls.facts import TorpedoesStopped, WallDisabled, WallMet

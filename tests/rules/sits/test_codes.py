@@ -15,7 +15,7 @@ from sits_es.rules.sits.missiles.told import ended_as
 from sits_es.rules.sits.motion.facts import STEPS
 from sits_es.rules.sits.motion.told import step_in_words
 from sits_es.rules.sits.reasons import REASONS
-from sits_es.rules.sits.ship.tracks import lost_as
+from sits_es.rules.sits.sums.tracks import lost_as
 from sits_es.store.codec import Codec
 
 #: Every reason with its sentence.

@@ -12,7 +12,7 @@ from sits_es.rules.sits.orders.problems import problems
 from sits_es.rules.sits.orders.template import template
 from sits_es.rules.sits.procedure import BREAK
 from sits_es.rules.sits.repairs.facts import RepairTried
-from sits_es.rules.sits.ship.tracks import conditions, disabled, has_bridge, has_power
+from sits_es.rules.sits.sums.tracks import conditions, disabled, has_bridge, has_power
 from sits_es.rules.sits.turns.facts import PivotBegun, RollBegun
 from tests.shared.rows import each_row
 from tests.shared.sits_boards import board_of, cruiser, moved_on, placed, play, read, why, with_ship, without

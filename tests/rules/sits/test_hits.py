@@ -18,7 +18,7 @@ from sits_es.rules.sits.damage.facts import (
 from sits_es.rules.sits.damage.rules import strike, take_box
 from sits_es.rules.sits.motion.facts import ThrustChanged
 from sits_es.rules.sits.play.resolution import Resolution
-from sits_es.rules.sits.ship.tracks import rating
+from sits_es.rules.sits.sums.tracks import rating
 from sits_es.rules.sits.walls.facts import Reading, WallMet
 from sits_es.rules.sits.walls.rules import meet_wall
 from sits_es.space.arcs import FACINGS, Facing

@@ -14,8 +14,8 @@ from attrs import evolve as changed
 
 from sits_es.rules.sits.beams.rules import wall_against_lance
 from sits_es.rules.sits.board import Board
-from sits_es.rules.sits.ship.samples import sample_classes
-from sits_es.rules.sits.ship.ship_class import ShipClass
+from sits_es.rules.sits.cards.samples import sample_classes
+from sits_es.rules.sits.cards.ship_class import ShipClass
 from sits_es.rules.sits.sums.variance import distribution
 from tests.shared.rows import each_row
 from tests.shared.sits_boards import board_of, placed, without

@@ -4,7 +4,7 @@ from sits_es.rules.sits.board import Board
 from sits_es.rules.sits.ending.facts import OrderVoided
 from sits_es.rules.sits.missiles.facts import DecoyOrdered, DecoysDeployed
 from sits_es.rules.sits.motion.facts import PlotsNamed, ThrustChanged, ThrustOrdered
-from sits_es.rules.sits.ship.tracks import decoys_left
+from sits_es.rules.sits.sums.tracks import decoys_left
 from sits_es.rules.sits.turns.facts import PivotBegun, PivotOrdered, RollBegun, RollOrdered
 from sits_es.space.attitude import Attitude
 from sits_es.space.avid import Window

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from sits_es.rules.sits.board import Board
+from sits_es.rules.sits.cards.ship_class import Mount
 from sits_es.rules.sits.ending.facts import OrderVoided
 from sits_es.rules.sits.missiles.facts import SalvoLaunched
 from sits_es.rules.sits.orders.template import template
 from sits_es.rules.sits.play.aiming import magazine
-from sits_es.rules.sits.ship.ship_class import Mount
 from sits_es.rules.sits.views.board import differences
 from sits_es.rules.sits.views.ship_panel import weapons
 from tests.shared.rows import each_row

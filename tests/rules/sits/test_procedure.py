@@ -21,7 +21,7 @@ from sits_es.rules.sits.motion.facts import (
 )
 from sits_es.rules.sits.procedure import BREAK, FORETOLD, SEGMENT, foretell, opening
 from sits_es.rules.sits.repairs.facts import CountersRun, RepairTried
-from sits_es.rules.sits.ship.tracks import rating
+from sits_es.rules.sits.sums.tracks import rating
 from sits_es.rules.sits.turns.facts import PivotBegun, RollBegun, ShipTurned
 from sits_es.rules.sits.walls.facts import WallMet
 from sits_es.space.hexes import HexVector

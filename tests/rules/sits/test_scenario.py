@@ -7,12 +7,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sits_es.errors import UnreadableError
+from sits_es.rules.sits.cards.reader import from_data, read_ship
+from sits_es.rules.sits.cards.samples import known_classes, sample_classes, sample_files
+from sits_es.rules.sits.cards.ship_class import ShipClass
 from sits_es.rules.sits.motion.facts import ShipPlaced
 from sits_es.rules.sits.scenario.scenario import read_scenario, setup
 from sits_es.rules.sits.scenario.terms import Options, Points, options_data
-from sits_es.rules.sits.ship.reader import from_data, read_ship
-from sits_es.rules.sits.ship.samples import known_classes, sample_classes, sample_files
-from sits_es.rules.sits.ship.ship_class import ShipClass
 from sits_es.rules.sits.sits import SYSTEM
 from sits_es.rules.sits.sums.beams import closure
 from sits_es.rules.sits.sums.movement_grid import fill_grid

@@ -8,9 +8,9 @@ import pytest
 
 from sits_es.errors import NotAllowedError, UnreadableError
 from sits_es.rules import system, system_names
+from sits_es.rules.sits.cards.samples import sample_files
 from sits_es.rules.sits.scenario.scenario import setup
 from sits_es.rules.sits.scenario.table_file import named_tables, tables_of
-from sits_es.rules.sits.ship.samples import sample_files
 from sits_es.rules.sits.tables.tables import from_data
 from sits_es.rules.supplied import is_beside
 from sits_es.service.scenario import files_for

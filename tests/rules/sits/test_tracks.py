@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from sits_es.rules.sits.board import Ship, thaw
-from sits_es.rules.sits.ship.tracks import (
+from sits_es.rules.sits.sums.tracks import (
     box_in_force,
     box_to_mend,
     fresh_boxes,

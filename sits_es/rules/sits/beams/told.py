@@ -12,12 +12,12 @@ from sits_es.report.glance import Told as Glimpse
 from sits_es.report.working import Context, Modifier, Working
 from sits_es.rules.sits.beams.facts import Aim, BeamFired, FireOrdered, LanceFired
 from sits_es.rules.sits.board import Board
+from sits_es.rules.sits.cards.ship_class import Mount
 from sits_es.rules.sits.damage.told import hull_points
-from sits_es.rules.sits.ship.ship_class import Mount
-from sits_es.rules.sits.ship.tracks import box_in_force
 from sits_es.rules.sits.sums.beams import BEAM_KINDS, Battery, Torpedoes, battery, closure, halves, torpedo_row
 from sits_es.rules.sits.sums.expected import Expected
 from sits_es.rules.sits.sums.sight import framed, seen_words
+from sits_es.rules.sits.sums.tracks import box_in_force
 from sits_es.rules.sits.sums.variance import over_variance
 from sits_es.rules.sits.sums.walls import Lanced, strength_words
 from sits_es.rules.sits.tables.values import KillChart

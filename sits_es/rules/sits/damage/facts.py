@@ -9,7 +9,7 @@ from attrs import field, frozen
 
 from sits_es.events import Coded, Shape, event, one_of
 from sits_es.rules.sits.fact import Fact
-from sits_es.rules.sits.ship.tracks import HIT
+from sits_es.rules.sits.sums.tracks import HIT
 from sits_es.space.arcs import Facing
 
 if TYPE_CHECKING:

@@ -21,9 +21,9 @@ from sits_es.rules.sits.damage.facts import (
     ShipDestroyed,
 )
 from sits_es.rules.sits.fact import Fact
-from sits_es.rules.sits.ship.tracks import DISABLED, WHOLE, lost_as
 from sits_es.rules.sits.sums.damage import Tried, exploding, hits_step
 from sits_es.rules.sits.sums.expected import Expected, chances
+from sits_es.rules.sits.sums.tracks import DISABLED, WHOLE, lost_as
 from sits_es.rules.sits.tables.values import KillChart
 from sits_es.rules.sits.telling import DAMAGE, SitsTold, no_dice
 from sits_es.rules.sits.views.facts import dice_text, joined, of

@@ -19,7 +19,7 @@ from sits_es.rules.sits.orders.language import write_order
 from sits_es.rules.sits.play.aiming import bears, seen_through
 from sits_es.rules.sits.play.resolution import Resolution
 from sits_es.rules.sits.reasons import no
-from sits_es.rules.sits.ship.tracks import disabled
+from sits_es.rules.sits.sums.tracks import disabled
 from sits_es.rules.sits.tables.values import SEGMENTS
 from sits_es.rules.supplied import Ending
 from sits_es.rules.system import Outcome

@@ -9,7 +9,7 @@ from attrs.validators import ge, max_len
 
 from sits_es.events import event
 from sits_es.rules.sits.fact import Fact, Order
-from sits_es.rules.sits.ship.tracks import HIT
+from sits_es.rules.sits.sums.tracks import HIT
 from sits_es.sentences import quoted
 
 if TYPE_CHECKING:

@@ -14,6 +14,7 @@ from sits_es.events import Coded
 from sits_es.rules.refusals import Refusal
 from sits_es.rules.sits.beams.rules import under_fire
 from sits_es.rules.sits.board import Attack, Board, Ship
+from sits_es.rules.sits.cards.ship_class import Mount, ShipClass
 from sits_es.rules.sits.damage.rules import strike
 from sits_es.rules.sits.fact import Order
 from sits_es.rules.sits.miracles.facts import LayerIgnored
@@ -33,8 +34,6 @@ from sits_es.rules.sits.order_rules import OrderRules, can_be, why_no_target
 from sits_es.rules.sits.play.aiming import aim, arc_of, bears, magazine, presented, seen_through
 from sits_es.rules.sits.play.resolution import Resolution
 from sits_es.rules.sits.reasons import no
-from sits_es.rules.sits.ship.ship_class import Mount, ShipClass
-from sits_es.rules.sits.ship.tracks import WHOLE, decoys_left, rating, strength
 from sits_es.rules.sits.sums.missiles import (
     LAYERS,
     QUALITIES,
@@ -46,6 +45,7 @@ from sits_es.rules.sits.sums.missiles import (
     salvoes_allowed,
 )
 from sits_es.rules.sits.sums.paper import Named
+from sits_es.rules.sits.sums.tracks import WHOLE, decoys_left, rating, strength
 from sits_es.rules.sits.walls.rules import meet_wall
 from sits_es.sentences import listed
 from sits_es.space.arcs import MARKERS, behind_wedge, facing, in_blue_row, slide

@@ -20,11 +20,11 @@ from sits_es.rules.sits.missiles.facts import (
     LayerFought,
     SalvoLaunched,
 )
-from sits_es.rules.sits.ship.tracks import strength
 from sits_es.rules.sits.sums.expected import Expected, Kind, layer_moments
 from sits_es.rules.sits.sums.missiles import LAYERS, QUALITIES, SHOT_LAYERS, Fought, Launch, fought, launch, row_words
 from sits_es.rules.sits.sums.paper import added
 from sits_es.rules.sits.sums.sight import framed
+from sits_es.rules.sits.sums.tracks import strength
 from sits_es.rules.sits.tables.values import KillChart
 from sits_es.rules.sits.telling import DEFENCE, LAUNCHES, Given, SitsTold, TurnTable, no_dice
 from sits_es.rules.sits.views.facts import joined, of

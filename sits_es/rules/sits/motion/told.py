@@ -104,7 +104,7 @@ class _Thrust(SitsTold[ThrustChanged]):
 
     def working(self, at: Context) -> Working:
         from sits_es.report.working import Modifier
-        from sits_es.rules.sits.ship.tracks import strength
+        from sits_es.rules.sits.sums.tracks import strength
         from sits_es.rules.sits.words import of_track
 
         changed, ship = self.fact, at.board.ships[self.fact.ship]

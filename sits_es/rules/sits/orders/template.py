@@ -8,6 +8,7 @@ from fractions import Fraction
 from sits_es.orders.normal import UnitBlock, write_template
 from sits_es.rules.sits.beams.facts import FireOrdered
 from sits_es.rules.sits.board import Board, Ship
+from sits_es.rules.sits.cards.ship_class import BEYOND_REPAIR
 from sits_es.rules.sits.ending.facts import StopOrdered
 from sits_es.rules.sits.fact import Order
 from sits_es.rules.sits.miracles.facts import MiracleOrdered
@@ -17,12 +18,11 @@ from sits_es.rules.sits.order_rules import offered
 from sits_es.rules.sits.orders.language import LANGUAGE, write_order
 from sits_es.rules.sits.play.aiming import magazine, seen_through
 from sits_es.rules.sits.repairs.facts import PARTIES_A_BOX, RepairOrdered
-from sits_es.rules.sits.ship.ship_class import BEYOND_REPAIR
-from sits_es.rules.sits.ship.tracks import box_to_mend, conditions, decoys_left, rating, strength
 from sits_es.rules.sits.sums.deck import count, in_words, is_miracle, next_draw
 from sits_es.rules.sits.sums.missiles import missile_row
 from sits_es.rules.sits.sums.movement_grid import fill_grid
 from sits_es.rules.sits.sums.thrust_chart import dots
+from sits_es.rules.sits.sums.tracks import box_to_mend, conditions, decoys_left, rating, strength
 from sits_es.rules.sits.tables.charts import pivot_row, roll_row
 from sits_es.rules.sits.tables.values import SEGMENTS, PaceRow
 from sits_es.rules.sits.turns.facts import PivotOrdered, RollOrdered

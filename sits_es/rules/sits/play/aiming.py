@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from sits_es.rules.sits.beams.facts import Aim
 from sits_es.rules.sits.board import Board, Ship
-from sits_es.rules.sits.ship.ship_class import Mount
-from sits_es.rules.sits.ship.tracks import rating, strength
+from sits_es.rules.sits.cards.ship_class import Mount
 from sits_es.rules.sits.sums.beams import BEAM_KINDS, beam_block, beam_sizes, torpedo_row
+from sits_es.rules.sits.sums.tracks import rating, strength
 from sits_es.rules.sits.tables.values import Tables
 from sits_es.space.arcs import FACINGS, Facing, default_arc, facing, ship_window
 from sits_es.space.avid import Window, opposite

@@ -9,7 +9,7 @@ from attrs.validators import and_, ge, le
 
 from sits_es.events import event
 from sits_es.rules.sits.fact import Fact, Order
-from sits_es.rules.sits.ship.tracks import tried
+from sits_es.rules.sits.sums.tracks import tried
 
 if TYPE_CHECKING:
     from sits_es.rules.sits.board import Board

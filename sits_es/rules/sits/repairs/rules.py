@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 
 from sits_es.rules.refusals import Refusal
 from sits_es.rules.sits.board import Board, Ship
+from sits_es.rules.sits.cards.ship_class import BEYOND_REPAIR
 from sits_es.rules.sits.fact import Order
 from sits_es.rules.sits.order_rules import OrderRules, offered
 from sits_es.rules.sits.reasons import no
 from sits_es.rules.sits.repairs.facts import PARTIES_A_BOX, CountersRun, RepairOrdered, RepairTried
-from sits_es.rules.sits.ship.ship_class import BEYOND_REPAIR
-from sits_es.rules.sits.ship.tracks import LOST, TRIED, WHOLE, box_to_mend, strength, tried
 from sits_es.rules.sits.sums.damage import mending
 from sits_es.rules.sits.sums.deck import is_miracle
+from sits_es.rules.sits.sums.tracks import LOST, TRIED, WHOLE, box_to_mend, strength, tried
 from sits_es.sentences import listed
 
 if TYPE_CHECKING:

@@ -8,9 +8,9 @@ from sits_es.report.blocks import ReportLine
 from sits_es.report.glance import Told as Glimpse
 from sits_es.report.working import Context, Modifier, Working
 from sits_es.rules.sits.repairs.facts import CountersRun, RepairOrdered, RepairTried
-from sits_es.rules.sits.ship.tracks import strength
 from sits_es.rules.sits.sums.damage import Tried, mending
 from sits_es.rules.sits.sums.expected import Expected, chances
+from sits_es.rules.sits.sums.tracks import strength
 from sits_es.rules.sits.tables.values import KillChart
 from sits_es.rules.sits.telling import CONTROL, Given, SitsTold, no_dice
 from sits_es.rules.sits.views.facts import dice_text, joined

@@ -10,16 +10,16 @@ from attrs import frozen
 
 from sits_es.errors import UnreadableError
 from sits_es.orders.names import problem_of, same
+from sits_es.rules.sits.cards.fitting import misfits
+from sits_es.rules.sits.cards.reader import to_data as class_data
+from sits_es.rules.sits.cards.samples import known_classes
+from sits_es.rules.sits.cards.ship_class import ShipClass
+from sits_es.rules.sits.cards.walls import wall_problems
 from sits_es.rules.sits.ending.facts import TermsSet
 from sits_es.rules.sits.motion.facts import ShipPlaced
 from sits_es.rules.sits.scenario.choices import read_choices
 from sits_es.rules.sits.scenario.table_file import named_tables, read_own_tables, refuse_with
 from sits_es.rules.sits.scenario.terms import Options, Points, Victory, options_data
-from sits_es.rules.sits.ship.fitting import misfits
-from sits_es.rules.sits.ship.reader import to_data as class_data
-from sits_es.rules.sits.ship.samples import known_classes
-from sits_es.rules.sits.ship.ship_class import ShipClass
-from sits_es.rules.sits.ship.walls import wall_problems
 from sits_es.rules.sits.tables.tables import card_tables
 from sits_es.rules.sits.tables.tables import to_data as tables_data
 from sits_es.rules.sits.tables.values import Tables

@@ -8,8 +8,8 @@ from typing import Final, Literal
 
 from attrs import frozen
 
+from sits_es.rules.sits.cards.walls import WallReading
 from sits_es.rules.sits.missiles.facts import Layer
-from sits_es.rules.sits.ship.walls import WallReading
 from sits_es.rules.sits.sums.missiles import fought
 from sits_es.rules.sits.sums.variance import over_variance
 from sits_es.rules.sits.sums.walls import met

@@ -11,7 +11,7 @@ from sits_es.rules.sits.sums.chart import Kills, kills
 from sits_es.rules.sits.sums.paper import Named, added, percentage
 
 if TYPE_CHECKING:
-    from sits_es.rules.sits.ship.walls import WallReading
+    from sits_es.rules.sits.cards.walls import WallReading
     from sits_es.rules.sits.tables.values import KillChart, Tables
 
 

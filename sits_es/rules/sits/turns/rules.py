@@ -12,8 +12,8 @@ from sits_es.rules.sits.motion.rules import why_not_steered
 from sits_es.rules.sits.order_rules import OrderRules
 from sits_es.rules.sits.play.resolution import Resolution
 from sits_es.rules.sits.reasons import no
-from sits_es.rules.sits.ship.tracks import rating
 from sits_es.rules.sits.sums.pace import segments_due
+from sits_es.rules.sits.sums.tracks import rating
 from sits_es.rules.sits.turns.facts import PivotBegun, PivotOrdered, RollBegun, RollOrdered, ShipTurned, TurnSpent
 from sits_es.space.attitude import ROLL_STEPS, Attitude, pivot, roll
 from sits_es.space.avid import WINDOWS, Window, distance

@@ -52,7 +52,7 @@ class _Begun(SitsTold[Begun]):
         return Modifier(name=f"{self.by} rating", value=found, rule=of_track(board, self.fact.ship, self.by))
 
     def _rating(self, board: Board) -> int:
-        from sits_es.rules.sits.ship.tracks import strength
+        from sits_es.rules.sits.sums.tracks import strength
 
         ship = board.ships[self.fact.ship]
         return strength(board.class_of(ship), ship, self.by)

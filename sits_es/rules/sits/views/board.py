@@ -7,11 +7,11 @@ from typing import Any, Final
 
 from sits_es.report.blocks import Phrase, Tone
 from sits_es.rules.sits.board import Board, Pivot, Roll, Ship
+from sits_es.rules.sits.cards.ship_class import ShipClass
 from sits_es.rules.sits.ending.rules import score
 from sits_es.rules.sits.play.aiming import magazine
-from sits_es.rules.sits.ship.ship_class import ShipClass
-from sits_es.rules.sits.ship.tracks import DISABLED, HIT, LOST, TRIED, WHOLE, conditions, decoys_left, lost_as, rating
 from sits_es.rules.sits.sums.thrust_chart import ThrustChart, dots
+from sits_es.rules.sits.sums.tracks import DISABLED, HIT, LOST, TRIED, WHOLE, conditions, decoys_left, lost_as, rating
 from sits_es.rules.sits.tables.values import Tables
 from sits_es.sentences import counted, listed
 from sits_es.space.vectors import vectors_in_words

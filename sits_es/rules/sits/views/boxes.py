@@ -7,8 +7,8 @@ from typing import Final
 
 from sits_es.report.blocks import Boxes, BoxRow, Phrase, ReportLine
 from sits_es.rules.sits.board import Board, Ship
-from sits_es.rules.sits.ship.ship_class import MOUNT_TRACKS, SHIP_TRACKS
-from sits_es.rules.sits.ship.tracks import WHOLE
+from sits_es.rules.sits.cards.ship_class import MOUNT_TRACKS, SHIP_TRACKS
+from sits_es.rules.sits.sums.tracks import WHOLE
 from sits_es.rules.sits.views.board import SHAPES, TONES, box, row
 
 #: Columns of the longest name of a track, and a space.

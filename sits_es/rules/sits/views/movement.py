@@ -13,9 +13,9 @@ from sits_es.rules.sits.motion.facts import (
     PulseCrossed,
     ShipMoved,
 )
-from sits_es.rules.sits.ship.tracks import lost_as
 from sits_es.rules.sits.sums.movement_grid import fill_grid
 from sits_es.rules.sits.sums.thrust_chart import PULSES, Pulse, ThrustChart, cross
+from sits_es.rules.sits.sums.tracks import lost_as
 from sits_es.rules.sits.tables.values import SEGMENTS, Tables
 from sits_es.rules.sits.views.board import dots_text, pivot_text, roll_text
 from sits_es.rules.sits.views.facts import joined, of

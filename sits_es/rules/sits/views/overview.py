@@ -8,7 +8,7 @@ from sits_es.report.blocks import BLANK, Block, Heading, Picture, ReportLine, Te
 from sits_es.rules.sits.board import Board, Ship
 from sits_es.rules.sits.ending.rules import score_lines
 from sits_es.rules.sits.play.aiming import bears, seen_through
-from sits_es.rules.sits.ship.tracks import conditions, lost_as
+from sits_es.rules.sits.sums.tracks import conditions, lost_as
 from sits_es.rules.sits.views.boxes import legend
 from sits_es.rules.sits.views.facts import stands_at
 from sits_es.rules.sits.views.scenes import avid_of, map_of

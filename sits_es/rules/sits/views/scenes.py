@@ -17,8 +17,8 @@ from sits_es.report.scenes import (
     short_labels,
 )
 from sits_es.rules.sits.board import Board, Ship
+from sits_es.rules.sits.cards.ship_class import ShipClass
 from sits_es.rules.sits.play.aiming import seen_through
-from sits_es.rules.sits.ship.ship_class import ShipClass
 from sits_es.space.arcs import MARKERS
 from sits_es.space.attitude import Attitude, markers
 from sits_es.space.avid import PLACES, WINDOWS, Window

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 from sits_es.report.blocks import BLANK, Block, Fields, Heading, Picture, ReportLine
 from sits_es.rules.sits.board import Board, Ship
+from sits_es.rules.sits.cards.boxes import WALLS
+from sits_es.rules.sits.cards.ship_class import ShipClass
+from sits_es.rules.sits.cards.walls import walls_made_for
 from sits_es.rules.sits.scenario.terms import Options
-from sits_es.rules.sits.ship.ship_class import ShipClass
-from sits_es.rules.sits.ship.tracks import fresh_boxes
-from sits_es.rules.sits.ship.boxes import WALLS
-from sits_es.rules.sits.ship.walls import walls_made_for
 from sits_es.rules.sits.sums.deck import DRAWS
+from sits_es.rules.sits.sums.tracks import fresh_boxes
 from sits_es.rules.sits.tables.tables import card_tables
 from sits_es.rules.sits.views.boxes import tracks
 from sits_es.rules.sits.views.scenes import arc_scene

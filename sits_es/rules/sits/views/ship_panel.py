@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from sits_es.report.blocks import BLANK, Block, Fields, Heading, TextTable
 from sits_es.rules.sits.board import Board, Ship
+from sits_es.rules.sits.cards.ship_class import BEAM_ORDER, Mount
 from sits_es.rules.sits.play.aiming import magazine
-from sits_es.rules.sits.ship.ship_class import BEAM_ORDER, Mount
-from sits_es.rules.sits.ship.tracks import DISABLED, conditions, lost_as, strength
 from sits_es.rules.sits.sums.deck import count, in_words, is_miracle, next_draw
+from sits_es.rules.sits.sums.tracks import DISABLED, conditions, lost_as, strength
 from sits_es.rules.sits.tables.values import SEGMENTS
 from sits_es.rules.sits.views.board import decoys_text, dots_text, pivot_text, plots_text, roll_text
 from sits_es.rules.sits.views.boxes import tracks

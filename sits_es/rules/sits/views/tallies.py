@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from sits_es.report.graphs import Measured, Tally
 from sits_es.rules.sits.board import Board, Ship
-from sits_es.rules.sits.ship.tracks import WHOLE
+from sits_es.rules.sits.sums.tracks import WHOLE
 from sits_es.space.bearing import bearing_between
 
 

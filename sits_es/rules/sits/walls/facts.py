@@ -8,7 +8,7 @@ from attrs import frozen
 
 from sits_es.events import event
 from sits_es.rules.sits.fact import Fact, Order
-from sits_es.rules.sits.ship.tracks import put_down
+from sits_es.rules.sits.sums.tracks import put_down
 from sits_es.space.arcs import Facing
 
 if TYPE_CHECKING:

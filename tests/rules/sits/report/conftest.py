@@ -13,6 +13,7 @@ from sits_es.events import Coded
 from sits_es.report.blocks import Block
 from sits_es.rules.sits.beams.facts import Aim, BeamFired
 from sits_es.rules.sits.board import Board, fold, freeze
+from sits_es.rules.sits.cards.ship_class import ShipClass
 from sits_es.rules.sits.damage.facts import BoxDestroyed, ExplosionChecked, HitScored, HullStruck
 from sits_es.rules.sits.missiles.facts import (
     AttackArrived,
@@ -24,7 +25,6 @@ from sits_es.rules.sits.missiles.facts import (
 )
 from sits_es.rules.sits.motion.facts import FutureMarked, ShipMoved, ShipPlaced, ThrustChanged
 from sits_es.rules.sits.scenario.terms import Options
-from sits_es.rules.sits.ship.ship_class import ShipClass
 from sits_es.rules.sits.tables.tables import card_tables
 from sits_es.rules.sits.walls.facts import WallMet
 from sits_es.space.attitude import Attitude

@@ -2,7 +2,7 @@ import pytest
 
 from sits_es.report.blocks import Phrase
 from sits_es.rules.sits.board import Board
-from sits_es.rules.sits.ship.tracks import DISABLED, HIT, LOST, TRIED, WHOLE
+from sits_es.rules.sits.sums.tracks import DISABLED, HIT, LOST, TRIED, WHOLE
 from sits_es.rules.sits.views.board import TONES, box, row
 from sits_es.rules.sits.views.boxes import changes, legend, tracks
 from tests.shared.rows import each_row

@@ -13,7 +13,7 @@ from attrs import evolve, frozen
 
 from sits_es.rules import schema
 from sits_es.rules.schema import choice, data_of, key, read_as, text, value, whole
-from sits_es.rules.sits.ship import boxes
+from sits_es.rules.sits.cards import boxes
 from sits_es.sentences import unknown
 from sits_es.space.arcs import FACINGS, Facing
 from sits_es.space.avid import Window

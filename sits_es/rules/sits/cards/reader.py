@@ -9,8 +9,8 @@ from attrs import fields_dict
 
 from sits_es.rules.game_sheet import GameSheet
 from sits_es.rules.schema import data_of, read_as
-from sits_es.rules.sits.ship.fitting import misfits
-from sits_es.rules.sits.ship.ship_class import SHIP_TRACKS, ShipClass
+from sits_es.rules.sits.cards.fitting import misfits
+from sits_es.rules.sits.cards.ship_class import SHIP_TRACKS, ShipClass
 from sits_es.rules.sits.tables.values import Tables
 from sits_es.toml import ABSENT
 

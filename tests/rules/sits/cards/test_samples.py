@@ -1,5 +1,5 @@
-from sits_es.rules.sits.ship.reader import read_ship
-from sits_es.rules.sits.ship.samples import sample_classes, sample_files, template
+from sits_es.rules.sits.cards.reader import read_ship
+from sits_es.rules.sits.cards.samples import sample_classes, sample_files, template
 from sits_es.rules.sits.sums.missiles import missile_row
 from sits_es.rules.sits.tables.tables import card_tables
 from sits_es.space.arcs import FACINGS

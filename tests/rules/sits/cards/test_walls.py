@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from sits_es.errors import UnreadableError
 from sits_es.rules.sits.board import Board, thaw
-from sits_es.rules.sits.ship.walls import made_for, wall_problems, walls_made_for
+from sits_es.rules.sits.cards.walls import made_for, wall_problems, walls_made_for
 from sits_es.rules.sits.sits import SYSTEM
 from tests.shared.rows import each_row
 from tests.shared.sits_boards import board_of, cruiser, placed

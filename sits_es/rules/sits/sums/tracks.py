@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from sits_es.rules.sits.ship.ship_class import ShipClass
+from sits_es.rules.sits.cards.ship_class import ShipClass
 
 if TYPE_CHECKING:
     from sits_es.rules.sits.board import Ship

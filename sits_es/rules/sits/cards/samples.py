@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from sits_es.rules.sits.ship.reader import read_ship
-from sits_es.rules.sits.ship.ship_class import ShipClass
+from sits_es.rules.sits.cards.reader import read_ship
+from sits_es.rules.sits.cards.ship_class import ShipClass
 from sits_es.rules.supplied import SampleCards
 from sits_es.sentences import counted, listed
 

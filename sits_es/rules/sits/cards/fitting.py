@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from attrs import frozen
 
-from sits_es.rules.sits.ship.ship_class import Mount, ShipClass
+from sits_es.rules.sits.cards.ship_class import Mount, ShipClass
 from sits_es.rules.sits.sums.beams import beam_sizes
 from sits_es.rules.sits.tables.values import Tables
 from sits_es.toml import KeyPath, named

@@ -7,9 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sits_es.errors import UnreadableError
-from sits_es.rules.sits.ship.reader import from_data, read_ship, to_data
-from sits_es.rules.sits.ship.samples import sample_classes, template
-from sits_es.rules.sits.ship.ship_class import SHIP_TRACKS, ShipClass
+from sits_es.rules.sits.cards.reader import from_data, read_ship, to_data
+from sits_es.rules.sits.cards.samples import sample_classes, template
+from sits_es.rules.sits.cards.ship_class import SHIP_TRACKS, ShipClass
 from sits_es.rules.sits.tables.tables import card_tables, overridden
 from sits_es.rules.sits.tables.values import MissileDamage, PaceRow, Tables
 from sits_es.space.arcs import default_arc

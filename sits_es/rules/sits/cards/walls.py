@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, Literal
 
-from sits_es.rules.sits.ship.boxes import WALLS
-from sits_es.rules.sits.ship.ship_class import ShipClass
+from sits_es.rules.sits.cards.boxes import WALLS
+from sits_es.rules.sits.cards.ship_class import ShipClass
 from sits_es.sentences import listed
 
 #: Whether the kill chart's number strikes the hull or is stopped.
