@@ -50,7 +50,7 @@ class Sits(System[Board, Order]):
     setup = Part("scenario.scenario:setup")
     named_files = Part("scenario.table_file:named_tables")
     particulars = Part("scenario.particulars:particulars")
-    cards = Part("ship.samples:listed_classes")
+    cards = Part("cards.samples:listed_classes")
     ending = Part("ending.rules:ending")
 
     @property
