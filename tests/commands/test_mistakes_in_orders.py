@@ -239,3 +239,59 @@ def test_a_file_of_another_kind_is_answered_with_one_fault(begun: Sits) -> None:
         "    ^\n"
         "    expected: lines such as game NAME and turn 1, and orders below them; see: sits orders help\n"
     )
+
+
+AHEAD = """\
+  3 launch port 1 salvo at Sirius
+  4 launch port 1 salvo at Sirius
+  5 launch port 9 salvoes at Sirius
+  5 launch aft 1 salvo of 3 tubes at Sirius
+  5 launch starboard 1 salvo at Sirius
+  6 fire port-laser at Sirius
+  7 fire starboard-graser at Sirius
+  8 launch forward 5 salvoes of 1 tube at Sirius
+  break repair ecm with 2
+"""
+DRIFT = "(If the others drift and nothing is hit.)"
+BEARS = "The starboard mount bears through A/B to C/D, level and one ring up or down."
+
+
+def test_what_fails_in_a_later_segment_is_refused_or_warned_of_when_it_is_written(begun: Sits) -> None:
+    told = begun("orders", "check", file("f.orders", HEAD + "player red\nship Fearless\n" + AHEAD))
+    assert (told.code, told.out) == (1, "")
+    seen = "seen through F of the ship's frame (A on the map)"
+    assert [line.removeprefix("f.orders:") for line in told.err.splitlines() if line.startswith("f.orders:")] == [
+        (
+            "6:12: warning: Fearless: the port tubes can launch again in 1 segment. Forward could launch at Sirius "
+            f"then. It could be carried out in segment 5. {DRIFT}"
+        ),
+        "7:17: Fearless: 9 salvoes are ordered at Sirius. At range 0 you may launch 5 salvoes a turn; 5 are left.",
+        "8:27: Fearless: a salvo of 3 tubes is ordered, but aft has 2 that work. Order 1 to 2.",
+        (
+            f"9:12: warning: Fearless: the starboard launcher cannot bear on Sirius, {seen}. {BEARS} "
+            f"Port and forward could launch at Sirius then. {DRIFT}"
+        ),
+        (
+            "10:24: warning: Fearless: Sirius is at range 18, and port-laser reaches 3. "
+            f"No weapon of its own could fire at Sirius then. {DRIFT}"
+        ),
+        (
+            f"11:10: warning: Fearless: starboard-graser cannot bear on Sirius, {seen}. {BEARS} "
+            f"No weapon of its own could fire at Sirius then. {DRIFT}"
+        ),
+        (
+            "11:30: warning: Fearless: Sirius is at range 16, and starboard-graser reaches 2. "
+            f"No weapon of its own could fire at Sirius then. {DRIFT}"
+        ),
+        (
+            "12:20: warning: Fearless: 5 salvoes are ordered at Sirius. "
+            f"At range 14 you may launch 3 salvoes a turn; 2 are left. {DRIFT}"
+        ),
+        f"13:16: warning: Fearless: no box of ecm can be mended. {DRIFT}",
+    ]
+
+
+def test_in_the_turn_break_a_repair_of_what_is_whole_is_refused(begun: Sits) -> None:
+    assert begun("play", "duel", "--drift", "red", "--drift", "blue", "--to", "1.8").code == 0
+    said = "4:15: Fearless: no box of ecm can be mended."
+    assert refusal(begun, HEAD + "ship Fearless\n break repair ecm\n") == [said]

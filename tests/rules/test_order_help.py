@@ -18,7 +18,7 @@ from sits_es.orders.parsing import Parsed, parse
 from sits_es.rules import system, system_names
 from sits_es.rules.order_guide import OrderHelp, guide_of
 from sits_es.service.demo import demonstrate
-from sits_es.service.orders import read_order_file
+from sits_es.service.orders import read_entry, read_order_file
 from sits_es.service.scenario import found_game
 from sits_es.service.session import Session
 from tests.shared.rows import each_row
@@ -136,3 +136,44 @@ def test_the_sample_of_an_order_file_can_be_handed_in(shelf: Shelf, name: str) -
     head, unit, rest = guide.sample.partition(f"\n{fold.system.language.unit} ")
     assert head.split()[:2] == ["game", fold.game.branch]
     assert refused(fold, unit + rest, entered=guide.orders[0].entered) == []
+
+
+@each_row(
+    ("where", "player", "lines", "faults"),
+    [
+        (
+            "duel 1.1",
+            "red",
+            "ship Fearles\n 1 thrust 9\n 2 fire port-lazer at Sirus\n 4 launch port 9 salvoes at Sirius\n",
+            ["ship Fearles", "thrust 9 is", "beam weapon port-lazer", "ship Sirus", "9 salvoes are"],
+        ),
+        (
+            "pursuit 1.1",
+            "blue",
+            "unit Hawkk\n impulse 1 fire phasers at Hernn\n impulse 2 fire aft-fasers at Wasp\n impulse 3 turn yaw 9\n",
+            ["unit Hawkk", "target Hernn", "weapon aft-fasers", "yaw 9 is over"],
+        ),
+        (
+            "ambush 1.1",
+            "blue",
+            "starship Raidr\n fly F F F F F\n fire misiles at Kestrl\n",
+            ["starship Raidr", "step 5 of F F F F F", "weapon misiles", "target Kestrl"],
+        ),
+        (
+            "beacon 2.1",
+            "red",
+            "ship Kestrl\n move 2bank to -40.5,62 facing 315\n attack Gul with Lasers\n attack Gull with Lazers\n",
+            ["ship Kestrl", "target Gul", "weapon Lazers"],
+        ),
+    ],
+)
+def test_each_order_of_a_file_is_looked_at_although_a_name_in_it_is_wrong(
+    shelf: Shelf, where: str, player: str, lines: str, faults: list[str]
+) -> None:
+    fold = shelf.fold(where)
+    text = f"game {fold.game.branch}\nturn {fold.game.moment.turn}\nplayer {player}\n{lines}"
+    read = read_order_file if fold.game.owed is not None else read_entry
+    with pytest.raises(GameError) as refusal:
+        read(fold, "file", text)
+    found = refusal.value.problems
+    assert [fault in problem for fault, problem in zip(faults, found, strict=True)] == [True] * len(faults)
