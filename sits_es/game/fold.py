@@ -1,4 +1,4 @@
-"""What each fact does to a game; facts that are not the game's own go to the rule system's handlers."""
+"""What each fact does to a game; facts that are not the game's own are the rule system's, and say it themselves."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ class Fold:
     def __init__(self, game: Game | None = None) -> None:
         self._game = game
         self._system: System | None = system(game.system) if game else None
-        self._handlers: Mapping[type[Event], Callable[[Any, Any], None]] = self._system.handlers if self._system else {}
+        self._facts: Mapping[type[Event], Callable[[Any, Any], None]] = self._system.facts if self._system else {}
 
     @property
     def game(self) -> Game:
@@ -85,9 +85,9 @@ class Fold:
     def add(self, fact: Event) -> None:
         """Let one fact change the game. Raises UnreadableError for one that neither the game nor its system knows."""
         kind = type(fact)
-        handler = self._handlers.get(kind)
-        if handler is not None:
-            handler(self.game.board, fact)
+        apply = self._facts.get(kind)
+        if apply is not None:
+            apply(fact, self.game.board)
         elif kind in _HANDLERS:
             _HANDLERS[kind](self.game, fact)
         elif isinstance(fact, facts.GameCreated):
@@ -134,7 +134,7 @@ class Fold:
         if self._game is not None:
             raise UnreadableError("A game is created once.")
         self._system = system(fact.system, fact.version)
-        self._handlers = self._system.handlers
+        self._facts = self._system.facts
         self._game = Game(
             root=fact.game,
             id=fact.id,

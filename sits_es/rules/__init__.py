@@ -85,25 +85,17 @@ def _loaded(name: str) -> System:
 
 
 def find_events() -> None:
-    """Tell the registry where each system's facts are defined; a system that does not say is imported at once.
+    """Tell the registry where each system's facts are defined: PREFIX is the first word of their stored names.
 
-    A package says it by PREFIX, the first word of their stored names, and CHAPTERS, in each of which a module `facts`
-    holds some.
+    In each of a package's CHAPTERS a module `facts` holds some.
     """
     REGISTRY.home("dice", ("sits_es.dice",))
     for name in system_names():
-        if not _tell_home(import_module(f"{__name__}.{name}")):
-            system(name)
+        _tell_home(import_module(f"{__name__}.{name}"))
 
 
-def _tell_home(package: ModuleType) -> bool:
-    """Whether a package says where its facts are defined; the registry knows it then."""
-    homes = getattr(package, "EVENTS", None)
-    if hasattr(package, "CHAPTERS"):
-        REGISTRY.home(package.PREFIX, chapters_of(package.__name__))
-    elif homes is not None:
-        REGISTRY.home(next(iter(homes.values()))[0].partition(".")[0], homes)
-    return hasattr(package, "CHAPTERS") or homes is not None
+def _tell_home(package: ModuleType) -> None:
+    REGISTRY.home(package.PREFIX, chapters_of(package.__name__))
 
 
 find_events()

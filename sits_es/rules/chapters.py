@@ -66,10 +66,8 @@ def facts_of(package: str) -> tuple[type[Event], ...]:
     )
 
 
-def handlers_of(package: str) -> Mapping[type[Event], Callable[[Any, Any], None]]:
-    """What each of them does to a working board: what it says itself."""
-    return dict.fromkeys(facts_of(package), _applied)
-
-
-def _applied(board: Any, fact: Any) -> None:
-    fact.apply(board)
+@cache
+def applied_of(package: str) -> Mapping[type[Event], Callable[[Any, Any], None]]:
+    """Each of them with its `apply`, which takes a fact and a working board."""
+    kinds: tuple[Any, ...] = facts_of(package)
+    return {kind: kind.apply for kind in kinds}

@@ -74,9 +74,6 @@ class Owed:
         return tuple(sorted({*self.orders_by, *self.nonces_by}))
 
 
-Handlers = Mapping[type[Event], Callable[[Any, Any], None]]
-
-
 class Rules(ABC, Generic[Board]):
     """A rule system's facts and boards.
 
@@ -94,11 +91,11 @@ class Rules(ABC, Generic[Board]):
     endings: ClassVar[Any] = None
 
     @property
-    def handlers(self) -> Handlers:
-        """What each of its facts does to a working board, in place; by default what the facts of its chapters say."""
-        from sits_es.rules.chapters import handlers_of
+    def facts(self) -> Mapping[type[Event], Callable[[Any, Any], None]]:
+        """Its facts, each with what takes one and changes a working board by it; by default those of its chapters."""
+        from sits_es.rules.chapters import applied_of
 
-        return handlers_of(type(self).__module__.rpartition(".")[0])
+        return applied_of(type(self).__module__.rpartition(".")[0])
 
     @abstractmethod
     def new_board(self, options: Data, tables: Data, classes: Data) -> Board:

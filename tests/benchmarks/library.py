@@ -43,9 +43,9 @@ def _folded(fact: Any, game: _Game) -> None:
         game.fold = Fold().add_all([GameCreated(**created)])
     else:
         fold, kind = game.fold, fact.KIND
-        handler = fold._handlers.get(kind)
-        if handler is not None:
-            handler(fold.game.board, fact)
+        apply = fold._facts.get(kind)
+        if apply is not None:
+            apply(fact, fold.game.board)
         else:
             _HANDLERS[kind](fold.game, fact)
 

@@ -1,9 +1,10 @@
 """What the program asks of a rule system: which ones there are, their versions, and what a system may leave out."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import pytest
 from attrs import evolve
@@ -18,7 +19,7 @@ from sits_es.orders.language import Language
 from sits_es.rules import system, system_called, system_names
 from sits_es.rules.moments import Moment
 from sits_es.rules.refusals import Refusal
-from sits_es.rules.system import Handlers, Owed, Setup, System
+from sits_es.rules.system import Owed, Setup, System
 from tests.shared.order_samples import RAFTS
 from tests.shared.rows import each_row
 from tests.systems.installed import installed
@@ -99,7 +100,7 @@ class Bare(System):
     edition = "first"
 
     @property
-    def handlers(self) -> Handlers:
+    def facts(self) -> Mapping[type[Event], Callable[[Any, Any], None]]:
         return {}
 
     def new_board(self, options: Data, tables: Data, classes: Data) -> int:

@@ -23,6 +23,7 @@ CACHES: tuple[Callable[..., Any], ...] = (
     report_of,
     projections_for,
     play._form,
+    chapters.applied_of,
     chapters.facts_of,
     told.marked,
     supplied.scenarios_in,

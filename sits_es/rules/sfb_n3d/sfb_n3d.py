@@ -2,17 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final
-
-from sits_es.rules.chapters import handlers_of
 from sits_es.rules.parts import Part
 from sits_es.rules.sfb_n3d import UNIT_FOLDER
 from sits_es.rules.sfb_n3d.board import BREAK, Board
 from sits_es.rules.sfb_n3d.fact import OfUnit
 from sits_es.rules.system import System
-
-#: What each fact does to a board.
-HANDLERS: Final = handlers_of("sits_es.rules.sfb_n3d")
 
 
 class SfbN3d(System[Board, OfUnit]):
@@ -28,7 +22,6 @@ class SfbN3d(System[Board, OfUnit]):
     forecast_heading = "If all others go straight on:"
 
     # facts and boards
-    handlers = HANDLERS
     new_board = Part("scenario.options:new_board")
     change_options = Part("scenario.options:change_options")
     freeze = Part("board:copied")

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from sits_es.errors import UnreadableError
 from sits_es.events import Data, Event
-from sits_es.rules.chapters import facts_of, handlers_of
+from sits_es.rules.chapters import facts_of
 from sits_es.rules.moments import Moment, label_by_name, read_moment
 from sits_es.rules.parts import Part
 from sits_es.rules.sits import STEPS
@@ -52,11 +51,6 @@ class Sits(System[Board, Order]):
     particulars = Part("scenario.particulars:particulars")
     cards = Part("cards.samples:listed_classes")
     ending = Part("ending.rules:ending")
-
-    @property
-    def handlers(self) -> Mapping[type[Event], Callable[[Any, Any], None]]:
-        """What each fact does to a board."""
-        return handlers_of(__package__)
 
     @property
     def order_types(self) -> tuple[type[Event], ...]:

@@ -22,9 +22,9 @@ from tests.shared.rows import each_row
 from tests.shared.sits_boards import after, board_of, facts_of, melee, placed, skirmish, with_ship
 
 
-def test_every_event_of_the_rules_has_a_handler_and_nothing_else_has() -> None:
+def test_every_event_of_the_rules_is_a_fact_of_the_system_and_nothing_else_is() -> None:
     known = {cls for name, (_, cls) in REGISTRY.names().items() if name.startswith("sits.")}
-    assert set(SYSTEM.handlers) == known
+    assert set(SYSTEM.facts) == known
 
 
 def test_folding_gives_a_new_value_and_leaves_the_board_as_it_is() -> None:

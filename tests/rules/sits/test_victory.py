@@ -146,7 +146,7 @@ def test_every_bundled_scenario_gives_its_terms_to_the_game() -> None:
         ready = SYSTEM.setup(bundle.text, name, {})
         board = SYSTEM.new_board(ready.options, ready.tables, ready.classes)
         for fact in ready.opening:
-            SYSTEM.handlers[type(fact)](board, fact)
+            SYSTEM.facts[type(fact)](fact, board)
         assert board.victory.turns is not None
         assert set(board.victory.points) == {ship.ship_class for ship in board.ships.values()}
         assert SYSTEM.unpack(SYSTEM.pack(board)) == board

@@ -11,7 +11,7 @@ from sits_es.rules import system
 rules = system("xwing")
 import sits_es.rules.xwing.entries.told, sits_es.rules.xwing.entry_rules, sits_es.rules.xwing.report
 rules.new_board({}, {}, {})
-assert rules.handlers
+assert rules.facts
 print(*sorted({"shapely", "numpy", "lark"} & set(sys.modules)))
 """
 

@@ -111,7 +111,7 @@ def test_a_game_begins_with_what_the_file_says(text: str) -> None:
     ready = setup(text, "patrol", {})
     board = RULES.new_board(ready.options, ready.tables, ready.classes)
     for fact in ready.opening:
-        RULES.handlers[type(fact)](board, fact)
+        RULES.facts[type(fact)](fact, board)
     assert set(board.starships) == {fact.starship for fact in ready.opening if isinstance(fact, StarshipPlaced)}
     assert all(each.shields == board.class_of(each).shields for each in board.starships.values())
     assert all(each.kind for each in board.terrain.values())
