@@ -165,7 +165,7 @@ def test_a_file_with_one_fault_enters_nothing_and_every_fault_is_named(home: Pat
         "facts:14:3: Warp: the turn break is still to come. Leave out the word break.",
     ]
     assert faults(home, entered(home, "red", 'unit Kestrel\n  web "Old web" is 2')) == [
-        "facts:5:7: Kestrel: Old web is not red's. Its owner enters its strength (G10.3)."
+        "facts:5:7: Kestrel: Old web is somebody else's web (G10.0)."
     ]
     assert run("audit", GAME, "--search", "enters facts", "--json").json == []
 

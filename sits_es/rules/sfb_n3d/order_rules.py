@@ -66,6 +66,7 @@ def why_not(work: Resolution, order: Order) -> Iterator[Refusal]:
 
 def _no_orders(work: Resolution, unit: Unit, order: Order) -> Iterator[Refusal]:
     """Why a unit takes no orders at all, or none of this kind. Rule: A3.4, C3.7, C3.71, F2.21, M2.40."""
+    stays = isinstance(order, SpeedOrdered) and not order.speed
     if unit.gone is not None:
         yield refused(unit.name, "unit-gone")
     elif unit.kind in {"seeking", "mine"}:
@@ -74,16 +75,8 @@ def _no_orders(work: Resolution, unit: Unit, order: Order) -> Iterator[Refusal]:
         yield refused(unit.name, "aboard", unit.aboard)
     elif work.now and unit.name not in work.starts:
         yield refused(unit.name, "just-released")
-    elif (
-        unit.kind == "base"
-        and isinstance(order, Steering)
-        and not (isinstance(order, SpeedOrdered) and not order.speed)
-    ):
+    elif unit.kind == "base" and isinstance(order, Steering) and not stays:
         yield refused(unit.name, "no-helm", unit.kind)
-
-
-def _stays(order: Steering) -> bool:
-    return isinstance(order, SpeedOrdered) and not order.speed
 
 
 def no_target(board: Board, unit: Unit, name: str) -> Iterator[Refusal]:

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from attrs import evolve
+
 from sits_es.rules.refusals import Refusal
-from sits_es.rules.sfb_n3d.board import BREAK, Board, Unit
+from sits_es.rules.sfb_n3d.board import BREAK, Board
 from sits_es.rules.sfb_n3d.ending.facts import LossEntered
 from sits_es.rules.sfb_n3d.fact import Entry, OfUnit
+from sits_es.rules.sfb_n3d.reasons import refused
 from sits_es.rules.sfb_n3d.spheres.facts import SphereEntered
 from sits_es.rules.sfb_n3d.sums.words import in_order
 from sits_es.rules.sfb_n3d.webs.facts import WebEntered
@@ -22,7 +25,7 @@ def entry_problems(board: Board, player: str, entered: Sequence[OfUnit]) -> Iter
     lost: set[str] = set()
     for at, fact in enumerate(entered):
         for problem in _of(board, player, fact, lost):
-            yield Refusal(problem.message, problem.field, at)
+            yield evolve(problem, at=at)
         if isinstance(fact, LossEntered):
             lost.add(fact.unit)
 
@@ -40,25 +43,15 @@ def _of(board: Board, player: str, fact: OfUnit, lost: set[str]) -> Iterator[Ref
         yield Refusal(f"{unit.name} is not {player}'s. Enter what your own displays say.", "unit")
     if fact.impulse == BREAK != board.impulse:
         yield Refusal(f"{unit.name}: the turn break is still to come. Leave out the word break.")
+    gone = unit.gone is not None or unit.name in lost
     match fact:
-        case LossEntered() if unit.gone is not None or unit.name in lost:
+        case LossEntered() if gone:
             yield Refusal(f"{unit.name} is out of the game already.")
-        case SphereEntered():
-            yield from _sphere(unit, lost)
-        case WebEntered():
-            yield from _web(board, player, unit, fact)
-
-
-def _sphere(unit: Unit, lost: set[str]) -> Iterator[Refusal]:
-    if unit.gone is not None or unit.name in lost:
-        yield Refusal(f"{unit.name} is out of the game, and its sphere with it.")
-    elif unit.sphere is None:
-        yield Refusal(f"{unit.name} has no sphere up (G23.4).")
-
-
-def _web(board: Board, player: str, unit: Unit, fact: WebEntered) -> Iterator[Refusal]:
-    web = board.webs.get(fact.web)
-    if web is None:
-        yield Refusal(f"{unit.name}: {unknown('web', fact.web, in_order(board.webs))}", "web")
-    elif web.player != player:
-        yield Refusal(f"{unit.name}: {web.name} is not {player}'s. Its owner enters its strength (G10.3).", "web")
+        case SphereEntered() if gone:
+            yield Refusal(f"{unit.name} is out of the game, and its sphere with it.")
+        case SphereEntered() if unit.sphere is None:
+            yield refused(unit.name, "no-sphere")
+        case WebEntered() if fact.web not in board.webs:
+            yield refused(unit.name, "no-web", fact.web, *in_order(board.webs))
+        case WebEntered() if board.webs[fact.web].player != player:
+            yield refused(unit.name, "not-your-web", fact.web)

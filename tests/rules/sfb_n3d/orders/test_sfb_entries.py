@@ -78,7 +78,7 @@ def test_once_a_game_has_begun_something_can_always_be_entered() -> None:
         ("Weft: sphere energy 4", None, "Weft has no sphere up (G23.4)."),
         ("Lark: sphere energy 4", None, "Lark is out of the game, and its sphere with it."),
         ("Weft: web web-3 is 2", "web", "Weft: There is no web web-3. Did you mean web-2? Webs: web-1, web-2."),
-        ("Weft: web web-2 is 2", "web", "Weft: web-2 is not Anna's. Its owner enters its strength (G10.3)."),
+        ("Weft: web web-2 is 2", "web", "Weft: web-2 is somebody else's web (G10.0)."),
     ],
 )
 def test_what_is_not_theirs_or_not_there_cannot_be(line: str, field: str | None, said: str) -> None:
