@@ -23,7 +23,7 @@ from tests.shared.rows import each_row
 
 #: What anybody may import.
 OPEN = (
-    *("sits_es.errors", "sits_es.events", "sits_es.canonical", "sits_es.boards"),
+    *("sits_es.errors", "sits_es.events", "sits_es.canonical", "sits_es.generics"),
     *("sits_es.sentences", "sits_es.dice", "sits_es.report"),
 )
 
@@ -32,14 +32,14 @@ ALLOWED = {
     "sits_es.errors": (),
     "sits_es.events": ("sits_es.errors",),
     "sits_es.canonical": (),
-    "sits_es.boards": ("sits_es.events",),
+    "sits_es.generics": ("sits_es.events",),
     "sits_es.disk": ("sits_es.errors", "sits_es.sentences"),
     "sits_es.sentences": (),
     "sits_es.dice": ("sits_es.canonical", "sits_es.events"),
     "sits_es.toml": ("sits_es.errors", "sits_es.sentences"),
     "sits_es.space": ("sits_es.errors",),
     "sits_es.orders": ("sits_es.errors", "sits_es.events", "sits_es.sentences"),
-    "sits_es.report": ("sits_es.events", "sits_es.boards", "sits_es.dice", "sits_es.space", "sits_es.sentences"),
+    "sits_es.report": ("sits_es.events", "sits_es.generics", "sits_es.dice", "sits_es.space", "sits_es.sentences"),
     "sits_es.store": (
         *("sits_es.errors", "sits_es.events", "sits_es.canonical", "sits_es.sentences"),
         "sits_es.disk",

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
 from attrs import field, frozen
 
-from sits_es.boards import Board
 from sits_es.events import Event
+from sits_es.generics import Board
 
 if TYPE_CHECKING:
     from sits_es.dice import DiceRolled

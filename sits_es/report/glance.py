@@ -5,9 +5,10 @@ Everything in it says how much it matters, so that whoever draws it can leave th
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, Final
+from itertools import groupby
+from typing import TYPE_CHECKING, Final, Protocol, TypeVar
 
 from attrs import field, frozen
 
@@ -52,6 +53,18 @@ class UnitGlance:
     told: tuple[Told, ...] = field(converter=_told, default=())
 
 
+class OfSide(Protocol):
+    """A unit of a side."""
+
+    @property
+    def side(self) -> str:
+        """The name of its side."""
+        ...
+
+
+U = TypeVar("U", bound=OfSide)
+
+
 @frozen(kw_only=True)
 class Measure:
     """Something by which a side can be ahead. name: such as `hull`; sides: each with what it has, 0 up.
@@ -63,6 +76,26 @@ class Measure:
     sides: tuple[tuple[str, int], ...]
     most: tuple[int, ...] = ()
     less: bool = False
+
+    @classmethod
+    def of_sides(
+        cls,
+        name: str,
+        units: Iterable[U],
+        left: Callable[[U], int],
+        most: Callable[[U], int] | None = None,
+        *,
+        less: bool = False,
+    ) -> Measure:
+        """What the units of each side have left, and what they began with: both of one unit, added up by side."""
+        found = sorted(units, key=lambda unit: unit.side)
+        of_side = {side: list(each) for side, each in groupby(found, key=lambda unit: unit.side)}
+        return cls(
+            name=name,
+            sides=tuple((side, sum(map(left, each))) for side, each in of_side.items()),
+            most=() if most is None else tuple(sum(map(most, each)) for each in of_side.values()),
+            less=less,
+        )
 
     @property
     def text(self) -> str:

@@ -7,9 +7,9 @@ from typing import Any, Generic
 
 from attrs import Factory, define, field
 
-from sits_es.boards import Board, Order
 from sits_es.dice import Dice, DiceRolled, RollKey
 from sits_es.events import Event
+from sits_es.generics import Board, Order
 
 
 @define

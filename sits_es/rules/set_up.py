@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, ClassVar, Generic
 
-from sits_es.boards import Board
+from sits_es.generics import Board
 from sits_es.rules.supplied import UnitCards
 
 if TYPE_CHECKING:

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
 from attrs import frozen
 
-from sits_es.boards import Board, Order
 from sits_es.errors import UnreadableError
 from sits_es.events import Coded, Data, Event
+from sits_es.generics import Board, Order
 from sits_es.rules.moments import Moment, read_moment
 from sits_es.rules.refusals import Refusal
 from sits_es.rules.set_up import Scenarios

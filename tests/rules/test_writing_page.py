@@ -39,7 +39,7 @@ MODULES: Final = (
     "sits_es.report.working",
     "sits_es.rules",
     "sits_es.rules.bench",
-    "sits_es.rules.endings",
+    "sits_es.rules.last_side",
     "sits_es.rules.moments",
     "sits_es.rules.parts",
     "sits_es.rules.schema",

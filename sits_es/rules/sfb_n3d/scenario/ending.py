@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from sits_es.rules.endings import last_side
+from sits_es.rules.last_side import last_side
 from sits_es.rules.sfb_n3d.board import Board, Unit
 from sits_es.rules.supplied import Ending
 from sits_es.rules.system import Outcome

@@ -18,19 +18,10 @@ def measures(board: Board) -> tuple[Measure, ...]:
     No points: S3D3 leaves the goals to the players.
     """
     counted_units = [unit for unit in board.units.values() if unit.kind in COUNTED]
-    sides = sorted({unit.side for unit in counted_units})
-    of_side = {side: [unit for unit in counted_units if unit.side == side] for side in sides}
-    left = Measure(
-        name="units left",
-        sides=tuple((side, sum(unit.gone is None for unit in of_side[side])) for side in sides),
-        most=tuple(len(of_side[side]) for side in sides),
+    return (
+        Measure.of_sides("units left", counted_units, lambda unit: unit.gone is None, lambda _: 1),
+        Measure.of_sides("damage entered", counted_units, lambda unit: unit.damage, less=True),
     )
-    hurt = Measure(
-        name="damage entered",
-        sides=tuple((side, sum(unit.damage for unit in of_side[side])) for side in sides),
-        less=True,
-    )
-    return left, hurt
 
 
 def tallies(board: Board) -> list[Tally]:

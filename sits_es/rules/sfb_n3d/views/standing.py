@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from typing import Any
 
+from sits_es.report.differences import Contrast, differing
 from sits_es.rules.sfb_n3d.board import Board, Unit, Web
 from sits_es.rules.sfb_n3d.scenario.ending import outcome
 from sits_es.rules.sfb_n3d.sums.numbers import written
@@ -121,24 +122,10 @@ def lengths(board: Board, web: Web) -> Iterator[tuple[str, str, int | None]]:
 # what differs
 
 
-def differences(one: Board, other: Board) -> list[tuple[str, str, str, str]]:
+def differences(one: Board, other: Board) -> list[Contrast]:
     """(unit or web, what, in the one, in the other) for everything that differs, units first."""
-    units = _differ(one.units, other.units, "unit", _facts)
-    return [*units, *_differ(one.webs, other.webs, "web", _of_web)]
-
-
-def _differ(
-    one: Mapping[str, Any], other: Mapping[str, Any], word: str, facts: Any
-) -> Iterator[tuple[str, str, str, str]]:
-    for name in sorted({*one, *other}):
-        if name not in one or name not in other:
-            there, missing = "on the board", "not there"
-            yield name, word, there if name in one else missing, there if name in other else missing
-            continue
-        left, right = dict(facts(one[name])), dict(facts(other[name]))
-        for what in dict.fromkeys((*left, *right)):
-            if (was := left.get(what, "")) != (now := right.get(what, "")):
-                yield name, what, was or "none", now or "none"
+    units = differing(one.units, other.units, "unit", _facts)
+    return [*units, *differing(one.webs, other.webs, "web", _of_web)]
 
 
 def _facts(unit: Unit) -> Iterable[tuple[str, str]]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from sits_es.report.blocks import Phrase, Tone
+from sits_es.report.differences import Contrast, differing
 from sits_es.rules.sits.board import Board, Pivot, Roll, Ship
 from sits_es.rules.sits.cards.ship_class import ShipClass
 from sits_es.rules.sits.ending.rules import score
@@ -88,21 +89,10 @@ def decoys_text(board: Board, ship: Ship) -> str:
     return f"{decoys_left(board.class_of(ship), ship)} left, {board.class_of(ship).decoy_value}% each{active}"
 
 
-def differences(one: Board, other: Board) -> list[tuple[str, str, str, str]]:
+def differences(one: Board, other: Board) -> list[Contrast]:
     """(ship, what, in the one, in the other) for everything that differs, by ship and in the order of a panel."""
-    names = sorted({*one.ships, *other.ships})
-    return [(name, *differs) for name in names for differs in _of_ship(one, other, name)]
-
-
-def _of_ship(one: Board, other: Board, name: str) -> Iterator[tuple[str, str, str]]:
-    if name not in one.ships or name not in other.ships:
-        there, missing = "on the board", "not there"
-        yield "ship", there if name in one.ships else missing, there if name in other.ships else missing
-        return
-    left, right = dict(_facts(one, one.ships[name])), dict(_facts(other, other.ships[name]))
-    for what in dict.fromkeys((*left, *right)):
-        if (was := left.get(what, "")) != (now := right.get(what, "")):
-            yield what, was or "none", now or "none"
+    ours, theirs = ({name: (board, ship) for name, ship in board.ships.items()} for board in (one, other))
+    return [*differing(ours, theirs, "ship", lambda at: _facts(*at))]
 
 
 def _facts(board: Board, ship: Ship) -> Iterator[tuple[str, str]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 from attrs import evolve
 
@@ -57,14 +58,8 @@ def measures(board: Board) -> Iterator[Measure]:
     """Points, where the scenario gives any, then what each side has left on its ships."""
     if board.victory.points:
         yield Measure(name="points", sides=tuple((each.side, each.points) for each in score(board)))
-    sides = sorted({ship.side for ship in board.ships.values()})
-    ships = {side: [ship for ship in board.ships.values() if ship.side == side] for side in sides}
     for name, left, most in (("hull", _hull, _whole_hull), ("tubes", _tubes, _all_tubes), ("decoys", _decoys, _stock)):
-        yield Measure(
-            name=name,
-            sides=tuple((side, sum(left(board, ship) for ship in ships[side])) for side in sides),
-            most=tuple(sum(most(board, ship) for ship in ships[side]) for side in sides),
-        )
+        yield Measure.of_sides(name, board.ships.values(), partial(left, board), partial(most, board))
 
 
 def _hull(_: Board, ship: Ship) -> int:

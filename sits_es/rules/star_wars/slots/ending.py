@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from sits_es.rules.endings import last_side
+from sits_es.rules.last_side import last_side
 from sits_es.rules.refusals import Reason, Reasons
 from sits_es.rules.star_wars.board import Board
 from sits_es.rules.supplied import Ending

@@ -42,19 +42,10 @@ def _title(run: Sequence[Stage], board: Board) -> str:
 def measures(board: Board) -> tuple[Measure, ...]:
     """Starships on the map and the hull that they have left; no points, which the players' scenario is to say."""
     ships = board.starships.values()
-    sides = sorted({starship.side for starship in ships})
-    of_side = {side: [starship for starship in ships if starship.side == side] for side in sides}
-    left = Measure(
-        name="starships left",
-        sides=tuple((side, sum(not starship.gone for starship in of_side[side])) for side in sides),
-        most=tuple(len(of_side[side]) for side in sides),
+    return (
+        Measure.of_sides("starships left", ships, lambda each: not each.gone, lambda _: 1),
+        Measure.of_sides("hull left", ships, lambda each: _hull(board, each), lambda each: board.class_of(each).hull),
     )
-    hull = Measure(
-        name="hull left",
-        sides=tuple((side, sum(_hull(board, starship) for starship in of_side[side])) for side in sides),
-        most=tuple(sum(board.class_of(starship).hull for starship in of_side[side]) for side in sides),
-    )
-    return left, hull
 
 
 def _hull(board: Board, starship: Starship) -> int:

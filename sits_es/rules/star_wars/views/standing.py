@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from sits_es.report.differences import Contrast, differing
 from sits_es.rules.star_wars.board import Board, CriticalHit, Starship, Terrain
 from sits_es.rules.star_wars.slots.ending import outcome
 from sits_es.rules.star_wars.starship_class import ARCS
@@ -75,20 +76,10 @@ def critical_in_words(hit: CriticalHit) -> str:
 # what differs
 
 
-def differences(one: Board, other: Board) -> list[tuple[str, str, str, str]]:
+def differences(one: Board, other: Board) -> list[Contrast]:
     """(starship, what, in the one, in the other) for everything that differs; what concerns all of them comes last."""
-    return [*_of_starships(one, other), *_of_all(one, other)]
-
-
-def _of_starships(one: Board, other: Board) -> Iterator[tuple[str, str, str, str]]:
-    for name in sorted({*one.starships, *other.starships}):
-        here, there = one.starships.get(name), other.starships.get(name)
-        if here is None or there is None:
-            yield name, "starship", _there(here), _there(there)
-            continue
-        for (what, was), (_, now) in zip(_facts(here), _facts(there), strict=True):
-            if was != now:
-                yield name, what, was or "none", now or "none"
+    starships = differing(one.starships, other.starships, "starship", _facts, "in the game")
+    return [*starships, *_of_all(one, other)]
 
 
 def _facts(starship: Starship) -> Iterable[tuple[str, str]]:
@@ -119,10 +110,6 @@ def _of_all(one: Board, other: Board) -> Iterator[tuple[str, str, str, str]]:
     for name in sorted({*one.terrain, *other.terrain}):
         if (here := one.terrain.get(name)) != (there := other.terrain.get(name)):
             yield name, "terrain", _lies(here), _lies(there)
-
-
-def _there(starship: Starship | None) -> str:
-    return "not there" if starship is None else "in the game"
 
 
 def _lies(field: Terrain | None) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from sits_es.events import Event
-from sits_es.rules.endings import last_side
+from sits_es.rules.last_side import last_side
 from sits_es.rules.refusals import Reason, Reasons, Refusal
 from sits_es.rules.supplied import Ending
 from sits_es.rules.system import Outcome

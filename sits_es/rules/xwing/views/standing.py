@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import Any
 
+from sits_es.report.differences import Contrast, differing
 from sits_es.report.glance import Measure
 from sits_es.report.graphs import Measured, Tally
 from sits_es.rules.xwing.board import Attack, Board, Ship
@@ -67,22 +68,12 @@ def _attack(attack: Attack) -> dict[str, Any]:
 def measures(board: Board) -> Sequence[Measure]:
     """Ships in the game, and what their displays have left, by side."""
     ships = board.ships.values()
-    sides = sorted({ship.side for ship in ships})
-
-    def measure(name: str, left: Callable[[Ship], int], most: Callable[[Ship], int]) -> Measure:
-        def of(side: str, many: Callable[[Ship], int]) -> int:
-            return sum(many(ship) for ship in ships if ship.side == side)
-
-        return Measure(
-            name=name,
-            sides=tuple((side, of(side, lambda ship: 0 if ship.gone else left(ship))) for side in sides),
-            most=tuple(of(side, most) for side in sides),
-        )
-
     return (
-        measure("ships left", lambda _: 1, lambda _: 1),
-        measure("hull", lambda ship: ship.hull, lambda ship: ship.most_hull),
-        measure("shields", lambda ship: ship.shields, lambda ship: ship.most_shields),
+        Measure.of_sides("ships left", ships, lambda ship: ship.gone is None, lambda _: 1),
+        Measure.of_sides("hull", ships, lambda ship: 0 if ship.gone else ship.hull, lambda ship: ship.most_hull),
+        Measure.of_sides(
+            "shields", ships, lambda ship: 0 if ship.gone else ship.shields, lambda ship: ship.most_shields
+        ),
     )
 
 
@@ -110,24 +101,12 @@ def apart(board: Board, one: str, other: str) -> Measured | None:
 # what differs
 
 
-def differences(one: Board, other: Board) -> list[tuple[str, str, str, str]]:
+def differences(one: Board, other: Board) -> list[Contrast]:
     """(ship or attack, what, in the one, in the other) for everything that differs, ships first."""
-    ours, theirs = ({f"attack {each.number}": each for each in board.attacks} for board in (one, other))
-    return [*_differ(one.ships, other.ships, "ship", _facts), *_differ(ours, theirs, "attack", _of_attack)]
-
-
-def _differ(
-    one: Mapping[str, Any], other: Mapping[str, Any], word: str, facts: Any
-) -> Iterator[tuple[str, str, str, str]]:
-    for name in sorted({*one, *other}, key=lambda name: (len(name), name) if word == "attack" else (0, name)):
-        if name not in one or name not in other:
-            there, missing = "on record", "not there"
-            yield name, word, there if name in one else missing, there if name in other else missing
-            continue
-        left, right = dict(facts(one[name])), dict(facts(other[name]))
-        for what, was in left.items():
-            if was != right[what]:
-                yield name, what, was or "none", right[what] or "none"
+    ours, theirs = ({str(each.number): each for each in board.attacks} for board in (one, other))
+    attacks = sorted(differing(ours, theirs, "attack", _of_attack, "on record"), key=lambda row: int(row[0]))
+    ships = differing(one.ships, other.ships, "ship", _facts, "on record")
+    return [*ships, *((f"attack {number}", what, was, now) for number, what, was, now in attacks)]
 
 
 def _facts(ship: Ship) -> Iterable[tuple[str, str]]:

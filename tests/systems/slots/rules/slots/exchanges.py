@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sits_es.rules.endings import last_side
+from sits_es.rules.last_side import last_side
 from sits_es.rules.moments import Moment
 from sits_es.rules.system import Outcome, Owed
 
