@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from sits_es.rules.sits.board import Board
 
 
+@frozen(kw_only=True)
 class Fact(Event):
     """A fact of SITS. By default it is told and kept, and moves nothing on the board."""
 

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from sits_es.rules.star_wars.board import Board
 
 
+@frozen(kw_only=True)
 class Fact(Event):
     """A fact of Star Wars hex combat. By default it is told and kept, and moves nothing on the board."""
 
