@@ -19,7 +19,7 @@ from sits_es.rules.sfb_n3d.sums import (
     turn_modes,
     webs,
 )
-from sits_es.rules.sfb_n3d.sums.arcs import arcs_of, mounts_of
+from sits_es.rules.sfb_n3d.sums.arcs import arcs_of, mount_counts, mounts_of
 from sits_es.rules.sfb_n3d.sums.bearing import absolute, sight_steps, towards_step
 from sits_es.rules.sfb_n3d.sums.bearing import bearing as seen_from
 from sits_es.rules.sfb_n3d.sums.breakdown import breakdown_steps, facing_from
@@ -28,12 +28,11 @@ from sits_es.rules.sfb_n3d.sums.explosions import blast_steps, force
 from sits_es.rules.sfb_n3d.sums.facings import Facing, Turn, read_facing, read_turn
 from sits_es.rules.sfb_n3d.sums.holes import pull_steps
 from sits_es.rules.sfb_n3d.sums.limits import refuse_beyond_limits
-from sits_es.rules.sfb_n3d.sums.lines_of_sight import passes
 from sits_es.rules.sfb_n3d.sums.motion import inertia_steps, movement_steps, webbed_step
-from sits_es.rules.sfb_n3d.sums.mounts import mount_counts
 from sits_es.rules.sfb_n3d.sums.numbers import INERTIA_PLACES, WHOLE, read_decimal, written
 from sits_es.rules.sfb_n3d.sums.orbits import orbit_steps
 from sits_es.rules.sfb_n3d.sums.places import Inertia, Place, exact, range_step, read_inertia, read_place
+from sits_es.rules.sfb_n3d.sums.planets import passes
 from sits_es.rules.sfb_n3d.sums.schedule import impulses as scheduled_in
 from sits_es.rules.sfb_n3d.sums.schedule import schedule_step
 from sits_es.rules.sfb_n3d.sums.tubes import launch_yaw

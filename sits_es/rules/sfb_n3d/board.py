@@ -13,9 +13,9 @@ from sits_es.rules.sfb_n3d.launching.facts import SeekerLaunched
 from sits_es.rules.sfb_n3d.motion.facts import UnitPlaced
 from sits_es.rules.sfb_n3d.orbits.facts import Side
 from sits_es.rules.sfb_n3d.sums.facings import Facing, Turn
-from sits_es.rules.sfb_n3d.sums.lines_of_sight import passes
 from sits_es.rules.sfb_n3d.sums.motion import webbed_speed
 from sits_es.rules.sfb_n3d.sums.places import Inertia, Place
+from sits_es.rules.sfb_n3d.sums.planets import passes
 from sits_es.rules.sfb_n3d.sums.turn_modes import Tac
 from sits_es.rules.sfb_n3d.sums.webs import blocks, in_web
 from sits_es.rules.sfb_n3d.terrain.facts import ORBITED, SOLID, TerrainPlaced

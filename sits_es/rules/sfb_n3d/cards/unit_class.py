@@ -25,8 +25,7 @@ from sits_es.rules.schema import (
     wholes,
 )
 from sits_es.rules.sfb_n3d.cards.decimals import DecimalSheet, decimal
-from sits_es.rules.sfb_n3d.sums.arcs import PARTS
-from sits_es.rules.sfb_n3d.sums.mounts import mount_of_each
+from sits_es.rules.sfb_n3d.sums.arcs import PARTS, mount_of_each
 from sits_es.rules.sfb_n3d.sums.numbers import FULL_TURN, WHOLE
 from sits_es.rules.sfb_n3d.sums.turn_modes import read_turn_class
 from sits_es.rules.sfb_n3d.sums.weapons import ALL_MOUNTS, SWIVELS

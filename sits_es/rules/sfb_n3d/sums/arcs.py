@@ -1,4 +1,4 @@
-"""Firing arcs: which yaw arcs and which mounts hold a bearing. Rule: D2.12, D2.31, house.
+"""Firing arcs: which yaw arcs and which mounts hold a bearing, and which mounts a group has. Rule: D2.11, D2.12, D2.31.
 
 Yaw counts to the left (C1.21), while D2.12 prints its arcs to the right: here they are mirrored, L is 50 to 130. They
 hold the ten degrees beyond the traditional limits already, and their ends belong to them. RR is printed without its
@@ -10,6 +10,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from typing import Final
 
+from sits_es.errors import NotAllowedError
 from sits_es.rules.sfb_n3d.sums.bearing import Bearing
 from sits_es.rules.sfb_n3d.sums.numbers import FULL_TURN, WHOLE
 
@@ -82,3 +83,29 @@ _HOLDING: Final = [
         *(twice for end in _ENDS for twice in (2 * end, 2 * end + 1)),
     )
 ]
+
+#: The mounts of a weapon alone, and of a group of two and of three. Rule: D2.11.
+GROUPS: Final[dict[int, tuple[str, ...]]] = {
+    1: ("centre",),
+    2: ("top", "bottom"),
+    3: ("top", "centre", "bottom"),
+}
+
+
+def mount_counts(number: int) -> dict[str, int]:
+    """How many weapons of a group of `number` (1 up) have which mount: top, centre, bottom.
+
+    A group of more than three is broken into the fewest groups of two and three: 7 are a three and two twos. The rule's
+    own example for six counts nine weapons; by its sentence six are two threes. Raises NotAllowedError below 1.
+    Rule: D2.11.
+    """
+    if number < 1:
+        raise NotAllowedError(f"A group of {number} weapons has no mounts. A group has 1 weapon or more (D2.11).")
+    twos = -number % 3
+    groups = {1: 1} if number == 1 else {2: twos, 3: (number - 2 * twos) // 3}
+    return {name: sum(many for size, many in groups.items() if name in GROUPS[size]) for name in MOUNTS}
+
+
+def mount_of_each(number: int) -> tuple[str, ...]:
+    """The mount of each weapon of a group of `number` (1 up), those on top first. Raises as above. Rule: D2.11."""
+    return tuple(name for name, many in mount_counts(number).items() for _ in range(many))

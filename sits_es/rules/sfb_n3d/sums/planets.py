@@ -1,4 +1,4 @@
-"""Planets and small moons: who has met them, and who is in their air. Rule: P2.1, P2.231."""
+"""Planets, moons and rings: who has met them, who is in their air, and what they hide. Rule: P2.1, P2.223, P2.231."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Final
 
 from sits_es.rules.sfb_n3d.sums.numbers import RADIUS_WHOLE, written
 from sits_es.rules.sfb_n3d.sums.places import Place
+from sits_es.rules.sfb_n3d.sums.segments import squared_to_place
 
 #: The radius of a class M planet's atmosphere is below this, in thirds of a kilometre: two tenths of a hex. Rule: P2.1.
 CLASS_M_ATMOSPHERE: Final = RADIUS_WHOLE // 5
@@ -27,6 +28,25 @@ def within(place: Place, centre: Place, radius: int) -> bool:
     The rules say "less than" of planets and "within" of asteroid hexes, as of orbits. Rule: P3.12; the end by house.
     """
     return 9 * (place - centre).squared() <= radius * radius
+
+
+def in_ring(place: Place, centre: Place, inner: int, outer: int, thick: int) -> bool:
+    """Whether a place is in a ring, level around its planet's centre; its bounds belong to it.
+
+    inner, outer: its radii; thick: how far it reaches above the centre and below; all in thirds of a kilometre.
+    Rule: P2.223; its shape by house.
+    """
+    way = place - centre
+    return 3 * abs(way.y) <= thick and inner * inner <= 9 * (way.x * way.x + way.z * way.z) <= outer * outer
+
+
+def passes(one: Place, other: Place, centre: Place, radius: int) -> bool:
+    """Whether the line between two places passes nearer to a centre than a radius, in thirds of a kilometre.
+
+    So a planet or a moon is in the way of a line of sight. A line that touches passes by. A place inside sees nothing
+    outside. Rule: P2.1; touching by house.
+    """
+    return 9 * squared_to_place(one, other, centre) < radius * radius
 
 
 def atmosphere_problems(name: str, radius: int, atmosphere: int, class_m: bool) -> Iterator[str]:

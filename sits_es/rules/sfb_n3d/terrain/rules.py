@@ -9,8 +9,7 @@ from sits_es.rules.sfb_n3d.launching.facts import SeekerSpent
 from sits_es.rules.sfb_n3d.resolution import Resolution
 from sits_es.rules.sfb_n3d.sums.fields import thrown
 from sits_es.rules.sfb_n3d.sums.places import Place, exact
-from sits_es.rules.sfb_n3d.sums.planets import inside, within
-from sits_es.rules.sfb_n3d.sums.rings import PlanetRing
+from sits_es.rules.sfb_n3d.sums.planets import in_ring, inside, within
 from sits_es.rules.sfb_n3d.sums.schedule import scheduled
 from sits_es.rules.sfb_n3d.terrain.facts import (
     SOLID,
@@ -106,5 +105,5 @@ def _holds(body: Body, place: Place) -> bool:
     if abs(place.x - body.place.x) > reach or abs(place.z - body.place.z) > reach:
         return False
     if body.kind == "ring":
-        return PlanetRing(body.place, body.inner, body.radius, 2 * body.thick).holds(place)
+        return in_ring(place, body.place, body.inner, body.radius, body.thick)
     return within(place, body.place, body.radius)

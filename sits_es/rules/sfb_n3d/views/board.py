@@ -11,8 +11,8 @@ from sits_es.rules.sfb_n3d.sums.numbers import WHOLE, written
 from sits_es.rules.sfb_n3d.sums.places import exact
 from sits_es.rules.sfb_n3d.sums.words import end
 from sits_es.rules.sfb_n3d.terrain.told import measures
-from sits_es.rules.sfb_n3d.views.close_ups import pictures
 from sits_es.rules.sfb_n3d.views.lines_of_fire import MOST_TARGETS, REACH, LineOfFire, in_short, lines_of_fire, rows
+from sits_es.rules.sfb_n3d.views.scenes import pictures
 from sits_es.rules.sfb_n3d.views.standing import conditions, gone_as, lengths
 from sits_es.sentences import counted
 

@@ -6,19 +6,25 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any, Final
 
+from attrs import Factory, astuple, define
+
 from sits_es.events import Event
 from sits_es.report import Stage
-from sits_es.report.blocks import Block, Heading, ReportLine, strong
+from sits_es.report.blocks import Block, Heading, ReportLine, TextTable, strong
 from sits_es.report.steps import AGREED, OF_ANY_GAME, ORDERS, RESULT, stored_name, told_under, under_headings
 from sits_es.report.working import Context
 from sits_es.rules.sfb_n3d import IMPULSES
-from sits_es.rules.sfb_n3d.board import BREAK, Board, copied
+from sits_es.rules.sfb_n3d.board import BREAK, Board, Unit, copied
 from sits_es.rules.sfb_n3d.ending.facts import ImpulseBegun, OrderVoided, RunEnded
 from sits_es.rules.sfb_n3d.fact import Entry, Fact, Order
+from sits_es.rules.sfb_n3d.motion.facts import UnitMoved
+from sits_es.rules.sfb_n3d.sums.facings import Turn
+from sits_es.rules.sfb_n3d.sums.numbers import written
 from sits_es.rules.sfb_n3d.telling import ENTERED, Telling, tell, telling
+from sits_es.rules.sfb_n3d.turns.facts import UnitTurned
 from sits_es.rules.sfb_n3d.views.board import name_of, run_name
-from sits_es.rules.sfb_n3d.views.close_ups import pictures
-from sits_es.rules.sfb_n3d.views.flights import movement
+from sits_es.rules.sfb_n3d.views.scenes import pictures
+from sits_es.rules.sfb_n3d.views.standing import gone_as
 from sits_es.rules.told import contexts
 
 #: Columns that the impulse takes before its lines.
@@ -186,3 +192,70 @@ def _heading(fact: Event, here: str) -> str:
     if told is not None and not here:
         return told.opens
     return RESULT if here in ("", AGREED, ORDERS) else here
+
+
+# how units moved
+
+#: Changes of speed that are told one by one; of more only the least and the greatest speed.
+MOST_SPEEDS: Final = 2
+
+
+@define
+class _Course:
+    """What a unit did: each impulse's warp speed, and how far it turned in all."""
+
+    speeds: list[int] = Factory(list)
+    turn: Turn = Turn()
+
+
+def movement(run: Sequence[Stage]) -> Iterator[Block]:
+    """A line for each unit that moved or turned: where it is then and how it faces; below, what else moved it.
+
+    run: stages of one turn in their order. Seeking weapons stand below all others.
+    """
+    units = run[-1].after.units
+    moved = [(units[name], course) for name, course in _courses(run).items()]
+    moved.sort(key=lambda each: (each[0].kind == "seeking", each[0].name))
+    if not moved:
+        return
+    rows = [(unit.name, pace(course.speeds), str(unit.place), _facing(unit)) for unit, course in moved]
+    yield TextTable(("Unit", "Impulses", "Now at", "Facing"), rows, indent=2)
+    for unit, course in moved:
+        if said := [*_besides(unit, course)]:
+            yield ReportLine(f"{unit.name}: {', '.join(said)}.", 2)
+
+
+def _facing(unit: Unit) -> str:
+    return str(unit.facing) if unit.gone is None else f"out: {gone_as(unit.gone)}"
+
+
+def _courses(run: Sequence[Stage]) -> dict[str, _Course]:
+    found: dict[str, _Course] = {}
+    for stage in run:
+        for fact in stage.facts:
+            if isinstance(fact, UnitMoved):
+                found.setdefault(fact.unit, _Course()).speeds.append(fact.speed)
+            elif isinstance(fact, UnitTurned) and fact.cause in ("order", "rotation"):
+                course = found.setdefault(fact.unit, _Course())
+                parts = zip(astuple(course.turn), astuple(fact.turn), strict=True)
+                course.turn = Turn(*(one + more for one, more in parts))
+    return found
+
+
+def pace(speeds: Sequence[int]) -> str:
+    """How many impulses a unit moved at what speed: `8 at 16`, `3 at 16, 5 at 2`, `32 at 2 to 16`, empty for none."""
+    parts = [(len([*same]), speed) for speed, same in groupby(speeds)]
+    if len(parts) > MOST_SPEEDS:
+        return f"{len(speeds)} at {written(min(speeds))} to {written(max(speeds))}"
+    return ", ".join(f"{number} at {written(speed)}" for number, speed in parts)
+
+
+def _besides(unit: Unit, course: _Course) -> Iterator[str]:
+    if course.turn:
+        yield f"turned {course.turn} in all"
+    if unit.gone is not None:
+        return
+    if unit.thrust:
+        yield f"thrust {written(unit.thrust)}"
+    if unit.inertia:
+        yield f"inertia {unit.inertia}"

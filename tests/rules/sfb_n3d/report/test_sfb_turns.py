@@ -11,7 +11,7 @@ from sits_es.rules.sfb_n3d.motion.facts import SpeedChanged, UnitMoved
 from sits_es.rules.sfb_n3d.sums.facings import Facing
 from sits_es.rules.sfb_n3d.sums.places import Place
 from sits_es.rules.sfb_n3d.telling import tell
-from sits_es.rules.sfb_n3d.views.flights import movement, pace
+from sits_es.rules.sfb_n3d.views.runs import movement, pace
 from tests.shared.rows import each_row
 from tests.shared.sfb_runs import RUN, after, section, stage
 from tests.shared.sfb_samples import board, facts

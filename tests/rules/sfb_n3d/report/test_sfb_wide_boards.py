@@ -8,8 +8,8 @@ from sits_es.report.scenes import SpaceScene
 from sits_es.rules.sfb_n3d.board import Board
 from sits_es.rules.sfb_n3d.sums.facings import Facing
 from sits_es.rules.sfb_n3d.sums.places import Place
-from sits_es.rules.sfb_n3d.views.close_ups import groups
 from sits_es.rules.sfb_n3d.views.lines_of_fire import in_short, lines_of_fire
+from sits_es.rules.sfb_n3d.views.scenes import groups
 from tests.rules.sfb_n3d.boards import opened
 from tests.shared.sfb_samples import board
 from tests.shared.view_samples import forms_of, lines_of

@@ -5,9 +5,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sits_es.errors import NotAllowedError
-from sits_es.rules.sfb_n3d.sums.arcs import ARCS, MOUNTS, PARTS, arcs_at, arcs_of, mounts_at, mounts_of
+from sits_es.rules.sfb_n3d.sums.arcs import (
+    ARCS,
+    MOUNTS,
+    PARTS,
+    arcs_at,
+    arcs_of,
+    mount_counts,
+    mount_of_each,
+    mounts_at,
+    mounts_of,
+)
 from sits_es.rules.sfb_n3d.sums.bearing import Bearing
-from sits_es.rules.sfb_n3d.sums.mounts import mount_counts, mount_of_each
 from tests.shared.rows import each_row
 
 #: D2.12 and D2.31, mirrored to the left: the right end and the left one.
