@@ -8,6 +8,7 @@ from typing import Any
 from attrs import frozen
 
 from sits_es.events import Coded, Shape
+from sits_es.sentences import counted
 
 
 @frozen
@@ -34,14 +35,25 @@ class Reason:
     """One reason why orders are refused or come to nothing.
 
     values: the types of its code's values, in order; said: its wording, with what is allowed, from the unit's name and
-    those values; field: the word of the order that it is about, None for the whole order. lasts: once it is so, it is
-    so until orders are written for other exchanges, so that an order for a later one is refused for it as well.
+    those values, or a sentence with their places: {it}, {0} and, for a number with its word, {1:salvo}; field: the word
+    of the order that it is about, None for the whole order. lasts: once it is so, it is so until orders are written for
+    other exchanges, so that an order for a later one is refused for it as well.
     """
 
     values: Shape
-    said: Callable[..., str]
+    said: Callable[..., str] | str
     field: str | None = None
     lasts: bool = False
+
+
+class _Value:
+    """A value of a reason, for its sentence."""
+
+    def __init__(self, value: str | int) -> None:
+        self._value = value
+
+    def __format__(self, word: str) -> str:
+        return counted(int(self._value), word) if word else str(self._value)
 
 
 class Reasons(Mapping[str, Shape]):
@@ -65,7 +77,8 @@ class Reasons(Mapping[str, Shape]):
 
     def told(self, unit: str, why: Coded) -> str:
         """A reason in words. Raises KeyError for a code that is not here."""
-        return self._rows[why.code].said(unit, *why.values)
+        said = self._rows[why.code].said
+        return said.format(*map(_Value, why.values), it=unit) if isinstance(said, str) else said(unit, *why.values)
 
     def refusal(self, unit: str, why: Coded, **more: Any) -> Refusal:
         """A reason as whoever checks orders shows it. more: other fields of the refusal."""
