@@ -16,7 +16,7 @@ from sits_es.rules.sits.damage.facts import ExplosionChecked, HitScored
 from sits_es.rules.sits.miracles.facts import CardDrawn
 from sits_es.rules.sits.missiles.facts import LayerFought
 from sits_es.rules.sits.repairs.facts import RepairTried
-from sits_es.rules.sits.telling import came_to
+from sits_es.rules.sits.report import REPORT
 from sits_es.rules.sits.walls.facts import WallMet
 from sits_es.rules.star_wars.checks.facts import CheckMade
 from sits_es.rules.star_wars.harm.facts import CriticalSuffered
@@ -113,7 +113,7 @@ HIT: dict[str, Any] = {"ship": "Fox", "source": "a", "number": 1, "points": 2, "
     ],
 )
 def test_what_was_needed_and_what_came_of_it_are_a_few_words(fact: Event, said: str) -> None:
-    assert came_to(fact) == said
+    assert REPORT.came_to(fact) == said
 
 
 @each_row(

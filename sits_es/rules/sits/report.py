@@ -30,7 +30,6 @@ class SitsReport(MarksOfFacts, Report["Board"]):
     scene = Part("views.scenes:map_of")
     overview = Part("views.overview:overview")
     faces = Part("views.facts:faces_of")
-    came_to = Part("telling:came_to")
     steps = Part("views.steps:step_view")
     explain = Part("views.explain:explain")
     measures = Part("views.glance:measures")

@@ -14,8 +14,8 @@ from sits_es.rules.told import Told
 if TYPE_CHECKING:
     from sits_es.events import Event
     from sits_es.report.glance import Told as Glimpse
+    from sits_es.report.luck import Throw
     from sits_es.report.working import Context, Modifier, Working
-    from sits_es.rules.sits.sums.expected import Expected
     from sits_es.rules.sits.tables.values import KillChart
 
 F = TypeVar("F", bound=Fact)
@@ -114,10 +114,10 @@ class SitsTold(Told[F]):
         for at in found:
             yield from cls.row(type(at.event))(at.event).glimpse(at)
 
-    def expected(self, chart: KillChart | None) -> Expected | None:
+    def expected(self, chart: KillChart | None) -> Throw | None:
         """Its dice against all that could have been; None where no die decides, or one neither good nor bad.
 
-        chart: the kill chart of the game's own, if it has one.
+        player: the ship that rolled. chart: the kill chart of the game's own, if it has one.
         """
         del chart
         return None
@@ -167,11 +167,6 @@ def told_of(fact: Event) -> SitsTold[Fact]:
     """How a fact of SITS is told. Raises KeyError for any other."""
     found: SitsTold[Fact] = SitsTold.row(type(fact))(fact)
     return found
-
-
-def came_to(fact: Event) -> str:
-    """What the dice right before a fact came to; empty for one that no dice decide."""
-    return told_of(fact).came_to() if isinstance(fact, Fact) else ""
 
 
 def in_place(facts: Sequence[Event]) -> Iterator[Context]:

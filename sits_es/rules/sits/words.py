@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from math import isqrt
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Literal
 
 from sits_es.dice import DiceRolled
 from sits_es.report.blocks import ReportLine
@@ -23,7 +23,7 @@ from sits_es.sentences import counted
 from sits_es.space.avid import Window
 
 if TYPE_CHECKING:
-    from sits_es.rules.sits.sums.expected import Expected
+    from sits_es.report.luck import Throw
 
 
 def of_table(tables: Tables, where: str, *key: str | int) -> str:
@@ -83,7 +83,17 @@ def variance_words(at: Context) -> str:
     return f"3d10v: {pair[0].lower()}{pair[1:]}; {total} (flyer; sits rules 8.2)"
 
 
-def on_average(found: Expected | None, what: str) -> tuple[str, dict[str, str]]:
+def thrown(
+    ship: str, kind: str, observed: int, moments: tuple[Fraction, Fraction], *, better: Literal[1, -1] = 1
+) -> Throw:
+    """What the dice of a ship came to, for whose player it counts. moments: mean and square of every roll there is."""
+    from sits_es.report.luck import Throw
+
+    mean, square = moments
+    return Throw(player=ship, kind=kind, observed=observed, mean=mean, square=square, better=better)
+
+
+def on_average(found: Throw | None, what: str) -> tuple[str, dict[str, str]]:
     """What dice give on average, in words and for programs. what: it is called so, such as "killed"."""
     if found is None:
         return "no dice.", {}

@@ -59,7 +59,7 @@ def test_a_layers_average_is_that_of_all_1000_rolls(against: int, base: int, inc
     assert found is not None
     assert found.mean == Fraction(sum(every), 1000)
     assert found.square == Fraction(sum(each**2 for each in every), 1000) - found.mean**2
-    assert (found.ship, found.kind, found.observed) == ("Sirius", "point defence kills", 1)
+    assert (found.player, found.kind, found.observed) == ("Sirius", "point defence kills", 1)
 
 
 @pytest.mark.parametrize(("reading", "passing"), [("strikes", 1), ("stops", -1)])

@@ -9,13 +9,13 @@ from sits_es.events import Event
 from sits_es.report.blocks import ReportLine
 from sits_es.report.glance import USUAL, VITAL
 from sits_es.report.glance import Told as Glimpse
+from sits_es.report.luck import Throw
 from sits_es.report.working import Context, Modifier, Working
 from sits_es.rules.sits.beams.facts import Aim, BeamFired, FireOrdered, LanceFired
 from sits_es.rules.sits.board import Board
 from sits_es.rules.sits.cards.ship_class import Mount
 from sits_es.rules.sits.damage.told import hull_points
 from sits_es.rules.sits.sums.beams import BEAM_KINDS, Battery, Torpedoes, battery, closure, halves, torpedo_row
-from sits_es.rules.sits.sums.expected import Expected
 from sits_es.rules.sits.sums.sight import framed, seen_words
 from sits_es.rules.sits.sums.tracks import box_in_force
 from sits_es.rules.sits.sums.variance import over_variance
@@ -24,7 +24,7 @@ from sits_es.rules.sits.tables.values import KillChart
 from sits_es.rules.sits.telling import BEAMS, Given, SitsTold, TurnTable
 from sits_es.rules.sits.views.facts import of
 from sits_es.rules.sits.walls.facts import WallMet
-from sits_es.rules.sits.words import modifiers, of_card, of_table, of_track, shown, through, variance_words
+from sits_es.rules.sits.words import modifiers, of_card, of_table, of_track, shown, through, thrown, variance_words
 from sits_es.sentences import counted
 from sits_es.space.arcs import MARKERS, default_arc
 from sits_es.space.avid import opposite
@@ -53,13 +53,11 @@ class _Beam(SitsTold[BeamFired]):
 
     def highlight(self, at: Context) -> str:
         fired = self.fact
-        points = counted(fired.damage, "point")
-        return f"{fired.shot}: range {fired.aim.range}, {points}, {self.hull(at)} on the hull"
+        what = f"{counted(fired.weapons, fired.kind)}: range {fired.aim.range}, {counted(fired.damage, 'point')}"
+        return f"{fired.shooter} > {fired.target}  {what}; {self.hull(at)} damage"
 
     def glimpse(self, at: Context) -> Iterator[Glimpse]:
-        fired, hull = self.fact, self.hull(at)
-        what = f"{counted(fired.weapons, fired.kind)}: range {fired.aim.range}, {counted(fired.damage, 'point')}"
-        yield Glimpse(f"{fired.shooter} > {fired.target}  {what}; {hull} damage", VITAL if hull else USUAL)
+        yield Glimpse(self.highlight(at), VITAL if self.hull(at) else USUAL)
 
     def cells(self, at: Context) -> tuple[str, ...]:
         fired = self.fact
@@ -157,13 +155,13 @@ class _Lance(SitsTold[LanceFired]):
     went_by = ("range table",)
     rule = 'card, "Grav Lance"; sits rules 7'
 
-    def expected(self, chart: KillChart | None) -> Expected | None:
+    def expected(self, chart: KillChart | None) -> Throw | None:
         del chart
         fired = self.fact
         if fired.wall is None:
             return None
         moments = over_variance(lambda varied: int(Lanced(fired.quality, varied, fired.wall).falls))
-        return Expected("sidewalls taken down by grav lance", fired.shooter, int(fired.wall_falls), *moments)
+        return thrown(fired.shooter, "sidewalls taken down by grav lance", int(fired.wall_falls), moments)
 
     @property
     def sum(self) -> Lanced:

@@ -10,6 +10,7 @@ from sits_es.events import Event
 from sits_es.report.blocks import Phrase, ReportLine, strong
 from sits_es.report.glance import VITAL
 from sits_es.report.glance import Told as Glimpse
+from sits_es.report.luck import Throw
 from sits_es.report.working import Context, Modifier, Working
 from sits_es.rules.sits.board import Board
 from sits_es.rules.sits.damage.facts import (
@@ -22,12 +23,12 @@ from sits_es.rules.sits.damage.facts import (
 )
 from sits_es.rules.sits.fact import Fact
 from sits_es.rules.sits.sums.damage import Tried, exploding, hits_step
-from sits_es.rules.sits.sums.expected import Expected, chances
 from sits_es.rules.sits.sums.tracks import DISABLED, WHOLE, lost_as
+from sits_es.rules.sits.sums.variance import chances
 from sits_es.rules.sits.tables.values import KillChart
 from sits_es.rules.sits.telling import DAMAGE, SitsTold, no_dice
 from sits_es.rules.sits.views.facts import dice_text, joined, of
-from sits_es.rules.sits.words import cells, of_card, shown
+from sits_es.rules.sits.words import cells, of_card, shown, thrown
 from sits_es.sentences import counted, listed, one_line, without_full_stop
 
 B = TypeVar("B", bound=Fact)
@@ -183,10 +184,11 @@ class _Wasted(Blow[DamageWasted]):
 class _Explosion(SitsTold[ExplosionChecked]):
     section, headline, rule = DAMAGE, True, _Struck.rule
 
-    def expected(self, chart: KillChart | None) -> Expected:
+    def expected(self, chart: KillChart | None) -> Throw:
         del chart
         check = self.fact
-        return Expected("explosions", check.ship, int(check.roll < check.below), *chances(self.sum.chance))
+        exploded = int(check.roll < check.below)
+        return thrown(check.ship, "explosions", exploded, chances(self.sum.chance), better=-1)
 
     @property
     def sum(self) -> Tried:

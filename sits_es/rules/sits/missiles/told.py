@@ -8,6 +8,7 @@ from typing import Final
 from sits_es.report.blocks import ReportLine
 from sits_es.report.glance import VITAL
 from sits_es.report.glance import Told as Glimpse
+from sits_es.report.luck import Throw
 from sits_es.report.working import Context, Modifier, Working
 from sits_es.rules.sits.beams.told import aim_text, aimed, sight
 from sits_es.rules.sits.board import Board
@@ -20,15 +21,24 @@ from sits_es.rules.sits.missiles.facts import (
     LayerFought,
     SalvoLaunched,
 )
-from sits_es.rules.sits.sums.expected import Expected, Kind, layer_moments
-from sits_es.rules.sits.sums.missiles import LAYERS, QUALITIES, SHOT_LAYERS, Fought, Launch, fought, launch, row_words
+from sits_es.rules.sits.sums.missiles import (
+    LAYERS,
+    QUALITIES,
+    SHOT_LAYERS,
+    Fought,
+    Launch,
+    fought,
+    launch,
+    layer_moments,
+    row_words,
+)
 from sits_es.rules.sits.sums.paper import added
 from sits_es.rules.sits.sums.sight import framed
 from sits_es.rules.sits.sums.tracks import strength
 from sits_es.rules.sits.tables.values import KillChart
 from sits_es.rules.sits.telling import DEFENCE, LAUNCHES, Given, SitsTold, TurnTable, no_dice
-from sits_es.rules.sits.views.facts import joined, of
-from sits_es.rules.sits.words import modifiers, of_card, of_table, of_track, shown, through, variance_words
+from sits_es.rules.sits.views.facts import of
+from sits_es.rules.sits.words import modifiers, of_card, of_table, of_track, shown, through, thrown, variance_words
 from sits_es.sentences import counted, listed, without_full_stop
 from sits_es.space.arcs import FACINGS, MARKERS, slide
 from sits_es.space.avid import Window, centre, hemisphere, ring_of
@@ -235,7 +245,7 @@ def systems_words(board: Board, ship: str, bearing: Iterable[str], system: str) 
 
 
 #: What the dice of each layer are counted as.
-_KINDS: Final[Mapping[str, Kind]] = {
+_KINDS: Final[Mapping[str, str]] = {
     "ECM": "ECM kills",
     "countermissiles": "countermissile kills",
     "point defence": "point defence kills",
@@ -248,14 +258,14 @@ class _Layer(SitsTold[LayerFought]):
     rule = 'flyer, "Introduction to Missile Defense"; sits rules 8.3 to 8.6'
     went_by = ("kill chart",)
 
-    def expected(self, chart: KillChart | None) -> Expected | None:
+    def expected(self, chart: KillChart | None) -> Throw | None:
         fact = self.fact
         if not fact.terms:
             return None
         base = sum(term.value for term in fact.terms if term.name != "variance")
         given = (fact.layer, fact.incoming, fact.systems, fact.salvoes)
         moments = layer_moments(*given, base, doubled=fact.doubled, chart=chart)
-        return Expected(_KINDS[fact.layer], fact.target, fact.kills, *moments)
+        return thrown(fact.target, _KINDS[fact.layer], fact.kills, moments)
 
     def sum(self, at: Context | None = None) -> Fought:
         """What the layer did, reckoned from what the record has of it."""
@@ -373,25 +383,28 @@ class _Spent(SitsTold[AttackSpent]):
         return [fact for fact in of(at.earlier, LayerFought) if fact.attack == self.fact.attack]
 
     def highlight(self, at: Context) -> str:
-        spent, layers = self.fact, self.layers(at)
-        if not layers:
-            return f"{spent.attack}: {ended_as(spent)}"
-        killed = listed((f"{fought.layer} {fought.kills}" for fought in layers if fought.kills), "nothing")
-        left = f"{layers[-1].left} left" if layers[-1].left else ""
-        return f"{spent.attack}: {joined((f'killed by {killed}', left, f'{spent.struck} on the hull'), '; ')}"
+        """Who launched, what each layer killed, and what the rest did."""
+        return "; ".join(self.told(at))
 
-    def glimpse(self, at: Context) -> Iterator[Glimpse]:
-        """What each layer killed, and what the rest did."""
+    def told(self, at: Context) -> tuple[str, ...]:
+        """The same in two parts, the second of which is left out where no defence was met."""
         spent, salvo, layers = self.fact, self.launched(at), self.layers(at)
         who = spent.attack
         if salvo is not None:
             who = f"{salvo.shooter} > {salvo.target}  {counted(salvo.missiles, salvo.warhead)}"
         if not layers:
-            yield Glimpse(f"{who}: {ended_as(spent)}")
-            return
+            return (f"{who}: {ended_as(spent)}",)
         killed = ", ".join(f"{_SHORT[fought.layer]} {fought.kills}" for fought in layers)
-        came = f"{layers[-1].left} through, {spent.struck} damage"
-        yield Glimpse(f"{who}: {killed}; {came}", VITAL, short=f"{who}: {came}")
+        return f"{who}: {killed}", f"{layers[-1].left} through, {spent.struck} damage"
+
+    def glimpse(self, at: Context) -> Iterator[Glimpse]:
+        """What the layers killed is left out where there is little room."""
+        first, *came = self.told(at)
+        if not came:
+            yield Glimpse(first)
+        else:
+            who, _, _ = first.partition(": ")
+            yield Glimpse(self.highlight(at), VITAL, short=f"{who}: {came[0]}")
 
     @classmethod
     def glimpses(cls, found: Sequence[Context]) -> Iterator[Glimpse]:

@@ -6,15 +6,16 @@ from collections.abc import Iterator, Sequence
 
 from sits_es.report.blocks import ReportLine
 from sits_es.report.glance import Told as Glimpse
+from sits_es.report.luck import Throw
 from sits_es.report.working import Context, Modifier, Working
 from sits_es.rules.sits.repairs.facts import CountersRun, RepairOrdered, RepairTried
 from sits_es.rules.sits.sums.damage import Tried, mending
-from sits_es.rules.sits.sums.expected import Expected, chances
 from sits_es.rules.sits.sums.tracks import strength
+from sits_es.rules.sits.sums.variance import chances
 from sits_es.rules.sits.tables.values import KillChart
 from sits_es.rules.sits.telling import CONTROL, Given, SitsTold, no_dice
 from sits_es.rules.sits.views.facts import dice_text, joined
-from sits_es.rules.sits.words import of_card, of_track, track_in_short
+from sits_es.rules.sits.words import of_card, of_track, thrown, track_in_short
 from sits_es.sentences import counted, listed
 
 
@@ -57,10 +58,10 @@ class _Repair(SitsTold[RepairTried]):
             told.append(f"{ship} mends {listed(mended, nothing)}{lost}")
         yield Glimpse("; ".join(told))
 
-    def expected(self, chart: KillChart | None) -> Expected:
+    def expected(self, chart: KillChart | None) -> Throw:
         del chart
         tried = self.fact
-        return Expected("boxes mended", tried.ship, int(tried.repaired), *chances(self.sum.chance))
+        return thrown(tried.ship, "boxes mended", int(tried.repaired), chances(self.sum.chance))
 
     @property
     def sum(self) -> Tried:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
+from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from attrs import frozen
 
 from sits_es.rules.sits.sums.chart import Kills, kills
 from sits_es.rules.sits.sums.paper import Named, added, multiplied, percentage
+from sits_es.rules.sits.sums.variance import over_variance
 from sits_es.sentences import counted
 
 if TYPE_CHECKING:
@@ -193,3 +195,16 @@ def fought(
         killed=killed,
         left=incoming - killed,
     )
+
+
+@cache
+def layer_moments(
+    layer: Layer, incoming: int, systems: int, salvoes: int, base: int, *, doubled: bool, chart: KillChart | None
+) -> tuple[Fraction, Fraction]:
+    """Kills of a layer over every variance roll. base: the percentage without variance; the rest as in `fought`."""
+
+    def killed(varied: int) -> int:
+        terms = (("", base + varied),)
+        return fought(chart, layer, incoming, terms, systems=systems, salvoes=salvoes, doubled=doubled).killed
+
+    return over_variance(killed)

@@ -59,3 +59,8 @@ def moments(outcomes: Iterable[tuple[int, int]]) -> tuple[Fraction, Fraction]:
     number = sum(weight for _, weight in weighed)
     mean = Fraction(sum(outcome * weight for outcome, weight in weighed), number)
     return mean, Fraction(sum(outcome**2 * weight for outcome, weight in weighed), number) - mean**2
+
+
+def chances(chance: Fraction) -> tuple[Fraction, Fraction]:
+    """Mean and mean squared distance from it of what happens, or not, with a chance of 0 to 1."""
+    return chance, chance * (1 - chance)

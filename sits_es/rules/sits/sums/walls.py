@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from functools import cache
 from typing import TYPE_CHECKING
 
 from attrs import frozen
 
 from sits_es.rules.sits.sums.chart import Kills, kills
 from sits_es.rules.sits.sums.paper import Named, added, percentage
+from sits_es.rules.sits.sums.variance import over_variance
 
 if TYPE_CHECKING:
     from sits_es.rules.sits.cards.walls import WallReading
@@ -49,6 +52,12 @@ def met(chart: KillChart | None, reading: WallReading, damage: int, strength: in
     terms = (("strength", strength), ("rolled ship", bonus), ("variance", variance))
     charted = kills(damage, strength + bonus + variance, chart)
     return Met(reading, damage, terms, charted, charted.total if reading == "strikes" else damage - charted.total)
+
+
+@cache
+def wall_moments(damage: int, base: int, reading: WallReading, chart: KillChart | None) -> tuple[Fraction, Fraction]:
+    """Points that pass a sidewall over every variance roll. base: strength and bonus, in percent."""
+    return over_variance(lambda varied: met(chart, reading, damage, base, 0, varied).strikes)
 
 
 def lance_strength(reading: WallReading, numbers: Sequence[int], box: int) -> int:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from attrs import evolve
+
 from sits_es.events import Event
 from sits_es.report.luck import Luck, Throw, lucks
 from sits_es.rules.sits.fact import Fact
 from sits_es.rules.sits.motion.facts import ShipPlaced
-from sits_es.rules.sits.sums.expected import WORSE
 from sits_es.rules.sits.tables.values import KillChart
 from sits_es.rules.sits.telling import told_of
 
@@ -21,14 +22,5 @@ def luck(events: Iterable[Event], chart: KillChart | None = None) -> list[Luck]:
         if isinstance(event, ShipPlaced):
             players[event.ship] = event.player
         elif isinstance(event, Fact) and (found := told_of(event).expected(chart)) is not None:
-            throws.append(
-                Throw(
-                    player=players[found.ship],
-                    kind=found.kind,
-                    observed=found.observed,
-                    mean=found.mean,
-                    square=found.square,
-                    better=-1 if found.kind in WORSE else 1,
-                )
-            )
+            throws.append(evolve(found, player=players[found.player]))
     return lucks(throws)

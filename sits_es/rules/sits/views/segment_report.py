@@ -24,7 +24,6 @@ from sits_es.rules.sits.telling import (
     LAUNCHES,
     MIRACLES,
     VOID,
-    came_to,
     told_of,
 )
 from sits_es.rules.sits.views.boxes import legend
@@ -93,7 +92,7 @@ def _written(board: Board, events: Iterable[Event], player: str) -> Iterator[str
 
 def dice_thrown(events: Sequence[Event]) -> Iterator[Block]:
     """Every roll: who rolled it, what for, the faces as thrown and what they came to; silent when there was none."""
-    if rows := [*rolls(events, faces_of, came_to)]:
+    if rows := [*rolls(events, faces_of, lambda fact: told_of(fact).came_to())]:
         yield TextTable(HEADS, rows, indent=2)
     if any(len(roll.faces) == VARIANCE for roll in of(events, DiceRolled)):
         yield ReportLine("As thrown; of three the key pair stands before the bar.", 2)

@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sits_es.report.blocks import ReportLine
+from sits_es.report.luck import Throw
 from sits_es.report.working import Context, Working
 from sits_es.rules.sits.beams.facts import BeamFired
 from sits_es.rules.sits.board import Board
 from sits_es.rules.sits.damage.told import Blow
 from sits_es.rules.sits.missiles.facts import AttackArrived
-from sits_es.rules.sits.sums.expected import Expected, wall_moments
 from sits_es.rules.sits.sums.paper import added, percentage
-from sits_es.rules.sits.sums.walls import Met, met
+from sits_es.rules.sits.sums.walls import Met, met, wall_moments
 from sits_es.rules.sits.tables.values import KillChart
 from sits_es.rules.sits.telling import BEAMS, DAMAGE, DEFENCE, Given, SitsTold
 from sits_es.rules.sits.views.facts import of
 from sits_es.rules.sits.walls.facts import PresentOrdered, SlideOrdered, TorpedoesStopped, WallDisabled, WallMet
-from sits_es.rules.sits.words import modifiers, of_card, of_track, shown, variance_words
+from sits_es.rules.sits.words import modifiers, of_card, of_track, shown, thrown, variance_words
 from sits_es.sentences import counted
 from sits_es.space.arcs import in_blue_row
 
@@ -47,10 +47,10 @@ class _Wall(SitsTold[WallMet]):
     def section_at(self, at: Context) -> str:
         return DEFENCE if self.fact.shot in at.board.attacks else BEAMS
 
-    def expected(self, chart: KillChart | None) -> Expected:
+    def expected(self, chart: KillChart | None) -> Throw:
         fact = self.fact
         moments = wall_moments(fact.damage, fact.strength + fact.bonus, fact.reading, chart)
-        return Expected("points that pass the sidewall", fact.ship, fact.strikes, *moments)
+        return thrown(fact.ship, "points that pass the sidewall", fact.strikes, moments, better=-1)
 
     def sum(self, at: Context) -> Met:
         """What the wall let through, reckoned from what the record has of it."""

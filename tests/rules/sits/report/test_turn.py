@@ -36,15 +36,15 @@ def turn(duel: Board, broadside: Facts, salvo: Facts) -> list[Stage]:
 def test_a_turn_begins_with_its_story(page: Page, turn: list[Stage]) -> None:
     assert page(turn_report(turn))[:14] == [
         "Turn 2 ─────────────────────────────────────────────────────────────────────────",
-        "  2.5      Fearless forward-graser at Sirius: range 2, 72 points, 7 on the hull",
+        "  2.5      Fearless > Sirius  12 grasers: range 2, 72 points; 7 damage",
         "           Sirius explodes on less than 2: the roll is 7, it holds together",
         "           Sirius loses 1 of bridge, 4 of hull, 1 of impellers, 1 of thrust and",
         "             1 of structure",
         "  2.6-2.7  nobody fires",
         "  2.8      Fearless starboard at Sirius: 36 laser-heads launched at range 2",
         "           Sirius deploys 2 decoys of 8%",
-        "           Fearless starboard at Sirius: killed by ECM 18 and countermissiles",
-        "             16; 2 left; 3 on the hull",
+        "           Fearless > Sirius  36 laser-heads: ECM 18, CM 16, PD 0; 2 through, 3",
+        "             damage",
         "  2.break  nothing is mended",
         "",
         "Movement",
