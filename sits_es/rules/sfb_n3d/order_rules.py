@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, TypeVar
 
 from sits_es.events import Coded
 from sits_es.rules.chapters import About
@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from sits_es.rules.sfb_n3d.resolution import Resolution
 
 F = TypeVar("F", bound=Order)
+
+#: When a suggested order is given: in the impulse at hand, in each of the run, or without one, for every run.
+When = Literal["now", "each impulse", "every run"]
 
 
 class OrderRules(About[F]):
@@ -43,6 +46,12 @@ class OrderRules(About[F]):
 
     def carry_out(self, work: Resolution, unit: Unit) -> None:
         """What comes of it, where nothing speaks against it."""
+
+    @classmethod
+    def suggested(cls, board: Board, unit: Unit) -> Iterator[tuple[Order, When]]:
+        """Orders of this form that may be worth giving in the impulse at hand; who asks leaves out what can't be."""
+        del board, unit
+        yield from ()
 
 
 def rules_of(order: Order) -> OrderRules[Any]:

@@ -10,11 +10,11 @@ from sits_es.events import Event
 from sits_es.rules.refusals import Refusal
 from sits_es.rules.sfb_n3d.board import Board, Unit
 from sits_es.rules.sfb_n3d.ending.facts import LossEntered, RunStopped, StopOrdered, TimeRanOut, UnitLost
-from sits_es.rules.sfb_n3d.fact import Fact, OfUnit
+from sits_es.rules.sfb_n3d.fact import Fact, OfUnit, Order
 from sits_es.rules.sfb_n3d.fire.facts import WeaponFired
 from sits_es.rules.sfb_n3d.launching.facts import SeekerLaunched, SeekerStruck
 from sits_es.rules.sfb_n3d.motion.facts import SpeedOrdered, ThrustOrdered, UnitsParted
-from sits_es.rules.sfb_n3d.order_rules import OrderRules
+from sits_es.rules.sfb_n3d.order_rules import OrderRules, When
 from sits_es.rules.sfb_n3d.reasons import refused
 from sits_es.rules.sfb_n3d.resolution import Resolution
 from sits_es.rules.sfb_n3d.spheres.facts import ExplosionFelt, SphereStruck
@@ -48,6 +48,11 @@ class Stop(OrderRules[StopOrdered]):
         """Watch for it."""
         del unit
         work.stops.append(self.fact)
+
+    @classmethod
+    def suggested(cls, board: Board, unit: Unit) -> Iterator[tuple[Order, When]]:
+        """When somebody launches at it."""
+        yield StopOrdered(unit=unit.name, impulse=board.impulse, condition="launched at"), "every run"
 
 
 def watch(work: Resolution) -> None:

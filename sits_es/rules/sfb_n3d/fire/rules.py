@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sits_es.rules.refusals import Refusal
-from sits_es.rules.sfb_n3d.board import Unit
+from sits_es.rules.sfb_n3d.board import Board, Unit
 from sits_es.rules.sfb_n3d.cards.unit_class import WeaponGroup
+from sits_es.rules.sfb_n3d.fact import Order
 from sits_es.rules.sfb_n3d.fire.facts import FireOrdered, WeaponFired
-from sits_es.rules.sfb_n3d.order_rules import OrderRules, no_target
+from sits_es.rules.sfb_n3d.order_rules import OrderRules, When, no_target
 from sits_es.rules.sfb_n3d.reasons import refused
 from sits_es.rules.sfb_n3d.resolution import Resolution
 from sits_es.rules.sfb_n3d.sums.bearing import Bearing, bearing
@@ -87,6 +88,16 @@ class Fire(OrderRules[FireOrdered]):
                 pitch=None if seen is None else seen.pitch,
             )
         )
+
+    @classmethod
+    def suggested(cls, board: Board, unit: Unit) -> Iterator[tuple[Order, When]]:
+        """Each group at each enemy in sight, and at seeking weapons."""
+        from sits_es.rules.sfb_n3d.orders.lookout import in_range
+
+        for other in in_range(board, unit):
+            for group in board.class_of(unit).weapons:
+                order = FireOrdered(unit=unit.name, impulse=board.impulse, weapon=group.name, target=other.name)
+                yield order, "now"
 
 
 def fire(work: Resolution) -> None:

@@ -9,6 +9,7 @@ from typing import Final
 from sits_es.rules.refusals import Refusal
 from sits_es.rules.sfb_n3d.board import Board, Unit
 from sits_es.rules.sfb_n3d.cards.unit_class import Launcher
+from sits_es.rules.sfb_n3d.fact import Order
 from sits_es.rules.sfb_n3d.launching.facts import (
     LaunchOrdered,
     ReleaseOrdered,
@@ -18,7 +19,7 @@ from sits_es.rules.sfb_n3d.launching.facts import (
     UnitReleased,
 )
 from sits_es.rules.sfb_n3d.motion.rules import advance
-from sits_es.rules.sfb_n3d.order_rules import OrderRules, no_target
+from sits_es.rules.sfb_n3d.order_rules import OrderRules, When, no_target
 from sits_es.rules.sfb_n3d.reasons import refused
 from sits_es.rules.sfb_n3d.resolution import Resolution
 from sits_es.rules.sfb_n3d.spheres.rules import explode
@@ -73,6 +74,16 @@ class Launch(OrderRules[LaunchOrdered]):
             )
         )
 
+    @classmethod
+    def suggested(cls, board: Board, unit: Unit) -> Iterator[tuple[Order, When]]:
+        """Each launcher at each enemy in sight, but for seeking weapons and mines."""
+        from sits_es.rules.sfb_n3d.orders.lookout import in_range
+
+        for other in in_range(board, unit):
+            for launcher in board.class_of(unit).launchers if other.kind not in {"seeking", "mine"} else ():
+                order = LaunchOrdered(unit=unit.name, impulse=board.impulse, launcher=launcher.name, target=other.name)
+                yield order, "now"
+
 
 class Release(OrderRules[ReleaseOrdered]):
     """A unit that is carried goes out at its carrier's place. Rule: A3.4."""
@@ -95,6 +106,12 @@ class Release(OrderRules[ReleaseOrdered]):
                 inertia=Inertia() if out.kind == "mine" else unit.inertia,
             )
         )
+
+    @classmethod
+    def suggested(cls, board: Board, unit: Unit) -> Iterator[tuple[Order, When]]:
+        """Whatever it carries."""
+        for name in board.carried(unit):
+            yield ReleaseOrdered(unit=unit.name, impulse=board.impulse, carried=name), "now"
 
 
 def launch(work: Resolution) -> None:

@@ -9,6 +9,7 @@ from typing import Literal
 from sits_es.rules.refusals import Refusal
 from sits_es.rules.sfb_n3d import IMPULSES
 from sits_es.rules.sfb_n3d.board import Board, Body, Unit
+from sits_es.rules.sfb_n3d.fact import Order
 from sits_es.rules.sfb_n3d.motion.facts import (
     BindOrdered,
     Decelerated,
@@ -22,7 +23,7 @@ from sits_es.rules.sfb_n3d.motion.facts import (
     UnitsBound,
     UnitsParted,
 )
-from sits_es.rules.sfb_n3d.order_rules import OrderRules
+from sits_es.rules.sfb_n3d.order_rules import OrderRules, When
 from sits_es.rules.sfb_n3d.reasons import refused
 from sits_es.rules.sfb_n3d.resolution import Resolution
 from sits_es.rules.sfb_n3d.sums.bearing import bearing
@@ -30,6 +31,7 @@ from sits_es.rules.sfb_n3d.sums.binding import APART, SHIPS, averaged, between
 from sits_es.rules.sfb_n3d.sums.holes import MOST_PULL, pull
 from sits_es.rules.sfb_n3d.sums.limits import is_beyond
 from sits_es.rules.sfb_n3d.sums.motion import step, thrust_gain
+from sits_es.rules.sfb_n3d.sums.numbers import WHOLE
 from sits_es.rules.sfb_n3d.sums.places import Inertia, Place, exact
 from sits_es.rules.sfb_n3d.webs.rules import lose_inertia
 
@@ -58,6 +60,12 @@ class Speed(OrderRules[SpeedOrdered]):
                 part(work, unit)
             work.record(SpeedChanged(unit=unit.name, before=unit.speed, after=self.fact.speed))
 
+    @classmethod
+    def suggested(cls, board: Board, unit: Unit) -> Iterator[tuple[Order, When]]:
+        """The speed that it has, or one."""
+        speed = unit.speed or 12 * WHOLE + WHOLE // 2
+        yield SpeedOrdered(unit=unit.name, impulse=board.impulse, speed=speed), "every run"
+
 
 class Thrust(OrderRules[ThrustOrdered]):
     """The impulse energy for movement from now on; under tactical manoeuvres it waits (C5.3). Rule: C2.111, C8.41."""
@@ -79,6 +87,11 @@ class Thrust(OrderRules[ThrustOrdered]):
             if self.fact.thrust:
                 part(work, unit)
             work.record(ThrustChanged(unit=unit.name, before=unit.thrust, after=self.fact.thrust))
+
+    @classmethod
+    def suggested(cls, board: Board, unit: Unit) -> Iterator[tuple[Order, When]]:
+        """All of it."""
+        yield ThrustOrdered(unit=unit.name, impulse=board.impulse, thrust=WHOLE), "every run"
 
 
 class Deceleration(OrderRules[DecelerationOrdered]):

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sits_es.rules.refusals import Refusal
-from sits_es.rules.sfb_n3d.board import Unit
+from sits_es.rules.sfb_n3d.board import Board, Unit
+from sits_es.rules.sfb_n3d.fact import Order
 from sits_es.rules.sfb_n3d.motion.facts import SpeedChanged, ThrustChanged
 from sits_es.rules.sfb_n3d.motion.rules import not_held
 from sits_es.rules.sfb_n3d.orbits.facts import OrbitEndOrdered, OrbitEntered, OrbitLeft, OrbitOrdered
-from sits_es.rules.sfb_n3d.order_rules import OrderRules
+from sits_es.rules.sfb_n3d.order_rules import OrderRules, When
 from sits_es.rules.sfb_n3d.reasons import refused
 from sits_es.rules.sfb_n3d.resolution import Resolution
 from sits_es.rules.sfb_n3d.sums.facings import Turn
@@ -57,6 +58,12 @@ class Orbit(OrderRules[OrbitOrdered]):
             work.record(ThrustChanged(unit=unit.name, before=unit.thrust, after=0, cause="orbit"))
         work.record(SpeedChanged(unit=unit.name, before=unit.speed, after=found.speed, cause="orbit"))
 
+    @classmethod
+    def suggested(cls, board: Board, unit: Unit) -> Iterator[tuple[Order, When]]:
+        """Of every body that ships orbit."""
+        for planet in board.planets():
+            yield OrbitOrdered(unit=unit.name, impulse=board.impulse, planet=planet), "now"
+
 
 class LeaveOrbit(OrderRules[OrbitEndOrdered]):
     """The orbit is over and with it its speed; another may be ordered for the same impulse. Rule: P8, house."""
@@ -74,6 +81,11 @@ class LeaveOrbit(OrderRules[OrbitEndOrdered]):
         """Leave it."""
         work.record(OrbitLeft(unit=unit.name))
         work.record(SpeedChanged(unit=unit.name, before=unit.speed, after=0, cause="orbit"))
+
+    @classmethod
+    def suggested(cls, board: Board, unit: Unit) -> Iterator[tuple[Order, When]]:
+        """The one that it is in."""
+        yield OrbitEndOrdered(unit=unit.name, impulse=board.impulse), "now"
 
 
 def keep(work: Resolution, unit: Unit) -> None:

@@ -52,6 +52,13 @@ def enemies(board: Board, unit: Unit) -> tuple[list[Unit], list[Unit]]:
     return sorted(found[:number], key=lambda other: other.name), found[number:]
 
 
+def in_range(board: Board, unit: Unit) -> list[Unit]:
+    """The enemies in sight of a unit in order of name, then their seeking weapons that are no farther than that."""
+    near, _ = enemies(board, unit)
+    guided = [other for other in board.out() if other.kind == "seeking" and other.side != unit.side]
+    return [*near, *(other for other in guided if exact(unit.place, other.place) <= SIGHT)]
+
+
 def bearing(board: Board, unit: Unit, target: Unit) -> str:
     """The weapons that bear on a target now, by group: how many of it, and their mounts where not all do."""
     said = []

@@ -2,38 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Final
 
 from sits_es.orders.normal import UnitBlock, write_template
 from sits_es.rules.sfb_n3d import IMPULSES
 from sits_es.rules.sfb_n3d.board import BREAK, Board, Unit
-from sits_es.rules.sfb_n3d.ending.facts import StopOrdered
+from sits_es.rules.sfb_n3d.exchanges import ORDER_TYPES
 from sits_es.rules.sfb_n3d.fact import Order
-from sits_es.rules.sfb_n3d.fire.facts import FireOrdered
-from sits_es.rules.sfb_n3d.launching.facts import LaunchOrdered, ReleaseOrdered
-from sits_es.rules.sfb_n3d.motion.facts import SpeedOrdered, ThrustOrdered
-from sits_es.rules.sfb_n3d.orbits.facts import OrbitEndOrdered, OrbitOrdered
+from sits_es.rules.sfb_n3d.order_rules import OrderRules, When
 from sits_es.rules.sfb_n3d.orders.forecast import judged
 from sits_es.rules.sfb_n3d.orders.language import LANGUAGE, write_order
 from sits_es.rules.sfb_n3d.orders.lookout import (
     ORDERED,
-    SIGHT,
-    enemies,
     hindrances,
     seekers,
     seen,
     standing,
     turning,
 )
-from sits_es.rules.sfb_n3d.spheres.facts import SphereEndOrdered, SphereOrdered
-from sits_es.rules.sfb_n3d.sums.facings import Facing, Turn
 from sits_es.rules.sfb_n3d.sums.numbers import WHOLE, written
 from sits_es.rules.sfb_n3d.sums.places import exact
-from sits_es.rules.sfb_n3d.sums.webs import in_reach, strand_cost
-from sits_es.rules.sfb_n3d.turns.facts import HetOrdered, TacOrdered, TurnOrdered
-from sits_es.rules.sfb_n3d.turns.rules import BEGINNINGS, turn_limit
-from sits_es.rules.sfb_n3d.webs.facts import WebOrdered
 from sits_es.sentences import listed
 
 #: A body is told of when its middle is no farther than this, in kilometres.
@@ -111,64 +100,23 @@ def _bodies(board: Board, unit: Unit) -> Iterator[str]:
 def _examples(board: Board, unit: Unit) -> Iterator[str]:
     """Orders that could be given now, each by itself; as comments they order nothing."""
     first, last = board.impulse, board.steps(board.impulse)[-1]
-    acts = [*_attacks(board, unit), *_manoeuvres(board, unit), *_generators(board, unit)]
-    on = TurnOrdered(unit=unit.name, impulse=first, turn=Turn(yaw=turn_limit(board, unit, first)))
-    lasting = [*_power(board, unit), StopOrdered(unit=unit.name, impulse=first, condition="launched at")]
-    allowed = _allowed(board, [*acts, on, *lasting])
-    yield from (f"impulse {first}  {write_order(order)}" for order in acts if order in allowed)
-    if first < last and on in allowed:
-        yield f"impulse {first}-{last}  {write_order(on)}"
-    yield from (write_order(order) for order in lasting if order in allowed)
+    found = _suggested(board, unit)
+    yield from (f"impulse {first}  {write_order(order)}" for order, when in found if when == "now")
+    if first < last:
+        yield from (f"impulse {first}-{last}  {write_order(order)}" for order, when in found if when == "each impulse")
+    yield from (write_order(order) for order, when in found if when == "every run")
 
 
-def _allowed(board: Board, orders: Sequence[Order]) -> set[Order]:
-    """Those of some orders against which nothing speaks, each by itself."""
-    return {order for order, against in judged(board, orders, only_asks=True).items() if not against}
-
-
-def _attacks(board: Board, unit: Unit) -> Iterator[Order]:
-    name, now, card = unit.name, board.impulse, board.class_of(unit)
-    near, _ = enemies(board, unit)
-    guided = [other for other in board.out() if other.kind == "seeking" and other.side != unit.side]
-    for other in (*near, *(each for each in guided if exact(unit.place, each.place) <= SIGHT)):
-        for group in card.weapons:
-            yield FireOrdered(unit=name, impulse=now, weapon=group.name, target=other.name)
-        if other.kind not in ("seeking", "mine"):
-            for launcher in card.launchers:
-                yield LaunchOrdered(unit=name, impulse=now, launcher=launcher.name, target=other.name)
-    for wasp in board.carried(unit):
-        yield ReleaseOrdered(unit=name, impulse=now, carried=wasp)
-
-
-def _manoeuvres(board: Board, unit: Unit) -> Iterator[Order]:
-    name, now, most = unit.name, board.impulse, turn_limit(board, unit, board.impulse)
-    yield TurnOrdered(unit=name, impulse=now, turn=Turn(yaw=most, pitch=-most))
-    yield HetOrdered(unit=name, impulse=now, to=Facing(yaw=(unit.facing.yaw + 180 * WHOLE) % (360 * WHOLE)))
-    yield TacOrdered(unit=name, impulse=now, tac="both" if now in BEGINNINGS else "sublight")
-    yield OrbitEndOrdered(unit=name, impulse=now)
-    for planet in board.planets():
-        yield OrbitOrdered(unit=name, impulse=now, planet=planet)
-
-
-def _generators(board: Board, unit: Unit) -> Iterator[Order]:
-    name, now = unit.name, board.impulse
-    yield SphereOrdered(unit=name, impulse=now, radius=2 * WHOLE + WHOLE // 2, energy=10 * WHOLE)
-    yield SphereEndOrdered(unit=name, impulse=now)
-    for name in (*(other.name for other in board.out()), *sorted(board.bodies)):
-        at = board.bodies[name].place if name in board.bodies else board.units[name].place
-        if in_reach(unit.place, at):
-            yield WebOrdered(unit=unit.name, impulse=now, to=name, power=strand_cost(unit.place, at))
-
-
-def _power(board: Board, unit: Unit) -> Iterator[Order]:
-    yield SpeedOrdered(unit=unit.name, impulse=board.impulse, speed=unit.speed or 12 * WHOLE + WHOLE // 2)
-    yield ThrustOrdered(unit=unit.name, impulse=board.impulse, thrust=WHOLE)
+def _suggested(board: Board, unit: Unit) -> list[tuple[Order, When]]:
+    """What each form of orders suggests, chapter by chapter, where nothing speaks against it."""
+    forms = [each for each in ORDER_TYPES if issubclass(each, Order)]
+    found = [each for form in forms for each in OrderRules.row(form).suggested(board, unit)]
+    against = judged(board, [order for order, _ in found], only_asks=True)
+    return [(order, when) for order, when in found if not against.get(order, True)]
 
 
 def _break_block(board: Board, unit: Unit) -> UnitBlock:
-    orders = [*_power(board, unit)]
-    allowed = _allowed(board, orders)
-    lines = [f"  break  {write_order(order)}" for order in orders if order in allowed]
+    lines = [f"  break  {write_order(order)}" for order, when in _suggested(board, unit) if when == "every run"]
     return UnitBlock(
         name=unit.name,
         notes=(f"{unit.unit_class} ({unit.kind}) {standing(unit)}", *hindrances(board, unit, BREAK)),

@@ -9,8 +9,8 @@ from typing import Final, Literal
 from sits_es.rules.refusals import Refusal
 from sits_es.rules.sfb_n3d.board import Board, Unit
 from sits_es.rules.sfb_n3d.ending.facts import ImpulseBegun
-from sits_es.rules.sfb_n3d.fact import Fact
-from sits_es.rules.sfb_n3d.order_rules import OrderRules
+from sits_es.rules.sfb_n3d.fact import Fact, Order
+from sits_es.rules.sfb_n3d.order_rules import OrderRules, When
 from sits_es.rules.sfb_n3d.reasons import refused
 from sits_es.rules.sfb_n3d.resolution import Resolution
 from sits_es.rules.sfb_n3d.spheres.facts import (
@@ -26,6 +26,7 @@ from sits_es.rules.sfb_n3d.spheres.facts import (
 from sits_es.rules.sfb_n3d.sums.expanding_spheres import collides, strength
 from sits_es.rules.sfb_n3d.sums.explosions import force
 from sits_es.rules.sfb_n3d.sums.limits import is_beyond
+from sits_es.rules.sfb_n3d.sums.numbers import WHOLE
 from sits_es.rules.sfb_n3d.sums.places import Place, exact
 from sits_es.rules.sfb_n3d.sums.schedule import scheduled
 
@@ -54,6 +55,12 @@ class Sphere(OrderRules[SphereOrdered]):
         """It is there from this impulse on."""
         work.record(SphereFormed(unit=unit.name, radius=self.fact.radius, energy=self.fact.energy))
 
+    @classmethod
+    def suggested(cls, board: Board, unit: Unit) -> Iterator[tuple[Order, When]]:
+        """Such a one."""
+        radius, energy = 2 * WHOLE + WHOLE // 2, 10 * WHOLE
+        yield SphereOrdered(unit=unit.name, impulse=board.impulse, radius=radius, energy=energy), "now"
+
 
 class NoSphere(OrderRules[SphereEndOrdered]):
     """A sphere ends. Rule: G23.4."""
@@ -70,6 +77,11 @@ class NoSphere(OrderRules[SphereEndOrdered]):
     def carry_out(self, work: Resolution, unit: Unit) -> None:
         """It is gone."""
         work.record(SphereEnded(unit=unit.name))
+
+    @classmethod
+    def suggested(cls, board: Board, unit: Unit) -> Iterator[tuple[Order, When]]:
+        """The one that is up."""
+        yield SphereEndOrdered(unit=unit.name, impulse=board.impulse), "now"
 
 
 def form(work: Resolution) -> None:

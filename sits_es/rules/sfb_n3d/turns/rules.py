@@ -8,16 +8,19 @@ from typing import Final
 from sits_es.rules.refusals import Refusal
 from sits_es.rules.sfb_n3d import IMPULSES
 from sits_es.rules.sfb_n3d.board import Board, Unit
+from sits_es.rules.sfb_n3d.fact import Order
 from sits_es.rules.sfb_n3d.motion.rules import no_wait, not_held
-from sits_es.rules.sfb_n3d.order_rules import OrderRules
+from sits_es.rules.sfb_n3d.order_rules import OrderRules, When
 from sits_es.rules.sfb_n3d.reasons import refused
 from sits_es.rules.sfb_n3d.resolution import Resolution
 from sits_es.rules.sfb_n3d.sums.breakdown import DICE, facing_from
-from sits_es.rules.sfb_n3d.sums.facings import Turn
+from sits_es.rules.sfb_n3d.sums.facings import Facing, Turn
+from sits_es.rules.sfb_n3d.sums.numbers import FULL_TURN
 from sits_es.rules.sfb_n3d.sums.turn_modes import limit, limit_with, over
 from sits_es.rules.sfb_n3d.turns.facts import (
     HetOrdered,
     HighEnergyTurned,
+    Manoeuvre,
     TacBegun,
     TacEnded,
     TacOrdered,
@@ -65,6 +68,13 @@ class Turning(OrderRules[TurnOrdered]):
         before, turn = work.turned.get(unit.name, Turn()), self.fact.turn
         return Turn(before.pitch + turn.pitch, before.yaw + turn.yaw, before.roll + turn.roll)
 
+    @classmethod
+    def suggested(cls, board: Board, unit: Unit) -> Iterator[tuple[Order, When]]:
+        """As far as it may."""
+        most = turn_limit(board, unit, board.impulse)
+        yield TurnOrdered(unit=unit.name, impulse=board.impulse, turn=Turn(yaw=most, pitch=-most)), "now"
+        yield TurnOrdered(unit=unit.name, impulse=board.impulse, turn=Turn(yaw=most)), "each impulse"
+
 
 class HighEnergyTurn(OrderRules[HetOrdered]):
     """A turn to any facing, with the roll for a breakdown where the card has a number. Rule: C6, C6.541."""
@@ -88,6 +98,12 @@ class HighEnergyTurn(OrderRules[HetOrdered]):
         facing = facing_from(work.roll(unit.name, "facing after breakdown", number=DICE, nth=nth)) if broken else to
         work.record(HighEnergyTurned(unit=unit.name, to=to, facing=facing, die=die, needed=needed, broke_down=broken))
         work.spun.add(unit.name)
+
+    @classmethod
+    def suggested(cls, board: Board, unit: Unit) -> Iterator[tuple[Order, When]]:
+        """About."""
+        to = Facing(yaw=(unit.facing.yaw + FULL_TURN // 2) % FULL_TURN)
+        yield HetOrdered(unit=unit.name, impulse=board.impulse, to=to), "now"
 
 
 class Manoeuvres(OrderRules[TacOrdered]):
@@ -119,6 +135,12 @@ class Manoeuvres(OrderRules[TacOrdered]):
             work.record(TacBegun(unit=unit.name, tac="warp", until=quarter))
         if tac != "warp" and unit.tac_sublight != IMPULSES:
             work.record(TacBegun(unit=unit.name, tac="sublight", until=IMPULSES))
+
+    @classmethod
+    def suggested(cls, board: Board, unit: Unit) -> Iterator[tuple[Order, When]]:
+        """All that can begin."""
+        tac: Manoeuvre = "both" if board.impulse in BEGINNINGS else "sublight"
+        yield TacOrdered(unit=unit.name, impulse=board.impulse, tac=tac), "now"
 
 
 def turn_limit(board: Board, unit: Unit, impulse: int) -> int:

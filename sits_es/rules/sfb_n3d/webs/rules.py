@@ -12,13 +12,23 @@ from sits_es.rules.refusals import Refusal
 from sits_es.rules.sfb_n3d.board import Board, Body, Unit, Web
 from sits_es.rules.sfb_n3d.fact import Order
 from sits_es.rules.sfb_n3d.motion.facts import InertiaChanged
-from sits_es.rules.sfb_n3d.order_rules import F, OrderRules
+from sits_es.rules.sfb_n3d.order_rules import F, OrderRules, When
 from sits_es.rules.sfb_n3d.points.facts import JoinOrdered, PointOrdered, PointsLost
 from sits_es.rules.sfb_n3d.reasons import refused
 from sits_es.rules.sfb_n3d.resolution import Resolution
 from sits_es.rules.sfb_n3d.sums.limits import is_beyond
 from sits_es.rules.sfb_n3d.sums.places import Inertia, Place, exact
-from sits_es.rules.sfb_n3d.sums.webs import POWER_A_HEX, REACH, TIMES, distance, in_web, points_lost, strength
+from sits_es.rules.sfb_n3d.sums.webs import (
+    POWER_A_HEX,
+    REACH,
+    TIMES,
+    distance,
+    in_reach,
+    in_web,
+    points_lost,
+    strand_cost,
+    strength,
+)
 from sits_es.rules.sfb_n3d.sums.words import in_order
 from sits_es.rules.sfb_n3d.terrain.facts import HOLDING
 from sits_es.rules.sfb_n3d.webs.facts import (
@@ -82,6 +92,15 @@ class Lay(Weaving[WebOrdered]):
             yield refused(unit.name, "strand-is-laid", found[0].name, warns=True)
         elif power < POWER_A_HEX * longer:
             yield refused(unit.name, "power-short", POWER_A_HEX * longer, power, warns=True)
+
+    @classmethod
+    def suggested(cls, board: Board, unit: Unit) -> Iterator[tuple[Order, When]]:
+        """A strand to whatever is near enough, with the power that it takes."""
+        for name in (*(other.name for other in board.out()), *sorted(board.bodies)):
+            at = place_of(board, name)
+            if in_reach(unit.place, at):
+                power = strand_cost(unit.place, at)
+                yield WebOrdered(unit=unit.name, impulse=board.impulse, to=name, power=power), "now"
 
 
 class Power(Weaving[WebPowerOrdered]):

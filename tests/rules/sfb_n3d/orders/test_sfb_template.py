@@ -58,10 +58,10 @@ unit Hawk
   # Haven (planet): 2 hexes to its middle
   # Sun (star): 70 hexes to its middle
   # what could be ordered now:
+  #   impulse 1  het to yaw 190
   #   impulse 1  fire phasers at Kestrel
   #   impulse 1  launch drone-rack at Kestrel
   #   impulse 1  release Wasp
-  #   impulse 1  het to yaw 190
   #   impulse 1  sphere 2.5 energy 10
   #   speed 9
   #   thrust 1
