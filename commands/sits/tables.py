@@ -169,17 +169,17 @@ def _of_file(file: str) -> tuple[Tables, Options]:
     """What a file of tables, or a scenario with those that it names, leads to. SheetFaults names every fault."""
     from sits_es.disk import read_text
     from sits_es.rules import system
-    from sits_es.rules.sits.scenario.choices import read_choices
+    from sits_es.rules.game_sheet import GameSheet
+    from sits_es.rules.sits.scenario.scenario import read_choices
     from sits_es.rules.sits.scenario.table_file import tables_of
     from sits_es.service.scenario import named_files, rules_of
-    from sits_es.toml import Sheet
 
     text = read_text(Path(file))
     if (rules := rules_of(text, file, None)).name != "sits":
         raise NotAllowedError(f"{file} is a scenario of {rules.title}. Name a scenario of SITS.")
     named = named_files(system("sits"), text, file)
     tables = tables_of(text, file, {name: read_text(path) for name, path in named.items()})
-    sheet = Sheet.read(text, file)
+    sheet = GameSheet.read(text, file)
     options = read_choices(sheet)
     sheet.refuse()
     return tables, options

@@ -14,6 +14,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final, TypeVar
 
 from attrs import field, fields, frozen
+from attrs.validators import in_
 
 from sits_es.errors import UnreadableError
 from sits_es.sentences import quoted, unknown
@@ -28,20 +29,25 @@ _NONE: Final = object()
 
 @frozen
 class _Allowed:
-    """What an option can be. said: in words; read: a value from data, `_NONE` for one that it can't be."""
+    """What an option can be. said: in words; read: a value from data, `_NONE` for one that it can't be.
+
+    values: where they are few, the default first.
+    """
 
     said: str
     read: Callable[[Any], Any]
+    values: tuple[str | bool, ...] = ()
 
 
-def _option(default: Any, said: str, read: Callable[[Any], Any]) -> Any:
-    return field(default=default, metadata={_ALLOWED: _Allowed(said, read)})
+def _option(default: Any, said: str, read: Callable[[Any], Any], *values: str | bool) -> Any:
+    right = in_(values) if values else None
+    return field(default=default, validator=right, metadata={_ALLOWED: _Allowed(said, read, values)})
 
 
 def either(*values: str | bool, said: str = "") -> Any:
     """One of some values, the first by default. said: they in words."""
     words = {_word(each): each for each in values}
-    return _option(values[0], said or " or ".join(words), lambda given: words.get(_word(given), _NONE))
+    return _option(values[0], said or " or ".join(words), lambda given: words.get(_word(given), _NONE), *values)
 
 
 def number(least: int, most: int, said: str, default: int | None = None) -> Any:
@@ -84,6 +90,11 @@ def read_options(cls: type[T], data: Mapping[str, Any]) -> T:
     if faults:
         raise UnreadableError(faults)
     return cls(**found)
+
+
+def values_of(cls: type[Any]) -> dict[str, tuple[str | bool, ...]]:
+    """The values of each option that has few, the default first."""
+    return {each.name: each.metadata[_ALLOWED].values for each in fields(cls) if each.metadata[_ALLOWED].values}
 
 
 def options_data(options: Any) -> dict[str, Any]:

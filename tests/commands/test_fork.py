@@ -198,8 +198,8 @@ def test_a_fork_may_not_invert_walls_in_silence(played: Sits) -> None:
         ("--at #2 --name b", "duel has not begun at event #2. Its first orders are owed after the start."),
         ('--at 1.3 --name a"b', 'The name "a"b" can\'t be written in an order. Choose another name for the fork.'),
         ("--at 1.3 --name=", "The name is empty. Choose another name for the fork."),
-        ("--at 1.3 --name b --option foo=1", "There is no option foo. Options are OPTIONS."),
-        ("--at 1.3 --name b --option sidewall=leaks", "Option sidewall is leaks; it can be strikes or stops."),
+        ("--at 1.3 --name b --option foo=1", "There is no option foo. Options: OPTIONS."),
+        ("--at 1.3 --name b --option sidewall=leaks", 'Option sidewall is "leaks"; it can be strikes or stops.'),
         ("--at 1.3 --name b --option sidewall", 'Option "sidewall": write NAME=VALUE.'),
         ("--at 1.3 --name b --option =stops", 'Option "=stops": write NAME=VALUE.'),
         (

@@ -59,21 +59,23 @@ class Sits(System[Board, Order]):
 
     def new_board(self, options_data: Data, tables_data: Data, classes: Data) -> Board:
         """An empty board. Raises UnreadableError for data that are not those of SITS."""
+        from sits_es.rules.options import read_options
         from sits_es.rules.sits import printed
-        from sits_es.rules.sits.scenario.terms import read_options
+        from sits_es.rules.sits.scenario.terms import Options
 
         return Board(
-            options=read_options(options_data),
+            options=read_options(Options, options_data),
             tables=printed.tables_of(tables_data),
             classes={name: printed.class_of(card) for name, card in classes.items()},
         )
 
     def change_options(self, board: Board, changes: Data) -> None:
         """Change options of a board in place. Raises UnreadableError for wrong ones and for those its walls forbid."""
+        from sits_es.rules.options import options_data, read_options
         from sits_es.rules.sits.cards.walls import wall_problems
-        from sits_es.rules.sits.scenario.terms import options_data, read_options
+        from sits_es.rules.sits.scenario.terms import Options
 
-        options = read_options(options_data(board.options) | changes)
+        options = read_options(Options, options_data(board.options) | changes)
         if not options.mixed_walls and (found := list(wall_problems(board.classes.values(), options.sidewall))):
             raise UnreadableError(found)
         board.options = options

@@ -7,12 +7,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sits_es.errors import UnreadableError
+from sits_es.rules.options import options_data
 from sits_es.rules.sits.cards.reader import from_data, read_ship
 from sits_es.rules.sits.cards.samples import known_classes, sample_classes, sample_files
 from sits_es.rules.sits.cards.ship_class import ShipClass
 from sits_es.rules.sits.motion.facts import ShipPlaced
 from sits_es.rules.sits.scenario.scenario import read_scenario, setup
-from sits_es.rules.sits.scenario.terms import Options, Points, options_data
+from sits_es.rules.sits.scenario.terms import Options, Points
 from sits_es.rules.sits.sits import SYSTEM
 from sits_es.rules.sits.sums.beams import closure
 from sits_es.rules.sits.sums.movement_grid import fill_grid
@@ -74,10 +75,7 @@ def test_a_scenario_is_read_as_it_is_written() -> None:
     read = read_scenario(DUEL, "duel.toml", sample_classes())
     ranger, warden = read.ships
     assert read.title == "Two meet"
-    assert [(player.player, player.name, player.side) for player in read.players] == [
-        ("red", "Red", "red"),
-        ("blue", "blue", "Blues"),
-    ]
+    assert read.players == {"red": ("Red", "red"), "blue": ("blue", "Blues")}
     assert (warden.ship, warden.ship_class, warden.player, warden.side) == ("Warden", "Sample Destroyer", "red", "red")
     assert (warden.vectors, warden.attitude) == (HexVector(10, 6, 1), Attitude(Window("B/C+"), 2))
     assert (ranger.position, ranger.vectors, ranger.attitude) == (
@@ -115,7 +113,7 @@ def test_a_setup_is_plain_data_and_places_ships_in_order_of_name() -> None:
         (
             '[players.blue]\nside = "Blues"',
             '[players.blue]\nside = "red"',
-            "2: players: a game has players of at least two sides. Write [players.red] and [players.blue].",
+            "2: players: all players are of one side. Write another side for one of them.",
         ),
         (
             'title = "Two meet"',
@@ -160,7 +158,11 @@ def test_a_setup_is_plain_data_and_places_ships_in_order_of_name() -> None:
             '"WARDEN"',
             "15: ships[2].name: there is already a ship Warden. Give each ship a name of its own.",
         ),
-        ('"Ranger"', '"R\\"r"', '15: ships[2].name: The name "R"r" can\'t be written in an order.'),
+        (
+            '"Ranger"',
+            '"R\\"r"',
+            '15: ships[2].name: The name "R"r" can\'t be written in an order. Write letters, digits, spaces, - and \', 60 at most.',
+        ),
         (
             '"0,0"',
             '"0"',
@@ -277,9 +279,8 @@ def test_a_fault_is_named_by_key_and_line_with_what_would_be_right(old: str, new
 
 def test_ships_that_are_not_tables_are_refused() -> None:
     text = 'ships = [1]\ntitle = "x"\n[players.red]\n[players.blue]\n'
-    assert (
-        "duel.toml:1: ships[1]: this is not a ship. Write each ship as a table of its own under [[ships]]."
-        in faults(text)
+    assert "duel.toml:1: ships[1]: this is not a ship. Write each as a table of its own under [[ships]]." in faults(
+        text
     )
 
 

@@ -1,3 +1,3 @@
 """Scenarios: set-up, options, terms and the end of a game."""
 
-__all__ = ["bundled", "choices", "particulars", "scenario", "table_file", "terms", "victory"]
+__all__ = ["bundled", "particulars", "scenario", "table_file", "terms", "victory"]

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from sits_es.rules.options import options_data
 from sits_es.rules.sits.board import Board
 from sits_es.rules.sits.cards.samples import sample_classes
-from sits_es.rules.sits.scenario.terms import Options, options_data
+from sits_es.rules.sits.scenario.terms import Options
 from sits_es.rules.sits.tables.tables import tables_named
 from sits_es.sentences import listed
 

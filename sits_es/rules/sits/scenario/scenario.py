@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Final, TypeVar
+from typing import Any, Final
 
 from attrs import frozen
 
-from sits_es.errors import UnreadableError
-from sits_es.orders.names import problem_of, same
+from sits_es.orders.names import same
+from sits_es.rules.game_sheet import GameSheet
+from sits_es.rules.options import options_data
 from sits_es.rules.sits.cards.fitting import misfits
 from sits_es.rules.sits.cards.reader import to_data as class_data
 from sits_es.rules.sits.cards.samples import known_classes
@@ -17,9 +18,8 @@ from sits_es.rules.sits.cards.ship_class import ShipClass
 from sits_es.rules.sits.cards.walls import wall_problems
 from sits_es.rules.sits.ending.facts import TermsSet
 from sits_es.rules.sits.motion.facts import ShipPlaced
-from sits_es.rules.sits.scenario.choices import read_choices
 from sits_es.rules.sits.scenario.table_file import named_tables, read_own_tables, refuse_with
-from sits_es.rules.sits.scenario.terms import Options, Points, Victory, options_data
+from sits_es.rules.sits.scenario.terms import OPTIONS, Options, Points, Victory
 from sits_es.rules.sits.tables.tables import card_tables
 from sits_es.rules.sits.tables.tables import to_data as tables_data
 from sits_es.rules.sits.tables.values import Tables
@@ -29,38 +29,24 @@ from sits_es.space.attitude import ROLL_STEPS, Attitude
 from sits_es.space.avid import Window, read_window
 from sits_es.space.hexes import Position, read_position
 from sits_es.space.vectors import read_vectors
-from sits_es.toml import KeyPath, Sheet
+from sits_es.toml import ABSENT, KeyPath
 
 TOP_KEYS: Final = ("title", "text", "map", "players", "ships", "options", "tables", "house", "victory", "rules")
 #: What a file may say that it is for.
 RULES: Final = "sits"
-PLAYER_KEYS: Final = ("name", "side")
-#: Said where a class isn't known: it may well have a card.
-OWN_CARDS: Final = "Cards of your own lie in var/ships, where no other folder is named."
-
 SHIP_KEYS: Final = ("name", "class", "player", "at", "vectors", "nose", "roll")
 
 #: The longest game, in turns, and the most points of one ship.
 MOST_TURNS: Final = 999
 MOST_POINTS: Final = 9999
 
-T = TypeVar("T")
-
-
-@frozen(kw_only=True)
-class ScenarioPlayer:
-    """Who plays. player: the id used in orders; side: players of one side win and lose together."""
-
-    player: str
-    name: str
-    side: str
-
 
 @frozen(kw_only=True)
 class Scenario:
     """A scenario file, read.
 
-    text, map: for the players to read; ships: facts that put them on the map, by name; classes: those of its ships.
+    text, map: for the players to read; players: id -> (name, side), those of one side win and lose together; ships:
+    facts that put them on the map, by name; classes: those of its ships.
     """
 
     title: str
@@ -68,7 +54,7 @@ class Scenario:
     map: str
     options: Options
     tables: Tables
-    players: tuple[ScenarioPlayer, ...]
+    players: dict[str, tuple[str, str]]
     ships: tuple[ShipPlaced, ...]
     victory: Victory
     classes: dict[str, ShipClass]
@@ -83,21 +69,21 @@ def setup(text: str, source: str, unit_files: Mapping[str, str]) -> Setup:
     beside = {name: unit_files[name] for name in named_tables(text) if name in unit_files}
     classes = known_classes({name: card for name, card in unit_files.items() if name not in beside})
     read = read_scenario(text, source, classes, beside)
+    terms = TermsSet(turns=read.victory.turns, margin=read.victory.margin, points=read.victory.points)
     return Setup(
         title=read.title,
         scenario=source,
         options=options_data(read.options),
         tables=tables_data(read.tables),
         classes={name: class_data(card) for name, card in read.classes.items()},
-        players={player.player: (player.name, player.side) for player in read.players},
-        opening=(_terms(read.victory), *read.ships),
+        players=read.players,
+        opening=(
+            TermsSet(turns=read.victory.turns, margin=read.victory.margin, points=read.victory.points),
+            *read.ships,
+        ),
         text=read.text,
         map=read.map,
     )
-
-
-def _terms(victory: Victory) -> TermsSet:
-    return TermsSet(turns=victory.turns, margin=victory.margin, points=victory.points)
 
 
 def read_scenario(
@@ -108,13 +94,23 @@ def read_scenario(
     source: what to call the file; classes: those that its ships may be of, by name; files: those that it names,
     name -> text.
     """
-    sheet = Sheet.read(text, source)
+    sheet = GameSheet.read(text, source)
     sheet.table((), TOP_KEYS)
     sheet.choice(("rules",), (RULES,), RULES)
-    players = tuple(_player(sheet, name) for name in sheet.table(("players",)))
-    if len({player.side for player in players}) < 2:
-        sheet.fault(("players",), "a game has players of at least two sides. Write [players.red] and [players.blue].")
-    ships = _ships(sheet, {player.player: player for player in players}, classes)
+    players = sheet.players()
+    if len(players) > 1 and len({side for _, side in players.values()}) < 2:
+        sheet.fault(("players",), "all players are of one side. Write another side for one of them.")
+    if sheet.get(("ships",)) is ABSENT:
+        sheet.fault(("ships",), "it is missing. Write each ship as a table of its own under [[ships]].")
+    ships: list[ShipPlaced] = []
+    for path in sheet.tables(("ships",), "ship"):
+        ship = _ship(sheet, path, players, classes)
+        if twin := same(ship.ship, (each.ship for each in ships)):
+            sheet.fault((*path, "name"), f"there is already a ship {twin}. Give each ship a name of its own.")
+        ships.append(ship)
+    for player in players:
+        if not any(ship.player == player for ship in ships):
+            sheet.fault(("players", player), f'{player} has no ship. Give one a line player = "{player}".')
     used = {name: classes[name] for name in sorted({ship.ship_class for ship in ships}) if name in classes}
     options, (tables, faults) = read_choices(sheet), read_own_tables(sheet, files)
     _can_be_played(sheet, used, tables, options)
@@ -133,87 +129,38 @@ def read_scenario(
     return read
 
 
-def _player(sheet: Sheet, player: str) -> ScenarioPlayer:
-    path: KeyPath = ("players", player)
-    sheet.table(path, PLAYER_KEYS)
-    if problem := problem_of(player):
-        sheet.fault(path, problem)
-    read = ScenarioPlayer(
-        player=player,
-        name=sheet.text((*path, "name"), "Red", player),
-        side=sheet.text((*path, "side"), "red", player),
-    )
-    for key, value in (("name", read.name), ("side", read.side)):
-        if value != player and (problem := problem_of(value)) and isinstance(sheet.get((*path, key)), str):
-            sheet.fault((*path, key), problem)
-    return read
-
-
-def _ships(sheet: Sheet, players: Mapping[str, ScenarioPlayer], classes: Mapping[str, ShipClass]) -> list[ShipPlaced]:
-    entries = sheet.many(("ships",), "[[ships]] with name, class, player, at, vectors and nose")
-    ships: list[ShipPlaced] = []
-    for place in range(len(entries)):
-        path: KeyPath = ("ships", place)
-        if not isinstance(entries[place], Mapping):
-            sheet.fault(path, "this is not a ship. Write each ship as a table of its own under [[ships]].")
-            continue
-        sheet.table(path, SHIP_KEYS)
-        name = sheet.text((*path, "name"), "Fearless")
-        if isinstance(sheet.get((*path, "name")), str) and (problem := problem_of(name)):
-            sheet.fault((*path, "name"), problem)
-        elif twin := same(name, (ship.ship for ship in ships)):
-            sheet.fault((*path, "name"), f"there is already a ship {twin}. Give each ship a name of its own.")
-        ships.append(_ship(sheet, path, name, players, classes))
-    for player in players:
-        if not any(ship.player == player for ship in ships):
-            sheet.fault(("players", player), f'{player} has no ship. Give one a line player = "{player}".')
-    return ships
+def read_choices(sheet: GameSheet) -> Options:
+    """The options of a new game as its file has them; what is wrong with them is noted on the sheet."""
+    sheet.table(("options",), OPTIONS)
+    chosen: dict[str, Any] = {}
+    for name, values in OPTIONS.items():
+        path: KeyPath = ("options", name)
+        words = [each for each in values if isinstance(each, str)]
+        chosen[name] = sheet.choice(path, words, words[0]) if words else sheet.switch(path)
+    return Options(**chosen)
 
 
 def _ship(
-    sheet: Sheet, path: KeyPath, name: str, players: Mapping[str, ScenarioPlayer], classes: Mapping[str, ShipClass]
+    sheet: GameSheet, path: KeyPath, players: Mapping[str, tuple[str, str]], classes: Mapping[str, ShipClass]
 ) -> ShipPlaced:
-    card = _one_of(sheet, (*path, "class"), "Sample Heavy Cruiser", "class", tuple(classes))
-    player = _one_of(sheet, (*path, "player"), "red", "player", tuple(players))
+    sheet.table(path, SHIP_KEYS)
+    player = sheet.one_of((*path, "player"), "red", "player", tuple(players))
+    vectors = sheet.meant((*path, "vectors"), "4A 6B 1+", read_vectors, read_vectors(""), needed=False)
     return ShipPlaced(
-        ship=name,
-        ship_class=card,
-        side=players[player].side if player in players else "",
+        ship=sheet.name((*path, "name"), "Fearless"),
+        ship_class=sheet.unit_class((*path, "class"), "Sample Heavy Cruiser", tuple(classes), "ships"),
+        side=players.get(player, ("", ""))[1],
         player=player,
-        position=_read(sheet, (*path, "at"), "3,-2 alt +4", read_position, Position()),
-        vectors=_read(sheet, (*path, "vectors"), "4A 6B 1+", read_vectors, read_vectors(""), default="").net(),
+        position=sheet.meant((*path, "at"), "3,-2 alt +4", read_position, Position()),
+        vectors=vectors.net(),
         attitude=Attitude(
-            _read(sheet, (*path, "nose"), "B/C+", lambda text: read_window(text, "nose"), Window("A")),
+            sheet.meant((*path, "nose"), "B/C+", lambda text: read_window(text, "nose"), Window("A")),
             sheet.whole((*path, "roll"), 0, ROLL_STEPS - 1, 0),
         ),
     )
 
 
-def _one_of(sheet: Sheet, path: KeyPath, example: str, kind: str, known: tuple[str, ...]) -> str:
-    """The name of something there is."""
-    name = sheet.text(path, example)
-    if isinstance(sheet.get(path), str) and name not in known:
-        where = f" {OWN_CARDS}" if kind == "class" else ""
-        sheet.fault(path, unknown(kind, name, known, "classes" if kind == "class" else "") + where)
-    return name
-
-
-def _read(
-    sheet: Sheet, path: KeyPath, example: str, read: Callable[[str], T], instead: T, *, default: str | None = None
-) -> T:
-    """A text that means something of the game's own; `instead` for one with a fault."""
-    written = sheet.text(path, example, default)
-    if not isinstance(sheet.get(path), str):
-        return instead
-    try:
-        return read(written)
-    except UnreadableError as error:
-        for problem in error.problems:
-            sheet.fault(path, problem)
-        return instead
-
-
-def _can_be_played(sheet: Sheet, classes: Mapping[str, ShipClass], tables: Tables | None, options: Options) -> None:
+def _can_be_played(sheet: GameSheet, classes: Mapping[str, ShipClass], tables: Tables | None, options: Options) -> None:
     """The cards of the ships must be on the tables in force, and their walls made for the reading of the sidewall."""
     for name, card in classes.items():
         for misfit in () if tables is None else misfits(card, tables):
@@ -223,13 +170,13 @@ def _can_be_played(sheet: Sheet, classes: Mapping[str, ShipClass], tables: Table
             sheet.fault(("options", "sidewall"), problem)
 
 
-def _first_of(sheet: Sheet, name: str) -> int:
+def _first_of(sheet: GameSheet, name: str) -> int:
     """The place of the first ship of a class that is used."""
     ships = enumerate(sheet.get(("ships",)))
     return next(place for place, ship in ships if isinstance(ship, Mapping) and ship.get("class") == name)
 
 
-def _victory(sheet: Sheet, classes: tuple[str, ...]) -> Victory:
+def _victory(sheet: GameSheet, classes: tuple[str, ...]) -> Victory:
     sheet.table(("victory",), ("turns", "margin", "points"))
     limit = sheet.whole(("victory", "turns"), 1, MOST_TURNS, 0)
     points: dict[str, Points] = {}

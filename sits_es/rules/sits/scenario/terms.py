@@ -3,23 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
 from attrs import field, frozen
-from attrs.validators import ge, in_
+from attrs.validators import ge
 
-from sits_es.errors import UnreadableError
-
-#: An option that is on or off, as data say it.
-EITHER: Final = (False, True)
-
-#: Every option with the values it can have, the default first.
-OPTIONS: Final[Mapping[str, tuple[str | bool, ...]]] = {
-    "sidewall": ("strikes", "stops"),
-    "plot_ahead": ("on", "off"),
-    "mixed_walls": EITHER,
-    "own_side_targets": EITHER,
-}
+from sits_es.rules.options import either, values_of
 
 
 @frozen(kw_only=True)
@@ -32,41 +21,14 @@ class Options:
     ships may aim at their own side (house).
     """
 
-    sidewall: Literal["strikes", "stops"] = field(default="strikes", validator=in_(("strikes", "stops")))
-    plot_ahead: Literal["on", "off"] = field(default="on", validator=in_(("on", "off")))
-    mixed_walls: bool = False
-    own_side_targets: bool = False
+    sidewall: Literal["strikes", "stops"] = either("strikes", "stops")
+    plot_ahead: Literal["on", "off"] = either("on", "off")
+    mixed_walls: bool = either(False, True)
+    own_side_targets: bool = either(False, True)
 
 
-def read_options(data: Mapping[str, Any]) -> Options:
-    """Options of a game from plain data, or from the words of a fork: true for True.
-
-    Raises UnreadableError naming each unknown option and each with a wrong value.
-    """
-    faults: list[str] = []
-    chosen: dict[str, Any] = {}
-    for name, value in data.items():
-        if name not in OPTIONS:
-            faults.append(f"There is no option {name}. Options are {', '.join(OPTIONS)}.")
-            continue
-        values = {_said(each): each for each in OPTIONS[name]}
-        if _said(value) in values:
-            chosen[name] = values[_said(value)]
-        else:
-            faults.append(f"Option {name} is {_said(value)}; it can be {' or '.join(values)}.")
-    if faults:
-        raise UnreadableError(faults)
-    return Options(**chosen)
-
-
-def _said(value: object) -> str:
-    """A value as a player writes it."""
-    return str(value).lower() if isinstance(value, bool) else str(value)
-
-
-def options_data(options: Options) -> dict[str, Any]:
-    """Options as plain data, for the first event of a game."""
-    return {name: getattr(options, name) for name in OPTIONS}
+#: Every option with the values it can have, the default first.
+OPTIONS: Final[Mapping[str, tuple[str | bool, ...]]] = values_of(Options)
 
 
 @frozen(kw_only=True)
