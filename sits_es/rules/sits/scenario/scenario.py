@@ -77,10 +77,7 @@ def setup(text: str, source: str, unit_files: Mapping[str, str]) -> Setup:
         tables=tables_data(read.tables),
         classes={name: class_data(card) for name, card in read.classes.items()},
         players=read.players,
-        opening=(
-            TermsSet(turns=read.victory.turns, margin=read.victory.margin, points=read.victory.points),
-            *read.ships,
-        ),
+        opening=(terms, *read.ships),
         text=read.text,
         map=read.map,
     )
