@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from attrs import evolve
 
@@ -211,133 +213,57 @@ def test_what_the_ship_cannot_do_today_is_refused_for_every_segment(
     assert faults(duel(), line, segment=segment) == [(message, field)]
 
 
-def test_a_ship_that_cannot_roll_or_steer_is_told_so_for_every_segment() -> None:
-    board = without(duel(), "Fearless", "roll")
-    message = "Fearless cannot roll any more: its roll track is destroyed."
-    assert said(board, "roll port 1") == said(board, "roll port 1", segment=7) == [message]
-    no_bridge = said(without(duel(), "Fearless", "bridge"), "thrust 1", segment=7)
-    assert no_bridge == [
-        (
-            "Fearless has no bridge left. It takes no thrust, pivot or roll until damage control mends a box of bridge"
-            "; its weapons fire under local control."
-        )
-    ]
+def worn(at: str = "6,-3", turn: int = 1, **fields: Any) -> Board:
+    return with_ship(duel(at, turn=turn), "Fearless", **fields)
+
+
+FIRE, LAUNCH = "fire starboard-laser at Sirius", "launch starboard 1 salvo at Sirius"
 
 
 @each_row(
-    ("board", "line", "message", "field"),
+    ("board", "line", "code", "later"),
     [
-        (
-            duel(),
-            "fire starboard-laser at Sirius",
-            "Fearless: Sirius is at range 6, and starboard-laser reaches 3.",
-            "target",
-        ),
-        (
-            duel("2,-1", roll=3),
-            "fire starboard-laser at Sirius",
-            "Fearless: Sirius shows its wedge (--- of its own frame), and no beam goes through that.",
-            "target",
-        ),
-        (
-            duel("2,-1"),
-            "fire port-laser at Sirius",
-            (
-                "Fearless: port-laser cannot bear on Sirius, seen through B/C of the ship's frame "
-                "(B/C on the map). The port mount bears through D/E to F/A, level and one ring up or down."
-            ),
-            "weapon",
-        ),
-        (
-            duel(),
-            "launch port 1 salvo at Sirius",
-            (
-                "Fearless: the port launcher cannot bear on Sirius, seen through B/C of the ship's frame "
-                "(B/C on the map). The port mount bears through D/E to F/A, level and one ring up or down."
-            ),
-            "mount",
-        ),
-        (
-            with_ship(duel(), "Fearless", spent={"starboard": 180}),
-            "launch starboard 2 salvoes at Sirius",
-            "Fearless: 2 salvoes from starboard would take 44 missiles, but its magazine holds 40.",
-            "salvoes",
-        ),
-        (
-            with_ship(duel("80,-40", turn=2), "Fearless", launches={"Sirius": (Launch(turn=1, salvoes=1),)}),
-            "launch starboard 1 salvo at Sirius",
-            "Fearless: 1 salvo is ordered at Sirius. At range 80 you may launch 1 salvo in 2 turns; none is left.",
-            "salvoes",
-        ),
-        (
-            with_ship(duel(), "Fearless", counters={"starboard": 1}),
-            "launch starboard 1 salvo at Sirius",
-            "Fearless: the starboard tubes can launch again in 1 segment.",
-            "mount",
-        ),
-        (duel(), "pivot to A", "Fearless: its nose is in A already. Pivot to another window.", "to"),
+        # where ships are: for a later segment it is foreseen
+        (duel(), FIRE, "out-of-reach", "warned of"),
+        (duel("2,-1", roll=3), FIRE, "behind-wedge", "warned of"),
+        (duel("2,-1"), "fire port-laser at Sirius", "weapon-off-arc", "warned of"),
+        (duel(), "launch port 1 salvo at Sirius", "launcher-off-arc", "warned of"),
+        (duel(), "pivot to A", "nose-there-already", "warned of"),
+        # fewer tubes may work then, or the range may be another
+        (worn(spent={"starboard": 180}), "launch starboard 2 salvoes at Sirius", "magazine-short", "warned of"),
+        (worn("80,-40", 2, launches={"Sirius": (Launch(turn=1, salvoes=1),)}), LAUNCH, "too-many-salvoes", "warned of"),
+        # time that has run out by then
+        (worn(counters={"starboard": 1}), LAUNCH, "launcher-waits", ""),
+        # what cannot be otherwise until then
+        (worn("2,-1", counters={"starboard-laser": 3}), FIRE, "weapon-waits", "refused"),
+        (without(duel("2,-1"), "Fearless", "starboard-laser"), FIRE, "weapon-destroyed", "refused"),
+        (duel(), "launch starboard 1 salvo of 23 tubes at Sirius", "too-many-tubes", "refused"),
+        (worn(spent={"starboard": 220}), LAUNCH, "magazine-empty", "refused"),
+        (worn(spent={"starboard": 210}), "launch starboard 1 salvo at Sirius", "magazine-short", "refused"),
+        (duel(), "launch starboard 6 salvoes of 1 tube at Sirius", "too-many-salvoes", "refused"),
+        (without(duel(), "Fearless", "starboard-fire-control"), LAUNCH, "fire-control-destroyed", "refused"),
+        (without(duel(), "Fearless", "starboard-tubes"), LAUNCH, "tubes-destroyed", "refused"),
+        (without(duel(), "Fearless", "pivot"), "pivot to B", "pivot-destroyed", "refused"),
+        (without(duel(), "Fearless", "roll"), "roll port 1", "roll-destroyed", "refused"),
+        (without(duel(), "Fearless", "bridge"), "thrust 1", "no-bridge", "refused"),
     ],
 )
-def test_what_depends_on_how_things_stand_is_refused_for_this_segment_alone(
-    board: Board, line: str, message: str, field: str | None
+def test_what_fails_now_is_refused_and_later_as_far_as_it_cannot_be_otherwise(
+    board: Board, line: str, code: str, later: str
 ) -> None:
-    assert faults(board, line) == [(message, field)]
-    assert faults(board, line, segment=2) == []
+    def verdicts(segment: int) -> list[tuple[str, str]]:
+        found = judged(board, line, segment=segment)
+        return [(each.why.code, "warned of" if each.warns else "refused") for each in found if each.why is not None]
+
+    assert verdicts(1) == [(code, "refused")]
+    assert verdicts(2) == ([(code, later)] if later else [])
 
 
-@each_row(
-    ("board", "line", "message", "field"),
-    [
-        (
-            with_ship(duel("2,-1"), "Fearless", counters={"starboard-laser": 3}),
-            "fire starboard-laser at Sirius",
-            "Fearless: starboard-laser can fire again in 3 segments.",
-            "weapon",
-        ),
-        (
-            without(duel("2,-1"), "Fearless", "starboard-laser"),
-            "fire starboard-laser at Sirius",
-            "Fearless: starboard-laser is destroyed.",
-            "weapon",
-        ),
-        (
-            duel(),
-            "launch starboard 1 salvo of 23 tubes at Sirius",
-            "Fearless: a salvo of 23 tubes is ordered, but starboard has 22 that work. Order 1 to 22.",
-            "tubes",
-        ),
-        (
-            with_ship(duel(), "Fearless", spent={"starboard": 220}),
-            "launch starboard 1 salvo at Sirius",
-            "Fearless: the magazine of its starboard mount is empty.",
-            "mount",
-        ),
-        (
-            duel(),
-            "launch starboard 6 salvoes of 1 tube at Sirius",
-            "Fearless: 6 salvoes are ordered at Sirius. At range 6 you may launch 5 salvoes a turn; 5 are left.",
-            "salvoes",
-        ),
-        (
-            without(duel(), "Fearless", "starboard-fire-control"),
-            "launch starboard 1 salvo at Sirius",
-            "Fearless: the fire control of its starboard mount is destroyed.",
-            "mount",
-        ),
-        (
-            without(duel(), "Fearless", "pivot"),
-            "pivot to B",
-            "Fearless cannot pivot any more: its pivot track is destroyed.",
-            None,
-        ),
-    ],
-)
-def test_what_cannot_be_otherwise_until_then_is_refused_for_a_later_segment_too(
-    board: Board, line: str, message: str, field: str | None
-) -> None:
-    assert faults(board, line) == [(message, field)]
-    later = message.replace("3 segments", "2 segments").replace("range 6 ", "range 0 ")
-    assert faults(board, line, segment=2) == [(later, field)]
+def test_a_wait_is_told_as_it_will_be_then() -> None:
+    waits = worn("2,-1", counters={"starboard-laser": 3})
+    assert said(waits, FIRE) == ["Fearless: starboard-laser can fire again in 3 segments."]
+    assert said(waits, FIRE, segment=3) == ["Fearless: starboard-laser can fire again in 1 segment."]
+    assert judged(waits, FIRE, segment=4) == []
 
 
 OWN_SIDE = "Name a ship of another side; only a scenario with own_side_targets allows one's own."
