@@ -10,7 +10,7 @@ from typer.testing import CliRunner
 
 from commands.calc import app
 from sits_es.rules.sits.beams.rules import wall_against_lance
-from sits_es.rules.sits.board import thaw
+from sits_es.rules.sits.board import copied
 from sits_es.rules.sits.cards.samples import sample_classes
 from tests.shared.rows import each_row
 from tests.shared.sits_boards import board_of, cruiser, placed
@@ -165,7 +165,7 @@ def test_what_a_sidewall_lets_through(words: str, found: dict[str, int]) -> None
 @pytest.mark.parametrize("reading", ["strikes", "stops"])
 def test_the_sum_compares_with_what_a_game_compares_with(reading: Literal["strikes", "stops"]) -> None:
     boxes = (14, 16, 19, 23, 30)
-    board = thaw(board_of(placed("Sirius", "0,0"), classes=[cruiser({"port-sidewall": boxes})], sidewall=reading))
+    board = copied(board_of(placed("Sirius", "0,0"), classes=[cruiser({"port-sidewall": boxes})], sidewall=reading))
     told = data("lance", "--quality", "10", "--wall", "14,16,19,23,30", "--reading", reading)["boxes"]
     for lost, found in enumerate(each["strength"] for each in told):
         board.ships["Sirius"].boxes["port-sidewall"] = "x" * lost + "." * (len(boxes) - lost)

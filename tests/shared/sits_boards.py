@@ -16,7 +16,7 @@ from sits_es.dice import Dice, DiceRolled, KeyedDice, ScriptedDice
 from sits_es.events import Event
 from sits_es.orders.frame import read_line
 from sits_es.rules.sits import reasons
-from sits_es.rules.sits.board import Board, fold, freeze, thaw
+from sits_es.rules.sits.board import Board, fold, copied
 from sits_es.rules.sits.cards.ship_class import Mount, ShipClass
 from sits_es.rules.sits.ending.facts import OrderVoided
 from sits_es.rules.sits.fact import Fact, Order
@@ -176,26 +176,26 @@ def opened(board: Board) -> Board:
 
 def moved_on(board: Board) -> Board:
     """The board at the opening of the next exchange: the next segment, the turn break, or the next turn."""
-    working = thaw(board)
+    working = copied(board)
     working.turn, working.segment = (board.turn + 1, 1) if board.segment == BREAK else (board.turn, board.segment + 1)
-    return opened(freeze(working))
+    return opened(working)
 
 
 def with_ship(board: Board, name: str, **fields: Any) -> Board:
     """The board with fields of one ship changed."""
-    working = thaw(board)
+    working = copied(board)
     working.ships[name] = changed(working.ships[name], **fields)
-    return freeze(working)
+    return working
 
 
 def without(board: Board, name: str, track: str, boxes: int | None = None, mark: str = "x") -> Board:
     """The board with the first boxes of a ship's track marked as destroyed, all of them unless told how many."""
-    working = thaw(board)
+    working = copied(board)
     marks = working.ships[name].boxes[track]
     for box in range(len(marks) if boxes is None else boxes):
         marks = marked(marks, box, mark)
     working.ships[name].boxes[track] = marks
-    return freeze(working)
+    return working
 
 
 def read(board: Board, *lines: str | Order) -> dict[str, list[Order]]:

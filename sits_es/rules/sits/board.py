@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable
+from copy import copy
 from functools import lru_cache
-from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Literal, TypeVar
+from typing import TYPE_CHECKING, Literal
 
 import msgspec
 from attrs import Factory, define, evolve, fields_dict, frozen
@@ -151,22 +151,12 @@ class Ship:
             self.roll = None
 
 
-@frozen(kw_only=True)
-class FrozenShip(Ship):
-    """A ship as it was, safe to hand out."""
-
-
 @define(kw_only=True)
 class Attack:
     """Missiles under way in this segment. left: those not killed yet."""
 
     launched: SalvoLaunched
     left: int
-
-
-@frozen(kw_only=True)
-class FrozenAttack(Attack):
-    """An attack as it was, safe to hand out."""
 
 
 @define(kw_only=True)
@@ -226,56 +216,29 @@ class Board:
         self.attacks[launched.attack] = Attack(launched=launched, left=launched.missiles)
 
 
-@frozen(kw_only=True)
-class FrozenBoard(Board):
-    """A board as it was, safe to hand out."""
-
-
 def fold(board: Board, facts: Iterable[Fact]) -> Board:
-    """The board after all the facts, as a value; the one given stays as it is."""
-    working = thaw(board)
+    """The board after all the facts; the one given stays as it is."""
+    working = copied(board)
     for fact in facts:
         fact.apply(working)
-    return freeze(working)
+    return working
 
 
-T = TypeVar("T")
-Mapped = Callable[[Mapping[Any, Any]], Any]
-
-#: Fields of a ship that are tables of their own.
-_TABLES = ("plots", "boxes", "counters", "spent", "launches")
-
-
-def freeze(board: Board) -> Board:
-    """The board as a value: no field of it, nor of its ships and attacks, can be set any more."""
-
-    def closed(table: Mapping[Any, Any]) -> Any:
-        return MappingProxyType(dict(table))
-
-    return _copied(board, (FrozenBoard, FrozenShip, FrozenAttack), closed)
+def copied(board: Board) -> Board:
+    """A copy to work on, or to hand out; the one given stays as it is. Values and classes are shared."""
+    return evolve(
+        board,
+        classes=dict(board.classes),
+        ships={name: _copied(ship) for name, ship in board.ships.items()},
+        attacks={name: copy(attack) for name, attack in board.attacks.items()},
+    )
 
 
-def thaw(board: Board) -> Board:
-    """A copy of the board to work on; the one given stays as it is."""
-    return _copied(board, (Board, Ship, Attack), dict)
-
-
-def _copied(board: Board, kinds: tuple[type[Board], type[Ship], type[Attack]], table: Mapped) -> Board:
-    """The board in other classes. table: what becomes of each table in it."""
-    of_board, of_ship, of_attack = kinds
-    ships = {
-        name: _as(of_ship, ship, {field: table(getattr(ship, field)) for field in _TABLES})
-        for name, ship in board.ships.items()
-    }
-    attacks = {name: _as(of_attack, attack, {}) for name, attack in board.attacks.items()}
-    tables = {"classes": table(board.classes), "ships": table(ships), "attacks": table(attacks)}
-    return _as(of_board, board, tables)
-
-
-def _as(cls: type[T], value: object, changed: Mapping[str, object]) -> T:
-    """A value of a class with the fields of another value, some of them changed."""
-    fields = {name: getattr(value, name) for name in fields_dict(cls)}  # type: ignore[arg-type]  # an attrs class
-    return cls(**{**fields, **changed})
+def _copied(ship: Ship) -> Ship:
+    found = copy(ship)
+    for table in ("plots", "boxes", "counters", "spent", "launches"):
+        setattr(found, table, dict(getattr(ship, table)))
+    return found
 
 
 @frozen(kw_only=True)

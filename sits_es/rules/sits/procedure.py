@@ -10,7 +10,7 @@ from sits_es.dice import Dice, ScriptedDice
 from sits_es.events import Event
 from sits_es.rules.refusals import Refusal
 from sits_es.rules.sits.beams.rules import fire_beams, use_beams
-from sits_es.rules.sits.board import Board, thaw
+from sits_es.rules.sits.board import Board, copied
 from sits_es.rules.sits.ending.rules import heed_stops
 from sits_es.rules.sits.fact import Order
 from sits_es.rules.sits.miracles.rules import begin_miracles, draw_cards
@@ -76,7 +76,7 @@ def resolve(board: Board, orders: Mapping[str, Sequence[Order]], dice: Dice) -> 
 
     orders: by player, each in the order written.
     """
-    return carry_out(thaw(board), orders, dice)
+    return carry_out(copied(board), orders, dice)
 
 
 def carry_out(board: Board, orders: Mapping[str, Sequence[Order]], dice: Dice) -> list[Event]:

@@ -26,8 +26,7 @@ class Sits(System[Board, Order]):
     order_bytes = 512
 
     # rules and boards
-    freeze = Part("board:freeze")
-    thaw = Part("board:thaw")
+    freeze = thaw = Part("board:copied")
     pack = Part("board:pack")
     unpack = Part("board:unpack")
     tell = Part("story:tell")

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from sits_es.dice import DiceRolled, KeyedDice
 from sits_es.rules.sits.beams.facts import FireOrdered
-from sits_es.rules.sits.board import Board, fold, freeze, pack, thaw, unpack
+from sits_es.rules.sits.board import Board, fold, copied, pack, unpack
 from sits_es.rules.sits.cards.ship_class import Mount
 from sits_es.rules.sits.ending.facts import OrderVoided, StopOrdered
 from sits_es.rules.sits.fact import Fact, Order
@@ -73,11 +73,11 @@ def melee(segment: int, *, own: bool) -> Board:
         segment=segment,
         **(OWN if own else {}),
     )
-    working = thaw(board)
+    working = copied(board)
     for name in ("Fearless", "Sirius"):
         working.ships[name].hand = ("AS", "10H")
         working.ships[name].thrust = 3
-    return freeze(working)
+    return working
 
 
 def orders_of(player: str) -> st.SearchStrategy[list[Order]]:
@@ -160,7 +160,7 @@ def test_whatever_tables_are_read_are_played_stored_and_packed(
         assert STORED.decode(*STORED.encode(fact)) == fact
         assert isinstance(fact, DiceRolled) or tell(fact)
     after = opened(fold(before, facts_of(facts)))
-    assert unpack(pack(thaw(after))) == thaw(after)
+    assert unpack(pack(copied(after))) == copied(after)
 
 
 @each_row(

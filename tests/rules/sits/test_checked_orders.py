@@ -15,7 +15,7 @@ from sits_es.events import Event
 from sits_es.rules import system
 from sits_es.rules.refusals import Refusal
 from sits_es.rules.sits.beams.facts import FireOrdered
-from sits_es.rules.sits.board import Board, Launch, Ship, fold, freeze, thaw
+from sits_es.rules.sits.board import Board, Launch, Ship, fold, copied
 from sits_es.rules.sits.damage.facts import HullStruck
 from sits_es.rules.sits.ending.facts import OrderVoided
 from sits_es.rules.sits.fact import Fact, Order
@@ -62,12 +62,12 @@ def few(least: int, most: int) -> st.SearchStrategy[int]:
 @st.composite
 def boards(draw: st.DrawFn) -> Board:
     """The duel at some segment, the ships somewhere near each other, worn and damaged."""
-    working = thaw(duel())
+    working = copied(duel())
     working.segment = draw(few(1, BREAK))
     working.turn = draw(few(1, 3))
     for ship in working.ships.values():
         _wear(draw, working, ship)
-    board = freeze(working)
+    board = working
     return fold(board, opening(board))
 
 

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from sits_es.dice import DiceRolled, KeyedDice, ScriptedDice
 from sits_es.events import Coded
-from sits_es.rules.sits.board import Board, thaw
+from sits_es.rules.sits.board import Board, copied
 from sits_es.rules.sits.damage.facts import (
     BoxDestroyed,
     DamageWasted,
@@ -33,7 +33,7 @@ def alone() -> Board:
 def struck(board: Board, points: int, *faces: int, facing: Facing = "port") -> Played:
     """Points on Sirius's hull with these dice, none left over."""
     dice = ScriptedDice(faces)
-    work = Resolution(thaw(board), {}, dice)
+    work = Resolution(copied(board), {}, dice)
     strike(work, "a shot", work.board.ships["Sirius"], facing, points)
     assert not dice.faces
     return Played(tuple(work.facts), work.board)
@@ -100,7 +100,7 @@ def test_systems_that_are_exhausted_are_skipped(mark: str) -> None:
 @each_row(("marks", "box", "after"), [("ddd", 0, "xdd"), ("xdd", 1, "xxd"), ("#xd", 2, "#xx")])
 def test_a_wall_that_is_down_is_not_destroyed_so_a_hit_still_takes_its_boxes(marks: str, box: int, after: str) -> None:
     # sits rules 9: a hit takes the leftmost box not destroyed; disabled and destroyed are different states
-    work = Resolution(thaw(alone()), {}, ScriptedDice(()))
+    work = Resolution(copied(alone()), {}, ScriptedDice(()))
     ship = work.board.ships["Sirius"]
     ship.boxes["port-sidewall"] = marks
     take_box(work, ship, "port-sidewall", "a shot")
@@ -124,7 +124,7 @@ def test_a_box_lost_tells_the_rating_before_and_after() -> None:
 def test_the_box_after_a_repaired_one_is_the_next_that_still_stands() -> None:
     # boxes 1 and 2 of three were lost, 2 for good; 1 was mended
     board = alone()
-    working = thaw(board)
+    working = copied(board)
     working.ships["Sirius"].boxes["ecm"] = ".#."
     work = Resolution(working, {}, ScriptedDice(()))
     take_box(work, working.ships["Sirius"], "ecm", "a shot")
@@ -134,7 +134,7 @@ def test_the_box_after_a_repaired_one_is_the_next_that_still_stands() -> None:
 
 
 def test_a_track_without_a_box_left_cannot_lose_one() -> None:
-    working = thaw(without(alone(), "Sirius", "ecm"))
+    working = copied(without(alone(), "Sirius", "ecm"))
     with pytest.raises(ValueError, match=r"^Sirius has no box of ecm left$"):
         take_box(Resolution(working, {}, ScriptedDice(())), working.ships["Sirius"], "ecm", "a shot")
 
@@ -254,7 +254,7 @@ def test_a_sidewall_is_read_on_the_kill_chart(
 ) -> None:
     card = cruiser({"port-sidewall": (wall,)})
     board = board_of(placed("Sirius", "0,0"), classes=[card], sidewall=reading)
-    work = Resolution(thaw(board), {}, ScriptedDice(faces))
+    work = Resolution(copied(board), {}, ScriptedDice(faces))
     ship = work.board.ships["Sirius"]
     through = meet_wall(work, "a shot", ship, "port", 136, rolled=rolled)
     met = Played(tuple(work.facts), work.board).one(WallMet)
@@ -265,7 +265,7 @@ def test_a_sidewall_is_read_on_the_kill_chart(
 @each_row(("facing", "mark"), [("forward", "."), ("port", "x"), ("port", "d")])
 def test_where_no_sidewall_stands_everything_strikes(facing: Facing, mark: str) -> None:
     board = alone() if mark == "." else without(alone(), "Sirius", "port-sidewall", mark=mark)
-    work = Resolution(thaw(board), {}, ScriptedDice(()))
+    work = Resolution(copied(board), {}, ScriptedDice(()))
     assert meet_wall(work, "a shot", work.board.ships["Sirius"], facing, 136, rolled=False) == 136
     assert work.facts == []
 
@@ -276,7 +276,7 @@ def test_where_no_sidewall_stands_everything_strikes(facing: Facing, mark: str) 
     seed=st.binary(min_size=32, max_size=32),
 )
 def test_boxes_lost_and_boxes_left_are_the_boxes_of_the_class(points: list[int], facing: Facing, seed: bytes) -> None:
-    work = Resolution(thaw(with_ship(alone(), "Sirius", thrust=6)), {}, KeyedDice(seed, "duel", 1, 1))
+    work = Resolution(copied(with_ship(alone(), "Sirius", thrust=6)), {}, KeyedDice(seed, "duel", 1, 1))
     ship = work.board.ships["Sirius"]
     for number, some in enumerate(points):
         strike(work, f"shot {number}", ship, facing, some)

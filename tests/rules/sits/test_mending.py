@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sits_es.dice import DiceRolled, KeyedDice, RollKey
-from sits_es.rules.sits.board import Board, freeze, thaw
+from sits_es.rules.sits.board import Board, copied
 from sits_es.rules.sits.ending.facts import OrderVoided
 from sits_es.rules.sits.procedure import BREAK
 from sits_es.rules.sits.repairs.facts import CountersRun, RepairOrdered, RepairTried
@@ -15,9 +15,9 @@ from tests.shared.sits_boards import CRUISER, Played, board_of, moved_on, placed
 
 def at_break(**marks: str) -> Board:
     """Fearless in the turn break. marks: of tracks, with _ for -."""
-    working = thaw(board_of(placed("Fearless", "0,0"), segment=BREAK))
+    working = copied(board_of(placed("Fearless", "0,0"), segment=BREAK))
     working.ships["Fearless"].boxes |= {track.replace("_", "-"): boxes for track, boxes in marks.items()}
-    return freeze(working)
+    return working
 
 
 def tries(played: Played) -> list[tuple[int, int, bool, bool]]:

@@ -11,7 +11,7 @@ from sits_es.dice import DiceRolled, KeyedDice
 from sits_es.events import Coded
 from sits_es.orders.faults import OrderFaults
 from sits_es.orders.frame import read_line
-from sits_es.rules.sits.board import Board, freeze, thaw
+from sits_es.rules.sits.board import Board, copied
 from sits_es.rules.sits.damage.facts import ExplosionChecked, ShipDestroyed
 from sits_es.rules.sits.ending.facts import OrderVoided
 from sits_es.rules.sits.miracles.facts import BoxesReopened, CardDrawn, LayerIgnored, MiracleOrdered, MiracleSpent
@@ -195,9 +195,9 @@ def test_a_miracle_without_its_occasion_is_kept(miracle: str) -> None:
 
 def lost_repairs() -> Board:
     """Fearless in the turn break with a miracle, and boxes on which repairs failed."""
-    working = thaw(holding(game(1, BREAK), Fearless=MIRACLE))
+    working = copied(holding(game(1, BREAK), Fearless=MIRACLE))
     working.ships["Fearless"].boxes |= {"ecm": "x#.", "port-laser": "t."}
-    return freeze(working)
+    return working
 
 
 def test_failed_repairs_may_be_tried_again_in_the_same_turn_break() -> None:
@@ -212,9 +212,9 @@ def test_failed_repairs_may_be_tried_again_in_the_same_turn_break() -> None:
 
 
 def test_the_checker_knows_that_a_miracle_opens_boxes_again() -> None:
-    working = thaw(lost_repairs())
+    working = copied(lost_repairs())
     working.ships["Fearless"].boxes["ecm"] = "#.."
-    board = freeze(working)
+    board = working
     alone = read(board, "Fearless: repair ecm")["fearless"]
     both = read(board, "Fearless: miracle repair again", "Fearless: repair ecm")["fearless"]
     assert [(found.message, found.warns) for *_, found in future_problems(board, {BREAK: alone})] == [

@@ -10,7 +10,7 @@ from attrs import evolve as changed
 
 from sits_es.dice import KeyedDice
 from sits_es.rules.sits.beams.facts import BeamFired
-from sits_es.rules.sits.board import Board, pack, thaw, unpack
+from sits_es.rules.sits.board import Board, pack, unpack
 from sits_es.rules.sits.ending.facts import OrdersStopped, OrderVoided
 from sits_es.rules.sits.missiles.facts import LayerFought, SalvoLaunched
 from sits_es.rules.sits.motion.facts import FutureMarked
@@ -77,8 +77,8 @@ def test_a_range_table_is_what_stops_templates_forecasts_and_views_go_by() -> No
 def test_a_range_table_comes_back_from_a_snapshot() -> None:
     for table in (RangeTable(ranges=((0, 1, 3),), rings=("", "p.a")), CARD.range_table):
         board = broadsides(range_table=table)
-        back = unpack(pack(thaw(board)))
-        assert back == thaw(board)
+        back = unpack(pack(board))
+        assert back == board
         assert hash(back.tables) == hash(board.tables)
         assert play(back).facts == play(board).facts
     assert back.tables.range_table is CARD.range_table  # which is the quick way

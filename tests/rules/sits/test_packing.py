@@ -6,7 +6,7 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sits_es.rules.sits.board import Board, Launch, Pivot, Roll, freeze, pack, thaw, unpack
+from sits_es.rules.sits.board import Board, Launch, Pivot, Roll, copied, pack, unpack
 from sits_es.rules.sits.ending.facts import OrderVoided
 from sits_es.rules.sits.missiles.facts import SalvoLaunched
 from sits_es.rules.sits.sits import SYSTEM
@@ -22,7 +22,7 @@ from tests.shared.tables_of_ones_own import OWN
 
 def again(board: Board) -> Board:
     """Packed and unpacked."""
-    return unpack(pack(thaw(board)))
+    return unpack(pack(board))
 
 
 def test_everything_that_a_ship_can_be_in_the_middle_of_comes_back() -> None:
@@ -53,7 +53,7 @@ def test_everything_that_a_ship_can_be_in_the_middle_of_comes_back() -> None:
         turned=True,
         destroyed="it exploded",
     )
-    assert again(busy) == thaw(busy)
+    assert again(busy) == busy
 
 
 def test_missiles_under_way_come_back() -> None:
@@ -61,12 +61,12 @@ def test_missiles_under_way_come_back() -> None:
     faces = [0, 1, 0] * 3  # point defence kills the last of them
     launched = play(board, "Fearless: launch starboard 2 salvoes of 1 tube at Sirius", faces=faces).one(SalvoLaunched)
     under_way = after(board, launched)
-    assert thaw(under_way).attacks["Fearless starboard at Sirius"].left == 2
-    assert again(under_way) == thaw(under_way)
+    assert copied(under_way).attacks["Fearless starboard at Sirius"].left == 2
+    assert again(under_way) == under_way
 
 
 def test_what_a_ship_holds_comes_back_in_the_order_it_had() -> None:
-    board = thaw(melee())
+    board = copied(melee())
     for ship in board.ships.values():
         ship.boxes = dict(reversed(ship.boxes.items()))
     assert [list(ship.boxes) for ship in again(board).ships.values()] == [
@@ -79,8 +79,8 @@ def test_what_a_ship_holds_comes_back_in_the_order_it_had() -> None:
 def test_every_board_of_a_game_comes_back_from_its_bytes(number: int) -> None:
     for board, *_, played in skirmish(Random(number), 6):  # noqa: S311 - no secret hangs on it
         for found in (board, played.board):
-            assert again(found) == thaw(found)
-            assert freeze(again(found)) == found
+            assert again(found) == found
+            assert again(found) == found
 
 
 def test_games_with_the_same_tables_and_classes_share_them() -> None:
@@ -95,7 +95,7 @@ def test_games_with_the_same_tables_and_classes_share_them() -> None:
 
 
 def test_tables_of_the_games_own_come_back() -> None:
-    board = thaw(melee())
+    board = copied(melee())
     board.tables = overridden(card_tables(), OWN)
     assert again(board).tables == board.tables
 

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from sits_es.dice import DiceRolled
 from sits_es.rules.sits.beams.facts import BeamFired
-from sits_es.rules.sits.board import Board, thaw
+from sits_es.rules.sits.board import Board, copied
 from sits_es.rules.sits.damage.facts import BoxDestroyed, HitScored, HullStruck
 from sits_es.rules.sits.ending.facts import OrdersStopped, OrderVoided
 from sits_es.rules.sits.missiles.facts import AttackArrived, AttackSpent, DecoysDeployed, LayerFought, SalvoLaunched
@@ -97,7 +97,7 @@ def test_the_turn_break_takes_repairs_alone() -> None:
 def test_what_helm_and_engines_do_is_foretold_without_dice_or_enemies() -> None:
     board = duel()
     given = read(board, "Fearless: thrust 6", "Fearless: pivot to A/B", "Fearless: fire starboard-laser at Sirius")
-    foretold = foretell(thaw(board), given["fearless"])
+    foretold = foretell(copied(board), given["fearless"])
     assert [type(fact) for fact in foretold.facts if getattr(fact, "ship", "") == "Fearless"] == [
         ThrustChanged,
         PivotBegun,

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from sits_es.rules.sits.board import Ship, thaw
+from sits_es.rules.sits.board import Ship, copied
 from sits_es.rules.sits.sums.tracks import (
     box_in_force,
     box_to_mend,
@@ -16,7 +16,7 @@ from tests.shared.sits_boards import CRUISER, board_of, placed
 
 def ship(marks: str, track: str = "ecm") -> Ship:
     """A cruiser whose track, 20 15 10 as a rule, is marked so."""
-    found = thaw(board_of(placed("Fearless", "0,0"))).ships["Fearless"]
+    found = copied(board_of(placed("Fearless", "0,0"))).ships["Fearless"]
     found.boxes[track] = marks
     return found
 

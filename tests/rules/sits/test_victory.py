@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sits_es.rules.sits.board import Board, freeze, thaw
+from sits_es.rules.sits.board import Board, copied
 from sits_es.rules.sits.ending.rules import ending, outcome, score, score_lines
 from sits_es.rules.sits.procedure import BREAK
 from sits_es.rules.sits.scenario.terms import Points, Victory
@@ -31,9 +31,9 @@ def battle(victory: Victory = TERMS, turn: int = 3, segment: int = BREAK) -> Boa
         placed("Dart", "10,0", side="blue"),
     )
     tug = cruiser(name="Tug")
-    working = thaw(board_of(*ships, classes=[LIGHT, tug], turn=turn, segment=segment))
+    working = copied(board_of(*ships, classes=[LIGHT, tug], turn=turn, segment=segment))
     working.victory = victory
-    return freeze(working)
+    return working
 
 
 def lost(board: Board, *names: str) -> Board:
@@ -55,9 +55,9 @@ def test_ships_destroyed_and_disabled_count_for_the_other_side_as_it_stands() ->
 
 def test_a_ship_counts_for_every_other_side() -> None:
     ships = (placed("Ajax", "0,0", side="red"), placed("Comet", "1,0", side="blue"), placed("Eel", "2,0", side="green"))
-    working = thaw(board_of(*ships))
+    working = copied(board_of(*ships))
     working.victory = TERMS
-    board = lost(freeze(working), "Comet")
+    board = lost(working, "Comet")
     assert [(each.side, each.points) for each in score(board)] == [("blue", 0), ("green", 10), ("red", 10)]
 
 

@@ -66,7 +66,6 @@ class BeamFired(Fact):
     damage: int
 
     def apply(self, board: Board) -> None:
-        """The weapon waits until it can fire again."""
         board.fire(self.shooter, self.weapon)
 
 
@@ -91,5 +90,4 @@ class LanceFired(Fact):
     wall_falls: bool
 
     def apply(self, board: Board) -> None:
-        """The weapon waits until it can fire again."""
         board.fire(self.shooter, self.weapon)

@@ -65,7 +65,6 @@ class BoxDestroyed(Fact):
     cause: str
 
     def apply(self, board: Board) -> None:
-        """The box is hit."""
         board.ships[self.ship].mark(self.track, self.box, HIT)
 
 
@@ -102,6 +101,5 @@ class ShipDestroyed(Fact):
     cause: Coded = field(validator=one_of(CAUSES))
 
     def apply(self, board: Board) -> None:
-        """It is out, and its marker is off the map."""
         ship = board.ships[self.ship]
         ship.destroyed, ship.future = self.cause.code, None

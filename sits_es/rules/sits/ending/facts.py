@@ -87,5 +87,4 @@ class TermsSet(Fact):
     points: dict[str, Points]
 
     def apply(self, board: Board) -> None:
-        """The game ends by them."""
         board.victory = Victory(turns=self.turns, points=self.points, margin=self.margin)

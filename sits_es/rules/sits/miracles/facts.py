@@ -59,7 +59,6 @@ class CardDrawn(Fact):
     lapsed: bool
 
     def apply(self, board: Board) -> None:
-        """The card is in the hand, unless the hand goes back."""
         board.ships[self.ship].hand = () if self.came_to == "over" else self.hand
 
 
@@ -78,7 +77,6 @@ class MiracleSpent(Fact):
     count: int
 
     def apply(self, board: Board) -> None:
-        """The miracle is at work, and the hand goes back."""
         ship = board.ships[self.ship]
         ship.hand, ship.wonder = (), self.miracle
         if self.miracle == "save decoy":
@@ -95,7 +93,6 @@ class BoxesReopened(Fact):
     boxes: tuple[int, ...]
 
     def apply(self, board: Board) -> None:
-        """They are as if they were just hit."""
         for box in self.boxes:
             board.ships[self.ship].mark(self.track, box, HIT)
 

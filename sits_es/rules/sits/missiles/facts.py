@@ -88,7 +88,6 @@ class SalvoLaunched(Fact):
     quality_level: int
 
     def apply(self, board: Board) -> None:
-        """The launcher waits, its magazine is emptier, and the attack is under way."""
         board.launch(self)
 
 
@@ -102,7 +101,6 @@ class DecoysDeployed(Fact):
     value: int
 
     def apply(self, board: Board) -> None:
-        """They work, and are spent."""
         ship = board.ships[self.ship]
         ship.decoys_active += self.count
         ship.decoys_spent += self.count
@@ -162,7 +160,6 @@ class LayerFought(Fact):
     left: int
 
     def apply(self, board: Board) -> None:
-        """So many go on."""
         board.attacks[self.attack].left = self.left
 
 
@@ -177,5 +174,4 @@ class AttackSpent(Fact):
     reason: Coded = field(validator=one_of(ENDS))
 
     def apply(self, board: Board) -> None:
-        """It is over."""
         del board.attacks[self.attack]

@@ -63,7 +63,6 @@ class ShipPlaced(Fact):
     attitude: Attitude
 
     def apply(self, board: Board) -> None:
-        """It stands on the map, undamaged."""
         board.place(self)
 
 
@@ -77,7 +76,6 @@ class FutureMarked(Fact):
     at: Position
 
     def apply(self, board: Board) -> None:
-        """The marker lies there, and what held for the segment before ends."""
         board.ships[self.ship].open_segment(self.at)
 
 
@@ -92,7 +90,6 @@ class ThrustChanged(Fact):
     cause: Literal["order", "damage"] = "order"
 
     def apply(self, board: Board) -> None:
-        """The ship thrusts as much from now on."""
         ship = board.ships[self.ship]
         ship.thrust = self.after
         ship.cut = self.cause == "order" and self.after == 0
@@ -107,7 +104,6 @@ class PlotsNamed(Fact):
     plots: tuple[PlotChoice, ...]
 
     def apply(self, board: Board) -> None:
-        """They wait for the thrust break."""
         board.ships[self.ship].plots = {choice.window: choice.vector for choice in self.plots}
 
 
@@ -122,7 +118,6 @@ class PulseCrossed(Fact):
     nose: Window
 
     def apply(self, board: Board) -> None:
-        """The chart is a pulse longer."""
         board.ships[self.ship].cross(self.thrust, self.nose)
 
 
@@ -147,7 +142,6 @@ class FutureDisplaced(Fact):
     at: Position
 
     def apply(self, board: Board) -> None:
-        """The marker lies there now."""
         board.ships[self.ship].future = self.at
 
 
@@ -163,7 +157,6 @@ class HalvesKept(Fact):
     halves: tuple[Window, ...]
 
     def apply(self, board: Board) -> None:
-        """They wait for the next chart."""
         board.ships[self.ship].halves = self.halves
 
 
@@ -177,7 +170,6 @@ class ShipMoved(Fact):
     end: Position
 
     def apply(self, board: Board) -> None:
-        """The ship stands there, and its marker is off the map."""
         ship = board.ships[self.ship]
         ship.position, ship.future = self.end, None
 
@@ -212,7 +204,6 @@ class ThrustBroke(Fact):
     after: HexVector
 
     def apply(self, board: Board) -> None:
-        """A new chart begins, and the plots are used up."""
         board.ships[self.ship].break_thrust()
 
 
@@ -225,5 +216,4 @@ class GridFilled(Fact):
     vectors: HexVector
 
     def apply(self, board: Board) -> None:
-        """The ship has these vectors."""
         board.ships[self.ship].vectors = self.vectors

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from sits_es.rules.sits.board import Board, Ship, thaw
+from sits_es.rules.sits.board import Board, Ship, copied
 from sits_es.rules.sits.fact import Order
 from sits_es.rules.sits.play.aiming import bears, seen_through
 from sits_es.rules.sits.procedure import BREAK, Foretold, foretell, opening
@@ -43,7 +43,7 @@ def course(board: Board, orders: Mapping[int, Sequence[Order]]) -> Iterator[Fore
     """
     before = board
     for segment in sorted(orders):
-        work = thaw(before)
+        work = copied(before)
         if segment != board.segment:
             work.segment = segment
             for marked in opening(work):

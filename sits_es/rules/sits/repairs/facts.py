@@ -40,7 +40,6 @@ class CountersRun(Fact):
     ready: tuple[str, ...]
 
     def apply(self, board: Board) -> None:
-        """The weapons wait so long."""
         board.ships[self.ship].counters = dict(self.counters)
 
 
@@ -64,6 +63,5 @@ class RepairTried(Fact):
     after: int
 
     def apply(self, board: Board) -> None:
-        """The box is mended, lost, or open to one more attempt."""
         boxes = board.ships[self.ship].boxes
         boxes[self.track] = tried(boxes[self.track], self.box, repaired=self.repaired, lost=self.lost)

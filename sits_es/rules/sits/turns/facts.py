@@ -50,7 +50,6 @@ class PivotBegun(Fact):
     due: tuple[int, ...]
 
     def apply(self, board: Board) -> None:
-        """A pivot is under way."""
         board.ships[self.ship].pivot_to(self)
 
 
@@ -64,7 +63,6 @@ class RollBegun(Fact):
     due: tuple[int, ...]
 
     def apply(self, board: Board) -> None:
-        """A roll is under way."""
         board.ships[self.ship].roll_to(self)
 
 
@@ -82,7 +80,6 @@ class TurnSpent(Fact):
     of: int
 
     def apply(self, board: Board) -> None:
-        """The pivot or roll is a segment older."""
         board.ships[self.ship].spend(self.by, self.segments)
 
 
@@ -101,5 +98,4 @@ class ShipTurned(Fact):
     of: int
 
     def apply(self, board: Board) -> None:
-        """The ship lies so; with its last window the pivot or roll is over."""
         board.ships[self.ship].turn(self)

@@ -10,7 +10,7 @@ from sits_es.events import Event
 from sits_es.report import Stage
 from sits_es.report.blocks import Block, Heading, ReportLine, TextTable, strong
 from sits_es.report.luck import HEADS, rolls
-from sits_es.rules.sits.board import Board, thaw
+from sits_es.rules.sits.board import Board, copied
 from sits_es.rules.sits.fact import Order
 from sits_es.rules.sits.orders.language import write_order
 from sits_es.rules.sits.sums.variance import DICE as VARIANCE
@@ -63,7 +63,7 @@ def _sections(stage: Stage) -> Iterator[tuple[str, list[Block]]]:
 def told_in(before: Board, facts: Sequence[Event]) -> Mapping[str, list[Block]]:
     """What facts say of themselves, by the section in which they stand, that of a shot or attack under its name."""
     found: dict[str, dict[str, list[Block]]] = {}
-    for at in contexts(thaw(before), facts):
+    for at in contexts(copied(before), facts):
         row = told_of(at.event)
         if section := row.section_at(at):
             found.setdefault(section, {}).setdefault(getattr(at.event, row.under, ""), []).extend(row.in_full(at))

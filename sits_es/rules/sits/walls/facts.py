@@ -26,7 +26,6 @@ class SlideOrdered(Order):
     facing: Facing
 
     def apply(self, board: Board) -> None:
-        """The facing is chosen."""
         board.ships[self.ship].slide = self.facing
 
 
@@ -38,7 +37,6 @@ class PresentOrdered(Order):
     facing: Facing
 
     def apply(self, board: Board) -> None:
-        """The facing is chosen."""
         board.ships[self.ship].present = self.facing
 
 
@@ -87,6 +85,5 @@ class WallDisabled(Fact):
     track: str
 
     def apply(self, board: Board) -> None:
-        """Its whole boxes are out of force."""
         boxes = board.ships[self.ship].boxes
         boxes[self.track] = put_down(boxes[self.track])

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sits_es.errors import UnreadableError
-from sits_es.rules.sits.board import Board, thaw
+from sits_es.rules.sits.board import Board, copied
 from sits_es.rules.sits.cards.walls import made_for, wall_problems, walls_made_for
 from sits_es.rules.sits.sits import SYSTEM
 from tests.shared.rows import each_row
@@ -103,7 +103,7 @@ def test_a_class_without_walls_is_made_for_any_reading() -> None:
 
 def reoptioned(**changes: Any) -> Board:
     """A fork's board: the plain cruiser, whose walls are made for strikes, under other options."""
-    board = thaw(board_of(placed("Fearless", "0,0")))
+    board = copied(board_of(placed("Fearless", "0,0")))
     SYSTEM.change_options(board, changes)
     return board
 

@@ -12,7 +12,7 @@ from sits_es.dice import DiceRolled
 from sits_es.events import Coded
 from sits_es.report.blocks import Block
 from sits_es.rules.sits.beams.facts import Aim, BeamFired
-from sits_es.rules.sits.board import Board, fold, freeze
+from sits_es.rules.sits.board import Board, fold, copied
 from sits_es.rules.sits.cards.ship_class import ShipClass
 from sits_es.rules.sits.damage.facts import BoxDestroyed, ExplosionChecked, HitScored, HullStruck
 from sits_es.rules.sits.missiles.facts import (
@@ -91,7 +91,7 @@ def duel() -> Board:
     """Fearless at 0,0 level with its nose at A, Sirius six hexes toward B and three levels above; turn 2, segment 5."""
     board = Board(tables=card_tables(), options=Options(), classes={CRUISER.name: CRUISER}, turn=2, segment=5)
     return fold(
-        freeze(board),
+        copied(board),
         (
             _placed(
                 ship="Fearless",

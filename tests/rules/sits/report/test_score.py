@@ -6,7 +6,7 @@ from attrs import evolve as changed
 
 from sits_es.dice import DiceRolled
 from sits_es.report import Stage
-from sits_es.rules.sits.board import Board, fold, freeze, thaw
+from sits_es.rules.sits.board import Board, copied, fold
 from sits_es.rules.sits.ending.facts import TermsSet
 from sits_es.rules.sits.miracles.facts import BoxesReopened, CardDrawn, MiracleSpent
 from sits_es.rules.sits.scenario.terms import Points
@@ -79,11 +79,11 @@ def test_programs_read_points_terms_conditions_and_hands(duel: Board, with_ship:
 
 
 def with_cards(duel: Board, *hand: str) -> Board:
-    working = thaw(duel)
+    working = copied(duel)
     card = working.classes["Sample cruiser"]
     working.classes["Sample cruiser"] = changed(card, commander="excellent")
     working.ships["Sirius"].hand = hand
-    return freeze(working)
+    return working
 
 
 def test_a_hand_lies_open_with_its_count_and_the_next_draw(duel: Board) -> None:
