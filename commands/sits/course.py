@@ -31,7 +31,7 @@ from sits_es.rules.sits.story import tell
 from sits_es.rules.sits.sums.tracks import fresh_boxes
 from sits_es.rules.sits.tables.values import SEGMENTS
 from sits_es.rules.sits.turns.facts import PivotOrdered, ShipTurned
-from sits_es.rules.sits.views.sources_used import sources_used
+from sits_es.rules.sits.views.segment import sources_used
 from sits_es.sentences import counted
 from sits_es.space.attitude import Attitude
 from sits_es.space.avid import Window

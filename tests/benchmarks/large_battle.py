@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from sits_es.dice import DiceRolled, KeyedDice
 from sits_es.events import Event
 from sits_es.rules.sits.beams.facts import FireOrdered
-from sits_es.rules.sits.board import Board, fold, copied
+from sits_es.rules.sits.board import Board, copied, fold
 from sits_es.rules.sits.cards.samples import sample_classes
 from sits_es.rules.sits.fact import Order
 from sits_es.rules.sits.missiles.facts import DecoyOrdered, LaunchOrdered

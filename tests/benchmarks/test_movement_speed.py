@@ -14,7 +14,7 @@ import pytest
 from attrs import evolve
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from sits_es.rules.sits.board import Board, fold, thaw
+from sits_es.rules.sits.board import Board, copied, fold
 from sits_es.rules.sits.cards.samples import sample_classes
 from sits_es.rules.sits.fact import Order
 from sits_es.rules.sits.motion.facts import ShipMoved, ShipPlaced, ThrustOrdered
@@ -60,7 +60,7 @@ def battle() -> tuple[Board, list[Order]]:
 def segment(board: Board, orders: list[Order]) -> int:
     """Move everybody through a segment by the rules, and tell how many ships moved."""
     marked = fold(board, opening(board))
-    facts = foretell(thaw(marked), orders).facts
+    facts = foretell(copied(marked), orders).facts
     return sum(isinstance(fact, ShipMoved) for fact in facts)
 
 

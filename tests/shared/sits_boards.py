@@ -16,7 +16,7 @@ from sits_es.dice import Dice, DiceRolled, KeyedDice, ScriptedDice
 from sits_es.events import Event
 from sits_es.orders.frame import read_line
 from sits_es.rules.sits import reasons
-from sits_es.rules.sits.board import Board, fold, copied
+from sits_es.rules.sits.board import Board, copied, fold
 from sits_es.rules.sits.cards.ship_class import Mount, ShipClass
 from sits_es.rules.sits.ending.facts import OrderVoided
 from sits_es.rules.sits.fact import Fact, Order

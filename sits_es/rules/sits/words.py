@@ -5,20 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from math import isqrt
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Final, Literal, TypeVar
 
 from sits_es.dice import DiceRolled
-from sits_es.report.blocks import ReportLine
+from sits_es.events import Event
+from sits_es.report.blocks import Phrase, ReportLine, Tone
 from sits_es.report.working import Context, Modifier
 from sits_es.rules.sits.board import Board
 from sits_es.rules.sits.cards.ship_class import ShipClass
 from sits_es.rules.sits.sums.paper import Named, decimal
-from sits_es.rules.sits.sums.tracks import WHOLE, box_in_force
+from sits_es.rules.sits.sums.tracks import DISABLED, HIT, LOST, TRIED, WHOLE, box_in_force
 from sits_es.rules.sits.sums.variance import DICE, variance_steps
 from sits_es.rules.sits.tables.section import source
-from sits_es.rules.sits.tables.values import Tables
-from sits_es.rules.sits.views.board import row
-from sits_es.rules.sits.views.facts import dice_text
+from sits_es.rules.sits.tables.values import SEGMENTS, Tables
 from sits_es.sentences import counted
 from sits_es.space.avid import Window
 
@@ -119,3 +118,89 @@ def shown(steps: Iterable[str], dice: Sequence[DiceRolled], about: str, indent: 
     for step in steps:
         yield ReportLine(f"{step.removesuffix('.')}{thrown}", indent)
         thrown = ""
+
+
+#: What stands before a box's value, by its mark, and what it means, in the order of the legend.
+SHAPES: Final = {
+    WHOLE: ("", "whole"),
+    HIT: ("x", "destroyed"),
+    TRIED: ("t", "a repair failed"),
+    LOST: ("#", "lost"),
+    DISABLED: ("~", "down"),
+}
+
+
+#: How boxes are meant, by their mark: what its sign says, said again in colour.
+TONES: Final[dict[str, Tone]] = {WHOLE: "plain", HIT: "bad", TRIED: "bad", LOST: "bad", DISABLED: "warning"}
+
+
+def box(mark: str, value: str) -> str:
+    """What stands in one box, such as `4` in a whole one or `x4` in one that is destroyed."""
+    sign, _ = SHAPES[mark]
+    return f"{sign}{value.strip()}" if sign else value
+
+
+def row(ship_class: ShipClass, track: str, marks: str) -> tuple[Phrase, ...]:
+    """What stands in the boxes of a track, from left to right, as the marks have them."""
+    values = _printed(track, ship_class.tracks[track])
+    return tuple(Phrase(box(mark, value), TONES[mark]) for mark, value in zip(marks, values, strict=True))
+
+
+def _printed(track: str, values: tuple[int, ...]) -> Iterator[str]:
+    """Values as the card shows them. A structure box is plain, numbered, or the last, marked `!`.
+
+    Rule: sits rules 9.
+    """
+    if track != "structure":
+        yield from map(str, values)
+        return
+    for value in values[:-1]:
+        yield str(value) if value else " "
+    yield from ["!"] * bool(values)
+
+
+E = TypeVar("E", bound=Event)
+
+
+def of(events: Iterable[Event], cls: type[E]) -> tuple[E, ...]:
+    """The facts of one class, in order."""
+    return tuple(event for event in events if isinstance(event, cls))
+
+
+def dice_text(rolls: Iterable[DiceRolled], about: str = "") -> str:
+    """Rolls as a player checks them: faces as thrown, then who rolled what for what, and which of several.
+
+    Of three dice the key pair stands before the bar. about: what the page is about anyway, not said again.
+    Rule: flyer, "3d10v"; sits rules 8.2.
+    """
+    return "; ".join(_roll_text(roll, about) for roll in rolls)
+
+
+def faces_of(roll: DiceRolled) -> str:
+    """Faces as thrown; of three the key pair stands before the bar."""
+    return ",".join(map(str, roll.faces[:2])) + "".join(f"|{face}" for face in roll.faces[2:])
+
+
+def _roll_text(roll: DiceRolled, about: str) -> str:
+    shown = faces_of(roll)
+    key = [roll.actor, roll.purpose]
+    key += [roll.object] if roll.object not in ("", about) else []
+    key += [f"number {roll.index}"] if roll.index else []
+    return f"dice {shown} ({', '.join(key)})"
+
+
+def joined(parts: Iterable[str], separator: str = ", ") -> str:
+    """The parts that are not empty, with a separator between them."""
+    return separator.join(part for part in parts if part)
+
+
+def name_of(board: Board) -> str:
+    """The exchange that a board stands at: "Turn 2, segment 5", "Turn 2, turn break"."""
+    where = f"segment {board.segment}" if board.segment <= SEGMENTS else "turn break"
+    return f"Turn {board.turn}, {where}"
+
+
+def stands_at(board: Board) -> str:
+    """Where a board stands: before which exchange, or `After turn 10, the last` of a game of ten turns."""
+    last = board.victory.turns
+    return name_of(board) if last is None or board.turn <= last else f"After turn {last}, the last"

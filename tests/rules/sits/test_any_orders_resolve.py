@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from sits_es.dice import DiceRolled, KeyedDice
 from sits_es.rules.sits.beams.facts import FireOrdered
-from sits_es.rules.sits.board import Board, fold, copied, pack, unpack
+from sits_es.rules.sits.board import Board, copied, fold, pack, unpack
 from sits_es.rules.sits.cards.ship_class import Mount
 from sits_es.rules.sits.ending.facts import OrderVoided, StopOrdered
 from sits_es.rules.sits.fact import Fact, Order

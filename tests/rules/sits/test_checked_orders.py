@@ -15,7 +15,7 @@ from sits_es.events import Event
 from sits_es.rules import system
 from sits_es.rules.refusals import Refusal
 from sits_es.rules.sits.beams.facts import FireOrdered
-from sits_es.rules.sits.board import Board, Launch, Ship, fold, copied
+from sits_es.rules.sits.board import Board, Launch, Ship, copied, fold
 from sits_es.rules.sits.damage.facts import HullStruck
 from sits_es.rules.sits.ending.facts import OrderVoided
 from sits_es.rules.sits.fact import Fact, Order

@@ -21,7 +21,7 @@ from sits_es.rules.sits.report import REPORT
 from sits_es.rules.sits.tables.tables import card_tables
 from sits_es.rules.sits.tables.values import BeamBlock, ClosureBand, KillChart, MissileDamage, MissileRow
 from sits_es.rules.sits.telling import told_of
-from sits_es.rules.sits.views.overview import bearings
+from sits_es.rules.sits.views.board import bearings
 from sits_es.rules.sits.views.scenes import avid_of
 from sits_es.rules.sits.walls.facts import WallMet
 from sits_es.space.bearing import RangeTable

@@ -22,9 +22,8 @@ from sits_es.rules.sits.sums.variance import over_variance
 from sits_es.rules.sits.sums.walls import Lanced, strength_words
 from sits_es.rules.sits.tables.values import KillChart
 from sits_es.rules.sits.telling import BEAMS, Given, SitsTold, TurnTable
-from sits_es.rules.sits.views.facts import of
 from sits_es.rules.sits.walls.facts import WallMet
-from sits_es.rules.sits.words import modifiers, of_card, of_table, of_track, shown, through, thrown, variance_words
+from sits_es.rules.sits.words import modifiers, of, of_card, of_table, of_track, shown, through, thrown, variance_words
 from sits_es.sentences import counted
 from sits_es.space.arcs import MARKERS, default_arc
 from sits_es.space.avid import opposite

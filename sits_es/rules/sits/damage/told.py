@@ -27,8 +27,7 @@ from sits_es.rules.sits.sums.tracks import DISABLED, WHOLE, lost_as
 from sits_es.rules.sits.sums.variance import chances
 from sits_es.rules.sits.tables.values import KillChart
 from sits_es.rules.sits.telling import DAMAGE, SitsTold, no_dice
-from sits_es.rules.sits.views.facts import dice_text, joined, of
-from sits_es.rules.sits.words import cells, of_card, shown, thrown
+from sits_es.rules.sits.words import cells, dice_text, joined, of, of_card, shown, thrown
 from sits_es.sentences import counted, listed, one_line, without_full_stop
 
 B = TypeVar("B", bound=Fact)

@@ -17,7 +17,7 @@ from sits_es.rules.sits.miracles.facts import (
 )
 from sits_es.rules.sits.sums.deck import MIRACLE, count, in_words, left_after, worth
 from sits_es.rules.sits.telling import DEFENCE, MIRACLES, Given, SitsTold, no_dice
-from sits_es.rules.sits.views.facts import dice_text, joined
+from sits_es.rules.sits.words import dice_text, joined
 from sits_es.sentences import counted, listed, without_full_stop
 
 _RULE: Final = "sits rules 10, miracle cards (after the second edition; the open hand is house)"

@@ -37,8 +37,7 @@ from sits_es.rules.sits.sums.sight import framed
 from sits_es.rules.sits.sums.tracks import strength
 from sits_es.rules.sits.tables.values import KillChart
 from sits_es.rules.sits.telling import DEFENCE, LAUNCHES, Given, SitsTold, TurnTable, no_dice
-from sits_es.rules.sits.views.facts import of
-from sits_es.rules.sits.words import modifiers, of_card, of_table, of_track, shown, through, thrown, variance_words
+from sits_es.rules.sits.words import modifiers, of, of_card, of_table, of_track, shown, through, thrown, variance_words
 from sits_es.sentences import counted, listed, without_full_stop
 from sits_es.space.arcs import FACINGS, MARKERS, slide
 from sits_es.space.avid import Window, centre, hemisphere, ring_of

@@ -19,20 +19,15 @@ def forecast(board: Board, player: str, orders: Mapping[int, Sequence[Order]]) -
     """
     return [
         f"{after.segment}  {line}"
-        for after in _segments(board, orders)
+        for after in segments(board, orders)
         for ship in after.standing()
         if ship.player == player
         for line in _of(after, ship)
     ]
 
 
-def led_to(board: Board, orders: Mapping[int, Sequence[Order]]) -> Board | None:
-    """The board after the last segment that is ordered; None where nothing moves. orders: as of `course`."""
-    boards = list(_segments(board, orders))
-    return boards[-1] if boards else None
-
-
-def _segments(board: Board, orders: Mapping[int, Sequence[Order]]) -> Iterator[Board]:
+def segments(board: Board, orders: Mapping[int, Sequence[Order]]) -> Iterator[Board]:
+    """The board after each segment that is ordered; in the turn break nothing moves."""
     return (found.board for found in course(board, {step: orders[step] for step in orders if step != BREAK}))
 
 

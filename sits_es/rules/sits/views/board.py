@@ -1,138 +1,197 @@
-"""A board in words and for programs: boxes, ships under way, what differs between two boards, how a game stands."""
+"""The whole board: the map, the ships in one table, who sees whom, how the game stands, and every ship's panel."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Any, Final
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any
 
-from sits_es.report.blocks import Phrase, Tone
-from sits_es.report.differences import Contrast, differing
-from sits_es.rules.sits.board import Board, Pivot, Roll, Ship
-from sits_es.rules.sits.cards.ship_class import ShipClass
-from sits_es.rules.sits.ending.rules import score
-from sits_es.rules.sits.play.aiming import magazine
-from sits_es.rules.sits.sums.thrust_chart import ThrustChart, dots
-from sits_es.rules.sits.sums.tracks import DISABLED, HIT, LOST, TRIED, WHOLE, conditions, decoys_left, lost_as, rating
-from sits_es.rules.sits.tables.values import Tables
-from sits_es.sentences import counted, listed
+from sits_es.report.blocks import (
+    BLANK,
+    Block,
+    Heading,
+    Picture,
+    ReportLine,
+    TextTable,
+)
+from sits_es.report.graphs import Measured, Tally
+from sits_es.rules.sits.board import Board, Ship
+from sits_es.rules.sits.ending.rules import score, score_lines
+from sits_es.rules.sits.play.aiming import bears, seen_through
+from sits_es.rules.sits.sums.tracks import (
+    WHOLE,
+    conditions,
+    lost_as,
+)
+from sits_es.rules.sits.views.scenes import avid_of, map_of
+from sits_es.rules.sits.views.ships import legend, ship_panel
+from sits_es.rules.sits.words import stands_at
+from sits_es.space.arcs import behind_wedge, facing, slide
+from sits_es.space.bearing import bearing_between
 from sits_es.space.vectors import vectors_in_words
 
-#: What stands before a box's value, by its mark, and what it means, in the order of the legend.
-SHAPES: Final = {
-    WHOLE: ("", "whole"),
-    HIT: ("x", "destroyed"),
-    TRIED: ("t", "a repair failed"),
-    LOST: ("#", "lost"),
-    DISABLED: ("~", "down"),
-}
-#: How boxes are meant, by their mark: what its sign says, said again in colour.
-TONES: Final[dict[str, Tone]] = {WHOLE: "plain", HIT: "bad", TRIED: "bad", LOST: "bad", DISABLED: "warning"}
+
+def ships(board: Board) -> TextTable:
+    """Every ship of the game on one line, those out of it too."""
+    rows = (_row(board.ships[name]) for name in sorted(board.ships))
+    return TextTable(("Ship", "Side", "Position", "Marker", "Vectors", "Thrust", "Nose", "Roll"), rows, indent=2)
 
 
-def box(mark: str, value: str) -> str:
-    """What stands in one box, such as `4` in a whole one or `x4` in one that is destroyed."""
-    sign, _ = SHAPES[mark]
-    return f"{sign}{value.strip()}" if sign else value
+def _row(ship: Ship) -> tuple[str, ...]:
+    if ship.destroyed is not None:
+        return ship.name, ship.side, str(ship.position), f"out: {lost_as(ship.destroyed)}", "", "", "", ""
+    marker = str(ship.future) if ship.future is not None else ""
+    return (
+        ship.name,
+        ship.side,
+        str(ship.position),
+        marker,
+        vectors_in_words(ship.vectors),
+        str(ship.thrust),
+        ship.attitude.nose,
+        str(ship.attitude.roll),
+    )
 
 
-def row(ship_class: ShipClass, track: str, marks: str) -> tuple[Phrase, ...]:
-    """What stands in the boxes of a track, from left to right, as the marks have them."""
-    values = _printed(track, ship_class.tracks[track])
-    return tuple(Phrase(box(mark, value), TONES[mark]) for mark, value in zip(marks, values, strict=True))
+def overview(board: Board) -> Iterator[Block]:
+    """The map and the ships, for letters."""
+    yield Heading("The map now")
+    yield Picture(map_of(board))
+    yield Heading("Ships")
+    yield ships(board)
+    yield from conditions_of(board)
 
 
-def _printed(track: str, values: tuple[int, ...]) -> Iterator[str]:
-    """Values as the card shows them. A structure box is plain, numbered, or the last, marked `!`.
+def board_view(board: Board, *, player: str | None = None, detail: bool = False) -> Iterator[Block]:
+    """The board as it stands. detail: every ship's AVID too.
 
-    Rule: sits rules 9.
+    player: whose ships have panels, and whose view the bearings are; None for everybody's.
     """
-    if track != "structure":
-        yield from map(str, values)
+    yield Heading(stands_at(board), major=True)
+    yield Picture(map_of(board))
+    yield Heading("Ships")
+    yield ships(board)
+    yield from conditions_of(board)
+    yield from score_so_far(board)
+    if len({ship.side for ship in board.standing()}) > 1:
+        yield Heading("Bearings")
+        yield bearings(board, player=player)
+    for name in sorted(board.ships):
+        ship = board.ships[name]
+        if player not in (None, ship.player):
+            continue
+        yield BLANK
+        yield from ship_panel(board, ship)
+        if detail and ship.destroyed is None:
+            yield BLANK
+            yield Picture(avid_of(ship, board), indent=2)
+    yield BLANK
+    yield legend()
+
+
+def ships_of(board: Board) -> list[str]:
+    """Every ship, those out of the game too."""
+    return sorted(board.ships)
+
+
+def ship_in_full(board: Board, name: str) -> Iterator[Block] | None:
+    """One ship: its panel, its AVID, and what it sees and is seen by; None where there is none of that name."""
+    return _in_full(board, board.ships[name]) if name in board.ships else None
+
+
+def _in_full(board: Board, ship: Ship) -> Iterator[Block]:
+    yield from ship_panel(board, ship)
+    yield legend()
+    if ship.destroyed is not None:
         return
-    for value in values[:-1]:
-        yield str(value) if value else " "
-    yield from ["!"] * bool(values)
+    yield BLANK
+    yield Picture(avid_of(ship, board), indent=2)
+    others = [other for other in board.standing() if other.side != ship.side]
+    if others:
+        yield Heading("Bearings")
+        rows = [row for other in others for row in (_seen(board, ship, other), _seen(board, other, ship))]
+        yield TextTable(_BEARINGS, rows, right=(2,), indent=2)
 
 
-def dots_text(chart: ThrustChart, tables: Tables) -> str:
-    """Dots by window since the last thrust break: "A+ 2, B/C 1", or "none"."""
-    return ", ".join(f"{window} {number}" for window, number in dots(chart, tables)) or "none"
+#: The heads of a table of bearings.
+_BEARINGS = ("From", "To", "Range", "On map", "In frame", "Mounts that bear", "Comes in on")
 
 
-def pivot_text(pivot: Pivot) -> str:
-    """How far a pivot has come and how many segments it still takes."""
-    return f"to {pivot.to}: {_progress(pivot.due, pivot.spent)}"
+def bearings(board: Board, *, player: str | None = None) -> TextTable:
+    """One row for each ship and each enemy that it sees, where both stand now. player: only what their ships see."""
+    ships = board.standing()
+    own = [ship for ship in ships if player in (None, ship.player)]
+    rows = (_seen(board, ship, other) for ship in own for other in ships if ship.side != other.side)
+    return TextTable(_BEARINGS, rows, right=(2,), indent=2)
 
 
-def roll_text(roll: Roll) -> str:
-    """How far a roll has come and how many segments it still takes."""
-    return f"to {roll.side}: {_progress(roll.due, roll.spent)}"
+def _seen(board: Board, ship: Ship, other: Ship) -> tuple[str, ...]:
+    hexes = bearing_between(ship.position, other.position, board.tables.range_table).range
+    window, own = seen_through(board, ship, other)
+    mounts = ", ".join(mount.name for mount in board.class_of(ship).mounts if bears(mount, own))
+    closed = own is not None and behind_wedge(own)
+    return (
+        ship.name,
+        other.name,
+        str(hexes),
+        window or "-",
+        own or "-",
+        mounts or ("none: own wedge" if closed else "none"),
+        "; ".join(_side(board, other, ship)),
+    )
 
 
-def _progress(due: Sequence[int], spent: int) -> str:
-    """Windows done of a pivot or roll, segments left, and its pace."""
-    done = sum(segments <= spent for segments in due)
-    to_go = counted(due[-1] - spent, "segment")
-    steady = all(segments == due[0] * window for window, segments in enumerate(due, start=1))
-    pace = f"{due[0]} a window" if steady else f"windows after {', '.join(map(str, due))} segments"
-    return f"{done} of {counted(len(due), 'window')} done, {to_go} to go ({pace})"
+def _side(board: Board, target: Ship, shooter: Ship) -> Iterator[str]:
+    """The target's side that a shot comes in on."""
+    _, seen = seen_through(board, target, shooter)
+    if seen is None:
+        yield "same place: its choice"
+    elif behind_wedge(seen):
+        yield f"wedge {seen}"
+        yield f"missiles slide to {' or '.join(slide(seen))}"
+    else:
+        yield f"{facing(seen)} {seen}"
 
 
-def plots_text(ship: Ship) -> str:
-    """Plots named for the ship's next thrust break."""
-    return "; ".join(f"{window}: {vectors_in_words(vector)}" for window, vector in ship.plots.items())
+def conditions_of(board: Board) -> Iterator[Block]:
+    """Ships that are disabled, without a bridge or with a sidewall down, a line each; silent when there is none."""
+    told = {ship.name: conditions(ship) for ship in board.standing()}
+    if any(told.values()):
+        yield Heading("Out of order")
+        yield from (ReportLine(f"{name}: {'; '.join(says)}", 2) for name, says in told.items() if says)
 
 
-def decoys_text(board: Board, ship: Ship) -> str:
-    """Decoys left, and those at work in this segment."""
-    active = f", {ship.decoys_active} at work in this segment" if ship.decoys_active else ""
-    return f"{decoys_left(board.class_of(ship), ship)} left, {board.class_of(ship).decoy_value}% each{active}"
+def score_so_far(board: Board) -> Iterator[Block]:
+    """What each side has by the scenario's points as the board stands; silent where it gives none."""
+    if lines := score_lines(board):
+        yield Heading("Points so far")
+        yield from (ReportLine(line, 2) for line in lines)
+        if board.victory.turns is not None:
+            yield ReportLine(f"The game ends with turn {board.victory.turns}.", 2)
 
 
-def differences(one: Board, other: Board) -> list[Contrast]:
-    """(ship, what, in the one, in the other) for everything that differs, by ship and in the order of a panel."""
-    ours, theirs = ({name: (board, ship) for name, ship in board.ships.items()} for board in (one, other))
-    return [*differing(ours, theirs, "ship", lambda at: _facts(*at))]
+def tallies(board: Board) -> list[Tally]:
+    """Hull boxes lost by ship, of one that is destroyed too. Rule: the card's hull track."""
+    found = []
+    for name in sorted(board.ships):
+        ship = board.ships[name]
+        marks = ship.boxes.get("hull", "")
+        found.append(Tally(what="hull boxes lost", whose=name, side=ship.side, number=len(marks) - marks.count(WHOLE)))
+    return found
 
 
-def _facts(board: Board, ship: Ship) -> Iterator[tuple[str, str]]:
-    """Everything about a ship that two branches may differ in, by name."""
-    chart = ship.chart
-    yield "fate", f"out: {lost_as(ship.destroyed)}" if ship.destroyed is not None else "in the game"
-    yield "state", "; ".join(conditions(ship))
-    yield "position", str(ship.position)
-    yield "marker", str(ship.future) if ship.future is not None else ""
-    yield "vectors", vectors_in_words(ship.vectors)
-    yield "thrust", str(ship.thrust)
-    yield "pulses", ", ".join(f"{thrust} {nose}" for thrust, nose in zip(chart.thrusts, chart.noses, strict=True))
-    yield "dots", dots_text(chart, board.tables)
-    yield "half hexes", ", ".join(ship.halves)
-    yield "plots", plots_text(ship)
-    yield "attitude", str(ship.attitude)
-    yield "pivot", pivot_text(ship.pivot) if ship.pivot else ""
-    yield "roll", roll_text(ship.roll) if ship.roll else ""
-    for weapon in (*board.class_of(ship).weapons(), *board.class_of(ship).launchers()):
-        waits = ship.counters.get(weapon, 0)
-        yield f"{weapon} ready", f"in {counted(waits, 'segment')}" if waits else "now"
-    for mount in board.class_of(ship).mounts:
-        if mount.track("magazine") in ship.boxes:
-            yield f"{mount.name} {mount.stores}s", str(magazine(board, ship, mount))
-    yield "decoys", decoys_text(board, ship)
-    yield "miracle cards", ", ".join(ship.hand)
-    for track, marks in ship.boxes.items():
-        yield f"{track} track", boxes_text(board, ship, track, marks)
+def apart(board: Board, one: str, other: str) -> Measured | None:
+    """The range between two ships that are in the game. Rule: flyer, range."""
+    here, there = _standing(board, one), _standing(board, other)
+    if here is None or there is None:
+        return None
+    range_ = bearing_between(here.position, there.position, board.tables.range_table).range
+    return Measured(Fraction(range_), "hexes")
 
 
-#: Marks of a box that is not whole, in words, in the order in which they are told.
-_MARKS = {HIT: "destroyed", TRIED: "tried once", LOST: "lost for good", DISABLED: "down"}
-
-
-def boxes_text(board: Board, ship: Ship, track: str, marks: str) -> str:
-    """A track in a few words: its rating, and how many of its boxes are not whole."""
-    now = rating(board.class_of(ship), ship, track)
-    gone = [f"{marks.count(mark)} {word}" for mark, word in _MARKS.items() if mark in marks]
-    state = f"{listed(gone)} of {len(marks)}" if gone else f"all {len(marks)} whole"
-    return f"rating {'none' if now is None else now}; {state}"
+def _standing(board: Board, name: str) -> Ship | None:
+    ship = board.ships.get(name)
+    return None if ship is None or ship.destroyed is not None else ship
 
 
 def standing(board: Board) -> dict[str, Any]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
 from attrs import evolve
 
+from sits_es.events import Event
 from sits_es.report import Stage
 from sits_es.report.blocks import Phrase
 from sits_es.report.glance import DETAIL, USUAL, VITAL, Glance, Measure, Told, UnitGlance, changed, lost
@@ -22,8 +23,9 @@ from sits_es.rules.sits.words import track_in_short
 from sits_es.space.vectors import vectors_in_words
 
 
-def glance(run: Sequence[Stage], board: Board) -> Glance:
+def glance(run: Sequence[Stage], board: Board, tell: Callable[[Event], str]) -> Glance:
     """What a run of exchanges brought; without any, the board alone. Rule: house."""
+    del tell
     first = run[0].before if run else board
     return Glance(
         title=_title(run, board),

@@ -6,19 +6,26 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeVar
 
 from sits_es.events import Event
-from sits_es.report.blocks import BLANK, Block, Fields, TextTable, strong
-from sits_es.rules.sits.board import Board, Ship
+from sits_es.report.blocks import (
+    BLANK,
+    Block,
+    Fields,
+    TextTable,
+    strong,
+)
+from sits_es.rules.sits.board import Board, Pivot, Roll, Ship
 from sits_es.rules.sits.motion.facts import (
     FutureDisplaced,
     PulseCrossed,
     ShipMoved,
 )
 from sits_es.rules.sits.sums.movement_grid import fill_grid
-from sits_es.rules.sits.sums.thrust_chart import PULSES, Pulse, ThrustChart, cross
-from sits_es.rules.sits.sums.tracks import lost_as
+from sits_es.rules.sits.sums.thrust_chart import PULSES, Pulse, ThrustChart, cross, dots
+from sits_es.rules.sits.sums.tracks import (
+    lost_as,
+)
 from sits_es.rules.sits.tables.values import SEGMENTS, Tables
-from sits_es.rules.sits.views.board import dots_text, pivot_text, roll_text
-from sits_es.rules.sits.views.facts import joined, of
+from sits_es.rules.sits.words import joined, of
 from sits_es.sentences import counted, listed
 from sits_es.space.attitude import Attitude, markers
 from sits_es.space.hexes import HexVector
@@ -123,3 +130,32 @@ def attitude_rows(label: str, attitude: Attitude) -> Iterator[tuple[str, str]]:
     at = markers(attitude)
     yield label, str(attitude)
     yield "", f"stern {at.stern}, port {at.port}, starboard {at.starboard}, top {at.top}, bottom {at.bottom}"
+
+
+def dots_text(chart: ThrustChart, tables: Tables) -> str:
+    """Dots by window since the last thrust break: "A+ 2, B/C 1", or "none"."""
+    return ", ".join(f"{window} {number}" for window, number in dots(chart, tables)) or "none"
+
+
+def pivot_text(pivot: Pivot) -> str:
+    """How far a pivot has come and how many segments it still takes."""
+    return f"to {pivot.to}: {_progress(pivot.due, pivot.spent)}"
+
+
+def roll_text(roll: Roll) -> str:
+    """How far a roll has come and how many segments it still takes."""
+    return f"to {roll.side}: {_progress(roll.due, roll.spent)}"
+
+
+def _progress(due: Sequence[int], spent: int) -> str:
+    """Windows done of a pivot or roll, segments left, and its pace."""
+    done = sum(segments <= spent for segments in due)
+    to_go = counted(due[-1] - spent, "segment")
+    steady = all(segments == due[0] * window for window, segments in enumerate(due, start=1))
+    pace = f"{due[0]} a window" if steady else f"windows after {', '.join(map(str, due))} segments"
+    return f"{done} of {counted(len(due), 'window')} done, {to_go} to go ({pace})"
+
+
+def plots_text(ship: Ship) -> str:
+    """Plots named for the ship's next thrust break."""
+    return "; ".join(f"{window}: {vectors_in_words(vector)}" for window, vector in ship.plots.items())

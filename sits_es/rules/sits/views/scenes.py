@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from sits_es.report.scenes import (
@@ -18,6 +18,7 @@ from sits_es.report.scenes import (
 )
 from sits_es.rules.sits.board import Board, Ship
 from sits_es.rules.sits.cards.ship_class import ShipClass
+from sits_es.rules.sits.fact import Order
 from sits_es.rules.sits.play.aiming import seen_through
 from sits_es.space.arcs import MARKERS
 from sits_es.space.attitude import Attitude, markers
@@ -99,6 +100,21 @@ def _place(position: Position) -> HexPlace:
 def _pointer(nose: Window) -> Pointer:
     azimuth, elevation = PLACES[nose]
     return Pointer(nose, None if abs(elevation) == 90 else azimuth, elevation > 0)
+
+
+def led_to(board: Board, player: str, orders: Mapping[int, Sequence[Order]]) -> MapScene | None:
+    """The map after the last segment that is ordered, if everybody else drifts; None where nothing moves."""
+    from sits_es.rules.sits.orders.forecast import segments
+
+    del player
+    boards = [*segments(board, orders)]
+    return map_of(boards[-1]) if boards else None
+
+
+def around(board: Board, name: str) -> AvidScene | None:
+    """A ship's AVID; None for one that is out of the game."""
+    ship = board.ships.get(name)
+    return None if ship is None or ship.destroyed is not None else avid_of(ship, board)
 
 
 def avid_of(ship: Ship, board: Board) -> AvidScene:

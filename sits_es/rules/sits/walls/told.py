@@ -15,9 +15,8 @@ from sits_es.rules.sits.sums.paper import added, percentage
 from sits_es.rules.sits.sums.walls import Met, met, wall_moments
 from sits_es.rules.sits.tables.values import KillChart
 from sits_es.rules.sits.telling import BEAMS, DAMAGE, DEFENCE, Given, SitsTold
-from sits_es.rules.sits.views.facts import of
 from sits_es.rules.sits.walls.facts import PresentOrdered, SlideOrdered, TorpedoesStopped, WallDisabled, WallMet
-from sits_es.rules.sits.words import modifiers, of_card, of_track, shown, thrown, variance_words
+from sits_es.rules.sits.words import modifiers, of, of_card, of_track, shown, thrown, variance_words
 from sits_es.sentences import counted
 from sits_es.space.arcs import in_blue_row
 

@@ -12,7 +12,7 @@ from sits_es.dice import DiceRolled
 from sits_es.events import Coded
 from sits_es.report.blocks import Block
 from sits_es.rules.sits.beams.facts import Aim, BeamFired
-from sits_es.rules.sits.board import Board, fold, copied
+from sits_es.rules.sits.board import Board, copied, fold
 from sits_es.rules.sits.cards.ship_class import ShipClass
 from sits_es.rules.sits.damage.facts import BoxDestroyed, ExplosionChecked, HitScored, HullStruck
 from sits_es.rules.sits.missiles.facts import (

@@ -1,5 +1,5 @@
 from sits_es.rules.sits.board import Board
-from sits_es.rules.sits.views.overview import bearings
+from sits_es.rules.sits.views.board import bearings
 from sits_es.space.hexes import Position
 from tests.shared.view_samples import Change, Page
 

@@ -1,7 +1,7 @@
 import pytest
 
 from sits_es.rules.sits.board import Board
-from sits_es.rules.sits.views.overview import board_view, ships
+from sits_es.rules.sits.views.board import board_view, ships
 from sits_es.rules.sits.views.scenes import avid_of, map_of
 from tests.shared.view_samples import Change, Page
 

@@ -3,8 +3,8 @@ import pytest
 from sits_es.report.blocks import Phrase
 from sits_es.rules.sits.board import Board
 from sits_es.rules.sits.sums.tracks import DISABLED, HIT, LOST, TRIED, WHOLE
-from sits_es.rules.sits.views.board import TONES, box, row
-from sits_es.rules.sits.views.boxes import changes, legend, tracks
+from sits_es.rules.sits.views.ships import changes, legend, tracks
+from sits_es.rules.sits.words import TONES, box, row
 from tests.shared.rows import each_row
 from tests.shared.view_samples import Change, Page
 

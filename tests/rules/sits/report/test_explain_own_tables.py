@@ -24,7 +24,7 @@ from sits_es.rules.sits.scenario.terms import Options
 from sits_es.rules.sits.sums.thrust_chart import ThrustChart
 from sits_es.rules.sits.tables.values import KillChart, PaceRow, PlotRow, ThrustRow
 from sits_es.rules.sits.turns.facts import PivotBegun, RollBegun, ShipTurned
-from sits_es.rules.sits.views.explain import explain
+from sits_es.rules.sits.views.dice import explain
 from sits_es.rules.sits.walls.facts import WallMet
 from sits_es.space.arcs import Facing
 from sits_es.space.attitude import Attitude, pivot

@@ -1,6 +1,6 @@
 from sits_es.dice import DiceRolled
 from sits_es.rules.sits.damage.facts import HitScored
-from sits_es.rules.sits.views.facts import dice_text, of
+from sits_es.rules.sits.words import dice_text, of
 from tests.shared.rows import each_row
 from tests.shared.view_samples import Facts
 

@@ -8,8 +8,8 @@ from sits_es.rules.sits.beams.facts import Aim, BeamFired, LanceFired
 from sits_es.rules.sits.board import Board
 from sits_es.rules.sits.damage.facts import HullStruck
 from sits_es.rules.sits.sums.paper import percentage
-from sits_es.rules.sits.views.facts import of
-from sits_es.rules.sits.views.segment_report import told_in
+from sits_es.rules.sits.views.segment import told_in
+from sits_es.rules.sits.words import of
 from tests.shared.rows import each_row
 from tests.shared.view_samples import Facts, Page
 

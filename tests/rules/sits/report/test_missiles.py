@@ -6,8 +6,8 @@ from attrs import evolve
 from sits_es.events import Coded
 from sits_es.rules.sits.board import Board
 from sits_es.rules.sits.missiles.facts import AttackArrived, AttackSpent, LayerFought, SalvoLaunched
-from sits_es.rules.sits.views.facts import of
-from sits_es.rules.sits.views.segment_report import told_in
+from sits_es.rules.sits.views.segment import told_in
+from sits_es.rules.sits.words import of
 from tests.shared.view_samples import Facts, Page
 
 Defended = Callable[..., list[str]]

@@ -1,8 +1,15 @@
 from sits_es.rules.sits.board import Board, Pivot, Roll
 from sits_es.rules.sits.sums.thrust_chart import ThrustChart
 from sits_es.rules.sits.tables.tables import card_tables
-from sits_es.rules.sits.views.board import dots_text, pivot_text, plots_text, roll_text
-from sits_es.rules.sits.views.movement import attitude_rows, grid_and_chart, moves
+from sits_es.rules.sits.views.movement import (
+    attitude_rows,
+    dots_text,
+    grid_and_chart,
+    moves,
+    pivot_text,
+    plots_text,
+    roll_text,
+)
 from sits_es.space.attitude import Attitude, pivot
 from sits_es.space.avid import read_window
 from sits_es.space.hexes import STILL, HexVector

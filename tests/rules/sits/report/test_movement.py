@@ -18,7 +18,7 @@ from sits_es.rules.sits.sums.thrust_chart import ThrustChart
 from sits_es.rules.sits.telling import BREAKS
 from sits_es.rules.sits.turns.facts import ShipTurned
 from sits_es.rules.sits.views.movement import movement
-from sits_es.rules.sits.views.segment_report import told_in
+from sits_es.rules.sits.views.segment import told_in
 from sits_es.space.attitude import Attitude
 from sits_es.space.avid import read_window
 from sits_es.space.hexes import HexVector, Position

@@ -6,7 +6,7 @@ from sits_es.rules.sits.board import Board
 from sits_es.rules.sits.ending.facts import OrdersStopped, OrderVoided
 from sits_es.rules.sits.missiles.facts import DecoyOrdered
 from sits_es.rules.sits.motion.facts import ThrustOrdered
-from sits_es.rules.sits.views.segment_report import orders_given, told_in
+from sits_es.rules.sits.views.segment import orders_given, told_in
 from tests.shared.view_samples import Page
 
 ORDERS = (

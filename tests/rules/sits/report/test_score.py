@@ -10,11 +10,11 @@ from sits_es.rules.sits.board import Board, copied, fold
 from sits_es.rules.sits.ending.facts import TermsSet
 from sits_es.rules.sits.miracles.facts import BoxesReopened, CardDrawn, MiracleSpent
 from sits_es.rules.sits.scenario.terms import Points
-from sits_es.rules.sits.views.board import standing
-from sits_es.rules.sits.views.highlights import highlights
-from sits_es.rules.sits.views.overview import conditions_of, score_so_far
-from sits_es.rules.sits.views.segment_report import segment_report, told_in
-from sits_es.rules.sits.views.ship_panel import hand_text, ship_panel
+from sits_es.rules.sits.sits import SYSTEM
+from sits_es.rules.sits.views.board import conditions_of, score_so_far, standing
+from sits_es.rules.sits.views.segment import segment_report, told_in
+from sits_es.rules.sits.views.ships import hand_text, ship_panel
+from sits_es.rules.sits.views.turn import highlights
 from tests.shared.view_samples import Change, Page
 
 TERMS = TermsSet(turns=6, margin=1, points={"Sample cruiser": Points(destroyed=12, disabled=5)})
@@ -109,7 +109,7 @@ def test_draws_and_miracles_have_a_part_of_the_report(page: Page, duel: Board) -
         ),
         "  Repairs may be tried again on Sirius's ecm, boxes 1 and 3.",
     ]
-    report = page(segment_report(Stage(label="2.5", before=duel, facts=DRAWN, after=duel)))
+    report = page(segment_report(Stage(label="2.5", before=duel, facts=DRAWN, after=duel), SYSTEM.tell))
     assert "Miracles" in report
 
 

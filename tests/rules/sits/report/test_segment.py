@@ -12,8 +12,9 @@ from sits_es.rules.sits.ending.facts import OrderVoided
 from sits_es.rules.sits.fact import Fact
 from sits_es.rules.sits.repairs.facts import RepairTried
 from sits_es.rules.sits.scenario.terms import Victory
-from sits_es.rules.sits.views.facts import name_of, stands_at
-from sits_es.rules.sits.views.segment_report import segment_report
+from sits_es.rules.sits.sits import SYSTEM
+from sits_es.rules.sits.views.segment import segment_report
+from sits_es.rules.sits.words import name_of, stands_at
 from tests.shared.view_samples import Change, Facts, Page
 
 
@@ -22,7 +23,7 @@ def _titles(lines: list[str]) -> list[str]:
 
 
 def _report(before: Board, events: Facts) -> Iterable[Block]:
-    return segment_report(Stage(label="2.5", before=before, facts=events, after=_after(before, events)))
+    return segment_report(Stage(label="2.5", before=before, facts=events, after=_after(before, events)), SYSTEM.tell)
 
 
 def _after(before: Board, events: Facts) -> Board:

@@ -16,7 +16,7 @@ from sits_es.rules.sits.repairs.facts import CountersRun, RepairOrdered, RepairT
 from sits_es.rules.sits.story import tell
 from sits_es.rules.sits.telling import STEPS
 from sits_es.rules.sits.turns.facts import PivotBegun
-from sits_es.rules.sits.views.steps import step_view, steps
+from sits_es.rules.sits.views.segment import step_view, steps
 from sits_es.space.avid import read_window
 from sits_es.space.hexes import HexVector, Position
 from tests.shared.rows import each_row

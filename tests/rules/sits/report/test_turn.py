@@ -9,9 +9,9 @@ from sits_es.rules.sits.ending.facts import OrderVoided
 from sits_es.rules.sits.fact import Fact
 from sits_es.rules.sits.missiles.facts import AttackSpent
 from sits_es.rules.sits.motion.facts import ShipMoved, ThrustBroke, ThrustChanged
+from sits_es.rules.sits.sits import SYSTEM
 from sits_es.rules.sits.turns.facts import PivotBegun, RollBegun
-from sits_es.rules.sits.views.highlights import highlights
-from sits_es.rules.sits.views.turn_report import turn_report
+from sits_es.rules.sits.views.turn import highlights, turn_report
 from sits_es.space.avid import read_window
 from sits_es.space.hexes import HexVector, Position
 from tests.shared.rows import each_row
@@ -34,7 +34,7 @@ def turn(duel: Board, broadside: Facts, salvo: Facts) -> list[Stage]:
 
 
 def test_a_turn_begins_with_its_story(page: Page, turn: list[Stage]) -> None:
-    assert page(turn_report(turn))[:14] == [
+    assert page(turn_report(turn, SYSTEM.tell))[:14] == [
         "Turn 2 ─────────────────────────────────────────────────────────────────────────",
         "  2.5      Fearless > Sirius  12 grasers: range 2, 72 points; 7 damage",
         "           Sirius explodes on less than 2: the roll is 7, it holds together",
@@ -53,7 +53,7 @@ def test_a_turn_begins_with_its_story(page: Page, turn: list[Stage]) -> None:
 
 
 def test_shots_and_attacks_stand_in_tables(page: Page, turn: list[Stage]) -> None:
-    lines = page(turn_report(turn))
+    lines = page(turn_report(turn, SYSTEM.tell))
     beams = lines.index("Beams")
     assert lines[beams + 1 : beams + 5] == [
         "   At  Shot                              Range  Arc   RoC  Band  Pts  Wall  Hull",
@@ -72,7 +72,7 @@ def test_shots_and_attacks_stand_in_tables(page: Page, turn: list[Stage]) -> Non
 def test_moves_stand_in_a_table_ship_by_ship(page: Page, duel: Board) -> None:
     moved = ShipMoved(ship="Fearless", start=Position(0, 0), end=Position(1, -1))
     lost = ShipDestroyed(ship="Sirius", cause=Coded("exploded"))
-    lines = page(turn_report([_played(duel, moved, lost)]))
+    lines = page(turn_report([_played(duel, moved, lost)], SYSTEM.tell))
     at = lines.index("Movement")
     assert lines[at + 3 : at + 5] == [
         "  2.5  Fearless  0,0 alt 0    1,-1 alt 0  0       A     0     6B 4A 1+",
@@ -81,25 +81,25 @@ def test_moves_stand_in_a_table_ship_by_ship(page: Page, duel: Board) -> None:
 
 
 def test_the_map_stands_at_the_end(page: Page, turn: list[Stage]) -> None:
-    lines = page(turn_report(turn))
+    lines = page(turn_report(turn, SYSTEM.tell))
     assert "The map now" in lines
     assert lines[-1].startswith("■S   Sirius (blue)")
 
 
 def test_several_turns_are_told_as_such(page: Page, duel: Board) -> None:
     later = evolve(duel, turn=3, segment=1)
-    assert page(turn_report([_played(duel), _played(later)]))[:2] == [
+    assert page(turn_report([_played(duel), _played(later)], SYSTEM.tell))[:2] == [
         "Turns 2 to 3 ───────────────────────────────────────────────────────────────────",
         "  2.5-3.1  nobody fires",
     ]
 
 
 def test_nothing_played_is_said_so(page: Page) -> None:
-    assert page(turn_report([])) == ["Nothing has been played."]
+    assert page(turn_report([], SYSTEM.tell)) == ["Nothing has been played."]
 
 
 def test_a_report_can_do_with_seven_bit_characters(page: Page, turn: list[Stage]) -> None:
-    assert "\n".join(page(turn_report(turn), ascii_only=True)).isascii()
+    assert "\n".join(page(turn_report(turn, SYSTEM.tell), ascii_only=True)).isascii()
 
 
 BROKE = ThrustBroke(

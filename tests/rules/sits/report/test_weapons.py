@@ -1,8 +1,7 @@
 import pytest
 
 from sits_es.rules.sits.board import Board
-from sits_es.rules.sits.views.board import decoys_text
-from sits_es.rules.sits.views.ship_panel import weapons
+from sits_es.rules.sits.views.ships import decoys_text, weapons
 from tests.shared.view_samples import Change, Page
 
 

@@ -1,20 +1,23 @@
-"""One segment as a player checks it: everything that the rules ask a report to show."""
+"""One segment as a player checks it: with everything that the rules ask a report to show, and step by step."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Final
 
 from sits_es.dice import DiceRolled
 from sits_es.events import Event
 from sits_es.report import Stage
 from sits_es.report.blocks import Block, Heading, ReportLine, TextTable, strong
 from sits_es.report.luck import HEADS, rolls
+from sits_es.report.steps import AFTER, AGREED, OF_ANY_GAME, ORDERS, stored_name, told_under
 from sits_es.rules.sits.board import Board, copied
-from sits_es.rules.sits.fact import Order
+from sits_es.rules.sits.fact import Fact, Order
 from sits_es.rules.sits.orders.language import write_order
 from sits_es.rules.sits.sums.variance import DICE as VARIANCE
-from sits_es.rules.sits.tables.values import SEGMENTS
+from sits_es.rules.sits.tables.section import OWN, source
+from sits_es.rules.sits.tables.values import SEGMENTS, Tables
 from sits_es.rules.sits.telling import (
     BEAMS,
     BREAKS,
@@ -23,22 +26,22 @@ from sits_es.rules.sits.telling import (
     DEFENCE,
     LAUNCHES,
     MIRACLES,
+    STEPS,
     VOID,
     told_of,
 )
-from sits_es.rules.sits.views.boxes import legend
-from sits_es.rules.sits.views.damage import tracks_changed
-from sits_es.rules.sits.views.facts import faces_of, name_of, of
 from sits_es.rules.sits.views.movement import movement
-from sits_es.rules.sits.views.sources_used import sources_used
+from sits_es.rules.sits.views.ships import legend, tracks_changed
+from sits_es.rules.sits.words import faces_of, name_of, of
 from sits_es.rules.told import contexts
 
 
-def segment_report(stage: Stage) -> Iterator[Block]:
+def segment_report(stage: Stage, tell: Callable[[Event], str]) -> Iterator[Block]:
     """The report of a segment or of a turn break.
 
     Sections to which nothing belongs are left out. Rule: sits rules 11.
     """
+    del tell
     yield Heading(name_of(stage.before), major=True)
     for title, content in _sections(stage):
         if content:
@@ -96,3 +99,76 @@ def dice_thrown(events: Sequence[Event]) -> Iterator[Block]:
         yield TextTable(HEADS, rows, indent=2)
     if any(len(roll.faces) == VARIANCE for roll in of(events, DiceRolled)):
         yield ReportLine("As thrown; of three the key pair stands before the bar.", 2)
+
+
+#: Tables by name, each with its key, in the order of a segment. Cells of beam tables, rows of missile ranges and
+#: damages say themselves whose they are.
+_USED: Final[Mapping[str, tuple[str, ...]]] = {
+    "range table": ("ralt",),
+    "rate of closure": ("rate_of_closure",),
+    "kill chart": ("kill_chart",),
+    "movement grids": ("movement_grid",),
+    "dots": ("thrust_chart", "dots"),
+    "displacement": ("thrust_chart", "hexes"),
+    "plots": ("plots",),
+    "pivots": ("pivot_chart",),
+    "rolls": ("roll_chart",),
+}
+
+
+def sources_used(tables: Tables, events: Sequence[Event]) -> Iterator[ReportLine]:
+    """Whose each table is that these facts went by; silent when they went by none. Rule: sits rules 12."""
+    went_by = {name for event in events if isinstance(event, Fact) for name in told_of(event).went_by}
+    told = [f"{name}: {_whose(tables, *key)}" for name, key in _USED.items() if name in went_by]
+    if told:
+        yield ReportLine(f"Ships' numbers: their cards; {'; '.join(told)}.", 2)
+
+
+def _whose(tables: Tables, *key: str) -> str:
+    """Whose a table is as a whole, and whether the game has rows or cells of its own in it."""
+    name = ".".join(key)
+    whose = "card" if name == "ralt" and name not in tables.own else source(tables, *key)
+    parts = any(own.startswith(f"{name}.") for own in tables.own)
+    return f"{whose}, {OWN} in parts" if parts and whose != OWN else whose
+
+
+#: The steps of facts of any game, by their stored names.
+_AT_IN_ANY_GAME: Final = {
+    "game.Forked": 1,
+    **{name: {AGREED: 0, ORDERS: 2, AFTER: 10}[heading] for name, heading in OF_ANY_GAME.items()},
+}
+
+
+def steps(events: Sequence[Event]) -> dict[int, list[Event]]:
+    """Facts by the step of the procedure that they belong to, 0 to 10; in each step in the order recorded.
+
+    Dice go with the fact that they decide, which is the next that is not a roll.
+    """
+    found: dict[int, list[Event]] = {}
+    waiting: list[Event] = []
+    here = 3
+    for event in events:
+        if isinstance(event, DiceRolled):
+            waiting.append(event)
+            continue
+        step = _step(event, here)
+        here = max(step, here)
+        found.setdefault(step, []).extend([*waiting, event])
+        waiting.clear()
+    if waiting:
+        found.setdefault(here, []).extend(waiting)
+    return dict(sorted(found.items()))
+
+
+def _step(event: Event, here: int) -> int:
+    if isinstance(event, Fact):
+        return told_of(event).step_after(here)
+    return _AT_IN_ANY_GAME.get(stored_name(event), here)
+
+
+def step_view(events: Sequence[Event], telling: Callable[[Event], str | None]) -> Iterator[Block]:
+    """Facts under the heading of their step, one line each; steps in which nothing happened are left out.
+
+    telling: a fact as one line, or None to leave it out.
+    """
+    return told_under(((STEPS[step], facts) for step, facts in steps(events).items()), telling)

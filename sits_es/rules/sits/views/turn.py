@@ -2,29 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
 
+from sits_es.events import Event
 from sits_es.report import Stage
-from sits_es.report.blocks import Block, Heading, Picture, ReportLine, TextTable
+from sits_es.report.blocks import (
+    Block,
+    Heading,
+    Picture,
+    ReportLine,
+    TextTable,
+)
 from sits_es.rules.sits.board import Board
+from sits_es.rules.sits.damage.facts import BoxDestroyed
 from sits_es.rules.sits.motion.facts import ShipMoved
 from sits_es.rules.sits.tables.values import SEGMENTS
 from sits_es.rules.sits.telling import TurnTable, in_place, told_of
-from sits_es.rules.sits.views.boxes import legend
-from sits_es.rules.sits.views.damage import tracks_changed
-from sits_es.rules.sits.views.facts import of
-from sits_es.rules.sits.views.highlights import highlights
-from sits_es.rules.sits.views.overview import score_so_far
+from sits_es.rules.sits.views.board import score_so_far
 from sits_es.rules.sits.views.scenes import map_of
+from sits_es.rules.sits.views.ships import legend, tracks_changed
+from sits_es.rules.sits.words import of
+from sits_es.sentences import listed
 from sits_es.space.vectors import vectors_in_words
 
 
-def turn_report(run: Sequence[Stage]) -> Iterator[Block]:
+def turn_report(run: Sequence[Stage], tell: Callable[[Event], str]) -> Iterator[Block]:
     """The report of a turn, or of any run of exchanges, in the order played.
 
     Tables to which nothing belongs are left out.
     """
+    del tell
     if not run:
         yield ReportLine("Nothing has been played.")
         return
@@ -105,3 +113,21 @@ def _moves(exchange: Stage) -> Iterator[tuple[str, ...]]:
         place = "" if number else _place(exchange.before)
         lies = (now.attitude.nose, str(now.attitude.roll))
         yield place, ship.name, str(ship.position), end, str(now.thrust), *lies, vectors_in_words(now.vectors)
+
+
+def highlights(events: Sequence[Event]) -> list[str]:
+    """A line each, in the order it happened, and last what was lost; none when nothing is worth a line."""
+    lines = (told_of(at.event).highlight(at) for at in in_place(events))
+    return [line for line in (*lines, losses(events)) if line]
+
+
+def losses(events: Iterable[Event]) -> str:
+    """Boxes lost, ship by ship and track by track: "Sirius loses 2 of hull and 1 of port-tubes"; "" for none."""
+    lost: dict[str, dict[str, int]] = {}
+    for box in of(events, BoxDestroyed):
+        tracks = lost.setdefault(box.ship, {})
+        tracks[box.track] = tracks.get(box.track, 0) + 1
+    return "; ".join(
+        f"{ship} loses {listed(f'{number} of {track}' for track, number in tracks.items())}"
+        for ship, tracks in lost.items()
+    )

@@ -1,9 +1,16 @@
-"""Any fact of SITS as a person would redo it on paper."""
+"""Dice of SITS: how a roll reads on paper, and what each player's came to."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+from attrs import evolve
+
 from sits_es.dice import DiceRolled
+from sits_es.events import Event
+from sits_es.report.luck import Luck, lucks
 from sits_es.report.working import Context, Modifier, Working
+from sits_es.rules.sits.board import Board
 from sits_es.rules.sits.fact import Fact
 from sits_es.rules.sits.sums.paper import decimal
 from sits_es.rules.sits.sums.variance import DICE, counts, over_variance, variance, variance_steps
@@ -44,3 +51,9 @@ def _variance(faces: tuple[int, ...], keyed: str) -> Working:
         expected=f"{decimal(over_variance(int)[0])} over all 1,000 rolls.",
         values={"variance": variance(faces), "faces": list(faces), "counts": list(each)},
     )
+
+
+def luck(events: Iterable[Event], board: Board) -> list[Luck]:
+    """What each player's dice came to, by kind of roll, on the game's own kill chart if it has one."""
+    found = (told_of(event).expected(board.tables.kill_chart) for event in events if isinstance(event, Fact))
+    return lucks(evolve(each, player=board.ships[each.player].player) for each in found if each is not None)
