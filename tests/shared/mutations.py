@@ -14,6 +14,13 @@ from sits_es.rules.sfb_n3d.cards.samples import sample_files as unit_files
 from sits_es.rules.sfb_n3d.cards.samples import template as unit_template
 from sits_es.rules.sfb_n3d.cards.unit_class import from_data, read_unit, to_data
 from sits_es.rules.sfb_n3d.scenario.scenario import read_scenario as read_chase
+from sits_es.rules.sits.cards.reader import from_data as ship_from_data
+from sits_es.rules.sits.cards.reader import read_ship
+from sits_es.rules.sits.cards.reader import to_data as ship_data
+from sits_es.rules.sits.cards.samples import SAMPLES as SHIPS
+from sits_es.rules.sits.scenario.scenario import read_scenario as read_duel
+from sits_es.rules.sits.tables import tables as sits_tables
+from sits_es.rules.sits.tables.section import SECTIONS
 from sits_es.rules.star_wars.cards.sample_cards import SAMPLES
 from sits_es.rules.star_wars.setting_up.scenario import read_scenario as read_patrol
 from sits_es.rules.star_wars.starship_class import read_starship
@@ -81,6 +88,20 @@ class MutatedFile:
 
 #: Files of every kind, by name.
 FILES: Final = {
+    "SITS scenario": MutatedFile(
+        texts=lambda: [template_of("sits"), *(each.text for each in bundled_of("sits").values())],
+        read=lambda text, name: read_duel(text, name, SHIPS.classes()),
+    ),
+    "SITS card": MutatedFile(
+        texts=lambda: [*SHIPS.files().values(), SHIPS.template()],
+        read=read_ship,
+        again=lambda card: ship_from_data(ship_data(card)),
+    ),
+    "SITS tables": MutatedFile(
+        texts=lambda: [sits_tables.as_file(sits_tables.card_tables(), (), name) for name in SECTIONS],
+        read=sits_tables.read_tables_file,
+        again=lambda tables: sits_tables.from_data(sits_tables.to_data(tables)),
+    ),
     "SFB 'n3D scenario": MutatedFile(
         texts=lambda: [
             CHASE,

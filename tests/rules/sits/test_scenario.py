@@ -161,8 +161,10 @@ def test_a_setup_is_plain_data_and_places_ships_in_order_of_name() -> None:
         (
             '"Ranger"',
             '"R\\"r"',
-            '15: ships[2].name: The name "R"r" can\'t be written in an order. '
-            "Write letters, digits, spaces, - and ', 60 at most.",
+            (
+                '15: ships[2].name: The name "R"r" can\'t be written in an order. '
+                "Write letters, digits, spaces, - and ', 60 at most."
+            ),
         ),
         (
             '"0,0"',
