@@ -76,7 +76,7 @@ def read_options(cls: type[T], data: Mapping[str, Any]) -> T:
 
     Raises UnreadableError naming each unknown option and each with a wrong value.
     """
-    options: dict[str, _Allowed] = {each.name: each.metadata[_ALLOWED] for each in fields(cls)}  # type: ignore[arg-type]
+    options = _options_of(cls)
     faults: list[str] = []
     found: dict[str, Any] = {}
     for name, given in data.items():
@@ -95,6 +95,10 @@ def read_options(cls: type[T], data: Mapping[str, Any]) -> T:
 def values_of(cls: type[Any]) -> dict[str, tuple[str | bool, ...]]:
     """The values of each option that has few, the default first."""
     return {each.name: each.metadata[_ALLOWED].values for each in fields(cls) if each.metadata[_ALLOWED].values}
+
+
+def _options_of(cls: Any) -> dict[str, _Allowed]:
+    return {each.name: each.metadata[_ALLOWED] for each in fields(cls)}
 
 
 def options_data(options: Any) -> dict[str, Any]:
