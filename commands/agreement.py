@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 app = group("Propose what all or most players must sign: more time, going on without somebody, another keeper.")
 
 Seat = Annotated[str, typer.Argument(metavar="SEAT", help="Whose seat it is about.")]
-About = Annotated[
+Subject = Annotated[
     str,
     typer.Argument(metavar="MOMENT", autocompletion=completion.moments, help="The exchange it is about, such as 2.5."),
 ]
@@ -102,7 +102,7 @@ def without(game: GameByMail, player: Seat) -> None:
 @app.command()
 def rewind(
     game: GameByMail,
-    to: About,
+    to: Subject,
     of: Annotated[
         str | None, typer.Option("--of", metavar="BRANCH", help="On an earlier branch; otherwise on this one.")
     ] = None,
@@ -125,7 +125,7 @@ def rewind(
 
 
 @app.command()
-def ruling(game: GameByMail, about: About, words: Annotated[str, typer.Argument(help="The reason.")]) -> None:
+def ruling(game: GameByMail, about: Subject, words: Annotated[str, typer.Argument(help="The reason.")]) -> None:
     """Decide a dispute: the record stands, for a reason. All who are in sign it; a keeper who rules signs it alone.
 
     To change what happened, play the exchange again instead: sits propose rewind
@@ -323,7 +323,7 @@ def agree(
 
 def dispute(
     game: GameByMail,
-    about: About,
+    about: Subject,
     words: Annotated[str, typer.Argument(help="Why, in a sentence.")],
 ) -> None:
     """Tell the others that you doubt how an exchange was resolved.

@@ -24,6 +24,10 @@ EXCEPT_FILES = {
     frozenset({"tracks", "tracking"}),
     # what becomes of orders before they count, and what crews roll in Star Wars
     frozenset({"check", "checks"}),
+    # the base of a rule system's facts, and those of a chapter
+    frozenset({"fact", "facts"}),
+    # what a rule system shows, and what is handed out of it
+    frozenset({"report", "reports"}),
 }
 
 #: Classes and aliases that may share a name, and why.

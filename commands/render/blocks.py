@@ -18,7 +18,7 @@ from commands.render.columns import field_lines, hung, padded, table_lines, wrap
 from commands.render.pictures import FEWEST_ROWS, render_text
 from commands.stream import IN_ASCII
 from sits_es.report.blocks import Block, Boxes, Fields, Heading, Phrase, Picture, ReportLine, Screen, TextTable, Tone
-from sits_es.report.glance import DETAIL, USUAL, VITAL, Glance, Told, UnitGlance
+from sits_es.report.glance import DETAIL, USUAL, VITAL, Glance, Glimpse, UnitGlance
 from sits_es.sentences import counted, visible
 
 if TYPE_CHECKING:
@@ -75,7 +75,7 @@ def _said_in_ascii(block: Block) -> Block:
     def said(phrases: Iterable[Phrase]) -> list[Phrase]:
         return [each if each.in_ascii is None else Phrase(each.in_ascii, each.tone) for each in phrases]
 
-    def told(all_told: Iterable[Told]) -> list[Told]:
+    def told(all_told: Iterable[Glimpse]) -> list[Glimpse]:
         return [evolve(each, phrases=said(each.phrases), short=said(each.short)) for each in all_told]
 
     match block:
@@ -397,7 +397,7 @@ class _Page:
         if left_out := len(self.glance.happened) - len(shown):
             yield Text.assemble(" " * column, (f"and {counted(left_out, 'line')} more", STYLES["faint"]))
 
-    def _said(self, told: Told, short: bool) -> Text:
+    def _said(self, told: Glimpse, short: bool) -> Text:
         return _joined(told.short if short and told.short else told.phrases)
 
 

@@ -9,7 +9,7 @@ from typing import Final, assert_never
 
 from commands.render.blocks import box_lines
 from sits_es.report.blocks import Block, Boxes, Fields, Heading, Phrase, Picture, ReportLine, Screen, TextTable
-from sits_es.report.glance import Glance, Told
+from sits_es.report.glance import Glance, Glimpse
 from sits_es.report.scenes import Scene
 from sits_es.sentences import visible
 
@@ -115,7 +115,7 @@ def _glance(glance: Glance) -> Iterator[str]:
     yield from _drawn(glance.foot)
 
 
-def _cell(told: Iterable[Told]) -> str:
+def _cell(told: Iterable[Glimpse]) -> str:
     """What is told, one thing after the other."""
     return f"<td>{'; '.join(''.join(map(_phrase, each.phrases)) for each in told)}</td>"
 

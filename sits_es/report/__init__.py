@@ -85,13 +85,13 @@ class Report(Generic[Board]):
 
         board: as it stands after them, or at all where there are none.
         """
-        from sits_es.report.glance import Glance, Told
+        from sits_es.report.glance import Glance, Glimpse
 
         labels = list(dict.fromkeys((stages[0].label, stages[-1].label))) if stages else []
         return Glance(
             title=" to ".join(labels) or "set up",
             scene=self.scene(board),
-            happened=[Told(tell(fact), place=stage.label) for stage in stages for fact in stage.facts],
+            happened=[Glimpse(tell(fact), place=stage.label) for stage in stages for fact in stage.facts],
         )
 
     def unit(self, board: Board, name: str) -> Iterable[Block] | None:

@@ -23,7 +23,7 @@ DETAIL, USUAL, VITAL = 1, 2, 3
 
 
 @frozen
-class Told:
+class Glimpse:
     """Something that happened, or something about a unit. weight: DETAIL, USUAL or VITAL; place: when, such as 1.8.
 
     short: the same in fewer words, for where there is little room; empty where there are none.
@@ -40,7 +40,7 @@ class Told:
         return "".join(phrase.text for phrase in self.phrases)
 
 
-def _told(told: Iterable[Told]) -> tuple[Told, ...]:
+def _told(told: Iterable[Glimpse]) -> tuple[Glimpse, ...]:
     return tuple(told)
 
 
@@ -50,7 +50,7 @@ class UnitGlance:
 
     name: str
     side: str
-    told: tuple[Told, ...] = field(converter=_told, default=())
+    told: tuple[Glimpse, ...] = field(converter=_told, default=())
 
 
 class OfSide(Protocol):
@@ -149,7 +149,7 @@ class Glance:
     measures: tuple[Measure, ...] = field(converter=_measures, default=())
     scene: Scene | None = None
     units: tuple[UnitGlance, ...] = ()
-    happened: tuple[Told, ...] = field(converter=_told, default=())
+    happened: tuple[Glimpse, ...] = field(converter=_told, default=())
     head: tuple[ReportLine, ...] = ()
     foot: tuple[ReportLine, ...] = ()
     more: str = ""
@@ -172,14 +172,14 @@ LOST: Final = "LOST"
 FEW: Final = 2
 
 
-def lost(things: Sequence[str], tone: Tone = "bad") -> Told | None:
+def lost(things: Sequence[str], tone: Tone = "bad") -> Glimpse | None:
     """What a unit lost, marked with a word and in colour; None for nothing."""
     if not things:
         return None
     few = list(things[:FEW]) if len(things) > FEW + 1 else list(things)
     few += [f"{len(things) - len(few)} more"] if len(few) < len(things) else []
     whole, short = f"{LOST} {', '.join(things)}", f"{LOST} {listed(few)}"
-    return Told([Phrase(whole, tone)], VITAL, short=[Phrase(short, tone)])
+    return Glimpse([Phrase(whole, tone)], VITAL, short=[Phrase(short, tone)])
 
 
 def changed(name: str, now: int, most: int | None = None, before: int | None = None) -> list[Phrase]:

@@ -15,7 +15,7 @@ from sits_es.service.comparison import Comparison, compare
 from sits_es.service.fair_dice import commitments
 from sits_es.service.forks import fork_game
 from sits_es.service.orders import new_orders, played_lines, read_order_files
-from sits_es.service.play import Entry, play
+from sits_es.service.play import Recording, play
 from sits_es.service.play import record as enter
 from sits_es.service.replay import PlayedExchange, exchanges_between, play_back
 from sits_es.service.scenario import found_game
@@ -93,7 +93,7 @@ class Games(Session):
         upto = fold.system.read_moment(to) if to is not None else None
         return list(play(opened, files, upto, drift, lambda player: (secrets or {}).get(player, "")))
 
-    def record(self, name: str, facts: str, *, player: str | None = None) -> Entry:
+    def record(self, name: str, facts: str, *, player: str | None = None) -> Recording:
         """Enter facts, given as the text of a file. player: who enters them, if the text does not say."""
         return enter(self.open_game(name), "facts", facts, player)
 

@@ -26,7 +26,7 @@ from sits_es.service.session import OpenGame
 
 
 @frozen(kw_only=True)
-class Entry:
+class Recording:
     """An entry as recorded. facts: the entry, each fact and what follows from it; told: the same in sentences."""
 
     moment: Moment
@@ -34,7 +34,7 @@ class Entry:
     told: tuple[str, ...]
 
 
-def record(opened: OpenGame, source: str, text: str, player: str | None = None) -> Entry:
+def record(opened: OpenGame, source: str, text: str, player: str | None = None) -> Recording:
     """Enter a file's facts in a hot-seat game or a what-if, all or none. source: the file's name in faults.
 
     Raises UnreadableError with every fault of the file, NotNowError when the game is over or has not begun,
@@ -51,7 +51,7 @@ def record(opened: OpenGame, source: str, text: str, player: str | None = None) 
     brought = enter_facts(game, who, [write_line(fact, rules.language) for fact in entered], [who])
     opened.append(brought.facts, after=head, fold=brought.fold)
     tell = teller(rules)
-    return Entry(moment=game.moment, facts=tuple(brought.facts), told=tuple(map(tell, brought.facts)))
+    return Recording(moment=game.moment, facts=tuple(brought.facts), told=tuple(map(tell, brought.facts)))
 
 
 def play(

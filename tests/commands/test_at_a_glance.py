@@ -14,7 +14,7 @@ import pytest
 from rich.cells import cell_len
 
 from sits_es.report.blocks import Phrase
-from sits_es.report.glance import DETAIL, USUAL, VITAL, Glance, Measure, Told, UnitGlance, changed, lost
+from sits_es.report.glance import DETAIL, USUAL, VITAL, Glance, Glimpse, Measure, UnitGlance, changed, lost
 from tests.shared.commands_told import run
 from tests.shared.glances import drawn
 from tests.shared.rows import each_row, long_beyond
@@ -90,14 +90,14 @@ UNITS = tuple(
     UnitGlance(
         name=name,
         side="red",
-        told=[Told("hull 5", VITAL), Told("moves about a good deal", USUAL), Told("hums", DETAIL)],
+        told=[Glimpse("hull 5", VITAL), Glimpse("moves about a good deal", USUAL), Glimpse("hums", DETAIL)],
     )
     for name in ("Kestrel", "Heron")
 )
 HAPPENED = [
-    Told("everything begins", DETAIL, "1.1"),
-    Told("Kestrel fires at Heron with all that it has", USUAL, "1.2", short="Kestrel fires"),
-    Told("Heron is hit", VITAL, "1.2"),
+    Glimpse("everything begins", DETAIL, "1.1"),
+    Glimpse("Kestrel fires at Heron with all that it has", USUAL, "1.2", short="Kestrel fires"),
+    Glimpse("Heron is hit", VITAL, "1.2"),
 ]
 GLANCE = Glance(title="turn 1", units=UNITS, happened=HAPPENED, more="sits show it -v")
 
@@ -137,7 +137,7 @@ def test_with_less_room_details_go_first_and_it_is_said_how_many() -> None:
 
 def test_where_not_even_what_nobody_may_miss_has_room_it_is_cut() -> None:
     assert len(drawn(GLANCE, 40, 4)) == 4
-    many = Glance(title="turn 1", happened=[Told(f"loss {number}", VITAL) for number in range(50)])
+    many = Glance(title="turn 1", happened=[Glimpse(f"loss {number}", VITAL) for number in range(50)])
     lines = drawn(many, 40, 10)
     assert len(lines) == 10
     assert lines[-1] == "  and 42 lines more"

@@ -6,7 +6,7 @@ from attrs import evolve
 from rich.cells import cell_len
 
 from commands.render.pictures import render_text
-from sits_es.report.glance import VITAL, Glance, Told, UnitGlance
+from sits_es.report.glance import VITAL, Glance, Glimpse, UnitGlance
 from sits_es.report.scenes import Marker, SceneForm, SpacePoint, SpaceScene
 from tests.shared.glances import drawn
 from tests.shared.rows import each_row
@@ -56,7 +56,7 @@ def test_a_label_is_not_under_a_thing() -> None:
 
 def test_a_glance_fits_where_its_picture_must_tell_more_than_there_is_room_for() -> None:
     units = tuple(UnitGlance(name=marker.name, side=marker.side) for marker in (*CROWD, FAR))
-    happened = [Told(f"Loss {at}", VITAL, "1.1") for at in range(30)]
+    happened = [Glimpse(f"Loss {at}", VITAL, "1.1") for at in range(30)]
     for rows in range(14, 24):
         shown = drawn(Glance(title="turn 1", scene=SCENE, units=units, happened=happened), 80, rows)
         assert len(shown) <= rows

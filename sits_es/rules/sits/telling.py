@@ -13,7 +13,7 @@ from sits_es.rules.told import Told
 
 if TYPE_CHECKING:
     from sits_es.events import Event
-    from sits_es.report.glance import Told as Glimpse
+    from sits_es.report.glance import Glimpse
     from sits_es.report.luck import Throw
     from sits_es.report.working import Context, Modifier, Working
     from sits_es.rules.sits.tables.values import KillChart
@@ -104,7 +104,7 @@ class SitsTold(Told[F]):
 
     def glimpse(self, at: Context) -> Iterator[Glimpse]:
         """Its lines of a glance."""
-        from sits_es.report.glance import Told as Glimpse
+        from sits_es.report.glance import Glimpse
 
         yield Glimpse(self.highlight(at), self.weight or 0)
 

@@ -10,7 +10,7 @@ from typing import Final
 from sits_es.events import Event
 from sits_es.report import Stage
 from sits_es.report.blocks import Phrase, ReportLine
-from sits_es.report.glance import DETAIL, USUAL, VITAL, Glance, Told, UnitGlance
+from sits_es.report.glance import DETAIL, USUAL, VITAL, Glance, Glimpse, UnitGlance
 from sits_es.rules.sfb_n3d.board import BREAK, Board, Unit
 from sits_es.rules.sfb_n3d.ending.facts import OrderVoided
 from sits_es.rules.sfb_n3d.sums.numbers import written
@@ -60,33 +60,35 @@ def _units(before: Board, after: Board) -> Iterator[UnitGlance]:
         yield UnitGlance(name=unit.name, side=unit.side, told=_gone(unit) if unit.gone is not None else _in(was, unit))
 
 
-def _gone(unit: Unit) -> Iterator[Told]:
-    yield Told([Phrase(f"OUT: {gone_as(str(unit.gone))}", "bad")], VITAL)
+def _gone(unit: Unit) -> Iterator[Glimpse]:
+    yield Glimpse([Phrase(f"OUT: {gone_as(str(unit.gone))}", "bad")], VITAL)
 
 
-def _in(was: Unit, unit: Unit) -> Iterator[Told]:
+def _in(was: Unit, unit: Unit) -> Iterator[Glimpse]:
     if unit.aboard is not None:
-        yield Told(f"aboard {unit.aboard}", VITAL)
+        yield Glimpse(f"aboard {unit.aboard}", VITAL)
         return
     if unit.kind == "seeking":
-        yield Told(f"at {unit.target}" if unit.target else f"to {unit.aim}" if unit.aim else "without a target", VITAL)
+        yield Glimpse(
+            f"at {unit.target}" if unit.target else f"to {unit.aim}" if unit.aim else "without a target", VITAL
+        )
     if unit.damage:
         hurt = unit.damage > was.damage
         grown = [Phrase(f" {unit.damage - was.damage:+}", "bad")] if hurt else []
-        yield Told([Phrase(f"damage {unit.damage}", "bad" if hurt else "plain"), *grown], VITAL)
-    yield Told(f"speed {_rounded(written(unit.speed))}", VITAL)
+        yield Glimpse([Phrase(f"damage {unit.damage}", "bad" if hurt else "plain"), *grown], VITAL)
+    yield Glimpse(f"speed {_rounded(written(unit.speed))}", VITAL)
     for said in conditions(unit):
         if not said.startswith(f"{unit.damage} damage"):
-            yield Told(_rounded(said), USUAL)
+            yield Glimpse(_rounded(said), USUAL)
     where = f"{was.place} -> {unit.place}" if was.place != unit.place else str(unit.place)
-    yield Told(_rounded(where), VITAL, short=_height(unit))
-    yield Told(_rounded(str(unit.facing)), USUAL)
+    yield Glimpse(_rounded(where), VITAL, short=_height(unit))
+    yield Glimpse(_rounded(str(unit.facing)), USUAL)
     if unit.thrust:
-        yield Told(f"thrust {_rounded(written(unit.thrust))}", DETAIL)
+        yield Glimpse(f"thrust {_rounded(written(unit.thrust))}", DETAIL)
     if unit.inertia:
-        yield Told(_rounded(f"inertia {unit.inertia}"), DETAIL)
+        yield Glimpse(_rounded(f"inertia {unit.inertia}"), DETAIL)
     if unit.notes:
-        yield Told([Phrase(f"NOTED {'; '.join(unit.notes)}", "bad")], USUAL)
+        yield Glimpse([Phrase(f"NOTED {'; '.join(unit.notes)}", "bad")], USUAL)
 
 
 def _height(unit: Unit) -> str:
@@ -113,11 +115,11 @@ def _in_short(number: Decimal) -> str:
 # what happened
 
 
-def _happened(stage: Stage) -> Iterator[Told]:
+def _happened(stage: Stage) -> Iterator[Glimpse]:
     for impulse, told, at in happened(stage):
         if told.in_run or isinstance(at.event, OrderVoided):
             said = _rounded(without_full_stop(told.line(at, short=True)))
-            yield Told(said, told.weight or DETAIL, _at(stage.before, impulse))
+            yield Glimpse(said, told.weight or DETAIL, _at(stage.before, impulse))
 
 
 def _at(board: Board, impulse: int) -> str:

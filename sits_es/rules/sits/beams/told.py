@@ -7,8 +7,7 @@ from typing import Final
 
 from sits_es.events import Event
 from sits_es.report.blocks import ReportLine
-from sits_es.report.glance import USUAL, VITAL
-from sits_es.report.glance import Told as Glimpse
+from sits_es.report.glance import USUAL, VITAL, Glimpse
 from sits_es.report.luck import Throw
 from sits_es.report.working import Context, Modifier, Working
 from sits_es.rules.sits.beams.facts import Aim, BeamFired, FireOrdered, LanceFired

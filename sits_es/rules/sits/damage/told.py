@@ -8,8 +8,7 @@ from typing import TypeVar
 
 from sits_es.events import Event
 from sits_es.report.blocks import Phrase, ReportLine, strong
-from sits_es.report.glance import VITAL
-from sits_es.report.glance import Told as Glimpse
+from sits_es.report.glance import VITAL, Glimpse
 from sits_es.report.luck import Throw
 from sits_es.report.working import Context, Modifier, Working
 from sits_es.rules.sits.board import Board

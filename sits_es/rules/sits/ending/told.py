@@ -6,8 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
 
 from sits_es.events import Coded
-from sits_es.report.glance import VITAL
-from sits_es.report.glance import Told as Glimpse
+from sits_es.report.glance import VITAL, Glimpse
 from sits_es.report.working import Context, Working
 from sits_es.rules.sits import reasons
 from sits_es.rules.sits.ending.facts import OUTCOMES, OrdersStopped, OrderVoided, StopOrdered, TermsSet

@@ -6,8 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from sits_es.report.blocks import ReportLine
-from sits_es.report.glance import VITAL
-from sits_es.report.glance import Told as Glimpse
+from sits_es.report.glance import VITAL, Glimpse
 from sits_es.report.luck import Throw
 from sits_es.report.working import Context, Modifier, Working
 from sits_es.rules.sits.beams.told import aim_text, aimed, sight

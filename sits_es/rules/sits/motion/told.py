@@ -31,7 +31,7 @@ from sits_es.space.vectors import Subtraction, vectors_in_words
 
 if TYPE_CHECKING:
     from sits_es.report.blocks import Block
-    from sits_es.report.glance import Told as Glimpse
+    from sits_es.report.glance import Glimpse
     from sits_es.report.working import Context, Working
 
 _CHART: Final = 'card, "Resolve Thrust"; sits rules 6'
@@ -282,7 +282,7 @@ class _Break(SitsTold[ThrustBroke]):
     @classmethod
     def glimpses(cls, found: Sequence[Context]) -> Iterator[Glimpse]:
         """All in one line."""
-        from sits_es.report.glance import Told as Glimpse
+        from sits_es.report.glance import Glimpse
 
         ships = sorted({at.event.ship for at in found})
         yield Glimpse(f"{listed(ships)} {'break' if ships[1:] else 'breaks'} thrust", DETAIL)

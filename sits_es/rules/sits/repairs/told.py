@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from sits_es.report.blocks import ReportLine
-from sits_es.report.glance import Told as Glimpse
+from sits_es.report.glance import Glimpse
 from sits_es.report.luck import Throw
 from sits_es.report.working import Context, Modifier, Working
 from sits_es.rules.sits.repairs.facts import CountersRun, RepairOrdered, RepairTried

@@ -11,7 +11,7 @@ from sits_es.rules.sits.turns.facts import PivotBegun, PivotOrdered, RollBegun, 
 from sits_es.sentences import counted, listed
 
 if TYPE_CHECKING:
-    from sits_es.report.glance import Told as Glimpse
+    from sits_es.report.glance import Glimpse
     from sits_es.report.working import Context, Modifier, Working
     from sits_es.rules.sits.board import Board
     from sits_es.rules.sits.sums.pace import Turning
@@ -39,7 +39,7 @@ class _Begun(SitsTold[Begun]):
     @classmethod
     def glimpses(cls, found: Sequence[Context]) -> Iterator[Glimpse]:
         """All in one line."""
-        from sits_es.report.glance import Told as Glimpse
+        from sits_es.report.glance import Glimpse
 
         yield Glimpse(", ".join(cls.row(type(at.event))(at.event).short() for at in found), DETAIL)
 

@@ -10,7 +10,7 @@ from attrs import evolve
 from sits_es.events import Event
 from sits_es.report import Stage
 from sits_es.report.blocks import Phrase
-from sits_es.report.glance import DETAIL, USUAL, VITAL, Glance, Measure, Told, UnitGlance, changed, lost
+from sits_es.report.glance import DETAIL, USUAL, VITAL, Glance, Glimpse, Measure, UnitGlance, changed, lost
 from sits_es.report.working import Context
 from sits_es.rules.sits.board import Board, Ship
 from sits_es.rules.sits.cards.ship_class import SHIP_TRACKS
@@ -111,27 +111,27 @@ def _ship(before: Board, after: Board, ship: Ship, moved: bool) -> UnitGlance:
     return UnitGlance(name=ship.name, side=ship.side, told=told)
 
 
-def _out(ship: Ship) -> Iterator[Told]:
-    yield Told([Phrase(f"OUT: {lost_as(str(ship.destroyed))}", "bad")], VITAL)
+def _out(ship: Ship) -> Iterator[Glimpse]:
+    yield Glimpse([Phrase(f"OUT: {lost_as(str(ship.destroyed))}", "bad")], VITAL)
 
 
-def _afloat(before: Board, after: Board, was: Ship, ship: Ship, moved: bool) -> Iterator[Told]:
+def _afloat(before: Board, after: Board, was: Ship, ship: Ship, moved: bool) -> Iterator[Glimpse]:
     hull = changed("hull", _hull(after, ship), _whole_hull(after, ship), _hull(before, was))
     decoys = changed("decoys", decoys_left(after.class_of(ship), ship), _stock(after, ship))
-    yield Told(hull, VITAL)
-    yield Told(f"thrust {ship.thrust}", VITAL)
-    yield Told(decoys, VITAL)
+    yield Glimpse(hull, VITAL)
+    yield Glimpse(f"thrust {ship.thrust}", VITAL)
+    yield Glimpse(decoys, VITAL)
     if gone := lost([*_lost(after, was, ship)]):
         yield gone
     if wrong := conditions(ship):
-        yield Told([Phrase("; ".join(wrong), "bad")], VITAL)
+        yield Glimpse([Phrase("; ".join(wrong), "bad")], VITAL)
     way = f"{_place(was)} -> {_place(ship)}" if moved and was.position != ship.position else _place(ship)
     vectors, earlier = vectors_in_words(ship.vectors) or "still", vectors_in_words(was.vectors) or "still"
-    yield Told(f"{way}, alt {_altitude(was, ship)}", USUAL)
-    yield Told(vectors if vectors == earlier else f"{earlier} -> {vectors}", USUAL)
-    yield Told(f"nose {ship.attitude.nose}" + (f", roll {ship.attitude.roll}" if ship.attitude.roll else ""), USUAL)
+    yield Glimpse(f"{way}, alt {_altitude(was, ship)}", USUAL)
+    yield Glimpse(vectors if vectors == earlier else f"{earlier} -> {vectors}", USUAL)
+    yield Glimpse(f"nose {ship.attitude.nose}" + (f", roll {ship.attitude.roll}" if ship.attitude.roll else ""), USUAL)
     if ready := [*_ready(after, ship)]:
-        yield Told(f"ready: {', '.join(ready)}", DETAIL)
+        yield Glimpse(f"ready: {', '.join(ready)}", DETAIL)
 
 
 def _place(ship: Ship) -> str:
@@ -175,7 +175,7 @@ def _importance(track: str) -> tuple[int, str]:
 # what happened
 
 
-def _happened(stage: Stage) -> Iterator[Told]:
+def _happened(stage: Stage) -> Iterator[Glimpse]:
     """Lines of facts that have a rank, rank by rank."""
     board = stage.before
     place = f"{board.turn}.{board.segment}" if board.segment <= SEGMENTS else f"{board.turn}.break"

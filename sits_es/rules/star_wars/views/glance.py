@@ -8,7 +8,7 @@ from fractions import Fraction
 from sits_es.events import Event
 from sits_es.report import Stage
 from sits_es.report.blocks import Phrase
-from sits_es.report.glance import DETAIL, USUAL, VITAL, Glance, Measure, Told, UnitGlance, changed
+from sits_es.report.glance import DETAIL, USUAL, VITAL, Glance, Glimpse, Measure, UnitGlance, changed
 from sits_es.report.graphs import Measured, Tally
 from sits_es.rules.star_wars.board import Board, Starship
 from sits_es.rules.star_wars.views.board import name_of
@@ -59,33 +59,33 @@ def _starships(before: Board, after: Board) -> Iterator[UnitGlance]:
     """Starships by side, those that are lost last."""
     for starship in sorted(after.starships.values(), key=lambda each: (each.gone, each.side, each.name)):
         was = before.starships.get(starship.name, starship)
-        told = iter([Told([Phrase("LOST", "bad")], VITAL)]) if starship.gone else _in(after, was, starship)
+        told = iter([Glimpse([Phrase("LOST", "bad")], VITAL)]) if starship.gone else _in(after, was, starship)
         yield UnitGlance(name=starship.name, side=starship.side, told=told)
 
 
-def _in(board: Board, was: Starship, starship: Starship) -> Iterator[Told]:
+def _in(board: Board, was: Starship, starship: Starship) -> Iterator[Glimpse]:
     card = board.class_of(starship)
-    yield Told(_worse("hull trauma", was.trauma, starship.trauma, card.hull), VITAL)
-    yield Told(_worse("strain", was.strain, starship.strain, card.strain), VITAL)
+    yield Glimpse(_worse("hull trauma", was.trauma, starship.trauma, card.hull), VITAL)
+    yield Glimpse(_worse("strain", was.strain, starship.strain, card.strain), VITAL)
     fallen = any(now < before for before, now in zip(was.shields, starship.shields, strict=True))
     told = f"shields {'/'.join(map(str, starship.shields))}"
-    yield Told([Phrase(told, "bad" if fallen else "plain"), *([Phrase(" down", "bad")] if fallen else [])], VITAL)
+    yield Glimpse([Phrase(told, "bad" if fallen else "plain"), *([Phrase(" down", "bad")] if fallen else [])], VITAL)
     if starship.shut_down:
-        yield Told([Phrase("SHUT DOWN", "bad")], VITAL)
+        yield Glimpse([Phrase("SHUT DOWN", "bad")], VITAL)
     if starship.criticals:
         whole = "; ".join(str(hit.result) + (f" {hit.text}" if hit.text else "") for hit in starship.criticals)
         short = ", ".join(str(hit.result) for hit in starship.criticals)
-        yield Told([Phrase(f"CRITICAL {whole}", "bad")], VITAL, short=[Phrase(f"CRITICAL {short}", "bad")])
+        yield Glimpse([Phrase(f"CRITICAL {whole}", "bad")], VITAL, short=[Phrase(f"CRITICAL {short}", "bad")])
     moved = was.place != starship.place
     way = f"{hex_of(was.place)} -> {hex_of(starship.place)}" if moved else hex_of(starship.place)
-    yield Told(f"{way} facing {starship.facing}", USUAL)
-    yield Told(changed("speed", starship.speed, card.speed), USUAL)
+    yield Glimpse(f"{way} facing {starship.facing}", USUAL)
+    yield Glimpse(changed("speed", starship.speed, card.speed), USUAL)
     if starship.advantage:
-        yield Told(f"advantage over {listed(starship.advantage)}", USUAL)
+        yield Glimpse(f"advantage over {listed(starship.advantage)}", USUAL)
     if fields := board.terrain_at(starship.place):
-        yield Told(f"in {listed(f'{field.name} ({kind_in_words(field.kind)})' for field in fields)}", USUAL)
+        yield Glimpse(f"in {listed(f'{field.name} ({kind_in_words(field.kind)})' for field in fields)}", USUAL)
     if starship.notes:
-        yield Told("; ".join(starship.notes), DETAIL)
+        yield Glimpse("; ".join(starship.notes), DETAIL)
 
 
 def _worse(name: str, before: int, now: int, most: int) -> list[Phrase]:
@@ -99,14 +99,14 @@ def _worse(name: str, before: int, now: int, most: int) -> list[Phrase]:
 # what happened
 
 
-def _happened(stage: Stage) -> Iterator[Told]:
+def _happened(stage: Stage) -> Iterator[Glimpse]:
     board = stage.before
     slot = "" if is_entry(stage) or board.stage == "initiative" else f".{board.slot + 1}"
     for at in contexts(board.copy(), stage.facts):
         told = told_of(at.event)
         if told.weight is not None:
             said, short = one_line(told.in_brief()), one_line(told.short())
-            yield Told(
+            yield Glimpse(
                 without_full_stop(said), told.weight, f"{board.turn}{slot}", short=short if short != said else ()
             )
 

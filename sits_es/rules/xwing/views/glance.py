@@ -8,7 +8,7 @@ from typing import Final
 from sits_es.events import Event
 from sits_es.report import Stage
 from sits_es.report.blocks import Phrase
-from sits_es.report.glance import DETAIL, USUAL, VITAL, Glance, Told, UnitGlance, changed
+from sits_es.report.glance import DETAIL, USUAL, VITAL, Glance, Glimpse, UnitGlance, changed
 from sits_es.report.steps import stored_name
 from sits_es.rules.told import told_of
 from sits_es.rules.xwing.board import Board, Ship
@@ -48,27 +48,27 @@ def _ships(before: Board, after: Board) -> Iterator[UnitGlance]:
         yield UnitGlance(name=ship.name, side=ship.side, told=_ship(was, ship, held.get(ship.name, [])))
 
 
-def _ship(was: Ship, ship: Ship, held: Sequence[str]) -> Iterator[Told]:
+def _ship(was: Ship, ship: Ship, held: Sequence[str]) -> Iterator[Glimpse]:
     if ship.gone is not None:
-        yield Told([Phrase(f"OUT: {ship.gone}", "bad")], VITAL)
+        yield Glimpse([Phrase(f"OUT: {ship.gone}", "bad")], VITAL)
         return
-    yield Told(changed("hull", ship.hull, ship.most_hull, was.hull), VITAL)
-    yield Told(changed("shields", ship.shields, ship.most_shields, was.shields), VITAL)
+    yield Glimpse(changed("hull", ship.hull, ship.most_hull, was.hull), VITAL)
+    yield Glimpse(changed("shields", ship.shields, ship.most_shields, was.shields), VITAL)
     if ship.criticals:
-        yield Told([Phrase(f"CRITICAL {'; '.join(ship.criticals)}", "bad")], VITAL)
-    yield Told("not placed" if ship.stand is None else str(ship.stand), USUAL)
+        yield Glimpse([Phrase(f"CRITICAL {'; '.join(ship.criticals)}", "bad")], VITAL)
+    yield Glimpse("not placed" if ship.stand is None else str(ship.stand), USUAL)
     if ship.points:
-        yield Told(f"turret {', '.join(ship.points)}", DETAIL)
+        yield Glimpse(f"turret {', '.join(ship.points)}", DETAIL)
     if held:
-        yield Told(f"holds {listed(held)}", USUAL)
+        yield Glimpse(f"holds {listed(held)}", USUAL)
 
 
 # what was entered
 
 
-def _entered(stage: Stage, tell: Callable[[Event], str]) -> Iterator[Told]:
+def _entered(stage: Stage, tell: Callable[[Event], str]) -> Iterator[Glimpse]:
     place = f"{stage.before.turn}.{stage.before.entry}"
     for fact in stage.facts:
         weight = told_of(fact).weight if hasattr(fact, "apply") else USUAL
         if weight is not None and stored_name(fact) != UNTOLD:
-            yield Told(without_full_stop(tell(fact)), weight, place)
+            yield Glimpse(without_full_stop(tell(fact)), weight, place)
