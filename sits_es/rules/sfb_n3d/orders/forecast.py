@@ -23,8 +23,8 @@ from sits_es.rules.sfb_n3d.turns.facts import HetOrdered
 if TYPE_CHECKING:
     from sits_es.report.scenes import SpaceScene
 
-#: What is said after a reason that others may still change.
-DRIFT: Final = "(If all others go straight on.)"
+#: What a reason goes by that others may still change.
+ASSUMED: Final = "if all others go straight on"
 
 
 class LuckyDice:
@@ -104,7 +104,7 @@ def _told(against: Sequence[Refusal]) -> Iterator[Refusal]:
     """What is refused; where nothing is, what to be warned of."""
     sure = [each for each in against if not each.warns]
     for each in sure or against:
-        yield each if sure else evolve(each, message=f"{each.message} {DRIFT}")
+        yield each if sure else evolve(each, assumes=ASSUMED)
 
 
 def forecast(board: Board, player: str, orders: Mapping[int, Sequence[OfUnit]]) -> list[str]:

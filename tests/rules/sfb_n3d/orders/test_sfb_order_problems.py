@@ -127,8 +127,7 @@ def test_ships_to_be_bound_stand_near_one_another_when_the_run_begins() -> None:
     far = "Hawk and Weft are 1 hex apart. Bring them nearer than 0.5 to bind them (C14.20)."
     again = "Hawk: Heron and Weft are 0.8 hexes apart. Bring them nearer than 0.5 to bind them (C14.20)."
     assert said(meeting(), "1 bind to Heron and Weft") == [far, again]
-    drift = "(If all others go straight on.)"
-    assert said(meeting(), "2 bind to Heron and Weft") == [f"{far} {drift}", f"{again} {drift}"]
+    assert warnings(meeting(), "2 bind to Heron and Weft") == [far, again]
 
 
 def test_shots_that_are_gone_count() -> None:
@@ -152,11 +151,11 @@ def test_points_of_a_web_with_power_are_not_joined() -> None:
 
 
 def warnings(on: Board, *lines: str) -> list[str]:
-    """What is only a warning of the last of these orders, without what is said behind each of them."""
-    given, drift = orders_of(*lines), " (If all others go straight on.)"
+    """What is only a warning of the last of these orders, as they are forecast."""
+    given = orders_of(*lines)
     found = list(problems(on, given[-1].impulse, given[-1], given))
-    assert all(each.warns and each.message.endswith(drift) for each in found)
-    return [each.message.removesuffix(drift) for each in found]
+    assert all(each.warns and each.assumes == "if all others go straight on" for each in found)
+    return [each.message for each in found]
 
 
 @each_row(
