@@ -20,12 +20,14 @@ from sits_es.rules.sfb_n3d.launching.facts import UnitReleased
 from sits_es.rules.sfb_n3d.motion.facts import InertiaChanged, SpeedOrdered, ThrustOrdered, UnitPlaced, UnitsBound
 from sits_es.rules.sfb_n3d.orders.check import problems
 from sits_es.rules.sfb_n3d.orders.entries import entry_problems
+from sits_es.rules.sfb_n3d.orders.forecast import judged
 from sits_es.rules.sfb_n3d.orders.language import write_order
 from sits_es.rules.sfb_n3d.procedure import carry_out
 from sits_es.rules.sfb_n3d.sums.places import Inertia
 from sits_es.rules.sfb_n3d.telling import tell
 from sits_es.rules.sfb_n3d.turns.facts import TacOrdered, TurnOrdered
 from tests.rules.sfb_n3d.any_orders import BOARDS, as_sealed, entries_of, made, orders_of
+from tests.rules.sfb_n3d.boards import of
 
 #: Of each board; run it longer by hand where the play of an impulse changes.
 EXAMPLES = 25
@@ -116,6 +118,22 @@ def test_an_order_of_the_run_is_carried_out_or_told_why_not(name: str, data: st.
         or isinstance(order, StopOrdered)
     )
     assert idle or alone != without
+
+
+@given(data=st.data())
+@settings(max_examples=4 * EXAMPLES)
+@pytest.mark.parametrize("name", ["crowd", "bare"])
+def test_an_order_comes_to_nothing_when_the_checker_has_something_against_it(name: str, data: st.DataObject) -> None:
+    """Where nobody else orders anything, its forecast is what happens."""
+    start = made(name)
+    player = data.draw(st.sampled_from(["Anna", "Ben"]))
+    order = data.draw(orders_of(start, player, least=1, most=1))[0]
+    _, facts = played(start, {player: [order]})
+    against = [each for found in judged(start, [order]).values() for each in found]
+    if order.impulse in start.steps(start.impulse):
+        void = bool(of(facts, OrderVoided))
+        assert void or all(each.why is None for each in against)
+        assert against or not void
 
 
 @given(data=st.data())
