@@ -20,15 +20,14 @@ from sits_es.rules.star_wars.starship_class import HexSide
 from sits_es.rules.star_wars.sums import dice_in_words, pools, relative
 from sits_es.rules.star_wars.sums.chances import FEW, chances, chances_in_words, percent, spread
 from sits_es.rules.star_wars.sums.flying import START, check_flight, most_turns, read_steps
+from sits_es.rules.star_wars.sums.harm import ASTEROID_STRAIN, asteroid_harm
 from sits_es.rules.star_wars.sums.narrative_dice import DIE_SIDES, Pool, face_of, read_pool, result_of
 from sits_es.rules.star_wars.sums.relative import BANDS, band_of, limits, relative_place
 from sits_es.rules.star_wars.sums.terrain import (
-    ASTEROID_STRAIN,
     CLOUDED,
     EFFECTS,
     PILOTING,
     TERRAINS,
-    asteroid_harm,
     shields_count,
 )
 from sits_es.rules.star_wars.words import SKILLS, kind_in_words, times, zones
@@ -396,10 +395,10 @@ def _asteroids(hexes: int, silhouette: int, threat: int, despair: int, armour: i
     data = {
         "pool": dice.by_kind(),
         "shields": shields_count("asteroid-field"),
-        "hull_trauma": harm.hull_trauma,
-        "system_strain": harm.system_strain,
-        "critical_hits": harm.critical_hits,
+        "hull_trauma": harm.trauma,
+        "system_strain": harm.strain,
+        "critical_hits": harm.criticals,
     }
-    criticals = counted(harm.critical_hits, "critical hit")
-    hurt = f"{harm.hull_trauma} hull trauma, {harm.system_strain} system strain, {criticals}"
+    criticals = counted(harm.criticals, "critical hit")
+    hurt = f"{harm.trauma} hull trauma, {harm.strain} system strain, {criticals}"
     return Answer(f"{against}; {hurt}.", steps, citations.ASTEROID_HARM, data, pool_picture(dice))

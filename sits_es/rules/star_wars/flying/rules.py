@@ -18,8 +18,8 @@ from sits_es.rules.star_wars.order_rules import OrderRules, refuse
 from sits_es.rules.star_wars.resolution import Resolution
 from sits_es.rules.star_wars.sums.chances import odds
 from sits_es.rules.star_wars.sums.flying import Flight, check_flight
+from sits_es.rules.star_wars.sums.harm import asteroid_harm
 from sits_es.rules.star_wars.sums.narrative_dice import Pool
-from sits_es.rules.star_wars.sums.terrain import asteroid_harm
 from sits_es.rules.star_wars.words import hex_of
 from sits_es.space.hexes import Position
 
@@ -79,7 +79,7 @@ class Fly(OrderRules[FlyOrdered]):
             harm = asteroid_harm(1, 0, board.class_of(starship).armour)
             yield f"   Piloting check through {field}: {odds(self._pool(board, starship, flight))}"
             yield (
-                f"   each net threat would be {harm.hull_trauma} hull trauma and {harm.system_strain} system strain, "
+                f"   each net threat would be {harm.trauma} hull trauma and {harm.strain} system strain, "
                 "each despair a critical hit"
             )
 

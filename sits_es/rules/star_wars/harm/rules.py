@@ -30,7 +30,7 @@ from sits_es.rules.star_wars.harm.facts import (
 from sits_es.rules.star_wars.order_rules import OrderRules
 from sits_es.rules.star_wars.resolution import Resolution
 from sits_es.rules.star_wars.starship_class import StarshipWeapon
-from sits_es.rules.star_wars.sums.terrain import ASTEROID_TRAUMA, asteroid_harm
+from sits_es.rules.star_wars.sums.harm import Harm, asteroid_harm, weapon_harm
 from sits_es.sentences import listed, unknown
 
 #: What each critical hit that a starship has adds to the roll for its next one. Rule: base game.
@@ -40,37 +40,41 @@ HUNDRED: Final = 100
 
 
 def hit(work: Resolution, attacker: Starship, weapon: StarshipWeapon, target: Starship, successes: int) -> None:
-    """An attack succeeded: the weapon's damage and one for each net success, less armour. Rule: base game."""
-    why = Coded("weapon", (attacker.name, weapon.name))
-    _trauma(work, target, why, weapon.damage + successes, work.board.class_of(target).armour)
-    _settle(work, target)
+    """An attack succeeded by so many."""
+    armour = work.board.class_of(target).armour
+    _suffer(
+        work,
+        target,
+        Coded("weapon", (attacker.name, weapon.name)),
+        weapon_harm(weapon.name, weapon.damage, successes, armour),
+    )
 
 
 def battered(work: Resolution, starship: Starship, field: str, made: CheckMade) -> None:
-    """What a check in an asteroid field does, whether it succeeds or not. Rule: seed, Asteroid Field.
-
-    Armour counts against each net threat. field: its name.
-    """
-    why, threat = Coded("asteroids", (field,)), max(0, -made.advantage)
-    armour = work.board.class_of(starship).armour
-    harm = asteroid_harm(threat, made.despair, armour)
-    if threat:
-        _trauma(work, starship, why, threat * ASTEROID_TRAUMA, threat * ASTEROID_TRAUMA - harm.hull_trauma)
-        total = starship.strain + harm.system_strain
-        work.record(StrainSuffered(starship=starship.name, why=why, strain=harm.system_strain, total=total))
-    for nth in range(harm.critical_hits):
-        critical_hit(work, starship.name, starship, why, field, nth)
-    _settle(work, starship)
+    """What a check in an asteroid field does, whether it succeeds or not. field: its name."""
+    harm = asteroid_harm(max(0, -made.advantage), made.despair, work.board.class_of(starship).armour)
+    _suffer(work, starship, Coded("asteroids", (field,)), harm)
 
 
-def _trauma(work: Resolution, starship: Starship, why: Coded, damage: int, armour: int) -> None:
-    """Hull trauma: damage less armour, never below 0."""
-    stopped = min(armour, damage)
-    trauma = damage - stopped
-    total = starship.trauma + trauma
-    work.record(
-        TraumaSuffered(starship=starship.name, why=why, damage=damage, armour=stopped, trauma=trauma, total=total)
-    )
+def _suffer(work: Resolution, starship: Starship, why: Coded, harm: Harm) -> None:
+    if harm.damage:
+        work.record(
+            TraumaSuffered(
+                starship=starship.name,
+                why=why,
+                damage=harm.damage,
+                armour=harm.armour,
+                trauma=harm.trauma,
+                total=starship.trauma + harm.trauma,
+            )
+        )
+    if harm.strain:
+        total = starship.strain + harm.strain
+        work.record(StrainSuffered(starship=starship.name, why=why, strain=harm.strain, total=total))
+    for nth in range(harm.criticals):
+        critical_hit(work, starship.name, starship, why, str(why.values[0]), nth)
+    for fact in _condition(work.board, starship):
+        work.record(fact)
 
 
 def critical_hit(work: Resolution, actor: str, starship: Starship, why: Coded, about: str, nth: int) -> None:
@@ -87,11 +91,6 @@ def critical_hit(work: Resolution, actor: str, starship: Starship, why: Coded, a
             result=rolled + added,
         )
     )
-
-
-def _settle(work: Resolution, starship: Starship) -> None:
-    for fact in _condition(work.board, starship):
-        work.record(fact)
 
 
 def _condition(board: Board, starship: Starship) -> Iterator[Fact]:

@@ -22,7 +22,7 @@ from sits_es.rules.star_wars.harm.facts import (
     TraumaEntered,
     TraumaSuffered,
 )
-from sits_es.rules.star_wars.sums.terrain import asteroid_harm
+from sits_es.rules.star_wars.sums.harm import Harm, asteroid_harm, weapon_harm
 from sits_es.rules.star_wars.telling import known, last_check
 from sits_es.rules.star_wars.words import ASTEROID_HARM, printed
 from sits_es.rules.told import VITAL, Told
@@ -62,39 +62,36 @@ class _Trauma(Told[TraumaSuffered]):
 
     def working(self, at: Context) -> Working:
         fact = self.fact
-        steps, rule = list[str](), "the players' own table"
-        if fact.why.code == "weapon":
-            steps += self._weapon(at)
-            rule = "base game: the weapon's damage and each net success, less armour"
-        elif fact.why.code == "asteroids":
-            steps += self._asteroids(at)
-            rule = ASTEROID_HARM
-        steps.append(f"{fact.damage} damage - {fact.armour} stopped by armour = {fact.trauma} hull trauma.")
-        steps.append(f"Hull trauma so far: {fact.total - fact.trauma} + {fact.trauma} = {fact.total}.")
+        harm = Harm(damage=fact.damage, armour=fact.armour, reckoned=self._reckoned(at))
         return Working(
-            rule=rule,
+            rule=_RULES[fact.why.code],
             modifiers=(
                 Modifier(name="damage", value=f"+{fact.damage}", rule="before armour"),
                 Modifier(name="armour", value=f"-{fact.armour}", rule="the target's card; never below 0"),
             ),
-            steps=tuple(steps),
+            steps=(*harm.steps, f"Hull trauma so far: {fact.total - fact.trauma} + {fact.trauma} = {fact.total}."),
             values={"damage": fact.damage, "armour": fact.armour, "trauma": fact.trauma, "total": fact.total},
         )
 
-    def _weapon(self, at: Context) -> list[str]:
-        made, board = last_check(at), at.board
-        who, name = (str(value) for value in self.fact.why.values)
-        attacker = None if board is None else board.starships.get(who)
-        weapon = None if attacker is None else board.class_of(attacker).weapon(name)
-        if made is None or weapon is None:
-            return []
-        return [f"{name}: damage {weapon.damage} + {counted(made.success, 'net success')} = {self.fact.damage}."]
-
-    def _asteroids(self, at: Context) -> tuple[str, ...]:
-        made, found = last_check(at), known(at, self.fact.starship)
+    def _reckoned(self, at: Context) -> tuple[str, ...]:
+        """What led to the damage, where it is known."""
+        made, found, why = last_check(at), known(at, self.fact.starship), self.fact.why
         if made is None or found is None:
             return ()
-        return asteroid_harm(max(0, -made.advantage), made.despair, found[0].class_of(found[1]).armour).steps
+        board, starship = found
+        if why.code == "asteroids":
+            return asteroid_harm(max(0, -made.advantage), made.despair, board.class_of(starship).armour).reckoned
+        attacker = board.starships.get(str(why.values[0])) if why.values else None
+        weapon = None if attacker is None else board.class_of(attacker).weapon(str(why.values[1]))
+        return () if weapon is None else weapon_harm(weapon.name, weapon.damage, made.success, 0).reckoned
+
+
+#: Where hull trauma stands, by what it comes of.
+_RULES: Final = {
+    "weapon": "base game: the weapon's damage and each net success, less armour",
+    "asteroids": ASTEROID_HARM,
+    "entered": "the players' own table",
+}
 
 
 class _Strain(Told[StrainSuffered]):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sits_es.rules.star_wars.sums.harm import weapon_harm
 from sits_es.rules.star_wars.sums.narrative_dice import Pool, pool_of
 from sits_es.rules.star_wars.sums.pools import difficulty, shields_part, size_part
 from tests.shared.rows import each_row
@@ -31,3 +32,12 @@ def test_shields_of_the_zone_are_setback_dice_for_the_attacker() -> None:
     size = size_part(3, 4, pool_of(3, 1))
     pool = Pool(ability=2, proficiency=1, difficulty=2, setback=2)
     assert shields_part("aft", 2, size.pool).pool == pool
+
+
+@each_row(
+    ("weapon", "successes", "armour", "trauma"), [(6, 1, 3, 4), (6, 3, 3, 6), (2, 1, 3, 0), (2, 1, 9, 0), (0, 1, 0, 1)]
+)
+def test_damage_is_the_weapons_and_each_success_less_armour(
+    weapon: int, successes: int, armour: int, trauma: int
+) -> None:
+    assert weapon_harm("lasers", weapon, successes, armour).trauma == trauma

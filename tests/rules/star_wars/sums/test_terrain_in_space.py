@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
+from sits_es.rules.star_wars.sums.harm import asteroid_harm
 from sits_es.rules.star_wars.sums.narrative_dice import Pool
 from sits_es.rules.star_wars.sums.pools import cloud_part, flight_parts, setback_part
 from sits_es.rules.star_wars.sums.terrain import (
     CLOUDED,
     TERRAINS,
-    Harm,
-    asteroid_harm,
     shields_count,
 )
 from tests.shared.rows import each_row
@@ -38,19 +37,19 @@ def test_half_of_the_hexes_moved_in_an_asteroid_field_is_the_difficulty_and_half
 @each_row(
     ("threat", "despair", "armour", "harm"),
     [
-        (0, 0, 0, Harm(0, 0, 0)),
-        (1, 0, 0, Harm(10, 1, 0)),
-        (2, 1, 3, Harm(14, 2, 1)),  # armour counts against each threat
-        (3, 0, 9, Harm(3, 3, 0)),
-        (3, 0, 10, Harm(0, 3, 0)),
-        (3, 2, 11, Harm(0, 3, 2)),  # and never heals
+        (0, 0, 0, (0, 0, 0)),
+        (1, 0, 0, (10, 1, 0)),
+        (2, 1, 3, (14, 2, 1)),  # armour counts against each threat
+        (3, 0, 9, (3, 3, 0)),
+        (3, 0, 10, (0, 3, 0)),
+        (3, 2, 11, (0, 3, 2)),  # and never heals
     ],
 )
 def test_each_net_threat_among_asteroids_is_hull_trauma_and_strain_and_each_despair_a_critical_hit(
-    threat: int, despair: int, armour: int, harm: Harm
+    threat: int, despair: int, armour: int, harm: tuple[int, int, int]
 ) -> None:
     found = asteroid_harm(threat, despair, armour)
-    assert Harm(found.hull_trauma, found.system_strain, found.critical_hits) == harm
+    assert (found.trauma, found.strain, found.criticals) == harm
 
 
 def test_a_gas_cloud_upgrades_the_difficulty_once() -> None:
