@@ -1,3 +1,1 @@
 """Unit cards of SFB 'n3D: what a unit can do, as a player writes it down in TOML."""
-
-__all__ = ["card", "decimals", "samples", "unit_class"]

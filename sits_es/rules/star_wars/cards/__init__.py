@@ -1,3 +1,1 @@
 """Starship cards: what a starship can do, as a player writes it down in TOML."""
-
-__all__ = ["card", "reader", "sample_cards"]
