@@ -32,7 +32,7 @@ class SfbReport(MarksOfFacts, Report[Board]):
     overview = Part("views.board:overview")
     exchange = Part("views.runs:run_report")
     turn = Part("views.runs:turn_report")
-    steps = Part("views.runs:step_view")
+    steps = Part("views.steps:step_view")
     explain = Part("views.dice:explain")
     luck = Part("views.dice:luck")
     measures = Part("views.measures:measures")

@@ -11,12 +11,11 @@ from attrs import Factory, astuple, define
 from sits_es.events import Event
 from sits_es.report import Stage
 from sits_es.report.blocks import Block, Heading, ReportLine, TextTable, strong
-from sits_es.report.steps import AGREED, OF_ANY_GAME, ORDERS, RESULT, stored_name, told_under, under_headings
 from sits_es.report.working import Context
 from sits_es.rules.sfb_n3d import IMPULSES
 from sits_es.rules.sfb_n3d.board import BREAK, Board, Unit, copied
 from sits_es.rules.sfb_n3d.ending.facts import ImpulseBegun, OrderVoided, RunEnded
-from sits_es.rules.sfb_n3d.fact import Entry, Fact, Order
+from sits_es.rules.sfb_n3d.fact import Entry, Order
 from sits_es.rules.sfb_n3d.motion.facts import UnitMoved
 from sits_es.rules.sfb_n3d.sums.facings import Turn
 from sits_es.rules.sfb_n3d.sums.numbers import written
@@ -177,21 +176,6 @@ def _in_short(stages: Sequence[Stage]) -> Iterator[Block]:
         yield from lines
     elif not moved:
         yield ReportLine("Nobody moved, and nothing happened.", 2)
-
-
-def step_view(facts: Sequence[Event], tell: Callable[[Event], str | None]) -> Iterator[Block]:
-    """Facts under their headings, one line each. tell: a fact as one line, or None to leave it out."""
-    return told_under(under_headings(facts, _heading), tell)
-
-
-def _heading(fact: Event, here: str) -> str:
-    told = telling(fact) if isinstance(fact, Fact) else None
-    known = OF_ANY_GAME.get(stored_name(fact)) if told is None else told.under
-    if known is not None:
-        return known
-    if told is not None and not here:
-        return told.opens
-    return RESULT if here in ("", AGREED, ORDERS) else here
 
 
 # how units moved
