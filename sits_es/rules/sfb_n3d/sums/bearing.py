@@ -38,6 +38,7 @@ class Bearing:
 Axes = tuple[float, float, float, float, float, float, float, float, float]
 
 
+@lru_cache(maxsize=1024)
 def bearing(one: Place, facing: Facing, other: Place) -> Bearing | None:
     """Where `other` lies as seen from `one` through its whole attitude; None in the very same place. Rule: D2.1."""
     way = other - one
