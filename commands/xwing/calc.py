@@ -22,8 +22,7 @@ from sits_es.rules.xwing.sums.areas import ARCS, FULL, in_words, read_arcs
 from sits_es.rules.xwing.sums.bases import Placement, read_placement
 from sits_es.rules.xwing.sums.closest import closest, corners_inside, touched
 from sits_es.rules.xwing.sums.drawn import ShownArc, ShownShip, table
-from sits_es.rules.xwing.sums.firing_arcs import firing as fires
-from sits_es.rules.xwing.sums.firing_arcs import firing_steps, turret_step
+from sits_es.rules.xwing.sums.firing_arcs import firing_arcs, firing_steps, turret_step
 from sits_es.rules.xwing.sums.firing_arcs import rotate as rotated
 from sits_es.rules.xwing.sums.numbers import area_in_words
 from sits_es.rules.xwing.sums.ranges import apart as step
@@ -241,21 +240,22 @@ def firing(
     sits calc xwing firing small@0,0,0 small@0,-90,0 --shaded front --upgrade rear
     """
     one, other = two_ships(spots, places)
-    found = fires(one.placement, other.placement, shaded=shaded, turret=turret, upgrades=upgrades)
-    missed = [name for name in found.firing_arcs if name not in found.holding]
+    whence = firing_arcs(shaded=shaded, turret=turret, upgrades=upgrades)
+    seen = sight(one.placement, other.placement, whence)
+    missed = [name for name in whence if name not in seen.arcs]
     steps = [
-        *firing_steps(found.why),
+        *firing_steps(whence),
         *apart(one, other),
-        *found.sight.held(one.name, other.name),
+        *seen.held(one.name, other.name),
         *only_touched(one, other, touched(one.placement, other.placement, missed)),
     ]
-    values = found.sight.values()
-    data = {"firing_arcs": list(found.firing_arcs), "in": values.pop("arcs"), **values}
-    data["why"] = {name: list(whence) for name, whence in found.why.items()}
-    ranges = [f"{in_words(name)} at range {number}" for name, number in found.arc_range.items()]
+    values = seen.values()
+    data = {"firing_arcs": list(whence), "in": values.pop("arcs"), **values}
+    data["why"] = {name: list(sources) for name, sources in whence.items()}
+    ranges = [f"{in_words(name)} at range {number}" for name, number in seen.arc_range.items()]
     where = f"{one.name}'s firing arcs: {listed(ranges)}" if ranges else f"none of {one.name}'s firing arcs"
     title = f"Firing arcs of {one.name} at {other.name}"
-    picture = drawn(title, lambda: arcs_scene(one, other, found.sight, found.firing_arcs), svg)
+    picture = drawn(title, lambda: arcs_scene(one, other, seen, tuple(whence)), svg)
     return Answer(f"{other.name} is in {where}.", steps, citations.FIRING, data, picture)
 
 

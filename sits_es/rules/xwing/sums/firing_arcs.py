@@ -9,12 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
-from attrs import frozen
-
 from sits_es.errors import NotAllowedError
-from sits_es.rules.xwing.sums.arcs import Sight, sight
 from sits_es.rules.xwing.sums.areas import ARCS, OPPOSITE, STANDARD, in_order
-from sits_es.rules.xwing.sums.bases import Placement
 from sits_es.sentences import listed, unknown
 
 #: Whence a firing arc is, in words.
@@ -25,49 +21,14 @@ _WHENCE: Final = {
 }
 
 
-@frozen
-class Firing:
-    """Whether a ship's firing arcs hold a target. firing_arcs: all of them, in the order of ARCS; why: whence each is.
-
-    sight: what they hold of the target; why has an arc with "shaded", "turret", "upgrade", each once, in this order.
-    """
-
-    firing_arcs: tuple[str, ...]
-    why: dict[str, tuple[str, ...]]
-    sight: Sight
-
-    @property
-    def holding(self) -> tuple[str, ...]:
-        """The firing arcs that hold the target."""
-        return self.sight.arcs
-
-    @property
-    def arc_range(self) -> dict[str, int]:
-        """The attack range in each of these."""
-        return self.sight.arc_range
-
-
-def firing(
-    one: Placement,
-    other: Placement,
-    *,
-    shaded: Iterable[str] = (),
-    turret: Iterable[str] = (),
-    upgrades: Iterable[str] = (),
-) -> Firing:
-    """Which firing arcs of `one` hold `other`.
+def firing_arcs(
+    *, shaded: Iterable[str] = (), turret: Iterable[str] = (), upgrades: Iterable[str] = ()
+) -> dict[str, tuple[str, ...]]:
+    """A ship's firing arcs in the order of ARCS, each with whence it is: "shaded", "turret", "upgrade", in this order.
 
     shaded: on the token; turret: where its indicator points, nothing without one; upgrades: turret arcs, and arcs that
     primary weapons of upgrades state: nothing else of an upgrade counts. Raises NotAllowedError with all that is wrong.
     """
-    whence = firing_arcs(shaded=shaded, turret=turret, upgrades=upgrades)
-    return Firing(tuple(whence), whence, sight(one, other, whence))
-
-
-def firing_arcs(
-    *, shaded: Iterable[str] = (), turret: Iterable[str] = (), upgrades: Iterable[str] = ()
-) -> dict[str, tuple[str, ...]]:
-    """A ship's firing arcs in the order of ARCS, each with whence it is. Raises NotAllowedError."""
     given = {"shaded": tuple(shaded), "turret": tuple(dict.fromkeys(turret)), "upgrade": tuple(upgrades)}
     problems = [unknown("arc", arc, ARCS) for arc in (*given["shaded"], *given["upgrade"]) if arc not in ARCS]
     if given["turret"]:
