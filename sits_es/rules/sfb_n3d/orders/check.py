@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-
-from attrs import define
+from typing import Final
 
 from sits_es.rules.refusals import Refusal
 from sits_es.rules.sfb_n3d.board import BREAK, Board
@@ -14,17 +13,8 @@ from sits_es.rules.sfb_n3d.order_rules import rules_of
 from sits_es.rules.sfb_n3d.orders.forecast import judged
 from sits_es.sentences import unknown
 
-
-@define
-class _Judged:
-    """What was found against the orders of a file, for the next that is asked of the same file."""
-
-    board: Board | None = None
-    given: Sequence[OfUnit] | None = None
-    against: Mapping[Order, Sequence[Refusal]] = {}
-
-
-_LAST = _Judged()
+#: The file that was judged last, and what was found against its orders: the next is most often asked of the same file.
+_LAST: Final[list[tuple[Board, Sequence[OfUnit], Mapping[Order, Sequence[Refusal]]]]] = []
 
 
 def problems(board: Board, step: int, order: OfUnit, given: Sequence[OfUnit]) -> Iterator[Refusal]:
@@ -42,12 +32,18 @@ def problems(board: Board, step: int, order: OfUnit, given: Sequence[OfUnit]) ->
     elif isinstance(order, Entry):
         yield Refusal(f"{unit.name}: this is entered from your own displays and is no order. Enter it: sits record.")
     elif isinstance(order, Order):
-        if _LAST.board is not board or _LAST.given is not given:
-            _LAST.board, _LAST.given, _LAST.against = board, given, judged(board, given)
-        against = _LAST.against.get(order, ())
+        against = _judged(board, given).get(order, ())
         yield from against
         if all(each.field != "unit" for each in against):
             yield from _contradictions(step, order, given)
+
+
+def _judged(board: Board, given: Sequence[OfUnit]) -> Mapping[Order, Sequence[Refusal]]:
+    known = next((each for each in _LAST if each[0] is board and each[1] is given), None)
+    if known is None:
+        known = (board, given, judged(board, given))
+        _LAST[:] = [known]
+    return known[2]
 
 
 def _contradictions(step: int, order: Order, given: Sequence[OfUnit]) -> Iterator[Refusal]:
