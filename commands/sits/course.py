@@ -27,7 +27,7 @@ from sits_es.rules.sits.motion.facts import (
 )
 from sits_es.rules.sits.motion.told import step_in_words
 from sits_es.rules.sits.procedure import foretell, opening
-from sits_es.rules.sits.story import tell
+from sits_es.rules.sits.sits import SYSTEM
 from sits_es.rules.sits.sums.tracks import fresh_boxes
 from sits_es.rules.sits.tables.values import SEGMENTS
 from sits_es.rules.sits.turns.facts import PivotOrdered, ShipTurned
@@ -76,7 +76,7 @@ def flight(
     path, rows, every, here = [], [], list[Event](), Position()
     for facts, after in _flown(board, segments, orders):
         leg = _leg(facts, after)
-        told = " ".join(tell(fact) for fact in facts if isinstance(fact, TOLD))
+        told = " ".join(SYSTEM.tell(fact) for fact in facts if isinstance(fact, TOLD))
         moves = str(after.ships[SHIP].position - here) or "none"
         rows.append((f"{leg['turn']}.{leg['segment']}", str(leg["thrust"]), moves, leg["moved"] or "still", told))
         here = after.ships[SHIP].position

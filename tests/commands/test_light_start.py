@@ -40,8 +40,8 @@ SLOW = (
     "sqlite_utils",
     "tomllib",
 )
-#: What decides a segment, what sets games up, and what proves them.
-DECIDING = ("sits_es.rules.sits.procedure", "sits_es.rules.sits.beams.rules", "sits_es.rules.sits.orders.problems")
+#: What plays a segment and shows it, what sets games up, and what proves them.
+DECIDING = ("sits_es.rules.sits.procedure", "sits_es.rules.sits.views")
 SCENARIOS = ("sits_es.rules.sits.scenario.scenario", "sits_es.rules.sits.scenario.bundled")
 AUDITS = ("sits_es.store.audit", "sits_es.store.checkpoints", "sits_es.game.verify")
 
@@ -85,7 +85,7 @@ STORE = ("attr", "eventsourcing", "msgspec", "orjson", "sqlite3")
         ),
         (
             "orders new duel --as red",
-            (*but(*STORE), *AUDITS, *SCENARIOS, *DECIDING, "sits_es.post", "sits_es.rules.sits.story", "projections"),
+            (*but(*STORE), *AUDITS, *SCENARIOS, *DECIDING, "sits_es.post", "projections"),
         ),
         (
             "show duel",

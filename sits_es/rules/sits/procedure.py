@@ -18,8 +18,8 @@ from sits_es.rules.sits.missiles.rules import deploy_decoys, forget_missiles, la
 from sits_es.rules.sits.motion.facts import FutureMarked
 from sits_es.rules.sits.motion.rules import break_thrust, change_thrust, mark_futures, move_ships, resolve_thrust
 from sits_es.rules.sits.order_rules import rules_of
-from sits_es.rules.sits.play.resolution import Resolution
 from sits_es.rules.sits.repairs.rules import control_damage, regenerate, send_parties
+from sits_es.rules.sits.resolution import Resolution
 from sits_es.rules.sits.tables.values import SEGMENTS
 from sits_es.rules.sits.turns.rules import begin_turns, turn_ships
 

@@ -12,7 +12,8 @@ from sits_es.rules.parts import Part
 from sits_es.rules.sits import STEPS
 from sits_es.rules.sits.board import Board
 from sits_es.rules.sits.fact import Order
-from sits_es.rules.system import Owed, System
+from sits_es.rules.system import Outcome, Owed, System
+from sits_es.sentences import one_line
 
 
 class Sits(System[Board, Order]):
@@ -29,7 +30,6 @@ class Sits(System[Board, Order]):
     freeze = thaw = Part("board:copied")
     pack = Part("board:pack")
     unpack = Part("board:unpack")
-    tell = Part("story:tell")
 
     # orders
     language = Part("orders.language:LANGUAGE")
@@ -67,6 +67,14 @@ class Sits(System[Board, Order]):
             tables=printed.tables_of(tables_data),
             classes={name: printed.class_of(card) for name, card in classes.items()},
         )
+
+    def tell(self, fact: Event) -> str:
+        """A fact as a sentence, or how a game ended."""
+        if not isinstance(fact, Outcome):
+            return super().tell(fact)
+        from sits_es.rules.sits.ending.told import outcome_in_words
+
+        return one_line(outcome_in_words(fact.why))
 
     def change_options(self, board: Board, changes: Data) -> None:
         """Change options of a board in place. Raises UnreadableError for wrong ones and for those its walls forbid."""

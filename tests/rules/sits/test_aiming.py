@@ -7,8 +7,8 @@ from attrs import evolve as changed
 from sits_es.rules.sits.beams.facts import FireOrdered
 from sits_es.rules.sits.board import Board, Launch
 from sits_es.rules.sits.missiles.facts import LaunchOrdered
-from sits_es.rules.sits.play.aiming import aim, beam_reach, bears, magazine, presented
 from sits_es.rules.sits.scenario.terms import Options
+from sits_es.rules.sits.sums.aiming import aim, beam_reach, bears, magazine, presented
 from sits_es.space.arcs import Facing
 from sits_es.space.avid import Window
 from sits_es.space.hexes import read_position

@@ -21,7 +21,7 @@ from sits_es.rules.sits.missiles.facts import DecoyOrdered, LaunchOrdered
 from sits_es.rules.sits.motion.facts import PlotChoice, PlotOrdered, ThrustOrdered
 from sits_es.rules.sits.procedure import BREAK, resolve
 from sits_es.rules.sits.repairs.facts import RepairOrdered
-from sits_es.rules.sits.story import tell
+from sits_es.rules.sits.sits import SYSTEM
 from sits_es.rules.sits.tables.tables import card_tables, overridden
 from sits_es.rules.sits.tables.values import PaceRow, PlotRow, ThrustRow
 from sits_es.rules.sits.turns.facts import PivotOrdered, RollOrdered
@@ -143,7 +143,7 @@ def test_whatever_is_sealed_is_played_told_and_stored(
         assert STORED.decode(topic, state) == fact
         if not isinstance(fact, DiceRolled):
             assert isinstance(fact, Fact)
-            assert tell(fact)
+            assert SYSTEM.tell(fact)
     opened(fold(before, facts_of(facts)))
 
 
@@ -158,7 +158,7 @@ def test_whatever_tables_are_read_are_played_stored_and_packed(
     facts = resolve(before, orders, KeyedDice(seed, "melee", 1, segment))
     for fact in facts:
         assert STORED.decode(*STORED.encode(fact)) == fact
-        assert isinstance(fact, DiceRolled) or tell(fact)
+        assert isinstance(fact, DiceRolled) or SYSTEM.tell(fact)
     after = opened(fold(before, facts_of(facts)))
     assert unpack(pack(copied(after))) == copied(after)
 

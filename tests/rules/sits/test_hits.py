@@ -17,7 +17,7 @@ from sits_es.rules.sits.damage.facts import (
 )
 from sits_es.rules.sits.damage.rules import strike, take_box
 from sits_es.rules.sits.motion.facts import ThrustChanged
-from sits_es.rules.sits.play.resolution import Resolution
+from sits_es.rules.sits.resolution import Resolution
 from sits_es.rules.sits.sums.tracks import rating
 from sits_es.rules.sits.walls.facts import Reading, WallMet
 from sits_es.rules.sits.walls.rules import meet_wall

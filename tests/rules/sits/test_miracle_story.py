@@ -6,7 +6,7 @@ from sits_es.events import Event
 from sits_es.rules.sits.ending.facts import TermsSet
 from sits_es.rules.sits.miracles.facts import BoxesReopened, CardDrawn, LayerIgnored, MiracleOrdered, MiracleSpent
 from sits_es.rules.sits.scenario.terms import Points
-from sits_es.rules.sits.story import tell, unit_of
+from sits_es.rules.sits.sits import SYSTEM
 from tests.shared.rows import each_row
 
 HAND = ("AS", "10H")
@@ -47,9 +47,9 @@ HAND = ("AS", "10H")
     ],
 )
 def test_a_fact_is_told_in_one_sentence(fact: Event, told: str) -> None:
-    assert tell(fact) == told
+    assert SYSTEM.tell(fact) == told
 
 
 def test_terms_are_nobodys_facts_and_a_card_is_its_ships() -> None:
-    assert unit_of(TermsSet(turns=None, margin=1, points={})) is None
-    assert unit_of(MiracleSpent(ship="Sirius", miracle="save decoy", text="", hand=HAND, count=21)) == "Sirius"
+    assert SYSTEM.unit_of(TermsSet(turns=None, margin=1, points={})) is None
+    assert SYSTEM.unit_of(MiracleSpent(ship="Sirius", miracle="save decoy", text="", hand=HAND, count=21)) == "Sirius"

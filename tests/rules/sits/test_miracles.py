@@ -20,7 +20,7 @@ from sits_es.rules.sits.orders.language import LANGUAGE, write_order
 from sits_es.rules.sits.orders.problems import future_problems, problems
 from sits_es.rules.sits.procedure import BREAK
 from sits_es.rules.sits.repairs.facts import RepairTried
-from sits_es.rules.sits.story import tell
+from sits_es.rules.sits.sits import SYSTEM
 from sits_es.rules.sits.sums.deck import DECK, draws_in, left_after, next_draw
 from tests.shared.rows import each_row
 from tests.shared.sits_boards import Played, board_of, cruiser, moved_on, placed, play, read, why, with_ship
@@ -95,7 +95,7 @@ def test_over_21_the_hand_goes_back() -> None:
     assert (over.count, over.came_to, over.hand) == (22, "over", (*hand, "4C"))
     assert played.board.ships["Fearless"].hand == ()
     assert (held.count, held.came_to) == (21, "miracle")
-    assert tell(over) == (
+    assert SYSTEM.tell(over) == (
         "Fearless's commander draws the four of clubs; the hand counts 22, over 21: it goes back and the deck is "
         "shuffled again."
     )
@@ -180,7 +180,7 @@ def test_one_explosion_roll_succeeds() -> None:
     played = attack(holding(game(), Sirius=MIRACLE), "Sirius: miracle no explosion")
     saved = played.all(ExplosionChecked)[0]
     assert (saved.roll, saved.below, saved.explodes) == (2, 3, False)
-    assert tell(saved) == "Sirius explodes on less than 3: the roll is 2, it holds together by a miracle."
+    assert SYSTEM.tell(saved) == "Sirius explodes on less than 3: the roll is 2, it holds together by a miracle."
     at = played.facts.index(saved)
     assert isinstance(played.facts[at + 1], MiracleSpent)
     assert [lost.cause for lost in played.all(ShipDestroyed)] != [Coded("exploded")]
@@ -228,7 +228,7 @@ def test_any_other_miracle_is_spent_with_a_text_for_an_umpire() -> None:
     played = play(holding(game(), Fearless=MIRACLE), 'Fearless: miracle "the wedge holds"')
     spent = played.one(MiracleSpent)
     assert (spent.miracle, spent.text, spent.hand, spent.count) == ("ruling", "the wedge holds", MIRACLE, 21)
-    assert tell(spent) == (
+    assert SYSTEM.tell(spent) == (
         "Fearless spends a miracle (the ace of spades and the ten of hearts, 21): an umpire is to settle: "
         '"the wedge holds".'
     )

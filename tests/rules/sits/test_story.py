@@ -43,7 +43,7 @@ from sits_es.rules.sits.motion.facts import (
     WindowDots,
 )
 from sits_es.rules.sits.repairs.facts import CountersRun, RepairOrdered, RepairTried
-from sits_es.rules.sits.story import tell, unit_of
+from sits_es.rules.sits.sits import SYSTEM
 from sits_es.rules.sits.telling import SitsTold
 from sits_es.rules.sits.turns.facts import PivotBegun, PivotOrdered, RollBegun, RollOrdered, ShipTurned, TurnSpent
 from sits_es.rules.sits.walls.facts import PresentOrdered, SlideOrdered, TorpedoesStopped, WallDisabled, WallMet
@@ -171,7 +171,7 @@ def layer(**changed: Any) -> LayerFought:
     ],
 )
 def test_an_order_is_told_as_it_is_written(order: Event, sentence: str) -> None:
-    assert tell(order) == sentence
+    assert SYSTEM.tell(order) == sentence
 
 
 @each_row(
@@ -529,7 +529,7 @@ def test_an_order_is_told_as_it_is_written(order: Event, sentence: str) -> None:
     ],
 )
 def test_a_fact_is_told_as_one_sentence(fact: Event, sentence: str) -> None:
-    assert tell(fact) == sentence
+    assert SYSTEM.tell(fact) == sentence
 
 
 def test_every_registered_fact_of_sits_has_a_sentence() -> None:
@@ -541,7 +541,7 @@ def test_every_registered_fact_of_sits_has_a_sentence() -> None:
 
 def test_a_fact_of_no_rules_is_not_told() -> None:
     with pytest.raises(KeyError):
-        tell(TurnClosed(turn=1))
+        SYSTEM.tell(TurnClosed(turn=1))
 
 
 @each_row(
@@ -556,4 +556,4 @@ def test_a_fact_of_no_rules_is_not_told() -> None:
     ],
 )
 def test_a_fact_is_about_the_ship_that_acts_or_suffers(fact: Event, unit: str | None) -> None:
-    assert unit_of(fact) == unit
+    assert SYSTEM.unit_of(fact) == unit

@@ -13,9 +13,9 @@ from sits_es.rules.sits.cards.ship_class import BEAM_ORDER, Mount
 from sits_es.rules.sits.damage.rules import strike
 from sits_es.rules.sits.fact import Order
 from sits_es.rules.sits.order_rules import OrderRules, can_be, why_no_target
-from sits_es.rules.sits.play.aiming import aim, arc_of, beam_reach, bears, in_tables
-from sits_es.rules.sits.play.resolution import Resolution
 from sits_es.rules.sits.reasons import no
+from sits_es.rules.sits.resolution import Resolution
+from sits_es.rules.sits.sums.aiming import aim, arc_of, beam_reach, bears, in_tables
 from sits_es.rules.sits.sums.beams import BEAM_KINDS, Torpedoes, battery, closure, torpedo_row
 from sits_es.rules.sits.sums.tracks import box_in_force, rating, strength
 from sits_es.rules.sits.sums.walls import Lanced, lance_strength

@@ -14,7 +14,7 @@ from sits_es.rules.sits.damage.facts import (
 )
 from sits_es.rules.sits.miracles.rules import ready, spend
 from sits_es.rules.sits.motion.facts import ThrustChanged
-from sits_es.rules.sits.play.resolution import Resolution
+from sits_es.rules.sits.resolution import Resolution
 from sits_es.rules.sits.sums.damage import exploding, hit_sizes
 from sits_es.rules.sits.sums.tracks import WHOLE, box_to_take, strength
 from sits_es.space.arcs import Facing

@@ -16,9 +16,9 @@ from sits_es.rules.sits.fact import Order
 from sits_es.rules.sits.missiles.facts import SalvoLaunched
 from sits_es.rules.sits.order_rules import OrderRules, no_such_target, why_own_side
 from sits_es.rules.sits.orders.language import write_order
-from sits_es.rules.sits.play.aiming import bears, seen_through
-from sits_es.rules.sits.play.resolution import Resolution
 from sits_es.rules.sits.reasons import no
+from sits_es.rules.sits.resolution import Resolution
+from sits_es.rules.sits.sums.aiming import bears, seen_through
 from sits_es.rules.sits.sums.tracks import disabled
 from sits_es.rules.sits.tables.values import SEGMENTS
 from sits_es.rules.supplied import Ending

@@ -17,7 +17,7 @@ from sits_es.rules.sits.sums.tracks import LOST, TRIED
 from sits_es.rules.sits.tables.values import SEGMENTS
 
 if TYPE_CHECKING:
-    from sits_es.rules.sits.play.resolution import Resolution
+    from sits_es.rules.sits.resolution import Resolution
 
 #: Miracles that work by themselves, in a segment and in the turn break; a ruling can be asked for in both.
 OF_SEGMENT: Final = ("ignore ECM", "double ECM", "save decoy", "no explosion")

@@ -31,9 +31,9 @@ from sits_es.rules.sits.missiles.facts import (
     Term,
 )
 from sits_es.rules.sits.order_rules import OrderRules, can_be, why_no_target
-from sits_es.rules.sits.play.aiming import aim, arc_of, bears, magazine, presented, seen_through
-from sits_es.rules.sits.play.resolution import Resolution
 from sits_es.rules.sits.reasons import no
+from sits_es.rules.sits.resolution import Resolution
+from sits_es.rules.sits.sums.aiming import aim, arc_of, bears, magazine, presented, seen_through
 from sits_es.rules.sits.sums.missiles import (
     LAYERS,
     QUALITIES,

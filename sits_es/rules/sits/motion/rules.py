@@ -26,8 +26,8 @@ from sits_es.rules.sits.motion.facts import (
     WindowDots,
 )
 from sits_es.rules.sits.order_rules import OrderRules, why_not
-from sits_es.rules.sits.play.resolution import Resolution
 from sits_es.rules.sits.reasons import REASONS, no
+from sits_es.rules.sits.resolution import Resolution
 from sits_es.rules.sits.sums.movement_grid import fill_grid
 from sits_es.rules.sits.sums.plots import apply_dots, in_words, own_vectors, plot_problems, plots_of
 from sits_es.rules.sits.sums.thrust_chart import carry, cross, dots, full

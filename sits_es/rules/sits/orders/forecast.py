@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from sits_es.rules.sits.board import Board, Ship, copied
 from sits_es.rules.sits.fact import Order
-from sits_es.rules.sits.play.aiming import bears, seen_through
 from sits_es.rules.sits.procedure import BREAK, Foretold, foretell, opening
+from sits_es.rules.sits.sums.aiming import bears, seen_through
 from sits_es.space.bearing import bearing_between
 from sits_es.space.vectors import vectors_in_words
 

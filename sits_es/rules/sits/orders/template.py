@@ -16,8 +16,8 @@ from sits_es.rules.sits.missiles.facts import DecoyOrdered, LaunchOrdered
 from sits_es.rules.sits.motion.facts import ThrustOrdered
 from sits_es.rules.sits.order_rules import offered
 from sits_es.rules.sits.orders.language import LANGUAGE, write_order
-from sits_es.rules.sits.play.aiming import magazine, seen_through
 from sits_es.rules.sits.repairs.facts import PARTIES_A_BOX, RepairOrdered
+from sits_es.rules.sits.sums.aiming import magazine, seen_through
 from sits_es.rules.sits.sums.deck import count, in_words, is_miracle, next_draw
 from sits_es.rules.sits.sums.missiles import missile_row
 from sits_es.rules.sits.sums.movement_grid import fill_grid

@@ -19,7 +19,7 @@ from sits_es.rules.sits.sums.tracks import LOST, TRIED, WHOLE, box_to_mend, stre
 from sits_es.sentences import listed
 
 if TYPE_CHECKING:
-    from sits_es.rules.sits.play.resolution import Resolution
+    from sits_es.rules.sits.resolution import Resolution
 
 
 class MendBox(OrderRules[RepairOrdered]):

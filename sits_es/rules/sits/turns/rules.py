@@ -10,8 +10,8 @@ from sits_es.rules.sits.board import Board, Pivot, Ship
 from sits_es.rules.sits.fact import Order
 from sits_es.rules.sits.motion.rules import why_not_steered
 from sits_es.rules.sits.order_rules import OrderRules
-from sits_es.rules.sits.play.resolution import Resolution
 from sits_es.rules.sits.reasons import no
+from sits_es.rules.sits.resolution import Resolution
 from sits_es.rules.sits.sums.pace import segments_due
 from sits_es.rules.sits.sums.tracks import rating
 from sits_es.rules.sits.turns.facts import PivotBegun, PivotOrdered, RollBegun, RollOrdered, ShipTurned, TurnSpent

@@ -17,7 +17,7 @@ from sits_es.report.blocks import (
 from sits_es.report.graphs import Measured, Tally
 from sits_es.rules.sits.board import Board, Ship
 from sits_es.rules.sits.ending.rules import score, score_lines
-from sits_es.rules.sits.play.aiming import bears, seen_through
+from sits_es.rules.sits.sums.aiming import bears, seen_through
 from sits_es.rules.sits.sums.tracks import (
     WHOLE,
     conditions,

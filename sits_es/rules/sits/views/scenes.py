@@ -19,7 +19,7 @@ from sits_es.report.scenes import (
 from sits_es.rules.sits.board import Board, Ship
 from sits_es.rules.sits.cards.ship_class import ShipClass
 from sits_es.rules.sits.fact import Order
-from sits_es.rules.sits.play.aiming import seen_through
+from sits_es.rules.sits.sums.aiming import seen_through
 from sits_es.space.arcs import MARKERS
 from sits_es.space.attitude import Attitude, markers
 from sits_es.space.avid import PLACES, WINDOWS, Window

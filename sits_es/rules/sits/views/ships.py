@@ -23,8 +23,8 @@ from sits_es.rules.sits.board import Board, Ship
 from sits_es.rules.sits.cards.boxes import WALLS
 from sits_es.rules.sits.cards.ship_class import BEAM_ORDER, MOUNT_TRACKS, SHIP_TRACKS, Mount, ShipClass
 from sits_es.rules.sits.cards.walls import walls_made_for
-from sits_es.rules.sits.play.aiming import magazine
 from sits_es.rules.sits.scenario.terms import Options
+from sits_es.rules.sits.sums.aiming import magazine
 from sits_es.rules.sits.sums.deck import DRAWS, count, in_words, is_miracle, next_draw
 from sits_es.rules.sits.sums.tracks import (
     DISABLED,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sits_es.rules.sits.board import Ship
 from sits_es.rules.sits.order_rules import OrderRules
-from sits_es.rules.sits.play.resolution import Resolution
+from sits_es.rules.sits.resolution import Resolution
 from sits_es.rules.sits.sums.tracks import rating
 from sits_es.rules.sits.sums.walls import met
 from sits_es.rules.sits.walls.facts import PresentOrdered, SlideOrdered, WallMet

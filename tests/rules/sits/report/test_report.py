@@ -7,7 +7,7 @@ from sits_es.report import Stage, report_of
 from sits_es.report.blocks import Block, Picture
 from sits_es.report.scenes import AvidScene, MapScene
 from sits_es.rules.sits.board import Board
-from sits_es.rules.sits.story import tell
+from sits_es.rules.sits.sits import SYSTEM
 from tests.shared.view_samples import Facts
 
 REPORT = report_of("sits")
@@ -28,9 +28,9 @@ def test_blocks_are_values(duel: Board, broadside: Facts) -> None:
     stage = Stage(label="2.5", before=duel, facts=broadside, after=duel, orders={"ann": ("Fearless: thrust 4",)})
     for one, other in (
         (REPORT.board(duel), REPORT.board(duel)),
-        (REPORT.exchange(stage, tell), REPORT.exchange(stage, tell)),
-        (REPORT.turn([stage], tell), REPORT.turn([stage], tell)),
-        (REPORT.steps(broadside[:1], tell), REPORT.steps(broadside[:1], tell)),
+        (REPORT.exchange(stage, SYSTEM.tell), REPORT.exchange(stage, SYSTEM.tell)),
+        (REPORT.turn([stage], SYSTEM.tell), REPORT.turn([stage], SYSTEM.tell)),
+        (REPORT.steps(broadside[:1], SYSTEM.tell), REPORT.steps(broadside[:1], SYSTEM.tell)),
     ):
         made = [*one]
         assert made == [*other]

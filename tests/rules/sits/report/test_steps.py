@@ -13,7 +13,7 @@ from sits_es.rules.sits.damage.facts import ShipDestroyed
 from sits_es.rules.sits.ending.facts import OrderVoided
 from sits_es.rules.sits.motion.facts import FutureMarked, PulseCrossed, ShipMoved, ThrustChanged, ThrustOrdered
 from sits_es.rules.sits.repairs.facts import CountersRun, RepairOrdered, RepairTried
-from sits_es.rules.sits.story import tell
+from sits_es.rules.sits.sits import SYSTEM
 from sits_es.rules.sits.telling import STEPS
 from sits_es.rules.sits.turns.facts import PivotBegun
 from sits_es.rules.sits.views.segment import step_view, steps
@@ -100,7 +100,7 @@ def test_the_turn_break_is_a_step_of_its_own() -> None:
 
 
 def test_a_view_has_a_heading_for_every_step_in_which_something_happened(page: Page) -> None:
-    assert page(step_view((ORDERED, CHANGED, CROSSED, MARKED), tell)) == [
+    assert page(step_view((ORDERED, CHANGED, CROSSED, MARKED), SYSTEM.tell)) == [
         "1. Future-position markers ─────────────────────────────────────────────────────",
         "  Fearless's future marker goes to 1,-1 alt 0: this segment's move is 1B.",
         "2. Orders are written ──────────────────────────────────────────────────────────",

@@ -1,1 +1,0 @@
-"""What the chapters play with: the work bench, and how ships are aimed at."""
