@@ -117,8 +117,8 @@ def test_a_fork_is_another_branch_of_the_same_root_under_its_own_options(fold: F
 @pytest.mark.parametrize(
     ("options", "refusal"),
     [
-        ({"sidewal": "stops"}, "There is no option sidewal. Options are "),
-        ({"sidewall": "leaks"}, "Option sidewall is leaks; it can be strikes or stops."),
+        ({"sidewal": "stops"}, "There is no option sidewal. Did you mean sidewall?"),
+        ({"sidewall": "leaks"}, 'Option sidewall is "leaks"; it can be strikes or stops.'),
     ],
 )
 def test_a_fork_under_options_that_there_are_not_is_refused(fold: Fold, options: Any, refusal: str) -> None:
