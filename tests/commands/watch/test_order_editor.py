@@ -60,12 +60,12 @@ def test_where_orders_lead_is_drawn(duel: Driven) -> None:
     assert all(apart)
     assert before[3:] != after[3:]
     wrong = duel.screens("duel", [*TO_RED, *typed("1 thrust 9"), "f5"], size=(140, 40))[-1]
-    assert "Fearless: thrust 9 is plotted, its rating is 6" in " ".join(wrong.split())
+    assert "Fearless: thrust 9 is ordered, but its rating is 6" in " ".join(wrong.split())
 
 
 def test_a_mistake_is_told_as_a_check_tells_it(duel: Driven) -> None:
     wrong = duel.screens("duel", [*TO_RED, *typed("1 thrust 9"), "f4"], size=(140, 40))[-1]
-    assert "Fearless: thrust 9 is plotted, its rating is 6" in " ".join(wrong.split())
+    assert "Fearless: thrust 9 is ordered, but its rating is 6" in " ".join(wrong.split())
     saved = duel.screens("duel", [*TO_RED, *typed("1 thrust 9"), "ctrl+s"])[-1]
     assert saved.endswith("\nred.orders is written. There are mistakes in it: F4")
 
