@@ -28,80 +28,53 @@ REASONS: Final = Reasons(
     {
         # whose slot it is, and what is ordered in its stage
         "initiative-first": Reason(
-            (),
-            lambda unit: (
-                f"{unit} can't be ordered now. The order of initiative comes first, and nobody gives orders for it."
-            ),
+            (), "{it} can't be ordered now. The order of initiative comes first, and nobody gives orders for it."
         ),
         # the starship whose slot it is, and its player
-        "not-its-slot": Reason(
-            (str, str),
-            lambda unit, acting, player: (
-                f"{unit} can't be ordered now. This is the slot of {acting}, and {player} orders it."
-            ),
-        ),
-        "starship-gone": Reason((), lambda unit: f"{unit} is lost. Leave its orders out.", "starship"),
+        "not-its-slot": Reason((str, str), "{it} can't be ordered now. This is the slot of {0}, and {1} orders it."),
+        "starship-gone": Reason((), "{it} is lost. Leave its orders out.", "starship"),
         # strain, and its threshold
         "shut-down": Reason(
             (int, int),
-            lambda unit, strain, most: (
-                f"{unit} is shut down, with {strain} strain of {most}. It acts again once its strain is entered as "
-                f"{most} or less."
-            ),
+            "{it} is shut down, with {0} strain of {1}. It acts again once its strain is entered as {1} or less.",
             "starship",
         ),
         "only-entered": Reason(
-            (), lambda unit: f"{unit}: this is entered when it has happened, and is no order. Enter it: sits record."
+            (), "{it}: this is entered when it has happened, and is no order. Enter it: sits record."
         ),
         "nothing-declared": Reason(
-            (),
-            lambda unit: f"{unit}: no attack waits for a side to be named. Order a manoeuvre and an action.",
+            (), "{it}: no attack waits for a side to be named. Order a manoeuvre and an action."
         ),
-        "nothing-rolled": Reason(
-            (), lambda unit: f"{unit}: nothing is rolled yet in this slot. Spend when the roll is known."
-        ),
+        "nothing-rolled": Reason((), "{it}: nothing is rolled yet in this slot. Spend when the roll is known."),
         # who names it
         "side-first": Reason(
             (str,),
-            lambda unit, by: (
-                f"{unit} can't do that now. An attack in one hex waits for {by} to name a side: order side, with a "
-                "side from A to F."
-            ),
+            "{it} can't do that now. An attack in one hex waits for {0} to name a side: order side, with a side from A "
+            "to F.",
         ),
         "rolled-already": Reason(
-            (),
-            lambda unit: (
-                f"{unit} has had its manoeuvre and its action. Now it spends what its roll brought, or nothing."
-            ),
+            (), "{it} has had its manoeuvre and its action. Now it spends what its roll brought, or nothing."
         ),
         # a second one
-        "manoeuvred-already": Reason(
-            (), lambda unit: f"{unit} has one manoeuvre in a slot, and this is another. Leave one."
-        ),
-        "acted-already": Reason((), lambda unit: f"{unit} has one action in a slot, and this is another. Leave one."),
-        "side-named-already": Reason((), lambda unit: f"{unit} has one side to name, and this is another. Leave one."),
+        "manoeuvred-already": Reason((), "{it} has one manoeuvre in a slot, and this is another. Leave one."),
+        "acted-already": Reason((), "{it} has one action in a slot, and this is another. Leave one."),
+        "side-named-already": Reason((), "{it} has one side to name, and this is another. Leave one."),
         # manoeuvres: the step of a flight, 1 up; the rule it breaks, what was found, all steps, and what limits them
-        "flight-unlawful": Reason((int, str, int, str, int), lambda unit, *fault: f"{unit}: {flight_fault(*fault)}."),
+        "flight-unlawful": Reason((int, str, int, str, int), lambda it, *fault: f"{it}: {flight_fault(*fault)}."),
         # the speed, and the most that the card allows
-        "speed-beyond": Reason(
-            (int, int), lambda unit, speed, most: f"{unit} flies at speed {speed}, and its card allows 0 to {most}."
-        ),
+        "speed-beyond": Reason((int, int), "{it} flies at speed {0}, and its card allows 0 to {1}."),
         # who or what is named, and what is there
-        "no-weapon": Reason((str, str), lambda unit, name, known: _known(unit, "weapon", name, known), "weapon"),
-        "no-target": Reason((str, str), lambda unit, name, foes: _known(unit, "target", name, foes), "target"),
-        "target-itself": Reason((), lambda unit: f"{unit} can't name itself. Name an enemy.", "target"),
-        "target-gone": Reason((str,), lambda unit, name: f"{unit}: {name} is lost. Name another enemy.", "target"),
+        "no-weapon": Reason((str, str), lambda it, name, known: _known(it, "weapon", name, known), "weapon"),
+        "no-target": Reason((str, str), lambda it, name, foes: _known(it, "target", name, foes), "target"),
+        "target-itself": Reason((), "{it} can't name itself. Name an enemy.", "target"),
+        "target-gone": Reason((str,), "{it}: {0} is lost. Name another enemy.", "target"),
         # the target, and its side
-        "not-an-enemy": Reason(
-            (str, str),
-            lambda unit, name, side: f"{unit}: {name} is of its own side, {side}. Name an enemy.",
-            "target",
-        ),
+        "not-an-enemy": Reason((str, str), "{it}: {0} is of its own side, {1}. Name an enemy.", "target"),
         # attacks: the target, hexes to it, the weapon, and the range that it reaches
         "out-of-range": Reason(
             (str, int, str, str),
-            lambda unit, target, hexes, weapon, reach: (
-                f"{unit}: {target} is {away(hexes)}. The reach of {weapon} is {reach} range, up to "
+            lambda it, target, hexes, weapon, reach: (
+                f"{it}: {target} is {away(hexes)}. The reach of {weapon} is {reach} range, up to "
                 f"{counted(BANDS.get(reach, 0), 'hex')}."
             ),
             "target",
@@ -109,86 +82,70 @@ REASONS: Final = Reasons(
         # the weapon, and the arcs that the target lies in
         "does-not-bear": Reason(
             (str, str),
-            lambda unit, weapon, arcs: (
-                f"{unit}: its target lies in its {named(arcs.split(', '), 'arc')}, where {weapon} does not bear. Fire "
-                "a weapon that does."
+            lambda it, weapon, arcs: (
+                f"{it}: its target lies in its {named(arcs.split(', '), 'arc')}, where {weapon} does not bear. Fire a "
+                "weapon that does."
             ),
             "weapon",
         ),
         # the zone, those that are open, and the target
         "zone-not-open": Reason(
             (str, str, str),
-            lambda unit, zone, open_, target: f"{_open(unit, open_, target)} The {zone} zone is not open to it.",
+            lambda it, zone, open_, target: f"{_open(it, open_, target)} The {zone} zone is not open to it.",
             "zone",
         ),
         "zone-not-named": Reason(
             (str, str),
-            lambda unit, open_, target: f"{_open(unit, open_, target)} Choose: zone {either(open_.split(', '))}.",
+            lambda it, open_, target: f"{_open(it, open_, target)} Choose: zone {either(open_.split(', '))}.",
             "target",
         ),
         "side-not-named": Reason(
             (str,),
-            lambda unit, target: (
-                f"{unit}: {target} is in the same hex. Name the side on which it is taken to lie: toward, and A to F."
-            ),
+            "{it}: {0} is in the same hex. Name the side on which it is taken to lie: toward, and A to F.",
             "target",
         ),
         "side-not-yours": Reason(
-            (str,),
-            lambda unit, target: (
-                f"{unit}: {target} holds the advantage over it, and names the side itself. Leave out toward."
-            ),
-            "toward",
+            (str,), "{it}: {0} holds the advantage over it, and names the side itself. Leave out toward.", "toward"
         ),
         # the target, and hexes to it
         "side-not-in-one-hex": Reason(
             (str, int),
-            lambda unit, target, hexes: (
-                f"{unit}: {target} is {away(hexes)}. A side is named only in the same hex. Leave out toward."
+            lambda it, target, hexes: (
+                f"{it}: {target} is {away(hexes)}. A side is named only in the same hex. Leave out toward."
             ),
             "toward",
         ),
         # Gain the Advantage
         "silhouette-too-large": Reason(
-            (int,),
-            lambda unit, silhouette: (
-                f"{unit} has silhouette {silhouette}. Gain the Advantage is for silhouette {LARGEST} or less."
-            ),
+            (int,), f"{{it}} has silhouette {{0}}. Gain the Advantage is for silhouette {LARGEST} or less."
         ),
         "not-close": Reason(
             (str, int),
-            lambda unit, target, hexes: (
-                f"{unit}: {target} is {away(hexes)}. Gain the Advantage needs close range, {BANDS['close']} hex at "
-                "most."
+            lambda it, target, hexes: (
+                f"{it}: {target} is {away(hexes)}. Gain the Advantage needs close range, {BANDS['close']} hex at most."
             ),
             "target",
         ),
         # spending: the check that there is none of, and the one that there is
         "no-such-check": Reason(
             (str, str),
-            lambda unit, source, other: f"{unit} made no check {_of(source)}. It made one {_of(other)}.",
+            lambda it, source, other: f"{it} made no check {_of(source)}. It made one {_of(other)}.",
             "source",
         ),
         # what is left of advantage or triumph, of which check, and how many are to be spent
         "not-so-much": Reason(
             (int, str, str, int),
-            lambda unit, left, what, source, number: (
-                f"{unit} can spend {left} {what} of its check {_of(source)}, not {number}."
+            lambda it, left, what, source, number: (
+                f"{it} can spend {left} {what} of its check {_of(source)}, not {number}."
             ),
             "number",
         ),
-        "no-critical": Reason(
-            (), lambda unit: f"{unit}: a critical hit takes an attack of this slot that did hull trauma.", "text"
-        ),
-        "critical-on-lost": Reason(
-            (str,), lambda unit, target: f"{unit}: {target} is lost, and a critical hit does no more to it.", "text"
-        ),
+        "no-critical": Reason((), "{it}: a critical hit takes an attack of this slot that did hull trauma.", "text"),
+        "critical-on-lost": Reason((str,), "{it}: {0} is lost, and a critical hit does no more to it.", "text"),
         # the weapon, what it costs in advantage, and what is to be spent
         "critical-costs-more": Reason(
             (str, int, int),
-            lambda unit, weapon, cost, number: (
-                f"{unit}: a critical hit with {weapon} takes {cost} advantage or 1 triumph, not {number} advantage."
-            ),
+            "{it}: a critical hit with {0} takes {1} advantage or 1 triumph, not {2} advantage.",
             "number",
         ),
     }
