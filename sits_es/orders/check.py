@@ -74,7 +74,13 @@ def check_sheet(
     return in_order(dict.fromkeys(fault for each in checked.values() for fault in each.faults(language.step)))
 
 
-_Found = dict[tuple[object, ...], tuple["RuleProblem", TextPlace, dict[int, None]]]
+@define
+class _Found:
+    """A problem at its place. steps: those that have it, in order."""
+
+    problem: RuleProblem
+    place: TextPlace
+    steps: dict[int, None] = Factory(dict)
 
 
 @define
@@ -85,8 +91,8 @@ class _Line:
     """
 
     steps: dict[int, None] = Factory(dict)
-    certain: _Found = Factory(dict)
-    foreseen: _Found = Factory(dict)
+    certain: dict[tuple[object, ...], _Found] = Factory(dict)
+    foreseen: dict[tuple[object, ...], _Found] = Factory(dict)
 
     def note(self, step: int, line: OrderLine, problems: Iterable[RuleProblem]) -> None:
         """Keep what is found in a step."""
@@ -94,31 +100,34 @@ class _Line:
         for problem in problems:
             place = _place(line, problem.field)
             if problem.assumes:
-                self.foreseen.setdefault(_about(place, problem), (problem, place, {}))[2][step] = None
+                found = self.foreseen.setdefault(_about(place, problem), _Found(problem, place))
             else:
                 key = (place, problem.message, problem.warns, problem.passing)
-                self.certain.setdefault(key, (problem, place, {}))[2][step] = None
+                found = self.certain.setdefault(key, _Found(problem, place))
+            found.steps[step] = None
 
     def faults(self, word: str) -> Iterator[OrderFault]:
         """Every fault and warning; one that passes is told together with what is foreseen of it in later steps."""
-        fails = {step for *_, steps in self.foreseen.values() for step in steps}
-        for problem, place, some in self.certain.values():
+        fails = {step for each in self.foreseen.values() for step in each.steps}
+        for each in self.certain.values():
+            problem, some = each.problem, each.steps
             later = [step for step in self.steps if step > max(some)] if problem.passing else []
             where = f"In {word} {spans(some)}" if some.keys() != self.steps.keys() else ""
             if later:
                 where = f"Void in {word} {spans(some)}"
-                if (too := self.foreseen.pop(_about(place, problem), None)) is not None:
-                    where += f"; in {spans(too[2])} too, {too[0].assumes}"
+                if (too := self.foreseen.pop(_about(each.place, problem), None)) is not None:
+                    where += f"; in {spans(too.steps)} too, {too.problem.assumes}"
                 if stands := [step for step in later if step not in fails]:
                     where += f"; for {spans(stands)} it stands"
-            yield OrderFault.at(place, problem.message + _aside(where), warns=problem.warns or bool(later))
-        for problem, place, some in self.foreseen.values():
-            where = f"In {word} {spans(some)}, " if some.keys() != self.steps.keys() else ""
-            yield OrderFault.at(place, problem.message + _aside(where + problem.assumes), warns=True)
+            yield OrderFault.at(each.place, problem.message + _aside(where), warns=problem.warns or bool(later))
+        for each in self.foreseen.values():
+            where = f"In {word} {spans(each.steps)}, " if each.steps.keys() != self.steps.keys() else ""
+            said = each.problem.message + _aside(where + each.problem.assumes)
+            yield OrderFault.at(each.place, said, warns=True)
 
 
 def _about(place: TextPlace, problem: RuleProblem) -> tuple[object, ...]:
-    """What a problem is about: its place and code."""
+    """Its place and code: a problem that is foreseen may be of other values in another step."""
     return place, problem.why.code if problem.why is not None else problem.message
 
 
