@@ -29,7 +29,7 @@ from sits_es.rules.sfb_n3d.sums.arcs import PARTS, mount_of_each
 from sits_es.rules.sfb_n3d.sums.numbers import FULL_TURN, WHOLE
 from sits_es.rules.sfb_n3d.sums.turn_modes import read_turn_class
 from sits_es.rules.sfb_n3d.sums.weapons import ALL_MOUNTS, SWIVELS
-from sits_es.sentences import article, listed, unknown
+from sits_es.sentences import article, either, listed, unknown
 from sits_es.toml import ABSENT, KeyPath
 
 #: Kinds of units. Fighters are shuttles.
@@ -62,7 +62,7 @@ def _one(word: str) -> str:
 
 
 def _has_none(word: str, owners: Sequence[str]) -> str:
-    return f"{_one(word)} has none. Leave it out, or write it for {' or '.join(map(_one, owners))}."
+    return f"{_one(word)} has none. Leave it out, or write it for {either(map(_one, owners))}."
 
 
 def _other_placing(word: str, owners: Sequence[str]) -> str:

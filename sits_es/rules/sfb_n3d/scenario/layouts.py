@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-from sits_es.rules.sfb_n3d.cards.decimals import DecimalSheet
-from sits_es.rules.sfb_n3d.cards.unit_class import UnitClass
 from sits_es.rules.sfb_n3d.motion.facts import UnitPlaced
-from sits_es.rules.sfb_n3d.scenario.reading import place_path
+from sits_es.rules.sfb_n3d.scenario.sheet import ScenarioSheet
 from sits_es.rules.sfb_n3d.scenario.terrain import THIRDS
 from sits_es.rules.sfb_n3d.sums.numbers import WHOLE, written
 from sits_es.rules.sfb_n3d.sums.placement import FLEET_REACH, star_problems, station_problems
@@ -22,7 +20,7 @@ MOST_REACH: Final = 9_999_999 * WHOLE
 
 
 def check_fleets(
-    sheet: DecimalSheet, players: tuple[str, ...], units: Mapping[str, tuple[KeyPath, UnitPlaced]]
+    sheet: ScenarioSheet, players: tuple[str, ...], units: Mapping[str, tuple[KeyPath, UnitPlaced]]
 ) -> None:
     """Each player's units begin within so many hexes of a place, where [placement.red] says so. Rule: S3D2.1."""
     given = sheet.table(("placement",), players)
@@ -35,23 +33,22 @@ def check_fleets(
             continue
         for name, (at, unit) in units.items():
             apart = exact(unit.place, near)
-            written_at = place_path(sheet, at)
+            written_at = sheet.place_path(at)
             if unit.player == player and unit.aboard is None and apart > reach and written_at is not None:
                 why = f"{name} is {written(apart)} hexes from {near}. Place it within {written(reach)} (S3D2.1)."
                 sheet.fault(written_at, why)
 
 
 def check_bodies(
-    sheet: DecimalSheet,
+    sheet: ScenarioSheet,
     units: Mapping[str, tuple[KeyPath, UnitPlaced]],
     bodies: Iterable[tuple[KeyPath, TerrainPlaced]],
-    classes: Mapping[str, UnitClass],
 ) -> None:
     """No unit but a base begins inside a planet, moon or star, and none where a black hole is. Rule: P2.1, P4.11."""
-    known = [body for path, body in bodies if place_path(sheet, path) is not None]
+    known = [body for path, body in bodies if sheet.place_path(path) is not None]
     for name, (path, unit) in units.items():
-        at = place_path(sheet, path)
-        if unit.aboard is not None or unit.unit_class not in classes or at is None:
+        at = sheet.place_path(path)
+        if unit.aboard is not None or unit.unit_class not in sheet.classes or at is None:
             continue
         for body in known:
             if body.kind == "hole" and unit.place == body.place:
@@ -59,7 +56,7 @@ def check_bodies(
                 sheet.fault(at, why)
             elif (
                 body.kind in SOLID
-                and classes[unit.unit_class].kind != "base"
+                and sheet.classes[unit.unit_class].kind != "base"
                 and inside(unit.place, body.place, body.radius)
             ):
                 far, radius = written(exact(unit.place, body.place)), written(body.radius // THIRDS)
@@ -69,7 +66,7 @@ def check_bodies(
                 sheet.fault(at, why)
 
 
-def check_system(sheet: DecimalSheet, bodies: Mapping[str, TerrainPlaced]) -> None:
+def check_system(sheet: ScenarioSheet, bodies: Mapping[str, TerrainPlaced]) -> None:
     """A solar system has its star in the middle and a planet of class M, where [system] asks for it. Rule: S3D3.2."""
     if sheet.get(("system",)) is ABSENT:
         return
@@ -82,9 +79,7 @@ def check_system(sheet: DecimalSheet, bodies: Mapping[str, TerrainPlaced]) -> No
     sheet.one_of(("system", "capital"), "Haven", "habitable planet", habitable)
 
 
-def check_border(
-    sheet: DecimalSheet, units: Mapping[str, tuple[KeyPath, UnitPlaced]], classes: Mapping[str, UnitClass]
-) -> None:
+def check_border(sheet: ScenarioSheet, units: Mapping[str, tuple[KeyPath, UnitPlaced]]) -> None:
     """Stations lie on their own side of x = 0 and apart, where [border] names the star bases. Rule: S3D3.3."""
     if sheet.get(("border",)) is ABSENT:
         return
@@ -93,7 +88,7 @@ def check_border(
     bases = {
         name: unit
         for name, (_, unit) in units.items()
-        if unit.unit_class in classes and classes[unit.unit_class].kind == "base"
+        if unit.unit_class in sheet.classes and sheet.classes[unit.unit_class].kind == "base"
     }
     entries = sheet.many(path, '["Iron Gate", "Salt Gate"]')
     chosen = [sheet.one_of((*path, at), "Iron Gate", "base", tuple(bases)) for at in range(len(entries))]

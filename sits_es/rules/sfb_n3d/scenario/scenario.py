@@ -10,16 +10,13 @@ from attrs import frozen
 from sits_es.events import Event
 from sits_es.rules.options import options_data
 from sits_es.rules.sfb_n3d import IMPULSES, SHORT
-from sits_es.rules.sfb_n3d.cards.decimals import DecimalSheet
 from sits_es.rules.sfb_n3d.cards.samples import known_classes
 from sits_es.rules.sfb_n3d.cards.unit_class import UnitClass, to_data
 from sits_es.rules.sfb_n3d.motion.facts import UnitPlaced
-from sits_es.rules.sfb_n3d.scenario.asteroids import asteroids
-from sits_es.rules.sfb_n3d.scenario.classes import needed
 from sits_es.rules.sfb_n3d.scenario.layouts import check_bodies, check_border, check_fleets, check_system
 from sits_es.rules.sfb_n3d.scenario.options import MOST_TURNS, Options
-from sits_es.rules.sfb_n3d.scenario.taken_names import Names
-from sits_es.rules.sfb_n3d.scenario.terrain import bodies, rings
+from sits_es.rules.sfb_n3d.scenario.sheet import ScenarioSheet
+from sits_es.rules.sfb_n3d.scenario.terrain import asteroids, bodies, rings
 from sits_es.rules.sfb_n3d.scenario.units import units
 from sits_es.rules.sfb_n3d.scenario.webs import webs
 from sits_es.rules.sfb_n3d.sums.places import Place
@@ -82,16 +79,18 @@ def read_scenario(text: str, source: str, classes: Mapping[str, UnitClass]) -> S
 
     source: what to call the file; classes: those that its units may be of, by name.
     """
-    sheet, names = DecimalSheet.read(text, source), Names()
+    sheet = ScenarioSheet.read(text, source)
+    sheet.classes = classes
     sheet.table((), TOP_KEYS)
     sheet.choice(("rules",), RULES, SHORT)
     players = sheet.players()
-    placed = bodies(sheet, names)
+    sheet.sides = {player: side for player, (_, side) in players.items()}
+    placed = bodies(sheet)
     solid = [body for _, body in placed]
-    around = rings(sheet, names, {body.name: body for body in solid})
-    field, by_dice = asteroids(sheet, names)
+    around = rings(sheet, {body.name: body for body in solid})
+    field, by_dice = asteroids(sheet)
     terrain = (*solid, *around, *field)
-    found = units(sheet, names, {player: side for player, (_, side) in players.items()}, classes)
+    found = units(sheet)
     for player in players:
         if not any(_is_ordered(unit, player, classes) for _, unit in found.values()):
             what = f'{player} has no ship, base or shuttle. Give one a line player = "{player}".'
@@ -99,9 +98,9 @@ def read_scenario(text: str, source: str, classes: Mapping[str, UnitClass]) -> S
     by_name = {body.name: body for body in terrain}
     anchors = {player: _anchors(side, found.values(), terrain, classes) for player, (_, side) in players.items()}
     check_fleets(sheet, tuple(players), found)
-    check_bodies(sheet, found, placed, classes)
+    check_bodies(sheet, found, placed)
     check_system(sheet, by_name)
-    check_border(sheet, found, classes)
+    check_border(sheet, found)
     used = {unit.unit_class: classes[unit.unit_class] for _, unit in found.values() if unit.unit_class in classes}
     read = Scenario(
         title=sheet.title(("title",), "A chase"),
@@ -114,12 +113,18 @@ def read_scenario(text: str, source: str, classes: Mapping[str, UnitClass]) -> S
         ),
         players=players,
         terrain=terrain,
-        webs=webs(sheet, names, anchors),
+        webs=webs(sheet, anchors),
         units=tuple(found[name][1] for name in sorted(found)),
-        classes=needed(used, classes),
+        classes=_needed(used, classes),
     )
     sheet.refuse()
     return read
+
+
+def _needed(used: Mapping[str, UnitClass], classes: Mapping[str, UnitClass]) -> dict[str, UnitClass]:
+    """The classes of a game: those of its units and those that these launch, by name, in order of name."""
+    launched = {each.launches for card in used.values() for each in card.launchers}
+    return {name: classes[name] for name in sorted({*used, *launched}) if name in classes}
 
 
 def _is_ordered(unit: UnitPlaced, player: str, classes: Mapping[str, UnitClass]) -> bool:

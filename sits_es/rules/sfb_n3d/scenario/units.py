@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Final
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
 
-from attrs import evolve
+from attrs import evolve, frozen
 
 from sits_es.errors import UnreadableError
+from sits_es.rules.schema import choice, meant, only, read_as, value
 from sits_es.rules.sfb_n3d import UNIT_FOLDER
-from sits_es.rules.sfb_n3d.cards.decimals import DecimalSheet
-from sits_es.rules.sfb_n3d.cards.unit_class import Kind, UnitClass
+from sits_es.rules.sfb_n3d.cards.decimals import decimal
+from sits_es.rules.sfb_n3d.cards.unit_class import UnitClass
 from sits_es.rules.sfb_n3d.motion.facts import UnitPlaced
-from sits_es.rules.sfb_n3d.scenario.classes import launch_problems
-from sits_es.rules.sfb_n3d.scenario.reading import MOST_TABLES, where
-from sits_es.rules.sfb_n3d.scenario.taken_names import Names
+from sits_es.rules.sfb_n3d.scenario.sheet import MOST_TABLES, ScenarioSheet
 from sits_es.rules.sfb_n3d.sums.facings import AXES, Facing, Turn, read_facing, read_turn
 from sits_es.rules.sfb_n3d.sums.hexes import facing_of
 from sits_es.rules.sfb_n3d.sums.numbers import WHOLE, written
@@ -23,98 +22,28 @@ from sits_es.rules.sfb_n3d.sums.turn_modes import BASE
 from sits_es.sentences import unknown
 from sits_es.toml import ABSENT, KeyPath
 
-UNIT_KEYS: Final = (
-    *("name", "class", "player", "place", "hex", "facing", "speed"),
-    *("thrust", "inertia", "crew", "rotation", "aboard"),
-)
-#: Keys that only some kinds of units have.
-ONLY: Final[dict[str, tuple[Kind, ...]]] = {
-    "speed": ("ship", "shuttle"),
-    "thrust": ("ship", "shuttle"),
-    "inertia": ("ship", "shuttle"),
-    "crew": ("ship",),
-    "rotation": ("base",),
-    "aboard": ("shuttle",),
-}
 #: What a unit that is carried takes from its carrier.
 CARRIED: Final = ("place", "hex", "facing", "thrust", "inertia")
 CREWS: Final = ("usual", "outstanding")
 #: The highest warp speed that can be written, in ten-thousandths of a hex a turn; the rules set none.
 MOST_SPEED: Final = 9_999 * WHOLE
 
-Placed = dict[str, UnitPlaced]
+MOVING: Final = ("ship", "shuttle")
 
 
-def units(
-    sheet: DecimalSheet, names: Names, sides: Mapping[str, str], classes: Mapping[str, UnitClass]
-) -> dict[str, tuple[KeyPath, UnitPlaced]]:
-    """Every unit of a file by its name, with its place in the file. sides: of players, by id."""
-    found: dict[str, tuple[KeyPath, UnitPlaced]] = {}
-    told: set[str] = set()
-    if sheet.get(("units",)) is ABSENT:
-        sheet.fault(("units",), "it is missing. Write each unit as a table of its own under [[units]].")
-    for path in sheet.tables(("units",), "unit", MOST_TABLES):
-        unit = _unit(sheet, path, names, sides, classes)
-        card = classes.get(unit.unit_class)
-        if card is not None and card.name not in told:
-            told.add(card.name)
-            for problem in launch_problems(card, classes):
-                sheet.fault((*path, "class"), problem)
-        found.setdefault(unit.unit, (path, unit))
-    for name, (path, unit) in found.items():
-        if unit.aboard is not None:
-            found[name] = (
-                path,
-                _carried(sheet, path, unit, {each: other for each, (_, other) in found.items()}, classes),
-            )
-    return found
+def launch_problems(card: UnitClass, classes: Mapping[str, UnitClass]) -> Iterator[str]:
+    """Why a class can't be in a game: what one of its launchers launches is no seeking weapon that there is."""
+    seeking = tuple(name for name, other in classes.items() if other.kind == "seeking")
+    for launcher in card.launchers:
+        if launcher.launches not in seeking:
+            said = unknown("seeking weapon", launcher.launches, seeking)
+            yield f"{card.name} launches by {launcher.name} what is no seeking weapon. {said} (F1.24)"
 
 
-def _unit(
-    sheet: DecimalSheet, path: KeyPath, names: Names, sides: Mapping[str, str], classes: Mapping[str, UnitClass]
-) -> UnitPlaced:
-    sheet.table(path, UNIT_KEYS)
-    name = names.take(sheet, (*path, "name"), "unit", "Kestrel")
-    unit_class = sheet.unit_class((*path, "class"), "Sample cruiser", tuple(classes), UNIT_FOLDER)
-    player = sheet.one_of((*path, "player"), "red", "player", tuple(sides))
-    card = classes.get(unit_class)
-    kind = "ship" if card is None else card.kind
-    if kind == "seeking":
-        sheet.fault(
-            (*path, "class"), "a seeking weapon begins with its launch. Place the unit that launches it (A3.4)."
-        )
-    for key, kinds in ONLY.items():
-        if kind not in kinds and kind != "seeking" and sheet.get((*path, key)) is not ABSENT:
-            sheet.fault((*path, key), f"a {kind} has none. Leave it out: only a {' or a '.join(kinds)} has it.")
-    aboard = None
-    if sheet.get((*path, "aboard")) is not ABSENT:
-        aboard = sheet.text((*path, "aboard"), "Kestrel")
-        for key in CARRIED:
-            if sheet.get((*path, key)) is not ABSENT:
-                sheet.fault((*path, key), "it begins aboard and has its carrier's. Leave this out (A3.4).")
-    unit = UnitPlaced(
-        unit=name,
-        unit_class=unit_class,
-        player=player,
-        side=sides.get(player, ""),
-        place=Place(),
-        facing=Facing(),
-        speed=sheet.decimal((*path, "speed"), "a speed", 0, MOST_SPEED, rule="C1.43", default=0),
-        outstanding=sheet.choice((*path, "crew"), CREWS, CREWS[0]) == "outstanding",
-        rotation=sheet.meant((*path, "rotation"), "yaw 5", read_rotation, Turn(), needed=False),
-        aboard=aboard,
-    )
-    if aboard is not None:
-        return unit
-    return evolve(
-        unit,
-        place=where(sheet, path),
-        facing=sheet.meant(
-            (*path, "facing"), "yaw 180", facing_or_letter, Facing(), needed=kind in {"ship", "shuttle"}
-        ),
-        thrust=sheet.decimal((*path, "thrust"), "a thrust", 0, WHOLE, rule="C2.111", default=0),
-        inertia=sheet.meant((*path, "inertia"), "-0.5,0,0", read_inertia, Inertia(), needed=False),
-    )
+def needed(used: Mapping[str, UnitClass], classes: Mapping[str, UnitClass]) -> dict[str, UnitClass]:
+    """The classes of a game: those of its units and those that these launch, by name, in order of name."""
+    launched = {each.launches for card in used.values() for each in card.launchers}
+    return {name: classes[name] for name in sorted({*used, *launched}) if name in classes}
 
 
 def facing_or_letter(text: str) -> Facing:
@@ -138,9 +67,102 @@ def read_rotation(text: str) -> Turn:
     return turn
 
 
-def _carried(
-    sheet: DecimalSheet, path: KeyPath, unit: UnitPlaced, others: Placed, classes: Mapping[str, UnitClass]
-) -> UnitPlaced:
+def _place(sheet: ScenarioSheet, path: KeyPath) -> Place:
+    return Place() if _is_carried(sheet, path) else sheet.place(path)
+
+
+def _facing(sheet: ScenarioSheet, path: KeyPath) -> Facing:
+    """How it points, which what moves must say."""
+    if _is_carried(sheet, path[:-1]):
+        return Facing()
+    card = sheet.card(path[:-1])
+    needed = card is None or card.kind in MOVING
+    return sheet.meant(path, "yaw 180", facing_or_letter, Facing(), needed=needed)
+
+
+def _is_carried(sheet: ScenarioSheet, path: KeyPath) -> bool:
+    return sheet.get((*path, "aboard")) is not ABSENT
+
+
+def _aboard(sheet: ScenarioSheet, path: KeyPath) -> str | None:
+    """The unit that carries it."""
+    if sheet.get(path) is ABSENT:
+        return None
+    for key in CARRIED:
+        if sheet.get((*path[:-1], key)) is not ABSENT:
+            sheet.fault((*path[:-1], key), "it begins aboard and has its carrier's. Leave this out (A3.4).")
+    return sheet.text(path, "Kestrel")
+
+
+@frozen(kw_only=True)
+class UnitRow:
+    """A unit in its file. aboard: the unit that carries it, None where it begins on the map; the rest as its fact."""
+
+    unit: str = value(lambda sheet, path: sheet.take(path, "unit", "Kestrel"), keys=("name",))
+    unit_class: str = value(
+        lambda sheet, path: sheet.unit_class(path, "Sample cruiser", tuple(sheet.classes), UNIT_FOLDER), keys=("class",)
+    )
+    player: str = value(lambda sheet, path: sheet.one_of(path, "red", "player", tuple(sheet.sides)))
+    place: Place = value(_place, keys=("place", "hex"))
+    facing: Facing = value(_facing)
+    speed: int = only(MOVING, decimal("a speed", 0, MOST_SPEED, "C1.43", 0), 0)
+    thrust: int = only(MOVING, decimal("a thrust", 0, WHOLE, "C2.111", 0), 0)
+    inertia: Inertia = only(MOVING, meant(read_inertia, "-0.5,0,0", Inertia(), needed=False), Inertia())
+    crew: str = only(("ship",), choice(CREWS, CREWS[0]), CREWS[0])
+    rotation: Turn = only(("base",), meant(read_rotation, "yaw 5", Turn(), needed=False), Turn())
+    aboard: str | None = only(("shuttle",), value(_aboard), None)
+
+    def fact(self, side: str) -> UnitPlaced:
+        """It on the map, or aboard another."""
+        more: dict[str, Any] = {} if self.aboard else {"thrust": self.thrust, "inertia": self.inertia}
+        return UnitPlaced(
+            unit=self.unit,
+            unit_class=self.unit_class,
+            player=self.player,
+            side=side,
+            place=self.place,
+            facing=self.facing,
+            speed=self.speed,
+            outstanding=self.crew == "outstanding",
+            rotation=self.rotation,
+            aboard=self.aboard,
+            **more,
+        )
+
+
+def units(sheet: ScenarioSheet) -> dict[str, tuple[KeyPath, UnitPlaced]]:
+    """Every unit of a file by its name, with its place in the file."""
+    found: dict[str, tuple[KeyPath, UnitPlaced]] = {}
+    told: set[str] = set()
+    if sheet.get(("units",)) is ABSENT:
+        sheet.fault(("units",), "it is missing. Write each unit as a table of its own under [[units]].")
+    for path in sheet.tables(("units",), "unit", MOST_TABLES):
+        card = sheet.card(path)
+        kind = "" if card is None or card.kind == "seeking" else card.kind
+        row = read_as(UnitRow, sheet, path, decides=kind)
+        unit = row.fact(sheet.sides.get(row.player, ""))
+        for problem in _class_problems(card, sheet.classes, told):
+            sheet.fault((*path, "class"), problem)
+        found.setdefault(unit.unit, (path, unit))
+    on_map = {name: unit for name, (_, unit) in found.items()}
+    for name, (path, unit) in found.items():
+        if unit.aboard is not None:
+            found[name] = path, _carried(sheet, path, unit, on_map)
+    return found
+
+
+def _class_problems(card: UnitClass | None, classes: Mapping[str, UnitClass], told: set[str]) -> Iterator[str]:
+    """Why no unit of a class can be in a game. told: classes of which all has been said but that."""
+    if card is None:
+        return
+    if card.kind == "seeking":
+        yield "a seeking weapon begins with its launch. Place the unit that launches it (A3.4)."
+    if card.name not in told:
+        told.add(card.name)
+        yield from launch_problems(card, classes)
+
+
+def _carried(sheet: ScenarioSheet, path: KeyPath, unit: UnitPlaced, others: Mapping[str, UnitPlaced]) -> UnitPlaced:
     """A unit that begins aboard another, at its place."""
     at = (*path, "aboard")
     carriers = tuple(
@@ -148,8 +170,8 @@ def _carried(
         for name, other in others.items()
         if other.player == unit.player
         and other.aboard is None
-        and other.unit_class in classes
-        and classes[other.unit_class].kind in {"ship", "base"}
+        and other.unit_class in sheet.classes
+        and sheet.classes[other.unit_class].kind in {"ship", "base"}
     )
     if not isinstance(sheet.get(at), str):
         return unit

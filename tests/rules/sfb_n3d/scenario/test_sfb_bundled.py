@@ -4,8 +4,8 @@ import re
 from pathlib import Path
 
 from sits_es.rules.sfb_n3d.motion.facts import UnitPlaced
-from sits_es.rules.sfb_n3d.scenario.asteroids import read_row
 from sits_es.rules.sfb_n3d.scenario.scenario import setup
+from sits_es.rules.sfb_n3d.scenario.terrain import read_row
 from sits_es.rules.sfb_n3d.sums.fields import EXAMPLE
 from sits_es.rules.sfb_n3d.sums.numbers import RADIUS_WHOLE, WHOLE
 from sits_es.rules.sfb_n3d.sums.places import Place, exact, read_place

@@ -37,7 +37,7 @@ CLASSES = "Classes: " + ", ".join(sample_classes()) + "."
         ]),
         ('"Sample base"', '"Sample mine"', [
             '7: players.blue: blue has no ship, base or shuttle. Give one a line player = "blue".',
-            "30: units[3].rotation: a mine has none. Leave it out: only a base has it.",
+            "30: units[3].rotation: a mine has none. Leave it out, or write it for a base.",
             (
                 "58: webs[1].anchors[1]: There is no anchor Gate. Anchors: Haven, asteroid-1, asteroid-2, asteroid-3. "
                 "(G10.11)"
@@ -120,14 +120,14 @@ CLASSES = "Classes: " + ", ".join(sample_classes()) + "."
             '18: units[1].crew: "outstandin" is not one of them. Write one of usual, outstanding, in quotes.',
         ]),
         ('"outstanding"', '"usual"\nrotation = "yaw 5"', [
-            "19: units[1].rotation: a ship has none. Leave it out: only a base has it.",
+            "19: units[1].rotation: a ship has none. Leave it out, or write it for a base.",
         ]),
         ("yaw 7.5 roll -2", "yaw 7.5001 roll -8", [
             "30: units[3].rotation: A base that turns yaw 7.5001 is too fast. Write -7.5 to 7.5 (C3.7).",
             "30: units[3].rotation: A base that turns roll -8 is too fast. Write -7.5 to 7.5 (C3.7).",
         ]),
         ('rotation = "yaw 7.5 roll -2"', "speed = 1", [
-            "30: units[3].speed: a base has none. Leave it out: only a ship or a shuttle has it.",
+            "30: units[3].speed: a base has none. Leave it out, or write it for a ship or a shuttle.",
         ]),
         ('aboard = "Kestrel"', 'aboard = "Gate"', [
             ("23: units[2].aboard: There is no carrier Gate. Carriers: Kestrel. A carrier is a ship or a base of "
