@@ -185,9 +185,8 @@ CLASSES = "Classes: " + ", ".join(sample_classes()) + "."
             "47: bodies[2].size: 0 is out of range. Write a number from 0.0001 to 9999999 (P4.1).",
         ]),
         ("size = 40", "size = 40\nradius = 1", [
-            ("48: bodies[2].radius: a black hole has none. Leave it out, or write it for a planet or gas giant or "
-            "moon or "
-            "star."),
+            ("48: bodies[2].radius: a black hole has none. Leave it out, or write it for "
+            "a planet, a gas giant, a moon or a star."),
         ]),
         ('around = "Haven"', 'around = "Haven 2"', [
             '50: rings[1].around: There is no body "Haven 2". Did you mean Haven? Bodies: Haven, Maw.',
