@@ -20,8 +20,8 @@ from sits_es.rules.sfb_n3d.sums import (
     webs,
 )
 from sits_es.rules.sfb_n3d.sums.arcs import arcs_of, mount_counts, mounts_of
-from sits_es.rules.sfb_n3d.sums.bearing import absolute, sight_steps, towards_step
 from sits_es.rules.sfb_n3d.sums.bearing import bearing as seen_from
+from sits_es.rules.sfb_n3d.sums.bearing import sight_steps, towards_step
 from sits_es.rules.sfb_n3d.sums.breakdown import breakdown_steps, facing_from
 from sits_es.rules.sfb_n3d.sums.expanding_spheres import crossing_steps, sphere_step
 from sits_es.rules.sfb_n3d.sums.explosions import blast_steps, force
@@ -35,7 +35,7 @@ from sits_es.rules.sfb_n3d.sums.places import Inertia, Place, exact, range_step,
 from sits_es.rules.sfb_n3d.sums.planets import passes
 from sits_es.rules.sfb_n3d.sums.schedule import impulses as scheduled_in
 from sits_es.rules.sfb_n3d.sums.schedule import schedule_step
-from sits_es.rules.sfb_n3d.sums.tubes import launch_yaw
+from sits_es.rules.sfb_n3d.sums.tubes import placed, placed_step
 from sits_es.rules.sfb_n3d.sums.turn_modes import limit_steps
 from sits_es.rules.sfb_n3d.sums.weapons import Weapon, bears_steps, read_weapon, why_not
 from sits_es.rules.sfb_n3d.sums.webs import held_step, line_step, power_step, strand_steps
@@ -144,9 +144,9 @@ def bearing(
     if weapon is not None:
         result += f"; {weapon} bears" if why is None else f"; {weapon} doesn't bear"
         if why is None and weapon.mount == "swivel":
-            launched = launch_yaw(weapon, facing, absolute(one, other))
-            data["launch_yaw"] = None if launched is None else written(launched)
-            steps.append(f"A torpedo leaves with yaw {data['launch_yaw']}, as near to the target as its swivel turns.")
+            launched = placed("swivel", 0, weapon.arcs[0], one, facing, other)
+            data["launch_yaw"] = written(launched.yaw)
+            steps.append(placed_step("swivel", launched))
     if planets:
         steps.append("A planet is in the way." if blocked else "No planet is in the way.")
         result += ", but a planet is in the way" if blocked else ""

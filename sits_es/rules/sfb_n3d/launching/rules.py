@@ -23,11 +23,11 @@ from sits_es.rules.sfb_n3d.order_rules import OrderRules, When, no_target
 from sits_es.rules.sfb_n3d.reasons import refused
 from sits_es.rules.sfb_n3d.resolution import Resolution
 from sits_es.rules.sfb_n3d.spheres.rules import explode
-from sits_es.rules.sfb_n3d.sums.bearing import absolute, bearing
-from sits_es.rules.sfb_n3d.sums.facings import Facing, facing
+from sits_es.rules.sfb_n3d.sums.bearing import bearing
+from sits_es.rules.sfb_n3d.sums.facings import Facing
 from sits_es.rules.sfb_n3d.sums.places import Inertia, Place, exact
-from sits_es.rules.sfb_n3d.sums.seeking import IMPACT, placed_facing, towards
-from sits_es.rules.sfb_n3d.sums.tubes import launch_yaw
+from sits_es.rules.sfb_n3d.sums.seeking import IMPACT, towards
+from sits_es.rules.sfb_n3d.sums.tubes import placed
 from sits_es.rules.sfb_n3d.sums.turn_modes import limit
 from sits_es.rules.sfb_n3d.sums.weapons import Weapon, bears
 from sits_es.rules.sfb_n3d.turns.facts import UnitTurned
@@ -69,7 +69,7 @@ class Launch(OrderRules[LaunchOrdered]):
                 target=order.target,
                 aim=order.aim,
                 place=unit.place,
-                facing=placed_towards(launcher, unit.place, unit.facing, at),
+                facing=_placed(launcher, unit, at),
                 speed=board.classes[launcher.launches].speed,
             )
         )
@@ -120,18 +120,8 @@ def launch(work: Resolution) -> None:
     work.carry_out(LaunchOrdered, by=lambda order: order.unit)
 
 
-def placed_towards(launcher: Launcher, place: Place, faces: Facing, at: Place) -> Facing:
-    """The facing of what a launcher of a unit at a place launches at another place.
-
-    free: straight at it, without roll [house]; fixed: as the unit faces, turned by the tube; swivel: as the unit
-    faces, turned towards it as far as the mount allows. Rule: F1.24, FP3.1, D2.34, D2.35.
-    """
-    if launcher.placing == "free":
-        return placed_facing(place, Facing(faces.pitch, faces.yaw), at)
-    if launcher.placing == "fixed":
-        return facing(faces.pitch, faces.yaw + launcher.yaw, faces.roll)
-    yaw = launch_yaw(Weapon((launcher.swivel,), "swivel"), faces, absolute(place, at))
-    return facing(faces.pitch, yaw or 0, faces.roll)
+def _placed(launcher: Launcher, unit: Unit, at: Place) -> Facing:
+    return placed(launcher.placing, launcher.yaw, launcher.swivel, unit.place, unit.facing, at)
 
 
 def _out_of_sight(unit: Unit, launcher: Launcher, at: Place) -> Iterator[Refusal]:
@@ -141,7 +131,7 @@ def _out_of_sight(unit: Unit, launcher: Launcher, at: Place) -> Iterator[Refusal
         values = (launcher.name, seen.yaw, seen.pitch)
         yield refused(unit.name, "does-not-bear", *values, field="launcher", warns=True)
         return
-    seen = bearing(unit.place, placed_towards(launcher, unit.place, unit.facing, at), at)
+    seen = bearing(unit.place, _placed(launcher, unit, at), at)
     if seen is not None and not bears(AHEAD, seen):
         yield refused(unit.name, "outside-fa", launcher.name, seen.yaw, seen.pitch, warns=True)
 

@@ -29,6 +29,7 @@ class _Launched(Telling[SeekerLaunched]):
 
     def steps(self, at: Context) -> Iterator[str]:
         from sits_es.rules.sfb_n3d.sums.bearing import towards_step
+        from sits_es.rules.sfb_n3d.sums.tubes import placed_step
 
         fact, board = self.fact, at.board
         target = board.units.get(fact.target or "")
@@ -37,11 +38,7 @@ class _Launched(Telling[SeekerLaunched]):
         yield f"It goes out at its launcher's place, {fact.place}."
         if place is not None:
             yield towards_step(fact.place, place, fact.target or "Its aim")
-        yield {
-            "free": f"It is placed with its target dead ahead: {fact.facing}.",
-            "fixed": f"Its tube is fixed: the ship's pitch and roll, the ship's yaw and the tube's make {fact.facing}.",
-            "swivel": f"Its tube swivels up to 120 each way: as near to the target as that allows, {fact.facing}.",
-        }["free" if launcher is None else launcher.placing]
+        yield placed_step("free" if launcher is None else launcher.placing, fact.facing)
         yield "The target must be within its FA arc (yaw -70 to 70) and a centre mount's pitch (-60 to 60)."
 
 

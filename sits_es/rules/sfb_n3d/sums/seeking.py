@@ -57,8 +57,8 @@ def towards(weapon: Place, facing: Facing, target: Place, most: int) -> Turn:
     seen = absolute(weapon, target)
     if seen is None:
         return Turn()
-    yaw = 0 if abs(seen.pitch) == QUARTER_TURN else _around(seen.yaw - facing.yaw)
-    pitch = _around(seen.pitch - facing.pitch)
+    yaw = 0 if abs(seen.pitch) == QUARTER_TURN else around(seen.yaw - facing.yaw)
+    pitch = around(seen.pitch - facing.pitch)
     return Turn(pitch=max(-most, min(most, pitch)), yaw=max(-most, min(most, yaw)))
 
 
@@ -71,6 +71,6 @@ def placed_facing(launcher: Place, facing: Facing, target: Place) -> Facing:
     return facing.turned(towards(launcher, facing, target, HALF_TURN))
 
 
-def _around(angle: int) -> int:
+def around(angle: int) -> int:
     """The same angle above minus a half turn, up to a half turn."""
     return HALF_TURN - (HALF_TURN - angle) % FULL_TURN

@@ -1,45 +1,56 @@
-"""The yaw with which a tube places its seeking weapon. Rule: D2.34, D2.35, FP3.1, house."""
+"""How a launcher places its seeking weapon. Rule: F1.24, D2.34, D2.35, FP3.1, house."""
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, Literal
 
-from sits_es.rules.sfb_n3d.sums.arcs import ARCS, PARTS
-from sits_es.rules.sfb_n3d.sums.bearing import Bearing
+from sits_es.rules.sfb_n3d.sums.bearing import Bearing, absolute
 from sits_es.rules.sfb_n3d.sums.exact import HALF_TURN, QUARTER_TURN
-from sits_es.rules.sfb_n3d.sums.facings import Facing
+from sits_es.rules.sfb_n3d.sums.facings import Facing, facing
 from sits_es.rules.sfb_n3d.sums.numbers import FULL_TURN, WHOLE
-from sits_es.rules.sfb_n3d.sums.weapons import SWIVELS, Weapon
+from sits_es.rules.sfb_n3d.sums.places import Place
+from sits_es.rules.sfb_n3d.sums.seeking import around, placed_facing
+from sits_es.rules.sfb_n3d.sums.weapons import SWIVELS
 
 #: How far a swivel turns its torpedo off the mount's middle to each side, in degrees. Rule: D2.34.
 SWIVEL_REACH: Final = 120
-#: The arc that a torpedo needs inside its tube's arc, in degrees: its FA. Rule: FP3.1.
-TORPEDO_ARC: Final = 120
-#: Degrees that every arc has beyond its traditional limits at each end. Rule: D2.12.
-EXTRA: Final = 10
-#: A width that divides all traditional limits, in degrees.
-_SECTOR: Final = 30
 
 
-def launch_yaw(weapon: Weapon, facing: Facing, way: Bearing | None) -> int | None:
-    """The yaw with which a seeking weapon of this tube is placed, in ten-thousandths of a degree, 0 to below 360.
+def placed(
+    placing: Literal["free", "fixed", "swivel"], yaw: int, swivel: str, here: Place, faces: Facing, at: Place
+) -> Facing:
+    """The facing of what a launcher of a unit at a place launches at another place.
 
-    facing: of the unit that launches, whose pitch and roll the weapon keeps; way: where the target lies on the map
-    (`bearings.absolute`), None in the very same place. A swivel points as near to the target as 120 degrees to each
-    side of its middle allow. A fixed tube points along the middle of its arc (so L+LR is 120 to the left), and one
-    whose arc is wider than 120 degrees as near to the target as keeps the torpedo's FA inside it. To turn the torpedo
-    is to add to the yaw, whatever the ship's roll, as every turn does (C3.0): only so does a rolled or pitched ship's
-    torpedo point nearest to its target. Without a direction a tube points along its middle; at what is straight above
-    or below as near to dead ahead as it can. None for a mauler. Rule: D2.34, D2.35, FP3.1, house.
+    free: straight at it, without roll [house]; fixed: as the unit faces, turned by the tube's yaw; swivel: as the unit
+    faces, turned towards it as far as the mount allows. Rule: F1.24, FP3.1, D2.34, D2.35.
     """
-    if weapon.mount == "mauler":
-        return None
-    towards = None if way is None else _needed(facing, way)
-    nearest = min(
-        (_turned(middle * WHOLE, slack * WHOLE, towards) for middle, slack in _middles(weapon)),
-        key=lambda yaw: abs(_around(yaw - (towards or 0))),
-    )
-    return (facing.yaw + nearest) % FULL_TURN
+    if placing == "free":
+        return placed_facing(here, Facing(faces.pitch, faces.yaw), at)
+    turned = faces.yaw + yaw if placing == "fixed" else swivel_yaw(swivel, faces, absolute(here, at))
+    return facing(faces.pitch, turned, faces.roll)
+
+
+def placed_step(placing: Literal["free", "fixed", "swivel"], facing: Facing) -> str:
+    """How its facing came about."""
+    return {
+        "free": f"It is placed with its target dead ahead: {facing}.",
+        "fixed": f"Its tube is fixed: the ship's pitch and roll, the ship's yaw and the tube's make {facing}.",
+        "swivel": f"Its tube swivels up to 120 each way: as near to the target as that allows, {facing}.",
+    }[placing]
+
+
+def swivel_yaw(swivel: str, facing: Facing, way: Bearing | None) -> int:
+    """The yaw with which a swivel places its weapon, in ten-thousandths of a degree, 0 to below 360.
+
+    facing: of the unit that launches, whose pitch and roll the weapon keeps; way: where the target lies on the map,
+    None in the very same place. A swivel points as near to the target as 120 degrees to each side of its middle allow;
+    exactly opposite it goes left. To turn the torpedo is to add to the yaw, whatever the ship's roll, as every turn
+    does (C3.0): only so does a rolled or pitched ship's torpedo point nearest to its target. Without a direction it
+    points along its middle; at what is straight above or below as near to dead ahead as it can. Rule: D2.34, house.
+    """
+    middle, reach = SWIVELS[swivel] * WHOLE, SWIVEL_REACH * WHOLE
+    off = 0 if way is None else around(_needed(facing, way) - middle)
+    return (facing.yaw + middle + max(-reach, min(reach, off))) % FULL_TURN
 
 
 def _needed(facing: Facing, way: Bearing) -> int:
@@ -48,35 +59,3 @@ def _needed(facing: Facing, way: Bearing) -> int:
         return 0
     backward = QUARTER_TURN < facing.pitch < FULL_TURN - QUARTER_TURN  # beyond straight up the nose lies behind its yaw
     return way.yaw - facing.yaw + (HALF_TURN if backward else 0)
-
-
-def _turned(middle: int, slack: int, towards: int | None) -> int:
-    """The yaw off the unit's own nearest to the target's, at most `slack` off a middle; exactly opposite: left."""
-    off = 0 if towards is None else _around(towards - middle)
-    return middle + max(-slack, min(slack, off))
-
-
-def _around(angle: int) -> int:
-    """The same angle above minus a half turn, up to a half turn."""
-    return HALF_TURN - (HALF_TURN - angle) % FULL_TURN
-
-
-def _middles(weapon: Weapon) -> list[tuple[int, int]]:
-    """The middle of a swivel or of each arc without gaps, and how far off it a weapon may point, in degrees."""
-    if weapon.mount == "swivel":
-        return [(SWIVELS[weapon.arcs[0]], SWIVEL_REACH)]
-    sectors = {
-        edge % 360
-        for arc in weapon.arcs
-        for part in PARTS[arc]
-        for edge in range(ARCS[part][0] + EXTRA, ARCS[part][1] - EXTRA, _SECTOR)
-    }
-    if len(sectors) * _SECTOR == 360:
-        return [(0, 180)]
-    found = []
-    for start in sorted(edge for edge in sectors if (edge - _SECTOR) % 360 not in sectors):
-        width = _SECTOR
-        while (start + width) % 360 in sectors:
-            width += _SECTOR
-        found.append((start + width // 2, max(0, (width - TORPEDO_ARC) // 2)))
-    return found

@@ -9,7 +9,7 @@ from sits_es.rules.sfb_n3d.sums.arcs import PARTS
 from sits_es.rules.sfb_n3d.sums.bearing import Bearing, absolute
 from sits_es.rules.sfb_n3d.sums.facings import Facing, read_facing
 from sits_es.rules.sfb_n3d.sums.places import Place, read_place
-from sits_es.rules.sfb_n3d.sums.tubes import launch_yaw
+from sits_es.rules.sfb_n3d.sums.tubes import placed, swivel_yaw
 from sits_es.rules.sfb_n3d.sums.weapons import SWIVELS, Weapon, bears, reaches, read_weapon, why_not
 from tests.shared.rows import each_row
 
@@ -205,30 +205,13 @@ def test_a_weapon_that_cannot_be_read_is_refused_with_every_fault(text: str, pro
         ("AP/swivel", 0, 60, 60),
         ("AP/swivel", 0, 59, 60),
         ("AP/swivel", 0, -59, 300),
-        # FP3.1: a fixed tube points along the middle of its arc
-        ("FA/centre", 350, 55, 350),
-        ("LF+L/centre", 0, 0, 60),
-        ("RF+R/centre", 0, 0, 300),
-        ("RA/centre", 0, 100, 180),
-        ("L/centre", 10, 0, 100),
-        # D2.35
-        ("L+LR/centre", 0, 60, 120),
-        ("R+RR/centre", 0, -60, 240),
-        # FP3.1: wider than 120, with all of the torpedo's FA inside
-        ("FH/centre", 0, 20, 20),
-        ("FH/centre", 0, 31, 30),
-        ("RH/centre", 0, 100, 150),
-        ("LS/centre", 0, 0, 60),
-        ("FX/centre", 0, -61, 300),
-        ("360/centre", 5, 180, 185),
-        ("LF+RR/centre", 0, -100, 210),  # two arcs apart: the nearer one
     ],
 )
 def test_a_tube_points_its_torpedo_as_near_to_the_target_as_it_can(
     weapon: str, unit: float, target: float, yaw: float
 ) -> None:
     facing, way = Facing(yaw=round(unit * 10_000)), degrees(unit + target)
-    assert launch_yaw(read_weapon(weapon), facing, way) == round(yaw * 10_000)
+    assert swivel_yaw(weapon.partition("/")[0], facing, way) == round(yaw * 10_000)
 
 
 @each_row(
@@ -249,13 +232,16 @@ def test_a_swivel_of_a_rolled_or_pitched_ship_points_nearest_to_the_target(
     faces: str, weapon: str, target: str, yaw: float
 ) -> None:
     way = absolute(Place(), read_place(target))
-    assert launch_yaw(read_weapon(weapon), read_facing(faces), way) == round(yaw * 10_000)
+    assert swivel_yaw(weapon.partition("/")[0], read_facing(faces), way) == round(yaw * 10_000)
 
 
 @each_row("name", sorted(SWIVELS))
 def test_in_the_very_same_place_a_swivel_points_along_its_middle(name: str) -> None:
-    assert launch_yaw(Weapon((name,), "swivel"), Facing(), None) == SWIVELS[name] * 10_000 % 3_600_000
+    assert swivel_yaw(name, Facing(), None) == SWIVELS[name] * 10_000 % 3_600_000
 
 
-def test_a_mauler_launches_nothing() -> None:
-    assert launch_yaw(read_weapon("mauler"), Facing(), degrees(0)) is None
+def test_a_fixed_tube_adds_its_yaw_to_the_ships_wherever_the_target_is() -> None:
+    """FP3.1; D2.35: a rear tube is 120 degrees to the left or the right."""
+    for yaw, found in ((0, "yaw 350 roll 20"), (1_200_000, "yaw 110 roll 20"), (-1_200_000, "yaw 230 roll 20")):
+        faces = read_facing("yaw 350 roll 20")
+        assert placed("fixed", yaw, "", Place(), faces, read_place("0,0,5")) == read_facing(found)
