@@ -21,10 +21,15 @@ class Fact(Event):
 
 
 @frozen(kw_only=True)
-class Order(Fact):
+class OfShip(Fact):
+    """Something that happens to a ship, or that it is ordered to do."""
+
+    ship: str
+
+
+@frozen(kw_only=True)
+class Order(OfShip):
     """An order as given, whatever becomes of it. It is one of the segment in which it is recorded.
 
     ship: that is to carry it out.
     """
-
-    ship: str

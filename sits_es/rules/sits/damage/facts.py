@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from attrs import field, frozen
 
 from sits_es.events import Coded, Shape, event, one_of
-from sits_es.rules.sits.fact import Fact
+from sits_es.rules.sits.fact import OfShip
 from sits_es.rules.sits.sums.tracks import HIT
 from sits_es.space.arcs import Facing
 
@@ -25,10 +25,9 @@ CAUSES: Final[Mapping[str, Shape]] = {
 
 @event("sits.HullStruck")
 @frozen(kw_only=True)
-class HullStruck(Fact):
+class HullStruck(OfShip):
     """Points of damage struck the hull. hits: how many they are split into, by the class's hit size."""
 
-    ship: str
     source: str
     facing: Facing
     points: int
@@ -37,13 +36,12 @@ class HullStruck(Fact):
 
 @event("sits.HitScored")
 @frozen(kw_only=True)
-class HitScored(Fact):
+class HitScored(OfShip):
     """One hit: 1d10 chose the row of the facing's list.
 
     number: of the hit, 1 up; roll: 1 to 10; row: track names in order.
     """
 
-    ship: str
     source: str
     number: int
     points: int
@@ -54,10 +52,9 @@ class HitScored(Fact):
 
 @event("sits.BoxDestroyed")
 @frozen(kw_only=True)
-class BoxDestroyed(Fact):
+class BoxDestroyed(OfShip):
     """One box of a track was taken. before, after: the rating in force, 0 up; cause: the shot or attack."""
 
-    ship: str
     track: str
     box: int
     before: int
@@ -70,23 +67,21 @@ class BoxDestroyed(Fact):
 
 @event("sits.DamageWasted")
 @frozen(kw_only=True)
-class DamageWasted(Fact):
+class DamageWasted(OfShip):
     """Points found no box left to take: the ship was already gone to pieces."""
 
-    ship: str
     points: int
 
 
 @event("sits.ExplosionChecked")
 @frozen(kw_only=True)
-class ExplosionChecked(Fact):
+class ExplosionChecked(OfShip):
     """A numbered structure box was taken.
 
     roll: 1 to 10; below: number in the box, the ship explodes if the roll is below it; explodes: whether it does, false
     also where a miracle, spent next, lets the roll succeed.
     """
 
-    ship: str
     roll: int
     below: int
     explodes: bool
@@ -94,10 +89,9 @@ class ExplosionChecked(Fact):
 
 @event("sits.ShipDestroyed")
 @frozen(kw_only=True)
-class ShipDestroyed(Fact):
+class ShipDestroyed(OfShip):
     """The ship is out of the game. cause: why."""
 
-    ship: str
     cause: Coded = field(validator=one_of(CAUSES))
 
     def apply(self, board: Board) -> None:

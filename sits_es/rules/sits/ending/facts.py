@@ -9,7 +9,7 @@ from attrs import field, frozen
 from attrs.validators import ge, optional
 
 from sits_es.events import Coded, Shape, all_of, event
-from sits_es.rules.sits.fact import Fact, Order
+from sits_es.rules.sits.fact import Fact, OfShip, Order
 from sits_es.rules.sits.reasons import REASONS
 from sits_es.rules.sits.scenario.terms import Points, Victory
 from sits_es.sentences import quoted
@@ -57,20 +57,18 @@ class StopOrdered(Order):
 
 @event("sits.OrderVoided")
 @frozen(kw_only=True)
-class OrderVoided(Fact):
+class OrderVoided(OfShip):
     """An order could not be carried out when its moment came. order: as written; reasons: why."""
 
-    ship: str
     order: str
     reasons: tuple[Coded, ...] = field(validator=all_of(REASONS))
 
 
 @event("sits.OrdersStopped")
 @frozen(kw_only=True)
-class OrdersStopped(Fact):
+class OrdersStopped(OfShip):
     """A `stop if` was met: what was plotted ahead beyond this segment is to be ordered again."""
 
-    ship: str
     condition: str
 
 

@@ -8,7 +8,7 @@ from attrs import field, frozen
 from attrs.validators import ge, max_len
 
 from sits_es.events import event
-from sits_es.rules.sits.fact import Fact, Order
+from sits_es.rules.sits.fact import Fact, OfShip, Order
 from sits_es.rules.sits.sums.tracks import HIT
 from sits_es.sentences import quoted
 
@@ -43,7 +43,7 @@ class MiracleOrdered(Order):
 
 @event("sits.CardDrawn")
 @frozen(kw_only=True)
-class CardDrawn(Fact):
+class CardDrawn(OfShip):
     """A commander drew a miracle card; the hand lies open.
 
     card: rank and suit, such as `10H`; hand: after the draw; count: as at blackjack; came_to: "over": the hand goes
@@ -51,7 +51,6 @@ class CardDrawn(Fact):
     its hand went back. Rule: sits rules 10.
     """
 
-    ship: str
     card: str
     hand: tuple[str, ...]
     count: int = field(validator=ge(1))
@@ -64,13 +63,12 @@ class CardDrawn(Fact):
 
 @event("sits.MiracleSpent")
 @frozen(kw_only=True)
-class MiracleSpent(Fact):
+class MiracleSpent(OfShip):
     """A miracle was spent; the hand goes back and the deck is shuffled again. text: of a ruling, otherwise empty.
 
     hand: the cards it was, count: what they counted. A ruling changes nothing by itself: an umpire settles it.
     """
 
-    ship: str
     miracle: Miracle
     text: str
     hand: tuple[str, ...]
@@ -85,10 +83,9 @@ class MiracleSpent(Fact):
 
 @event("sits.BoxesReopened")
 @frozen(kw_only=True)
-class BoxesReopened(Fact):
+class BoxesReopened(OfShip):
     """By a miracle boxes may be tried again as if no repair had failed on them. boxes: of the track, 0 up."""
 
-    ship: str
     track: str
     boxes: tuple[int, ...]
 

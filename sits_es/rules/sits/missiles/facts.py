@@ -10,7 +10,7 @@ from attrs.validators import ge, in_, optional
 
 from sits_es.events import Coded, Shape, event, one_of
 from sits_es.rules.sits.beams.facts import Aim
-from sits_es.rules.sits.fact import Fact, Order
+from sits_es.rules.sits.fact import Fact, OfShip, Order
 from sits_es.space.arcs import Facing
 from sits_es.space.avid import Window
 
@@ -93,10 +93,9 @@ class SalvoLaunched(Fact):
 
 @event("sits.DecoysDeployed")
 @frozen(kw_only=True)
-class DecoysDeployed(Fact):
+class DecoysDeployed(OfShip):
     """Decoys work through this segment's missile resolution. value: percent of each. Rule: card, step 4."""
 
-    ship: str
     count: int
     value: int
 

@@ -9,7 +9,7 @@ from attrs import field, frozen
 from attrs.validators import ge, min_len
 
 from sits_es.events import Coded, Shape, all_of, event
-from sits_es.rules.sits.fact import Fact, Order
+from sits_es.rules.sits.fact import OfShip, Order
 from sits_es.space.attitude import Attitude
 from sits_es.space.avid import Window
 from sits_es.space.hexes import HexVector, Position
@@ -51,10 +51,9 @@ class PlotOrdered(Order):
 
 @event("sits.ShipPlaced")
 @frozen(kw_only=True)
-class ShipPlaced(Fact):
+class ShipPlaced(OfShip):
     """A ship stands on the map before the first segment. vectors: hexes per turn."""
 
-    ship: str
     ship_class: str
     side: str
     player: str
@@ -68,10 +67,9 @@ class ShipPlaced(Fact):
 
 @event("sits.FutureMarked")
 @frozen(kw_only=True)
-class FutureMarked(Fact):
+class FutureMarked(OfShip):
     """The future-position marker was placed by the movement grid's row. Rule: card, step 1."""
 
-    ship: str
     move: HexVector
     at: Position
 
@@ -81,10 +79,9 @@ class FutureMarked(Fact):
 
 @event("sits.ThrustChanged")
 @frozen(kw_only=True)
-class ThrustChanged(Fact):
+class ThrustChanged(OfShip):
     """The thrust was changed by order or because the ship can no longer give as much. before, after: points, 0 up."""
 
-    ship: str
     before: int
     after: int
     cause: Literal["order", "damage"] = "order"
@@ -97,10 +94,9 @@ class ThrustChanged(Fact):
 
 @event("sits.PlotsNamed")
 @frozen(kw_only=True)
-class PlotsNamed(Fact):
+class PlotsNamed(OfShip):
     """The plots for the ship's next thrust break are settled."""
 
-    ship: str
     plots: tuple[PlotChoice, ...]
 
     def apply(self, board: Board) -> None:
@@ -109,10 +105,9 @@ class PlotsNamed(Fact):
 
 @event("sits.PulseCrossed")
 @frozen(kw_only=True)
-class PulseCrossed(Fact):
+class PulseCrossed(OfShip):
     """A pulse of the thrust chart was crossed off. pulse: 1 to 8; nose: where it pointed."""
 
-    ship: str
     pulse: int
     thrust: int
     nose: Window
@@ -123,10 +118,9 @@ class PulseCrossed(Fact):
 
 @event("sits.DotGained")
 @frozen(kw_only=True)
-class DotGained(Fact):
+class DotGained(OfShip):
     """Acceleration dots fell in the nose's window. dots: how many; total: how many stand there now."""
 
-    ship: str
     window: Window
     dots: int
     total: int
@@ -134,10 +128,9 @@ class DotGained(Fact):
 
 @event("sits.FutureDisplaced")
 @frozen(kw_only=True)
-class FutureDisplaced(Fact):
+class FutureDisplaced(OfShip):
     """Thrust displaced the future-position marker. by: hexes."""
 
-    ship: str
     by: HexVector
     at: Position
 
@@ -147,13 +140,12 @@ class FutureDisplaced(Fact):
 
 @event("sits.HalvesKept")
 @frozen(kw_only=True)
-class HalvesKept(Fact):
+class HalvesKept(OfShip):
     """The chart ended with half a hex of displacement over. halves: every window that now holds one.
 
     Rule: house, sits rules 6.
     """
 
-    ship: str
     halves: tuple[Window, ...]
 
     def apply(self, board: Board) -> None:
@@ -162,10 +154,9 @@ class HalvesKept(Fact):
 
 @event("sits.ShipMoved")
 @frozen(kw_only=True)
-class ShipMoved(Fact):
+class ShipMoved(OfShip):
     """The ship moved to its marker. Rule: card, step 6."""
 
-    ship: str
     start: Position
     end: Position
 
@@ -189,14 +180,13 @@ class WindowDots:
 
 @event("sits.ThrustBroke")
 @frozen(kw_only=True)
-class ThrustBroke(Fact):
+class ThrustBroke(OfShip):
     """A thrust break: dots became vectors.
 
     reasons: why now; dots: by window; steps: their consolidation; before, after: vectors, in hexes a turn.
     Rule: card, step 7.
     """
 
-    ship: str
     reasons: tuple[Literal["chart full", "thrust zero", "pivot completed"], ...]
     dots: tuple[WindowDots, ...]
     steps: tuple[Coded, ...] = field(validator=all_of(STEPS))
@@ -209,10 +199,9 @@ class ThrustBroke(Fact):
 
 @event("sits.GridFilled")
 @frozen(kw_only=True)
-class GridFilled(Fact):
+class GridFilled(OfShip):
     """A new movement grid was filled out; it is read from the next segment on."""
 
-    ship: str
     vectors: HexVector
 
     def apply(self, board: Board) -> None:

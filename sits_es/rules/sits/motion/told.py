@@ -84,7 +84,6 @@ class _Thrust(SitsTold[ThrustChanged]):
         return 4 if self.fact.cause == "order" else here
 
     def section_at(self, at: Context) -> str:
-        del at
         return DAMAGE if self.fact.cause == "damage" else ""
 
     def sentence(self) -> str:
@@ -94,11 +93,9 @@ class _Thrust(SitsTold[ThrustChanged]):
         return f"{changed.ship} changes thrust from {changed.before} to {changed.after}."
 
     def in_full(self, at: Context) -> Iterator[Block]:
-        del at
         yield ReportLine(self.sentence(), 6)
 
     def highlight(self, at: Context) -> str:
-        del at
         worth = self.fact.cause == "order" and self.fact.after != self.fact.before
         return self.sentence().removesuffix(".") if worth else ""
 
@@ -239,7 +236,6 @@ class _Moved(SitsTold[ShipMoved]):
         return f"{moved.ship} moves from {moved.start} to {moved.end}."
 
     def working(self, at: Context) -> Working:
-        del at
         moved = self.fact
         return no_dice("card, step 6; sits rules 5.6", f"The ship goes to its marker: {moved.start} to {moved.end}.")
 
@@ -267,7 +263,6 @@ class _Break(SitsTold[ThrustBroke]):
         return f"vectors stay {after}" if before == after else f"vectors {before} become {after}"
 
     def in_full(self, at: Context) -> Iterator[Block]:
-        del at
         yield strong(f"{self.fact.ship}: {listed(self.fact.reasons)}", 2)
         yield ReportLine(f"{self._dots()}; {self._vectors()}", 4)
         yield from (ReportLine(f"{number}. {step}", 6, 3) for number, step in enumerate(self._steps(), start=1))
@@ -276,7 +271,6 @@ class _Break(SitsTold[ThrustBroke]):
         return map(step_in_words, self.fact.steps)
 
     def highlight(self, at: Context) -> str:
-        del at
         return f"{self.fact.ship}: thrust break, {self._vectors()}"
 
     @classmethod

@@ -8,7 +8,7 @@ from attrs import field, frozen
 from attrs.validators import and_, ge, le
 
 from sits_es.events import event
-from sits_es.rules.sits.fact import Fact, Order
+from sits_es.rules.sits.fact import OfShip, Order
 from sits_es.rules.sits.sums.tracks import tried
 
 if TYPE_CHECKING:
@@ -29,13 +29,12 @@ class RepairOrdered(Order):
 
 @event("sits.CountersRun")
 @frozen(kw_only=True)
-class CountersRun(Fact):
+class CountersRun(OfShip):
     """Regeneration. counters: segments until each weapon can fire again, 1 up; ready: weapons that can now.
 
     Rule: card, regeneration.
     """
 
-    ship: str
     counters: dict[str, int]
     ready: tuple[str, ...]
 
@@ -45,14 +44,13 @@ class CountersRun(Fact):
 
 @event("sits.RepairTried")
 @frozen(kw_only=True)
-class RepairTried(Fact):
+class RepairTried(OfShip):
     """A working party tried to mend a box.
 
     roll: 1 to 10; quality: the highest number that mends the box; repaired: whether it is; lost: beyond repair now;
     before, after: the rating in force, 0 up.
     """
 
-    ship: str
     track: str
     box: int
     roll: int

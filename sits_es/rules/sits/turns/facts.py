@@ -8,7 +8,7 @@ from attrs import field, frozen
 from attrs.validators import and_, ge, le
 
 from sits_es.events import event
-from sits_es.rules.sits.fact import Fact, Order
+from sits_es.rules.sits.fact import OfShip, Order
 from sits_es.space.attitude import Attitude
 from sits_es.space.avid import Window
 
@@ -38,13 +38,12 @@ class RollOrdered(Order):
 
 @event("sits.PivotBegun")
 @frozen(kw_only=True)
-class PivotBegun(Fact):
+class PivotBegun(OfShip):
     """The nose starts for another window. path: the attitude after each window of the pivot.
 
     due: segments from the start until each of them is reached, 1 up, ascending.
     """
 
-    ship: str
     to: Window
     path: tuple[Attitude, ...]
     due: tuple[int, ...]
@@ -55,10 +54,9 @@ class PivotBegun(Fact):
 
 @event("sits.RollBegun")
 @frozen(kw_only=True)
-class RollBegun(Fact):
+class RollBegun(OfShip):
     """The ship starts to roll. due: segments from the start until each window of the roll is done, 1 up, ascending."""
 
-    ship: str
     side: Side
     due: tuple[int, ...]
 
@@ -68,13 +66,12 @@ class RollBegun(Fact):
 
 @event("sits.TurnSpent")
 @frozen(kw_only=True)
-class TurnSpent(Fact):
+class TurnSpent(OfShip):
     """A segment went into a pivot or roll that did not turn the ship yet.
 
     by: which of them; segments: how many are spent so far; of: how many in all.
     """
 
-    ship: str
     by: Literal["pivot", "roll"]
     segments: int
     of: int
@@ -85,13 +82,12 @@ class TurnSpent(Fact):
 
 @event("sits.ShipTurned")
 @frozen(kw_only=True)
-class ShipTurned(Fact):
+class ShipTurned(OfShip):
     """Nose or top came to stand in another window.
 
     by: what turned it; windows: how many of the pivot or roll are done; of: how many in all.
     """
 
-    ship: str
     by: Literal["pivot", "roll"]
     attitude: Attitude
     windows: int

@@ -33,7 +33,6 @@ class _Begun(SitsTold[Begun]):
     rank = 5
 
     def highlight(self, at: Context) -> str:
-        del at
         return self.short()
 
     @classmethod

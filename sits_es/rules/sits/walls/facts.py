@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal
 from attrs import frozen
 
 from sits_es.events import event
-from sits_es.rules.sits.fact import Fact, Order
+from sits_es.rules.sits.fact import Fact, OfShip, Order
 from sits_es.rules.sits.sums.tracks import put_down
 from sits_es.space.arcs import Facing
 
@@ -78,10 +78,9 @@ class TorpedoesStopped(Fact):
 
 @event("sits.WallDisabled")
 @frozen(kw_only=True)
-class WallDisabled(Fact):
+class WallDisabled(OfShip):
     """A grav lance took a sidewall down: disabled, not destroyed."""
 
-    ship: str
     track: str
 
     def apply(self, board: Board) -> None:
