@@ -9,6 +9,7 @@ from statistics import median
 from attrs import fields
 
 from sits_es.events import Event
+from sits_es.rules.sits.board import copied
 from sits_es.rules.sits.procedure import resolve
 from sits_es.space.arcs import ship_windows
 from sits_es.space.attitude import _level_frame, frame
@@ -40,12 +41,12 @@ def bearings(_work: Path, rounds: int) -> Measured:
 def segment(_work: Path, rounds: int) -> Measured:
     """A segment with twelve ships and twenty attacks, against throwing its dice and making its facts again."""
     board, given = battle(), orders()
-    facts = resolve(board, given, DICE)
+    facts = resolve(copied(board), given, DICE)
     names = {kind: tuple(each.name for each in fields(kind)) for kind in {type(fact) for fact in facts}}
     made: list[Event] = again(facts, names)
     if made != facts:
         raise AssertionError("the two sides come to different facts")
-    bare, ours = side_by_side(2 * rounds, lambda: again(facts, names), lambda: resolve(board, given, DICE))
+    bare, ours = side_by_side(2 * rounds, lambda: again(facts, names), lambda: resolve(copied(board), given, DICE))
     note = f"{1000 * median(ours):.1f} ms, {len(facts)} facts"
     return Measured("resolving 12 ships and 20 attacks, of the bare facts", times_as_long(ours, bare), 2.2, False, note)
 

@@ -4,6 +4,7 @@ import pytest
 
 from sits_es.events import Event
 from sits_es.rules.sits.beams.facts import BeamFired
+from sits_es.rules.sits.board import copied
 from sits_es.rules.sits.missiles.facts import LayerFought, SalvoLaunched
 from sits_es.rules.sits.procedure import resolve
 from tests.benchmarks.large_battle import ATTACKS, DICE, battle, orders
@@ -13,7 +14,7 @@ pytestmark = pytest.mark.long
 
 def test_the_large_battle_has_twelve_ships_and_twenty_attacks_through_every_layer() -> None:
     board = battle()
-    facts = resolve(board, orders(), DICE)
+    facts = resolve(copied(board), orders(), DICE)
 
     def number(kind: type[Event]) -> int:
         return sum(isinstance(fact, kind) for fact in facts)

@@ -235,7 +235,7 @@ def play(board: Board, *lines: str | Order, faces: Iterable[int] = (), dice: Dic
     given = read(board, *lines)
     scripted = ScriptedDice(faces)
     after_orders = fold(board, [order for forms in given.values() for order in forms])
-    facts = tuple(resolve(after_orders, given, dice or scripted))
+    facts = tuple(resolve(copied(after_orders), given, dice or scripted))
     assert not scripted.faces, f"left over: {list(scripted.faces)}"
     return Played(facts, fold(after_orders, facts_of(facts)))
 

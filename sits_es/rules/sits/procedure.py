@@ -10,7 +10,7 @@ from sits_es.dice import Dice, ScriptedDice
 from sits_es.events import Event
 from sits_es.rules.refusals import Refusal
 from sits_es.rules.sits.beams.rules import fire_beams, use_beams
-from sits_es.rules.sits.board import Board, copied
+from sits_es.rules.sits.board import Board
 from sits_es.rules.sits.ending.rules import heed_stops
 from sits_es.rules.sits.fact import Order
 from sits_es.rules.sits.miracles.rules import begin_miracles, draw_cards
@@ -72,23 +72,14 @@ def opening(board: Board) -> list[FutureMarked]:
 
 
 def resolve(board: Board, orders: Mapping[str, Sequence[Order]], dice: Dice) -> list[Event]:
-    """Everything that comes of the exchange at hand once all orders are known. The board given stays as it is.
+    """Everything that comes of the exchange at hand. orders: by player, each in the order written.
 
-    orders: by player, each in the order written.
+    board: a working board, which every fact has changed when this returns.
     """
-    return carry_out(copied(board), orders, dice)
-
-
-def carry_out(board: Board, orders: Mapping[str, Sequence[Order]], dice: Dice) -> list[Event]:
-    """The same on a working board, which every fact has changed when this returns."""
-    return _run(TURN_BREAK if board.segment == BREAK else SEGMENT, board, orders, dice).facts
-
-
-def _run(steps: tuple[Step, ...], board: Board, orders: Mapping[str, Sequence[Order]], dice: Dice) -> Resolution:
     work = Resolution(board, orders, dice)
-    for step in steps:
+    for step in TURN_BREAK if board.segment == BREAK else SEGMENT:
         step(work)
-    return work
+    return work.facts
 
 
 @frozen

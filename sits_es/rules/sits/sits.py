@@ -28,28 +28,28 @@ class Sits(System[Board, Order]):
 
     # rules and boards
     freeze = thaw = Part("board:copied")
-    pack = Part("board:pack")
-    unpack = Part("board:unpack")
+    pack = Part("board")
+    unpack = Part("board")
 
     # orders
     language = Part("orders.language:LANGUAGE")
-    names = Part("orders.problems:names")
-    problems = Part("orders.problems:problems")
-    template = Part("orders.template:template")
-    future_problems = Part("orders.problems:future_problems")
-    forecast = Part("orders.forecast:forecast")
+    names = Part("orders.problems")
+    problems = Part("orders.problems")
+    template = Part("orders.template")
+    future_problems = Part("orders.problems")
+    forecast = Part("orders.forecast")
 
     # exchanges
-    opening = Part("procedure:opening")
-    resolve = Part("procedure:carry_out")
-    outcome = Part("ending.rules:outcome")
+    opening = Part("procedure")
+    resolve = Part("procedure")
+    outcome = Part("ending.rules")
 
     # scenarios
-    setup = Part("scenario.scenario:setup")
+    setup = Part("scenario.scenario")
     named_files = Part("scenario.table_file:named_tables")
-    particulars = Part("scenario.particulars:particulars")
+    particulars = Part("scenario.particulars")
     cards = Part("cards.samples:listed_classes")
-    ending = Part("ending.rules:ending")
+    ending = Part("ending.rules")
 
     @property
     def order_types(self) -> tuple[type[Event], ...]:

@@ -136,8 +136,8 @@ def test_whatever_is_sealed_is_played_told_and_stored(
     board = melee(segment, own=own)
     orders = {player: data.draw(orders_of(player)) for player in ("red", "blue")}
     before = fold(board, [order for given in orders.values() for order in given])
-    facts = resolve(before, orders, KeyedDice(seed, "melee", 1, segment))
-    assert resolve(before, orders, KeyedDice(seed, "melee", 1, segment)) == facts
+    facts = resolve(copied(before), orders, KeyedDice(seed, "melee", 1, segment))
+    assert resolve(copied(before), orders, KeyedDice(seed, "melee", 1, segment)) == facts
     for fact in facts:
         topic, state = STORED.encode(fact)
         assert STORED.decode(topic, state) == fact
@@ -155,7 +155,7 @@ def test_whatever_tables_are_read_are_played_stored_and_packed(
     board = changed(melee(segment, own=False), tables=overridden(card_tables(), house))
     orders = {player: data.draw(orders_of(player)) for player in ("red", "blue")}
     before = fold(board, [order for given in orders.values() for order in given])
-    facts = resolve(before, orders, KeyedDice(seed, "melee", 1, segment))
+    facts = resolve(copied(before), orders, KeyedDice(seed, "melee", 1, segment))
     for fact in facts:
         assert STORED.decode(*STORED.encode(fact)) == fact
         assert isinstance(fact, DiceRolled) or SYSTEM.tell(fact)

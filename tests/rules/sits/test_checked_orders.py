@@ -155,7 +155,7 @@ def played(board: Board, plans: Sequence[Plan], dice: Sequence[Dice]) -> list[tu
     for step, thrown in zip(sorted(plans[0]), dice, strict=False):
         given = {player: plan.get(step, ()) for player, plan in zip(("red", "blue"), plans, strict=True)}
         before = fold(board, [order for lines in given.values() for order in lines])
-        facts = resolve(before, given, thrown)
+        facts = resolve(copied(before), given, thrown)
         found.append((step, facts))
         board = moved_on(fold(before, facts_of(facts)))
     return found
