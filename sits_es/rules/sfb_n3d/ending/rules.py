@@ -51,7 +51,7 @@ class Stop(OrderRules[StopOrdered]):
 
     @classmethod
     def suggested(cls, board: Board, unit: Unit) -> Iterator[tuple[Order, When]]:
-        """When somebody launches at it."""
+        """To stop when somebody launches at it."""
         yield StopOrdered(unit=unit.name, impulse=board.impulse, condition="launched at"), "every run"
 
 

@@ -62,7 +62,7 @@ class Speed(OrderRules[SpeedOrdered]):
 
     @classmethod
     def suggested(cls, board: Board, unit: Unit) -> Iterator[tuple[Order, When]]:
-        """The speed that it has, or one."""
+        """The speed that it has, or 12.5."""
         speed = unit.speed or 12 * WHOLE + WHOLE // 2
         yield SpeedOrdered(unit=unit.name, impulse=board.impulse, speed=speed), "every run"
 
@@ -90,7 +90,7 @@ class Thrust(OrderRules[ThrustOrdered]):
 
     @classmethod
     def suggested(cls, board: Board, unit: Unit) -> Iterator[tuple[Order, When]]:
-        """All of it."""
+        """A whole point."""
         yield ThrustOrdered(unit=unit.name, impulse=board.impulse, thrust=WHOLE), "every run"
 
 

@@ -60,7 +60,7 @@ class Orbit(OrderRules[OrbitOrdered]):
 
     @classmethod
     def suggested(cls, board: Board, unit: Unit) -> Iterator[tuple[Order, When]]:
-        """Of every body that ships orbit."""
+        """Around every body that ships orbit."""
         for planet in board.planets():
             yield OrbitOrdered(unit=unit.name, impulse=board.impulse, planet=planet), "now"
 
@@ -84,7 +84,7 @@ class LeaveOrbit(OrderRules[OrbitEndOrdered]):
 
     @classmethod
     def suggested(cls, board: Board, unit: Unit) -> Iterator[tuple[Order, When]]:
-        """The one that it is in."""
+        """Out of the orbit that it is in."""
         yield OrbitEndOrdered(unit=unit.name, impulse=board.impulse), "now"
 
 

@@ -57,7 +57,7 @@ class Sphere(OrderRules[SphereOrdered]):
 
     @classmethod
     def suggested(cls, board: Board, unit: Unit) -> Iterator[tuple[Order, When]]:
-        """Such a one."""
+        """A sphere of 2.5 hexes with 10 points."""
         radius, energy = 2 * WHOLE + WHOLE // 2, 10 * WHOLE
         yield SphereOrdered(unit=unit.name, impulse=board.impulse, radius=radius, energy=energy), "now"
 
@@ -80,7 +80,7 @@ class NoSphere(OrderRules[SphereEndOrdered]):
 
     @classmethod
     def suggested(cls, board: Board, unit: Unit) -> Iterator[tuple[Order, When]]:
-        """The one that is up."""
+        """The end of the sphere that is up."""
         yield SphereEndOrdered(unit=unit.name, impulse=board.impulse), "now"
 
 

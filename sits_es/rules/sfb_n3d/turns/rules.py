@@ -70,7 +70,7 @@ class Turning(OrderRules[TurnOrdered]):
 
     @classmethod
     def suggested(cls, board: Board, unit: Unit) -> Iterator[tuple[Order, When]]:
-        """As far as it may."""
+        """As far as it may turn: once about two axes, and to the left in each impulse."""
         most = turn_limit(board, unit, board.impulse)
         yield TurnOrdered(unit=unit.name, impulse=board.impulse, turn=Turn(yaw=most, pitch=-most)), "now"
         yield TurnOrdered(unit=unit.name, impulse=board.impulse, turn=Turn(yaw=most)), "each impulse"
@@ -101,7 +101,7 @@ class HighEnergyTurn(OrderRules[HetOrdered]):
 
     @classmethod
     def suggested(cls, board: Board, unit: Unit) -> Iterator[tuple[Order, When]]:
-        """About."""
+        """To face the other way."""
         to = Facing(yaw=(unit.facing.yaw + FULL_TURN // 2) % FULL_TURN)
         yield HetOrdered(unit=unit.name, impulse=board.impulse, to=to), "now"
 
@@ -138,7 +138,7 @@ class Manoeuvres(OrderRules[TacOrdered]):
 
     @classmethod
     def suggested(cls, board: Board, unit: Unit) -> Iterator[tuple[Order, When]]:
-        """All that can begin."""
+        """Every manoeuvre that can begin."""
         tac: Manoeuvre = "both" if board.impulse in BEGINNINGS else "sublight"
         yield TacOrdered(unit=unit.name, impulse=board.impulse, tac=tac), "now"
 
