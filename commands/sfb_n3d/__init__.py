@@ -48,10 +48,10 @@ def cards() -> typer.Typer:
     from commands.card import CardRules, card_group
 
     def rules() -> CardRules:
-        from sits_es.rules.sfb_n3d.cards.card import unit_card
         from sits_es.rules.sfb_n3d.cards.samples import known_classes, sample_files, template
         from sits_es.rules.sfb_n3d.cards.unit_class import read_unit, to_data
         from sits_es.rules.sfb_n3d.sfb_n3d import SYSTEM
+        from sits_es.rules.sfb_n3d.views.card import unit_card
 
         return CardRules(SYSTEM, read_unit, known_classes, sample_files, template, to_data, unit_card)
 
