@@ -21,9 +21,9 @@ from sits_es.rules.sits.sums.movement_grid import fill_grid, grid_steps
 from sits_es.rules.sits.tables import charts
 from sits_es.rules.sits.tables.section import source
 from sits_es.rules.sits.tables.values import SEGMENTS
-from sits_es.sentences import counted, either, listed, quoted
+from sits_es.sentences import counted, listed, quoted
 from sits_es.space import attitude as attitudes
-from sits_es.space.arcs import Facing, default_arc, facing, ship_window, slide
+from sits_es.space.arcs import Facing, default_arc, facing, ship_window
 from sits_es.space.attitude import ROLL_STEPS, Attitude, markers
 from sits_es.space.avid import Window, opposite, read_window, ring_of
 from sits_es.space.bearing import bearing as bearing_to
@@ -180,24 +180,11 @@ def bearing(
         if window is None or own is None:
             steps.append("Every mount bears; the defender chooses the facing hit (house).")
         else:
-            steps += [sight.framed("The ship", ship, window, own), _wedge_words(own)]
-            steps.append(f"A shot from there hits the {side} facing.")
+            steps += [sight.framed("The ship", ship, window, own), sight.wedge_words(own)]
+            steps.append(f"{sight.facing_words(own)}; the nearest is {side}, which a shot from there meets.")
             steps.append(f"Mounts that bear, by the default arcs: {listed(mounts)}.")
     targets = {} if window is None else {"target": window}
     return Answer(result, steps, rule, data, _avid(title, ship, targets, svg, below=picture))
-
-
-def _wedge_words(own: Window) -> str:
-    """What the wedge does to a shot that comes in through a window of the ship's frame. Rule: sits rules 4."""
-    match ring_of(own):
-        case "amber":
-            return f"{own} is in the amber row: none of the wedge is in the way, and no rolled-ship bonus is added."
-        case "blue":
-            return f"{own} is in a blue row: part of the wedge is in the way, and the rolled-ship bonus is added."
-        case ring:
-            sides = either(slide(own))
-            behind = "behind the wedge: no beam goes in or out, and a missile"
-            return f"{own} is in a {ring} row, {behind} slides to {sides}, which adds the rolled-ship bonus."
 
 
 def _avid(

@@ -103,7 +103,8 @@ def test_a_bearing_is_told_as_the_flyer_finds_it() -> None:
         "    anticlockwise and one above from the starboard marker (sits rules 4).\n"
         "  B+ is in a blue row: part of the wedge is in the way, and the rolled-ship\n"
         "    bonus is added.\n"
-        "  A shot from there hits the starboard facing.\n"
+        "  Degrees from B+ to the markers of the facings: port 139, starboard 41, forward\n"
+        "    64 and aft 116; the nearest is starboard, which a shot from there meets.\n"
         "  Mounts that bear, by the default arcs: forward and starboard.\n"
         'Rule: flyer, "Calculating Bearing and Range", "Weapon Firing Arcs"; default arcs\n'
         "  and facings are house rules\n"
@@ -173,7 +174,8 @@ def test_a_target_in_the_window_of_a_marker_is_at_that_marker_and_meets_no_bonus
         "    window of its own starboard marker (sits rules 4).\n"
         "  B/C is in the amber row: none of the wedge is in the way, and no rolled-ship\n"
         "    bonus is added.\n"
-        "  A shot from there hits the starboard facing.\n"
+        "  Degrees from B/C to the markers of the facings: port 180, starboard 0, forward\n"
+        "    90 and aft 90; the nearest is starboard, which a shot from there meets.\n"
         "  Mounts that bear, by the default arcs: starboard.\n"
         'Rule: flyer, "Calculating Bearing and Range", "Weapon Firing Arcs"; default arcs\n'
         "  and facings are house rules\n"

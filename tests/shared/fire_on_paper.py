@@ -128,9 +128,9 @@ def layer(paper: Paper) -> Redone:
     came = int(end[1])
     yield same("killed", min(killed, came), int(end[2]))
     yield same("left", came - min(killed, came), int(end[3]))
-    told = paper.find(r"= (-?\d+)%(?:, held to \d+%)?: (\d+) of (\d+) missiles? killed.*, (\d+) left\.$")
+    told = paper.find(r"= (-?\d+)%(?:, held to \d+%)?(?:, doubled)?: (\d+) missiles? in, (\d+) killed.*, (\d+) left\.$")
     percent = str(sum(paper.value(name) for name in names))
-    yield same("told", [percent, end[2], end[1], end[3]], [*told.groups()])
+    yield same("told", [percent, *end.groups()], [*told.groups()])
     terms = re.findall(r"(\d+)", paper.sentence.partition(": ")[2].partition(" = " + percent)[0])
     yield same("terms told", [str(abs(paper.value(name))) for name in names], terms[-len(names) :])
 

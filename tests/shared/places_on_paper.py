@@ -153,10 +153,10 @@ def arc(paper: Paper) -> Iterator[str]:
     columns = abs((azimuth - middle + 180) % 360 - 180) // 30
     yield same("in the arc", (True, True), (columns <= 2, abs(elevation) <= 30))
     yield same("the other way round", avid.opposite(paper.find(r"seen through (\S+) \(")[1]), opposite_of(paper))
-    facing = paper.find(r"The marker nearest to (\S+) is the (\S+) one: it meets the (\S+) facing")
-    degrees = nearest(facing[1])
-    yield same("facing", min(degrees, key=lambda side: degrees[side]), facing[2])
-    yield same("facing met", facing[2], facing[3])
+    told = paper.find(r"Degrees from (\S+) to the markers of the facings: (.+?); the nearest is (\w+)")
+    degrees = {side: int(number) for side, number in re.findall(r"(\w+) (\d+)", told[2])}
+    yield same("degrees to the markers", nearest(told[1]), degrees)
+    yield same("facing met", min(degrees, key=lambda side: degrees[side]), told[3])
 
 
 def opposite_of(paper: Paper) -> str:

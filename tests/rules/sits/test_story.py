@@ -304,7 +304,7 @@ def test_an_order_is_told_as_it_is_written(order: Event, sentence: str) -> None:
             layer(),
             (
                 "Fearless starboard at Sirius, countermissiles: 4 systems x 3 salvoes = 12 shots, "
-                "20 countermissiles quality - 5 missile quality level = 15%: 2 of 18 missiles killed, 16 left."
+                "20 countermissiles quality - 5 missile quality level = 15%: 18 missiles in, 2 killed, 16 left."
             ),
         ),
         (
@@ -317,19 +317,19 @@ def test_an_order_is_told_as_it_is_written(order: Event, sentence: str) -> None:
                 kills=18,
                 left=0,
             ),
-            "Fearless starboard at Sirius, ECM: 120 base ECM = 120%, held to 100%: 18 of 18 missiles killed, 0 left.",
+            "Fearless starboard at Sirius, ECM: 120 base ECM = 120%, held to 100%: 18 missiles in, 18 killed, 0 left.",
         ),
         (
             layer(layer="point defence", systems=1, salvoes=1, against=1, doubled=True, incoming=1, kills=1, left=0),
             (
                 "Fearless starboard at Sirius, point defence: 1 system x 1 salvo = 1 shot, "
                 "20 countermissiles quality - 5 "
-                "missile quality level = 15%: 1 of 1 missile killed (doubled), 0 left."
+                "missile quality level = 15%, doubled: 1 missile in, 1 killed (4, but no more came in), 0 left."
             ),
         ),
         (
             layer(layer="lasers", systems=0, against=0, terms=(), percent=0, parts=(), kills=0, left=18),
-            "Fearless starboard at Sirius, lasers: no system bears: 0 of 18 missiles killed, 18 left.",
+            "Fearless starboard at Sirius, lasers: nothing bears: 18 missiles in, 0 killed, 18 left.",
         ),
         (
             AttackSpent(attack=ATTACK, target="Sirius", struck=0, reason=Coded("all-killed")),

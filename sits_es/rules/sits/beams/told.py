@@ -15,7 +15,7 @@ from sits_es.rules.sits.board import Board
 from sits_es.rules.sits.cards.ship_class import Mount
 from sits_es.rules.sits.damage.told import hull_points
 from sits_es.rules.sits.sums.beams import BEAM_KINDS, Battery, Torpedoes, battery, closure, halves, torpedo_row
-from sits_es.rules.sits.sums.sight import framed, seen_words
+from sits_es.rules.sits.sums.sight import facing_words, framed, seen_words
 from sits_es.rules.sits.sums.tracks import box_in_force
 from sits_es.rules.sits.sums.variance import over_variance
 from sits_es.rules.sits.sums.walls import Lanced, strength_words
@@ -256,7 +256,7 @@ def aimed(board: Board, aim: Aim, shooter: str, mount: Mount | None, target: str
         yield f"The arc of {mount.name} holds {aim.mount_window}: {_arc_words(mount)} (sits rules 4)."
     yield f"The other way round the shot comes through {opposite(aim.window)} of the map."
     yield framed(target, board.ships[target].attitude, opposite(aim.window), aim.target_window)
-    yield f"The marker nearest to {aim.target_window} is the {aim.facing} one: it meets the {aim.facing} facing."
+    yield f"{facing_words(aim.target_window)}; the nearest is {aim.facing}."
 
 
 def _arc_words(mount: Mount) -> str:

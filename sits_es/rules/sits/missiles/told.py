@@ -29,18 +29,18 @@ from sits_es.rules.sits.sums.missiles import (
     fought,
     launch,
     layer_moments,
+    left_words,
     row_words,
 )
 from sits_es.rules.sits.sums.paper import added
-from sits_es.rules.sits.sums.sight import framed
+from sits_es.rules.sits.sums.sight import facing_words, framed, wedge_words
 from sits_es.rules.sits.sums.tracks import strength
 from sits_es.rules.sits.tables.values import KillChart
 from sits_es.rules.sits.telling import DEFENCE, LAUNCHES, Given, SitsTold, TurnTable, no_dice
 from sits_es.rules.sits.words import modifiers, of, of_card, of_table, of_track, shown, through, thrown, variance_words
 from sits_es.sentences import counted, listed, without_full_stop
 from sits_es.space.arcs import FACINGS, MARKERS, slide
-from sits_es.space.avid import Window, centre, hemisphere, ring_of
-from sits_es.space.sphere import angle
+from sits_es.space.avid import Window
 
 
 class _Given(Given[LaunchOrdered | DecoyOrdered]):
@@ -175,20 +175,9 @@ def _where(board: Board, came: AttackArrived) -> Iterator[str]:
         yield f"In the same place it meets the facing presented, {came.facing}: {how} (sits rules 3)."
         return
     yield framed(came.target, ship.attitude, came.window, window)
-    degrees = {facing: round(angle(centre(window), centre(MARKERS[facing]))) for facing in FACINGS}
-    apart = listed(f"{facing} {number}" for facing, number in degrees.items())
-    if not came.slid:
-        yield f"Degrees from {window} to the markers of the facings: {apart}; the nearest is {came.facing}."
-        return
-    above = "above" if hemisphere(window) > 0 else "below"
-    yield f"{window} is in the {ring_of(window)} row {above}: the wedge is in the way, so the attack slides."
-    yield (
-        f"Degrees from {window} to the markers of the facings: {apart}; it slides to {came.facing}, "
-        f"{_why_there(window, came, ship.slide)} (sits rules 4)."
-    )
-    bonus = board.class_of(ship).rolled_ship_bonus
-    card = of_card(board, came.target, f"rolled_ship_bonus {bonus:+}")
-    yield f"A sidewall there adds the rolled-ship bonus, {card} (sits rules 4)."
+    yield wedge_words(window)
+    there = f"it slides to {came.facing}, {_why_there(window, came, ship.slide)} (sits rules 4)"
+    yield f"{facing_words(window)}; {there if came.slid else f'the nearest is {came.facing}'}."
 
 
 def _why_there(window: Window, came: AttackArrived, ordered: str | None) -> str:
@@ -280,11 +269,11 @@ class _Layer(SitsTold[LayerFought]):
 
     def sentence(self) -> str:
         fact, done = self.fact, self.sum()
-        doubled = " (doubled)" if fact.doubled else ""
-        killed = f"{fact.kills} of {counted(fact.incoming, 'missile')} killed{doubled}, {fact.left} left"
         shots = f"{without_full_stop(done.shots)}, " if fact.systems else ""
-        reckoned = f"{shots}{done.percentage}" if fact.terms else "no system bears"
-        return f"{fact.attack}, {fact.layer}: {reckoned}: {killed}."
+        reckoned = f"{shots}{done.percentage}" if fact.terms else "nothing bears"
+        doubled, times = (", doubled", 2) if fact.doubled else ("", 1)
+        left = left_words(fact.incoming, fact.kills, sum(fact.parts) * times)
+        return f"{fact.attack}, {fact.layer}: {reckoned}{doubled}: {left}"
 
     def in_full(self, at: Context) -> Iterator[ReportLine]:
         first, *steps = self.sum(at).steps(at.board.tables)

@@ -156,13 +156,16 @@ class Fought:
         yield self.shots
         yield f"{self.percentage}."
         yield self.charted.step(tables, "missiles" if self.layer == "ECM" else "shots")
-        total = self.charted.total
         if self.doubled:
             why = "a miracle doubles ECM" if self.layer == "ECM" else "point defence counts double against nukes (2e)"
-            yield f"{total} x 2 = {total * 2}: {why}."
-            total *= 2
-        capped = f" ({total}, but no more came in)" if total > self.killed else ""
-        yield f"{counted(self.incoming, 'missile')} in, {self.killed} killed{capped}, {self.left} left."
+            yield f"{self.charted.total} x 2 = {self.charted.total * 2}: {why}."
+        yield left_words(self.incoming, self.killed, self.charted.total * (2 if self.doubled else 1))
+
+
+def left_words(incoming: int, killed: int, counts: int) -> str:
+    """What came in, what a layer killed, and what goes on. counts: kills by the chart, doubled where they are."""
+    capped = f" ({counts}, but no more came in)" if counts > killed else ""
+    return f"{counted(incoming, 'missile')} in, {killed} killed{capped}, {incoming - killed} left."
 
 
 def fought(

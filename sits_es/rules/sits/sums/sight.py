@@ -7,11 +7,13 @@ from math import isqrt
 
 from sits_es.rules.sits.tables.section import OWN, source
 from sits_es.rules.sits.tables.values import Tables
-from sits_es.space.arcs import MARKERS, facing
+from sits_es.sentences import either, listed
+from sits_es.space.arcs import FACINGS, MARKERS, facing, slide
 from sits_es.space.attitude import Attitude, markers
-from sits_es.space.avid import PLACES, Window, ring_of
+from sits_es.space.avid import PLACES, Window, centre, ring_of
 from sits_es.space.bearing import bearing, ring_seen
 from sits_es.space.hexes import HexVector
+from sits_es.space.sphere import angle
 
 
 def seen_words(tables: Tables, way: HexVector) -> Iterator[str]:
@@ -77,3 +79,23 @@ def _counted_off(own: Window) -> str:
     counts = [f"one window {'clockwise' if turn > 0 else 'anticlockwise'}"] if turn else []
     counts += [f"one {above}"] if elevation else []
     return f"{' and '.join(counts)} from the {marker} marker" if counts else f"at the {marker} marker"
+
+
+def wedge_words(own: Window) -> str:
+    """What the wedge does to a shot that comes in through a window of the ship's frame. Rule: sits rules 4."""
+    match ring_of(own):
+        case "amber":
+            return f"{own} is in the amber row: none of the wedge is in the way, and no rolled-ship bonus is added."
+        case "blue":
+            return f"{own} is in a blue row: part of the wedge is in the way, and the rolled-ship bonus is added."
+        case ring:
+            sides = either(slide(own))
+            behind = "behind the wedge: no beam goes in or out, and a missile"
+            return f"{own} is in a {ring} row, {behind} slides to {sides}, which adds the rolled-ship bonus."
+
+
+def facing_words(own: Window) -> str:
+    """How far a window of a ship's frame lies from each facing. Rule: sits rules 4."""
+    degrees = {side: round(angle(centre(own), centre(MARKERS[side]))) for side in FACINGS}
+    apart = listed(f"{side} {number}" for side, number in degrees.items())
+    return f"Degrees from {own} to the markers of the facings: {apart}"

@@ -236,6 +236,6 @@ def test_a_shot_from_straight_above_slides_as_ordered_else_to_port(
     came = evolve(first, target_window=read_window("+++"), facing=to, bearing=())
     board = with_ship(duel, "Sirius", slide=ordered)
     told = steps(explained(evolve(board, attacks={launched.attack: Attack(launched=launched, left=36)}), came))
-    assert "+++ is in the purple row above: the wedge is in the way, so the attack slides." in told
+    assert "+++ is in a purple row, behind the wedge: no beam goes in or out, and a missile slides to" in told
     assert "port 90, starboard 90, forward 90 and aft 90" in told
     assert said in told
