@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 from attrs import frozen
@@ -46,20 +47,32 @@ class Reason:
     lasts: bool = False
 
 
+#: How a system writes a value of a sentence, by what stands behind its number there: {1:hexes}; "" for one alone.
+Forms = Mapping[str, Callable[[Any], str]]
+
+
 class _Value:
     """A value of a reason, for its sentence."""
 
-    def __init__(self, value: str | int) -> None:
-        self._value = value
+    def __init__(self, value: str | int, forms: Forms) -> None:
+        self._value, self._forms = value, forms
 
     def __format__(self, word: str) -> str:
+        if word in self._forms:
+            return self._forms[word](self._value)
         return counted(int(self._value), word) if word else str(self._value)
+
+
+def worded(said: str, unit: str, values: Sequence[str | int], forms: Forms) -> str:
+    """A sentence with the unit's name and the values in their places."""
+    return said.format(*(_Value(value, forms) for value in values), it=unit)
 
 
 class Reasons(Mapping[str, Shape]):
     """Every reason of a rule system by code. As a mapping it gives the types of values, as stored facts check them."""
 
-    def __init__(self, *tables: Mapping[str, Reason]) -> None:
+    def __init__(self, *tables: Mapping[str, Reason], forms: Forms = MappingProxyType({})) -> None:
+        self._forms = forms
         self._rows = {code: row for table in tables for code, row in table.items()}
 
     def __getitem__(self, code: str) -> Shape:
@@ -78,7 +91,7 @@ class Reasons(Mapping[str, Shape]):
     def told(self, unit: str, why: Coded) -> str:
         """A reason in words. Raises KeyError for a code that is not here."""
         said = self._rows[why.code].said
-        return said.format(*map(_Value, why.values), it=unit) if isinstance(said, str) else said(unit, *why.values)
+        return worded(said, unit, why.values, self._forms) if isinstance(said, str) else said(unit, *why.values)
 
     def refusal(self, unit: str, why: Coded, **more: Any) -> Refusal:
         """A reason as whoever checks orders shows it. more: other fields of the refusal."""

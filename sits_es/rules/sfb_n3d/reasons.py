@@ -12,7 +12,7 @@ from typing import Any, Final
 from attrs import evolve
 
 from sits_es.events import Coded
-from sits_es.rules.refusals import Reason, Reasons, Refusal
+from sits_es.rules.refusals import Forms, Reason, Reasons, Refusal, worded
 from sits_es.rules.sfb_n3d.sums.limits import limit_in_words
 from sits_es.rules.sfb_n3d.sums.numbers import written
 from sits_es.rules.sfb_n3d.sums.orbits import NO_ORBIT
@@ -20,7 +20,7 @@ from sits_es.rules.sfb_n3d.sums.words import end, hexes, kind_of, points
 from sits_es.sentences import article, unknown
 
 #: How a value stands in a sentence, by what follows its number there: {1:hexes}. A number alone is ten-thousandths.
-_FORMS: Final[Mapping[str, Callable[[Any], str]]] = {
+_FORMS: Final[Forms] = {
     "": lambda value: value if isinstance(value, str) else written(value),
     "whole": str,
     "hexes": hexes,
@@ -30,20 +30,6 @@ _FORMS: Final[Mapping[str, Callable[[Any], str]]] = {
 }
 
 
-class _Value:
-    """A value of a reason, for its sentence."""
-
-    def __init__(self, value: str | int) -> None:
-        self._value = value
-
-    def __format__(self, form: str) -> str:
-        return _FORMS[form](self._value)
-
-
-def _says(said: str, *values: type, field: str | None = None) -> Reason:
-    return Reason(values, lambda it, *each: said.format(*map(_Value, each), it=it), field)
-
-
 def _none(kind: str, field: str, kinds: str = "") -> Reason:
     """A name that nothing has. Its values: the name, then the names that there are."""
     return Reason((str, str, ...), lambda _, name, *known: unknown(kind, name, known, kinds), field)
@@ -51,7 +37,7 @@ def _none(kind: str, field: str, kinds: str = "") -> Reason:
 
 def _one_of(sayings: Mapping[str, str], otherwise: str = "") -> Callable[..., str]:
     """The saying of a reason's last value, in which the values before it stand."""
-    return lambda it, *each: sayings.get(each[-1], otherwise).format(*map(_Value, each), it=it)
+    return lambda it, *each: worded(sayings.get(each[-1], otherwise), it, each, _FORMS)
 
 
 _TOO_WIDE: Final = "{0} {1} is over the limit of {2} degrees"
@@ -59,12 +45,12 @@ _TOO_WIDE: Final = "{0} {1} is over the limit of {2} degrees"
 REASONS: Final = Reasons(
     {
         # who takes orders. Rule: A3.4, C3.7, C3.71, F2.21, M2.40
-        "unit-gone": _says("{it} is out of the game. Leave its orders out (house).", field="unit"),
-        "aboard": _says(
-            "{it} is aboard {0}. It takes orders from the impulse after its release on (A3.4).", str, field="unit"
+        "unit-gone": Reason((), "{it} is out of the game. Leave its orders out (house).", "unit"),
+        "aboard": Reason(
+            (str,), "{it} is aboard {0}. It takes orders from the impulse after its release on (A3.4).", "unit"
         ),
-        "just-released": _says(
-            "{it} comes out in this impulse. It takes orders from the next one on (A3.4).", field="unit"
+        "just-released": Reason(
+            (), "{it} comes out in this impulse. It takes orders from the next one on (A3.4).", "unit"
         ),
         "no-helm": Reason(
             (str,),
@@ -81,20 +67,23 @@ REASONS: Final = Reasons(
         ),
         # whom they name
         "no-target": _none("target", "target"),
-        "target-gone": _says("{0} is not on the map. Name a unit that is (house).", str, field="target"),
-        "itself": _says("{it} cannot name itself. Name another unit.", field="target"),
-        "own-unit": _says("{0} belongs to the same player. Name a unit of somebody else (house).", str, field="target"),
+        "target-gone": Reason((str,), "{0} is not on the map. Name a unit that is (house).", "target"),
+        "itself": Reason((), "{it} cannot name itself. Name another unit.", "target"),
+        "own-unit": Reason((str,), "{0} belongs to the same player. Name a unit of somebody else (house).", "target"),
         # speed and thrust
         "beyond-limit": Reason((str, int), lambda _, what, number: limit_in_words(what, number)),
-        "in-orbit": _says("{it} is in orbit of {0}, which moves and turns it. Leave orbit first (P8.413).", str),
-        "is-bound": _says("{it} is bound to {0} and {1}. Order speed or thrust, and they part (C14.20).", str, str),
-        "no-thrust-yet": _says(
-            "{it} uses no impulse energy up to {0:whole}.{1:whole}, after an emergency deceleration (C8.41).", int, int
+        "in-orbit": Reason((str,), "{it} is in orbit of {0}, which moves and turns it. Leave orbit first (P8.413)."),
+        "is-bound": Reason((str, str), "{it} is bound to {0} and {1}. Order speed or thrust, and they part (C14.20)."),
+        "no-thrust-yet": Reason(
+            (int, int),
+            "{it} uses no impulse energy up to {0:whole}.{1:whole}, after an emergency deceleration (C8.41).",
         ),
-        "tac-under-way": _says(
-            "{it} is in tactical manoeuvres up to impulse {0:whole}. "
-            "Wait until they are over, or order `tac none` first (C5.3).",
-            int,
+        "tac-under-way": Reason(
+            (int,),
+            (
+                "{it} is in tactical manoeuvres up to impulse {0:whole}. "
+                "Wait until they are over, or order `tac none` first (C5.3)."
+            ),
         ),
         # turns
         "turn-too-wide": Reason(
@@ -111,8 +100,8 @@ REASONS: Final = Reasons(
             ),
             "turn",
         ),
-        "tac-begins": _says(
-            "A manoeuvre by warp lasts a quarter of a turn. Begin it in impulse 1, 9, 17 or 25 (C5.21).", field="tac"
+        "tac-begins": Reason(
+            (), "A manoeuvre by warp lasts a quarter of a turn. Begin it in impulse 1, 9, 17 or 25 (C5.21).", "tac"
         ),
         "speed-not-zero": Reason(
             (int, str),
@@ -123,35 +112,37 @@ REASONS: Final = Reasons(
                 }
             ),
         ),
-        "no-het": _says("{it} is {0:kind}. High-energy turns are for ships (C6.0).", str),
-        "turns-once": _says("{it} turns otherwise in this impulse. A high-energy turn is its only turn then (C6.0)."),
+        "no-het": Reason((str,), "{it} is {0:kind}. High-energy turns are for ships (C6.0)."),
+        "turns-once": Reason(
+            (), "{it} turns otherwise in this impulse. A high-energy turn is its only turn then (C6.0)."
+        ),
         # orbits
         "no-planet": _none("planet", "planet"),
-        "no-orbit": _says(
+        "no-orbit": Reason(
+            (str, str),
             "{0} is {1:kind}. Ships orbit planets, gas giants, moons, stars and asteroids (P8.41).",
-            *(str, str),
-            field="planet",
+            "planet",
         ),
         "orbit-too-far": Reason((str, int), lambda _, *each: NO_ORBIT["orbit-too-far"](*each), "planet"),
         "orbit-not-level": Reason((str, int, int), lambda _, *each: NO_ORBIT["orbit-not-level"](*each), "planet"),
         "orbit-in-middle": Reason((str,), lambda _, *each: NO_ORBIT["orbit-in-middle"](*each), "planet"),
-        "not-in-orbit": _says("{it} is in no orbit that it could leave (P8.41)."),
+        "not-in-orbit": Reason((), "{it} is in no orbit that it could leave (P8.41)."),
         # binding
         "no-mate": _none("unit", "first"),
-        "named-twice": _says("{0} is named twice. A web binds three ships together (C14.20).", str),
-        "not-a-ship": _says("{0} is {1:kind}. Web energy binds ships (C14.20).", str, str),
-        "other-side": _says("{0} is not of its side. Bind ships of one side (C14.20).", str),
-        "bound-already": _says(
-            "{0} is bound to {1} and {2}. Order speed or thrust, and they part (C14.20).", str, str, str
+        "named-twice": Reason((str,), "{0} is named twice. A web binds three ships together (C14.20)."),
+        "not-a-ship": Reason((str, str), "{0} is {1:kind}. Web energy binds ships (C14.20)."),
+        "other-side": Reason((str,), "{0} is not of its side. Bind ships of one side (C14.20)."),
+        "bound-already": Reason(
+            (str, str, str), "{0} is bound to {1} and {2}. Order speed or thrust, and they part (C14.20)."
         ),
-        "still-moving": _says(
-            "{0} moves at speed {1} with thrust {2}. Set both to 0 before it is bound (C14.20).", str, int, int
+        "still-moving": Reason(
+            (str, int, int), "{0} moves at speed {1} with thrust {2}. Set both to 0 before it is bound (C14.20)."
         ),
-        "far-apart": _says(
-            "{0} and {1} are {2:hexes} apart. Bring them nearer than {3} to bind them (C14.20).", str, str, int, int
+        "far-apart": Reason(
+            (str, str, int, int), "{0} and {1} are {2:hexes} apart. Bring them nearer than {3} to bind them (C14.20)."
         ),
-        "shields-wrong": _says(
-            "{0} must have one of {1} and {2} off its shield #3 and the other off #5 (C14.20).", str, str, str
+        "shields-wrong": Reason(
+            (str, str, str), "{0} must have one of {1} and {2} off its shield #3 and the other off #5 (C14.20)."
         ),
         # generators
         "no-generator": Reason(
@@ -163,52 +154,56 @@ REASONS: Final = Reasons(
                 }
             ),
         ),
-        "sphere-is-up": _says("{it} has a sphere up. Order `sphere off` first (G23.4)."),
-        "no-sphere": _says("{it} has no sphere up (G23.4)."),
+        "sphere-is-up": Reason((), "{it} has a sphere up. Order `sphere off` first (G23.4)."),
+        "no-sphere": Reason((), "{it} has no sphere up (G23.4)."),
         # fire and launches
         "no-weapon": _none("weapon", "weapon"),
-        "all-fired": _says(
+        "all-fired": Reason(
+            (str,),
             "all weapons of {0} that bear have fired in this impulse. A weapon fires once in an impulse (house).",
-            str,
-            field="weapon",
+            "weapon",
         ),
-        "does-not-bear": _says(
-            "nothing of {0} bears on the target, seen at yaw {1} pitch {2}. "
-            "The target must lie within the yaw arc and the pitch arc of a mount (D2.1).",
-            *(str, int, int),
-            field="weapon",
+        "does-not-bear": Reason(
+            (str, int, int),
+            (
+                "nothing of {0} bears on the target, seen at yaw {1} pitch {2}. "
+                "The target must lie within the yaw arc and the pitch arc of a mount (D2.1)."
+            ),
+            "weapon",
         ),
-        "planet-between": _says(
-            "{0} is in the way. The line to the target must pass it by (P2.1).", str, field="target"
-        ),
-        "web-between": _says(
-            "{0} is in the way. The line to the target must stay 1 hex or more away from a web that lies between "
-            "(G10.61).",
-            str,
-            field="target",
+        "planet-between": Reason((str,), "{0} is in the way. The line to the target must pass it by (P2.1).", "target"),
+        "web-between": Reason(
+            (str,),
+            (
+                "{0} is in the way. The line to the target must stay 1 hex or more away from a web that lies between "
+                "(G10.61)."
+            ),
+            "target",
         ),
         "no-launcher": _none("launcher", "launcher"),
-        "no-shots": _says(
+        "no-shots": Reason(
+            (str, int),
             "{0} has launched all of its {1:whole} by then. Launch from another launcher (F1.24).",
-            *(str, int),
-            field="launcher",
+            "launcher",
         ),
-        "outside-fa": _says(
-            "as {0} places it, its target is seen at yaw {1} pitch {2}. "
-            "A seeking weapon is placed with its target within yaw -70 to 70 and pitch -60 to 60 (F1.24).",
-            *(str, int, int),
-            field="launcher",
+        "outside-fa": Reason(
+            (str, int, int),
+            (
+                "as {0} places it, its target is seen at yaw {1} pitch {2}. "
+                "A seeking weapon is placed with its target within yaw -70 to 70 and pitch -60 to 60 (F1.24)."
+            ),
+            "launcher",
         ),
         "not-aboard": _none("unit aboard", "carried", "units aboard"),
         # webs
         "no-web": _none("web", "web"),
-        "not-your-web": _says("{0} is somebody else's web (G10.0).", str, field="web"),
-        "web-has-power": _says("{0} has power. Points are laid and joined before it has (G10.12).", str, field="web"),
+        "not-your-web": Reason((str,), "{0} is somebody else's web (G10.0).", "web"),
+        "web-has-power": Reason((str,), "{0} has power. Points are laid and joined before it has (G10.12).", "web"),
         "no-point": Reason(
             (str, str, str, ...), lambda _, web, point, *known: f"{web}: {unknown('point', point, known)}", "point"
         ),
-        "no-trail": _says(
-            "{it} has laid no web point to go on from. Begin at an anchor: lay point from ANCHOR (G10.12)."
+        "no-trail": Reason(
+            (), "{it} has laid no web point to go on from. Begin at an anchor: lay point from ANCHOR (G10.12)."
         ),
         "no-anchor": _none("anchor", "to"),
         "not-anchor": Reason(
@@ -224,21 +219,22 @@ REASONS: Final = Reasons(
             ),
             "to",
         ),
-        "not-its-anchor": _says("{it} is no anchor of {0} (G10.117).", str, field="web"),
-        "too-far": _says(
-            "{0:end} is {1:hexes} away. It must be nearer than {2:hexes} (G10.12, G10.211).", str, int, int
+        "not-its-anchor": Reason((str,), "{it} is no anchor of {0} (G10.117).", "web"),
+        "too-far": Reason(
+            (str, int, int), "{0:end} is {1:hexes} away. It must be nearer than {2:hexes} (G10.12, G10.211)."
         ),
-        "power-short": _says(
-            "it takes {0:points} of power, and {1} is given. Give at least {0} (G10.211).", int, int, field="power"
+        "power-short": Reason(
+            (int, int), "it takes {0:points} of power, and {1} is given. Give at least {0} (G10.211).", "power"
         ),
-        "has-not-moved": _says("the last point is where it is. Move before the next point is laid (G10.12)."),
-        "strand-is-laid": _says(
-            "that strand of {0} is there already, as long as it can be now. Lay another one (G10.211).", str
+        "has-not-moved": Reason((), "the last point is where it is. Move before the next point is laid (G10.12)."),
+        "strand-is-laid": Reason(
+            (str,), "that strand of {0} is there already, as long as it can be now. Lay another one (G10.211)."
         ),
-        "not-nearer-middle": _says(
-            "{it} is not nearer to the middle of {0} than point {1} is. A point moves inward only (G10.12).", str, str
+        "not-nearer-middle": Reason(
+            (str, str), "{it} is not nearer to the middle of {0} than point {1} is. A point moves inward only (G10.12)."
         ),
-    }
+    },
+    forms=_FORMS,
 )
 
 
