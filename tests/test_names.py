@@ -22,8 +22,6 @@ EXCEPT_ROOMS = ("sits_es.post.log",)
 #: Files whose names may differ by an ending, and why.
 EXCEPT_FILES = {
     frozenset({"tracks", "tracking"}),
-    # what becomes of orders before they count, and what crews roll in Star Wars
-    frozenset({"check", "checks"}),
     # the base of a rule system's facts, and those of a chapter
     frozenset({"fact", "facts"}),
     # what a rule system shows, and what is handed out of it

@@ -18,7 +18,7 @@ from sits_es.rules.sits.sums import beams, chart, sight, walls
 from sits_es.rules.sits.sums import missiles as salvoes
 from sits_es.rules.sits.sums import variance as dice
 from sits_es.rules.sits.sums.movement_grid import fill_grid, grid_steps
-from sits_es.rules.sits.tables import charts
+from sits_es.rules.sits.tables import printed_charts as charts
 from sits_es.rules.sits.tables.section import source
 from sits_es.rules.sits.tables.values import SEGMENTS
 from sits_es.sentences import counted, listed, quoted

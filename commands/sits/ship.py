@@ -17,7 +17,7 @@ def _rules() -> CardRules:
     from sits_es.rules.sits.cards.reader import read_ship, to_data
     from sits_es.rules.sits.cards.samples import known_classes, sample_files, template
     from sits_es.rules.sits.sits import SYSTEM
-    from sits_es.rules.sits.views.ships import ship_card
+    from sits_es.rules.sits.views.panels import ship_card
 
     return CardRules(SYSTEM, read_ship, known_classes, sample_files, template, to_data, ship_card)
 

@@ -35,7 +35,7 @@ class SitsReport(MarksOfFacts, Report[Board]):
     luck = Part("views.dice")
     tallies = Part("views.board")
     apart = Part("views.board")
-    differences = Part("views.ships")
+    differences = Part("views.panels")
 
     def to_try(self, game: str) -> Sequence[tuple[str, str]]:
         """What the bundled duel is good for."""

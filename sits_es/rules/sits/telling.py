@@ -149,7 +149,7 @@ def no_dice(rule: str, *steps: str, modifiers: Sequence[Modifier] = (), **values
     return Working(rule=rule, modifiers=tuple(modifiers), steps=steps, expected="no dice.", values=values)
 
 
-class Given(SitsTold[G]):
+class GivenOrder(SitsTold[G]):
     """An order as its player gave it."""
 
     weight = None

@@ -13,7 +13,7 @@ from sits_es.report.blocks import Phrase, ReportLine, Tone
 from sits_es.report.working import Context, Modifier
 from sits_es.rules.sits.board import Board
 from sits_es.rules.sits.cards.ship_class import ShipClass
-from sits_es.rules.sits.sums.paper import Named, decimal
+from sits_es.rules.sits.sums.paper import NamedNumber, decimal
 from sits_es.rules.sits.sums.tracks import DISABLED, HIT, LOST, TRIED, WHOLE, box_in_force
 from sits_es.rules.sits.sums.variance import DICE, variance_steps
 from sits_es.rules.sits.tables.section import source
@@ -69,7 +69,7 @@ def through(window: Window | None) -> str:
     return "from the same place" if window is None else f"through {window}"
 
 
-def modifiers(terms: Iterable[Named], source: Callable[[str], str]) -> tuple[Modifier, ...]:
+def modifiers(terms: Iterable[NamedNumber], source: Callable[[str], str]) -> tuple[Modifier, ...]:
     """The numbers of a sum with where they come from. source: that of one, by its name."""
     return tuple(Modifier(name=name, value=f"{value:+}", rule=source(name)) for name, value in terms)
 

@@ -10,7 +10,7 @@ from sits_es.rules.sits.ending.facts import OrderVoided
 from sits_es.rules.sits.missiles.facts import SalvoLaunched
 from sits_es.rules.sits.orders.template import template
 from sits_es.rules.sits.sums.aiming import magazine
-from sits_es.rules.sits.views.ships import differences, weapons
+from sits_es.rules.sits.views.panels import differences, weapons
 from tests.shared.rows import each_row
 from tests.shared.sits_boards import Played, board_of, cruiser, mount, moved_on, placed, play, why, with_ship, without
 

@@ -3,8 +3,8 @@ from __future__ import annotations
 from attrs import evolve
 
 from sits_es.rules.sits.sums.plots import plots
-from sits_es.rules.sits.tables.charts import formula_pace, formula_thrust, pivot_row, roll_row, thrust_row
 from sits_es.rules.sits.tables.plot_table import PRINTED, plots_entered, printed_window
+from sits_es.rules.sits.tables.printed_charts import formula_pace, formula_thrust, pivot_row, roll_row, thrust_row
 from sits_es.rules.sits.tables.tables import card_tables
 from sits_es.rules.sits.tables.values import PaceRow, PlotRow, ThrustRow
 from sits_es.space.avid import WINDOWS, Window

@@ -9,8 +9,8 @@ from hypothesis import given, settings
 
 from sits_es.rules.sits.sums.beams import BeamKind, beam_block, beam_damage
 from sits_es.rules.sits.sums.chart import kills
-from sits_es.rules.sits.tables.charts import formula_pace, formula_thrust
 from sits_es.rules.sits.tables.kill_chart import formula_row
+from sits_es.rules.sits.tables.printed_charts import formula_pace, formula_thrust
 from sits_es.rules.sits.tables.range_chart import formula_ranges, formula_rings
 from sits_es.rules.sits.tables.section import source
 from sits_es.rules.sits.tables.tables import card_tables, from_data, overridden, tables_named, to_data

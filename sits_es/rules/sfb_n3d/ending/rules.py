@@ -27,7 +27,7 @@ from sits_es.rules.sfb_n3d.webs.facts import UnitTrapped, WebEntered
 from sits_es.rules.sfb_n3d.webs.rules import Record, empower, lose_gone
 
 
-class Stop(OrderRules[StopOrdered]):
+class StopIf(OrderRules[StopOrdered]):
     """A `stop if` counts from its impulse on until the run ends."""
 
     def why_not(self, work: Resolution, unit: Unit) -> Iterator[Refusal]:

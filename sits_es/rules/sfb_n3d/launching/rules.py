@@ -36,7 +36,7 @@ from sits_es.rules.sfb_n3d.turns.facts import UnitTurned
 AHEAD: Final = Weapon(("FA",), "centre")
 
 
-class Launch(OrderRules[LaunchOrdered]):
+class Launching(OrderRules[LaunchOrdered]):
     """A seeking weapon is placed, its target before it. Rule: F1.24, F4, FP3.1, D2.34, D2.35."""
 
     def why_not(self, work: Resolution, unit: Unit) -> Iterator[Refusal]:

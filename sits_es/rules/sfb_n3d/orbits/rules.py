@@ -19,7 +19,7 @@ from sits_es.rules.sfb_n3d.terrain.facts import ORBITED
 from sits_es.rules.sfb_n3d.turns.facts import UnitTurned
 
 
-class Orbit(OrderRules[OrbitOrdered]):
+class EnterOrbit(OrderRules[OrbitOrdered]):
     """The planet comes abeam, the speed is 1, thrust is 0; inertia stays. Rule: P8.41, house."""
 
     once, early = "orbit", True

@@ -47,7 +47,7 @@ _PRINTED: Final = re.compile(r"([0-9]{0,5})\.(33333|66667)")
 
 
 @frozen(kw_only=True)
-class Body:
+class BodySheet:
     """A planet, gas giant, moon, star or black hole; radius, atmosphere, size: in ten-thousandths. Rule: P2.1, P4.1."""
 
     name: str = new_name("body", "Haven")
@@ -83,7 +83,7 @@ class Body:
 
 
 @frozen(kw_only=True)
-class Ring:
+class RingSheet:
     """A ring around a body, named by what it is around; lengths in ten-thousandths of a hex. Rule: P2.223."""
 
     name: str = new_name("ring", "Haven's ring")
@@ -113,14 +113,16 @@ class Ring:
 
 def bodies(sheet: ScenarioSheet) -> tuple[tuple[KeyPath, TerrainPlaced], ...]:
     """Every planet, gas giant, moon, star and black hole of a file, in its order, with its place in the file."""
-    return tuple((path, read_as(Body, sheet, path).fact()) for path in sheet.tables(("bodies",), "body", MOST_TABLES))
+    return tuple(
+        (path, read_as(BodySheet, sheet, path).fact()) for path in sheet.tables(("bodies",), "body", MOST_TABLES)
+    )
 
 
 def rings(sheet: ScenarioSheet, bodies: Mapping[str, TerrainPlaced]) -> tuple[TerrainPlaced, ...]:
     """Every ring of a file, in its order. bodies: by name."""
     found = []
     for path in sheet.tables(("rings",), "ring", MOST_TABLES):
-        ring = read_as(Ring, sheet, path)
+        ring = read_as(RingSheet, sheet, path)
         if isinstance(sheet.get((*path, "around")), str):
             sheet.one_of((*path, "around"), "Haven", "body", tuple(bodies), "bodies")
         around = bodies.get(ring.around)

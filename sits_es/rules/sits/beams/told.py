@@ -20,7 +20,7 @@ from sits_es.rules.sits.sums.tracks import box_in_force
 from sits_es.rules.sits.sums.variance import over_variance
 from sits_es.rules.sits.sums.walls import Lanced, strength_words
 from sits_es.rules.sits.tables.values import KillChart
-from sits_es.rules.sits.telling import BEAMS, Given, SitsTold, TurnTable
+from sits_es.rules.sits.telling import BEAMS, GivenOrder, SitsTold, TurnTable
 from sits_es.rules.sits.walls.facts import WallMet
 from sits_es.rules.sits.words import modifiers, of, of_card, of_table, of_track, shown, through, thrown, variance_words
 from sits_es.sentences import counted
@@ -37,7 +37,7 @@ _SHOTS: Final = TurnTable(
 )
 
 
-class _Given(Given[FireOrdered]):
+class _Given(GivenOrder[FireOrdered]):
     """Orders to fire."""
 
 

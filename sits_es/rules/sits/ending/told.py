@@ -10,14 +10,14 @@ from sits_es.report.glance import VITAL, Glimpse
 from sits_es.report.working import Context, Working
 from sits_es.rules.sits import reasons
 from sits_es.rules.sits.ending.facts import OUTCOMES, OrdersStopped, OrderVoided, StopOrdered, TermsSet
-from sits_es.rules.sits.telling import VOID, Given, SitsTold
+from sits_es.rules.sits.telling import VOID, GivenOrder, SitsTold
 from sits_es.sentences import counted, listed, without_full_stop
 
 #: Letters of a reason that a line of a turn's report has room for; a first sentence is told whatever its length.
 _SHORT_REASON: Final = 100
 
 
-class _Given(Given[StopOrdered]):
+class _Given(GivenOrder[StopOrdered]):
     """Orders that end others."""
 
 

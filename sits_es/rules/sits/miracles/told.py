@@ -16,7 +16,7 @@ from sits_es.rules.sits.miracles.facts import (
     MiracleSpent,
 )
 from sits_es.rules.sits.sums.deck import MIRACLE, count, in_words, left_after, worth
-from sits_es.rules.sits.telling import DEFENCE, MIRACLES, Given, SitsTold, no_dice
+from sits_es.rules.sits.telling import DEFENCE, MIRACLES, GivenOrder, SitsTold, no_dice
 from sits_es.rules.sits.words import dice_text, joined
 from sits_es.sentences import counted, listed, without_full_stop
 
@@ -33,7 +33,7 @@ DOES: Final[Mapping[Miracle, str]] = {
 }
 
 
-class _Given(Given[MiracleOrdered]):
+class _Given(GivenOrder[MiracleOrdered]):
     """Orders to spend a miracle."""
 
 

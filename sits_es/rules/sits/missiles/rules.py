@@ -44,7 +44,7 @@ from sits_es.rules.sits.sums.missiles import (
     missile_row,
     salvoes_allowed,
 )
-from sits_es.rules.sits.sums.paper import Named
+from sits_es.rules.sits.sums.paper import NamedNumber
 from sits_es.rules.sits.sums.tracks import WHOLE, decoys_left, rating, strength
 from sits_es.rules.sits.walls.rules import meet_wall
 from sits_es.sentences import listed
@@ -359,7 +359,13 @@ def _shots(
 
 
 def _fight(
-    work: Resolution, attack: Attack, layer: Layer, terms: tuple[Named, ...], systems: int = 0, *, doubled: bool = False
+    work: Resolution,
+    attack: Attack,
+    layer: Layer,
+    terms: tuple[NamedNumber, ...],
+    systems: int = 0,
+    *,
+    doubled: bool = False,
 ) -> None:
     launched, chart = attack.launched, work.board.tables.kill_chart
     done = fought(chart, layer, attack.left, terms, systems=systems, salvoes=launched.salvoes, doubled=doubled)

@@ -25,7 +25,7 @@ from sits_es.rules.sits.sums.missiles import (
     QUALITIES,
     SHOT_LAYERS,
     Fought,
-    Launch,
+    LaunchSum,
     fought,
     launch,
     layer_moments,
@@ -36,14 +36,14 @@ from sits_es.rules.sits.sums.paper import added
 from sits_es.rules.sits.sums.sight import facing_words, framed, wedge_words
 from sits_es.rules.sits.sums.tracks import strength
 from sits_es.rules.sits.tables.values import KillChart
-from sits_es.rules.sits.telling import DEFENCE, LAUNCHES, Given, SitsTold, TurnTable, no_dice
+from sits_es.rules.sits.telling import DEFENCE, LAUNCHES, GivenOrder, SitsTold, TurnTable, no_dice
 from sits_es.rules.sits.words import modifiers, of, of_card, of_table, of_track, shown, through, thrown, variance_words
 from sits_es.sentences import counted, listed, without_full_stop
 from sits_es.space.arcs import FACINGS, MARKERS, slide
 from sits_es.space.avid import Window
 
 
-class _Given(Given[LaunchOrdered | DecoyOrdered]):
+class _Given(GivenOrder[LaunchOrdered | DecoyOrdered]):
     """Orders to launch, and to deploy decoys."""
 
 
@@ -67,7 +67,7 @@ class _Launched(SitsTold[SalvoLaunched]):
         salvo = self.fact
         return f"{salvo.attack}: {counted(salvo.missiles, salvo.warhead)} launched at range {salvo.aim.range}"
 
-    def sum(self, at: Context) -> Launch:
+    def sum(self, at: Context) -> LaunchSum:
         """What left the mount, reckoned from what the record has of it."""
         salvo, tables = self.fact, at.board.tables
         return launch(tables, salvo.aim.range, salvo.salvoes, salvo.tubes, salvo.quality, salvo.penalty)

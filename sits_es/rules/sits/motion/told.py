@@ -25,7 +25,7 @@ from sits_es.rules.sits.motion.facts import (
 )
 from sits_es.rules.sits.sums.thrust_chart import HEX, ThrustChart, dots_in_words, hexes, points, way_in_words
 from sits_es.rules.sits.tables.values import SEGMENTS
-from sits_es.rules.sits.telling import BREAKS, DAMAGE, STEPS, Given, SitsTold, no_dice
+from sits_es.rules.sits.telling import BREAKS, DAMAGE, STEPS, GivenOrder, SitsTold, no_dice
 from sits_es.sentences import counted, listed
 from sits_es.space.vectors import Subtraction, vectors_in_words
 
@@ -38,7 +38,7 @@ _CHART: Final = 'card, "Resolve Thrust"; sits rules 6'
 _GRID: Final = 'card, "Horizontal Movement Grid" and "Vertical Movement Grid"; sits rules 6'
 
 
-class _Given(Given[ThrustOrdered | PlotOrdered]):
+class _Given(GivenOrder[ThrustOrdered | PlotOrdered]):
     """Orders for the engines."""
 
 

@@ -23,7 +23,7 @@ from sits_es.rules.sits.sums.missiles import missile_row
 from sits_es.rules.sits.sums.movement_grid import fill_grid
 from sits_es.rules.sits.sums.thrust_chart import dots
 from sits_es.rules.sits.sums.tracks import box_to_mend, conditions, decoys_left, rating, strength
-from sits_es.rules.sits.tables.charts import pivot_row, roll_row
+from sits_es.rules.sits.tables.printed_charts import pivot_row, roll_row
 from sits_es.rules.sits.tables.values import SEGMENTS, PaceRow
 from sits_es.rules.sits.turns.facts import PivotOrdered, RollOrdered
 from sits_es.rules.sits.turns.rules import windows_by_distance

@@ -13,12 +13,12 @@ from sits_es.rules.sits.sums.damage import Tried, mending
 from sits_es.rules.sits.sums.tracks import strength
 from sits_es.rules.sits.sums.variance import chances
 from sits_es.rules.sits.tables.values import KillChart
-from sits_es.rules.sits.telling import CONTROL, Given, SitsTold, no_dice
+from sits_es.rules.sits.telling import CONTROL, GivenOrder, SitsTold, no_dice
 from sits_es.rules.sits.words import dice_text, joined, of_card, of_track, thrown, track_in_short
 from sits_es.sentences import counted, listed
 
 
-class _Given(Given[RepairOrdered]):
+class _Given(GivenOrder[RepairOrdered]):
     """Orders to mend."""
 
 

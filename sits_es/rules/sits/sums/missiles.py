@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from attrs import frozen
 
 from sits_es.rules.sits.sums.chart import Kills, kills
-from sits_es.rules.sits.sums.paper import Named, added, multiplied, percentage
+from sits_es.rules.sits.sums.paper import NamedNumber, added, multiplied, percentage
 from sits_es.rules.sits.sums.variance import over_variance
 from sits_es.sentences import counted
 
@@ -77,14 +77,14 @@ def salvo_words(tables: Tables, row: MissileRow, hexes: int) -> str:
 
 
 @frozen
-class Launch:
+class LaunchSum:
     """Salvoes of one mount. terms: of the missile quality level, in percent; lower is better for the attacker."""
 
     salvoes: int
     tubes: int
     row: MissileRow
     hexes: int
-    terms: tuple[Named, ...]
+    terms: tuple[NamedNumber, ...]
 
     @property
     def missiles(self) -> int:
@@ -111,11 +111,11 @@ class Launch:
         )
 
 
-def launch(tables: Tables, hexes: int, salvoes: int, tubes: int, quality: int, fire_control: int) -> Launch:
+def launch(tables: Tables, hexes: int, salvoes: int, tubes: int, quality: int, fire_control: int) -> LaunchSum:
     """Salvoes that leave a mount. hexes: range; quality: of the class; fire_control: of the mount, both in percent."""
     row = missile_row(tables, hexes)
     terms = (("class quality", quality), ("range", row.range_modifier), ("fire control", fire_control))
-    return Launch(salvoes, tubes, row, hexes, terms)
+    return LaunchSum(salvoes, tubes, row, hexes, terms)
 
 
 @frozen(kw_only=True)
@@ -129,7 +129,7 @@ class Fought:
     incoming: int
     systems: int
     salvoes: int
-    terms: tuple[Named, ...]
+    terms: tuple[NamedNumber, ...]
     doubled: bool
     against: int
     charted: Kills
@@ -172,7 +172,7 @@ def fought(
     chart: KillChart | None,
     layer: str,
     incoming: int,
-    terms: tuple[Named, ...],
+    terms: tuple[NamedNumber, ...],
     *,
     systems: int = 0,
     salvoes: int = 0,

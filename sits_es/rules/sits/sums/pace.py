@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from math import floor
 from typing import TYPE_CHECKING, Literal
 
-from sits_es.rules.sits.tables.charts import pivot_row, roll_row
+from sits_es.rules.sits.tables.printed_charts import pivot_row, roll_row
 from sits_es.rules.sits.tables.section import source
 from sits_es.rules.sits.tables.values import PaceRow, Tables
 from sits_es.rules.sits.turns.facts import Side

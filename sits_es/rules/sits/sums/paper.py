@@ -8,7 +8,7 @@ from fractions import Fraction
 from sits_es.sentences import counted
 
 #: A number of a sum, after what it is called.
-Named = tuple[str, int]
+NamedNumber = tuple[str, int]
 
 
 def decimal(number: Fraction) -> str:
@@ -18,13 +18,13 @@ def decimal(number: Fraction) -> str:
     return f"{sign}{hundredths // 100}.{hundredths % 100:02}"
 
 
-def added(terms: Iterable[Named]) -> str:
+def added(terms: Iterable[NamedNumber]) -> str:
     """A sum as it is written down, each number with its name: `12 base ECM + 4 decoys - 1 missile quality level`."""
     signed = " ".join(f"{'-' if value < 0 else '+'} {abs(value)} {name}".rstrip() for name, value in terms)
     return f"-{signed[2:]}" if signed.startswith("- ") else signed[2:]
 
 
-def percentage(terms: Iterable[Named], percent: int) -> str:
+def percentage(terms: Iterable[NamedNumber], percent: int) -> str:
     """A sum in percent, and what it is held to where it lies beyond 0 to 100."""
     numbers = tuple(terms)
     total = sum(value for _, value in numbers)

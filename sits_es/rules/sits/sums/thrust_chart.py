@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from attrs import frozen
 
 from sits_es.rules.sits.sums.plots import default_plot_of
-from sits_es.rules.sits.tables.charts import thrust_row
+from sits_es.rules.sits.tables.printed_charts import thrust_row
 from sits_es.rules.sits.tables.values import SEGMENTS, Tables
 from sits_es.sentences import counted
 from sits_es.space.avid import Window

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 from sits_es.rules.sits.sums.chart import Kills, kills
-from sits_es.rules.sits.sums.paper import Named, added, percentage
+from sits_es.rules.sits.sums.paper import NamedNumber, added, percentage
 from sits_es.rules.sits.sums.variance import over_variance
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ class Met:
 
     reading: WallReading
     damage: int
-    terms: tuple[Named, ...]
+    terms: tuple[NamedNumber, ...]
     charted: Kills
     strikes: int
 
@@ -90,7 +90,7 @@ class Lanced:
     strength: int | None
 
     @property
-    def terms(self) -> tuple[Named, ...]:
+    def terms(self) -> tuple[NamedNumber, ...]:
         """The numbers that add up."""
         return (("quality", self.quality), ("variance", self.variance))
 

@@ -10,7 +10,7 @@ from typing import Any, Final
 from attrs import evolve
 
 from sits_es.rules.sits.tables.cells import Cells, ends
-from sits_es.rules.sits.tables.section import Section, in_lines
+from sits_es.rules.sits.tables.section import TableSection, in_lines
 from sits_es.rules.sits.tables.values import BeamBlock, ClosureBand, Tables
 from sits_es.rules.supplied import text_in
 from sits_es.toml import KeyPath, Sheet
@@ -26,7 +26,7 @@ SIZES: Final = "weapon sizes such as 20"
 Bands = tuple[ClosureBand, ...]
 
 
-class RateOfClosure(Section):
+class RateOfClosure(TableSection):
     """Bands of rate of closure: from 0, each half a hex above the end of the one before, the last one open."""
 
     def read(self, cells: Cells, so_far: Mapping[str, Any]) -> dict[str, Any]:
@@ -58,7 +58,7 @@ def bands_data(bands: Iterable[ClosureBand]) -> list[dict[str, str | int]]:
     return [ends(str(band.first), None if band.last is None else str(band.last)) for band in bands]
 
 
-class Damage(Section):
+class Damage(TableSection):
     """Damage by size: a list of rows under the game's bands, or a table with the bands that it was printed under.
 
     Lasers may be entered by three lists of factors instead; a size that is entered cell by cell stands as it is.

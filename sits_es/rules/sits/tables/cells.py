@@ -22,7 +22,7 @@ GAP: Final = (
 )
 
 N = TypeVar("N")
-End = Decimal | int
+Bound = Decimal | int
 
 
 @define
@@ -112,7 +112,7 @@ class Cells(Sheet):
         last = (*row, "to")
         return read((*row, "from")), None if self.get(last) is ABSENT else read(last)
 
-    def follow(self, path: KeyPath, step: Decimal, bands: Iterable[tuple[End, End | None]], *said: str) -> None:
+    def follow(self, path: KeyPath, step: Decimal, bands: Iterable[tuple[Bound, Bound | None]], *said: str) -> None:
         """Bands follow each other from 0 in steps, without gap or overlap, and only the last is open.
 
         The first that does not is a fault. said: one of them with the step in words, and what more there is to say.

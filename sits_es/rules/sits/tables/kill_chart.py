@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from sits_es.rules.sits.sums.chart import kills
 from sits_es.rules.sits.tables.cells import Cells
-from sits_es.rules.sits.tables.section import Section
+from sits_es.rules.sits.tables.section import TableSection
 from sits_es.rules.sits.tables.values import PARTS, KillChart, Tables
 from sits_es.toml import KeyPath
 
@@ -15,7 +15,7 @@ from sits_es.toml import KeyPath
 ALL: Final = 100
 
 
-class Kills(Section):
+class KillRows(TableSection):
     """Rows by the lowest percentage of each, which holds up to the next; none where all say what the sum says."""
 
     def read(self, cells: Cells, so_far: Mapping[str, Any]) -> dict[str, Any]:
@@ -70,7 +70,7 @@ def own_rows(chart: KillChart) -> list[int]:
     ]
 
 
-KILL_CHART: Final = Kills(
+KILL_CHART: Final = KillRows(
     name="kill_chart",
     about=(
         "Kills by percent, which holds up to the next row, of 1 to 10, 20, 30 ... 100 missiles, shots or points.",

@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import Any, Final
 
 from sits_es.rules.sits.tables.cells import Cells, ends
-from sits_es.rules.sits.tables.section import Section, Types, in_lines
+from sits_es.rules.sits.tables.section import TableSection, Types, in_lines
 from sits_es.rules.sits.tables.values import MissileDamage, MissileRow, Tables, TorpedoRow
 from sits_es.toml import KeyPath
 
@@ -17,7 +17,7 @@ from sits_es.toml import KeyPath
 BLANK_CELL: Final = "card, where blank is 0"
 
 
-class MissileRange(Section):
+class MissileRange(TableSection):
     """Rows of ranges at launch: from 0, each one hex above the end of the one before, the last one open."""
 
     def read(self, cells: Cells, so_far: Mapping[str, Any]) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from sits_es.errors import UnreadableError
 from sits_es.rules.sits.sums.plots import default_plot, plots
 from sits_es.rules.sits.tables.cells import Cells
 from sits_es.rules.sits.tables.plot_table import PRINTED, printed_window
-from sits_es.rules.sits.tables.section import Section
+from sits_es.rules.sits.tables.section import TableSection
 from sits_es.rules.sits.tables.values import PlotRow, Tables
 from sits_es.space.avid import Window
 from sits_es.space.hexes import STILL, HexVector
@@ -21,7 +21,7 @@ MOST_DOTS: Final = 99
 DOTS: Final = 8
 
 
-class Plots(Section):
+class Plots(TableSection):
     """Rows by window and dots. Rows that allow what the rule allows, with its default, are left out."""
 
     def read(self, cells: Cells, so_far: Mapping[str, Any]) -> dict[str, Any]:

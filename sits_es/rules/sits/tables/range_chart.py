@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from sits_es.rules.sits.tables.cells import Cells
-from sits_es.rules.sits.tables.section import Section
+from sits_es.rules.sits.tables.section import TableSection
 from sits_es.rules.sits.tables.values import Tables
 from sits_es.space.bearing import FORMULA, RING_LETTERS, RangeTable, ralt, ring_seen
 from sits_es.toml import KeyPath
@@ -23,7 +23,7 @@ RALT_MISPRINTED: Final = ("3", "4"), "21"
 PUT_RIGHT: Final = "card, its misprint 20 put right"
 
 
-class RangeChart(Section):
+class RangeChart(TableSection):
     """Ranges and rings; rows that say what the formula and the rule say are left out, nothing else differs then."""
 
     def read(self, cells: Cells, so_far: Mapping[str, Any]) -> dict[str, Any]:

@@ -16,13 +16,13 @@ OWN: Final = "own table"
 
 #: Every section by name, in the order of the card's data, those that are ruled last. `tables` puts them here, for sums
 #: that say where a number comes from: sections go by sums.
-SECTIONS: Final[dict[str, Section]] = {}
+SECTIONS: Final[dict[str, TableSection]] = {}
 
 _BARE: Final = re.compile(r"[A-Za-z0-9_-]+")
 
 
 @frozen(kw_only=True)
-class Section:
+class TableSection:
     """One section of a file of tables.
 
     about: comments above it; parts: those above each of its parts, for a section in parts. bundled: where its bundled
@@ -130,7 +130,7 @@ class Section:
 
 
 @frozen(kw_only=True)
-class Types(Section):
+class Types(TableSection):
     """A table of types, each with numbers.
 
     kept: the field of `Tables`; row: its class, the type first; numbers: their names in a file; order: of rows.

@@ -11,11 +11,11 @@ from attrs import evolve
 
 from sits_es.rules.sits.tables.beam_blocks import FACTORS, GRASERS, LASERS, RATE_OF_CLOSURE, bands_data
 from sits_es.rules.sits.tables.cells import Cells
-from sits_es.rules.sits.tables.charts import PIVOT_CHART, ROLL_CHART, THRUST_CHART
+from sits_es.rules.sits.tables.grid_rows import MOVEMENT_GRID
 from sits_es.rules.sits.tables.kill_chart import KILL_CHART
 from sits_es.rules.sits.tables.missile_table import ENERGY_TORPEDO, MISSILE_DAMAGE, MISSILE_RANGE
-from sits_es.rules.sits.tables.movement_grids import MOVEMENT_GRID
 from sits_es.rules.sits.tables.plot_rows import PLOTS
+from sits_es.rules.sits.tables.printed_charts import PIVOT_CHART, ROLL_CHART, THRUST_CHART
 from sits_es.rules.sits.tables.range_chart import RANGE_CHART
 from sits_es.rules.sits.tables.section import SECTIONS
 from sits_es.rules.sits.tables.values import Tables

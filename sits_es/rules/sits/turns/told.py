@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, ClassVar, Final, TypeVar
 
 from sits_es.report.glance import DETAIL
-from sits_es.rules.sits.telling import Given, SitsTold, no_dice
+from sits_es.rules.sits.telling import GivenOrder, SitsTold, no_dice
 from sits_es.rules.sits.turns.facts import PivotBegun, PivotOrdered, RollBegun, RollOrdered, ShipTurned, Side, TurnSpent
 from sits_es.sentences import counted, listed
 
@@ -21,7 +21,7 @@ Begun = TypeVar("Begun", bound=PivotBegun | RollBegun)
 _RULE: Final = "flyer, pivots and rolls; sits rules 2 (house)"
 
 
-class _Given(Given[PivotOrdered | RollOrdered]):
+class _Given(GivenOrder[PivotOrdered | RollOrdered]):
     """Orders to turn."""
 
 

@@ -23,8 +23,8 @@ from sits_es.rules.sits.sums.tracks import (
     conditions,
     lost_as,
 )
+from sits_es.rules.sits.views.panels import legend, ship_panel
 from sits_es.rules.sits.views.scenes import avid_of, map_of
-from sits_es.rules.sits.views.ships import legend, ship_panel
 from sits_es.rules.sits.words import stands_at
 from sits_es.space.arcs import behind_wedge, facing, slide
 from sits_es.space.bearing import bearing_between

@@ -31,7 +31,7 @@ from sits_es.rules.sits.telling import (
     told_of,
 )
 from sits_es.rules.sits.views.movement import movement
-from sits_es.rules.sits.views.ships import legend, tracks_changed
+from sits_es.rules.sits.views.panels import legend, tracks_changed
 from sits_es.rules.sits.words import faces_of, name_of, of
 from sits_es.rules.told import contexts
 

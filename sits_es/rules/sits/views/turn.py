@@ -20,8 +20,8 @@ from sits_es.rules.sits.motion.facts import ShipMoved
 from sits_es.rules.sits.tables.values import SEGMENTS
 from sits_es.rules.sits.telling import TurnTable, in_place, told_of
 from sits_es.rules.sits.views.board import score_so_far
+from sits_es.rules.sits.views.panels import legend, tracks_changed
 from sits_es.rules.sits.views.scenes import map_of
-from sits_es.rules.sits.views.ships import legend, tracks_changed
 from sits_es.rules.sits.words import of
 from sits_es.sentences import listed
 from sits_es.space.vectors import vectors_in_words

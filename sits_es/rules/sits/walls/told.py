@@ -14,14 +14,14 @@ from sits_es.rules.sits.missiles.facts import AttackArrived
 from sits_es.rules.sits.sums.paper import added, percentage
 from sits_es.rules.sits.sums.walls import Met, met, wall_moments
 from sits_es.rules.sits.tables.values import KillChart
-from sits_es.rules.sits.telling import BEAMS, DAMAGE, DEFENCE, Given, SitsTold
+from sits_es.rules.sits.telling import BEAMS, DAMAGE, DEFENCE, GivenOrder, SitsTold
 from sits_es.rules.sits.walls.facts import PresentOrdered, SlideOrdered, TorpedoesStopped, WallDisabled, WallMet
 from sits_es.rules.sits.words import modifiers, of, of_card, of_track, shown, thrown, variance_words
 from sits_es.sentences import counted
 from sits_es.space.arcs import in_blue_row
 
 
-class _Given(Given[SlideOrdered | PresentOrdered]):
+class _Given(GivenOrder[SlideOrdered | PresentOrdered]):
     """Orders for facings."""
 
 

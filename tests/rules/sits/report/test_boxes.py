@@ -3,7 +3,7 @@ import pytest
 from sits_es.report.blocks import Phrase
 from sits_es.rules.sits.board import Board
 from sits_es.rules.sits.sums.tracks import DISABLED, HIT, LOST, TRIED, WHOLE
-from sits_es.rules.sits.views.ships import changes, legend, tracks
+from sits_es.rules.sits.views.panels import changes, legend, tracks
 from sits_es.rules.sits.words import TONES, box, row
 from tests.shared.rows import each_row
 from tests.shared.view_samples import Change, Page

@@ -2,7 +2,7 @@ from attrs import evolve
 
 from sits_es.rules.sits.board import Board
 from sits_es.rules.sits.sums.thrust_chart import ThrustChart
-from sits_es.rules.sits.views.ships import differences
+from sits_es.rules.sits.views.panels import differences
 from sits_es.space.attitude import Attitude
 from sits_es.space.avid import read_window
 from sits_es.space.hexes import HexVector, Position

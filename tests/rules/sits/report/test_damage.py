@@ -5,8 +5,8 @@ from sits_es.rules.sits.damage.facts import DamageWasted, ShipDestroyed
 from sits_es.rules.sits.damage.told import hull_points
 from sits_es.rules.sits.fact import Fact
 from sits_es.rules.sits.repairs.facts import RepairTried
+from sits_es.rules.sits.views.panels import tracks_changed
 from sits_es.rules.sits.views.segment import told_in
-from sits_es.rules.sits.views.ships import tracks_changed
 from sits_es.rules.sits.views.turn import losses
 from sits_es.rules.sits.walls.facts import WallDisabled
 from tests.shared.view_samples import Facts, Page

@@ -12,8 +12,8 @@ from sits_es.rules.sits.miracles.facts import BoxesReopened, CardDrawn, MiracleS
 from sits_es.rules.sits.scenario.terms import Points
 from sits_es.rules.sits.sits import SYSTEM
 from sits_es.rules.sits.views.board import conditions_of, score_so_far, standing
+from sits_es.rules.sits.views.panels import hand_text, ship_panel
 from sits_es.rules.sits.views.segment import segment_report, told_in
-from sits_es.rules.sits.views.ships import hand_text, ship_panel
 from sits_es.rules.sits.views.turn import highlights
 from tests.shared.view_samples import Change, Page
 

@@ -1,6 +1,6 @@
 from sits_es.rules.sits.board import Board, Pivot, Roll
 from sits_es.rules.sits.sums.thrust_chart import ThrustChart
-from sits_es.rules.sits.views.ships import ship_panel
+from sits_es.rules.sits.views.panels import ship_panel
 from sits_es.space.attitude import pivot
 from sits_es.space.avid import read_window
 from sits_es.space.hexes import HexVector

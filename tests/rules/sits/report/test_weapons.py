@@ -1,7 +1,7 @@
 import pytest
 
 from sits_es.rules.sits.board import Board
-from sits_es.rules.sits.views.ships import decoys_text, weapons
+from sits_es.rules.sits.views.panels import decoys_text, weapons
 from tests.shared.view_samples import Change, Page
 
 

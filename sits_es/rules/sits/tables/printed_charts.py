@@ -9,7 +9,7 @@ from typing import Any, Final
 from attrs import frozen
 
 from sits_es.rules.sits.tables.cells import Cells
-from sits_es.rules.sits.tables.section import Section
+from sits_es.rules.sits.tables.section import TableSection
 from sits_es.rules.sits.tables.values import SEGMENTS, PaceRow, Tables, ThrustRow
 from sits_es.toml import KeyPath
 
@@ -60,7 +60,7 @@ def formula_pace(rating: int, windows: int) -> PaceRow:
     return PaceRow(rating=rating, due=tuple(rating * window for window in range(1, windows + 1)))
 
 
-class ThrustChart(Section):
+class ThrustRows(TableSection):
     """What each of the eight pulses gives, by thrust. Rows as by the sums are left out."""
 
     def read(self, cells: Cells, so_far: Mapping[str, Any]) -> dict[str, Any]:
@@ -108,7 +108,7 @@ def _thrusts(rows: Sequence[ThrustRow]) -> dict[str, dict[str, list[int]]]:
 
 
 @frozen(kw_only=True)
-class Paces(Section):
+class Paces(TableSection):
     """Segments until each window of a turn is done, by rating. Rows as by the house rule are left out.
 
     kept: the field of `Tables`; windows: the most that one turn goes through.
@@ -142,7 +142,7 @@ class Paces(Section):
         return range(1, self.windows + 1)
 
 
-THRUST_CHART: Final = ThrustChart(
+THRUST_CHART: Final = ThrustRows(
     name="thrust_chart",
     parts={
         "dots": ("Acceleration dots that each pulse gives, by thrust.",),

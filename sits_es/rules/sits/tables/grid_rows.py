@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from sits_es.rules.sits.tables.cells import Cells
-from sits_es.rules.sits.tables.section import Section
+from sits_es.rules.sits.tables.section import TableSection
 from sits_es.rules.sits.tables.values import SEGMENTS, Segments, Tables
 from sits_es.toml import KeyPath
 
@@ -14,7 +14,7 @@ from sits_es.toml import KeyPath
 SPLITS: Final = {f"{first}|{second}": (first, second) for first in range(SEGMENTS) for second in range(SEGMENTS)}
 
 
-class MovementGrid(Section):
+class GridRows(TableSection):
     """horizontal: by the larger vector's remainder and the smaller one's, the segments of both.
 
     vertical: by the horizontal remainders together and the vertical one, its segments.
@@ -55,7 +55,7 @@ def _pattern(cells: Cells, path: KeyPath, remainder: int) -> Segments:
     return ()
 
 
-MOVEMENT_GRID: Final = MovementGrid(
+MOVEMENT_GRID: Final = GridRows(
     name="movement_grid",
     about=("The segments in which what is left of a vector over 8 moves the ship one hex.",),
     parts={
