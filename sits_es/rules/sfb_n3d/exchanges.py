@@ -30,6 +30,11 @@ def units(board: Board, player: str) -> tuple[str, ...]:
     return tuple(name for name, unit in sorted(board.units.items()) if unit.player == player)
 
 
+def all_units(board: Board) -> list[str]:
+    """Every unit, those out of the game too."""
+    return sorted(board.units)
+
+
 def owner(board: Board, unit: str) -> str | None:
     """Whose unit it is."""
     found = board.units.get(unit)

@@ -26,7 +26,7 @@ class SfbReport(MarksOfFacts, Report[Board]):
     scene = Part("views.scenes:space")
     glance = Part("views.glance:glance")
     unit = Part("views.board:unit_in_full")
-    units = Part("views.board:names")
+    units = Part("exchanges:all_units")
     forecast = Part("orders.forecast:led_to")
     around = Part("views.scenes:around")
     overview = Part("views.board:overview")

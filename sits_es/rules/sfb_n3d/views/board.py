@@ -87,11 +87,6 @@ def _unit(board: Board, unit: Unit) -> Iterator[Block]:
         yield from _in_full([each for each in (own, *([line] for line in lines if line.target == name)) if each])
 
 
-def names(board: Board) -> list[str]:
-    """Every unit, those out of the game too."""
-    return sorted(board.units)
-
-
 def to_try(game: str) -> tuple[tuple[str, str], ...]:
     """What a game of runs is good for."""
     return (
