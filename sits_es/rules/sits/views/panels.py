@@ -75,25 +75,14 @@ def _facts(board: Board, ship: Ship) -> Iterator[tuple[str, str]]:
     """Everything about a ship that two branches may differ in, by name."""
     chart = ship.chart
     yield "fate", f"out: {lost_as(ship.destroyed)}" if ship.destroyed is not None else "in the game"
-    yield "state", "; ".join(conditions(ship))
-    yield "position", str(ship.position)
-    yield "marker", str(ship.future) if ship.future is not None else ""
-    yield "vectors", vectors_in_words(ship.vectors)
-    yield "thrust", str(ship.thrust)
+    yield from ((label.lower(), text) for label, text in _fields(board, ship) if label)
     yield "pulses", ", ".join(f"{thrust} {nose}" for thrust, nose in zip(chart.thrusts, chart.noses, strict=True))
-    yield "dots", dots_text(chart, board.tables)
-    yield "half hexes", ", ".join(ship.halves)
-    yield "plots", plots_text(ship)
-    yield "attitude", str(ship.attitude)
-    yield "pivot", pivot_text(ship.pivot) if ship.pivot else ""
-    yield "roll", roll_text(ship.roll) if ship.roll else ""
     for weapon in (*board.class_of(ship).weapons(), *board.class_of(ship).launchers()):
         waits = ship.counters.get(weapon, 0)
         yield f"{weapon} ready", f"in {counted(waits, 'segment')}" if waits else "now"
     for mount in board.class_of(ship).mounts:
         if mount.track("magazine") in ship.boxes:
             yield f"{mount.name} {mount.stores}s", str(magazine(board, ship, mount))
-    yield "decoys", decoys_text(board, ship)
     yield "miracle cards", ", ".join(ship.hand)
     for track, marks in ship.boxes.items():
         yield f"{track} track", boxes_text(board, ship, track, marks)
@@ -168,24 +157,29 @@ def _standing(board: Board, ship: Ship) -> Fields:
     if ship.destroyed is not None:
         return Fields((("Out", lost_as(ship.destroyed)), ("Last seen", str(ship.position))), indent=2)
     most = strength(board.class_of(ship), ship, "thrust")
-    return Fields(
-        (
-            ("State", "; ".join(conditions(ship))),
-            ("Position", str(ship.position)),
-            ("Marker", str(ship.future) if ship.future is not None else ""),
-            ("Vectors", vectors_in_words(ship.vectors) + (" a turn" if ship.vectors else "")),
-            ("Thrust", f"{ship.thrust} of {most}"),
-            ("Dots", dots_text(ship.chart, board.tables)),
-            ("Half hexes", f"one kept in {' and '.join(ship.halves)}" if ship.halves else ""),
-            ("Plots", plots_text(ship)),
-            *attitude_rows("Attitude", ship.attitude),
-            ("Pivot", pivot_text(ship.pivot) if ship.pivot else ""),
-            ("Roll", roll_text(ship.roll) if ship.roll else ""),
-            ("Decoys", decoys_text(board, ship)),
-            ("Miracles", hand_text(board, ship)),
-        ),
-        indent=2,
-    )
+    units = {
+        "Vectors": "{} a turn" if ship.vectors else "{}",
+        "Thrust": f"{{}} of {most}",
+        "Half hexes": "one kept in {}",
+    }
+    told = ((label, units.get(label, "{}").format(text) if text else "") for label, text in _fields(board, ship))
+    return Fields((*told, ("Miracles", hand_text(board, ship))), indent=2)
+
+
+def _fields(board: Board, ship: Ship) -> Iterator[tuple[str, str]]:
+    """How a ship stands and flies, by name."""
+    yield "State", "; ".join(conditions(ship))
+    yield "Position", str(ship.position)
+    yield "Marker", str(ship.future) if ship.future is not None else ""
+    yield "Vectors", vectors_in_words(ship.vectors)
+    yield "Thrust", str(ship.thrust)
+    yield "Dots", dots_text(ship.chart, board.tables)
+    yield "Half hexes", " and ".join(ship.halves)
+    yield "Plots", plots_text(ship)
+    yield from attitude_rows("Attitude", ship.attitude)
+    yield "Pivot", pivot_text(ship.pivot) if ship.pivot else ""
+    yield "Roll", roll_text(ship.roll) if ship.roll else ""
+    yield "Decoys", decoys_text(board, ship)
 
 
 def hand_text(board: Board, ship: Ship) -> str:

@@ -33,11 +33,11 @@ def test_everything_that_differs_is_listed_in_the_order_of_a_panel(duel: Board, 
         ("Fearless", "position", "0,0 alt 0", "2,-2 alt +1"),
         ("Fearless", "vectors", "6B 4A 1+", "still"),
         ("Fearless", "thrust", "0", "4"),
-        ("Fearless", "pulses", "none", "4 A"),
         ("Fearless", "attitude", "nose A, roll 0", "nose A, roll 2"),
+        ("Fearless", "decoys", "4 left, 8% each", "3 left, 8% each"),
+        ("Fearless", "pulses", "none", "4 A"),
         ("Fearless", "port ready", "now", "in 2 segments"),
         ("Fearless", "port missiles", "120", "108"),
-        ("Fearless", "decoys", "4 left, 8% each", "3 left, 8% each"),
         ("Fearless", "roll track", "rating 1; all 2 whole", "rating 2; 1 destroyed of 2"),
     ]
 
