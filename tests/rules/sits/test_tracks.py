@@ -1,15 +1,7 @@
 from __future__ import annotations
 
 from sits_es.rules.sits.board import Ship, copied
-from sits_es.rules.sits.sums.tracks import (
-    box_in_force,
-    box_to_mend,
-    fresh_boxes,
-    marked,
-    put_down,
-    rating,
-    strength,
-)
+from sits_es.rules.sits.sums.tracks import box_in_force, box_to_mend, fresh_boxes, marked, put_down, rating, strength
 from tests.shared.rows import each_row
 from tests.shared.sits_boards import CRUISER, board_of, placed
 

@@ -6,24 +6,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeVar
 
 from sits_es.events import Event
-from sits_es.report.blocks import (
-    BLANK,
-    Block,
-    Fields,
-    TextTable,
-    strong,
-)
+from sits_es.report.blocks import BLANK, Block, Fields, TextTable, strong
 from sits_es.rules.sits.board import Board, Pivot, Roll, Ship
-from sits_es.rules.sits.motion.facts import (
-    FutureDisplaced,
-    PulseCrossed,
-    ShipMoved,
-)
+from sits_es.rules.sits.motion.facts import FutureDisplaced, PulseCrossed, ShipMoved
 from sits_es.rules.sits.sums.movement_grid import fill_grid
 from sits_es.rules.sits.sums.thrust_chart import PULSES, Pulse, ThrustChart, cross, dots
-from sits_es.rules.sits.sums.tracks import (
-    lost_as,
-)
+from sits_es.rules.sits.sums.tracks import lost_as
 from sits_es.rules.sits.tables.values import SEGMENTS, Tables
 from sits_es.rules.sits.words import joined, of
 from sits_es.sentences import counted, listed

@@ -6,18 +6,7 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby
 from typing import Final
 
-from sits_es.report.blocks import (
-    BLANK,
-    Block,
-    Boxes,
-    BoxRow,
-    Fields,
-    Heading,
-    Phrase,
-    Picture,
-    ReportLine,
-    TextTable,
-)
+from sits_es.report.blocks import BLANK, Block, Boxes, BoxRow, Fields, Heading, Phrase, Picture, ReportLine, TextTable
 from sits_es.report.differences import Contrast, differing
 from sits_es.rules.sits.board import Board, Ship
 from sits_es.rules.sits.cards.boxes import WALLS

@@ -5,17 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from sits_es.report.scenes import (
-    AvidScene,
-    End,
-    HexPlace,
-    MapScene,
-    MapWords,
-    Mark,
-    Marker,
-    Pointer,
-    short_labels,
-)
+from sits_es.report.scenes import AvidScene, End, HexPlace, MapScene, MapWords, Mark, Marker, Pointer, short_labels
 from sits_es.rules.sits.board import Board, Ship
 from sits_es.rules.sits.cards.ship_class import ShipClass
 from sits_es.rules.sits.fact import Order

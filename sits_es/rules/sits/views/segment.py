@@ -18,18 +18,7 @@ from sits_es.rules.sits.orders.language import write_order
 from sits_es.rules.sits.sums.variance import DICE as VARIANCE
 from sits_es.rules.sits.tables.section import OWN, source
 from sits_es.rules.sits.tables.values import SEGMENTS, Tables
-from sits_es.rules.sits.telling import (
-    BEAMS,
-    BREAKS,
-    CONTROL,
-    DAMAGE,
-    DEFENCE,
-    LAUNCHES,
-    MIRACLES,
-    STEPS,
-    VOID,
-    told_of,
-)
+from sits_es.rules.sits.telling import BEAMS, BREAKS, CONTROL, DAMAGE, DEFENCE, LAUNCHES, MIRACLES, STEPS, VOID, told_of
 from sits_es.rules.sits.views.movement import movement
 from sits_es.rules.sits.views.panels import legend, tracks_changed
 from sits_es.rules.sits.words import faces_of, name_of, of

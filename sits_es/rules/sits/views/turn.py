@@ -7,13 +7,7 @@ from itertools import groupby
 
 from sits_es.events import Event
 from sits_es.report import Stage
-from sits_es.report.blocks import (
-    Block,
-    Heading,
-    Picture,
-    ReportLine,
-    TextTable,
-)
+from sits_es.report.blocks import Block, Heading, Picture, ReportLine, TextTable
 from sits_es.rules.sits.board import Board
 from sits_es.rules.sits.damage.facts import BoxDestroyed
 from sits_es.rules.sits.motion.facts import ShipMoved

@@ -2,13 +2,7 @@ import pytest
 
 from sits_es.dice import DiceRolled
 from sits_es.events import Coded, Event
-from sits_es.game.events import (
-    OrdersDefaulted,
-    OrdersRevealed,
-    RulingMade,
-    SegmentClosed,
-    TurnClosed,
-)
+from sits_es.game.events import OrdersDefaulted, OrdersRevealed, RulingMade, SegmentClosed, TurnClosed
 from sits_es.rules.sits.damage.facts import ShipDestroyed
 from sits_es.rules.sits.ending.facts import OrderVoided
 from sits_es.rules.sits.motion.facts import FutureMarked, PulseCrossed, ShipMoved, ThrustChanged, ThrustOrdered
