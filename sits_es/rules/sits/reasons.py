@@ -135,7 +135,10 @@ _WEAPONS: Final = {
     "tubes-destroyed": Reason((str,), "{it}: all tubes of its {0} mount are destroyed.", "mount", lasts=True),
     "too-many-tubes": Reason(  # tubes ordered, mount, tubes that work
         (int, str, int),
-        "{it}: a salvo of {0:tube} is ordered, but {1} has {2} that work. Order 1 to {2}.",
+        lambda ship, tubes, mount, working: (
+            f"{ship}: a salvo of {counted(tubes, 'tube')} is ordered, but {mount} has "
+            f"{counted(working, 'working tube')}. Order {f'1 to {working}' if working > 1 else 1}."
+        ),
         "tubes",
         lasts=True,
     ),

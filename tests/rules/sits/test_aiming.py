@@ -1,27 +1,23 @@
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal
 
 from attrs import evolve as changed
 
 from sits_es.rules.sits.beams.facts import FireOrdered
 from sits_es.rules.sits.board import Board, Launch
+from sits_es.rules.sits.fact import Order
 from sits_es.rules.sits.missiles.facts import LaunchOrdered
+from sits_es.rules.sits.order_rules import why_not
 from sits_es.rules.sits.scenario.terms import Options
 from sits_es.rules.sits.sums.aiming import aim, beam_reach, bears, magazine, presented
 from sits_es.space.arcs import Facing
 from sits_es.space.avid import Window
 from sits_es.space.hexes import read_position
 from tests.shared.rows import each_row
-from tests.shared.sits_boards import board_of, cruiser, placed, refused, with_ship, without
+from tests.shared.sits_boards import board_of, cruiser, placed, with_ship, without
 
-BEYOND = "Fearless: forward-graser cannot bear on Sirius, seen through {} of the ship's frame (B/C on the map). "
-FORWARD_ARC = BEYOND + "The forward mount bears through F to B, level and one ring up or down."
-
-ON_PORT = (
-    "seen through E/F of the ship's frame (E/F on the map). The starboard mount bears through A/B to C/D, level and "
-    "one ring up or down."
-)
+OFF_ARC = "weapon-off-arc forward-graser Sirius {} B/C forward forward"
 
 
 def duel(at: str = "6,-3", nose: str = "A", roll: int = 0, target_nose: str = "A", target_roll: int = 0) -> Board:
@@ -29,16 +25,21 @@ def duel(at: str = "6,-3", nose: str = "A", roll: int = 0, target_nose: str = "A
     return board_of(placed("Fearless", "0,0", nose, roll), placed("Sirius", at, target_nose, target_roll))
 
 
+def coded(board: Board, order: Order) -> list[str]:
+    """Each reason why an order can't be carried out, by its code and values."""
+    found = [each.why for each in why_not(board, board.ships["Fearless"], order)]
+    return [" ".join(map(str, (why.code, *why.values))) for why in found if why is not None]
+
+
 def fire_faults(board: Board, weapon: str, target: str = "Sirius") -> list[str]:
-    order = FireOrdered(ship="Fearless", weapon=weapon, target=target)
-    return refused(board, order)
+    return coded(board, FireOrdered(ship="Fearless", weapon=weapon, target=target))
 
 
 def launch_faults(
     board: Board, salvoes: int = 1, tubes: int | None = None, mount: str = "starboard", target: str = "Sirius"
 ) -> list[str]:
     order = LaunchOrdered(ship="Fearless", mount=mount, target=target, salvoes=salvoes, tubes=tubes)
-    return refused(board, order)
+    return coded(board, order)
 
 
 @each_row(
@@ -134,78 +135,40 @@ def test_a_beam_within_arc_and_reach_can_fire() -> None:
     assert fire_faults(duel("2,-1"), "starboard-laser") == []
 
 
+def worn(board: Board, **fields: Any) -> Board:
+    return with_ship(board, "Fearless", **fields)
+
+
+NO_LASER = without(duel("2,-1"), "Fearless", "starboard-laser")
+
+
 @each_row(
     ("board", "weapon", "target", "faults"),
     [
-        (duel(), "starboard-laser", "Fearless", ["Fearless cannot aim at itself."]),
+        (duel(), "starboard-laser", "Fearless", ["aims-at-itself"]),
         (
-            with_ship(duel(), "Sirius", destroyed="it exploded"),
+            with_ship(duel(), "Sirius", destroyed="exploded"),
             "starboard-laser",
             "Sirius",
-            ["Fearless: Sirius is out of the game (it exploded)."],
+            ["target-out Sirius exploded"],
         ),
+        (NO_LASER, "starboard-laser", "Sirius", ["weapon-destroyed starboard-laser"]),
         (
-            without(duel("2,-1"), "Fearless", "starboard-laser"),
+            worn(NO_LASER, counters={"starboard-laser": 2}),
             "starboard-laser",
             "Sirius",
-            ["Fearless: starboard-laser is destroyed."],
+            ["weapon-destroyed starboard-laser", "weapon-waits starboard-laser 2"],
         ),
-        (
-            with_ship(duel("2,-1"), "Fearless", counters={"starboard-laser": 1}),
-            "starboard-laser",
-            "Sirius",
-            ["Fearless: starboard-laser can fire again in 1 segment."],
-        ),
-        (
-            with_ship(
-                without(duel("2,-1"), "Fearless", "starboard-laser"), "Fearless", counters={"starboard-laser": 2}
-            ),
-            "starboard-laser",
-            "Sirius",
-            [
-                "Fearless: starboard-laser is destroyed.",
-                "Fearless: starboard-laser can fire again in 2 segments.",
-            ],
-        ),
-        (
-            duel("2,-1"),
-            "forward-graser",
-            "Sirius",
-            [FORWARD_ARC.format("B/C")],
-        ),
-        (
-            duel("2,-1", nose="D"),
-            "forward-graser",
-            "Sirius",
-            [FORWARD_ARC.format("E/F")],
-        ),
-        (
-            duel("4,-2"),
-            "starboard-laser",
-            "Sirius",
-            ["Fearless: Sirius is at range 4, and starboard-laser reaches 3."],
-        ),
-        (
-            duel("2,-1", target_roll=3),
-            "starboard-laser",
-            "Sirius",
-            ["Fearless: Sirius shows its wedge (--- of its own frame), and no beam goes through that."],
-        ),
-        (
-            duel("2,-1", target_roll=10),
-            "starboard-laser",
-            "Sirius",
-            ["Fearless: Sirius shows its wedge (F++ of its own frame), and no beam goes through that."],
-        ),
+        (duel("2,-1"), "forward-graser", "Sirius", [OFF_ARC.format("B/C")]),
+        (duel("2,-1", nose="D"), "forward-graser", "Sirius", [OFF_ARC.format("E/F")]),
+        (duel("4,-2"), "starboard-laser", "Sirius", ["out-of-reach Sirius 4 starboard-laser 3"]),
+        (duel("2,-1", target_roll=3), "starboard-laser", "Sirius", ["behind-wedge Sirius ---"]),
+        (duel("2,-1", target_roll=10), "starboard-laser", "Sirius", ["behind-wedge Sirius F++"]),
         (
             duel("4,-2", target_roll=3),  # everything at once
             "forward-graser",
             "Sirius",
-            [
-                FORWARD_ARC.format("B/C"),
-                "Fearless: Sirius shows its wedge (--- of its own frame), and no beam goes through that.",
-                "Fearless: Sirius is at range 4, and forward-graser reaches 2.",
-            ],
+            [OFF_ARC.format("B/C"), "behind-wedge Sirius ---", "out-of-reach Sirius 4 forward-graser 2"],
         ),
     ],
 )
@@ -221,12 +184,10 @@ def test_a_beam_goes_in_through_the_amber_and_blue_rows(target_roll: int) -> Non
 
 
 def test_an_unknown_weapon_mount_or_target_is_said_to_be_none() -> None:
-    (weapon,) = fire_faults(duel(), "aft-graser")
-    assert weapon.startswith(
-        "Fearless: There is no beam weapon aft-graser. Did you mean forward-graser? Beam weapons: "
-    )
-    assert launch_faults(duel(), mount="aft") == ["Fearless: There is no launcher aft. Launchers: port, starboard."]
-    assert fire_faults(duel(), "starboard-laser", "Nobody") == ["Fearless: There is no ship Nobody. Ships: Sirius."]
+    known = " ".join(duel().class_of(duel().ships["Fearless"]).weapons())
+    assert fire_faults(duel(), "aft-graser") == [f"no-such-weapon aft-graser {known}"]
+    assert launch_faults(duel(), mount="aft") == ["no-such-launcher aft port starboard"]
+    assert fire_faults(duel(), "starboard-laser", "Nobody") == ["no-such-target Nobody Sirius"]
 
 
 @each_row(("salvoes", "tubes"), [(5, None), (1, None), (5, 22), (5, 1)])
@@ -242,114 +203,41 @@ def short(at: str = "6,-3") -> Board:
     return board_of(placed("Fearless", "0,0"), placed("Sirius", at), classes=[SHORT])
 
 
+NO_TUBES = without(duel("-38,19"), "Fearless", "starboard-tubes")
+
+
 @each_row(
     ("board", "salvoes", "tubes", "faults"),
     [
+        (without(duel(), "Fearless", "starboard-tubes"), 1, None, ["tubes-destroyed starboard"]),
+        (duel(), 1, 23, ["too-many-tubes 23 starboard 22"]),
+        (without(short(), "Fearless", "starboard-tubes", 1), 1, 2, ["too-many-tubes 2 starboard 1"]),
+        (worn(duel(), counters={"starboard": 2, "port": 1}), 1, None, ["launcher-waits starboard 2"]),
+        (worn(short(), spent={"starboard": 12}), 1, None, ["magazine-empty starboard"]),
+        (worn(short(), spent={"starboard": 11}), 1, 2, ["magazine-short 1 starboard 2 1"]),
+        (short(), 4, None, ["magazine-short 4 starboard 16 12"]),
+        # one left
+        (without(short(), "Fearless", "starboard-magazine", 2), 2, 1, ["magazine-short 2 starboard 2 1"]),
+        (without(duel(), "Fearless", "starboard-fire-control"), 1, None, ["fire-control-destroyed starboard"]),
+        (duel("-6,3"), 1, None, ["launcher-off-arc starboard Sirius E/F E/F starboard"]),
+        (duel(), 6, None, ["too-many-salvoes 6 Sirius 6 5 5"]),
+        (duel("36,-18"), 2, 1, ["too-many-salvoes 2 Sirius 36 1 1"]),
         (
-            without(duel(), "Fearless", "starboard-tubes"),
+            worn(duel(), launches={"Sirius": (Launch(turn=1, salvoes=5),)}),
             1,
             None,
-            ["Fearless: all tubes of its starboard mount are destroyed."],
+            ["too-many-salvoes 1 Sirius 6 5 0"],
         ),
         (
-            duel(),
-            1,
-            23,
-            ["Fearless: a salvo of 23 tubes is ordered, but starboard has 22 that work. Order 1 to 22."],
-        ),
-        (
-            without(short(), "Fearless", "starboard-tubes", 1),
-            1,
-            2,
-            ["Fearless: a salvo of 2 tubes is ordered, but starboard has 1 that work. Order 1 to 1."],
-        ),
-        (
-            with_ship(duel(), "Fearless", counters={"starboard": 1}),
-            1,
-            None,
-            ["Fearless: the starboard tubes can launch again in 1 segment."],
-        ),
-        (
-            with_ship(duel(), "Fearless", counters={"starboard": 2, "port": 1}),
-            1,
-            None,
-            ["Fearless: the starboard tubes can launch again in 2 segments."],
-        ),
-        (
-            with_ship(short(), "Fearless", spent={"starboard": 12}),
-            1,
-            None,
-            ["Fearless: the magazine of its starboard mount is empty."],
-        ),
-        (
-            with_ship(short(), "Fearless", spent={"starboard": 11}),
-            1,
-            2,
-            ["Fearless: 1 salvo from starboard would take 2 missiles, but its magazine holds 1."],
-        ),
-        (
-            short(),
-            4,
-            None,
-            ["Fearless: 4 salvoes from starboard would take 16 missiles, but its magazine holds 12."],
-        ),
-        (
-            without(short(), "Fearless", "starboard-magazine", 2),  # one left
-            2,
-            1,
-            ["Fearless: 2 salvoes from starboard would take 2 missiles, but its magazine holds 1."],
-        ),
-        (
-            without(duel(), "Fearless", "starboard-fire-control"),
-            1,
-            None,
-            ["Fearless: the fire control of its starboard mount is destroyed."],
-        ),
-        (
-            duel("-6,3"),
-            1,
-            None,
-            [
-                (
-                    "Fearless: the starboard launcher cannot bear on Sirius, seen through E/F of the ship's frame "
-                    "(E/F on the map). The starboard mount bears through A/B to C/D, level and one ring up or down."
-                )
-            ],
-        ),
-        (
-            duel(),
-            6,
-            None,
-            ["Fearless: 6 salvoes are ordered at Sirius. At range 6 you may launch 5 salvoes a turn; 5 are left."],
-        ),
-        (
-            duel("36,-18"),
-            2,
-            1,
-            ["Fearless: 2 salvoes are ordered at Sirius. At range 36 you may launch 1 salvo a turn; 1 is left."],
-        ),
-        (
-            with_ship(duel(), "Fearless", launches={"Sirius": (Launch(turn=1, salvoes=5),)}),
-            1,
-            None,
-            ["Fearless: 1 salvo is ordered at Sirius. At range 6 you may launch 5 salvoes a turn; none is left."],
-        ),
-        (
-            with_ship(
-                without(duel("-38,19"), "Fearless", "starboard-tubes"),
-                "Fearless",
-                counters={"starboard": 2},
-                spent={"starboard": 220},
-                destroyed=None,
-            ),
+            worn(NO_TUBES, counters={"starboard": 2}, spent={"starboard": 220}),
             2,
             None,  # every reason at once: the launcher's own, its arc, and the range
             [
-                "Fearless: all tubes of its starboard mount are destroyed.",
-                "Fearless: the starboard tubes can launch again in 2 segments.",
-                "Fearless: the magazine of its starboard mount is empty.",
-                f"Fearless: the starboard launcher cannot bear on Sirius, {ON_PORT}",
-                "Fearless: 2 salvoes are ordered at Sirius. At range 38 you may launch 1 salvo a turn; 1 is left.",
+                "tubes-destroyed starboard",
+                "launcher-waits starboard 2",
+                "magazine-empty starboard",
+                "launcher-off-arc starboard Sirius E/F E/F starboard",
+                "too-many-salvoes 2 Sirius 38 1 1",
             ],
         ),
     ],
@@ -361,9 +249,8 @@ def test_a_launch_that_cannot_be_made_says_every_reason(
 
 
 def test_a_launch_at_oneself_or_at_a_wreck_is_refused() -> None:
-    assert launch_faults(duel(), target="Fearless") == ["Fearless cannot aim at itself."]
-    board = with_ship(duel(), "Sirius", destroyed="its structure gave way")
-    assert launch_faults(board) == ["Fearless: Sirius is out of the game (its structure gave way)."]
+    assert launch_faults(duel(), target="Fearless") == ["aims-at-itself"]
+    assert launch_faults(with_ship(duel(), "Sirius", destroyed="exploded")) == ["target-out Sirius exploded"]
 
 
 @each_row(
@@ -381,8 +268,7 @@ def test_at_long_range_one_salvo_goes_out_in_two_turns(
     board = board_of(placed("Fearless", "0,0"), placed("Sirius", "80,-40"), turn=turn)
     earlier = tuple(Launch(turn=when, salvoes=salvoes) for when, salvoes in launched)
     board = with_ship(board, "Fearless", launches={"Sirius": earlier})
-    refusal = ["Fearless: 1 salvo is ordered at Sirius. At range 80 you may launch 1 salvo in 2 turns; none is left."]
-    assert launch_faults(board) == ([] if allowed else refusal)
+    assert launch_faults(board) == ([] if allowed else ["too-many-salvoes 1 Sirius 80 1/2 0"])
 
 
 @each_row(
@@ -407,16 +293,10 @@ def test_a_target_above_is_out_of_every_arc_of_a_level_ship() -> None:
     assert not any(bears(mount, window) for mount in board.class_of(fearless).mounts)
 
 
-OWN_SIDE = (
-    "Fearless: Sirius is of its own side, blue. Name a ship of another side; only a scenario with own_side_targets "
-    "allows one's own."
-)
-
-
 @each_row(
     ("side", "allowed", "faults"),
     [
-        ("blue", False, [OWN_SIDE]),
+        ("blue", False, ["own-side Sirius blue"]),
         ("blue", True, []),  # the scenario says so
         ("red", False, []),
     ],

@@ -73,7 +73,7 @@ SENTENCES = (
     (Coded("tubes-destroyed", ("port",)), "Fox: all tubes of its port mount are destroyed."),
     (
         Coded("too-many-tubes", (9, "port", 4)),
-        "Fox: a salvo of 9 tubes is ordered, but port has 4 that work. Order 1 to 4.",
+        "Fox: a salvo of 9 tubes is ordered, but port has 4 working tubes. Order 1 to 4.",
     ),
     (Coded("launcher-waits", ("port", 3)), "Fox: the port tubes can launch again in 3 segments."),
     (Coded("magazine-empty", ("port",)), "Fox: the magazine of its port mount is empty."),
