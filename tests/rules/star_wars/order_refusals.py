@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from sits_es.events import Coded
 from sits_es.orders.frame import read_line
 from sits_es.rules.star_wars.board import Board
 from sits_es.rules.star_wars.fact import OfStarship
@@ -45,140 +46,44 @@ def said(on: Board, *lines: str) -> list[str]:
     return [message for message, _ in faults(on, *lines)]
 
 
-#: Lines of a file -> what is wrong with the last, and at which of its words.
-REFUSED: Final[tuple[tuple[list[str], str, str | None], ...]] = (
+#: Lines of a file -> the reason why the last can't be given, its code and values, and at which of its words.
+REFUSED: Final[tuple[tuple[list[str], Coded, str | None], ...]] = (
     # whose slot it is
-    (
-        ["Hawkk: fly F"],
-        (
-            "There is no starship Hawkk. Did you mean Hawk? "
-            "Starships: Hawk, Heron, Kea, Kelpie, Kestrel, Kite, Kobold, Krait."
-        ),
-        "starship",
-    ),
-    (["Heron: fly F"], "Heron can't be ordered now. This is the slot of Hawk, and Anna orders it.", None),
-    (["Kite: fly F"], "Kite can't be ordered now. This is the slot of Hawk, and Anna orders it.", None),
-    (["Kelpie: fly F"], "Kelpie is lost. Leave its orders out.", "starship"),
-    (
-        ["note: a quiet day"],
-        "Hawk: this is entered when it has happened, and is no order. Enter it: sits record.",
-        None,
-    ),
-    (["side A"], "Hawk: no attack waits for a side to be named. Order a manoeuvre and an action.", None),
-    (
-        ["spend 1 advantage: cover"],
-        "Hawk: nothing is rolled yet in this slot. Spend when the roll is known.",
-        None,
-    ),
+    (["note: a quiet day"], Coded("only-entered"), None),
+    (["side A"], Coded("nothing-declared"), None),
+    (["spend 1 advantage: cover"], Coded("nothing-rolled"), None),
     # one of each
-    (["fly F", "accelerate"], "Hawk has one manoeuvre in a slot, and this is another. Leave one.", None),
-    (["fly F", "fly F"], "Hawk has one manoeuvre in a slot, and this is another. Leave one.", None),
+    (["fly F", "accelerate"], Coded("manoeuvred-already"), None),
+    (["fly F", "fly F"], Coded("manoeuvred-already"), None),
     (
         ["fire torpedoes at Kite", "check piloting difficulty 1", "check gunnery difficulty 1"],
-        "Hawk has one action in a slot, and this is another. Leave one.",
+        Coded("acted-already"),
         None,
     ),
     # manoeuvres
-    (
-        ["fly L L L R"],
-        "Hawk: step 4 of L L L R: a silhouette 3 ship turns at most three times.",
-        "step 4",
-    ),
-    (
-        ["fly F F F F"],
-        "Hawk: step 4 of F F F F: speed 3 allows 3 movement, and this step makes it 4.",
-        "step 4",
-    ),
-    (
-        ["fly R F F F"],
-        "Hawk: step 4 of R F F F: speed 3 allows 3 movement, and this step makes it 4 (a gravity-well hex takes 2).",
-        "step 4",
-    ),
-    (
-        ["fly F R F F"],
-        "Hawk: step 4 of F R F F: a silhouette 5 ship is there, and nobody else may enter its hex.",
-        "step 4",
-    ),
-    (
-        ["fly R F with 1 setback 2 harder"],
-        "Hawk makes no check on this flight: it moves through no asteroid field. Leave out what comes after with.",
-        "setback",
-    ),
+    (["fly L L L R"], Coded("flight-unlawful", (4, "turns", 4, "L L L R", 3)), "step 4"),
+    (["fly F F F F"], Coded("flight-unlawful", (4, "movement", 4, "F F F F", 3)), "step 4"),
+    (["fly R F F F"], Coded("flight-unlawful", (4, "movement", 4, "R F F F", 3)), "step 4"),
+    (["fly F R F F"], Coded("flight-unlawful", (4, "occupied", 5, "F R F F", 3)), "step 4"),
     # attacks
-    (["fire laser at Kite"], "Hawk: There is no weapon laser. Weapons: forward-lasers, torpedoes.", "weapon"),
-    (
-        ["fire torpedo at Kite"],
-        "Hawk: There is no weapon torpedo. Did you mean torpedoes? Weapons: forward-lasers, torpedoes.",
-        "weapon",
-    ),
-    (
-        ["fire torpedoes at Kit"],
-        "Hawk: There is no target Kit. Did you mean Kite? Targets: Kea, Kestrel, Kite, Kobold, Krait.",
-        "target",
-    ),
-    (["fire torpedoes at Hawk"], "Hawk can't name itself. Name an enemy.", "target"),
-    (["fire torpedoes at Heron"], "Hawk: Heron is of its own side, red. Name an enemy.", "target"),
-    (["fire torpedoes at Kelpie"], "Hawk: Kelpie is lost. Name another enemy.", "target"),
-    (
-        ["fire forward-lasers at Kestrel"],
-        "Hawk: Kestrel is 3 hexes away, at medium range. The reach of forward-lasers is short range, up to 2 hexes.",
-        "target",
-    ),
-    (
-        ["fire torpedoes at Kea zone aft"],
-        "Hawk: Kea is 21 hexes away, out of range. The reach of torpedoes is medium range, up to 5 hexes.",
-        "target",
-    ),
-    (
-        ["fly L L", "fire torpedoes at Kite"],
-        "Hawk: its target lies in its aft and starboard arcs, where torpedoes does not bear. Fire a weapon that does.",
-        "weapon",
-    ),
-    (
-        ["fire torpedoes at Kite zone aft"],
-        "Hawk lies before the forward zone of Kite. The aft zone is not open to it.",
-        "zone",
-    ),
-    (
-        ["fire torpedoes at Krait"],
-        "Hawk lies before the aft and starboard zones of Krait. Choose: zone aft or starboard.",
-        "target",
-    ),
-    (
-        ["fire torpedoes at Krait zone port"],
-        "Hawk lies before the aft and starboard zones of Krait. The port zone is not open to it.",
-        "zone",
-    ),
-    (
-        ["fire torpedoes at Kite toward A"],
-        "Hawk: Kite is 2 hexes away, at short range. A side is named only in the same hex. Leave out toward.",
-        "toward",
-    ),
-    (
-        ["fly F F", "fire torpedoes at Kite"],
-        "Hawk: Kite is in the same hex. Name the side on which it is taken to lie: toward, and A to F.",
-        "target",
-    ),
-    (
-        ["fly F F", "fire torpedoes at Kite toward D"],
-        "Hawk: its target lies in its aft arc, where torpedoes does not bear. Fire a weapon that does.",
-        "weapon",
-    ),
-    (
-        ["fly F F", "fire torpedoes at Kite toward B"],
-        "Hawk lies before the forward and starboard zones of Kite. Choose: zone forward or starboard.",
-        "target",
-    ),
+    (["fire laser at Kite"], Coded("no-weapon", ("laser", "forward-lasers, torpedoes")), "weapon"),
+    (["fire torpedo at Kite"], Coded("no-weapon", ("torpedo", "forward-lasers, torpedoes")), "weapon"),
+    (["fire torpedoes at Kit"], Coded("no-target", ("Kit", "Kea, Kestrel, Kite, Kobold, Krait")), "target"),
+    (["fire torpedoes at Hawk"], Coded("target-itself"), "target"),
+    (["fire torpedoes at Heron"], Coded("not-an-enemy", ("Heron", "red")), "target"),
+    (["fire torpedoes at Kelpie"], Coded("target-gone", ("Kelpie",)), "target"),
+    (["fire forward-lasers at Kestrel"], Coded("out-of-range", ("Kestrel", 3, "forward-lasers", "short")), "target"),
+    (["fire torpedoes at Kea zone aft"], Coded("out-of-range", ("Kea", 21, "torpedoes", "medium")), "target"),
+    (["fly L L", "fire torpedoes at Kite"], Coded("does-not-bear", ("torpedoes", "aft, starboard")), "weapon"),
+    (["fire torpedoes at Kite zone aft"], Coded("zone-not-open", ("aft", "forward", "Kite")), "zone"),
+    (["fire torpedoes at Krait"], Coded("zone-not-named", ("aft, starboard", "Krait")), "target"),
+    (["fire torpedoes at Krait zone port"], Coded("zone-not-open", ("port", "aft, starboard", "Krait")), "zone"),
+    (["fire torpedoes at Kite toward A"], Coded("side-not-in-one-hex", ("Kite", 2)), "toward"),
+    (["fly F F", "fire torpedoes at Kite"], Coded("side-not-named", ("Kite",)), "target"),
+    (["fly F F", "fire torpedoes at Kite toward D"], Coded("does-not-bear", ("torpedoes", "aft")), "weapon"),
+    (["fly F F", "fire torpedoes at Kite toward B"], Coded("zone-not-named", ("forward, starboard", "Kite")), "target"),
     # Gain the Advantage
-    (["gain advantage on Heron"], "Hawk: Heron is of its own side, red. Name an enemy.", "target"),
-    (
-        ["gain advantage on Kit"],
-        "Hawk: There is no target Kit. Did you mean Kite? Targets: Kea, Kestrel, Kite, Kobold, Krait.",
-        "target",
-    ),
-    (
-        ["gain advantage on Kite"],
-        "Hawk: Kite is 2 hexes away, at short range. Gain the Advantage needs close range, 1 hex at most.",
-        "target",
-    ),
+    (["gain advantage on Heron"], Coded("not-an-enemy", ("Heron", "red")), "target"),
+    (["gain advantage on Kit"], Coded("no-target", ("Kit", "Kea, Kestrel, Kite, Kobold, Krait")), "target"),
+    (["gain advantage on Kite"], Coded("not-close", ("Kite", 2)), "target"),
 )

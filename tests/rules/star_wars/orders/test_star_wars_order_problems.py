@@ -5,12 +5,14 @@ from __future__ import annotations
 import pytest
 from attrs import evolve
 
+from sits_es.events import Coded
 from sits_es.orders.check import check_sheet
 from sits_es.orders.faults import render_all
 from sits_es.orders.frame import read_sheet
 from sits_es.rules.star_wars.board import names
 from sits_es.rules.star_wars.fact import OfStarship
 from sits_es.rules.star_wars.orders.language import LANGUAGE
+from sits_es.rules.star_wars.reasons import REASONS
 from sits_es.rules.star_wars.slots.rules import problems_at
 from sits_es.rules.star_wars.starship_class import StarshipWeapon
 from tests.rules.star_wars.fleets import board, card, starship, terrain
@@ -50,11 +52,35 @@ def test_there_is_nothing_wrong_with_orders_that_can_be_carried_out(lines: list[
     assert [found for order in given for found in problems_at(meeting(), 1, order, given)] == []
 
 
-@each_row(("lines", "message", "field"), REFUSED)
-def test_an_order_that_cannot_be_given_is_refused_with_what_is_allowed(
-    lines: list[str], message: str, field: str | None
+@each_row(("lines", "why", "field"), REFUSED)
+def test_an_order_that_cannot_be_given_is_refused_for_its_reason(
+    lines: list[str], why: Coded, field: str | None
 ) -> None:
-    assert faults(meeting(), *lines) == [(message, field)]
+    assert faults(meeting(), *lines) == [(REASONS.told("Hawk", why), field)]
+
+
+@each_row(
+    ("line", "message", "field"),
+    [
+        (
+            "Hawkk: fly F",
+            (
+                "There is no starship Hawkk. Did you mean Hawk? "
+                "Starships: Hawk, Heron, Kea, Kelpie, Kestrel, Kite, Kobold, Krait."
+            ),
+            "starship",
+        ),
+        ("Heron: fly F", "Heron can't be ordered now. This is the slot of Hawk, and Anna orders it.", None),
+        ("Kelpie: fly F", "Kelpie is lost. Leave its orders out.", "starship"),
+        (
+            "fly R F with 1 setback 2 harder",
+            "Hawk makes no check on this flight: it moves through no asteroid field. Leave out what comes after with.",
+            "setback",
+        ),
+    ],
+)
+def test_orders_of_others_and_dice_for_no_check_are_refused(line: str, message: str, field: str | None) -> None:
+    assert faults(meeting(), line) == [(message, field)]
 
 
 def test_of_an_order_too_many_everything_else_that_is_wrong_is_told_too() -> None:
