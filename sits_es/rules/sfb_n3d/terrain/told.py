@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar
 
 from sits_es.rules.sfb_n3d.sums.numbers import nearest, written
-from sits_es.rules.sfb_n3d.sums.words import hexes, radius
+from sits_es.rules.sfb_n3d.sums.words import hexes, kind_of, radius
 from sits_es.rules.sfb_n3d.telling import OPENING, Telling, faces, settled
 from sits_es.rules.sfb_n3d.terrain.facts import (
     AtmosphereEntered,
@@ -27,11 +27,6 @@ N = TypeVar("N", PlanetReached, AtmosphereEntered)
 
 #: Dice of an asteroid's place: two for each axis. Rule: P3.11.
 _PLACE_DICE: Final = 6
-
-
-def kind_in_words(kind: str, class_m: bool = False) -> str:
-    """What a body is: `a planet of class M`, `an asteroid`, `a black hole`."""
-    return article("black hole" if kind == "hole" else kind) + (" of class M" if class_m else "")
 
 
 def measures(body: TerrainPlaced) -> list[str]:
@@ -55,7 +50,8 @@ class _Placed(Telling[TerrainPlaced]):
 
     def sentence(self) -> str:
         fact = self.fact
-        what = f"{fact.name}, {kind_in_words(fact.kind, fact.class_m)}, is at {fact.place}"
+        kind = article(kind_of(fact.kind)) + (" of class M" if fact.class_m else "")
+        what = f"{fact.name}, {kind}, is at {fact.place}"
         return ", ".join((what, *measures(fact))) + "."
 
     def _dice(self, at: Context) -> list[tuple[int, ...]]:

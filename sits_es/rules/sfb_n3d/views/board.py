@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from typing import Final
 
 from sits_es.report.blocks import Block, Heading, ReportLine, TextTable
-from sits_es.rules.sfb_n3d.board import BREAK, Board, Body, Unit
+from sits_es.rules.sfb_n3d.board import BREAK, Board, Unit
 from sits_es.rules.sfb_n3d.sums.numbers import WHOLE, written
 from sits_es.rules.sfb_n3d.sums.places import exact
-from sits_es.rules.sfb_n3d.sums.words import end
+from sits_es.rules.sfb_n3d.sums.words import end, kind_of
 from sits_es.rules.sfb_n3d.terrain.told import measures
 from sits_es.rules.sfb_n3d.views.lines_of_fire import MOST_TARGETS, REACH, LineOfFire, in_short, lines_of_fire, rows
 from sits_es.rules.sfb_n3d.views.scenes import pictures
@@ -175,7 +175,15 @@ def _bodies(board: Board, detail: bool) -> Iterator[Block]:
             continue
         nearest = min(board.out(), key=lambda unit: exact(unit.place, body.place), default=None)
         near = "" if nearest is None else f"{nearest.name} {written(far)}"
-        rows.append((body.name, _what(body), str(body.place), ", ".join(measures(body)), near))
+        rows.append(
+            (
+                body.name,
+                kind_of(body.kind) + (", class M" if body.class_m else ""),
+                str(body.place),
+                ", ".join(measures(body)),
+                near,
+            )
+        )
     if rows or left:
         yield Heading("Planets, fields and holes")
     if rows:
@@ -183,11 +191,6 @@ def _bodies(board: Board, detail: bool) -> Iterator[Block]:
     if left:
         away = f"more than {written(NEAR)} hexes from every unit"
         yield ReportLine(f"{counted(left, 'asteroid')} {away} {'is' if left == 1 else 'are'} left out.", 2)
-
-
-def _what(body: Body) -> str:
-    kind = "black hole" if body.kind == "hole" else body.kind
-    return f"{kind}, class M" if body.class_m else kind
 
 
 def _webs(board: Board) -> Iterator[Block]:

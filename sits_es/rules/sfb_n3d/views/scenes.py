@@ -23,6 +23,7 @@ from sits_es.rules.sfb_n3d.sums.facings import Facing
 from sits_es.rules.sfb_n3d.sums.motion import step
 from sits_es.rules.sfb_n3d.sums.numbers import WHOLE, written
 from sits_es.rules.sfb_n3d.sums.places import Inertia, Place
+from sits_es.rules.sfb_n3d.sums.words import kind_of
 from sits_es.rules.sfb_n3d.terrain.facts import SOLID
 from sits_es.sentences import counted, listed
 
@@ -129,7 +130,7 @@ def _balls(body: Body, label: str) -> list[SceneForm]:
     ball = SceneForm(kind="ball", spots=(_point(body.place),), radius=body.radius // 3, name=body.name, weight="open")
     if body.kind == "asteroid":
         return [evolve(ball, name="asteroids")]
-    kind = "black hole" if body.kind == "hole" else body.kind
+    kind = kind_of(body.kind)
     ball = evolve(ball, label=label, facts=(f"{kind} at {body.place}",), what=kind)
     edge = body.atmosphere or body.inner
     around = [evolve(ball, radius=edge // 3)] if edge else []

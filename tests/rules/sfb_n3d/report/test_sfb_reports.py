@@ -275,7 +275,7 @@ def test_everything_in_a_run_of_a_bundled_scenario_is_told_and_explained(name: s
 def test_no_part_of_it_is_imported_before_it_is_asked_for() -> None:
     asked = (
         "import sys\nfrom sits_es.report import report_of\nreport_of('sfb_n3d')\n"
-        "print([name for name in sys.modules if name.startswith('sits_es.rules.sfb_n3d.report.')])"
+        "print([name for name in sys.modules if name.startswith('sits_es.rules.sfb_n3d.views')])"
     )
     done = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True)
     assert done.stdout == "[]\n"
