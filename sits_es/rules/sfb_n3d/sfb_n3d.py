@@ -42,7 +42,7 @@ class SfbN3d(System[Board, OfUnit]):
     problems = Part("orders.check:problems")
     template = Part("orders.template:template")
     forecast = Part("orders.forecast:forecast")
-    entry_problems = Part("orders.entries:entry_problems")
+    entry_problems = Part("orders.check:entry_problems")
     enter = Part("ending.rules:follow")
 
     # exchanges

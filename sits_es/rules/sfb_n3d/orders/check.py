@@ -1,16 +1,26 @@
-"""Every reason why an order can't be given: what it contradicts, and what its own rules say when its turn comes."""
+"""Every reason why an order can't be given, or a fact not be entered from a player's own displays.
+
+Rule: house; D5.2, G10.3 for entries.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
+from attrs import evolve
+
 from sits_es.rules.refusals import Refusal
 from sits_es.rules.sfb_n3d.board import BREAK, Board
+from sits_es.rules.sfb_n3d.ending.facts import LossEntered
 from sits_es.rules.sfb_n3d.fact import Entry, OfUnit, Order
 from sits_es.rules.sfb_n3d.motion.facts import DecelerationOrdered, SpeedOrdered, ThrustOrdered
 from sits_es.rules.sfb_n3d.order_rules import rules_of
 from sits_es.rules.sfb_n3d.orders.forecast import judged
+from sits_es.rules.sfb_n3d.reasons import refused
+from sits_es.rules.sfb_n3d.spheres.facts import SphereEntered
+from sits_es.rules.sfb_n3d.sums.words import in_order
+from sits_es.rules.sfb_n3d.webs.facts import WebEntered
 from sits_es.sentences import unknown
 
 #: The file that was judged last, and what was found against its orders: the next is most often asked of the same file.
@@ -62,3 +72,46 @@ def _contradictions(step: int, order: Order, given: Sequence[OfUnit]) -> Iterato
                 yield Refusal(f"{order.unit} has a speed and an emergency deceleration for {when}. Leave one (C8.0).")
             if isinstance(other, ThrustOrdered) and other.thrust:
                 yield Refusal(f"{order.unit} has thrust and an emergency deceleration for {when}. Leave one (C8.41).")
+
+
+# what players enter
+
+
+def entry_problems(board: Board, player: str, entered: Sequence[OfUnit]) -> Iterator[Refusal]:
+    """Every reason why a player can't enter these facts; once a game has begun something can always be entered.
+
+    Damage may be noted of a unit that is out of the game too: its display is settled when everybody has fired.
+    """
+    lost: set[str] = set()
+    for at, fact in enumerate(entered):
+        for problem in _of_entry(board, player, fact, lost):
+            yield evolve(problem, at=at)
+        if isinstance(fact, LossEntered):
+            lost.add(fact.unit)
+
+
+def _of_entry(board: Board, player: str, fact: OfUnit, lost: set[str]) -> Iterator[Refusal]:
+    unit = board.units.get(fact.unit)
+    if unit is None:
+        own = [name for name, each in sorted(board.units.items()) if each.player == player]
+        yield Refusal(unknown("unit", fact.unit, own), "unit")
+        return
+    if not isinstance(fact, Entry):
+        yield Refusal(f"{unit.name}: this is an order. It goes into an order file, and is not entered.")
+        return
+    if unit.player != player:
+        yield Refusal(f"{unit.name} is not {player}'s. Enter what your own displays say.", "unit")
+    if fact.impulse == BREAK != board.impulse:
+        yield Refusal(f"{unit.name}: the turn break is still to come. Leave out the word break.")
+    gone = unit.gone is not None or unit.name in lost
+    match fact:
+        case LossEntered() if gone:
+            yield Refusal(f"{unit.name} is out of the game already.")
+        case SphereEntered() if gone:
+            yield Refusal(f"{unit.name} is out of the game, and its sphere with it.")
+        case SphereEntered() if unit.sphere is None:
+            yield refused(unit.name, "no-sphere")
+        case WebEntered() if fact.web not in board.webs:
+            yield refused(unit.name, "no-web", fact.web, *in_order(board.webs))
+        case WebEntered() if board.webs[fact.web].player != player:
+            yield refused(unit.name, "not-your-web", fact.web)

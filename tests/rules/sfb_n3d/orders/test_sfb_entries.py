@@ -8,7 +8,7 @@ from sits_es.orders.check import respell
 from sits_es.orders.frame import read_line, read_sheet
 from sits_es.rules.sfb_n3d.board import BREAK, Board
 from sits_es.rules.sfb_n3d.fact import OfUnit
-from sits_es.rules.sfb_n3d.orders.entries import entry_problems
+from sits_es.rules.sfb_n3d.orders.check import entry_problems
 from sits_es.rules.sfb_n3d.orders.language import LANGUAGE
 from sits_es.rules.sfb_n3d.orders.names import names
 from tests.rules.sfb_n3d.boards import board, body, unit, web

@@ -18,8 +18,7 @@ from sits_es.rules.sfb_n3d.ending.rules import follow
 from sits_es.rules.sfb_n3d.fact import Fact, OfUnit
 from sits_es.rules.sfb_n3d.launching.facts import UnitReleased
 from sits_es.rules.sfb_n3d.motion.facts import InertiaChanged, SpeedOrdered, ThrustOrdered, UnitPlaced, UnitsBound
-from sits_es.rules.sfb_n3d.orders.check import problems
-from sits_es.rules.sfb_n3d.orders.entries import entry_problems
+from sits_es.rules.sfb_n3d.orders.check import entry_problems, problems
 from sits_es.rules.sfb_n3d.orders.forecast import judged
 from sits_es.rules.sfb_n3d.orders.language import write_order
 from sits_es.rules.sfb_n3d.procedure import carry_out
