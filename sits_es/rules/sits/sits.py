@@ -42,14 +42,14 @@ class Sits(System[Board, Order]):
     # exchanges
     opening = Part("procedure")
     resolve = Part("procedure")
-    outcome = Part("ending.rules")
+    outcome = Part("sums.score")
 
     # scenarios
     setup = Part("scenario.scenario")
     named_files = Part("scenario.table_file:named_tables")
     particulars = Part("scenario.particulars")
     cards = Part("cards.samples:listed_classes")
-    ending = Part("ending.rules")
+    ending = Part("sums.score")
 
     @property
     def order_types(self) -> tuple[type[Event], ...]:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from sits_es.rules.sits.board import Board, copied
-from sits_es.rules.sits.ending.rules import ending, outcome, score, score_lines
 from sits_es.rules.sits.procedure import BREAK
 from sits_es.rules.sits.scenario.terms import Points, Victory
 from sits_es.rules.sits.sits import SYSTEM
+from sits_es.rules.sits.sums.score import ending, outcome, score, score_lines
 from tests.shared.bundled_files import bundled_of
 from tests.shared.rows import each_row
 from tests.shared.sits_boards import board_of, cruiser, placed, with_ship, without

@@ -9,8 +9,8 @@ from typing import Any
 from sits_es.report.blocks import BLANK, Block, Heading, Picture, ReportLine, TextTable
 from sits_es.report.graphs import Measured, Tally
 from sits_es.rules.sits.board import Board, Ship
-from sits_es.rules.sits.ending.rules import score, score_lines
 from sits_es.rules.sits.sums.aiming import bears, seen_through
+from sits_es.rules.sits.sums.score import score, score_lines
 from sits_es.rules.sits.sums.tracks import WHOLE, conditions, lost_as
 from sits_es.rules.sits.views.panels import legend, ship_panel
 from sits_es.rules.sits.views.scenes import avid_of, map_of

@@ -14,7 +14,7 @@ from sits_es.report.glance import DETAIL, USUAL, VITAL, Glance, Glimpse, Measure
 from sits_es.report.working import Context
 from sits_es.rules.sits.board import Board, Ship
 from sits_es.rules.sits.cards.ship_class import SHIP_TRACKS
-from sits_es.rules.sits.ending.rules import score
+from sits_es.rules.sits.sums.score import score
 from sits_es.rules.sits.sums.tracks import WHOLE, conditions, decoys_left, lost_as, strength
 from sits_es.rules.sits.tables.values import SEGMENTS
 from sits_es.rules.sits.telling import in_place, told_of
