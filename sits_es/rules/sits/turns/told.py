@@ -32,8 +32,14 @@ class _Begun(SitsTold[Begun]):
     step = 4
     rank = 5
 
+    def short(self) -> str:
+        return f"{self.fact.ship} {self.by}s {self._where()}"
+
     def highlight(self, at: Context) -> str:
-        return self.short()
+        return f"{self.fact.ship} begins to {self.by} {self._where()}"
+
+    def _where(self) -> str:
+        raise NotImplementedError
 
     @classmethod
     def glimpses(cls, found: Sequence[Context]) -> Iterator[Glimpse]:
@@ -73,8 +79,8 @@ class _Pivot(_Begun[PivotBegun]):
     by = "pivot"
     went_by = ("pivots",)
 
-    def short(self) -> str:
-        return f"{self.fact.ship} pivots to {self.fact.to}"
+    def _where(self) -> str:
+        return f"to {self.fact.to}"
 
     def sentence(self) -> str:
         begun = self.fact
@@ -101,8 +107,8 @@ class _Roll(_Begun[RollBegun]):
     by = "roll"
     went_by = ("rolls",)
 
-    def short(self) -> str:
-        return f"{self.fact.ship} rolls {len(self.fact.due)} to {self.fact.side}"
+    def _where(self) -> str:
+        return f"{len(self.fact.due)} to {self.fact.side}"
 
     def sentence(self) -> str:
         begun, windows = self.fact, counted(len(self.fact.due), "window")

@@ -111,8 +111,8 @@ BROKE = ThrustBroke(
     ("event", "line"),
     [
         (ThrustChanged(ship="Fox", before=4, after=0), "Fox changes thrust from 4 to 0"),
-        (PivotBegun(ship="Fox", to=read_window("B+"), path=(), due=(1,)), "Fox pivots to B+"),
-        (RollBegun(ship="Fox", side="port", due=(1, 2)), "Fox rolls 2 to port"),
+        (PivotBegun(ship="Fox", to=read_window("B+"), path=(), due=(1,)), "Fox begins to pivot to B+"),
+        (RollBegun(ship="Fox", side="port", due=(1, 2)), "Fox begins to roll 2 to port"),
         (BROKE, "Fox: thrust break, vectors 2A become 3A 1+"),
         (evolve(BROKE, after=BROKE.before), "Fox: thrust break, vectors stay 2A"),
         (
