@@ -92,11 +92,11 @@ def test_the_fork_verifies_by_its_own_reading_and_the_stored_game_by_its_own(bot
 @pytest.mark.parametrize(
     ("option", "said"),
     [
-        ("sidewall=sponge", "Option sidewall is sponge; it can be strikes or stops."),
-        ("plot_ahead=many", "Option plot_ahead is many; it can be on or off."),
+        ("sidewall=sponge", 'Option sidewall is "sponge"; it can be strikes or stops.'),
+        ("plot_ahead=many", 'Option plot_ahead is "many"; it can be on or off.'),
         (
             "weather=fair",
-            "There is no option weather. Options are sidewall, plot_ahead, mixed_walls, own_side_targets.",
+            "There is no option weather. Options: sidewall, plot_ahead, mixed_walls, own_side_targets.",
         ),
     ],
 )
