@@ -13,7 +13,8 @@ from sits_es.rules.star_wars.attacks.facts import AttackDeclared
 from sits_es.rules.star_wars.checks.facts import CheckMade, Source
 from sits_es.rules.star_wars.setting_up.facts import StarshipPlaced, TerrainKind, TerrainPlaced
 from sits_es.rules.star_wars.spending.facts import Spendable
-from sits_es.rules.star_wars.starship_class import ARCS, Arc, Crew, HexSide, StarshipClass
+from sits_es.rules.star_wars.starship_class import ARCS, SIDES, Arc, Crew, HexSide, StarshipClass, StarshipWeapon
+from sits_es.rules.star_wars.sums.relative import RelativePlace, reaches, relative_place
 from sits_es.space.hexes import Position
 
 #: Where the slot at hand is: see `STEPS` of the package.
@@ -165,6 +166,13 @@ class Board:
         """Whether a hex holds terrain of a kind."""
         return any(each.kind == kind for each in self.terrain_at(place))
 
+    def attacked_with(self) -> StarshipWeapon | None:
+        """The weapon of this slot's attack, where it did hull trauma; None otherwise."""
+        acting = self.acting()
+        if acting is None or self.aimed is None or not self.hurt:
+            return None
+        return self.class_of(acting).weapon(self.aimed[0])
+
     def check_of(self, source: Source) -> CheckMade | None:
         """The slot's check of the flight or of the action; None where none was made."""
         return next((check for check in self.checks if check.source == source), None)
@@ -207,6 +215,39 @@ def names(board: Board, order: Event, field: str) -> tuple[str, ...]:
     if field == "weapon":
         return tuple(weapon.name for weapon in board.class_of(starship).weapons)
     return tuple(sorted(board.starships)) if field in ("starship", "target") else ()
+
+
+# how starships lie to each other
+
+
+def target_names_side(attacker: Starship, target: Starship) -> bool:
+    """Whether the target names the side of an attack: in one hex, when it holds the advantage over the attacker.
+
+    Rule: seed, "you determine the relative positions of both starships during attacks against each other".
+    """
+    return target.place == attacker.place and attacker.name in target.advantage
+
+
+def lie_of(starship: Starship, target: Starship, toward: HexSide | None) -> RelativePlace:
+    """How two starships lie to each other; toward: the side in one hex, left out elsewhere."""
+    way = target.place - starship.place
+    return relative_place(starship.facing, target.facing, way, None if way.hexes else toward)
+
+
+def bears(weapon: StarshipWeapon, lie: RelativePlace) -> bool:
+    """Whether one of the arcs that hold the target is the weapon's. Rule: rules.md, Arcs and zones."""
+    return bool({*weapon.arcs} & {*lie.arcs})
+
+
+def bearing(board: Board, attacker: Starship, target: Starship, lie: RelativePlace) -> list[StarshipWeapon]:
+    """The weapons that reach a target and bear on it as the two lie to each other, in the order of the card."""
+    hexes = (target.place - attacker.place).hexes
+    return [each for each in board.class_of(attacker).weapons if reaches(each.reach, hexes) and bears(each, lie)]
+
+
+def sides_on(weapon: StarshipWeapon, attacker: Starship, target: Starship) -> list[HexSide]:
+    """The sides A to F on which a target in the same hex can be taken to lie for a weapon to bear on it."""
+    return [side for side in SIDES if bears(weapon, lie_of(attacker, target, side))]
 
 
 _PACKING = Packing(Board)

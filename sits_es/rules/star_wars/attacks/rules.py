@@ -13,7 +13,7 @@ from attrs import evolve
 from sits_es.events import Coded
 from sits_es.rules.refusals import Refusal
 from sits_es.rules.star_wars.attacks.facts import AttackAimed, AttackDeclared, FireOrdered, SideOrdered
-from sits_es.rules.star_wars.board import Board, Starship
+from sits_es.rules.star_wars.board import Board, Starship, bears, lie_of, sides_on, target_names_side
 from sits_es.rules.star_wars.checks.rules import attack_parts, pool_of_parts, standing_shields
 from sits_es.rules.star_wars.fact import OfStarship
 from sits_es.rules.star_wars.flying.facts import FlyOrdered, SpeedOrdered
@@ -24,7 +24,7 @@ from sits_es.rules.star_wars.resolution import Resolution
 from sits_es.rules.star_wars.starship_class import ARCS, SIDES, Arc, HexSide, StarshipWeapon
 from sits_es.rules.star_wars.sums.chances import odds
 from sits_es.rules.star_wars.sums.narrative_dice import Pool
-from sits_es.rules.star_wars.sums.relative import BANDS, RelativePlace, away, reaches, relative_place
+from sits_es.rules.star_wars.sums.relative import BANDS, RelativePlace, away, reaches
 from sits_es.rules.star_wars.words import zones
 from sits_es.sentences import counted, listed
 
@@ -175,14 +175,6 @@ def no_bearing(weapon: StarshipWeapon, lie: RelativePlace) -> Coded | None:
     return None if bears(weapon, lie) else Coded("does-not-bear", (weapon.name, ", ".join(lie.arcs)))
 
 
-def target_names_side(attacker: Starship, target: Starship) -> bool:
-    """Whether the target names the side of an attack: in one hex, when it holds the advantage over the attacker.
-
-    Rule: seed, "you determine the relative positions of both starships during attacks against each other".
-    """
-    return target.place == attacker.place and attacker.name in target.advantage
-
-
 def attack(work: Resolution, attacker: Starship, order: FireOrdered, toward: HexSide | None, wish: Arc | None) -> None:
     """Aim at a zone, roll and do the damage. wish: the zone ordered, None for the least shielded that is open (house).
 
@@ -250,28 +242,6 @@ def manoeuvre_of(declared: AttackDeclared) -> FlyOrdered | SpeedOrdered | None:
     return SpeedOrdered(starship=declared.starship, change=declared.then_speed) if declared.then_speed else None
 
 
-def lie_of(starship: Starship, target: Starship, toward: HexSide | None) -> RelativePlace:
-    """How two starships lie to each other; toward: the side in one hex, left out elsewhere."""
-    way = target.place - starship.place
-    return relative_place(starship.facing, target.facing, way, None if way.hexes else toward)
-
-
 def open_zones(board: Board, foe: Starship, names: Sequence[Arc]) -> str:
     """Zones with what counts of their shields: `forward (2 shields) and port (1 shield)`."""
     return listed(f"{zone} ({counted(standing_shields(board, foe, zone), 'shield')})" for zone in names)
-
-
-def bears(weapon: StarshipWeapon, lie: RelativePlace) -> bool:
-    """Whether one of the arcs that hold the target is the weapon's. Rule: rules.md, Arcs and zones."""
-    return bool({*weapon.arcs} & {*lie.arcs})
-
-
-def bearing(board: Board, attacker: Starship, target: Starship, lie: RelativePlace) -> list[StarshipWeapon]:
-    """The weapons that reach a target and bear on it as the two lie to each other, in the order of the card."""
-    hexes = (target.place - attacker.place).hexes
-    return [each for each in board.class_of(attacker).weapons if reaches(each.reach, hexes) and bears(each, lie)]
-
-
-def sides_on(weapon: StarshipWeapon, attacker: Starship, target: Starship) -> list[HexSide]:
-    """The sides A to F on which a target in the same hex can be taken to lie for a weapon to bear on it."""
-    return [side for side in SIDES if bears(weapon, lie_of(attacker, target, side))]

@@ -14,7 +14,6 @@ from sits_es.rules.star_wars.harm.rules import critical_hit
 from sits_es.rules.star_wars.order_rules import OrderRules, refuse
 from sits_es.rules.star_wars.resolution import Resolution
 from sits_es.rules.star_wars.spending.facts import ResultSpent, SpendOrdered
-from sits_es.rules.star_wars.starship_class import StarshipWeapon
 from sits_es.rules.star_wars.words import OF
 
 #: The words that are carried out; all others are kept as they are said.
@@ -57,7 +56,7 @@ class Spend(OrderRules[SpendOrdered]):
 
     def _no_critical(self, board: Board, starship: Starship) -> Iterator[Refusal]:
         """A critical hit takes an attack that did hull trauma, and its weapon's price. Rule: base game."""
-        order, weapon = self.fact, attacked_with(board)
+        order, weapon = self.fact, board.attacked_with()
         if weapon is None or board.aimed is None or order.source != "action":
             yield refuse(starship, "no-critical")
         elif board.on_map(board.aimed[1]) is None:
@@ -88,18 +87,10 @@ class Spend(OrderRules[SpendOrdered]):
     @classmethod
     def suggested(cls, board: Board, starship: Starship) -> Iterator[OfStarship]:
         """Of each of the slot's checks one of everything, and a critical hit where one can be scored."""
-        weapon, name = attacked_with(board), starship.name
+        weapon, name = board.attacked_with(), starship.name
         dear, some = 1 if weapon is None else weapon.critical, "what it is spent on"
         for source in (check.source for check in board.checks):
             yield SpendOrdered(starship=name, number=1, what="advantage", source=source, text=some)
             yield SpendOrdered(starship=name, number=dear, what="advantage", source=source, text=CRITICAL_HIT)
             yield SpendOrdered(starship=name, number=1, what="triumph", source=source, text=some)
             yield SpendOrdered(starship=name, number=1, what="triumph", source=source, text=CRITICAL_HIT)
-
-
-def attacked_with(board: Board) -> StarshipWeapon | None:
-    """The weapon of this slot's attack, where it did hull trauma; None otherwise."""
-    acting = board.acting()
-    if acting is None or board.aimed is None or not board.hurt:
-        return None
-    return board.class_of(acting).weapon(board.aimed[0])

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 
 from attrs import frozen
 
-from sits_es.rules.star_wars.attacks.rules import bearing, lie_of, sides_on, target_names_side
-from sits_es.rules.star_wars.board import Board, Starship
+from sits_es.rules.star_wars.board import Board, Starship, bearing, lie_of, sides_on, target_names_side
 from sits_es.rules.star_wars.starship_class import Arc
 from sits_es.rules.star_wars.sums.relative import band_of
 

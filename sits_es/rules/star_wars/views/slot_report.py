@@ -13,7 +13,6 @@ from sits_es.report.steps import AFTER, OF_ANY_GAME, ORDERS, told_under, under_h
 from sits_es.rules.star_wars.board import Board
 from sits_es.rules.star_wars.fact import OfStarship
 from sits_es.rules.star_wars.harm.facts import ENTRIES
-from sits_es.rules.star_wars.spending.rules import attacked_with
 from sits_es.rules.star_wars.views.board import ABOUT_STARSHIPS, name_of, spendable, starships, states
 from sits_es.rules.star_wars.views.scenes import map_of
 from sits_es.rules.star_wars.words import counted_symbol
@@ -99,7 +98,7 @@ def to_spend(board: Board) -> Iterator[ReportLine]:
     if acting is None:
         return
     yield ReportLine(f"{acting.player} can spend {spendable(board)} for {acting.name}.", 2)
-    weapon = attacked_with(board)
+    weapon = board.attacked_with()
     if weapon is not None and board.aimed is not None and board.on_map(board.aimed[1]) is not None:
         cost = f"{counted_symbol(weapon.critical, 'advantage')} or 1 triumph"
         yield ReportLine(f"A critical hit on {board.aimed[1]} with {weapon.name} costs {cost}.", 2)
