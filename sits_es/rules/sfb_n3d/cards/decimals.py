@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from decimal import Decimal
-from typing import Any
 
 from attrs import define
 
 from sits_es.errors import UnreadableError
 from sits_es.rules.game_sheet import GameSheet
-from sits_es.rules.schema import value
 from sits_es.rules.sfb_n3d.sums.numbers import read_decimal, written
 from sits_es.toml import ABSENT, KeyPath
 
@@ -43,11 +41,6 @@ class DecimalSheet(GameSheet):
             self.wrong(path, "is out of range", allowed)
             return least
         return read
-
-
-def decimal(what: str, least: int, most: int, rule: str, default: int | None = None) -> Any:
-    """A field of a decimal in ten-thousandths, written as a text; as `DecimalSheet.decimal` reads it."""
-    return value(lambda sheet, path: sheet.decimal(path, what, least, most, rule=rule, default=default), written)
 
 
 def number_text(value: object) -> str | None:

@@ -6,7 +6,7 @@ The classes are the schema of the cards, which players write in TOML, and of wha
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final, Literal, Self
+from typing import TYPE_CHECKING, Any, Final, Literal, Self
 
 from attrs import evolve, frozen
 
@@ -24,13 +24,15 @@ from sits_es.rules.schema import (
     whole,
     wholes,
 )
-from sits_es.rules.sfb_n3d.cards.decimals import DecimalSheet, decimal
 from sits_es.rules.sfb_n3d.sums.arcs import PARTS, mount_of_each
-from sits_es.rules.sfb_n3d.sums.numbers import FULL_TURN, WHOLE
+from sits_es.rules.sfb_n3d.sums.numbers import FULL_TURN, WHOLE, written
 from sits_es.rules.sfb_n3d.sums.turn_modes import read_turn_class
 from sits_es.rules.sfb_n3d.sums.weapons import ALL_MOUNTS, SWIVELS
 from sits_es.sentences import article, either, listed, unknown
-from sits_es.toml import ABSENT, KeyPath
+
+if TYPE_CHECKING:  # whoever shows a board reads no file
+    from sits_es.rules.sfb_n3d.cards.decimals import DecimalSheet
+    from sits_es.toml import KeyPath
 
 #: Kinds of units. Fighters are shuttles.
 Kind = Literal["ship", "base", "shuttle", "seeking", "mine"]
@@ -57,6 +59,11 @@ OWN_TURN_CLASS: Final[dict[str, str]] = {"base": "base", "seeking": "seeking", "
 SHIP_CLASSES: Final = ("AA", "A", "B", "C", "D", "E", "F")
 
 
+def decimal(what: str, least: int, most: int, rule: str, default: int | None = None) -> Any:
+    """A field of a decimal in ten-thousandths, written as a text; as `DecimalSheet.decimal` reads it."""
+    return value(lambda sheet, path: sheet.decimal(path, what, least, most, rule=rule, default=default), written)
+
+
 def _one(word: str) -> str:
     return article("seeking weapon" if word == "seeking" else word)
 
@@ -71,13 +78,15 @@ def _other_placing(word: str, owners: Sequence[str]) -> str:
 
 def _mounts(sheet: DecimalSheet, path: KeyPath) -> tuple[str, ...]:
     """How each weapon is mounted: as written, one word for all of them, or by D2.11's rule."""
+    from sits_es.toml import ABSENT
+
     at = (*path, "mounts")
-    written = sheet.get(at)
-    if written is ABSENT or isinstance(written, str):
+    found = sheet.get(at)
+    if found is ABSENT or isinstance(found, str):
         number = sheet.whole((*path, "number"), 1, MOST_WEAPONS)
-        return mount_of_each(number) if written is ABSENT else (_mount(sheet, at),) * number
+        return mount_of_each(number) if found is ABSENT else (_mount(sheet, at),) * number
     entries = sheet.many(at, '["top", "bottom"]')
-    if not 1 <= len(entries) <= MOST_WEAPONS and isinstance(written, list | tuple):
+    if not 1 <= len(entries) <= MOST_WEAPONS and isinstance(found, list | tuple):
         sheet.fault(at, f"it has {len(entries)} mounts. Write 1 to {MOST_WEAPONS}, one for each weapon (D2.11).")
     mounts = tuple(_mount(sheet, (*at, place)) for place in range(len(entries)))
     number = sheet.whole((*path, "number"), 1, MOST_WEAPONS, len(mounts) or 1)
@@ -104,6 +113,8 @@ def _mounts_data(mounts: Sequence[Mount]) -> dict[str, Any]:
 
 def _arcs(sheet: DecimalSheet, path: KeyPath) -> tuple[str, ...]:
     """The yaw arcs as they are written; the one word of a swivel; none for a mauler."""
+    from sits_es.toml import ABSENT
+
     mounts = sheet.get((*path[:-1], "mounts"))
     mounts = {mounts} if isinstance(mounts, str) else set(map(str, mounts)) if isinstance(mounts, list | tuple) else ()
     if "mauler" in mounts:
@@ -225,11 +236,15 @@ class UnitClass:
 
 def read_unit(text: str, source: str) -> UnitClass:
     """Read a unit card. SheetFaults names every fault at once by key and line. source: what to call the file."""
+    from sits_es.rules.sfb_n3d.cards.decimals import DecimalSheet
+
     return read_whole(UnitClass, DecimalSheet.read(text, source))
 
 
 def from_data(data: Mapping[str, Any], name: str) -> UnitClass:
     """The class that `to_data` wrote. SheetFaults names every fault at once, by key."""
+    from sits_es.rules.sfb_n3d.cards.decimals import DecimalSheet
+
     return read_whole(UnitClass, DecimalSheet(f"Class {name}", data))
 
 

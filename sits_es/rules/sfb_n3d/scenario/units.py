@@ -10,8 +10,7 @@ from attrs import evolve, frozen
 from sits_es.errors import UnreadableError
 from sits_es.rules.schema import choice, meant, only, read_as, value
 from sits_es.rules.sfb_n3d import UNIT_FOLDER
-from sits_es.rules.sfb_n3d.cards.decimals import decimal
-from sits_es.rules.sfb_n3d.cards.unit_class import UnitClass
+from sits_es.rules.sfb_n3d.cards.unit_class import UnitClass, decimal
 from sits_es.rules.sfb_n3d.motion.facts import UnitPlaced
 from sits_es.rules.sfb_n3d.scenario.sheet import MOST_TABLES, ScenarioSheet
 from sits_es.rules.sfb_n3d.sums.facings import AXES, Facing, Turn, read_facing, read_turn
