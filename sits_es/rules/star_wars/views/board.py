@@ -7,8 +7,7 @@ from typing import Final
 
 from sits_es.report.blocks import Block, Heading, Picture, ReportLine, TextTable
 from sits_es.rules.star_wars.board import Board, Starship
-from sits_es.rules.star_wars.slots.ending import outcome
-from sits_es.rules.star_wars.star_wars import SYSTEM
+from sits_es.rules.star_wars.slots.ending import ENDINGS, outcome
 from sits_es.rules.star_wars.views.scenes import map_of
 from sits_es.rules.star_wars.views.sights import Sight, sights
 from sits_es.rules.star_wars.views.standing import critical_in_words, fate
@@ -40,7 +39,7 @@ def awaited(board: Board) -> str:
     """What the exchange at hand waits for, in a sentence; how the game ended once it is over."""
     acting = board.acting()
     if (ended := outcome(board)) is not None:
-        return SYSTEM.tell(ended)
+        return " ".join(ENDINGS.told("", each) for each in ended.why)
     if board.stage == "initiative" or acting is None:
         return "Initiative comes first; nobody orders anything."
     if board.stage == "side" and board.declared is not None:
