@@ -11,6 +11,7 @@ from sits_es.rules.options import options_data
 from sits_es.rules.sits.cards.reader import from_data, read_ship
 from sits_es.rules.sits.cards.samples import known_classes, sample_classes, sample_files
 from sits_es.rules.sits.cards.ship_class import ShipClass
+from sits_es.rules.sits.ending.facts import TermsSet
 from sits_es.rules.sits.motion.facts import ShipPlaced
 from sits_es.rules.sits.scenario.scenario import read_scenario, setup
 from sits_es.rules.sits.scenario.terms import Options, Points
@@ -73,7 +74,8 @@ def faults(text: str) -> tuple[str, ...]:
 
 def test_a_scenario_is_read_as_it_is_written() -> None:
     read = read_scenario(DUEL, "duel.toml", sample_classes())
-    ranger, warden = read.ships
+    ranger, warden = placed(read).values()
+    tables, terms = tables_from_data(read.tables), read.opening[0]
     assert read.title == "Two meet"
     assert read.players == {"red": ("Red", "red"), "blue": ("blue", "Blues")}
     assert (warden.ship, warden.ship_class, warden.player, warden.side) == ("Warden", "Sample Destroyer", "red", "red")
@@ -84,9 +86,9 @@ def test_a_scenario_is_read_as_it_is_written() -> None:
         Attitude(Window("D")),
     )
     assert ranger.side == "Blues"
-    assert read.options == Options(own_side_targets=True)
-    assert (read.victory.turns, read.victory.points) == (6, {"Sample Destroyer": Points(destroyed=6, disabled=0)})
-    assert read.tables.missile_damage[0].laser_head == 3
+    assert read.options == options_data(Options(own_side_targets=True))
+    assert terms == TermsSet(turns=6, margin=1, points={"Sample Destroyer": Points(destroyed=6, disabled=0)})
+    assert tables.missile_damage[0].laser_head == 3
     assert list(read.classes) == ["Sample Destroyer", "Sample Light Cruiser"]
 
 
@@ -120,8 +122,8 @@ def test_a_setup_is_plain_data_and_places_ships_in_order_of_name() -> None:
             'titel = "Two meet"',
             (
                 '1: title: it is missing. Write a text in quotes, such as "A duel of cruisers".\n'
-                "1: titel: There is no key titel. Did you mean title? Keys: title, text, map, players, ships, options, "
-                "tables, house, victory, rules."
+                "1: titel: There is no key titel. Did you mean title? Keys: rules, title, text, map, players, ships, "
+                "options, tables, house, victory."
             ),
         ),
         (
@@ -156,7 +158,7 @@ def test_a_setup_is_plain_data_and_places_ships_in_order_of_name() -> None:
         (
             '"Ranger"',
             '"WARDEN"',
-            "15: ships[2].name: there is already a ship Warden. Give each ship a name of its own.",
+            "15: ships[2].name: there is already a ship Warden. Give each thing a name of its own.",
         ),
         (
             '"Ranger"',
@@ -292,7 +294,14 @@ def test_house_decimals_stay_exact() -> None:
     bands = ", ".join(f"{{ from = {first}, to = {last} }}" for first, last in ends)
     text = f"{DUEL}[house.rate_of_closure]\nbands = [{bands}, {{ from = 50.0 }}]\n"
     read = read_scenario(text, "duel.toml", sample_classes())
-    assert [str(band.first) for band in read.tables.closure_bands] == ["0", "3.5", "10.5", "18.5", "29.5", "50.0"]
+    assert [str(band.first) for band in tables_from_data(read.tables).closure_bands] == [
+        "0",
+        "3.5",
+        "10.5",
+        "18.5",
+        "29.5",
+        "50.0",
+    ]
 
 
 def test_a_players_own_class_is_known_and_takes_the_place_of_a_sample() -> None:
@@ -412,7 +421,7 @@ def test_walls_of_both_kinds_are_played_where_the_scenario_says_so() -> None:
         ),
     )
     mixed = DUEL.replace("[options]", "[options]\nmixed_walls = true")
-    assert read_scenario(mixed, "duel.toml", changed_destroyer(*walls)).options.mixed_walls
+    assert read_scenario(mixed, "duel.toml", changed_destroyer(*walls)).options["mixed_walls"]
 
 
 @pytest.mark.parametrize("reading", ["strikes", "stops"])
@@ -422,7 +431,7 @@ def test_a_wall_of_one_number_fits_both_readings(reading: str) -> None:
         for name, text in sample_files().items()
     }
     text = DUEL.replace("[options]", f'[options]\nsidewall = "{reading}"')
-    assert read_scenario(text, "duel.toml", flat).options.sidewall == reading
+    assert read_scenario(text, "duel.toml", flat).options["sidewall"] == reading
 
 
 def test_a_class_that_no_ship_is_of_may_be_on_no_table() -> None:

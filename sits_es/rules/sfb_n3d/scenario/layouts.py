@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 from sits_es.rules.sfb_n3d.motion.facts import UnitPlaced
-from sits_es.rules.sfb_n3d.scenario.sheet import ScenarioSheet
+from sits_es.rules.sfb_n3d.scenario.sheet import MapSheet
 from sits_es.rules.sfb_n3d.scenario.terrain import THIRDS
 from sits_es.rules.sfb_n3d.sums.numbers import WHOLE, written
 from sits_es.rules.sfb_n3d.sums.placement import FLEET_REACH, star_problems, station_problems
@@ -19,9 +19,7 @@ FLEET_KEYS: Final = ("near", "within")
 MOST_REACH: Final = 9_999_999 * WHOLE
 
 
-def check_fleets(
-    sheet: ScenarioSheet, players: tuple[str, ...], units: Mapping[str, tuple[KeyPath, UnitPlaced]]
-) -> None:
+def check_fleets(sheet: MapSheet, players: tuple[str, ...], units: Mapping[str, tuple[KeyPath, UnitPlaced]]) -> None:
     """Each player's units begin within so many hexes of a place, where [placement.red] says so. Rule: S3D2.1."""
     given = sheet.table(("placement",), players)
     for player in (player for player in players if player in given):
@@ -40,7 +38,7 @@ def check_fleets(
 
 
 def check_bodies(
-    sheet: ScenarioSheet,
+    sheet: MapSheet,
     units: Mapping[str, tuple[KeyPath, UnitPlaced]],
     bodies: Iterable[tuple[KeyPath, TerrainPlaced]],
 ) -> None:
@@ -66,7 +64,7 @@ def check_bodies(
                 sheet.fault(at, why)
 
 
-def check_system(sheet: ScenarioSheet, bodies: Mapping[str, TerrainPlaced]) -> None:
+def check_system(sheet: MapSheet, bodies: Mapping[str, TerrainPlaced]) -> None:
     """A solar system has its star in the middle and a planet of class M, where [system] asks for it. Rule: S3D3.2."""
     if sheet.get(("system",)) is ABSENT:
         return
@@ -79,7 +77,7 @@ def check_system(sheet: ScenarioSheet, bodies: Mapping[str, TerrainPlaced]) -> N
     sheet.one_of(("system", "capital"), "Haven", "habitable planet", habitable)
 
 
-def check_border(sheet: ScenarioSheet, units: Mapping[str, tuple[KeyPath, UnitPlaced]]) -> None:
+def check_border(sheet: MapSheet, units: Mapping[str, tuple[KeyPath, UnitPlaced]]) -> None:
     """Stations lie on their own side of x = 0 and apart, where [border] names the star bases. Rule: S3D3.3."""
     if sheet.get(("border",)) is ABSENT:
         return

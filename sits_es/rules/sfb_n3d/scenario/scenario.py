@@ -5,9 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-from attrs import frozen
-
-from sits_es.events import Event
 from sits_es.rules.options import options_data
 from sits_es.rules.sfb_n3d import IMPULSES, SHORT
 from sits_es.rules.sfb_n3d.cards.samples import known_classes
@@ -15,44 +12,22 @@ from sits_es.rules.sfb_n3d.cards.unit_class import UnitClass, to_data
 from sits_es.rules.sfb_n3d.motion.facts import UnitPlaced
 from sits_es.rules.sfb_n3d.scenario.layouts import check_bodies, check_border, check_fleets, check_system
 from sits_es.rules.sfb_n3d.scenario.options import MOST_TURNS, Options
-from sits_es.rules.sfb_n3d.scenario.sheet import ScenarioSheet
+from sits_es.rules.sfb_n3d.scenario.sheet import MapSheet
 from sits_es.rules.sfb_n3d.scenario.terrain import asteroids, bodies, rings
-from sits_es.rules.sfb_n3d.scenario.units import units
+from sits_es.rules.sfb_n3d.scenario.units import needed, units
 from sits_es.rules.sfb_n3d.scenario.webs import webs
 from sits_es.rules.sfb_n3d.sums.places import Place
 from sits_es.rules.sfb_n3d.terrain.facts import HOLDING, TerrainPlaced
-from sits_es.rules.sfb_n3d.webs.facts import WebPlaced
 from sits_es.rules.system import Setup
 from sits_es.toml import KeyPath
 
-TOP_KEYS: Final = (
-    *("rules", "title", "text", "map", "run", "turns", "players", "units", "bodies", "rings", "asteroids", "webs"),
+#: What a scenario says beside what every game's does.
+KEYS: Final = (
+    *("run", "turns", "units", "bodies", "rings", "asteroids", "webs"),
     *("placement", "system", "border"),
 )
-#: What a file may call the rules that it is for.
-RULES: Final = (SHORT, "sfb_n3d")
 #: Kinds of units that somebody gives orders to: each player begins with one.
 ORDERED: Final = ("ship", "base", "shuttle")
-
-
-@frozen(kw_only=True)
-class Scenario:
-    """A scenario file, read. players: id -> (name, side). classes: those of its units and of what these launch."""
-
-    title: str
-    text: str
-    map: str
-    options: Options
-    players: dict[str, tuple[str, str]]
-    terrain: tuple[TerrainPlaced, ...]
-    units: tuple[UnitPlaced, ...]
-    webs: tuple[WebPlaced, ...]
-    classes: dict[str, UnitClass]
-
-    @property
-    def opening(self) -> tuple[Event, ...]:
-        """Facts that put everything on the map: terrain, then units, then webs."""
-        return (*self.terrain, *self.units, *self.webs)
 
 
 def setup(text: str, source: str, unit_files: Mapping[str, str]) -> Setup:
@@ -60,71 +35,49 @@ def setup(text: str, source: str, unit_files: Mapping[str, str]) -> Setup:
 
     unit_files: name -> text of a player's own cards; one of a sample's name takes the sample's place.
     """
-    read = read_scenario(text, source, known_classes(unit_files))
-    return Setup(
-        title=read.title,
-        scenario=source,
-        options=options_data(read.options),
-        tables={},
-        classes={name: to_data(card) for name, card in read.classes.items()},
-        players=read.players,
-        opening=read.opening,
-        text=read.text,
-        map=read.map,
-    )
+    return read_scenario(text, source, known_classes(unit_files))
 
 
-def read_scenario(text: str, source: str, classes: Mapping[str, UnitClass]) -> Scenario:
-    """Read a scenario file. SheetFaults names every fault at once by key and line.
+def read_scenario(text: str, source: str, classes: Mapping[str, UnitClass]) -> Setup:
+    """Make a scenario ready. SheetFaults names every fault at once by key and line.
 
     source: what to call the file; classes: those that its units may be of, by name.
     """
-    sheet = ScenarioSheet.read(text, source)
+    sheet = MapSheet.read(text, source)
     sheet.classes = classes
-    sheet.table((), TOP_KEYS)
-    sheet.choice(("rules",), RULES, SHORT)
-    players = sheet.players()
-    sheet.sides = {player: side for player, (_, side) in players.items()}
+    head = sheet.head((SHORT, "sfb_n3d"), KEYS, "A chase")
     placed = bodies(sheet)
     solid = [body for _, body in placed]
     around = rings(sheet, {body.name: body for body in solid})
     field, by_dice = asteroids(sheet)
     terrain = (*solid, *around, *field)
     found = units(sheet)
-    for player in players:
-        if not any(_is_ordered(unit, player, classes) for _, unit in found.values()):
-            what = f'{player} has no ship, base or shuttle. Give one a line player = "{player}".'
-            sheet.fault(("players", player), what)
+    sheet.each_has(
+        "ship, base or shuttle",
+        {player for player in sheet.sides if any(_is_ordered(unit, player, classes) for _, unit in found.values())},
+    )
     by_name = {body.name: body for body in terrain}
-    anchors = {player: _anchors(side, found.values(), terrain, classes) for player, (_, side) in players.items()}
-    check_fleets(sheet, tuple(players), found)
+    anchors = {player: _anchors(side, found.values(), terrain, classes) for player, side in sheet.sides.items()}
+    check_fleets(sheet, tuple(sheet.sides), found)
     check_bodies(sheet, found, placed)
     check_system(sheet, by_name)
     check_border(sheet, found)
-    used = {unit.unit_class: classes[unit.unit_class] for _, unit in found.values() if unit.unit_class in classes}
-    read = Scenario(
-        title=sheet.title(("title",), "A chase"),
-        text=sheet.prose(("text",), "Two squadrons meet.", ""),
-        map=sheet.prose(("map",), "Open space", ""),
-        options=Options(
-            run=sheet.whole(("run",), 1, IMPULSES, Options().run),
-            field=by_dice,
-            turns=sheet.whole(("turns",), 0, MOST_TURNS, 0),
-        ),
-        players=players,
-        terrain=terrain,
-        webs=webs(sheet, anchors),
-        units=tuple(found[name][1] for name in sorted(found)),
-        classes=_needed(used, classes),
+    options = Options(
+        run=sheet.whole(("run",), 1, IMPULSES, Options().run),
+        field=by_dice,
+        turns=sheet.whole(("turns",), 0, MOST_TURNS, 0),
     )
+    opening = (*terrain, *(found[name][1] for name in sorted(found)), *webs(sheet, anchors))
     sheet.refuse()
-    return read
-
-
-def _needed(used: Mapping[str, UnitClass], classes: Mapping[str, UnitClass]) -> dict[str, UnitClass]:
-    """The classes of a game: those of its units and those that these launch, by name, in order of name."""
-    launched = {each.launches for card in used.values() for each in card.launchers}
-    return {name: classes[name] for name in sorted({*used, *launched}) if name in classes}
+    used = {unit.unit_class: classes[unit.unit_class] for _, unit in found.values()}
+    return Setup(
+        **head,
+        scenario=source,
+        options=options_data(options),
+        tables={},
+        classes={name: to_data(card) for name, card in needed(used, classes).items()},
+        opening=opening,
+    )
 
 
 def _is_ordered(unit: UnitPlaced, player: str, classes: Mapping[str, UnitClass]) -> bool:

@@ -1,4 +1,4 @@
-"""A scenario file of SFB 'n3D as it is read: the names on the map so far, who plays, which classes there are."""
+"""A scenario file of SFB 'n3D as it is read: what lies on its map, which classes there are."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from attrs import define, field
 
-from sits_es.orders.names import same
+from sits_es.rules.scenario_sheet import ScenarioSheet
 from sits_es.rules.schema import value
 from sits_es.rules.sfb_n3d.cards.decimals import DecimalSheet
 from sits_es.rules.sfb_n3d.cards.unit_class import UnitClass
@@ -24,31 +24,19 @@ _OWN: Final = re.compile(r"(asteroid|web)-[0-9]+", re.IGNORECASE)
 
 
 @define
-class ScenarioSheet(DecimalSheet):
-    """taken: names on the map, each there once, with what has it. sides: of players, by id. classes: by name."""
+class MapSheet(ScenarioSheet, DecimalSheet):
+    """A scenario with names and places on a map. classes: of units, by name."""
 
-    taken: dict[str, str] = field(factory=dict, init=False)
-    sides: Mapping[str, str] = field(factory=dict, init=False)
     classes: Mapping[str, UnitClass] = field(factory=dict, init=False)
 
     def take(self, path: KeyPath, what: str, example: str) -> str:
         """Read the name of something new and keep it; a fault reads as it is written. what: such as `unit`."""
-        name = self.name(path, example)
-        if not name:
-            return name
+        name = super().take(path, what, example)
         if _OWN.fullmatch(name):
             self.fault(path, f"the game itself gives names such as {name}. Give it another name.")
         elif name.isdecimal():
             self.fault(path, f"{name} is a number, as points of webs have. Give it a name with a letter (G10.12).")
-        self.keep(path, what, name)
         return name
-
-    def keep(self, path: KeyPath, what: str, name: str) -> None:
-        """Keep a name; one that is there already is a fault."""
-        if (twin := same(name, self.taken)) is not None:
-            self.fault(path, f"there is already a {self.taken[twin]} {twin}. Give each thing a name of its own.")
-            return
-        self.taken[name] = what
 
     def place(self, path: KeyPath) -> Place:
         """The place of a thing, by `place` or by `hex`; a fault reads as the middle of the map. Rule: C1.12, S3D1.1."""

@@ -11,7 +11,7 @@ from attrs import frozen
 from sits_es.errors import UnreadableError
 from sits_es.rules.schema import choice, has_none, only, read_as, switch, value
 from sits_es.rules.sfb_n3d.cards.unit_class import decimal
-from sits_es.rules.sfb_n3d.scenario.sheet import MOST_TABLES, ScenarioSheet, new_name
+from sits_es.rules.sfb_n3d.scenario.sheet import MOST_TABLES, MapSheet, new_name
 from sits_es.rules.sfb_n3d.sums.fields import EXAMPLE, MIRRORED, RADIUS_A_POINT, Asteroid
 from sits_es.rules.sfb_n3d.sums.numbers import RADIUS_WHOLE, WHOLE, read_decimal
 from sits_es.rules.sfb_n3d.sums.places import Place, read_place
@@ -52,13 +52,13 @@ class BodySheet:
 
     name: str = new_name("body", "Haven")
     kind: str = choice(tuple(KINDS), decides=has_none)
-    place: Place = value(ScenarioSheet.place, keys=("place", "hex"))
+    place: Place = value(MapSheet.place, keys=("place", "hex"))
     radius: int = only(("planet", "gas giant", "moon", "star"), decimal("a radius", 1, MOST_RADIUS, "P2.1"), 0)
     atmosphere: int = only(("planet", "gas giant", "moon"), decimal("an atmosphere", 1, MOST_RADIUS, "P2.1", 0), 0)
     class_m: bool = only(("planet",), switch(), False)
     size: int = only(("black hole",), decimal("a size", 1, MOST_SIZE, "P4.1"), 0)
 
-    def checked(self, sheet: ScenarioSheet, path: KeyPath) -> Self:
+    def checked(self, sheet: MapSheet, path: KeyPath) -> Self:
         """An atmosphere reaches beyond its planet, and that of class M is small."""
         at = (*path, "atmosphere")
         if self.class_m and sheet.get(at) is ABSENT:
@@ -92,7 +92,7 @@ class RingSheet:
     outer: int = decimal("a radius", 1, MOST_RADIUS, "P2.223")
     thick: int = decimal("a radius", 0, MOST_RADIUS, "P2.223", 0)
 
-    def checked(self, sheet: ScenarioSheet, path: KeyPath) -> Self:
+    def checked(self, sheet: MapSheet, path: KeyPath) -> Self:
         """It ends beyond its beginning."""
         both = all(sheet.get((*path, key)) is not ABSENT for key in ("inner", "outer"))
         if both and self.inner >= self.outer:
@@ -111,14 +111,14 @@ class RingSheet:
         )
 
 
-def bodies(sheet: ScenarioSheet) -> tuple[tuple[KeyPath, TerrainPlaced], ...]:
+def bodies(sheet: MapSheet) -> tuple[tuple[KeyPath, TerrainPlaced], ...]:
     """Every planet, gas giant, moon, star and black hole of a file, in its order, with its place in the file."""
     return tuple(
         (path, read_as(BodySheet, sheet, path).fact()) for path in sheet.tables(("bodies",), "body", MOST_TABLES)
     )
 
 
-def rings(sheet: ScenarioSheet, bodies: Mapping[str, TerrainPlaced]) -> tuple[TerrainPlaced, ...]:
+def rings(sheet: MapSheet, bodies: Mapping[str, TerrainPlaced]) -> tuple[TerrainPlaced, ...]:
     """Every ring of a file, in its order. bodies: by name."""
     found = []
     for path in sheet.tables(("rings",), "ring", MOST_TABLES):
@@ -132,7 +132,7 @@ def rings(sheet: ScenarioSheet, bodies: Mapping[str, TerrainPlaced]) -> tuple[Te
     return tuple(found)
 
 
-def asteroids(sheet: ScenarioSheet) -> tuple[tuple[TerrainPlaced, ...], str]:
+def asteroids(sheet: MapSheet) -> tuple[tuple[TerrainPlaced, ...], str]:
     """The asteroids of a file, and the option `field` where dice are to lay them."""
     path: KeyPath = ("asteroids",)
     if sheet.get(path) is ABSENT:
@@ -166,7 +166,7 @@ def name_of(number: int) -> str:
     return f"asteroid-{number}"
 
 
-def _rows(sheet: ScenarioSheet, path: KeyPath) -> list[Asteroid]:
+def _rows(sheet: MapSheet, path: KeyPath) -> list[Asteroid]:
     if isinstance(sheet.get(path), str):
         sheet.wrong(path, "is not a field", f'"example", a list such as ["{ROW}"], or generate = true (P3.11)')
         return []

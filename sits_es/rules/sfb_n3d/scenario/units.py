@@ -12,7 +12,7 @@ from sits_es.rules.schema import choice, meant, only, read_as, value
 from sits_es.rules.sfb_n3d import UNIT_FOLDER
 from sits_es.rules.sfb_n3d.cards.unit_class import UnitClass, decimal
 from sits_es.rules.sfb_n3d.motion.facts import UnitPlaced
-from sits_es.rules.sfb_n3d.scenario.sheet import MOST_TABLES, ScenarioSheet
+from sits_es.rules.sfb_n3d.scenario.sheet import MOST_TABLES, MapSheet
 from sits_es.rules.sfb_n3d.sums.facings import AXES, Facing, Turn, read_facing, read_turn
 from sits_es.rules.sfb_n3d.sums.hexes import facing_of
 from sits_es.rules.sfb_n3d.sums.numbers import WHOLE, written
@@ -66,11 +66,11 @@ def read_rotation(text: str) -> Turn:
     return turn
 
 
-def _place(sheet: ScenarioSheet, path: KeyPath) -> Place:
+def _place(sheet: MapSheet, path: KeyPath) -> Place:
     return Place() if _is_carried(sheet, path) else sheet.place(path)
 
 
-def _facing(sheet: ScenarioSheet, path: KeyPath) -> Facing:
+def _facing(sheet: MapSheet, path: KeyPath) -> Facing:
     """How it points, which what moves must say."""
     if _is_carried(sheet, path[:-1]):
         return Facing()
@@ -79,11 +79,11 @@ def _facing(sheet: ScenarioSheet, path: KeyPath) -> Facing:
     return sheet.meant(path, "yaw 180", facing_or_letter, Facing(), needed=needed)
 
 
-def _is_carried(sheet: ScenarioSheet, path: KeyPath) -> bool:
+def _is_carried(sheet: MapSheet, path: KeyPath) -> bool:
     return sheet.get((*path, "aboard")) is not ABSENT
 
 
-def _aboard(sheet: ScenarioSheet, path: KeyPath) -> str | None:
+def _aboard(sheet: MapSheet, path: KeyPath) -> str | None:
     """The unit that carries it."""
     if sheet.get(path) is ABSENT:
         return None
@@ -101,7 +101,7 @@ class UnitRow:
     unit_class: str = value(
         lambda sheet, path: sheet.unit_class(path, "Sample cruiser", tuple(sheet.classes), UNIT_FOLDER), keys=("class",)
     )
-    player: str = value(lambda sheet, path: sheet.one_of(path, "red", "player", tuple(sheet.sides)))
+    player: str = value(MapSheet.player)
     place: Place = value(_place, keys=("place", "hex"))
     facing: Facing = value(_facing)
     speed: int = only(MOVING, decimal("a speed", 0, MOST_SPEED, "C1.43", 0), 0)
@@ -129,13 +129,11 @@ class UnitRow:
         )
 
 
-def units(sheet: ScenarioSheet) -> dict[str, tuple[KeyPath, UnitPlaced]]:
+def units(sheet: MapSheet) -> dict[str, tuple[KeyPath, UnitPlaced]]:
     """Every unit of a file by its name, with its place in the file."""
     found: dict[str, tuple[KeyPath, UnitPlaced]] = {}
     told: set[str] = set()
-    if sheet.get(("units",)) is ABSENT:
-        sheet.fault(("units",), "it is missing. Write each unit as a table of its own under [[units]].")
-    for path in sheet.tables(("units",), "unit", MOST_TABLES):
+    for path in sheet.units("unit", MOST_TABLES):
         card = sheet.card(path)
         kind = "" if card is None or card.kind == "seeking" else card.kind
         row = read_as(UnitRow, sheet, path, decides=kind)
@@ -161,7 +159,7 @@ def _class_problems(card: UnitClass | None, classes: Mapping[str, UnitClass], to
         yield from launch_problems(card, classes)
 
 
-def _carried(sheet: ScenarioSheet, path: KeyPath, unit: UnitPlaced, others: Mapping[str, UnitPlaced]) -> UnitPlaced:
+def _carried(sheet: MapSheet, path: KeyPath, unit: UnitPlaced, others: Mapping[str, UnitPlaced]) -> UnitPlaced:
     """A unit that begins aboard another, at its place."""
     at = (*path, "aboard")
     carriers = tuple(

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from itertools import pairwise
 from typing import Final, Literal, cast
 
-from sits_es.rules.sfb_n3d.scenario.sheet import MOST_TABLES, ScenarioSheet
+from sits_es.rules.sfb_n3d.scenario.sheet import MOST_TABLES, MapSheet
 from sits_es.rules.sfb_n3d.sums.limits import STRONGEST
 from sits_es.rules.sfb_n3d.sums.numbers import WHOLE
 from sits_es.rules.sfb_n3d.sums.places import Place, exact, read_place
@@ -21,14 +21,14 @@ KINDS: Final[tuple[WebKind, ...]] = ("linear", "globular", "cast")
 MOST_PARTS: Final = 999
 
 
-def webs(sheet: ScenarioSheet, anchors: Mapping[str, Mapping[str, Place]]) -> tuple[WebPlaced, ...]:
+def webs(sheet: MapSheet, anchors: Mapping[str, Mapping[str, Place]]) -> tuple[WebPlaced, ...]:
     """Every web of a file, in its order. anchors: what can hold a web of each player, by id, and where it is."""
     return tuple(
         _web(sheet, path, number, anchors) for number, path in enumerate(sheet.tables(("webs",), "web", MOST_TABLES), 1)
     )
 
 
-def _web(sheet: ScenarioSheet, path: KeyPath, number: int, known: Mapping[str, Mapping[str, Place]]) -> WebPlaced:
+def _web(sheet: MapSheet, path: KeyPath, number: int, known: Mapping[str, Mapping[str, Place]]) -> WebPlaced:
     sheet.table(path, WEB_KEYS)
     name = f"web-{number}"
     if sheet.get((*path, "name")) is not ABSENT:
@@ -50,7 +50,7 @@ def _web(sheet: ScenarioSheet, path: KeyPath, number: int, known: Mapping[str, M
     return WebPlaced(web=name, player=player, kind=kind, points=points, strands=strands, strength=power)
 
 
-def _anchors(sheet: ScenarioSheet, path: KeyPath, ends: tuple[str, ...], kind: WebKind) -> tuple[str, ...]:
+def _anchors(sheet: MapSheet, path: KeyPath, ends: tuple[str, ...], kind: WebKind) -> tuple[str, ...]:
     """The anchors, by name: two or more for a linear web, any number for a globular one, none for a cast one."""
     if kind == "cast" and sheet.get(path) is not ABSENT:
         sheet.fault(path, 'a cast web has points only. Leave it out, or write kind = "linear" (G10.11).')
@@ -71,7 +71,7 @@ def _anchors(sheet: ScenarioSheet, path: KeyPath, ends: tuple[str, ...], kind: W
     return tuple(anchors)
 
 
-def _points(sheet: ScenarioSheet, path: KeyPath, kind: WebKind) -> tuple[Point, ...]:
+def _points(sheet: MapSheet, path: KeyPath, kind: WebKind) -> tuple[Point, ...]:
     """Points that stay where they are, named by their number, 1 up."""
     if kind == "linear":
         if sheet.get(path) is not ABSENT:
@@ -88,7 +88,7 @@ def _points(sheet: ScenarioSheet, path: KeyPath, kind: WebKind) -> tuple[Point, 
 
 
 def _strands(
-    sheet: ScenarioSheet, path: KeyPath, kind: WebKind, anchors: tuple[str, ...], points: tuple[str, ...]
+    sheet: MapSheet, path: KeyPath, kind: WebKind, anchors: tuple[str, ...], points: tuple[str, ...]
 ) -> tuple[Strand, ...]:
     """What joins what: as written for a globular web, otherwise each anchor or point to the next."""
     ends = (*anchors, *points)
@@ -123,7 +123,7 @@ def _paid(strands: tuple[Strand, ...], places: Mapping[str, Place]) -> tuple[Str
     return tuple(Strand(each.one, each.other, exact(places[each.one], places[each.other])) for each in strands)
 
 
-def _strength(sheet: ScenarioSheet, path: KeyPath, kind: WebKind) -> int:
+def _strength(sheet: MapSheet, path: KeyPath, kind: WebKind) -> int:
     """The strength of a web: as it is here, or four times that of the printed rules; a cast web's as on its chart.
 
     Rule: G10.3, note on web casters.

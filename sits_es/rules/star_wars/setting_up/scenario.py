@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Final, cast
 
-from attrs import asdict, frozen
+from attrs import asdict
 
 from sits_es.errors import UnreadableError
-from sits_es.events import Event
-from sits_es.orders.names import same
 from sits_es.rules.game_sheet import GameSheet
 from sits_es.rules.options import options_data
+from sits_es.rules.scenario_sheet import ScenarioSheet
 from sits_es.rules.schema import data_of, read_as, several
 from sits_es.rules.star_wars import MOST_STARSHIPS, SHORT, UNIT_FOLDER
 from sits_es.rules.star_wars.cards.sample_cards import SAMPLES
@@ -23,32 +22,9 @@ from sits_es.rules.star_wars.sums.flying import SHARES, may_enter
 from sits_es.rules.star_wars.sums.narrative_dice import INITIATIVE, KINDS, read_pool
 from sits_es.rules.star_wars.sums.terrain import TERRAINS
 from sits_es.rules.system import Setup
-from sits_es.sentences import article, listed
+from sits_es.sentences import listed
 from sits_es.space.hexes import Position
 from sits_es.toml import ABSENT, KeyPath, shown
-
-TOP_KEYS: Final = ("rules", "title", "text", "map", "rounds", "initiative", "players", "starships", "terrain")
-#: What a file may call the rules that it is for.
-RULES: Final = (SHORT, "star_wars")
-
-
-@frozen(kw_only=True)
-class Scenario:
-    """A scenario file, read. players: id -> (name, side). classes: those of its starships."""
-
-    title: str
-    text: str
-    map: str
-    options: Options
-    players: dict[str, tuple[str, str]]
-    terrain: tuple[TerrainPlaced, ...]
-    starships: tuple[StarshipPlaced, ...]
-    classes: dict[str, StarshipClass]
-
-    @property
-    def opening(self) -> tuple[Event, ...]:
-        """Facts that put everything on the map: terrain, then starships."""
-        return (*self.terrain, *self.starships)
 
 
 def setup(text: str, source: str, unit_files: Mapping[str, str]) -> Setup:
@@ -56,51 +32,30 @@ def setup(text: str, source: str, unit_files: Mapping[str, str]) -> Setup:
 
     unit_files: name -> text of a player's own cards; one of a sample's name takes the sample's place.
     """
-    read = read_scenario(text, source, SAMPLES.known(unit_files))
-    return Setup(
-        title=read.title,
-        scenario=source,
-        options=options_data(read.options),
-        tables={},
-        classes={name: data_of(card) for name, card in read.classes.items()},
-        players=read.players,
-        opening=read.opening,
-        text=read.text,
-        map=read.map,
-    )
+    return read_scenario(text, source, SAMPLES.known(unit_files))
 
 
-def read_scenario(text: str, source: str, classes: Mapping[str, StarshipClass]) -> Scenario:
-    """Read a scenario file. SheetFaults names every fault at once by key and line.
+def read_scenario(text: str, source: str, classes: Mapping[str, StarshipClass]) -> Setup:
+    """Make a scenario ready. SheetFaults names every fault at once by key and line.
 
     source: what to call the file; classes: those that its starships may be of, by name.
     """
-    names: Names = {}
-    sheet = GameSheet.read(text, source)
-    sheet.table((), TOP_KEYS)
-    sheet.choice(("rules",), RULES, SHORT)
-    players = sheet.players()
-    sides = {player: side for player, (_, side) in players.items()}
-    found = _starships(sheet, names, sides, classes, rolled=_is_rolled(sheet))
-    for player in players:
-        if not any(placed.player == player for _, placed in found.values()):
-            sheet.fault(("players", player), f'{player} has no starship. Give one a line player = "{player}".')
+    sheet = ScenarioSheet.read(text, source)
+    head = sheet.head((SHORT, "star_wars"), ("rounds", "initiative", "starships", "terrain"), "A patrol")
+    found = _starships(sheet, classes, rolled=_is_rolled(sheet))
+    sheet.each_has("starship", {placed.player for _, placed in found.values()})
     used = {placed.starship_class for _, placed in found.values()}
-    read = Scenario(
-        title=sheet.title(("title",), "A patrol"),
-        text=sheet.prose(("text",), "Two patrols meet.", ""),
-        map=sheet.prose(("map",), "Open space", ""),
-        options=Options(
-            order=_given_order(sheet, tuple(found)),
-            rounds=sheet.whole(("rounds",), 0, MOST_ROUNDS, 0),
-        ),
-        players=players,
-        terrain=_terrain(sheet, names),
-        starships=tuple(found[name][1] for name in sorted(found)),
-        classes={name: classes[name] for name in sorted(used) if name in classes},
-    )
+    order, rounds = _given_order(sheet, tuple(found)), sheet.whole(("rounds",), 0, MOST_ROUNDS, 0)
+    opening = (*_terrain(sheet), *(found[name][1] for name in sorted(found)))
     sheet.refuse()
-    return read
+    return Setup(
+        **head,
+        scenario=source,
+        options=options_data(Options(order=order, rounds=rounds)),
+        tables={},
+        classes={name: data_of(classes[name]) for name in sorted(used)},
+        opening=opening,
+    )
 
 
 # who acts when. Rule: rules.md, Slots; base game
@@ -140,52 +95,30 @@ MOST_DICE: Final = 9
 #: What a crew rolls where the file does not say: that of usual people without training. Rule: base game.
 USUAL_POOL: Final = (2, 0, 0)
 
-#: Names of a file so far, and what has each.
-Names = dict[str, str]
 #: Starships by name, with the place of each in the file.
 Placed = dict[str, tuple[KeyPath, StarshipPlaced]]
 
 
-def _new_name(sheet: GameSheet, path: KeyPath, names: Names, what: str, example: str) -> str:
-    """Read the name of something new and keep it; one that is there already is a fault. what: such as `starship`."""
-    name = sheet.name(path, example)
-    if name and (twin := same(name, names)) is not None:
-        sheet.fault(path, f"there is already {article(names[twin])} {twin}. Give each thing a name of its own.")
-    elif name:
-        names[name] = what
-    return name
-
-
-def _starships(
-    sheet: GameSheet, names: Names, sides: Mapping[str, str], classes: Mapping[str, StarshipClass], *, rolled: bool
-) -> Placed:
-    """Every starship of a file by its name, in the order of the file. sides: of players, by id.
+def _starships(sheet: ScenarioSheet, classes: Mapping[str, StarshipClass], *, rolled: bool) -> Placed:
+    """Every starship of a file by its name, in the order of the file.
 
     rolled: whether initiative is, so that each has a pool for it.
     """
     found: Placed = {}
-    if sheet.get(("starships",)) is ABSENT:
-        sheet.fault(("starships",), "it is missing. Write each starship as a table of its own under [[starships]].")
-    for path in sheet.tables(("starships",), "starship", MOST_STARSHIPS):
-        placed = _starship(sheet, path, names, sides, classes, rolled=rolled)
+    for path in sheet.units("starship", MOST_STARSHIPS):
+        placed = _starship(sheet, path, classes, rolled=rolled)
         found.setdefault(placed.starship, (path, placed))
     _check_stacking(sheet, found.values(), classes)
     return found
 
 
 def _starship(
-    sheet: GameSheet,
-    path: KeyPath,
-    names: Names,
-    sides: Mapping[str, str],
-    classes: Mapping[str, StarshipClass],
-    *,
-    rolled: bool,
+    sheet: ScenarioSheet, path: KeyPath, classes: Mapping[str, StarshipClass], *, rolled: bool
 ) -> StarshipPlaced:
     sheet.table(path, STARSHIP_KEYS)
-    name = _new_name(sheet, (*path, "name"), names, "starship", "Raider")
+    name = sheet.take((*path, "name"), "starship", "Raider")
     starship_class = sheet.unit_class((*path, "class"), "Sample light fighter", tuple(classes), UNIT_FOLDER)
-    player = sheet.one_of((*path, "player"), "red", "player", tuple(sides))
+    player = sheet.player((*path, "player"))
     place = sheet.meant((*path, "at"), "3A 2C", read_hex, MIDDLE)
     card = classes.get(starship_class)
     most = MOST_SPEED if card is None else card.speed
@@ -195,7 +128,7 @@ def _starship(
     return StarshipPlaced(
         starship=name,
         player=player,
-        side=sides.get(player, ""),
+        side=sheet.sides.get(player, ""),
         starship_class=starship_class,
         q=place.q,
         r=place.r,
@@ -264,15 +197,15 @@ MOST_RADIUS: Final = 20
 MOST_HEXES: Final = 999
 
 
-def _terrain(sheet: GameSheet, names: Names) -> tuple[TerrainPlaced, ...]:
-    """Everything that lies on the map, in order of name. names: those of the file so far."""
-    read = (_piece(sheet, path, names) for path in sheet.tables(("terrain",), "piece of terrain", MOST_TERRAIN))
+def _terrain(sheet: ScenarioSheet) -> tuple[TerrainPlaced, ...]:
+    """Everything that lies on the map, in order of name."""
+    read = (_piece(sheet, path) for path in sheet.tables(("terrain",), "piece of terrain", MOST_TERRAIN))
     return tuple(sorted(read, key=lambda piece: piece.name))
 
 
-def _piece(sheet: GameSheet, path: KeyPath, names: Names) -> TerrainPlaced:
+def _piece(sheet: ScenarioSheet, path: KeyPath) -> TerrainPlaced:
     sheet.table(path, TERRAIN_KEYS)
-    name = _new_name(sheet, (*path, "name"), names, "piece of terrain", "Outer belt")
+    name = sheet.take((*path, "name"), "piece of terrain", "Outer belt")
     return TerrainPlaced(
         name=name,
         kind=cast("TerrainKind", sheet.choice((*path, "kind"), TERRAINS)),

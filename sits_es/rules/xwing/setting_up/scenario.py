@@ -7,8 +7,7 @@ from typing import Final
 
 from sits_es.errors import UnreadableError
 from sits_es.events import Event
-from sits_es.orders.names import same
-from sits_es.rules.game_sheet import GameSheet
+from sits_es.rules.scenario_sheet import ScenarioSheet
 from sits_es.rules.schema import read_as
 from sits_es.rules.system import Setup
 from sits_es.rules.xwing import SHORT
@@ -16,7 +15,6 @@ from sits_es.rules.xwing.setting_up.facts import TableLaid
 from sits_es.rules.xwing.setting_up.ship_sheet import ShipSheet, number, two_numbers
 from sits_es.toml import ABSENT
 
-TOP_KEYS: Final = ("rules", "title", "text", "table", "players", "ships")
 #: The most ships of a scenario: every one is seen from every other. Rule: house.
 MOST_SHIPS: Final = 99
 
@@ -27,25 +25,18 @@ def setup(text: str, source: str, unit_files: Mapping[str, str]) -> Setup:
         raise UnreadableError(
             f"{name}: X-Wing has no files of ships. Write each ship in the scenario." for name in sorted(unit_files)
         )
-    sheet = GameSheet.read(text, source)
-    sheet.table((), TOP_KEYS)
-    sheet.choice(("rules",), (SHORT,), SHORT)
-    title = sheet.title(("title",), "Ambush at the beacon")
-    told = sheet.prose(("text",), "What the players should know.", "")
-    table, players = _table(sheet), sheet.players()
+    sheet = ScenarioSheet.read(text, source)
+    head = sheet.head((SHORT,), ("table", "ships"), "Ambush at the beacon")
+    table = _table(sheet)
     ships = _ships(sheet, table)
-    for player in players:
-        if all(ship.player != player for ship in ships):
-            sheet.fault(("players", player), f'{player} has no ship. Give one a line player = "{player}".')
+    sheet.each_has("ship", {ship.player for ship in ships})
     sheet.refuse()
-    listed = (ship.listed(players[ship.player][1]) for ship in ships)
+    listed = (ship.listed(sheet.sides[ship.player]) for ship in ships)
     opening: list[Event] = [*table, *listed, *(where for ship in ships if (where := ship.placed()) is not None)]
-    return Setup(
-        title=title, scenario=source, options={}, tables={}, classes={}, players=players, opening=opening, text=told
-    )
+    return Setup(**head, scenario=source, options={}, tables={}, classes={}, opening=opening)
 
 
-def _table(sheet: GameSheet) -> list[TableLaid]:
+def _table(sheet: ScenarioSheet) -> list[TableLaid]:
     """The table, where its size is given: its middle is at 0,0."""
     if sheet.get(("table",)) is ABSENT:
         return []
@@ -56,12 +47,10 @@ def _table(sheet: GameSheet) -> list[TableLaid]:
     return [TableLaid(width=width, height=height)] if right else []
 
 
-def _ships(sheet: GameSheet, table: list[TableLaid]) -> list[ShipSheet]:
+def _ships(sheet: ScenarioSheet, table: list[TableLaid]) -> list[ShipSheet]:
     found: list[ShipSheet] = []
-    for path in sheet.tables(("ships",), "ship", MOST_SHIPS):
+    for path in sheet.units("ship", MOST_SHIPS):
         ship = read_as(ShipSheet, sheet, path)
-        if (twin := same(ship.name, [other.name for other in found])) is not None:
-            sheet.fault((*path, "name"), f"there is already a ship {twin}. Give each a name of its own.")
         if (where := ship.placed()) is not None and any(not laid.holds(where.x, where.y) for laid in table):
             sheet.fault((*path, "at"), f"{where.x},{where.y} is off the table, which reaches {table[0].reach}.")
         found.append(ship)

@@ -12,7 +12,8 @@ from sits_es.errors import GameError
 from sits_es.orders.language import shortest
 from sits_es.orders.names import same
 from sits_es.rules.game_sheet import GameSheet
-from sits_es.rules.schema import name, tables, value, whole
+from sits_es.rules.scenario_sheet import ScenarioSheet
+from sits_es.rules.schema import tables, value, whole
 from sits_es.rules.xwing.moves.facts import ShipPlaced
 from sits_es.rules.xwing.setting_up.facts import ShipListed
 from sits_es.rules.xwing.sums.areas import ARCS, in_order
@@ -56,10 +57,6 @@ def two_numbers(sheet: GameSheet, path: KeyPath, example: str, what: str) -> boo
 
 def _beside(path: KeyPath, name: str) -> KeyPath:
     return (*path[:-1], name)
-
-
-def _player(sheet: GameSheet, path: KeyPath) -> str:
-    return sheet.one_of(path, "red", "player", tuple(sheet.table(("players",))))
 
 
 def _base(sheet: GameSheet, path: KeyPath) -> str:
@@ -162,8 +159,8 @@ class Upgrade(Weapon):
 class ShipSheet:
     """A ship as its table has it; see ShipListed. at, facing: where it begins, None where it is placed in the game."""
 
-    name: str = name("Kestrel")
-    player: str = value(_player)
+    name: str = value(lambda sheet, path: sheet.take(path, "ship", "Kestrel"))
+    player: str = value(ScenarioSheet.player)
     base: str = value(_base)
     half_angle: str | None = value(_half_angle)
     shaded: tuple[str, ...] = value(lambda sheet, path: _arcs(sheet, path, ARCS, ()))

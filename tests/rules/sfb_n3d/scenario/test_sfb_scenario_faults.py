@@ -19,8 +19,8 @@ CLASSES = "Classes: " + ", ".join(sample_classes()) + "."
         ('title = "A chase"', 'titel = "A chase"', [
             '1: title: it is missing. Write a text in quotes, such as "A chase".',
             (
-                "2: titel: There is no key titel. Did you mean title? Keys: rules, title, text, map, run, turns, "
-                "players, "
+                "2: titel: There is no key titel. Did you mean title? Keys: rules, title, text, map, players, run, "
+                "turns, "
                 "units, bodies, rings, asteroids, webs, placement, system, border."
             ),
         ]),
@@ -284,8 +284,8 @@ def test_every_fault_is_named_by_key_and_line(old: str, new: str, said: list[str
 def test_a_file_without_anything_names_what_it_needs() -> None:
     assert faults("") == (
         "chase.toml:1: players: a game has at least two players. Write [players.red] and [players.blue].",
-        "chase.toml:1: units: it is missing. Write each unit as a table of its own under [[units]].",
         'chase.toml:1: title: it is missing. Write a text in quotes, such as "A chase".',
+        "chase.toml:1: units: it is missing. Write each unit as a table of its own under [[units]].",
     )
 
 

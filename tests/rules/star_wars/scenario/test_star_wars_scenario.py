@@ -7,9 +7,9 @@ from sits_es.rules import system
 from sits_es.rules.star_wars.cards.sample_cards import SAMPLES
 from sits_es.rules.star_wars.setting_up.facts import StarshipPlaced, TerrainPlaced
 from sits_es.rules.star_wars.setting_up.map_hexes import disc, hex_in_words, read_hex
-from sits_es.rules.star_wars.setting_up.options import Options
-from sits_es.rules.star_wars.setting_up.scenario import Scenario, read_scenario, setup
+from sits_es.rules.star_wars.setting_up.scenario import read_scenario, setup
 from sits_es.rules.star_wars.starship_class import Crew
+from sits_es.rules.system import Setup
 from sits_es.space.hexes import HexVector, Position
 from tests.shared.bundled_files import bundled_of, template_of
 from tests.shared.rows import each_row
@@ -18,17 +18,25 @@ from tests.shared.star_wars_patrol import PATROL
 RULES = system("star_wars")
 
 
-def read(text: str) -> Scenario:
+def read(text: str) -> Setup:
     return read_scenario(text, "patrol.toml", SAMPLES.classes())
 
 
+def starships(text: str) -> list[StarshipPlaced]:
+    return [each for each in read(text).opening if isinstance(each, StarshipPlaced)]
+
+
 def starship(text: str, name: str) -> StarshipPlaced:
-    return next(each for each in read(text).starships if each.starship == name)
+    return next(each for each in starships(text) if each.starship == name)
+
+
+def terrain(text: str) -> tuple[TerrainPlaced, ...]:
+    return tuple(each for each in read(text).opening if isinstance(each, TerrainPlaced))
 
 
 def test_a_scenario_is_read_as_it_is_written() -> None:
     patrol = read(PATROL)
-    assert (patrol.title, patrol.options) == ("A patrol", Options(order=(), rounds=3))
+    assert (patrol.title, patrol.options) == ("A patrol", {"order": [], "rounds": 3})
     assert patrol.players == {"red": ("Anna", "red"), "blue": ("blue", "Blues")}
     assert list(patrol.classes) == ["Sample corvette", "Sample interceptor", "Sample patrol boat"]
     assert starship(PATROL, "Courier") == StarshipPlaced(
@@ -60,18 +68,18 @@ def test_initiative_is_rolled_with_two_ability_dice_where_the_file_does_not_say(
 def test_the_order_of_initiative_can_be_given() -> None:
     order = '["Raider", "Courier", "Jackal"]'
     given_order = PATROL.replace('"rolled"', order).replace('initiative = "2 ability 1 boost"\n', "")
-    assert read(given_order).options.order == ("Raider", "Courier", "Jackal")
+    assert read(given_order).options["order"] == ["Raider", "Courier", "Jackal"]
     assert starship(given_order, "Raider").initiative == (0, 0, 0)
 
 
 def test_silhouettes_up_to_4_may_begin_in_one_hex() -> None:
     """rules.md, Stacking: any number of silhouette 4 or less may share a hex."""
-    places = {each.starship: (each.q, each.r) for each in read(PATROL).starships}
+    places = {each.starship: (each.q, each.r) for each in starships(PATROL)}
     assert places == {"Courier": (2, -3), "Jackal": (0, 0), "Raider": (0, 0)}
 
 
 def test_terrain_lies_in_the_hexes_that_are_listed_or_around_a_centre() -> None:
-    belt, veil = read(PATROL).terrain
+    belt, veil = terrain(PATROL)
     assert belt == TerrainPlaced(name="Belt", kind="asteroid-field", hexes=((0, -2), (1, -3), (-1, 0)), setback=1)
     around = ((0, 3), (1, 3), (-1, 4), (0, 4), (1, 4), (-1, 5), (0, 5))
     assert veil == TerrainPlaced(name="Veil", kind="gas-cloud", hexes=around, setback=2)
@@ -119,10 +127,10 @@ def test_a_game_begins_with_what_the_file_says(text: str) -> None:
 
 
 def test_terrain_and_starships_are_placed_in_order_of_name() -> None:
-    patrol = read(PATROL)
-    assert patrol.opening == (*patrol.terrain, *patrol.starships)
-    assert [piece.name for piece in patrol.terrain] == ["Belt", "Veil"]
-    assert [each.starship for each in patrol.starships] == ["Courier", "Jackal", "Raider"]
+    opening = (*terrain(PATROL), *starships(PATROL))
+    assert read(PATROL).opening == opening
+    assert [piece.name for piece in terrain(PATROL)] == ["Belt", "Veil"]
+    assert [each.starship for each in starships(PATROL)] == ["Courier", "Jackal", "Raider"]
 
 
 def test_every_bundled_scenario_says_its_rules_and_that_its_starships_are_samples() -> None:

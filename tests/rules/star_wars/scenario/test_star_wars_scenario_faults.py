@@ -14,8 +14,8 @@ from tests.shared.star_wars_patrol import PATROL, faults
         ('title = "A patrol"', 'titel = "A patrol"', [
             '1: title: it is missing. Write a text in quotes, such as "A patrol".',
             (
-                "2: titel: There is no key titel. Did you mean title? Keys: rules, title, text, map, rounds, "
-                "initiative, players, starships, terrain."
+                "2: titel: There is no key titel. Did you mean title? Keys: rules, title, text, map, players, "
+                "rounds, initiative, starships, terrain."
             ),
         ]),
         ("rounds = 3", "rounds = 1000", [
@@ -179,7 +179,7 @@ from tests.shared.star_wars_patrol import PATROL, faults
         ('[[starships]]\nname = "Raider"', '[starship]\nname = "Raider"', [
             (
                 "17: starship: There is no key starship. Did you mean starships? Keys: rules, title, text, map, "
-                "rounds, initiative, players, starships, terrain."
+                "players, rounds, initiative, starships, terrain."
             ),
         ]),
     ],
@@ -193,8 +193,8 @@ def test_every_fault_is_named_by_key_and_line(old: str, new: str, said: list[str
 def test_a_file_without_anything_names_what_it_needs() -> None:
     assert faults("") == (
         "patrol.toml:1: players: a game has at least two players. Write [players.red] and [players.blue].",
-        "patrol.toml:1: starships: it is missing. Write each starship as a table of its own under [[starships]].",
         'patrol.toml:1: title: it is missing. Write a text in quotes, such as "A patrol".',
+        "patrol.toml:1: starships: it is missing. Write each starship as a table of its own under [[starships]].",
     )
 
 

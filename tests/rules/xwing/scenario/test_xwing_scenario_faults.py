@@ -40,8 +40,8 @@ def test_a_ship_may_begin_at_the_edge_of_the_table_and_not_beyond() -> None:
             [
                 '1: title: it is missing. Write a text in quotes, such as "Ambush at the beacon".',
                 (
-                    "2: titel: There is no key titel. Did you mean title? Keys: rules, title, text, table, players, "
-                    "ships."
+                    "2: titel: There is no key titel. Did you mean title? Keys: rules, title, text, map, players, "
+                    "table, ships."
                 ),
             ],
         ),
@@ -75,7 +75,11 @@ def test_a_ship_may_begin_at_the_edge_of_the_table_and_not_beyond() -> None:
             'player = "red"',
             ['11: players.blue: blue has no ship. Give one a line player = "blue".'],
         ),
-        ('"Hawk"', '"kestrel"', ["41: ships[2].name: there is already a ship Kestrel. Give each a name of its own."]),
+        (
+            '"Hawk"',
+            '"kestrel"',
+            ["41: ships[2].name: there is already a ship Kestrel. Give each thing a name of its own."],
+        ),
         ('"Hawk"', '""', ["41: ships[2].name: The name is empty. Write letters, digits, spaces, - and ', 60 at most."]),
         (
             "hull = 5",

@@ -1,0 +1,69 @@
+"""Scenario files: what every rule system's say alike, and names that are there once."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from typing import Any
+
+from attrs import define, field
+
+from sits_es.orders.names import same
+from sits_es.rules.game_sheet import GameSheet
+from sits_es.sentences import article
+from sits_es.toml import ABSENT, KeyPath
+
+
+@define
+class ScenarioSheet(GameSheet):
+    """A scenario file as it is read. sides: of players, by id; taken: names so far, each with what has it."""
+
+    sides: dict[str, str] = field(factory=dict, init=False)
+    taken: dict[str, str] = field(factory=dict, init=False)
+
+    def head(self, rules: Sequence[str], keys: Iterable[str], title: str) -> dict[str, Any]:
+        """What every scenario says, as `Setup` has it: its title, its text, its map and its players.
+
+        rules: what it may call the rules that it is for; keys: what else it may say; title: such a one.
+        """
+        self.table((), ("rules", "title", "text", "map", "players", *keys))
+        self.choice(("rules",), rules, rules[0])
+        players = self.players()
+        self.sides |= {player: side for player, (_, side) in players.items()}
+        return {
+            "title": self.title(("title",), title),
+            "text": self.prose(("text",), "What the players should know.", ""),
+            "map": self.prose(("map",), "Open space", ""),
+            "players": players,
+        }
+
+    def units(self, what: str, most: int | None = None) -> Iterator[KeyPath]:
+        """The place of each unit's table; there must be some. what: the word for one; most: as for `tables`."""
+        path: KeyPath = (f"{what}s",)
+        if self.get(path) is ABSENT:
+            self.fault(path, f"it is missing. Write each {what} as a table of its own under [[{what}s]].")
+        yield from self.tables(path, what, most)
+
+    def player(self, path: KeyPath) -> str:
+        """Whose a unit is: the id of one who plays."""
+        return self.one_of(path, "red", "player", tuple(self.sides))
+
+    def each_has(self, what: str, having: Collection[str]) -> None:
+        """Every player needs a unit. what: of which kind; having: who have one, by id."""
+        for player in self.sides:
+            if player not in having:
+                self.fault(("players", player), f'{player} has no {what}. Give one a line player = "{player}".')
+
+    def take(self, path: KeyPath, what: str, example: str) -> str:
+        """Read the name of something new and keep it; a fault reads as it is written. what: such as `unit`."""
+        name = self.name(path, example)
+        if name:
+            self.keep(path, what, name)
+        return name
+
+    def keep(self, path: KeyPath, what: str, name: str) -> None:
+        """Keep a name; one that is there already is a fault."""
+        if (twin := same(name, self.taken)) is not None:
+            has_it = article(self.taken[twin])
+            self.fault(path, f"there is already {has_it} {twin}. Give each thing a name of its own.")
+        else:
+            self.taken[name] = what
