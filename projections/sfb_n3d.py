@@ -9,7 +9,7 @@ from projections.model import Instant, ReadModel
 from sits_es.game.events import GameStarted, SegmentClosed
 from sits_es.rules.chapters import facts_of
 from sits_es.rules.sfb_n3d.motion.facts import UnitMoved
-from sits_es.rules.sfb_n3d.telling import telling
+from sits_es.rules.sfb_n3d.telling import Telling
 from sits_es.rules.told import Told
 from sits_es.sentences import one_line
 
@@ -99,7 +99,7 @@ class NoteRow(NamedTuple):
 
 def note_rows(instant: Instant) -> tuple[NoteRow]:
     """The note of a fact that belongs among them."""
-    event, board, told = instant.event, instant.board, telling(instant.event)
+    event, board, told = instant.event, instant.board, Telling.of(instant.event)
     kind, who, points = told.noted or ("", "", "")
     note = getattr(event, "note", None)
     return (

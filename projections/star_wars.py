@@ -9,7 +9,7 @@ from projections.model import Instant, ReadModel
 from sits_es.game.events import GameStarted, SegmentClosed
 from sits_es.rules.chapters import facts_of
 from sits_es.rules.star_wars.flying.facts import StarshipFlew
-from sits_es.rules.told import Told, told_of
+from sits_es.rules.told import Told
 from sits_es.sentences import one_line
 
 __all__ = ["DAMAGE_NOTES", "MAP", "MOVEMENT", "PROJECTIONS"]
@@ -102,7 +102,7 @@ class NoteRow(NamedTuple):
 
 def note_rows(instant: Instant) -> tuple[NoteRow]:
     """The note of a fact that belongs among them."""
-    event, walk, told = instant.event, instant.walk, told_of(instant.event)
+    event, walk, told = instant.event, instant.walk, Told.of(instant.event)
     points, critical = (getattr(event, each, None) for each in (getattr(told, "points", ""), "critical"))
     note = getattr(event, "text", None) or one_line(told.sentence())
     at = (instant.number, walk.turn, walk.segment, event.starship)

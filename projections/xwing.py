@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from projections.model import Instant, ReadModel
 from sits_es.game.events import GameStarted
 from sits_es.rules.chapters import facts_of
-from sits_es.rules.told import Told, told_of
+from sits_es.rules.told import Told
 from sits_es.rules.xwing.entries.facts import EntryCounted
 from sits_es.rules.xwing.moves.facts import ShipMoved, ShipPlaced
 from sits_es.sentences import one_line
@@ -119,9 +119,9 @@ def note_rows(instant: Instant) -> tuple[NoteRow]:
     """The note of a fact that belongs among them."""
     board, event = instant.board, instant.event
     numbers = (getattr(event, "shields", None), getattr(event, "hull", None), getattr(event, "attack", None))
-    unit, kind = str(getattr(event, "ship", "")), str(told_of(event).note)
+    unit, kind = str(getattr(event, "ship", "")), str(Told.of(event).note)
     return (
-        NoteRow(instant.number, board.turn, board.entry, unit, kind, *numbers, one_line(told_of(event).sentence())),
+        NoteRow(instant.number, board.turn, board.entry, unit, kind, *numbers, one_line(Told.of(event).sentence())),
     )
 
 

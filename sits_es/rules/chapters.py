@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import cache
 from importlib import import_module
-from typing import Any, ClassVar, Generic, TypeVar, get_args
+from typing import Any, ClassVar, Generic, Self, TypeVar, get_args
 
 from sits_es.events import REGISTRY, Event
 
@@ -47,6 +47,14 @@ class About(Generic[F]):
         if kind not in cls._FAMILY and kind.__module__.endswith(".facts"):
             import_module(f"{kind.__module__.removesuffix('facts')}{cls.BESIDE}")
         return cls._FAMILY[next((each for each in kind.__mro__ if each in cls._FAMILY), kind)]
+
+    @classmethod
+    def of(cls, fact: F) -> Self:
+        """What is said of a fact. Raises KeyError where nothing of the kind is."""
+        found = cls.row(type(fact))(fact)
+        if not isinstance(found, cls):
+            raise KeyError(type(fact))
+        return found
 
 
 def chapters_of(package: str) -> tuple[str, ...]:

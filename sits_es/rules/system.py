@@ -127,12 +127,12 @@ class Rules(ABC, Generic[Board]):
 
         By default as its chapters tell it, and `endings`.
         """
-        from sits_es.rules.told import told_of
+        from sits_es.rules.told import Told
         from sits_es.sentences import one_line
 
         if isinstance(fact, Outcome):
             return one_line(" ".join(self.endings.told("", each) for each in fact.why))
-        return one_line(told_of(fact).sentence())
+        return one_line(Told.of(fact).sentence())
 
     def unit_of(self, fact: Event) -> str | None:
         """The unit that a fact of a game is about, of several the first; None for a fact of no unit."""

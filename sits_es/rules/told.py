@@ -87,12 +87,6 @@ class Ordered(Told[F]):
         return f"{language.unit_of(self.fact)} is ordered: {without_full_stop(language.write(self.fact))}."
 
 
-def told_of(fact: Event) -> Told[Any]:
-    """How a fact is told. Raises KeyError for a fact of no rules that tell it so."""
-    found: Told[Any] = Told.row(type(fact))(fact)
-    return found
-
-
 def contexts(board: Any, facts: Sequence[Event]) -> Iterator[Context]:
     """Every fact of the rules in its place, without the dice, which come with the fact that follows them.
 
@@ -116,7 +110,7 @@ def heading_of(others: Mapping[str, str]) -> Callable[[Event, str], str]:
 
     def heading(fact: Event, here: str) -> str:
         if hasattr(fact, "apply"):
-            own: str | None = told_of(fact).heading
+            own: str | None = Told.of(fact).heading
             return own if own is not None else RESULT if here in _NOT_GONE_ON else here
         return others.get(REGISTRY.stored_name(type(fact)).name, RESULT)
 
@@ -152,10 +146,10 @@ class MarksOfFacts:
 
     def came_to(self, fact: Event) -> str:
         """What the dice right before a fact came to."""
-        return told_of(fact).came_to() if hasattr(fact, "apply") else ""
+        return Told.of(fact).came_to() if hasattr(fact, "apply") else ""
 
     def explain(self, context: Context) -> Working:
         """How a fact of the system's own comes about."""
         from sits_es.report.working import Working
 
-        return told_of(context.event).working(context) if hasattr(context.event, "apply") else Working(rule="")
+        return Told.of(context.event).working(context) if hasattr(context.event, "apply") else Working(rule="")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, ClassVar, Literal, TypeVar
+from typing import TYPE_CHECKING, ClassVar, Literal, TypeVar
 
 from sits_es.events import Coded
 from sits_es.rules.chapters import About
@@ -54,12 +54,6 @@ class OrderRules(About[F]):
         yield from ()
 
 
-def rules_of(order: Order) -> OrderRules[Any]:
-    """The rules of an order."""
-    found: OrderRules[Any] = OrderRules.row(type(order))(order)
-    return found
-
-
 def why_not(work: Resolution, order: Order) -> Iterator[Refusal]:
     """Every reason why an order can't be carried out now, the one that is recorded first; silent when it can."""
     unit = work.board.units.get(order.unit)
@@ -70,7 +64,7 @@ def why_not(work: Resolution, order: Order) -> Iterator[Refusal]:
         yield Refusal(f"{unit.name}: this is entered from your own displays and is no order. Enter it: sits record.")
         return
     none = list(_no_orders(work, unit, order))
-    yield from none or rules_of(order).why_not(work, unit)
+    yield from none or OrderRules.of(order).why_not(work, unit)
 
 
 def _no_orders(work: Resolution, unit: Unit, order: Order) -> Iterator[Refusal]:

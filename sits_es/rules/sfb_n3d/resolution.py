@@ -15,7 +15,7 @@ from sits_es.rules.sfb_n3d import IMPULSES, ROLLS
 from sits_es.rules.sfb_n3d.board import Board, Unit
 from sits_es.rules.sfb_n3d.ending.facts import ImpulseBegun, OrderVoided, StopOrdered
 from sits_es.rules.sfb_n3d.fact import OfUnit, Order
-from sits_es.rules.sfb_n3d.order_rules import rules_of, why_not
+from sits_es.rules.sfb_n3d.order_rules import OrderRules, why_not
 from sits_es.rules.sfb_n3d.sums.facings import Turn
 from sits_es.rules.sfb_n3d.sums.places import Place
 
@@ -89,7 +89,7 @@ class Resolution(Bench[Board, OfUnit]):
     def do(self, order: Order) -> None:
         """Carry out an order, or void it where it can't be."""
         if self.allows(order):
-            rules_of(order).carry_out(self, self.board.units[order.unit])
+            OrderRules.of(order).carry_out(self, self.board.units[order.unit])
 
     def allows(self, order: Order) -> bool:
         """Whether an order can be carried out now; otherwise it is voided."""

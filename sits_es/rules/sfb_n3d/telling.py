@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from sits_es.report.steps import ORDERS, RESULT
 from sits_es.rules.sfb_n3d.fact import Entry, Fact, Order
-from sits_es.rules.told import DETAIL, VITAL, Told, told_of
+from sits_es.rules.told import DETAIL, VITAL, Told
 from sits_es.sentences import one_line, without_full_stop
 
 if TYPE_CHECKING:
@@ -124,17 +124,9 @@ class OfDisplay(Telling[G]):
     weight, heading = VITAL, ENTERED
 
 
-def telling(fact: Event) -> Telling[Any]:
-    """How a fact of SFB 'n3D is told. Raises KeyError for any other."""
-    found = told_of(fact)
-    if not isinstance(found, Telling):
-        raise KeyError(type(fact))
-    return found
-
-
 def tell(fact: Event) -> str:
     """One fact of SFB 'n3D as a sentence on one line, without markup. Raises KeyError for any other."""
-    return one_line(told_of(fact).sentence())
+    return one_line(Told.of(fact).sentence())
 
 
 def _plain(name: str, value: Any) -> Any:

@@ -72,20 +72,14 @@ class OrderRules(About[F]):
         yield from ()
 
 
-def rules_of(order: Order) -> OrderRules[Any]:
-    """The rules of an order."""
-    found: OrderRules[Any] = OrderRules.row(type(order))(order)
-    return found
-
-
 def why_not(board: Board, ship: Ship, order: Order, given: Sequence[Order] = ()) -> list[Refusal]:
     """Every reason why an order can't be carried out as things stand; none where it can."""
-    return list(rules_of(order).why_not(board, ship, given))
+    return list(OrderRules.of(order).why_not(board, ship, given))
 
 
 def can_be(board: Board, ship: Ship, order: Order) -> bool:
     """Whether an order can be carried out as things stand."""
-    return next(rules_of(order).why_not(board, ship), None) is None
+    return next(OrderRules.of(order).why_not(board, ship), None) is None
 
 
 def offered(board: Board, ship: Ship, form: type[Order]) -> Iterator[Order]:

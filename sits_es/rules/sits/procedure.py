@@ -17,7 +17,7 @@ from sits_es.rules.sits.miracles.rules import begin_miracles, draw_cards
 from sits_es.rules.sits.missiles.rules import deploy_decoys, forget_missiles, launch_missiles, resolve_missiles
 from sits_es.rules.sits.motion.facts import FutureMarked
 from sits_es.rules.sits.motion.rules import break_thrust, change_thrust, mark_futures, move_ships, resolve_thrust
-from sits_es.rules.sits.order_rules import rules_of
+from sits_es.rules.sits.order_rules import OrderRules
 from sits_es.rules.sits.repairs.rules import control_damage, regenerate, send_parties
 from sits_es.rules.sits.resolution import Resolution
 from sits_es.rules.sits.tables.values import SEGMENTS
@@ -98,7 +98,7 @@ class Foretold(Resolution):
 
     def void(self, order: Order, found: Sequence[Refusal]) -> None:
         """Note what comes to nothing, and what could be ordered instead as things stand then."""
-        rules, ship = rules_of(order), self.board.ships[order.ship]
+        rules, ship = OrderRules.of(order), self.board.ships[order.ship]
         told = tuple((why, rules.instead(self.board, ship, why.why.code if why.why else "")) for why in found)
         self.failed.append(Failed(order, told))
         Resolution.void(self, order, found)

@@ -163,12 +163,6 @@ class GivenOrder(SitsTold[G]):
         return f"{self.fact.ship} is ordered: {write_order(self.fact)}."
 
 
-def told_of(fact: Event) -> SitsTold[Fact]:
-    """How a fact of SITS is told. Raises KeyError for any other."""
-    found: SitsTold[Fact] = SitsTold.row(type(fact))(fact)
-    return found
-
-
 def in_place(facts: Sequence[Event]) -> Iterator[Context]:
     """Facts of SITS among those of their exchange, without the board, for what is told of them without it."""
     from sits_es.report.working import Context

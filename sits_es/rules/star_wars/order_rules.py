@@ -58,12 +58,6 @@ class OrderRules(About[F]):
         yield from ()
 
 
-def rules_of(order: OfStarship) -> OrderRules[Any]:
-    """The rules of an order, or of what is entered."""
-    found: OrderRules[Any] = OrderRules.row(type(order))(order)
-    return found
-
-
 def refuse(starship: Starship, code: str, *values: str | int, **more: Any) -> Refusal:
     """Refuse an order for a reason. more: fields of the refusal that the reason does not say."""
     return REASONS.refusal(starship.name, Coded(code, values), **more)
@@ -71,7 +65,7 @@ def refuse(starship: Starship, code: str, *values: str | int, **more: Any) -> Re
 
 def barred(board: Board, starship: Starship, order: OfStarship) -> Coded | None:
     """Why an order comes to nothing as the board is, None where it can be carried out."""
-    refusals = rules_of(order).why_not(board, starship, ())
+    refusals = OrderRules.of(order).why_not(board, starship, ())
     return next((each.why for each in refusals if each.why is not None), None)
 
 

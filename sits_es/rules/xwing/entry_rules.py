@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, ClassVar, Final, TypeVar
+from typing import ClassVar, Final, TypeVar
 
 from sits_es.rules.chapters import About, facts_of
 from sits_es.rules.refusals import Refusal
@@ -53,16 +53,10 @@ class OfAnyShip(EntryRules[F]):
         return True
 
 
-def rules_of(entry: OfShip) -> EntryRules[Any]:
-    """The rules of an entry."""
-    found: EntryRules[Any] = EntryRules.row(type(entry))(entry)
-    return found
-
-
 def why_not(board: Board, player: str, entry: OfShip) -> Iterator[Refusal]:
     """Every reason why a player can't make an entry: of whose ship it is, how that is, and what its rules say."""
     own = [name for name, each in sorted(board.ships.items()) if each.player == player]
-    ship, rules = board.ships.get(entry.ship), rules_of(entry)
+    ship, rules = board.ships.get(entry.ship), EntryRules.of(entry)
     if ship is None:
         yield Refusal(unknown("ship", entry.ship, own or sorted(board.ships)), "ship")
     elif ship.player != player:

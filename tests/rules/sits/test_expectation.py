@@ -16,7 +16,7 @@ from sits_es.rules.sits.missiles.facts import LayerFought, Term
 from sits_es.rules.sits.repairs.facts import RepairTried
 from sits_es.rules.sits.sums.chart import kills
 from sits_es.rules.sits.sums.variance import over_variance, variance
-from sits_es.rules.sits.telling import told_of
+from sits_es.rules.sits.telling import SitsTold
 from sits_es.rules.sits.walls.facts import WallMet
 
 ROLLS = [variance((first, second, third)) for first, second, third in product(range(10), repeat=3)]
@@ -53,7 +53,7 @@ def test_the_average_of_3d10v_is_that_of_all_1000_rolls() -> None:
     doubled=st.booleans(),
 )
 def test_a_layers_average_is_that_of_all_1000_rolls(against: int, base: int, incoming: int, doubled: bool) -> None:
-    found = told_of(layer(against, base, incoming, doubled=doubled)).expected(None)
+    found = SitsTold.of(layer(against, base, incoming, doubled=doubled)).expected(None)
     times = 2 if doubled else 1
     every = [min(kills(against, base + roll).total * times, incoming) for roll in ROLLS]
     assert found is not None
@@ -78,7 +78,7 @@ def test_a_sidewalls_average_follows_the_games_reading(reading: Literal["strikes
         reading=reading,
         strikes=24 if reading == "strikes" else 64,
     )
-    found = told_of(met).expected(None)
+    found = SitsTold.of(met).expected(None)
     charted = Fraction(sum(kills(88, 20 + roll).total for roll in ROLLS), 1000)
     assert found is not None
     assert found.mean == (charted if passing > 0 else 88 - charted)
@@ -87,7 +87,7 @@ def test_a_sidewalls_average_follows_the_games_reading(reading: Literal["strikes
 def test_a_repair_and_an_explosion_are_chances_out_of_ten() -> None:
     tried = RepairTried(ship="a", track="ecm", box=0, roll=4, quality=6, repaired=True, lost=False, before=1, after=2)
     check = ExplosionChecked(ship="a", roll=2, below=4, explodes=True)
-    mended, exploded = told_of(tried).expected(None), told_of(check).expected(None)
+    mended, exploded = SitsTold.of(tried).expected(None), SitsTold.of(check).expected(None)
     assert mended is not None
     assert exploded is not None
     assert (mended.mean, mended.square, mended.observed) == (Fraction(3, 5), Fraction(6, 25), 1)
@@ -110,5 +110,5 @@ def test_a_layer_that_nothing_bears_for_and_a_fact_without_dice_have_no_average(
         kills=0,
         left=3,
     )
-    assert told_of(nothing).expected(None) is None
-    assert told_of(ShipDestroyed(ship="a", cause=Coded("exploded"))).expected(None) is None
+    assert SitsTold.of(nothing).expected(None) is None
+    assert SitsTold.of(ShipDestroyed(ship="a", cause=Coded("exploded"))).expected(None) is None

@@ -20,7 +20,7 @@ from sits_es.rules.sits.procedure import opening
 from sits_es.rules.sits.report import REPORT
 from sits_es.rules.sits.tables.tables import card_tables
 from sits_es.rules.sits.tables.values import BeamBlock, ClosureBand, KillChart, MissileDamage, MissileRow
-from sits_es.rules.sits.telling import told_of
+from sits_es.rules.sits.telling import SitsTold
 from sits_es.rules.sits.views.board import bearings
 from sits_es.rules.sits.views.scenes import avid_of
 from sits_es.rules.sits.walls.facts import WallMet
@@ -88,7 +88,7 @@ def test_a_kill_chart_is_read_by_walls_and_by_every_layer_and_by_what_luck_expec
     played = play(broadsides(kill_chart=NINES), "Fearless: fire starboard-laser at Sirius", faces=[*LEAST, BRIDGE])
     met = played.one(WallMet)
     assert (met.damage, met.percent, met.parts, met.strikes) == (24, 31, (0, 9, 9), 18)
-    found = told_of(met).expected(NINES)
+    found = SitsTold.of(met).expected(NINES)
     assert found is not None
     assert (found.mean, found.square) == (Fraction(18), Fraction())  # whatever the dice show
 
@@ -102,7 +102,7 @@ def test_a_kill_chart_is_read_by_walls_and_by_every_layer_and_by_what_luck_expec
     layers = played.all(LayerFought)
     assert [(each.against, each.kills) for each in layers] == [(44, 18), (6, 9), (8, 9), (8, 1)]
     # 74 rolls of 1,000 stay below 7, where lasers kill one; all others kill the 8 that are left
-    rolled = [found.mean for layer in layers if (found := told_of(layer).expected(NINES))]
+    rolled = [found.mean for layer in layers if (found := SitsTold.of(layer).expected(NINES))]
     assert rolled == [18, 9, 9, Fraction(74 + 926 * 8, 1000)]
 
 

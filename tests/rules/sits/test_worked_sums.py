@@ -17,7 +17,7 @@ from sits_es.rules.sits.sums.paper import added, multiplied, percentage
 from sits_es.rules.sits.sums.walls import Lanced, met
 from sits_es.rules.sits.tables.tables import card_tables
 from sits_es.rules.sits.walls.facts import WallMet
-from sits_es.rules.told import contexts, told_of
+from sits_es.rules.told import Told, contexts
 from sits_es.service.session import Session
 from tests.shared.played_demos import played_folder
 from tests.shared.rows import each_row
@@ -31,7 +31,7 @@ def test_what_a_sum_shows_is_what_was_played(game: str) -> None:
     seen = 0
     for at in contexts(board, events):
         fact = at.event
-        told: Any = told_of(fact)
+        told: Any = Told.of(fact)
         match fact:
             case SalvoLaunched():
                 done = told.sum(at)

@@ -15,7 +15,7 @@ from sits_es.rules.sfb_n3d.board import BREAK, Board
 from sits_es.rules.sfb_n3d.ending.facts import LossEntered
 from sits_es.rules.sfb_n3d.fact import Entry, OfUnit, Order
 from sits_es.rules.sfb_n3d.motion.facts import DecelerationOrdered, SpeedOrdered, ThrustOrdered
-from sits_es.rules.sfb_n3d.order_rules import rules_of
+from sits_es.rules.sfb_n3d.order_rules import OrderRules
 from sits_es.rules.sfb_n3d.orders.forecast import judged
 from sits_es.rules.sfb_n3d.reasons import refused
 from sits_es.rules.sfb_n3d.spheres.facts import SphereEntered
@@ -60,7 +60,7 @@ def _contradictions(step: int, order: Order, given: Sequence[OfUnit]) -> Iterato
     """Orders of one impulse that can't both be meant, though both can be carried out."""
     same = [other for other in given if other.unit == order.unit and other.impulse == order.impulse]
     when = "the turn break" if step == BREAK else f"impulse {step}"
-    kind = rules_of(order).once
+    kind = OrderRules.of(order).once
     alike = [other for other in same if type(other) is type(order)]
     if kind and len(alike) > 1 and (alike[0] != order or alike.count(order) > 1):
         # in the same words for every impulse: a line that counts in each run is then one fault, and names them

@@ -13,7 +13,7 @@ from sits_es.rules.sfb_n3d.board import BREAK, Board, Unit, copied
 from sits_es.rules.sfb_n3d.ending.facts import OrderVoided, StopOrdered
 from sits_es.rules.sfb_n3d.ending.rules import set_out, watch
 from sits_es.rules.sfb_n3d.fact import OfUnit, Order
-from sits_es.rules.sfb_n3d.order_rules import rules_of, why_not
+from sits_es.rules.sfb_n3d.order_rules import OrderRules, why_not
 from sits_es.rules.sfb_n3d.orders.lookout import ORDERED, seen, standing
 from sits_es.rules.sfb_n3d.procedure import IMPULSE
 from sits_es.rules.sfb_n3d.resolution import Resolution
@@ -50,7 +50,7 @@ class Foresight(Resolution):
         """Whether it can be carried out. What others may still change is a warning, unless all is known by then."""
         at_hand = self.now in (0, self.board.impulse)
         found = [
-            evolve(each, warns=False) if each.warns and at_hand and rules_of(order).early else each
+            evolve(each, warns=False) if each.warns and at_hand and OrderRules.of(order).early else each
             for each in why_not(self, order)
         ]
         told = self.against.setdefault(order, [])

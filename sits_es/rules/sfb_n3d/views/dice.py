@@ -15,7 +15,7 @@ from sits_es.rules.sfb_n3d.fact import Fact
 from sits_es.rules.sfb_n3d.launching.facts import SeekerLaunched
 from sits_es.rules.sfb_n3d.motion.facts import UnitPlaced
 from sits_es.rules.sfb_n3d.sums.numbers import written
-from sits_es.rules.sfb_n3d.telling import faces, telling
+from sits_es.rules.sfb_n3d.telling import Telling, faces
 from sits_es.sentences import counted
 
 SIDES: Final = 6
@@ -51,7 +51,7 @@ def explain(context: Context) -> Working:
     event = context.event
     if isinstance(event, DiceRolled):
         return _roll(event)
-    return telling(event).working(context) if isinstance(event, Fact) else Working(rule="")
+    return Telling.of(event).working(context) if isinstance(event, Fact) else Working(rule="")
 
 
 def _roll(roll: DiceRolled) -> Working:

@@ -19,7 +19,7 @@ from sits_es.rules.sfb_n3d.fact import Entry, Order
 from sits_es.rules.sfb_n3d.motion.facts import UnitMoved
 from sits_es.rules.sfb_n3d.sums.facings import Turn
 from sits_es.rules.sfb_n3d.sums.numbers import written
-from sits_es.rules.sfb_n3d.telling import ENTERED, Telling, tell, telling
+from sits_es.rules.sfb_n3d.telling import ENTERED, Telling, tell
 from sits_es.rules.sfb_n3d.turns.facts import UnitTurned
 from sits_es.rules.sfb_n3d.views.board import name_of, run_name
 from sits_es.rules.sfb_n3d.views.scenes import pictures
@@ -74,7 +74,7 @@ def happened(stage: Stage) -> Iterator[tuple[int, Telling[Any], Context]]:
     for at in contexts(copied(stage.before), stage.facts):
         if isinstance(at.event, ImpulseBegun):
             impulse = at.event.impulse
-        yield impulse, telling(at.event), at
+        yield impulse, Telling.of(at.event), at
 
 
 def voided(stage: Stage) -> Iterator[ReportLine]:

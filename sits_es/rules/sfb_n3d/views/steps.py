@@ -8,7 +8,7 @@ from sits_es.events import Event
 from sits_es.report.blocks import Block
 from sits_es.report.steps import AGREED, OF_ANY_GAME, ORDERS, RESULT, stored_name, told_under, under_headings
 from sits_es.rules.sfb_n3d.fact import Fact
-from sits_es.rules.sfb_n3d.telling import telling
+from sits_es.rules.sfb_n3d.telling import Telling
 
 
 def step_view(facts: Sequence[Event], tell: Callable[[Event], str | None]) -> Iterator[Block]:
@@ -17,7 +17,7 @@ def step_view(facts: Sequence[Event], tell: Callable[[Event], str | None]) -> It
 
 
 def _heading(fact: Event, here: str) -> str:
-    told = telling(fact) if isinstance(fact, Fact) else None
+    told = Telling.of(fact) if isinstance(fact, Fact) else None
     known = OF_ANY_GAME.get(stored_name(fact)) if told is None else told.under
     if known is not None:
         return known

@@ -18,7 +18,7 @@ from sits_es.rules.sits.ending.facts import StopOrdered
 from sits_es.rules.sits.fact import Order
 from sits_es.rules.sits.missiles.facts import LaunchOrdered
 from sits_es.rules.sits.motion.facts import PlotOrdered, ThrustBroke
-from sits_es.rules.sits.order_rules import can_be, rules_of
+from sits_es.rules.sits.order_rules import OrderRules, can_be
 from sits_es.rules.sits.orders.forecast import course
 from sits_es.rules.sits.procedure import BREAK, Foretold
 from sits_es.rules.sits.reasons import REASONS, no
@@ -37,7 +37,7 @@ def problems(board: Board, segment: int, order: Order, given: Sequence[Order]) -
 
     given: all orders of the segment, this one among them. What depends on the orders before it is foreseen instead.
     """
-    ship, rules = board.ships.get(order.ship), rules_of(order)
+    ship, rules = board.ships.get(order.ship), OrderRules.of(order)
     if ship is None:
         yield no(order.ship, "no-such-ship", *board.ships)
         return
@@ -133,4 +133,4 @@ def names(board: Board, order: Event, field: str) -> tuple[str, ...]:
     if field in ("ship", "target"):
         return tuple(sorted(board.ships))
     ship = board.ships.get(order.ship) if isinstance(order, Order) else None
-    return rules_of(order).names(board, ship, field) if isinstance(order, Order) and ship is not None else ()
+    return OrderRules.of(order).names(board, ship, field) if isinstance(order, Order) and ship is not None else ()

@@ -14,14 +14,14 @@ from sits_es.rules.sits.board import Board
 from sits_es.rules.sits.fact import Fact
 from sits_es.rules.sits.sums.paper import decimal
 from sits_es.rules.sits.sums.variance import DICE, counts, over_variance, variance, variance_steps
-from sits_es.rules.sits.telling import PROCEDURE, told_of
+from sits_es.rules.sits.telling import PROCEDURE, SitsTold
 
 
 def explain(context: Context) -> Working:
     """How an event comes about; of one that nothing is reckoned for, where its rule stands."""
     if isinstance(context.event, DiceRolled):
         return _roll(context.event)
-    return told_of(context.event).working(context) if isinstance(context.event, Fact) else Working(rule=PROCEDURE)
+    return SitsTold.of(context.event).working(context) if isinstance(context.event, Fact) else Working(rule=PROCEDURE)
 
 
 def _roll(roll: DiceRolled) -> Working:
@@ -55,5 +55,5 @@ def _variance(faces: tuple[int, ...], keyed: str) -> Working:
 
 def luck(events: Iterable[Event], board: Board) -> list[Luck]:
     """What each player's dice came to, by kind of roll, on the game's own kill chart if it has one."""
-    found = (told_of(event).expected(board.tables.kill_chart) for event in events if isinstance(event, Fact))
+    found = (SitsTold.of(event).expected(board.tables.kill_chart) for event in events if isinstance(event, Fact))
     return lucks(evolve(each, player=board.ships[each.player].player) for each in found if each is not None)

@@ -17,7 +17,7 @@ from sits_es.rules.sits.cards.ship_class import SHIP_TRACKS
 from sits_es.rules.sits.sums.score import score
 from sits_es.rules.sits.sums.tracks import WHOLE, conditions, decoys_left, lost_as, strength
 from sits_es.rules.sits.tables.values import SEGMENTS
-from sits_es.rules.sits.telling import in_place, told_of
+from sits_es.rules.sits.telling import SitsTold, in_place
 from sits_es.rules.sits.views.scenes import map_of
 from sits_es.rules.sits.words import track_in_short
 from sits_es.space.vectors import vectors_in_words
@@ -181,7 +181,7 @@ def _happened(stage: Stage) -> Iterator[Glimpse]:
     place = f"{board.turn}.{board.segment}" if board.segment <= SEGMENTS else f"{board.turn}.break"
     ranks: dict[int, list[Context]] = {}
     for at in in_place(stage.facts):
-        if (rank := told_of(at.event).rank) is not None:
+        if (rank := SitsTold.of(at.event).rank) is not None:
             ranks.setdefault(rank, []).append(at)
     for _, found in sorted(ranks.items()):
-        yield from (evolve(told, place=place) for told in told_of(found[0].event).glimpses(found))
+        yield from (evolve(told, place=place) for told in SitsTold.of(found[0].event).glimpses(found))

@@ -18,11 +18,22 @@ from sits_es.rules.sits.orders.language import write_order
 from sits_es.rules.sits.sums.variance import DICE as VARIANCE
 from sits_es.rules.sits.tables.section import OWN, source
 from sits_es.rules.sits.tables.values import SEGMENTS, Tables
-from sits_es.rules.sits.telling import BEAMS, BREAKS, CONTROL, DAMAGE, DEFENCE, LAUNCHES, MIRACLES, STEPS, VOID, told_of
+from sits_es.rules.sits.telling import (
+    BEAMS,
+    BREAKS,
+    CONTROL,
+    DAMAGE,
+    DEFENCE,
+    LAUNCHES,
+    MIRACLES,
+    STEPS,
+    VOID,
+    SitsTold,
+)
 from sits_es.rules.sits.views.movement import movement
 from sits_es.rules.sits.views.panels import legend, tracks_changed
 from sits_es.rules.sits.words import faces_of, name_of, of
-from sits_es.rules.told import contexts
+from sits_es.rules.told import Told, contexts
 
 
 def segment_report(stage: Stage, tell: Callable[[Event], str]) -> Iterator[Block]:
@@ -56,7 +67,7 @@ def told_in(before: Board, facts: Sequence[Event]) -> Mapping[str, list[Block]]:
     """What facts say of themselves, by the section in which they stand, that of a shot or attack under its name."""
     found: dict[str, dict[str, list[Block]]] = {}
     for at in contexts(copied(before), facts):
-        row = told_of(at.event)
+        row = SitsTold.of(at.event)
         if section := row.section_at(at):
             found.setdefault(section, {}).setdefault(getattr(at.event, row.under, ""), []).extend(row.in_full(at))
     lines = defaultdict[str, list[Block]](list)
@@ -84,7 +95,7 @@ def _written(board: Board, events: Iterable[Event], player: str) -> Iterator[str
 
 def dice_thrown(events: Sequence[Event]) -> Iterator[Block]:
     """Every roll: who rolled it, what for, the faces as thrown and what they came to; silent when there was none."""
-    if rows := [*rolls(events, faces_of, lambda fact: told_of(fact).came_to())]:
+    if rows := [*rolls(events, faces_of, lambda fact: Told.of(fact).came_to())]:
         yield TextTable(HEADS, rows, indent=2)
     if any(len(roll.faces) == VARIANCE for roll in of(events, DiceRolled)):
         yield ReportLine("As thrown; of three the key pair stands before the bar.", 2)
@@ -107,7 +118,7 @@ _USED: Final[Mapping[str, tuple[str, ...]]] = {
 
 def sources_used(tables: Tables, events: Sequence[Event]) -> Iterator[ReportLine]:
     """Whose each table is that these facts went by; silent when they went by none. Rule: sits rules 12."""
-    went_by = {name for event in events if isinstance(event, Fact) for name in told_of(event).went_by}
+    went_by = {name for event in events if isinstance(event, Fact) for name in SitsTold.of(event).went_by}
     told = [f"{name}: {_whose(tables, *key)}" for name, key in _USED.items() if name in went_by]
     if told:
         yield ReportLine(f"Ships' numbers: their cards; {'; '.join(told)}.", 2)
@@ -151,7 +162,7 @@ def steps(events: Sequence[Event]) -> dict[int, list[Event]]:
 
 def _step(event: Event, here: int) -> int:
     if isinstance(event, Fact):
-        return told_of(event).step_after(here)
+        return SitsTold.of(event).step_after(here)
     return _AT_IN_ANY_GAME.get(stored_name(event), here)
 
 

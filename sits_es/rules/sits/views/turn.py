@@ -12,7 +12,7 @@ from sits_es.rules.sits.board import Board
 from sits_es.rules.sits.damage.facts import BoxDestroyed
 from sits_es.rules.sits.motion.facts import ShipMoved
 from sits_es.rules.sits.tables.values import SEGMENTS
-from sits_es.rules.sits.telling import TurnTable, in_place, told_of
+from sits_es.rules.sits.telling import SitsTold, TurnTable, in_place
 from sits_es.rules.sits.views.board import score_so_far
 from sits_es.rules.sits.views.panels import legend, tracks_changed
 from sits_es.rules.sits.views.scenes import map_of
@@ -91,7 +91,7 @@ def _tables(run: Sequence[Stage]) -> Iterator[tuple[TurnTable, list[tuple[str, .
     found: dict[TurnTable, list[tuple[str, ...]]] = {_MOVES: [row for exchange in run for row in _moves(exchange)]}
     for exchange in run:
         for at in in_place(exchange.facts):
-            told = told_of(at.event)
+            told = SitsTold.of(at.event)
             if told.table is not None:
                 found.setdefault(told.table, []).append((_place(exchange.before), *told.cells(at)))
     return ((table, rows) for table, rows in found.items() if rows)
@@ -111,7 +111,7 @@ def _moves(exchange: Stage) -> Iterator[tuple[str, ...]]:
 
 def highlights(events: Sequence[Event]) -> list[str]:
     """A line each, in the order it happened, and last what was lost; none when nothing is worth a line."""
-    lines = (told_of(at.event).highlight(at) for at in in_place(events))
+    lines = (SitsTold.of(at.event).highlight(at) for at in in_place(events))
     return [line for line in (*lines, losses(events)) if line]
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from sits_es.rules.star_wars.board import Board, Starship
 from sits_es.rules.star_wars.fact import OfStarship
-from sits_es.rules.star_wars.order_rules import rules_of
+from sits_es.rules.star_wars.order_rules import OrderRules
 from sits_es.rules.star_wars.slots.rules import why_not
 
 if TYPE_CHECKING:
@@ -21,7 +21,9 @@ def forecast(board: Board, player: str, orders: Mapping[int, Sequence[OfStarship
     """
     followed = _followed(board, player, orders)
     return [
-        line for work, starship, order, above in followed for line in rules_of(order).foreseen(work, starship, above)
+        line
+        for work, starship, order, above in followed
+        for line in OrderRules.of(order).foreseen(work, starship, above)
     ]
 
 
@@ -48,4 +50,4 @@ def _followed(
             continue
         yield work, starship, order, above
         taken.append(order)
-        rules_of(order).expect(work, starship)
+        OrderRules.of(order).expect(work, starship)

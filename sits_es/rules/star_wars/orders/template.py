@@ -8,7 +8,7 @@ from sits_es.orders.normal import UnitBlock, write_template
 from sits_es.rules.star_wars.attacks.rules import open_zones
 from sits_es.rules.star_wars.board import Board, Starship
 from sits_es.rules.star_wars.fact import OfStarship
-from sits_es.rules.star_wars.order_rules import OrderRules, rules_of, unable
+from sits_es.rules.star_wars.order_rules import OrderRules, unable
 from sits_es.rules.star_wars.orders.language import LANGUAGE, ORDER_TYPES
 from sits_es.rules.star_wars.reasons import REASONS
 from sits_es.rules.star_wars.slots.course import due
@@ -70,7 +70,7 @@ def offered(board: Board, starship: Starship) -> Iterator[OfStarship]:
 
 def _with_outlook(board: Board, starship: Starship, order: OfStarship) -> str:
     """An order with what would come of it."""
-    said = rules_of(order).outlook(board, starship)
+    said = OrderRules.of(order).outlook(board, starship)
     return f"  {LANGUAGE.write(order)}" + (f"  # {said}" if said else "")
 
 

@@ -11,7 +11,7 @@ from sits_es.rules.star_wars.attacks.facts import SideOrdered
 from sits_es.rules.star_wars.attacks.rules import Fire, manoeuvre_of, resume
 from sits_es.rules.star_wars.board import Board, SlotStage, Starship
 from sits_es.rules.star_wars.fact import OfStarship
-from sits_es.rules.star_wars.order_rules import barred, rules_of, unable
+from sits_es.rules.star_wars.order_rules import OrderRules, barred, unable
 from sits_es.rules.star_wars.reasons import REASONS
 from sits_es.rules.star_wars.resolution import Resolution
 from sits_es.rules.star_wars.slots.course import can_spend, due, is_last_of_round
@@ -37,7 +37,7 @@ def problems_at(board: Board, step: int, order: OfStarship, given: Sequence[OfSt
     there = board
     if order.starship in board.starships and (moves := [each for each in above if _once(each) == "manoeuvred-already"]):
         there = board.copy()
-        rules_of(moves[0]).expect(there, there.starships[order.starship])
+        OrderRules.of(moves[0]).expect(there, there.starships[order.starship])
     return why_not(there, order, above)
 
 
@@ -51,12 +51,12 @@ def why_not(board: Board, order: OfStarship, above: Sequence[OfStarship]) -> Ite
     else:
         if (why := _second(order, above)) is not None:
             yield REASONS.refusal(starship.name, why)
-        yield from rules_of(order).why_not(board, starship, above)
+        yield from OrderRules.of(order).why_not(board, starship, above)
 
 
 def _out_of_place(board: Board, order: OfStarship) -> Coded | None:
     """Why the stage at hand has no place for an order; None when it has."""
-    starship, stage = board.starships.get(order.starship), rules_of(order).stage
+    starship, stage = board.starships.get(order.starship), OrderRules.of(order).stage
     if stage is None:
         return Coded("only-entered")
     if (
@@ -90,7 +90,7 @@ def _second(order: OfStarship, above: Sequence[OfStarship]) -> Coded | None:
 
 
 def _once(order: OfStarship) -> str | None:
-    return rules_of(order).once
+    return OrderRules.of(order).once
 
 
 # what comes of them
@@ -131,7 +131,7 @@ def _act(work: Resolution) -> None:
     if board.stage == "act" and not any(order.starship == acting.name for order in work.all_orders()):
         work.record(SlotPassed(starship=acting.name))
     for order in admitted:
-        rules = rules_of(order)
+        rules = OrderRules.of(order)
         if (why := barred(board, acting, order)) is not None:
             work.void(order, why)
         elif isinstance(rules, Fire) and rules.waits(board, acting):
@@ -153,7 +153,7 @@ def _name_side(work: Resolution) -> None:
     if (why := unable(work.board, attacker) or barred(work.board, attacker, then)) is not None:
         work.void(then, why)
     else:
-        rules_of(then).carry_out(work, attacker)
+        OrderRules.of(then).carry_out(work, attacker)
 
 
 def _set_order(work: Resolution) -> None:

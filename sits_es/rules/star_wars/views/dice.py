@@ -16,7 +16,7 @@ from sits_es.rules.star_wars.board import Board
 from sits_es.rules.star_wars.sums.chances import Counted
 from sits_es.rules.star_wars.sums.dice_in_words import DRAWN, face_in_symbols, face_in_words, pool_in_symbols
 from sits_es.rules.star_wars.sums.narrative_dice import FACES, VALUES, Pool
-from sits_es.rules.told import told_of
+from sits_es.rules.told import Told
 from sits_es.sentences import article, counted
 
 #: Columns that labels take before what they say.
@@ -72,7 +72,7 @@ def explain(context: Context) -> Working:
     """How a roll, or a fact of the system's own, comes about."""
     roll = context.event
     if not isinstance(roll, DiceRolled):
-        return told_of(roll).working(context) if hasattr(roll, "apply") else Working(rule="")
+        return Told.of(roll).working(context) if hasattr(roll, "apply") else Working(rule="")
     keyed = "dice are worked out from the exchange's seed and the roll's own name (house)"
     kind, shown = kind_of(roll), faces_in_words(roll)
     said = ", ".join(shown) or "nothing"

@@ -15,7 +15,7 @@ from sits_es.rules.star_wars.views.board import name_of
 from sits_es.rules.star_wars.views.scenes import map_of
 from sits_es.rules.star_wars.views.slot_report import is_entry
 from sits_es.rules.star_wars.words import hex_of, kind_in_words
-from sits_es.rules.told import contexts, told_of
+from sits_es.rules.told import Told, contexts
 from sits_es.sentences import listed, one_line, without_full_stop
 
 
@@ -103,7 +103,7 @@ def _happened(stage: Stage) -> Iterator[Glimpse]:
     board = stage.before
     slot = "" if is_entry(stage) or board.stage == "initiative" else f".{board.slot + 1}"
     for at in contexts(board.copy(), stage.facts):
-        told = told_of(at.event)
+        told = Told.of(at.event)
         if told.weight is not None:
             said, short = one_line(told.in_brief()), one_line(told.short())
             yield Glimpse(

@@ -16,7 +16,7 @@ from sits_es.rules.star_wars.harm.facts import ENTRIES
 from sits_es.rules.star_wars.views.board import ABOUT_STARSHIPS, name_of, spendable, starships, states
 from sits_es.rules.star_wars.views.scenes import map_of
 from sits_es.rules.star_wars.words import counted_symbol
-from sits_es.rules.told import contexts, heading_of, told_of
+from sits_es.rules.told import Told, contexts, heading_of
 from sits_es.sentences import one_line
 
 #: Columns that the slot takes before its lines.
@@ -79,7 +79,7 @@ def _normal(board: Board, facts: Sequence[Event]) -> Iterator[tuple[str, list[st
 
     found: dict[str, list[str]] = {}
     for fact in facts:
-        if isinstance(fact, OfStarship) and told_of(fact).weight is None:
+        if isinstance(fact, OfStarship) and Told.of(fact).weight is None:
             starship = board.starships.get(fact.starship)
             player = fact.starship if starship is None else starship.player
             found.setdefault(player, []).append(f"starship {fact.starship}: {LANGUAGE.write(fact)}")
@@ -88,7 +88,7 @@ def _normal(board: Board, facts: Sequence[Event]) -> Iterator[tuple[str, list[st
 
 def _told(stage: Stage) -> Iterator[Block]:
     for at in contexts(stage.before.copy(), stage.facts):
-        if (told := told_of(at.event)).weight is not None:
+        if (told := Told.of(at.event)).weight is not None:
             yield from told.in_full(at)
 
 
@@ -132,7 +132,7 @@ def _slots(stages: Sequence[Stage]) -> Iterator[ReportLine]:
     for stage in stages:
         slot = "" if is_entry(stage) or stage.before.stage == "initiative" else str(stage.before.slot + 1)
         for at in contexts(stage.before.copy(), stage.facts):
-            if (told := told_of(at.event)).weight is not None:
+            if (told := Told.of(at.event)).weight is not None:
                 yield ReportLine(f"{slot if slot != shown else '':>2}  {one_line(told.in_brief())}", 2, _LABEL)
                 shown = slot
 

@@ -10,7 +10,7 @@ from sits_es.report import Stage
 from sits_es.report.blocks import Phrase
 from sits_es.report.glance import DETAIL, USUAL, VITAL, Glance, Glimpse, UnitGlance, changed
 from sits_es.report.steps import stored_name
-from sits_es.rules.told import told_of
+from sits_es.rules.told import Told
 from sits_es.rules.xwing.board import Board, Ship
 from sits_es.rules.xwing.views.scenes import scene
 from sits_es.rules.xwing.views.sightings import sightings
@@ -69,6 +69,6 @@ def _ship(was: Ship, ship: Ship, held: Sequence[str]) -> Iterator[Glimpse]:
 def _entered(stage: Stage, tell: Callable[[Event], str]) -> Iterator[Glimpse]:
     place = f"{stage.before.turn}.{stage.before.entry}"
     for fact in stage.facts:
-        weight = told_of(fact).weight if hasattr(fact, "apply") else USUAL
+        weight = Told.of(fact).weight if hasattr(fact, "apply") else USUAL
         if weight is not None and stored_name(fact) != UNTOLD:
             yield Glimpse(without_full_stop(tell(fact)), weight, place)

@@ -9,7 +9,7 @@ from sits_es.report import Stage
 from sits_es.report.blocks import Block, Heading, Picture, ReportLine
 from sits_es.report.steps import stored_name
 from sits_es.report.working import Context
-from sits_es.rules.told import told_of
+from sits_es.rules.told import Told
 from sits_es.rules.xwing.attacks.facts import AttackDeclared
 from sits_es.rules.xwing.attacks.rules import proof
 from sits_es.rules.xwing.views.glance import UNTOLD
@@ -45,7 +45,7 @@ def _in_short(stage: Stage, tell: Callable[[Event], str]) -> Iterator[Block]:
     board = stage.before.copy()
     for at, fact in enumerate(stage.facts):
         if hasattr(fact, "apply"):
-            yield from told_of(fact).in_full(
+            yield from Told.of(fact).in_full(
                 Context(event=fact, board=board, earlier=stage.facts[:at], later=stage.facts[at + 1 :])
             )
             fact.apply(board)

@@ -8,7 +8,7 @@ from sits_es.report.working import Context
 from sits_es.rules.star_wars.attacks.facts import AttackAimed, AttackDeclared
 from sits_es.rules.star_wars.board import Board
 from sits_es.rules.star_wars.starship_class import Arc
-from sits_es.rules.told import told_of
+from sits_es.rules.told import Told
 from tests.rules.star_wars.fleets import board, starship
 from tests.shared.rows import each_row
 
@@ -68,7 +68,7 @@ def test_where_the_foe_named_the_side_it_says_whether_a_wish_came_true(
 
 def proof(on: Board | None, aimed: AttackAimed) -> tuple[str, ...]:
     """Its steps."""
-    return told_of(aimed).working(Context(event=aimed, board=on, earlier=(), later=())).steps
+    return Told.of(aimed).working(Context(event=aimed, board=on, earlier=(), later=())).steps
 
 
 def aimed_at(zones: tuple[Arc, ...], zone: Arc) -> AttackAimed:
