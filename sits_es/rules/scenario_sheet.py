@@ -9,6 +9,7 @@ from attrs import define, field
 
 from sits_es.orders.names import same
 from sits_es.rules.game_sheet import GameSheet
+from sits_es.rules.schema import value
 from sits_es.sentences import article
 from sits_es.toml import ABSENT, KeyPath
 
@@ -67,3 +68,13 @@ class ScenarioSheet(GameSheet):
             self.fault(path, f"there is already {has_it} {twin}. Give each thing a name of its own.")
         else:
             self.taken[name] = what
+
+
+def new_name(what: str, example: str, *keys: str) -> Any:
+    """A field of the name of something new. what: such as `unit`; keys: as for `value`."""
+    return value(lambda sheet, path: sheet.take(path, what, example), keys=keys or None)
+
+
+def whose() -> Any:
+    """A field of the player whose unit it is."""
+    return value(ScenarioSheet.player)

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 from attrs import define, field
 
 from sits_es.rules.scenario_sheet import ScenarioSheet
-from sits_es.rules.schema import value
 from sits_es.rules.sfb_n3d.cards.decimals import DecimalSheet
 from sits_es.rules.sfb_n3d.cards.unit_class import UnitClass
 from sits_es.rules.sfb_n3d.sums.hexes import place_of
@@ -56,8 +55,3 @@ class MapSheet(ScenarioSheet, DecimalSheet):
         """The card of the unit in a table, None where its class isn't known."""
         name = self.get((*path, "class"))
         return self.classes.get(name) if isinstance(name, str) else None
-
-
-def new_name(what: str, example: str) -> Any:
-    """A field of the name of something new. what: such as `unit`."""
-    return value(lambda sheet, path: sheet.take(path, what, example))

@@ -9,9 +9,10 @@ from typing import Final, Self
 from attrs import frozen
 
 from sits_es.errors import UnreadableError
+from sits_es.rules.scenario_sheet import new_name
 from sits_es.rules.schema import choice, has_none, only, read_as, switch, value
 from sits_es.rules.sfb_n3d.cards.unit_class import decimal
-from sits_es.rules.sfb_n3d.scenario.sheet import MOST_TABLES, MapSheet, new_name
+from sits_es.rules.sfb_n3d.scenario.sheet import MOST_TABLES, MapSheet
 from sits_es.rules.sfb_n3d.sums.fields import EXAMPLE, MIRRORED, RADIUS_A_POINT, Asteroid
 from sits_es.rules.sfb_n3d.sums.numbers import RADIUS_WHOLE, WHOLE, read_decimal
 from sits_es.rules.sfb_n3d.sums.places import Place, read_place

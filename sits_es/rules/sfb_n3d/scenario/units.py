@@ -8,6 +8,7 @@ from typing import Any, Final
 from attrs import evolve, frozen
 
 from sits_es.errors import UnreadableError
+from sits_es.rules.scenario_sheet import new_name, whose
 from sits_es.rules.schema import choice, meant, only, read_as, value
 from sits_es.rules.sfb_n3d import UNIT_FOLDER
 from sits_es.rules.sfb_n3d.cards.unit_class import UnitClass, decimal
@@ -97,11 +98,11 @@ def _aboard(sheet: MapSheet, path: KeyPath) -> str | None:
 class UnitRow:
     """A unit in its file. aboard: the unit that carries it, None where it begins on the map; the rest as its fact."""
 
-    unit: str = value(lambda sheet, path: sheet.take(path, "unit", "Kestrel"), keys=("name",))
+    unit: str = new_name("unit", "Kestrel", "name")
     unit_class: str = value(
         lambda sheet, path: sheet.unit_class(path, "Sample cruiser", tuple(sheet.classes), UNIT_FOLDER), keys=("class",)
     )
-    player: str = value(MapSheet.player)
+    player: str = whose()
     place: Place = value(_place, keys=("place", "hex"))
     facing: Facing = value(_facing)
     speed: int = only(MOVING, decimal("a speed", 0, MOST_SPEED, "C1.43", 0), 0)

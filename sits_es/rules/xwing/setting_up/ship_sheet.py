@@ -12,7 +12,7 @@ from sits_es.errors import GameError
 from sits_es.orders.language import shortest
 from sits_es.orders.names import same
 from sits_es.rules.game_sheet import GameSheet
-from sits_es.rules.scenario_sheet import ScenarioSheet
+from sits_es.rules.scenario_sheet import new_name, whose
 from sits_es.rules.schema import tables, value, whole
 from sits_es.rules.xwing.moves.facts import ShipPlaced
 from sits_es.rules.xwing.setting_up.facts import ShipListed
@@ -159,8 +159,8 @@ class Upgrade(Weapon):
 class ShipSheet:
     """A ship as its table has it; see ShipListed. at, facing: where it begins, None where it is placed in the game."""
 
-    name: str = value(lambda sheet, path: sheet.take(path, "ship", "Kestrel"))
-    player: str = value(ScenarioSheet.player)
+    name: str = new_name("ship", "Kestrel")
+    player: str = whose()
     base: str = value(_base)
     half_angle: str | None = value(_half_angle)
     shaded: tuple[str, ...] = value(lambda sheet, path: _arcs(sheet, path, ARCS, ()))

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
-from attrs import frozen
+from attrs import asdict, frozen
 
-from sits_es.rules.game_sheet import GameSheet
-from sits_es.rules.schema import choice, name, read_whole, tables, text, value, whole
+from sits_es.rules.scenario_sheet import ScenarioSheet, new_name, whose
+from sits_es.rules.schema import read_as, whole
 from sits_es.rules.system import Setup
 
 from ..board import INITIATIVES
@@ -16,48 +15,30 @@ from ..fight.facts import StarshipPlaced
 
 
 @frozen(kw_only=True)
-class StarshipSheet:
+class StarshipRow:
     """A starship as its table has it."""
 
-    name: str = name("Kestrel")
-    player: str = value(lambda sheet, path: sheet.choice(path, sheet.table(("players",))))
+    starship: str = new_name("starship", "Kestrel", "name")
+    player: str = whose()
     zone: int = whole(0, 9)
     guns: int = whole(1, 9)
     hull: int = whole(1, 99)
 
 
-@frozen(kw_only=True)
-class ScenarioSheet:
-    """A scenario file. initiative: how it is found who acts first."""
-
-    rules: str = choice(("slots",), "slots")
-    title: str = text("The Narrows")
-    initiative: str = choice(INITIATIVES, "rolled")
-    players: dict[str, tuple[str, str]] = value(lambda sheet, _: sheet.players())
-    starships: tuple[StarshipSheet, ...] = tables(StarshipSheet, "starship")
-
-
 def setup(text: str, source: str, unit_files: Mapping[str, str]) -> Setup:
     """Make a scenario ready. Raises UnreadableError with every fault."""
     del unit_files
-    read = read_whole(ScenarioSheet, GameSheet.read(text, source))
-    nothing: dict[str, Any] = {}
+    sheet = ScenarioSheet.read(text, source)
+    head = sheet.head(("slots",), ("initiative", "starships"), "The Narrows")
+    initiative = sheet.choice(("initiative",), INITIATIVES, "rolled")
+    starships = [read_as(StarshipRow, sheet, path) for path in sheet.units("starship")]
+    sheet.each_has("starship", {each.player for each in starships})
+    sheet.refuse()
     return Setup(
-        title=read.title,
+        **head,
         scenario=source,
-        options={"initiative": read.initiative},
-        tables=nothing,
-        classes=nothing,
-        players=read.players,
-        opening=[
-            StarshipPlaced(
-                starship=each.name,
-                player=each.player,
-                side=read.players[each.player][1],
-                zone=each.zone,
-                guns=each.guns,
-                hull=each.hull,
-            )
-            for each in read.starships
-        ],
+        options={"initiative": initiative},
+        tables={},
+        classes={},
+        opening=[StarshipPlaced(**asdict(each), side=sheet.sides[each.player]) for each in starships],
     )
