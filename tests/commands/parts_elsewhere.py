@@ -14,6 +14,7 @@ NOT_HERE = {
         ".units.UNIT.aboard?=text",
         ".sfb_n3d.map[].aboard=text",
     },
+    "show starwars": {".now?.have_acted[]=text"},
     "show xwing": {".attacks[].range=null"},
     "replay": {".faults?[]=text"},
     "audit": {"[].recorded_at=null"},

@@ -26,7 +26,7 @@ from sits_es.rules.star_wars.harm.facts import (
     TraumaSuffered,
 )
 from sits_es.rules.star_wars.setting_up.facts import StarshipPlaced, TerrainPlaced
-from sits_es.rules.star_wars.slots.facts import InitiativeSet, OrderVoided, SlotPassed, TimeRanOut
+from sits_es.rules.star_wars.slots.facts import InitiativeSet, OrderVoided, SlotLeft, SlotPassed, SlotTaken, TimeRanOut
 from sits_es.rules.star_wars.spending.facts import ResultSpent, SpendOrdered
 from sits_es.rules.star_wars.starship_class import Crew, HexSide, StarshipClass, StarshipWeapon
 from sits_es.space.hexes import Position
@@ -195,6 +195,8 @@ FACTS: Final[tuple[tuple[Event, str], ...]] = (
         OrderVoided(starship="Kestrel", order="fire cannon at Raider", why=Coded("no-weapon", ("cannon", "lasers"))),
         'Kestrel cannot carry out "fire cannon at Raider": There is no weapon cannon. Weapons: lasers.',
     ),
+    (SlotTaken(starship="Kestrel"), "Kestrel acts in this slot."),
+    (SlotLeft(side="Blue"), "Nobody of Blue acts in this slot."),
     (SlotPassed(starship="Wren"), "Wren does nothing in its slot."),
     (TimeRanOut(), "The last round of the scenario is over."),
     (

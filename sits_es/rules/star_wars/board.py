@@ -75,20 +75,23 @@ class Terrain:
 class Board:
     """Everything a slot is decided from.
 
-    given: the order of initiative where the scenario has it, none where it is rolled; rounds: after which the game
-    ends, 0 for none; turn: the round; order: of initiative, empty before it is known; slot: place in `order` of the one
-    at hand, 0 up; stage: of it. declared: an attack of which a foe is to name the side. checks: rolls of this slot, of
-    which can be spent what `spent` has not taken. aimed: the attack that its roll was for, weapon and target, and hurt:
-    whether hull trauma came of it. criticals: critical hits so far, for their numbers; over: the last round is.
+    by_side: whether slots are of sides, whose players choose who acts. rounds: after which the game ends, 0 for none;
+    turn: the round; order: of initiative, by who rolled each slot, empty before it is known; slot: place in `order` of
+    the one at hand, 0 up; stage: of it. chosen: who acts in it, and acted: who has in this round, both where slots are
+    of sides. declared: an attack of which a foe is to name the side. checks: rolls of this slot, of which can be spent
+    what `spent` has not taken. aimed: the attack that its roll was for, weapon and target, and hurt: whether hull
+    trauma came of it. criticals: critical hits so far, for their numbers; over: the last round is.
     """
 
     classes: dict[str, StarshipClass]
-    given: tuple[str, ...] = ()
+    by_side: bool = False
     rounds: int = 0
     turn: int = 1
     order: tuple[str, ...] = ()
     slot: int = 0
     stage: SlotStage = "initiative"
+    chosen: str | None = None
+    acted: tuple[str, ...] = ()
     starships: dict[str, Starship] = Factory(dict)
     terrain: dict[str, Terrain] = Factory(dict)
     declared: AttackDeclared | None = None
@@ -147,8 +150,47 @@ class Board:
         return [other for other in self.out() if other.side != starship.side]
 
     def acting(self) -> Starship | None:
-        """The starship whose slot it is; None before initiative is known."""
-        return self.starships[self.order[self.slot]] if self.order else None
+        """The starship that acts in the slot at hand; None before initiative is known, and while it is to be chosen."""
+        ready = self.ready()
+        return ready[0] if len(ready) == 1 else None
+
+    def ready(self) -> list[Starship]:
+        """The starships of which one acts in the slot at hand, all of one player; none before initiative is known.
+
+        A slot of a side is for the player whose starship rolled it, or, where none of theirs is left in this round, for
+        another of the side. Rule: rules.md, Slots.
+        """
+        if not self.order:
+            return []
+        rolled = self.starships[self.order[self.slot]]
+        if not self.by_side:
+            return [rolled]
+        if self.chosen is not None:
+            return [self.starships[self.chosen]]
+        # where nobody can act at all it waits for strain to be mended
+        return self._free_for(self.slot) or [rolled]
+
+    def is_open(self, slot: int) -> bool:
+        """Whether anybody can act in a slot of this round, 0 up."""
+        return bool(self._free_for(slot)) if self.by_side else self.has_slot(self.order[slot])
+
+    def _free_for(self, slot: int) -> list[Starship]:
+        rolled = self.starships[self.order[slot]]
+        free = [
+            each
+            for each in self.out()
+            if each.side == rolled.side and self.has_slot(each.name) and each.name not in self.acted
+        ]
+        owner = rolled.player if any(each.player == rolled.player for each in free) else free[0].player if free else ""
+        return [each for each in free if each.player == owner]
+
+    def begin(self, order: tuple[str, ...]) -> None:
+        """The order of initiative is known, and the first slot comes."""
+        self.order, self.stage, self.slot = order, "act", 0
+
+    def take_slot(self, name: str) -> None:
+        """A starship acts in the slot at hand, and in no other of this round."""
+        self.chosen, self.acted = name, (*self.acted, name)
 
     def has_slot(self, name: str) -> bool:
         """Whether a starship can act at all."""

@@ -26,12 +26,28 @@ def _open(unit: str, open_: str, target: str) -> str:
 #: By code. Whoever refuses an order, and whoever tells what came of it, reads the same row.
 REASONS: Final = Reasons(
     {
+        # who can still act; who acts
+        "has-acted": Reason(
+            (str,),
+            lambda it, ready: f"{it} has acted in this round. This slot is for {either(ready.split(', '))}.",
+            "starship",
+        ),
+        "one-a-slot": Reason(
+            (str,),
+            "{it} can't act in this slot as well: {0} does. Order it in a later slot of its side.",
+            "starship",
+        ),
         # whose slot it is, and what is ordered in its stage
         "initiative-first": Reason(
             (), "{it} can't be ordered now. The order of initiative comes first, and nobody gives orders for it."
         ),
         # the starship whose slot it is, and its player
-        "not-its-slot": Reason((str, str), "{it} can't be ordered now. This is the slot of {0}, and {1} orders it."),
+        "not-its-slot": Reason(
+            (str, str),
+            lambda it, ready, player: (
+                f"{it} can't be ordered now. This is the slot of {either(ready.split(', '))}, and {player} orders it."
+            ),
+        ),
         "starship-gone": Reason((), "{it} is lost. Leave its orders out.", "starship"),
         # strain, and its threshold
         "shut-down": Reason(

@@ -38,6 +38,7 @@ GAIN_THE_ADVANTAGE: Final = f"{printed('Gain the Advantage')}; {ONE_HEX}"
 ASTEROID_HARM: Final = f"{printed('Asteroid Field')}; house: armour counts against each net threat"
 GAS_CLOUD: Final = f"{printed('Gas Cloud')}; house: the checks of the starship in it are harder"
 GRAVITY_WELL: Final = f"{printed('Gravity Well')}; house: entering a hex takes its movement"
+SLOTS: Final = "base game: slots belong to sides, whose players choose who acts in each"
 TERRAIN_SETBACK: Final = "house: as many as the scenario says"
 
 #: Skills as they are written in the rules.

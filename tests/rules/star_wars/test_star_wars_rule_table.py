@@ -20,7 +20,7 @@ PRINTED = {
 #: Sentences of each decision.
 DECIDED = {
     "The map": 2,
-    "Slots": 4,
+    "Slots": 5,
     "Range bands": 1,
     "Fly": 4,
     "Stacking": 2,

@@ -264,6 +264,11 @@ SAID: tuple[tuple[Coded, str], ...] = (
         Coded("not-so-much", (2, "advantage", "action", 3)),
         "Hawk can spend 2 advantage of its check for its action, not 3.",
     ),
+    (Coded("has-acted", ("Heron, Harrier",)), "Hawk has acted in this round. This slot is for Heron or Harrier."),
+    (
+        Coded("one-a-slot", ("Heron",)),
+        "Hawk can't act in this slot as well: Heron does. Order it in a later slot of its side.",
+    ),
     (Coded("no-critical"), "Hawk: a critical hit takes an attack of this slot that did hull trauma."),
     (Coded("critical-on-lost", ("Kite",)), "Hawk: Kite is lost, and a critical hit does no more to it."),
     (

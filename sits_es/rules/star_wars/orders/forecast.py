@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from sits_es.rules.star_wars.board import Board, Starship
 from sits_es.rules.star_wars.fact import OfStarship
 from sits_es.rules.star_wars.order_rules import OrderRules
-from sits_es.rules.star_wars.slots.rules import why_not
+from sits_es.rules.star_wars.slots.rules import in_slot, why_not
 
 if TYPE_CHECKING:
     from sits_es.report.scenes import MapScene
@@ -42,8 +42,9 @@ def _followed(
 
     Each is carried out when the next is asked for.
     """
-    work, taken = board.copy(), list[OfStarship]()
-    for order in (each for given in orders.values() for each in given):
+    lines, taken = [each for given in orders.values() for each in given], list[OfStarship]()
+    work = in_slot(board, lines).copy()
+    for order in lines:
         starship = work.starships.get(order.starship)
         above = [each for each in taken if each.starship == order.starship]
         if starship is None or starship.player != player or any(why_not(work, order, above)):

@@ -24,13 +24,13 @@ from sits_es.sentences import listed
 
 def template(board: Board, player: str, game: str) -> str:
     """An order file of a player for the stage at hand. Unedited it orders nothing."""
-    starship = due(board)
+    ready = [each for each in due(board) if each.player == player]
     notes = [f"Orders of {player} for round {board.turn}. What follows a # is a comment.", awaited(board)]
     blocks: list[UnitBlock] = []
-    if starship is None or starship.player != player:
+    if not ready:
         notes.append(f"{player} has nothing to order now.")
-    elif (why := unable(board, starship)) is not None and (starship.gone or board.stage == "act"):
-        notes.append(REASONS.told(starship.name, why))
+    elif (why := unable(board, ready[0])) is not None and (ready[0].gone or board.stage == "act"):
+        notes.append(REASONS.told(ready[0].name, why))
     else:
         notes.append(
             {
@@ -41,7 +41,7 @@ def template(board: Board, player: str, game: str) -> str:
                 "One manoeuvre and one action, in the order in which they are written; either may be left out.",
             )
         )
-        blocks.append(_block(board, starship))
+        blocks += [_block(board, starship) for starship in ready]
     return write_template(game, board.turn, blocks, LANGUAGE, player=player, notes=notes)
 
 

@@ -1,4 +1,4 @@
-"""What players agree on for a whole game: the order of initiative where it isn't rolled, and how many rounds."""
+"""What players agree on for a whole game: whose the slots of initiative are, and how many rounds."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any, Final
 from attrs import frozen
 
 from sits_es.errors import UnreadableError
-from sits_es.rules.options import names, number, read_options
+from sits_es.rules.options import either, number, read_options
 from sits_es.rules.star_wars.board import Board
 from sits_es.rules.star_wars.starship_class import classes_of
 
@@ -19,15 +19,19 @@ _ROUNDS: Final = f"1 to {MOST_ROUNDS} rounds, or 0 until one side is left"
 
 @frozen(kw_only=True)
 class Options:
-    """order: starships by name as they act, empty where initiative is rolled. rounds: of the game, 0 for no end."""
+    """What a game is set up with. rounds: of the game, 0 for no end.
 
-    order: tuple[str, ...] = names("names of starships, or none where it is rolled")
+    initiative: whose the slots are: of "sides", whose players choose who acts, or of the "starships" that rolled them.
+    Rule: rules.md, Slots.
+    """
+
+    initiative: str = either("sides", "starships")
     rounds: int = number(0, MOST_ROUNDS, _ROUNDS)
 
 
 @frozen(kw_only=True)
 class Changes:
-    """What a fork can change: the order of initiative is known by then, and stays."""
+    """What a fork can change: how slots are used stays."""
 
     rounds: int = number(0, MOST_ROUNDS, _ROUNDS)
 
@@ -36,7 +40,11 @@ def new_board(options: Mapping[str, Any], tables: Mapping[str, Any], classes: Ma
     """An empty board. Raises UnreadableError for data that are not those of Star Wars hex combat."""
     del tables
     known = read_options(Options, options)
-    return Board(classes=classes_of(classes), given=known.order, rounds=known.rounds)
+    return Board(
+        classes=classes_of(classes),
+        by_side=known.initiative == "sides",
+        rounds=known.rounds,
+    )
 
 
 def change_options(board: Board, changes: Mapping[str, Any]) -> None:

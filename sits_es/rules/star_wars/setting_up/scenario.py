@@ -9,7 +9,7 @@ from attrs import asdict
 
 from sits_es.errors import UnreadableError
 from sits_es.rules.game_sheet import GameSheet
-from sits_es.rules.options import options_data
+from sits_es.rules.options import options_data, values_of
 from sits_es.rules.scenario_sheet import ScenarioSheet
 from sits_es.rules.schema import data_of, read_as, several
 from sits_es.rules.star_wars import MOST_STARSHIPS, SHORT, UNIT_FOLDER
@@ -17,6 +17,7 @@ from sits_es.rules.star_wars.cards.sample_cards import SAMPLES
 from sits_es.rules.star_wars.setting_up.facts import StarshipPlaced, TerrainKind, TerrainPlaced
 from sits_es.rules.star_wars.setting_up.map_hexes import MIDDLE, disc, hex_in_words, read_hex
 from sits_es.rules.star_wars.setting_up.options import MOST_ROUNDS, Options
+from sits_es.rules.star_wars.slots.facts import InitiativeSet
 from sits_es.rules.star_wars.starship_class import MOST_SPEED, SIDES, Crew, HexSide, StarshipClass
 from sits_es.rules.star_wars.sums.flying import SHARES, may_enter
 from sits_es.rules.star_wars.sums.narrative_dice import INITIATIVE, KINDS, read_pool
@@ -41,22 +42,28 @@ def read_scenario(text: str, source: str, classes: Mapping[str, StarshipClass]) 
     source: what to call the file; classes: those that its starships may be of, by name.
     """
     sheet = ScenarioSheet.read(text, source)
-    head = sheet.head((SHORT, "star_wars"), ("rounds", "initiative", "starships", "terrain"), "A patrol")
+    head = sheet.head((SHORT, "star_wars"), ("rounds", "initiative", "options", "starships", "terrain"), "A patrol")
     found = _starships(sheet, classes, rolled=_is_rolled(sheet))
     sheet.each_has("starship", {placed.player for _, placed in found.values()})
     used = {placed.starship_class for _, placed in found.values()}
     order, rounds = _given_order(sheet, tuple(found)), sheet.whole(("rounds",), 0, MOST_ROUNDS, 0)
-    opening = (*_terrain(sheet), *(found[name][1] for name in sorted(found)))
+    chosen = {name: sheet.choice(("options", name), values, values[0]) for name, values in _CHOICES.items()}
+    sheet.table(("options",), tuple(_CHOICES))
+    given = (InitiativeSet(order=order, rolled=()),) if order else ()
+    opening = (*_terrain(sheet), *(found[name][1] for name in sorted(found)), *given)
     sheet.refuse()
     return Setup(
         **head,
         scenario=source,
-        options=options_data(Options(order=order, rounds=rounds)),
+        options=options_data(Options(**chosen, rounds=rounds)),
         tables={},
         classes={name: data_of(classes[name]) for name in sorted(used)},
         opening=opening,
     )
 
+
+#: What the table of options may say, and the words for each, the default first.
+_CHOICES: Final = {name: tuple(map(str, values)) for name, values in values_of(Options).items()}
 
 # who acts when. Rule: rules.md, Slots; base game
 

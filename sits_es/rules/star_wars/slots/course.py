@@ -30,19 +30,18 @@ def read_label(text: str) -> Moment:
     return read_moment(text, STEPS, "slot")
 
 
-def due(board: Board) -> Starship | None:
-    """The starship that is given orders in the stage at hand; None while initiative is not known."""
+def due(board: Board) -> list[Starship]:
+    """The starships of which one is given orders in the stage at hand; none while initiative is not known."""
     if board.stage == "initiative":
-        return None
+        return []
     if board.stage == "side" and board.declared is not None:
-        return board.starships[board.declared.by]
-    return board.acting()
+        return [board.starships[board.declared.by]]
+    return board.ready()
 
 
 def owed(board: Board, players: Sequence[str]) -> Owed:
     """The exchange at hand: one player acts, in the open; the programs of all others give their part in the dice."""
-    acting = due(board)
-    return _owed(moment(board), players, None if acting is None else acting.player)
+    return _owed(moment(board), players, next((each.player for each in due(board)), None))
 
 
 def upcoming(board: Board, players: Sequence[str]) -> tuple[Owed, ...]:
@@ -88,15 +87,15 @@ def can_spend(board: Board) -> bool:
 def _next_slot(board: Board) -> None:
     first = 0 if board.stage == "initiative" else board.slot + 1
     board.stage, board.declared, board.aimed, board.hurt = "act", None, None, False
-    board.checks, board.spent = (), {}
-    later = [slot for slot in range(first, len(board.order)) if board.has_slot(board.order[slot])]
+    board.checks, board.spent, board.chosen = (), {}, None
+    later = [slot for slot in range(first, len(board.order)) if board.is_open(slot)]
     if not later:
-        board.turn += 1
-        later = [slot for slot, name in enumerate(board.order) if board.has_slot(name)]
+        board.turn, board.acted = board.turn + 1, ()
+        later = [slot for slot in range(len(board.order)) if board.is_open(slot)]
     # with nobody left who can act the game is over, or waits for strain to be mended
     board.slot = later[0] if later else 0
 
 
 def is_last_of_round(board: Board) -> bool:
     """Whether nobody acts in this round after the slot at hand, whatever of it is still to come."""
-    return not any(board.has_slot(name) for name in board.order[board.slot + 1 :])
+    return not any(board.is_open(slot) for slot in range(board.slot + 1, len(board.order)))

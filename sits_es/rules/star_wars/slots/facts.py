@@ -17,17 +17,21 @@ if TYPE_CHECKING:
 @event("starwars.InitiativeSet")
 @frozen(kw_only=True)
 class InitiativeSet(Fact):
-    """In this order the starships act, every round.
+    """The slots of every round, in order.
 
-    order: their names; rolled: net number of successes and advantages of each, none if it was given.
+    order: the names of the starships that rolled them, or for which they are given; rolled: net number of successes and
+    advantages of each, none where the scenario gives the order.
     """
 
     order: tuple[str, ...]
     rolled: tuple[tuple[int, int], ...]
 
     def apply(self, board: Board) -> None:
-        """The order is known."""
-        board.order = self.order
+        """The order is known; where it is given the first slot comes at once."""
+        if self.rolled:
+            board.order = self.order
+        else:
+            board.begin(self.order)
 
 
 @event("starwars.OrderVoided")
@@ -37,6 +41,24 @@ class OrderVoided(OfStarship):
 
     order: str
     why: Coded = field(validator=one_of(REASONS))
+
+
+@event("starwars.SlotTaken")
+@frozen(kw_only=True)
+class SlotTaken(OfStarship):
+    """The starship acts in a slot of its side. Rule: rules.md, Slots."""
+
+    def apply(self, board: Board) -> None:
+        """The slot is its own, and it has no other in this round."""
+        board.take_slot(self.starship)
+
+
+@event("starwars.SlotLeft")
+@frozen(kw_only=True)
+class SlotLeft(Fact):
+    """Nobody acted in a slot of a side. side: its name."""
+
+    side: str
 
 
 @event("starwars.SlotPassed")

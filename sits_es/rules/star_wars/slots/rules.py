@@ -16,7 +16,7 @@ from sits_es.rules.star_wars.reasons import REASONS
 from sits_es.rules.star_wars.resolution import Resolution
 from sits_es.rules.star_wars.slots.course import can_spend, due, is_last_of_round
 from sits_es.rules.star_wars.slots.ending import outcome
-from sits_es.rules.star_wars.slots.facts import InitiativeSet, SlotPassed, TimeRanOut
+from sits_es.rules.star_wars.slots.facts import InitiativeSet, SlotLeft, SlotPassed, SlotTaken, TimeRanOut
 from sits_es.rules.star_wars.sums.narrative_dice import Pool, Result
 from sits_es.sentences import unknown
 
@@ -34,11 +34,29 @@ def problems_at(board: Board, step: int, order: OfStarship, given: Sequence[OfSt
     here = next((at for at, each in enumerate(mine) if each is order), None)
     # an order that was read a second time is told by what it says
     above = mine[: mine.index(order) if here is None and order in mine else here]
-    there = board
+    there = in_slot(board, given)
     if order.starship in board.starships and (moves := [each for each in above if _once(each) == "manoeuvred-already"]):
-        there = board.copy()
+        there = there.copy()
         OrderRules.of(moves[0]).expect(there, there.starships[order.starship])
     return why_not(there, order, above)
+
+
+def in_slot(board: Board, given: Sequence[OfStarship]) -> Board:
+    """The board as it is once the starship that is ordered first has taken a slot of its side."""
+    if (first := _takes(board, given)) is None:
+        return board
+    there = board.copy()
+    there.take_slot(first.name)
+    return there
+
+
+def _takes(board: Board, given: Sequence[OfStarship]) -> Starship | None:
+    """The starship that takes a slot of its side by these orders; None where none does."""
+    if not board.by_side or board.stage != "act" or board.chosen is not None:
+        return None
+    ready = {each.name: each for each in board.ready() if board.has_slot(each.name)}
+    acts = (each.starship for each in given if OrderRules.of(each).stage == "act")
+    return next((ready[name] for name in acts if name in ready), None)
 
 
 def why_not(board: Board, order: OfStarship, above: Sequence[OfStarship]) -> Iterator[Refusal]:
@@ -65,19 +83,23 @@ def _out_of_place(board: Board, order: OfStarship) -> Coded | None:
         and (why := unable(board, starship)) is not None
     ):
         return why
-    if (awaited := due(board)) is None:
+    if not (awaited := due(board)):
         return Coded("initiative-first")
-    if starship is awaited and stage == board.stage:
+    if starship in awaited and stage == board.stage:
         return None
-    return _of_another(board, awaited, stage, "" if starship is awaited else awaited.player)
+    return _of_another(board, awaited, stage, None if starship in awaited else starship)
 
 
-def _of_another(board: Board, awaited: Starship, stage: SlotStage, player: str) -> Coded:
-    """Whose slot it is, or what is done in this stage of it. player: whose slot it is where it is another's."""
+def _of_another(board: Board, awaited: Sequence[Starship], stage: SlotStage, other: Starship | None) -> Coded:
+    """Whose slot it is, or what is done in this stage of it. other: who is ordered, where the slot is another's."""
+    names, player = ", ".join(each.name for each in awaited), awaited[0].player
     if board.stage == "side":
-        return Coded("side-first", (awaited.name,))
-    if player:
-        return Coded("not-its-slot", (awaited.name, player))
+        return Coded("side-first", (names,))
+    if other is not None:
+        if board.stage == "act" and board.by_side and other.player == player:
+            # whoever acts now has acted too, and only then is a second starship ordered in one slot
+            return Coded("one-a-slot", (names,)) if other.name not in board.acted else Coded("has-acted", (names,))
+        return Coded("not-its-slot", (names, player))
     if board.stage == "spend":
         return Coded("rolled-already")
     return Coded("nothing-declared" if stage == "side" else "nothing-rolled")
@@ -125,8 +147,14 @@ def _act(work: Resolution) -> None:
 
     A manoeuvre that is written after an attack of which a foe names the side waits until that is done.
     """
-    board, acting, admitted = work.board, work.board.acting(), _admitted(work)
+    board = work.board
+    if (takes := _takes(board, work.all_orders())) is not None:
+        work.record(SlotTaken(starship=takes.name))
+    acting, admitted = board.acting(), _admitted(work)
     if acting is None:
+        if board.stage == "act":
+            work.record(SlotLeft(side=board.ready()[0].side))
+        list(admitted)  # none is
         return
     if board.stage == "act" and not any(order.starship == acting.name for order in work.all_orders()):
         work.record(SlotPassed(starship=acting.name))
@@ -159,16 +187,10 @@ def _name_side(work: Resolution) -> None:
 def _set_order(work: Resolution) -> None:
     """Set the order in which the starships on the map act: the most success first, then advantage, then by name.
 
-    It is as the scenario says where that gives it. A starship that is shut down has its place too, and its slot once it
-    is restored. Nobody orders anything. Rule: base game; house.
+    A starship that is shut down has its place too, and its slot once it is restored. Nobody orders anything. Rule: base
+    game; house.
     """
     list(_admitted(work))  # none is: all that is ordered comes to nothing
-    there = [starship.name for starship in work.board.out()]
-    if work.board.given:
-        given = dict.fromkeys(name for name in work.board.given if name in there)
-        # whoever the scenario leaves out acts last, so that everybody on the map has a slot
-        work.record(InitiativeSet(order=(*given, *(name for name in there if name not in given)), rolled=()))
-        return
     came_to: dict[str, Result] = {}
     for starship in work.board.out():
         ability, proficiency, boost = starship.initiative

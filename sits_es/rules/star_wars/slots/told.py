@@ -11,16 +11,18 @@ from sits_es.report.blocks import Block, ReportLine
 from sits_es.report.steps import AFTER
 from sits_es.report.working import Context, Working
 from sits_es.rules.star_wars.attacks.facts import FireOrdered
+from sits_es.rules.star_wars.board import Board
 from sits_es.rules.star_wars.fact import OfStarship
 from sits_es.rules.star_wars.flying.facts import FlyOrdered
 from sits_es.rules.star_wars.reasons import REASONS
-from sits_es.rules.star_wars.slots.facts import InitiativeSet, OrderVoided, SlotPassed, TimeRanOut
+from sits_es.rules.star_wars.slots.facts import InitiativeSet, OrderVoided, SlotLeft, SlotPassed, SlotTaken, TimeRanOut
 from sits_es.rules.star_wars.sums.dice_in_words import faces_in_kinds, result_in_words
 from sits_es.rules.star_wars.sums.narrative_dice import Result
 from sits_es.rules.star_wars.telling import known
 from sits_es.rules.star_wars.views.dice import drawn_faces, labelled, shown_dice
+from sits_es.rules.star_wars.words import SLOTS
 from sits_es.rules.told import DETAIL, VITAL, Told
-from sits_es.sentences import listed, one_line, quoted, without_full_stop
+from sits_es.sentences import either, listed, one_line, quoted, without_full_stop
 
 
 class _Initiative(Told[InitiativeSet]):
@@ -121,6 +123,34 @@ class _Voided(Told[OrderVoided]):
 
 def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
+
+
+class _Taken(Told[SlotTaken]):
+    weight = DETAIL
+
+    def sentence(self) -> str:
+        return f"{self.fact.starship} acts in this slot."
+
+    def working(self, at: Context) -> Working:
+        steps = ["Its player ordered it first in this slot."]
+        board: Board | None = at.board
+        if board is not None and len(ready := board.ready()) > 1:
+            steps.insert(
+                0, f"The slot is of side {ready[0].side}: {either(each.name for each in ready)} can act in it."
+            )
+        return Working(rule=SLOTS, steps=tuple(steps))
+
+
+class _Left(Told[SlotLeft]):
+    weight = DETAIL
+
+    def sentence(self) -> str:
+        return f"Nobody of {self.fact.side} acts in this slot."
+
+    def working(self, at: Context) -> Working:
+        del at
+        steps = ("Nothing was ordered for the slot.", "Whoever has not acted can act in a later slot of its side.")
+        return Working(rule="house: nobody has to act", steps=steps)
 
 
 class _Passed(Told[SlotPassed]):

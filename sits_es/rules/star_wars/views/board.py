@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from sits_es.report.blocks import Block, Heading, Picture, ReportLine, TextTable
@@ -12,7 +12,7 @@ from sits_es.rules.star_wars.views.scenes import map_of
 from sits_es.rules.star_wars.views.sights import Sight, sights
 from sits_es.rules.star_wars.views.standing import critical_in_words, fate
 from sits_es.rules.star_wars.words import SKILLS, counted_symbol, hex_of, kind_in_words, way_to
-from sits_es.sentences import counted, listed
+from sits_es.sentences import counted, either, listed
 
 #: How the table of starships is to be read.
 ABOUT_STARSHIPS: Final = (
@@ -29,10 +29,11 @@ def name_of(board: Board) -> str:
     acting = board.acting()
     if outcome(board) is not None:
         return "The end of the game"
-    if board.stage == "initiative" or acting is None:
+    if board.stage == "initiative" or not board.order:
         return f"Round {board.turn}, initiative"
     part = {"side": ", the side of an attack", "spend": ", what is spent"}.get(board.stage, "")
-    return f"Round {board.turn}, slot {board.slot + 1}: {acting.name} ({acting.side}){part}"
+    who = board.ready()[0].side if acting is None else f"{acting.name} ({acting.side})"
+    return f"Round {board.turn}, slot {board.slot + 1}: {who}{part}"
 
 
 def awaited(board: Board) -> str:
@@ -40,8 +41,16 @@ def awaited(board: Board) -> str:
     acting = board.acting()
     if (ended := outcome(board)) is not None:
         return " ".join(ENDINGS.told("", each) for each in ended.why)
-    if board.stage == "initiative" or acting is None:
+    if board.stage == "initiative" or not board.order:
         return "Initiative comes first; nobody orders anything."
+    return _awaited_in_slot(board, acting) if acting is not None else _chosen(board.ready())
+
+
+def _chosen(ready: Sequence[Starship]) -> str:
+    return f"{ready[0].player} orders a manoeuvre and an action for {either(each.name for each in ready)}."
+
+
+def _awaited_in_slot(board: Board, acting: Starship) -> str:
     if board.stage == "side" and board.declared is not None:
         by = board.starships.get(board.declared.by)
         who = board.declared.by if by is None else f"{by.player}, for {by.name},"
@@ -95,7 +104,10 @@ def board_view(board: Board, *, player: str | None = None, detail: bool = False)
 
 
 def initiative_line(board: Board) -> str:
-    """The order in which starships act, those that can't named as such."""
+    """The order in which starships act, those that can't named as such; of slots of sides who has acted."""
+    if board.by_side:
+        acted = f" {listed(board.acted)} {'has' if len(board.acted) == 1 else 'have'} acted." if board.acted else ""
+        return f"Slots: {', '.join(board.starships[name].side for name in board.order)}.{acted}"
     told = []
     for name in board.order:
         starship = board.starships.get(name)

@@ -33,6 +33,8 @@ def _at_hand(board: Board) -> dict[str, Any]:
         "stage": board.stage,
         "slot": board.slot + 1 if board.order else None,
         "starship": None if acting is None else acting.name,
+        "can_act": [each.name for each in board.ready()],
+        "have_acted": list(board.acted),
         "to_spend": {check.source: board.left_of(check) for check in board.checks},
     }
 

@@ -31,10 +31,11 @@ def owed(on: Board) -> tuple[str, tuple[str, ...], tuple[str, ...]]:
 
 
 def test_initiative_is_ordered_by_nobody_and_everybody_has_a_part_in_its_dice() -> None:
-    on = board(starship("Hawk"), starship("Kite"), stage="initiative", given=("Kite", "Hawk"))
+    rolls = {"Hawk": (1, 0, 0), "Kite": (1, 0, 0)}
+    on = board(*(starship(name, initiative=pool) for name, pool in rolls.items()), stage="initiative")
     on.order = ()
     assert owed(on) == ("1.initiative", (), PLAYERS)
-    played(on)
+    played(on, dice="ability:blank ability:s")
     assert owed(on) == ("1.1", ("Ben",), ("Anna", "Uma"))
 
 

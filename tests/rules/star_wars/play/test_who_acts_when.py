@@ -6,20 +6,20 @@ import pytest
 
 from sits_es.dice import DiceRolled
 from sits_es.rules.star_wars.board import Board
+from sits_es.rules.star_wars.slots import course
 from sits_es.rules.star_wars.slots.facts import InitiativeSet
 from tests.rules.star_wars.fleets import board, starship
 from tests.rules.star_wars.play.at_play import kinds, of, play, played, voided
 from tests.shared.rows import each_row
 
 
-def before(*given: str) -> Board:
-    """Three starships before initiative. given: the order that the scenario has."""
+def before() -> Board:
+    """Three starships before initiative."""
     on = board(
         starship("Hawk", initiative=(1, 0, 0)),
         starship("Kite", "3A", initiative=(0, 1, 0)),
         starship("Kestrel", "4A", initiative=(1, 0, 1)),
         stage="initiative",
-        given=given,
     )
     on.order = ()
     return on
@@ -59,18 +59,11 @@ def test_each_die_of_initiative_is_an_event_of_its_own() -> None:
     ]
 
 
-def test_a_scenario_can_say_who_acts_when_and_nobody_rolls() -> None:
-    on = before("Kite", "Hawk", "Kestrel")
-    assert play(on) == [InitiativeSet(order=("Kite", "Hawk", "Kestrel"), rolled=())]
-
-
-def test_everybody_on_the_map_has_one_slot_whatever_the_scenario_says() -> None:
-    """The scenario's reader refuses such an order; a changed program may have made the game all the same."""
-    on = before("Kite", "Nobody", "Kite", "Kestrel")
-    assert play(on) == [InitiativeSet(order=("Kite", "Kestrel", "Hawk"), rolled=())]
-    on = before("Kite", "Hawk", "Kestrel")
-    on.starships["Kite"].gone = True
-    assert play(on) == [InitiativeSet(order=("Hawk", "Kestrel"), rolled=())]
+def test_where_the_scenario_says_who_acts_when_nobody_rolls_and_the_first_slot_comes_at_once() -> None:
+    on = before()
+    InitiativeSet(order=("Kite", "Hawk", "Kestrel"), rolled=()).apply(on)
+    assert course.label(course.moment(on)) == "1.1"
+    assert on.acting() == on.starships["Kite"]
 
 
 def test_who_was_lost_before_initiative_has_no_place_in_it_and_who_is_shut_down_has() -> None:
@@ -83,8 +76,8 @@ def test_who_was_lost_before_initiative_has_no_place_in_it_and_who_is_shut_down_
 
 
 def test_nobody_orders_anything_before_initiative() -> None:
-    on = before("Hawk", "Kite", "Kestrel")
-    assert voided(play(on, "Hawk: fly F")) == [("fly F", "initiative-first")]
+    facts = play(before(), "Hawk: fly F", dice="ability:s ability:s boost:blank proficiency:s")
+    assert voided(facts) == [("fly F", "initiative-first")]
 
 
 def test_the_order_is_the_same_in_every_round() -> None:

@@ -151,7 +151,15 @@ def test_two_boards_differ_in_what_the_starships_are_and_nothing_differs_from_it
 
 def test_a_board_is_told_to_programs_in_full() -> None:
     found = REPORT.standing(board())
-    assert found["now"] == {"round": 2, "stage": "act", "slot": 1, "starship": "Kestrel", "to_spend": {}}
+    assert found["now"] == {
+        "round": 2,
+        "stage": "act",
+        "slot": 1,
+        "starship": "Kestrel",
+        "can_act": ["Kestrel"],
+        "have_acted": [],
+        "to_spend": {},
+    }
     assert found["starships"]["Raider"] == {
         "class": "Fighter",
         "player": "ben",

@@ -10,8 +10,8 @@ from tests.shared.rows import each_row
 
 
 def test_options_have_defaults_and_come_back_from_their_data() -> None:
-    assert read_options(Options, {}) == Options(order=(), rounds=0)
-    chosen = Options(order=("Raider", "Courier"), rounds=6)
+    assert read_options(Options, {}) == Options(initiative="sides", rounds=0)
+    chosen = Options(initiative="starships", rounds=6)
     assert read_options(Options, options_data(chosen)) == chosen
 
 
@@ -21,9 +21,9 @@ def test_options_have_defaults_and_come_back_from_their_data() -> None:
         ("rounds", -1, "Option rounds is -1; it can be 1 to 999 rounds, or 0 until one side is left."),
         ("rounds", 1000, "Option rounds is 1000; it can be 1 to 999 rounds, or 0 until one side is left."),
         ("rounds", "soon", 'Option rounds is "soon"; it can be 1 to 999 rounds, or 0 until one side is left.'),
-        ("order", "Raider", 'Option order is "Raider"; it can be names of starships, or none where it is rolled.'),
-        ("order", [3], "Option order is [3]; it can be names of starships, or none where it is rolled."),
-        ("round", 8, "There is no option round. Did you mean rounds? Options: order, rounds."),
+        ("initiative", "players", 'Option initiative is "players"; it can be sides or starships.'),
+        ("initiative", 3, "Option initiative is 3; it can be sides or starships."),
+        ("round", 8, "There is no option round. Did you mean rounds? Options: initiative, rounds."),
     ],
 )
 def test_any_other_option_is_refused(name: str, value: object, said: str) -> None:
@@ -53,11 +53,11 @@ def test_a_fork_does_not_end_before_the_round_at_hand() -> None:
     )
 
 
-def test_a_fork_keeps_the_order_of_initiative() -> None:
+def test_a_fork_keeps_whose_the_slots_are() -> None:
     """Every wrong option is named at once."""
     with pytest.raises(UnreadableError) as refusal:
-        changed_rounds(3, 1, {"order": "Raider", "rounds": "many"})
+        changed_rounds(3, 1, {"initiative": "sides", "rounds": "many"})
     assert refusal.value.problems == (
-        "There is no option order. Options: rounds.",
+        "There is no option initiative. Options: rounds.",
         'Option rounds is "many"; it can be 1 to 999 rounds, or 0 until one side is left.',
     )

@@ -8,6 +8,7 @@ from sits_es.rules.star_wars.cards.sample_cards import SAMPLES
 from sits_es.rules.star_wars.setting_up.facts import StarshipPlaced, TerrainPlaced
 from sits_es.rules.star_wars.setting_up.map_hexes import disc, hex_in_words, read_hex
 from sits_es.rules.star_wars.setting_up.scenario import read_scenario, setup
+from sits_es.rules.star_wars.slots.facts import InitiativeSet
 from sits_es.rules.star_wars.starship_class import Crew
 from sits_es.rules.system import Setup
 from sits_es.space.hexes import HexVector, Position
@@ -36,7 +37,7 @@ def terrain(text: str) -> tuple[TerrainPlaced, ...]:
 
 def test_a_scenario_is_read_as_it_is_written() -> None:
     patrol = read(PATROL)
-    assert (patrol.title, patrol.options) == ("A patrol", {"order": [], "rounds": 3})
+    assert (patrol.title, patrol.options) == ("A patrol", {"initiative": "sides", "rounds": 3})
     assert patrol.players == {"red": ("Anna", "red"), "blue": ("blue", "Blues")}
     assert list(patrol.classes) == ["Sample corvette", "Sample interceptor", "Sample patrol boat"]
     assert starship(PATROL, "Courier") == StarshipPlaced(
@@ -68,8 +69,13 @@ def test_initiative_is_rolled_with_two_ability_dice_where_the_file_does_not_say(
 def test_the_order_of_initiative_can_be_given() -> None:
     order = '["Raider", "Courier", "Jackal"]'
     given_order = PATROL.replace('"rolled"', order).replace('initiative = "2 ability 1 boost"\n', "")
-    assert read(given_order).options["order"] == ["Raider", "Courier", "Jackal"]
+    assert read(given_order).opening[-1] == InitiativeSet(order=("Raider", "Courier", "Jackal"), rolled=())
     assert starship(given_order, "Raider").initiative == (0, 0, 0)
+
+
+def test_slots_are_of_sides_unless_the_file_says_that_starships_have_their_own() -> None:
+    own = PATROL.replace("[players.red]", '[options]\ninitiative = "starships"\n[players.red]')
+    assert [RULES.new_board(read(text).options, {}, {}).by_side for text in (PATROL, own)] == [True, False]
 
 
 def test_silhouettes_up_to_4_may_begin_in_one_hex() -> None:

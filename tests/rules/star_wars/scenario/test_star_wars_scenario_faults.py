@@ -15,7 +15,7 @@ from tests.shared.star_wars_patrol import PATROL, faults
             '1: title: it is missing. Write a text in quotes, such as "A patrol".',
             (
                 "2: titel: There is no key titel. Did you mean title? Keys: rules, title, text, map, players, "
-                "rounds, initiative, starships, terrain."
+                "rounds, initiative, options, starships, terrain."
             ),
         ]),
         ("rounds = 3", "rounds = 1000", [
@@ -176,10 +176,13 @@ from tests.shared.star_wars_patrol import PATROL, faults
         ("radius = 1", 'hexes = ["1A"]', [
             "41: terrain[2].centre: its hexes are listed already. Leave one of the two out.",
         ]),
+        ("[players.red]", '[options]\ninitiative = "players"\n[players.red]', [
+            '6: options.initiative: "players" is not one of them. Write one of sides, starships, in quotes.',
+        ]),
         ('[[starships]]\nname = "Raider"', '[starship]\nname = "Raider"', [
             (
                 "17: starship: There is no key starship. Did you mean starships? Keys: rules, title, text, map, "
-                "players, rounds, initiative, starships, terrain."
+                "players, rounds, initiative, options, starships, terrain."
             ),
         ]),
     ],
