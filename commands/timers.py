@@ -11,6 +11,7 @@ from typing import Final
 from attrs import frozen
 
 from sits_es.disk import write as write_file
+from sits_es.values import Value
 
 #: Minutes between two looks at the mail.
 _EVERY: Final = 15
@@ -19,7 +20,7 @@ _PASSWORDS: Final = "Passwords come from the keyring there, for it does not have
 
 
 @frozen
-class Timer:
+class Timer(Value):
     """Files that run `sits mail in`. files: text by name; then: how they are switched on, in lines."""
 
     files: Mapping[str, str]

@@ -10,6 +10,7 @@ from attrs import frozen
 from projections.model import Instant, ReadModel, RowKey, TableRow
 from sits_es.game.fold import Fold, on_record
 from sits_es.store import Recorded
+from sits_es.values import Value
 
 #: Rows that a fact touches, each with its read model.
 Touched = Iterator[tuple[ReadModel, TableRow]]
@@ -66,7 +67,7 @@ class RowsAtWork:
 
 
 @frozen
-class RowChange:
+class RowChange(Value):
     """A row that holds from now on, or no longer. table: its read model's name; row: None where it does not hold."""
 
     table: str

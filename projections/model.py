@@ -12,6 +12,7 @@ from sits_es.errors import UnreadableError
 from sits_es.events import Event
 from sits_es.game.exchanges import Walk
 from sits_es.store import Recorded
+from sits_es.values import Value
 
 if TYPE_CHECKING:
     from sqlite_utils import Database
@@ -49,7 +50,7 @@ class Instant:
 
 
 @frozen
-class ReadModel:
+class ReadModel(Value):
     """A table of rows worked out from the facts of single games. version: counts up whenever its rows change.
 
     row: the class of its rows, of which the first `keys` columns name one. rows: those that a fact touches, whole.

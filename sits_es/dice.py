@@ -17,10 +17,11 @@ from attrs import define, field, frozen
 
 from sits_es.canonical import canonical
 from sits_es.events import Event, event
+from sits_es.values import Value
 
 
 @frozen
-class RollKey:
+class RollKey(Value):
     """The name of one roll within its segment.
 
     actor: the ship (or player) that rolls; purpose: the rulebook's name for the roll ("ECM variance");
@@ -42,7 +43,7 @@ class Dice(Protocol):
 
 
 @frozen
-class KeyedDice:
+class KeyedDice(Value):
     """Dice of one segment. seed: 32 bytes that nobody could choose alone; game: the root game's name, also in forks."""
 
     seed: bytes = field(repr=False)

@@ -20,6 +20,7 @@ from commands.stream import IN_ASCII
 from sits_es.report.blocks import Block, Boxes, Fields, Heading, Phrase, Picture, ReportLine, Screen, TextTable, Tone
 from sits_es.report.glance import DETAIL, USUAL, VITAL, Glance, Glimpse, UnitGlance
 from sits_es.sentences import counted, visible
+from sits_es.values import Value
 
 if TYPE_CHECKING:
     from sits_es.report.scenes import Scene
@@ -285,7 +286,7 @@ IN_TURN: Final = sorted(
 
 
 @frozen
-class _Page:
+class _Page(Value):
     """A glance on a page of so many columns; in more rows than wanted where its head and foot alone have as many."""
 
     glance: Glance

@@ -20,6 +20,7 @@ from sits_es.game.events import (
     TurnClosed,
 )
 from sits_es.rules.moments import Moment
+from sits_es.values import Value
 
 #: Facts that say themselves which exchange they belong to; it is not over with them.
 _SAYING = (OrdersSealed, OrdersRevealed, SeedMade, GameForked, FactsRecorded, ExchangeOpened)
@@ -29,7 +30,7 @@ _MOVING = frozenset({*_SAYING, SegmentClosed, GameStarted, TurnClosed})
 
 
 @frozen(kw_only=True)
-class Exchange:
+class Exchange(Value):
     """One exchange, or one entry of recorded facts. opened: version of the last event before its orders.
 
     first, last: versions of its facts, or None. recorded: people entered facts, and nobody ordered anything.
@@ -49,7 +50,7 @@ class Exchange:
 
 
 @frozen
-class Walk:
+class Walk(Value):
     """How far along its exchanges a branch has come. turn, segment: the step of the exchange of the last fact.
 
     Both are 0 in set-up. closed: all that belongs to it has happened, so that what comes next belongs to the one after

@@ -35,6 +35,7 @@ from sits_es.rules import system
 from sits_es.rules.moments import Moment
 from sits_es.rules.system import Outcome, Setup, System
 from sits_es.sentences import listed, quoted
+from sits_es.values import Value
 
 
 def read_forms(rules: System, lines: Sequence[str], step: int) -> tuple[Event, ...]:
@@ -61,7 +62,7 @@ def _form(system_name: str, line: str, step: int) -> Event:
 
 
 @frozen(kw_only=True)
-class Given:
+class Given(Value):
     """A player's orders for one exchange: as facts, as lines, and a nonce of 32 bytes.
 
     in_the_open: the player acts alone; the seal holds the nonce and no lines.
@@ -126,7 +127,7 @@ def first_facts(
 
 
 @frozen(kw_only=True)
-class Resolved:
+class Resolved(Value):
     """An exchange that was resolved, or an entry of facts. facts: in order; fold: the game after them."""
 
     facts: list[Event]

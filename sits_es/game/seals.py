@@ -18,6 +18,7 @@ from attrs import field, frozen
 from sits_es.canonical import canonical
 from sits_es.rules.moments import Moment
 from sits_es.sentences import listed
+from sits_es.values import Value
 
 _SEAL = b"sits-es/seal/1"
 _DICE = b"sits-es/dice/1"
@@ -29,7 +30,7 @@ CHAIN: Final = 10_000
 
 
 @frozen(kw_only=True)
-class Sealed:
+class Sealed(Value):
     """What a player seals for one exchange. lines: the orders as text, exactly; nonce: 32 secret bytes."""
 
     player: str

@@ -14,10 +14,11 @@ from sits_es.rules import system
 from sits_es.rules.moments import Moment
 from sits_es.rules.system import Owed
 from sits_es.sentences import listed
+from sits_es.values import Value
 
 
 @frozen(kw_only=True)
-class Player:
+class Player(Value):
     """Somebody who has joined. name: for people; side: the one they play for, None for an umpire or spectator.
 
     key: their public key in hexadecimal, None in a hot-seat game.

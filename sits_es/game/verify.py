@@ -29,6 +29,7 @@ from sits_es.game.story import Teller, teller
 from sits_es.rules import system
 from sits_es.rules.moments import Moment
 from sits_es.sentences import listed
+from sits_es.values import Value
 
 #: The seed that a what-if takes from its parent's exchange of a moment; None where there is none, UNTOLD where the
 #: parent's record here does not go so far.
@@ -41,7 +42,7 @@ Faults = Iterator[tuple[int, str]]
 
 
 @frozen(kw_only=True)
-class Difference:
+class Difference(Value):
     """Where the record and the rules first differ. at: index in the exchange; None: one of them has ended before."""
 
     at: int
@@ -113,7 +114,7 @@ def decision_faults(first: int, facts: Sequence[Event]) -> Faults:
 
 
 @frozen(kw_only=True)
-class Redone:
+class Redone(Value):
     """What recomputing an exchange gave. faults: all that is wrong; fold: the game after it, where nothing is."""
 
     faults: tuple[str, ...]

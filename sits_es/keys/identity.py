@@ -22,6 +22,7 @@ from sits_es.errors import NotAllowedError, UnreadableError
 from sits_es.keys.locks import public_half
 from sits_es.keys.private import read_private, secret_folder, write_private
 from sits_es.sentences import quoted, unstorable
+from sits_es.values import Value
 
 #: A name that can be a file's name too: letters, digits, - ' _ and inner spaces, up to 40 characters.
 NAME: Final = re.compile(r"\w(?:[\w' -]{0,38}[\w'-])?")
@@ -35,7 +36,7 @@ _WORDS: Final = 5
 
 
 @frozen
-class Identity:
+class Identity(Value):
     """A player's key pair, made by `new_identity` or `load_identity`. The secret half is never shown.
 
     name: what they call it at home; key: the public key, 64 hexadecimal digits, as it is in the game's events.

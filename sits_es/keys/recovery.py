@@ -11,13 +11,14 @@ from attrs import frozen
 
 from sits_es.errors import UnreadableError
 from sits_es.keys.identity import Identity
+from sits_es.values import Value
 
 _SECRET: Final = re.compile(r"[0-9a-f]{64}")
 _NAME: Final = "recovery"
 
 
 @frozen
-class Recovery:
+class Recovery(Value):
     """A key that can name another for a seat. key: its public half; words: the secret one, as its owner keeps it."""
 
     key: str

@@ -14,6 +14,7 @@ from typing import Final, Literal
 from attrs import field, frozen
 
 from sits_es.sentences import one_line
+from sits_es.values import Value
 
 BUNDLE: Final = "BUNDLE"
 ORDERS: Final = "ORDERS"
@@ -35,7 +36,7 @@ MOST_BLOCKS: Final = 64
 
 
 @frozen(kw_only=True)
-class BlockFault:
+class BlockFault(Value):
     """A block that can't be used. text: why, for the player; name: of its bundle, where that is known.
 
     size: how many bytes were unpacked to see that.
@@ -47,7 +48,7 @@ class BlockFault:
 
 
 @frozen(kw_only=True)
-class Cut:
+class Cut(Value):
     """A block as it was found. depth: how often its first line is quoted; missing: the mark that should be there."""
 
     text: str
@@ -100,7 +101,7 @@ _PLAIN: Final = str.maketrans(
 
 
 @frozen(kw_only=True)
-class OrdersBlock:
+class OrdersBlock(Value):
     """Orders as a player mailed them. depth: how often they are quoted, 0 for orders in the player's own text."""
 
     text: str

@@ -21,6 +21,7 @@ from sits_es.canonical import canonical
 from sits_es.errors import UnreadableError
 from sits_es.mail.armour import armour, bundle_name
 from sits_es.sentences import one_line, quoted, size_in_words, visible
+from sits_es.values import Value
 
 #: Characters of a block that is still shown in the text; a longer one is attached.
 MOST_SHOWN: Final = 60_000
@@ -36,7 +37,7 @@ _HOST: Final = re.compile(r"[A-Za-z0-9.-]+")
 
 
 @frozen(kw_only=True)
-class Letter:
+class Letter(Value):
     """A mail to write. sender, to, cc: addresses; report: what a person reads; content: the bundle, None for none.
 
     page: whether the report is there once more as a page, whose columns stand in any mail program. about: header lines

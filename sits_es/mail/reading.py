@@ -26,6 +26,7 @@ from sits_es.mail.armour import MOST_BYTES, bundle_name, find_bundles
 from sits_es.mail.blocks import MOST_BLOCKS, MOST_TICKETS, BlockFault, OrdersBlock, find_orders, find_tickets, plain
 from sits_es.mail.body_text import text_of_html, unflowed
 from sits_es.mail.letters import NO_BUNDLE
+from sits_es.values import Value
 
 #: Characters, still encoded, that a text or a .sits file may have, and those of a page; what is longer is skipped.
 MOST_TEXT: Final = 25_000_000
@@ -63,7 +64,7 @@ class Writer(Enum):
 
 
 @frozen(kw_only=True)
-class Found:
+class Found(Value):
     """What a mail holds. writer: who wrote it; reason: why it is worth less than a person's, in words.
 
     sender: the address it says it is from; date: in UTC seconds. contents: bundles, none of them looked into; orders:
@@ -86,7 +87,7 @@ class Found:
 
 
 @frozen(kw_only=True)
-class _Leaf:
+class _Leaf(Value):
     """One text of a mail. depth: how many mails it was forwarded in; orders: whether the whole of it is orders."""
 
     text: str = field(repr=False)
@@ -96,7 +97,7 @@ class _Leaf:
 
 
 Block = TypeVar("Block")
-Value = TypeVar("Value")
+T = TypeVar("T")
 
 
 def read_letter(content: bytes, own: Collection[str] = ()) -> Found:
@@ -246,7 +247,7 @@ def _header(message: Message, header: str) -> str:
     return " ".join(str(message.get(header, "")).split())[:MOST_HEADER]
 
 
-def _understood(message: Message, header: str, read: Callable[[str], Value], otherwise: Value) -> Value:
+def _understood(message: Message, header: str, read: Callable[[str], T], otherwise: T) -> T:
     """What a header says; something else where the library cannot take it apart."""
     with suppress(*_BROKEN):
         return read(_header(message, header))

@@ -10,6 +10,7 @@ from typing import Final, Literal, get_args
 from attrs import field, frozen
 
 from sits_es.errors import NotAllowedError
+from sits_es.values import Value
 
 Service = Literal["smtp", "imap"]
 Security = Literal["starttls", "tls", "none"]
@@ -30,7 +31,7 @@ PORTS: Final[dict[tuple[str, str], int]] = {
 
 
 @frozen(kw_only=True)
-class Server:
+class Server(Value):
     """A mail server. user: None where it asks for no name; folder: of an IMAP mailbox.
 
     security: "starttls", "tls" from the first byte, or "none", which only this machine itself may use.
@@ -50,7 +51,7 @@ class Server:
 
 
 @frozen
-class Password:
+class Password(Value):
     """A password, shown by nothing that shows values. text: for the server alone."""
 
     text: str = field(repr=False)

@@ -21,6 +21,7 @@ from attrs import Factory, evolve, field, frozen
 
 from sits_es.disk import to_disk, write
 from sits_es.errors import UnreadableError
+from sits_es.values import Value
 
 #: Bytes of a mail that is still opened; of a longer one only the head is looked at, for its sender and subject.
 MOST_MAIL: Final = 25_000_000
@@ -35,7 +36,7 @@ _PIECE: Final = 1 << 20
 
 
 @frozen(kw_only=True)
-class Mail:
+class Mail(Value):
     """A mail as it was found. source: where; mark: what it is recognized by, the source where a place never changes.
 
     In a file the mark holds a digest of the content: another mail in the same place is another mail.

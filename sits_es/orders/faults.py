@@ -11,6 +11,7 @@ from attrs import asdict, frozen
 
 from sits_es.errors import UnreadableError
 from sits_es.sentences import visible, without_secrets
+from sits_es.values import Value
 
 #: The most columns of a line that are shown with a fault.
 SHOWN: Final = 100
@@ -19,7 +20,7 @@ _SECRET_LINE: Final = re.compile(r"(\s*sec\w*)(.*)", re.IGNORECASE)
 
 
 @frozen(order=True)
-class TextPlace:
+class TextPlace(Value):
     """A place in a text: line and column, each 1 up, counted in characters; length: 0 up."""
 
     line: int
@@ -28,7 +29,7 @@ class TextPlace:
 
 
 @frozen
-class OrderFault:
+class OrderFault(Value):
     """One mistake: where it is, what is wrong and, where that is not said already, what was expected.
 
     line, column: 1 up, counted in characters (a tab is one); length: how many characters the mark covers, 1 up.

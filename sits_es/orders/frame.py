@@ -15,6 +15,7 @@ from sits_es.orders.names import straighten
 from sits_es.orders.parsing import Parsed, Stumble, explain, parse
 from sits_es.orders.sheet import OrderLine, OrderSheet
 from sits_es.sentences import article, nearest
+from sits_es.values import Value
 
 if TYPE_CHECKING:
     from lark import Token, Tree
@@ -34,7 +35,7 @@ HEADERS: Final = {
 
 
 @frozen
-class Scanned:
+class Scanned(Value):
     """An order file as far as it could be read.
 
     sheet: its lines without faults, None where game or turn is not known; faults: every other line's, and what is

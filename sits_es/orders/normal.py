@@ -14,6 +14,7 @@ from sits_es.orders.language import Language, first_words
 from sits_es.orders.names import written
 from sits_es.orders.sheet import OrderLine, OrderSheet
 from sits_es.sentences import visible
+from sits_es.values import Value
 
 
 def write_sheet(sheet: OrderSheet, language: Language) -> str:
@@ -116,7 +117,7 @@ def _runs(steps: Sequence[tuple[int, Sequence[Event]]]) -> list[_Run]:
 
 
 @frozen(kw_only=True)
-class UnitBlock:
+class UnitBlock(Value):
     """One unit's part of a new file. notes: its state and what it may do; examples: lines of orders to choose from.
 
     orders: lines of orders that hold as they are, such as standing orders.

@@ -10,6 +10,7 @@ from attrs import frozen
 from sits_es.orders.faults import OrderFault
 from sits_es.orders.language import TERMS, Language, acceptable, first_words, parser_of, words_of
 from sits_es.sentences import article, either, nearest, quoted, unknown_characters
+from sits_es.values import Value
 
 if TYPE_CHECKING:
     from lark import Token, Tree
@@ -21,7 +22,7 @@ _WORD: Final = re.compile(rf'"[^"]*"|[^\s{_ENDS}]+|\S')
 
 
 @frozen
-class Parsed:
+class Parsed(Value):
     """A line that could be read. tree: its grammar's rules and words; tokens: its words in order, at least one."""
 
     tree: Tree[Token]
@@ -29,7 +30,7 @@ class Parsed:
 
 
 @frozen
-class Stumble:
+class Stumble(Value):
     """Where a line can't be read. position: 0 up; accepts: terminals that could come there; tokens: those before."""
 
     text: str

@@ -9,10 +9,11 @@ from attrs.validators import ge, matches_re, optional
 
 from sits_es.events import Event
 from sits_es.orders.faults import TextPlace
+from sits_es.values import Value
 
 
 @frozen(kw_only=True)
-class OrderLine:
+class OrderLine(Value):
     """One line of orders: the same orders for a unit in each of its steps. Two lines that order the same are equal.
 
     steps: of the turn, in order, each once; forms: what is ordered, in the order written.
@@ -41,7 +42,7 @@ class OrderLine:
 
 
 @frozen(kw_only=True)
-class OrderSheet:
+class OrderSheet(Value):
     """The orders of one player for one turn of one game.
 
     turn: 1 up; player: whose file it is, if it says so; secret: 64 hex digits from which nonces are made, or None.

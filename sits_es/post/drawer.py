@@ -21,6 +21,7 @@ from sits_es.mail.sources import Mail
 from sits_es.post.log.entries import Entry
 from sits_es.post.log.packets import Opening, Signed, write_part
 from sits_es.store.sqlite.faults import TROUBLES
+from sits_es.values import Value
 
 #: Long rows stand in tables with row numbers: in others each takes a page of its own.
 _TABLES: Final = """
@@ -59,7 +60,7 @@ def decoded(kind: type[Kept], content: bytes, digest: str | None = None) -> Kept
 
 
 @frozen(kw_only=True)
-class GameHere:
+class GameHere(Value):
     """A game by mail in this folder. name: its root on record; me: one's own seat, None before one has joined.
 
     key: name of the identity that signs; invite: the invitation; away: put away by its owner.
@@ -79,7 +80,7 @@ def _game(content: bytes) -> GameHere:
 
 
 @frozen(kw_only=True)
-class MailAnswer:
+class MailAnswer(Value):
     """An answer to somebody's mail. to: the Message-ID of that, where it has one."""
 
     game: str

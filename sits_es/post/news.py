@@ -15,6 +15,7 @@ from sits_es.post.log.state import Seat, State, Vote
 from sits_es.post.replica import Replica
 from sits_es.rules.moments import Moment
 from sits_es.sentences import counted, listed, one_line, shell, utc, without_full_stop
+from sits_es.values import Value
 
 What = Literal["seal", "act", "open"]
 #: What the game waits for, as a person says it.
@@ -22,7 +23,7 @@ WHAT: Final[Mapping[What, str]] = {"seal": "orders", "act": "orders in the open"
 
 
 @frozen(kw_only=True)
-class Waiting:
+class Waiting(Value):
     """Somebody for whom the exchange at hand waits. what: "seal", "act" or "open"; person: not their program alone.
 
     due: when, in UTC minutes; late: whether that is over.

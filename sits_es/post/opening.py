@@ -29,6 +29,7 @@ from sits_es.rules import system
 from sits_es.rules.system import Setup
 from sits_es.sentences import counted, listed, one_line, quoted, without_full_stop
 from sits_es.service.scenario import files_for, rules_and_text
+from sits_es.values import Value
 
 #: Invitations that wait for an answer here, and those of one key.
 MOST_INVITES, MOST_OF_ONE = 30, 5
@@ -239,7 +240,7 @@ def ticket_for(desk: Desk, here: GameHere, seat: str) -> str:
 
 
 @frozen(kw_only=True)
-class Gathering:
+class Gathering(Value):
     """A game that has not begun. joined: answers that fit, by seat; waits: seats that have not answered.
 
     unconfirmed: by seat, key words that the host has still to compare, where the terms ask for it; declined: words of

@@ -38,6 +38,7 @@ from sits_es.service.orders import (
     played_lines,
     read_order_file,
 )
+from sits_es.values import Value
 
 _TICKET: Final = re.compile(r"(?m)^[\s#]*ticket\s+([0-9a-f]{16})\b")
 #: What a block says of how far its orders hold.
@@ -52,7 +53,7 @@ OrderedLines = Mapping[Owed, tuple[str, ...]]
 
 
 @frozen(kw_only=True)
-class Receipt:
+class Receipt(Value):
     """What became of orders. kept: the exchanges they are for; words: for the player."""
 
     game: str

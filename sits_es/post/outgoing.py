@@ -15,6 +15,7 @@ from sits_es.post.desk import Desk
 from sits_es.post.drawer import GameHere
 from sits_es.post.record import RecordedGame
 from sits_es.sentences import one_line
+from sits_es.values import Value
 
 #: Characters in a line of a letter.
 _COLUMNS: Final = 76
@@ -22,7 +23,7 @@ _THREAD: Final = b"sits-es/thread/2"
 
 
 @frozen(kw_only=True)
-class Outgoing:
+class Outgoing(Value):
     """A letter to write. game: its name; marks: bookmarks to keep once it is written; packets: that it carries.
 
     answer: its key in the drawer, where it answers somebody's mail.

@@ -33,12 +33,13 @@ from sits_es.rules.system import Owed, System
 from sits_es.sentences import listed
 from sits_es.store.chain import chained
 from sits_es.store.codec import Codec
+from sits_es.values import Value
 
 _CODEC: Final = Codec()
 
 
 @frozen(kw_only=True)
-class RecordPoint:
+class RecordPoint(Value):
     """A point of the record. stream: the branch; version: of its last event, -1 for none; digest: that event's."""
 
     stream: str
@@ -47,7 +48,7 @@ class RecordPoint:
 
 
 @frozen(kw_only=True)
-class Stretch:
+class Stretch(Value):
     """Facts that are to be written. after: the event that they follow; stream: another than its where they open it."""
 
     after: RecordPoint

@@ -33,6 +33,7 @@ from sits_es.rules.moments import Moment
 from sits_es.sentences import one_line, shell
 from sits_es.service.audit import verify_exchanges
 from sits_es.service.session import OpenGame
+from sits_es.values import Value
 
 #: Minutes by which an entry may be ahead of a reader's clock; one that is more waits.
 AHEAD: Final = 24 * 60
@@ -57,7 +58,7 @@ _Bared = tuple[str, Moment, str, str, str]
 
 
 @frozen(kw_only=True)
-class Plot:
+class Plot(Value):
     """Orders that a person gave for an exchange. cast, branch, point: of the game when they were given.
 
     branch: as seals name it; point: of the record.
@@ -72,7 +73,7 @@ class Plot:
 
 
 @frozen(kw_only=True)
-class _Course:
+class _Course(Value):
     """A game between two commands: the rest of it is on record."""
 
     point: RecordPoint

@@ -20,6 +20,7 @@ from sits_es.errors import NotAllowedError, UnreadableError
 from sits_es.mail.letters import read_address
 from sits_es.mail.servers import LOOPBACK, PORTS, SECURITY, Security, Server, Service, password_variable
 from sits_es.toml import ABSENT, KeyPath, Sheet, named
+from sits_es.values import Value
 
 #: What can be set in the file, by the path of its key.
 Wanted = Mapping[KeyPath, str | int]
@@ -31,7 +32,7 @@ _SECRET: Final = re.compile(r"pass|secret|token|pwd", re.IGNORECASE)
 
 
 @frozen(kw_only=True)
-class PostSettings:
+class PostSettings(Value):
     """Where mail is. name, address: one's own, or None; inbox: a place to read; outbox: one to write to.
 
     A place is a folder of .eml files, an mbox or a Maildir; relative ones are below the file's folder, as are files

@@ -14,10 +14,11 @@ from sits_es.post.drawer import GameHere
 from sits_es.post.log import due, keepers
 from sits_es.post.replica import Replica, replica_of
 from sits_es.sentences import listed, shell, utc, without_full_stop
+from sits_es.values import Value
 
 
 @frozen(kw_only=True)
-class Debt:
+class Debt(Value):
     """What somebody owes. by: when it is due; late: whether that is over; given: what becomes of what is here."""
 
     seat: str
@@ -28,7 +29,7 @@ class Debt:
 
 
 @frozen(kw_only=True)
-class Status:
+class Status(Value):
     """One game by mail. owed: who is waited for; signed: decisions that wait.
 
     keeper: who keeps the log; me: one's own seat; plays: whether it has a side;

@@ -12,13 +12,14 @@ from sits_es.errors import NotAllowedError
 from sits_es.mail.letters import read_address
 from sits_es.post.desk import Desk
 from sits_es.post.log.packets import Join, Terms
+from sits_es.values import Value
 
 #: Bytes of a box, as many as terms may name.
 _BOX: Final = range(512, 65_537)
 
 
 @frozen(kw_only=True)
-class Wish:
+class Wish(Value):
     """What a host wants, as `sits mail invite` takes it; None where what is usual will do.
 
     others: addresses by seat; keeper, umpire: the seat of who keeps the log and plays no side, the umpire reading all

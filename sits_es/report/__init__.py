@@ -16,6 +16,7 @@ from attrs import field, frozen
 
 from sits_es.events import Event
 from sits_es.generics import Board
+from sits_es.values import Value
 
 if TYPE_CHECKING:
     from sits_es.dice import DiceRolled
@@ -31,7 +32,7 @@ __all__ = ["Report", "Stage", "report_of"]
 
 
 @frozen(kw_only=True)
-class Stage:
+class Stage(Value):
     """One exchange for a report. label: what it is called; before, after: the system's boards; facts: what it brought.
 
     before: as it stood when its orders were owed; after: when all was resolved. orders: lines as they were revealed, by

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Final, Literal
 
 from attrs import field, frozen
 
+from sits_es.values import Value
+
 if TYPE_CHECKING:
     from sits_es.report.glance import Glance
     from sits_es.report.scenes import Scene
@@ -20,7 +22,7 @@ Tone = Literal["plain", "strong", "faint", "good", "warning", "bad"]
 
 
 @frozen
-class Phrase:
+class Phrase(Value):
     """Some words of a line, and how they are meant. in_ascii: what stands for signs that a page may be unable to show.
 
     Players' words have nothing in their place: they are shown as they are.
@@ -37,7 +39,7 @@ def phrases_of(text: str | Iterable[Phrase]) -> tuple[Phrase, ...]:
 
 
 @frozen
-class ReportLine:
+class ReportLine(Value):
     """One line; what does not fit goes on below, `hang` columns further in, or 2 on a page too narrow for that.
 
     indent, hang: columns, 0 up.
@@ -65,7 +67,7 @@ def strong(text: str, indent: int = 0, hang: int = 2) -> ReportLine:
 
 
 @frozen
-class Heading:
+class Heading(Value):
     """A title. major: that of a page, with a line to its right edge; others have a blank line above them."""
 
     text: str
@@ -77,7 +79,7 @@ def _pairs(rows: Iterable[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
 
 
 @frozen
-class Fields:
+class Fields(Value):
     """Labels and what they say, one under the other; rows that say nothing are left out. indent: columns, 0 up."""
 
     rows: tuple[tuple[str, str], ...] = field(converter=_pairs)
@@ -101,7 +103,7 @@ def _columns(columns: Iterable[int]) -> frozenset[int]:
 
 
 @frozen
-class TextTable:
+class TextTable(Value):
     """A table of texts. right: columns, from 0, that are set to the right. indent: columns, 0 up.
 
     spaced: a list to look things up in, its columns further apart; it may have any number of rows.
@@ -115,7 +117,7 @@ class TextTable:
 
 
 @frozen
-class BoxRow:
+class BoxRow(Value):
     """A row of boxes to tick. boxes: what stands in each, from left to right; note: which of several rows it is.
 
     A box that is lost is marked by what stands in it, and its tone says the same again.
@@ -131,7 +133,7 @@ def _box_rows(rows: Iterable[BoxRow]) -> tuple[BoxRow, ...]:
 
 
 @frozen
-class Boxes:
+class Boxes(Value):
     """Rows of boxes under a title. labels: columns that the labels take at the least, so that blocks stand alike.
 
     paired: whether two short rows may stand beside each other. indent: columns of the title; the rows have two more.
@@ -145,7 +147,7 @@ class Boxes:
 
 
 @frozen
-class Picture:
+class Picture(Value):
     """A scene to be drawn. indent: columns, 0 up."""
 
     scene: Scene
@@ -153,7 +155,7 @@ class Picture:
 
 
 @frozen
-class Screen:
+class Screen(Value):
     """Something that is to fit one screen: whoever draws it leaves out what matters least where it is too small."""
 
     glance: Glance

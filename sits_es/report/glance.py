@@ -14,6 +14,7 @@ from attrs import field, frozen
 
 from sits_es.report.blocks import Phrase, ReportLine, Tone, phrases_of
 from sits_es.sentences import listed
+from sits_es.values import Value
 
 if TYPE_CHECKING:
     from sits_es.report.scenes import Scene
@@ -23,7 +24,7 @@ DETAIL, USUAL, VITAL = 1, 2, 3
 
 
 @frozen
-class Glimpse:
+class Glimpse(Value):
     """Something that happened, or something about a unit. weight: DETAIL, USUAL or VITAL; place: when, such as 1.8.
 
     short: the same in fewer words, for where there is little room; empty where there are none.
@@ -45,7 +46,7 @@ def _told(told: Iterable[Glimpse]) -> tuple[Glimpse, ...]:
 
 
 @frozen(kw_only=True)
-class UnitGlance:
+class UnitGlance(Value):
     """One unit in a few words, one thing after the other; in the picture it is found by its name."""
 
     name: str
@@ -66,7 +67,7 @@ U = TypeVar("U", bound=OfSide)
 
 
 @frozen(kw_only=True)
-class Measure:
+class Measure(Value):
     """Something by which a side can be ahead. name: such as `hull`; sides: each with what it has, 0 up.
 
     most: what each side began with, in the order of the sides, or none. less: whether less of it is better.
@@ -137,7 +138,7 @@ def _measures(measures: Iterable[Measure]) -> tuple[Measure, ...]:
 
 
 @frozen(kw_only=True)
-class Glance:
+class Glance(Value):
     """What a run of exchanges brought, and how things stand after it.
 
     title: of which run; measures: the first decides who is ahead, such as the scenario's points; scene: None where

@@ -10,9 +10,11 @@ from fractions import Fraction
 
 from attrs import field, frozen
 
+from sits_es.values import Value
+
 
 @frozen(kw_only=True)
-class Tally:
+class Tally(Value):
     """A number that a board comes to. what: what is counted, such as "hull boxes lost"; whose: a unit, or a side.
 
     side: whose side that is on; number: 0 up.
@@ -25,7 +27,7 @@ class Tally:
 
 
 @frozen
-class Measured:
+class Measured(Value):
     """How far apart two units are. measure: of what, such as "hexes"."""
 
     number: Fraction
@@ -37,7 +39,7 @@ def _numbers(numbers: Iterable[int | Fraction | None]) -> tuple[Fraction | None,
 
 
 @frozen(kw_only=True)
-class Curve:
+class Curve(Value):
     """A number by moment. name: whose; side: or empty; numbers: one for each moment, None where there is none."""
 
     name: str
@@ -46,7 +48,7 @@ class Curve:
 
 
 @frozen(kw_only=True)
-class CurveScene:
+class CurveScene(Value):
     """Curves over the same moments. measure: what the numbers count; sides: in the order in which they take colours.
 
     still: who has no curve, since their number was 0 all the time.
@@ -66,7 +68,7 @@ class CurveScene:
 
 
 @frozen(kw_only=True)
-class Bar:
+class Bar(Value):
     """A number to one side of the middle or the other. name, whose: what it is of; said: the same in words."""
 
     name: str
@@ -76,7 +78,7 @@ class Bar:
 
 
 @frozen(kw_only=True)
-class BarScene:
+class BarScene(Value):
     """Bars to both sides of a middle. low, high: what the sides mean; whose: in the order of their colours."""
 
     title: str

@@ -12,6 +12,7 @@ from attrs import frozen
 
 from sits_es.dice import DiceRolled
 from sits_es.events import Event
+from sits_es.values import Value
 
 #: The heads of the rows of `rolls`.
 HEADS: Final = ("Who", "For", "Faces", "Came to")
@@ -50,7 +51,7 @@ RARE = ((3.0, "about 1 game in 370"), (2.0, "about 1 game in 22"), (1.0, "about 
 
 
 @frozen(kw_only=True)
-class Luck:
+class Luck(Value):
     """One kind of roll of one player. rolls: how many, 1 up; observed and mean: what they came to, and the average.
 
     square: mean squared distance from the average; better: 1 when more is good for the player, -1 when it is bad.
@@ -71,7 +72,7 @@ class Luck:
 
 
 @frozen(kw_only=True)
-class Throw:
+class Throw(Value):
     """One outcome against all that could have been. observed: what it came to; mean: what it is on average.
 
     square: the mean squared distance from the average. kind: of roll, of which more is good, or bad where `better` is

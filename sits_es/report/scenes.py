@@ -8,13 +8,15 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from attrs import field, frozen
 
+from sits_es.values import Value
+
 if TYPE_CHECKING:
     from sits_es.report.graphs import BarScene, CurveScene
     from sits_es.space.avid import Window
 
 
 @frozen
-class HexPlace:
+class HexPlace(Value):
     """A place on a ground of hexes: axial numbers as in `space.hexes`, any whole numbers; level: above or below 0."""
 
     q: int
@@ -23,7 +25,7 @@ class HexPlace:
 
 
 @frozen
-class Pointer:
+class Pointer(Value):
     """Where a thing on a map points. name: as the system writes it.
 
     azimuth: degrees clockwise from the top of the map; None straight up or down, and then `rising` says which.
@@ -35,7 +37,7 @@ class Pointer:
 
 
 @frozen
-class SpacePoint:
+class SpacePoint(Value):
     """A place in space, or a way through it, in whole units of the system's own; any whole numbers."""
 
     x: int
@@ -48,7 +50,7 @@ Corner = tuple[float, float]
 
 
 @frozen(kw_only=True)
-class Marker:
+class Marker(Value):
     """A thing in a picture. label: one to three characters that stand for it; side: whose it is, or empty.
 
     facts: what the legend says of it; sides: all sides in the order in which they take shapes and colours, where these
@@ -75,7 +77,7 @@ class Marker:
 
 
 @frozen(kw_only=True)
-class MapWords:
+class MapWords(Value):
     """What a system calls what its map shows. An empty word: the map has no such thing, and its key doesn't name it.
 
     unit: what markers are; measure: a plane's unit of length; level, level_in_short: how high a place is; pointer:
@@ -113,7 +115,7 @@ FormKind = Literal["region", "area", "thing", "overlap", "front", "line", "ball"
 
 
 @frozen(kw_only=True)
-class SceneForm:
+class SceneForm(Value):
     """A shape as large as it is. spots: hexes of a region; the middle of a ball; the ends of a line; else corners.
 
     Spots are `HexPlace`s, `Corner`s or `SpacePoint`s, as the scene has them. name: which it is, and of: whose; inside:
@@ -149,7 +151,7 @@ class SceneForm:
 
 
 @frozen
-class MapScene:
+class MapScene(Value):
     """A map of hexes with flat tops, seen from above: its markers in the order of the legend, then its regions."""
 
     markers: tuple[Marker, ...]
@@ -162,7 +164,7 @@ Axis = Literal["x", "-x", "y", "-y", "z", "-z"]
 
 
 @frozen
-class SpaceView:
+class SpaceView(Value):
     """A plane that a space is seen on. right, up: what lies there; near: what comes towards whoever looks."""
 
     title: str
@@ -180,7 +182,7 @@ THREE_VIEWS = (
 
 
 @frozen
-class Gauge:
+class Gauge(Value):
     """What lengths are told in. length: of one, in the system's units, 1 up; one, several: what they are called."""
 
     length: int
@@ -189,7 +191,7 @@ class Gauge:
 
 
 @frozen(kw_only=True)
-class SpaceScene:
+class SpaceScene(Value):
     """A space without hexes, seen on several planes at one scale: its markers in the order of the legend.
 
     axes: what lies in each direction, such as north; gauge: what the bars that show the scale are told in.
@@ -209,7 +211,7 @@ End = Literal["nose", "stern", "port", "starboard", "top", "bottom", "target"]
 
 
 @frozen
-class Mark:
+class Mark(Value):
     """One thing that lies in a window of an AVID.
 
     name: the word for it in the legend. label: one to three characters that stand for a target in the picture.
@@ -222,7 +224,7 @@ class Mark:
 
 
 @frozen
-class AvidScene:
+class AvidScene(Value):
     """An AVID: all fifty windows in their order, with what lies in each, and every mark in the order of the legend."""
 
     cells: Mapping[Window, tuple[Mark, ...]]
@@ -251,7 +253,7 @@ def _initial(name: str) -> str:
 
 
 @frozen(kw_only=True)
-class ShapeScene:
+class ShapeScene(Value):
     """A table seen from above: its things and forms in the order of the legend, areas on top of those before them.
 
     ruler: the length of the line that shows the scale, above 0. edges: lower left and upper right of what is shown at

@@ -10,10 +10,11 @@ from attrs import field, frozen
 from sits_es.dice import DiceRolled
 from sits_es.events import Event
 from sits_es.report.blocks import BLANK, Block, ReportLine, TextTable
+from sits_es.values import Value
 
 
 @frozen(kw_only=True)
-class Context:
+class Context(Value):
     """One event in its place. event: of the class that its handler is for.
 
     board: as it stood right before the event, None before there was one.
@@ -38,7 +39,7 @@ class Context:
 
 
 @frozen(kw_only=True)
-class Modifier:
+class Modifier(Value):
     """One number that goes into a result. value: as text, signed where it is added; rule: where it comes from."""
 
     name: str
@@ -47,7 +48,7 @@ class Modifier:
 
 
 @frozen(kw_only=True)
-class Working:
+class Working(Value):
     """How an event comes about. steps: to be done in order; rule: where it stands; expected: the average, in words.
 
     values: the same for programs. What is empty is not told.

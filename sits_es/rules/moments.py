@@ -10,6 +10,7 @@ from attrs.validators import ge
 
 from sits_es.errors import UnreadableError
 from sits_es.sentences import quoted
+from sits_es.values import Value
 
 _MOMENT = re.compile(r"(\d{1,4})\.([\w-]+)")
 #: A step that has a number, alone or with a name of its own after it, such as 2 and 2-spend.
@@ -17,7 +18,7 @@ _NUMBERED = re.compile(r"([1-9][0-9]{0,3})(-.+)?")
 
 
 @frozen(order=True)
-class Moment:
+class Moment(Value):
     """A place in the course of a game. turn: 1 up; segment: the step of the turn, 1 up, whatever it is called."""
 
     turn: int = field(default=1, validator=ge(1))

@@ -18,6 +18,7 @@ from attrs.validators import in_
 
 from sits_es.errors import UnreadableError
 from sits_es.sentences import quoted, unknown
+from sits_es.values import Value
 
 T = TypeVar("T")
 
@@ -28,7 +29,7 @@ _NONE: Final = object()
 
 
 @frozen
-class _Allowed:
+class _Allowed(Value):
     """What an option can be. said: in words; read: a value from data, `_NONE` for one that it can't be.
 
     values: where they are few, the default first.

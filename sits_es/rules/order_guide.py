@@ -34,10 +34,11 @@ from sits_es.orders.syntax import Open, Syntax, syntaxes_of
 from sits_es.rules import system
 from sits_es.sentences import unknown
 from sits_es.toml import Sheet
+from sits_es.values import Value
 
 
 @frozen(kw_only=True)
-class OrderHelp:
+class OrderHelp(Value):
     """One order. rule: of the grammar; title: the words that it begins with; starts: as of Syntax.
 
     forms: the ways to write it; slots: what is filled in -> what can stand there. example: lines of an order file, from
@@ -80,7 +81,7 @@ class OrderHelp:
 
 
 @frozen(kw_only=True)
-class Guide:
+class Guide(Value):
     """What is told about a language. about: of all orders; sample: an order file for the moment `where`."""
 
     language: Language

@@ -10,10 +10,11 @@ from attrs import frozen
 
 from sits_es.events import Coded, Shape
 from sits_es.sentences import counted
+from sits_es.values import Value
 
 
 @frozen
-class Refusal:
+class Refusal(Value):
     """Why an order can't be given. message: who, what is wrong, what is allowed; field: the word concerned, or None.
 
     at: which of several facts to be entered it is about, 0 up; None for an order, and for the entry as a whole. warns:
@@ -32,7 +33,7 @@ class Refusal:
 
 
 @frozen
-class Reason:
+class Reason(Value):
     """One reason why orders are refused or come to nothing.
 
     values: the types of its code's values, in order; said: its wording, with what is allowed, from the unit's name and

@@ -19,6 +19,7 @@ from attrs import evolve, frozen
 from sits_es.errors import NotAllowedError, UnreadableError
 from sits_es.report.blocks import BLANK, Block, Heading, Phrase, ReportLine
 from sits_es.sentences import quoted
+from sits_es.values import Value
 
 _HEADING: Final = re.compile(r"## (?:(\d+)\. )?(.+)")
 _ITEM: Final = re.compile(r"(-|(\d+)\.) +(.+)")
@@ -31,7 +32,7 @@ CITED: Final = rf"{_NUMBER}(?:(?:, | and | to ){_NUMBER})*"
 
 
 @frozen
-class Passage:
+class Passage(Value):
     """A paragraph or an item of a list. mark: what stands before it, a number such as 8.5, `-`, or nothing."""
 
     mark: str
@@ -50,7 +51,7 @@ class Passage:
 
 
 @frozen(kw_only=True)
-class Section:
+class Section(Value):
     """A section, or some parts of one. number: of the section, or None where sections go by their headings alone."""
 
     number: str | None
@@ -81,7 +82,7 @@ class Section:
 
 
 @frozen(kw_only=True)
-class Rulebook:
+class Rulebook(Value):
     """The document. title: its own; about: what is to be known before one reads it."""
 
     title: str

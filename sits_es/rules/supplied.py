@@ -10,10 +10,11 @@ from typing import Final, Generic, Protocol, TypeVar
 from attrs import frozen
 
 from sits_es.errors import UnreadableError
+from sits_es.values import Value
 
 
 @frozen(kw_only=True)
-class BundledScenario:
+class BundledScenario(Value):
     """A scenario that comes with the program. text: of its file; orders: order files to play it with, by name."""
 
     text: str
@@ -21,7 +22,7 @@ class BundledScenario:
 
 
 @frozen(kw_only=True)
-class Ending:
+class Ending(Value):
     """How long games of a scenario last, in a few words such as `6 turns`, and in sentences who wins and when."""
 
     length: str
@@ -29,7 +30,7 @@ class Ending:
 
 
 @frozen(kw_only=True)
-class UnitCard:
+class UnitCard(Value):
     """A card as it is listed. about: it in a line; file: a player's own that holds it, empty for a sample.
 
     replaces: whether a sample of that name gives way to it.
@@ -42,7 +43,7 @@ class UnitCard:
 
 
 @frozen(kw_only=True)
-class UnitCards:
+class UnitCards(Value):
     """All cards of a rule system, in order of name, and every fault of files that hold none that can be read."""
 
     cards: tuple[UnitCard, ...] = ()

@@ -18,6 +18,7 @@ from sits_es.generics import Board, Order
 from sits_es.rules.moments import Moment, read_moment
 from sits_es.rules.refusals import Refusal
 from sits_es.rules.set_up import Scenarios
+from sits_es.values import Value
 
 if TYPE_CHECKING:
     from sits_es.dice import Dice, DiceRolled
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 
 
 @frozen(kw_only=True)
-class Setup:
+class Setup(Value):
     """A scenario made ready. players: id -> (name, side); opening: facts that put the units on the map.
 
     text, map: what its file tells the players, which no game keeps; empty where it says nothing.
@@ -51,7 +52,7 @@ class Outcome(Event):
 
 
 @frozen(kw_only=True)
-class Owed:
+class Owed(Value):
     """An exchange that is open, or that can be given orders or nonces for ahead.
 
     label: what players call it, by default as the system calls the moment. orders_by: who owe orders, by id; nonces_by:

@@ -31,10 +31,11 @@ from attrs import field, frozen
 from sits_es.errors import NotAllowedError
 from sits_es.rules import short_name, system, system_names
 from sits_es.toml import Sheet
+from sits_es.values import Value
 
 
 @frozen(kw_only=True)
-class TutorialStep:
+class TutorialStep(Value):
     """One step. text: paragraphs; typed: commands; given: files that are there when it begins, name -> text.
 
     game, at, file, orders, lines, question, answers: how it is known to be done, empty for what it is not known by.
@@ -55,7 +56,7 @@ class TutorialStep:
 
 
 @frozen(kw_only=True)
-class Tutorial:
+class Tutorial(Value):
     """All steps of a system. about: what is said before the first; end: after the last."""
 
     system: str

@@ -18,6 +18,7 @@ from sits_es.store import Head
 from sits_es.store.sqlite.faults import faults_of_file
 from sits_es.store.sqlite.files import write_without
 from sits_es.store.sqlite.shelf import call, drop, put_aside
+from sits_es.values import Value
 
 #: The folder, beside the record, with the bundles of games that were deleted.
 DELETED: Final = "deleted"
@@ -76,7 +77,7 @@ def rename(opened: OpenGame, new: str) -> Iterator[str]:
 
 
 @frozen(kw_only=True)
-class Deletion:
+class Deletion(Value):
     """A game that can be deleted. stream: its name on record; head: its last event; own: events of its own.
 
     sound: whether it can be folded, and taken back.

@@ -36,6 +36,7 @@ from sits_es.store import Branch, GameStore, Head, Recorded, StoredSnapshot
 from sits_es.store.audit import AuditReport
 from sits_es.store.checkpoints import Checkpoint
 from sits_es.store.snapshots import SECRET
+from sits_es.values import Value
 
 #: Events that are worth the start of another process.
 WORTH_A_PROCESS = 15_000
@@ -46,7 +47,7 @@ _BEGINNING: Final = 72
 
 
 @frozen
-class Recomputation:
+class Recomputation(Value):
     """What was recomputed. exchanges: how many, entries too; said: the number in words; sources: what it rests on."""
 
     exchanges: int = 0
@@ -369,7 +370,7 @@ def game_audit(report: AuditReport, faults: Iterable[str], run: Iterable[Exchang
 
 
 @frozen
-class Store:
+class Store(Value):
     """A store of games. path: its file, or the player's folder with `server` for the record, where it is their own."""
 
     path: Path
@@ -387,7 +388,7 @@ class Store:
 
 
 @frozen(kw_only=True)
-class StoreAudit:
+class StoreAudit(Value):
     """What an audit of a store found. strays: what belongs to none of its games; refused: why it can't be read."""
 
     store: str
@@ -445,7 +446,7 @@ def _is_store(path: Path) -> bool:
 
 
 @frozen
-class _Part:
+class _Part(Value):
     """A part of the work: branches of one store, and how many events of theirs there are."""
 
     store: Store
@@ -585,7 +586,7 @@ def audit_streams(session: Session, streams: Sequence[str], done: Progress = sil
 
 
 @frozen
-class _Derived:
+class _Derived(Value):
     """What the rules say of a branch. run: its exchanges, inherited ones too; wrong: snapshots that they don't give."""
 
     faults: tuple[str, ...] = ()

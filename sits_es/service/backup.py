@@ -24,6 +24,7 @@ from sits_es.store import Head
 from sits_es.store.sqlite.faults import faults_of_file
 from sits_es.store.sqlite.files import copy_file, is_used_by_others, kept_from_writers
 from sits_es.store.sqlite.shelf import FILE as GAME_LIST
+from sits_es.values import Value
 
 #: The record; what a folder that plays by mail has beside it; and where its keys lie.
 RECORD: Final = "sits.db"
@@ -42,7 +43,7 @@ WAIT: Final = 5.0
 
 
 @frozen(kw_only=True)
-class Backup:
+class Backup(Value):
     """A folder that was copied or restored. heads: where games end; aside: where replaced files are, if any.
 
     evidence: what was set aside, in words.

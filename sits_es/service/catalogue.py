@@ -25,6 +25,7 @@ from attrs import frozen
 from sits_es.events import REGISTRY, CodeAmong, Event, StoredName
 from sits_es.rules import short_name, system_names
 from sits_es.sentences import counted, either, first_sentence
+from sits_es.values import Value
 
 #: What belongs to no rule system: a game's life, and dice.
 ANY: Final = "game"
@@ -41,7 +42,7 @@ _WIDTH: Final = 84
 
 
 @frozen
-class Noted:
+class Noted(Value):
     """What a docstring says. summary: of the whole; fields: by name; rule: where it stands, maybe nothing."""
 
     summary: str
@@ -50,7 +51,7 @@ class Noted:
 
 
 @frozen
-class CatalogueField:
+class CatalogueField(Value):
     """A field as it is stored. kind: of JSON; meaning: with unit; range: where the meaning does not say it; codes."""
 
     name: str
@@ -65,7 +66,7 @@ class CatalogueField:
 
 
 @frozen
-class CatalogueEvent:
+class CatalogueEvent(Value):
     """A stored event. topic: its stored name and version; example: its state; where: the bundled game it is from."""
 
     topic: str

@@ -17,13 +17,14 @@ from sits_es.rules.system import System
 from sits_es.service.history import time_of
 from sits_es.service.session import OpenGame
 from sits_es.store import Recorded
+from sits_es.values import Value
 
 #: Events that tell no story of their own.
 _UNTOLD: Final = (FactsRecorded, GameForked, OrdersGiven, OrdersRevealed, OrdersSealed, SeedMade)
 
 
 @frozen(kw_only=True)
-class FirstDifference:
+class FirstDifference(Value):
     """The first event that differs. at: its version; one, other: what each branch has there, in words."""
 
     at: int
@@ -32,7 +33,7 @@ class FirstDifference:
 
 
 @frozen(kw_only=True)
-class Comparison:
+class Comparison(Value):
     """Two branches compared at a moment. rows: unit, what, in the one, in the other.
 
     after: as that exchange, the last that both have played, left them; beside: the other's point, if another one.

@@ -33,6 +33,7 @@ from sits_es.service.progress import Progress, silent
 from sits_es.service.replay import PlayedExchange, facts_of
 from sits_es.service.scenario import found_game, named_systems
 from sits_es.service.session import OpenGame, Session
+from sits_es.values import Value
 
 #: What is shown where nobody says what.
 DEMO: Final = "duel"
@@ -181,7 +182,7 @@ def _given(facts: Sequence[Event], owed: Owed | None) -> Iterator[tuple[str, tup
 
 
 @frozen(kw_only=True)
-class Demonstration:
+class Demonstration(Value):
     """A bundled scenario as it was played. again: it was on record already; went_on: where it had broken off.
 
     taken: the scenario's name, if another game has it.

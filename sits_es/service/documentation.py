@@ -19,6 +19,7 @@ from attrs import frozen
 from sits_es.errors import UnreadableError
 from sits_es.rules import short_name, system_names
 from sits_es.sentences import first_sentence, unknown
+from sits_es.values import Value
 
 #: Files of general pages by heading, in the order in which they are listed.
 GENERAL: Final[Mapping[str, tuple[str, ...]]] = {
@@ -38,7 +39,7 @@ _LINK: Final = re.compile(r"\[([^\]]+)\]\((?:[\w./]*/)?(\w+)\.md\)")
 
 
 @frozen
-class DocumentPage:
+class DocumentPage(Value):
     """A page. name: such as first-turn; title; about: its first sentence, without Markdown; read: gives its text."""
 
     name: str

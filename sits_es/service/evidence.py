@@ -28,6 +28,7 @@ from sits_es.store import GameStore
 from sits_es.store.audit import rolled_back, where_in
 from sits_es.store.chain import broken_at
 from sits_es.store.checkpoints import Checkpoint, EventProof, inclusion_proof
+from sits_es.values import Value
 
 #: Letters of a subject that are told.
 _SUBJECT: Final = 60
@@ -196,7 +197,7 @@ def _line(opened: OpenGame) -> dict[str, str]:
 
 
 @frozen(kw_only=True)
-class Witness:
+class Witness(Value):
     """A checkpoint that was found. where: file, mail and line, in words; found: what the record says to it, in words.
 
     name, size: what it covers. verdict: rolled back is one that covers more than the record has; another one is of a

@@ -32,6 +32,7 @@ from sits_es.rules.moments import Moment
 from sits_es.rules.system import System
 from sits_es.sentences import listed
 from sits_es.service.session import OpenGame
+from sits_es.values import Value
 
 #: Where to find the rule for facts of a game's life, whatever its rule system.
 _RULES: Mapping[type[Event], str] = {
@@ -50,7 +51,7 @@ _RULES: Mapping[type[Event], str] = {
 
 
 @frozen(kw_only=True)
-class Explanation:
+class Explanation(Value):
     """An event explained. at: its exchange, or "set-up"; text: it as a sentence; decides: what a roll decided.
 
     again: of dice, whether anybody can throw them again.
@@ -99,7 +100,7 @@ class Explanation:
 
 
 @frozen(kw_only=True)
-class Surroundings:
+class Surroundings(Value):
     """The exchange around an event, or set-up. first: version of its first fact; moment: None for set-up."""
 
     rules: System
@@ -197,7 +198,7 @@ def _decided(event: Event, later: Sequence[Event], number: int, tell: Teller) ->
 
 
 @frozen(kw_only=True)
-class SeedBlock:
+class SeedBlock(Value):
     """A block of bytes that a roll was made of. message: what the seed signs for it; digest: its HMAC-SHA-256, in hex.
 
     numbers: the bytes that were used, from the first on; faces: what they give, without those that are passed over.
@@ -210,7 +211,7 @@ class SeedBlock:
 
 
 @frozen(kw_only=True)
-class SeededRoll:
+class SeededRoll(Value):
     """A roll as it comes from its exchange's seed. which: its number among rolls of one name, in the system's words.
 
     blocks: 1 up; limit: bytes from here up are passed over, 256 where none are; shown: the faces in the system's words.

@@ -23,6 +23,7 @@ from sits_es.service.session import OpenGame, Session
 from sits_es.store import GameStore
 from sits_es.store.bundle import BundleReader, CarriedStream, written
 from sits_es.store.chain import ChainedRow
+from sits_es.values import Value
 
 #: How files are called that are compressed.
 COMPRESSED = ".gz"
@@ -68,7 +69,7 @@ def _stream(store: GameStore, name: str, after: int, upto: int) -> CarriedStream
 
 
 @frozen(kw_only=True)
-class GameFile:
+class GameFile(Value):
     """A game that was exported or imported. events: of each stream in the file; new: those not here before."""
 
     game: str

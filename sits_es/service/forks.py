@@ -24,6 +24,7 @@ from sits_es.service.history import first_seals
 from sits_es.service.names import branch_labels
 from sits_es.service.session import OpenGame, Session
 from sits_es.store import Branch
+from sits_es.values import Value
 
 #: A branch is set in by its depth up to here; deeper ones say how deep they are.
 MOST_SET_IN: Final = 8
@@ -191,7 +192,7 @@ def _options(texts: Sequence[str]) -> dict[str, str]:
 
 
 @frozen(kw_only=True)
-class BranchOfGame:
+class BranchOfGame(Value):
     """A branch. name: its id; called: its display name; parent: an id; depth: number of its ancestors.
 
     after: the last event that it shares with its parent; left: the moment at which it left; own: how many events it

@@ -22,6 +22,7 @@ from sits_es.report.luck import Luck, in_words
 from sits_es.sentences import listed, quoted, shell, unknown
 from sits_es.service.replay import PlayedExchange, play_back
 from sits_es.service.session import OpenGame
+from sits_es.values import Value
 
 #: What else than what a rule system counts can be drawn.
 LUCK, RANGE = "luck", "range"
@@ -32,7 +33,7 @@ PAIR = 2
 
 
 @frozen(kw_only=True)
-class LuckAccount:
+class LuckAccount(Value):
     """The luck of a game. rows: by player and kind of roll; about: how the rule system says to read them."""
 
     name: str
@@ -121,7 +122,7 @@ def luck_of(opened: OpenGame) -> LuckAccount:
 
 
 @frozen(kw_only=True)
-class Graph:
+class Graph(Value):
     """A graph. word: the player's word for it; scene: what is drawn."""
 
     word: str
@@ -155,7 +156,7 @@ class Graph:
 
 
 @frozen(kw_only=True)
-class Graphs:
+class Graphs(Value):
     """Graphs, and words for what else can be drawn."""
 
     graphs: tuple[Graph, ...]
@@ -218,7 +219,7 @@ def _chosen(name: str, every: Sequence[Graph], wanted: str) -> Iterator[Graph]:
 
 
 @frozen(kw_only=True)
-class _Series:
+class _Series(Value):
     """The boards of a game, before its first exchange and after each one, with labels for the moments."""
 
     name: str

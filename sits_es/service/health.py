@@ -23,6 +23,7 @@ from sits_es.service.progress import Progress, counter, silent
 from sits_es.service.session import Session
 from sits_es.store import Recorded
 from sits_es.store.sqlite.faults import SQLITE_VERSION, faults_of_file, known_faults
+from sits_es.values import Value
 
 #: Packages whose versions matter when something looks wrong.
 PACKAGES = ("sits-es", "eventsourcing", "attrs", "cattrs", "msgspec", "sqlite-utils", "typer", "rich", "lark")
@@ -35,7 +36,7 @@ MOST_TOLD: Final = 3
 
 
 @frozen(kw_only=True)
-class Health:
+class Health(Value):
     """Versions by package, rule systems, what each game waits for, the machine, and everything that is wrong.
 
     room, used: bytes; views: how far the read models are, in words; snapshots: how many this release can use, and

@@ -31,6 +31,7 @@ from sits_es.sentences import nearest, shell, unknown, visible
 from sits_es.service.names import continuations
 from sits_es.service.order_help import help_commands
 from sits_es.service.session import OpenGame, Session
+from sits_es.values import Value
 
 #: What was ordered in the exchanges of this turn that are over: (player, segment) -> their sealed lines.
 LinesPlayed = Mapping[tuple[str, int], Sequence[str]]
@@ -41,7 +42,7 @@ INDENT: Final = "  "
 
 
 @frozen(kw_only=True)
-class OrderFile:
+class OrderFile(Value):
     """An order file without faults. source: its name in faults; warned: the warnings as a player reads them."""
 
     source: str
@@ -312,7 +313,7 @@ def nothing_owed(fold: Fold, player: str) -> Iterator[str]:
 
 
 @frozen(kw_only=True)
-class ForecastInput:
+class ForecastInput(Value):
     """What a forecast is made of. board: as the game stands; orders: from the step at hand on, without a gap."""
 
     system: str
@@ -322,7 +323,7 @@ class ForecastInput:
 
 
 @frozen(kw_only=True)
-class OrderCheck:
+class OrderCheck(Value):
     """A file checked: its normal form, or every problem as a player reads it.
 
     forecast: empty where nothing can be foretold, None where nobody asked; problems: of a faulty file; warned: of one
@@ -462,7 +463,7 @@ def _goes_on_as(session: Session, name: str) -> str:
 
 
 @frozen
-class UnitLines:
+class UnitLines(Value):
     """The part of an order file about one unit. first: the line that names it, 0 up; lines: those below it."""
 
     unit: str

@@ -23,10 +23,11 @@ from sits_es.service.forks import Inheritance
 from sits_es.service.orders import OrderFile, read_entry
 from sits_es.service.replay import PlayedExchange
 from sits_es.service.session import OpenGame
+from sits_es.values import Value
 
 
 @frozen(kw_only=True)
-class Recording:
+class Recording(Value):
     """An entry as recorded. facts: the entry, each fact and what follows from it; told: the same in sentences."""
 
     moment: Moment

@@ -12,6 +12,7 @@ from sits_es.errors import UnreadableError
 from sits_es.keys.identity import fingerprint
 from sits_es.sentences import listed, quoted
 from sits_es.service.signed_notes import COSIGNER, LOG, VKey
+from sits_es.values import Value
 
 _LABEL: Final = re.compile(r"[^\s#]+")
 #: What a quorum is called that asks for nobody, and what no group and no witness may be called.
@@ -23,7 +24,7 @@ _FORMS: Final = "a line is `log VKEY`, `witness NAME VKEY`, `group NAME all|any|
 
 
 @frozen
-class WitnessGroup:
+class WitnessGroup(Value):
     """Some of whom a policy asks for. least: how many of the members, witnesses or groups, must have seen a record."""
 
     least: int
@@ -31,7 +32,7 @@ class WitnessGroup:
 
 
 @frozen
-class Policy:
+class Policy(Value):
     """Whom to ask for. logs: whose signature makes a record one; witnesses: by their names in the policy."""
 
     logs: tuple[VKey, ...]

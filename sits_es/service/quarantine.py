@@ -20,13 +20,14 @@ from sits_es.service.archive import remove
 from sits_es.service.audit import audit_streams
 from sits_es.service.session import Session
 from sits_es.store import GameStore, Head
+from sits_es.values import Value
 
 #: The folder, beside the record, with what was set aside.
 SET_ASIDE: Final = "set-aside"
 
 
 @frozen(kw_only=True)
-class Evidence:
+class Evidence(Value):
     """A game that can be set aside. heads: where it and what leaves it end, parents first; found: what is wrong.
 
     bundle: the file for its rows; a text with what was found lies beside that.

@@ -21,13 +21,14 @@ from sits_es.rules.moments import Moment
 from sits_es.rules.system import Exchanges
 from sits_es.sentences import shell, unknown
 from sits_es.service.session import OpenGame
+from sits_es.values import Value
 
 #: Events that are read ahead of the exchange that is shown.
 AT_ONCE: Final = 2000
 
 
 @frozen(kw_only=True)
-class PlayedExchange:
+class PlayedExchange(Value):
     """An exchange as it was played. before, after: boards, safe to keep; facts: its events, from the seals on."""
 
     moment: Moment

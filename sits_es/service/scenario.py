@@ -24,6 +24,7 @@ from sits_es.rules.supplied import Ending, is_beside
 from sits_es.rules.system import Setup, System
 from sits_es.sentences import first_sentence, listed, nearest, shell, visible
 from sits_es.service.session import OpenGame, Session
+from sits_es.values import Value
 
 #: A file's line about its rules, above its first table; found without reading the file, which may be faulty.
 _SAID: Final = re.compile(r"(?m)^[ \t]*rules[ \t]*=[ \t]*[\"']([^\"'\n]*)[\"']")
@@ -150,7 +151,7 @@ def rules_and_text(scenario: str, rules_name: str | None) -> tuple[System, str]:
 
 
 @frozen(kw_only=True)
-class ScenarioCard:
+class ScenarioCard(Value):
     """A scenario, set up. name: of a bundled one, or its file; fold: a game as it begins."""
 
     name: str

@@ -21,6 +21,7 @@ from sits_es.errors import UnreadableError
 from sits_es.keys.identity import Identity, fingerprint, signed_by
 from sits_es.sentences import quoted
 from sits_es.store.checkpoints import Checkpoint, from_base64
+from sits_es.values import Value
 
 #: The kinds of keys, as they stand in a vkey: one that signs notes as a log does, and one that cosigns checkpoints.
 LOG: Final = 1
@@ -39,7 +40,7 @@ _QUOTED: Final = re.compile(r"^[ \t\xa0>|]+")
 
 
 @frozen
-class VKey:
+class VKey(Value):
     """A public key as programs are told which to trust. name: as signatures give it; key: 64 hexadecimal digits.
 
     kind: LOG or COSIGNER. One key pair of a player is both, each with a number of its own.
@@ -100,7 +101,7 @@ def _cosigned(text: bytes, time: int) -> bytes:
 
 
 @frozen
-class Signature:
+class Signature(Value):
     """A line under a note. name, id: whose it says it is; content: the signature, for a cosignature behind its time."""
 
     name: str
@@ -125,7 +126,7 @@ class Signature:
 
 
 @frozen
-class Note:
+class Note(Value):
     """A checkpoint with the signatures under it, in their order."""
 
     checkpoint: Checkpoint

@@ -19,10 +19,11 @@ from sits_es.service.policies import Policy
 from sits_es.service.session import Session
 from sits_es.service.signed_notes import COSIGNER, Note, Signature, VKey, note_of
 from sits_es.store.checkpoints import PROOF, Checkpoint, read_proof
+from sits_es.values import Value
 
 
 @frozen(kw_only=True)
-class Signer:
+class Signer(Value):
     """Whose signature is under a checkpoint. who: who holds the key, None where nobody knows.
 
     words: the key's fingerprint; of a key that nobody knows only what the note calls it, which proves nothing.

@@ -20,6 +20,7 @@ from sits_es.rules.moments import Moment
 from sits_es.sentences import visible
 from sits_es.service.forks import BranchOfGame, branches_of
 from sits_es.service.session import OpenGame
+from sits_es.values import Value
 
 #: What a player who looks back wants to jump to, as a rule system's report names it.
 Deed = Literal["shot", "loss"]
@@ -33,7 +34,7 @@ Way = Literal[1, -1]
 
 
 @frozen(kw_only=True)
-class Chapter:
+class Chapter(Value):
     """Events that belong together: an exchange, an entry, set-up, the opening of a fork. first, last: versions."""
 
     number: int

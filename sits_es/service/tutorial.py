@@ -20,13 +20,14 @@ from sits_es.rules import system
 from sits_es.rules.tutorial import Tutorial, TutorialStep, tutorial_of
 from sits_es.service.orders import played_lines, read_entry, read_order_file
 from sits_es.service.session import Session
+from sits_es.values import Value
 
 #: The file that says how far one has come.
 PROGRESS: Final = "tutorial.json"
 
 
 @frozen(kw_only=True)
-class TutorialProgress:
+class TutorialProgress(Value):
     """How far somebody has come. done: steps, from the first on; shown: whether the step at hand was shown before."""
 
     folder: Path

@@ -22,6 +22,7 @@ from sits_es.store.checkpoints import Checkpoint, Peaks, origin_of, root_of
 from sits_es.store.codec import DECODING_FAULTS, Codec
 from sits_es.store.log import Fork, Statements
 from sits_es.store.record import Recorded
+from sits_es.values import Value
 
 #: What can be wrong with an event, from its own bytes outward.
 Fault = Literal[
@@ -38,7 +39,7 @@ Seen = Callable[[Recorded], object]
 
 
 @frozen
-class BadEvent:
+class BadEvent(Value):
     """The first bad event of a branch. stream: that holds the row; name: as stored, None for no row; why: in words."""
 
     stream: str
@@ -350,7 +351,7 @@ def _check(child: str, fork: Fork | None, checks: Mapping[str, RowCheck]) -> Row
 
 
 @frozen(kw_only=True)
-class AuditReport:
+class AuditReport(Value):
     """What an audit of one branch found. events: how many are sound; checkpoint: of those; confirmed: by the record."""
 
     stream: str

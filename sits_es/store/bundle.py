@@ -22,6 +22,7 @@ from sits_es.sentences import escaped
 from sits_es.store.branches import proved_tip_at, tip_at
 from sits_es.store.chain import GENESIS, ChainedRow, broken_at, check_name, digest_of
 from sits_es.store.log import Statements, Tip, tip_of
+from sits_es.values import Value
 
 #: The number of the form; a later one is refused.
 FORM: Final = 1
@@ -34,7 +35,7 @@ MOST_ID: Final = 1024
 
 
 @frozen(kw_only=True)
-class CarriedStream:
+class CarriedStream(Value):
     """A stream in a bundle. parent, at_version, at_digest: what a fork leaves, and after which event; None for a game.
 
     after, after_digest: the last event before those in the bundle, -1 and 64 zeros for none; head, digest: the last.

@@ -21,6 +21,7 @@ from attrs import frozen
 from sits_es.errors import UnreadableError
 from sits_es.sentences import quoted
 from sits_es.store.chain import entry_of
+from sits_es.values import Value
 
 #: Bytes of a hash.
 _HASH = sha256().digest_size
@@ -132,7 +133,7 @@ def origin_of(stream: str, first: bytes) -> str:
 
 
 @frozen
-class Checkpoint:
+class Checkpoint(Value):
     """What a stream held at one moment. origin: as `origin_of` gives it; size: events, 0 up; root: 32 bytes."""
 
     origin: str
@@ -186,7 +187,7 @@ _HEAD: Final = re.compile(rf"{re.escape(PROOF)}\nextra (\S+)\nindex ({_SIZE.patt
 
 
 @frozen(kw_only=True)
-class EventProof:
+class EventProof(Value):
     """That an event is on a record. stream: the one that wrote it; previous: the digest before it.
 
     state: its stored bytes; path: hashes from its leaf to the root; note: the text of a checkpoint, signed or not.

@@ -11,6 +11,7 @@ from attrs import define, field, frozen
 
 from sits_es.errors import UnreadableError
 from sits_es.sentences import quoted, unknown, visible
+from sits_es.values import Value
 
 #: Where a value is: names of tables and keys, and places in lists, counted from 0.
 KeyPath = tuple[str | int, ...]
@@ -156,7 +157,7 @@ T = TypeVar("T")
 
 
 @frozen
-class SheetFault:
+class SheetFault(Value):
     """One mistake in a file. line: 1 up, None for data that was never in a file; path: empty for the whole file.
 
     joint: what comes between the key and the message.

@@ -14,6 +14,7 @@ from commands.render.pictures.canvas import printable
 from commands.render.pictures.figures import level_text
 from commands.render.pictures.planes import Plane, PlanePicture, Spot, Thing, plane_picture
 from sits_es.report.scenes import MapScene, Scene, SceneForm, ShapeScene, SpaceScene
+from sits_es.values import Value
 
 #: What a page is told of something, ready to be written as JSON.
 PageValues = dict[str, Any]
@@ -23,7 +24,7 @@ OWN: Final = ("thing", "front")
 
 
 @frozen
-class PageScene:
+class PageScene(Value):
     """A scene in parts. figures: by name, in the order of the legend; ground: all else, and how it is seen."""
 
     figures: Mapping[str, PageValues]

@@ -18,6 +18,7 @@ from commands.render.pictures.svg import KeyRow, PictureParts, shape, svg_text, 
 from sits_es.report.scenes import AvidScene, Mark
 from sits_es.space.avid import PLACES, Ring, Window, hemisphere, ring_of
 from sits_es.space.hexes import DIRECTIONS
+from sits_es.values import Value
 
 #: Where a window stands in its cell of the disc: the upper of a pair, alone in the amber ring, the lower of a pair.
 Level = Literal["above", "level", "below"]
@@ -77,7 +78,7 @@ BESIDE: Final = 26
 
 
 @frozen
-class DiscPlan:
+class DiscPlan(Value):
     """How the disc is laid out across: the rings' distances in columns, and columns inside a window's brackets."""
 
     columns: RingPlan

@@ -12,6 +12,7 @@ from attrs import frozen
 from commands.render.pictures.canvas import Canvas, Cell, Piece, dotted, printable
 from commands.render.pictures.svg import KeyRow, shape, svg_text, tag
 from sits_es.report.scenes import HexPlace, MapWords, Marker, Pointer
+from sits_es.values import Value
 
 #: The colours that sides have on a map.
 Colour = Literal["red", "blue", "green", "yellow"]
@@ -59,7 +60,7 @@ SIDE_STYLES: Final[dict[Colour, str]] = {
 
 
 @frozen(kw_only=True)
-class Figure:
+class Figure(Value):
     """A thing as it is drawn: where it is, or where it will be (`later`). side: 0 up, chooses its shape.
 
     pointer: where it points as it is seen here; level: of its hex.
@@ -168,7 +169,7 @@ HALO: Final = "sx-ink sx-halo"
 
 
 @frozen
-class Badge:
+class Badge(Value):
     """The shape of a side, its lengths in parts of the badge's size.
 
     corners: 0 for a circle. turned: degrees from the top to the first of them. reach: from the middle to a corner.

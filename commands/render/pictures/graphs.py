@@ -15,10 +15,11 @@ from commands.render.pictures.canvas import Canvas, printable
 from commands.render.pictures.figures import SIDE_STYLES, Colour, scales, side_colours
 from commands.render.pictures.svg import KeyRow, PictureParts, svg_text, tag
 from sits_es.report.graphs import Bar, BarScene, Curve, CurveScene, as_decimal
+from sits_es.values import Value
 
 
 @frozen
-class Reach:
+class Reach(Value):
     """The numbers from the lowest row to the highest."""
 
     low: Fraction
@@ -39,7 +40,7 @@ def span_of(scene: CurveScene) -> Reach:
 
 
 @frozen
-class CurveMark:
+class CurveMark(Value):
     """A curve as it is drawn. sign: its letter; colour: its side's; told: whose it is, from which number to which."""
 
     numbers: tuple[Fraction | None, ...]

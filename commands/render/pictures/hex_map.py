@@ -25,6 +25,7 @@ from commands.render.pictures.figures import (
     signs,
 )
 from sits_es.report.scenes import HexPlace, MapScene, MapWords, SceneForm, Texture
+from sits_es.values import Value
 
 #: A drawn hex: its axial numbers on a map where it stands for one hex or for many.
 Drawn = tuple[int, int]
@@ -34,7 +35,7 @@ MARGIN: Final = 1
 
 
 @frozen
-class View:
+class View(Value):
     """A part of the map, ready to draw.
 
     scale: hexes that one drawn hex is across, 1 up. left, right: the first and last column of drawn hexes. top, bottom:
@@ -137,7 +138,7 @@ def _widened(low: int, high: int, margin: int, least: int) -> tuple[int, int]:
 
 
 @frozen
-class HexForm:
+class HexForm(Value):
     """A hex of characters.
 
     edges: its rows, the uppermost shared with the hex above; `.` is inside, a blank outside. pitch: columns from one
@@ -186,7 +187,7 @@ NEAR_ROWS: Final = (0, 1, -1, 2, -2)
 
 
 @frozen
-class SideView:
+class SideView(Value):
     """The view from the side: each thing in its own row of the map, levels in columns.
 
     low, high: the lowest and the highest; apart: columns from one to the next, 1 up; levels: of a column, 1 up, where

@@ -29,6 +29,7 @@ from sits_es.report.scenes import (
     SpaceScene,
     SpaceView,
 )
+from sits_es.values import Value
 
 T = TypeVar("T")
 
@@ -40,7 +41,7 @@ ON_END: Final = math.sin(math.radians(22.5))
 
 
 @frozen(kw_only=True)
-class Thing:
+class Thing(Value):
     """A thing where it stands, or where it will be; the same size at every scale. course: where it is heading.
 
     base: the shortest side of its own shape, which is a `SceneForm`; None: it has none.
@@ -53,7 +54,7 @@ class Thing:
 
 
 @frozen
-class Edges:
+class Edges(Value):
     """The part of a plane that is to be seen."""
 
     left: float
@@ -79,7 +80,7 @@ LEAST_HEXES, HEX_MARGIN = 6.0, 1.0
 
 
 @frozen(kw_only=True)
-class Plane:
+class Plane(Value):
     """A plane and what is on it, in the order in which it is drawn. ways: what lies upward and to the right.
 
     kind: what its ground is: bare, hexes seen from above, or their levels seen from the side.
@@ -115,7 +116,7 @@ class Plane:
 
 
 @frozen(kw_only=True)
-class PlanePicture:
+class PlanePicture(Value):
     """Planes that are seen at one scale, and what is told of them. legend: forms, one of all that are told of as one.
 
     ruler: the length of the bar that shows the scale; None: one that fits.

@@ -43,6 +43,7 @@ from commands.render.pictures.planes import (
 )
 from commands.render.pictures.svg import KeyRow, PictureParts, shape, svg_text, tag
 from sits_es.report.scenes import MapScene, MapWords, SceneForm, ShapeScene, SpaceScene, Texture
+from sits_es.values import Value
 
 #: Space left of everything and between two planes; above a frame for its title, below it for its bar.
 LEFT: Final = 40.0
@@ -77,7 +78,7 @@ LEAST_RADIUS: Final = 1.5
 
 
 @frozen
-class Layout:
+class Layout(Value):
     """How planes lie in a picture. room: for all; inside: room inside a frame; least: a frame is across and high.
 
     above: the first title; gauges: of what lengths are told in so many go into the room at the least, 0: any number.
@@ -96,7 +97,7 @@ OF_A_TABLE: Final = Layout((1000.0, 900.0), 20.0, (0.0, 0.0), 60.0, 0)
 
 
 @frozen(kw_only=True)
-class Panel:
+class Panel(Value):
     """A plane in the picture. left, top: of its frame; unit: the length of one of the scene's units."""
 
     plane: Plane

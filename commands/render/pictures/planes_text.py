@@ -38,6 +38,7 @@ from commands.render.pictures.planes import (
     plane_picture,
 )
 from sits_es.report.scenes import SceneForm, ShapeScene, SpaceScene
+from sits_es.values import Value
 
 #: The most rows of all planes together, and of a table inside its frame.
 ROWS: Final = 64
@@ -78,7 +79,7 @@ ORDER: Final = ("area", "ball", "strand", "line", "thing", "overlap")
 
 
 @frozen(kw_only=True)
-class Pane:
+class Pane(Value):
     """A plane and its place on a sheet: cells inside a frame.
 
     left, top: where the first cell begins; scale: units of a column, and half of those of a row; columns, rows: inside

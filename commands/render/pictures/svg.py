@@ -11,6 +11,7 @@ from xml.sax.saxutils import escape, quoteattr
 from attrs import frozen
 
 from commands.render.pictures.canvas import printable
+from sits_es.values import Value
 
 #: Class -> what it sets, on paper and on a dark screen. Every class begins with `sx-`: a page may hold many pictures.
 COLOURS: Final[dict[str, tuple[str, str]]] = {
@@ -108,7 +109,7 @@ def page(width: float, height: float, title: str, parts: Iterable[str]) -> str:
 
 
 @frozen
-class KeyRow:
+class KeyRow(Value):
     """A line of a legend. sign: as SVG about 0, 0, or nothing; faint: said of the whole picture."""
 
     words: str
@@ -117,7 +118,7 @@ class KeyRow:
 
 
 @frozen
-class PictureParts:
+class PictureParts(Value):
     """A picture and its legend, not yet put together. width, height: of the picture without the legend."""
 
     width: float

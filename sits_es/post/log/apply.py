@@ -16,10 +16,11 @@ from sits_es.post.log import decisions, exchanges, keepers
 from sits_es.post.log.entries import NOTHING, Entry, Epoch, Found, Logged, Opened, Order, Tick, link_of
 from sits_es.post.log.packets import Act, Decide, Note, Open, Resign, Seal, Share, Signed, Standing
 from sits_es.post.log.state import State
+from sits_es.values import Value
 
 
 @frozen
-class Refused:
+class Refused(Value):
     """Why an entry is none of this log's, or that the game's record after it is another here."""
 
     why: str

@@ -10,13 +10,14 @@ from attrs import frozen
 from sits_es.post.log.packets import End, Enter, Readmit, Reseat, Rewind, Ruling
 from sits_es.rules.moments import Moment
 from sits_es.rules.system import Owed
+from sits_es.values import Value
 
 #: Decisions that leave a fact on record; the others change the log alone, or the exchange that follows.
 OnRecord = Ruling | Enter | Readmit | End | Rewind | Reseat
 
 
 @frozen(kw_only=True)
-class Played:
+class Played(Value):
     """Everything from which an exchange follows. set: digest of its set.
 
     seals: commitments of the set, by player; lines, nonces: what they held; in_force: orders of those who are waited

@@ -19,12 +19,13 @@ from sits_es.post.log.keepers import StateAt
 from sits_es.post.log.packets import LOGGED, Act, Content, Decide, Next, Open, Seal, Share, Signed, Standing, Without
 from sits_es.post.log.state import Bond, State
 from sits_es.rules.moments import Moment
+from sits_es.values import Value
 
 AnyBody = TypeVar("AnyBody", bound=Content)
 
 
 @frozen(kw_only=True)
-class Bared:
+class Bared(Value):
     """A set to which this program has opened its seal, and the entry that its log ended with then."""
 
     branch: str
@@ -135,7 +136,7 @@ def foresee(state: State, pool: Iterable[Signed]) -> State:
 
 
 @frozen(kw_only=True)
-class ToSeal:
+class ToSeal(Value):
     """A seal that is owed. owes_orders: a person's; otherwise a nonce alone, or the lines one is bound to.
 
     seat: whose it is, where a reading keeper seals for a player without a program.
@@ -149,7 +150,7 @@ class ToSeal:
 
 
 @frozen(kw_only=True)
-class ToAct:
+class ToAct(Value):
     """Orders of whoever acts alone, in the open. set: digest without the act; seat: of one without a program."""
 
     moment: Moment
@@ -159,7 +160,7 @@ class ToAct:
 
 
 @frozen(kw_only=True)
-class ToOpen:
+class ToOpen(Value):
     """A set to which one's seal is to be opened. sealed: its commitment."""
 
     moment: Moment
@@ -169,7 +170,7 @@ class ToOpen:
 
 
 @frozen(kw_only=True)
-class ToTell:
+class ToTell(Value):
     """A set that a reading keeper opens, in an entry. seals: of the set, by player, with the keeper's own."""
 
     moment: Moment
@@ -178,7 +179,7 @@ class ToTell:
 
 
 @frozen(kw_only=True)
-class ToShare:
+class ToShare(Value):
     """A share that is to be released, of a seal in a set."""
 
     moment: Moment
@@ -188,7 +189,7 @@ class ToShare:
 
 
 @frozen(kw_only=True)
-class ToAsk:
+class ToAsk(Value):
     """Another keeper is to be asked for, by oneself: two logs of this one are held, or all have agreed on it."""
 
     epoch: int

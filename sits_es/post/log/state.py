@@ -14,6 +14,7 @@ from sits_es.post.log.entries import Link
 from sits_es.post.log.packets import Decide, Hand, Opening, Seal, Terms
 from sits_es.rules.moments import Moment
 from sits_es.rules.system import Owed
+from sits_es.values import Value
 
 _CAST: Final = b"sits-es/cast/1"
 _MINUTES: Final = 60
@@ -22,7 +23,7 @@ _SCOPES: Final = ("exchange", "turn", "always")
 
 
 @frozen(kw_only=True)
-class Seat:
+class Seat(Value):
     """Somebody at the table. plays: gives orders; mailbox: has no program; recovery: a key that can name another.
 
     out: no longer in the game; away: in, but nobody waits for their seal; until: UTC minutes before which they are not
@@ -41,7 +42,7 @@ class Seat:
 
 
 @frozen(kw_only=True)
-class Keepers:
+class Keepers(Value):
     """Who keeps the log, in turn, from an epoch on. reads: a neutral one opens the seals."""
 
     since: int
@@ -50,7 +51,7 @@ class Keepers:
 
 
 @frozen(kw_only=True)
-class Bond:
+class Bond(Value):
     """What a seat must order in an exchange that is played again: the lines of a seal, or lines that all know."""
 
     commitment: str | None = None
@@ -58,7 +59,7 @@ class Bond:
 
 
 @frozen(kw_only=True)
-class Set:
+class Set(Value):
     """The seals that count for an exchange, which nothing changes any more: commitments by player.
 
     in_force: the orders of each who is waited for and not among them; bare: digest without the act of whoever acts
@@ -73,7 +74,7 @@ class Set:
 
 
 @frozen(kw_only=True)
-class Exchange:
+class Exchange(Value):
     """What the log holds of one exchange that is not resolved. cast: the one its seals are made for.
 
     seals: by player; keys: with which those were signed; set: once it is fixed; opened: by player; shares: by whose
@@ -95,7 +96,7 @@ class Exchange:
 
 
 @frozen(kw_only=True)
-class Vote:
+class Vote(Value):
     """Signatures under one decision. by: when each was logged, in UTC minutes, by signer."""
 
     body: Decide

@@ -24,6 +24,7 @@ from sits_es.space.attitude import Attitude
 from sits_es.space.avid import Window
 from sits_es.space.bearing import FORMULA
 from sits_es.space.hexes import HexVector, Position
+from sits_es.values import Value
 
 if TYPE_CHECKING:
     from sits_es.rules.sits.fact import Fact
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
 
 
 @frozen(kw_only=True)
-class Pivot:
+class Pivot(Value):
     """A pivot under way. start: the attitude in which it began; path: that at the end of each window.
 
     due: segments from the start until then; spent: segments so far.
@@ -46,7 +47,7 @@ class Pivot:
 
 
 @frozen(kw_only=True)
-class Roll:
+class Roll(Value):
     """A roll under way. due: segments from the start until each window is done; spent: segments so far."""
 
     side: Side
@@ -55,7 +56,7 @@ class Roll:
 
 
 @frozen(kw_only=True)
-class Launch:
+class Launch(Value):
     """Salvoes that this ship launched at one target in one turn."""
 
     turn: int
@@ -242,7 +243,7 @@ def _copied(ship: Ship) -> Ship:
 
 
 @frozen(kw_only=True)
-class _Packed:
+class _Packed(Value):
     """How a board stands: all of it that facts change, and the readings of the rules."""
 
     options: Options
@@ -254,7 +255,7 @@ class _Packed:
 
 
 @frozen(kw_only=True)
-class _Printed:
+class _Printed(Value):
     """What a board is played by and no fact changes: its tables, and its classes in the order of their cards."""
 
     tables: Tables

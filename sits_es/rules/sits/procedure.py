@@ -22,6 +22,7 @@ from sits_es.rules.sits.repairs.rules import control_damage, regenerate, send_pa
 from sits_es.rules.sits.resolution import Resolution
 from sits_es.rules.sits.tables.values import SEGMENTS
 from sits_es.rules.sits.turns.rules import begin_turns, turn_ships
+from sits_es.values import Value
 
 Step = Callable[[Resolution], None]
 
@@ -83,7 +84,7 @@ def resolve(board: Board, orders: Mapping[str, Sequence[Order]], dice: Dice) -> 
 
 
 @frozen
-class Failed:
+class Failed(Value):
     """An order that comes to nothing in a forecast. found: each reason with what could be ordered instead, or empty."""
 
     order: Order

@@ -10,6 +10,7 @@ from attrs import frozen
 from sits_es.report.steps import AFTER, AGREED
 from sits_es.rules.sits.fact import Fact, Order
 from sits_es.rules.told import Told
+from sits_es.values import Value
 
 if TYPE_CHECKING:
     from sits_es.events import Event
@@ -54,7 +55,7 @@ PROCEDURE: Final = "sits rules 5, sequence of play"
 
 
 @frozen
-class TurnTable:
+class TurnTable(Value):
     """A table in the report of a turn. heads: of its columns; right: those that are flush right, from 0."""
 
     title: str

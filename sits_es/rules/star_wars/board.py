@@ -16,6 +16,7 @@ from sits_es.rules.star_wars.spending.facts import Spendable
 from sits_es.rules.star_wars.starship_class import ARCS, SIDES, Arc, Crew, HexSide, StarshipClass, StarshipWeapon
 from sits_es.rules.star_wars.sums.relative import RelativePlace, reaches, relative_place
 from sits_es.space.hexes import Position
+from sits_es.values import Value
 
 #: Where the slot at hand is: see `STEPS` of the package.
 SlotStage = Literal["initiative", "act", "side", "spend"]
@@ -23,7 +24,7 @@ STAGES: tuple[SlotStage, ...] = ("act", "side", "spend")
 
 
 @frozen(kw_only=True)
-class CriticalHit:
+class CriticalHit(Value):
     """A critical hit on a starship. number: in the game, 1 up; result: of the roll; text: what it does, or empty."""
 
     number: int
@@ -62,7 +63,7 @@ class Starship:
 
 
 @frozen(kw_only=True)
-class Terrain:
+class Terrain(Value):
     """Terrain, in some hexes; see TerrainPlaced."""
 
     name: str

@@ -8,6 +8,7 @@ from typing import Any, Final, Literal, get_args
 from attrs import frozen
 
 from sits_es.rules.schema import choice, each, key, name, named_tables, read_whole, some_of, table, whole
+from sits_es.values import Value
 
 #: Firing arcs and shield zones, in the order in which they are told. Rule: rules.md, Arcs and zones.
 Arc = Literal["forward", "aft", "port", "starboard"]
@@ -35,7 +36,7 @@ CHARACTERISTIC: Final[dict[Skill, Characteristic]] = {
 
 
 @frozen(kw_only=True)
-class StarshipWeapon:
+class StarshipWeapon(Value):
     """A weapon. arcs: those it bears in; reach: the widest band it reaches; damage: before successes, 0 up.
 
     critical: advantages that a critical hit costs, 1 up. Upper limits: house.
@@ -49,7 +50,7 @@ class StarshipWeapon:
 
 
 @frozen(kw_only=True)
-class Crew:
+class Crew(Value):
     """Characteristics, 1 to 6 each and 2 where nothing is said, and ranks of skills, 0 to 5. Rule: base game."""
 
     agility: int = whole(1, 6, 2)
@@ -70,7 +71,7 @@ class Crew:
 
 
 @frozen(kw_only=True)
-class StarshipClass:
+class StarshipClass(Value):
     """One card. silhouette: 0 to 10; speed: the most, 0 up; armour: 0 up.
 
     hull, strain: thresholds, 1 up: what goes beyond them puts a starship out of the fight, or shuts its systems down.

@@ -15,6 +15,7 @@ from sits_es.rules.packing import Packing
 from sits_es.rules.xwing.setting_up.facts import ShipListed, TableLaid
 from sits_es.rules.xwing.sums.bases import Placement, Stand, placed, read_base
 from sits_es.rules.xwing.weapons import TurretKind, Weapon, firing_arcs_of
+from sits_es.values import Value
 
 if TYPE_CHECKING:
     from sits_es.rules.xwing.fact import OfShip
@@ -79,7 +80,7 @@ class Ship:
 
 
 @frozen(kw_only=True)
-class Attack:
+class Attack(Value):
     """One attack. moment: round and entry; stand, target_stand, points: of both ships and the turret at that time.
 
     arcs, arc, range: see AttackDeclared. disputed: by which player, in which words; ruled: whether it stands, and why.

@@ -10,6 +10,7 @@ from attrs import frozen
 from sits_es.rules.schema import choice, name, value
 from sits_es.rules.xwing.sums.areas import ARCS
 from sits_es.rules.xwing.sums.firing_arcs import firing_arcs
+from sits_es.values import Value
 
 if TYPE_CHECKING:
     from sits_es.rules.game_sheet import GameSheet
@@ -36,7 +37,7 @@ def _arc(sheet: GameSheet, path: KeyPath) -> str:
 
 
 @frozen(kw_only=True)
-class Weapon:
+class Weapon(Value):
     """A weapon of a ship.
 
     name: its name; kind: of weapon; arc: the arc that it states, or `TURRET`; upgrade: whether it comes from an upgrade

@@ -12,6 +12,7 @@ from attrs import field, frozen
 
 from sits_es.disk import private_file
 from sits_es.store.sqlite.faults import in_words
+from sits_es.values import Value
 
 #: The file in a player's folder.
 FILE: Final = "list.db"
@@ -28,7 +29,7 @@ _SET: Final = (
 
 
 @frozen(kw_only=True)
-class Shelf:
+class Shelf(Value):
     """The shelf as it stands. names: what games are called here, by stream; aside: streams that are put aside."""
 
     names: Mapping[str, str] = field(factory=dict)

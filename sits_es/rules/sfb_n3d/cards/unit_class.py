@@ -29,6 +29,7 @@ from sits_es.rules.sfb_n3d.sums.numbers import FULL_TURN, WHOLE, written
 from sits_es.rules.sfb_n3d.sums.turn_modes import read_turn_class
 from sits_es.rules.sfb_n3d.sums.weapons import ALL_MOUNTS, SWIVELS
 from sits_es.sentences import article, either, listed, unknown
+from sits_es.values import Value
 
 if TYPE_CHECKING:  # whoever shows a board reads no file
     from sits_es.rules.sfb_n3d.cards.decimals import DecimalSheet
@@ -156,7 +157,7 @@ def _turn_class(sheet: DecimalSheet, path: KeyPath) -> str:
 
 
 @frozen(kw_only=True)
-class WeaponGroup:
+class WeaponGroup(Value):
     """A group of weapons that share a border on the display. Rule: D2.11.
 
     arcs: of D2.12 and D2.31, or the one word of a swivel mount such as LP; none for a mauler. mounts: one for each
@@ -176,7 +177,7 @@ class WeaponGroup:
 
 
 @frozen(kw_only=True)
-class Launcher:
+class Launcher(Value):
     """What launches seeking weapons. launches: their class; shots: how many in a game, 0 for any number.
 
     placing: see `Placing`; yaw: of a fixed tube, to the left, in ten-thousandths of a degree; swivel: its mount, such
@@ -198,7 +199,7 @@ class Launcher:
 
 
 @frozen(kw_only=True)
-class UnitClass:
+class UnitClass(Value):
     """One card. turn_class: AA, A to F, shuttle, seeking, base or hexes:T (C3.31, C3.7).
 
     breakdown: at the first high-energy turn, the second and so on, the last for all further ones: a die of this or more

@@ -11,13 +11,14 @@ from sits_es.rules.options import either, number, read_options
 from sits_es.rules.sfb_n3d import IMPULSES
 from sits_es.rules.sfb_n3d.board import Board
 from sits_es.rules.sfb_n3d.cards.unit_class import classes_of
+from sits_es.values import Value
 
 #: The longest game, in turns.
 MOST_TURNS: Final = 999
 
 
 @frozen(kw_only=True)
-class Options:
+class Options(Value):
     """run: impulses that are ordered together, 1 to 32. Rule: house. turns: after which the game ends, 0 for none.
 
     field: "mirrored" around the middle, or "positive" with no coordinate below 0, where dice are to lay an asteroid

@@ -20,6 +20,7 @@ from sits_es.rules.sfb_n3d.sums.planets import atmosphere_problems
 from sits_es.rules.sfb_n3d.terrain.facts import TerrainKind, TerrainPlaced
 from sits_es.sentences import quoted
 from sits_es.toml import ABSENT, KeyPath
+from sits_es.values import Value
 
 #: Kinds of bodies as a file names them, and as a fact does.
 KINDS: Final[dict[str, TerrainKind]] = {
@@ -48,7 +49,7 @@ _PRINTED: Final = re.compile(r"([0-9]{0,5})\.(33333|66667)")
 
 
 @frozen(kw_only=True)
-class BodySheet:
+class BodySheet(Value):
     """A planet, gas giant, moon, star or black hole; radius, atmosphere, size: in ten-thousandths. Rule: P2.1, P4.1."""
 
     name: str = new_name("body", "Haven")
@@ -84,7 +85,7 @@ class BodySheet:
 
 
 @frozen(kw_only=True)
-class RingSheet:
+class RingSheet(Value):
     """A ring around a body, named by what it is around; lengths in ten-thousandths of a hex. Rule: P2.223."""
 
     name: str = new_name("ring", "Haven's ring")

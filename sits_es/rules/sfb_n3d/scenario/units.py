@@ -21,6 +21,7 @@ from sits_es.rules.sfb_n3d.sums.places import Inertia, Place, read_inertia
 from sits_es.rules.sfb_n3d.sums.turn_modes import BASE
 from sits_es.sentences import unknown
 from sits_es.toml import ABSENT, KeyPath
+from sits_es.values import Value
 
 #: What a unit that is carried takes from its carrier.
 CARRIED: Final = ("place", "hex", "facing", "thrust", "inertia")
@@ -95,7 +96,7 @@ def _aboard(sheet: MapSheet, path: KeyPath) -> str | None:
 
 
 @frozen(kw_only=True)
-class UnitRow:
+class UnitRow(Value):
     """A unit in its file. aboard: the unit that carries it, None where it begins on the map; the rest as its fact."""
 
     unit: str = new_name("unit", "Kestrel", "name")

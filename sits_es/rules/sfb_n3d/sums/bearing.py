@@ -12,6 +12,7 @@ from sits_es.rules.sfb_n3d.sums.exact import HALF_TURN, QUARTER_TURN, by_digits,
 from sits_es.rules.sfb_n3d.sums.facings import Facing
 from sits_es.rules.sfb_n3d.sums.numbers import WHOLE, decimal, written
 from sits_es.rules.sfb_n3d.sums.places import Place, range_step
+from sits_es.values import Value
 
 #: Ten-thousandths of a degree in a radian.
 RADIAN: Final = HALF_TURN / pi
@@ -21,7 +22,7 @@ BEARING_ERROR: Final = 1e-7
 
 
 @frozen
-class Bearing:
+class Bearing(Value):
     """A direction in ten-thousandths of a degree. yaw: above -180 to 180 degrees, left is +. pitch: -90 to 90, up is +.
 
     Rounded to a ten-thousandth; straight up and straight down have yaw 0. Rule: C1.21, house.

@@ -9,13 +9,14 @@ from attrs import frozen
 
 from sits_es.rules.sfb_n3d.sums.numbers import WHOLE, decimal, written
 from sits_es.rules.sfb_n3d.sums.places import Place, exact, range_step
+from sits_es.values import Value
 
 #: Kilometres in which an explosion loses one point when either end is in a web. Rule: G10.72.
 WEB_STEP: Final = 1_000
 
 
 @frozen
-class Felt:
+class Felt(Value):
     """What a unit feels of an explosion.
 
     exact: its range in kilometres, 0 up; strength: in ten-thousandths, after a web, 0 up; damage: whole points, 0 up.

@@ -12,13 +12,14 @@ from attrs import frozen
 from sits_es.errors import UnreadableError
 from sits_es.rules.sfb_n3d.sums.numbers import FULL_TURN, read_decimal, written
 from sits_es.sentences import quoted, unknown
+from sits_es.values import Value
 
 #: The three axes, in the order in which they are written.
 AXES: Final = ("pitch", "yaw", "roll")
 
 
 @frozen
-class Turn:
+class Turn(Value):
     """A change of facing. pitch, yaw, roll: ten-thousandths of a degree; positive is up, left and to the right hand."""
 
     pitch: int = 0
@@ -33,7 +34,7 @@ class Turn:
 
 
 @frozen
-class Facing:
+class Facing(Value):
     """A facing. pitch, yaw, roll: ten-thousandths of a degree, each 0 up to below a full turn; pitch 100 stays 100.
 
     Rule: house.

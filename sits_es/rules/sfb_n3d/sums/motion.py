@@ -17,6 +17,7 @@ from sits_es.rules.sfb_n3d.sums.facings import Facing, Turn
 from sits_es.rules.sfb_n3d.sums.limits import refuse_beyond_limits
 from sits_es.rules.sfb_n3d.sums.numbers import INERTIA_PLACES, INERTIA_WHOLE, WHOLE, decimal, written
 from sits_es.rules.sfb_n3d.sums.places import Inertia, Place
+from sits_es.values import Value
 
 #: Ten-millionths of a hex in a kilometre.
 _PER_KM: Final = INERTIA_WHOLE // WHOLE
@@ -24,7 +25,7 @@ _NOTHING: Final = (Fraction(0), Fraction(0), Fraction(0))
 
 
 @frozen
-class Moved:
+class Moved(Value):
     """A unit after an impulse. moved: the movement itself in kilometres, rounded on each axis. Rule: C1.11."""
 
     place: Place

@@ -14,6 +14,7 @@ from sits_es.rules.sfb_n3d.sums.exact import FLOAT_ERROR, QUARTER_TURN, by_digit
 from sits_es.rules.sfb_n3d.sums.facings import Facing
 from sits_es.rules.sfb_n3d.sums.numbers import FULL_TURN, WHOLE, decimal, written
 from sits_es.rules.sfb_n3d.sums.places import Place, exact, range_step
+from sits_es.values import Value
 
 #: The speed of every standard orbit, in ten-thousandths. Rule: P8.413.
 SPEED: Final = WHOLE
@@ -27,7 +28,7 @@ PlanetSide = Literal["left", "right"]
 
 
 @frozen
-class Orbit:
+class Orbit(Value):
     """A standard orbit. exact: kilometres to the planet's centre, fractions dropped. speed: ten-thousandths.
 
     yaw: of the facing that has the planet abeam; turn: what each impulse turns it, + to the left; both in

@@ -10,10 +10,11 @@ from sits_es.errors import UnreadableError
 from sits_es.rules.sfb_n3d.sums.numbers import INERTIA_PLACES, WHOLE, read_decimal, written
 from sits_es.rules.sfb_n3d.sums.words import hexes
 from sits_es.sentences import quoted
+from sits_es.values import Value
 
 
 @frozen
-class Place:
+class Place(Value):
     """A place in kilometres, any whole numbers. x: km to the north; y: km up; z: km to the west. Rule: C1.12."""
 
     x: int = 0
@@ -40,7 +41,7 @@ class Place:
 
 
 @frozen
-class Inertia:
+class Inertia(Value):
     """Inertia along the three axes of places. x, y, z: ten-millionths of a hex a turn. Rule: C2.111."""
 
     x: int = 0

@@ -14,13 +14,14 @@ from sits_es.rules.sfb_n3d.sums.motion import Moved, impulse, webbed_speed
 from sits_es.rules.sfb_n3d.sums.numbers import FULL_TURN, WHOLE
 from sits_es.rules.sfb_n3d.sums.places import Inertia, Place, exact
 from sits_es.rules.sfb_n3d.sums.turn_modes import limit
+from sits_es.values import Value
 
 #: A seeking weapon hits when its exact range is below this many kilometres: 0.9999 hits, 1.0000 doesn't. Rule: F2.3.
 IMPACT: Final = WHOLE
 
 
 @frozen
-class Sought:
+class Sought(Value):
     """An impulse of a seeking weapon. exact: km to its target after it. impact: nearer than a hex. Rule: F2.3."""
 
     turn: Turn

@@ -13,6 +13,7 @@ from sits_es.rules.sfb_n3d.sums.numbers import WHOLE, written
 from sits_es.rules.sfb_n3d.sums.sights import sights
 from sits_es.rules.sfb_n3d.sums.weapons import bearing_of
 from sits_es.rules.sfb_n3d.sums.words import mounts as mounts_in_words
+from sits_es.values import Value
 
 #: Enemies that are shown for each unit, the nearest of those that something bears on; fewer where units are many.
 MOST_TARGETS: Final = 8
@@ -23,7 +24,7 @@ REACH: Final = 100 * WHOLE
 
 
 @frozen(kw_only=True)
-class LineOfFire:
+class LineOfFire(Value):
     """An enemy that a unit's weapons bear on. exact: km; seen: None in the very same place.
 
     groups: each group with the mounts of its weapons that bear, and how many it has; all_bear: whether no weapon of

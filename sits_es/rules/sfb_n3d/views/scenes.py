@@ -26,6 +26,7 @@ from sits_es.rules.sfb_n3d.sums.places import Inertia, Place
 from sits_es.rules.sfb_n3d.sums.words import kind_of
 from sits_es.rules.sfb_n3d.terrain.facts import SOLID
 from sits_es.sentences import counted, listed
+from sits_es.values import Value
 
 #: Three views: x is to the north, y up, z to the west. Rule: C1.12.
 VIEWS: Final = (
@@ -36,7 +37,7 @@ VIEWS: Final = (
 
 
 @frozen
-class Box:
+class Box(Value):
     """A part of space: from one corner to the other, both included."""
 
     low: Place

@@ -9,6 +9,7 @@ from attrs import frozen
 from sits_es.events import event
 from sits_es.rules.sfb_n3d.fact import Entry, Fact, Order
 from sits_es.rules.sfb_n3d.sums.places import Place
+from sits_es.values import Value
 
 if TYPE_CHECKING:
     from sits_es.rules.sfb_n3d.board import Board
@@ -17,7 +18,7 @@ WebKind = Literal["linear", "globular", "cast"]
 
 
 @frozen
-class Strand:
+class Strand(Value):
     """A strand between two, in the order in which it was laid.
 
     one, other: anchors or points by name; paid: km paid for, 0 up.
@@ -29,7 +30,7 @@ class Strand:
 
 
 @frozen
-class Point:
+class Point(Value):
     """A point of a web that stays where it is. name: a number."""
 
     name: str

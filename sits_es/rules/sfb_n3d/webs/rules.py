@@ -47,6 +47,7 @@ from sits_es.rules.sfb_n3d.webs.facts import (
     WebPowered,
     WebPowerOrdered,
 )
+from sits_es.values import Value
 
 #: Keeps a fact and lets it change the board.
 Record = Callable[[Event], None]
@@ -435,7 +436,7 @@ def prune(board: Board, name: str, record: Record) -> None:
 
 
 @frozen
-class _Line:
+class _Line(Value):
     """A strand of a web with power, and the box that holds everything in it."""
 
     web: str

@@ -11,6 +11,7 @@ from sits_es.rules.sits.fact import Fact, Order
 from sits_es.space.arcs import Facing
 from sits_es.space.avid import Window
 from sits_es.space.hexes import HexVector
+from sits_es.values import Value
 
 if TYPE_CHECKING:
     from sits_es.rules.sits.board import Board
@@ -26,7 +27,7 @@ class FireOrdered(Order):
 
 
 @frozen(kw_only=True)
-class Aim:
+class Aim(Value):
     """How a shot was aimed.
 
     window: on the map, shooter to target; mount_window: the same in the shooter's frame; target_window: the shooter in

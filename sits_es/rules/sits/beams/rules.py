@@ -23,6 +23,7 @@ from sits_es.rules.sits.walls.facts import TorpedoesStopped, WallDisabled
 from sits_es.rules.sits.walls.rules import meet_wall
 from sits_es.sentences import listed
 from sits_es.space.arcs import behind_wedge, in_blue_row
+from sits_es.values import Value
 
 
 class FireBeam(OrderRules[FireOrdered]):
@@ -113,7 +114,7 @@ def under_fire(board: Board, ship: Ship) -> bool:
 
 
 @frozen(kw_only=True)
-class Shot:
+class Shot(Value):
     """A shot that will be fired: everything settled before any shot of its kind takes effect."""
 
     name: str

@@ -11,10 +11,11 @@ from sits_es.rules.sits.cards.ship_class import Mount, ShipClass
 from sits_es.rules.sits.sums.beams import beam_sizes
 from sits_es.rules.sits.tables.values import Tables
 from sits_es.toml import KeyPath, named
+from sits_es.values import Value
 
 
 @frozen
-class Misfit:
+class Misfit(Value):
     """What the tables lack. path: of the key in the class file; value: what stands there, as it was read.
 
     message: what is wrong and what is allowed.

@@ -17,6 +17,7 @@ from sits_es.rules.sits.cards import boxes
 from sits_es.sentences import unknown
 from sits_es.space.arcs import FACINGS, Facing
 from sits_es.space.avid import Window
+from sits_es.values import Value
 
 if TYPE_CHECKING:  # whoever reads a game has its cards on record, and reads no file
     from sits_es.rules.game_sheet import GameSheet
@@ -89,7 +90,7 @@ def _facing(sheet: GameSheet, path: KeyPath) -> str:
 
 
 @frozen(kw_only=True)
-class Mount:
+class Mount(Value):
     """One weapon position. arc: ship-frame windows it bears through; sizes and times are 0 where it has no such weapon.
 
     graser_size, laser_size: 20 to 90; *_recycle and reload: segments until it can fire again (1 = every segment);
@@ -186,7 +187,7 @@ def _mounts(sheet: GameSheet, path: KeyPath) -> tuple[Mount, ...]:
 
 
 @frozen(kw_only=True)
-class ShipClass:
+class ShipClass(Value):
     """One class of ships. Every number is as the card prints it.
 
     hit_size: points of damage in one hit; crew_quality: 1 to 10, a repair succeeds at or below it;

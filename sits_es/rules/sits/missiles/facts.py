@@ -13,6 +13,7 @@ from sits_es.rules.sits.beams.facts import Aim
 from sits_es.rules.sits.fact import Fact, OfShip, Order
 from sits_es.space.arcs import Facing
 from sits_es.space.avid import Window
+from sits_es.values import Value
 
 if TYPE_CHECKING:
     from sits_es.rules.sits.board import Board
@@ -125,7 +126,7 @@ class AttackArrived(Fact):
 
 
 @frozen(kw_only=True)
-class Term:
+class Term(Value):
     """One number of a sum. name: what it is called, such as `base ECM`; value: in percent."""
 
     name: str

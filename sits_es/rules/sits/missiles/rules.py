@@ -49,6 +49,7 @@ from sits_es.rules.sits.sums.tracks import WHOLE, decoys_left, rating, strength
 from sits_es.rules.sits.walls.rules import meet_wall
 from sits_es.sentences import listed
 from sits_es.space.arcs import MARKERS, behind_wedge, facing, in_blue_row, slide
+from sits_es.values import Value
 
 
 class LaunchSalvoes(OrderRules[LaunchOrdered]):
@@ -230,7 +231,7 @@ def _launch(work: Resolution, ship: Ship, order: LaunchOrdered) -> SalvoLaunched
 
 
 @frozen
-class Struck:
+class Struck(Value):
     """An attack whose defence is over, with the points that strike the hull."""
 
     arrived: AttackArrived

@@ -13,6 +13,7 @@ from sits_es.rules.sits.fact import OfShip, Order
 from sits_es.space.attitude import Attitude
 from sits_es.space.avid import Window
 from sits_es.space.hexes import HexVector, Position
+from sits_es.values import Value
 
 if TYPE_CHECKING:
     from sits_es.rules.sits.board import Board
@@ -34,7 +35,7 @@ class ThrustOrdered(Order):
 
 
 @frozen(kw_only=True)
-class PlotChoice:
+class PlotChoice(Value):
     """How the dots of one window are to be turned into vectors at the next thrust break. vector: in hexes a turn."""
 
     window: Window
@@ -166,7 +167,7 @@ class ShipMoved(OfShip):
 
 
 @frozen(kw_only=True)
-class WindowDots:
+class WindowDots(Value):
     """Dots in one window at a thrust break.
 
     dots: how many; plot: the vectors they become, in hexes a turn; named: whether the player named it.

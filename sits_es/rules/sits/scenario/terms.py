@@ -9,10 +9,11 @@ from attrs import field, frozen
 from attrs.validators import ge
 
 from sits_es.rules.options import either, values_of
+from sits_es.values import Value
 
 
 @frozen(kw_only=True)
-class Options:
+class Options(Value):
     """What a game is played by.
 
     sidewall: whether the kill chart's number strikes the hull, as the flyer says, or is stopped. Rule: sits rules 8.5.
@@ -32,7 +33,7 @@ OPTIONS: Final[Mapping[str, tuple[str | bool, ...]]] = values_of(Options)
 
 
 @frozen(kw_only=True)
-class Points:
+class Points(Value):
     """What a ship of a class is worth to others. destroyed: points, 0 up; disabled: points at the end, 0 up."""
 
     destroyed: int = field(validator=ge(0))
@@ -40,7 +41,7 @@ class Points:
 
 
 @frozen(kw_only=True)
-class Victory:
+class Victory(Value):
     """How the game ends. turns: it ends after so many (1 up), or None; points: by ship class, others are worth nothing.
 
     margin: points by which a side must lead the next best to win (1 up); with less the game is drawn.

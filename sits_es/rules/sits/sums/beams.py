@@ -11,6 +11,7 @@ from sits_es.errors import NotAllowedError
 from sits_es.rules.sits.tables.values import SEGMENTS, BeamBlock, ClosureBand, Tables, TorpedoRow
 from sits_es.sentences import counted
 from sits_es.space.vectors import Vectors, consolidate, vectors_in_words
+from sits_es.values import Value
 
 if TYPE_CHECKING:
     from sits_es.space.hexes import HexVector
@@ -27,7 +28,7 @@ def halves(half_hexes: int) -> str:
 
 
 @frozen
-class Closure:
+class Closure(Value):
     """The rate of closure between two ships, as the card's worksheet works it out.
 
     relative: target's less shooter's velocity, hexes per turn; consolidated: how, in words; per_turn: hexes per turn, 0
@@ -129,7 +130,7 @@ def torpedo_row(tables: Tables, type_: str) -> TorpedoRow:
 
 
 @frozen
-class Battery:
+class Battery(Value):
     """Beams of one mount that fire together. half_hexes: rate of closure; column: of the block, from 1.
 
     each, damage: points of one weapon and of all, before any sidewall.
@@ -180,7 +181,7 @@ def battery(tables: Tables, kind: BeamKind, size: int, weapons: int, hexes: int,
 
 
 @frozen
-class Torpedoes:
+class Torpedoes(Value):
     """Energy torpedoes: each launcher that fires does its type's damage, none out of reach."""
 
     row: TorpedoRow

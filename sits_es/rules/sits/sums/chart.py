@@ -8,12 +8,14 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
+from sits_es.values import Value
+
 if TYPE_CHECKING:
     from sits_es.rules.sits.tables.values import KillChart, Tables
 
 
 @frozen
-class Kills:
+class Kills(Value):
     """What the chart gives.
 
     count: what was looked up; asked: the percentage, any whole number; percent: as read on the chart, 0 to 100; total:

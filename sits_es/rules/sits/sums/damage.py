@@ -7,6 +7,7 @@ from fractions import Fraction
 from attrs import frozen
 
 from sits_es.sentences import counted
+from sits_es.values import Value
 
 
 def hit_sizes(points: int, size: int) -> tuple[int, ...]:
@@ -23,7 +24,7 @@ def hits_step(points: int, size: int) -> str:
 
 
 @frozen
-class Tried:
+class Tried(Value):
     """A die against a number. roll: 1 to 10; number: what it is held against; done: whether it does what it may.
 
     step: how, in a sentence; chance: of one that does it.

@@ -13,6 +13,7 @@ from sits_es.rules.sits.sums.chart import Kills, kills
 from sits_es.rules.sits.sums.paper import NamedNumber, added, multiplied, percentage
 from sits_es.rules.sits.sums.variance import over_variance
 from sits_es.sentences import counted
+from sits_es.values import Value
 
 if TYPE_CHECKING:
     from sits_es.rules.sits.missiles.facts import Layer, Warhead
@@ -77,7 +78,7 @@ def salvo_words(tables: Tables, row: MissileRow, hexes: int) -> str:
 
 
 @frozen
-class LaunchSum:
+class LaunchSum(Value):
     """Salvoes of one mount. terms: of the missile quality level, in percent; lower is better for the attacker."""
 
     salvoes: int
@@ -119,7 +120,7 @@ def launch(tables: Tables, hexes: int, salvoes: int, tubes: int, quality: int, f
 
 
 @frozen(kw_only=True)
-class Fought:
+class Fought(Value):
     """One layer against one attack. against: what is looked up, incoming missiles for ECM, shots for the others.
 
     charted: as the chart has it; killed: no more than came in; left: missiles that go on.

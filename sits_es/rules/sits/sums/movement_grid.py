@@ -10,10 +10,11 @@ from attrs import frozen
 from sits_es.rules.sits.tables.values import SEGMENTS, Segments, Tables
 from sits_es.sentences import listed
 from sits_es.space.hexes import STILL, HexVector
+from sits_es.values import Value
 
 
 @frozen
-class GridLine:
+class GridLine(Value):
     """What a player writes down for one vector of the canonical form.
 
     direction: A to F, + or -. speed: hexes per turn, 1 up. whole: hexes moved in every segment.
@@ -32,7 +33,7 @@ class GridLine:
 
 
 @frozen
-class MovementGrid:
+class MovementGrid(Value):
     """A filled movement grid; it stays in force until the next thrust break.
 
     vector: hexes per turn. rows: larger horizontal, smaller horizontal, vertical, as far as the ship has them.

@@ -18,6 +18,7 @@ from sits_es.space.bearing import ring_seen
 from sits_es.space.hexes import DIRECTIONS, STILL, HexVector
 from sits_es.space.sphere import TOLERANCE, Direction, angle
 from sits_es.space.vectors import Subtraction, Vectors, consolidate, vectors_in_words
+from sits_es.values import Value
 
 if TYPE_CHECKING:
     from sits_es.rules.sits.motion.facts import WindowDots
@@ -160,7 +161,7 @@ def _group(flats: list[str], ups: tuple[str, ...]) -> str:
 
 
 @frozen
-class Plotted:
+class Plotted(Value):
     """The dots of one window and the vectors they became. dots: 1 up."""
 
     window: Window
@@ -169,7 +170,7 @@ class Plotted:
 
 
 @frozen
-class Break:
+class Break(Value):
     """What a thrust break does, as a player works it out by hand.
 
     plots: in the order of the dots. steps: the consolidation, none when nothing was left to do.

@@ -11,10 +11,11 @@ from sits_es.rules.sits.tables.values import SEGMENTS
 from sits_es.rules.supplied import Ending
 from sits_es.rules.system import Outcome
 from sits_es.sentences import counted, listed
+from sits_es.values import Value
 
 
 @frozen(kw_only=True)
-class Gain:
+class Gain(Value):
     """Points for one ship of another side. state: destroyed, or disabled at the moment."""
 
     ship: str
@@ -23,7 +24,7 @@ class Gain:
 
 
 @frozen(kw_only=True)
-class Score:
+class Score(Value):
     """Points of one side, and the ships they are for."""
 
     side: str

@@ -12,6 +12,7 @@ from sits_es.rules.sits.tables.values import SEGMENTS, Tables
 from sits_es.sentences import counted
 from sits_es.space.avid import Window
 from sits_es.space.hexes import STILL, HexVector
+from sits_es.values import Value
 
 #: Pulses of a chart; one is crossed off in each segment under thrust. Rule: tables.toml, thrust_chart.
 PULSES = SEGMENTS
@@ -22,7 +23,7 @@ HEX = 2 * SEGMENTS * SEGMENTS
 
 
 @frozen
-class ThrustChart:
+class ThrustChart(Value):
     """A chart since the last thrust break: the thrust of every pulse crossed off and the window the nose stood in.
 
     thrusts: points, 1 up each. noses: one for each of them. ValueError for charts of unequal length or past the end.
@@ -50,7 +51,7 @@ class ThrustChart:
 
 
 @frozen
-class Pulse:
+class Pulse(Value):
     """What one pulse gives.
 
     number: 1 to 8. nose: the window the nose stands in. dots: gained there, 0 up.
@@ -67,7 +68,7 @@ class Pulse:
 
 
 @frozen
-class Carried:
+class Carried(Value):
     """Half hexes kept past the end of a chart.
 
     halves: the windows that each hold one. move: displacement of the marker by two that met, usually none.

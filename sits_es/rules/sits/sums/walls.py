@@ -12,6 +12,7 @@ from attrs import frozen
 from sits_es.rules.sits.sums.chart import Kills, kills
 from sits_es.rules.sits.sums.paper import NamedNumber, added, percentage
 from sits_es.rules.sits.sums.variance import over_variance
+from sits_es.values import Value
 
 if TYPE_CHECKING:
     from sits_es.rules.sits.cards.walls import WallReading
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 
 
 @frozen
-class Met:
+class Met(Value):
     """Damage at a sidewall. terms: of the percentage; charted: the chart's number; strikes: points that go on."""
 
     reading: WallReading
@@ -82,7 +83,7 @@ def strength_words(reading: WallReading, numbers: Sequence[int], box: int) -> st
 
 
 @frozen
-class Lanced:
+class Lanced(Value):
     """A grav lance against a wall. strength: what it has to beat, None where none stands. Rule: card, "Grav Lance"."""
 
     quality: int

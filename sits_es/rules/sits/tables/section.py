@@ -10,6 +10,7 @@ from attrs import astuple, field, frozen
 
 from sits_es.rules.sits.tables.cells import Cells
 from sits_es.rules.sits.tables.values import Tables
+from sits_es.values import Value
 
 #: Said of whatever a game, or a file of tables, has of its own.
 OWN: Final = "own table"
@@ -22,7 +23,7 @@ _BARE: Final = re.compile(r"[A-Za-z0-9_-]+")
 
 
 @frozen(kw_only=True)
-class TableSection:
+class TableSection(Value):
     """One section of a file of tables.
 
     about: comments above it; parts: those above each of its parts, for a section in parts. bundled: where its bundled

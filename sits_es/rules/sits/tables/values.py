@@ -10,6 +10,7 @@ from attrs import frozen
 from sits_es.space.avid import Window
 from sits_es.space.bearing import FORMULA, RangeTable
 from sits_es.space.hexes import HexVector
+from sits_es.values import Value
 
 #: Segments of a turn.
 SEGMENTS: Final = 8
@@ -22,7 +23,7 @@ Segments = tuple[int, ...]
 
 
 @frozen
-class ClosureBand:
+class ClosureBand(Value):
     """One column of the beam tables: rate of closure in hexes per segment, in halves.
 
     first, last: both included; the last band has no end. Rule: card, "RoC".
@@ -33,7 +34,7 @@ class ClosureBand:
 
 
 @frozen
-class MissileRow:
+class MissileRow(Value):
     """One column of the card's missile range table.
 
     first, last: range at launch in hexes, both included; the last row has no end.
@@ -48,7 +49,7 @@ class MissileRow:
 
 
 @frozen
-class MissileDamage:
+class MissileDamage(Value):
     """Damage of one missile that gets through, in points, by warhead. size: the type of missile, such as heavy."""
 
     size: str
@@ -57,7 +58,7 @@ class MissileDamage:
 
 
 @frozen
-class TorpedoRow:
+class TorpedoRow(Value):
     """One type of energy torpedo, such as 1ET: reach in hexes, damage of one in points."""
 
     type: str
@@ -66,7 +67,7 @@ class TorpedoRow:
 
 
 @frozen
-class BeamBlock:
+class BeamBlock(Value):
     """Damage of one size of graser or laser in points: one row per range 0, 1, 2 and so on, one column per band.
 
     bands: the rates of closure that its columns stand for, as the block was printed under them.
@@ -87,7 +88,7 @@ class BeamBlock:
 
 
 @frozen
-class KillChart:
+class KillChart(Value):
     """A kill chart of the game's own. percents: the lowest percentage of each row, from 0, ascending.
 
     rows: for each, the kills of the parts in PARTS, in order.
@@ -109,7 +110,7 @@ class KillChart:
 
 
 @frozen
-class ThrustRow:
+class ThrustRow(Value):
     """A row of a game's own thrust chart. thrust: points, 1 up; dots and hexes: what each of the eight pulses gives."""
 
     thrust: int
@@ -118,7 +119,7 @@ class ThrustRow:
 
 
 @frozen
-class PlotRow:
+class PlotRow(Value):
     """Plots of a game's own. window: in the first sixth and the upper half, any like it is turned to it.
 
     dots: 1 up; plots: those allowed, the default first.
@@ -130,7 +131,7 @@ class PlotRow:
 
 
 @frozen
-class PaceRow:
+class PaceRow(Value):
     """A row of a game's own pivot or roll chart. rating: as the card prints it; due: segments until each window."""
 
     rating: int

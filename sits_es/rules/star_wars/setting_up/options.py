@@ -11,6 +11,7 @@ from sits_es.errors import UnreadableError
 from sits_es.rules.options import either, number, read_options
 from sits_es.rules.star_wars.board import Board
 from sits_es.rules.star_wars.starship_class import classes_of
+from sits_es.values import Value
 
 #: The longest game, in rounds.
 MOST_ROUNDS: Final = 999
@@ -18,7 +19,7 @@ _ROUNDS: Final = f"1 to {MOST_ROUNDS} rounds, or 0 until one side is left"
 
 
 @frozen(kw_only=True)
-class Options:
+class Options(Value):
     """What a game is set up with. rounds: of the game, 0 for no end.
 
     initiative: whose the slots are: of "sides", whose players choose who acts, or of the "starships" that rolled them.
@@ -30,7 +31,7 @@ class Options:
 
 
 @frozen(kw_only=True)
-class Changes:
+class Changes(Value):
     """What a fork can change: how slots are used stays."""
 
     rounds: int = number(0, MOST_ROUNDS, _ROUNDS)

@@ -12,6 +12,7 @@ from sits_es.errors import UnreadableError
 from sits_es.rules.star_wars.words import times
 from sits_es.sentences import quoted
 from sits_es.space.hexes import DIRECTIONS, HexVector, Position
+from sits_es.values import Value
 
 if TYPE_CHECKING:
     from sits_es.rules.star_wars.flying.facts import FlyStep
@@ -40,7 +41,7 @@ FlightRule = Literal["movement", "occupied", "turns"]
 
 
 @frozen
-class FlightFault:
+class FlightFault(Value):
     """A step that breaks a rule, as if all steps before it were done.
 
     step: its place in the list, 1 up. found: for movement, what is spent with this step; for turns, how many are made
@@ -64,7 +65,7 @@ class FlightFault:
 
 
 @frozen
-class Move:
+class Move(Value):
     """One step of a flight. at: the hex it leads to; cost: movement that it takes, 0 for a turn; spent: so far."""
 
     step: FlyStep
@@ -83,7 +84,7 @@ class Move:
 
 
 @frozen(kw_only=True)
-class Flight:
+class Flight(Value):
     """A Fly manoeuvre as it was ordered, carried out to its last step whether it is legal or not.
 
     begun: hex and side A to F in which it began. moves: a step each. path: each hex entered, in order. movement: spent,

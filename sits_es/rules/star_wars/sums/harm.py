@@ -7,6 +7,7 @@ from typing import Final
 from attrs import frozen
 
 from sits_es.sentences import counted
+from sits_es.values import Value
 
 #: Hull trauma of each net threat before armour, and system strain besides. Rule: seed, "Asteroid Field".
 ASTEROID_TRAUMA: Final = 10
@@ -14,7 +15,7 @@ ASTEROID_STRAIN: Final = 1
 
 
 @frozen(kw_only=True)
-class Harm:
+class Harm(Value):
     """What a starship suffers, each 0 up. damage: points before armour; armour: points that it stops.
 
     strain: points of system strain; criticals: critical hits. reckoned: the steps that lead to the damage.

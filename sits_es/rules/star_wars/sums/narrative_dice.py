@@ -14,6 +14,7 @@ from attrs import asdict, astuple, frozen
 
 from sits_es.errors import UnreadableError
 from sits_es.sentences import quoted, unknown
+from sits_es.values import Value
 
 #: The faces of each kind in the order printed: index 0 of a die that was thrown is the first.
 FACES: Final[dict[str, tuple[str, ...]]] = {
@@ -42,7 +43,7 @@ _NO_DICE: Final = "no dice"
 
 
 @frozen
-class Result:
+class Result(Value):
     """What symbols come to. success: net, failures negative; advantage: net, threats negative; triumph, despair: 0 up.
 
     A triumph has counted as a success as well, and a despair as a failure; neither takes the other away. Rule: base
@@ -85,7 +86,7 @@ VALUES: Final[dict[str, Result]] = {
 
 
 @frozen
-class Pool:
+class Pool(Value):
     """Dice to throw together: how many of each kind, 0 up; ValueError below that."""
 
     ability: int = 0

@@ -15,6 +15,7 @@ from sits_es.rules.star_wars.sums.narrative_dice import Pool, opposed_by, pool_o
 from sits_es.rules.star_wars.sums.terrain import CLOUD_UPGRADES
 from sits_es.rules.star_wars.words import SKILLS, TERRAIN_SETBACK, dice, printed, times
 from sits_es.sentences import counted
+from sits_es.values import Value
 
 #: Difficulty dice of an attack by how much larger the target's silhouette is: the first row that it reaches.
 #: Rule: base game.
@@ -23,7 +24,7 @@ HARDEST: Final = 5
 
 
 @frozen
-class PoolPart:
+class PoolPart(Value):
     """A reason, and the pool with it and all before it. rule: where it stands."""
 
     why: str

@@ -15,6 +15,7 @@ from sits_es.rules.star_wars.starship_class import ARCS, Arc, Band
 from sits_es.rules.star_wars.words import zones
 from sits_es.sentences import counted
 from sits_es.space.hexes import DIRECTIONS, HexVector
+from sits_es.values import Value
 
 #: The range bands from near to far, and the outer limit of each in hexes. Rule: seed, "Range Band"; 0 is the same hex.
 BANDS: Final[dict[Band, int]] = {"close": 1, "short": 2, "medium": 5, "long": 10, "extreme": 20}
@@ -58,7 +59,7 @@ ON_ROW: Final[tuple[frozenset[Arc], ...]] = (
 
 
 @frozen
-class RelativePlace:
+class RelativePlace(Value):
     """How an attacker and its target lie to each other; each in the order of ARCS.
 
     arcs: the attacker's that the target is in. zones: the target's that the attacker is before; where there are two

@@ -16,10 +16,11 @@ from sits_es.rules.xwing.sums.ranges import NEAR, ROUNDING, told
 from sits_es.rules.xwing.weapons import TURRET
 from sits_es.rules.xwing.words import huge_turret
 from sits_es.sentences import listed, unknown
+from sits_es.values import Value
 
 
 @frozen(kw_only=True)
-class Proof:
+class Proof(Value):
     """What an attacker sees of its target. wanted: the arcs that the weapon can attack in; sight: in every arc.
 
     turret: whether these are where its turret points; hold: the arc that is attacked in, None where no wanted arc holds

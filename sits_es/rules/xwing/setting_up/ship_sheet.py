@@ -23,6 +23,7 @@ from sits_es.rules.xwing.sums.numbers import ON_RECORD, PLACES
 from sits_es.rules.xwing.weapons import TURRET, TURRETS, TurretKind, Weapon
 from sits_es.sentences import counted, unknown
 from sits_es.toml import ABSENT, KeyPath
+from sits_es.values import Value
 
 #: The most shields, and the most hull, of a ship. Rule: house.
 MOST: Final = 99
@@ -156,7 +157,7 @@ class Upgrade(Weapon):
 
 
 @frozen(kw_only=True)
-class ShipSheet:
+class ShipSheet(Value):
     """A ship as its table has it; see ShipListed. at, facing: where it begins, None where it is placed in the game."""
 
     name: str = new_name("ship", "Kestrel")

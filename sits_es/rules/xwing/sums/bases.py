@@ -15,6 +15,7 @@ from attrs import frozen
 from sits_es.errors import NotAllowedError, UnreadableError
 from sits_es.rules.xwing.sums.numbers import DIGITS, plainly, read_number
 from sits_es.sentences import quoted
+from sits_es.values import Value
 
 #: Named bases: width and length in mm, and how far from the middle of the front and of the rear edge the printed arc
 #: lines meet it. Rule: rules.md, Token lines.
@@ -34,7 +35,7 @@ Point = tuple[float, float]
 
 
 @frozen
-class Stand:
+class Stand(Value):
     """Where a ship stands: x, y in mm and facing in degrees, as decimals in text, so that they stay exact."""
 
     x: str
@@ -58,7 +59,7 @@ class Turned(NamedTuple):
 
 
 @frozen
-class Base:
+class Base(Value):
     """A base. width, length: mm, 10 to 500; the length runs from rear to front.
 
     half_angle: degrees from the bow to each arc line, above 0 and below 90, on a huge base only, where nothing is
@@ -124,7 +125,7 @@ def read_base(text: str, half_angle: str | int | Decimal | None = None) -> Base:
 
 
 @frozen
-class Placement:
+class Placement(Value):
     """A base on the table. x, y: its middle in mm, -100,000 to 100,000; facing: degrees clockwise from up, 0 to 360.
 
     Made by `placed` or `read_placement`, which bring the facing into 0 <= facing < 360.

@@ -17,12 +17,13 @@ from sits_es.rules.xwing.sums.bases import Placement, Point
 from sits_es.rules.xwing.sums.numbers import plainly
 from sits_es.rules.xwing.sums.ranges import BANDS, FARTHEST_RANGE, NEAR, told
 from sits_es.rules.xwing.sums.rims import SIDES, rim
+from sits_es.values import Value
 
 WORDS: Final = MapWords(unit="base", measure="mm", pointer="bow")
 
 
 @frozen
-class ShownShip:
+class ShownShip(Value):
     """A ship to be drawn. side: whose it is, or empty; facts: what the legend says besides its base and place."""
 
     name: str
@@ -32,7 +33,7 @@ class ShownShip:
 
 
 @frozen
-class ShownArc:
+class ShownArc(Value):
     """An arc to be drawn. of: the name of its ship; facts: what the legend says of it."""
 
     of: str

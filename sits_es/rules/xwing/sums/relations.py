@@ -11,6 +11,7 @@ from sits_es.rules.xwing.sums.areas import FULL, TOUCHING, outline
 from sits_es.rules.xwing.sums.bases import Placement
 from sits_es.rules.xwing.sums.ranges import band
 from sits_es.rules.xwing.sums.rims import area_within
+from sits_es.values import Value
 
 BEHIND: Final = "behind"
 IN_FRONT: Final = "in front"
@@ -20,7 +21,7 @@ SAID: Final = {BEHIND: "behind", IN_FRONT: "in front of", FLANKING: "flanking"}
 
 
 @frozen
-class Relation:
+class Relation(Value):
     """How a ship stands to another. name: behind, in front or flanking; None beyond 300 mm, or wholly beneath it.
 
     ahead, astern: mm2 of its base within 300 mm on either side of the other's midway line, what lies beneath included;
