@@ -109,14 +109,16 @@ class Board:
 
     run: impulses that are ordered together, 1 to 32; impulse: the first of the run at hand, 33 in the turn break; now:
     the impulse that is happening; passed: the last of which all has happened; field: how asteroids are still to be laid
-    by dice: "", "mirrored" around the middle or "positive"; turns: after which the game ends, 0 for none; webs_made: so
-    far, for their names; over: the last turn is.
+    by dice: "", "mirrored" around the middle or "positive"; turns: after which the game ends, 0 for none;
+    own_side_targets: whether one's own side can be aimed at; webs_made: so far, for their names; over: the last turn
+    is.
     """
 
     classes: dict[str, UnitClass]
     run: int = 8
     field: str = ""
     turns: int = 0
+    own_side_targets: bool = False
     turn: int = 1
     impulse: int = 1
     now: int = 0
@@ -130,6 +132,10 @@ class Board:
     def class_of(self, unit: Unit) -> UnitClass:
         """The unit's class."""
         return self.classes[unit.unit_class]
+
+    def allows_target(self, unit: Unit, target: Unit) -> bool:
+        """Whether a unit may aim at another; at its own side only if the scenario says so. Rule: house."""
+        return target is not unit and (self.own_side_targets or target.side != unit.side)
 
     @property
     def clock(self) -> int:

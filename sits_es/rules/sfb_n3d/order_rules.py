@@ -83,15 +83,15 @@ def _no_orders(work: Resolution, unit: Unit, order: Order) -> Iterator[Refusal]:
 
 
 def no_target(board: Board, unit: Unit, name: str) -> Iterator[Refusal]:
-    """Why nothing can be aimed at a unit: it is unknown, gone or the player's own."""
+    """Why nothing can be aimed at a unit: it is unknown, gone, or of a side that isn't aimed at."""
     target = board.units.get(name)
     if target is None:
-        known = [other.name for other in board.out() if other.player != unit.player]
+        known = [other.name for other in board.out() if board.allows_target(unit, other)]
         yield refused(unit.name, "no-target", name, *known)
     elif target is unit:
         yield refused(unit.name, "itself")
-    elif target.player == unit.player:
-        yield refused(unit.name, "own-unit", name)
+    elif not board.allows_target(unit, target):
+        yield refused(unit.name, "own-side", name, target.side)
     elif not target.out:
         # what is aboard may come out until then, and nobody knows what a seeking weapon meets
         unsure = target.aboard is not None or target.kind in {"seeking", "mine"}

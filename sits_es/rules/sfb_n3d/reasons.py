@@ -69,7 +69,14 @@ REASONS: Final = Reasons(
         "no-target": _none("target", "target"),
         "target-gone": Reason((str,), "{0} is not on the map. Name a unit that is (house).", "target"),
         "itself": Reason((), "{it} cannot name itself. Name another unit.", "target"),
-        "own-unit": Reason((str,), "{0} belongs to the same player. Name a unit of somebody else (house).", "target"),
+        "own-side": Reason(
+            (str, str),
+            (
+                "{0} is of its own side, {1}. Name a unit of another side; only a scenario with own_side_targets "
+                "allows one's own (house)."
+            ),
+            "target",
+        ),
         # speed and thrust
         "beyond-limit": Reason((str, int), lambda _, what, number: limit_in_words(what, number)),
         "in-orbit": Reason((str,), "{it} is in orbit of {0}, which moves and turns it. Leave orbit first (P8.413)."),
@@ -175,7 +182,7 @@ REASONS: Final = Reasons(
         "web-between": Reason(
             (str,),
             (
-                "{0} is in the way. The line to the target must stay 1 hex or more away from a web that lies between "
+                "{0} is in the way. The line to the target must stay more than 1 hex away from a web that lies between "
                 "(G10.61)."
             ),
             "target",

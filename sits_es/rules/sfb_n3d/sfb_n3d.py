@@ -60,6 +60,7 @@ class SfbN3d(System[Board, OfUnit]):
     setup = Part("scenario.scenario:setup")
     cards = Part("cards.samples:listed_classes")
     ending = Part("scenario.ending:ending")
+    particulars = Part("scenario.options:particulars")
 
 
 #: The system, as `sits_es.rules.system` finds it.

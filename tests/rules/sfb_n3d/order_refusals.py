@@ -100,8 +100,16 @@ REFUSED: Final[list[tuple[list[str], str, str | None]]] = [
         None,
     ),
     # speed and thrust
-    (["1 speed -0.5"], "Hawk: Speed -0.5 is not allowed. A warp speed is 0 or more (C1.43).", "speed"),
-    (["break speed -1"], "Hawk: Speed -1 is not allowed. A warp speed is 0 or more (C1.43).", "speed"),
+    (
+        ["1 speed -0.5"],
+        "Hawk: Speed -0.5 is not allowed. A warp speed is 0 or more: nothing moves astern (C1.43).",
+        "speed",
+    ),
+    (
+        ["break speed -1"],
+        "Hawk: Speed -1 is not allowed. A warp speed is 0 or more: nothing moves astern (C1.43).",
+        "speed",
+    ),
     (
         ["1 thrust 1.0001"],
         "Hawk: Thrust 1.0001 is not allowed. Impulse thrust is 0 to 1 in a turn (C2.111).",
@@ -305,7 +313,10 @@ REFUSED: Final[list[tuple[list[str], str, str | None]]] = [
     (["1 fire phasers at Kite"], "Hawk: Kite is not on the map. Name a unit that is (house).", "target"),
     (
         ["1 fire phasers at Weft"],
-        "Hawk: Weft belongs to the same player. Name a unit of somebody else (house).",
+        (
+            "Hawk: Weft is of its own side, alliance. Name a unit of another side; only a scenario with "
+            "own_side_targets allows one's own (house)."
+        ),
         "target",
     ),
     # launches
@@ -325,7 +336,10 @@ REFUSED: Final[list[tuple[list[str], str, str | None]]] = [
     ),
     (
         ["1 launch drone-rack at Weft"],
-        "Hawk: Weft belongs to the same player. Name a unit of somebody else (house).",
+        (
+            "Hawk: Weft is of its own side, alliance. Name a unit of another side; only a scenario with "
+            "own_side_targets allows one's own (house)."
+        ),
         "target",
     ),
     (

@@ -13,7 +13,7 @@ from sits_es.rules.sfb_n3d.reasons import refused
 from sits_es.rules.sfb_n3d.resolution import Resolution
 from sits_es.rules.sfb_n3d.sums.numbers import WHOLE
 from sits_es.rules.sfb_n3d.sums.places import Place, exact
-from sits_es.rules.sfb_n3d.sums.webs import POWER_A_HEX
+from sits_es.rules.sfb_n3d.sums.webs import POWER_A_HEX, REACH
 from sits_es.rules.sfb_n3d.sums.words import in_order
 from sits_es.rules.sfb_n3d.webs.facts import StrandLaid
 from sits_es.rules.sfb_n3d.webs.rules import (
@@ -36,12 +36,20 @@ class LayPoint(Weaving[PointOrdered]):
     """A point where the unit is, on from the point that it laid last or from an anchor. Rule: G10.12, G10.211."""
 
     def not_woven(self, work: Resolution, unit: Unit) -> Iterator[Refusal]:
-        """A strand to a point costs what any other does, and is shorter than two hexes."""
+        """A strand to a point costs what any other does; the one that begins a web is shorter than two hexes."""
         order, board = self.fact, work.board
         yield from no_power(unit, order.power)
         if order.start is not None:
             faults = list(no_anchor(board, unit, order.start, "start"))
-            yield from faults or unpaid(unit, order.power, place_of(board, order.start), unit.place, order.start)
+            yield from faults
+            if faults:
+                return
+            start = place_of(board, order.start)
+            length = exact(start, unit.place)
+            if length >= REACH and _home(board, unit, order.start) is None:
+                yield refused(unit.name, "too-far", order.start, length, REACH, warns=True)
+            else:
+                yield from unpaid(unit, order.power, start, unit.place)
         elif unit.point is None:
             yield refused(unit.name, "no-trail", warns=laid_before(work, unit, order))
         else:
@@ -56,7 +64,7 @@ class LayPoint(Weaving[PointOrdered]):
             elif web.points[last] == unit.place:
                 yield refused(unit.name, "has-not-moved", warns=True)
             else:
-                yield from unpaid(unit, order.power, web.points[last], unit.place, last)
+                yield from unpaid(unit, order.power, web.points[last], unit.place)
 
     def carry_out(self, work: Resolution, unit: Unit) -> None:
         """Lay it."""
@@ -75,7 +83,7 @@ class Join(Weaving[JoinOrdered]):
     """
 
     def not_woven(self, work: Resolution, unit: Unit) -> Iterator[Refusal]:
-        """The web is its own and has no power; the strand is new, short enough and paid for."""
+        """The web is its own and has no power; the strand is new and paid for, and of any length (G10.211)."""
         order = self.fact
         yield from no_power(unit, order.power)
         faults = list(_no_point(work, unit, order, order.web, order.point))
@@ -89,11 +97,11 @@ class Join(Weaving[JoinOrdered]):
         elif last is None and place == unit.place:
             yield refused(unit.name, "has-not-moved", warns=True)
         elif last is None:
-            yield from unpaid(unit, order.power, place, unit.place, order.point)
+            yield from unpaid(unit, order.power, place, unit.place)
         elif last == order.point or any({strand.one, strand.other} == {last, order.point} for strand in web.strands):
             yield refused(unit.name, "strand-is-laid", web.name, warns=True)
         else:
-            yield from unpaid(unit, order.power, web.points[last], place, order.point)
+            yield from unpaid(unit, order.power, web.points[last], place)
 
     def carry_out(self, work: Resolution, unit: Unit) -> None:
         """Join them, or lay a point that is joined."""

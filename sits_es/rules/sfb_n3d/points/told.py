@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from sits_es.rules.sfb_n3d.points.facts import PointLaid, PointMoved, PointsLost
 from sits_es.rules.sfb_n3d.sums.words import end, hexes, points
 from sits_es.rules.sfb_n3d.telling import Telling
-from sits_es.rules.sfb_n3d.webs.told import strands
+from sits_es.rules.sfb_n3d.webs.told import reckoned, strands
 from sits_es.sentences import listed
 
 if TYPE_CHECKING:
@@ -48,6 +48,9 @@ class _Moved(Telling[PointMoved]):
         yield "Less than 0.5 hexes away and nearer to the web's middle, the ship draws it to its own place."
         yield "It takes six points of power, which don't count to the web's strength."
 
+    def settle(self, at: Context) -> str:
+        return reckoned(at, self.fact.web)
+
 
 class _Lost(Telling[PointsLost]):
     rule = "G10.12; that it is repeated is house"
@@ -62,3 +65,6 @@ class _Lost(Telling[PointsLost]):
             yield f"Strands: {strands(web.strands)}."
         yield "A point that strands join to fewer than two others is lost, and then whatever hung on it alone."
         yield f"Lost: {listed(map(end, self.fact.points))}."
+
+    def settle(self, at: Context) -> str:
+        return reckoned(at, self.fact.web)

@@ -23,7 +23,7 @@ from sits_es.toml import KeyPath
 
 #: What a scenario says beside what every game's does.
 KEYS: Final = (
-    *("run", "turns", "units", "bodies", "rings", "asteroids", "webs"),
+    *("run", "turns", "own_side_targets", "units", "bodies", "rings", "asteroids", "webs"),
     *("placement", "system", "border"),
 )
 #: Kinds of units that somebody gives orders to: each player begins with one.
@@ -66,6 +66,7 @@ def read_scenario(text: str, source: str, classes: Mapping[str, UnitClass]) -> S
         run=sheet.whole(("run",), 1, IMPULSES, Options().run),
         field=by_dice,
         turns=sheet.whole(("turns",), 0, MOST_TURNS, 0),
+        own_side_targets=sheet.switch(("own_side_targets",)),
     )
     opening = (*terrain, *(found[name][1] for name in sorted(found)), *webs(sheet, anchors))
     sheet.refuse()

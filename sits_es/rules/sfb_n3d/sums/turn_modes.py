@@ -7,6 +7,7 @@ from typing import Final, Literal
 
 from sits_es.errors import NotAllowedError, UnreadableError
 from sits_es.rules.sfb_n3d.sums.facings import AXES, Turn
+from sits_es.rules.sfb_n3d.sums.limits import limit_in_words
 from sits_es.rules.sfb_n3d.sums.numbers import WHOLE, written
 from sits_es.sentences import quoted
 
@@ -67,7 +68,7 @@ def limit(turn_class: str, speed: int) -> int:
     """
     name = read_turn_class(turn_class)
     if speed < 0:
-        raise NotAllowedError(f"Speed {written(speed)} is not allowed. A warp speed is 0 or more (C1.43).")
+        raise NotAllowedError(limit_in_words("speed", speed))
     if name == "base":
         return BASE
     if name == "seeking":

@@ -21,7 +21,7 @@ from sits_es.rules.sfb_n3d.sums.words import hexes
 POWER_A_HEX: Final = 6
 #: A strand is shorter than this, in kilometres, and a unit nearer than this is in the web. Rule: G10.211, G10.51.
 REACH: Final = 2 * WHOLE
-#: Fire passes a strand no nearer than this, in kilometres. Rule: G10.61.
+#: A strand's field: fire that passes at this distance or nearer is stopped, in kilometres. Rule: G10.61.
 FIELD: Final = WHOLE
 #: How many times the strength of the flat game. Rule: G10.3.
 TIMES: Final = 4
@@ -71,12 +71,12 @@ def in_web(place: Place, one: Place, other: Place) -> bool:
 def blocks(strand: tuple[Place, Place], fire_from: Place, fire_at: Place) -> bool:
     """Whether a strand stops fire, a transporter or a tractor from one place to another.
 
-    It does when the line comes nearer to the strand than a hex while both of its ends are a hex or more away: fire into
-    the field and out of it is free. Rule: G10.61, G10.71; both ends outside by house.
+    It does when the line comes within a hex of the strand, exactly one included, while both of its ends lie farther
+    off: fire into the field and out of it is free. Rule: G10.61, G10.71; both ends outside by house.
     """
     field = FIELD * FIELD
-    outside = all(squared_to_place(*strand, end) >= field for end in (fire_from, fire_at))
-    return outside and squared_between(strand, (fire_from, fire_at)) < field
+    outside = all(squared_to_place(*strand, end) > field for end in (fire_from, fire_at))
+    return outside and squared_between(strand, (fire_from, fire_at)) <= field
 
 
 def points_lost(

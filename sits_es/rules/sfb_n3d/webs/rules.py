@@ -72,7 +72,7 @@ class Lay(Weaving[WebOrdered]):
     """A strand between two anchors, or its growth; both may pay, and what they give adds up. Rule: G10.211."""
 
     def not_woven(self, work: Resolution, unit: Unit) -> Iterator[Refusal]:
-        """A new strand is shorter than two hexes; one that is there may grow to any length, as it is anchored [house].
+        """The first strand of a web is shorter than two hexes; what adds to an anchored web may be of any length.
 
         What is given beyond the cost is the players' to count.
         """
@@ -87,7 +87,8 @@ class Lay(Weaving[WebOrdered]):
         power = sum(
             each.power for each in work.ordered(WebOrdered) if _ends(each) == _ends(order) and _pays(work, each)
         )
-        if found is None and length >= REACH:
+        begins = found is None and _home(board, unit, {unit.name, order.to}) is None
+        if begins and length >= REACH:
             yield refused(unit.name, "too-far", order.to, length, REACH, field="to", warns=True)
         elif found is not None and not longer:
             yield refused(unit.name, "strand-is-laid", found[0].name, warns=True)
@@ -215,12 +216,10 @@ def laid_before(work: Resolution, unit: Unit, order: Order) -> bool:
     )
 
 
-def unpaid(unit: Unit, power: int, start: Place, end: Place, to: str) -> Iterator[Refusal]:
-    """Why a strand from a point is too long, or not paid for. Rule: G10.12, G10.211."""
+def unpaid(unit: Unit, power: int, start: Place, end: Place) -> Iterator[Refusal]:
+    """Why a strand from a point is not paid for. Rule: G10.12, G10.211."""
     length = exact(start, end)
-    if length >= REACH:
-        yield refused(unit.name, "too-far", to, length, REACH, warns=True)
-    elif power < POWER_A_HEX * length:
+    if power < POWER_A_HEX * length:
         yield refused(unit.name, "power-short", POWER_A_HEX * length, power, warns=True)
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from sits_es.rules.sfb_n3d.sums.numbers import written
 from sits_es.rules.sfb_n3d.sums.words import end, hexes, points
-from sits_es.rules.sfb_n3d.telling import OfDisplay, Telling
+from sits_es.rules.sfb_n3d.telling import OfDisplay, Telling, settled
 from sits_es.rules.sfb_n3d.webs.facts import (
     AnchorLost,
     Strand,
@@ -29,6 +29,22 @@ if TYPE_CHECKING:
 def strands(each: Iterable[Strand]) -> str:
     """Strands in words: `Weaver to Spinner, Spinner to point 2`; `none`."""
     return ", ".join(f"{end(strand.one)} to {end(strand.other)}" for strand in each) or "none"
+
+
+def reckoned(at: Context, name: str) -> str:
+    """That a web with power is to be reckoned again, as its anchors or points have changed; told of the last change.
+
+    Rule: G10.117, G10.12.
+    """
+    from sits_es.rules.sfb_n3d.points.facts import PointMoved, PointsLost
+
+    known = at.board.webs.get(name)
+    if known is None or not known.strength:
+        return ""
+    again = (AnchorLost, PointMoved, PointsLost, WebDissolved, WebPowered)
+    if any(isinstance(fact, again) and fact.web == name for fact in at.later):
+        return ""
+    return settled(f"{name}: its strength, reckoned again by the printed rules (G10.117, G10.12)")
 
 
 class _Entered(OfDisplay[WebEntered]):
@@ -142,6 +158,9 @@ class _AnchorLost(Telling[AnchorLost]):
         yield f"Without {self.fact.anchor} its neighbours are joined by a straight line: {left}."
         yield "The strength is reckoned again by the printed rules, and entered."
 
+    def settle(self, at: Context) -> str:
+        return reckoned(at, self.fact.web)
+
 
 #: Why a web is gone, with the rule and what it asks for.
 _DISSOLVED: Final = {
@@ -149,7 +168,7 @@ _DISSOLVED: Final = {
     "parted": (
         "its anchors parted before it had power",
         "G10.211",
-        "Its anchors came two hexes apart, or farther, before it was powered.",
+        "Its anchors came farther apart than was paid for, before it was powered.",
     ),
     "points": ("no point is held by two others", "G10.12", "No point is held by two others any more."),
 }

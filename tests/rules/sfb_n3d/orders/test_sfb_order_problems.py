@@ -172,7 +172,7 @@ def warnings(on: Board, *lines: str) -> list[str]:
         (
             "fire phasers at Kea",
             (
-                "Hawk: web-1 is in the way. The line to the target must stay 1 hex or more away from a web that lies "
+                "Hawk: web-1 is in the way. The line to the target must stay more than 1 hex away from a web that lies "
                 "between (G10.61)."
             ),
         ),

@@ -68,7 +68,7 @@ TOLD: tuple[tuple[Coded, str, str | None], ...] = (
     (
         Coded("web-between", ("web-1",)),
         (
-            "Kestrel: web-1 is in the way. The line to the target must stay 1 hex or more away from a web that "
+            "Kestrel: web-1 is in the way. The line to the target must stay more than 1 hex away from a web that "
             "lies between (G10.61)."
         ),
         "target",

@@ -7,10 +7,12 @@ from sits_es.dice import DiceRolled
 from sits_es.events import Event
 from sits_es.rules.sfb_n3d.board import Board
 from sits_es.rules.sfb_n3d.cards.unit_class import UnitClass, WeaponGroup
-from sits_es.rules.sfb_n3d.ending.facts import OrderVoided
+from sits_es.rules.sfb_n3d.ending.facts import ImpulseBegun, OrderVoided
 from sits_es.rules.sfb_n3d.fire.facts import FireOrdered, WeaponFired
 from sits_es.rules.sfb_n3d.fire.rules import fire
-from tests.rules.sfb_n3d.boards import at_work, board, body, play, unit, web
+from sits_es.rules.sfb_n3d.launching.facts import LaunchOrdered, SeekerLaunched
+from sits_es.rules.sfb_n3d.launching.rules import launch
+from tests.rules.sfb_n3d.boards import at_work, board, body, of, play, unit, web
 from tests.shared.rows import each_row
 
 
@@ -120,8 +122,8 @@ def test_an_asteroid_stops_no_fire() -> None:
     assert isinstance(fact, WeaponFired)
 
 
-@pytest.mark.parametrize(("away", "stopped"), [("0.9999", True), ("1", False)])
-def test_fire_passes_a_web_a_hex_away_and_no_nearer(away: str, stopped: bool) -> None:
+@pytest.mark.parametrize(("away", "stopped"), [("0.9999", True), ("1", True), ("1.0001", False)])
+def test_fire_passes_a_web_more_than_a_hex_away(away: str, stopped: bool) -> None:
     strand = web("web-1", "1", "2", strength=14, points={"1": "0,0,-1", "2": "0,0,1"})
     on = board(unit("Hawk", f"-3,{away},0"), unit("Kite", f"3,{away},0"), strand)
     (fact,) = fired(on, PHASERS)
@@ -157,3 +159,22 @@ def test_the_order_in_which_units_are_ordered_makes_no_difference() -> None:
 
     orders = (PHASERS, evolve(PHASERS, unit="Heron"), FireOrdered(unit="Kite", weapon="phasers", target="Hawk"))
     assert facts(*orders) == facts(*reversed(orders))
+
+
+@each_row("own_side_targets", [False, True])
+def test_ones_own_side_is_aimed_at_only_where_the_scenario_says_so(own_side_targets: bool) -> None:
+    """House: by side, not by player."""
+    mate = unit("Heron", "4,0,0", player="Cora")
+    on = board(unit("Hawk"), mate, own_side_targets=own_side_targets)
+    drone = LaunchOrdered(unit="Hawk", launcher="drone-rack", target="Heron")
+    facts = [*fired(on, evolve(PHASERS, target="Heron")), *play(at_work(on, drone), 1, launch)]
+    if own_side_targets:
+        assert [type(fact) for fact in facts if not isinstance(fact, ImpulseBegun)] == [WeaponFired, SeekerLaunched]
+    else:
+        assert [why(fact) for fact in of(facts, OrderVoided)] == [("own-side", "Heron", "alliance")] * 2
+    assert why(fired(on, evolve(PHASERS, target="Hawk"))[0]) == ("itself",)
+
+
+def test_an_enemy_of_another_player_is_aimed_at_in_any_scenario() -> None:
+    (fact,) = fired(board(unit("Hawk"), unit("Kite", "4,0,0"), own_side_targets=False), PHASERS)
+    assert isinstance(fact, WeaponFired)

@@ -13,7 +13,7 @@ from sits_es.rules.sfb_n3d.points.facts import (
 )
 from sits_es.rules.sfb_n3d.procedure import weave
 from sits_es.rules.sfb_n3d.resolution import Resolution
-from sits_es.rules.sfb_n3d.sums.places import Place
+from sits_es.rules.sfb_n3d.sums.places import Place, exact
 from sits_es.rules.sfb_n3d.webs.facts import (
     AnchorLost,
     Strand,
@@ -28,11 +28,13 @@ from tests.rules.sfb_n3d.boards import at_work, board, of, parts, place, play, u
 
 #: Where Ada is in impulses 1 to 4: round a square of one hex.
 SQUARE = ("1,0,0", "1,1,0", "0,1,0", "0,0,0")
+#: Where Bea is.
+BEA = place("0.5,0.5,0")
 
 
 def spinning(*path: str) -> tuple[Board, object]:
     """Ada, who flies along these places from impulse 1 on, and Bea, an anchor in the middle."""
-    on = board(unit("Ada", "0,0,0", card="Weaver"), unit("Bea", "0.5,0.5,0", card="Weaver"))
+    on = board(unit("Ada", "0,0,0", card="Weaver"), unit("Bea", BEA, card="Weaver"))
 
     def fly(work: Resolution) -> None:
         if work.now <= len(path):
@@ -106,12 +108,22 @@ def test_a_web_that_keeps_no_point_is_gone() -> None:
     assert facts[-1] == WebDissolved(web="web-1", cause="points")
 
 
-def test_a_point_needs_power_a_way_made_and_less_than_two_hexes() -> None:
-    on, fly = spinning("1,0,0", "1,0,0", "1,2,0", "1,1.9999,0")
-    orders = [point(1, "4.2426", "Bea"), point(2), point(3, "12"), point(4, "11.9993")]
-    facts = play(at_work(on, *orders), range(1, 5), fly, weave)  # type: ignore[arg-type]
-    assert why(facts) == [("has-not-moved",), ("too-far", "1", 20_000, 20_000), ("power-short", 119_994, 119_993)]
+def test_a_point_needs_power_and_a_way_made() -> None:
+    on, fly = spinning("1,0,0", "1,0,0", "1,1.9999,0")
+    orders = [point(1, "4.2426", "Bea"), point(2), point(3, "11.9993")]
+    facts = play(at_work(on, *orders), range(1, 4), fly, weave)  # type: ignore[arg-type]
+    assert why(facts) == [("has-not-moved",), ("power-short", 119_994, 119_993)]
     assert len(of(facts, PointLaid)) == 1
+
+
+def test_g10_211_the_point_that_begins_a_web_is_less_than_two_hexes_from_its_anchor_and_further_ones_are_not() -> None:
+    on, fly = spinning("1,2.7,0", "1,2,0", "1,5,0", "9,9,9")
+    orders = [point(1, "60", "Bea"), point(2, "60", "Bea"), point(3, "18"), point(4, "100", "Bea")]
+    facts = play(at_work(on, *orders), range(1, 5), fly, weave)  # type: ignore[arg-type]
+    first, *more = of(facts, PointLaid)
+    assert why(facts) == [("too-far", "Bea", exact(BEA, place("1,2.7,0")), 20_000)]
+    assert first.length == exact(BEA, place("1,2,0")) < 20_000
+    assert [(each.start, each.length) for each in more] == [("1", 30_000), ("Bea", exact(BEA, place("9,9,9")))]
 
 
 def test_who_has_laid_no_point_has_none_to_go_on_from() -> None:
@@ -136,13 +148,15 @@ def test_what_can_not_be_joined() -> None:
     on.webs["web-1"].strands = (Strand("Bea", "1"), Strand("1", "2"))
     joins = [("web-1", "2", 6), ("web-1", "3", 60), ("web-1", "9", 6), ("web-7", "1", 6), ("web-1", "1", 6)]
     orders = [JoinOrdered(unit="Ada", web=web, point=to, power=parts(given)) for web, to, given in joins]
-    assert why(play(at_work(on, *orders), 1, weave)) == [
+    on_work = play(at_work(on, *orders), 1, weave)
+    assert why(on_work) == [
         ("strand-is-laid", "web-1"),
         ("strand-is-laid", "web-1"),
-        ("too-far", "3", 31_622, 20_000),
         ("no-point", "web-1", "9", "1", "2", "3"),
         ("no-web", "web-7", "web-1"),
     ]
+    (joined,) = of(on_work, StrandLaid)
+    assert (joined.other, joined.length) == ("3", 31_622)  # what adds to an anchored web may be of any length (G10.211)
     on.webs["web-1"].strength = 40_000
     assert why(play(at_work(on, orders[0], point(1)), 1, weave)) == [("web-has-power", "web-1")] * 2
 

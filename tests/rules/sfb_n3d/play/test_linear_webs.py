@@ -76,6 +76,19 @@ def test_two_hexes_are_too_far_for_a_new_strand() -> None:
     assert on.webs == {}
 
 
+@each_row("ends", [("Cleo", "Bea"), ("Bea", "Cleo")])
+def test_g10_211_a_strand_that_adds_to_an_anchored_web_may_be_of_any_length(ends: tuple[str, str]) -> None:
+    on = weavers("0,0,0", "0,0,1", "0,0,4.5")
+    facts = play(at_work(on, lay("Ada", "Bea", "6"), lay(*ends, "21", 2)), (1, 2), weave)
+    assert [(fact.web, fact.length, fact.cost) for fact in of(facts, StrandLaid)] == [
+        ("web-1", 10_000, 60_000),
+        ("web-1", 35_000, 210_000),
+    ]
+    on = weavers("0,0,0", "0,0,1", "0,0,4.5")
+    short = play(at_work(on, lay("Ada", "Bea", "6"), lay(*ends, "20.9999", 2)), (1, 2), weave)
+    assert why(short) == [(ends[0], "power-short", 210_000, 209_999)]
+
+
 def test_two_ships_that_part_at_sixteen_lay_another_hex_for_six_points_or_three_each() -> None:
     for second in ([lay("Ada", "Bea", "6", 2)], [lay("Ada", "Bea", "3", 2), lay("Bea", "Ada", "3", 2)]):
         on = weavers("0,0,0", "0,0,1")

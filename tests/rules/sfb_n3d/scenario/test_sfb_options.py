@@ -10,7 +10,7 @@ from tests.shared.rows import each_row
 
 def test_options_have_defaults_and_come_back_from_their_data() -> None:
     assert read_options(Options, {}) == Options(run=8, field="", turns=0)
-    chosen = Options(run=32, field="mirrored", turns=6)
+    chosen = Options(run=32, field="mirrored", turns=6, own_side_targets=True)
     assert read_options(Options, options_data(chosen)) == chosen
 
 
@@ -27,7 +27,8 @@ def test_numbers_may_be_texts_as_a_fork_gives_them() -> None:
         ("turns", -1, "Option turns is -1; it can be 1 to 999 turns, or 0 until one side is left."),
         ("turns", "soon", 'Option turns is "soon"; it can be 1 to 999 turns, or 0 until one side is left.'),
         ("field", "round", 'Option field is "round"; it can be mirrored or positive, or empty for none.'),
-        ("runs", 8, "There is no option runs. Did you mean run? Options: run, field, turns."),
+        ("own_side_targets", "yes", 'Option own_side_targets is "yes"; it can be false or true.'),
+        ("runs", 8, "There is no option runs. Did you mean run? Options: run, field, turns, own_side_targets."),
     ],
 )
 def test_any_other_option_is_refused(name: str, value: object, said: str) -> None:

@@ -7,6 +7,7 @@ from sits_es.rules.sfb_n3d.cards.samples import sample_classes, sample_files
 from sits_es.rules.sfb_n3d.cards.unit_class import classes_of
 from sits_es.rules.sfb_n3d.motion.facts import UnitPlaced
 from sits_es.rules.sfb_n3d.scenario.scenario import read_scenario, setup
+from sits_es.rules.sfb_n3d.sfb_n3d import SYSTEM
 from sits_es.rules.sfb_n3d.sums.facings import Facing, Turn
 from sits_es.rules.sfb_n3d.sums.places import Inertia, Place
 from sits_es.rules.sfb_n3d.terrain.facts import TerrainPlaced
@@ -114,7 +115,7 @@ def test_terrain_comes_first_then_units_by_name_then_webs() -> None:
         "Wasp",
     ]
     assert (ready.title, ready.scenario) == ("A chase", "chase.toml")
-    assert ready.options == {"run": 16, "field": "", "turns": 3}
+    assert ready.options == {"run": 16, "field": "", "turns": 3, "own_side_targets": False}
     assert dict(ready.players) == {"red": ("Anna", "red"), "blue": ("blue", "Blues")}
 
 
@@ -158,7 +159,16 @@ def test_a_card_launches_a_seeking_weapon_that_there_is() -> None:
 
 def test_what_is_not_said_is_as_usual() -> None:
     plain = CHASE.replace("run = 16\nturns = 3\n", "").replace('rules = "sfb"\n', "")
-    assert setup(plain, "chase.toml", {}).options == {"run": 8, "field": "", "turns": 0}
+    assert setup(plain, "chase.toml", {}).options == {"run": 8, "field": "", "turns": 0, "own_side_targets": False}
+
+
+def test_a_scenario_may_allow_targets_of_ones_own_side_and_says_so_to_who_is_invited() -> None:
+    ready = setup(CHASE.replace("run = 16\n", "run = 16\nown_side_targets = true\n"), "chase.toml", {})
+    there = SYSTEM.new_board(ready.options, ready.tables, ready.classes)
+    assert there.own_side_targets
+    assert [*SYSTEM.particulars(there)] == ["Its option: own_side_targets true."]
+    SYSTEM.change_options(there, {"own_side_targets": "false"})
+    assert (there.own_side_targets, [*SYSTEM.particulars(there)]) == (False, [])
 
 
 def test_two_players_of_one_side_may_practise() -> None:

@@ -21,7 +21,7 @@ CLASSES = "Classes: " + ", ".join(sample_classes()) + "."
             (
                 "2: titel: There is no key titel. Did you mean title? Keys: rules, title, text, map, players, run, "
                 "turns, "
-                "units, bodies, rings, asteroids, webs, placement, system, border."
+                "own_side_targets, units, bodies, rings, asteroids, webs, placement, system, border."
             ),
         ]),
         ("run = 16", "run = 33", ["3: run: 33 is out of range. Write a whole number from 1 to 32."]),

@@ -122,7 +122,7 @@ def test_what_is_beyond_its_limits_is_refused_at_once() -> None:
     with pytest.raises(NotAllowedError) as refusal:
         impulse(Place(), Facing(), -15_000, thrust=10_001, web=350_001)
     assert refusal.value.problems == (
-        "Speed -1.5 is not allowed. A warp speed is 0 or more (C1.43).",
+        "Speed -1.5 is not allowed. A warp speed is 0 or more: nothing moves astern (C1.43).",
         "Thrust 1.0001 is not allowed. Impulse thrust is 0 to 1 in a turn (C2.111).",
         "A web of strength 35.0001 is not allowed. Webs have a strength of 0 to 35 (G10.3).",
     )

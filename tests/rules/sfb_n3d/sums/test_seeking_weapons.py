@@ -74,7 +74,7 @@ def test_a_speed_below_0_and_a_web_above_35_are_refused() -> None:
     with pytest.raises(NotAllowedError) as refusal:
         seek(Place(), Facing(), Place(1), -1, web=350_001)
     assert refusal.value.problems == (
-        "Speed -0.0001 is not allowed. A warp speed is 0 or more (C1.43).",
+        "Speed -0.0001 is not allowed. A warp speed is 0 or more: nothing moves astern (C1.43).",
         "A web of strength 35.0001 is not allowed. Webs have a strength of 0 to 35 (G10.3).",
     )
 

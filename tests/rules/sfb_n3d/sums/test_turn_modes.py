@@ -110,7 +110,7 @@ def test_a_manoeuvre_at_a_speed_above_0_is_refused() -> None:
 def test_a_speed_below_0_is_refused() -> None:
     with pytest.raises(NotAllowedError) as refusal:
         limit("C", -10_000)
-    assert str(refusal.value) == "Speed -1 is not allowed. A warp speed is 0 or more (C1.43)."
+    assert str(refusal.value) == "Speed -1 is not allowed. A warp speed is 0 or more: nothing moves astern (C1.43)."
 
 
 @each_row(

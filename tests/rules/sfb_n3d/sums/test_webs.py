@@ -114,12 +114,15 @@ def test_g10_511_a_web_takes_its_strength_from_the_speed_and_stops_what_is_slowe
     [
         ("0,3,0 0,-3,0", True),  # straight through
         ("3,0.9999,0 -3,0.9999,0", True),  # along it, inside the field
-        ("3,1,0 -3,1,0", False),  # exactly a hex away
+        ("3,1,0 -3,1,0", True),  # exactly a hex away
+        ("3,1.0001,0 -3,1.0001,0", False),
         ("0,3,0 0,0.5,0", False),  # into the field
         ("0,0.5,0 0,3,0", False),  # out of it
         ("0,0.5,0 0,-0.5,0", False),  # both inside
         ("0,3,0 0,1,0", False),  # ends where the field does
-        ("0,1,0 0,-1,0", True),  # from border to border
+        ("0,1,0 0,-1,0", False),  # from border to border: both ends are within the field
+        ("0,1.0001,0 0,-1.0001,0", True),
+        ("0,1.0001,0 0,-1,0", False),
         ("0,3,0 5,3,0", False),
         ("-4,0,0 4,0,0", True),  # along the strand itself
         ("-4,0,0 -2,0,0", False),  # short of it
