@@ -21,6 +21,7 @@ from sits_es.values import Value
 if TYPE_CHECKING:
     from sits_es.dice import DiceRolled
     from sits_es.report.blocks import Block
+    from sits_es.report.differences import Contrast
     from sits_es.report.glance import Glance, Measure
     from sits_es.report.graphs import Measured, Tally
     from sits_es.report.luck import Luck
@@ -65,15 +66,24 @@ class Report(Generic[Board]):
         del board
         return {}
 
+    def states(self, board: Board) -> Mapping[str, Mapping[str, str]]:
+        """What there is to say of each unit on the board, by name: `hull`, `4`. All defaults for units are made of it.
+
+        Of one that a board does not hold, nothing.
+        """
+        del board
+        return {}
+
     def board(self, board: Board, *, player: str | None = None, detail: bool = False) -> Iterable[Block]:
-        """A board as it stands: by default what it is reckoned to.
+        """A board as it stands: by default the states of its units, or what it is reckoned to.
 
         player: whose units are shown in full, and what they see; None for all. detail: each unit's own pictures too.
         """
         from sits_es.report.blocks import Fields, ReportLine
 
         del player, detail
-        rows = list(_flat(self.standing(board)))
+        states = self.states(board)
+        rows = [(name, ", ".join(_of(state))) for name, state in states.items()] or [*_flat(self.standing(board))]
         yield Fields(rows) if rows else ReportLine("This rule system shows nothing of its board.")
 
     def scene(self, board: Board) -> Scene | None:
@@ -82,28 +92,44 @@ class Report(Generic[Board]):
         return None
 
     def glance(self, stages: Sequence[Stage], board: Board, tell: Callable[[Event], str]) -> Glance:
-        """What a run of exchanges brought, to be seen on one screen; by default the picture and each fact as a line.
+        """What a run of exchanges brought, on one screen: by default the picture, the units, and each fact as a line.
 
         board: as it stands after them, or at all where there are none.
         """
-        from sits_es.report.glance import Glance, Glimpse
+        from sits_es.report.glance import Glance, Glimpse, UnitGlance
 
         labels = list(dict.fromkeys((stages[0].label, stages[-1].label))) if stages else []
         return Glance(
             title=" to ".join(labels) or "set up",
+            measures=self.measures(board),
             scene=self.scene(board),
-            happened=[Glimpse(tell(fact), place=stage.label) for stage in stages for fact in stage.facts],
+            units=tuple(
+                UnitGlance(name=name, side="", told=map(Glimpse, _of(state)))
+                for name, state in self.states(board).items()
+            ),
+            happened=[
+                Glimpse(tell(fact), weight, stage.label)
+                for stage in stages
+                for fact in stage.facts
+                if (weight := self.weight(fact)) is not None
+            ],
         )
 
+    def weight(self, fact: Event) -> int | None:
+        """How much a fact matters in a glance, as `Glimpse` has it; None where it is left out. By default 2, usual."""
+        del fact
+        return 2
+
     def unit(self, board: Board, name: str) -> Iterable[Block] | None:
-        """One unit in full, with its own picture; None where the board has no unit of that name, or shows none."""
-        del board, name
-        return None
+        """One unit in full, with its own picture: by default its state. None where there is none of that name."""
+        from sits_es.report.blocks import Fields
+
+        state = self.states(board).get(name)
+        return None if state is None else [Fields([*state.items()])]
 
     def units(self, board: Board) -> Sequence[str]:
         """The names of the units that `unit` shows."""
-        del board
-        return ()
+        return tuple(self.states(board))
 
     def forecast(self, board: Board, player: str, orders: Mapping[int, Sequence[Event]]) -> Scene | None:
         """The picture of where a player's orders lead, as the system's own forecast; None where nothing moves.
@@ -164,10 +190,13 @@ class Report(Generic[Board]):
         del context
         return Working(rule="")
 
-    def luck(self, events: Iterable[Event], board: Board) -> Sequence[Luck]:
-        """What each player's dice came to, by kind of roll. board: any of the game's, for what it is played by."""
+    def luck(self, events: Iterable[Event], board: Board) -> Sequence[Luck] | None:
+        """What each player's dice came to, by kind of roll; None where the rules don't say what is good, by default.
+
+        board: any of the game's, for what it is played by.
+        """
         del events, board
-        return ()
+        return None
 
     def measures(self, board: Board) -> Sequence[Measure]:
         """By what a side can be ahead, what decides first, as a glance has it; by default nothing."""
@@ -184,10 +213,15 @@ class Report(Generic[Board]):
         del board, one, other
         return None
 
-    def differences(self, one: Board, other: Board) -> Sequence[tuple[str, str, str, str]]:
-        """What differs between two boards: unit, what, in the one, in the other."""
-        del one, other
-        return ()
+    def differences(self, one: Board, other: Board) -> Sequence[Contrast] | None:
+        """What differs between two boards: unit, what, in the one, in the other; by default in the units' states.
+
+        None where the system says nothing by which boards could be compared.
+        """
+        from sits_es.report.differences import differing
+
+        ours, theirs = self.states(one), self.states(other)
+        return [*differing(ours, theirs, "unit", lambda state: state.items())] if ours or theirs else None
 
     def to_try(self, game: str) -> Sequence[tuple[str, str]]:
         """What to type after a demonstration, and what that shows. game: its name as it has to be typed."""
@@ -196,6 +230,11 @@ class Report(Generic[Board]):
             (f"sits replay {game} --step", "event by event"),
             (f"sits audit {game}", "the whole record"),
         )
+
+
+def _of(state: Mapping[str, str]) -> Iterator[str]:
+    """A unit's state, one thing after the other: `hull 4`."""
+    return (f"{what} {said}" for what, said in state.items())
 
 
 def _flat(values: Mapping[str, Any], before: str = "") -> Iterator[tuple[str, str]]:

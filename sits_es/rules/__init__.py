@@ -42,6 +42,12 @@ def short_name(name: str) -> str:
     return getattr(import_module(f"{__name__}.{name}"), "SHORT", None) or name
 
 
+def prefix_of(name: str) -> str:
+    """The first word of the stored names of a rule system's facts."""
+    prefix: str = import_module(f"{__name__}.{name}").PREFIX
+    return prefix
+
+
 def usual_system() -> str | None:
     """The system that is meant where nobody says which: the one that its package says to be USUAL, or the only one.
 

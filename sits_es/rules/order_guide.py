@@ -24,7 +24,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import files
-from typing import Any
+from typing import Any, Final
 
 from attrs import frozen
 
@@ -35,6 +35,11 @@ from sits_es.rules import system
 from sits_es.sentences import unknown
 from sits_es.toml import Sheet
 from sits_es.values import Value
+
+#: The file, and its keys for all orders and for one.
+FILE: Final = "orders/help.toml"
+OF_ALL: Final = ("where", "about", "sample", "entered", "words", "order")
+OF_ONE: Final = ("slots", "does", "more", "example", "where", "rule", "entered")
 
 
 @frozen(kw_only=True)
@@ -60,8 +65,8 @@ class OrderHelp(Value):
 
     @property
     def first(self) -> str:
-        """The first sentence of what it does."""
-        return self.does.partition(". ")[0].rstrip(".") + "."
+        """The first sentence of what it does; empty where that is not said."""
+        return self.does.partition(". ")[0].rstrip(".") + "." if self.does else ""
 
     def as_json(self) -> dict[str, Any]:
         """For programs."""
@@ -121,12 +126,22 @@ def guide_of(name: str) -> Guide:
 
 
 def read_guide(text: str, language: Language) -> Guide:
-    """What a file tells about a language; of orders that it leaves out, how they are written."""
-    told = Sheet.read(text, "help.toml").table(())
-    orders: Mapping[str, Mapping[str, Any]] = told.get("order", {})
-    words: Mapping[str, str] = told.get("words", {})
+    """What a file tells about a language; of orders that it leaves out, how they are written.
+
+    Raises SheetFaults for what no such file may say, UnreadableError where an order has more or fewer slots than named.
+    """
+    sheet = Sheet.read(text, FILE)
+    told, words = sheet.table((), OF_ALL), sheet.table(("words",))
+    orders = {rule: sheet.table(("order", rule), OF_ONE) for rule in sheet.table(("order",))}
     usual = {"where": told.get("where", ""), "entered": told.get("entered", False)}
-    syntaxes = syntaxes_of(language, {rule: each.get("slots", ()) for rule, each in orders.items()})
+    try:
+        syntaxes = syntaxes_of(language, {rule: each.get("slots", ()) for rule, each in orders.items()})
+    except ValueError as error:
+        raise UnreadableError(f"{FILE}: {error}. Give as many names in slots as the order has.") from error
+    known = tuple(each.rule for each in syntaxes)
+    for rule in sorted(orders.keys() - {*known}):
+        sheet.unknown_key(("order", rule), known)
+    sheet.refuse()
     return Guide(
         language=language,
         about=tuple(told.get("about", ())),

@@ -148,6 +148,12 @@ class MarksOfFacts:
         """What the dice right before a fact came to."""
         return Told.of(fact).came_to() if hasattr(fact, "apply") else ""
 
+    def weight(self, fact: Event) -> int | None:
+        """How much it matters; a die is a detail, and a seal or what else is no fact of the rules is left out."""
+        if hasattr(fact, "apply"):
+            return Told.of(fact).weight
+        return DETAIL if isinstance(fact, DiceRolled) else None
+
     def explain(self, context: Context) -> Working:
         """How a fact of the system's own comes about."""
         from sits_es.report.working import Working

@@ -23,7 +23,7 @@ import attrs
 from attrs import frozen
 
 from sits_es.events import REGISTRY, CodeAmong, Event, StoredName
-from sits_es.rules import short_name, system_names
+from sits_es.rules import prefix_of, short_name, system_names
 from sits_es.sentences import counted, either, first_sentence
 from sits_es.values import Value
 
@@ -82,9 +82,10 @@ class CatalogueEvent(Value):
         yield _with_rule(self.meaning, self.rule)
         if self.fields:
             yield "\n".join(map(str, self.fields))
-        where = f"From the bundled game {self.where}" if self.where else "Made up, as no bundled game has one"
-        yield f"{where}:"
-        yield f"```json\n{_wrapped(self.example)}\n```"
+        if self.example:
+            where = f"From the bundled game {self.where}" if self.where else "Made up, as no bundled game has one"
+            yield f"{where}:"
+            yield f"```json\n{_wrapped(self.example)}\n```"
 
 
 def families() -> tuple[str, ...]:
@@ -171,7 +172,7 @@ def _where(rule: str, family: str) -> str:
 
 def _family(name: str) -> str:
     prefix = name.partition(".")[0]
-    return prefix if prefix in families() else ANY
+    return next((short_name(each) for each in system_names() if prefix_of(each) == prefix), ANY)
 
 
 def _entry(cls: type[Event], topic: str) -> CatalogueEvent:

@@ -12,6 +12,7 @@ from sits_es.game.events import FactsRecorded, GameForked, OrdersGiven, OrdersRe
 from sits_es.game.story import teller
 from sits_es.report import report_of
 from sits_es.report.blocks import BLANK, Block, ReportLine, TextTable
+from sits_es.report.differences import Contrast
 from sits_es.rules.moments import Moment
 from sits_es.rules.system import System
 from sits_es.service.history import time_of
@@ -34,7 +35,7 @@ class FirstDifference(Value):
 
 @frozen(kw_only=True)
 class Comparison(Value):
-    """Two branches compared at a moment. rows: unit, what, in the one, in the other.
+    """Two branches compared at a moment. rows: unit, what, in the one, in the other; None where nothing is compared.
 
     after: as that exchange, the last that both have played, left them; beside: the other's point, if another one.
     ends: of two that don't differ, the one that ends first, and its last event that the other has too.
@@ -44,7 +45,7 @@ class Comparison(Value):
     other: str
     moment: str
     parting: FirstDifference | None
-    rows: tuple[tuple[str, str, str, str], ...]
+    rows: Sequence[Contrast] | None
     after: bool = False
     beside: str = ""
     unit: str = "unit"
@@ -63,6 +64,9 @@ class Comparison(Value):
             yield _line(f"  {self.other}: {self.parting.other}")
         yield BLANK
         when = f"{'After' if self.after else 'At'} {self.moment}{f' and {self.beside}' if self.beside else ''}"
+        if self.rows is None:
+            yield _line("The rules of these games say nothing by which their boards could be compared.")
+            return
         if not self.rows:
             yield _line(f"{when} every {self.unit} is the same in both.")
             return
@@ -76,7 +80,7 @@ class Comparison(Value):
             said = {self.one: self.parting.one, self.other: self.parting.other}
             first = {"event": self.parting.at, "said": said}
         units: dict[str, dict[str, dict[str, str]]] = {}
-        for unit, what, ours, theirs in self.rows:
+        for unit, what, ours, theirs in self.rows or ():
             units.setdefault(unit, {})[what] = {self.one: ours, self.other: theirs}
         told = {"at": self.moment, "first_difference": first, "units": units}
         return told | {"with": self.beside} if self.beside else told
@@ -130,7 +134,7 @@ def compare(one: OpenGame, other: OpenGame, at: str | None, beside: str | None =
         beside=there,
         parting=parting,
         ends=(name, short[-1].version) if parting is None and grew else None,
-        rows=tuple(report_of(rules.name).differences(*boards)),
+        rows=report_of(rules.name).differences(*boards),
         after=after,
         unit=rules.language.unit,
     )

@@ -34,11 +34,15 @@ PAIR = 2
 
 @frozen(kw_only=True)
 class LuckAccount(Value):
-    """The luck of a game. rows: by player and kind of roll; about: how the rule system says to read them."""
+    """The luck of a game. rows: by player and kind of roll; about: how the rule system says to read them.
+
+    reckoned: whether it says at all what is good.
+    """
 
     name: str
     rows: tuple[Luck, ...]
     about: str = ""
+    reckoned: bool = True
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -64,6 +68,8 @@ class LuckAccount(Value):
     @property
     def no_roll(self) -> str:
         """What to say where nobody rolled."""
+        if not self.reckoned:
+            return f"{self.name}: its rules do not say which rolls are good or bad."
         return f"{self.name}: no roll has been thrown yet that can be good or bad."
 
     def blocks(self) -> Iterator[Block]:
@@ -118,7 +124,7 @@ def luck_of(opened: OpenGame) -> LuckAccount:
     """The luck of a game so far."""
     report = report_of(opened.rules.name)
     rows = report.luck(opened.facts(), opened.fold().game.board)
-    return LuckAccount(name=opened.name, rows=tuple(rows), about=report.about_luck)
+    return LuckAccount(name=opened.name, rows=tuple(rows or ()), about=report.about_luck, reckoned=rows is not None)
 
 
 @frozen(kw_only=True)
@@ -203,7 +209,7 @@ def graphs_of(opened: OpenGame, run: Sequence[PlayedExchange]) -> Graphs:
     series = _Series.over(opened, run)
     set_up = opened.facts(0, opened.history.set_up - 1)
     rows = series.report.luck((*set_up, *(fact for each in run for fact in each.facts)), series.boards[-1])
-    return series.most_to_see(LuckAccount(name=opened.name, rows=tuple(rows)))
+    return series.most_to_see(LuckAccount(name=opened.name, rows=tuple(rows or ())))
 
 
 def _chosen(name: str, every: Sequence[Graph], wanted: str) -> Iterator[Graph]:

@@ -20,6 +20,7 @@ from sits_es.report.blocks import Block, Boxes, BoxRow, Fields, Heading, Picture
 from sits_es.report.scenes import HexPlace, MapScene, MapWords, Marker, Pointer, short_labels
 from sits_es.report.working import Context, Working
 from sits_es.rules.sits.report import SitsReport
+from sits_es.service.comparison import Comparison
 from tests.shared.view_samples import lines_of
 
 
@@ -135,7 +136,7 @@ def test_what_a_system_does_not_say_is_said_for_any() -> None:
     assert [*report.steps(FACTS, lambda fact: tell(fact) if fact is FACTS[0] else None)] == [
         ReportLine("Argo sails 2 hexes.", 2)
     ]
-    assert (report.luck(FACTS, CALM), report.differences(CALM, CALM)) == ((), ())
+    assert (report.luck(FACTS, CALM), report.differences(CALM, CALM)) == (None, None)
     assert [command for command, _ in report.to_try("duel")] == [
         "sits show duel",
         "sits replay duel --step",
@@ -161,6 +162,37 @@ def test_a_board_that_is_only_reckoned_is_shown_by_what_it_comes_to() -> None:
     assert [*Reckoned().board(True)] == [
         Fields((("points, red, so far", "3"), ("points, red, out", "Fox, Imp"), ("night", "yes")))
     ]
+
+
+def test_all_that_is_shown_of_units_comes_by_default_of_their_states() -> None:
+    class Stated(Report):
+        def states(self, board: Any) -> Mapping[str, Mapping[str, str]]:
+            return {name: {"hull": str(hull), "zone": "3"} for name, hull in board.items()}
+
+    report, before, after = Stated(), {"Argo": 9, "Ram": 4}, {"Argo": 7}
+    assert [*report.board(before)] == [Fields((("Argo", "hull 9, zone 3"), ("Ram", "hull 4, zone 3")))]
+    assert (report.units(before), report.unit(before, "Oar")) == (("Argo", "Ram"), None)
+    assert report.unit(before, "Ram") == [Fields((("hull", "4"), ("zone", "3")))]
+    assert report.differences(before, after) == [
+        ("Argo", "hull", "9", "7"),
+        ("Ram", "unit", "on the board", "not there"),
+    ]
+    assert report.differences(before, before) == []
+    shown = report.glance([STAGE], before, tell)
+    assert [(unit.name, [each.text for each in unit.told]) for unit in shown.units] == [
+        ("Argo", ["hull 9", "zone 3"]),
+        ("Ram", ["hull 4", "zone 3"]),
+    ]
+
+
+def test_boards_of_which_nothing_is_said_are_not_called_the_same() -> None:
+    nothing = Comparison(one="first", other="other", moment="2.1", parting=None, rows=Report().differences(CALM, CALM))
+    assert lines_of(nothing.blocks()) == [
+        "first and other hold the same events as far as both go.",
+        "",
+        "The rules of these games say nothing by which their boards could be compared.",
+    ]
+    assert nothing.as_json()["units"] == {}
 
 
 def test_an_explanation_of_another_system_has_its_steps_and_its_rule() -> None:

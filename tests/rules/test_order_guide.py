@@ -68,3 +68,41 @@ def test_a_language_that_says_nothing_still_tells_its_forms() -> None:
     assert (guide.about, guide.sample, guide.where) == ((), "", "")
     assert [each.forms for each in guide.orders] == [("sail to NAME NUMBER",), ("anchor",), ("mend NAME",)]
     assert {each.does for each in guide.orders} == {""}
+
+
+@each_row(
+    ("written", "said"),
+    [
+        (
+            "[sails]\ndoes = 'Sail.'",
+            "orders/help.toml:1: sails: There is no key sails. Keys: where, about, sample, entered, words, order.",
+        ),
+        (
+            "[order.sial]\ndoes = 'Sail.'",
+            "orders/help.toml:1: order.sial: There is no key sial. Did you mean sail? Keys: sail, anchor, mend.",
+        ),
+        (
+            "[order.anchor]\ntells = 'Anchor.'",
+            (
+                "orders/help.toml:2: order.anchor.tells: There is no key tells. "
+                "Keys: slots, does, more, example, where, rule, entered."
+            ),
+        ),
+        (
+            "[[order]]\ndoes = 'Anchor.'",
+            "orders/help.toml:1: order: a list is not a table. Write keys and their values under [order].",
+        ),
+        (
+            "[order.sail]\nslots = ['HARBOUR']",
+            "orders/help.toml: no name is left for a slot of NUMBER. Give as many names in slots as the order has.",
+        ),
+        (
+            "[order.anchor]\nslots = ['DEPTH']",
+            "orders/help.toml: anchor: no slot is left for DEPTH. Give as many names in slots as the order has.",
+        ),
+    ],
+)
+def test_a_file_of_help_that_names_something_else_is_refused(written: str, said: str) -> None:
+    with pytest.raises(UnreadableError) as refusal:
+        read_guide(written, SLOOPS)
+    assert refusal.value.problems == (said,)

@@ -119,7 +119,7 @@ def test_there_is_no_range_before_both_are_placed(table: Session) -> None:
 def test_luck_is_a_bar_for_each_kind_of_roll(table: Session, game: str) -> None:
     rows = luck_of(table.open_game(game)).rows
     if not rows:
-        with pytest.raises(NotNowError, match=rf"{game}: no roll has been thrown yet that can be good or bad\."):
+        with pytest.raises(NotNowError, match=rf"{game}: its rules do not say which rolls are good or bad\."):
             graphs(table.open_game(game), ["luck"])
         return
     (found,) = graphs(table.open_game(game), ["LUCK"]).graphs

@@ -13,7 +13,7 @@ class SlotsReport(MarksOfFacts, Report[Board]):
     """Zones and hulls, and how many successes everybody rolled."""
 
     standing = Part("views.standing")
-    differences = Part("views.standing")
+    states = Part("views.standing")
     luck = Part("views.luck")
 
 

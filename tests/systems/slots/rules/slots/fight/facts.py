@@ -126,9 +126,15 @@ class AttackRolled(OfStarship):
 @event("slots.AttackSettled")
 @frozen(kw_only=True)
 class AttackSettled(OfStarship):
-    """What an attack comes to. hits: hull that the target loses; strain: hull that the attacker strains away."""
+    """What an attack comes to. hits: hull that the target loses; strain: hull that the attacker strains away.
+
+    successes, threats: faces after all throws; zones: between the two.
+    """
 
     target: str
+    successes: int
+    threats: int
+    zones: int
     hits: int
     strain: int
 

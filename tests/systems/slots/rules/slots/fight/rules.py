@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from sits_es.dice import Dice, RollKey
 from sits_es.events import Coded, Event
@@ -96,8 +96,7 @@ def _throw(work: Bench[Board, OfStarship], key: RollKey, number: int) -> tuple[i
 
 def why_not(board: Board, order: OfStarship) -> Iterator[Coded]:
     """Every reason why an order can't be given at the slot at hand."""
-    rules: OrderRules[Any] = OrderRules.row(type(order))(order)
-    stage = board.stage
+    rules, stage = OrderRules.of(order), board.stage
     if stage in ("enter", "roll"):
         yield Coded("unplanned")
     elif stage == "plan":
@@ -134,7 +133,7 @@ def resolve(board: Board, orders: Mapping[str, Sequence[OfStarship]], dice: Dice
     if board.rolled is not None:
         _settle(work, board.rolled, order)
     elif order is not None:
-        OrderRules.row(type(order))(order).carry_out(work)
+        OrderRules.of(order).carry_out(work)
     if board.rolled is None:
         work.record(SlotSpent(starship=actor))
     for name in before:
@@ -159,8 +158,19 @@ def _settle(work: Bench[Board, OfStarship], rolled: AttackRolled, order: OfStars
         again = _throw(work, RollKey(rolled.starship, "attack again", rolled.target), number)
     kept = 0 if isinstance(order, RerollOrdered) and order.kind == "threats" else rolled.threats
     here, there = (work.board.starships[name].zone for name in (rolled.starship, rolled.target))
-    found = settled(rolled.successes + again[0], kept + again[1], abs(here - there))
-    work.record(AttackSettled(starship=rolled.starship, target=rolled.target, hits=found.hits, strain=found.strain))
+    successes, threats, zones = rolled.successes + again[0], kept + again[1], abs(here - there)
+    found = settled(successes, threats, zones)
+    work.record(
+        AttackSettled(
+            starship=rolled.starship,
+            target=rolled.target,
+            successes=successes,
+            threats=threats,
+            zones=zones,
+            hits=found.hits,
+            strain=found.strain,
+        )
+    )
 
 
 def _by_number(numbers: Mapping[str, int]) -> tuple[str, ...]:

@@ -81,6 +81,13 @@ class _Settled(Told[AttackSettled]):
         fact = self.fact
         return f"{fact.starship} hits {fact.target} for {fact.hits} and strains for {fact.strain}."
 
+    def working(self, at: Context) -> Working:
+        from ..sums.attacks import settled
+
+        del at
+        fact = self.fact
+        return Working(rule="Slots, attacks", steps=settled(fact.successes, fact.threats, fact.zones).steps)
+
 
 class _Lost(Told[StarshipLost]):
     weight, heading, loss = VITAL, None, True

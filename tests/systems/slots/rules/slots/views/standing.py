@@ -1,4 +1,4 @@
-"""A board of Slots for programs, and what differs between two."""
+"""A board of Slots, for programs and for people."""
 
 from __future__ import annotations
 
@@ -13,12 +13,9 @@ def standing(board: Board) -> dict[str, Any]:
     return {"starships": ships, "to_act": board.queue}
 
 
-def differences(one: Board, other: Board) -> list[tuple[str, str, str, str]]:
-    """Zones and hulls that are not the same."""
-    ours, theirs = (standing(board)["starships"] for board in (one, other))
-    return [
-        (name, what, str(ours[name][what]), str(theirs[name][what]))
-        for name in ours
-        for what in ours[name]
-        if ours[name][what] != theirs[name][what]
-    ]
+def states(board: Board) -> dict[str, dict[str, str]]:
+    """Zone and hull of each starship."""
+    return {
+        name: {"zone": str(each.zone), "hull": str(each.hull) if each.hull > 0 else "none left"}
+        for name, each in sorted(board.starships.items())
+    }
