@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import gc
 
 
@@ -9,6 +10,8 @@ def run() -> None:
     """Start the program: `sits`."""
     # what is imported stays to the end: to look through it for garbage all the time is an eighth of a short command
     gc.set_threshold(50_000)
+    # nor does the interpreter look through it when it ends
+    atexit.register(gc.freeze)
 
     from commands.stream import run as begin
 
