@@ -411,16 +411,18 @@ def orbit(
             "--side", "SIDE", "Of the ship with the planet: left, right.", one_of("side", ("left", "right"), "P8.411")
         ),
     ] = "left",
+    facing: FacingOf = Facing(),
 ) -> Answer:
     """A standard orbit: speed 1, the facing that has the planet abeam, and the turn of each impulse.
 
-    sits calc sfb orbit 0,0,0 2,0,0 --side right
+    sits calc sfb orbit 0,0,0 2,0,0 --side right --facing "yaw 20 pitch 30"
     """
-    found = orbits.orbit(planet, ship, side)
-    data = {name: written(getattr(found, name)) for name in ("exact", "speed", "yaw", "turn")}
-    result = f"Yaw {data['yaw']}, then {data['turn']} each impulse at speed 1."
-    steps = orbit_steps("The ship", ship, "the planet", planet, side, found)
-    return Answer(result, steps, "P8.41, P8.411, P8.413", data)
+    found = orbits.orbit(planet, ship, facing, side)
+    data: dict[str, Any] = {name: written(getattr(found, name)) for name in ("exact", "speed", "turn")}
+    data["facing"] = found.facing.decimals()
+    result = f"Facing {found.facing}, then yaw {data['turn']} each impulse in the orbit's plane, at speed 1."
+    steps = orbit_steps("The ship", ship, facing, "the planet", planet, side, found)
+    return Answer(result, steps, "P8.41, P8.411, P8.413; the plane is house", data)
 
 
 def het(

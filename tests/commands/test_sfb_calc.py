@@ -118,8 +118,24 @@ SUMS: dict[str, Any] = {
     "sphere 0.5 0.6286 0.2572 --energy 10": {"collides": True, "strength": "38.3333"},
     "sphere 0.5 1 0.6286": {"collides": False},
     "pull 40 0,0,0 3,4,0": {"exact": "5", "pull": "1.6", "change": ["-0.96", "-1.28", "0"]},
-    "orbit 0,0,0 2,0,0 --side right": {"exact": "2", "speed": "1", "yaw": "270", "turn": "-0.8952"},
-    "orbit 0,0,0 2,0,0": {"exact": "2", "speed": "1", "yaw": "90", "turn": "0.8952"},
+    "orbit 0,0,0 2,0,0 --side right": {
+        "exact": "2",
+        "speed": "1",
+        "facing": {"pitch": "0", "yaw": "270", "roll": "0"},
+        "turn": "-0.8952",
+    },
+    "orbit 0,0,0 2,0,0": {
+        "exact": "2",
+        "speed": "1",
+        "facing": {"pitch": "0", "yaw": "90", "roll": "0"},
+        "turn": "0.8952",
+    },
+    "orbit 0,0,0 2,0,0 --facing 'yaw 77 pitch 30'": {
+        "exact": "2",
+        "speed": "1",
+        "facing": {"pitch": "30.6483", "yaw": "90", "roll": "0"},
+        "turn": "0.8952",
+    },
     "het 5 6 1 1 3 4": {"facing": {"pitch": "0", "yaw": "70", "roll": "220"}},
     "hex 2215 --facing A": {"place": ["22", "0", "15"], "facing": {"pitch": "0", "yaw": "300", "roll": "0"}},
     "hex 2215": {"place": ["22", "0", "15"]},
@@ -152,9 +168,7 @@ REFUSED = {
     "sphere -0.5 1 2": "A sphere cannot have a radius of -0.5. It is 0 to 3.9999 hexes (G23.41).",
     "sphere 1 -1 2": "A range of -1 is below 0. It is 0 hexes or more (G23.41).",
     "orbit 0,0,0 3.0001,0,0": "The planet is 3.0001 hexes away. An orbit is within three hexes, exactly (P8.41).",
-    "orbit 0,0,0 2,0.5,0": (
-        "The planet has Y 0, the ship 0.5. A ship in orbit is level with its planet: the same Y (P8.41)."
-    ),
+    "orbit 1,2,3 1,2,3": "The planet has the ship in its very middle. An orbit goes round it (P8.41).",
     "orbit 0,0,0 2,0,0 --side up": "There is no side up. Sides: left, right. (P8.411)",
     "het 5 6 1 1 3 7": "Die 6 cannot show 7. A die shows 1 to 6 (C6.541).",
     "het 5 6 1 1 3 x": '"x" is not a die. Write 1 to 6 (C6.541).',

@@ -261,8 +261,8 @@ FACTS: Final[tuple[tuple[Event, str], ...]] = (
             unit="Weaver", planet="Haven", side="left", exact=20_000, facing=Facing(yaw=2_700_000), turn=8_952
         ),
         (
-            "Weaver enters a standard orbit of Haven, 2 hexes from its middle, with the planet to the left: it faces "
-            "yaw 270 and turns yaw 0.8952 each impulse."
+            "Weaver enters a standard orbit of Haven, 2 hexes from its middle, with it to the left: the ship faces "
+            "yaw 270 and turns yaw 0.8952 each impulse in the plane of the orbit."
         ),
     ),
     (OrbitLeft(unit="Weaver"), "Weaver leaves its standard orbit."),

@@ -11,14 +11,14 @@ from sits_es.rules.sfb_n3d import IMPULSES
 from sits_es.rules.sfb_n3d.cards.unit_class import Kind, UnitClass
 from sits_es.rules.sfb_n3d.launching.facts import SeekerLaunched
 from sits_es.rules.sfb_n3d.motion.facts import UnitPlaced
-from sits_es.rules.sfb_n3d.orbits.facts import Side
+from sits_es.rules.sfb_n3d.orbits.facts import Orbiting
 from sits_es.rules.sfb_n3d.sums.facings import Facing, Turn
 from sits_es.rules.sfb_n3d.sums.motion import webbed_speed
 from sits_es.rules.sfb_n3d.sums.places import Inertia, Place
 from sits_es.rules.sfb_n3d.sums.planets import passes
 from sits_es.rules.sfb_n3d.sums.turn_modes import Tac
 from sits_es.rules.sfb_n3d.sums.webs import blocks, in_web
-from sits_es.rules.sfb_n3d.terrain.facts import ORBITED, SOLID, TerrainPlaced
+from sits_es.rules.sfb_n3d.terrain.facts import SOLID, TerrainPlaced
 from sits_es.rules.sfb_n3d.webs.facts import Strand, WebKind, WebPlaced
 
 #: The step that is the turn break.
@@ -30,8 +30,8 @@ class Unit:
     """One unit. Speeds, thrust and points in ten-thousandths, places in km; impulses are counted 1 to 32.
 
     tac_warp, tac_sublight: the last impulse of manoeuvres under way, 0 for none. waits: the last impulse by
-    `Board.clock` without thrust after an emergency deceleration, 0 for none. orbits: the planet, its side and the yaw
-    of each impulse. target, aim: of a seeking weapon, one of them or neither; since: when it was launched, by
+    `Board.clock` without thrust after an emergency deceleration, 0 for none. orbits: its standard orbit.
+    target, aim: of a seeking weapon, one of them or neither; since: when it was launched, by
     `Board.clock`. high_energy_turns: so far. launched: launcher -> what it launched so far. sphere: radius and energy.
     bound: the other two. trapped: the web that holds it. inside: bodies that it has reached or whose atmosphere it is
     in. point: the web and the point that it laid last. damage: points entered so far; notes: what was noted with them.
@@ -54,7 +54,7 @@ class Unit:
     tac_warp: int = 0
     tac_sublight: int = 0
     waits: int = 0
-    orbits: tuple[str, Side, int] | None = None
+    orbits: Orbiting | None = None
     target: str | None = None
     aim: Place | None = None
     since: int = 0
@@ -73,6 +73,17 @@ class Unit:
     def out(self) -> bool:
         """Whether it is on the map: in the game, and not aboard another."""
         return self.gone is None and self.aboard is None
+
+    @property
+    def heading(self) -> Facing:
+        """Where it moves: in orbit without the offset, which turns the ship alone. Rule: C1.22, P8.43."""
+        return self.facing if self.orbits is None else self.facing.turned(-self.orbits.offset)
+
+    def face(self, facing: Facing) -> None:
+        """Turn to a facing; in orbit the heading stays, and what it turns is added to its offset. Rule: P8.43."""
+        if self.orbits is not None:
+            self.orbits = evolve(self.orbits, offset=facing.since(self.heading))
+        self.facing = facing
 
     def tac(self, impulse: int) -> Tac | None:
         """Its tactical manoeuvres in an impulse of this turn. Rule: C5."""
@@ -150,6 +161,13 @@ class Board:
     def speed_left(self, unit: Unit) -> int:
         """The warp speed that a web leaves to a unit, in ten-thousandths. Rule: G10.511."""
         return webbed_speed(unit.speed, self.web_strength(unit))
+
+    def turning_speed(self, unit: Unit) -> int:
+        """The warp speed by which a unit turns: what a web leaves, and none in orbit, where all warp movement stops.
+
+        Rule: C3.31, P8.41; that an orbit's speed 1 gives no turn mode is house.
+        """
+        return self.speed_left(unit) if unit.orbits is None else 0
 
     def out(self) -> list[Unit]:
         """Units on the map, in the order of their names."""
@@ -246,10 +264,6 @@ class Board:
     def carried(self, unit: Unit) -> tuple[str, ...]:
         """What a unit carries, by name."""
         return tuple(name for name, each in sorted(self.units.items()) if each.aboard == unit.name and not each.gone)
-
-    def planets(self) -> tuple[str, ...]:
-        """What a ship can orbit, by name."""
-        return tuple(name for name in sorted(self.bodies) if self.bodies[name].kind in ORBITED)
 
     def steps(self, first: int) -> tuple[int, ...]:
         """The impulses of a run that begins with one, or the turn break.

@@ -79,7 +79,7 @@ REASONS: Final = Reasons(
         ),
         # speed and thrust
         "beyond-limit": Reason((str, int), lambda _, what, number: limit_in_words(what, number)),
-        "in-orbit": Reason((str,), "{it} is in orbit of {0}, which moves and turns it. Leave orbit first (P8.413)."),
+        "in-orbit": Reason((str,), "{it} is in orbit of {0}, which moves it. Leave orbit first (P8.413)."),
         "is-bound": Reason((str, str), "{it} is bound to {0} and {1}. Order speed or thrust, and they part (C14.20)."),
         "no-thrust-yet": Reason(
             (int, int),
@@ -124,14 +124,8 @@ REASONS: Final = Reasons(
             (), "{it} turns otherwise in this impulse. A high-energy turn is its only turn then (C6.0)."
         ),
         # orbits
-        "no-planet": _none("planet", "planet"),
-        "no-orbit": Reason(
-            (str, str),
-            "{0} is {1:kind}. Ships orbit planets, gas giants, moons, stars and asteroids (P8.41).",
-            "planet",
-        ),
+        "no-planet": _none("body", "planet", "bodies"),
         "orbit-too-far": Reason((str, int), lambda _, *each: NO_ORBIT["orbit-too-far"](*each), "planet"),
-        "orbit-not-level": Reason((str, int, int), lambda _, *each: NO_ORBIT["orbit-not-level"](*each), "planet"),
         "orbit-in-middle": Reason((str,), lambda _, *each: NO_ORBIT["orbit-in-middle"](*each), "planet"),
         "not-in-orbit": Reason((), "{it} is in no orbit that it could leave (P8.41)."),
         # binding

@@ -210,12 +210,7 @@ REFUSED: Final[list[tuple[list[str], str, str | None]]] = [
         None,
     ),
     # orbits
-    (
-        ["1 orbit Halo left"],
-        "Hawk: Halo is a ring. Ships orbit planets, gas giants, moons, stars and asteroids (P8.41).",
-        "planet",
-    ),
-    (["1 orbit Havn left"], "Hawk: There is no planet Havn. Did you mean Haven? Planets: Haven.", "planet"),
+    (["1 orbit Havn left"], "Hawk: There is no body Havn. Did you mean Haven? Bodies: Halo, Haven.", "planet"),
     (
         ["1 speed 4", "3 orbit Haven left"],
         "Hawk moves at speed 4. An orbit takes warp speed 0 (P8.41).",
@@ -234,17 +229,22 @@ REFUSED: Final[list[tuple[list[str], str, str | None]]] = [
     (["1 leave orbit"], "Hawk is in no orbit that it could leave (P8.41).", None),
     (
         ["1 orbit Haven left", "2 speed 3"],
-        "Hawk is in orbit of Haven, which moves and turns it. Leave orbit first (P8.413).",
+        "Hawk is in orbit of Haven, which moves it. Leave orbit first (P8.413).",
         None,
     ),
     (
-        ["1 orbit Haven left", "1 turn yaw 1"],
-        "Hawk is in orbit of Haven, which moves and turns it. Leave orbit first (P8.413).",
+        ["1 orbit Haven left", "1 turn yaw 1.5001"],
+        "Hawk: yaw 1.5001 is over the limit of 1.5 degrees for turn mode D at speed 0 (C3.31).",
+        "yaw",
+    ),
+    (
+        ["1 orbit Haven left", "9 decelerate inertia"],
+        "Hawk is in orbit of Haven, which moves it. Leave orbit first (P8.413).",
         None,
     ),
     (
         ["1 orbit Haven left", "5 decelerate"],
-        "Hawk is in orbit of Haven, which moves and turns it. Leave orbit first (P8.413).",
+        "Hawk is in orbit of Haven, which moves it. Leave orbit first (P8.413).",
         None,
     ),
     # binding

@@ -138,11 +138,12 @@ class InertiaChanged(Fact):
     """Inertia by rule, and by nothing else.
 
     change: in ten-millionths of a hex a turn; by: the hole's, the web's or the first other bound ship's name, or empty.
-    Rule: C2.111 (thrust), P4.11 (pull), G10.511 (web), C8 (deceleration), C14.20 (binding).
+    Rule: C2.111 (thrust), P4.11 (pull), G10.511 (web), C8 (deceleration), C14.20 (binding),
+    P8.41 (orbit).
     """
 
     unit: str
-    cause: Literal["thrust", "pull", "web", "deceleration", "binding"]
+    cause: Literal["thrust", "pull", "web", "deceleration", "binding", "orbit"]
     change: Inertia
     inertia: Inertia
     by: str = ""

@@ -97,16 +97,15 @@ class Thrust(OrderRules[ThrustOrdered]):
 class Deceleration(OrderRules[DecelerationOrdered]):
     """All inertia is lost; in an emergency deceleration speed and thrust too, with a wait before thrust works again.
 
-    After one of inertia only, inertia adds up again from the next impulse on. In an orbit only inertia can be lost:
-    leave it for more. Rule: C8, C8.41, house.
+    After one of inertia only, inertia adds up again from the next impulse on. Rule: C8, C8.41.
     """
 
     once, early = "deceleration", True
 
     def why_not(self, work: Resolution, unit: Unit) -> Iterator[Refusal]:
-        """Nothing decelerates that is bound, and in an orbit only inertia is lost."""
+        """Nothing decelerates that is bound, or in an orbit: there is no inertia in one (P8.41, house)."""
         del work
-        yield from not_bound(unit) if self.fact.inertia_only else not_held(unit)
+        yield from not_held(unit)
 
     def carry_out(self, work: Resolution, unit: Unit) -> None:
         """Lose it all."""
@@ -194,9 +193,9 @@ def _yaw(ship: Unit, other: Unit) -> int | None:
 
 
 def not_in_orbit(unit: Unit) -> Iterator[Refusal]:
-    """What an orbit keeps a unit from: it moves and turns it. Rule: P8.413."""
+    """What an orbit keeps a unit from: it moves it. Rule: P8.413."""
     if unit.orbits is not None:
-        yield refused(unit.name, "in-orbit", unit.orbits[0])
+        yield refused(unit.name, "in-orbit", unit.orbits.planet)
 
 
 def not_bound(unit: Unit) -> Iterator[Refusal]:
@@ -206,7 +205,7 @@ def not_bound(unit: Unit) -> Iterator[Refusal]:
 
 
 def not_held(unit: Unit) -> Iterator[Refusal]:
-    """What keeps a unit from turning: its orbit turns it, web energy binds it. Rule: C14.20, P8.413."""
+    """What keeps a unit from changing how it moves: its orbit moves it, web energy binds it. Rule: C14.20, P8.413."""
     yield from not_in_orbit(unit)
     yield from not_bound(unit)
 
@@ -240,10 +239,13 @@ def part_lost(work: Resolution) -> None:
 def gather(work: Resolution) -> None:
     """Thrust along the new heading, then the pull of every black hole; whoever is in a web has no inertia.
 
-    In a web thrust moves a unit without adding up, and a black hole's pull is inertia too (house).
+    In a web thrust moves a unit without adding up, and a black hole's pull is inertia too (house). In a standard orbit
+    nothing gathers: what a black hole pulls there is what keeps the ship on its circle (house).
     """
     holes = [work.board.bodies[name] for name in sorted(work.board.bodies) if work.board.bodies[name].kind == "hole"]
     for unit in work.board.out():
+        if unit.orbits is not None:
+            continue
         if unit.trapped is not None:
             lose_inertia(work, unit)
             continue
@@ -292,6 +294,6 @@ def advance(work: Resolution, unit: Unit) -> None:
     thrust = working_thrust(work, unit) if unit.trapped is not None else 0
     if not (speed or thrust or unit.inertia):
         return
-    moved = step(unit.facing, speed + thrust, unit.inertia)
+    moved = step(unit.heading, speed + thrust, unit.inertia)
     if moved != Place():
         work.record(UnitMoved(unit=unit.name, moved=moved, place=unit.place + moved, speed=speed))

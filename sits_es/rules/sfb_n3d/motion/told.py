@@ -128,6 +128,7 @@ _GATHERED: Final = {
     ),
     "web": ("{by} takes {unit}'s inertia", "G10.511"),
     "deceleration": ("{unit} loses its inertia in the deceleration", "C8.0"),
+    "orbit": ("{unit} gives up its inertia for its orbit", "P8.41; house: only so does the circle hold"),
     "binding": ("{unit} takes the mean inertia of the ships bound together", "C14.20"),
 }
 
@@ -162,6 +163,7 @@ class _Inertia(Telling[InertiaChanged]):
             "pull": self._pull,
             "web": self._web,
             "deceleration": self._lost,
+            "orbit": self._given_up,
             "binding": self._mean,
         }[self.fact.cause](at)
         parts = (each.decimals() for each in (self._before(), self.fact.change, self.fact.inertia))
@@ -188,6 +190,9 @@ class _Inertia(Telling[InertiaChanged]):
 
     def _lost(self, at: Context) -> Iterator[str]:
         yield "A deceleration takes all of the inertia, and gives no energy for it."
+
+    def _given_up(self, at: Context) -> Iterator[str]:
+        yield "In a standard orbit a ship has no inertia, and gathers none: it would leave the circle."
 
     def _mean(self, at: Context) -> Iterator[str]:
         bound = listed((self.fact.unit, *at.board.units[self.fact.unit].bound))
@@ -218,7 +223,7 @@ class _Moved(Telling[UnitMoved]):
             if thrust := 0 if manoeuvres or board.clock <= unit.waits else unit.thrust:
                 along += thrust
                 yield f"Thrust {written(thrust)} moves it with that speed and is not kept as inertia."
-        yield from movement_steps(unit.facing, along, unit.inertia, fact.moved)
+        yield from movement_steps(unit.heading, along, unit.inertia, fact.moved)
         yield f"Place: {unit.place} and {fact.moved} make {fact.place}."
 
 

@@ -8,7 +8,7 @@ from attrs import frozen
 
 from sits_es.events import event
 from sits_es.rules.sfb_n3d.fact import Fact, Steering
-from sits_es.rules.sfb_n3d.sums.facings import Facing
+from sits_es.rules.sfb_n3d.sums.facings import Facing, Turn
 
 if TYPE_CHECKING:
     from sits_es.rules.sfb_n3d.board import Board
@@ -16,10 +16,27 @@ if TYPE_CHECKING:
 Side = Literal["left", "right"]
 
 
+@frozen
+class Orbiting:
+    """A unit in a standard orbit. side: on which it has the body; turn: of each impulse within the orbit's plane.
+
+    entered: its facing when it went into orbit; turned: how far it has come round since; offset: what it has turned
+    away from the heading that the orbit gives it, added when arcs are worked out. Angles in ten-thousandths of a
+    degree, turn and turned + to the ship's left. Rule: P8.413, P8.43.
+    """
+
+    planet: str
+    side: Side
+    turn: int
+    entered: Facing
+    turned: int = 0
+    offset: Turn = Turn()
+
+
 @event("sfb.OrbitOrdered")
 @frozen(kw_only=True)
 class OrbitOrdered(Steering):
-    """`orbit Haven left`: a standard orbit. side: on which the planet lies. Rule: P8.41."""
+    """`orbit Haven left`: a standard orbit. planet: any body; side: on which it lies. Rule: P8.41."""
 
     RULE = "P8.41"
     planet: str
@@ -39,8 +56,8 @@ class OrbitEndOrdered(Steering):
 class OrbitEntered(Fact):
     """A standard orbit.
 
-    side: on which the planet lies; exact: km from the planet's middle; turn: of yaw each impulse, ten-thousandths of a
-    degree. Rule: P8.41 to P8.413.
+    side: on which the body lies; exact: km from its middle; facing: that has it abeam; turn: of each impulse within the
+    orbit's plane, ten-thousandths of a degree, + to the ship's left. Rule: P8.41 to P8.413.
     """
 
     unit: str
@@ -52,7 +69,7 @@ class OrbitEntered(Fact):
 
     def apply(self, board: Board) -> None:
         unit = board.units[self.unit]
-        unit.facing, unit.orbits = self.facing, (self.planet, self.side, self.turn)
+        unit.facing, unit.orbits = self.facing, Orbiting(self.planet, self.side, self.turn, self.facing)
 
 
 @event("sfb.OrbitLeft")

@@ -7,43 +7,41 @@ from collections.abc import Iterator
 from sits_es.rules.refusals import Refusal
 from sits_es.rules.sfb_n3d.board import Board, Unit
 from sits_es.rules.sfb_n3d.fact import Order
-from sits_es.rules.sfb_n3d.motion.facts import SpeedChanged, ThrustChanged
+from sits_es.rules.sfb_n3d.motion.facts import InertiaChanged, SpeedChanged, ThrustChanged
 from sits_es.rules.sfb_n3d.motion.rules import not_held
 from sits_es.rules.sfb_n3d.orbits.facts import OrbitEndOrdered, OrbitEntered, OrbitLeft, OrbitOrdered
 from sits_es.rules.sfb_n3d.order_rules import OrderRules, When
 from sits_es.rules.sfb_n3d.reasons import refused
 from sits_es.rules.sfb_n3d.resolution import Resolution
 from sits_es.rules.sfb_n3d.sums.facings import Turn
-from sits_es.rules.sfb_n3d.sums.orbits import no_orbit, orbit
-from sits_es.rules.sfb_n3d.terrain.facts import ORBITED
+from sits_es.rules.sfb_n3d.sums.orbits import along_orbit, no_orbit, orbit
+from sits_es.rules.sfb_n3d.sums.places import Inertia
 from sits_es.rules.sfb_n3d.turns.facts import UnitTurned
 
 
 class EnterOrbit(OrderRules[OrbitOrdered]):
-    """The planet comes abeam, the speed is 1, thrust is 0; inertia stays. Rule: P8.41, house."""
+    """The body comes abeam, the speed is 1, thrust and inertia are 0. Rule: P8.41, P8.413, house."""
 
     once, early = "orbit", True
 
     def why_not(self, work: Resolution, unit: Unit) -> Iterator[Refusal]:
-        """It takes warp speed 0 and no tactical manoeuvres, and a planet within three hexes on the same level."""
+        """It takes warp speed 0, no tactical manoeuvres, and a body within three hexes."""
         planet = work.board.bodies.get(self.fact.planet)
         if planet is None:
-            yield refused(unit.name, "no-planet", self.fact.planet, *work.board.planets())
-        elif planet.kind not in ORBITED:
-            yield refused(unit.name, "no-orbit", planet.name, planet.kind)
+            yield refused(unit.name, "no-planet", self.fact.planet, *sorted(work.board.bodies))
         yield from not_held(unit)
         if unit.speed and unit.orbits is None:
             yield refused(unit.name, "speed-not-zero", unit.speed, "orbit")
         if unit.tac(work.now):
             yield refused(unit.name, "tac-under-way", unit.tac_until)
-        if planet is not None and planet.kind in ORBITED:
+        if planet is not None:
             for code, values in no_orbit(planet.place, unit.place):
                 yield refused(unit.name, code, planet.name, *values, warns=True)
 
     def carry_out(self, work: Resolution, unit: Unit) -> None:
         """Go into it."""
         planet, side = work.board.bodies[self.fact.planet], self.fact.side
-        found = orbit(planet.place, unit.place, side)
+        found = orbit(planet.place, unit.place, unit.facing, side)
         work.record(
             OrbitEntered(
                 unit=unit.name,
@@ -56,13 +54,17 @@ class EnterOrbit(OrderRules[OrbitOrdered]):
         )
         if unit.thrust:
             work.record(ThrustChanged(unit=unit.name, before=unit.thrust, after=0, cause="orbit"))
+        if unit.inertia:
+            lost = Inertia(-unit.inertia.x, -unit.inertia.y, -unit.inertia.z)
+            work.record(InertiaChanged(unit=unit.name, cause="orbit", change=lost, inertia=Inertia()))
         work.record(SpeedChanged(unit=unit.name, before=unit.speed, after=found.speed, cause="orbit"))
 
     @classmethod
     def suggested(cls, board: Board, unit: Unit) -> Iterator[tuple[Order, When]]:
-        """Around every body that ships orbit."""
-        for planet in board.planets():
-            yield OrbitOrdered(unit=unit.name, impulse=board.impulse, planet=planet), "now"
+        """Around every body that is near enough."""
+        for name, body in sorted(board.bodies.items()):
+            if not any(no_orbit(body.place, unit.place)):
+                yield OrbitOrdered(unit=unit.name, impulse=board.impulse, planet=name), "now"
 
 
 class LeaveOrbit(OrderRules[OrbitEndOrdered]):
@@ -89,8 +91,9 @@ class LeaveOrbit(OrderRules[OrbitEndOrdered]):
 
 
 def keep(work: Resolution, unit: Unit) -> None:
-    """The turn of an impulse in orbit. Rule: P8.413."""
-    if unit.orbits is not None:
-        turn = Turn(yaw=unit.orbits[2])
-        if turn:
-            work.record(UnitTurned(unit=unit.name, cause="orbit", turn=turn, facing=unit.facing.turned(turn)))
+    """The turn of an impulse in orbit, which is the heading's; the ship's offset from it stays. Rule: P8.413, P8.43."""
+    orbits = unit.orbits
+    if orbits is not None and orbits.turn:
+        heading = along_orbit(orbits.entered, orbits.turned + orbits.turn)
+        facing = heading.turned(orbits.offset)
+        work.record(UnitTurned(unit=unit.name, cause="orbit", turn=Turn(yaw=orbits.turn), facing=facing))

@@ -15,22 +15,26 @@ if TYPE_CHECKING:
 
 
 class _Entered(Telling[OrbitEntered]):
-    rule = "P8.41, P8.411, P8.413; that the formula is 5.625 / (range x pi) is house: only so it stays on the circle"
+    rule = (
+        "P8.41, P8.411, P8.413; that the formula is 5.625 / (range x pi) is house: only so it stays on the circle; the "
+        "plane and the way round are house"
+    )
 
     def sentence(self) -> str:
         fact = self.fact
         return (
-            f"{fact.unit} enters a standard orbit of {fact.planet}, {hexes(fact.exact)} from its middle, with the "
-            f"planet to the {fact.side}: it faces {fact.facing} and turns yaw {written(fact.turn)} each impulse."
+            f"{fact.unit} enters a standard orbit of {fact.planet}, {hexes(fact.exact)} from its middle, with it to "
+            f"the {fact.side}: the ship faces {fact.facing} and turns yaw {written(fact.turn)} each impulse in the "
+            "plane of the orbit."
         )
 
     def steps(self, at: Context) -> Iterator[str]:
         from sits_es.rules.sfb_n3d.sums.orbits import SPEED, Orbit, orbit_steps
 
-        fact = self.fact
-        here, there = at.board.units[fact.unit].place, at.board.bodies[fact.planet].place
-        found = Orbit(fact.exact, SPEED, fact.facing.yaw, fact.turn)
-        yield from orbit_steps(fact.unit, here, fact.planet, there, fact.side, found)
+        fact, unit = self.fact, at.board.units[self.fact.unit]
+        there = at.board.bodies[fact.planet].place
+        found = Orbit(fact.exact, SPEED, fact.facing, fact.turn)
+        yield from orbit_steps(fact.unit, unit.place, unit.facing, fact.planet, there, fact.side, found)
 
     def values(self, at: Context) -> Mapping[str, Any]:
         return {"turn": written(self.fact.turn), "range": written(self.fact.exact)}
@@ -44,6 +48,6 @@ class _Left(Telling[OrbitLeft]):
 
     def steps(self, at: Context) -> Iterator[str]:
         orbit = at.board.units[self.fact.unit].orbits
-        what = "its planet" if orbit is None else orbit[0]
+        what = "its planet" if orbit is None else orbit.planet
         straight = "it flies straight on from here unless it is ordered to turn"
         yield f"{self.fact.unit} no longer turns with {what}: {straight}."

@@ -85,8 +85,8 @@ def turning(board: Board, unit: Unit, impulse: int) -> str:
     if unit.kind == "base":
         return f"rotates by {unit.rotation} each impulse" if unit.rotation else "doesn't rotate"
     most = written(turn_limit(board, unit, impulse))
-    web = " in its web" if unit.speed and board.web_strength(unit) else ""
-    how = f"turn mode {board.class_of(unit).turn_class}, speed {written(board.speed_left(unit))}{web}"
+    where = " in orbit" if unit.orbits else " in its web" if unit.speed and board.web_strength(unit) else ""
+    how = f"turn mode {board.class_of(unit).turn_class}, speed {written(board.turning_speed(unit))}{where}"
     return f"may turn up to {most} degrees on each axis in an impulse ({how})"
 
 
@@ -99,7 +99,8 @@ def hindrances(board: Board, unit: Unit, impulse: int) -> Iterator[str]:
         if any(unit.name in {strand.one, strand.other} for strand in web.strands):
             yield f"anchor of {name}, strength {written(web.strength)}"
     if unit.orbits is not None:
-        yield f"in orbit of {unit.orbits[0]}, which is on its {unit.orbits[1]}"
+        offset = f", offset {unit.orbits.offset}" if unit.orbits.offset else ""
+        yield f"in orbit of {unit.orbits.planet}, which is on its {unit.orbits.side}{offset}"
     if (tac := unit.tac(impulse)) is not None:
         kinds = "warp and sublight" if tac == "both" else tac
         yield f"tactical manoeuvres ({kinds}) up to impulse {unit.tac_until}"

@@ -41,7 +41,7 @@ _KNOWN: Final[dict[str, Callable[[Board, Unit], tuple[str, ...]]]] = {
     "start": _anchors,
     "weapon": lambda board, unit: tuple(each.name for each in board.class_of(unit).weapons),
     "launcher": lambda board, unit: tuple(each.name for each in board.class_of(unit).launchers),
-    "planet": lambda board, _: board.planets(),
+    "planet": lambda board, _: tuple(sorted(board.bodies)),
     "carried": Board.carried,
     "web": lambda board, _: in_order(board.webs),
     "point": lambda *_: (),

@@ -83,7 +83,7 @@ def along(way: Place, seen: Axes) -> tuple[float, float, float]:
 
 def yaw_finely(digits: Any, way: Place, facing: Facing) -> tuple[Any, Any] | None:
     """The relative yaw in a context of mpmath and how far it may be off; None where it is straight up or down."""
-    forward, left, _ = along(way, _axes_finely(digits, facing))
+    forward, left, _ = along(way, axes_finely(digits, facing))
     far, across = digits.sqrt(way.squared()), digits.hypot(forward, left)
     if across <= error(digits, far):
         return None
@@ -92,12 +92,13 @@ def yaw_finely(digits: Any, way: Place, facing: Facing) -> tuple[Any, Any] | Non
 
 def pitch_finely(digits: Any, way: Place, facing: Facing) -> tuple[Any, Any]:
     """The relative pitch in a context of mpmath and how far it may be off."""
-    forward, left, up = along(way, _axes_finely(digits, facing))
+    forward, left, up = along(way, axes_finely(digits, facing))
     return digits.atan2(up, digits.hypot(forward, left)) * HALF_TURN / digits.pi, error(digits, HALF_TURN)
 
 
 @lru_cache(maxsize=1024)
-def _axes_finely(digits: Any, facing: Facing) -> Any:
+def axes_finely(digits: Any, facing: Facing) -> Any:
+    """The same directions in a context of mpmath."""
     angles = (facing.pitch, facing.yaw, facing.roll)
     return _turned(*(finely(digits, angle, what) for angle in angles for what in ("cos", "sin")))
 

@@ -16,6 +16,8 @@ from sits_es.values import Value
 
 #: The three axes, in the order in which they are written.
 AXES: Final = ("pitch", "yaw", "roll")
+#: Half a turn in ten-thousandths of a degree.
+HALF: Final = FULL_TURN // 2
 
 
 @frozen
@@ -28,6 +30,9 @@ class Turn(Value):
 
     def __bool__(self) -> bool:
         return bool(self.pitch or self.yaw or self.roll)
+
+    def __neg__(self) -> Turn:
+        return Turn(-self.pitch, -self.yaw, -self.roll)
 
     def __str__(self) -> str:
         return _said((self.pitch, self.yaw, self.roll))
@@ -47,6 +52,10 @@ class Facing(Value):
     def turned(self, turn: Turn) -> Facing:
         """The facing after a turn: each angle is added to as it is recorded, whatever the roll. Rule: C3.0, house."""
         return facing(self.pitch + turn.pitch, self.yaw + turn.yaw, self.roll + turn.roll)
+
+    def since(self, before: Facing) -> Turn:
+        """The turn that leads here from another facing, about each axis the shorter way; exactly half: positive."""
+        return Turn(*(HALF - (HALF - (getattr(self, axis) - getattr(before, axis))) % FULL_TURN for axis in AXES))
 
     def decimals(self) -> dict[str, str]:
         """Its angles in degrees, as decimals by name."""

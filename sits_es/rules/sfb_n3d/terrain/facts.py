@@ -22,9 +22,6 @@ SOLID: Final = ("planet", "gas giant", "moon", "star")
 #: Bodies that hold a web. Rule: G10.11, house.
 HOLDING: Final = ("planet", "gas giant", "moon", "asteroid")
 
-#: Bodies that a ship can orbit, planets or others (P8.41); a ring and a black hole are not among them (house).
-ORBITED: Final = ("planet", "gas giant", "moon", "star", "asteroid")
-
 
 @event("sfb.TerrainPlaced")
 @frozen(kw_only=True)

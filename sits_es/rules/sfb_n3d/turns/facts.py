@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from sits_es.events import event
 from sits_es.rules.sfb_n3d.fact import Fact, Steering
@@ -78,7 +78,7 @@ class UnitTurned(Fact):
     """A unit turned.
 
     turn: ten-thousandths of a degree; limit: how far it could have turned about each axis, ten-thousandths of a degree,
-    null where none holds. Rule: C3.1, C3.7, F2.21.
+    null where none holds. In orbit the turn is within the orbit's plane. Rule: C3.1, C3.7, F2.21, P8.413.
     """
 
     unit: str
@@ -88,7 +88,11 @@ class UnitTurned(Fact):
     limit: int | None = None
 
     def apply(self, board: Board) -> None:
-        board.units[self.unit].facing = self.facing
+        unit = board.units[self.unit]
+        if self.cause == "orbit" and unit.orbits is not None:
+            unit.facing, unit.orbits = self.facing, evolve(unit.orbits, turned=unit.orbits.turned + self.turn.yaw)
+        else:
+            unit.face(self.facing)
 
 
 @event("sfb.HighEnergyTurned")
@@ -109,5 +113,5 @@ class HighEnergyTurned(Fact):
 
     def apply(self, board: Board) -> None:
         unit = board.units[self.unit]
-        unit.facing = self.facing
+        unit.face(self.facing)
         unit.high_energy_turns += 1

@@ -9,7 +9,7 @@ from sits_es.rules.refusals import Refusal
 from sits_es.rules.sfb_n3d import IMPULSES
 from sits_es.rules.sfb_n3d.board import Board, Unit
 from sits_es.rules.sfb_n3d.fact import Order
-from sits_es.rules.sfb_n3d.motion.rules import no_wait, not_held
+from sits_es.rules.sfb_n3d.motion.rules import no_wait, not_bound
 from sits_es.rules.sfb_n3d.order_rules import OrderRules, When
 from sits_es.rules.sfb_n3d.reasons import refused
 from sits_es.rules.sfb_n3d.resolution import Resolution
@@ -45,7 +45,7 @@ class Turning(OrderRules[TurnOrdered]):
 
         Too wide is what the warp speed that a web leaves, or the manoeuvres under way, don't allow.
         """
-        held = list(not_held(unit))
+        held = list(not_bound(unit))
         yield from held
         if held:
             return
@@ -85,7 +85,7 @@ class HighEnergyTurn(OrderRules[HetOrdered]):
         """It is for ships that nothing holds, and their only turn of the impulse. Rule: C6.0."""
         if unit.kind != "ship":
             yield refused(unit.name, "no-het", unit.kind)
-        yield from not_held(unit)
+        yield from not_bound(unit)
         if work.turned.get(unit.name) or unit.name in work.spun:
             yield refused(unit.name, "turns-once")
 
@@ -116,7 +116,7 @@ class Manoeuvres(OrderRules[TacOrdered]):
         tac = self.fact.tac
         if tac == "none":
             return
-        yield from not_held(unit)
+        yield from not_bound(unit)
         if unit.speed and unit.orbits is None:
             yield refused(unit.name, "speed-not-zero", unit.speed, "tac", field="tac")
         if tac != "sublight" and work.now not in BEGINNINGS:
@@ -148,13 +148,13 @@ def turn_limit(board: Board, unit: Unit, impulse: int) -> int:
 
     Rule: C3.31, C5.
     """
-    speed = board.speed_left(unit)
+    speed = board.turning_speed(unit)
     return limit_with(board.class_of(unit).turn_class, speed, None if speed else unit.tac(impulse), unit.outstanding)
 
 
 def _limited(board: Board, unit: Unit, impulse: int, most: int) -> tuple[str, int, str]:
     """What limits a turn: the turn mode at the speed that is left, or tactical manoeuvres that allow more."""
-    turn_class, speed = board.class_of(unit).turn_class, board.speed_left(unit)
+    turn_class, speed = board.class_of(unit).turn_class, board.turning_speed(unit)
     tac = None if speed else unit.tac(impulse)
     if tac is None or most == limit(turn_class, speed):
         return turn_class, speed, ""

@@ -12,6 +12,7 @@ from sits_es.rules.sfb_n3d.turns.facts import HighEnergyTurned, TacBegun, TacEnd
 
 if TYPE_CHECKING:
     from sits_es.report.working import Context
+    from sits_es.rules.sfb_n3d.board import Unit
 
 #: A breakdown die that no die reaches.
 NEVER: Final = 7
@@ -75,17 +76,31 @@ class _Turned(Telling[UnitTurned]):
     def steps(self, at: Context) -> Iterator[str]:
         fact, unit = self.fact, at.board.units[self.fact.unit]
         if fact.limit is not None:
+            if unit.orbits is not None:
+                yield f"In orbit of {unit.orbits.planet} all warp movement is stopped: warp speed 0 counts."
             yield from self._limit(at, fact.limit)
         if fact.cause == "seek":
             yield from self._towards(at)
         elif fact.cause == "rotation":
             yield f"Its owner set {fact.turn} an impulse before the game began."
-        elif fact.cause == "orbit" and unit.orbits is not None:
-            planet, side, turn = unit.orbits
-            yield f"In orbit of {planet}, which stays to the {side}: yaw {written(turn)} each impulse."
+        elif fact.cause == "orbit":
+            yield from self._along(unit)
+            return
         for axis, turn in self._axes():
             was, now = written(getattr(unit.facing, axis)), written(getattr(fact.facing, axis))
             yield f"{axis.capitalize()}: {was} + {written(turn)}, within 0 to 360 = {now}."
+
+    def _along(self, unit: Unit) -> Iterator[str]:
+        """The heading that its orbit gives a unit, and its offset from it."""
+        if unit.orbits is None:
+            return
+        planet, turn, turned = unit.orbits.planet, self.fact.turn.yaw, unit.orbits.turned
+        yield (
+            f"In orbit of {planet}, which stays to the {unit.orbits.side}: since it faced {unit.orbits.entered} it has "
+            f"turned {written(turned)} + {written(turn)} = {written(turned + turn)} in the plane of its orbit."
+        )
+        heading, offset = self.fact.facing.turned(-unit.orbits.offset), unit.orbits.offset
+        yield f"Heading {heading}" + (f"; with its offset {offset} it faces {self.fact.facing}." if offset else ".")
 
     def _limit(self, at: Context, limit: int) -> Iterator[str]:
         """How its limit comes about from the turn mode."""
@@ -93,8 +108,8 @@ class _Turned(Telling[UnitTurned]):
         from sits_es.rules.sfb_n3d.sums.turn_modes import limit_steps
 
         unit = at.board.units[self.fact.unit]
-        speed, web = unit.speed, at.board.webs.get(unit.trapped or "")
-        if web is not None:
+        speed, web = unit.speed if unit.orbits is None else 0, at.board.webs.get(unit.trapped or "")
+        if web is not None and speed:
             yield webbed_step(web.name, speed, web.strength)
             speed = webbed_speed(speed, web.strength)
         yield from limit_steps(at.board.class_of(unit).turn_class, speed, limit)

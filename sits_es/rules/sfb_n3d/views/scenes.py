@@ -106,7 +106,7 @@ def _point(place: Place) -> SpacePoint:
 
 def _unit(unit: Unit, label: str, sides: tuple[str, ...], *, told: bool) -> Marker:
     # a turn of straight flight is 32 steps; their rounding is made once here, a picture shows no kilometres
-    way = step(unit.facing, 32 * unit.speed, Inertia(32 * unit.inertia.x, 32 * unit.inertia.y, 32 * unit.inertia.z))
+    way = step(unit.heading, 32 * unit.speed, Inertia(32 * unit.inertia.x, 32 * unit.inertia.y, 32 * unit.inertia.z))
     course = unit.place + way
     facts = [f"at {unit.place}", str(unit.facing), f"speed {written(unit.speed)}"]
     return Marker(

@@ -9,8 +9,10 @@ from sits_es.orders.frame import read_sheet
 from sits_es.rules.sfb_n3d.board import Board
 from sits_es.rules.sfb_n3d.cards.unit_class import Launcher
 from sits_es.rules.sfb_n3d.fact import OfUnit
+from sits_es.rules.sfb_n3d.orbits.facts import Orbiting
 from sits_es.rules.sfb_n3d.orders.check import problems
 from sits_es.rules.sfb_n3d.orders.language import LANGUAGE
+from sits_es.rules.sfb_n3d.sums.facings import Facing
 from sits_es.rules.sfb_n3d.sums.places import Place
 from tests.rules.sfb_n3d.boards import board, body, card, unit, web
 from tests.rules.sfb_n3d.order_refusals import GLOBE, REFUSED, WEB, meeting, orders_of
@@ -102,9 +104,10 @@ def test_an_outstanding_crew_turns_further_by_warp() -> None:
 
 
 def test_an_orbit_of_today_a_sphere_and_bound_ships_count() -> None:
-    held = meeting(orbits=("Haven", "left", 9000), speed="1", sphere=(10_000, 50_000))
-    orbit = "Hawk is in orbit of Haven, which moves and turns it. Leave orbit first (P8.413)."
-    assert said(held, "1 turn yaw 1") == [orbit]
+    held = meeting(orbits=Orbiting("Haven", "left", 9000, Facing()), speed="1", sphere=(10_000, 50_000))
+    orbit = "Hawk is in orbit of Haven, which moves it. Leave orbit first (P8.413)."
+    assert said(held, "1 speed 3") == [orbit]
+    assert said(held, "1 turn yaw 1.5", "1 het to yaw 90", "9 tac warp", "9 turn yaw 7.5") == []
     assert said(held, "1 leave orbit", "1 turn yaw 1.5") == []
     assert said(held, "1 sphere off") == []
     bound = meeting(bound=("Heron", "Weft"))

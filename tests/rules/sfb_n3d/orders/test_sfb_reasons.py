@@ -19,11 +19,6 @@ TOLD: tuple[tuple[Coded, str, str | None], ...] = (
         None,
     ),
     (
-        Coded("orbit-not-level", ("Haven", 0, 10000)),
-        "Kestrel: Haven has Y 0, the ship 1. A ship in orbit is level with its planet: the same Y (P8.41).",
-        "planet",
-    ),
-    (
         Coded("orbit-in-middle", ("Haven",)),
         "Kestrel: Haven has the ship in its very middle. An orbit goes round it (P8.41).",
         "planet",

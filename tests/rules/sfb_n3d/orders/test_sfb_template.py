@@ -5,9 +5,11 @@ from typing import Any
 from sits_es.orders.frame import read_sheet
 from sits_es.rules.sfb_n3d.board import BREAK, Board
 from sits_es.rules.sfb_n3d.fact import OfUnit
+from sits_es.rules.sfb_n3d.orbits.facts import Orbiting
 from sits_es.rules.sfb_n3d.orders.check import problems
 from sits_es.rules.sfb_n3d.orders.language import LANGUAGE
 from sits_es.rules.sfb_n3d.orders.template import template
+from sits_es.rules.sfb_n3d.sums.facings import Facing
 from tests.rules.sfb_n3d.boards import board, body, unit, web
 from tests.shared.rows import each_row
 
@@ -15,7 +17,14 @@ from tests.shared.rows import each_row
 def meeting(**more: Any) -> Board:
     return board(
         unit("Hawk", "0,0,0", "yaw 10", speed="9", thrust="1", inertia="0.5,0,0", launched={"drone-rack": 1}),
-        unit("Weft", "1,0,0", card="Weaver", orbits=("Haven", "left", 8952), damage=3, notes=("hull",)),
+        unit(
+            "Weft",
+            "1,0,0",
+            card="Weaver",
+            orbits=Orbiting("Haven", "left", 8952, Facing()),
+            damage=3,
+            notes=("hull",),
+        ),
         unit("Ark", "0,30,0", card="Station", rotation="yaw 7.5"),
         unit("Wasp", card="Fighter", aboard="Hawk"),
         unit("Hawk-drone-rack-1", "3,0,0", card="Drone", speed="20", target="Kestrel"),
@@ -69,7 +78,7 @@ unit Hawk
 
 unit Weft
   # Weaver (ship) at 1,0,0; yaw 0; speed 0; thrust 0
-  # may turn up to 1.5 degrees on each axis in an impulse (turn mode B, speed 0)
+  # may turn up to 1.5 degrees on each axis in an impulse (turn mode B, speed 0 in orbit)
   # anchor of web-1, strength 10
   # in orbit of Haven, which is on its left
   # damage entered: 3 points; hull
@@ -77,8 +86,12 @@ unit Weft
   # Haven (planet): 1 hex to its middle
   # Sun (star): 69 hexes to its middle
   # what could be ordered now:
+  #   impulse 1  turn yaw 1.5 pitch -1.5
+  #   impulse 1  tac both
+  #   impulse 1  het to yaw 180
   #   impulse 1  leave orbit
   #   impulse 1  lay web to Haven at 6
+  #   impulse 1-8  turn yaw 1.5
   #   stop if launched at
 """
 

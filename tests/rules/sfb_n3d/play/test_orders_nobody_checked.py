@@ -19,7 +19,7 @@ from sits_es.rules.sfb_n3d.procedure import carry_out
 from sits_es.rules.sfb_n3d.sums.facings import Turn
 from sits_es.rules.sfb_n3d.telling import tell
 from sits_es.rules.sfb_n3d.turns.facts import HighEnergyTurned, TacBegun, UnitTurned
-from tests.rules.sfb_n3d.boards import board, body, by_player, of, unit
+from tests.rules.sfb_n3d.boards import board, by_player, of, unit
 from tests.rules.sfb_n3d.order_refusals import REFUSED, meeting, orders_of
 from tests.shared.rows import each_row
 
@@ -133,19 +133,6 @@ def test_nobody_gives_a_speed_in_the_turn_break_to_what_nobody_steers(name: str,
     assert isinstance(void, OrderVoided)
     assert void.why.code == "no-helm"
     assert on.units[name].speed == 0
-
-
-@pytest.mark.parametrize(
-    ("kind", "said"),
-    [
-        ("ring", "Halo is a ring. Ships orbit planets, gas giants, moons, stars and asteroids (P8.41)."),
-        ("hole", "Halo is a black hole. Ships orbit planets, gas giants, moons, stars and asteroids (P8.41)."),
-    ],
-)
-def test_nothing_orbits_a_ring_or_a_black_hole(kind: str, said: str) -> None:
-    on = board(unit("Hawk"), unit("Kestrel", "9,0,0"), body("Halo", "2,0,0", kind=kind))  # type: ignore[arg-type]  # by row
-    (void,) = of(unchecked(on, orders_of("1 orbit Halo left")), OrderVoided)
-    assert tell(void).endswith(said)
 
 
 @pytest.mark.parametrize(

@@ -7,8 +7,10 @@ from sits_es.rules.sfb_n3d.board import BREAK, Board
 from sits_es.rules.sfb_n3d.ending.facts import OrderVoided, TimeRanOut
 from sits_es.rules.sfb_n3d.fact import OfUnit
 from sits_es.rules.sfb_n3d.motion.facts import SpeedChanged, SpeedOrdered, ThrustChanged, ThrustOrdered, UnitsParted
+from sits_es.rules.sfb_n3d.orbits.facts import Orbiting
 from sits_es.rules.sfb_n3d.procedure import carry_out
 from sits_es.rules.sfb_n3d.sfb_n3d import SYSTEM
+from sits_es.rules.sfb_n3d.sums.facings import Facing
 from tests.rules.sfb_n3d.boards import at_work, board, by_player, of, parts, unit
 
 
@@ -49,7 +51,7 @@ def test_thrust_waits_for_as_long_as_an_emergency_deceleration_says() -> None:
 
 
 def test_orders_of_units_in_orbit_or_gone_are_voided() -> None:
-    on = board(unit("Swift", speed="1", orbits=("Haven", "left", 1)), unit("Hawk", gone="lost"))
+    on = board(unit("Swift", speed="1", orbits=Orbiting("Haven", "left", 1, Facing())), unit("Hawk", gone="lost"))
     facts = set_out(on, SpeedOrdered(unit="Swift", speed=parts(4)), SpeedOrdered(unit="Hawk", speed=parts(4)))
     assert [(void.unit, void.why.code) for void in of(facts, OrderVoided)] == [
         ("Swift", "in-orbit"),

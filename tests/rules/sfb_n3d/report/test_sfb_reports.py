@@ -15,8 +15,9 @@ from sits_es.rules.sfb_n3d.fact import Fact, OfUnit
 from sits_es.rules.sfb_n3d.fire.facts import FireOrdered
 from sits_es.rules.sfb_n3d.launching.facts import LaunchOrdered
 from sits_es.rules.sfb_n3d.motion.facts import UnitPlaced
+from sits_es.rules.sfb_n3d.orbits.facts import Orbiting
 from sits_es.rules.sfb_n3d.sfb_n3d import SYSTEM
-from sits_es.rules.sfb_n3d.sums.facings import Turn
+from sits_es.rules.sfb_n3d.sums.facings import Facing, Turn
 from sits_es.rules.sfb_n3d.sums.places import Place
 from sits_es.rules.sfb_n3d.telling import tell
 from sits_es.rules.sfb_n3d.turns.facts import HetOrdered, TurnOrdered
@@ -78,7 +79,7 @@ def test_a_ship_in_a_web_or_an_orbit_and_its_damage_are_shown() -> None:
     kestrel = there.units["Kestrel"]
     kestrel.trapped, kestrel.sphere, kestrel.damage, kestrel.notes = "web-1", (25_000, 100_000), 4, ("phasers",)
     kestrel.orbits, kestrel.tac_warp, kestrel.bound, kestrel.inside = (
-        ("Haven", "left", 8_952),
+        Orbiting("Haven", "left", 8_952, Facing(), offset=Turn(yaw=-100_000, roll=5_000)),
         8,
         ("A", "B"),
         ("Haven",),
@@ -86,8 +87,8 @@ def test_a_ship_in_a_web_or_an_orbit_and_its_damage_are_shown() -> None:
     said = section(lines_of(REPORT.board(there), 200), "How they are")
     assert " ".join(line.strip() for line in said[:2]) == (
         "Kestrel: thrust 1; inertia 0.5,0,0; tactical manoeuvres: warp to impulse 8; in orbit of Haven, which is to "
-        "the left: yaw 0.8952 each impulse; bound to A and B; in web-1; expanding sphere of radius 2.5, energy 10; at "
-        "Haven; 4 damage (phasers)"
+        "the left: yaw 0.8952 each impulse, offset yaw -10 roll 0.5; bound to A and B; in web-1; expanding sphere of "
+        "radius 2.5, energy 10; at Haven; 4 damage (phasers)"
     )
 
 
