@@ -32,6 +32,11 @@ class Orbiting:
     turned: int = 0
     offset: Turn = Turn()
 
+    @property
+    def away(self) -> str:
+        """Its offset to go on a line: `, offset yaw 3 pitch -2`; empty where there is none."""
+        return f", offset {self.offset}" if self.offset else ""
+
 
 @event("sfb.OrbitOrdered")
 @frozen(kw_only=True)

@@ -99,8 +99,7 @@ def hindrances(board: Board, unit: Unit, impulse: int) -> Iterator[str]:
         if any(unit.name in {strand.one, strand.other} for strand in web.strands):
             yield f"anchor of {name}, strength {written(web.strength)}"
     if unit.orbits is not None:
-        offset = f", offset {unit.orbits.offset}" if unit.orbits.offset else ""
-        yield f"in orbit of {unit.orbits.planet}, which is on its {unit.orbits.side}{offset}"
+        yield f"in orbit of {unit.orbits.planet}, which is on its {unit.orbits.side}{unit.orbits.away}"
     if (tac := unit.tac(impulse)) is not None:
         kinds = "warp and sublight" if tac == "both" else tac
         yield f"tactical manoeuvres ({kinds}) up to impulse {unit.tac_until}"

@@ -213,7 +213,7 @@ def orbit_steps(
     return (
         range_step(ship, here, planet, there),
         towards_step(here, there, planet),
-        f"{ship} faces {heading} and sees it at {seen}. The orbit's plane holds {planet}, {ship} and that heading.",
+        f"{ship} faces {heading} and sees it at {seen}. The orbit's plane holds that heading and the way to {planet}.",
         f"In that plane, with {planet} at yaw {sign or '+'}90 pitch 0, it faces {found.facing}.",
         (
             f"Each impulse: {sign}5.625 / ({decimal(found.exact / WHOLE)} x 3.14159265) = yaw {written(found.turn)}, "

@@ -50,7 +50,10 @@ class _TacEnded(Telling[TacEnded]):
 _TURNS: Final = {
     "order": ("{unit} turns {turn}", "C3.1, C3.31, C3.0; C5 for tactical manoeuvres"),
     "rotation": ("{unit} rotates {turn}", "C3.7, C3.71, C3.72"),
-    "orbit": ("{unit} turns {turn} along its orbit", "P8.413"),
+    "orbit": (
+        "{unit} turns {turn} along its orbit",
+        "P8.413; P8.43 for the offset; planes that are not level are house",
+    ),
     "seek": ("{unit} turns {turn} towards its target", "F2.21, F2.123, C3.31"),
 }
 

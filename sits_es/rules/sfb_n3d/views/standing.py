@@ -7,7 +7,6 @@ from typing import Any
 
 from sits_es.report.differences import Contrast, differing
 from sits_es.rules.sfb_n3d.board import Board, Unit, Web
-from sits_es.rules.sfb_n3d.orbits.facts import Orbiting
 from sits_es.rules.sfb_n3d.scenario.ending import outcome
 from sits_es.rules.sfb_n3d.sums.numbers import written
 from sits_es.rules.sfb_n3d.sums.places import exact
@@ -78,17 +77,11 @@ def _under_way(unit: Unit) -> Iterator[str]:
     if unit.waits:
         yield "no impulse energy after its emergency deceleration"
     if unit.orbits is not None:
-        yield in_orbit(unit.orbits)
+        orbits = unit.orbits
+        turn = f"yaw {written(orbits.turn)} each impulse{orbits.away}"
+        yield f"in orbit of {orbits.planet}, which is to the {orbits.side}: {turn}"
     if unit.rotation:
         yield f"rotating {unit.rotation} each impulse"
-
-
-def in_orbit(orbits: Orbiting) -> str:
-    """A standard orbit in a few words, with the offset of a ship that has turned in it. Rule: P8.413, P8.43."""
-    offset = f", offset {orbits.offset}" if orbits.offset else ""
-    return (
-        f"in orbit of {orbits.planet}, which is to the {orbits.side}: yaw {written(orbits.turn)} each impulse{offset}"
-    )
 
 
 def _held(unit: Unit) -> Iterator[str]:

@@ -71,6 +71,13 @@ def test_thrust_adds_up_and_what_holds_a_unit_is_named() -> None:
     ]
 
 
+def test_the_offset_of_a_ship_that_turns_in_its_orbit_is_shown() -> None:
+    on = board(unit("Heron", "0,0,1"), body("Haven", "0,0,3"), run=2)
+    assert foretold(on, "unit Heron\n  impulse 1 orbit Haven left\n  impulse 2 turn pitch 1.5", range(1, 3))[1:] == [
+        "2  Heron: at 0.0624,0,1.0015; yaw 1.7904 pitch 1.5; speed 1; thrust 0; in orbit of Haven, offset pitch 1.5"
+    ]
+
+
 def test_a_web_that_holds_a_unit_is_named() -> None:
     on = board(
         unit("Hawk", "0,1,0", speed="12"), web("web-1", "1", "2", strength="4", points={"1": "0,0,0", "2": "1,0,0"})

@@ -233,7 +233,7 @@ def test_an_orbit_s_turn_is_shown() -> None:
     there.units["Weaver"] = evolve(there.units["Weaver"], place=Place(50_000, 5_000, 10_000))
     assert working(F[OrbitEntered], on=there).steps[1:] == (
         "Haven lies at yaw -90 pitch 0 of the map from 5,0.5,1.",
-        "Weaver faces yaw 0 and sees it at yaw -90 pitch 0. The orbit's plane holds Haven, Weaver and that heading.",
+        "Weaver faces yaw 0 and sees it at yaw -90 pitch 0. The orbit's plane holds that heading and the way to Haven.",
         "In that plane, with Haven at yaw +90 pitch 0, it faces yaw 270.",
         "Each impulse: 5.625 / (2 x 3.14159265) = yaw 0.8952, at warp speed 1.",
     )
