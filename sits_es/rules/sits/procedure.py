@@ -46,22 +46,14 @@ SEGMENT: tuple[Step, ...] = (
 #: The turn break. Rule: card, "Turn Break Procedure".
 TURN_BREAK: tuple[Step, ...] = (begin_miracles, control_damage, draw_cards)
 
-#: What comes of a ship's own orders where everybody else drifts and nothing is hit: it needs no dice.
-FORETOLD: tuple[Step, ...] = (
-    begin_miracles,
-    use_beams,
-    launch_missiles,
-    change_thrust,
-    begin_turns,
-    deploy_decoys,
-    resolve_thrust,
-    move_ships,
-    turn_ships,
-    forget_missiles,
-    break_thrust,
-    regenerate,
-)
-FORETOLD_BREAK: tuple[Step, ...] = (begin_miracles, send_parties)
+#: What takes a step's place where everybody else drifts and nothing is hit, so that no dice are needed.
+FORETOLD: Mapping[Step, Step] = {
+    fire_beams: use_beams,
+    resolve_missiles: forget_missiles,
+    control_damage: send_parties,
+}
+#: Steps that nothing comes of then.
+UNTOLD: tuple[Step, ...] = (heed_stops, draw_cards)
 
 #: The exchange after the last segment of a turn.
 BREAK = SEGMENTS + 1
@@ -72,13 +64,18 @@ def opening(board: Board) -> list[FutureMarked]:
     return [] if board.segment == BREAK else mark_futures(board)
 
 
+def procedure(board: Board) -> tuple[Step, ...]:
+    """The steps of the exchange at hand."""
+    return TURN_BREAK if board.segment == BREAK else SEGMENT
+
+
 def resolve(board: Board, orders: Mapping[str, Sequence[Order]], dice: Dice) -> list[Event]:
     """Everything that comes of the exchange at hand. orders: by player, each in the order written.
 
     board: a working board, which every fact has changed when this returns.
     """
     work = Resolution(board, orders, dice)
-    for step in TURN_BREAK if board.segment == BREAK else SEGMENT:
+    for step in procedure(board):
         step(work)
     return work.facts
 
@@ -114,6 +111,7 @@ def foretell(board: Board, orders: Sequence[Order]) -> Foretold:
     for order in orders:
         by_player.setdefault(board.ships[order.ship].player, []).append(order)
     work = Foretold(board, by_player, ScriptedDice(()))
-    for step in FORETOLD_BREAK if board.segment == BREAK else FORETOLD:
-        step(work)
+    for step in procedure(board):
+        if step not in UNTOLD:
+            FORETOLD.get(step, step)(work)
     return work

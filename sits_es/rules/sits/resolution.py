@@ -11,7 +11,7 @@ from sits_es.rules.refusals import Refusal
 from sits_es.rules.sits.board import Board, Ship
 from sits_es.rules.sits.ending.facts import OrderVoided
 from sits_es.rules.sits.fact import Order
-from sits_es.rules.sits.order_rules import why_not
+from sits_es.rules.sits.order_rules import OrderRules, why_not
 from sits_es.rules.sits.orders.language import write_order
 from sits_es.rules.sits.reasons import no
 from sits_es.rules.sits.sums.variance import variance
@@ -51,7 +51,7 @@ class Resolution(Bench[Board, Order]):
         carried_out: dict[str, list[Form]] = {}
         for ship, order in list(self.ordered(form, due)):
             before = carried_out.setdefault(ship.name, [])
-            if found := why_not(self.board, ship, order, before):
+            if found := [*OrderRules.of(order).why_twice(ship, before)] or why_not(self.board, ship, order, before):
                 self.void(order, found)
             else:
                 before.append(order)

@@ -39,7 +39,7 @@ STEPS: Final = {
     10: AFTER,
 }
 
-#: The sections of a segment's report in which facts stand, in its order.
+#: The sections of a segment's report in which facts stand.
 VOID: Final = "Orders that came to nothing"
 BEAMS: Final = "Beams"
 LAUNCHES: Final = "Launches"
@@ -48,6 +48,9 @@ DAMAGE: Final = "Damage"
 BREAKS: Final = "Thrust breaks"
 CONTROL: Final = "Damage control"
 MIRACLES: Final = "Miracles"
+#: They in its order; of the movement all ships' facts are told together.
+MOVEMENT: Final = "Movement"
+SECTIONS: Final = (VOID, BEAMS, LAUNCHES, MOVEMENT, DEFENCE, DAMAGE, BREAKS, CONTROL, MIRACLES)
 
 
 #: What a fact is ruled by that nothing is reckoned for.

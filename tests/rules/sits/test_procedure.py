@@ -19,13 +19,13 @@ from sits_es.rules.sits.motion.facts import (
     ThrustBroke,
     ThrustChanged,
 )
-from sits_es.rules.sits.procedure import BREAK, FORETOLD, SEGMENT, foretell, opening
+from sits_es.rules.sits.procedure import BREAK, FORETOLD, SEGMENT, TURN_BREAK, UNTOLD, foretell, opening
 from sits_es.rules.sits.repairs.facts import CountersRun, RepairTried
 from sits_es.rules.sits.sums.tracks import rating
 from sits_es.rules.sits.turns.facts import PivotBegun, RollBegun, ShipTurned
 from sits_es.rules.sits.walls.facts import WallMet
 from sits_es.space.hexes import HexVector
-from tests.shared.sits_boards import CRUISER, board_of, cruiser, placed, play, read, skirmish, with_ship, without
+from tests.shared.sits_boards import CRUISER, board_of, cruiser, placed, play, read, skirmish, why, with_ship, without
 
 LEAST = (0, 1, 0)
 ECM = 6  # the row of a hit that takes three boxes of ECM, and then hull
@@ -113,11 +113,14 @@ def test_what_helm_and_engines_do_is_foretold_without_dice_or_enemies() -> None:
     assert foretold.board.ships["Fearless"].position == played.board.ships["Fearless"].position
 
 
-def test_the_steps_that_can_be_foretold_are_steps_of_the_segment_in_its_order() -> None:
-    without_effect = {"use_beams", "forget_missiles"}
-    assert [step for step in SEGMENT if step in FORETOLD] == [
-        step for step in FORETOLD if step.__name__ not in without_effect
-    ]
+def test_of_two_orders_of_which_a_ship_has_one_the_first_is_carried_out() -> None:
+    played = play(duel(), "Fearless: thrust 6", "Fearless: thrust 2")
+    assert played.board.ships["Fearless"].thrust == 6
+    assert why(played.one(OrderVoided)) == "Fearless has two thrust orders for this segment. Leave one."
+
+
+def test_what_is_foretold_in_another_way_is_a_step_of_the_segment_or_of_the_turn_break() -> None:
+    assert {*FORETOLD, *UNTOLD} <= {*SEGMENT, *TURN_BREAK}
 
 
 @settings(max_examples=25)

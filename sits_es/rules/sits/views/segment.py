@@ -18,18 +18,7 @@ from sits_es.rules.sits.orders.language import write_order
 from sits_es.rules.sits.sums.variance import DICE as VARIANCE
 from sits_es.rules.sits.tables.section import OWN, source
 from sits_es.rules.sits.tables.values import SEGMENTS, Tables
-from sits_es.rules.sits.telling import (
-    BEAMS,
-    BREAKS,
-    CONTROL,
-    DAMAGE,
-    DEFENCE,
-    LAUNCHES,
-    MIRACLES,
-    STEPS,
-    VOID,
-    SitsTold,
-)
+from sits_es.rules.sits.telling import MOVEMENT, SECTIONS, STEPS, SitsTold
 from sits_es.rules.sits.views.movement import movement
 from sits_es.rules.sits.views.panels import legend, tracks_changed
 from sits_es.rules.sits.words import faces_of, name_of, of
@@ -53,10 +42,8 @@ def _sections(stage: Stage) -> Iterator[tuple[str, list[Block]]]:
     before, events = stage.before, stage.facts
     told = told_in(before, events)
     yield "Orders", [*orders_given(before, events, stage.orders)]
-    yield from ((section, told[section]) for section in (VOID, BEAMS, LAUNCHES))
-    if before.segment <= SEGMENTS:
-        yield "Movement", [*movement(before, events, stage.after)]
-    yield from ((section, told[section]) for section in (DEFENCE, DAMAGE, BREAKS, CONTROL, MIRACLES))
+    moved = [*movement(before, events, stage.after)] if before.segment <= SEGMENTS else []
+    yield from ((section, moved if section == MOVEMENT else told[section]) for section in SECTIONS)
     changed: list[Block] = [*tracks_changed(before, stage.after)]
     yield "Tracks before and after", [*changed, legend()] if changed else []
     yield "Dice", [*dice_thrown(events)]
