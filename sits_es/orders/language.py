@@ -161,7 +161,7 @@ class Language:
     one, and in a numbered language once for each exchange, at its first step; `order` must take it too). It may use
     `name`, NUMBER, DECIMAL and whatever it defines itself.
     reader: makes events of what the grammar finds, one method for each rule.
-    write: an order as text, without its unit and step.
+    write: an order as text, without its unit and step; forms: the classes of orders, and of what people enter.
     unit: what carries orders out, as it is called in files and in messages; every order has a field of this name.
     step: what a step of a turn is called. numbered: an order has a field of that name, and its lines begin with it:
     `impulse 5 turn ...`, sealed as `impulse 5 Kestrel: turn ...`; for systems whose exchanges take several steps. An
@@ -176,6 +176,7 @@ class Language:
     grammar: str
     reader: type[FormReader]
     write: Callable[[Event], str]
+    forms: tuple[type[Event], ...] = ()
     unit: str = "unit"
     step: str = "step"
     numbered: bool = False
@@ -235,6 +236,7 @@ def language_in(
         grammar=orders.joinpath("language.lark").read_text("utf-8"),
         reader=reader,
         write=lambda form: writers[type(form)](form),
+        forms=tuple(writers),
         tables=lambda: tables.read_bytes() if tables.is_file() else b"",
         **more,
     )

@@ -162,9 +162,9 @@ class Orders(ABC, Generic[Board, Order]):
         """How its orders are read and written."""
 
     @property
-    @abstractmethod
     def order_types(self) -> tuple[type[Event], ...]:
-        """The facts that are orders, or that people enter."""
+        """The facts that are orders, or that people enter: those that the language writes."""
+        return self.language.forms
 
     @property
     def entry_types(self) -> tuple[type[Event], ...]:

@@ -126,10 +126,6 @@ class Bare(System):
     def language(self) -> Language:
         return RAFTS
 
-    @property
-    def order_types(self) -> tuple[type[Event], ...]:
-        return ()
-
     def units(self, board: int, player: str) -> tuple[str, ...]:
         del board, player
         return ()

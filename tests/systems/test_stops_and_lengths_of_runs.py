@@ -154,7 +154,7 @@ def test_a_fork_agrees_on_another_length_of_runs(home: Path) -> None:
         ("run=0", 'Option run is "0"; it can be 1 to 32 impulses.'),
         ("run=33", 'Option run is "33"; it can be 1 to 32 impulses.'),
         ("run=two", 'Option run is "two"; it can be 1 to 32 impulses.'),
-        ("length=4", "There is no option length. Options: run, field, turns."),
+        ("length=4", "There is no option length. Options: run, field, turns, own_side_targets."),
     ],
 )
 @pytest.mark.usefixtures("home")

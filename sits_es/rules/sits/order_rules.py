@@ -82,9 +82,8 @@ def can_be(board: Board, ship: Ship, order: Order) -> bool:
     return next(OrderRules.of(order).why_not(board, ship), None) is None
 
 
-def offered(board: Board, ship: Ship, form: type[Order]) -> Iterator[Order]:
-    """Orders of one form that may be worth giving, and can be given as things stand."""
-    rules: type[OrderRules[Any]] = OrderRules.row(form)
+def offered(board: Board, ship: Ship, rules: type[OrderRules[Any]]) -> Iterator[Order]:
+    """Orders of one form, by its rules, that may be worth giving, and can be given as things stand."""
     return (order for order in rules.suggested(board, ship) if can_be(board, ship, order))
 
 

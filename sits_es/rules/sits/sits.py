@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from sits_es.errors import UnreadableError
 from sits_es.events import Data, Event
-from sits_es.rules.chapters import facts_of
 from sits_es.rules.moments import Moment, label_by_name, read_moment
 from sits_es.rules.parts import Part
 from sits_es.rules.sits import STEPS
@@ -50,11 +49,6 @@ class Sits(System[Board, Order]):
     particulars = Part("scenario.particulars")
     cards = Part("cards.samples:listed_classes")
     ending = Part("sums.score")
-
-    @property
-    def order_types(self) -> tuple[type[Event], ...]:
-        """Every order form."""
-        return tuple(each for each in facts_of(__package__) if issubclass(each, Order))
 
     def new_board(self, options_data: Data, tables_data: Data, classes: Data) -> Board:
         """An empty board. Raises UnreadableError for data that are not those of SITS."""

@@ -31,7 +31,6 @@ class StarWars(System[Board, OfStarship]):
 
     # orders
     language = Part("orders.language:LANGUAGE")
-    order_types = Part("orders.language:ORDER_TYPES")
     entry_types = Part("harm.facts:ENTRIES")
     units = Part("board")
     owner = Part("board")

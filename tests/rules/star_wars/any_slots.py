@@ -24,14 +24,14 @@ from sits_es.rules.star_wars.harm.facts import (
     StrainEntered,
     TraumaEntered,
 )
-from sits_es.rules.star_wars.orders.language import LANGUAGE, ORDER_TYPES
+from sits_es.rules.star_wars.orders.language import LANGUAGE
 from sits_es.rules.star_wars.orders.reader import HARDEST, MOST_ADDED, MOST_HARM, MOST_SHIELDS
 from sits_es.rules.star_wars.spending.facts import SpendOrdered
 from sits_es.rules.star_wars.starship_class import ARCS, CHARACTERISTIC, SIDES, Crew
 from tests.rules.star_wars.fleets import board, starship, terrain
 
 #: The orders of slots.
-ORDERS: Final = tuple(form for form in ORDER_TYPES if issubclass(form, OfStarship) and form not in ENTRIES)
+ORDERS: Final = tuple(form for form in LANGUAGE.forms if issubclass(form, OfStarship) and form not in ENTRIES)
 #: Names of nothing, as chance or a changed program may write them.
 NOBODY: Final = ("Nobody", "9", "forward")
 #: Where a slot may be; in the last stage with much to spend, and with nothing.

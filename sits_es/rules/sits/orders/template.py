@@ -6,15 +6,13 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from sits_es.orders.normal import UnitBlock, write_template
-from sits_es.rules.sits.beams.facts import FireOrdered
 from sits_es.rules.sits.board import Board, Ship
 from sits_es.rules.sits.cards.ship_class import BEYOND_REPAIR
 from sits_es.rules.sits.ending.facts import StopOrdered
 from sits_es.rules.sits.fact import Order
 from sits_es.rules.sits.miracles.facts import MiracleOrdered
-from sits_es.rules.sits.missiles.facts import DecoyOrdered, LaunchOrdered
-from sits_es.rules.sits.motion.facts import ThrustOrdered
-from sits_es.rules.sits.order_rules import offered
+from sits_es.rules.sits.missiles.facts import DecoyOrdered
+from sits_es.rules.sits.order_rules import OrderRules, offered
 from sits_es.rules.sits.orders.language import LANGUAGE, write_order
 from sits_es.rules.sits.repairs.facts import PARTIES_A_BOX, RepairOrdered
 from sits_es.rules.sits.sums.aiming import magazine, seen_through
@@ -25,7 +23,6 @@ from sits_es.rules.sits.sums.thrust_chart import dots
 from sits_es.rules.sits.sums.tracks import box_to_mend, conditions, decoys_left, rating, strength
 from sits_es.rules.sits.tables.printed_charts import pivot_row, roll_row
 from sits_es.rules.sits.tables.values import SEGMENTS, PaceRow
-from sits_es.rules.sits.turns.facts import PivotOrdered, RollOrdered
 from sits_es.rules.sits.turns.rules import windows_by_distance
 from sits_es.sentences import counted, listed
 from sits_es.space.avid import distance
@@ -106,13 +103,26 @@ def _examples(board: Board, ship: Ship) -> Iterator[str]:
     """Orders that could be given now; as comments they order nothing."""
     at = board.segment
     yield "what could be ordered now:"
-    shots = [order for form in (FireOrdered, LaunchOrdered) for order in offered(board, ship, form)]
+    orders = [*_offered(board, ship)]
     for other in board.standing():
-        yield from (f"  {at}  {write_order(order)}" for order in shots if getattr(order, "target", None) == other.name)
-    for form in (ThrustOrdered, PivotOrdered, RollOrdered, DecoyOrdered, MiracleOrdered, StopOrdered):
-        for order in offered(board, ship, form):
+        yield from (f"  {at}  {write_order(order)}" for order in orders if _target(order) == other.name)
+    for order in orders:
+        if not _target(order):
             when = "" if isinstance(order, StopOrdered) else f"{at}{_until(order)}  "
             yield f"  {when}{write_order(order)}"
+
+
+def _offered(board: Board, ship: Ship) -> Iterator[Order]:
+    """What each form suggests for the exchange at hand, in the order of the language."""
+    for form in LANGUAGE.forms:
+        rules = OrderRules.row(form)
+        if rules.in_break if board.segment > SEGMENTS else rules.in_segments:
+            yield from offered(board, ship, rules)
+
+
+def _target(order: Order) -> str:
+    """What it aims at; empty for what aims at nothing."""
+    return getattr(order, "target", "")
 
 
 def _until(order: Order) -> str:
@@ -134,7 +144,7 @@ def _break_block(board: Board, ship: Ship) -> UnitBlock:
     card = board.class_of(ship)
     mendable = any(box_to_mend(ship, track) is not None for track in {*card.tracks} - BEYOND_REPAIR)
     crews = strength(card, ship, "damage-control")
-    orders = [order for form in (RepairOrdered, MiracleOrdered) for order in offered(board, ship, form)]
+    orders = [*_offered(board, ship)]
     alone = " with 1"  # as an example of how more are sent
     examples = tuple(f"  break  {write_order(each)}{alone * isinstance(each, RepairOrdered)}" for each in orders)
     many = "1 working party" if crews == 1 else f"{crews} working parties"

@@ -60,7 +60,7 @@ class MendBox(OrderRules[RepairOrdered]):
         """What can be mended."""
         if code != "nothing-to-mend":
             return ""
-        tracks = [order.track for order in offered(board, ship, RepairOrdered) if isinstance(order, RepairOrdered)]
+        tracks = [order.track for order in offered(board, ship, type(self)) if isinstance(order, RepairOrdered)]
         return f"It can mend {listed(tracks)} then." if tracks else ""
 
     def names(self, board: Board, ship: Ship, field: str) -> tuple[str, ...]:

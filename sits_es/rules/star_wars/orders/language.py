@@ -71,10 +71,6 @@ _WRITERS: Final[dict[type[Event], Callable[[Any], str]]] = {
 }
 
 
-#: Every order form, and what players enter.
-ORDER_TYPES: Final = tuple(_WRITERS)
-
-
 #: What the grammar's own terminals are called in messages to players.
 _TERMS: Final = {
     "MOVE": "a step (F, L or R)",

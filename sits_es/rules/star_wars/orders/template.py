@@ -9,7 +9,7 @@ from sits_es.rules.star_wars.attacks.rules import open_zones
 from sits_es.rules.star_wars.board import Board, Starship
 from sits_es.rules.star_wars.fact import OfStarship
 from sits_es.rules.star_wars.order_rules import OrderRules, unable
-from sits_es.rules.star_wars.orders.language import LANGUAGE, ORDER_TYPES
+from sits_es.rules.star_wars.orders.language import LANGUAGE
 from sits_es.rules.star_wars.reasons import REASONS
 from sits_es.rules.star_wars.slots.course import due
 from sits_es.rules.star_wars.slots.rules import why_not
@@ -62,7 +62,7 @@ def _block(board: Board, starship: Starship) -> UnitBlock:
 
 def offered(board: Board, starship: Starship) -> Iterator[OfStarship]:
     """Orders that the starship could be given now: all that are suggested and that nothing speaks against."""
-    for form in ORDER_TYPES:
+    for form in LANGUAGE.forms:
         rules: type[OrderRules[OfStarship]] = OrderRules.row(form)
         if rules.stage == board.stage:
             yield from (each for each in rules.suggested(board, starship) if not any(why_not(board, each, ())))

@@ -24,7 +24,7 @@ from sits_es.rules.star_wars.harm.facts import (
     StrainEntered,
     TraumaEntered,
 )
-from sits_es.rules.star_wars.orders.language import LANGUAGE, ORDER_TYPES
+from sits_es.rules.star_wars.orders.language import LANGUAGE
 from sits_es.rules.star_wars.orders.reader import HARDEST, MOST_ADDED, MOST_HARM, MOST_SHIELDS, MOST_TEXT
 from sits_es.rules.star_wars.spending.facts import SpendOrdered
 from sits_es.rules.star_wars.starship_class import ARCS, CHARACTERISTIC
@@ -48,7 +48,7 @@ def test_there_are_other_ways_to_write_the_same_order(text: str, normal: str) ->
 
 
 def test_every_form_has_a_line() -> None:
-    assert {type(form) for _, form in LINES} == {*ORDER_TYPES}
+    assert {type(form) for _, form in LINES} == {*LANGUAGE.forms}
 
 
 def test_a_file_names_no_slot_and_keeps_the_order_of_its_lines() -> None:
@@ -239,7 +239,7 @@ orders = st.one_of(*[st.builds(form, starship=named, **fields) for form, fields 
 
 
 def test_by_chance_every_form_comes_up() -> None:
-    assert {*FORMS} == {*ORDER_TYPES}
+    assert {*FORMS} == {*LANGUAGE.forms}
 
 
 @given(order=orders)

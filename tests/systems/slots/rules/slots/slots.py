@@ -29,7 +29,6 @@ class Slots(System[Board, OfStarship]):
 
     # orders, and what people enter
     language = Part("orders.language:LANGUAGE")
-    order_types = Part("orders.language:ORDER_TYPES")
     units = Part("board")
     owner = Part("board")
     names = Part("board")

@@ -47,9 +47,6 @@ _WRITERS: dict[type[Event], Any] = {
     InitiativeGiven: lambda form: f"initiative {form.initiative}",
 }
 
-#: Orders, and what people enter.
-ORDER_TYPES = tuple(_WRITERS)
-
 LANGUAGE = language_in(
     "sits_es.rules.slots",
     SlotsReader,
