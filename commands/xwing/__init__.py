@@ -12,6 +12,7 @@ SUMS: Final = (
     Verb("range", f"{_HERE}:range_", "How far apart two bases are, and the range band."),
     Verb("relation", f"{_HERE}:relation", "Whether a base is behind another, in front of it, or flanking it."),
     Verb("firing", f"{_HERE}:firing", "Which firing arcs there are, and which of them hold a target."),
+    Verb("move", f"{_HERE}:move", "Where a base ends by a template, and which way it faces."),
     Verb("rotate", f"{_HERE}:rotate", "Where a turret may be rotated to."),
 )
 
@@ -19,9 +20,10 @@ SUMS: Final = (
 CALC: Final = Verb(
     "xwing",
     "commands.xwing:SUMS",
-    """Measure arcs, ranges and relations of X-Wing bases on a table.
+    """Measure arcs, ranges, relations and moves of X-Wing bases on a table.
 
     sits calc xwing arc small@0,0,0 medium@-60,140.5,30
+    sits calc xwing move small@0,0,0 2 bank left
     sits calc xwing rotate left,right front,rear
     """,
 )

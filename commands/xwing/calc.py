@@ -1,4 +1,4 @@
-"""`sits calc xwing`: arcs, ranges, relations and turrets, each with the steps that `sits explain` shows and a picture.
+"""`sits calc xwing`: arcs, ranges, relations, turrets, moves, each with the steps of `sits explain` and a picture.
 
 A place is BASE@X,Y,FACING, or a name from a file of places, as `sums.named_places` tells.
 """
@@ -24,11 +24,13 @@ from sits_es.rules.xwing.sums.closest import closest, corners_inside, touched
 from sits_es.rules.xwing.sums.drawn import ShownArc, ShownShip, table
 from sits_es.rules.xwing.sums.firing_arcs import firing_arcs, firing_steps, turret_step
 from sits_es.rules.xwing.sums.firing_arcs import rotate as rotated
-from sits_es.rules.xwing.sums.numbers import area_in_words
+from sits_es.rules.xwing.sums.numbers import area_in_words, plainly
 from sits_es.rules.xwing.sums.ranges import apart as step
 from sits_es.rules.xwing.sums.ranges import band, range_in_words
 from sits_es.rules.xwing.sums.relations import FLANKING, SAID
 from sits_es.rules.xwing.sums.relations import relation as stands
+from sits_es.rules.xwing.sums.stops import fly, outline
+from sits_es.rules.xwing.sums.templates import Template, read_template, steps_of
 from sits_es.sentences import listed, unknown
 
 
@@ -85,21 +87,22 @@ PlacesFile = Annotated[
 SvgFile = Annotated[Path | None, typer.Option("--svg", metavar="FILE", help="Draw the picture into an SVG file.")]
 
 
+def one_ship(spot: Placement | str, known: dict[str, Placement] | None, name: str = "A", side: str = "") -> ShownShip:
+    """The ship of a question, by another name where its place has none. Raises GameError."""
+    if isinstance(spot, Placement) or known is None:
+        return ShownShip(name, spot if isinstance(spot, Placement) else read_placement(spot), side)
+    if spot not in known:
+        raise UnreadableError(f"{unknown('place', spot, known)} Or write BASE@X,Y,FACING.")
+    return ShownShip(spot, known[spot], side)
+
+
 def two_ships(
     spots: list[Placement | str], known: dict[str, Placement] | None, sides: tuple[str, str] = ("looking", "seen")
 ) -> tuple[ShownShip, ShownShip]:
     """The ships of a question, A and B where their places have no name. GameError with everything that is wrong."""
-
-    def ship(number: int) -> ShownShip:
-        spot = spots[number]
-        if isinstance(spot, Placement) or known is None:
-            at = spot if isinstance(spot, Placement) else read_placement(spot)
-            return ShownShip("AB"[number], at, sides[number])
-        if spot not in known:
-            raise UnreadableError(f"{unknown('place', spot, known)} Or write BASE@X,Y,FACING.")
-        return ShownShip(spot, known[spot], sides[number])
-
-    one, other = all_read([partial(ship, 0), partial(ship, 1)])
+    one, other = all_read(
+        partial(one_ship, spot, known, name, side) for spot, name, side in zip(spots, "AB", sides, strict=True)
+    )
     return one, other if other.name != one.name else ShownShip("the other", other.placement, sides[1])
 
 
@@ -257,6 +260,57 @@ def firing(
     title = f"Firing arcs of {one.name} at {other.name}"
     picture = drawn(title, lambda: arcs_scene(one, other, seen, tuple(whence)), svg)
     return Answer(f"{other.name} is in {where}.", steps, citations.FIRING, data, picture)
+
+
+def read_move(text: str) -> tuple[Placement | str, Template]:
+    """A place, or the name of one, and a template. Raises UnreadableError."""
+    spot, *template = text.split(maxsplit=1)
+    read: list[Any] = all_read((partial(_spot, spot), partial(read_template, " ".join(template))))
+    return read[0], read[1]
+
+
+def move(
+    way: Annotated[
+        tuple[Placement | str, Template],
+        words("A TEMPLATE", "A place, BASE@X,Y,FACING or a name from --places, and a template.", read_move),
+    ],
+    among: Annotated[
+        Iterable[Placement],
+        Asked(
+            typer.Option("--among", metavar="B", help="Another base, BASE@X,Y,FACING; may be given again."),
+            lambda typed: all_read(partial(read_placement, word) for word in typed),
+            list[str],
+        ),
+    ] = (),
+    places: PlacesFile = None,
+    svg: SvgFile = None,
+) -> Answer:
+    """Where A ends by a template, and which way it faces there. Bases given by --among or --places stop it.
+
+    Templates: 1 to 5 straight or kt; 1 to 3 bank, turn, segnor's loop or talon roll, left or right.
+
+    sits calc xwing move small@0,0,0 2 bank left
+    sits calc xwing move small@0,0,0 2 straight --among small@0,140,0
+    sits calc xwing move Red 3 talon roll right --places table.toml --svg move.svg
+    """
+    spot, template = way
+    ship = one_ship(spot, places)
+    others = {name: place for name, place in (places or {}).items() if name != ship.name}
+    others |= {f"B{number}": place for number, place in enumerate(among, 1)}
+    found = fly(ship.placement, template, others)
+    steps = [*steps_of(ship.placement.base, template)]
+    if found.stopped:
+        is_are = "is" if len(found.stopped) == 1 else "are"
+        steps.append(f"{listed(found.stopped)} {is_are} in its way: it stops where it last fits.")
+    x, y, facing = (plainly(number) for number in (found.to.x, found.to.y, found.to.facing))
+
+    def scene() -> ShapeScene:
+        shown = [ship, ShownShip(f"{ship.name} then", found.to), *(ShownShip(*each) for each in others.items())]
+        return table(shown, ways=((str(template), outline(ship.placement, template)),))
+
+    data = {"template": str(template), "place": [x, y], "facing": facing, "stopped": [*found.stopped]}
+    picture = drawn(f"{ship.name} by {template}", scene, svg)
+    return Answer(f"{ship.name} ends at {x},{y} facing {facing}.", steps, citations.TEMPLATES, data, picture)
 
 
 def rotate(

@@ -202,8 +202,9 @@ def enter_facts(game: Game, player: str, lines: Sequence[str], by: Sequence[str]
         raise NotAllowedError(problems)
     fold, opened = Fold(game).copy(), game.owed
     recorded = FactsRecorded(turn=at.turn, segment=at.segment, player=player, lines=tuple(lines), by=tuple(sorted(by)))
-    facts: list[Event] = [recorded, *entered]
-    fold.add_all(facts)
+    facts: list[Event] = [_added(fold, recorded)]
+    for fact in entered:
+        facts += [_added(fold, fact), *rules.at_once(fold.game.board, fact)]
     facts += rules.enter(fold.game.board, player, entered)
     outcome = rules.outcome(fold.game.board)
     if outcome is not None:

@@ -9,6 +9,7 @@ How it is written comes from the grammar. The rest a system's package keeps besi
     SHIP = "a ship's name"
     [order.fire]                # by the rule of the grammar
     slots = ["WEAPON", "SHIP"]  # the names of what is filled in, as it stands there
+    title = "template"          # what it is called, where it begins with something that is filled in
     does = "..."
     more = ["..."]              # further sentences
     example = '''...'''         # lines of an order file, from the unit's on
@@ -39,12 +40,12 @@ from sits_es.values import Value
 #: The file, and its keys for all orders and for one.
 FILE: Final = "orders/help.toml"
 OF_ALL: Final = ("where", "about", "sample", "entered", "words", "order")
-OF_ONE: Final = ("slots", "does", "more", "example", "where", "rule", "entered")
+OF_ONE: Final = ("title", "slots", "does", "more", "example", "where", "rule", "entered")
 
 
 @frozen(kw_only=True)
 class OrderHelp(Value):
-    """One order. rule: of the grammar; title: the words that it begins with; starts: as of Syntax.
+    """One order. rule: of the grammar; title: the words that it begins with, or its own; starts: as of Syntax.
 
     forms: the ways to write it; slots: what is filled in -> what can stand there. example: lines of an order file, from
     the unit's on; where: the bundled scenario and the moment that it is for, such as "duel 2.5", or empty.
@@ -155,7 +156,7 @@ def _help(syntax: Syntax, told: Mapping[str, Any], words: Mapping[str, str]) -> 
     slots = {slot.name.lstrip(": "): _meaning(slot, words) for slot in syntax.slots}
     return OrderHelp(
         rule=syntax.rule,
-        title=" ".join(syntax.words),
+        title=" ".join(syntax.words) or told.get("title", ""),
         starts=syntax.starts,
         forms=syntax.forms(),
         slots=slots,

@@ -209,6 +209,13 @@ class Orders(ABC, Generic[Board, Order]):
         """
         return []
 
+    def at_once(self, board: Board, entered: Order) -> list[Event]:
+        """What follows from one fact that a player enters before the next one is looked at; by default nothing.
+
+        board: a working board that the fact has changed; each consequence has changed it when this returns.
+        """
+        return []
+
     def enter(self, board: Board, player: str, entered: Sequence[Order]) -> list[Event]:
         """What follows, without dice, from facts that a player enters: their consequences by the rules, in order.
 

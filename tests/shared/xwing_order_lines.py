@@ -14,17 +14,25 @@ from sits_es.rules.xwing.entries.facts import (
     ShipRemoved,
 )
 from sits_es.rules.xwing.fact import OfShip
-from sits_es.rules.xwing.moves.facts import ShipMoved, ShipPlaced, TurretRotated
+from sits_es.rules.xwing.moves.facts import MoveEntered, ShipPlaced, TurretRotated
 
 LINES: Final[list[tuple[str, OfShip]]] = [
     ("place at -40,12.5 facing 30", ShipPlaced(ship="Kestrel", x="-40", y="12.5", facing="30")),
+    ("2 straight", MoveEntered(ship="Kestrel", template="2 straight")),
+    ("5 kt", MoveEntered(ship="Kestrel", template="5 kt")),
+    ("2 bank left", MoveEntered(ship="Kestrel", template="2 bank left")),
+    ("3 segnor's loop right", MoveEntered(ship="Kestrel", template="3 segnor's loop right")),
     (
-        'move "2 bank left" to 10,80.5 facing 75',
-        ShipMoved(ship="Kestrel", template="2 bank left", x="10", y="80.5", facing="75"),
+        "1 talon roll left to 10,80.5 facing 75",
+        MoveEntered(ship="Kestrel", template="1 talon roll left", x="10", y="80.5", facing="75"),
+    ),
+    (
+        'move "barrel roll left" to 10,80.5 facing 75',
+        MoveEntered(ship="Kestrel", template="barrel roll left", x="10", y="80.5", facing="75"),
     ),
     (
         "move straight to 0,0 facing 0",
-        ShipMoved(ship="Kestrel", template="straight", x="0", y="0", facing="0"),
+        MoveEntered(ship="Kestrel", template="straight", x="0", y="0", facing="0"),
     ),
     ("rotate rear", TurretRotated(ship="Kestrel", points=("rear",))),
     ("rotate right,left", TurretRotated(ship="Kestrel", points=("right", "left"))),

@@ -175,7 +175,7 @@ game what-if
 turn 1
 player red
 ship Kestrel
-  move "2 straight" to -60,-20 facing 0
+  2 straight
   attack Hawk with Lasers
 """
 _OTHERWISE: Final[Mapping[str, tuple[str, str, tuple[tuple[str, ...], ...]]]] = {

@@ -37,7 +37,7 @@ def test_whatever_it_says_can_be_tried_next_works(home: Path) -> None:
         words = shlex.split(command)[1:]
         told = run(*words)
         assert (told.code, told.err) == (0, ""), command
-    explained = run("explain", "beacon", "26").flat
+    explained = run("explain", "beacon", "29").flat
     assert "Attack 1: Kestrel attacks Hawk" in explained
     assert "Hawk is in Kestrel's front arc with 6.0 mm2 of its base, the closest part 177.665 mm away" in explained
     assert (home / "table.svg").read_text("utf-8").startswith("<svg ")
@@ -48,7 +48,7 @@ def test_every_check_of_a_game_of_recorded_facts_says_that_it_rests_on_what_was_
     assert "7 entries recomputed from what was entered." in run("demo", "--system", "xwing").flat
     audited = run("audit", "beacon", "--verify").out.splitlines()
     assert audited[1] == "7 entries checked: recomputing from what was entered gives the same events."
-    assert run("audit", "--all").out.startswith("beacon: 50 events sound, 7 entries recomputed.\n")
+    assert run("audit", "--all").out.startswith("beacon: 53 events sound, 7 entries recomputed.\n")
     assert run("audit", "beacon", "--verify", "--json").json["exchanges"] == 7
     same = "recomputed from what was entered; every event is the same as on record."
     assert run("replay", "beacon", "--verify").out == f"beacon: 7 entries {same}\n"

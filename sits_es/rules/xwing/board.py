@@ -12,13 +12,14 @@ from sits_es.errors import UnreadableError
 from sits_es.events import Data
 from sits_es.rules.moments import Moment
 from sits_es.rules.packing import Packing
-from sits_es.rules.xwing.setting_up.facts import ShipListed, TableLaid
+from sits_es.rules.xwing.setting_up.facts import ObjectLaid, ShipListed, TableLaid
 from sits_es.rules.xwing.sums.bases import Placement, Stand, placed, read_base
 from sits_es.rules.xwing.weapons import TurretKind, Weapon, firing_arcs_of
 from sits_es.values import Value
 
 if TYPE_CHECKING:
     from sits_es.rules.xwing.fact import OfShip
+    from sits_es.rules.xwing.sums.objects import Lying
 
 #: Why a ship is out of the game.
 Fate = Literal["lost", "removed"]
@@ -44,6 +45,7 @@ class Ship:
     hull: int
     most_shields: int
     most_hull: int
+    dial: tuple[str, ...] = ()
     stand: Stand | None = None
     gone: Fate | None = None
     criticals: tuple[str, ...] = ()
@@ -83,7 +85,8 @@ class Ship:
 class Attack(Value):
     """One attack. moment: round and entry; stand, target_stand, points: of both ships and the turret at that time.
 
-    arcs, arc, range: see AttackDeclared. disputed: by which player, in which words; ruled: whether it stands, and why.
+    arcs, arc, range, obstructed: see AttackDeclared. disputed: by which player, in which words; ruled: whether it
+    stands, and why.
     """
 
     number: int
@@ -98,6 +101,7 @@ class Attack(Value):
     arcs: tuple[str, ...] = ()
     arc: str | None = None
     range: int | None = None
+    obstructed: tuple[str, ...] = ()
     disputed: tuple[str, str] | None = None
     ruled: tuple[bool, str] | None = None
 
@@ -118,12 +122,14 @@ class Attack(Value):
 class Board:
     """The table, and which entry of which round comes next. table: None for any.
 
-    attacks: in order, the first is number 1; ending: the round is over with this entry.
+    objects: what lies on the table, by name. attacks: in order, the first is number 1; ending: the round is over with
+    this entry.
     """
 
     turn: int = 1
     entry: int = 1
     table: TableLaid | None = None
+    objects: dict[str, ObjectLaid] = Factory(dict)
     ships: dict[str, Ship] = Factory(dict)
     attacks: tuple[Attack, ...] = ()
     ending: bool = False
@@ -144,7 +150,13 @@ class Board:
             hull=listed.hull,
             most_shields=listed.shields,
             most_hull=listed.hull,
+            dial=listed.dial,
         )
+
+    @property
+    def lying(self) -> dict[str, Lying]:
+        """The shapes of what lies on the table, by name."""
+        return {name: laid.lying for name, laid in sorted(self.objects.items())}
 
     def attack(self, number: int) -> Attack | None:
         """The attack of that number, 1 up."""
@@ -185,7 +197,7 @@ class Board:
 
 def copied(board: Board) -> Board:
     """A copy to work on, or to hand out; the one given stays as it is. Values are shared."""
-    return evolve(board, ships={name: copy(ship) for name, ship in board.ships.items()})
+    return evolve(board, objects={**board.objects}, ships={name: copy(ship) for name, ship in board.ships.items()})
 
 
 def new_board(options: Data, tables: Data, classes: Data) -> Board:

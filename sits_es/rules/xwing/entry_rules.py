@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import ClassVar, Final, TypeVar
 
+from sits_es.events import Event
 from sits_es.rules.chapters import About, facts_of
 from sits_es.rules.refusals import Refusal
 from sits_es.rules.xwing.board import Board, Ship
@@ -15,7 +16,7 @@ from sits_es.sentences import listed, unknown
 F = TypeVar("F", bound=OfShip)
 
 #: Everything that people enter, chapter by chapter.
-ENTRIES: Final = tuple(each for each in facts_of(__package__ or "") if issubclass(each, OfShip))
+ENTRIES: Final = tuple(each for each in facts_of(__package__ or "") if issubclass(each, OfShip) and each.entered)
 #: Why a ship is out of the game, in words.
 FATES: Final = {"lost": "it has no hull left", "removed": "it was removed"}
 
@@ -31,6 +32,11 @@ class EntryRules(About[F]):
         """Whether it can be entered of a ship that is out of the game."""
         del board, ship
         return False
+
+    def follows(self, board: Board, ship: Ship) -> Iterator[OfShip]:
+        """What follows from it at once, on the board that it has changed."""
+        del board, ship
+        yield from ()
 
     def why_not(self, board: Board, ship: Ship) -> Iterator[Refusal]:
         """Every reason why it can't be entered of a player's own ship. board: as the entries before it leave it."""
@@ -94,8 +100,18 @@ def owner_of(board: Board, entry: OfShip) -> str:
     return board.ships[entry.ship].player if entry.ship in board.ships else ""
 
 
+def at_once(board: Board, entered: OfShip) -> list[Event]:
+    """What follows from an entry before the next one; each has changed the board."""
+    followed: list[Event] = []
+    for fact in EntryRules.of(entered).follows(board, board.ships[entered.ship]):
+        fact.apply(board)
+        followed.append(fact)
+    return followed
+
+
 def _take(board: Board, entry: OfShip) -> None:
     """Let an entry change the board, and lose a ship that has no hull left by it."""
     entry.apply(board)
+    at_once(board, entry)
     if board.ships[entry.ship].sinks:
         ShipLost(ship=entry.ship).apply(board)

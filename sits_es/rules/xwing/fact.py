@@ -10,7 +10,7 @@ Rule: rules.md.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from attrs import frozen
 
@@ -22,7 +22,9 @@ if TYPE_CHECKING:
 
 @frozen(kw_only=True)
 class OfShip(Event):
-    """Something that is entered of a ship, by its name."""
+    """Something that is entered of a ship, by its name, or follows at once. entered: whether players enter it."""
+
+    entered: ClassVar[bool] = True
 
     ship: str
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final, Literal
 
@@ -36,21 +37,49 @@ def _arc(sheet: GameSheet, path: KeyPath) -> str:
     return sheet.choice(path, WEAPON_ARCS, "front" if front else None)
 
 
+#: A weapon's ranges as they are written: the first and the last, or the only one.
+_RANGES: Final = re.compile(r"([0-3])(?:-([0-3]))?")
+#: Ranges of a weapon that states none: range 0 is touching. Rule: rules.md, Firing arcs.
+USUAL_RANGES: Final = "1-3"
+
+
+def _ranges(sheet: GameSheet, path: KeyPath) -> str:
+    """Such as `2-3`, or `1`."""
+    text = sheet.text(path, USUAL_RANGES, USUAL_RANGES)
+    found = _RANGES.fullmatch(text)
+    first, last = ("1", "3") if found is None else (found[1], found[2] or found[1])
+    if text and (found is None or first > last):
+        sheet.wrong(path, "are no ranges", 'the first and the last, such as "2-3", or one, such as "1"')
+        return USUAL_RANGES
+    return first if first == last else f"{first}-{last}"
+
+
 @frozen(kw_only=True)
 class Weapon(Value):
     """A weapon of a ship.
 
-    name: its name; kind: of weapon; arc: the arc that it states, or `TURRET`; upgrade: whether it comes from an upgrade
-    card. Rule: rules.md, Turrets, Firing arcs.
+    name: its name; kind: of weapon; arc: the arc that it states, or `TURRET`; ranges: the first and the last at which
+    it attacks, such as `2-3`, or the only one; upgrade: whether it comes from an upgrade card. Rule: rules.md, Turrets,
+    Firing arcs, Objects.
     """
 
     name: str = name("Lasers")
     kind: WeaponKind = choice(KINDS)
     arc: str = value(_arc)
+    ranges: str = value(_ranges, default=USUAL_RANGES)
     upgrade: bool = False
 
     def __str__(self) -> str:
-        return f"{self.name} ({self.kind}, {self.arc}{', upgrade' if self.upgrade else ''})"
+        return f"{self.name} ({self.kind}, {self.where}{', upgrade' if self.upgrade else ''})"
+
+    @property
+    def where(self) -> str:
+        """Its arc, and its ranges where they are not the usual ones."""
+        return self.arc if self.ranges == USUAL_RANGES else f"{self.arc}, range {self.ranges.replace('-', ' to ')}"
+
+    def reaches(self, band: int) -> bool:
+        """Whether it attacks at a range."""
+        return int(self.ranges[0]) <= band <= int(self.ranges[-1])
 
 
 def firing_arcs_of(

@@ -39,6 +39,8 @@ IN_ARC: Final = (
     f"{_printed('ARC')}; house: a touch is not inside, where token lines run, the range in an arc is to the closest "
     "part inside it"
 )
+#: What obstructs an attack.
+OBSTRUCTED: Final = "house: an object that the line of an attack crosses obstructs it"
 #: Range bands.
 RANGES: Final = "house: bands of 100 mm from the closest points, limits included; 0 is touching or overlapping"
 #: How ships stand to each other.
@@ -49,6 +51,11 @@ FIRING: Final = f"{_printed('Firing Arcs')}; house: the range in an arc is to th
 LISTED: Final = _printed("Turret Arcs", "Firing Arcs")
 #: The rotate action.
 ROTATE: Final = f"{_printed('Turret Arcs')}; house: it must move"
+#: Moves by template.
+TEMPLATES: Final = (
+    "house: templates as measured, 20 mm wide; the middle of the base goes along the middle line; a ship that would "
+    "overlap another stops where it last fits; an entered place counts"
+)
 #: What players say.
 ENTERED: Final = "house: as its player entered it; by mail the others confirm it"
 #: What is said of an attack later.

@@ -34,6 +34,7 @@ class XWing(System[Board, OfShip]):
     names = Part("board")
     problems = Part("entry_rules")
     entry_problems = Part("entry_rules")
+    at_once = Part("entry_rules")
     enter = Part("entries.rules")
     template = Part("orders.template")
     moment = Part("board")

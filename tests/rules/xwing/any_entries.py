@@ -15,8 +15,9 @@ from sits_es.rules.xwing.entries.facts import (
     RoundEndEntered,
     ShipRemoved,
 )
-from sits_es.rules.xwing.moves.facts import ShipMoved, ShipPlaced, TurretRotated
+from sits_es.rules.xwing.moves.facts import MoveEntered, ShipPlaced, TurretRotated
 from sits_es.rules.xwing.sums.areas import STANDARD, in_order
+from sits_es.rules.xwing.sums.templates import TEMPLATES
 
 
 def decimals(least: int, most: int) -> st.SearchStrategy[str]:
@@ -38,6 +39,7 @@ AMOUNTS = [
     {"shields": st.integers(1, 99), "hull": st.integers(0, 99)},
     {"shields": st.just(0), "hull": st.integers(1, 99)},
 ]
+TEMPLATE_NAMES = st.sampled_from(TEMPLATES).map(str)
 POINTS = st.sets(st.sampled_from(STANDARD), min_size=1).map(in_order)
 NUMBERS = st.integers(1, 9999)
 
@@ -47,7 +49,8 @@ def facts(ships: st.SearchStrategy[str] = NAMES, weapons: st.SearchStrategy[str]
     ruling = st.just("") | WORDS
     return st.one_of(
         st.builds(ShipPlaced, ship=ships, **PLACES),
-        st.builds(ShipMoved, ship=ships, template=NAMES, **PLACES),
+        st.builds(MoveEntered, ship=ships, template=TEMPLATE_NAMES),
+        st.builds(MoveEntered, ship=ships, template=TEMPLATE_NAMES | NAMES, **PLACES),
         st.builds(TurretRotated, ship=ships, points=POINTS, ruling=ruling),
         st.builds(AttackEntered, ship=ships, target=ships, weapon=weapons, ruling=ruling),
         *(st.builds(DamageEntered, ship=ships, **some) for some in AMOUNTS),

@@ -11,12 +11,14 @@ from sits_es.rules.xwing.entries.facts import (
     ShipLost,
     ShipRemoved,
 )
-from sits_es.rules.xwing.moves.facts import ShipMoved, ShipPlaced, TurretRotated
-from sits_es.rules.xwing.setting_up.facts import ShipListed, TableLaid
+from sits_es.rules.xwing.moves.facts import MoveEntered, ShipMoved, ShipPlaced, TurretRotated
+from sits_es.rules.xwing.setting_up.facts import ObjectLaid, ShipListed, TableLaid
 from sits_es.rules.xwing.weapons import Weapon
 
 EVENTS = (
     TableLaid(width="914", height="914"),
+    ObjectLaid(name="Rock", kind="asteroid", x="120", y="40", radius="30.5"),
+    ObjectLaid(name="Wreck", kind="debris", corners=(("-160", "20"), ("-110", "30"), ("-120", "70"))),
     ShipListed(
         ship="Swift",
         player="red",
@@ -32,9 +34,22 @@ EVENTS = (
         ),
         shields=3,
         hull=4,
+        dial=("1 straight", "2 bank left"),
     ),
     ShipPlaced(ship="Swift", x="-40", y="12.5", facing="330"),
-    ShipMoved(ship="Swift", x="10", y="80.5", facing="75", template="2 bank left"),
+    MoveEntered(ship="Swift", template="2 bank left", x="10", y="80.5", facing="75"),
+    ShipMoved(
+        ship="Swift",
+        x="10",
+        y="80.5",
+        facing="75",
+        template="2 bank left",
+        stopped=("Hawk",),
+        over=("Hawk", "Rock"),
+        through=("Wreck",),
+        off="12.5",
+        turned="3",
+    ),
     TurretRotated(ship="Swift", points=("front", "rear"), ruling="the appendix says so"),
     AttackEntered(ship="Swift", target="Hawk", weapon="Lasers"),
     DamageEntered(ship="Swift", shields=2, hull=1),
@@ -46,7 +61,14 @@ EVENTS = (
     RulingEntered(ship="Swift", attack=1, stands=False, text="placed wrongly"),
     RoundEndEntered(ship="Swift"),
     AttackDeclared(
-        attack=1, ship="Swift", target="Hawk", weapon="Lasers", arcs=("front", "full-front"), arc="full-front", range=2
+        attack=1,
+        ship="Swift",
+        target="Hawk",
+        weapon="Lasers",
+        arcs=("front", "full-front"),
+        arc="full-front",
+        range=2,
+        obstructed=("Rock",),
     ),
     ShipLost(ship="Swift"),
     EntryCounted(turn=1, entry=7, last=True),

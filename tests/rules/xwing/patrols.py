@@ -37,7 +37,15 @@ KESTREL = ShipListed(
 )
 KITE = evolve(KESTREL, ship="Kite", turret="single", points=("left",), weapons=(LASERS, TURRET))
 HAWK = evolve(KESTREL, ship="Hawk", player="blue", side="blue", weapons=(LASERS,), shields=0)
-HERON = evolve(HAWK, ship="Heron", base="large", turret="double", points=("front", "rear"), weapons=(TURRET,))
+HERON = evolve(
+    HAWK,
+    ship="Heron",
+    base="large",
+    turret="double",
+    points=("front", "rear"),
+    weapons=(TURRET,),
+    dial=("1 straight", "2 bank left"),
+)
 WHALE = evolve(HAWK, ship="Whale", base="80x195", half_angle="41", turret="single", points=("left",), weapons=(TURRET,))
 ALL = (KESTREL, KITE, HAWK, HERON, WHALE)
 
@@ -76,7 +84,8 @@ def enter(stands: Board, player: str, *written: str) -> tuple[Board, list[Event]
     """A board after an entry that nothing speaks against, and what followed."""
     entered = lines(*written)
     assert [problem.message for problem in SYSTEM.entry_problems(stands, player, entered)] == []
-    after = copied(stands)
+    after, followed = copied(stands), []
     for fact in entered:
         fact.apply(after)
-    return after, SYSTEM.enter(after, player, entered)
+        followed += SYSTEM.at_once(after, fact)
+    return after, [*followed, *SYSTEM.enter(after, player, entered)]

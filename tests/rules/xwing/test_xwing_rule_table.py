@@ -23,6 +23,8 @@ DECIDED = {
     "Relations": 1,
     "Turrets": 3,
     "Firing arcs": 3,
+    "Templates": 7,
+    "Objects": 3,
     "Answers": 2,
     "Record": 1,
 }

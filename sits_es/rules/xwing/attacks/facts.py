@@ -35,7 +35,8 @@ class AttackDeclared(Event):
 
     attack: its number in the game, 1 up. arcs: every arc of the ship in which the target is; arc: the one attacked in,
     None for an attack by a ruling. range: 1 to 3, to the closest part of the target in that arc; of an attack by a
-    ruling that of the bases, 0 where they touch, None beyond 3. Areas and lengths are worked out again when they are
+    ruling that of the bases, 0 where they touch, None beyond 3. obstructed: the objects that its
+    line crosses. Areas and lengths are worked out again when they are
     shown. Rule: rules.md, Range bands.
     """
 
@@ -46,10 +47,11 @@ class AttackDeclared(Event):
     arcs: tuple[str, ...]
     arc: str | None
     range: int | None = field(validator=optional(in_((0, 1, 2, 3))))
+    obstructed: tuple[str, ...] = ()
 
     def apply(self, board: Board) -> None:
         """Its proof is kept with it."""
-        board.change_attack(self.attack, arcs=self.arcs, arc=self.arc, range=self.range)
+        board.change_attack(self.attack, arcs=self.arcs, arc=self.arc, range=self.range, obstructed=self.obstructed)
 
 
 @event("xwing.DisputeEntered")

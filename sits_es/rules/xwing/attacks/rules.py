@@ -11,9 +11,9 @@ from sits_es.rules.xwing.attacks.facts import AttackDeclared, AttackEntered, Dis
 from sits_es.rules.xwing.board import Attack, Board, Ship
 from sits_es.rules.xwing.entry_rules import FATES, EntryRules, OfAnyShip
 from sits_es.rules.xwing.fact import OfShip
-from sits_es.rules.xwing.sums.arcs import ArcHold, Sight, sight
+from sits_es.rules.xwing.sums.arcs import ArcHold, Sight, attack_line, sight
 from sits_es.rules.xwing.sums.ranges import NEAR, ROUNDING, told
-from sits_es.rules.xwing.weapons import TURRET
+from sits_es.rules.xwing.weapons import TURRET, Weapon
 from sits_es.rules.xwing.words import huge_turret
 from sits_es.sentences import listed, unknown
 from sits_es.values import Value
@@ -24,7 +24,7 @@ class Proof(Value):
     """What an attacker sees of its target. wanted: the arcs that the weapon can attack in; sight: in every arc.
 
     turret: whether these are where its turret points; hold: the arc that is attacked in, None where no wanted arc holds
-    the target.
+    the target; weapon: with its ranges; obstructed: the objects that the line of the attack crosses.
     """
 
     attack: Attack
@@ -32,6 +32,8 @@ class Proof(Value):
     wanted: tuple[str, ...]
     sight: Sight
     hold: ArcHold | None
+    weapon: Weapon
+    obstructed: tuple[str, ...] = ()
 
     def why_not(self) -> str | None:
         """Why the attack can't be made, None where it can: the target is beyond range 3, or in no arc of the weapon.
@@ -40,13 +42,22 @@ class Proof(Value):
         """
         attack, seen = self.attack, self.sight
         if self.hold is not None:
-            return None
+            return self._out_of_range(self.hold)
         away = f"{told(seen.distance)} mm away"
         if seen.range is None:
             return f"{attack.ship}: {attack.target} is {away}, beyond range 3."
         where = f"It is in {listed(seen.arcs)}" if seen.arcs else "It is in no arc at all"
         wanted = f"not in {listed(self.wanted)}, where {attack.weapon} attacks"
         return f"{attack.ship}: {attack.target} is {wanted}. {where}, {away}."
+
+    def _out_of_range(self, hold: ArcHold) -> str | None:
+        """Why it can't be made in the arc that holds the target, None where it can."""
+        attack = self.attack
+        if self.weapon.reaches(hold.range):
+            return None
+        reach = f"{attack.weapon} attacks at range {self.weapon.ranges.replace('-', ' to ')}"
+        where = f"{attack.target} is at range {hold.range} in {hold.arc}, {told(hold.distance)} mm away"
+        return f"{attack.ship}: {where}. {reach}. As you agreed, write by ruling: TEXT after {attack.weapon}."
 
     def measured(self) -> Iterator[str]:
         """What is measured, step by step: where both stand, how far apart, and which arcs hold how much."""
@@ -60,12 +71,19 @@ class Proof(Value):
         yield from self.measured()
         if self.attack.ruling:
             yield f"It is made by a ruling: {self.attack.ruling}"
+            yield from self._crossed()
             return
         where = listed(self.wanted)
         where = f"where its turret points: {where}" if self.turret else f"in its {where} arc"
         yield f"{self.attack.weapon} attacks {where}."
         if self.hold is not None:
             yield f"So the attack is made in {self.hold.arc}, at range {self.hold.range}."
+        yield from self._crossed()
+
+    def _crossed(self) -> Iterator[str]:
+        """Which objects its line crosses."""
+        if self.obstructed:
+            yield f"Its line crosses {listed(self.obstructed)}: the attack is obstructed."
 
 
 def proof(board: Board, attack: Attack) -> Proof:
@@ -85,7 +103,25 @@ def proof(board: Board, attack: Attack) -> Proof:
     # what is equally close may be told a little differently by rounding
     nearest = min((hold.distance for hold in holds), default=0.0) + NEAR
     hold = next((hold for hold in holds if hold.distance <= nearest + ROUNDING), None)
-    return Proof(attack=attack, turret=turret, wanted=wanted, sight=seen, hold=hold)
+    used = None if attack.ruling else hold
+    return Proof(
+        attack=attack,
+        turret=turret,
+        wanted=wanted,
+        sight=seen,
+        hold=hold,
+        weapon=weapon,
+        obstructed=_obstructed(board, attack, None if used is None else used.arc),
+    )
+
+
+def _obstructed(board: Board, attack: Attack, arc: str | None) -> tuple[str, ...]:
+    """The objects that the line of an attack crosses. arc: that it is made in, None for the bases' closest points."""
+    if not board.objects:
+        return ()
+    one, other = board.ships[attack.ship].at(attack.stand), board.ships[attack.target].at(attack.target_stand)
+    line = attack_line(one, other, arc)
+    return tuple(name for name, each in board.lying.items() if each.crossed_by(line))
 
 
 def proofs(board: Board, entered: Sequence[OfShip]) -> Iterator[AttackDeclared]:
@@ -105,6 +141,7 @@ def proofs(board: Board, entered: Sequence[OfShip]) -> Iterator[AttackDeclared]:
             arcs=found.sight.arcs,
             arc=None if hold is None else hold.arc,
             range=found.sight.range if hold is None else hold.range,
+            obstructed=found.obstructed,
         )
 
 
@@ -151,7 +188,8 @@ class _Attacking(EntryRules[AttackEntered]):
                 if ruling and found.sight.range is not None:
                     yield entry, ""
                 elif not ruling and found.hold is not None:
-                    yield entry, f"{found.hold.arc}, range {found.hold.range}"
+                    obstructed = f", obstructed by {listed(found.obstructed)}" if found.obstructed else ""
+                    yield entry, f"{found.hold.arc}, range {found.hold.range}{obstructed}"
 
 
 class _Disputing(OfAnyShip[DisputeEntered]):

@@ -9,8 +9,8 @@ from sits_es.report.working import Context, Working
 from sits_es.rules.told import VITAL, Told
 from sits_es.rules.xwing.attacks.facts import AttackDeclared, AttackEntered, DisputeEntered, RulingEntered
 from sits_es.rules.xwing.sums.ranges import range_in_words
-from sits_es.rules.xwing.words import DISPUTES, IN_ARC, arcs_in_words
-from sits_es.sentences import without_full_stop
+from sits_es.rules.xwing.words import DISPUTES, IN_ARC, OBSTRUCTED, arcs_in_words
+from sits_es.sentences import listed, without_full_stop
 
 if TYPE_CHECKING:
     from sits_es.report.blocks import Block
@@ -23,7 +23,10 @@ def _proved(board: Board, attack: Attack) -> Working:
     from sits_es.rules.xwing.attacks.rules import proof
 
     found = proof(board, attack)
-    return Working(rule=IN_ARC, steps=tuple(found.steps()), values={"attack": attack.number, **found.sight.values()})
+    values = {"attack": attack.number, **found.sight.values()}
+    values |= {"obstructed": [*found.obstructed]} if found.obstructed else {}
+    rule = f"{IN_ARC}; {OBSTRUCTED}" if found.obstructed else IN_ARC
+    return Working(rule=rule, steps=tuple(found.steps()), values=values)
 
 
 def _attack(at: Context, number: int) -> Attack | None:
@@ -61,7 +64,9 @@ class _Declared(Told[AttackDeclared]):
         if fact.arc is None:
             how = f"by a ruling {'at ' if fact.range is not None else ''}{range_in_words(fact.range)}"
         attacks = f"{fact.ship} attacks {fact.target} with {fact.weapon} {how}"
-        return f"Attack {fact.attack}: {attacks}; {fact.target} is in {arcs_in_words(fact.arcs)}."
+        obstructed = f" {listed(fact.obstructed)} obstructs it." if len(fact.obstructed) == 1 else ""
+        obstructed = f" {listed(fact.obstructed)} obstruct it." if len(fact.obstructed) > 1 else obstructed
+        return f"Attack {fact.attack}: {attacks}; {fact.target} is in {arcs_in_words(fact.arcs)}.{obstructed}"
 
     def working(self, at: Context) -> Working:
         attack = _attack(at, self.fact.attack)

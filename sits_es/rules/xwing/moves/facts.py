@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from attrs import field, frozen
+from attrs.validators import optional
 
 from sits_es.events import event
 from sits_es.rules.xwing.fact import OfShip
@@ -39,12 +40,46 @@ class ShipPlaced(AtPlace):
     """`place at -40,12.5 facing 30`: the ship is put on the table; also of a scenario that says where it begins."""
 
 
+@event("xwing.MoveEntered")
+@frozen(kw_only=True)
+class MoveEntered(OfShip):
+    """`2 bank left`, `2 bank left to 10,80.5 facing 75`, `move "barrel roll" to 10,80.5 facing 75`.
+
+    template: by its name, or the players' word for another way. x, y, facing: where it ends, as of `AtPlace`; None
+    where that is worked out. Where it comes to stand is told by `ShipMoved`. Rule: rules.md, Templates.
+    """
+
+    template: str
+    x: str | None = field(default=None, validator=optional(is_number))
+    y: str | None = field(default=None, validator=optional(is_number))
+    facing: str | None = field(default=None, validator=optional(is_number))
+
+    @property
+    def stand(self) -> Stand | None:
+        """Where it ends, where that is entered."""
+        if self.x is None or self.y is None or self.facing is None:
+            return None
+        return Stand(self.x, self.y, self.facing)
+
+
 @event("xwing.ShipMoved")
 @frozen(kw_only=True)
 class ShipMoved(AtPlace):
-    """`move "2 bank left" to 10,80.5 facing 75`. template: the players' word; the place is what counts. Rule: house."""
+    """It has come there. template: as of `MoveEntered`.
+
+    stopped: ships in whose way it is, which stop it where it last fits; over: ships and objects that it overlaps where
+    it stands; through: objects that its template lies on. off, turned: mm and degrees, as decimals, by which an entered
+    place is another than where the template ends; empty where it is the same. Rule: rules.md, Templates.
+    """
+
+    entered: ClassVar[bool] = False
 
     template: str
+    stopped: tuple[str, ...] = ()
+    over: tuple[str, ...] = ()
+    through: tuple[str, ...] = ()
+    off: str = ""
+    turned: str = ""
 
 
 @event("xwing.TurretRotated")

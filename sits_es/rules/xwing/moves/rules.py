@@ -1,24 +1,30 @@
-"""What speaks against a place, and against a turn of a turret. Rule: rules.md, Turrets; house."""
+"""What speaks against a place or a way, where a way ends, and turns of a turret. Rule: rules.md, Templates, Turrets."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from decimal import Decimal
 
 from sits_es.errors import NotAllowedError
 from sits_es.rules.refusals import Refusal
 from sits_es.rules.xwing.board import Board, Ship
 from sits_es.rules.xwing.entry_rules import EntryRules
-from sits_es.rules.xwing.moves.facts import AtPlace, ShipMoved, ShipPlaced, TurretRotated
+from sits_es.rules.xwing.moves.facts import MoveEntered, ShipMoved, ShipPlaced, TurretRotated
 from sits_es.rules.xwing.sums.areas import STANDARD, in_order
+from sits_es.rules.xwing.sums.bases import Stand, within_a_turn
 from sits_es.rules.xwing.sums.firing_arcs import rotate
+from sits_es.rules.xwing.sums.numbers import plainly
+from sits_es.rules.xwing.sums.stops import Flight, beneath, fly
+from sits_es.rules.xwing.sums.templates import TEMPLATES, known_template, read_template
 from sits_es.rules.xwing.words import huge_turret
+from sits_es.sentences import listed
 
 
-def _off_table(board: Board, fact: AtPlace) -> Iterator[Refusal]:
+def _off_table(board: Board, ship: Ship, stand: Stand) -> Iterator[Refusal]:
     """Where a table is laid, the middle of a ship is on it. Rule: house."""
-    if board.table is not None and not board.table.holds(fact.x, fact.y):
+    if board.table is not None and not board.table.holds(stand.x, stand.y):
         yield Refusal(
-            f"{fact.ship}: {fact.x},{fact.y} is off the table, which reaches {board.table.reach}. "
+            f"{ship.name}: {stand.x},{stand.y} is off the table, which reaches {board.table.reach}. "
             "A ship that leaves it is entered with remove."
         )
 
@@ -27,7 +33,7 @@ class _Placing(EntryRules[ShipPlaced]):
     def why_not(self, board: Board, ship: Ship) -> Iterator[Refusal]:
         if ship.stand is not None:
             yield Refusal(f"{ship.name} is placed already, at {ship.stand}. Enter where it goes as a move.")
-        yield from _off_table(board, self.fact)
+        yield from _off_table(board, ship, self.fact.stand)
 
     @classmethod
     def suggested(cls, board: Board, ship: Ship) -> Iterator[tuple[ShipPlaced, str]]:
@@ -35,17 +41,87 @@ class _Placing(EntryRules[ShipPlaced]):
         yield ShipPlaced(ship=ship.name, x="-40", y="12.5", facing="30"), ""
 
 
-class _Moving(EntryRules[ShipMoved]):
+def flight(board: Board, ship: Ship, template: str) -> Flight:
+    """Where a ship ends by a template as everybody stands. Raises a GameError for no template, and for a huge base."""
+    others = {each.name: each.placement for each in board.placed() if each is not ship}
+    return fly(ship.placement, read_template(template), others, board.lying)
+
+
+class _Moving(EntryRules[MoveEntered]):
     on_table = True
 
     def why_not(self, board: Board, ship: Ship) -> Iterator[Refusal]:
-        del ship
-        yield from _off_table(board, self.fact)
+        fact = self.fact
+        if fact.stand is not None:
+            yield from _off_table(board, ship, fact.stand)
+        elif ship.huge:
+            yield Refusal(
+                f"{ship.name} is huge, and goes by no template here. Write {fact.template} to X,Y facing DEGREES."
+            )
+        else:
+            yield from _off_table(board, ship, stand_of(flight(board, ship, fact.template)))
+
+    def follows(self, board: Board, ship: Ship) -> Iterator[ShipMoved]:
+        """It comes to stand where it ends. An entered place counts, however far it is from where the template ends."""
+        fact, known = self.fact, known_template(self.fact.template)
+        found = None if known is None or ship.huge else flight(board, ship, fact.template)
+        stand = fact.stand
+        if stand is None:
+            stand = stand_of(flight(board, ship, fact.template) if found is None else found)
+        others = {each.name: each.placement for each in board.placed() if each is not ship}
+        off = turned = ""
+        if fact.stand is not None and found is not None:
+            off, turned = _apart(stand_of(found), fact.stand)
+        worked_out = found is not None and not off and not turned
+        yield ShipMoved(
+            ship=ship.name,
+            template=fact.template,
+            x=stand.x,
+            y=stand.y,
+            facing=stand.facing,
+            stopped=found.stopped if found is not None and worked_out else (),
+            over=beneath(ship.at(stand), others, board.lying),
+            through=found.through if found is not None and worked_out else (),
+            off=off,
+            turned=turned,
+        )
 
     @classmethod
-    def suggested(cls, board: Board, ship: Ship) -> Iterator[tuple[ShipMoved, str]]:
-        del board
-        yield ShipMoved(ship=ship.name, template="2 bank left", x="10", y="80.5", facing="75"), ""
+    def suggested(cls, board: Board, ship: Ship) -> Iterator[tuple[MoveEntered, str]]:
+        """Each of its templates, with where it ends."""
+        for template in (ship.dial or map(str, TEMPLATES)) if ship.stand is not None and not ship.huge else ():
+            found = flight(board, ship, template)
+            yield MoveEntered(ship=ship.name, template=template), _ending(board, ship, found)
+
+
+def stand_of(found: Flight) -> Stand:
+    """Where a way ends, as it is kept."""
+    return Stand(*(plainly(number) for number in (found.to.x, found.to.y, found.to.facing)))
+
+
+def _apart(one: Stand, other: Stand) -> tuple[str, str]:
+    """How far another place is from the one, in mm and in degrees; each empty where they are the same."""
+    away = one.away_from(other)
+    turned = within_a_turn(Decimal(other.facing) - Decimal(one.facing))
+    turned = min(turned, 360 - turned)
+    return ("" if away == "0" else away), (plainly(turned) if turned else "")
+
+
+def _ending(board: Board, ship: Ship, found: Flight) -> str:
+    """Where a way leads, in a few words."""
+    others = {each.name: each.placement for each in board.placed() if each is not ship}
+    stand = stand_of(found)
+    over = beneath(found.to, others, board.lying)
+    return "; ".join(
+        each
+        for each in (
+            f"to {stand}",
+            f"stopped by {listed(found.stopped)}" if found.stopped else "",
+            f"over {listed(over)}" if over else "",
+            f"through {listed(found.through)}" if found.through else "",
+        )
+        if each
+    )
 
 
 class _Rotating(EntryRules[TurretRotated]):

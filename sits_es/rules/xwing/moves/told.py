@@ -10,10 +10,11 @@ from sits_es.orders.language import shortest
 from sits_es.report.working import Context, Working
 from sits_es.rules.told import DETAIL
 from sits_es.rules.xwing.entries.told import Entered
-from sits_es.rules.xwing.moves.facts import AtPlace, ShipMoved, ShipPlaced, TurretRotated
+from sits_es.rules.xwing.moves.facts import AtPlace, MoveEntered, ShipMoved, ShipPlaced, TurretRotated
 from sits_es.rules.xwing.sums.bases import within_a_turn
 from sits_es.rules.xwing.sums.firing_arcs import turret_step
-from sits_es.rules.xwing.words import ENTERED, ROTATE
+from sits_es.rules.xwing.sums.templates import known_template
+from sits_es.rules.xwing.words import ENTERED, ROTATE, TEMPLATES
 from sits_es.sentences import listed, one_line, without_full_stop
 
 if TYPE_CHECKING:
@@ -47,9 +48,47 @@ class _Placed(_AtPlace[ShipPlaced]):
         return f"{self.fact.ship} is placed at {self.fact.stand}."
 
 
+class _MoveEntered(Entered[MoveEntered]):
+    """Where it comes to stand tells of it."""
+
+    weight = None
+
+    def sentence(self) -> str:
+        fact = self.fact
+        where = "" if fact.stand is None else f" to {fact.stand}"
+        return f"{fact.ship} moves by {without_full_stop(fact.template)}{where}."
+
+    def in_full(self, at: Context) -> Iterator[Block]:
+        del at
+        yield from ()
+
+
 class _Moved(_AtPlace[ShipMoved]):
     def sentence(self) -> str:
-        return f"{self.fact.ship} moves by {without_full_stop(self.fact.template)} to {self.fact.stand}."
+        fact = self.fact
+        return " ".join((f"{fact.ship} moves by {without_full_stop(fact.template)} to {fact.stand}.", *self.besides()))
+
+    def in_full(self, at: Context) -> Iterator[Block]:
+        from sits_es.report.blocks import ReportLine
+
+        before, fact = self.stood(at), self.fact
+        far = "" if before is None else f": {fact.stand.away_from(before)} mm from {before}"
+        said = f"{fact.ship} moves by {without_full_stop(fact.template)} to {fact.stand}{far}."
+        yield ReportLine(one_line(" ".join((said, *self.besides()))), 2)
+
+    def besides(self) -> Iterator[str]:
+        """What is to be known of where it stands: who stopped it, how far off it is, what lies beneath it."""
+        fact = self.fact
+        if fact.stopped:
+            is_are = "is" if len(fact.stopped) == 1 else "are"
+            yield f"{listed(fact.stopped)} {is_are} in its way: it stops where it last fits."
+        if fact.off or fact.turned:
+            off = [f"{fact.off} mm" if fact.off else "", f"{fact.turned} degrees" if fact.turned else ""]
+            yield f"That is {listed(filter(None, off))} from where {fact.template} ends."
+        if fact.through:
+            yield f"Its template lies on {listed(fact.through)}."
+        if fact.over:
+            yield f"It overlaps {listed(fact.over)}."
 
     def working(self, at: Context) -> Working:
         fact, before = self.fact, self.stood(at)
@@ -59,10 +98,29 @@ class _Moved(_AtPlace[ShipMoved]):
         turned = within_a_turn(Decimal(fact.facing) - Decimal(before.facing))
         way = "It keeps its facing." if not turned else f"It turns {_turn(turned)}."
         return Working(
-            rule=f"{ENTERED}; the place is what counts, {fact.template} is the players' word for the way",
-            steps=(f"{fact.ship} was at {before}.", f"Its middle is {far} mm from there.", way),
+            rule=TEMPLATES if known_template(fact.template) is not None else ENTERED,
+            steps=(
+                f"{fact.ship} was at {before}.",
+                *self._by_template(at),
+                f"Its middle is {far} mm from there.",
+                way,
+                *self.besides(),
+            ),
             values={"from": [before.x, before.y, before.facing], "distance": far},
         )
+
+    def _by_template(self, at: Context) -> Iterator[str]:
+        """Where the template ends, and why."""
+        from sits_es.rules.xwing.moves.rules import flight, stand_of
+        from sits_es.rules.xwing.sums.templates import steps_of
+
+        template, ship = known_template(self.fact.template), at.board.ships[self.fact.ship]
+        if template is None or ship.huge:
+            return
+        yield from steps_of(ship.placement.base, template)
+        if self.fact.off or self.fact.turned:
+            yield f"By it {ship.name} would end at {stand_of(flight(at.board, ship, str(template)))}."
+            yield "What is entered counts."
 
 
 def _turn(degrees: Decimal) -> str:

@@ -19,10 +19,11 @@ from sits_es.rules.xwing.entries.facts import (
     RoundEndEntered,
     ShipRemoved,
 )
-from sits_es.rules.xwing.moves.facts import ShipMoved, ShipPlaced, TurretRotated
+from sits_es.rules.xwing.moves.facts import MoveEntered, ShipPlaced, TurretRotated
 from sits_es.rules.xwing.sums.areas import in_order
 from sits_es.rules.xwing.sums.bases import within_a_turn
 from sits_es.rules.xwing.sums.numbers import ON_RECORD, PLACES
+from sits_es.rules.xwing.sums.templates import KINDS, known_template
 from sits_es.rules.xwing.words import amounts
 
 if TYPE_CHECKING:
@@ -44,11 +45,34 @@ class XwingReader(FormReader):
         x, y = self._spot(at)
         return ShipPlaced(ship=self.unit, x=x, y=y, facing=self._facing(facing))
 
-    def moving(self, template: Token, at: Token, facing: Token) -> ShipMoved:
-        """`move "2 bank left" to 10,80.5 facing 75`."""
+    def flying(self, template: str, at: Token | None, facing: Token | None) -> MoveEntered:
+        """`2 bank left`, `2 bank left to 10,80.5 facing 75`."""
+        if at is None or facing is None:
+            return MoveEntered(ship=self.unit, template=template)
+        x, y = self._spot(at)
+        return MoveEntered(ship=self.unit, template=template, x=x, y=y, facing=self._facing(facing))
+
+    def straight(self, speed: Token, kind: str) -> str:
+        """`2 straight`, `4 kt`."""
+        return f"{self.number('template', speed, 1, KINDS[kind][1])} {kind}"
+
+    def bending(self, speed: Token, kind: str, side: str) -> str:
+        """`2 bank left`, `3 talon roll right`."""
+        return f"{self.number('template', speed, 1, KINDS[kind][1])} {kind} {side}"
+
+    def straight_kind(self, *words: Token) -> str:
+        """`straight`."""
+        return " ".join(words).lower()
+
+    bending_kind = side = straight_kind
+
+    def moving(self, template: Token, at: Token, facing: Token) -> MoveEntered:
+        """`move "barrel roll left" to 10,80.5 facing 75`."""
         x, y = self._spot(at)
         told = self.text("template", template)
-        return ShipMoved(ship=self.unit, template=told, x=x, y=y, facing=self._facing(facing))
+        known = known_template(told)
+        told = told if known is None else str(known)
+        return MoveEntered(ship=self.unit, template=told, x=x, y=y, facing=self._facing(facing))
 
     def rotating(self, *parts: Token | None) -> TurretRotated:
         """`rotate rear`, `rotate left,right`, `rotate front by ruling: the big turret turns freely`."""
@@ -164,10 +188,16 @@ def _ruling(text: str) -> str:
     return f" by ruling: {text}" if text else ""
 
 
+def _move(form: MoveEntered) -> str:
+    """By its template's name where it has one, and with its place where that is entered."""
+    way = form.template if known_template(form.template) is not None else f"move {named(form.template)}"
+    return way if form.stand is None else f"{way} to {form.stand}"
+
+
 #: Each fact as text, without its ship.
 _WRITERS: Final[dict[type[Event], Callable[[Any], str]]] = {
     ShipPlaced: lambda form: f"place at {form.stand}",
-    ShipMoved: lambda form: f"move {named(form.template)} to {form.stand}",
+    MoveEntered: _move,
     TurretRotated: lambda form: f"rotate {','.join(form.points)}{_ruling(form.ruling)}",
     AttackEntered: lambda form: f"attack {named(form.target)} with {named(form.weapon)}{_ruling(form.ruling)}",
     DamageEntered: lambda form: f"lose {' '.join(amounts(form.shields, form.hull))}",

@@ -18,6 +18,7 @@ def template(board: Board, player: str, game: str) -> str:
         "Lines count in the order written. A text after a colon goes on to the end of its line.",
         "by ruling: TEXT after an attack enters what these rules can't prove, as the players agreed: with a huge",
         "ship's turret, at a ship of one's own side, or where the printed page says nothing. TEXT is the ruling.",
+        'A ship goes by its template: 2 bank left. move "barrel roll" to X,Y facing DEGREES enters any other way.',
         "note: TEXT and end round may stand under any ship of yours.",
         *_spoken_of(board, player),
     ]
@@ -48,7 +49,7 @@ def _notes(ship: Ship) -> Iterator[str]:
     where = "not placed yet" if ship.stand is None else f"at {ship.stand}"
     turret = f", turret {', '.join(ship.points)}" if ship.points else ""
     yield f"{where}{turret}, {counted(ship.shields, 'shield')}, {ship.hull} hull"
-    yield f"weapons: {listed(f'{each.name} ({each.arc})' for each in ship.weapons)}"
+    yield f"weapons: {listed(f'{each.name} ({each.where})' for each in ship.weapons)}"
 
 
 def _examples(board: Board, ship: Ship) -> Iterator[str]:

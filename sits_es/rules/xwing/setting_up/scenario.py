@@ -1,4 +1,4 @@
-"""Scenario files: who plays, how large the table is, and which ships take part."""
+"""Scenario files: who plays, how large the table is, what lies on it, and which ships take part."""
 
 from __future__ import annotations
 
@@ -12,11 +12,14 @@ from sits_es.rules.schema import read_as
 from sits_es.rules.system import Setup
 from sits_es.rules.xwing import SHORT
 from sits_es.rules.xwing.setting_up.facts import TableLaid
+from sits_es.rules.xwing.setting_up.object_sheet import ObjectSheet
 from sits_es.rules.xwing.setting_up.ship_sheet import ShipSheet, number, two_numbers
 from sits_es.toml import ABSENT
 
 #: The most ships of a scenario: every one is seen from every other. Rule: house.
 MOST_SHIPS: Final = 99
+#: The most objects of one. Rule: house.
+MOST_OBJECTS: Final = 99
 
 
 def setup(text: str, source: str, unit_files: Mapping[str, str]) -> Setup:
@@ -26,13 +29,15 @@ def setup(text: str, source: str, unit_files: Mapping[str, str]) -> Setup:
             f"{name}: X-Wing has no files of ships. Write each ship in the scenario." for name in sorted(unit_files)
         )
     sheet = ScenarioSheet.read(text, source)
-    head = sheet.head((SHORT,), ("table", "ships"), "Ambush at the beacon")
+    head = sheet.head((SHORT,), ("table", "objects", "ships"), "Ambush at the beacon")
     table = _table(sheet)
+    objects = [read_as(ObjectSheet, sheet, path) for path in sheet.tables(("objects",), "object", MOST_OBJECTS)]
     ships = _ships(sheet, table)
     sheet.each_has("ship", {ship.player for ship in ships})
     sheet.refuse()
     listed = (ship.listed(sheet.sides[ship.player]) for ship in ships)
-    opening: list[Event] = [*table, *listed, *(where for ship in ships if (where := ship.placed()) is not None)]
+    placed = (where for ship in ships if (where := ship.placed()) is not None)
+    opening: list[Event] = [*table, *(each.laid() for each in objects), *listed, *placed]
     return Setup(**head, scenario=source, options={}, tables={}, classes={}, opening=opening)
 
 

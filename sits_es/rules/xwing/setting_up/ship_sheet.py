@@ -17,9 +17,10 @@ from sits_es.rules.schema import tables, value, whole
 from sits_es.rules.xwing.moves.facts import ShipPlaced
 from sits_es.rules.xwing.setting_up.facts import ShipListed
 from sits_es.rules.xwing.sums.areas import ARCS, in_order
-from sits_es.rules.xwing.sums.bases import read_base, within_a_turn
+from sits_es.rules.xwing.sums.bases import NAMED, read_base, within_a_turn
 from sits_es.rules.xwing.sums.firing_arcs import turret_problems
 from sits_es.rules.xwing.sums.numbers import ON_RECORD, PLACES
+from sits_es.rules.xwing.sums.templates import TEMPLATES, read_template
 from sits_es.rules.xwing.weapons import TURRET, TURRETS, TurretKind, Weapon
 from sits_es.sentences import counted, unknown
 from sits_es.toml import ABSENT, KeyPath
@@ -132,6 +133,21 @@ def _points(whose: str) -> Callable[[GameSheet, KeyPath], tuple[str, ...]]:
     return read
 
 
+def _dial(sheet: GameSheet, path: KeyPath) -> tuple[str, ...]:
+    """The templates of its dial, in the order of TEMPLATES. Rule: rules.md, Templates."""
+    found = set()
+    for at, name in enumerate(sheet.many(path, '["1 straight", "2 bank left"]', ())):
+        try:
+            found.add(read_template(name if isinstance(name, str) else ""))
+        except GameError as refusal:
+            for problem in refusal.problems:
+                sheet.fault((*path, at), problem)
+    base = sheet.get(_beside(path, "base"))
+    if found and isinstance(base, str) and base.strip().lower() not in NAMED:
+        sheet.fault(path, "a huge ship goes by no template here. Leave dial out.")
+    return tuple(str(each) for each in TEMPLATES if each in found)
+
+
 def _at(sheet: GameSheet, path: KeyPath) -> tuple[str, str] | None:
     """Where it begins: both `at` and `facing` are written, or neither, and it is placed in the game."""
     if sheet.get(path) is ABSENT and sheet.get(_beside(path, "facing")) is ABSENT:
@@ -171,6 +187,7 @@ class ShipSheet(Value):
     upgrades: tuple[Upgrade, ...] = tables(Upgrade, "upgrade")
     shields: int = whole(0, MOST, 0)
     hull: int = whole(1, MOST)
+    dial: tuple[str, ...] = value(_dial)
     at: tuple[str, str] | None = value(_at)
     facing: str | None = value(_facing)
 
@@ -196,7 +213,10 @@ class ShipSheet(Value):
         """It as it takes part. side: its player's."""
         turrets = [(each.turret, each.points) for each in self.upgrades if each.turret is not None]
         turret, points = (self.turret, self.points) if self.turret is not None or not turrets else turrets[0]
-        upgrades = (Weapon(name=each.name, kind=each.kind, arc=each.arc, upgrade=True) for each in self.upgrades)
+        upgrades = (
+            Weapon(name=each.name, kind=each.kind, arc=each.arc, ranges=each.ranges, upgrade=True)
+            for each in self.upgrades
+        )
         return ShipListed(
             ship=self.name,
             player=self.player,
@@ -209,6 +229,7 @@ class ShipSheet(Value):
             weapons=(*self.weapons, *upgrades),
             shields=self.shields,
             hull=self.hull,
+            dial=self.dial,
         )
 
     def placed(self) -> ShipPlaced | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sits_es.report.working import Context, Working
 from sits_es.rules.told import DETAIL, Told
-from sits_es.rules.xwing.setting_up.facts import ShipListed, TableLaid
+from sits_es.rules.xwing.setting_up.facts import ObjectLaid, ShipListed, TableLaid
 from sits_es.rules.xwing.sums.firing_arcs import firing_steps
 from sits_es.rules.xwing.weapons import firing_arcs_of
 from sits_es.rules.xwing.words import LISTED, SCENARIO, amounts
@@ -20,6 +20,17 @@ class _Table(Told[TableLaid]):
     def working(self, at: Context) -> Working:
         del at
         return Working(rule=SCENARIO, values={"table": [self.fact.width, self.fact.height]})
+
+
+class _Object(Told[ObjectLaid]):
+    weight, heading = DETAIL, "Set-up"
+
+    def sentence(self) -> str:
+        return f"{self.fact.name} lies on the table: {self.fact.kind}, {self.fact.where}."
+
+    def working(self, at: Context) -> Working:
+        del at
+        return Working(rule=SCENARIO)
 
 
 class _Listed(Told[ShipListed]):

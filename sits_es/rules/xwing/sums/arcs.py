@@ -155,6 +155,21 @@ def parts_inside(one: Placement, other: Placement, arc: str) -> tuple[tuple[Poin
     return tuple(found)
 
 
+def attack_line(one: Placement, other: Placement, arc: str | None) -> tuple[Point, Point]:
+    """The line of an attack on the table: between the closest points of the bases, in an arc to the part inside it.
+
+    Raises NotAllowedError as `sight` does.
+    """
+    import shapely
+
+    shape = seen_from(one, other)
+    if arc is not None:
+        parts = _parts(one.base, shapely.intersection(area(arc, one.base), shape), straddles=True)
+        shape = min((part for part, _ in parts), key=lambda part: float(shapely.distance(own(one.base), part)))
+    start, end = shapely.shortest_line(own(one.base), shape).coords
+    return one.on_table(start), one.on_table(end)
+
+
 def _parts(base: Base, piece: Any, *, straddles: bool) -> list[tuple[Any, float]]:
     """Parts of a shape's piece inside an arc, and the area of each within range 3, more than a touch.
 

@@ -15,6 +15,7 @@ from sits_es.rules.xwing.sums.arcs import parts_inside
 from sits_es.rules.xwing.sums.areas import area, in_words, own
 from sits_es.rules.xwing.sums.bases import Placement, Point
 from sits_es.rules.xwing.sums.numbers import plainly
+from sits_es.rules.xwing.sums.objects import Lying
 from sits_es.rules.xwing.sums.ranges import BANDS, FARTHEST_RANGE, NEAR, told
 from sits_es.rules.xwing.sums.rims import SIDES, rim
 from sits_es.values import Value
@@ -42,14 +43,26 @@ class ShownArc(Value):
     facts: tuple[str, ...] = ()
 
 
+@frozen
+class ShownObject(Value):
+    """What lies on the table. kind: such as asteroid."""
+
+    name: str
+    kind: str
+    lying: Lying
+
+
 def table(
     standing: Iterable[ShownShip],
     arcs: Iterable[ShownArc] = (),
     *,
+    lying: Iterable[ShownObject] = (),
     inside: Iterable[tuple[str, str, str]] = (),
     midway: Iterable[str] = (),
     bands: Iterable[str] = (),
     closest: Iterable[tuple[str, str]] = (),
+    line: tuple[Point, ...] = (),
+    ways: Iterable[tuple[str, tuple[Point, ...]]] = (),
     edges: tuple[Corner, Corner] | None = None,
     sides: tuple[str, ...] = (),
     named: Iterable[str] = (),
@@ -57,12 +70,15 @@ def table(
     """The scene of some ships on the table. named: those among which labels differ, where they are more than these.
 
     inside: target, ship and arc, to show what of the target is inside; midway: ships whose midway line is drawn; bands:
-    ships whose range bands are; closest: pairs of ships to be joined where they are closest. edges: of the table.
+    ships whose range bands are; closest: pairs of ships to be joined where they are closest; line: of an attack,
+    by its ends; ways: templates, each with its outline. edges: of the table.
     """
     ships = {each.name: each for each in standing}
     labels = short_labels(tuple(named) or ships)
     things = tuple(_outline(each, labels[each.name], sides) for each in ships.values())
+    rocks = [_object(each) for each in lying]
     areas = [each for name in bands for each in _bands(ships[name])]
+    areas += [SceneForm(kind="area", spots=spots, name=name, label=name) for name, spots in ways]
     wanted = tuple(arcs)
     several = len({shown.of for shown in wanted}) > 1
     areas += [_area(ships[shown.of], shown, f"{labels[shown.of]} " if several else "") for shown in wanted]
@@ -73,7 +89,8 @@ def table(
     )
     strokes = [each for name in midway for each in midway_line(name, ships[name].placement)]
     strokes += [line for one, other in closest for line in _closest(ships[one], ships[other])]
-    return ShapeScene(markers=things, forms=(*areas, *overlaps, *strokes), words=WORDS, edges=edges)
+    strokes += [SceneForm(kind="line", spots=line, name="line of the attack")] if line else []
+    return ShapeScene(markers=things, forms=(*areas, *rocks, *overlaps, *strokes), words=WORDS, edges=edges)
 
 
 def _outline(ship: ShownShip, label: str, sides: tuple[str, ...]) -> Marker:
@@ -89,6 +106,12 @@ def _outline(ship: ShownShip, label: str, sides: tuple[str, ...]) -> Marker:
         facts=(f"{placement.base.name} base at {x}, {y} facing {facing}", *ship.facts),
         corners=placement.corners,
         front=tuple(map(placement.on_table, bow)),
+    )
+
+
+def _object(shown: ShownObject) -> SceneForm:
+    return SceneForm(
+        kind="area", name=shown.name, spots=shown.lying.outline, label=shown.name, facts=(shown.kind,), weight="strong"
     )
 
 

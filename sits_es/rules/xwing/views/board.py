@@ -21,6 +21,7 @@ def overview(board: Board) -> Iterator[Block]:
     yield Heading("Ships")
     yield ships(board)
     yield from _criticals(board)
+    yield from _objects(board)
 
 
 def board_view(board: Board, *, player: str | None = None, detail: bool = False) -> Iterator[Block]:
@@ -31,6 +32,7 @@ def board_view(board: Board, *, player: str | None = None, detail: bool = False)
     yield Heading("Ships")
     yield ships(board)
     yield from _criticals(board)
+    yield from _objects(board)
     if detail:
         yield from _weapons(board)
     seen = list(sightings(board, player))
@@ -58,7 +60,7 @@ def to_try(game: str) -> tuple[tuple[str, str], ...]:
         (f"sits show {game}", "the table as it stands"),
         (f"sits show {game} --svg table.svg", "a picture with firing arcs"),
         (f"sits audit {game} --search attack", "attacks, dispute and ruling"),
-        (f"sits explain {game} 26", "the first attack's arcs"),
+        (f"sits explain {game} 29", "the first attack's arcs"),
         (f"sits fork {game} --at 1.3 --name what-if", "another attack instead"),
     )
 
@@ -97,9 +99,17 @@ def _criticals(board: Board, only: str | None = None) -> Iterator[Block]:
             yield ReportLine(f"{name} has {many}: {'; '.join(ship.criticals)}", 2)
 
 
+def _objects(board: Board) -> Iterator[Block]:
+    """What lies on the table."""
+    if board.objects:
+        yield Heading("Objects")
+        rows = ((name, laid.kind, laid.where) for name, laid in sorted(board.objects.items()))
+        yield TextTable(("Object", "Kind", "Where"), rows, indent=2)
+
+
 def _weapons(board: Board, only: str | None = None) -> Iterator[Block]:
     rows = [
-        (name if not at else "", each.name, each.kind, each.arc, "upgrade" if each.upgrade else "")
+        (name if not at else "", each.name, each.kind, each.where, "upgrade" if each.upgrade else "")
         for name, ship in _shown(board, only)
         for at, each in enumerate(ship.weapons)
     ]
@@ -130,12 +140,15 @@ def _relations(seen: Sequence[Sighting]) -> Iterator[Block]:
 
 def _row(attack: Attack) -> tuple[str, ...]:
     turn, entry = attack.moment
+    arc, band = attack.made_in
+    band += f", {', '.join(attack.obstructed)} obstructs" if attack.obstructed else ""
     return (
         str(attack.number),
         f"{turn}.{entry}",
         attack.ship,
         attack.target,
         attack.weapon,
-        *attack.made_in,
+        arc,
+        band,
         attack.state,
     )

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from sits_es.report.scenes import Corner, ShapeScene
 from sits_es.rules.xwing.board import Attack, Board, Ship
-from sits_es.rules.xwing.sums.drawn import ShownArc, ShownShip, table
+from sits_es.rules.xwing.sums.arcs import attack_line
+from sits_es.rules.xwing.sums.drawn import ShownArc, ShownObject, ShownShip, table
 
 
 def scene(board: Board, *, player: str | None = None, only: str | None = None) -> ShapeScene:
@@ -13,22 +14,34 @@ def scene(board: Board, *, player: str | None = None, only: str | None = None) -
     shown = (ShownShip(name=ship.name, placement=ship.placement, side=ship.side, facts=_facts(ship)) for ship in placed)
     armed = (ship for ship in placed if player in {None, ship.player} and only in {None, ship.name})
     arcs = (ShownArc(of=ship.name, arc=arc) for ship in armed for arc in ship.firing)
-    return table(shown, arcs, edges=_edges(board), sides=_sides(board), named=sorted(board.ships))
+    return table(shown, arcs, lying=_lying(board), edges=_edges(board), sides=_sides(board), named=sorted(board.ships))
 
 
 def attack_scene(board: Board, attack: Attack) -> ShapeScene:
     """An attack as it was proved: both ships as they stood, each arc that holds the target, what of it is inside.
 
-    The arc that is attacked in stands out, or all of them in an attack by a ruling.
+    The arc that is attacked in stands out, or all of them in an attack by a ruling. Objects are those that obstruct it.
     """
     both = ((board.ships[attack.ship], attack.stand), (board.ships[attack.target], attack.target_stand))
-    shown = [ShownShip(name=ship.name, placement=ship.at(stand), side=ship.side) for ship, stand in both]
+    places = [ship.at(stand) for ship, stand in both]
+    shown = [
+        ShownShip(name=ship.name, placement=place, side=ship.side)
+        for (ship, _), place in zip(both, places, strict=True)
+    ]
     arcs = [
         ShownArc(of=attack.ship, arc=arc, weight="strong" if attack.arc in {arc, None} else "open")
         for arc in attack.arcs
     ]
     inside = [(attack.target, attack.ship, arc) for arc in attack.arcs if attack.arc in {arc, None}]
-    return table(shown, arcs, inside=inside, closest=[(attack.ship, attack.target)], sides=_sides(board))
+    one, other = places
+    line = () if attack.arc is None or not attack.obstructed else attack_line(one, other, attack.arc)
+    closest = () if line else [(attack.ship, attack.target)]
+    lying = [each for each in _lying(board) if each.name in attack.obstructed]
+    return table(shown, arcs, lying=lying, inside=inside, closest=closest, line=line, sides=_sides(board))
+
+
+def _lying(board: Board) -> list[ShownObject]:
+    return [ShownObject(name, laid.kind, laid.lying) for name, laid in sorted(board.objects.items())]
 
 
 def _sides(board: Board) -> tuple[str, ...]:

@@ -11,6 +11,7 @@ from sits_es.report.glance import Measure
 from sits_es.report.graphs import Measured, Tally
 from sits_es.rules.xwing.board import Attack, Board, Ship
 from sits_es.rules.xwing.entries.rules import outcome
+from sits_es.rules.xwing.setting_up.facts import ObjectLaid
 from sits_es.rules.xwing.sums.arcs import distance
 from sits_es.sentences import listed
 
@@ -24,6 +25,7 @@ def standing(board: Board) -> dict[str, Any]:
 
     found: dict[str, Any] = {} if outcome(board) is not None else {"now": {"round": board.turn, "entry": board.entry}}
     found |= {"table": [board.table.width, board.table.height]} if board.table is not None else {}
+    found |= {"objects": {name: _object(laid) for name, laid in sorted(board.objects.items())}} if board.objects else {}
     return found | {
         "ships": {name: _ship(ship) for name, ship in sorted(board.ships.items())},
         "sightings": [each.data() for each in sightings(board)],
@@ -47,6 +49,12 @@ def _ship(ship: Ship) -> dict[str, Any]:
     return found | ({"gone": ship.gone} if ship.gone is not None else {})
 
 
+def _object(laid: ObjectLaid) -> dict[str, Any]:
+    if laid.corners:
+        return {"kind": laid.kind, "corners": [[*spot] for spot in laid.corners]}
+    return {"kind": laid.kind, "place": [laid.x, laid.y], "radius": laid.radius}
+
+
 def _attack(attack: Attack) -> dict[str, Any]:
     turn, entry = attack.moment
     return {
@@ -59,7 +67,7 @@ def _attack(attack: Attack) -> dict[str, Any]:
         "arc": attack.arc,
         "range": attack.range,
         "state": attack.state,
-    }
+    } | ({"obstructed": [*attack.obstructed]} if attack.obstructed else {})
 
 
 # by what a side is ahead, and what is counted

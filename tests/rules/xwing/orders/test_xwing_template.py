@@ -17,6 +17,7 @@ def test_a_template_shows_displays_and_what_may_be_entered() -> None:
         "# Lines count in the order written. A text after a colon goes on to the end of its line.\n"
         "# by ruling: TEXT after an attack enters what these rules can't prove, as the players agreed: with a huge\n"
         "# ship's turret, at a ship of one's own side, or where the printed page says nothing. TEXT is the ruling.\n"
+        '# A ship goes by its template: 2 bank left. move "barrel roll" to X,Y facing DEGREES enters any other way.\n'
         "# note: TEXT and end round may stand under any ship of yours.\n"
         'game "my game"\nturn 1\nplayer blue\n'
         "\nship Hawk\n"
@@ -26,7 +27,8 @@ def test_a_template_shows_displays_and_what_may_be_entered() -> None:
         "\nship Heron\n"
         "  # at 0,60.5 facing 180, turret front, rear, 0 shields, 3 hull\n"
         "  # weapons: Turret (turret)\n"
-        '  # move "2 bank left" to 10,80.5 facing 75\n'
+        "  # 1 straight  # to 0,60 facing 180; stopped by Kestrel\n"
+        "  # 2 bank left  # to 66.36,-99.708 facing 135\n"
         "  # rotate right,left\n"
         "  # attack Kestrel with Turret  # front, range 1\n"
         "  # lose 1 hull\n"
@@ -44,7 +46,7 @@ def test_unedited_it_enters_nothing_and_each_of_its_lines_can_be_read() -> None:
         assert read_sheet(text, LANGUAGE).lines == ()
         offered = [line.removeprefix("  # ") for line in text.splitlines() if line.startswith("  # ")]
         commands = [
-            line for line in offered if line.split()[0] in {"place", "move", "rotate", "attack", "lose", "remove"}
+            line for line in offered if line.split()[0] in {"place", "1", "2", "rotate", "attack", "lose", "remove"}
         ]
         edited = f"game game\nturn 1\nplayer {player}\nship X\n" + "\n".join(commands)
         assert len(read_sheet(edited, LANGUAGE).lines) == len(commands) > 3

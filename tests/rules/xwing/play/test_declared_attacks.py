@@ -143,18 +143,23 @@ def test_what_lies_beneath_a_ship_is_in_none_of_its_arcs() -> None:
     ]
 
 
-def test_overlapping_ships_are_answered_and_not_refused() -> None:
+def test_overlapping_ships_are_answered_and_an_attack_at_range_0_is_made_by_a_ruling_alone() -> None:
     stands = board(at("Kestrel", "0", "0"), at("Hawk", "0", "30"))
-    after, _ = enter(stands, "red", "Kestrel: attack Hawk with Lasers")
-    assert (after.attacks[0].arc, after.attacks[0].range) == ("front", 0)
+    assert said(stands, "red", "Kestrel: attack Hawk with Lasers") == [
+        (
+            "Kestrel: Hawk is at range 0 in front, 0 mm away. Lasers attacks at range 1 to 3. "
+            "As you agreed, write by ruling: TEXT after Lasers."
+        )
+    ]
+    after, _ = enter(stands, "red", "Kestrel: attack Hawk with Lasers by ruling: its card allows it")
+    assert (after.attacks[0].arc, after.attacks[0].range) == (None, 0)
 
 
 def test_whoever_moves_later_in_the_same_entry_changes_nothing_of_the_attack() -> None:
     stands = board(at("Kite", "0", "0"), at("Hawk", "-140", "0"))
     lines = ("Kite: attack Hawk with Turret", "Kite: rotate rear", "Kite: move away to 400,400 facing 0")
     after, followed = enter(stands, "red", *lines)
-    declared = followed[0]
-    assert isinstance(declared, AttackDeclared)
+    (declared,) = (fact for fact in followed if isinstance(fact, AttackDeclared))
     assert (declared.arc, declared.range) == ("left", 1)
     assert after.attacks[0].points == ("left",)
 

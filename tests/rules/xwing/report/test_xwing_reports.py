@@ -14,8 +14,9 @@ from sits_es.rules.chapters import facts_of
 from sits_es.rules.xwing.attacks.facts import AttackDeclared
 from sits_es.rules.xwing.board import Board
 from sits_es.rules.xwing.entries.facts import EntryCounted, ShipLost
+from sits_es.rules.xwing.moves.facts import ShipMoved
 from sits_es.rules.xwing.report import REPORT
-from sits_es.rules.xwing.setting_up.facts import TableLaid
+from sits_es.rules.xwing.setting_up.facts import ObjectLaid, TableLaid
 from sits_es.rules.xwing.xwing import SYSTEM
 from tests.rules.xwing.patrols import HAWK, HERON, KESTREL, KITE, at, board, enter, lines
 from tests.shared.rows import each_row
@@ -191,7 +192,8 @@ def test_an_attack_is_explained_by_its_arcs_in_words_with_lengths() -> None:
     after, followed_by = enter(
         stands, "red", "Kestrel: attack Hawk with Lasers", "Kestrel: move on to 300,300 facing 0"
     )
-    assert explained(after, followed_by[0]).steps == found.steps
+    (declared,) = (fact for fact in followed_by if isinstance(fact, AttackDeclared))
+    assert explained(after, declared).steps == found.steps
 
 
 def test_a_turret_attack_is_explained_by_where_the_turret_points() -> None:
@@ -219,7 +221,7 @@ def test_a_move_is_explained_by_how_far_and_from_where() -> None:
     }
     far = {"-30,20 facing 45": "50", "-60,-20 facing 0": "0", "0,60 facing 315": "100", "0,0 facing 180": "63.246"}
     for to, way in ways.items():
-        (fact,) = lines(f"Kestrel: move on to {to}")
+        _, (fact, _) = enter(stands, "red", f"Kestrel: move on to {to}")
         assert explained(stands, fact).steps == (
             "Kestrel was at -60,-20 facing 0.",
             f"Its middle is {far[to]} mm from there.",
@@ -288,6 +290,8 @@ def test_every_fact_of_the_rules_is_explained_by_a_rule() -> None:
             "Kite: ruling 1 stands: x",
             "Kite: end round",
         ),
+        ObjectLaid(name="Rock", kind="asteroid", radius="30"),
+        ShipMoved(ship="Kite", template="on", x="0", y="0", facing="0"),
         AttackDeclared(attack=1, ship="Kite", target="Hawk", weapon="Lasers", arcs=(), arc=None, range=None),
         ShipLost(ship="Kite"),
         EntryCounted(turn=1, entry=1, last=True),

@@ -9,7 +9,7 @@ import pytest
 from sits_es.errors import GameError, UnreadableError
 from sits_es.post.beginning import read_fact
 from sits_es.rules.xwing.moves.facts import ShipPlaced
-from sits_es.rules.xwing.setting_up.facts import ShipListed, TableLaid
+from sits_es.rules.xwing.setting_up.facts import ObjectLaid, ShipListed, TableLaid
 from sits_es.rules.xwing.weapons import Weapon
 from sits_es.rules.xwing.xwing import SYSTEM
 from tests.shared.bundled_files import bundled_of, template_of
@@ -26,6 +26,8 @@ def test_a_scenario_lays_the_table_lists_the_ships_and_places_those_that_say_whe
     assert (made.options, made.tables, made.classes) == ({}, {}, {})
     assert list(made.opening) == [
         TableLaid(width="914", height="914"),
+        ObjectLaid(name="Rock", kind="asteroid", x="120", y="40", radius="30"),
+        ObjectLaid(name="Wreck", kind="debris", corners=(("-160", "20"), ("-110", "30"), ("-120", "70"))),
         ShipListed(
             ship="Kestrel",
             player="red",
@@ -37,11 +39,21 @@ def test_a_scenario_lays_the_table_lists_the_ships_and_places_those_that_say_whe
             points=(),
             weapons=(
                 Weapon(name="Lasers", kind="primary", arc="front"),
-                Weapon(name="Torpedoes", kind="torpedo", arc="front"),
+                Weapon(name="Torpedoes", kind="torpedo", arc="front", ranges="2-3"),
                 Weapon(name="Tail gun", kind="primary", arc="rear", upgrade=True),
             ),
             shields=2,
             hull=3,
+            dial=(
+                "1 straight",
+                "2 straight",
+                "3 straight",
+                "2 bank left",
+                "2 bank right",
+                "1 turn left",
+                "1 turn right",
+                "3 kt",
+            ),
         ),
         ShipListed(
             ship="Hawk",
@@ -104,7 +116,8 @@ def test_a_facing_may_be_written_to_the_left_and_a_place_with_decimals() -> None
 
 
 def test_a_scenario_needs_no_table_and_no_place() -> None:
-    text = TEXT.replace("table = [914, 914]\n", "").replace("at = [-40, -300]\nfacing = 0\n", "")
+    text = TEXT.replace("table = [914, 914]\n", "").replace("at = [-40, -300]\n", "")
+    text = text.replace("facing = 0\n", "").partition("[[objects]]")[0]
     assert {type(fact) for fact in SYSTEM.setup(text, "p", {}).opening} == {ShipListed}
 
 
@@ -146,7 +159,7 @@ def test_whoever_has_a_turret_weapon_begins_with_its_indicator() -> None:
             SYSTEM.setup(text.replace('turret = "single"\npoints = ["left"]\n', ""), "patrol.toml", {})
         assert refusal.value.problems == (
             (
-                "patrol.toml:40: ships[2]: Turret attacks in a turret arc, and the ship has no turret arc indicator. "
+                "patrol.toml:42: ships[2]: Turret attacks in a turret arc, and the ship has no turret arc indicator. "
                 'Write turret = "single" or "double".'
             ),
         )

@@ -11,9 +11,12 @@ from sits_es.rules.xwing.xwing import SYSTEM
 from tests.shared.bundled_files import template_of
 from tests.shared.rows import each_row
 
-#: The template without its comments.
-TEXT = re.sub(r"(?m) *#.*$", "", template_of("xwing")).strip("\n")
-KEYS = "Keys: name, player, base, half_angle, shaded, turret, points, weapons, upgrades, shields, hull, at, facing."
+#: The template without its comments, and without what a ship can go without.
+WHOLE = re.sub(r"(?m) *#.*$", "", template_of("xwing")).strip("\n")
+TEXT = re.sub(r"(?m)^(dial|ranges) = .*\n", "", WHOLE)
+KEYS = (
+    "Keys: name, player, base, half_angle, shaded, turret, points, weapons, upgrades, shields, hull, dial, at, facing."
+)
 ARCS = "Arcs: front, right, rear, left, bullseye, full-front, full-rear."
 
 
@@ -41,7 +44,7 @@ def test_a_ship_may_begin_at_the_edge_of_the_table_and_not_beyond() -> None:
                 '1: title: it is missing. Write a text in quotes, such as "Ambush at the beacon".',
                 (
                     "2: titel: There is no key titel. Did you mean title? Keys: rules, title, text, map, players, "
-                    "table, ships."
+                    "table, objects, ships."
                 ),
             ],
         ),
@@ -300,6 +303,73 @@ def test_a_ship_may_begin_at_the_edge_of_the_table_and_not_beyond() -> None:
 def test_each_fault_is_told_by_its_key_and_line(old: str, new: str, said: list[str]) -> None:
     assert old in TEXT
     assert faults(TEXT.replace(old, new, 1)) == said
+
+
+RANGES = 'are no ranges. Write the first and the last, such as "2-3", or one, such as "1".'
+TEMPLATE = (
+    "Write one such as 2 straight, 3 bank left, 1 turn right, 4 kt, 2 segnor's loop left or 3 talon roll right. "
+    "Straights and kt go to 5, others to 3."
+)
+SIZE = "a radius in mm from 1 to 500 with at most 3 decimal places."
+
+
+@each_row(
+    ("old", "new", "said"),
+    [
+        ('"2-3"', '"3-2"', [f'35: ships[1].weapons[2].ranges: "3-2" {RANGES}']),
+        ('"2-3"', '"1-4"', [f'35: ships[1].weapons[2].ranges: "1-4" {RANGES}']),
+        ('"2-3"', '"close"', [f'35: ships[1].weapons[2].ranges: "close" {RANGES}']),
+        ('"3 kt"', '"6 kt"', [f'24: ships[1].dial[8]: "6 kt" is not a template. {TEMPLATE}']),
+        ('"3 kt"', "3", [f'24: ships[1].dial[8]: "" is not a template. {TEMPLATE}']),
+        (
+            'base = "small"',
+            'base = "80x195"\nhalf_angle = 41',
+            ["25: ships[1].dial: a huge ship goes by no template here. Leave dial out."],
+        ),
+        (
+            'kind = "asteroid"',
+            'kind = "comet"',
+            ['60: objects[1].kind: "comet" is not one of them. Write one of asteroid, debris, device, in quotes.'],
+        ),
+        ("radius = 30", "radius = 0", [f"62: objects[1].radius: 0 is out of range. Write {SIZE}"]),
+        ("radius = 30", "radius = 501", [f"62: objects[1].radius: 501 is out of range. Write {SIZE}"]),
+        ("radius = 30", "", [f"58: objects[1].radius: it is missing. Write {SIZE}"]),
+        (
+            "at = [120, 40]\nradius = 30",
+            "",
+            ["58: objects[1].at: it is missing. Write at and radius for a circle, or corners for a polygon."],
+        ),
+        (
+            "radius = 30",
+            "radius = 30\ncorners = [[0, 0], [1, 0], [0, 1]]",
+            ["63: objects[1].corners: it is a circle already. Leave out corners, or at and radius."],
+        ),
+        ("[-160, 20], ", "", ["67: objects[2].corners: it has 2 corners. Write 3 to 60."]),
+        (
+            "[-120, 70]]",
+            "[-60, 40]]",
+            ["67: objects[2].corners: its edges cross, or it has no area. Write the corners in the order round it."],
+        ),
+        (
+            "[-110, 30]",
+            "[-110]",
+            ["67: objects[2].corners[2]: it holds 1 number, not 2. Write X and Y in mm, such as [-40, 12.5]."],
+        ),
+        (
+            '"Wreck"',
+            '"Rock"',
+            ["65: objects[2].name: there is already an object Rock. Give each thing a name of its own."],
+        ),
+        (
+            '"Wreck"',
+            '"Hawk"',
+            ["43: ships[2].name: there is already an object Hawk. Give each thing a name of its own."],
+        ),
+    ],
+)
+def test_faults_of_dials_ranges_and_objects_are_told_too(old: str, new: str, said: list[str]) -> None:
+    assert old in WHOLE
+    assert faults(WHOLE.replace(old, new, 1)) == said
 
 
 def test_a_ship_has_one_turret_arc_indicator() -> None:
