@@ -330,7 +330,8 @@ REFUSED = {
         "--hexes can't be given for a gas cloud. It takes --skill, --difficulty and --setback."
     ),
     "terrain gravity-well --skill flying --difficulty 2": (
-        "There is no skill flying. Skills: computers, gunnery, perception, piloting, other."
+        "There is no skill flying. Skills: astrogation, computers, cool, discipline, gunnery, leadership, mechanics, "
+        "perception, piloting, vigilance, other."
     ),
     "terrain asteroid-field --hexes 0 --silhouette 3 --threat 2": (
         "No hexes are moved, so there is no check that shows threat or despair. Leave them out, or write --hexes from "

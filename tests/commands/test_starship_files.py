@@ -36,7 +36,7 @@ def test_every_fault_of_a_card_is_named_and_the_exit_status_is_1(sits: Sits) -> 
     assert told.err == (
         "bad.toml:1: speed: it is missing. Write a whole number from 0 to 20.\n"
         "bad.toml:4: sped: There is no key sped. Did you mean speed? Keys: name, silhouette, speed, armour, hull, "
-        "strain, shields, crew, weapons.\n"
+        "strain, shields, crew, members, weapons.\n"
         "bad.toml:6: hull: 0 is out of range. Write a whole number from 1 to 999.\n"
     )
     (found,) = sits("starship", "check", "bad.toml", "--json").json
@@ -63,7 +63,8 @@ def test_a_card_shows_size_flight_shields_crew_and_weapons(sits: Sits) -> None:
         "  System strain  threshold 30: beyond it the starship is shut down",
         "  Zone  forward  aft  port  starboard",
         "  Dice        2    1     1          1",
-        "  gunnery     agility 3           2  1 ability 2 proficiency",
+        "  gunnery      agility 3           2  1 ability 2 proficiency",
+        "  gunner    agility 3, intellect 2, cunning 2, Gunnery 2",
         "  aft-cannon      aft, port, starboard           short (2 hexes)        8  3 advantage",
         "  point-lasers    forward, aft, port, starboard  close (1 hex)          5  3 advantage",
     ):

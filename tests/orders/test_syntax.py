@@ -94,7 +94,7 @@ def test_an_order_that_is_written_as_its_syntax_says_can_be_read(name: str, synt
         ),
         ("sfb_n3d", "decelerate", ["decelerate [inertia | for NUMBER]"]),
         ("sfb_n3d", "turn", ["turn AXIS AMOUNT ..."]),
-        ("star_wars", "check", ["check SKILL difficulty NUMBER [with NUMBER ADDED ...] [: SAID]"]),
+        ("star_wars", "check", ["check SKILL difficulty NUMBER [by NAME] [with NUMBER ADDED ...] [: SAID]"]),
         ("xwing", "rotating", ["rotate ARC[, ARC ...] [by ruling WORDS]"]),
     ],
 )

@@ -31,6 +31,11 @@ NOWHERE: Final = {
     ("sfb_n3d", "sphere_left"): "the same",
     ("sfb_n3d", "release"): "a carrier",
     ("sfb_n3d", "cast_web"): "a caster",
+    ("star_wars", "evade"): "a game with crews",
+    ("star_wars", "stay"): "the same",
+    ("star_wars", "aiming"): "the same",
+    ("star_wars", "angle"): "the same",
+    ("star_wars", "repair"): "the same",
     ("star_wars", "side"): "an attack in one hex by whoever the foe has the advantage over",
 }
 each_order = each_row(("name", "order"), EVERY)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from sits_es.events import Event
 from sits_es.rules.star_wars.attacks.facts import AttackDeclared
-from sits_es.rules.star_wars.flying.facts import FlyOrdered
 from tests.shared.star_wars_samples import FACTS, ORDERS
 
 #: An attack that waits for a side, with all that an order may say.
@@ -18,8 +17,8 @@ WAITING = AttackDeclared(
     setback=2,
     upgrades=1,
     harder=1,
-    then_fly=FlyOrdered(starship="Raider", steps=("F", "R", "F"), boost=1),
-    then_speed=0,
+    member="gunner",
+    then=("Raider: fly F R F with 1 boost",),
 )
 
 EVENTS: tuple[Event, ...] = (WAITING, *(fact for fact, _ in FACTS), *ORDERS)

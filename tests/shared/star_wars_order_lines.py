@@ -7,6 +7,7 @@ from typing import Final
 from sits_es.rules.star_wars.advantage.facts import AdvantageOrdered
 from sits_es.rules.star_wars.attacks.facts import FireOrdered, SideOrdered
 from sits_es.rules.star_wars.checks.facts import CheckOrdered
+from sits_es.rules.star_wars.crews.facts import AngleOrdered, RepairOrdered, StanceOrdered
 from sits_es.rules.star_wars.fact import OfStarship
 from sits_es.rules.star_wars.flying.facts import FlyOrdered, SpeedOrdered
 from sits_es.rules.star_wars.harm.facts import (
@@ -17,7 +18,7 @@ from sits_es.rules.star_wars.harm.facts import (
     StrainEntered,
     TraumaEntered,
 )
-from sits_es.rules.star_wars.spending.facts import SpendOrdered
+from sits_es.rules.star_wars.spending.facts import AnswerOrdered, SpendOrdered
 
 S: Final = "Hawk"
 
@@ -59,6 +60,34 @@ LINES: Final[tuple[tuple[str, OfStarship], ...]] = (
         "check perception difficulty 5 with 1 harder: who is there?",
         CheckOrdered(starship=S, skill="perception", difficulty=5, harder=1, why="who is there?"),
     ),
+    (
+        "fire turret at Kite zone aft by gunner with 1 boost",
+        FireOrdered(starship=S, weapon="turret", target="Kite", zone="aft", member="gunner", boost=1),
+    ),
+    (
+        "check mechanics difficulty 1 by engineer: the hatch",
+        CheckOrdered(starship=S, skill="mechanics", difficulty=1, member="engineer", why="the hatch"),
+    ),
+    ("evade", StanceOrdered(starship=S, effect="evade")),
+    ("stay on target", StanceOrdered(starship=S, effect="stay on target")),
+    ("aim", StanceOrdered(starship=S, effect="aim")),
+    ('aim by "first gunner"', StanceOrdered(starship=S, effect="aim", member="first gunner")),
+    ("angle shields from aft to forward", AngleOrdered(starship=S, taken="aft", zone="forward")),
+    (
+        "angle shields from port to starboard by engineer",
+        AngleOrdered(starship=S, taken="port", zone="starboard", member="engineer"),
+    ),
+    ("repair hull", RepairOrdered(starship=S, what="hull")),
+    (
+        "repair strain by engineer with 1 upgrade",
+        RepairOrdered(starship=S, what="strain", member="engineer", upgrades=1),
+    ),
+    ("repair critical 2 difficulty 3", RepairOrdered(starship=S, what="critical", critical=2, difficulty=3)),
+    ("spend 2 threat: boost for Hawk", AnswerOrdered(starship=S, number=2, what="threat", text="boost for Hawk")),
+    (
+        "spend 1 despair on gunner: critical hit",
+        AnswerOrdered(starship=S, number=1, what="despair", source="gunner", text="critical hit"),
+    ),
     ("side C", SideOrdered(starship=S, side="C")),
     (
         "spend 2 advantage: two boost dice for Kestrel",
@@ -98,6 +127,9 @@ OTHERWISE: Final = (
     ("check PILOTING difficulty 02", "check piloting difficulty 2"),
     ("side f", "side F"),
     ("spend 2 advantages on action: cover", "spend 2 advantage: cover"),
+    ("spend 2 Threats on PILOT: strain", "spend 2 threat: strain"),
+    ("Aim BY pilot", "aim"),
+    ("EVADE", "evade"),
     ("spend 1 Triumphs : Critical Hit", "spend 1 triumph: Critical Hit"),
     ("trauma +03", "trauma +3"),
     ("note:   two  words   # and a comment", "note: two  words"),

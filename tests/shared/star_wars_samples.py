@@ -9,6 +9,17 @@ from sits_es.rules.star_wars.advantage.facts import AdvantageGained, AdvantageOr
 from sits_es.rules.star_wars.attacks.facts import AttackAimed, AttackDeclared, FireOrdered, SideOrdered
 from sits_es.rules.star_wars.board import Board, CriticalHit, Starship, Terrain
 from sits_es.rules.star_wars.checks.facts import CheckMade, CheckOrdered
+from sits_es.rules.star_wars.crews.facts import (
+    AngleOrdered,
+    DamageRepaired,
+    EffectBegan,
+    ManoeuvreWon,
+    RepairOrdered,
+    ShieldsAngled,
+    StanceOrdered,
+    StancesBroken,
+    StarshipSlowed,
+)
 from sits_es.rules.star_wars.fact import OfStarship
 from sits_es.rules.star_wars.flying.facts import FlyOrdered, SpeedChanged, SpeedOrdered, StarshipFlew
 from sits_es.rules.star_wars.harm.facts import (
@@ -27,7 +38,7 @@ from sits_es.rules.star_wars.harm.facts import (
 )
 from sits_es.rules.star_wars.setting_up.facts import StarshipPlaced, TerrainPlaced
 from sits_es.rules.star_wars.slots.facts import InitiativeSet, OrderVoided, SlotLeft, SlotPassed, SlotTaken, TimeRanOut
-from sits_es.rules.star_wars.spending.facts import ResultSpent, SpendOrdered
+from sits_es.rules.star_wars.spending.facts import AnswerOrdered, ResultSpent, SpendOrdered
 from sits_es.rules.star_wars.starship_class import Crew, HexSide, StarshipClass, StarshipWeapon
 from sits_es.space.hexes import Position
 
@@ -122,10 +133,15 @@ ORDERS: Final[tuple[OfStarship, ...]] = (
     FireOrdered(starship="Kestrel", weapon="forward-lasers", target="Raider", zone="aft", toward="C"),
     AdvantageOrdered(starship="Kestrel", target="Raider", upgrades=1),
     CheckOrdered(starship="Kestrel", skill="computers", difficulty=2, why="slice the beacon"),
+    StanceOrdered(starship="Kestrel", effect="evade"),
+    AngleOrdered(starship="Kestrel", taken="port", zone="aft", member="engineer"),
+    RepairOrdered(starship="Kestrel", what="critical", critical=2, difficulty=3, member="engineer", boost=1),
     SideOrdered(starship="Kestrel", side="D"),
     SpendOrdered(starship="Kestrel", number=2, what="advantage", text="two boost dice for Wren"),
+    AnswerOrdered(starship="Kestrel", number=3, what="threat", source="gunner", text="strain"),
 )
 
+BROKEN: Final = "Raider loses what it had of its manoeuvres (evade and aim), by Wren."
 _HIT: Final = Coded("weapon", ("Kestrel", "forward-lasers"))
 _ROCKS: Final = Coded("asteroids", ("Shoals",))
 
@@ -210,8 +226,8 @@ FACTS: Final[tuple[tuple[Event, str], ...]] = (
             setback=0,
             upgrades=0,
             harder=0,
-            then_fly=None,
-            then_speed=0,
+            member="",
+            then=(),
         ),
         (
             "Raider attacks Kestrel in one hex with forward-lasers; Kestrel holds the advantage over it, so its "
@@ -258,6 +274,21 @@ FACTS: Final[tuple[tuple[Event, str], ...]] = (
         AdvantageGained(starship="Kestrel", over="Raider"),
         "Kestrel gains the advantage over Raider: in one hex it decides how the two lie to each other.",
     ),
+    (
+        EffectBegan(starship="Wren", effect="boost", by="Kestrel"),
+        "Wren has a boost die for its next check, by Kestrel.",
+    ),
+    (StancesBroken(starship="Raider", lost=("evade", "aim"), by="Wren"), BROKEN),
+    (
+        ShieldsAngled(starship="Corvette", taken="port", zone="aft", member="engineer"),
+        "Corvette's engineer angles a point of shields from port to aft.",
+    ),
+    (
+        DamageRepaired(starship="Corvette", what="strain", points=2, total=5, critical=0),
+        "Corvette repairs 2 system strain; its total is 5.",
+    ),
+    (ManoeuvreWon(starship="Kestrel"), "Kestrel has one more manoeuvre in this slot."),
+    (StarshipSlowed(starship="Raider", speed=2, by="Wren"), "Raider is slowed to speed 2, by Wren."),
     (
         ResultSpent(starship="Kestrel", number=2, what="advantage", source="action", text="boost dice for Wren"),
         "Kestrel spends 2 advantage of its action: boost dice for Wren.",

@@ -14,13 +14,23 @@ UNIT_FOLDER: Final = "starships"
 
 #: The first word of the stored names of its orders and facts, and the chapters in which they stand.
 PREFIX: Final = "starwars"
-CHAPTERS: Final = ("setting_up", "slots", "flying", "checks", "attacks", "advantage", "spending", "harm")
+CHAPTERS: Final = (
+    "setting_up",
+    "slots",
+    "flying",
+    "checks",
+    "attacks",
+    "advantage",
+    "crews",
+    "spending",
+    "harm",
+)
 
 #: The most starships that a game may have, so that every slot has its place in a round.
 MOST_STARSHIPS: Final = 99
 
-#: What the steps of a round are called: initiative, and for each slot what the starship does, the side that a foe names
-#: for an attack in one hex, and what is spent of the roll.
+#: What the steps of a round are called: initiative, and for each slot what the starship does, what the other side does
+#: (a foe names the side of an attack in one hex, or threat is spent), and what is spent of the rolls.
 STEPS: Final = (
     "initiative",
     *(f"{slot}{stage}" for slot in range(1, MOST_STARSHIPS + 1) for stage in ("", "-side", "-spend")),

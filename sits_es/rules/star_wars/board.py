@@ -9,18 +9,29 @@ from attrs import Factory, define, evolve, frozen
 
 from sits_es.events import Event
 from sits_es.rules.packing import Packing
-from sits_es.rules.star_wars.attacks.facts import AttackDeclared
-from sits_es.rules.star_wars.checks.facts import CheckMade, Source
+from sits_es.rules.star_wars.attacks.facts import Attack, AttackDeclared
+from sits_es.rules.star_wars.checks.facts import FLIGHT, CheckMade, Source
+from sits_es.rules.star_wars.crews.facts import STANCES, Effect, EffectKind
 from sits_es.rules.star_wars.setting_up.facts import StarshipPlaced, TerrainKind, TerrainPlaced
-from sits_es.rules.star_wars.spending.facts import Spendable
-from sits_es.rules.star_wars.starship_class import ARCS, SIDES, Arc, Crew, HexSide, StarshipClass, StarshipWeapon
+from sits_es.rules.star_wars.spending.facts import Owing, Spendable
+from sits_es.rules.star_wars.starship_class import ARCS, SIDES, Arc, Crew, HexSide, Skill, StarshipClass, StarshipWeapon
 from sits_es.rules.star_wars.sums.relative import RelativePlace, reaches, relative_place
 from sits_es.space.hexes import Position
 from sits_es.values import Value
 
 #: Where the slot at hand is: see `STEPS` of the package.
-SlotStage = Literal["initiative", "act", "side", "spend"]
-STAGES: tuple[SlotStage, ...] = ("act", "side", "spend")
+SlotStage = Literal["initiative", "act", "side", "spend", "threat"]
+
+#: The exchanges of a slot in order: see `Board.exchange`.
+EXCHANGES: int = 3
+
+#: To what checks an effect counts that is for the next one. Rule: base game.
+NEXT_CHECK: dict[EffectKind, tuple[Skill, ...]] = {
+    "boost": ("piloting", "gunnery", "computers", "mechanics"),
+    "upgrade": ("piloting", "gunnery", "computers", "mechanics"),
+    "setback": ("piloting", "gunnery"),
+    "harder": ("piloting", "gunnery"),
+}
 
 
 @frozen(kw_only=True)
@@ -36,7 +47,8 @@ class CriticalHit(Value):
 class Starship:
     """One starship. trauma, strain: so far, 0 up; shields: of each zone, in the order of ARCS.
 
-    initiative: its pool (ability, proficiency, boost). advantage: over whom it holds it. gone: whether it is lost.
+    initiative: its pool (ability, proficiency, boost). advantage: over whom it holds it. effects: what holds for it;
+    hull_tried: whether damage control was tried on its hull. gone: whether it is lost.
     """
 
     name: str
@@ -53,6 +65,8 @@ class Starship:
     strain: int = 0
     criticals: tuple[CriticalHit, ...] = ()
     advantage: tuple[str, ...] = ()
+    effects: tuple[Effect, ...] = ()
+    hull_tried: bool = False
     notes: tuple[str, ...] = ()
     shut_down: bool = False
     gone: bool = False
@@ -76,15 +90,17 @@ class Terrain(Value):
 class Board:
     """Everything a slot is decided from.
 
-    by_side: whether slots are of sides, whose players choose who acts. rounds: after which the game ends, 0 for none;
-    turn: the round; order: of initiative, by who rolled each slot, empty before it is known; slot: place in `order` of
-    the one at hand, 0 up; stage: of it. chosen: who acts in it, and acted: who has in this round, both where slots are
-    of sides. declared: an attack of which a foe is to name the side. checks: rolls of this slot, of which can be spent
-    what `spent` has not taken. aimed: the attack that its roll was for, weapon and target, and hurt: whether hull
-    trauma came of it. criticals: critical hits so far, for their numbers; over: the last round is.
+    crews: whether the base game's crews are played with; by_side: whether slots are of sides, whose players choose who
+    acts. rounds: after which the game ends, 0 for none; turn: the round; order: of initiative, by who rolled each slot,
+    empty before it is known; slot: place in `order` of the one at hand, 0 up; stage: of it. chosen: who acts in it, and
+    acted: who has in this round, both where slots are of sides. declared: an attack of which a foe is to name the side.
+    checks: rolls of this slot, of which can be spent what `spent` has not taken. attacks: of this slot, by the source
+    of their checks; manoeuvres: that the pilot has made in it; won: whether a roll brought one more; named: whether a
+    foe was asked for a side. criticals: critical hits so far, for their numbers; over: the last round is.
     """
 
     classes: dict[str, StarshipClass]
+    crews: bool = False
     by_side: bool = False
     rounds: int = 0
     turn: int = 1
@@ -98,8 +114,10 @@ class Board:
     declared: AttackDeclared | None = None
     checks: tuple[CheckMade, ...] = ()
     spent: dict[str, int] = Factory(dict)
-    aimed: tuple[str, str] | None = None
-    hurt: bool = False
+    attacks: dict[str, Attack] = Factory(dict)
+    manoeuvres: int = 0
+    won: bool = False
+    named: bool = False
     criticals: int = 0
     over: bool = False
 
@@ -209,15 +227,80 @@ class Board:
         """Whether a hex holds terrain of a kind."""
         return any(each.kind == kind for each in self.terrain_at(place))
 
-    def attacked_with(self) -> StarshipWeapon | None:
-        """The weapon of this slot's attack, where it did hull trauma; None otherwise."""
-        acting = self.acting()
-        if acting is None or self.aimed is None or not self.hurt:
+    def attacked_with(self, source: Source) -> StarshipWeapon | None:
+        """The weapon of one of this slot's attacks, where it did hull trauma; None otherwise."""
+        acting, attack = self.acting(), self.attacks.get(source)
+        if acting is None or attack is None or not attack.hurt:
             return None
-        return self.class_of(acting).weapon(self.aimed[0])
+        return self.class_of(acting).weapon(attack.weapon)
+
+    def fired(self) -> tuple[str, ...]:
+        """The weapons that have fired in this slot."""
+        return tuple(each.weapon for each in self.attacks.values())
+
+    def number_of(self, starship: Starship, kind: EffectKind, member: str = "") -> int:
+        """How often an effect holds for a starship now, 0 up. member: who aims, empty for the pilot.
+
+        Rule: rules.md, Crews: a stance until the end of its next slot, shields until the end of the round.
+        """
+        oldest = {"shields down": self.turn}.get(kind, self.turn - 1 if kind in STANCES else 0)
+        return sum((each.kind, each.member) == (kind, member) and each.turn >= oldest for each in starship.effects)
+
+    def use_up(self, check: CheckMade) -> None:
+        """What counted for a starship's next check of this kind counts no more once it is made."""
+        starship = self.starships[check.starship]
+        attacked = check.against is not None and check.skill == "gunnery"
+        starship.effects = tuple(
+            each
+            for each in starship.effects
+            if check.skill not in NEXT_CHECK.get(each.kind, ())
+            and not (attacked and (each.kind, each.member) == ("aim", check.member))
+        )
+
+    def manoeuvred(self) -> None:
+        """The pilot has made one more manoeuvre in this slot, the one that a roll brought if there was one."""
+        self.manoeuvres, self.won = self.manoeuvres + 1, False
+
+    def end_slot(self) -> None:
+        """The slot at hand is over: stances of earlier rounds end with it, and what was of this slot alone."""
+        if (acting := self.acting()) is not None:
+            acting.effects = tuple(
+                each for each in acting.effects if each.kind not in STANCES or each.turn >= self.turn
+            )
+        self.stage, self.declared, self.chosen = "act", None, None
+        self.checks, self.spent, self.attacks = (), {}, {}
+        self.manoeuvres, self.won, self.named = 0, False, False
+
+    def exchange(self) -> int:
+        """Which of a slot's exchanges is at hand, 0 up: what is done, what the other side does, what is spent.
+
+        Threat is spent in the second, or where a foe has named a side there in the third. Rule: rules.md, Spending.
+        """
+        return {"act": 0, "side": 1, "threat": 2 if self.named else 1}.get(self.stage, 2)
+
+    def answering(self) -> Starship | None:
+        """Who of the other side spends the threat of this slot: a target of its checks, or the first by name.
+
+        None where there is nothing to spend, or nobody is left of either side. Rule: house.
+        """
+        acting = self.acting()
+        if not self.crews or acting is None or acting.gone:
+            return None
+        open_ = [check for check in self.checks if any(self.threat_of(check).values())]
+        foes = self.enemies(acting) if open_ else []
+        return next((foe for check in open_ for foe in foes if foe.name == check.against), foes[0] if foes else None)
+
+    def threat_of(self, check: CheckMade) -> dict[Owing, int]:
+        """Net threat and despair of a check that are not spent yet, 0 up each; asteroids have done theirs already."""
+        if check.source == FLIGHT:
+            return {"threat": 0, "despair": 0}
+        return {
+            "threat": max(0, -check.advantage) - self.spent.get(f"{check.source} threat", 0),
+            "despair": check.despair - self.spent.get(f"{check.source} despair", 0),
+        }
 
     def check_of(self, source: Source) -> CheckMade | None:
-        """The slot's check of the flight or of the action; None where none was made."""
+        """The slot's check of that source; None where none was made."""
         return next((check for check in self.checks if check.source == source), None)
 
     def left_of(self, check: CheckMade) -> dict[Spendable, int]:
@@ -236,6 +319,7 @@ def copied(board: Board) -> Board:
         starships={name: copy(starship) for name, starship in board.starships.items()},
         terrain=dict(board.terrain),
         spent=dict(board.spent),
+        attacks=dict(board.attacks),
     )
 
 
@@ -257,6 +341,8 @@ def names(board: Board, order: Event, field: str) -> tuple[str, ...]:
         return ()
     if field == "weapon":
         return tuple(weapon.name for weapon in board.class_of(starship).weapons)
+    if field == "member":
+        return tuple(member.name for member in board.class_of(starship).members)
     return tuple(sorted(board.starships)) if field in ("starship", "target") else ()
 
 

@@ -6,8 +6,9 @@ starship: its name; target: name of the starship aimed at; over: name of the oth
 starship_class: name of its class; weapon: its name on the card; zone: of the target's shields; skill: that is checked;
 why: what it comes of; critical: its number in the game, 1 up; text: the player's words; what: what is spent; number:
 how many, 1 up; source: of the roll; speed: hexes a round at most, 0 up; boost, setback: dice added, 0 up; upgrades: of
-the starship's dice, 0 up; harder: dice of difficulty added, 0 up; kind: of terrain; steps: forward, or a turn to the
-left or right; side: name of its side; facing: the side of its hex that its bow points to.
+the starship's dice, 0 up; harder: dice of difficulty added, 0 up; member: who of the crew acts, empty for the pilot;
+effect: what holds for a starship; by: name of the starship that it came of; kind: of terrain; steps: forward, or a turn
+to the left or right; side: name of its side; facing: the side of its hex that its bow points to.
 
 Rule: rules.md.
 """
@@ -50,3 +51,10 @@ class OfCheck(OfStarship):
     setback: int = 0
     upgrades: int = 0
     harder: int = 0
+
+
+@frozen(kw_only=True)
+class OfMember(OfCheck):
+    """An order that is the action of the pilot or of another of the crew. Rule: rules.md, Crews."""
+
+    member: str = ""

@@ -76,6 +76,15 @@ def unable(board: Board, starship: Starship) -> Coded | None:
     return Coded("shut-down", (starship.strain, board.class_of(starship).strain)) if starship.shut_down else None
 
 
+def no_member(board: Board, starship: Starship, member: str) -> Iterator[Refusal]:
+    """Why one of the crew can't act: the game has no crews, or the card nobody of that name; the pilot always can."""
+    if member and not board.crews:
+        yield refuse(starship, "no-crews", field="member")
+    elif member and board.class_of(starship).who(member) is None:
+        known = ", ".join(each.name for each in board.class_of(starship).members)
+        yield refuse(starship, "no-member", member, known)
+
+
 def no_foe(board: Board, starship: Starship, name: str) -> Iterator[Refusal]:
     """Why a target is none: unknown, lost, itself or of its own side."""
     target = board.starships.get(name)

@@ -7,8 +7,8 @@ from typing import Final
 from sits_es.rules.refusals import Reason, Reasons
 from sits_es.rules.star_wars.sums.flying import flight_fault
 from sits_es.rules.star_wars.sums.relative import BANDS, away
-from sits_es.rules.star_wars.words import OF, named
-from sits_es.sentences import counted, either, unknown
+from sits_es.rules.star_wars.words import named
+from sits_es.sentences import counted, either, listed, unknown
 
 #: The largest silhouette that may try to Gain the Advantage; the opponent's doesn't matter. Rule: seed.
 LARGEST: Final = 4
@@ -142,20 +142,60 @@ REASONS: Final = Reasons(
             ),
             "target",
         ),
-        # spending: the check that there is none of, and the one that there is
+        # crews
+        "no-crews": Reason((), "{it}: this game is played without crews: options.crews is off."),
+        # who is named, and who there is
+        "no-member": Reason((str, str), lambda it, name, known: _known(it, "crew member", name, known), "member"),
+        # who it is
+        "member-acted": Reason((str,), "{it}: its {0} has one action in a slot, and this is another. Leave one."),
+        "fired-already": Reason((str,), "{it}: each weapon fires once in a slot, and {0} has.", "weapon"),
+        "manoeuvred-twice": Reason(
+            (), "{it} has two manoeuvres in a slot at the most, and this is a third. Leave one."
+        ),
+        # strain, and its threshold
+        "too-strained": Reason(
+            (int, int), "{it} has {0} strain of {1}. A second manoeuvre costs 2, and may not go beyond it."
+        ),
+        # silhouette and speed
+        "too-large-or-slow": Reason(
+            (int, int),
+            "{it} has silhouette {0} and speed {1}. Evading and staying on target take silhouette 4 or less and speed "
+            "3 or more.",
+        ),
+        "holds-already": Reason((str,), "{it}: {0} holds already, as far as it can."),
+        "same-zone": Reason((str,), "{it}: the {0} zone is named twice. Name two zones.", "zone"),
+        "no-shields": Reason((str,), "{it}: the {0} zone has no shields to give.", "taken"),
+        # the zone, and its shields
+        "shields-full": Reason((str, int), "{it}: the {0} zone has {1:shield}, and 4 are the most.", "zone"),
+        # hull or strain
+        "nothing-to-repair": Reason((str,), "{it} has no {0} to repair."),
+        "hull-tried": Reason((), "{it}: damage control on the hull is tried once in a game, and was."),
+        # the number that is named, and those that there are
+        "no-such-critical": Reason(
+            (int, str),
+            lambda it, number, known: (
+                f"{it} has no critical hit number {number}. "
+                + (f"It has number {listed(known.split(', '))}." if known else "It has none.")
+            ),
+            "critical",
+        ),
+        "threat-at-hand": Reason((), "{it}: the other side's threat is spent now, and nothing else."),
+        # spending: the check that there is none of, those that there are, and whose
         "no-such-check": Reason(
-            (str, str),
-            lambda it, source, other: f"{it} made no check {_of(source)}. It made one {_of(other)}.",
+            (str, str, str),
+            "{2} made no check {0}. It made one {1}.",
             "source",
         ),
-        # what is left of advantage or triumph, of which check, and how many are to be spent
-        "not-so-much": Reason(
-            (int, str, str, int),
-            lambda it, left, what, source, number: (
-                f"{it} can spend {left} {what} of its check {_of(source)}, not {number}."
-            ),
-            "number",
+        # what is left, of which check, and how many are to be spent
+        "not-so-much": Reason((int, str, str, int), "{it} can spend {0} {1} of {2}, not {3}.", "number"),
+        # the use, who is named, and who can be
+        "use-names": Reason(
+            (str, str, str),
+            lambda it, use, name, known: f"{_known(it, 'starship', name, known)} {use} takes one of them.",
+            "text",
         ),
+        # the use, and its price
+        "use-costs": Reason((str, str), "{it}: {0} takes {1}.", "number"),
         "no-critical": Reason((), "{it}: a critical hit takes an attack of this slot that did hull trauma.", "text"),
         "critical-on-lost": Reason((str,), "{it}: {0} is lost, and a critical hit does no more to it.", "text"),
         # the weapon, what it costs in advantage, and what is to be spent
@@ -166,7 +206,3 @@ REASONS: Final = Reasons(
         ),
     }
 )
-
-
-def _of(source: str) -> str:
-    return OF.get(source, source)

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final, Literal, get_args
+from typing import TYPE_CHECKING, Any, Final, Literal, get_args
 
 from attrs import frozen
 
 from sits_es.rules.schema import choice, each, key, name, named_tables, read_whole, some_of, table, whole
 from sits_es.values import Value
+
+if TYPE_CHECKING:  # whoever reads a game has its cards on record, and reads no file
+    from sits_es.rules.game_sheet import GameSheet
+    from sits_es.toml import KeyPath
 
 #: Firing arcs and shield zones, in the order in which they are told. Rule: rules.md, Arcs and zones.
 Arc = Literal["forward", "aft", "port", "starboard"]
@@ -25,14 +29,34 @@ SIDES: Final[tuple[HexSide, ...]] = ("A", "B", "C", "D", "E", "F")
 MOST_SPEED: Final = 20
 
 #: What a crew can be asked to do, and the characteristic that goes with it. Rule: base game.
-Skill = Literal["piloting", "gunnery", "computers", "perception"]
-Characteristic = Literal["agility", "intellect", "cunning"]
+Skill = Literal[
+    "piloting",
+    "gunnery",
+    "computers",
+    "perception",
+    "mechanics",
+    "astrogation",
+    "leadership",
+    "cool",
+    "vigilance",
+    "discipline",
+]
+Characteristic = Literal["agility", "intellect", "cunning", "presence", "willpower"]
 CHARACTERISTIC: Final[dict[Skill, Characteristic]] = {
     "piloting": "agility",
     "gunnery": "agility",
     "computers": "intellect",
     "perception": "cunning",
+    "mechanics": "intellect",
+    "astrogation": "intellect",
+    "leadership": "presence",
+    "cool": "presence",
+    "vigilance": "willpower",
+    "discipline": "willpower",
 }
+
+#: Words that stand for the pilot, or for one of the pilot's checks, and name nobody else. Rule: house.
+OF_THE_PILOT: Final = ("pilot", "flight", "action")
 
 
 @frozen(kw_only=True)
@@ -56,10 +80,18 @@ class Crew(Value):
     agility: int = whole(1, 6, 2)
     intellect: int = whole(1, 6, 2)
     cunning: int = whole(1, 6, 2)
+    presence: int = whole(1, 6, 2)
+    willpower: int = whole(1, 6, 2)
     piloting: int = whole(0, 5, 0)
     gunnery: int = whole(0, 5, 0)
     computers: int = whole(0, 5, 0)
     perception: int = whole(0, 5, 0)
+    mechanics: int = whole(0, 5, 0)
+    astrogation: int = whole(0, 5, 0)
+    leadership: int = whole(0, 5, 0)
+    cool: int = whole(0, 5, 0)
+    vigilance: int = whole(0, 5, 0)
+    discipline: int = whole(0, 5, 0)
 
     def characteristic(self, skill: Skill) -> int:
         """The characteristic that goes with a skill."""
@@ -71,12 +103,25 @@ class Crew(Value):
 
 
 @frozen(kw_only=True)
+class CrewMember(Crew):
+    """One of the crew besides the pilot. name: as orders call them, such as gunner. Rule: rules.md, Crews."""
+
+    name: str = key("a crew member's", "gunner")
+
+    def checked(self, sheet: GameSheet, path: KeyPath) -> CrewMember:
+        """No name that stands for the pilot."""
+        if self.name in OF_THE_PILOT:
+            sheet.fault(path, f"{self.name} stands for the pilot, who is the crew itself. Choose another name.")
+        return self
+
+
+@frozen(kw_only=True)
 class StarshipClass(Value):
     """One card. silhouette: 0 to 10; speed: the most, 0 up; armour: 0 up.
 
     hull, strain: thresholds, 1 up: what goes beyond them puts a starship out of the fight, or shuts its systems down.
-    shields: of each zone, in the order of ARCS, 0 up. Rule: base game for silhouettes; other upper limits are house,
-    far above what anything has.
+    shields: of each zone, in the order of ARCS, 0 up. crew: the pilot's numbers; members: the rest of the crew. Rule:
+    base game for silhouettes; other upper limits are house, far above what anything has.
     """
 
     name: str = name("Sample light fighter")
@@ -87,7 +132,12 @@ class StarshipClass(Value):
     strain: int = whole(1, 999)
     shields: tuple[int, ...] = each(ARCS, 0, 9, 0)
     crew: Crew = table(Crew)
+    members: tuple[CrewMember, ...] = named_tables(CrewMember)
     weapons: tuple[StarshipWeapon, ...] = named_tables(StarshipWeapon)
+
+    def who(self, member: str) -> Crew | None:
+        """A member of the crew by name, the pilot's own numbers where it is empty; None when there is none."""
+        return next((each for each in self.members if each.name == member), None) if member else self.crew
 
     def weapon(self, name: str) -> StarshipWeapon | None:
         """The weapon of that name, None when there is none."""

@@ -47,10 +47,24 @@ SKILLS: Final = {
     "gunnery": "Gunnery",
     "computers": "Computers",
     "perception": "Perception",
+    "mechanics": "Mechanics",
+    "astrogation": "Astrogation",
+    "leadership": "Leadership",
+    "cool": "Cool",
+    "vigilance": "Vigilance",
+    "discipline": "Discipline",
 }
 
-#: Which of a slot's checks is meant, by its source.
-OF: Final = {"flight": "in flight", "action": "for its action"}
+
+def of_check(source: str) -> str:
+    """Which of a slot's checks is meant, by its source: `in flight`, `for its action`, `of its gunner`."""
+    return {"flight": "in flight", "action": "for its action"}.get(source, f"of its {source}")
+
+
+def who_of(starship: str, member: str) -> str:
+    """Who of a starship acts: `Courier`, `Courier's gunner`."""
+    return f"{starship}'s {member}" if member else starship
+
 
 #: The plurals of symbols of the dice that are not an s more; as players say them.
 _PLURALS: Final = {"success": "successes", "advantage": "advantage", "threat": "threat", "despair": "despair"}

@@ -10,9 +10,10 @@ from hypothesis import strategies as st
 from sits_es.orders.frame import read_line
 from sits_es.orders.normal import write_line
 from sits_es.rules.star_wars.advantage.facts import AdvantageOrdered
-from sits_es.rules.star_wars.attacks.facts import AttackDeclared, FireOrdered, SideOrdered
+from sits_es.rules.star_wars.attacks.facts import Attack, AttackDeclared, FireOrdered, SideOrdered
 from sits_es.rules.star_wars.board import Board, CriticalHit, SlotStage
 from sits_es.rules.star_wars.checks.facts import CheckMade, CheckOrdered
+from sits_es.rules.star_wars.crews.facts import AngleOrdered, Effect, RepairOrdered, StanceOrdered
 from sits_es.rules.star_wars.fact import OfCheck, OfStarship
 from sits_es.rules.star_wars.flying.facts import FlyOrdered, SpeedOrdered
 from sits_es.rules.star_wars.harm.facts import (
@@ -26,16 +27,25 @@ from sits_es.rules.star_wars.harm.facts import (
 )
 from sits_es.rules.star_wars.orders.language import LANGUAGE
 from sits_es.rules.star_wars.orders.reader import HARDEST, MOST_ADDED, MOST_HARM, MOST_SHIELDS
-from sits_es.rules.star_wars.spending.facts import SpendOrdered
-from sits_es.rules.star_wars.starship_class import ARCS, CHARACTERISTIC, SIDES, Crew
-from tests.rules.star_wars.fleets import board, starship, terrain
+from sits_es.rules.star_wars.spending.facts import AnswerOrdered, SpendOrdered
+from sits_es.rules.star_wars.spending.uses import USES
+from sits_es.rules.star_wars.starship_class import ARCS, CHARACTERISTIC, SIDES, Crew, CrewMember
+from tests.rules.star_wars.fleets import board, card, starship, terrain
 
 #: The orders of slots.
 ORDERS: Final = tuple(form for form in LANGUAGE.forms if issubclass(form, OfStarship) and form not in ENTRIES)
 #: Names of nothing, as chance or a changed program may write them.
 NOBODY: Final = ("Nobody", "9", "forward")
 #: Where a slot may be; in the last stage with much to spend, and with nothing.
-STAGES: Final[tuple[SlotStage, ...]] = ("initiative", "act", "side", "spend")
+STAGES: Final[tuple[SlotStage, ...]] = ("initiative", "act", "side", "spend", "threat")
+
+MEMBERS: Final = (CrewMember(name="engineer", mechanics=2), CrewMember(name="gunner", agility=3, gunnery=2))
+EFFECTS: Final = (
+    Effect(kind="aim", turn=1, member="gunner"),
+    Effect(kind="boost", turn=1),
+    Effect(kind="evade", turn=1),
+    Effect(kind="harder", turn=1),
+)
 
 _DECLARED: Final = AttackDeclared(
     starship="Hawk",
@@ -47,8 +57,8 @@ _DECLARED: Final = AttackDeclared(
     setback=0,
     upgrades=9,
     harder=9,
-    then_fly=FlyOrdered(starship="Hawk", steps=("F", "F")),
-    then_speed=0,
+    member="",
+    then=("Hawk: fly F F",),
 )
 _ROLLED: Final = CheckMade(
     starship="Hawk",
@@ -66,9 +76,9 @@ _FLOWN: Final = evolve(_ROLLED, source="flight", skill="piloting", against=None,
 
 
 def crowd(stage: SlotStage, turn: int = 1) -> Board:
-    """Two players' starships in a few hexes, with terrain of all kinds, in the slot of Hawk."""
+    """Two players' starships in a few hexes, with terrain of all kinds, in the slot of Hawk; with crews."""
     found = board(
-        starship("Hawk", advantage=("Krait",), strain=6),
+        starship("Hawk", advantage=("Krait",), strain=3, trauma=2, effects=EFFECTS),
         starship("Heron", "1A", card="Corvette", facing="D"),
         starship("Harrier", "2D", shut_down=True, strain=7, speed=0),
         starship("Hobby", "1B", gone=True, trauma=30),
@@ -81,6 +91,8 @@ def crowd(stage: SlotStage, turn: int = 1) -> Board:
         terrain("Haze", "gas-cloud", "", "1C", setback=1),
         terrain("Maw", "gravity-well", "1C", "1D", "1E", setback=1),
         stage=stage,
+        cards=(card("Fighter", members=MEMBERS),),
+        crews=True,
         rounds=2,
         turn=turn,
         criticals=1,
@@ -91,8 +103,11 @@ def crowd(stage: SlotStage, turn: int = 1) -> Board:
             each.initiative = (1, 2, 1)
     if stage == "side":
         found.declared = _DECLARED
+    if stage == "threat":
+        found.checks = (_FLOWN, evolve(_ROLLED, advantage=-5, despair=2))
     if stage == "spend":
-        found.checks, found.aimed, found.hurt = (_FLOWN, _ROLLED), ("forward-lasers", "Kite"), True
+        found.checks = (_FLOWN, _ROLLED)
+        found.attacks = {"action": Attack(weapon="forward-lasers", target="Kite", hurt=True)}
     return found
 
 
@@ -102,9 +117,11 @@ def _fields(form: type[OfStarship], on: Board) -> dict[str, st.SearchStrategy[ob
     weapons = st.sampled_from(
         (*sorted({weapon.name for card in on.classes.values() for weapon in card.weapons}), *NOBODY)
     )
-    text = st.sampled_from(("critical hit", "Critical Hit", "luck", "3 mended", "a: b", "x" * 200))
+    uses = (f"{use.words} Kite".removesuffix("" if use.names else " Kite") for use in USES)
+    text = st.sampled_from(("Critical Hit", "luck", "3 mended", "a: b", "x" * 200, "boost for Hawk", *uses))
     number = st.sampled_from((1, 2, 3, 9, 999))
     change = st.sampled_from((1, -1, 3, 9, -9, MOST_HARM, -MOST_HARM))
+    member, source = st.sampled_from(("", "", "gunner", "cook")), st.sampled_from(("flight", "action", "gunner"))
     arc, side = st.sampled_from(ARCS), st.sampled_from(SIDES)
     more = st.sampled_from((0, 0, 0, 1, MOST_ADDED))
     known: dict[type[OfStarship], dict[str, st.SearchStrategy[object]]] = {
@@ -115,18 +132,29 @@ def _fields(form: type[OfStarship], on: Board) -> dict[str, st.SearchStrategy[ob
             "target": names,
             "zone": st.none() | arc,
             "toward": st.none() | side,
+            "member": member,
         },
+        StanceOrdered: {"effect": st.sampled_from(("evade", "stay on target", "aim"))},
+        AngleOrdered: {"taken": arc, "zone": arc, "member": member},
+        RepairOrdered: {"what": st.sampled_from(("hull", "strain")), "member": member},
         AdvantageOrdered: {"target": names},
         CheckOrdered: {
             "skill": st.sampled_from(sorted(CHARACTERISTIC)),
             "difficulty": st.integers(0, HARDEST),
             "why": st.just("") | text,
+            "member": member,
         },
         SideOrdered: {"side": side},
         SpendOrdered: {
             "number": number,
             "what": st.sampled_from(("advantage", "triumph")),
-            "source": st.sampled_from(("flight", "action")),
+            "source": source,
+            "text": text,
+        },
+        AnswerOrdered: {
+            "number": number,
+            "what": st.sampled_from(("threat", "despair")),
+            "source": source,
             "text": text,
         },
         TraumaEntered: {"change": change},

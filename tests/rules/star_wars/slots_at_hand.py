@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from attrs import evolve
 
-from sits_es.rules.star_wars.attacks.facts import AttackDeclared
+from sits_es.rules.star_wars.attacks.facts import Attack, AttackDeclared
 from sits_es.rules.star_wars.board import Board
 from sits_es.rules.star_wars.checks.facts import CheckMade, Source
 from sits_es.rules.star_wars.starship_class import Arc
@@ -23,8 +23,8 @@ def declared(zone: Arc | None = None) -> Board:
         setback=0,
         upgrades=0,
         harder=0,
-        then_fly=None,
-        then_speed=0,
+        member="",
+        then=(),
     )
     on = board(starship("Hawk"), starship("Kite", facing="D", advantage=("Hawk",)), starship("Krait"))
     return evolve(on, stage="side", declared=attack)
@@ -33,8 +33,8 @@ def declared(zone: Arc | None = None) -> Board:
 def rolled(*checks: CheckMade, hurt: bool = True, spent: dict[str, int] | None = None) -> Board:
     """Hawk has fired its lasers at Kite, and can spend what these checks brought."""
     on = board(starship("Hawk"), starship("Kite", "2A", "D"))
-    aimed = ("forward-lasers", "Kite")
-    return evolve(on, stage="spend", checks=checks, hurt=hurt, aimed=aimed, spent=spent or {})
+    attacks = {"action": Attack(weapon="forward-lasers", target="Kite", hurt=hurt)}
+    return evolve(on, stage="spend", checks=checks, attacks=attacks, spent=spent or {})
 
 
 def check(source: Source = "action", advantage: int = 3, triumph: int = 1) -> CheckMade:

@@ -21,6 +21,8 @@ PRINTED = {
 DECIDED = {
     "The map": 2,
     "Slots": 5,
+    "Crews": 10,
+    "Spending": 17,
     "Range bands": 1,
     "Fly": 4,
     "Stacking": 2,

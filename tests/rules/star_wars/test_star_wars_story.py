@@ -257,12 +257,53 @@ SAID: tuple[tuple[Coded, str], ...] = (
         "Hawk: Kite is 2 hexes away, at short range. Gain the Advantage needs close range, 1 hex at most.",
     ),
     (
-        Coded("no-such-check", ("flight", "action")),
+        Coded("no-such-check", ("in flight", "for its action", "Hawk")),
         "Hawk made no check in flight. It made one for its action.",
     ),
     (
-        Coded("not-so-much", (2, "advantage", "action", 3)),
+        Coded("not-so-much", (2, "advantage", "its check for its action", 3)),
         "Hawk can spend 2 advantage of its check for its action, not 3.",
+    ),
+    (Coded("no-crews"), "Hawk: this game is played without crews: options.crews is off."),
+    (
+        Coded("no-member", ("cook", "engineer, gunner")),
+        "Hawk: There is no crew member cook. Crew members: engineer, gunner.",
+    ),
+    (
+        Coded("member-acted", ("gunner",)),
+        "Hawk: its gunner has one action in a slot, and this is another. Leave one.",
+    ),
+    (Coded("fired-already", ("lasers",)), "Hawk: each weapon fires once in a slot, and lasers has."),
+    (
+        Coded("manoeuvred-twice"),
+        "Hawk has two manoeuvres in a slot at the most, and this is a third. Leave one.",
+    ),
+    (
+        Coded("too-strained", (5, 6)),
+        "Hawk has 5 strain of 6. A second manoeuvre costs 2, and may not go beyond it.",
+    ),
+    (
+        Coded("too-large-or-slow", (5, 2)),
+        (
+            "Hawk has silhouette 5 and speed 2. Evading and staying on target take silhouette 4 or less and speed 3 or "
+            "more."
+        ),
+    ),
+    (Coded("holds-already", ("evade",)), "Hawk: evade holds already, as far as it can."),
+    (Coded("same-zone", ("aft",)), "Hawk: the aft zone is named twice. Name two zones."),
+    (Coded("no-shields", ("aft",)), "Hawk: the aft zone has no shields to give."),
+    (Coded("shields-full", ("aft", 4)), "Hawk: the aft zone has 4 shields, and 4 are the most."),
+    (Coded("nothing-to-repair", ("strain",)), "Hawk has no strain to repair."),
+    (Coded("hull-tried"), "Hawk: damage control on the hull is tried once in a game, and was."),
+    (Coded("no-such-critical", (3, "1, 2")), "Hawk has no critical hit number 3. It has number 1 and 2."),
+    (Coded("threat-at-hand"), "Hawk: the other side's threat is spent now, and nothing else."),
+    (
+        Coded("use-names", ("boost for", "Kit", "Hawk, Heron")),
+        "Hawk: There is no starship Kit. Starships: Hawk, Heron. boost for takes one of them.",
+    ),
+    (
+        Coded("use-costs", ("boost for", "2 threat or 1 despair")),
+        "Hawk: boost for takes 2 threat or 1 despair.",
     ),
     (Coded("has-acted", ("Heron, Harrier",)), "Hawk has acted in this round. This slot is for Heron or Harrier."),
     (
@@ -288,7 +329,13 @@ def test_every_reason_is_told_with_what_is_wrong_and_what_is_allowed(why: Coded,
 
 def test_no_code_is_without_words() -> None:
     assert set(REASONS) == {why.code for why, _ in SAID}
-    causes = {"weapon": HIT, "asteroids": Coded("asteroids", ("Shoals",)), "entered": Coded("entered")}
+    causes = {
+        "weapon": HIT,
+        "asteroids": Coded("asteroids", ("Shoals",)),
+        "manoeuvre": Coded("manoeuvre"),
+        "threat": Coded("threat", ("Kestrel",)),
+        "entered": Coded("entered"),
+    }
     assert causes.keys() == CAUSES.keys()
     for why in causes.values():
         assert SYSTEM.tell(StrainSuffered(starship="Raider", why=why, strain=1, total=1)).endswith("; its total is 1.")

@@ -7,17 +7,27 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 from sits_es.events import event
-from sits_es.rules.star_wars.fact import OfCheck, OfStarship
-from sits_es.rules.star_wars.flying.facts import FlyOrdered
+from sits_es.rules.star_wars.checks.facts import ACTION
+from sits_es.rules.star_wars.fact import OfMember, OfStarship
 from sits_es.rules.star_wars.starship_class import Arc, Band, HexSide
+from sits_es.values import Value
 
 if TYPE_CHECKING:
     from sits_es.rules.star_wars.board import Board
 
 
+@frozen(kw_only=True)
+class Attack(Value):
+    """An attack of the slot at hand. hurt: whether hull trauma came of it."""
+
+    weapon: str
+    target: str
+    hurt: bool = False
+
+
 @event("starwars.FireOrdered")
 @frozen(kw_only=True)
-class FireOrdered(OfCheck):
+class FireOrdered(OfMember):
     """`fire forward-lasers at Corvette zone aft toward C`, an action.
 
     zone: the one that is attacked, where several are open; toward: in one hex, the side on which the target is taken
@@ -46,8 +56,8 @@ class SideOrdered(OfStarship):
 class AttackDeclared(OfStarship):
     """An attack in one hex, of which a foe that holds the advantage names the side.
 
-    Everything else is as ordered. by: who holds the advantage. then_fly: the flight that was ordered after the attack,
-    None for none; then_speed: number by which its speed changes then, 0 for none.
+    Everything else is as ordered. by: who holds the advantage. then: the lines that were ordered after the attack, as
+    they are sealed; they wait until it is made.
     """
 
     by: str
@@ -58,8 +68,8 @@ class AttackDeclared(OfStarship):
     setback: int
     upgrades: int
     harder: int
-    then_fly: FlyOrdered | None
-    then_speed: int
+    member: str
+    then: tuple[str, ...]
 
     def apply(self, board: Board) -> None:
         """It waits for its side."""
@@ -85,7 +95,9 @@ class AttackAimed(OfStarship):
     zones: tuple[Arc, ...]
     zone: Arc
     shields: int
+    member: str = ""
 
     def apply(self, board: Board) -> None:
-        """It is this slot's attack, and waits no more."""
-        board.declared, board.aimed = None, (self.weapon, self.target)
+        """It is one of this slot's attacks, and waits no more."""
+        board.declared = None
+        board.attacks = board.attacks | {self.member or ACTION: Attack(weapon=self.weapon, target=self.target)}

@@ -14,22 +14,22 @@ from sits_es.events import Coded
 from sits_es.rules.refusals import Refusal
 from sits_es.rules.star_wars.attacks.facts import AttackAimed, AttackDeclared, FireOrdered, SideOrdered
 from sits_es.rules.star_wars.board import Board, Starship, bears, lie_of, sides_on, target_names_side
+from sits_es.rules.star_wars.checks.facts import ACTION
 from sits_es.rules.star_wars.checks.rules import attack_parts, pool_of_parts, standing_shields
 from sits_es.rules.star_wars.fact import OfStarship
-from sits_es.rules.star_wars.flying.facts import FlyOrdered, SpeedOrdered
 from sits_es.rules.star_wars.harm.rules import hit
-from sits_es.rules.star_wars.order_rules import OrderRules, barred, no_foe, refuse, unable
+from sits_es.rules.star_wars.order_rules import OrderRules, barred, no_foe, no_member, refuse, unable
 from sits_es.rules.star_wars.reasons import REASONS
 from sits_es.rules.star_wars.resolution import Resolution
 from sits_es.rules.star_wars.starship_class import ARCS, SIDES, Arc, HexSide, StarshipWeapon
 from sits_es.rules.star_wars.sums.chances import odds
 from sits_es.rules.star_wars.sums.narrative_dice import Pool
 from sits_es.rules.star_wars.sums.relative import BANDS, RelativePlace, away, reaches
-from sits_es.rules.star_wars.words import zones
+from sits_es.rules.star_wars.words import who_of, zones
 from sits_es.sentences import counted, listed
 
 #: What an attack that is declared holds as it was ordered.
-AS_ORDERED: Final = ("weapon", "target", "zone", "boost", "setback", "upgrades", "harder")
+AS_ORDERED: Final = ("weapon", "target", "zone", "boost", "setback", "upgrades", "harder", "member")
 
 
 class Fire(OrderRules[FireOrdered]):
@@ -39,8 +39,10 @@ class Fire(OrderRules[FireOrdered]):
 
     def why_not(self, board: Board, starship: Starship, above: Sequence[OfStarship]) -> Iterator[Refusal]:
         """Weapon, target, range and side; then, where no foe names the side, what bears and which zone is open."""
-        del above
         order, card = self.fact, board.class_of(starship)
+        yield from no_member(board, starship, order.member)
+        if order.weapon in board.fired() or any(order.weapon == getattr(each, "weapon", None) for each in above):
+            yield refuse(starship, "fired-already", order.weapon)
         if (weapon := card.weapon(order.weapon)) is None:
             yield refuse(starship, "no-weapon", order.weapon, ", ".join(each.name for each in card.weapons))
         if strangers := list(no_foe(board, starship, order.target)):
@@ -80,14 +82,16 @@ class Fire(OrderRules[FireOrdered]):
         """Whether it only waits for its target's player to name the side."""
         return target_names_side(starship, board.starships[self.fact.target])
 
-    def declare(self, work: Resolution, starship: Starship, *, then: OfStarship | None) -> None:
-        """Declare it. then: the manoeuvre ordered after it, which waits."""
+    def declare(self, work: Resolution, starship: Starship, then: Sequence[OfStarship]) -> None:
+        """Declare it. then: the orders after it, which wait."""
+        from sits_es.orders.normal import write_line
+        from sits_es.rules.star_wars.orders.language import LANGUAGE
+
         work.record(
             AttackDeclared(
                 starship=starship.name,
                 by=self.fact.target,
-                then_fly=then if isinstance(then, FlyOrdered) else None,
-                then_speed=then.change if isinstance(then, SpeedOrdered) else 0,
+                then=tuple(write_line(order, LANGUAGE) for order in then),
                 **{field: getattr(self.fact, field) for field in AS_ORDERED},
             )
         )
@@ -96,7 +100,8 @@ class Fire(OrderRules[FireOrdered]):
         """The proof of an attack: range, arcs, zones, dice and damage."""
         del above
         order, target = self.fact, board.starships[self.fact.target]
-        where = f"{starship.name} fires {order.weapon} at {target.name}: {away((target.place - starship.place).hexes)}"
+        who = who_of(starship.name, order.member)
+        where = f"{who} fires {order.weapon} at {target.name}: {away((target.place - starship.place).hexes)}"
         if target_names_side(starship, target):
             yield f"{where}; {target.name} holds the advantage, so {target.player} names the side before it is rolled"
             return
@@ -134,6 +139,8 @@ class Fire(OrderRules[FireOrdered]):
                     yield order
                     open_ = () if theirs else lie_of(starship, foe, toward).zones
                     yield from (evolve(order, zone=zone) for zone in open_ if len(open_) > 1)
+                    if board.crews:
+                        yield from (evolve(order, member=each.name) for each in board.class_of(starship).members)
 
 
 class NameSide(OrderRules[SideOrdered]):
@@ -145,7 +152,8 @@ class NameSide(OrderRules[SideOrdered]):
     def carry_out(self, work: Resolution, starship: Starship) -> None:
         """The attack is aimed from there."""
         del starship
-        resume(work, self.fact.side)
+        if work.board.declared is not None:
+            resume(work, order_of(work.board.declared), self.fact.side)
 
     def foreseen(self, board: Board, starship: Starship, above: Sequence[OfStarship]) -> Iterator[str]:
         """The arcs, and the open zones or that it does not bear."""
@@ -197,28 +205,29 @@ def attack(work: Resolution, attacker: Starship, order: FireOrdered, toward: Hex
             zones=lie.zones,
             zone=zone,
             shields=standing_shields(board, target, zone),
+            member=order.member,
         )
     )
-    made = work.check(attacker, "gunnery", attack_pool(board, attacker, target, zone, order), against=target.name)
+    pool, source = attack_pool(board, attacker, target, zone, order), order.member or ACTION
+    made = work.check(attacker, "gunnery", pool, source=source, against=target.name)
     if made.succeeds:
         hit(work, attacker, weapon, target, made.success)
 
 
 def attack_pool(board: Board, attacker: Starship, target: Starship, zone: Arc, order: FireOrdered) -> Pool:
     """The Gunnery check of an attack on a shield zone, with what the players agreed on."""
-    return pool_of_parts(attack_parts(board, attacker, target, zone, standing_shields(board, target, zone)), order)
+    shields = standing_shields(board, target, zone)
+    return pool_of_parts(attack_parts(board, attacker, target, zone, shields, order.member), order)
 
 
-def resume(work: Resolution, side: HexSide | None) -> None:
-    """Carry out the attack that was declared. side: the one that its target names.
+def resume(work: Resolution, order: FireOrdered, side: HexSide | None) -> None:
+    """Carry out an attack that has waited. side: the one that its target names.
 
     Where none is named the attacker has its choice after all: the first from A to F on which the weapon bears. The zone
     that was ordered is no more than a wish.
     """
-    board, declared = work.board, work.board.declared
-    if declared is None:
-        return
-    attacker, order = board.starships[declared.starship], order_of(declared)
+    board = work.board
+    attacker = board.starships[order.starship]
     if (why := unable(board, attacker) or barred(board, attacker, order)) is None:
         target, card = board.starships[order.target], board.class_of(attacker)
         weapon = next(each for each in card.weapons if each.name == order.weapon)
@@ -235,11 +244,13 @@ def order_of(declared: AttackDeclared) -> FireOrdered:
     return FireOrdered(starship=declared.starship, **{field: getattr(declared, field) for field in AS_ORDERED})
 
 
-def manoeuvre_of(declared: AttackDeclared) -> FlyOrdered | SpeedOrdered | None:
-    """The manoeuvre that was ordered after the attack, None where there was none."""
-    if declared.then_fly is not None:
-        return declared.then_fly
-    return SpeedOrdered(starship=declared.starship, change=declared.then_speed) if declared.then_speed else None
+def orders_after(declared: AttackDeclared) -> list[OfStarship]:
+    """The orders that were written after the attack, in order."""
+    from sits_es.orders.frame import read_line
+    from sits_es.rules.star_wars.orders.language import LANGUAGE
+
+    read = (read_line(line, LANGUAGE) for line in declared.then)
+    return [order for order in read if isinstance(order, OfStarship)]
 
 
 def open_zones(board: Board, foe: Starship, names: Sequence[Arc]) -> str:

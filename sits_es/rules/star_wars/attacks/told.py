@@ -10,7 +10,7 @@ from sits_es.rules.star_wars.attacks.facts import AttackAimed, AttackDeclared, F
 from sits_es.rules.star_wars.board import Board
 from sits_es.rules.star_wars.sums.relative import arcs_step, limits, zones_step
 from sits_es.rules.star_wars.telling import ToldOrder
-from sits_es.rules.star_wars.words import ARCS_AND_ZONES, GAIN_THE_ADVANTAGE, ONE_HEX, printed, zones
+from sits_es.rules.star_wars.words import ARCS_AND_ZONES, GAIN_THE_ADVANTAGE, ONE_HEX, printed, who_of, zones
 from sits_es.rules.told import Told
 from sits_es.sentences import counted, listed
 
@@ -53,14 +53,17 @@ class _Aimed(Told[AttackAimed]):
         zone = f"the {fact.zone} zone with {counted(fact.shields, 'shield')} is attacked"
         if len(fact.zones) > 1:
             zone += f" ({listed(fact.zones)} are open)"
-        return f"{fact.starship} fires {fact.weapon} at {fact.target}: {where}; {zone}."
+        return f"{self._fires()}: {where}; {zone}."
 
     def in_brief(self) -> str:
+        return f"{self._fires()}: the {self.fact.zone} zone, {self._where()}."
+
+    def _fires(self) -> str:
         fact = self.fact
-        return f"{fact.starship} fires {fact.weapon} at {fact.target}: the {fact.zone} zone, {self._where()}."
+        return f"{who_of(fact.starship, fact.member)} fires {fact.weapon} at {fact.target}"
 
     def in_full(self, at: Context) -> Iterator[Block]:
-        yield ReportLine(f"{self.fact.starship} fires {self.fact.weapon} at {self.fact.target}:", 2)
+        yield ReportLine(f"{self._fires()}:", 2)
         yield from (ReportLine(step, 4) for step in self._proof(at.board))
 
     def working(self, at: Context) -> Working:
@@ -102,6 +105,8 @@ class _Aimed(Told[AttackAimed]):
         shields = f"its shields count {aimed.shields}"
         if not aimed.shields and board is not None and target is not None and board.in_kind(target.place, "gas-cloud"):
             shields = "in a gas cloud its shields don't count"
+        elif not aimed.shields and board is not None and target is not None and board.number_of(target, "shields down"):
+            shields = "its shields are down for this round"
         yield f"Attacked is the {aimed.zone} zone, {self._why_this_zone(board)}; {shields}."
 
     def _why_this_zone(self, board: Board | None) -> str:

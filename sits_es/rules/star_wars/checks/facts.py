@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Final
 
 from attrs import frozen
 
 from sits_es.events import event
-from sits_es.rules.star_wars.fact import OfCheck, OfStarship
+from sits_es.rules.star_wars.fact import OfMember, OfStarship
 from sits_es.rules.star_wars.starship_class import Skill
 
 if TYPE_CHECKING:
     from sits_es.rules.star_wars.board import Board
 
-#: Which of a slot's checks it is: that of the flight through an asteroid field, or that of the action.
-Source = Literal["flight", "action"]
+#: Which of a slot's checks it is: `flight` through an asteroid field, `action` of the pilot, or who else made it.
+Source = str
+FLIGHT: Final = "flight"
+ACTION: Final = "action"
 
 
 @event("starwars.CheckOrdered")
 @frozen(kw_only=True)
-class CheckOrdered(OfCheck):
+class CheckOrdered(OfMember):
     """`check computers difficulty 2: slice the beacon`, an action. difficulty: dice, 0 to 5; why: may be empty."""
 
     skill: Skill
@@ -32,10 +34,10 @@ class CheckOrdered(OfCheck):
 class CheckMade(OfStarship):
     """A pool was rolled, each die an event before this one; this is what it comes to.
 
-    source: whether it was the action's, or the flight's through an asteroid field. against: the starship that it was
-    made against, None for nobody; about: the field that was flown through, or the player's words, or nothing. pool:
-    dice in the order ability, proficiency, boost, difficulty, challenge, setback. success, advantage: net number,
-    negative for failures and threats; triumph, despair: how many. Rule: rules.md, Dice.
+    source: `action` of the pilot, `flight` through an asteroid field, or who of the crew made it. against: the starship
+    that it was made against, None for nobody; about: the field that was flown through, or the player's words, or
+    nothing. pool: dice in the order ability, proficiency, boost, difficulty, challenge, setback. success, advantage:
+    net number, negative for failures and threats; triumph, despair: how many. Rule: rules.md, Dice.
     """
 
     source: Source
@@ -49,10 +51,16 @@ class CheckMade(OfStarship):
     despair: int
 
     @property
+    def member(self) -> str:
+        """Who of the crew made it, empty for the pilot."""
+        return "" if self.source in (FLIGHT, ACTION) else self.source
+
+    @property
     def succeeds(self) -> bool:
         """Whether at least one success is left."""
         return self.success > 0
 
     def apply(self, board: Board) -> None:
-        """It is one of this slot's checks."""
+        """It is one of this slot's checks, and what counted for the next one of its kind counts no more."""
         board.checks = (*board.checks, self)
+        board.use_up(self)

@@ -6,12 +6,15 @@ Terrain.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Final
 
-from sits_es.rules.star_wars.board import Board, Starship
-from sits_es.rules.star_wars.checks.facts import CheckOrdered
+from sits_es.rules.refusals import Refusal
+from sits_es.rules.star_wars.board import NEXT_CHECK, Board, Starship
+from sits_es.rules.star_wars.checks.facts import ACTION, CheckOrdered
+from sits_es.rules.star_wars.crews.facts import EffectKind
 from sits_es.rules.star_wars.fact import OfCheck, OfStarship
-from sits_es.rules.star_wars.order_rules import OrderRules
+from sits_es.rules.star_wars.order_rules import OrderRules, no_member
 from sits_es.rules.star_wars.resolution import Resolution
 from sits_es.rules.star_wars.setting_up.facts import TerrainKind
 from sits_es.rules.star_wars.starship_class import Arc, Skill
@@ -28,7 +31,8 @@ from sits_es.rules.star_wars.sums.pools import (
     size_part,
 )
 from sits_es.rules.star_wars.sums.terrain import CLOUDED
-from sits_es.rules.star_wars.words import SKILLS, dice, printed
+from sits_es.rules.star_wars.words import SKILLS, dice, printed, times, who_of
+from sits_es.sentences import article
 from sits_es.space.hexes import Position
 
 
@@ -37,14 +41,27 @@ class Check(OrderRules[CheckOrdered]):
 
     once = "acted-already"
 
+    def why_not(self, board: Board, starship: Starship, above: Sequence[OfStarship]) -> Iterator[Refusal]:
+        """Whether there is such a member of the crew."""
+        del above
+        yield from no_member(board, starship, self.fact.member)
+
     def carry_out(self, work: Resolution, starship: Starship) -> None:
         """Roll it."""
-        work.check(starship, self.fact.skill, self._pool(work.board, starship), about=self.fact.why)
+        order = self.fact
+        work.check(
+            starship,
+            order.skill,
+            self._pool(work.board, starship),
+            source=order.member or ACTION,
+            about=order.why,
+        )
 
     def foreseen(self, board: Board, starship: Starship, above: Sequence[OfStarship]) -> Iterator[str]:
         """Its pool and chance."""
         del above
-        yield f"{starship.name} makes a {SKILLS[self.fact.skill]} check: {odds(self._pool(board, starship))}"
+        who = who_of(starship.name, self.fact.member)
+        yield f"{who} makes {article(SKILLS[self.fact.skill])} check: {odds(self._pool(board, starship))}"
 
     def _pool(self, board: Board, starship: Starship) -> Pool:
         return pool_of_parts(skill_parts(board, starship, self.fact), self.fact)
@@ -62,19 +79,65 @@ def pool_of_parts(parts: Sequence[PoolPart], order: OfCheck) -> Pool:
     return more.upgraded(order.upgrades).upgraded_difficulty(order.harder)
 
 
-def own_dice(starship: Starship, skill: Skill) -> PoolPart:
-    """What a starship's crew brings to a check."""
-    return own_part(starship.name, skill, starship.crew.characteristic(skill), starship.crew.rank(skill))
+def own_dice(board: Board, starship: Starship, skill: Skill, member: str = "") -> PoolPart:
+    """What a starship's pilot, or another of its crew, brings to a check."""
+    crew = (board.class_of(starship).who(member) if member else None) or starship.crew
+    return own_part(who_of(starship.name, member), skill, crew.characteristic(skill), crew.rank(skill))
+
+
+#: What each effect for the next check adds to its pool, in words, dice first and then upgrades. Rule: base game.
+_NEXT: Final[tuple[tuple[EffectKind, str, Callable[[Pool, int], Pool]], ...]] = (
+    ("boost", "it has {} to come", lambda pool, number: pool + Pool(boost=number)),
+    ("setback", "{} were put on it", lambda pool, number: pool + Pool(setback=number)),
+    ("upgrade", "its dice are upgraded {}", Pool.upgraded),
+    ("harder", "the difficulty was upgraded {}", Pool.upgraded_difficulty),
+)
+
+
+def _spent_on(board: Board, starship: Starship, skill: Skill, pool: Pool) -> Iterator[PoolPart]:
+    """What rolls before this one left for the starship's next check."""
+    for kind, said, add in _NEXT:
+        number = board.number_of(starship, kind) if skill in NEXT_CHECK[kind] else 0
+        if number:
+            pool = add(pool, number)
+            many = dice((number,), (kind,)) if kind in ("boost", "setback") else times(number)
+            why = f"what was spent on {starship.name}'s next check: {said.format(many)}"
+            yield PoolPart(why, pool)
+
+
+def _with_stances(board: Board, starship: Starship, target: Starship, member: str, pool: Pool) -> Iterator[PoolPart]:
+    """What aim, evasive manoeuvres and staying on target add to an attack: dice first, then upgrades."""
+    if aims := board.number_of(starship, "aim", member):
+        pool += Pool(boost=aims)
+        yield PoolPart(f"{who_of(starship.name, member)} has aimed: {dice((aims,), ('boost',))}", pool)
+    for each in (starship, target):
+        if board.number_of(each, "stay on target"):
+            pool = pool.upgraded(1)
+            yield PoolPart(f"{each.name} stays on target: the attacker's dice are upgraded once", pool)
+    for each in (starship, target):
+        if board.number_of(each, "evade"):
+            pool = pool.upgraded_difficulty(1)
+            yield PoolPart(f"{each.name} flies evasive manoeuvres: the difficulty is upgraded once", pool)
 
 
 def skill_parts(board: Board, starship: Starship, order: CheckOrdered) -> list[PoolPart]:
     """Any check, with the terrain that the starship is in. Rule: rules.md, Terrain."""
-    own, hard = own_dice(starship, order.skill), max(0, order.difficulty)
+    hard = max(0, order.difficulty)
     said = f"difficulty {order.difficulty}, as ordered: {dice((hard,), ('difficulty',))}"
-    parts = [own, PoolPart(said, own.pool + Pool(difficulty=hard))]
-    if order.skill == "piloting":
-        return [*parts, *_setback(board, [starship.place], "in its hex", parts[-1].pool)]
-    return [*parts, *_cloud(board, starship, order.skill, parts[-1].pool)]
+    return check_parts(board, starship, order.skill, order.member, hard, said)
+
+
+def check_parts(
+    board: Board, starship: Starship, skill: Skill, member: str, difficulty: int, said: str
+) -> list[PoolPart]:
+    """A check of a difficulty, in dice, with all that the starship is in and has. said: why it is so difficult."""
+    own = own_dice(board, starship, skill, member)
+    parts = [own, PoolPart(said, own.pool + Pool(difficulty=difficulty))]
+    if skill == "piloting":
+        parts += _setback(board, [starship.place], "in its hex", parts[-1].pool)
+    else:
+        parts += _cloud(board, starship, skill, parts[-1].pool)
+    return [*parts, *_spent_on(board, starship, skill, parts[-1].pool)]
 
 
 def asteroid_parts(board: Board, starship: Starship, met: Sequence[Position]) -> list[PoolPart]:
@@ -82,30 +145,38 @@ def asteroid_parts(board: Board, starship: Starship, met: Sequence[Position]) ->
 
     Every terrain that the flight met counts. Rule: rules.md, Terrain.
     """
-    own = own_dice(starship, "piloting")
+    own = own_dice(board, starship, "piloting")
     parts = [own, *flight_parts(len(met) - 1, board.class_of(starship).silhouette, own.pool)]
-    return [*parts, *_setback(board, met, "on the way", parts[-1].pool)]
+    parts += _setback(board, met, "on the way", parts[-1].pool)
+    return [*parts, *_spent_on(board, starship, "piloting", parts[-1].pool)]
 
 
 def advantage_parts(board: Board, starship: Starship, target: Starship) -> list[PoolPart]:
     """The opposed Piloting check of Gain the Advantage. Rule: rules.md, Gain the Advantage."""
-    own, crew = own_dice(starship, "piloting"), target.crew
+    own, crew = own_dice(board, starship, "piloting"), target.crew
     against = gain_parts(
         starship.name, starship.speed, target.name, crew.agility, crew.piloting, target.speed, own.pool
     )
-    return [own, *against, *_setback(board, [starship.place], "in its hex", against[-1].pool)]
+    parts = [own, *against, *_setback(board, [starship.place], "in its hex", against[-1].pool)]
+    return [*parts, *_spent_on(board, starship, "piloting", parts[-1].pool)]
 
 
-def attack_parts(board: Board, starship: Starship, target: Starship, zone: Arc, shields: int) -> list[PoolPart]:
+def attack_parts(
+    board: Board, starship: Starship, target: Starship, zone: Arc, shields: int, member: str = ""
+) -> list[PoolPart]:
     """The Gunnery check of an attack on a zone, of which so many shields count. Rule: base game; rules.md, Terrain."""
-    own = own_dice(starship, "gunnery")
+    own = own_dice(board, starship, "gunnery", member)
     parts = [own, size_part(board.class_of(starship).silhouette, board.class_of(target).silhouette, own.pool)]
     if shields:
         parts.append(shields_part(zone, shields, parts[-1].pool))
     elif target.shields_of(zone) and board.in_kind(target.place, "gas-cloud"):
         said = f"{target.name} is in a gas cloud: its shields don't count"
         parts.append(PoolPart(said, parts[-1].pool, printed("Gas Cloud")))
-    return [*parts, *_cloud(board, starship, "gunnery", parts[-1].pool)]
+    elif target.shields_of(zone) and board.number_of(target, "shields down"):
+        parts.append(PoolPart(f"{target.name}'s shields are down for this round", parts[-1].pool))
+    parts += _cloud(board, starship, "gunnery", parts[-1].pool)
+    parts += _with_stances(board, starship, target, member, parts[-1].pool)
+    return [*parts, *_spent_on(board, starship, "gunnery", parts[-1].pool)]
 
 
 def _cloud(board: Board, starship: Starship, skill: Skill, pool: Pool) -> Iterator[PoolPart]:
@@ -131,5 +202,6 @@ def piloting_setback(board: Board, met: Iterable[Position]) -> int:
 
 
 def standing_shields(board: Board, target: Starship, zone: Arc) -> int:
-    """What counts of a zone's shields: nothing in a gas cloud. Rule: seed, "cannot use Shields"."""
-    return 0 if board.in_kind(target.place, "gas-cloud") else target.shields_of(zone)
+    """What counts of a zone's shields: nothing in a gas cloud. Rule: seed, "cannot use Shields"; rules.md, Spending."""
+    down = board.in_kind(target.place, "gas-cloud") or board.number_of(target, "shields down")
+    return 0 if down else target.shields_of(zone)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, TypeVar
 
 from sits_es.report.blocks import Block, Phrase, ReportLine
@@ -10,7 +10,8 @@ from sits_es.report.working import Context, Modifier, Working
 from sits_es.rules.star_wars.advantage.facts import AdvantageOrdered
 from sits_es.rules.star_wars.attacks.facts import AttackAimed, FireOrdered
 from sits_es.rules.star_wars.board import Board, Starship
-from sits_es.rules.star_wars.checks.facts import CheckMade, CheckOrdered
+from sits_es.rules.star_wars.checks.facts import FLIGHT, CheckMade, CheckOrdered
+from sits_es.rules.star_wars.crews.facts import RepairOrdered
 from sits_es.rules.star_wars.fact import OfStarship
 from sits_es.rules.star_wars.flying.facts import StarshipFlew
 from sits_es.rules.star_wars.flying.told import start_of
@@ -26,7 +27,7 @@ from sits_es.rules.star_wars.sums.narrative_dice import KINDS, Pool
 from sits_es.rules.star_wars.sums.pools import PoolPart
 from sits_es.rules.star_wars.telling import ToldOrder
 from sits_es.rules.star_wars.views.dice import drawn_faces, drawn_pool, labelled, shown_dice
-from sits_es.rules.star_wars.words import SKILLS, counted_symbol, dice, times
+from sits_es.rules.star_wars.words import SKILLS, counted_symbol, dice, times, who_of
 from sits_es.rules.told import Told
 from sits_es.sentences import listed, without_full_stop
 from sits_es.space.hexes import Position
@@ -51,11 +52,14 @@ class _Check(Told[CheckMade]):
         fact = self.fact
         end = "it succeeds" if fact.succeeds else "it fails"
         what = f"{self._name()} with {dice(fact.pool, KINDS)}"
-        return f"{fact.starship}'s {what} comes to {result_of_check(fact)}: {end}."
+        return f"{self._who()}'s {what} comes to {result_of_check(fact)}: {end}."
 
     def in_brief(self) -> str:
         end = "succeeds" if self.fact.succeeds else "fails"
-        return f"{self.fact.starship}'s {self._name()} {end}: {result_of_check(self.fact)}."
+        return f"{self._who()}'s {self._name()} {end}: {result_of_check(self.fact)}."
+
+    def _who(self) -> str:
+        return who_of(self.fact.starship, self.fact.member)
 
     def _name(self) -> str:
         """What is checked, against whom or what about: `Gunnery check against Raider`, `Computers check`."""
@@ -68,7 +72,7 @@ class _Check(Told[CheckMade]):
 
     def in_full(self, at: Context) -> Iterator[Block]:
         fact, pool, parts = self.fact, pool_of_check(self.fact), self._parts(at)
-        yield ReportLine(f"{fact.starship}'s {self._name()}:", 2)
+        yield ReportLine(f"{self._who()}'s {self._name()}:", 2)
         widest = max(len(pool_in_symbols(each)) for each in (pool, *(part.pool for part in parts)))
         width = min(widest, WIDEST) + 2
         yield labelled("Pool", drawn_pool(pool, width), str(pool))
@@ -81,7 +85,12 @@ class _Check(Told[CheckMade]):
         tone = Phrase("It succeeds", "good") if fact.succeeds else Phrase("It fails", "bad")
         yield labelled("Result", tone, Phrase(f": {result_of_check(fact)}."))
         against = [(max(0, -fact.advantage), "threat"), (fact.despair, "despair")]
-        if fact.source == "action" and (said := [counted_symbol(*each) for each in against if each[0]]):
+        board: Board | None = at.board
+        if (
+            fact.source != FLIGHT
+            and not (board is not None and board.crews)
+            and (said := [counted_symbol(*each) for each in against if each[0]])
+        ):
             yield labelled("", f"What comes of {listed(said)} the players agree on, and enter.")
 
     def came_to(self) -> str:
@@ -123,22 +132,35 @@ class _Check(Told[CheckMade]):
         from sits_es.rules.star_wars.checks import rules
 
         fact, mine = self.fact, [each for each in at.earlier if getattr(each, "starship", "") == starship.name]
-        own = [rules.own_dice(starship, fact.skill)]
-        if fact.source == "flight":
+        own = [rules.own_dice(board, starship, fact.skill, fact.member)]
+        if fact.source == FLIGHT:
             flew = _last(mine, StarshipFlew)
             if flew is None:
                 return own
             return rules.asteroid_parts(board, starship, (start_of(flew)[0], *(Position(*each) for each in flew.path)))
-        if (aimed := _last(mine, AttackAimed)) is not None:
-            target = board.starships.get(aimed.target)
-            return own if target is None else rules.attack_parts(board, starship, target, aimed.zone, aimed.shields)
-        # of a slot's actions the first is tried, whatever comes of it
-        action = next((each for each in mine if isinstance(each, FireOrdered | AdvantageOrdered | CheckOrdered)), None)
+        aimed = _last((each for each in mine if getattr(each, "member", "") == fact.member), AttackAimed)
+        if aimed is None:
+            return self._of_action(board, starship, mine) or own
+        target = board.starships.get(aimed.target)
+        if target is None:
+            return own
+        return rules.attack_parts(board, starship, target, aimed.zone, aimed.shields, fact.member)
+
+    def _of_action(self, board: Board, starship: Starship, mine: Sequence[object]) -> list[PoolPart]:
+        """The same of an action that is no attack; of the actions of each of the crew the first is tried."""
+        from sits_es.rules.star_wars.checks import rules
+        from sits_es.rules.star_wars.crews.rules import Repair
+
+        kinds = FireOrdered | AdvantageOrdered | CheckOrdered | RepairOrdered
+        actions = (each for each in mine if isinstance(each, kinds))
+        action = next((each for each in actions if getattr(each, "member", "") == self.fact.member), None)
         if isinstance(action, CheckOrdered):
             return rules.skill_parts(board, starship, action)
+        if isinstance(action, RepairOrdered):
+            return Repair(action).parts(board, starship)
         if isinstance(action, AdvantageOrdered) and (target := board.starships.get(action.target)) is not None:
             return rules.advantage_parts(board, starship, target)
-        return own
+        return []
 
 
 #: Where what players add to a pool stands.

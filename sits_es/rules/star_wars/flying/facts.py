@@ -54,6 +54,7 @@ class StarshipFlew(OfStarship):
         """It is at the end of its path."""
         starship = board.starships[self.starship]
         starship.place, starship.facing = Position(self.q, self.r), self.facing
+        board.manoeuvred()
 
 
 @event("starwars.SpeedChanged")
@@ -66,3 +67,4 @@ class SpeedChanged(OfStarship):
     def apply(self, board: Board) -> None:
         """It has that speed."""
         board.starships[self.starship].speed = self.speed
+        board.manoeuvred()

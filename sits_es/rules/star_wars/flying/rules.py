@@ -69,6 +69,7 @@ class Fly(OrderRules[FlyOrdered]):
         """To its last step, even where one breaks a rule: that is told at its own line."""
         flight = flight_of(board, starship, self.fact)
         starship.place, starship.facing = starship.place + flight.net, flight.facing
+        board.manoeuvred()
 
     def foreseen(self, board: Board, starship: Starship, above: Sequence[OfStarship]) -> Iterator[str]:
         """Where it ends; the check through an asteroid field, and what threat and despair would do."""
@@ -123,6 +124,7 @@ class ChangeSpeed(OrderRules[SpeedOrdered]):
     def expect(self, board: Board, starship: Starship) -> None:
         """As far as its card allows."""
         starship.speed = min(max(0, starship.speed + self.fact.change), board.class_of(starship).speed)
+        board.manoeuvred()
 
     def foreseen(self, board: Board, starship: Starship, above: Sequence[OfStarship]) -> Iterator[str]:
         """At what speed it goes."""

@@ -20,6 +20,10 @@ CAUSES: Final[Mapping[str, Shape]] = {
     "weapon": (str, str),
     # an asteroid field
     "asteroids": (str,),
+    # a second manoeuvre
+    "manoeuvre": (),
+    # whose player spent threat or despair of its check
+    "threat": (str,),
     "entered": (),
 }
 
@@ -43,7 +47,10 @@ class TraumaSuffered(OfStarship):
         """It has so much; an attack that came through the armour can bring a critical hit."""
         board.starships[self.starship].trauma = self.total
         if self.why.code == "weapon" and self.trauma:
-            board.hurt = True
+            board.attacks = {
+                source: evolve(each, hurt=True) if each.weapon == self.why.values[1] else each
+                for source, each in board.attacks.items()
+            }
 
 
 @event("starwars.StrainSuffered")

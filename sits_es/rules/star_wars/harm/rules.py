@@ -77,6 +77,11 @@ def _suffer(work: Resolution, starship: Starship, why: Coded, harm: Harm) -> Non
         work.record(fact)
 
 
+def strained(work: Resolution, starship: Starship, why: Coded, points: int) -> None:
+    """System strain and nothing else, 1 point up."""
+    _suffer(work, starship, why, Harm(strain=points))
+
+
 def critical_hit(work: Resolution, actor: str, starship: Starship, why: Coded, about: str, nth: int) -> None:
     """Roll a critical hit: 1 to 100, and 10 for each that the starship has. nth: of those of the exchange, 0 up."""
     rolled = work.roll(actor, "critical hit", about, nth, HUNDRED) + 1

@@ -40,6 +40,8 @@ def cause_in_words(why: Coded) -> str:
 _CAUSES: Final[Mapping[str, Callable[..., str]]] = {
     "weapon": lambda who, weapon: f"from {who}'s {weapon}",
     "asteroids": lambda field: f"among the asteroids of {field}",
+    "manoeuvre": lambda: "for a second manoeuvre",
+    "threat": lambda who: f"as {who} spends its threat or despair",
     "entered": lambda: "as its player enters",
 }
 

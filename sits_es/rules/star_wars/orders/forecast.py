@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from sits_es.rules.star_wars.board import Board, Starship
 from sits_es.rules.star_wars.fact import OfStarship
 from sits_es.rules.star_wars.order_rules import OrderRules
-from sits_es.rules.star_wars.slots.rules import in_slot, why_not
+from sits_es.rules.star_wars.slots.rules import SECOND_MANOEUVRE, in_slot, is_second, why_not
 
 if TYPE_CHECKING:
     from sits_es.report.scenes import MapScene
@@ -20,11 +20,13 @@ def forecast(board: Board, player: str, orders: Mapping[int, Sequence[OfStarship
     orders: all in one step, the slot at hand. An order that can't be given is left out, as if it weren't written.
     """
     followed = _followed(board, player, orders)
-    return [
-        line
-        for work, starship, order, above in followed
-        for line in OrderRules.of(order).foreseen(work, starship, above)
-    ]
+    return [line for work, starship, order, above in followed for line in _foreseen(work, starship, order, above)]
+
+
+def _foreseen(board: Board, starship: Starship, order: OfStarship, above: Sequence[OfStarship]) -> Iterator[str]:
+    if is_second(board, order):
+        yield f"{starship.name} suffers {SECOND_MANOEUVRE} system strain for a second manoeuvre"
+    yield from OrderRules.of(order).foreseen(board, starship, above)
 
 
 def scene(board: Board, player: str, orders: Mapping[int, Sequence[OfStarship]]) -> MapScene | None:

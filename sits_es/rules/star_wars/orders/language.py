@@ -10,8 +10,9 @@ from sits_es.orders.language import language_in
 from sits_es.orders.names import written as named
 from sits_es.rules.star_wars.advantage.facts import AdvantageOrdered
 from sits_es.rules.star_wars.attacks.facts import FireOrdered, SideOrdered
-from sits_es.rules.star_wars.checks.facts import CheckOrdered
-from sits_es.rules.star_wars.fact import OfCheck
+from sits_es.rules.star_wars.checks.facts import ACTION, CheckOrdered
+from sits_es.rules.star_wars.crews.facts import AngleOrdered, RepairOrdered, StanceOrdered
+from sits_es.rules.star_wars.fact import OfCheck, OfMember
 from sits_es.rules.star_wars.flying.facts import FlyOrdered, SpeedOrdered
 from sits_es.rules.star_wars.harm.facts import (
     CriticalEntered,
@@ -22,7 +23,7 @@ from sits_es.rules.star_wars.harm.facts import (
     TraumaEntered,
 )
 from sits_es.rules.star_wars.orders.reader import OrderReader
-from sits_es.rules.star_wars.spending.facts import SpendOrdered
+from sits_es.rules.star_wars.spending.facts import AnswerOrdered, SpendOrdered
 
 
 def _with(form: OfCheck) -> str:
@@ -37,19 +38,29 @@ def _with(form: OfCheck) -> str:
     return f" with {said}" if said else ""
 
 
+def _by(form: OfMember | StanceOrdered | AngleOrdered) -> str:
+    """Who of the crew, where it isn't the pilot."""
+    return f" by {named(form.member)}" if form.member else ""
+
+
 def _fire(form: FireOrdered) -> str:
     zone = "" if form.zone is None else f" zone {form.zone}"
     toward = "" if form.toward is None else f" toward {form.toward}"
-    return f"fire {named(form.weapon)} at {named(form.target)}{zone}{toward}{_with(form)}"
+    return f"fire {named(form.weapon)} at {named(form.target)}{zone}{toward}{_by(form)}{_with(form)}"
 
 
 def _check(form: CheckOrdered) -> str:
     why = f": {form.why}" if form.why else ""
-    return f"check {form.skill} difficulty {form.difficulty}{_with(form)}{why}"
+    return f"check {form.skill} difficulty {form.difficulty}{_by(form)}{_with(form)}{why}"
 
 
-def _spend(form: SpendOrdered) -> str:
-    source = " on flight" if form.source == "flight" else ""
+def _repair(form: RepairOrdered) -> str:
+    what = f"critical {form.critical} difficulty {form.difficulty}" if form.what == "critical" else form.what
+    return f"repair {what}{_by(form)}{_with(form)}"
+
+
+def _spend(form: SpendOrdered | AnswerOrdered) -> str:
+    source = f" on {named(form.source)}" if form.source != ACTION else ""
     return f"spend {form.number} {form.what}{source}: {form.text}"
 
 
@@ -57,11 +68,15 @@ def _spend(form: SpendOrdered) -> str:
 _WRITERS: Final[dict[type[Event], Callable[[Any], str]]] = {
     FlyOrdered: lambda form: f"fly {' '.join(form.steps)}{_with(form)}",
     SpeedOrdered: lambda form: "accelerate" if form.change > 0 else "decelerate",
+    StanceOrdered: lambda form: f"{form.effect}{_by(form)}",
+    AngleOrdered: lambda form: f"angle shields from {form.taken} to {form.zone}{_by(form)}",
     FireOrdered: _fire,
     AdvantageOrdered: lambda form: f"gain advantage on {named(form.target)}{_with(form)}",
     CheckOrdered: _check,
+    RepairOrdered: _repair,
     SideOrdered: lambda form: f"side {form.side}",
     SpendOrdered: _spend,
+    AnswerOrdered: _spend,
     TraumaEntered: lambda form: f"trauma {form.change:+d}",
     StrainEntered: lambda form: f"strain {form.change:+d}",
     ShieldsEntered: lambda form: f"shields {form.zone} {form.shields}",
@@ -78,6 +93,8 @@ _TERMS: Final = {
     "UPGRADES": "upgrades",
     "ADVANTAGES": "advantage",
     "TRIUMPHS": "triumph",
+    "THREATS": "threat",
+    "DESPAIRS": "despair",
     "CHANGE": "a change such as +3 or -1",
     "SAID": "a text",
 }

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final, cast
+from typing import TYPE_CHECKING, Any, Final, cast
 
 from sits_es.errors import UnreadableError
 from sits_es.orders.language import FormReader
 from sits_es.rules.star_wars.advantage.facts import AdvantageOrdered
 from sits_es.rules.star_wars.attacks.facts import FireOrdered, SideOrdered
-from sits_es.rules.star_wars.checks.facts import CheckOrdered, Source
+from sits_es.rules.star_wars.checks.facts import ACTION, FLIGHT, CheckOrdered, Source
+from sits_es.rules.star_wars.crews.facts import AngleOrdered, Mended, RepairOrdered, StanceOrdered
 from sits_es.rules.star_wars.flying.facts import FlyOrdered, SpeedOrdered
 from sits_es.rules.star_wars.harm.facts import (
     CriticalEntered,
@@ -19,7 +20,7 @@ from sits_es.rules.star_wars.harm.facts import (
     StrainEntered,
     TraumaEntered,
 )
-from sits_es.rules.star_wars.spending.facts import Spendable, SpendOrdered
+from sits_es.rules.star_wars.spending.facts import OWING, AnswerOrdered, Spendable, SpendOrdered
 from sits_es.rules.star_wars.starship_class import Arc, HexSide, Skill
 from sits_es.rules.star_wars.sums.flying import STEPS, read_steps
 from sits_es.sentences import quoted
@@ -72,8 +73,38 @@ class OrderReader(FormReader):
         """`decelerate`."""
         return SpeedOrdered(starship=self.unit, change=-1)
 
+    def evade(self) -> StanceOrdered:
+        """`evade`."""
+        return StanceOrdered(starship=self.unit, effect="evade")
+
+    def stay(self) -> StanceOrdered:
+        """`stay on target`."""
+        return StanceOrdered(starship=self.unit, effect="stay on target")
+
+    def aiming(self, member: Token | None) -> StanceOrdered:
+        """`aim by gunner`."""
+        return StanceOrdered(starship=self.unit, effect="aim", member=self._member(member))
+
+    def angle(self, taken: Token, zone: Token, member: Token | None) -> AngleOrdered:
+        """`angle shields from aft to forward by engineer`."""
+        return AngleOrdered(
+            starship=self.unit,
+            taken=cast("Arc", self.text("taken", taken).lower()),
+            zone=self._arc(zone),
+            member=self._member(member),
+        )
+
+    def by(self, member: Token) -> Token:
+        """`by gunner`."""
+        return member
+
     def fire(
-        self, weapon: Token, target: Token, aim: dict[str, str] | None, more: dict[str, int] | None
+        self,
+        weapon: Token,
+        target: Token,
+        aim: dict[str, str] | None,
+        member: Token | None,
+        more: dict[str, int] | None,
     ) -> FireOrdered:
         """`fire forward-lasers at Corvette zone aft toward C with 1 boost`."""
         return FireOrdered(
@@ -82,6 +113,7 @@ class OrderReader(FormReader):
             target=self.text("target", target),
             zone=cast("Arc | None", (aim or {}).get("zone")),
             toward=cast("HexSide | None", (aim or {}).get("toward")),
+            member=self._member(member),
             **(more or {}),
         )
 
@@ -101,7 +133,38 @@ class OrderReader(FormReader):
         """`gain advantage on Raider`."""
         return AdvantageOrdered(starship=self.unit, target=self.text("target", target), **(more or {}))
 
-    def check(self, skill: Token, difficulty: Token, more: dict[str, int] | None, why: Token | None) -> CheckOrdered:
+    def repair(self, what: tuple[Mended, int, int], member: Token | None, more: dict[str, int] | None) -> RepairOrdered:
+        """`repair hull by engineer with 1 boost`."""
+        mended, critical, difficulty = what
+        return RepairOrdered(
+            starship=self.unit,
+            what=mended,
+            critical=critical,
+            difficulty=difficulty,
+            member=self._member(member),
+            **(more or {}),
+        )
+
+    def mended_hull(self) -> tuple[Mended, int, int]:
+        """`hull`."""
+        return "hull", 0, 0
+
+    def mended_strain(self) -> tuple[Mended, int, int]:
+        """`strain`."""
+        return "strain", 0, 0
+
+    def mended_critical(self, critical: Token, difficulty: Token) -> tuple[Mended, int, int]:
+        """`critical 2 difficulty 3`."""
+        return "critical", self.number("critical", critical), self.number("difficulty", difficulty, 0, HARDEST)
+
+    def check(
+        self,
+        skill: Token,
+        difficulty: Token,
+        member: Token | None,
+        more: dict[str, int] | None,
+        why: Token | None,
+    ) -> CheckOrdered:
         """`check computers difficulty 2 with 1 harder: slice the beacon`."""
         if why is not None and (late := _ADDED_LATE.search(why)):
             self.fault(why, f"{quoted(late[0])} adds nothing in the text.", "it in front of the colon, or other words")
@@ -110,6 +173,7 @@ class OrderReader(FormReader):
             skill=cast("Skill", self.text("skill", skill).lower()),
             difficulty=self.number("difficulty", difficulty, 0, HARDEST),
             why="" if why is None else self._said("why", why),
+            member=self._member(member),
             **(more or {}),
         )
 
@@ -131,15 +195,29 @@ class OrderReader(FormReader):
         """`side C`."""
         return SideOrdered(starship=self.unit, side=self._side("side", side))
 
-    def spend(self, number: Token, what: Token, source: Token | None, text: Token) -> SpendOrdered:
-        """`spend 2 advantage: two boost dice for Kestrel`, `spend 1 triumph on flight: critical hit`."""
-        return SpendOrdered(
-            starship=self.unit,
-            number=self.number("number", number),
-            what=cast("Spendable", self.text("what", what).lower().removesuffix("s")),
-            source="action" if source is None else cast("Source", self.text("source", source).lower()),
-            text=self._said("text", text),
-        )
+    def spend(self, number: Token, what: Token, source: Token | None, text: Token) -> SpendOrdered | AnswerOrdered:
+        """`spend 2 advantage: boost for Hawk`, `spend 1 triumph on gunner: critical hit`, `spend 1 threat: strain`."""
+        spent = self.text("what", what).lower().removesuffix("s")
+        read = {
+            "starship": self.unit,
+            "number": self.number("number", number),
+            "source": self._source(source),
+            "text": self._said("text", text),
+        }
+        if spent in OWING:
+            return AnswerOrdered(what=spent, **cast("Any", read))
+        return SpendOrdered(what=cast("Spendable", spent), **cast("Any", read))
+
+    def _source(self, source: Token | None) -> Source:
+        if source is None:
+            return ACTION
+        said = self.text("source", source)
+        return {FLIGHT: FLIGHT, ACTION: ACTION, "pilot": ACTION}.get(said.lower(), said)
+
+    def _member(self, member: Token | None) -> str:
+        """Who of the crew, empty for the pilot."""
+        said = "" if member is None else self.text("member", member)
+        return "" if said.lower() == "pilot" else said
 
     def trauma(self, change: Token) -> TraumaEntered:
         """`trauma +3`."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from sits_es.orders.normal import UnitBlock, write_template
 from sits_es.rules.star_wars.attacks.rules import open_zones
@@ -36,13 +37,18 @@ def template(board: Board, player: str, game: str) -> str:
             {
                 "side": "Name one side. Without an order the attacker has its choice after all.",
                 "spend": "Spend as often as there is something left, or nothing; write what it is spent on.",
-            }.get(
-                board.stage,
-                "One manoeuvre and one action, in the order in which they are written; either may be left out.",
-            )
+                "threat": "Spend the other side's threat as often as there is some left, or nothing.",
+            }.get(board.stage, _IN_A_SLOT[board.crews])
         )
         blocks += [_block(board, starship) for starship in ready]
     return write_template(game, board.turn, blocks, LANGUAGE, player=player, notes=notes)
+
+
+#: What a slot holds, without crews and with them.
+_IN_A_SLOT: Final = (
+    "One manoeuvre and one action, in the order in which they are written; either may be left out.",
+    "A manoeuvre, a second for 2 system strain, an action of the pilot and of each of the crew; any may be left out.",
+)
 
 
 def _block(board: Board, starship: Starship) -> UnitBlock:

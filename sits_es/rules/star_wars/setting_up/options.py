@@ -22,10 +22,12 @@ _ROUNDS: Final = f"1 to {MOST_ROUNDS} rounds, or 0 until one side is left"
 class Options(Value):
     """What a game is set up with. rounds: of the game, 0 for no end.
 
+    crews: whether starships have crews and all that they do in the base game, "on" or "off", the printed page alone.
     initiative: whose the slots are: of "sides", whose players choose who acts, or of the "starships" that rolled them.
     Rule: rules.md, Slots.
     """
 
+    crews: str = either("on", "off")
     initiative: str = either("sides", "starships")
     rounds: int = number(0, MOST_ROUNDS, _ROUNDS)
 
@@ -43,6 +45,7 @@ def new_board(options: Mapping[str, Any], tables: Mapping[str, Any], classes: Ma
     known = read_options(Options, options)
     return Board(
         classes=classes_of(classes),
+        crews=known.crews == "on",
         by_side=known.initiative == "sides",
         rounds=known.rounds,
     )

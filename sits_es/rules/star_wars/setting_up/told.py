@@ -7,10 +7,10 @@ from typing import Final
 
 from sits_es.report.working import Context, Modifier, Working
 from sits_es.rules.star_wars.setting_up.facts import StarshipPlaced, TerrainKind, TerrainPlaced
-from sits_es.rules.star_wars.starship_class import Crew
 from sits_es.rules.star_wars.sums.narrative_dice import INITIATIVE
 from sits_es.rules.star_wars.sums.terrain import EFFECTS
-from sits_es.rules.star_wars.words import SKILLS, PageHeading, dice, hex_name, kind_in_words, printed, way_to
+from sits_es.rules.star_wars.views.card import crew_in_words
+from sits_es.rules.star_wars.words import PageHeading, dice, hex_name, kind_in_words, printed, way_to
 from sits_es.rules.told import Told
 from sits_es.sentences import article, counted, listed
 from sits_es.space.hexes import Position
@@ -31,7 +31,7 @@ class _StarshipPlaced(Told[StarshipPlaced]):
         who = f"{fact.starship} ({fact.starship_class}, side {fact.side}, player {fact.player})"
         where = f"at {hex_name(fact.q, fact.r)}, facing {fact.facing}, speed {fact.speed}"
         rolls = f"; initiative {dice(fact.initiative, INITIATIVE)}" if any(fact.initiative) else ""
-        return f"{who} is {where}; its crew has {_crew_in_words(fact.crew)}{rolls}."
+        return f"{who} is {where}; its crew has {crew_in_words(fact.crew)}{rolls}."
 
     def working(self, at: Context) -> Working:
         fact = self.fact
@@ -44,13 +44,6 @@ class _StarshipPlaced(Told[StarshipPlaced]):
         if any(fact.initiative):
             steps.append(f"Its initiative is rolled with {dice(fact.initiative, INITIATIVE)}.")
         return Working(rule="the scenario, and the starship's card", steps=tuple(steps))
-
-
-def _crew_in_words(crew: Crew) -> str:
-    """Characteristics, and the skills that the crew has ranks in: `agility 3, intellect 2, cunning 2, Gunnery 1`."""
-    characteristics = [f"{name} {getattr(crew, name)}" for name in ("agility", "intellect", "cunning")]
-    ranks = [f"{name} {rank}" for skill, name in SKILLS.items() if (rank := getattr(crew, skill))]
-    return ", ".join((*characteristics, *ranks))
 
 
 class _TerrainPlaced(Told[TerrainPlaced]):

@@ -6,18 +6,18 @@ from collections.abc import Iterator, Sequence
 
 from sits_es.rules.moments import Moment, label_by_name, read_moment
 from sits_es.rules.star_wars import STEPS
-from sits_es.rules.star_wars.board import STAGES, Board, Starship
+from sits_es.rules.star_wars.board import EXCHANGES, Board, SlotStage, Starship
 from sits_es.rules.system import Owed
 
 
 def moment(board: Board) -> Moment:
     """The slot at hand, and its stage."""
-    step = 1 if board.stage == "initiative" else _step(board.slot, STAGES.index(board.stage))
+    step = 1 if board.stage == "initiative" else _step(board.slot, board.exchange())
     return Moment(board.turn, step)
 
 
-def _step(slot: int, stage: int) -> int:
-    return 2 + slot * len(STAGES) + stage
+def _step(slot: int, exchange: int) -> int:
+    return 2 + slot * EXCHANGES + exchange
 
 
 def label(at: Moment) -> str:
@@ -36,6 +36,8 @@ def due(board: Board) -> list[Starship]:
         return []
     if board.stage == "side" and board.declared is not None:
         return [board.starships[board.declared.by]]
+    if board.stage == "threat" and (answering := board.answering()) is not None:
+        return [answering]
     return board.ready()
 
 
@@ -69,13 +71,24 @@ def _owed(at: Moment, players: Sequence[str], actor: str | None) -> Owed:
 
 
 def advance(board: Board) -> None:
-    """On to the foe who names a side, to what is spent of a roll, or to the next starship that can act."""
-    if board.stage == "act" and board.declared is not None:
-        board.stage = "side"
-    elif board.stage in ("act", "side") and can_spend(board):
-        board.stage = "spend"
+    """On to the foe who names a side, to what is spent of a roll on either side, or to the next starship."""
+    board.named = board.named or board.stage == "side"
+    if (stage := following(board)) is not None:
+        board.stage = stage
     else:
         _next_slot(board)
+
+
+def following(board: Board) -> SlotStage | None:
+    """The stage of the slot at hand that comes next; None where the slot is over."""
+    if board.stage == "act" and board.declared is not None:
+        return "side"
+    if board.stage == "act" and board.answering() is not None:
+        return "threat"
+    if board.exchange() < EXCHANGES - 1 and can_spend(board):
+        return "spend"
+    # the second exchange has been for a side, and the third is left
+    return "threat" if board.stage == "side" and board.answering() is not None else None
 
 
 def can_spend(board: Board) -> bool:
@@ -86,8 +99,7 @@ def can_spend(board: Board) -> bool:
 
 def _next_slot(board: Board) -> None:
     first = 0 if board.stage == "initiative" else board.slot + 1
-    board.stage, board.declared, board.aimed, board.hurt = "act", None, None, False
-    board.checks, board.spent, board.chosen = (), {}, None
+    board.end_slot()
     later = [slot for slot in range(first, len(board.order)) if board.is_open(slot)]
     if not later:
         board.turn, board.acted = board.turn + 1, ()

@@ -3,22 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
 
 from sits_es.dice import Dice
 from sits_es.events import Coded, Event
 from sits_es.rules.refusals import Refusal
 from sits_es.rules.star_wars.attacks.facts import SideOrdered
-from sits_es.rules.star_wars.attacks.rules import Fire, manoeuvre_of, resume
+from sits_es.rules.star_wars.attacks.rules import Fire, order_of, orders_after, resume
 from sits_es.rules.star_wars.board import Board, SlotStage, Starship
 from sits_es.rules.star_wars.fact import OfStarship
+from sits_es.rules.star_wars.harm.rules import strained
 from sits_es.rules.star_wars.order_rules import OrderRules, barred, unable
 from sits_es.rules.star_wars.reasons import REASONS
 from sits_es.rules.star_wars.resolution import Resolution
-from sits_es.rules.star_wars.slots.course import can_spend, due, is_last_of_round
+from sits_es.rules.star_wars.slots.course import due, following, is_last_of_round
 from sits_es.rules.star_wars.slots.ending import outcome
 from sits_es.rules.star_wars.slots.facts import InitiativeSet, SlotLeft, SlotPassed, SlotTaken, TimeRanOut
+from sits_es.rules.star_wars.spending.facts import SpendOrdered
+from sits_es.rules.star_wars.starship_class import HexSide
 from sits_es.rules.star_wars.sums.narrative_dice import Pool, Result
 from sits_es.sentences import unknown
+
+#: Of what a slot has one, or two: see `OrderRules.once`.
+MANOEUVRED: Final = "manoeuvred-already"
+ACTED: Final = "acted-already"
+
+#: Manoeuvres of a slot at the most, and the strain that the second costs. Rule: base game; rules.md, Crews.
+MOST_MANOEUVRES: Final = 2
+SECOND_MANOEUVRE: Final = 2
 
 # why an order can't be given
 
@@ -35,10 +47,18 @@ def problems_at(board: Board, step: int, order: OfStarship, given: Sequence[OfSt
     # an order that was read a second time is told by what it says
     above = mine[: mine.index(order) if here is None and order in mine else here]
     there = in_slot(board, given)
-    if order.starship in board.starships and (moves := [each for each in above if _once(each) == "manoeuvred-already"]):
+    if order.starship in board.starships and (before := [*_expected(board, above)]):
         there = there.copy()
-        OrderRules.of(moves[0]).expect(there, there.starships[order.starship])
+        for each in before:
+            OrderRules.of(each).expect(there, there.starships[order.starship])
     return why_not(there, order, above)
+
+
+def _expected(board: Board, above: Sequence[OfStarship]) -> Iterator[OfStarship]:
+    """The lines above that are known to change the board: as many manoeuvres as are carried out, and what is won."""
+    moves = [each for each in above if _once(each) == MANOEUVRED]
+    most = MOST_MANOEUVRES if board.crews else 1
+    yield from (each for each in above if each in moves[:most] or isinstance(each, SpendOrdered))
 
 
 def in_slot(board: Board, given: Sequence[OfStarship]) -> Board:
@@ -67,7 +87,7 @@ def why_not(board: Board, order: OfStarship, above: Sequence[OfStarship]) -> Ite
     elif (why := _out_of_place(board, order)) is not None:
         yield REASONS.refusal(starship.name, why)
     else:
-        if (why := _second(order, above)) is not None:
+        if (why := _second(board, order, above)) is not None:
             yield REASONS.refusal(starship.name, why)
         yield from OrderRules.of(order).why_not(board, starship, above)
 
@@ -85,7 +105,8 @@ def _out_of_place(board: Board, order: OfStarship) -> Coded | None:
         return why
     if not (awaited := due(board)):
         return Coded("initiative-first")
-    if starship in awaited and stage == board.stage:
+    won = board.stage == "spend" and board.won and _once(order) == MANOEUVRED
+    if starship in awaited and (stage == board.stage or won):
         return None
     return _of_another(board, awaited, stage, None if starship in awaited else starship)
 
@@ -100,19 +121,41 @@ def _of_another(board: Board, awaited: Sequence[Starship], stage: SlotStage, oth
             # whoever acts now has acted too, and only then is a second starship ordered in one slot
             return Coded("one-a-slot", (names,)) if other.name not in board.acted else Coded("has-acted", (names,))
         return Coded("not-its-slot", (names, player))
-    if board.stage == "spend":
-        return Coded("rolled-already")
+    if board.stage in ("spend", "threat"):
+        return Coded("rolled-already" if board.stage == "spend" else "threat-at-hand")
     return Coded("nothing-declared" if stage == "side" else "nothing-rolled")
 
 
-def _second(order: OfStarship, above: Sequence[OfStarship]) -> Coded | None:
-    """That a slot has one manoeuvre and one action, whatever came of the first of each, and an attack one side."""
-    once = _once(order)
-    return Coded(once) if once is not None and any(_once(each) == once for each in above) else None
+def _second(board: Board, order: OfStarship, above: Sequence[OfStarship]) -> Coded | None:
+    """That a slot has one action of each of the crew, its manoeuvres and an attack one side, whatever came of them."""
+    once, member = _once(order), _member(order)
+    earlier = sum((_once(each), _member(each)) == (once, member) for each in above)
+    if once == MANOEUVRED and board.crews:
+        return _third(board, board.starships[order.starship], earlier)
+    if once is None or not earlier:
+        return None
+    return Coded("member-acted", (member,)) if member else Coded(once)
+
+
+def _third(board: Board, starship: Starship, earlier: int) -> Coded | None:
+    """That a slot has two manoeuvres at the most, and a second one its price. Rule: rules.md, Crews."""
+    made = board.manoeuvres if board.stage == "spend" else earlier
+    if made >= MOST_MANOEUVRES:
+        return Coded("manoeuvred-twice")
+    threshold = board.class_of(starship).strain
+    if made and board.stage == "act" and starship.strain + SECOND_MANOEUVRE > threshold:
+        return Coded("too-strained", (starship.strain, threshold))
+    return None
 
 
 def _once(order: OfStarship) -> str | None:
-    return OrderRules.of(order).once
+    """Of what an order is one; what another than the pilot does is always their action."""
+    once = OrderRules.of(order).once
+    return ACTED if once == MANOEUVRED and _member(order) else once
+
+
+def _member(order: OfStarship) -> str:
+    return str(getattr(order, "member", ""))
 
 
 # what comes of them
@@ -135,7 +178,7 @@ def _admitted(work: Resolution) -> Iterator[OfStarship]:
     """The orders for which there is a place, each by the board as it has become; all others come to nothing."""
     tried: list[OfStarship] = []
     for order in work.all_orders():
-        if (why := _out_of_place(work.board, order) or _second(order, tried)) is not None:
+        if (why := _out_of_place(work.board, order) or _second(work.board, order, tried)) is not None:
             work.void(order, why)
         else:
             tried.append(order)
@@ -143,10 +186,7 @@ def _admitted(work: Resolution) -> Iterator[OfStarship]:
 
 
 def _act(work: Resolution) -> None:
-    """The manoeuvre and the action of a slot, or what is spent of its rolls, in the order written.
-
-    A manoeuvre that is written after an attack of which a foe names the side waits until that is done.
-    """
+    """The manoeuvres and actions of a slot, or what is spent of its rolls, in the order written."""
     board = work.board
     if (takes := _takes(board, work.all_orders())) is not None:
         work.record(SlotTaken(starship=takes.name))
@@ -158,30 +198,46 @@ def _act(work: Resolution) -> None:
         return
     if board.stage == "act" and not any(order.starship == acting.name for order in work.all_orders()):
         work.record(SlotPassed(starship=acting.name))
-    for order in admitted:
-        rules = OrderRules.of(order)
-        if (why := barred(board, acting, order)) is not None:
+    _carry(work, admitted)
+
+
+def _carry(work: Resolution, orders: Iterator[OfStarship], side: HexSide | None = None) -> None:
+    """Carry orders out, in the order written. side: the one that a foe has named for attacks of this slot, if any.
+
+    Whatever is written after an attack of which a foe names the side waits until that is made.
+    """
+    board = work.board
+    for order in orders:
+        starship, rules = board.starships[order.starship], OrderRules.of(order)
+        unfit = unable(board, starship) if rules.stage == "act" else None
+        if (why := unfit or barred(board, starship, order)) is not None:
             work.void(order, why)
-        elif isinstance(rules, Fire) and rules.waits(board, acting):
-            rules.declare(work, acting, then=next(admitted, None))
+        elif isinstance(rules, Fire) and rules.waits(board, starship):
+            if board.stage == "side":
+                # a second attack of the slot goes by the same side: house
+                resume(work, rules.fact, side)
+            else:
+                rules.declare(work, starship, then=[*orders])
         else:
-            rules.carry_out(work, acting)
+            if is_second(board, order):
+                strained(work, starship, Coded("manoeuvre"), SECOND_MANOEUVRE)
+            rules.carry_out(work, starship)
+
+
+def is_second(board: Board, order: OfStarship) -> bool:
+    """Whether it is a second manoeuvre of a slot, which costs strain: one that a roll has brought does not."""
+    return board.crews and board.stage != "spend" and board.manoeuvres > 0 and _once(order) == MANOEUVRED
 
 
 def _name_side(work: Resolution) -> None:
-    """The attack that was declared, from the side that its target names, and the manoeuvre after it."""
+    """The attack that was declared, from the side that its target names, and the orders after it."""
     declared = work.board.declared
     sides = [order.side for order in _admitted(work) if isinstance(order, SideOrdered)]
     if declared is None:
         return
-    resume(work, sides[0] if sides else None)
-    attacker = work.board.starships[declared.starship]
-    if (then := manoeuvre_of(declared)) is None:
-        return
-    if (why := unable(work.board, attacker) or barred(work.board, attacker, then)) is not None:
-        work.void(then, why)
-    else:
-        OrderRules.of(then).carry_out(work, attacker)
+    side = sides[0] if sides else None
+    resume(work, order_of(declared), side)
+    _carry(work, iter(orders_after(declared)), side)
 
 
 def _set_order(work: Resolution) -> None:
@@ -206,6 +262,5 @@ def _time_is_up(work: Resolution) -> None:
     board = work.board
     if not board.rounds or board.turn < board.rounds or board.stage == "initiative" or outcome(board) is not None:
         return
-    going_on = (board.stage == "act" and board.declared is not None) or (board.stage != "spend" and can_spend(board))
-    if not going_on and is_last_of_round(board):
+    if following(board) is None and is_last_of_round(board):
         work.record(TimeRanOut())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
 from attrs import frozen
 
@@ -13,8 +13,12 @@ from sits_es.rules.star_wars.fact import OfStarship
 if TYPE_CHECKING:
     from sits_es.rules.star_wars.board import Board
 
-#: What can be spent.
+#: What can be spent by whoever rolled it, and what by the other side.
 Spendable = Literal["advantage", "triumph"]
+Owing = Literal["threat", "despair"]
+Spent = Literal["advantage", "triumph", "threat", "despair"]
+SPENDABLE: Final[tuple[Spendable, ...]] = ("advantage", "triumph")
+OWING: Final[tuple[Owing, ...]] = ("threat", "despair")
 
 
 @event("starwars.SpendOrdered")
@@ -22,7 +26,7 @@ Spendable = Literal["advantage", "triumph"]
 class SpendOrdered(OfStarship):
     """`spend 2 advantage: two boost dice for Kestrel`, `spend 1 triumph: critical hit`, once a roll is known.
 
-    number: 1 up; source: which check it came from. text: `critical hit` is carried out, all else is kept as said.
+    number: 1 up; source: which check it came from. text: a use that is carried out; all else is kept as said.
     """
 
     number: int
@@ -31,13 +35,27 @@ class SpendOrdered(OfStarship):
     text: str
 
 
+@event("starwars.AnswerOrdered")
+@frozen(kw_only=True)
+class AnswerOrdered(OfStarship):
+    """`spend 2 threat: boost for Kestrel`, by the other side, once a roll is known. As SpendOrdered.
+
+    starship: who spends it, a foe of the one that rolled it. Rule: rules.md, Spending.
+    """
+
+    number: int
+    what: Owing
+    source: Source = "action"
+    text: str
+
+
 @event("starwars.ResultSpent")
 @frozen(kw_only=True)
 class ResultSpent(OfStarship):
-    """Advantage or triumph was spent. text: on what, in the player's words."""
+    """Something of a roll was spent, threat and despair by the other side. text: on what, in the player's words."""
 
     number: int
-    what: Spendable
+    what: Spent
     source: Source
     text: str
 

@@ -1,96 +1,209 @@
-"""What is spent of a roll: advantage and triumph, on what the players agree or on a critical hit. Rule: base game."""
+"""What is spent of a roll: by whoever made it, and by the other side. Rule: base game; rules.md, Spending."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Final
+from typing import Final, TypeVar
 
 from sits_es.events import Coded
 from sits_es.rules.refusals import Refusal
 from sits_es.rules.star_wars.board import Board, Starship
+from sits_es.rules.star_wars.checks.facts import CheckMade
+from sits_es.rules.star_wars.crews.facts import (
+    EffectBegan,
+    EffectKind,
+    ManoeuvreWon,
+    StancesBroken,
+    StarshipSlowed,
+)
 from sits_es.rules.star_wars.fact import OfStarship
 from sits_es.rules.star_wars.harm.facts import CriticalSuffered
-from sits_es.rules.star_wars.harm.rules import critical_hit
+from sits_es.rules.star_wars.harm.rules import critical_hit, strained
 from sits_es.rules.star_wars.order_rules import OrderRules, refuse
 from sits_es.rules.star_wars.resolution import Resolution
-from sits_es.rules.star_wars.spending.facts import ResultSpent, SpendOrdered
-from sits_es.rules.star_wars.words import OF
+from sits_es.rules.star_wars.spending.facts import OWING, SPENDABLE, AnswerOrdered, ResultSpent, SpendOrdered, Spent
+from sits_es.rules.star_wars.spending.uses import USES, Use, meant, named_by, price_of, use_of
+from sits_es.rules.star_wars.words import counted_symbol, of_check
+from sits_es.sentences import listed
 
-#: The words that are carried out; all others are kept as they are said.
+F = TypeVar("F", SpendOrdered, AnswerOrdered)
+
+#: The one use that is carried out without crews too.
 CRITICAL_HIT: Final = "critical hit"
 
 
-class Spend(OrderRules[SpendOrdered]):
+class _Spending(OrderRules[F]):
     """Spend what a roll of this slot came to, in the order written, as far as it goes."""
 
-    stage = "spend"
-
     def why_not(self, board: Board, starship: Starship, above: Sequence[OfStarship]) -> Iterator[Refusal]:
-        """How much of it is left once the lines above have spent what they say, and what a critical hit takes."""
-        order, left = self.fact, self._left(board, above)
+        """How much of it is left once the lines above have spent what they say, and what its use takes."""
+        order, left, roller = self.fact, self._left(board, above), board.acting() or starship
         if left is None:
-            others = (check.source for check in board.checks)
-            yield refuse(starship, "no-such-check", order.source, next(others, order.source))
+            made = listed((of_check(check.source) for check in board.checks), none="at all")
+            yield refuse(starship, "no-such-check", of_check(order.source), made, roller.name)
             return
         if not 1 <= order.number <= left:
-            yield refuse(starship, "not-so-much", max(left, 0), order.what, order.source, order.number)
-        if self._is_critical_hit():
+            whose = "its" if roller is starship else f"{roller.name}'s"
+            check = f"{whose} check {of_check(order.source)}"
+            yield refuse(starship, "not-so-much", max(left, 0), order.what, check, order.number)
+        if (found := self._use(board)) is not None:
+            yield from self._no_use(board, starship, roller, *found)
+
+    def _use(self, board: Board) -> tuple[Use, str] | None:
+        """The use that it asks for, where the game knows it, and the name in it."""
+        found = use_of(self.fact.text, self.fact.what)
+        return found if board.crews or (found is not None and found[0].words == CRITICAL_HIT) else None
+
+    def _no_use(self, board: Board, starship: Starship, roller: Starship, use: Use, name: str) -> Iterator[Refusal]:
+        """Why a use can't be had: whom it names, and its price."""
+        order, known = self.fact, named_by(board, starship, roller, use)
+        named = meant(name, known)
+        if use.names and named is None:
+            yield refuse(starship, "use-names", use.words, name, ", ".join(known))
+            return
+        price = price_of(use, order.what, itself=named == starship.name)
+        if price is None or (price and order.number != price and use.words != "strain"):
+            yield refuse(starship, "use-costs", use.words, _prices(use, itself=named == starship.name))
+        elif use.words == CRITICAL_HIT and use.by == "roller":
             yield from self._no_critical(board, starship)
+
+    def _no_critical(self, board: Board, starship: Starship) -> Iterator[Refusal]:
+        """A critical hit takes an attack that did hull trauma, and its weapon's price. Rule: base game."""
+        order, weapon = self.fact, board.attacked_with(self.fact.source)
+        if weapon is None:
+            yield refuse(starship, "no-critical")
+        elif board.on_map(target := board.attacks[order.source].target) is None:
+            yield refuse(starship, "critical-on-lost", target)
+        elif order.what == "advantage" and order.number < weapon.critical:
+            yield refuse(starship, "critical-costs-more", weapon.name, weapon.critical, order.number)
 
     def _left(self, board: Board, above: Sequence[OfStarship]) -> int | None:
         """What is left of the check, None where it was not made. Below 0 where the lines above spend too much."""
         order, check = self.fact, board.check_of(self.fact.source)
-        return (
-            None
-            if check is None
-            else board.left_of(check)[order.what]
-            - sum(
-                each.number
-                for each in above
-                if isinstance(each, SpendOrdered) and (each.source, each.what) == (order.source, order.what)
-            )
+        spent = sum(
+            each.number
+            for each in above
+            if isinstance(each, SpendOrdered | AnswerOrdered) and (each.source, each.what) == (order.source, order.what)
         )
+        return None if check is None else self.there(board, check) - spent
 
-    def _is_critical_hit(self) -> bool:
-        return self.fact.text.strip().casefold() == CRITICAL_HIT
-
-    def _no_critical(self, board: Board, starship: Starship) -> Iterator[Refusal]:
-        """A critical hit takes an attack that did hull trauma, and its weapon's price. Rule: base game."""
-        order, weapon = self.fact, board.attacked_with()
-        if weapon is None or board.aimed is None or order.source != "action":
-            yield refuse(starship, "no-critical")
-        elif board.on_map(board.aimed[1]) is None:
-            yield refuse(starship, "critical-on-lost", board.aimed[1])
-        elif order.what == "advantage" and order.number < weapon.critical:
-            yield refuse(starship, "critical-costs-more", weapon.name, weapon.critical, order.number)
+    def there(self, board: Board, check: CheckMade) -> int:
+        """How much the check has of it, 0 up."""
+        raise NotImplementedError
 
     def carry_out(self, work: Resolution, starship: Starship) -> None:
-        """Spend it; a critical hit is on the target of the slot's attack."""
+        """Spend it, and do what its use does."""
         order, board = self.fact, work.board
+        roller = board.acting() or starship
         work.record(
             ResultSpent(
                 starship=starship.name, number=order.number, what=order.what, source=order.source, text=order.text
             )
         )
-        if self._is_critical_hit() and board.aimed is not None:
-            weapon, target = board.aimed
-            nth = sum(isinstance(fact, CriticalSuffered) for fact in work.facts)
-            why = Coded("weapon", (starship.name, weapon))
-            critical_hit(work, starship.name, board.starships[target], why, target, nth)
+        if (found := self._use(board)) is None:
+            return
+        use, name = found
+        named = meant(name, named_by(board, starship, roller, use))
+        if use.effect is not None and named is not None:
+            work.record(EffectBegan(starship=named, effect=use.effect, by=starship.name))
+        elif use.words == CRITICAL_HIT:
+            self._score(work, starship, roller)
+        elif use.words == "manoeuvre":
+            work.record(ManoeuvreWon(starship=starship.name))
+        elif use.words == "strain":
+            strained(work, roller, Coded("threat", (starship.name,)), order.number)
+        elif use.words == "slower" and roller.speed:
+            work.record(StarshipSlowed(starship=roller.name, speed=roller.speed - 1, by=starship.name))
+        elif named is not None:
+            lost: tuple[EffectKind, ...] = ("aim", "stay on target")
+            lost = lost if use.by == "roller" else ("evade", *lost)
+            work.record(StancesBroken(starship=named, lost=lost, by=starship.name))
+
+    def _score(self, work: Resolution, starship: Starship, roller: Starship) -> None:
+        """A critical hit, on the target of the attack or, of despair, on whoever rolled it."""
+        board, nth = work.board, sum(isinstance(fact, CriticalSuffered) for fact in work.facts)
+        if roller is not starship:
+            critical_hit(work, roller.name, roller, Coded("threat", (starship.name,)), starship.name, nth)
+        elif (attack := board.attacks.get(self.fact.source)) is not None:
+            why = Coded("weapon", (starship.name, attack.weapon))
+            critical_hit(work, starship.name, board.starships[attack.target], why, attack.target, nth)
 
     def foreseen(self, board: Board, starship: Starship, above: Sequence[OfStarship]) -> Iterator[str]:
         """What is left of a check with this line and those above it."""
         order, left = self.fact, self._left(board, above) or 0
-        what = f"{order.number} {order.what} of its check {OF[order.source]}"
+        whose = "its" if board.acting() is starship else f"{(board.acting() or starship).name}'s"
+        what = f"{order.number} {order.what} of {whose} check {of_check(order.source)}"
         yield f"{starship.name} spends {what}: {order.text}; {left - order.number} left"
+
+    def outlook(self, board: Board, starship: Starship) -> str:
+        """What its use does."""
+        del starship
+        found = self._use(board)
+        return "" if found is None or found[0].words == CRITICAL_HIT else found[0].does
+
+
+class Spend(_Spending[SpendOrdered]):
+    """Advantage and triumph, by whoever rolled them."""
+
+    stage = "spend"
+
+    def there(self, board: Board, check: CheckMade) -> int:
+        """How much the check has of it."""
+        return board.left_of(check)[self.fact.what]
+
+    def expect(self, board: Board, starship: Starship) -> None:
+        """A manoeuvre that it wins can be ordered below."""
+        del starship
+        found = self._use(board)
+        board.won = board.won or (found is not None and found[0].words == "manoeuvre")
 
     @classmethod
     def suggested(cls, board: Board, starship: Starship) -> Iterator[OfStarship]:
         """Of each of the slot's checks one of everything, and a critical hit where one can be scored."""
-        weapon, name = board.attacked_with(), starship.name
-        dear, some = 1 if weapon is None else weapon.critical, "what it is spent on"
+        name, some = starship.name, "what it is spent on"
         for source in (check.source for check in board.checks):
+            weapon = board.attacked_with(source)
+            dear = 1 if weapon is None else weapon.critical
             yield SpendOrdered(starship=name, number=1, what="advantage", source=source, text=some)
             yield SpendOrdered(starship=name, number=dear, what="advantage", source=source, text=CRITICAL_HIT)
             yield SpendOrdered(starship=name, number=1, what="triumph", source=source, text=some)
             yield SpendOrdered(starship=name, number=1, what="triumph", source=source, text=CRITICAL_HIT)
+            for what in SPENDABLE if board.crews else ():
+                for text, number in _offers(board, starship, starship, what):
+                    yield SpendOrdered(starship=name, number=number, what=what, source=source, text=text)
+
+
+class Answer(_Spending[AnswerOrdered]):
+    """Threat and despair, by the other side of whoever rolled them."""
+
+    stage = "threat"
+
+    def there(self, board: Board, check: CheckMade) -> int:
+        """How much the check has of it."""
+        return board.threat_of(check)[self.fact.what]
+
+    @classmethod
+    def suggested(cls, board: Board, starship: Starship) -> Iterator[OfStarship]:
+        """Of each of the slot's checks whatever threat and despair buy."""
+        roller = board.acting() or starship
+        for source in (check.source for check in board.checks):
+            for what in OWING:
+                for text, number in _offers(board, starship, roller, what):
+                    yield AnswerOrdered(starship=starship.name, number=number, what=what, source=source, text=text)
+
+
+def _offers(board: Board, spender: Starship, roller: Starship, what: Spent) -> Iterator[tuple[str, int]]:
+    """Every use that something buys, with its price, for whomever it can name; critical hits of a weapon aside."""
+    for use in USES:
+        if (use.by == "roller") != (spender is roller):
+            continue
+        for name in named_by(board, spender, roller, use) or [""]:
+            price = price_of(use, what, itself=name == spender.name)
+            if price:
+                yield f"{use.words} {name}".strip(), price
+
+
+def _prices(use: Use, *, itself: bool) -> str:
+    """What a use takes, in words: `2 advantage or 1 triumph`."""
+    each = [(price_of(use, what, itself=itself) or 0, what) for what in use.prices]
+    return " or ".join(counted_symbol(number, what) for number, what in each)

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
 
 from sits_es.report.blocks import Block, Heading, Picture, ReportLine, TextTable
 from sits_es.rules.star_wars.board import Board, Starship
+from sits_es.rules.star_wars.checks.facts import FLIGHT, CheckMade
+from sits_es.rules.star_wars.crews.facts import EffectKind
 from sits_es.rules.star_wars.slots.ending import ENDINGS, outcome
+from sits_es.rules.star_wars.spending.facts import Owing, Spendable
 from sits_es.rules.star_wars.views.scenes import map_of
 from sits_es.rules.star_wars.views.sights import Sight, sights
 from sits_es.rules.star_wars.views.standing import critical_in_words, fate
-from sits_es.rules.star_wars.words import SKILLS, counted_symbol, hex_of, kind_in_words, way_to
+from sits_es.rules.star_wars.words import SKILLS, counted_symbol, hex_of, kind_in_words, times, way_to
 from sits_es.sentences import counted, either, listed
 
 #: How the table of starships is to be read.
@@ -31,7 +34,11 @@ def name_of(board: Board) -> str:
         return "The end of the game"
     if board.stage == "initiative" or not board.order:
         return f"Round {board.turn}, initiative"
-    part = {"side": ", the side of an attack", "spend": ", what is spent"}.get(board.stage, "")
+    part = {
+        "side": ", the side of an attack",
+        "spend": ", what is spent",
+        "threat": ", what the other side spends",
+    }.get(board.stage, "")
     who = board.ready()[0].side if acting is None else f"{acting.name} ({acting.side})"
     return f"Round {board.turn}, slot {board.slot + 1}: {who}{part}"
 
@@ -58,6 +65,8 @@ def _awaited_in_slot(board: Board, acting: Starship) -> str:
         return f"{attack} in one hex: {who} names the side on which the target is taken to lie."
     if board.stage == "spend":
         return f"{acting.player} can spend {spendable(board)} for {acting.name}."
+    if board.stage == "threat" and (answering := board.answering()) is not None:
+        return f"{answering.player} can spend {threatening(board)} of {acting.name}, by {answering.name}."
     if not board.has_slot(acting.name):
         return f"Nobody can act: {acting.name} is {fate(acting)}."
     return f"{acting.player} orders a manoeuvre and an action for {acting.name}, in either order."
@@ -65,11 +74,20 @@ def _awaited_in_slot(board: Board, acting: Starship) -> str:
 
 def spendable(board: Board) -> str:
     """What is left to spend of this slot's checks: `2 advantage of the Gunnery check`; `nothing`."""
+    return _left(board, board.left_of)
+
+
+def threatening(board: Board) -> str:
+    """What is left for the other side to spend of them: `2 threat of the Gunnery check`; `nothing`."""
+    return _left(board, board.threat_of)
+
+
+def _left(board: Board, of: Callable[[CheckMade], Mapping[Spendable, int] | Mapping[Owing, int]]) -> str:
     said = []
     for check in board.checks:
-        left = [counted_symbol(number, what) for what, number in board.left_of(check).items() if number > 0]
+        left = [counted_symbol(number, what) for what, number in of(check).items() if number > 0]
         if left:
-            where = " of the flight" if check.source == "flight" else ""
+            where = " of the flight" if check.source == FLIGHT else f" of its {check.member}" * bool(check.member)
             said.append(f"{listed(left)} of the {SKILLS[check.skill]} check{where}")
     return listed(said, none="nothing")
 
@@ -179,7 +197,28 @@ def state_of(board: Board, starship: Starship) -> list[str]:
         said.append(f"in {listed(f'{field.name} ({kind_in_words(field.kind)})' for field in fields)}")
     others = [other.name for other in board.out() if other is not starship and other.place == starship.place]
     said += [f"in one hex with {listed(others)}"] if others else []
-    return [*said, *map(critical_in_words, starship.criticals), *starship.notes]
+    return [*said, *effects_in_words(board, starship), *map(critical_in_words, starship.criticals), *starship.notes]
+
+
+def effects_in_words(board: Board, starship: Starship) -> Iterator[str]:
+    """What holds for a starship of its manoeuvres and of what was spent."""
+    for kind, member in dict.fromkeys((each.kind, each.member) for each in starship.effects):
+        if number := board.number_of(starship, kind, member):
+            who, often = f"{member}: " if member else "", f", {times(number)}" if number > 1 else ""
+            yield f"{who}{HOLDS[kind]}{often}"
+
+
+#: What each effect is called on the board.
+HOLDS: Final[dict[EffectKind, str]] = {
+    "evade": "evading",
+    "stay on target": "staying on target",
+    "aim": "has aimed",
+    "boost": "a boost die for its next check",
+    "setback": "a setback die against its next check",
+    "upgrade": "its next check upgraded",
+    "harder": "its next check harder",
+    "shields down": "shields down in this round",
+}
 
 
 def _sights(board: Board, player: str | None, *, detail: bool) -> Iterator[Block]:

@@ -5,10 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sits_es.report.blocks import Block, Fields, Heading, TextTable
-from sits_es.rules.star_wars.starship_class import ARCS, CHARACTERISTIC, Crew, Skill, StarshipClass, StarshipWeapon
+from sits_es.rules.star_wars.starship_class import (
+    ARCS,
+    CHARACTERISTIC,
+    Crew,
+    CrewMember,
+    Skill,
+    StarshipClass,
+    StarshipWeapon,
+)
 from sits_es.rules.star_wars.sums.flying import SHARES, most_turns
 from sits_es.rules.star_wars.sums.narrative_dice import pool_of
 from sits_es.rules.star_wars.sums.relative import limits
+from sits_es.rules.star_wars.words import SKILLS
 from sits_es.sentences import counted
 
 
@@ -22,6 +31,9 @@ def starship_card(card: StarshipClass) -> Iterator[Block]:
     yield Heading("Crew: each skill's dice are the larger of the two numbers, the smaller says how many are upgraded")
     skills = [_skill_row(card.crew, skill) for skill in CHARACTERISTIC]
     yield TextTable(("Skill", "Characteristic", "Ranks", "Dice"), skills, right=(2,), indent=2)
+    if card.members:
+        yield Heading("The rest of the crew, each with an action of their own")
+        yield TextTable(("Who", "Characteristics and skills"), map(_member_row, card.members), indent=2)
     if card.weapons:
         yield Heading("Weapons")
         heads = ("Weapon", "Arcs", "Reach", "Damage", "Critical hit")
@@ -44,6 +56,23 @@ def _stacking(card: StarshipClass) -> str:
 def _skill_row(crew: Crew, skill: Skill) -> tuple[str, ...]:
     characteristic, rank = crew.characteristic(skill), crew.rank(skill)
     return skill, f"{CHARACTERISTIC[skill]} {characteristic}", str(rank), str(pool_of(characteristic, rank))
+
+
+def _member_row(member: CrewMember) -> tuple[str, str]:
+    return member.name, crew_in_words(member)
+
+
+def crew_in_words(crew: Crew) -> str:
+    """Characteristics, and the skills that somebody has ranks in: `agility 3, intellect 2, cunning 2, Gunnery 1`.
+
+    Presence and willpower where they are not 2, as they are for most.
+    """
+    characteristics = [f"{name} {getattr(crew, name)}" for name in ("agility", "intellect", "cunning")]
+    characteristics += [
+        f"{name} {getattr(crew, name)}" for name in ("presence", "willpower") if getattr(crew, name) != 2
+    ]
+    ranks = [f"{name} {rank}" for skill, name in SKILLS.items() if (rank := getattr(crew, skill))]
+    return ", ".join((*characteristics, *ranks))
 
 
 def _weapon_row(weapon: StarshipWeapon) -> tuple[str, ...]:

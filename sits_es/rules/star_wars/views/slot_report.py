@@ -13,7 +13,7 @@ from sits_es.report.steps import AFTER, OF_ANY_GAME, ORDERS, told_under, under_h
 from sits_es.rules.star_wars.board import Board
 from sits_es.rules.star_wars.fact import OfStarship
 from sits_es.rules.star_wars.harm.facts import ENTRIES
-from sits_es.rules.star_wars.views.board import ABOUT_STARSHIPS, name_of, spendable, starships, states
+from sits_es.rules.star_wars.views.board import ABOUT_STARSHIPS, awaited, name_of, spendable, starships, states
 from sits_es.rules.star_wars.views.scenes import map_of
 from sits_es.rules.star_wars.words import counted_symbol
 from sits_es.rules.told import Told, contexts, heading_of
@@ -44,9 +44,9 @@ def slot_report(stage: Stage, tell: Callable[[Event], str]) -> Iterator[Block]:
     if lines := [*_told(stage)]:
         yield Heading("What happens")
         yield from lines
-    elif stage.before.stage == "spend" and not orders:
+    elif stage.before.stage in ("spend", "threat") and not orders:
         yield ReportLine("Nothing is spent.", 2)
-    if stage.after.stage == "spend" and stage.before.stage != "spend":
+    if stage.after.stage in ("spend", "threat") and stage.before.stage != stage.after.stage:
         yield Heading("To spend")
         yield from to_spend(stage.after)
 
@@ -97,11 +97,15 @@ def to_spend(board: Board) -> Iterator[ReportLine]:
     acting = board.acting()
     if acting is None:
         return
+    if board.stage == "threat":
+        yield ReportLine(awaited(board), 2)
+        return
     yield ReportLine(f"{acting.player} can spend {spendable(board)} for {acting.name}.", 2)
-    weapon = board.attacked_with()
-    if weapon is not None and board.aimed is not None and board.on_map(board.aimed[1]) is not None:
-        cost = f"{counted_symbol(weapon.critical, 'advantage')} or 1 triumph"
-        yield ReportLine(f"A critical hit on {board.aimed[1]} with {weapon.name} costs {cost}.", 2)
+    for source, attack in board.attacks.items():
+        weapon = board.attacked_with(source)
+        if weapon is not None and board.on_map(attack.target) is not None:
+            cost = f"{counted_symbol(weapon.critical, 'advantage')} or 1 triumph"
+            yield ReportLine(f"A critical hit on {attack.target} with {weapon.name} costs {cost}.", 2)
 
 
 def round_report(run: Sequence[Stage], tell: Callable[[Event], str]) -> Iterator[Block]:

@@ -36,6 +36,7 @@ def _at_hand(board: Board) -> dict[str, Any]:
         "can_act": [each.name for each in board.ready()],
         "have_acted": list(board.acted),
         "to_spend": {check.source: board.left_of(check) for check in board.checks},
+        "to_answer": {check.source: board.threat_of(check) for check in board.checks} if board.crews else {},
     }
 
 
@@ -52,6 +53,7 @@ def _starship(starship: Starship) -> dict[str, Any]:
         "shields": dict(zip(ARCS, starship.shields, strict=False)),
         "critical_hits": [{"number": hit.number, "result": hit.result, "text": hit.text} for hit in starship.criticals],
         "advantage_over": list(starship.advantage),
+        "effects": [{"effect": each.kind, "round": each.turn, "by": each.member} for each in starship.effects],
         "notes": list(starship.notes),
         "shut_down": starship.shut_down,
         "lost": starship.gone,
@@ -94,6 +96,7 @@ def _facts(starship: Starship) -> Iterable[tuple[str, str]]:
     yield "shields", shields_in_words(starship)
     yield "critical hits", "; ".join(map(critical_in_words, starship.criticals))
     yield "advantage over", listed(starship.advantage, none="")
+    yield "effects", listed((f"{each.kind} {each.member}".strip() for each in starship.effects), none="")
     yield "notes", "; ".join(starship.notes)
 
 

@@ -69,7 +69,7 @@ def test_weapons_are_known_by_their_names() -> None:
         ('name = "My', 'nam = "My', [
             (
                 "1: nam: There is no key nam. Did you mean name? Keys: name, silhouette, speed, armour, hull, "
-                "strain, shields, crew, weapons."
+                "strain, shields, crew, members, weapons."
             ),
             '1: name: it is missing. Write a text in quotes, such as "Sample light fighter".',
         ]),
@@ -118,8 +118,12 @@ def test_weapons_are_known_by_their_names() -> None:
         ("piloting = 2", "pilotin = 2", [
             (
                 "10: crew.pilotin: There is no key pilotin. Did you mean piloting? Keys: agility, intellect, "
-                "cunning, piloting, gunnery, computers, perception."
+                "cunning, presence, willpower, piloting, gunnery, computers, perception, mechanics, astrogation, "
+                "leadership, cool, vigilance, discipline."
             ),
+        ]),
+        ("[weapons.turret]", "[members.action]\n[weapons.turret]", [
+            "11: members.action: action stands for the pilot, who is the crew itself. Choose another name.",
         ]),
         ("weapons.turret", "weapons.Turret", [
             (

@@ -14,6 +14,7 @@ from sits_es.orders.normal import write_line, write_sheet
 from sits_es.rules.star_wars.advantage.facts import AdvantageOrdered
 from sits_es.rules.star_wars.attacks.facts import FireOrdered, SideOrdered
 from sits_es.rules.star_wars.checks.facts import CheckOrdered
+from sits_es.rules.star_wars.crews.facts import AngleOrdered, RepairOrdered, StanceOrdered
 from sits_es.rules.star_wars.fact import OfStarship
 from sits_es.rules.star_wars.flying.facts import FlyOrdered, SpeedOrdered
 from sits_es.rules.star_wars.harm.facts import (
@@ -26,7 +27,7 @@ from sits_es.rules.star_wars.harm.facts import (
 )
 from sits_es.rules.star_wars.orders.language import LANGUAGE
 from sits_es.rules.star_wars.orders.reader import HARDEST, MOST_ADDED, MOST_HARM, MOST_SHIELDS, MOST_TEXT
-from sits_es.rules.star_wars.spending.facts import SpendOrdered
+from sits_es.rules.star_wars.spending.facts import AnswerOrdered, SpendOrdered
 from sits_es.rules.star_wars.starship_class import ARCS, CHARACTERISTIC
 from sits_es.rules.star_wars.sums.flying import MOST_STEPS
 from sits_es.space.hexes import DIRECTIONS
@@ -94,21 +95,21 @@ def test_a_file_names_no_slot_and_keeps_the_order_of_its_lines() -> None:
             36,
             4,
             '"zone" does not belong here.',
-            "toward, with or the end of the line",
+            "by, toward, with or the end of the line",
         ),
         (
             "fire turret at Kite toward D toward D",
             36,
             6,
             '"toward" does not belong here.',
-            "with, zone or the end of the line",
+            "by, with, zone or the end of the line",
         ),
         (
             "fire turret at Kite toward D zone aft toward D",
             45,
             6,
             '"toward" does not belong here.',
-            "with or the end of the line",
+            "by, with or the end of the line",
         ),
         (
             "fire turret at Kite with 1 boost zone aft",
@@ -123,7 +124,10 @@ def test_a_file_names_no_slot_and_keeps_the_order_of_its_lines() -> None:
             13,
             7,
             '"slicing" does not belong here.',
-            "computers, gunnery, perception or piloting",
+            (
+                "astrogation, computers, cool, discipline, gunnery, leadership, mechanics, perception, piloting or "
+                "vigilance"
+            ),
         ),
         ("check pilotng difficulty 1", 13, 7, '"pilotng" does not belong here. Did you mean piloting?', None),
         ("check piloting difficulty 6", 33, 1, '"6" is too high.', "a number from 0 to 5"),
@@ -137,10 +141,11 @@ def test_a_file_names_no_slot_and_keeps_the_order_of_its_lines() -> None:
             "it in front of the colon, or other words",
         ),
         ("side", 11, 1, "The line ends too early.", "a side from A to F"),
-        ("spend 1 threat: x", 15, 6, '"threat" does not belong here.', "advantage or triumph"),
+        ("spend 1 luck: x", 15, 4, '"luck" does not belong here.', "advantage, despair, threat or triumph"),
+        ("repair wings", 14, 5, '"wings" does not belong here.', "critical, hull or strain"),
+        ("angle shields from aft", 29, 1, "The line ends too early.", "to"),
         ("spend 0 triumph: x", 13, 1, '"0" is too low.', "a number from 1 to 9999"),
         ("spend 1 triumph", 22, 1, "The line ends too early.", "on or a colon"),
-        ("spend 1 triumph on target: x", 26, 6, '"target" does not belong here.', "action or flight"),
         ("trauma 3", 14, 1, '"3" does not belong here.', "a change such as +3 or -1"),
         ("trauma +0", 14, 2, '"+0" changes nothing.', "+1 to +999, or -1 to -999"),
         ("strain -1000", 14, 5, '"-1000" is too much.', "+1 to +999, or -1 to -999"),
@@ -201,6 +206,10 @@ texts: st.SearchStrategy[str] = (
 )
 added = st.integers(0, MOST_ADDED)
 of_check = {"boost": added, "setback": added, "upgrades": added, "harder": added}
+members = st.just("") | named.filter(lambda name: name.lower() != "pilot")
+sources = st.sampled_from(["action", "flight"]) | named.filter(
+    lambda name: name.lower() not in {"pilot", "action", "flight"}
+)
 harm = st.integers(1, MOST_HARM) | st.integers(-MOST_HARM, -1)
 arcs, sides = st.sampled_from(ARCS), st.sampled_from(DIRECTIONS)
 
@@ -212,20 +221,31 @@ FORMS: dict[type[OfStarship], dict[str, st.SearchStrategy[object]]] = {
         "target": named,
         "zone": st.none() | arcs,
         "toward": st.none() | sides,
+        "member": members,
         **of_check,
     },
+    StanceOrdered: {"effect": st.sampled_from(["evade", "stay on target"])},
+    AngleOrdered: {"taken": arcs, "zone": arcs, "member": members},
+    RepairOrdered: {"what": st.sampled_from(["hull", "strain"]), "member": members, **of_check},
     AdvantageOrdered: {"target": named, **of_check},
     CheckOrdered: {
         "skill": st.sampled_from(sorted(CHARACTERISTIC)),
         "difficulty": st.integers(0, HARDEST),
         "why": st.just("") | texts,
+        "member": members,
         **of_check,
     },
     SideOrdered: {"side": sides},
     SpendOrdered: {
         "number": st.integers(1, 9999),
         "what": st.sampled_from(["advantage", "triumph"]),
-        "source": st.sampled_from(["action", "flight"]),
+        "source": sources,
+        "text": texts,
+    },
+    AnswerOrdered: {
+        "number": st.integers(1, 9999),
+        "what": st.sampled_from(["threat", "despair"]),
+        "source": sources,
         "text": texts,
     },
     TraumaEntered: {"change": harm},

@@ -71,8 +71,8 @@ def test_when_the_target_holds_the_advantage_the_attack_is_declared_and_its_play
             setback=0,
             upgrades=0,
             harder=0,
-            then_fly=None,
-            then_speed=0,
+            member="",
+            then=(),
         )
     ]
     assert (on.slot, on.stage) == (0, "side")

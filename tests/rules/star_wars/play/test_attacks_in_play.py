@@ -101,7 +101,7 @@ def test_armour_can_stop_all_of_it() -> None:
     facts = play(on, FIRE, dice=f"{OWN} difficulty:blank difficulty:blank setback:blank")
     (harm,) = of(facts, TraumaSuffered)
     assert (harm.damage, harm.armour, harm.trauma, harm.total) == (6, 6, 0, 0)
-    assert not on.hurt
+    assert not on.attacks["action"].hurt
 
 
 @each_row(

@@ -203,4 +203,4 @@ def test_terrain_puts_setback_dice_on_piloting_and_a_gas_cloud_upgrades_the_othe
 def test_a_slot_is_through_with_its_check() -> None:
     on = duel()
     played(on, "Hawk: check computers difficulty 0: listen", "Hawk: fly F", dice="ability:s proficiency:s")
-    assert course.moment(on).segment == 5
+    assert course.label(course.moment(on)) == "1.2"

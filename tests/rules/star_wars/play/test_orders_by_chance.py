@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from sits_es.dice import DiceRolled, KeyedDice
 from sits_es.events import Event
-from sits_es.rules.star_wars.attacks.rules import manoeuvre_of, order_of
+from sits_es.rules.star_wars.attacks.rules import order_of, orders_after
 from sits_es.rules.star_wars.board import Board, SlotStage, copied, pack, unpack
 from sits_es.rules.star_wars.fact import Fact, OfStarship
 from sits_es.rules.star_wars.flying.facts import FlyOrdered, StarshipFlew
@@ -87,8 +87,8 @@ def all_is_well(start: Board, orders: Mapping[str, Sequence[OfStarship]], seed: 
     assert len({*keys}) == len(keys)
     written = Counter((each.starship, LANGUAGE.write(each)) for given_ in orders.values() for each in given_)
     if start.declared is not None:
-        waiting = (order_of(start.declared), manoeuvre_of(start.declared))
-        written.update((each.starship, LANGUAGE.write(each)) for each in waiting if each is not None)
+        waiting = (order_of(start.declared), *orders_after(start.declared))
+        written.update((each.starship, LANGUAGE.write(each)) for each in waiting)
     assert not Counter((fact.starship, fact.order) for fact in facts if isinstance(fact, OrderVoided)) - written
     nobody_is_led_astray(start, facts)
     again, same = resolved(start, {player: orders[player] for player in sorted(orders, reverse=True)}, seed)

@@ -170,7 +170,7 @@ def test_a_flights_roll_and_an_actions_roll_are_spent_apart() -> None:
 
 def test_what_was_not_rolled_is_not_spent() -> None:
     line = "spend 1 advantage on flight: turn once more"
-    assert voided(played(after(HIT), f"Hawk: {line}")) == [(line, "no-such-check", "flight", "action")]
+    assert voided(played(after(HIT), f"Hawk: {line}")) == [(line, "no-such-check", "in flight", "for its action")]
     on = board(starship("Hawk"), starship("Kite"))
     assert voided(played(on, "Hawk: spend 1 triumph: luck", "Hawk: side C")) == [
         ("spend 1 triumph: luck", "nothing-rolled"),

@@ -159,6 +159,7 @@ def test_a_board_is_told_to_programs_in_full() -> None:
         "can_act": ["Kestrel"],
         "have_acted": [],
         "to_spend": {},
+        "to_answer": {},
     }
     assert found["starships"]["Raider"] == {
         "class": "Fighter",
@@ -172,6 +173,7 @@ def test_a_board_is_told_to_programs_in_full() -> None:
         "shields": {"forward": 1, "aft": 1, "port": 0, "starboard": 0},
         "critical_hits": [{"number": 1, "result": 35, "text": ""}],
         "advantage_over": [],
+        "effects": [],
         "notes": [],
         "shut_down": False,
         "lost": False,

@@ -59,8 +59,8 @@ def test_where_the_foe_named_the_side_it_says_whether_a_wish_came_true(
         setback=0,
         upgrades=0,
         harder=0,
-        then_fly=None,
-        then_speed=0,
+        member="",
+        then=(),
     )
     on = board(starship("Hawk"), starship("Kite"), stage="side", declared=declared)
     assert proof(on, aimed_at(zones, zone))[-1] == f"Attacked is the {zone} zone, {said}; its shields count 1."

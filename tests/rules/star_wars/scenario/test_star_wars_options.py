@@ -10,8 +10,8 @@ from tests.shared.rows import each_row
 
 
 def test_options_have_defaults_and_come_back_from_their_data() -> None:
-    assert read_options(Options, {}) == Options(initiative="sides", rounds=0)
-    chosen = Options(initiative="starships", rounds=6)
+    assert read_options(Options, {}) == Options(crews="on", initiative="sides", rounds=0)
+    chosen = Options(crews="off", initiative="starships", rounds=6)
     assert read_options(Options, options_data(chosen)) == chosen
 
 
@@ -23,7 +23,8 @@ def test_options_have_defaults_and_come_back_from_their_data() -> None:
         ("rounds", "soon", 'Option rounds is "soon"; it can be 1 to 999 rounds, or 0 until one side is left.'),
         ("initiative", "players", 'Option initiative is "players"; it can be sides or starships.'),
         ("initiative", 3, "Option initiative is 3; it can be sides or starships."),
-        ("round", 8, "There is no option round. Did you mean rounds? Options: initiative, rounds."),
+        ("crews", "few", 'Option crews is "few"; it can be on or off.'),
+        ("round", 8, "There is no option round. Did you mean rounds? Options: crews, initiative, rounds."),
     ],
 )
 def test_any_other_option_is_refused(name: str, value: object, said: str) -> None:

@@ -37,7 +37,7 @@ def terrain(text: str) -> tuple[TerrainPlaced, ...]:
 
 def test_a_scenario_is_read_as_it_is_written() -> None:
     patrol = read(PATROL)
-    assert (patrol.title, patrol.options) == ("A patrol", {"initiative": "sides", "rounds": 3})
+    assert (patrol.title, patrol.options) == ("A patrol", {"crews": "on", "initiative": "sides", "rounds": 3})
     assert patrol.players == {"red": ("Anna", "red"), "blue": ("blue", "Blues")}
     assert list(patrol.classes) == ["Sample corvette", "Sample interceptor", "Sample patrol boat"]
     assert starship(PATROL, "Courier") == StarshipPlaced(
@@ -76,6 +76,11 @@ def test_the_order_of_initiative_can_be_given() -> None:
 def test_slots_are_of_sides_unless_the_file_says_that_starships_have_their_own() -> None:
     own = PATROL.replace("[players.red]", '[options]\ninitiative = "starships"\n[players.red]')
     assert [RULES.new_board(read(text).options, {}, {}).by_side for text in (PATROL, own)] == [True, False]
+
+
+def test_crews_are_played_with_unless_the_file_says_that_they_are_off() -> None:
+    alone = PATROL.replace("[players.red]", '[options]\ncrews = "off"\n[players.red]')
+    assert [RULES.new_board(read(text).options, {}, {}).crews for text in (PATROL, alone)] == [True, False]
 
 
 def test_silhouettes_up_to_4_may_begin_in_one_hex() -> None:

@@ -139,7 +139,8 @@ from tests.shared.star_wars_patrol import PATROL, faults
         ("agility = 5", "agilty = 5", [
             (
                 "24: starships[2].crew.agilty: There is no key agilty. Did you mean agility? Keys: agility, "
-                "intellect, cunning, piloting, gunnery, computers, perception."
+                "intellect, cunning, presence, willpower, piloting, gunnery, computers, perception, mechanics, "
+                    "astrogation, leadership, cool, vigilance, discipline."
             ),
         ]),
         ('kind = "asteroid-field"', 'kind = "asteroids"', [

@@ -1,0 +1,1 @@
+"""Crews: what pilots and others of the crew do besides flying and firing, and what holds of it. Rule: base game."""
