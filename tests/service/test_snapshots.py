@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 import stat
 from contextlib import closing
@@ -9,7 +10,7 @@ from pathlib import Path
 
 from sits_es.game.state import pack, unpack
 from sits_es.service.session import Session
-from sits_es.service.snapshots import fingerprint, known_secret, made_secret
+from sits_es.service.snapshots import files_of, fingerprint, known_secret, made_secret
 from sits_es.store.record import Snapshot
 from tests.service.conftest import play_on
 from tests.shared.duels import BLUE, RED
@@ -72,3 +73,20 @@ def test_a_snapshot_from_which_the_record_does_not_go_on_is_passed_over(played: 
     played.store.save_snapshot("duel", Snapshot(head - off, fingerprint(), pack(early)))
     with Session.open(played.folder) as session:
         assert session.open_game("duel").fold().game == sound
+
+
+def test_the_fingerprint_changes_with_each_file_that_folds_a_game(tmp_path: Path) -> None:
+    """Its place, its length or its time of change."""
+    for name in ("sits.py", "tables.toml", "words.md"):
+        (tmp_path / name).write_text("1 2 3", encoding="utf-8")
+        os.utime(tmp_path / name, ns=(1, 1))
+    (tmp_path / "rules").mkdir()
+
+    def told() -> list[str]:
+        return sorted(line for entry in os.scandir(tmp_path) for line in files_of(entry))
+
+    assert told() == [f"{tmp_path}/sits.py 5 1\n", f"{tmp_path}/tables.toml 5 1\n"]
+    os.utime(tmp_path / "sits.py", ns=(2, 2))
+    assert told()[0] == f"{tmp_path}/sits.py 5 2\n"
+    (tmp_path / "rules" / "beams.py").write_text("1", encoding="utf-8")
+    assert told()[0].startswith(f"{tmp_path}/rules/beams.py 1 ")
