@@ -8,12 +8,21 @@ from sits_es.rules.sfb_n3d.ending.facts import DamageEntered, LossEntered, StopO
 from sits_es.rules.sfb_n3d.fact import OfUnit
 from sits_es.rules.sfb_n3d.fire.facts import FireOrdered
 from sits_es.rules.sfb_n3d.launching.facts import LaunchOrdered, ReleaseOrdered
+from sits_es.rules.sfb_n3d.links.facts import (
+    DisplacementEntered,
+    InertiaEntered,
+    ShieldEntered,
+    TractorEndOrdered,
+    TractorEntered,
+    TractorOrdered,
+    TransportOrdered,
+)
 from sits_es.rules.sfb_n3d.motion.facts import BindOrdered, DecelerationOrdered, SpeedOrdered, ThrustOrdered
 from sits_es.rules.sfb_n3d.orbits.facts import OrbitEndOrdered, OrbitOrdered
 from sits_es.rules.sfb_n3d.points.facts import JoinOrdered, PointMoveOrdered, PointOrdered
 from sits_es.rules.sfb_n3d.spheres.facts import SphereEndOrdered, SphereEntered, SphereOrdered
 from sits_es.rules.sfb_n3d.sums.facings import Facing, Turn
-from sits_es.rules.sfb_n3d.sums.places import Place
+from sits_es.rules.sfb_n3d.sums.places import Inertia, Place
 from sits_es.rules.sfb_n3d.turns.facts import HetOrdered, TacOrdered, TurnOrdered
 from sits_es.rules.sfb_n3d.webs.facts import AnchorDropOrdered, CastOrdered, WebEntered, WebOrdered, WebPowerOrdered
 
@@ -61,6 +70,10 @@ LINES: Final[tuple[tuple[str, OfUnit], ...]] = (
     ("launch drone at 3", LaunchOrdered(unit=F, launcher="drone", target="3")),
     ('launch drone at "3,0,2"', LaunchOrdered(unit=F, launcher="drone", target="3,0,2")),
     ("release Wasp", ReleaseOrdered(unit=F, carried="Wasp")),
+    ("tractor Hawk length 3 power 2", TractorOrdered(unit=F, target="Hawk", length=30_000, power=20_000)),
+    ("tractor length length 0.5 power 1.5", TractorOrdered(unit=F, target="length", length=5_000, power=15_000)),
+    ("end tractor Hawk", TractorEndOrdered(unit=F, target="Hawk")),
+    ('transport "boarding party" to "Grey Hawk"', TransportOrdered(unit=F, note="boarding party", target="Grey Hawk")),
     ("lay web to Weaver at 6.6", WebOrdered(unit=F, to="Weaver", power=66_000)),
     ("lay point at 3.2", PointOrdered(unit=F, power=32_000)),
     ("lay point from Weaver at 3.2", PointOrdered(unit=F, power=32_000, start="Weaver")),
@@ -88,6 +101,11 @@ LINES: Final[tuple[tuple[str, OfUnit], ...]] = (
     ("lost", LossEntered(unit=F)),
     ("lost exploding 12.5", LossEntered(unit=F, strength=125_000)),
     ("sphere energy 4", SphereEntered(unit=F, energy=40_000)),
+    ("tractor Hawk power 0", TractorEntered(unit=F, target="Hawk", power=0)),
+    ("displaced to 3,0.5,-1", DisplacementEntered(unit=F, place=Place(30_000, 5_000, -10_000))),
+    ("inertia 0.5,0,-0.0000001", InertiaEntered(unit=F, inertia=Inertia(5_000_000, 0, -1))),
+    ("shield 3 up", ShieldEntered(unit=F, shield=3, up=True)),
+    ("shield 6 down", ShieldEntered(unit=F, shield=6, up=False)),
     ("web web-1 is 2.5", WebEntered(unit=F, web="web-1", traditional=25_000)),
 )
 

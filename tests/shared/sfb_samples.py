@@ -29,6 +29,19 @@ from sits_es.rules.sfb_n3d.launching.facts import (
     SeekerStruck,
     UnitReleased,
 )
+from sits_es.rules.sfb_n3d.links.facts import (
+    DisplacementEntered,
+    InertiaEntered,
+    ShieldEntered,
+    TractorEnded,
+    TractorEndOrdered,
+    TractorEntered,
+    TractorHeld,
+    TractorLinked,
+    TractorOrdered,
+    Transported,
+    TransportOrdered,
+)
 from sits_es.rules.sfb_n3d.motion.facts import (
     BindOrdered,
     Decelerated,
@@ -461,6 +474,35 @@ FACTS: Final[tuple[tuple[Event, str], ...]] = (
         "Kestrel's expanding sphere has 4 points of energy left.",
     ),
     (
+        TractorLinked(unit="Kestrel", target="Hawk", length=30_000, power=20_000, exact=20_808),
+        "Kestrel holds Hawk by a tractor link at range 2 (2.0808 hexes): up to 3 hexes, power 2.",
+    ),
+    (
+        TractorHeld(units=("Hawk", "Kestrel"), part=4_312),
+        "Hawk and Kestrel make 0.4312 of their movement: a tractor link lets no more.",
+    ),
+    (
+        TractorEnded(unit="Kestrel", target="Hawk", cause="web"),
+        "Kestrel holds Hawk by a tractor link no longer: a web is in the way.",
+    ),
+    (
+        Transported(unit="Kestrel", target="Hawk", note="boarding party", exact=20_808),
+        'Kestrel transports "boarding party" to Hawk, at range 2 (2.0808 hexes).',
+    ),
+    (
+        TractorEntered(unit="Kestrel", target="Hawk", power=15_000),
+        "Kestrel's tractor link to Hawk has 1.5 points of power.",
+    ),
+    (
+        DisplacementEntered(unit="Hawk", place=Place(30_000, 5_000, -10_000)),
+        "Hawk is displaced to 3,0.5,-1 by its tractor link.",
+    ),
+    (
+        InertiaEntered(unit="Hawk", inertia=Inertia(5_000_000, 0, 0)),
+        "Hawk has the inertia 0.5,0,0 in its tractor link.",
+    ),
+    (ShieldEntered(unit="Hawk", shield=3, up=True), "Hawk's shield #3 is up."),
+    (
         WebEntered(unit="Weaver", web="web-1", traditional=25_000),
         "Weaver enters that web-1 has 2.5 left by the printed rules.",
     ),
@@ -482,6 +524,9 @@ ORDERS: Final[tuple[OfUnit, ...]] = (
     FireOrdered(unit="Kestrel", impulse=5, weapon="phasers", target="Hawk"),
     LaunchOrdered(unit="Kestrel", impulse=5, launcher="drone-rack", target="Hawk"),
     ReleaseOrdered(unit="Kestrel", impulse=5, carried="Wasp"),
+    TractorOrdered(unit="Kestrel", impulse=5, target="Hawk", length=30_000, power=20_000),
+    TractorEndOrdered(unit="Kestrel", impulse=5, target="Hawk"),
+    TransportOrdered(unit="Kestrel", impulse=5, note="boarding party", target="Hawk"),
     WebOrdered(unit="Weaver", impulse=5, to="Spinner", power=66_000),
     PointOrdered(unit="Weaver", impulse=5, power=32_000),
     JoinOrdered(unit="Weaver", impulse=5, web="web-1", point="3", power=60_000),

@@ -27,7 +27,7 @@ ALL_ORDER: Final = True
 PREFIX: Final = "sfb"
 CHAPTERS: Final = (
     *("motion", "turns", "orbits", "fire", "launching"),
-    *("webs", "points", "terrain", "spheres", "ending"),
+    *("webs", "points", "links", "terrain", "spheres", "ending"),
 )
 
 #: Impulses of a turn; the turn break is the step after them.

@@ -10,6 +10,7 @@ from sits_es.rules.packing import Packing
 from sits_es.rules.sfb_n3d import IMPULSES
 from sits_es.rules.sfb_n3d.cards.unit_class import Kind, UnitClass
 from sits_es.rules.sfb_n3d.launching.facts import SeekerLaunched
+from sits_es.rules.sfb_n3d.links.facts import Link
 from sits_es.rules.sfb_n3d.motion.facts import UnitPlaced
 from sits_es.rules.sfb_n3d.orbits.facts import Orbiting
 from sits_es.rules.sfb_n3d.sums.facings import Facing, Turn
@@ -30,12 +31,12 @@ class Unit:
     """One unit. Speeds, thrust and points in ten-thousandths, places in km; impulses are counted 1 to 32.
 
     tac_warp, tac_sublight: the last impulse of manoeuvres under way, 0 for none. waits: the last impulse by
-    `Board.clock` without thrust after an emergency deceleration, 0 for none. orbits: its standard orbit.
-    target, aim: of a seeking weapon, one of them or neither; since: when it was launched, by
-    `Board.clock`. high_energy_turns: so far. launched: launcher -> what it launched so far. sphere: radius and energy.
-    bound: the other two. trapped: the web that holds it. inside: bodies that it has reached or whose atmosphere it is
-    in. point: the web and the point that it laid last. damage: points entered so far; notes: what was noted with them.
-    gone: why it is out of the game, None while in it.
+    `Board.clock` without thrust after an emergency deceleration, 0 for none. orbits: its standard orbit. target, aim:
+    of a seeking weapon, one of them or neither; since: when it was launched, by `Board.clock`. high_energy_turns: so
+    far. launched: launcher -> what it launched so far. sphere: radius and energy. bound: the other two. trapped: the
+    web that holds it. inside: bodies that it has reached or whose atmosphere it is in. point: the web and the point
+    that it laid last. tractors: whom it holds by tractor links; held_by: whose links hold it; shields: entered as up.
+    damage: points entered so far; notes: what was noted with them. gone: why it is out of the game, None while in it.
     """
 
     name: str
@@ -65,6 +66,9 @@ class Unit:
     trapped: str | None = None
     inside: tuple[str, ...] = ()
     point: tuple[str, str] | None = None
+    tractors: dict[str, Link] = Factory(dict)
+    held_by: tuple[str, ...] = ()
+    shields: tuple[int, ...] = ()
     damage: int = 0
     notes: tuple[str, ...] = ()
     gone: str | None = None
@@ -254,10 +258,12 @@ class Board:
 
         A web without power stops nothing, and units that lay webs themselves fire through all of them [house].
         """
-        if self.class_of(unit).web:
-            return None
+        return None if self.class_of(unit).web else self.web_in_way(unit.place, target)
+
+    def web_in_way(self, one: Place, other: Place) -> str | None:
+        """The first web with power by name that lies between two places. Rule: G10.61, G10.71."""
         for name, web in sorted(self.webs.items()):
-            if web.strength and any(blocks(line, unit.place, target) for line in self.lines(web)):
+            if web.strength and any(blocks(line, one, other) for line in self.lines(web)):
                 return name
         return None
 

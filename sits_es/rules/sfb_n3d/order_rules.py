@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, ClassVar, Literal, TypeVar
 
 from sits_es.events import Coded
@@ -85,13 +85,20 @@ def _no_orders(work: Resolution, unit: Unit, order: Order) -> Iterator[Refusal]:
 def no_target(board: Board, unit: Unit, name: str) -> Iterator[Refusal]:
     """Why nothing can be aimed at a unit: it is unknown, gone, or of a side that isn't aimed at."""
     target = board.units.get(name)
+    if target is not None and target is not unit and not board.allows_target(unit, target):
+        yield refused(unit.name, "own-side", name, target.side)
+    else:
+        yield from no_mark(board, unit, name, [each.name for each in board.out() if board.allows_target(unit, each)])
+
+
+def no_mark(board: Board, unit: Unit, name: str, known: Sequence[str] | None = None) -> Iterator[Refusal]:
+    """Why a name is none of another unit on the map. known: the names that are told, by default all others."""
+    target = board.units.get(name)
     if target is None:
-        known = [other.name for other in board.out() if board.allows_target(unit, other)]
-        yield refused(unit.name, "no-target", name, *known)
+        others = [other.name for other in board.out() if other is not unit]
+        yield refused(unit.name, "no-target", name, *(others if known is None else known))
     elif target is unit:
         yield refused(unit.name, "itself")
-    elif not board.allows_target(unit, target):
-        yield refused(unit.name, "own-side", name, target.side)
     elif not target.out:
         # what is aboard may come out until then, and nobody knows what a seeking weapon meets
         unsure = target.aboard is not None or target.kind in {"seeking", "mine"}

@@ -12,6 +12,7 @@ from sits_es.rules.sfb_n3d.ending.rules import heed, set_out
 from sits_es.rules.sfb_n3d.fact import OfUnit
 from sits_es.rules.sfb_n3d.fire.rules import fire
 from sits_es.rules.sfb_n3d.launching.rules import expire, launch, seek, strike
+from sits_es.rules.sfb_n3d.links.rules import link
 from sits_es.rules.sfb_n3d.motion.facts import BindOrdered, DecelerationOrdered, SpeedOrdered, ThrustOrdered
 from sits_es.rules.sfb_n3d.motion.rules import gather, move, part_lost
 from sits_es.rules.sfb_n3d.orbits.facts import OrbitEndOrdered, OrbitOrdered
@@ -86,7 +87,7 @@ def weave(work: Resolution) -> None:
 #: An impulse, in order. Who is in a web is seen again once webs have been laid.
 IMPULSE: tuple[ImpulsePart, ...] = (
     *(change, form, power, turn, gather, move),
-    *(seek, meet, weave, hold, launch, fire),
+    *(seek, meet, weave, hold, link, launch, fire),
 )
 
 

@@ -17,7 +17,7 @@ from sits_es.rules.sfb_n3d.sums.limits import limit_in_words
 from sits_es.rules.sfb_n3d.sums.numbers import written
 from sits_es.rules.sfb_n3d.sums.orbits import NO_ORBIT
 from sits_es.rules.sfb_n3d.sums.words import end, hexes, kind_of, points
-from sits_es.sentences import article, unknown
+from sits_es.sentences import article, listed, unknown
 
 #: How a value stands in a sentence, by what follows its number there: {1:hexes}. A number alone is ten-thousandths.
 _FORMS: Final[Forms] = {
@@ -196,6 +196,37 @@ REASONS: Final = Reasons(
             "launcher",
         ),
         "not-aboard": _none("unit aboard", "carried", "units aboard"),
+        # tractor links and transporters
+        "no-tractor-power": Reason((), "a tractor link takes power. Give it more than 0 (house).", "power"),
+        "is-linked": Reason(
+            (str,), "{it} holds {0} by a tractor link already. Order `end tractor` first (house).", "target"
+        ),
+        "no-tractor": Reason((str,), "{it} has no tractor link to {0} (house).", "target"),
+        "link-too-short": Reason(
+            (str, int, int), "{0} is {1:hexes} away. A tractor link of {2:hexes} is too short (house).", "target"
+        ),
+        "web-blocks": Reason(
+            (str,),
+            (
+                "{0} is in the way. Tractors and transporters pass more than 1 hex away from a web that lies between "
+                "(G10.71)."
+            ),
+            "target",
+        ),
+        "shield-up": Reason(
+            (str, str, ...),
+            lambda _, unit, *shields: (
+                f"{unit} has shield {listed([f'#{number}' for number in shields])} up, as entered, towards the other. "
+                "Enter it as down, or turn another one there (house)."
+            ),
+            "target",
+        ),
+        "not-linked": Reason(
+            (), "{it} is in no tractor link. Its place and inertia are entered only while one holds it (house)."
+        ),
+        "beyond-link": Reason(
+            (str, int, int), "{0} would be {1:hexes} away. Its tractor link is {2:hexes} long (house).", "place"
+        ),
         # webs
         "no-web": _none("web", "web"),
         "not-your-web": Reason((str,), "{0} is somebody else's web (G10.0).", "web"),

@@ -16,6 +16,15 @@ from sits_es.rules.sfb_n3d.exchanges import ENTRY_TYPES, ORDER_TYPES
 from sits_es.rules.sfb_n3d.fact import Fact, OfUnit, Order
 from sits_es.rules.sfb_n3d.fire.facts import FireOrdered
 from sits_es.rules.sfb_n3d.launching.facts import LaunchOrdered, ReleaseOrdered
+from sits_es.rules.sfb_n3d.links.facts import (
+    DisplacementEntered,
+    InertiaEntered,
+    ShieldEntered,
+    TractorEndOrdered,
+    TractorEntered,
+    TractorOrdered,
+    TransportOrdered,
+)
 from sits_es.rules.sfb_n3d.motion.facts import BindOrdered, DecelerationOrdered, SpeedOrdered, ThrustOrdered
 from sits_es.rules.sfb_n3d.orbits.facts import OrbitOrdered
 from sits_es.rules.sfb_n3d.orders.language import LANGUAGE
@@ -25,7 +34,7 @@ from sits_es.rules.sfb_n3d.sfb_n3d import SYSTEM
 from sits_es.rules.sfb_n3d.spheres.facts import SphereEntered, SphereOrdered
 from sits_es.rules.sfb_n3d.sums.facings import Turn, facing
 from sits_es.rules.sfb_n3d.sums.numbers import MOST_DIGITS, WHOLE
-from sits_es.rules.sfb_n3d.sums.places import Place
+from sits_es.rules.sfb_n3d.sums.places import Inertia, Place
 from sits_es.rules.sfb_n3d.turns.facts import HetOrdered, TacOrdered, TurnOrdered
 from sits_es.rules.sfb_n3d.webs.facts import (
     AnchorDropOrdered,
@@ -161,6 +170,9 @@ def _fields(form: type[OfUnit], on: Board) -> dict[str, st.SearchStrategy[object
         },
         LaunchOrdered: {"launcher": st.sampled_from((*launchers, *NOBODY))},
         ReleaseOrdered: {"carried": any_unit},
+        TractorOrdered: {"target": any_unit, "length": _parts(0, FARTHEST, 3 * WHOLE), "power": _POINTS},
+        TractorEndOrdered: {"target": any_unit},
+        TransportOrdered: {"note": st.sampled_from(("a party", "9 mines")), "target": any_unit},
         WebOrdered: {"to": anywhere, "power": _POINTS},
         PointOrdered: {"power": _POINTS, "start": st.none() | anywhere},
         JoinOrdered: {"web": any_web, "point": st.sampled_from((*points, *NOBODY)), "power": _POINTS},
@@ -172,6 +184,10 @@ def _fields(form: type[OfUnit], on: Board) -> dict[str, st.SearchStrategy[object
         LossEntered: {"strength": _POINTS},
         SphereEntered: {"energy": _POINTS},
         WebEntered: {"web": any_web, "traditional": _POINTS},
+        TractorEntered: {"target": any_unit, "power": _POINTS},
+        DisplacementEntered: {"place": PLACES},
+        InertiaEntered: {"inertia": st.builds(Inertia, _KM, _KM, _KM)},
+        ShieldEntered: {"shield": st.integers(1, 6), "up": st.booleans()},
     }
     return known.get(form, {})
 

@@ -247,6 +247,33 @@ REFUSED: Final[list[tuple[list[str], str, str | None]]] = [
         "Hawk is in orbit of Haven, which moves it. Leave orbit first (P8.413).",
         None,
     ),
+    # tractor links and transporters
+    (
+        ["1 tractor Heron length 3 power 0"],
+        "Hawk: a tractor link takes power. Give it more than 0 (house).",
+        "power",
+    ),
+    (["1 tractor Hawk length 3 power 1"], "Hawk cannot name itself. Name another unit.", "target"),
+    (
+        ["1 tractor Hern length 3 power 1"],
+        (
+            "Hawk: There is no target Hern. Did you mean Heron? Targets: Ark, Gnat, Hawk-drone-rack-1, Heron, "
+            "Kestrel, Minnow, Weft."
+        ),
+        "target",
+    ),
+    (
+        ["1 transport 'x' to Lark".replace("'", '"')],
+        "Hawk: Lark is not on the map. Name a unit that is (house).",
+        "target",
+    ),
+    (["1 end tractor Heron"], "Hawk has no tractor link to Heron (house).", "target"),
+    (
+        ["1 tractor Heron length 3 power 1", "2 tractor Heron length 3 power 1"],
+        "Hawk holds Heron by a tractor link already. Order `end tractor` first (house).",
+        "target",
+    ),
+    (["1 shield 3 up"], "Hawk: this is entered from your own displays and is no order. Enter it: sits record.", None),
     # binding
     (
         ["2 bind to Weft and Weft"],

@@ -13,6 +13,8 @@ from sits_es.rules.sfb_n3d.ending.facts import LossEntered, RunStopped, StopOrde
 from sits_es.rules.sfb_n3d.fact import Fact, OfUnit, Order
 from sits_es.rules.sfb_n3d.fire.facts import WeaponFired
 from sits_es.rules.sfb_n3d.launching.facts import SeekerLaunched, SeekerStruck
+from sits_es.rules.sfb_n3d.links.facts import TractorEntered
+from sits_es.rules.sfb_n3d.links.rules import cut_gone, settled_links
 from sits_es.rules.sfb_n3d.motion.facts import SpeedOrdered, ThrustOrdered, UnitsParted
 from sits_es.rules.sfb_n3d.order_rules import OrderRules, When
 from sits_es.rules.sfb_n3d.reasons import refused
@@ -126,8 +128,8 @@ def follow(board: Board, player: str, entered: Sequence[OfUnit]) -> list[Event]:
     """The consequences of facts that have changed the board already; each has changed it too when this returns.
 
     A unit that is lost explodes as its player says, what it carried is lost with it, ships that were bound to it are
-    bound no more [house], and webs lose it as their anchor. Seeking weapons after it end in the next impulse. Rule:
-    D5.2, G10.117, G10.3, C14.20.
+    bound no more, its tractor links are over [house], and webs lose it as their anchor. Seeking weapons after it end in
+    the next impulse. A tractor link without power is over [house]. Rule: D5.2, G10.117, G10.3, C14.20.
     """
     del player
     facts: list[Event] = []
@@ -142,6 +144,8 @@ def follow(board: Board, player: str, entered: Sequence[OfUnit]) -> list[Event]:
             _lost(board, entry, record)
         elif isinstance(entry, WebEntered) and entry.web in board.webs:
             empower(board, entry.web, entry.unit, entry.traditional, record)
+        elif isinstance(entry, TractorEntered):
+            settled_links(board, entry, record)
     return facts
 
 
@@ -153,6 +157,7 @@ def _lost(board: Board, entry: LossEntered, record: Record) -> None:
     if unit.bound:
         record(UnitsParted(units=tuple(sorted((unit.name, *unit.bound)))))
     _carried(board, unit.name, record)
+    cut_gone(board, record)
     lose_gone(board, record)
 
 

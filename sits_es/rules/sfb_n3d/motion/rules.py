@@ -10,6 +10,7 @@ from sits_es.rules.refusals import Refusal
 from sits_es.rules.sfb_n3d import IMPULSES
 from sits_es.rules.sfb_n3d.board import Board, Body, Unit
 from sits_es.rules.sfb_n3d.fact import Order
+from sits_es.rules.sfb_n3d.links.rules import parts_made
 from sits_es.rules.sfb_n3d.motion.facts import (
     BindOrdered,
     Decelerated,
@@ -30,6 +31,7 @@ from sits_es.rules.sfb_n3d.sums.bearing import bearing
 from sits_es.rules.sfb_n3d.sums.binding import APART, SHIPS, averaged, between
 from sits_es.rules.sfb_n3d.sums.holes import MOST_PULL, pull
 from sits_es.rules.sfb_n3d.sums.limits import is_beyond
+from sits_es.rules.sfb_n3d.sums.links import part_of
 from sits_es.rules.sfb_n3d.sums.motion import step, thrust_gain
 from sits_es.rules.sfb_n3d.sums.numbers import WHOLE
 from sits_es.rules.sfb_n3d.sums.places import Inertia, Place, exact
@@ -283,17 +285,24 @@ def move(work: Resolution) -> None:
 
     Rule: C1.11, C1.43.
     """
-    for unit in work.board.out():
-        if unit.kind != "seeking":
-            advance(work, unit)
+    advance(work, *(unit for unit in work.board.out() if unit.kind != "seeking"))
 
 
-def advance(work: Resolution, unit: Unit) -> None:
-    """Move a unit; a movement of no kilometre at all is none. In a web thrust moves a unit in this impulse alone."""
+def advance(work: Resolution, *units: Unit) -> None:
+    """Move units; a movement of no kilometre at all is none. Those that tractor links join make a part of it."""
+    ways = {unit.name: _way(work, unit) for unit in units}
+    made = parts_made(work, ways) if any(unit.tractors or unit.held_by for unit in units) else {}
+    for unit in units:
+        moved = ways[unit.name]
+        if unit.name in made:
+            moved = part_of(moved, made[unit.name])
+        if moved != Place():
+            speed = work.board.speed_left(unit)
+            work.record(UnitMoved(unit=unit.name, moved=moved, place=unit.place + moved, speed=speed))
+
+
+def _way(work: Resolution, unit: Unit) -> Place:
+    """The movement of an impulse. In a web thrust moves a unit in this impulse alone."""
     speed = work.board.speed_left(unit)
     thrust = working_thrust(work, unit) if unit.trapped is not None else 0
-    if not (speed or thrust or unit.inertia):
-        return
-    moved = step(unit.heading, speed + thrust, unit.inertia)
-    if moved != Place():
-        work.record(UnitMoved(unit=unit.name, moved=moved, place=unit.place + moved, speed=speed))
+    return step(unit.heading, speed + thrust, unit.inertia) if speed or thrust or unit.inertia else Place()

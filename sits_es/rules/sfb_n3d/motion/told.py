@@ -213,7 +213,10 @@ class _Moved(Telling[UnitMoved]):
         yield "inertia", str(at.board.units[self.fact.unit].inertia), "gathered so far (C2.111)"
 
     def steps(self, at: Context) -> Iterator[str]:
-        from sits_es.rules.sfb_n3d.sums.motion import movement_steps, webbed_step
+        from sits_es.rules.sfb_n3d.ending.facts import ImpulseBegun
+        from sits_es.rules.sfb_n3d.links.facts import TractorHeld
+        from sits_es.rules.sfb_n3d.sums.links import held_step
+        from sits_es.rules.sfb_n3d.sums.motion import movement_steps, step, webbed_step
 
         fact, board, unit = self.fact, at.board, at.board.units[self.fact.unit]
         along, web = fact.speed, board.webs.get(unit.trapped or "")
@@ -223,7 +226,13 @@ class _Moved(Telling[UnitMoved]):
             if thrust := 0 if manoeuvres or board.clock <= unit.waits else unit.thrust:
                 along += thrust
                 yield f"Thrust {written(thrust)} moves it with that speed and is not kept as inertia."
-        yield from movement_steps(unit.heading, along, unit.inertia, fact.moved)
+        whole = step(unit.heading, along, unit.inertia)
+        yield from movement_steps(unit.heading, along, unit.inertia, whole)
+        for held in reversed(at.earlier):
+            if isinstance(held, ImpulseBegun) or (isinstance(held, TractorHeld) and fact.unit in held.units):
+                if isinstance(held, TractorHeld):
+                    yield held_step(held.part, fact.moved)
+                break
         yield f"Place: {unit.place} and {fact.moved} make {fact.place}."
 
 

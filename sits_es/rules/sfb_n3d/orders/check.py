@@ -11,14 +11,17 @@ from typing import Final
 from attrs import evolve
 
 from sits_es.rules.refusals import Refusal
-from sits_es.rules.sfb_n3d.board import BREAK, Board
+from sits_es.rules.sfb_n3d.board import BREAK, Board, Unit
 from sits_es.rules.sfb_n3d.ending.facts import LossEntered
 from sits_es.rules.sfb_n3d.fact import Entry, OfUnit, Order
+from sits_es.rules.sfb_n3d.links.facts import DisplacementEntered, InertiaEntered, ShieldEntered, TractorEntered
+from sits_es.rules.sfb_n3d.links.rules import entry_faults
 from sits_es.rules.sfb_n3d.motion.facts import DecelerationOrdered, SpeedOrdered, ThrustOrdered
 from sits_es.rules.sfb_n3d.order_rules import OrderRules
 from sits_es.rules.sfb_n3d.orders.forecast import judged
 from sits_es.rules.sfb_n3d.reasons import refused
 from sits_es.rules.sfb_n3d.spheres.facts import SphereEntered
+from sits_es.rules.sfb_n3d.sums.places import Place
 from sits_es.rules.sfb_n3d.sums.words import in_order
 from sits_es.rules.sfb_n3d.webs.facts import WebEntered
 from sits_es.sentences import unknown
@@ -83,14 +86,19 @@ def entry_problems(board: Board, player: str, entered: Sequence[OfUnit]) -> Iter
     Damage may be noted of a unit that is out of the game too: its display is settled when everybody has fired.
     """
     lost: set[str] = set()
+    places: dict[str, Place] = {}
     for at, fact in enumerate(entered):
-        for problem in _of_entry(board, player, fact, lost):
+        for problem in _of_entry(board, player, fact, lost, places):
             yield evolve(problem, at=at)
         if isinstance(fact, LossEntered):
             lost.add(fact.unit)
+        elif isinstance(fact, DisplacementEntered):
+            places[fact.unit] = fact.place
 
 
-def _of_entry(board: Board, player: str, fact: OfUnit, lost: set[str]) -> Iterator[Refusal]:
+def _of_entry(
+    board: Board, player: str, fact: OfUnit, lost: set[str], places: Mapping[str, Place]
+) -> Iterator[Refusal]:
     unit = board.units.get(fact.unit)
     if unit is None:
         own = [name for name, each in sorted(board.units.items()) if each.player == player]
@@ -103,7 +111,11 @@ def _of_entry(board: Board, player: str, fact: OfUnit, lost: set[str]) -> Iterat
         yield Refusal(f"{unit.name} is not {player}'s. Enter what your own displays say.", "unit")
     if fact.impulse == BREAK != board.impulse:
         yield Refusal(f"{unit.name}: the turn break is still to come. Leave out the word break.")
-    gone = unit.gone is not None or unit.name in lost
+    yield from _of_display(board, unit, fact, unit.gone is not None or unit.name in lost, places)
+
+
+def _of_display(board: Board, unit: Unit, fact: Entry, gone: bool, places: Mapping[str, Place]) -> Iterator[Refusal]:
+    """What speaks against an entry of a unit of one's own. gone: out of the game, by what is entered before too."""
     match fact:
         case LossEntered() if gone:
             yield Refusal(f"{unit.name} is out of the game already.")
@@ -113,5 +125,9 @@ def _of_entry(board: Board, player: str, fact: OfUnit, lost: set[str]) -> Iterat
             yield refused(unit.name, "no-sphere")
         case WebEntered() if fact.web not in board.webs:
             yield refused(unit.name, "no-web", fact.web, *in_order(board.webs))
-        case WebEntered() if board.webs[fact.web].player != player:
+        case WebEntered() if board.webs[fact.web].player != unit.player:
             yield refused(unit.name, "not-your-web", fact.web)
+        case TractorEntered() | DisplacementEntered() | InertiaEntered() | ShieldEntered() if gone:
+            yield refused(unit.name, "unit-gone")
+        case TractorEntered() | DisplacementEntered() | InertiaEntered():
+            yield from entry_faults(board, unit, fact, places)

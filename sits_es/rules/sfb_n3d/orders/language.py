@@ -12,6 +12,15 @@ from sits_es.rules.sfb_n3d import IMPULSES
 from sits_es.rules.sfb_n3d.ending.facts import DamageEntered, LossEntered, StopOrdered
 from sits_es.rules.sfb_n3d.fire.facts import FireOrdered
 from sits_es.rules.sfb_n3d.launching.facts import LaunchOrdered, ReleaseOrdered
+from sits_es.rules.sfb_n3d.links.facts import (
+    DisplacementEntered,
+    InertiaEntered,
+    ShieldEntered,
+    TractorEndOrdered,
+    TractorEntered,
+    TractorOrdered,
+    TransportOrdered,
+)
 from sits_es.rules.sfb_n3d.motion.facts import BindOrdered, DecelerationOrdered, SpeedOrdered, ThrustOrdered
 from sits_es.rules.sfb_n3d.orbits.facts import OrbitEndOrdered, OrbitOrdered
 from sits_es.rules.sfb_n3d.orders.reader import SfbReader
@@ -73,6 +82,11 @@ _WRITERS: Final[dict[type[Event], Callable[[Any], str]]] = {
     FireOrdered: _fire,
     LaunchOrdered: _launch,
     ReleaseOrdered: lambda form: f"release {named(form.carried)}",
+    TractorOrdered: lambda form: (
+        f"tractor {named(form.target)} length {written(form.length)} power {written(form.power)}"
+    ),
+    TractorEndOrdered: lambda form: f"end tractor {named(form.target)}",
+    TransportOrdered: lambda form: f'transport "{form.note}" to {named(form.target)}',
     WebOrdered: lambda form: f"lay web to {named(form.to)} at {written(form.power)}",
     PointOrdered: _point,
     JoinOrdered: lambda form: f"join point {named(form.point)} of {named(form.web)} at {written(form.power)}",
@@ -85,6 +99,10 @@ _WRITERS: Final[dict[type[Event], Callable[[Any], str]]] = {
     LossEntered: lambda form: "lost" + (f" exploding {written(form.strength)}" if form.strength else ""),
     SphereEntered: lambda form: f"sphere energy {written(form.energy)}",
     WebEntered: lambda form: f"web {named(form.web)} is {written(form.traditional)}",
+    TractorEntered: lambda form: f"tractor {named(form.target)} power {written(form.power)}",
+    DisplacementEntered: lambda form: f"displaced to {form.place}",
+    InertiaEntered: lambda form: f"inertia {form.inertia}",
+    ShieldEntered: lambda form: f"shield {form.shield} {'up' if form.up else 'down'}",
 }
 
 

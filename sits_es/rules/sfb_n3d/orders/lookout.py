@@ -12,6 +12,7 @@ from sits_es.rules.sfb_n3d.sums.places import exact
 from sits_es.rules.sfb_n3d.sums.sights import sight
 from sits_es.rules.sfb_n3d.sums.weapons import bearing_of
 from sits_es.rules.sfb_n3d.turns.rules import turn_limit
+from sits_es.rules.sfb_n3d.views.standing import ties
 from sits_es.sentences import counted, listed
 
 #: Kinds of units that take orders. Rule: F2.21 and M2.40 for the others.
@@ -105,6 +106,7 @@ def hindrances(board: Board, unit: Unit, impulse: int) -> Iterator[str]:
         yield f"tactical manoeuvres ({kinds}) up to impulse {unit.tac_until}"
     if (left := unit.waits - (board.turn - 1) * IMPULSES - impulse + 1) > 0:
         yield f"no thrust for {counted(left, 'impulse')} after an emergency deceleration (C8.41)"
+    yield from ties(unit)
     if unit.bound:
         yield f"bound to {listed(unit.bound)}"
     if unit.sphere is not None:

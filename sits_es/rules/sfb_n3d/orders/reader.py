@@ -16,13 +16,23 @@ from sits_es.rules.sfb_n3d.ending.facts import Condition, DamageEntered, LossEnt
 from sits_es.rules.sfb_n3d.fact import OfUnit
 from sits_es.rules.sfb_n3d.fire.facts import FireOrdered
 from sits_es.rules.sfb_n3d.launching.facts import LaunchOrdered, ReleaseOrdered
+from sits_es.rules.sfb_n3d.links.facts import (
+    SHIELDS,
+    DisplacementEntered,
+    InertiaEntered,
+    ShieldEntered,
+    TractorEndOrdered,
+    TractorEntered,
+    TractorOrdered,
+    TransportOrdered,
+)
 from sits_es.rules.sfb_n3d.motion.facts import BindOrdered, DecelerationOrdered, SpeedOrdered, ThrustOrdered
 from sits_es.rules.sfb_n3d.orbits.facts import OrbitEndOrdered, OrbitOrdered, Side
 from sits_es.rules.sfb_n3d.points.facts import JoinOrdered, PointMoveOrdered, PointOrdered
 from sits_es.rules.sfb_n3d.spheres.facts import SphereEndOrdered, SphereEntered, SphereOrdered
 from sits_es.rules.sfb_n3d.sums.facings import Turn, facing
 from sits_es.rules.sfb_n3d.sums.numbers import WHOLE, read_decimal
-from sits_es.rules.sfb_n3d.sums.places import Place
+from sits_es.rules.sfb_n3d.sums.places import Inertia, Place, read_inertia
 from sits_es.rules.sfb_n3d.turns.facts import HetOrdered, Manoeuvre, TacOrdered, TurnOrdered
 from sits_es.rules.sfb_n3d.webs.facts import AnchorDropOrdered, CastOrdered, WebEntered, WebOrdered, WebPowerOrdered
 
@@ -143,6 +153,22 @@ class SfbReader(FormReader):
         """`release Wasp`."""
         return ReleaseOrdered(unit=self.unit, carried=self.text("carried", carried))
 
+    def tractor(self, target: Token, length: Token, power: Token) -> TractorOrdered:
+        """`tractor Hawk length 3 power 2`."""
+        name, most = self.text("target", target), self._parts("length", length, 0, FARTHEST)
+        return TractorOrdered(unit=self.unit, target=name, length=most, power=self._parts("power", power, rule="house"))
+
+    def end_tractor(self, target: Token) -> TractorEndOrdered:
+        """`end tractor Hawk`."""
+        return TractorEndOrdered(unit=self.unit, target=self.text("target", target))
+
+    def transport(self, note: Token, target: Token) -> TransportOrdered:
+        """`transport "boarding party" to Hawk`."""
+        what = self._said(note)
+        if not note[1:-1].strip():
+            self.fault(note, "Nothing is named that is moved.", "what is moved, in quotes")
+        return TransportOrdered(unit=self.unit, note=what, target=self.text("target", target))
+
     def lay_web(self, to: Token, power: Token) -> WebOrdered:
         """`lay web to Weaver at 6.6`."""
         return WebOrdered(unit=self.unit, to=self.text("to", to), power=self._parts("power", power))
@@ -214,6 +240,35 @@ class SfbReader(FormReader):
         """`web web-1 is 2.5`."""
         strength = self._parts("traditional", traditional)
         return WebEntered(unit=self.unit, web=self.text("web", web), traditional=strength)
+
+    def tractor_power(self, target: Token, power: Token) -> TractorEntered:
+        """`tractor Hawk power 1.5`."""
+        points = self._parts("power", power, rule="house")
+        return TractorEntered(unit=self.unit, target=self.text("target", target), power=points)
+
+    def displaced(self, place: Token) -> DisplacementEntered:
+        """`displaced to 3,0.5,-1`."""
+        return DisplacementEntered(unit=self.unit, place=self._hexes("place", place))
+
+    def inertia(self, inertia: Token) -> InertiaEntered:
+        """`inertia 0.5,0,0`."""
+        self.note("inertia", inertia)
+        try:
+            found = read_inertia(inertia)
+        except UnreadableError as refusal:
+            for said in refusal.problems:
+                self.fault(inertia, said, "")
+            found = Inertia()
+        return InertiaEntered(unit=self.unit, inertia=found)
+
+    def shield(self, shield: Token, up: bool) -> ShieldEntered:
+        """`shield 3 up`."""
+        return ShieldEntered(unit=self.unit, shield=self.number("shield", shield, 1, SHIELDS[-1]), up=up)
+
+    def state(self, state: Token) -> bool:
+        """`up`."""
+        self.note("up", state)
+        return state.lower() == "up"
 
     def _parts(self, field: str, token: Token, least: int = 0, most: int = MOST, rule: str = "") -> int:
         """The ten-thousandths of a decimal, which is least to most; a fault names the field's rule."""

@@ -84,10 +84,21 @@ def _under_way(unit: Unit) -> Iterator[str]:
         yield f"rotating {unit.rotation} each impulse"
 
 
+def ties(unit: Unit) -> Iterator[str]:
+    """Its tractor links and those that hold it, and shields entered as up."""
+    for name, link in sorted(unit.tractors.items()):
+        yield f"tractor link to {name}: {link}"
+    if unit.held_by:
+        yield f"in the tractor link of {listed(unit.held_by)}"
+    if unit.shields:
+        yield f"shield {listed([f'#{number}' for number in unit.shields])} up"
+
+
 def _held(unit: Unit) -> Iterator[str]:
     """What holds it, what is around it, and its damage."""
     if unit.bound:
         yield f"bound to {listed(unit.bound)}"
+    yield from ties(unit)
     if unit.trapped is not None:
         yield f"in {unit.trapped}"
     if unit.sphere is not None:

@@ -8,9 +8,12 @@ from sits_es.orders.check import respell
 from sits_es.orders.frame import read_line, read_sheet
 from sits_es.rules.sfb_n3d.board import BREAK, Board
 from sits_es.rules.sfb_n3d.fact import OfUnit
+from sits_es.rules.sfb_n3d.links.facts import Link
+from sits_es.rules.sfb_n3d.orbits.facts import Orbiting
 from sits_es.rules.sfb_n3d.orders.check import entry_problems
 from sits_es.rules.sfb_n3d.orders.language import LANGUAGE
 from sits_es.rules.sfb_n3d.orders.names import names
+from sits_es.rules.sfb_n3d.sums.facings import Facing
 from tests.rules.sfb_n3d.boards import board, body, unit, web
 from tests.shared.rows import each_row
 
@@ -22,7 +25,11 @@ def table() -> Board:
         unit("Wasp", card="Fighter", aboard="Hawk"),
         unit("Lark", gone="lost"),
         unit("Hawk-drone-rack-1", card="Drone"),
-        unit("Kestrel"),
+        unit("Kestrel", "1,0,0", held_by=("Tug",)),
+        unit("Tug", "0,0,2", tractors={"Kestrel": Link(30_000, 10_000)}, held_by=("Barge",)),
+        unit(
+            "Barge", "0,0,4", tractors={"Tug": Link(20_000, 10_000)}, orbits=Orbiting("New Haven", "left", 1, Facing())
+        ),
         body("New Haven"),
         web("web-1", "Weft", "Hawk"),
         evolve(web("web-2", "Kestrel", "Kestrel"), player="Ben"),
@@ -54,6 +61,13 @@ def faults(*lines: str, on: Board | None = None) -> list[tuple[int | None, str |
         "Hawk: lost exploding 12.5",
         "Hawk: sphere energy 0",
         "Hawk: web web-1 is 2.5",
+        "Tug: tractor Kestrel power 0",
+        "Tug: displaced to 0,0,2.8",
+        "Tug: displaced to 0,0.5,2.3",
+        "Tug: inertia 0.5,0,0",
+        "Barge: displaced to 0,0,0",
+        "Hawk: shield 3 up",
+        "Weft: shield 6 down",
     ],
 )
 def test_what_a_players_own_displays_say_can_be_entered(line: str) -> None:
@@ -70,7 +84,7 @@ def test_once_a_game_has_begun_something_can_always_be_entered() -> None:
         (
             "Hawke: lost",
             "unit",
-            "There is no unit Hawke. Did you mean Hawk? Units: Hawk, Hawk-drone-rack-1, Lark, Wasp, Weft.",
+            "There is no unit Hawke. Did you mean Hawk? Units: Barge, Hawk, Hawk-drone-rack-1, Lark, Tug, Wasp, Weft.",
         ),
         ("Kestrel: damage 4", "unit", "Kestrel is not Anna's. Enter what your own displays say."),
         ("Hawk: speed 4", None, "Hawk: this is an order. It goes into an order file, and is not entered."),
@@ -79,10 +93,40 @@ def test_once_a_game_has_begun_something_can_always_be_entered() -> None:
         ("Lark: sphere energy 4", None, "Lark is out of the game, and its sphere with it."),
         ("Weft: web web-3 is 2", "web", "Weft: There is no web web-3. Did you mean web-2? Webs: web-1, web-2."),
         ("Weft: web web-2 is 2", "web", "Weft: web-2 is somebody else's web (G10.0)."),
+        ("Hawk: tractor Kestrel power 1", "target", "Hawk has no tractor link to Kestrel (house)."),
+        (
+            "Hawk: displaced to 0,0,0",
+            None,
+            "Hawk is in no tractor link. Its place and inertia are entered only while one holds it (house).",
+        ),
+        (
+            "Hawk: inertia 0,0,0",
+            None,
+            "Hawk is in no tractor link. Its place and inertia are entered only while one holds it (house).",
+        ),
+        (
+            "Tug: displaced to 0,0,2.829",
+            "place",
+            "Tug: Kestrel would be 3.0005 hexes away. Its tractor link is 3 hexes long (house).",
+        ),
+        (
+            "Tug: displaced to 0,0,1.9999",
+            "place",
+            "Tug: Barge would be 2.0001 hexes away. Its tractor link is 2 hexes long (house).",
+        ),
+        ("Barge: inertia 0,0,1", None, "Barge is in orbit of New Haven, which moves it. Leave orbit first (P8.413)."),
+        ("Lark: shield 3 up", "unit", "Lark is out of the game. Leave its orders out (house)."),
     ],
 )
 def test_what_is_not_theirs_or_not_there_cannot_be(line: str, field: str | None, said: str) -> None:
     assert faults(line) == [(0, field, said)]
+
+
+def test_two_units_of_a_link_are_displaced_together() -> None:
+    assert faults("Tug: displaced to 0,0,1.5") == [
+        (0, "place", "Tug: Barge would be 2.5 hexes away. Its tractor link is 2 hexes long (house).")
+    ]
+    assert faults("Barge: displaced to 0,0,3.5", "Tug: displaced to 0,0,1.5") == []
 
 
 def test_each_fault_names_its_fact_and_a_unit_is_lost_once() -> None:

@@ -16,13 +16,22 @@ from sits_es.rules.sfb_n3d.exchanges import ORDER_TYPES
 from sits_es.rules.sfb_n3d.fact import OfUnit
 from sits_es.rules.sfb_n3d.fire.facts import FireOrdered
 from sits_es.rules.sfb_n3d.launching.facts import LaunchOrdered, ReleaseOrdered
+from sits_es.rules.sfb_n3d.links.facts import (
+    DisplacementEntered,
+    InertiaEntered,
+    ShieldEntered,
+    TractorEndOrdered,
+    TractorEntered,
+    TractorOrdered,
+    TransportOrdered,
+)
 from sits_es.rules.sfb_n3d.motion.facts import BindOrdered, DecelerationOrdered, SpeedOrdered, ThrustOrdered
 from sits_es.rules.sfb_n3d.orbits.facts import OrbitEndOrdered, OrbitOrdered
 from sits_es.rules.sfb_n3d.orders.language import LANGUAGE, write_order
 from sits_es.rules.sfb_n3d.points.facts import JoinOrdered, PointMoveOrdered, PointOrdered
 from sits_es.rules.sfb_n3d.spheres.facts import SphereEndOrdered, SphereEntered, SphereOrdered
 from sits_es.rules.sfb_n3d.sums.facings import Facing, Turn
-from sits_es.rules.sfb_n3d.sums.places import Place
+from sits_es.rules.sfb_n3d.sums.places import Inertia, Place
 from sits_es.rules.sfb_n3d.turns.facts import HetOrdered, TacOrdered, TurnOrdered
 from sits_es.rules.sfb_n3d.webs.facts import AnchorDropOrdered, CastOrdered, WebEntered, WebOrdered, WebPowerOrdered
 from tests.shared.rows import each_row
@@ -139,6 +148,7 @@ def test_a_fault_is_told_at_its_column(line: str, answer: str) -> None:
         ("het yaw 90", 24, '"yaw" does not belong here.', "to"),
         ("tac impulse", 24, '"impulse" does not belong here.', "both, none, sublight or warp"),
         ("decelerate for 33", 35, '"33" is too high.', "a number from 0 to 32"),
+        ('transport "" to Hawk', 30, "Nothing is named that is moved.", "what is moved, in quotes"),
         ("orbit Haven", 31, "The line ends too early.", "left or right"),
         ("fire 0 phasers at Hawk", 25, '"0" is too low.', "a number from 1 to 9999"),
         (
@@ -232,6 +242,9 @@ FORMS: dict[type[OfUnit], dict[str, st.SearchStrategy[object]]] = {
     FireOrdered: {"weapon": named, "target": named, "number": st.none() | st.integers(1, 9999)},
     LaunchOrdered: {"launcher": named, "target": named},
     ReleaseOrdered: {"carried": named},
+    TractorOrdered: {"target": named, "length": st.integers(0, 99_999_990_000), "power": amounts},
+    TractorEndOrdered: {"target": named},
+    TransportOrdered: {"note": notes.filter(bool), "target": named},
     WebOrdered: {"to": named, "power": amounts},
     PointOrdered: {"power": amounts, "start": st.none() | named},
     JoinOrdered: {"web": named, "point": named, "power": amounts},
@@ -244,6 +257,10 @@ FORMS: dict[type[OfUnit], dict[str, st.SearchStrategy[object]]] = {
     LossEntered: {"strength": amounts},
     SphereEntered: {"energy": amounts},
     WebEntered: {"web": named, "traditional": amounts},
+    TractorEntered: {"target": named, "power": amounts},
+    DisplacementEntered: {"place": places},
+    InertiaEntered: {"inertia": st.builds(Inertia, *[st.integers(-(10**14) + 1, 10**14 - 1)] * 3)},
+    ShieldEntered: {"shield": st.integers(1, 6), "up": st.booleans()},
 }
 orders = st.one_of(
     *[st.builds(form, **of_unit, **fields) for form, fields in FORMS.items()],

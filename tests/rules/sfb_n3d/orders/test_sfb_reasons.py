@@ -76,6 +76,42 @@ TOLD: tuple[tuple[Coded, str, str | None], ...] = (
         ),
         "launcher",
     ),
+    (
+        Coded("link-too-short", ("Hawk", 30001, 30000)),
+        "Kestrel: Hawk is 3.0001 hexes away. A tractor link of 3 hexes is too short (house).",
+        "target",
+    ),
+    (
+        Coded("web-blocks", ("web-1",)),
+        (
+            "Kestrel: web-1 is in the way. Tractors and transporters pass more than 1 hex away from a web that lies "
+            "between (G10.71)."
+        ),
+        "target",
+    ),
+    (
+        Coded("shield-up", ("Hawk", "1", "6")),
+        (
+            "Kestrel: Hawk has shield #1 and #6 up, as entered, towards the other. Enter it as down, or turn another "
+            "one there (house)."
+        ),
+        "target",
+    ),
+    (
+        Coded("not-linked"),
+        "Kestrel is in no tractor link. Its place and inertia are entered only while one holds it (house).",
+        None,
+    ),
+    (
+        Coded("beyond-link", ("Hawk", 30001, 30000)),
+        "Kestrel: Hawk would be 3.0001 hexes away. Its tractor link is 3 hexes long (house).",
+        "place",
+    ),
+    (
+        Coded("is-linked", ("Hawk",)),
+        "Kestrel holds Hawk by a tractor link already. Order `end tractor` first (house).",
+        "target",
+    ),
     (Coded("not-your-web", ("web-1",)), "Kestrel: web-1 is somebody else's web (G10.0).", "web"),
     (
         Coded("web-has-power", ("web-1",)),

@@ -28,6 +28,9 @@ def test_a_sealed_entry_is_not_read_as_an_order(line: str, step: int, said: str)
 
 
 def test_all_entries_are_named_to_the_frame() -> None:
-    entered = {"DamageEntered", "LossEntered", "SphereEntered", "WebEntered"}
+    entered = {
+        *("DamageEntered", "LossEntered", "SphereEntered", "WebEntered"),
+        *("TractorEntered", "DisplacementEntered", "InertiaEntered", "ShieldEntered"),
+    }
     assert {each.__name__ for each in system("sfb_n3d").entry_types} == entered
     assert system("sits").entry_types == ()

@@ -187,3 +187,12 @@ def test_unedited_it_orders_nothing_and_each_example_can_be_given(player: str, i
         given = [order for order in sheet.at(*steps) if isinstance(order, OfUnit)]
         assert given, example
         assert [found for order in given for found in problems(on, order.impulse, order, given)] == [], example
+
+
+def test_an_orbit_is_proposed_of_every_body_that_is_near_enough() -> None:
+    near = board(unit("Hawk"), unit("Kestrel", "9,0,0"), body("Haven", "3,0,0"), body("Maw", "0,2,0", kind="hole"))
+    near.bodies["Sun"] = body("Sun", "3.0001,0,0", "star")
+    text = template(near, "Anna", "duel")
+    assert "orbit Haven left" in text
+    assert "orbit Maw left" in text
+    assert "orbit Sun" not in text

@@ -175,6 +175,12 @@ def test_ones_own_side_is_aimed_at_only_where_the_scenario_says_so(own_side_targ
     assert why(fired(on, evolve(PHASERS, target="Hawk"))[0]) == ("itself",)
 
 
+def test_where_one_s_own_side_is_aimed_at_all_other_units_are_named() -> None:
+    on = board(unit("Hawk"), unit("Heron", "4,0,0"), unit("Kite", "5,0,0"), own_side_targets=True)
+    (void,) = fired(on, evolve(PHASERS, target="Nobody"))
+    assert why(void) == ("no-target", "Nobody", "Heron", "Kite")
+
+
 def test_an_enemy_of_another_player_is_aimed_at_in_any_scenario() -> None:
     (fact,) = fired(board(unit("Hawk"), unit("Kite", "4,0,0"), own_side_targets=False), PHASERS)
     assert isinstance(fact, WeaponFired)

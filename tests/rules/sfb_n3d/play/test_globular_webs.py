@@ -25,6 +25,7 @@ from sits_es.rules.sfb_n3d.webs.facts import (
 )
 from sits_es.rules.sfb_n3d.webs.rules import power
 from tests.rules.sfb_n3d.boards import at_work, board, of, parts, place, play, unit
+from tests.shared.rows import each_row
 
 #: Where Ada is in impulses 1 to 4: round a square of one hex.
 SQUARE = ("1,0,0", "1,1,0", "0,1,0", "0,0,0")
@@ -124,6 +125,12 @@ def test_g10_211_the_point_that_begins_a_web_is_less_than_two_hexes_from_its_anc
     assert why(facts) == [("too-far", "Bea", exact(BEA, place("1,2.7,0")), 20_000)]
     assert first.length == exact(BEA, place("1,2,0")) < 20_000
     assert [(each.start, each.length) for each in more] == [("1", 30_000), ("Bea", exact(BEA, place("9,9,9")))]
+
+
+@each_row(("away", "laid"), [("2", False), ("1.9999", True)])
+def test_g10_211_exactly_two_hexes_are_too_far_to_begin_from_an_anchor(away: str, laid: bool) -> None:
+    on = board(unit("Ada", f"{away},0,0", card="Weaver"), unit("Bea", card="Weaver"))
+    assert bool(of(play(at_work(on, point(1, "12", "Bea")), 1, weave), PointLaid)) is laid
 
 
 def test_who_has_laid_no_point_has_none_to_go_on_from() -> None:

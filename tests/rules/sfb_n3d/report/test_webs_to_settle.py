@@ -65,6 +65,29 @@ def test_the_strength_of_a_web_with_a_point_moved_is_asked_for() -> None:
     assert to_settle(globe(), PointMoveOrdered(unit="Ada", web="web-1", point="1")) == [SAID]
 
 
+def test_of_a_point_moved_twice_it_is_asked_for_once() -> None:
+    on = globe()
+    on.units["Eve"] = unit("Eve", "0.6,0.8,0", card="Weaver")
+    orders = [PointMoveOrdered(unit=name, web="web-1", point="1") for name in ("Ada", "Eve")]
+    assert to_settle(on, *orders) == [SAID]
+
+
+def test_a_web_that_gets_its_power_afterwards_is_not_asked_for() -> None:
+    on = chain(14)
+    before, work = copied(on), at_work(on, drop("Bea"))
+    work.begin(1)
+    weave(work)
+    empower(on, "web-1", "Ada", 30_000, work.record)
+    assert [said for at in contexts(before, work.facts) if (said := _settle(at))] == []
+
+
+def test_each_web_is_asked_for_by_its_name() -> None:
+    on = chain(14)
+    on.webs["web-2"] = web("web-2", "Ada", "Bea", "Cleo", strength=10)
+    drops = [AnchorDropOrdered(unit="Bea", web=name) for name in ("web-1", "web-2")]
+    assert to_settle(on, *drops) == [SAID, SAID.replace("web-1", "web-2")]
+
+
 def test_points_that_are_lost_with_an_anchor_ask_for_it_once() -> None:
     on = globe()
     on.webs["web-1"].points["5"] = read_place("2,2,0")

@@ -167,6 +167,8 @@ def test_a_scenario_may_allow_targets_of_ones_own_side_and_says_so_to_who_is_inv
     there = SYSTEM.new_board(ready.options, ready.tables, ready.classes)
     assert there.own_side_targets
     assert [*SYSTEM.particulars(there)] == ["Its option: own_side_targets true."]
+    SYSTEM.change_options(there, {"run": "4"})
+    assert (there.run, there.own_side_targets) == (4, True)
     SYSTEM.change_options(there, {"own_side_targets": "false"})
     assert (there.own_side_targets, [*SYSTEM.particulars(there)]) == (False, [])
 

@@ -186,3 +186,20 @@ def test_what_cannot_be_read_is_refused_with_every_fault(
     with pytest.raises(UnreadableError) as refusal:
         read(text)
     assert refusal.value.problems == problems
+
+
+@each_row(
+    ("before", "after", "turn"),
+    [
+        ("yaw 350", "yaw 10", "yaw 20"),
+        ("yaw 10", "yaw 350", "yaw -20"),
+        ("yaw 0", "yaw 180", "yaw 180"),  # half a turn: positive
+        ("yaw 180", "yaw 0", "yaw 180"),
+        ("yaw 0", "yaw 180.0001", "yaw -179.9999"),
+        ("pitch 30 roll 5", "pitch 20 roll 350", "pitch -10 roll -15"),
+    ],
+)
+def test_the_turn_between_two_facings_is_the_shorter_way_about_each_axis(before: str, after: str, turn: str) -> None:
+    found = read_facing(after).since(read_facing(before))
+    assert found == read_turn(turn)
+    assert read_facing(before).turned(found) == read_facing(after)

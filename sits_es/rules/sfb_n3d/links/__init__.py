@@ -1,0 +1,1 @@
+"""Tractor links and transporters."""
