@@ -197,7 +197,7 @@ class Repair(OrderRules[RepairOrdered]):
         else:
             threshold = card.hull if order.what == "hull" else card.strain
             number = repair_difficulty(suffered := _suffered(starship, order.what), threshold)
-            said = f"{suffered} {order.what} of {threshold}"
+            said = f"{suffered} {'hull trauma' if order.what == 'hull' else 'strain'} of {threshold}"
         said = f"damage control, {said}: {dice((number,), ('difficulty',))}"
         return check_parts(board, starship, "mechanics", order.member, number, said)
 

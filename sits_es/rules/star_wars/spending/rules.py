@@ -193,9 +193,9 @@ class Answer(_Spending[AnswerOrdered]):
 
 
 def _offers(board: Board, spender: Starship, roller: Starship, what: Spent) -> Iterator[tuple[str, int]]:
-    """Every use that something buys, with its price, for whomever it can name; critical hits of a weapon aside."""
+    """Every use that something buys, with its price, for whomever it can name; critical hits of weapons aside."""
     for use in USES:
-        if (use.by == "roller") != (spender is roller):
+        if (use.by == "roller") != (spender is roller) or (spender is roller and use.words == CRITICAL_HIT):
             continue
         for name in named_by(board, spender, roller, use) or [""]:
             price = price_of(use, what, itself=name == spender.name)

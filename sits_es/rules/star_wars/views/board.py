@@ -66,7 +66,8 @@ def _awaited_in_slot(board: Board, acting: Starship) -> str:
     if board.stage == "spend":
         return f"{acting.player} can spend {spendable(board)} for {acting.name}."
     if board.stage == "threat" and (answering := board.answering()) is not None:
-        return f"{answering.player} can spend {threatening(board)} of {acting.name}, by {answering.name}."
+        what = f"what {acting.name}'s rolls left: {threatening(board)}"
+        return f"{answering.player} can spend, for {answering.name}, {what}."
     if not board.has_slot(acting.name):
         return f"Nobody can act: {acting.name} is {fate(acting)}."
     return f"{acting.player} orders a manoeuvre and an action for {acting.name}, in either order."

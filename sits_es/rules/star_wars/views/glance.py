@@ -11,7 +11,7 @@ from sits_es.report.blocks import Phrase
 from sits_es.report.glance import DETAIL, USUAL, VITAL, Glance, Glimpse, Measure, UnitGlance, changed
 from sits_es.report.graphs import Measured, Tally
 from sits_es.rules.star_wars.board import Board, Starship
-from sits_es.rules.star_wars.views.board import name_of
+from sits_es.rules.star_wars.views.board import effects_in_words, name_of
 from sits_es.rules.star_wars.views.scenes import map_of
 from sits_es.rules.star_wars.views.slot_report import is_entry
 from sits_es.rules.star_wars.words import hex_of, kind_in_words
@@ -82,6 +82,8 @@ def _in(board: Board, was: Starship, starship: Starship) -> Iterator[Glimpse]:
     yield Glimpse(changed("speed", starship.speed, card.speed), USUAL)
     if starship.advantage:
         yield Glimpse(f"advantage over {listed(starship.advantage)}", USUAL)
+    if holds := [*effects_in_words(board, starship)]:
+        yield Glimpse("; ".join(holds), USUAL)
     if fields := board.terrain_at(starship.place):
         yield Glimpse(f"in {listed(f'{field.name} ({kind_in_words(field.kind)})' for field in fields)}", USUAL)
     if starship.notes:

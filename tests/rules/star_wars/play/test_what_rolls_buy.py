@@ -5,6 +5,8 @@ Rule: base game; rules.md, Spending, which has the same table.
 
 from __future__ import annotations
 
+import re
+
 from sits_es.events import Coded, Event
 from sits_es.rules.rulebook import rulebook_of
 from sits_es.rules.star_wars.board import Board
@@ -16,6 +18,7 @@ from sits_es.rules.star_wars.orders.template import template
 from sits_es.rules.star_wars.slots import course
 from sits_es.rules.star_wars.spending.uses import USES, Use
 from sits_es.rules.star_wars.views.board import awaited, name_of, state_of
+from sits_es.rules.star_wars.views.glance import glance
 from sits_es.rules.star_wars.views.standing import standing
 from tests.rules.star_wars.crewed import GUNNER_MISSES, PILOT_MISSES, crewed, effect
 from tests.rules.star_wars.fleets import starship
@@ -202,7 +205,7 @@ def test_the_other_side_spends_threat_in_an_exchange_of_its_own() -> None:
     assert course.owed(on, ("Anna", "Ben")).label == "1.1-side"
     assert course.owed(on, ("Anna", "Ben")).orders_by == ("Ben",)
     assert name_of(on) == "Round 1, slot 1: Hawk (red), what the other side spends"
-    assert awaited(on) == "Ben can spend 3 threat of the Gunnery check of Hawk, by Kite."
+    assert awaited(on) == "Ben can spend, for Kite, what Hawk's rolls left: 3 threat of the Gunnery check."
     assert standing(on)["now"]["to_answer"] == {"action": {"threat": 3, "despair": 0}}
     played(on)
     assert course.owed(on, ("Anna", "Ben")).label == "1.2"
@@ -286,7 +289,7 @@ def test_threat_comes_first_and_then_the_advantage_of_another_roll() -> None:
     played(on, FIRE, "Hawk: fire turret at Kite by gunner", dice=f"{ADVANTAGE} {threat}")
     assert (course.label(course.moment(on)), awaited(on)) == (
         "1.1-side",
-        "Ben can spend 2 threat of the Gunnery check of its gunner of Hawk, by Kite.",
+        "Ben can spend, for Kite, what Hawk's rolls left: 2 threat of the Gunnery check of its gunner.",
     )
     assert kinds(played(on, "Kite: spend 2 threat on gunner: boost for Kite")) == ["ResultSpent", "EffectBegan"]
     assert (course.label(course.moment(on)), on.stage) == ("1.1-spend", "spend")
@@ -335,6 +338,17 @@ def test_the_template_offers_what_threat_buys() -> None:
     ):
         assert f"  #   {line}" in file, line
     assert "spend 1 despair" not in file
+
+
+def test_a_triumph_is_offered_each_use_once() -> None:
+    lines = re.findall("  #   (spend 1 triumph: [^#]*)", template(after(TRIUMPH), "Anna", "duel"))
+    assert len(lines) == len(set(lines)) == 10
+
+
+def test_what_holds_is_seen_at_a_glance() -> None:
+    on = crewed(hawk={"effects": (effect("evade"), effect("aim", member="gunner"))})
+    (hawk,) = [each for each in glance((), on, str).units if each.name == "Hawk"]
+    assert "evading; gunner: has aimed" in [each.text for each in hawk.told]
 
 
 def test_what_holds_is_told_of_each_starship() -> None:
