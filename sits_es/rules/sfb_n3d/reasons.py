@@ -16,8 +16,8 @@ from sits_es.rules.refusals import Forms, Reason, Reasons, Refusal, worded
 from sits_es.rules.sfb_n3d.sums.limits import limit_in_words
 from sits_es.rules.sfb_n3d.sums.numbers import written
 from sits_es.rules.sfb_n3d.sums.orbits import NO_ORBIT
-from sits_es.rules.sfb_n3d.sums.words import end, hexes, kind_of, points
-from sits_es.sentences import article, listed, unknown
+from sits_es.rules.sfb_n3d.sums.words import end, hexes, kind_of, points, shields
+from sits_es.sentences import article, unknown
 
 #: How a value stands in a sentence, by what follows its number there: {1:hexes}. A number alone is ten-thousandths.
 _FORMS: Final[Forms] = {
@@ -215,9 +215,9 @@ REASONS: Final = Reasons(
         ),
         "shield-up": Reason(
             (str, str, ...),
-            lambda _, unit, *shields: (
-                f"{unit} has shield {listed([f'#{number}' for number in shields])} up, as entered, towards the other. "
-                "Enter it as down, or turn another one there (house)."
+            lambda _, unit, *numbers: (
+                f"{unit} has {shields(numbers)} up, as entered, towards the other. Enter it as down, or turn another "
+                "one there (house)."
             ),
             "target",
         ),

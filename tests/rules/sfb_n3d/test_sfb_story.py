@@ -9,6 +9,7 @@ from sits_es.rules.chapters import facts_of
 from sits_es.rules.sfb_n3d.ending.facts import ImpulseBegun, RunEnded, RunStopped
 from sits_es.rules.sfb_n3d.fact import OfUnit
 from sits_es.rules.sfb_n3d.fire.facts import WeaponFired
+from sits_es.rules.sfb_n3d.links.facts import ShieldEntered, TractorHeld
 from sits_es.rules.sfb_n3d.motion.facts import Decelerated, InertiaChanged, SpeedChanged, UnitPlaced, UnitsParted
 from sits_es.rules.sfb_n3d.orders.language import write_order
 from sits_es.rules.sfb_n3d.sfb_n3d import SYSTEM
@@ -69,6 +70,16 @@ PLACED: dict[str, Any] = {
             SpeedChanged(unit="Hawk", before=30_000, after=0, cause="binding"),
             "Hawk changes its warp speed from 3 to 0 because it is bound.",
         ),
+        (
+            TractorHeld(units=("Hawk",), part=4_000),
+            "Hawk makes only 0.4 of its movement: a tractor link holds it.",
+        ),
+        (TractorHeld(units=("Hawk",), part=0), "Hawk stays where it is: a tractor link holds it."),
+        (
+            TractorHeld(units=("Hawk", "Kite"), part=0),
+            "Hawk and Kite stay where they are: a tractor link holds them.",
+        ),
+        (ShieldEntered(unit="Hawk", shield=4, up=False), "Hawk's shield #4 is down."),
         (
             UnitTurned(unit="Station", cause="rotation", turn=Turn(yaw=20_000), facing=Facing(yaw=20_000)),
             "Station rotates yaw 2 and faces yaw 2.",

@@ -77,7 +77,7 @@ class _Impulse(Telling[ImpulseBegun]):
         return f"Impulse {self.fact.impulse}."
 
     def steps(self, at: Context) -> Iterator[str]:
-        parts = "orders of status, turns, inertia, movement, what was met, webs, launches, fire, stops"
+        parts = "orders of status, turns, inertia, movement, what was met, webs, links, launches, fire, stops"
         yield f"Impulse {self.fact.impulse} of {IMPULSES}: {parts}, in this order."
 
 

@@ -102,10 +102,12 @@ class _Held(Telling[TractorHeld]):
     shows = ("part",)
 
     def sentence(self) -> str:
-        make = "makes" if len(self.fact.units) == 1 else "make"
-        what = "its" if len(self.fact.units) == 1 else "their"
+        one, who = len(self.fact.units) == 1, listed(self.fact.units)
+        held = f"a tractor link holds {'it' if one else 'them'}"
+        if not self.fact.part:
+            return f"{who} {'stays where it is' if one else 'stay where they are'}: {held}."
         part = written(self.fact.part)
-        return f"{listed(self.fact.units)} {make} {part} of {what} movement: a tractor link lets no more."
+        return f"{who} {'makes' if one else 'make'} only {part} of {'its' if one else 'their'} movement: {held}."
 
     def steps(self, at: Context) -> Iterator[str]:
         yield "All that links join makes the same part of its movement, the most after which no link is too long."

@@ -53,6 +53,12 @@ def in_order(numbered: Iterable[str]) -> tuple[str, ...]:
     return tuple(sorted(numbered, key=lambda name: (len(name), name)))
 
 
+def shields(numbers: Iterable[int | str]) -> str:
+    """Shields by number: `shield #3`, `shields #1 and #6`."""
+    each = [f"#{number}" for number in numbers]
+    return f"shield{'' if len(each) == 1 else 's'} {listed(each)}"
+
+
 def kind_of(kind: str) -> str:
     """What a kind of unit or body is called in a sentence: `ship`, `seeking weapon`, `black hole`."""
     return {"hole": "black hole", "seeking": "seeking weapon"}.get(kind, kind)

@@ -10,6 +10,7 @@ from sits_es.rules.sfb_n3d.board import Board, Unit, Web
 from sits_es.rules.sfb_n3d.scenario.ending import outcome
 from sits_es.rules.sfb_n3d.sums.numbers import written
 from sits_es.rules.sfb_n3d.sums.places import exact
+from sits_es.rules.sfb_n3d.sums.words import shields
 from sits_es.rules.sfb_n3d.webs.told import strands
 from sits_es.sentences import listed
 
@@ -91,7 +92,7 @@ def ties(unit: Unit) -> Iterator[str]:
     if unit.held_by:
         yield f"in the tractor link of {listed(unit.held_by)}"
     if unit.shields:
-        yield f"shield {listed([f'#{number}' for number in unit.shields])} up"
+        yield f"{shields(unit.shields)} up"
 
 
 def _held(unit: Unit) -> Iterator[str]:

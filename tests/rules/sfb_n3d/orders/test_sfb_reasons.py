@@ -92,7 +92,7 @@ TOLD: tuple[tuple[Coded, str, str | None], ...] = (
     (
         Coded("shield-up", ("Hawk", "1", "6")),
         (
-            "Kestrel: Hawk has shield #1 and #6 up, as entered, towards the other. Enter it as down, or turn another "
+            "Kestrel: Hawk has shields #1 and #6 up, as entered, towards the other. Enter it as down, or turn another "
             "one there (house)."
         ),
         "target",

@@ -14,6 +14,7 @@ from sits_es.rules.sfb_n3d.board import Board, copied
 from sits_es.rules.sfb_n3d.fact import Fact, OfUnit
 from sits_es.rules.sfb_n3d.fire.facts import FireOrdered
 from sits_es.rules.sfb_n3d.launching.facts import LaunchOrdered
+from sits_es.rules.sfb_n3d.links.facts import TractorLinked
 from sits_es.rules.sfb_n3d.motion.facts import UnitPlaced
 from sits_es.rules.sfb_n3d.orbits.facts import Orbiting
 from sits_es.rules.sfb_n3d.sfb_n3d import SYSTEM
@@ -90,6 +91,21 @@ def test_a_ship_in_a_web_or_an_orbit_and_its_damage_are_shown() -> None:
         "the left: yaw 0.8952 each impulse, offset yaw -10 roll 0.5; bound to A and B; in web-1; expanding sphere of "
         "radius 2.5, energy 10; at Haven; 4 damage (phasers)"
     )
+
+
+def test_tractor_links_and_shields_entered_as_up_are_shown_with_both_ends() -> None:
+    there = board()
+    TractorLinked(unit="Kestrel", target="Hawk", length=30_000, power=20_000, exact=20_808).apply(there)
+    there.units["Hawk"].shields, there.units["Weaver"].shields = (1, 6), (3,)
+    assert section(lines_of(REPORT.board(there), 200), "How they are")[:3] == [
+        "  Kestrel: thrust 1; inertia 0.5,0,0; tractor link to Hawk: up to 3 hexes, power 2",
+        "  Weaver: shield #3 up",
+        "  Hawk: in the tractor link of Kestrel; shields #1 and #6 up",
+    ]
+    assert REPORT.standing(there)["units"]["Hawk"]["state"] == [
+        "in the tractor link of Kestrel",
+        "shields #1 and #6 up",
+    ]
 
 
 def test_asteroids_far_from_everybody_are_left_out_unless_asked_for() -> None:
