@@ -85,7 +85,7 @@ def test_a_language_that_says_nothing_still_tells_its_forms() -> None:
             "[order.anchor]\ntells = 'Anchor.'",
             (
                 "orders/help.toml:2: order.anchor.tells: There is no key tells. "
-                "Keys: slots, does, more, example, where, rule, entered."
+                "Keys: title, slots, does, more, example, where, rule, entered."
             ),
         ),
         (
