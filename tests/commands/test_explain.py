@@ -163,11 +163,11 @@ def test_set_up_is_explained_without_dice(squadron: Sits) -> None:
     assert (told["at"], told["type"], told["rolls"]) == ("set-up", "game.Created", [])
 
 
-@pytest.mark.parametrize("which", ["4460", "#4460", "abc", "-1", "#", "1.3", "99999999999999999999"])
+@pytest.mark.parametrize("which", ["4484", "#4484", "abc", "-1", "#", "1.3", "99999999999999999999"])
 def test_an_event_that_is_not_there_is_refused_with_those_that_are(squadron: Sits, which: str) -> None:
     told = squadron("explain", "squadron", "--", which)
     assert told.code == 1
-    assert told.err == (f"squadron has no event {which}. Its events are #0 to #4459; list them: sits audit squadron\n")
+    assert told.err == (f"squadron has no event {which}. Its events are #0 to #4483; list them: sits audit squadron\n")
 
 
 def test_an_unknown_game_is_refused(sits: Sits) -> None:

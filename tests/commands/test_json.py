@@ -64,7 +64,7 @@ TYPED: dict[str, tuple[tuple[str, ...], ...]] = {
         ("diff", "duel", "what-if", "--at", "1.5", "--with", "1.6"),
     ),
     "branches": (("branches", "what-if"),),
-    "follow": (("follow", "squadron", "--from", "4459", "--for", "0"),),
+    "follow": (("follow", "squadron", "--from", "4483", "--for", "0"),),
     "audit": (("audit", "duel"), ("audit", "squadron", "--search", "Kestrel")),
     "audit --verify": (("audit", "duel", "--verify"),),
     "audit --all": (("audit", "--all"),),

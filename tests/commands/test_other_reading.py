@@ -75,8 +75,8 @@ def test_diff_sets_both_outcomes_side_by_side(both: Sits) -> None:
     assert "7 strike the hull" in first["squadron"]
     assert "17 strike the hull" in first["stops"]
     assert found["units"]["Kestrel"]["hull track"] == {
-        "squadron": "rating 15; 11 destroyed of 26",
-        "stops": "rating 9; 17 destroyed of 26",
+        "squadron": "rating 13; 13 destroyed of 26",
+        "stops": "rating 7; 19 destroyed of 26",
     }
     told = both("diff", "squadron", "stops", "--at", "3.5")
     assert "7 strike the hull" in told.flat
@@ -96,7 +96,7 @@ def test_the_fork_verifies_by_its_own_reading_and_the_stored_game_by_its_own(bot
         ("plot_ahead=many", 'Option plot_ahead is "many"; it can be on or off.'),
         (
             "weather=fair",
-            "There is no option weather. Options: sidewall, plot_ahead, mixed_walls, own_side_targets.",
+            "There is no option weather. Options: sidewall, beams, plot_ahead, mixed_walls, own_side_targets.",
         ),
     ],
 )

@@ -98,7 +98,7 @@ NOT_READ = (
     r"Boxes left: .*|row \d+ of the|box \d+",
     r"Segment \d|Pulse \d+",
     r"Why: .*",
-    r"that bear: \w+ \d+\.$",
+    r"that defend: \w+ \d+\.$",
     r"1d10 reads 1 to 10, the face 0 being 10",
 )
 

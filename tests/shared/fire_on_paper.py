@@ -82,7 +82,7 @@ def arrival(paper: Paper) -> Redone:
     markers = {"port": "E/F", "starboard": "B/C", "forward": "A", "aft": "D"}
     yield same("window that defends", markers[told[3]] if wedge else window, held)
     for layer in ("Countermissiles", "Point defence", "Lasers"):
-        yield same(f"{layer} that bear", *_systems(paper.find(rf"{layer} that bears?: ([^;]+)")[1].rstrip(".")))
+        yield same(f"{layer} that defend", *_systems(paper.find(rf"{layer} that defends?: ([^;]+)")[1].rstrip(".")))
 
 
 def _systems(line: str) -> tuple[int, int]:
@@ -113,7 +113,7 @@ def layer(paper: Paper) -> Redone:
         yield same("decoys", int(each[1]) * int(each[2]), paper.value("decoys"))
         against = paper.number(r"ECM works on all (\d+) missile")
     else:
-        count, total = _systems(paper.find(r"Systems that bear: ([^;]+)")[1].rstrip("."))
+        count, total = _systems(paper.find(r"Systems that defend: ([^;]+)")[1].rstrip("."))
         shots = paper.find(r"(\d+) systems? x (\d+) salvo(?:es)? = (\d+) shot")
         yield same("systems", [count, total], [int(shots[1])] * 2)
         against = int(shots[1]) * int(shots[2])
@@ -256,14 +256,15 @@ def hit(paper: Paper) -> Redone:
 
 
 def box(paper: Paper) -> Redone:
-    """A box taken: the leftmost that is not destroyed; the rating before and after."""
+    """A box taken: the leftmost that is not destroyed; the rating before and after, which structure has not."""
     found = paper.find(r"before: ((?:\[[^\]]*\])+); box (\d+) is the leftmost")
     boxes = re.findall(r"\[([^\]]*)\]", found[1])
     whole = [at for at, held in enumerate(boxes) if not held.startswith(("x", "t", "#"))]
     yield same("box", whole[0] + 1, int(found[2]))
-    change = paper.find(r"rating in force goes from (\d+) to (\d+)")
-    values = [int(held) if held.strip().isdigit() else 0 for held in boxes]
-    now = values[whole[1]] if len(whole) > 1 else 0
-    yield same("rating", [values[whole[0]], now], [int(part) for part in change.groups()])
-    told = paper.find(r"loses box (\d+) of \S+: (\d+) becomes (\d+)")
-    yield same("told", [found[2], *change.groups()], [*told.groups()])
+    told = paper.find(r"loses box (\d+) of (\S+?)(?:: (.+?))? \(")
+    yield same("box told", found[2], told[1])
+    change = paper.find(r"rating in force: (.+?) \(")[1]
+    if told[2] != "structure":
+        values = [boxes[at] for at in whole[:2]]
+        becomes = f"{values[0]} becomes {values[1]}" if len(values) > 1 else f"{values[0]} is lost, no box is left"
+        yield same("rating", [becomes, becomes], [change, told[3]])

@@ -149,6 +149,7 @@ def board_of(
     *ships: ShipPlaced,
     classes: Iterable[ShipClass] = (CRUISER,),
     sidewall: Literal["strikes", "stops"] = "strikes",
+    beams: Literal["together", "in turn"] = "together",
     turn: int = 1,
     segment: int = 1,
     **own_tables: Any,
@@ -156,7 +157,7 @@ def board_of(
     """A board at the opening of a segment, as a value. own_tables: what the game has in place of the card's."""
     board = Board(
         tables=changed(card_tables(), **own_tables),
-        options=Options(sidewall=sidewall),
+        options=Options(sidewall=sidewall, beams=beams),
         classes={card.name: card for card in classes},
         turn=turn,
         segment=segment,

@@ -12,9 +12,9 @@ from tests.shared.rows import each_row
 HEADS = {
     "ambush": (387, "bb15dd463901432248086d153882dab75e11b1ed1073307439ccee4d44f76d89"),
     "beacon": (52, "353da2cdf403b807e4a7a4adc61a96705ec0a9131d6d1adcdb6bb161a3faae5c"),
-    "duel": (593, "b10adc808c6bfbec064e7c656fd7450b81a6e8f76fdc1ec9796b10f533689724"),
+    "duel": (593, "ebe0663c77ca5233f78b21e2dd40d19abd0cd124720c81057bdc32fa28f2a32b"),
     "pursuit": (901, "0fea4465e79214f153be0fe9419b0100b34325d84e863c96b6f631477bd7a2ea"),
-    "squadron": (4459, "17ba9118321584a4a696760f24c1d8a3f270be19efa937188d09464bae389b45"),
+    "squadron": (4483, "db369a12adf590e4c566b143519b63181e96b323028a26a7b952f6256ad64b03"),
 }
 
 

@@ -199,6 +199,35 @@ def test_lasers_that_fired_do_not_defend(fires: bool, systems: int) -> None:
         faces=[*fired, *defence, *LEAST, BRIDGE],
     )
     assert [each.systems for each in played.all(LayerFought)] == [0, 3, 4, systems]
+    # which lasers did not defend because they fired stands in the record, and of no other layer
+    told = [[(mount.name, mount.value) for mount in each.fired] for each in played.all(LayerFought)]
+    assert told == [[], [], [], [("port", 4)] if fires else []]
+
+
+def test_lasers_that_fired_are_told_by_those_that_are_left_of_them() -> None:
+    # one box of Sirius's two of lasers is gone: 2 fire
+    board = without(duel("2,-1"), "Sirius", "port-laser", 1)
+    played = play(
+        board,
+        "Fearless: launch starboard 1 salvo of 10 tubes at Sirius",
+        "Sirius: fire port-laser at Fearless",
+        faces=[*LEAST, BRIDGE, *LEAST, *LEAST, *LEAST, *LEAST, BRIDGE],
+    )
+    assert [(mount.name, mount.value) for mount in played.all(LayerFought)[-1].fired] == [("port", 2)]
+
+
+def test_lasers_that_fired_and_do_not_bear_are_not_told_of() -> None:
+    # the missiles come in to port; the starboard lasers fired at a third ship
+    board = board_of(
+        placed("Fearless", "0,0"), placed("Sirius", "2,-1"), placed("Tern", "4,-2", side="fearless"), classes=[BIG]
+    )
+    played = play(
+        board,
+        "Fearless: launch starboard 1 salvo of 10 tubes at Sirius",
+        "Sirius: fire starboard-laser at Tern",
+        faces=[*LEAST, BRIDGE, *LEAST, *LEAST, *LEAST, *LEAST, *LEAST, BRIDGE],
+    )
+    assert (played.all(LayerFought)[-1].systems, played.all(LayerFought)[-1].fired) == (4, ())
 
 
 def test_facing_and_defences_are_judged_after_the_moves_and_the_range_before_them() -> None:

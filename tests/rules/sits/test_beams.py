@@ -15,6 +15,7 @@ from sits_es.rules.sits.repairs.facts import CountersRun
 from sits_es.rules.sits.tables.tables import card_tables
 from sits_es.rules.sits.tables.values import TorpedoRow
 from sits_es.rules.sits.walls.facts import TorpedoesStopped, WallDisabled, WallMet
+from sits_es.space.avid import WINDOWS
 from sits_es.space.hexes import HexVector
 from tests.shared.rows import each_row
 from tests.shared.sits_boards import CRUISER, board_of, cruiser, moved_on, placed, play, why, without
@@ -233,15 +234,22 @@ def test_the_lance_opens_the_way_for_the_torpedoes_of_the_same_step() -> None:
     assert [fact.points for fact in played.all(HullStruck)] == [750, 80, 60]
 
 
-def knife_fight() -> Board:
+# the card's two lines: fire beams, resolve beam damage
+
+
+Beams = Literal["together", "in turn"]
+
+
+def knife_fight(beams: Beams = "together") -> Board:
     """Two ships bow to bow with so little left that any hit kills."""
     card = cruiser({"hull": (1,), "structure": (0,)}, hit_size=1000)
-    return board_of(placed("Fearless", "0,0"), placed("Sirius", "0,-1", "D"), classes=[card])
+    return board_of(placed("Fearless", "0,0"), placed("Sirius", "0,-1", "D"), classes=[card], beams=beams)
 
 
-def test_two_ships_that_fire_the_same_kind_can_kill_each_other() -> None:
+@each_row("beams", ["together", "in turn"])
+def test_two_ships_that_fire_the_same_kind_can_kill_each_other(beams: Beams) -> None:
     played = play(
-        knife_fight(),
+        knife_fight(beams),
         "Fearless: fire forward-graser at Sirius",
         "Sirius: fire forward-graser at Fearless",
         faces=[BRIDGE, BRIDGE],
@@ -251,17 +259,60 @@ def test_two_ships_that_fire_the_same_kind_can_kill_each_other() -> None:
     assert played.all(OrderVoided) == []
 
 
-def test_a_ship_killed_by_an_earlier_kind_does_not_fire_and_is_fired_at_no_more() -> None:
-    board = board_of(placed("Fearless", "0,0"), placed("Sirius", "0,-1", "D"))
-    board = without(board, "Sirius", "hull")
-    board = without(board, "Sirius", "structure", 4)
+def test_two_ships_that_kill_each_other_with_different_kinds_have_both_fired() -> None:
     played = play(
-        board,
+        knife_fight(),
         "Fearless: fire forward-energy-torpedo at Sirius",
-        "Fearless: fire forward-graser at Sirius",
+        "Sirius: fire forward-graser at Fearless",
+        faces=[BRIDGE, BRIDGE],
+    )
+    assert [type(fact) for fact in played.facts if isinstance(fact, BeamFired | HullStruck | ShipDestroyed)] == [
+        *(BeamFired, BeamFired),  # fire beams
+        *(HullStruck, ShipDestroyed, HullStruck, ShipDestroyed),  # resolve beam damage
+    ]
+    assert [fact.ship for fact in played.all(ShipDestroyed)] == ["Sirius", "Fearless"]
+    assert played.all(OrderVoided) == []
+
+
+def test_in_turn_the_kind_that_fires_first_kills_before_the_other_fires() -> None:
+    played = play(
+        knife_fight("in turn"),
+        "Fearless: fire forward-energy-torpedo at Sirius",
         "Sirius: fire forward-graser at Fearless",
         faces=[BRIDGE],
     )
+    assert [fact.ship for fact in played.all(ShipDestroyed)] == ["Sirius"]
+    assert why(played.one(OrderVoided)) == "Sirius is out of the game (its structure gave way)."
+
+
+def nearly_gone(beams: Beams) -> Board:
+    """Sirius has one box of structure left."""
+    card = cruiser({"hull": tuple(range(99, 0, -1))})
+    board = board_of(placed("Fearless", "0,0"), placed("Sirius", "0,-1", "D"), classes=[card], beams=beams)
+    return without(without(board, "Sirius", "hull"), "Sirius", "structure", 4)
+
+
+VOLLEY = (
+    "Fearless: fire forward-energy-torpedo at Sirius",
+    "Fearless: fire forward-graser at Sirius",
+    "Sirius: fire forward-graser at Fearless",
+)
+
+
+def test_what_is_fired_at_a_ship_that_the_step_destroys_is_wasted() -> None:
+    # 36 points of grasers on Fearless are 8 hits of at most 5
+    played = play(nearly_gone("together"), *VOLLEY, faces=[BRIDGE] * 9)
+    assert [fact.weapon for fact in played.all(BeamFired)] == ["forward-energy-torpedo", *["forward-graser"] * 2]
+    assert [(fact.ship, fact.points) for fact in played.all(HullStruck)] == [
+        *(("Sirius", 750), ("Sirius", 36), ("Fearless", 36)),
+    ]
+    # the first hit takes bridge and the last box of structure, and nothing is left for the others
+    wasted = [fact.points for fact in played.all(DamageWasted) if fact.ship == "Sirius"]
+    assert wasted == [3, 745, 36]
+
+
+def test_in_turn_a_ship_killed_by_an_earlier_kind_does_not_fire_and_is_fired_at_no_more() -> None:
+    played = play(nearly_gone("in turn"), *VOLLEY, faces=[BRIDGE])
     assert [fact.weapon for fact in played.all(BeamFired)] == ["forward-energy-torpedo"]
     assert played.board.ships["Sirius"].destroyed == "structure-gone"
     # 150 hits of 5: the first takes bridge and the last box of structure, the rest is wasted
@@ -276,22 +327,30 @@ def test_a_ship_killed_by_an_earlier_kind_does_not_fire_and_is_fired_at_no_more(
     ]
 
 
-def test_a_weapon_destroyed_earlier_in_the_step_does_not_fire() -> None:
-    # Fearless's torpedo, then Sirius's graser: row 3 of the hit takes its two boxes one hit after the other
-    board = board_of(
-        placed("Fearless", "0,0"),
-        placed("Sirius", "0,-1", "D"),
-        classes=[cruiser({"hull": tuple(range(800, 0, -1))}, hit_size=375)],
-    )
-    played = play(
-        board,
-        "Fearless: fire forward-energy-torpedo at Sirius",
-        "Sirius: fire forward-graser at Fearless",
-        faces=[3, 3],
-    )
+def disarming(beams: Beams) -> Board:
+    """Row 3 of a hit takes a box of Sirius's two of grasers, and 750 points are two hits."""
+    card = cruiser({"hull": tuple(range(800, 0, -1))}, hit_size=375)
+    return board_of(placed("Fearless", "0,0"), placed("Sirius", "0,-1", "D"), classes=[card], beams=beams)
+
+
+DISARM = ("Fearless: fire forward-energy-torpedo at Sirius", "Sirius: fire forward-graser at Fearless")
+
+
+def test_a_weapon_that_the_step_destroys_has_fired_with_all_that_it_had() -> None:
+    played = play(disarming("together"), *DISARM, faces=[3, 3, BRIDGE])
+    assert played.board.ships["Sirius"].boxes["forward-graser"] == "xx"
+    assert [(fact.shooter, fact.weapons, fact.damage) for fact in played.all(BeamFired)] == [
+        ("Fearless", 3, 750),
+        ("Sirius", 2, 36),
+    ]
+    assert played.all(OrderVoided) == []
+
+
+def test_in_turn_a_weapon_destroyed_earlier_in_the_step_does_not_fire() -> None:
+    played = play(disarming("in turn"), *DISARM, faces=[3, 3])
     assert [(fact.track, fact.after) for fact in played.all(BoxDestroyed) if fact.track != "hull"] == [
         ("forward-graser", 1),
-        ("forward-graser", 0),
+        ("forward-graser", None),
     ]
     void = played.one(OrderVoided)
     assert (void.ship, void.order, why(void)) == (
@@ -299,6 +358,81 @@ def test_a_weapon_destroyed_earlier_in_the_step_does_not_fire() -> None:
         "fire forward-graser at Fearless",
         "Sirius: forward-graser is destroyed.",
     )
+
+
+@each_row(
+    ("beams", "met"),
+    [
+        ("together", [30, 30]),  # both shots meet the wall as it stood when the step began
+        ("in turn", [30, 40]),  # the lasers' hit has taken a box of it before the grasers fire
+    ],
+)
+def test_a_wall_stands_for_all_shots_of_a_step_as_it_stood_when_the_step_began(beams: Beams, met: list[int]) -> None:
+    card = cruiser({"starboard-graser": (2, 1)}, hit_size=1000, mounts=with_starboard_grasers())
+    ships = placed("Fearless", "0,0"), placed("Sirius", "2,-1")  # her port side towards Fearless
+    played = play(
+        board_of(*ships, classes=[card], beams=beams),
+        "Fearless: fire starboard-laser at Sirius",
+        "Fearless: fire starboard-graser at Sirius",
+        faces=[*LEAST, *((*LEAST, 4, BRIDGE) if beams == "together" else (4, *LEAST, BRIDGE))],
+    )
+    assert [wall.strength for wall in played.all(WallMet)] == met
+    assert played.board.ships["Sirius"].boxes["port-sidewall"] == "x.."
+
+
+def with_starboard_grasers() -> tuple[Mount, ...]:
+    """The cruiser's mounts, with grasers of size 30 to starboard."""
+    return tuple(
+        changed(mount, graser_size=30, graser_recycle=2) if mount.name == "starboard" else mount
+        for mount in CRUISER.mounts
+    )
+
+
+@each_row(("beams", "struck"), [("together", "port"), ("in turn", "starboard")])
+def test_the_facing_is_that_of_the_board_when_the_step_began(beams: Beams, struck: str) -> None:
+    # in the same place the strongest standing wall meets the shot, port first; the lance takes port down
+    board = board_of(placed("Fearless", "0,0"), placed("Sirius", "0,0"), classes=[BIG], beams=beams)
+    faces = [*MOST, BRIDGE] if beams == "together" else [*MOST, *LEAST, BRIDGE]
+    played = play(
+        board,
+        "Fearless: fire forward-grav-lance at Sirius",
+        "Fearless: fire forward-graser at Sirius",
+        faces=faces,
+    )
+    assert (played.one(LanceFired).aim.facing, played.one(BeamFired).aim.facing) == ("port", struck)
+    assert len(played.all(WallMet)) == (0 if beams == "together" else 1)
+
+
+@each_row("beams", ["together", "in turn"])
+def test_damage_comes_by_kind_then_by_firing_ship_then_by_mount(beams: Beams) -> None:
+    card = cruiser({"hull": tuple(range(9000, 0, -1))}, hit_size=1000, mounts=all_round())
+    ships = [placed(name, "0,0") for name in ("Avon", "Brent", "Cam")]
+    board = board_of(*ships, classes=[card], beams=beams)
+    for side in ("port", "starboard"):
+        board = without(board, "Cam", f"{side}-sidewall")
+    played = play(
+        board,
+        "Brent: fire port-laser at Cam",
+        "Brent: fire forward-graser at Cam",
+        "Avon: fire starboard-laser at Cam",
+        "Avon: fire port-laser at Cam",
+        "Avon: fire forward-graser at Cam",
+        "Brent: fire forward-energy-torpedo at Cam",
+        faces=[BRIDGE] * 6,
+    )
+    assert [fact.source for fact in played.all(HullStruck)] == [
+        "Brent forward-energy-torpedo at Cam",
+        "Avon port-laser at Cam",
+        "Avon starboard-laser at Cam",
+        "Brent port-laser at Cam",
+        "Avon forward-graser at Cam",
+        "Brent forward-graser at Cam",
+    ]
+
+
+def all_round() -> tuple[Mount, ...]:
+    """The cruiser's mounts, each of which bears everywhere."""
+    return tuple(changed(mount, arc=WINDOWS) for mount in CRUISER.mounts)
 
 
 def test_weapons_of_the_same_kind_fire_before_either_is_destroyed() -> None:

@@ -217,7 +217,7 @@ def test_missiles_come_through_all_five_layers_of_each_sides_defence(ship: str) 
 @pytest.mark.parametrize(
     ("ship", "shots"),
     [
-        ("Fearless", [(3, "port-laser"), (2, "port-graser"), (2, "aft-graser")]),
+        ("Fearless", [(3, "port-laser"), (2, "aft-graser"), (2, "port-graser")]),
         ("Sirius", [(3, "port-laser"), (2, "port-graser"), (3, "aft-graser")]),
     ],
 )

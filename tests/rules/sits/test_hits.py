@@ -106,7 +106,7 @@ def test_a_wall_that_is_down_is_not_destroyed_so_a_hit_still_takes_its_boxes(mar
     take_box(work, ship, "port-sidewall", "a shot")
     (fact,) = work.facts
     assert isinstance(fact, BoxDestroyed)
-    assert (fact.box, fact.before, fact.after) == (box, 0, 0)
+    assert (fact.box, fact.before, fact.after) == (box, None, None)
     assert ship.boxes["port-sidewall"] == after
 
 
@@ -117,7 +117,7 @@ def test_hull_comes_before_structure_and_structure_before_nothing() -> None:
 
 def test_a_box_lost_tells_the_rating_before_and_after() -> None:
     facts = struck(alone(), 4, 6).all(BoxDestroyed)[:3]
-    assert [(fact.before, fact.after) for fact in facts] == [(20, 15), (15, 10), (10, 0)]
+    assert [(fact.before, fact.after) for fact in facts] == [(20, 15), (15, 10), (10, None)]
     assert {fact.cause for fact in facts} == {"a shot"}
 
 

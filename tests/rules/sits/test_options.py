@@ -10,7 +10,7 @@ from sits_es.rules.options import options_data, read_options
 from sits_es.rules.sits.scenario.terms import OPTIONS, Options
 from tests.shared.rows import each_row
 
-KNOWN = "Options: sidewall, plot_ahead, mixed_walls, own_side_targets."
+KNOWN = "Options: sidewall, beams, plot_ahead, mixed_walls, own_side_targets."
 
 
 def test_a_scenario_that_says_nothing_plays_by_the_defaults() -> None:
@@ -21,6 +21,7 @@ def test_a_scenario_that_says_nothing_plays_by_the_defaults() -> None:
 def test_a_new_game_says_everything_that_can_be_chosen_in_it() -> None:
     assert options_data(Options()) == {
         "sidewall": "strikes",
+        "beams": "together",
         "plot_ahead": "on",
         "mixed_walls": False,
         "own_side_targets": False,
@@ -43,6 +44,7 @@ def test_a_fork_says_in_words_that_an_option_is_on(said: str, meant: bool) -> No
     ("data", "faults"),
     [
         ({"sidewall": "bends"}, ['Option sidewall is "bends"; it can be strikes or stops.']),
+        ({"beams": "one by one"}, ['Option beams is "one by one"; it can be together or in turn.']),
         ({"wind": "north"}, [f"There is no option wind. {KNOWN}"]),
         ({"mixed_walls": "on"}, ['Option mixed_walls is "on"; it can be false or true.']),
         ({"own_side_targets": 1}, ["Option own_side_targets is 1; it can be false or true."]),

@@ -64,8 +64,8 @@ def test_a_segment_goes_step_by_step_as_the_card_prints_it() -> None:
     )
     told = [type(fact) for fact in played.facts if not isinstance(fact, DiceRolled | BoxDestroyed)]
     assert told == [
-        *(BeamFired, WallMet, HullStruck, HitScored),  # 3: the laser, and then the graser that does not bear
-        OrderVoided,
+        OrderVoided,  # 3: the graser does not bear
+        *(BeamFired, WallMet, HullStruck, HitScored),  # the laser
         SalvoLaunched,
         ThrustChanged,  # 4
         PivotBegun,

@@ -97,7 +97,13 @@ def test_a_setup_is_plain_data_and_places_ships_in_order_of_name() -> None:
     assert (ready.title, ready.scenario, ready.options) == (
         "Two meet",
         "duel.toml",
-        {"sidewall": "strikes", "plot_ahead": "on", "mixed_walls": False, "own_side_targets": True},
+        {
+            "sidewall": "strikes",
+            "beams": "together",
+            "plot_ahead": "on",
+            "mixed_walls": False,
+            "own_side_targets": True,
+        },
     )
     assert list(placed(ready)) == ["Ranger", "Warden"]
     assert dict(ready.players) == {"red": ("Red", "red"), "blue": ("blue", "Blues")}
@@ -215,7 +221,10 @@ def test_a_setup_is_plain_data_and_places_ships_in_order_of_name() -> None:
         (
             "[options]",
             "[options]\nmagic = true",
-            ("21: options.magic: There is no key magic. Keys: sidewall, plot_ahead, mixed_walls, own_side_targets."),
+            (
+                "21: options.magic: There is no key magic. Keys: sidewall, beams, plot_ahead, mixed_walls, "
+                "own_side_targets."
+            ),
         ),
         (
             "own_side_targets = true",

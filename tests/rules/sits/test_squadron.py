@@ -41,8 +41,8 @@ def test_it_is_played_to_its_end_and_blue_wins_on_points(facts: list[Event]) -> 
 def test_five_of_eight_ships_are_lost_and_a_graded_commander_spends_a_miracle(facts: list[Event]) -> None:
     lost = [(fact.ship, fact.cause.code) for fact in facts if isinstance(fact, ShipDestroyed)]
     assert lost == [
-        ("Sprite", "structure-gone"),
         ("Imp", "structure-gone"),
+        ("Sprite", "structure-gone"),
         ("Kestrel", "exploded"),
         ("Heron", "exploded"),
         ("Gannet", "exploded"),

@@ -332,6 +332,31 @@ def test_an_order_is_told_as_it_is_written(order: Event, sentence: str) -> None:
             "Fearless starboard at Sirius, lasers: nothing bears: 18 missiles in, 0 killed, 18 left.",
         ),
         (
+            layer(
+                layer="lasers",
+                systems=0,
+                fired=(Term(name="port", value=1), Term(name="starboard", value=3)),
+                against=0,
+                terms=(),
+                percent=0,
+                parts=(),
+                kills=0,
+                left=18,
+            ),
+            (
+                "Fearless starboard at Sirius, lasers: port's 1 laser fired this segment (house); starboard's 3 lasers "
+                "fired this segment (house): 18 missiles in, 0 killed, 18 left."
+            ),
+        ),
+        (
+            layer(layer="lasers", systems=4, fired=(Term(name="starboard", value=3),)),
+            (
+                "Fearless starboard at Sirius, lasers: starboard's 3 lasers fired this segment (house); 4 systems x 3 "
+                "salvoes = 12 shots, 20 countermissiles quality - 5 missile quality level = 15%: 18 missiles in, 2 "
+                "killed, 16 left."
+            ),
+        ),
+        (
             AttackSpent(attack=ATTACK, target="Sirius", struck=0, reason=Coded("all-killed")),
             "Fearless starboard at Sirius is over: 0 points struck the hull; all missiles were killed.",
         ),
@@ -358,6 +383,22 @@ def test_an_order_is_told_as_it_is_written(order: Event, sentence: str) -> None:
         (
             BoxDestroyed(ship="Sirius", track="port-tubes", box=0, before=6, after=5, cause=SHOT),
             "Sirius loses box 1 of port-tubes: 6 becomes 5 (Fearless forward-graser at Sirius).",
+        ),
+        (
+            BoxDestroyed(ship="Sirius", track="port-laser", box=1, before=4, after=None, cause=SHOT),
+            "Sirius loses box 2 of port-laser: 4 is lost, no box is left (Fearless forward-graser at Sirius).",
+        ),
+        (  # a rating of 0 is one: the best fire control adds nothing
+            BoxDestroyed(ship="Sirius", track="port-fire-control", box=0, before=0, after=4, cause=SHOT),
+            "Sirius loses box 1 of port-fire-control: 0 becomes 4 (Fearless forward-graser at Sirius).",
+        ),
+        (
+            BoxDestroyed(ship="Sirius", track="port-sidewall", box=0, before=None, after=None, cause=SHOT),
+            "Sirius loses box 1 of port-sidewall: the track is down (Fearless forward-graser at Sirius).",
+        ),
+        (
+            BoxDestroyed(ship="Sirius", track="structure", box=2, before=2, after=0, cause=SHOT),
+            "Sirius loses box 3 of structure (Fearless forward-graser at Sirius).",
         ),
         (
             WallDisabled(ship="Sirius", track="port-sidewall"),
@@ -391,6 +432,12 @@ def test_an_order_is_told_as_it_is_written(order: Event, sentence: str) -> None:
                 ship="Sirius", track="ecm", box=1, roll=4, quality=6, repaired=True, lost=False, before=10, after=15
             ),
             "Sirius tries to mend box 2 of ecm: rolls 4, needs 6 or less: mended, 10 becomes 15.",
+        ),
+        (
+            RepairTried(
+                ship="Sirius", track="ecm", box=2, roll=4, quality=6, repaired=True, lost=False, before=None, after=10
+            ),
+            "Sirius tries to mend box 3 of ecm: rolls 4, needs 6 or less: mended, 10 again.",
         ),
         (
             RepairTried(

@@ -1,4 +1,4 @@
-"""Step 3, beams: grav lances, energy torpedoes, lasers, grasers, each kind at once. Rule: sits rules 7."""
+"""Step 3, beams: grav lances, energy torpedoes, lasers, grasers. Rule: card, step 3; sits rules 7."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ def under_fire(board: Board, ship: Ship) -> bool:
 
 @frozen(kw_only=True)
 class Shot(Value):
-    """A shot that will be fired: everything settled before any shot of its kind takes effect."""
+    """A shot that will be fired, as the board stood when it was settled."""
 
     name: str
     shooter: Ship
@@ -125,22 +125,45 @@ class Shot(Value):
     aim: Aim
     weapons: int
 
+    @property
+    def kind(self) -> str:
+        """Of weapon, one of BEAM_ORDER."""
+        return self.weapon.removeprefix(f"{self.mount.name}-")
+
+    @property
+    def place(self) -> tuple[int, str, str]:
+        """Where its damage comes in the step: by kind, firing ship and mount. Rule: house, sits rules 7."""
+        return BEAM_ORDER.index(self.kind), self.shooter.name, self.mount.name
+
 
 def fire_beams(work: Resolution) -> None:
-    """Fire every kind of beam in its order; all shots of a kind are settled before any of them does damage."""
-    for kind in BEAM_ORDER:
-        shots = _shots(work, kind)
-        if kind == "grav-lance":
-            for shot in shots:
-                _lance(work, shot)
-            continue
-        struck = [(shot, _beam(work, shot, kind)) for shot in shots]
-        for shot, points in struck:
-            strike(work, shot.name, shot.target, shot.aim.facing, points)
+    """Fire what was ordered on the board as it stands, the lances first, then resolve all damage. Rule: card, step 3.
+
+    Where the scenario says so each kind of weapon fires, and does its damage, before the next. Rule: sits rules 7 (2e).
+    """
+    if work.board.options.beams == "together":
+        _fire(work, _shots(work))
+    else:
+        for kind in BEAM_ORDER:
+            _fire(work, _shots(work, _of_kind(kind)))
 
 
-def _shots(work: Resolution, kind: str) -> list[Shot]:
-    return [_shot(work.board, ship, order) for ship, order in work.able(FireOrdered, _of_kind(kind))]
+def _fire(work: Resolution, shots: Sequence[Shot]) -> None:
+    """Fire some shots, and only then let them do damage. A wall that a lance takes down is down for the others."""
+    struck = []
+    for shot in shots:
+        if shot.kind == "grav-lance":
+            _lance(work, shot)
+        else:
+            struck.append((shot, _beam(work, shot, shot.kind)))
+    for shot, points in struck:
+        strike(work, shot.name, shot.target, shot.aim.facing, points)
+
+
+def _shots(work: Resolution, due: Callable[[FireOrdered], bool] = lambda _: True) -> list[Shot]:
+    """Those that can be fired now, in their order. due: the orders whose moment has come."""
+    shots = (_shot(work.board, ship, order) for ship, order in work.able(FireOrdered, due))
+    return sorted(shots, key=lambda shot: shot.place)
 
 
 def _of_kind(kind: str) -> Callable[[FireOrdered], bool]:
@@ -164,10 +187,9 @@ def _shot(board: Board, ship: Ship, order: FireOrdered) -> Shot:
 
 
 def use_beams(work: Resolution) -> None:
-    """Fire every kind of beam as far as the shooters go, for a forecast: nothing is hit."""
-    for kind in BEAM_ORDER:
-        for ship, order in list(work.able(FireOrdered, _of_kind(kind))):
-            work.board.fire(ship.name, order.weapon)
+    """Fire every beam as far as the shooters go, for a forecast: nothing is hit."""
+    for ship, order in list(work.able(FireOrdered)):
+        work.board.fire(ship.name, order.weapon)
 
 
 def _lance(work: Resolution, shot: Shot) -> None:

@@ -53,12 +53,16 @@ class HitScored(OfShip):
 @event("sits.BoxDestroyed")
 @frozen(kw_only=True)
 class BoxDestroyed(OfShip):
-    """One box of a track was taken. before, after: the rating in force, 0 up; cause: the shot or attack."""
+    """One box of a track was taken.
+
+    before, after: the rating in force, 0 up; null where there is none, before of a track that is down, after once the
+    last box is lost. cause: the shot or attack.
+    """
 
     track: str
     box: int
-    before: int
-    after: int
+    before: int | None
+    after: int | None
     cause: str
 
     def apply(self, board: Board) -> None:

@@ -16,7 +16,7 @@ from sits_es.rules.sits.miracles.rules import ready, spend
 from sits_es.rules.sits.motion.facts import ThrustChanged
 from sits_es.rules.sits.resolution import Resolution
 from sits_es.rules.sits.sums.damage import exploding, hit_sizes
-from sits_es.rules.sits.sums.tracks import WHOLE, box_to_take, strength
+from sits_es.rules.sits.sums.tracks import WHOLE, box_to_take, rating, strength
 from sits_es.space.arcs import Facing
 
 
@@ -55,9 +55,9 @@ def take_box(work: Resolution, ship: Ship, track: str, cause: str) -> None:
     card, box = work.board.class_of(ship), box_to_take(ship, track)
     if box is None:
         raise ValueError(f"{ship.name} has no box of {track} left")
-    before = strength(card, ship, track)
+    before = rating(card, ship, track)
     standing = ship.boxes[track].find(WHOLE, box + 1)
-    following = 0 if standing < 0 else card.tracks[track][standing]
+    following = None if standing < 0 else card.tracks[track][standing]
     work.record(BoxDestroyed(ship=ship.name, track=track, box=box, before=before, after=following, cause=cause))
     if track == "impellers" and box_to_take(ship, "thrust") is not None:
         take_box(work, ship, "thrust", "impellers lost")

@@ -11,6 +11,7 @@ from sits_es.report.blocks import Phrase, ReportLine, strong
 from sits_es.report.glance import VITAL, Glimpse
 from sits_es.report.luck import Throw
 from sits_es.report.working import Context, Modifier, Working
+from sits_es.rules.sits.beams.facts import BeamFired
 from sits_es.rules.sits.board import Board
 from sits_es.rules.sits.damage.facts import (
     BoxDestroyed,
@@ -68,7 +69,18 @@ class _Struck(SitsTold[HullStruck]):
         size = board.class_of(board.ships[struck.ship]).hit_size
         source = of_card(board, struck.ship, "hit_size")
         hits = Modifier(name="hit size", value=str(size), rule=source)
-        return no_dice(self.rule, hits_step(struck.points, size), modifiers=(hits,))
+        return no_dice(self.rule, *_when(struck, at), hits_step(struck.points, size), modifiers=(hits,))
+
+
+def _when(struck: HullStruck, at: Context) -> Iterator[str]:
+    """When a beam's damage comes within step 3. Rule: card, step 3; sits rules 7."""
+    if not any(fact.shot == struck.source for fact in of(at.earlier, BeamFired)):
+        return
+    order = "damage is resolved by kind of weapon, then by firing ship and mount (sits rules 7, house)"
+    if at.board.options.beams == "together":
+        yield f"Every beam of the step has fired (card, step 3); {order}."
+    else:
+        yield f"Every beam of its kind has fired, the next kind fires afterwards (sits rules 7, 2e); {order}."
 
 
 class _Hit(SitsTold[HitScored]):
@@ -134,7 +146,8 @@ class _Box(SitsTold[BoxDestroyed]):
 
     def sentence(self) -> str:
         box = self.fact
-        return f"{box.ship} loses box {box.box + 1} of {box.track}: {box.before} becomes {box.after} ({box.cause})."
+        change = _change(box)
+        return f"{box.ship} loses box {box.box + 1} of {box.track}{change and f': {change}'} ({box.cause})."
 
     def in_full(self, at: Context) -> Iterator[ReportLine]:
         """Boxes one after the other are told together by the first, neighbours of one track with what is in force."""
@@ -152,18 +165,29 @@ class _Box(SitsTold[BoxDestroyed]):
             rule=self.rule,
             steps=(
                 f"{box.track} before: {before}; {why}.",
-                f"The rating in force goes from {box.before} to {box.after} ({box.cause}).",
+                f"The rating in force: {_change(box) or 'structure has none'} ({box.cause}).",
             ),
             expected="no dice of its own.",
             values={"before": box.before, "after": box.after},
         )
 
 
+def _change(box: BoxDestroyed) -> str:
+    """What becomes of the rating in force. Structure has none; its boxes are plain or numbered."""
+    if box.track == "structure":
+        return ""
+    if box.before is None:
+        return "the track is down"
+    return f"{box.before} is lost, no box is left" if box.after is None else f"{box.before} becomes {box.after}"
+
+
 def _run(boxes: Sequence[BoxDestroyed]) -> str:
     first, last = boxes[0], boxes[-1]
     which = f"box {first.box + 1}" if len(boxes) == 1 else f"boxes {first.box + 1} to {last.box + 1}"
-    rating = "" if first.track == "structure" else f" ({first.before} -> {last.after})"
-    return f"{first.track} {which}{rating}"
+    if first.track == "structure":
+        return f"structure {which}"
+    before, after = ("down" if first.before is None else first.before), ("lost" if last.after is None else last.after)
+    return f"{first.track} {which} ({before if first.before is None else f'{before} -> {after}'})"
 
 
 class _Wasted(Blow[DamageWasted]):

@@ -140,7 +140,8 @@ class LayerFought(Fact):
 
     layer: which; incoming: how many missiles; systems: how many fire, 0 for ECM; against: how many incoming missiles
     for ECM, defensive shots for the others; terms: add up to `percent` before it is held to 0 to 100; percent: 0 to
-    100; parts: how many kills of hundreds, tens and ones; doubled: whether it is point defence against nukes, or ECM by
+    100; parts: how many kills of hundreds, tens and ones; fired: lasers that bear and do not defend, by mount, because
+    they fired in this segment (house, sits rules 8.1); doubled: whether it is point defence against nukes, or ECM by
     a miracle; kills: how many missiles, never more than came in; left: how many missiles go on. Rule: flyer, defence
     layers.
     """
@@ -150,6 +151,7 @@ class LayerFought(Fact):
     layer: Layer
     incoming: int
     systems: int
+    fired: tuple[Term, ...] = ()
     salvoes: int
     against: int
     terms: tuple[Term, ...]

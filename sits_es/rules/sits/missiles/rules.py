@@ -5,7 +5,8 @@ Rule: flyer, missile defence; sits rules 8.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Final
 
 from attrs import frozen
@@ -345,10 +346,12 @@ def _shots(
     """A layer of shots: systems that bear times incoming salvoes. A laser that fired does not defend (house)."""
     if not attack.left:
         return
-    tracks = [mount.track(LAYERS[layer]) for mount in card.mounts if mount.name in arrived.bearing]
-    systems = sum(strength(card, target, track) for track in tracks if track not in target.fired)
+    bearing = {name: f"{name}-{LAYERS[layer]}" for name in arrived.bearing}
+    count = {name: strength(card, target, track) for name, track in bearing.items()}
+    fired = {name: number for name, number in count.items() if number and bearing[name] in target.fired}
+    systems = sum(count.values()) - sum(fired.values())
     if not systems:
-        _fight(work, attack, layer, ())
+        _fight(work, attack, layer, (), fired=fired)
         return
     terms = (
         (f"{layer} quality", getattr(card, QUALITIES[layer])),
@@ -356,7 +359,7 @@ def _shots(
         ("variance", work.vary(target.name, f"{layer} variance", attack.launched.attack)),
     )
     doubled = layer == "point defence" and attack.launched.warhead == "nuke"
-    _fight(work, attack, layer, terms, systems, doubled=doubled)
+    _fight(work, attack, layer, terms, systems, fired=fired, doubled=doubled)
 
 
 def _fight(
@@ -366,6 +369,7 @@ def _fight(
     terms: tuple[NamedNumber, ...],
     systems: int = 0,
     *,
+    fired: Mapping[str, int] = MappingProxyType({}),
     doubled: bool = False,
 ) -> None:
     launched, chart = attack.launched, work.board.tables.kill_chart
@@ -377,6 +381,7 @@ def _fight(
             layer=layer,
             incoming=done.incoming,
             systems=systems,
+            fired=tuple(Term(name=name, value=value) for name, value in fired.items()),
             salvoes=launched.salvoes,
             against=done.against,
             terms=tuple(Term(name=name, value=value) for name, value in terms),

@@ -26,6 +26,7 @@ from sits_es.rules.sits.sums.missiles import (
     SHOT_LAYERS,
     Fought,
     LaunchSum,
+    fired_words,
     fought,
     launch,
     layer_moments,
@@ -203,8 +204,8 @@ def _bearing(came: AttackArrived) -> Iterator[str]:
 def _defenders(board: Board, came: AttackArrived) -> Iterator[str]:
     """What defends in each layer of shots, mount by mount."""
     for layer in SHOT_LAYERS:
-        bear = "bears" if layer == "point defence" else "bear"
-        yield f"{layer.capitalize()} that {bear}: {systems_words(board, came.target, came.bearing, LAYERS[layer])}."
+        defend = "defends" if layer == "point defence" else "defend"
+        yield f"{layer.capitalize()} that {defend}: {systems_words(board, came.target, came.bearing, LAYERS[layer])}."
 
 
 def systems_words(board: Board, ship: str, bearing: Iterable[str], system: str) -> str:
@@ -220,9 +221,10 @@ def systems_words(board: Board, ship: str, bearing: Iterable[str], system: str) 
         track = mount.track(system)
         if mount.name not in names or track not in held.boxes:
             continue
-        if track in held.fired:
-            out.append(f"those of {mount.name} fired in this segment (house)")
-        elif count := strength(card, held, track):
+        count = strength(card, held, track)
+        if count and track in held.fired:
+            out.append(fired_words((mount.name, count)))
+        elif count:
             working[mount.name] = count
         else:
             out.append(f"those of {mount.name} are destroyed")
@@ -264,13 +266,14 @@ class _Layer(SitsTold[LayerFought]):
             tuple((term.name, term.value) for term in fact.terms),
             systems=fact.systems,
             salvoes=fact.salvoes,
+            fired=tuple((mount.name, mount.value) for mount in fact.fired),
             doubled=fact.doubled,
         )
 
     def sentence(self) -> str:
         fact, done = self.fact, self.sum()
         shots = f"{without_full_stop(done.shots)}, " if fact.systems else ""
-        reckoned = f"{shots}{done.percentage}" if fact.terms else "nothing bears"
+        reckoned = f"{shots}{done.percentage}" if fact.terms else done.none
         doubled, times = (", doubled", 2) if fact.doubled else ("", 1)
         left = left_words(fact.incoming, fact.kills, sum(fact.parts) * times)
         return f"{fact.attack}, {fact.layer}: {reckoned}{doubled}: {left}"
@@ -300,11 +303,11 @@ class _Layer(SitsTold[LayerFought]):
 
 
 def _systems(at: Context, layer: LayerFought) -> Iterator[str]:
-    """The systems that bear, mount by mount; ECM is the ship's own."""
+    """The systems that defend, mount by mount; ECM is the ship's own."""
     if layer.systems:
         came = [fact for fact in of(at.earlier, AttackArrived) if fact.attack == layer.attack]
         bearing = came[-1].bearing if came else ()
-        yield f"Systems that bear: {systems_words(at.board, layer.target, bearing, LAYERS[layer.layer])}."
+        yield f"Systems that defend: {systems_words(at.board, layer.target, bearing, LAYERS[layer.layer])}."
 
 
 def _source(at: Context, layer: LayerFought, term: str) -> str:

@@ -48,7 +48,7 @@ class RepairTried(OfShip):
     """A working party tried to mend a box.
 
     roll: 1 to 10; quality: the highest number that mends the box; repaired: whether it is; lost: beyond repair now;
-    before, after: the rating in force, 0 up.
+    before, after: the rating in force, 0 up, null where there is none.
     """
 
     track: str
@@ -57,8 +57,8 @@ class RepairTried(OfShip):
     quality: int
     repaired: bool
     lost: bool
-    before: int
-    after: int
+    before: int | None
+    after: int | None
 
     def apply(self, board: Board) -> None:
         boxes = board.ships[self.ship].boxes

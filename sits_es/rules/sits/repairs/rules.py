@@ -15,7 +15,7 @@ from sits_es.rules.sits.reasons import no
 from sits_es.rules.sits.repairs.facts import PARTIES_A_BOX, CountersRun, RepairOrdered, RepairTried
 from sits_es.rules.sits.sums.damage import mending
 from sits_es.rules.sits.sums.deck import is_miracle
-from sits_es.rules.sits.sums.tracks import LOST, TRIED, WHOLE, box_to_mend, strength, tried
+from sits_es.rules.sits.sums.tracks import LOST, TRIED, WHOLE, box_to_mend, rating, strength, tried
 from sits_es.sentences import listed
 
 if TYPE_CHECKING:
@@ -109,7 +109,7 @@ def _try(work: Resolution, ship: Ship, track: str, box: int, before: int) -> boo
     last = ship.boxes[track][box] == TRIED
     repaired = mending(roll, card.crew_quality, last=last).done
     lost = last and not repaired
-    rated = strength(card, ship, track)
+    rated = rating(card, ship, track)
     work.record(
         RepairTried(
             ship=ship.name,

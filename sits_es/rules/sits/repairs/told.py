@@ -69,7 +69,8 @@ class _Repair(SitsTold[RepairTried]):
 
     def sentence(self) -> str:
         tried = self.fact
-        end = f"mended, {tried.before} becomes {tried.after}" if tried.repaired else "not mended"
+        mended = f"{tried.after} again" if tried.before is None else f"{tried.before} becomes {tried.after}"
+        end = f"mended, {mended}" if tried.repaired else "not mended"
         end += ", lost for the game" if tried.lost else ""
         return (
             f"{tried.ship} tries to mend box {tried.box + 1} of {tried.track}: rolls {tried.roll}, "

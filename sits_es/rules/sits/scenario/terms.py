@@ -17,12 +17,14 @@ class Options(Value):
     """What a game is played by.
 
     sidewall: whether the kill chart's number strikes the hull, as the flyer says, or is stopped. Rule: sits rules 8.5.
+    beams: whether all beams fire before any does damage, as the card says, or kind by kind (2e). Rule: sits rules 7.
     plot_ahead: whether orders may be given for later segments than the one at hand (house). mixed_walls: whether a
     class may have walls made for the other reading of the sidewall. Rule: sits rules 8.5. own_side_targets: whether
     ships may aim at their own side (house).
     """
 
     sidewall: Literal["strikes", "stops"] = either("strikes", "stops")
+    beams: Literal["together", "in turn"] = either("together", "in turn")
     plot_ahead: Literal["on", "off"] = either("on", "off")
     mixed_walls: bool = either(False, True)
     own_side_targets: bool = either(False, True)

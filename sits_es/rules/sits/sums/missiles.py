@@ -123,7 +123,8 @@ def launch(tables: Tables, hexes: int, salvoes: int, tubes: int, quality: int, f
 class Fought(Value):
     """One layer against one attack. against: what is looked up, incoming missiles for ECM, shots for the others.
 
-    charted: as the chart has it; killed: no more than came in; left: missiles that go on.
+    fired: lasers that do not defend because they fired, by mount. charted: as the chart has it; killed: no more than
+    came in; left: missiles that go on.
     """
 
     layer: str
@@ -131,6 +132,7 @@ class Fought(Value):
     systems: int
     salvoes: int
     terms: tuple[NamedNumber, ...]
+    fired: tuple[NamedNumber, ...]
     doubled: bool
     against: int
     charted: Kills
@@ -142,7 +144,13 @@ class Fought(Value):
         """What the layer throws in."""
         if self.layer == "ECM":
             return f"ECM works on all {counted(self.incoming, 'missile')} that come in."
-        return multiplied(self.systems, "system", self.salvoes, "salvo", "shot")
+        shots = multiplied(self.systems, "system", self.salvoes, "salvo", "shot")
+        return "; ".join((*map(fired_words, self.fired), shots))
+
+    @property
+    def none(self) -> str:
+        """Why the layer throws in nothing."""
+        return "; ".join(map(fired_words, self.fired)) or "nothing bears"
 
     @property
     def percentage(self) -> str:
@@ -152,7 +160,7 @@ class Fought(Value):
     def steps(self, tables: Tables) -> Iterator[str]:
         """Shots, percentage, kill chart, and what goes on."""
         if not self.terms:
-            yield f"Nothing bears: all {self.incoming} go on."
+            yield f"{self.none[0].upper()}{self.none[1:]}: all {self.incoming} go on."
             return
         yield self.shots
         yield f"{self.percentage}."
@@ -161,6 +169,12 @@ class Fought(Value):
             why = "a miracle doubles ECM" if self.layer == "ECM" else "point defence counts double against nukes (2e)"
             yield f"{self.charted.total} x 2 = {self.charted.total * 2}: {why}."
         yield left_words(self.incoming, self.killed, self.charted.total * (2 if self.doubled else 1))
+
+
+def fired_words(fired: NamedNumber) -> str:
+    """Lasers of a mount that do not defend because they fired. Rule: house, sits rules 8.1."""
+    name, number = fired
+    return f"{name}'s {counted(number, 'laser')} fired this segment (house)"
 
 
 def left_words(incoming: int, killed: int, counts: int) -> str:
@@ -177,6 +191,7 @@ def fought(
     *,
     systems: int = 0,
     salvoes: int = 0,
+    fired: tuple[NamedNumber, ...] = (),
     doubled: bool = False,
 ) -> Fought:
     """What a layer kills of the missiles that come in. Rule: flyer, defence layers; sits rules 8.3 to 8.6.
@@ -193,6 +208,7 @@ def fought(
         systems=systems,
         salvoes=salvoes,
         terms=terms,
+        fired=fired,
         doubled=doubled,
         against=against,
         charted=charted,

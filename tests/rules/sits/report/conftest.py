@@ -188,7 +188,7 @@ def broadside() -> Facts:
         HullStruck(ship="Sirius", source=shot, facing="port", points=7, hits=2),
         _dice("Sirius", "hit row", shot, 0, index=1),
         HitScored(ship="Sirius", source=shot, number=1, points=5, facing="port", roll=10, row=("bridge",)),
-        BoxDestroyed(ship="Sirius", track="bridge", box=0, before=1, after=0, cause=shot),
+        BoxDestroyed(ship="Sirius", track="bridge", box=0, before=1, after=None, cause=shot),
         *(
             BoxDestroyed(ship="Sirius", track="hull", box=box, before=24 - box, after=23 - box, cause=shot)
             for box in range(4)

@@ -1,14 +1,23 @@
+from __future__ import annotations
+
+from typing import Literal
+
+from attrs import evolve
+
 from sits_es.dice import DiceRolled
 from sits_es.events import Coded
 from sits_es.rules.sits.board import Board, fold
-from sits_es.rules.sits.damage.facts import DamageWasted, ShipDestroyed
+from sits_es.rules.sits.damage.facts import DamageWasted, HullStruck, ShipDestroyed
 from sits_es.rules.sits.damage.told import hull_points
 from sits_es.rules.sits.fact import Fact
 from sits_es.rules.sits.repairs.facts import RepairTried
+from sits_es.rules.sits.scenario.terms import Options
+from sits_es.rules.sits.telling import SitsTold, in_place
 from sits_es.rules.sits.views.panels import tracks_changed
 from sits_es.rules.sits.views.segment import told_in
 from sits_es.rules.sits.views.turn import losses
 from sits_es.rules.sits.walls.facts import WallDisabled
+from tests.shared.rows import each_row
 from tests.shared.view_samples import Facts, Page
 
 SHOT = "Fearless forward-graser at Sirius"
@@ -18,7 +27,7 @@ def test_hits_are_told_with_roll_row_and_boxes(page: Page, duel: Board, broadsid
     assert page(told_in(duel, broadside)["Damage"]) == [
         "  Sirius: 7 points on port, 2 hits; Fearless forward-graser at Sirius",
         "    hit 1, 5 points: roll 10 reads bridge; dice 0 (Sirius, hit row, number 1)",
-        "      takes bridge box 1 (1 -> 0), hull boxes 1 to 4 (24 -> 20)",
+        "      takes bridge box 1 (1 -> lost), hull boxes 1 to 4 (24 -> 20)",
         "    hit 2, 2 points: roll 4 reads impellers, bridge; dice 4 (Sirius, hit row,",
         "      number 2)",
         "      takes impellers box 1 (2 -> 1), thrust box 1 (6 -> 5)",
@@ -27,6 +36,30 @@ def test_hits_are_told_with_roll_row_and_boxes(page: Page, duel: Board, broadsid
         "      numbered structure box: 1d10 reads 7, not below 2: it holds together; dice",
         "        7 (Sirius, explosion, Fearless forward-graser at Sirius, number 2)",
     ]
+
+
+ORDER = "damage is resolved by kind of weapon, then by firing ship and mount (sits rules 7, house)."
+
+
+@each_row(
+    ("beams", "when"),
+    [
+        ("together", f"Every beam of the step has fired (card, step 3); {ORDER}"),
+        (
+            "in turn",
+            f"Every beam of its kind has fired, the next kind fires afterwards (sits rules 7, 2e); {ORDER}",
+        ),
+    ],
+)
+def test_a_beams_damage_is_told_with_its_moment_in_the_step(
+    duel: Board, broadside: Facts, beams: Literal["together", "in turn"], when: str
+) -> None:
+    duel.options = Options(beams=beams)
+    (struck,) = (each for each in in_place(broadside) if isinstance(each.event, HullStruck))
+    told = SitsTold.of(struck.event).working(evolve(struck, board=duel))
+    assert told.steps == (when, "7 points: 1 hit of 5 and one of 2.")
+    of_missiles = evolve(struck, board=duel, earlier=())
+    assert SitsTold.of(struck.event).working(of_missiles).steps == told.steps[1:]
 
 
 def test_walls_down_ships_lost_and_points_wasted_are_told(page: Page, duel: Board) -> None:

@@ -216,9 +216,9 @@ def test_an_attack_names_what_in_fact_defends(duel: Board, salvo: Facts, with_sh
     board = with_ship(duel, "Sirius", fired=("starboard-laser",), boxes=gone)
     told = steps(explained(evolve(board, attacks={launched.attack: Attack(launched=launched, left=36)}), came))
     assert "Mounts whose arc holds B/C, the marker of the facing it slid to (house): forward and starboard." in told
-    assert "Countermissiles that bear: none; those of starboard are destroyed." in told
-    assert "Point defence that bears: starboard 5." in told
-    assert "Lasers that bear: none; those of starboard fired in this segment (house)." in told
+    assert "Countermissiles that defend: none; those of starboard are destroyed." in told
+    assert "Point defence that defends: starboard 5." in told
+    assert "Lasers that defend: none; starboard's 6 lasers fired this segment (house)." in told
 
 
 @pytest.mark.parametrize(
