@@ -21,6 +21,8 @@ NOT_HERE = {
         ".starships.STARSHIP.effects[].effect=text",
         ".starships.STARSHIP.effects[].round=number",
         ".starships.STARSHIP.effects[].by=text",
+        ".starships.STARSHIP.open_notes[].number=number",
+        ".starships.STARSHIP.open_notes[].text=text",
     },
     "show xwing": {".attacks[].range=null"},
     "replay": {".faults?[]=text"},

@@ -39,6 +39,7 @@ NOWHERE: Final = {
     ("star_wars", "aiming"): "the same",
     ("star_wars", "angle"): "the same",
     ("star_wars", "repair"): "the same",
+    ("star_wars", "agreed"): "the same",
     ("star_wars", "side"): "an attack in one hex by whoever the foe has the advantage over",
 }
 each_order = each_row(("name", "order"), EVERY)

@@ -13,6 +13,7 @@ from sits_es.rules.star_wars.flying.facts import FlyOrdered, SpeedOrdered
 from sits_es.rules.star_wars.harm.facts import (
     CriticalEntered,
     CriticalMended,
+    NoteAgreed,
     NoteEntered,
     ShieldsEntered,
     StrainEntered,
@@ -106,6 +107,7 @@ LINES: Final[tuple[tuple[str, OfStarship], ...]] = (
     ("shields starboard 0", ShieldsEntered(starship=S, zone="starboard", shields=0)),
     ("critical 3: engines out", CriticalEntered(starship=S, critical=3, text="engines out")),
     ("critical 3 mended", CriticalMended(starship=S, critical=3)),
+    ("agree 2", NoteAgreed(starship=S, number=2)),
     (
         "note: spends its threat on Hawk's aim",
         NoteEntered(starship=S, text="spends its threat on Hawk's aim"),

@@ -26,6 +26,7 @@ from sits_es.rules.star_wars.harm.facts import (
     CriticalEntered,
     CriticalMended,
     CriticalSuffered,
+    NoteAgreed,
     NoteEntered,
     ShieldsEntered,
     StarshipLost,
@@ -38,7 +39,7 @@ from sits_es.rules.star_wars.harm.facts import (
 )
 from sits_es.rules.star_wars.setting_up.facts import StarshipPlaced, TerrainPlaced
 from sits_es.rules.star_wars.slots.facts import InitiativeSet, OrderVoided, SlotLeft, SlotPassed, SlotTaken, TimeRanOut
-from sits_es.rules.star_wars.spending.facts import AnswerOrdered, ResultSpent, SpendOrdered
+from sits_es.rules.star_wars.spending.facts import AnswerOrdered, NoteOpened, ResultSpent, SpendOrdered
 from sits_es.rules.star_wars.starship_class import Crew, HexSide, StarshipClass, StarshipWeapon
 from sits_es.space.hexes import Position
 
@@ -164,6 +165,8 @@ FACTS: Final[tuple[tuple[Event, str], ...]] = (
         "Raider's critical hit 1 means: engines out.",
     ),
     (CriticalMended(starship="Raider", critical=1), "Raider's critical hit 1 is mended."),
+    (NoteAgreed(starship="Raider", number=2), "Raider's side agrees to note 2."),
+    (NoteOpened(starship="Kestrel", number=2, text="a better view"), "Note 2 of Kestrel is open: a better view."),
     (NoteEntered(starship="Wren", text="aims at Raider"), "A note on Wren: aims at Raider."),
     (
         StarshipPlaced(

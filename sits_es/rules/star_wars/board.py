@@ -43,6 +43,14 @@ class CriticalHit(Value):
     text: str = ""
 
 
+@frozen(kw_only=True)
+class OpenNote(Value):
+    """What a player spent something on in their own words, before the other side agrees. number: in the game, 1 up."""
+
+    number: int
+    text: str
+
+
 @define(kw_only=True)
 class Starship:
     """One starship. trauma, strain: so far, 0 up; shields: of each zone, in the order of ARCS.
@@ -68,6 +76,7 @@ class Starship:
     effects: tuple[Effect, ...] = ()
     hull_tried: bool = False
     notes: tuple[str, ...] = ()
+    open_notes: tuple[OpenNote, ...] = ()
     shut_down: bool = False
     gone: bool = False
 
@@ -96,7 +105,8 @@ class Board:
     acted: who has in this round, both where slots are of sides. declared: an attack of which a foe is to name the side.
     checks: rolls of this slot, of which can be spent what `spent` has not taken. attacks: of this slot, by the source
     of their checks; manoeuvres: that the pilot has made in it; won: whether a roll brought one more; named: whether a
-    foe was asked for a side. criticals: critical hits so far, for their numbers; over: the last round is.
+    foe was asked for a side. opened: notes so far that the other side was to agree to. criticals: critical hits so far,
+    for their numbers; over: the last round is.
     """
 
     classes: dict[str, StarshipClass]
@@ -118,6 +128,7 @@ class Board:
     manoeuvres: int = 0
     won: bool = False
     named: bool = False
+    opened: int = 0
     criticals: int = 0
     over: bool = False
 
@@ -146,6 +157,18 @@ class Board:
         starship = self.starships[name]
         starship.criticals = (*starship.criticals, CriticalHit(number=number, result=result))
         self.criticals = number
+
+    def open_note(self, name: str, number: int, text: str) -> None:
+        """Something was spent on what the other side is to agree to."""
+        starship = self.starships[name]
+        starship.open_notes = (*starship.open_notes, OpenNote(number=number, text=text))
+        self.opened = number
+
+    def agree(self, number: int) -> None:
+        """A note that was open is settled."""
+        for starship in self.starships.values():
+            starship.notes += tuple(each.text for each in starship.open_notes if each.number == number)
+            starship.open_notes = tuple(each for each in starship.open_notes if each.number != number)
 
     def copy(self) -> Board:
         """A copy to work on, or to hand out; this one stays as it is. Values and classes are shared."""

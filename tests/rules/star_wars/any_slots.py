@@ -20,6 +20,7 @@ from sits_es.rules.star_wars.harm.facts import (
     ENTRIES,
     CriticalEntered,
     CriticalMended,
+    NoteAgreed,
     NoteEntered,
     ShieldsEntered,
     StrainEntered,
@@ -163,6 +164,7 @@ def _fields(form: type[OfStarship], on: Board) -> dict[str, st.SearchStrategy[ob
         CriticalEntered: {"critical": number, "text": text},
         CriticalMended: {"critical": number},
         NoteEntered: {"text": text},
+        NoteAgreed: {"number": number},
     }
     added = ("boost", "setback", "upgrades", "harder") if issubclass(form, OfCheck) else ()
     return known[form] | dict.fromkeys(added, more)

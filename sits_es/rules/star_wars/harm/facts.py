@@ -201,4 +201,24 @@ class NoteEntered(OfStarship):
         starship.notes = (*starship.notes, self.text)
 
 
-ENTRIES: Final = (TraumaEntered, StrainEntered, ShieldsEntered, CriticalEntered, CriticalMended, NoteEntered)
+@event("starwars.NoteAgreed")
+@frozen(kw_only=True)
+class NoteAgreed(OfStarship):
+    """Entered: `agree 2`, by the other side, to what was spent in a player's own words. number: of the note, 1 up."""
+
+    number: int
+
+    def apply(self, board: Board) -> None:
+        """It is a note of the starship that spent it."""
+        board.agree(self.number)
+
+
+ENTRIES: Final = (
+    TraumaEntered,
+    StrainEntered,
+    ShieldsEntered,
+    CriticalEntered,
+    CriticalMended,
+    NoteEntered,
+    NoteAgreed,
+)

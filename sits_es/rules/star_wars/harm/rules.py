@@ -17,6 +17,7 @@ from sits_es.rules.star_wars.harm.facts import (
     CriticalEntered,
     CriticalMended,
     CriticalSuffered,
+    NoteAgreed,
     NoteEntered,
     ShieldsEntered,
     StarshipLost,
@@ -129,7 +130,9 @@ def enter(board: Board, player: str, entered: Sequence[OfStarship]) -> list[Even
 
 
 class _Entered(
-    OrderRules[TraumaEntered | StrainEntered | ShieldsEntered | CriticalEntered | CriticalMended | NoteEntered]
+    OrderRules[
+        TraumaEntered | StrainEntered | ShieldsEntered | CriticalEntered | CriticalMended | NoteEntered | NoteAgreed
+    ]
 ):
     """What is entered when it has happened, and never ordered."""
 
@@ -168,6 +171,16 @@ def _of(board: Board, player: str, fact: OfStarship) -> Iterator[Refusal]:
             yield from _less(starship, fact.change, starship.strain, "system strain")
         case CriticalEntered() | CriticalMended():
             yield from _critical(starship, fact.critical)
+        case NoteAgreed():
+            yield from _agreed(board, starship, fact.number)
+
+
+def _agreed(board: Board, starship: Starship, number: int) -> Iterator[Refusal]:
+    others = (each for each in board.starships.values() if each.side != starship.side)
+    open_ = sorted(note.number for each in others for note in each.open_notes)
+    if number not in open_:
+        are = f"Open notes: {listed(map(str, open_))}." if open_ else "None is open."
+        yield Refusal(f"{starship.name}: there is no open note {number} of another side. {are}", "number")
 
 
 def _less(starship: Starship, change: int, total: int, what: str) -> Iterator[Refusal]:

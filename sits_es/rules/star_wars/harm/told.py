@@ -12,6 +12,7 @@ from sits_es.rules.star_wars.harm.facts import (
     CriticalEntered,
     CriticalMended,
     CriticalSuffered,
+    NoteAgreed,
     NoteEntered,
     ShieldsEntered,
     StarshipLost,
@@ -284,6 +285,17 @@ class _Mended(_Entered[CriticalMended]):
         del at
         step = "It adds nothing to the next critical hit any more."
         return Working(rule=f"{self.rule}; base game: each critical hit adds 10 to the next", steps=(step,))
+
+
+class _Agreed(_Entered[NoteAgreed]):
+    note = "note"
+
+    def sentence(self) -> str:
+        return f"{self.fact.starship}'s side agrees to note {self.fact.number}."
+
+    def working(self, at: Context) -> Working:
+        del at
+        return Working(rule=self.rule, steps=("What was spent in a player's own words is settled by both sides.",))
 
 
 class _Note(_Entered[NoteEntered]):

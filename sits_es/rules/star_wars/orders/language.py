@@ -17,6 +17,7 @@ from sits_es.rules.star_wars.flying.facts import FlyOrdered, SpeedOrdered
 from sits_es.rules.star_wars.harm.facts import (
     CriticalEntered,
     CriticalMended,
+    NoteAgreed,
     NoteEntered,
     ShieldsEntered,
     StrainEntered,
@@ -83,6 +84,7 @@ _WRITERS: Final[dict[type[Event], Callable[[Any], str]]] = {
     CriticalEntered: lambda form: f"critical {form.critical}: {form.text}",
     CriticalMended: lambda form: f"critical {form.critical} mended",
     NoteEntered: lambda form: f"note: {form.text}",
+    NoteAgreed: lambda form: f"agree {form.number}",
 }
 
 

@@ -15,6 +15,7 @@ from sits_es.rules.star_wars.flying.facts import FlyOrdered, SpeedOrdered
 from sits_es.rules.star_wars.harm.facts import (
     CriticalEntered,
     CriticalMended,
+    NoteAgreed,
     NoteEntered,
     ShieldsEntered,
     StrainEntered,
@@ -244,6 +245,10 @@ class OrderReader(FormReader):
     def noted(self, text: Token) -> NoteEntered:
         """`note: spends its threat on Hawk's aim`."""
         return NoteEntered(starship=self.unit, text=self._said("text", text))
+
+    def agreed(self, number: Token) -> NoteAgreed:
+        """`agree 2`."""
+        return NoteAgreed(starship=self.unit, number=self.number("number", number))
 
     def arc(self, word: Token) -> Token:
         """`aft`."""

@@ -49,6 +49,22 @@ class AnswerOrdered(OfStarship):
     text: str
 
 
+@event("starwars.NoteOpened")
+@frozen(kw_only=True)
+class NoteOpened(OfStarship):
+    """Something was spent in the players' own words, to which the other side has not agreed yet.
+
+    number: of the note in the game, 1 up. Rule: house.
+    """
+
+    number: int
+    text: str
+
+    def apply(self, board: Board) -> None:
+        """It is open."""
+        board.open_note(self.starship, self.number, self.text)
+
+
 @event("starwars.ResultSpent")
 @frozen(kw_only=True)
 class ResultSpent(OfStarship):

@@ -21,7 +21,15 @@ from sits_es.rules.star_wars.harm.facts import CriticalSuffered
 from sits_es.rules.star_wars.harm.rules import critical_hit, strained
 from sits_es.rules.star_wars.order_rules import OrderRules, refuse
 from sits_es.rules.star_wars.resolution import Resolution
-from sits_es.rules.star_wars.spending.facts import OWING, SPENDABLE, AnswerOrdered, ResultSpent, SpendOrdered, Spent
+from sits_es.rules.star_wars.spending.facts import (
+    OWING,
+    SPENDABLE,
+    AnswerOrdered,
+    NoteOpened,
+    ResultSpent,
+    SpendOrdered,
+    Spent,
+)
 from sits_es.rules.star_wars.spending.uses import USES, Use, meant, named_by, price_of, use_of
 from sits_es.rules.star_wars.words import counted_symbol, of_check
 from sits_es.sentences import listed
@@ -101,6 +109,8 @@ class _Spending(OrderRules[F]):
             )
         )
         if (found := self._use(board)) is None:
+            if board.crews:
+                work.record(NoteOpened(starship=starship.name, number=board.opened + 1, text=order.text))
             return
         use, name = found
         named = meant(name, named_by(board, starship, roller, use))

@@ -198,7 +198,18 @@ def state_of(board: Board, starship: Starship) -> list[str]:
         said.append(f"in {listed(f'{field.name} ({kind_in_words(field.kind)})' for field in fields)}")
     others = [other.name for other in board.out() if other is not starship and other.place == starship.place]
     said += [f"in one hex with {listed(others)}"] if others else []
-    return [*said, *effects_in_words(board, starship), *map(critical_in_words, starship.criticals), *starship.notes]
+    return [
+        *said,
+        *effects_in_words(board, starship),
+        *map(critical_in_words, starship.criticals),
+        *notes_in_words(starship),
+    ]
+
+
+def notes_in_words(starship: Starship) -> Iterator[str]:
+    """The notes on a starship, those first to which the other side is still to agree."""
+    yield from (f"open note {each.number}: {each.text}" for each in starship.open_notes)
+    yield from starship.notes
 
 
 def effects_in_words(board: Board, starship: Starship) -> Iterator[str]:

@@ -11,7 +11,7 @@ from sits_es.report.blocks import Phrase
 from sits_es.report.glance import DETAIL, USUAL, VITAL, Glance, Glimpse, Measure, UnitGlance, changed
 from sits_es.report.graphs import Measured, Tally
 from sits_es.rules.star_wars.board import Board, Starship
-from sits_es.rules.star_wars.views.board import effects_in_words, name_of
+from sits_es.rules.star_wars.views.board import effects_in_words, name_of, notes_in_words
 from sits_es.rules.star_wars.views.scenes import map_of
 from sits_es.rules.star_wars.views.slot_report import is_entry
 from sits_es.rules.star_wars.words import hex_of, kind_in_words
@@ -86,8 +86,8 @@ def _in(board: Board, was: Starship, starship: Starship) -> Iterator[Glimpse]:
         yield Glimpse("; ".join(holds), USUAL)
     if fields := board.terrain_at(starship.place):
         yield Glimpse(f"in {listed(f'{field.name} ({kind_in_words(field.kind)})' for field in fields)}", USUAL)
-    if starship.notes:
-        yield Glimpse("; ".join(starship.notes), DETAIL)
+    if notes := [*notes_in_words(starship)]:
+        yield Glimpse("; ".join(notes), DETAIL)
 
 
 def _worse(name: str, before: int, now: int, most: int) -> list[Phrase]:

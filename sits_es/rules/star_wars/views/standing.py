@@ -55,6 +55,7 @@ def _starship(starship: Starship) -> dict[str, Any]:
         "advantage_over": list(starship.advantage),
         "effects": [{"effect": each.kind, "round": each.turn, "by": each.member} for each in starship.effects],
         "notes": list(starship.notes),
+        "open_notes": [{"number": note.number, "text": note.text} for note in starship.open_notes],
         "shut_down": starship.shut_down,
         "lost": starship.gone,
     }
@@ -98,6 +99,7 @@ def _facts(starship: Starship) -> Iterable[tuple[str, str]]:
     yield "advantage over", listed(starship.advantage, none="")
     yield "effects", listed((f"{each.kind} {each.member}".strip() for each in starship.effects), none="")
     yield "notes", "; ".join(starship.notes)
+    yield "open notes", "; ".join(f"{note.number}: {note.text}" for note in starship.open_notes)
 
 
 def shields_in_words(starship: Starship) -> str:

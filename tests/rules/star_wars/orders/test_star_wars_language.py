@@ -20,6 +20,7 @@ from sits_es.rules.star_wars.flying.facts import FlyOrdered, SpeedOrdered
 from sits_es.rules.star_wars.harm.facts import (
     CriticalEntered,
     CriticalMended,
+    NoteAgreed,
     NoteEntered,
     ShieldsEntered,
     StrainEntered,
@@ -254,6 +255,7 @@ FORMS: dict[type[OfStarship], dict[str, st.SearchStrategy[object]]] = {
     CriticalEntered: {"critical": st.integers(1, 9999), "text": texts},
     CriticalMended: {"critical": st.integers(1, 9999)},
     NoteEntered: {"text": texts},
+    NoteAgreed: {"number": st.integers(1, 9999)},
 }
 orders = st.one_of(*[st.builds(form, starship=named, **fields) for form, fields in FORMS.items()])
 

@@ -92,6 +92,15 @@ def test_a_side_with_fewer_starships_than_slots_has_its_first_ones() -> None:
     assert (on.turn, on.slot) == (2, 0)
 
 
+def test_the_slot_that_a_side_has_nobody_for_goes_to_no_other_side() -> None:
+    """Heron is lost and Hawk has acted: the second slot is nobody's, and Kite has its own."""
+    on = sides("Heron", "Hawk", "Kite")
+    on.starships["Heron"].gone = True
+    played(on, "Hawk: fly F")
+    assert (on.turn, on.slot) == (1, 2)
+    assert on.acting() == on.starships["Kite"]
+
+
 def test_who_is_shut_down_is_not_chosen() -> None:
     on = sides()
     on.starships["Hawk"].shut_down = True

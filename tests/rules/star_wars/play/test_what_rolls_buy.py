@@ -13,9 +13,11 @@ from sits_es.rules.star_wars.board import Board
 from sits_es.rules.star_wars.checks.facts import CheckMade
 from sits_es.rules.star_wars.crews.facts import EffectBegan, EffectKind, ManoeuvreWon, StancesBroken, StarshipSlowed
 from sits_es.rules.star_wars.harm.facts import CriticalSuffered, StrainSuffered
+from sits_es.rules.star_wars.harm.rules import entry_problems
 from sits_es.rules.star_wars.orders.forecast import forecast
 from sits_es.rules.star_wars.orders.template import template
 from sits_es.rules.star_wars.slots import course
+from sits_es.rules.star_wars.spending.facts import NoteOpened
 from sits_es.rules.star_wars.spending.uses import USES, Use
 from sits_es.rules.star_wars.views.board import awaited, name_of, state_of
 from sits_es.rules.star_wars.views.glance import glance
@@ -115,8 +117,41 @@ def test_a_use_takes_its_price_and_names_whom_it_can(line: str, message: str, fi
     assert faults(after(ADVANTAGE), f"Hawk: spend {line}") == [(message, field)]
 
 
-def test_any_other_words_are_kept_as_they_are_said() -> None:
-    assert spent(after(ADVANTAGE), "Hawk: spend 1 advantage: boosts morale") == []
+def test_any_other_words_are_a_note_to_which_the_other_side_agrees() -> None:
+    on = after(ADVANTAGE)
+    assert spent(on, "Hawk: spend 1 advantage: boosts morale") == [
+        NoteOpened(starship="Hawk", number=1, text="boosts morale")
+    ]
+    hawk = on.starships["Hawk"]
+    assert state_of(on, hawk) == ["open note 1: boosts morale"]
+    assert standing(on)["starships"]["Hawk"]["open_notes"] == [{"number": 1, "text": "boosts morale"}]
+    (agreed,) = ordered("Kite: agree 1")
+    assert not [*entry_problems(on, "Ben", [agreed])]
+    agreed.apply(on)
+    assert state_of(on, hawk) == ["boosts morale"]
+
+
+@each_row(
+    ("line", "message"),
+    [
+        ("Kite: agree 2", "Kite: there is no open note 2 of another side. Open notes: 1."),
+        ("Heron: agree 1", "Heron: there is no open note 1 of another side. None is open."),
+    ],
+)
+def test_a_side_agrees_to_what_another_spent(line: str, message: str) -> None:
+    on = after(ADVANTAGE)
+    played(on, "Hawk: spend 1 advantage: boosts morale")
+    (agreed,) = ordered(line)
+    player = on.starships[agreed.starship].player
+    assert [each.message for each in entry_problems(on, player, [agreed])] == [message]
+
+
+def test_notes_are_numbered_through_the_game() -> None:
+    on = after(ADVANTAGE)
+    played(on, "Hawk: spend 1 advantage: one", "Hawk: spend 1 advantage: two")
+    assert [each.number for each in on.starships["Hawk"].open_notes] == [1, 2]
+    on.agree(1)
+    assert (on.starships["Hawk"].notes, [each.number for each in on.starships["Hawk"].open_notes]) == (("one",), [2])
 
 
 def test_without_crews_all_words_but_a_critical_hit_are_the_players_own() -> None:

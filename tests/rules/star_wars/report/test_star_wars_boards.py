@@ -175,6 +175,7 @@ def test_a_board_is_told_to_programs_in_full() -> None:
         "advantage_over": [],
         "effects": [],
         "notes": [],
+        "open_notes": [],
         "shut_down": False,
         "lost": False,
     }
