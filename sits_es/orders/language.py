@@ -73,8 +73,10 @@ class FormReader:
     def number(self, field: str, token: Token, least: int = 1, most: int = MOST) -> int:
         """The number of a field, least to most."""
         self.note(field, token)
-        digits = token.lstrip("0") or "0"
-        number = int(digits) if len(digits) <= len(str(most)) else most + 1
+        sign = -1 if token.startswith("-") else 1
+        # of a long row of digits no number is made: it is beyond any limit
+        digits = token.lstrip("+-").lstrip("0")[: len(str(max(most, -least))) + 1] or "0"
+        number = sign * int(digits)
         if least <= number <= most:
             return number
         expected = f"a number from {least} to {most}" if least < most else f"{least}"

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar
 
 from sits_es.dice import DiceRolled
 from sits_es.events import REGISTRY, Event
-from sits_es.report.steps import AFTER, AGREED, ORDERS, RESULT
+from sits_es.report.steps import AFTER, AGREED, OF_ANY_GAME, ORDERS, RESULT
 from sits_es.rules.chapters import About, facts_of
 from sits_es.sentences import one_line, without_full_stop
 
@@ -21,6 +21,14 @@ F = TypeVar("F", bound=Event)
 
 #: How much a fact matters, as in a glance: a detail, what is usual, what nobody may miss.
 DETAIL, USUAL, VITAL = 1, 2, 3
+
+#: The heading of facts of any game, by their stored names, where people act in the open or enter facts.
+_IN_THE_OPEN: Final = {
+    **OF_ANY_GAME,
+    "game.OrdersGiven": ORDERS,
+    "game.FactsRecorded": "Entered by players",
+    "game.ExchangeOpened": AFTER,
+}
 
 #: Headings under which a fact that has none of its own does not go on.
 _NOT_GONE_ON: Final = ("", "Set-up", "Initiative", ORDERS, AFTER, AGREED)
@@ -143,6 +151,12 @@ class MarksOfFacts:
 
     shots: Any = _Marked("shot")
     losses: Any = _Marked("loss")
+
+    def steps(self, facts: Sequence[Event], tell: Callable[[Event], str | None]) -> Iterator[Block]:
+        """Facts under their headings, one line each. tell: a fact as one line, or None to leave it out."""
+        from sits_es.report.steps import told_under, under_headings
+
+        return told_under(under_headings(facts, heading_of(_IN_THE_OPEN)), tell)
 
     def came_to(self, fact: Event) -> str:
         """What the dice right before a fact came to."""

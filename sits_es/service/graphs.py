@@ -312,6 +312,8 @@ class _Series(Value):
         known = {other: row for other, row in measured.items() if any(row)}
         measure = next((each.measure for row in known.values() for each in row if each is not None), None)
         if measure is None:
+            if type(self.report).apart is Report.apart:
+                raise NotAllowedError("The rules of this game say nothing of ranges.")
             raise NotNowError(f"{listed(units)} were never there together, so there was no range between them.")
         # colours tell several apart, and say nothing of one alone
         sides = dict.fromkeys(known, "") | (self.sides if len(known) > 1 else {})

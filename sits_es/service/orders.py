@@ -289,9 +289,13 @@ def require_player(opened: OpenGame, player: str) -> Fold:
     fold = opened.fold()
     if player not in fold.game.players:
         raise NotAllowedError(unknown("player", player, fold.game.players))
+    _require_open(opened, fold)
+    return fold
+
+
+def _require_open(opened: OpenGame, fold: Fold) -> None:
     if fold.game.ended is not None:
         raise NotNowError(f"{opened.called} is over: {fold.game.ended}")
-    return fold
 
 
 def new_orders(opened: OpenGame, player: str) -> str:
@@ -394,6 +398,7 @@ def check_text(
     try:
         opened = _game_of(session, source, text, at)
         fold = opened.fold()
+        _require_open(opened, fold)
         scanned = as_called(opened, scan_sheet(text, fold.system.language))
         found = read_order_file(fold, source, text, player, played_lines(opened), scanned, opened.called)
     except OrderFaults as fault:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from decimal import Decimal
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import pytest
 from attrs import frozen
 from hypothesis import given
 from hypothesis import strategies as st
+from lark import Token
 
 from sits_es.events import Event
 from sits_es.orders.faults import OrderFaults
@@ -17,9 +18,6 @@ from sits_es.orders.language import FormReader, Language, shortest
 from sits_es.orders.normal import write_line, write_sheet
 from tests.shared.order_sheets import sheet_of
 from tests.shared.rows import each_row
-
-if TYPE_CHECKING:
-    from lark import Token
 
 
 @frozen(kw_only=True)
@@ -237,3 +235,22 @@ def test_a_sheet_in_normal_form_orders_the_same(forms: list[Turned]) -> None:
 )
 def test_a_decimal_is_kept_in_its_shortest_form(number: str, text: str) -> None:
     assert shortest(Decimal(number)) == text
+
+
+@each_row(
+    ("text", "read", "fault"),
+    [
+        ("-2", -2, ""),
+        ("+2", 2, ""),
+        ("-0", 0, ""),
+        ("-02", -2, ""),
+        ("-3", -2, '"-3" is too low.'),
+        ("3", -2, '"3" is too high.'),
+        ("-99999999999999999999", -2, '"-99999999999999999999" is too low.'),
+        ("99999999999999999999", -2, '"99999999999999999999" is too high.'),
+    ],
+)
+def test_a_whole_number_may_have_a_sign(text: str, read: int, fault: str) -> None:
+    reader = FormReader("Gull", 1)
+    assert reader.number("stretches", Token("STRETCHES", text, start_pos=0, column=1), -2, 2) == read
+    assert [each.message for each in reader.faults] == ([fault] if fault else [])

@@ -31,7 +31,6 @@ class StarWarsReport(MarksOfFacts, Report[Board]):
     overview = Part("views.board")
     exchange = Part("views.slot_report:slot_report")
     turn = Part("views.slot_report:round_report")
-    steps = Part("views.slot_report")
     explain = Part("views.dice")
     luck = Part("views.dice")
     measures = Part("views.glance")

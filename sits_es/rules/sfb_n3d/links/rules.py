@@ -131,8 +131,9 @@ def link(work: Resolution) -> None:
         for name in sorted(unit.tractors):
             if work.board.web_in_way(unit.place, work.board.units[name].place) is not None:
                 work.record(TractorEnded(unit=unit.name, target=name, cause="web"))
-    for form in (TractorEndOrdered, TractorOrdered, TransportOrdered):
-        work.carry_out(form, by=lambda order: (order.unit, order.target))
+    work.carry_out(TractorEndOrdered, by=lambda order: (order.unit, order.target))
+    work.carry_out(TractorOrdered, by=lambda order: (order.unit, order.target))
+    work.carry_out(TransportOrdered, by=lambda order: (order.unit, order.target))
 
 
 def cut_gone(board: Board, record: Callable[[Event], None]) -> None:

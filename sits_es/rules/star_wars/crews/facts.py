@@ -61,8 +61,8 @@ class AngleOrdered(OfStarship):
 class RepairOrdered(OfMember):
     """`repair strain by engineer`, `repair critical 2 difficulty 3`: damage control, an action.
 
-    what: is to be mended; critical: its number in the game, and difficulty: dice that the players' table gives, both 0
-    for anything else.
+    what: is to be mended; critical: its number in the game, 0 for anything else; difficulty: dice that the players'
+    table gives, 0 for anything else.
     """
 
     what: Mended
@@ -157,7 +157,7 @@ class ManoeuvreWon(OfStarship):
 @event("starwars.StarshipSlowed")
 @frozen(kw_only=True)
 class StarshipSlowed(OfStarship):
-    """It goes slower than before. speed: its own from now on; by: whose roll it came of."""
+    """It goes slower than before. speed: its own from now on, 0 up; by: whose roll it came of."""
 
     speed: int
     by: str

@@ -9,26 +9,17 @@ from typing import Final
 from sits_es.events import Event
 from sits_es.report import Stage
 from sits_es.report.blocks import Block, Heading, Picture, ReportLine, strong
-from sits_es.report.steps import AFTER, OF_ANY_GAME, ORDERS, told_under, under_headings
 from sits_es.rules.star_wars.board import Board
 from sits_es.rules.star_wars.fact import OfStarship
 from sits_es.rules.star_wars.harm.facts import ENTRIES
 from sits_es.rules.star_wars.views.board import ABOUT_STARSHIPS, awaited, name_of, spendable, starships, states
 from sits_es.rules.star_wars.views.scenes import map_of
 from sits_es.rules.star_wars.words import counted_symbol
-from sits_es.rules.told import Told, contexts, heading_of
+from sits_es.rules.told import Told, contexts
 from sits_es.sentences import one_line
 
 #: Columns that the slot takes before its lines.
 _LABEL: Final = 4
-
-#: The heading of facts of any game, by their stored names.
-_ANY_GAME: Final = {
-    **OF_ANY_GAME,
-    "game.OrdersGiven": ORDERS,
-    "game.FactsRecorded": "Entered by players",
-    "game.ExchangeOpened": AFTER,
-}
 
 
 def slot_report(stage: Stage, tell: Callable[[Event], str]) -> Iterator[Block]:
@@ -139,8 +130,3 @@ def _slots(stages: Sequence[Stage]) -> Iterator[ReportLine]:
             if (told := Told.of(at.event)).weight is not None:
                 yield ReportLine(f"{slot if slot != shown else '':>2}  {one_line(told.in_brief())}", 2, _LABEL)
                 shown = slot
-
-
-def steps(facts: Sequence[Event], tell: Callable[[Event], str | None]) -> Iterator[Block]:
-    """Facts under their headings, one line each. tell: a fact as one line, or None to leave it out."""
-    return told_under(under_headings(facts, heading_of(_ANY_GAME)), tell)
