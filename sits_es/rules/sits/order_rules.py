@@ -52,6 +52,11 @@ class OrderRules(About[F]):
         if self.kind and any(type(other) is type(self.fact) for other in before):
             yield no(ship.name, "ordered-twice", self.kind)
 
+    def why_together(self, board: Board, ship: Ship, before: Sequence[Order]) -> Iterator[Refusal]:
+        """Why it comes to nothing if those before it in the turn are carried out, whatever else comes until then."""
+        del board, ship, before
+        yield from ()
+
     def instead(self, board: Board, ship: Ship, code: str) -> str:
         """What could be ordered in its place as things stand, as a sentence; empty where the reason says it.
 

@@ -60,10 +60,18 @@ def _launcher_off_arc(ship: str, mount: str, target: str, seen: str, on_map: str
 
 
 def _salvoes(ship: str, salvoes: int, target: str, away: int, most: str, left: int) -> str:
+    return _too_many(ship, salvoes, target, f"At range {away} you may launch", most, left)
+
+
+def _salvoes_anywhere(ship: str, salvoes: int, target: str, most: str, left: int) -> str:
+    return _too_many(ship, salvoes, target, "No range allows more than", most, left)
+
+
+def _too_many(ship: str, salvoes: int, target: str, where: str, most: str, left: int) -> str:
     allowed = Fraction(most)
     rate = "a turn" if allowed.denominator == 1 else f"in {allowed.denominator} turns"
     rest = f"{left or 'none'} {'is' if left <= 1 else 'are'} left"
-    limit = f"At range {away} you may launch {counted(allowed.numerator, 'salvo')} {rate}; {rest}."
+    limit = f"{where} {counted(allowed.numerator, 'salvo')} {rate}; {rest}."
     return f"{ship}: {_is_or_are(salvoes, 'salvo')} ordered at {target}. {limit}"
 
 
@@ -159,6 +167,8 @@ _WEAPONS: Final = {
     "fire-control-destroyed": Reason(
         (str,), "{it}: the fire control of its {0} mount is destroyed.", "mount", lasts=True
     ),
+    # salvoes ordered, target, the most in a turn at any range, how many of these are left
+    "salvoes-at-no-range": Reason((int, str, str, int), _salvoes_anywhere, "salvoes"),
     # salvoes ordered, target, its range, the most in a turn, how many of these are left
     "too-many-salvoes": Reason((int, str, int, str, int), _salvoes, "salvoes"),
 }

@@ -1,11 +1,24 @@
 from __future__ import annotations
 
+from decimal import Decimal
+
 import pytest
+from attrs import evolve
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sits_es.errors import NotAllowedError
-from sits_es.rules.sits.sums.beams import BeamKind, beam_block, beam_damage, beam_sizes, closure, torpedo_row
+from sits_es.rules.sits.sums.beams import (
+    BeamKind,
+    battery,
+    beam_block,
+    beam_damage,
+    beam_sizes,
+    closure,
+    has_beam,
+    torpedo_row,
+)
+from sits_es.rules.sits.tables.beam_blocks import laser_block
 from sits_es.rules.sits.tables.tables import card_tables
 from sits_es.rules.sits.tables.values import TorpedoRow
 from sits_es.space.hexes import STILL, HexVector
@@ -62,10 +75,52 @@ def test_a_beam_does_nothing_past_its_last_range(kind: BeamKind, table: dict[int
         assert beam_damage(block, len(rows), 1) == 0
 
 
-def test_a_size_that_no_table_has_is_refused() -> None:
+def test_a_graser_of_a_size_that_no_table_has_is_refused() -> None:
     with pytest.raises(NotAllowedError) as refusal:
-        beam_block(card_tables(), "laser", 25)
-    assert str(refusal.value) == "There is no laser of size 25. The sizes are 20, 30, 40, 50, 60, 70, 80, 90."
+        beam_block(card_tables(), "graser", 25)
+    assert str(refusal.value) == "There is no graser of size 25. The sizes are 20, 30, 40, 50, 60, 70, 80, 90."
+
+
+@each_row(("size", "reach"), [(1, 3), (25, 3), (59, 3), (61, 4), (999, 4)])
+def test_a_laser_of_any_size_is_worked_out(size: int, reach: int) -> None:
+    # size x a factor of the range x a factor of the closure, rounded half up; reach 3 below size 60, else 4
+    block = beam_block(card_tables(), "laser", size)
+    assert (block.reach, block.bands) == (reach, card_tables().closure_bands)
+    by_range, by_band = ("1", "0.6", "0.3", "0.15", "0.05"), ("1", "0.75", "0.5", "0.375", "0.28", "0.2")
+    assert [list(row) for row in block.rows] == [
+        [int(size * Decimal(far) * Decimal(band) + Decimal("0.5")) for band in by_band] for far in by_range[: reach + 1]
+    ]
+    assert has_beam(card_tables(), "laser", size)
+
+
+def test_the_formula_gives_the_lasers_of_the_table() -> None:
+    for block in card_tables().laser_damage:
+        assert laser_block(card_tables().closure_bands, block.size) == block
+
+
+def test_a_laser_of_size_45_reads_25_of_its_worked_example() -> None:
+    # 45 x 0.6 x 0.75 = 20.25 at range 1 in column 2; 45 x 0.3 x 0.5 = 6.75 at range 2 in column 3
+    fired = battery(card_tables(), "laser", 45, 2, 1, 8)
+    assert (fired.each, fired.damage) == (20, 40)
+    assert battery(card_tables(), "laser", 45, 1, 2, 21).each == 7
+    _, cell, _ = fired.steps(card_tables())
+    assert cell.startswith(
+        "Laser damage, block of size 45 (reach 3, by the formula, house), row range 1: 27 20 14 10 8"
+    )
+
+
+@each_row("size", [0, 1000])
+def test_a_laser_is_of_size_1_to_999(size: int) -> None:
+    assert not has_beam(card_tables(), "laser", size)
+
+
+@each_row("own", ["laser_damage.20", "rate_of_closure"])
+def test_a_game_with_lasers_or_closures_of_its_own_has_the_sizes_of_its_table_alone(own: str) -> None:
+    tables = evolve(card_tables(), own=(own,))
+    assert not has_beam(tables, "laser", 25)
+    assert has_beam(tables, "laser", 20)
+    with pytest.raises(NotAllowedError, match=r"^There is no laser of size 25\. The sizes are 20, 30"):
+        beam_block(tables, "laser", 25)
 
 
 @each_row(("hexes", "band"), [(-1, 1), (0, 0), (0, 7)])

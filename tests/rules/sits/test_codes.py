@@ -81,6 +81,14 @@ SENTENCES = (
         Coded("magazine-short", (1, "port", 20, 6)),
         "Fox: 1 salvo from port would take 20 missiles, but its magazine holds 6.",
     ),
+    (
+        Coded("salvoes-at-no-range", (7, "Imp", "5", 5)),
+        "Fox: 7 salvoes are ordered at Imp. No range allows more than 5 salvoes a turn; 5 are left.",
+    ),
+    (
+        Coded("salvoes-at-no-range", (1, "Imp", "1/2", 0)),
+        "Fox: 1 salvo is ordered at Imp. No range allows more than 1 salvo in 2 turns; none is left.",
+    ),
     (Coded("fire-control-destroyed", ("port",)), "Fox: the fire control of its port mount is destroyed."),
     (
         Coded("too-many-salvoes", (3, "Imp", 14, "1/2", 0)),

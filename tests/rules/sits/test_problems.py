@@ -9,6 +9,7 @@ from sits_es.orders.frame import read_line
 from sits_es.rules.refusals import Refusal
 from sits_es.rules.sits.board import Board, Launch
 from sits_es.rules.sits.fact import Order
+from sits_es.rules.sits.missiles.facts import LaunchOrdered
 from sits_es.rules.sits.orders.language import LANGUAGE
 from sits_es.rules.sits.orders.problems import future_problems, problems
 from sits_es.rules.sits.procedure import BREAK
@@ -256,7 +257,8 @@ def test_what_fails_now_is_refused_and_later_as_far_as_it_cannot_be_otherwise(
         return [(each.why.code, "warned of" if each.warns else "refused") for each in found if each.why is not None]
 
     assert verdicts(1) == [(code, "refused")]
-    assert verdicts(2) == ([(code, later)] if later else [])
+    at_any_range = code == "too-many-salvoes" and later == "refused"
+    assert verdicts(2) == ([("salvoes-at-no-range" if at_any_range else code, later)] if later else [])
 
 
 def test_a_wait_is_told_as_it_will_be_then() -> None:
@@ -332,6 +334,50 @@ def passing(board: Board, *lines: str) -> list[bool]:
 )
 def test_what_is_wrong_in_the_segment_at_hand_alone_passes(line: str, passes: list[bool]) -> None:
     assert passing(duel("2,-1"), line) == passes
+
+
+@each_row(
+    ("first", "then", "left"),
+    [
+        ((2, 3), (2, 3), "2 are left"),  # of two mounts in one segment
+        ((2, 3), (4, 3), "2 are left"),  # in two segments of the turn
+        ((2, 4), (3, 2), "1 is left"),
+        ((2, 5), (3, 1), "none is left"),
+        ((2, 3), (2, 2), ""),
+        ((2, 3), (3, 2), ""),
+    ],
+)
+def test_launches_of_a_turn_that_no_range_allows_together_are_warned_of(
+    first: tuple[int, int], then: tuple[int, int], left: str
+) -> None:
+    # the forecast finds Sirius out of arc of the first; in play she may be in it
+    board = duel("6,-3")
+    orders: dict[int, list[Order]] = {segment: [] for segment in range(1, max(first[0], then[0]) + 1)}
+    for (segment, salvoes), mount in ((first, "port"), (then, "starboard")):
+        orders[segment].append(LaunchOrdered(ship="Fearless", mount=mount, target="Sirius", salvoes=salvoes, tubes=1))
+    found = [(at, why) for at, _, why in future_problems(board, orders) if why.why and "salvoes" in why.why.code]
+    ordered = f"{then[1]} salvoes are" if then[1] > 1 else "1 salvo is"
+    limit = f"No range allows more than 5 salvoes a turn; {left}."
+    said = f"Fearless: {ordered} ordered at Sirius. {limit}"
+    assert [(at, why.message, why.warns, why.assumes) for at, why in found] == (
+        [(then[0], said, True, "if the launches before it are carried out")] if left else []
+    )
+
+
+def test_a_launch_that_is_refused_counts_for_none_after_it() -> None:
+    launches = [
+        LaunchOrdered(ship="Fearless", mount=mount, target="Sirius", salvoes=salvoes, tubes=1)
+        for mount, salvoes in (("port", 6), ("starboard", 5))
+    ]
+    found = future_problems(duel("6,-3"), {1: [], 2: launches[:1], 3: launches[1:]})
+    assert [why.why.code for _, _, why in found if why.why and "salvoes" in why.why.code] == []
+
+
+def test_salvoes_that_no_range_allows_are_refused_for_a_later_segment() -> None:
+    line = "launch starboard 6 salvoes of 1 tube at Sirius"
+    said = "Fearless: 6 salvoes are ordered at Sirius. No range allows more than 5 salvoes a turn; 5 are left."
+    assert faults(duel("6,-3"), line, segment=3) == [(said, "salvoes")]
+    assert faults(duel("6,-3"), "launch starboard 5 salvoes of 1 tube at Sirius", segment=3) == []
 
 
 def test_salvoes_of_several_mounts_at_one_target_are_counted_together() -> None:

@@ -344,18 +344,18 @@ PORT = "[mounts.port]\n"
 TORPEDO = 'energy-torpedo = { boxes = 4, type = "5ET", recycle = 6 }\n'
 
 
-LASER, MISSILE = "laser = { boxes = 2, size = 20", 'missile_size = "light"'
+GRASER, MISSILE = "graser = { boxes = 2, size = 20", 'missile_size = "light"'
 
 
 @each_row(
     ("old", "new", "mounts", "said"),
     [
         (
-            LASER,
-            LASER.replace("20", "25"),
+            GRASER,
+            GRASER.replace("20", "25"),
             ("port", "starboard"),
             (
-                "laser.size: the laser damage table has no size 25. "
+                "graser.size: the graser damage table has no size 25. "
                 "Write one of 20, 30, 40, 50, 60, 70, 80, 90, or enter 25 in the tables."
             ),
         ),
@@ -398,7 +398,7 @@ def test_the_cards_of_the_ships_must_be_on_the_tables_in_force(
 @each_row(
     ("old", "new", "house"),
     [
-        (LASER, LASER.replace("20", "25"), "laser_damage]\n25 = [[9, 8, 7, 6, 5, 4], [3, 3, 2, 2, 1, 1]]\n"),
+        (GRASER, GRASER.replace("20", "25"), "graser_damage]\n25 = [[9, 8, 7, 6, 5, 4], [3, 3, 2, 2, 1, 1]]\n"),
         (PORT, PORT + TORPEDO, "energy_torpedo.5ET]\nreach = 3\ndamage = 400\n"),
         (MISSILE, MISSILE.replace("light", "3M"), "missile_damage.3M]\nlaser_head = 6\nnuke = 50\n"),
     ],

@@ -8,7 +8,7 @@ from itertools import pairwise
 from attrs import frozen
 
 from sits_es.rules.sits.cards.ship_class import Mount, ShipClass
-from sits_es.rules.sits.sums.beams import beam_sizes
+from sits_es.rules.sits.sums.beams import beam_sizes, by_formula
 from sits_es.rules.sits.tables.values import Tables
 from sits_es.toml import KeyPath, named
 from sits_es.values import Value
@@ -64,7 +64,7 @@ def _of_mount(card: ShipClass, mount: Mount, tables: Tables) -> Iterator[Misfit]
     if mount.track("graser") in card.tracks:
         sizes = beam_sizes(tables, "graser")
         yield from _missing((*path, "graser", "size"), "graser damage", "size", mount.graser_size, sizes)
-    if mount.track("laser") in card.tracks:
+    if mount.track("laser") in card.tracks and not by_formula(tables, "laser", mount.laser_size):
         sizes = beam_sizes(tables, "laser")
         yield from _missing((*path, "laser", "size"), "laser damage", "size", mount.laser_size, sizes)
     if mount.track("energy-torpedo") in card.tracks:

@@ -118,22 +118,31 @@ class LaunchSalvoes(OrderRules[LaunchOrdered]):
         if have and needed > have and not mount.magazine_rows:
             yield no(ship.name, "magazine-short", order.salvoes, mount.name, needed, have)
         if later:
-            rows, earlier = board.tables.missile_rows, list(_launched_at(ship, order.target))
-            most = max(rows, key=lambda row: salvoes_allowed(row, board.turn, earlier))
-            allowed = salvoes_allowed(most, board.turn, earlier)
-            if order.salvoes > allowed:
-                yield no(
-                    ship.name, "too-many-salvoes", order.salvoes, order.target, most.first, most.max_salvoes, allowed
-                )
+            yield from self._at_no_range(board, ship, ())
+
+    def _at_no_range(self, board: Board, ship: Ship, before: Sequence[LaunchOrdered]) -> Iterator[Refusal]:
+        """More salvoes than any range allows in this turn. before: launches of it that go before this one."""
+        order, turn = self.fact, board.turn
+        launched = [*_launched_at(ship, order.target), *((turn, each.salvoes) for each in before)]
+        most = max(board.tables.missile_rows, key=lambda row: salvoes_allowed(row, turn, launched))
+        allowed = salvoes_allowed(most, turn, launched)
+        if order.salvoes > allowed:
+            yield no(ship.name, "salvoes-at-no-range", order.salvoes, order.target, most.max_salvoes, allowed)
 
     def why_twice(self, ship: Ship, before: Sequence[Order]) -> Iterator[Refusal]:
         """A mount launches once a segment."""
         if any(isinstance(other, LaunchOrdered) and other.mount == self.fact.mount for other in before):
             yield no(ship.name, "launched-twice", self.fact.mount)
 
+    def why_together(self, board: Board, ship: Ship, before: Sequence[Order]) -> Iterator[Refusal]:
+        """Launches of one turn at one target that together are more than any range allows."""
+        earlier = [each for each in before if isinstance(each, LaunchOrdered) and each.target == self.fact.target]
+        if earlier and not any(self._at_no_range(board, ship, ())):
+            yield from self._at_no_range(board, ship, earlier)
+
     def instead(self, board: Board, ship: Ship, code: str) -> str:
         """The launchers from which a salvo could go at the target."""
-        if code in ("too-many-salvoes", "magazine-short"):
+        if code in ("too-many-salvoes", "salvoes-at-no-range", "magazine-short"):
             return ""
         able = [
             mount

@@ -30,6 +30,7 @@ from sits_es.sentences import one_line
 _LATER: Final = "if the others drift and nothing is hit"
 _REPAIRS: Final = "if every repair before it succeeds"
 _UNHURT: Final = "if no beam hits the ship first"
+_LAUNCHED: Final = "if the launches before it are carried out"
 
 
 def problems(board: Board, segment: int, order: Order, given: Sequence[Order]) -> Iterator[Refusal]:
@@ -68,6 +69,18 @@ def future_problems(board: Board, orders: Mapping[int, Sequence[Order]]) -> Iter
     segment, in a row from the one at hand to the last that is ordered. A plot is judged at the next thrust break within
     them; what comes after is left open, as thrust and nose can still be ordered otherwise.
     """
+    counted: list[Order] = []
+    for at, order, why in _foreseen(board, orders):
+        if why.why is not None and why.why.code == "too-many-salvoes":
+            counted.append(order)
+        yield at, order, why
+    for at, order, why in _together(board, orders):
+        if not any(told is order for told in counted):
+            yield at, order, why
+
+
+def _foreseen(board: Board, orders: Mapping[int, Sequence[Order]]) -> Iterator[tuple[int, Order, Refusal]]:
+    """Those that come to nothing in the segments as they are forecast, one after the other."""
     plotted: dict[str, tuple[int, Order]] = {}
     foretold = list(course(board, orders))
 
@@ -94,6 +107,20 @@ def future_problems(board: Board, orders: Mapping[int, Sequence[Order]]) -> Iter
         for fact in found.facts:
             if isinstance(fact, ThrustBroke):
                 plotted.pop(fact.ship, None)
+
+
+def _together(board: Board, orders: Mapping[int, Sequence[Order]]) -> Iterator[tuple[int, Order, Refusal]]:
+    """Orders for later segments that come to nothing at any range if those before them in the turn are carried out."""
+    given: list[Order] = []
+    for segment in sorted(orders):
+        for order in orders[segment]:
+            if any(problems(board, segment, order, orders[segment])):
+                continue
+            before = [other for other in given if other.ship == order.ship]
+            given.append(order)
+            if segment > board.segment:
+                for found in OrderRules.of(order).why_together(board, board.ships[order.ship], before):
+                    yield segment, order, evolve(found, warns=True, assumes=_LAUNCHED)
 
 
 def _at_its_window(why: Refusal, order: Order) -> Refusal:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sits_es.rules.sits.beams.facts import Aim
 from sits_es.rules.sits.board import Board, Ship
 from sits_es.rules.sits.cards.ship_class import Mount
-from sits_es.rules.sits.sums.beams import BEAM_KINDS, beam_block, beam_sizes, torpedo_row
+from sits_es.rules.sits.sums.beams import BEAM_KINDS, beam_block, has_beam, torpedo_row
 from sits_es.rules.sits.sums.tracks import rating, strength
 from sits_es.rules.sits.tables.values import Tables
 from sits_es.space.arcs import FACINGS, Facing, default_arc, facing, ship_window
@@ -62,7 +62,7 @@ def in_tables(board: Board, mount: Mount, weapon: str) -> bool:
     if system == "grav-lance":
         return True
     size = mount.graser_size if system == "graser" else mount.laser_size
-    return size in beam_sizes(tables, BEAM_KINDS[system])
+    return has_beam(tables, BEAM_KINDS[system], size)
 
 
 def beam_reach(tables: Tables, mount: Mount, weapon: str) -> int:

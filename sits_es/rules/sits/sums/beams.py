@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 
 BeamKind = Literal["graser", "laser"]
 
+#: The largest weapon.
+MOST_SIZE = 999
+
 #: Beam weapons that the damage tables know, by their name in a track.
 BEAM_KINDS: dict[str, BeamKind] = {"graser": "graser", "laser": "laser"}
 
@@ -93,9 +96,27 @@ def beam_sizes(tables: Tables, kind: BeamKind) -> tuple[int, ...]:
     return tuple(block.size for block in _blocks(tables, kind))
 
 
+def has_beam(tables: Tables, kind: BeamKind, size: int) -> bool:
+    """Whether there is a damage block of a size: in the table, or by the formula."""
+    return size in beam_sizes(tables, kind) or by_formula(tables, kind, size)
+
+
+def by_formula(tables: Tables, kind: BeamKind, size: int) -> bool:
+    """Whether a size that the table has not is worked out: of lasers all are, but in a game with lasers of its own.
+
+    Rule: house, sits rules 7.
+    """
+    own = any(key.partition(".")[0] in ("laser_damage", "rate_of_closure") for key in tables.own)
+    return kind == "laser" and not own and 1 <= size <= MOST_SIZE and size not in beam_sizes(tables, kind)
+
+
 def beam_block(tables: Tables, kind: BeamKind, size: int) -> BeamBlock:
     """The damage block of a size. NotAllowedError for one that the table does not have."""
     found = next((block for block in _blocks(tables, kind) if block.size == size), None)
+    if found is None and by_formula(tables, kind, size):
+        from sits_es.rules.sits.tables.beam_blocks import laser_block
+
+        return laser_block(tables.closure_bands, size)
     if found is None:
         known = ", ".join(map(str, beam_sizes(tables, kind)))
         raise NotAllowedError(f"There is no {kind} of size {size}. The sizes are {known}.")
@@ -160,7 +181,8 @@ class Battery(Value):
         from sits_es.rules.sits.tables.section import source
 
         block, hexes, column = self.block, self.hexes, self.column
-        name = f"{self.kind.capitalize()} damage, block of size {block.size} (reach {block.reach})"
+        worked_out = ", by the formula, house" if by_formula(tables, self.kind, block.size) else ""
+        name = f"{self.kind.capitalize()} damage, block of size {block.size} (reach {block.reach}{worked_out})"
         if hexes > block.reach:
             return f"{name}: range {hexes} is out of reach."
         whose = source(tables, f"{self.kind}_damage", block.size, hexes, column - 1)

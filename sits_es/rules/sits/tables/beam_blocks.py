@@ -153,6 +153,17 @@ def _by_factors(cells: Cells, name: str, bands: Bands) -> dict[int, BeamBlock]:
     return blocks
 
 
+@cache
+def laser_block(bands: Bands, size: int) -> BeamBlock:
+    """A block of lasers of any size under the card's rates of closure, by the factors of the bundled ones.
+
+    Its reach is 3 below size 60, else 4. Rule: house, sits rules 7.
+    """
+    bundled: Any = Sheet.read(text_in("sits_es.rules.sits", "tables", "tables.toml"), "tables.toml").get((LASERS.name,))
+    reach = {str(size): 3 if size < 60 else 4}
+    return _by_factors(Cells("Rule tables", {LASERS.name: bundled | {"reach": reach}}), LASERS.name, bands)[size]
+
+
 def _rounded(number: Decimal) -> int:
     return int(number.quantize(Decimal(1), rounding=ROUND_HALF_UP))
 

@@ -310,14 +310,6 @@ TORPEDO = GRASER + '\nenergy-torpedo = { boxes = 4, type = "1ET", recycle = 6 }'
         ),
         (
             GRASER,
-            GRASER + "\nlaser = { boxes = 2, size = 95, recycle = 3 }",
-            (
-                "17: mounts.port.laser.size: the laser damage table has no size 95. "
-                "Write one of 20, 30, 40, 50, 60, 70, 80, 90, or enter 95 in the tables."
-            ),
-        ),
-        (
-            GRASER,
             TORPEDO.replace("1ET", "3ET"),
             (
                 "17: mounts.port.energy-torpedo.type: the energy torpedo table has no type 3ET. "
