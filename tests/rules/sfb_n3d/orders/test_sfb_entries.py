@@ -26,7 +26,13 @@ def table() -> Board:
         unit("Lark", gone="lost"),
         unit("Hawk-drone-rack-1", card="Drone"),
         unit("Kestrel", "1,0,0", held_by=("Tug",)),
-        unit("Tug", "0,0,2", tractors={"Kestrel": Link(30_000, 10_000)}, held_by=("Barge",)),
+        unit(
+            "Tug",
+            "0,0,2",
+            tractors={"Kestrel": Link(30_000, 10_000), "Skiff": Link(30_000, 10_000)},
+            held_by=("Barge",),
+        ),
+        unit("Skiff", "0,0,1", held_by=("Tug",)),
         unit(
             "Barge", "0,0,4", tractors={"Tug": Link(20_000, 10_000)}, orbits=Orbiting("New Haven", "left", 1, Facing())
         ),
@@ -65,6 +71,8 @@ def faults(*lines: str, on: Board | None = None) -> list[tuple[int | None, str |
         "Tug: displaced to 0,0,2.8",
         "Tug: displaced to 0,0.5,2.3",
         "Tug: inertia 0.5,0,0",
+        "Skiff: inertia 0,0,0.5",
+        "Skiff: displaced to 0,0,4.9999",
         "Barge: displaced to 0,0,0",
         "Hawk: shield 3 up",
         "Weft: shield 6 down",
@@ -84,7 +92,10 @@ def test_once_a_game_has_begun_something_can_always_be_entered() -> None:
         (
             "Hawke: lost",
             "unit",
-            "There is no unit Hawke. Did you mean Hawk? Units: Barge, Hawk, Hawk-drone-rack-1, Lark, Tug, Wasp, Weft.",
+            (
+                "There is no unit Hawke. Did you mean Hawk? Units: Barge, Hawk, Hawk-drone-rack-1, Lark, Skiff, Tug, "
+                "Wasp, Weft."
+            ),
         ),
         ("Kestrel: damage 4", "unit", "Kestrel is not Anna's. Enter what your own displays say."),
         ("Hawk: speed 4", None, "Hawk: this is an order. It goes into an order file, and is not entered."),

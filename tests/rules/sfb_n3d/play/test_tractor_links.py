@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sits_es.dice import ScriptedDice
 from sits_es.events import Event
 from sits_es.rules.sfb_n3d.board import Board, Unit, copied, pack, unpack
 from sits_es.rules.sfb_n3d.ending.facts import LossEntered, OrderVoided
@@ -24,10 +25,13 @@ from sits_es.rules.sfb_n3d.links.facts import (
 )
 from sits_es.rules.sfb_n3d.links.rules import link
 from sits_es.rules.sfb_n3d.motion.facts import UnitMoved
+from sits_es.rules.sfb_n3d.orders.check import problems
+from sits_es.rules.sfb_n3d.procedure import carry_out
 from sits_es.rules.sfb_n3d.sums.places import Inertia, Place, read_place
 from sits_es.rules.sfb_n3d.telling import Telling
+from sits_es.rules.sfb_n3d.webs.facts import CastOrdered
 from sits_es.rules.told import contexts
-from tests.rules.sfb_n3d.boards import HELM, at_work, board, body, of, parts, play, unit, web
+from tests.rules.sfb_n3d.boards import HELM, at_work, board, body, by_player, of, parts, play, unit, web
 from tests.shared.rows import each_row
 
 #: A web between x 1 and 2, from z -1 to 1.
@@ -108,6 +112,25 @@ def test_g10_71_a_web_between_blocks_tractors_and_transporters_of_everybody() ->
         assert bool(why(play(at_work(on, tractor()), 1, link))) is blocked
 
 
+def test_webs_are_laid_before_links_are_made() -> None:
+    on = board(unit("Hawk"), unit("Kite", "3,0,0"), unit("Weft", "0,5,0", card="Weaver"), run=1)
+    cast = CastOrdered(unit="Weft", start=read_place("1.5,0,-1"), end=read_place("1.5,0,1"), strength=parts(4))
+    facts = carry_out(on, by_player(on, [cast, tractor()]), ScriptedDice(()))
+    assert why(facts) == [("web-blocks", "web-1")]
+
+
+def test_an_end_of_a_link_that_may_still_be_made_is_only_warned_of() -> None:
+    given = [tractor(length="1"), TractorEndOrdered(unit="Hawk", impulse=2, target="Kite")]
+    on = board(unit("Hawk"), unit("Kite", "3,0,0"))
+    found = [each for order in given for each in problems(on, order.impulse, order, given)]
+    assert [(each.why.code, each.warns) for each in found if each.why is not None] == [
+        ("link-too-short", True),
+        ("no-tractor", True),
+    ]
+    (alone,) = problems(on, 2, given[1], given[1:])
+    assert not alone.warns
+
+
 def test_a_planet_between_blocks_them_too() -> None:
     on = board(unit("Hawk"), unit("Kite", "3,0,0"), body("Haven", "1.5,0,0", radius="0.5"))
     assert why(play(at_work(on, tractor(), transport()), 1, link)) == [("planet-between", "Haven")] * 2
@@ -143,6 +166,13 @@ def test_everything_that_links_join_makes_the_same_part_and_others_are_free() ->
     # Kite leaves Heron by a quarter of a hex, and may by 0.2: 0.8 of it
     assert of(facts, TractorHeld) == [TractorHeld(units=("Heron", "Kite"), part=8_000)]
     assert moved(facts) == {"Heron": Place(2_000), "Kite": Place(4_000), "Kestrel": Place(5_000)}
+
+
+def test_what_two_ships_hold_is_joined_with_both() -> None:
+    ships = [unit("Hawk"), unit("Heron", "2.75,0,0", speed="16"), unit("Kite", "4,0,0", speed="16")]
+    facts = play(at_work(linked(board(*ships), ("Hawk", "Heron"), ("Kite", "Heron"))), 1, *HELM)
+    assert of(facts, TractorHeld) == [TractorHeld(units=("Heron", "Kite"), part=5_000)]
+    assert moved(facts) == {"Heron": Place(2_500), "Kite": Place(2_500)}
 
 
 @each_row(("facing", "made"), [("yaw 0", {}), ("yaw 180", {"Kite": Place(-5_000)})])
