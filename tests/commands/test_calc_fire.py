@@ -44,7 +44,7 @@ def test_a_closure_is_told_as_the_worksheet_works_it_out() -> None:
     assert said("closure", "4A", "20D 3+") == (
         "Closure 3.0 hexes per segment, band 1 of 6.\n"
         "  Rate of closure: the target's 4A less the shooter's 20D 3+ is 24A 3-, H 24 and\n"
-        "    V 3.\n"
+        "    V 3. That it is the target's less the shooter's is house (sits rules 7).\n"
         "  Range: the root of 24x24 + 3x3 = 585, dropped: 24 (range table: card), in\n"
         "    hexes a turn; / 8, dropped to the half hex: 3.0 a segment.\n"
         "  3.0 a segment is column 1, closure 0.0 to 3.5 (card).\n"
@@ -116,7 +116,7 @@ def test_each_cell_of_a_graser_has_its_own_source(size: str, closure: str, cell:
 
 def test_lasers_are_derived_through_and_through() -> None:
     told = said("beam", "laser", "20", "--range", "1", "--closure", "3")
-    assert "(derived: size x range x closure factor)" in " ".join(told.split())
+    assert "(house: size x range x closure factor)" in " ".join(told.split())
 
 
 @pytest.mark.parametrize(
@@ -130,7 +130,7 @@ def test_missiles_are_told_with_the_row_and_what_each_does() -> None:
     assert said("missiles", "13") == (
         "Range 13: at most 3 salvoes at a target in a turn, range modifier 8.\n"
         "  Missile range table, row 13 to 14: at most 3 a turn from this ship at this\n"
-        "    target, range +8 (card).\n"
+        "    target (house), range +8 (card).\n"
         "  The modifier is added to the missile quality level; higher favours the\n"
         "    defender.\n"
         "  Damage of each missile that gets through:\n"

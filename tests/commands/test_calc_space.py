@@ -102,7 +102,7 @@ def test_a_bearing_is_told_as_the_flyer_finds_it() -> None:
         "    starboard B/C, top D++, bottom A--; B+ is B+ of its frame, one window\n"
         "    anticlockwise and one above from the starboard marker (sits rules 4).\n"
         "  B+ is in a blue row: part of the wedge is in the way, and the rolled-ship\n"
-        "    bonus is added.\n"
+        "    bonus is added (house).\n"
         "  Degrees from B+ to the markers of the facings: port 139, starboard 41, forward\n"
         "    64 and aft 116; the nearest is starboard, which a shot from there meets.\n"
         "  Mounts that bear, by the default arcs: forward and starboard.\n"
@@ -157,7 +157,7 @@ def test_a_target_above_is_behind_the_wedge_and_no_mount_bears() -> None:
     assert "+++ is +++ of its frame, the window of its own top marker" in told
     assert (
         "+++ is in a purple row, behind the wedge: no beam goes in or out, and a missile slides to port, starboard, "
-        "forward or aft, which adds the rolled-ship bonus." in told
+        "forward or aft, which adds the rolled-ship bonus (house)." in told
     )
 
 
@@ -172,8 +172,8 @@ def test_a_target_in_the_window_of_a_marker_is_at_that_marker_and_meets_no_bonus
         "  The ship lies nose A/B+, roll 2, its markers are nose A/B+, stern D/E-, port\n"
         "    E++, starboard B--, top C/D+, bottom F/A-; B-- is B/C of its frame, the\n"
         "    window of its own starboard marker (sits rules 4).\n"
-        "  B/C is in the amber row: none of the wedge is in the way, and no rolled-ship\n"
-        "    bonus is added.\n"
+        "  B/C is in the amber row: none of the wedge is in the way, no rolled-ship bonus\n"
+        "    is added (house).\n"
         "  Degrees from B/C to the markers of the facings: port 180, starboard 0, forward\n"
         "    90 and aft 90; the nearest is starboard, which a shot from there meets.\n"
         "  Mounts that bear, by the default arcs: starboard.\n"
@@ -419,8 +419,8 @@ def test_a_course_is_told_segment_by_segment_in_the_words_of_a_report() -> None:
         "                                  (chart full): 4 dots in A give 4A by default;\n"
         "                                  vectors 4A 1+ become 8A 1+.\n"
         "  Ships' numbers: their cards; movement grids: the parent game's play aid; dots:\n"
-        "    derived: thrust x pulses / 8; displacement: derived: thrust x pulses x\n"
-        "    pulses / 128; plots: house, after 2e.\n"
+        "    house: thrust x pulses / 8; displacement: house: thrust x pulses x pulses /\n"
+        "    128; plots: house, after 2e.\n"
         'Rule: card, "Resolve Thrust", "Move Ships" and "Thrust Break Condition"; sits\n'
         "  rules 6\n"
     )

@@ -106,7 +106,7 @@ def test_what_is_printed_of_the_card_is_what_the_card_says() -> None:
             f"  [80, 60, 40, 30, 22, 16],  # range 0: column 3 card; columns 1, 2, 4 to 6 {DERIVED}",
         ),
         ("graser_damage", "  [12,  9,  6,  5,  4,  3],  # range 1: card"),
-        ("laser_damage", "  [ 6,  5,  3,  2,  2,  1],  # range 2: derived: size x range x closure factor"),
+        ("laser_damage", "  [ 6,  5,  3,  2,  2,  1],  # range 2: house: size x range x closure factor"),
         ("movement_grid", "# Source: the parent game's play aid"),
         ("missile_damage", "# The bundled types have names of our own: the card's can't all be read."),
         ("ralt", "# Source: flyer"),
@@ -116,7 +116,7 @@ def test_what_is_printed_of_the_card_is_what_the_card_says() -> None:
             "kill_chart",
             " 28 = [  0,   1,   1,   1,   1,   2,   2,   2,   3,   3,   6,   8,  11,  14,  17,  20,  22,  25,  28]",
         ),
-        ("thrust_chart", "# Source: derived: thrust x pulses x pulses / 128"),
+        ("thrust_chart", "# Source: house: thrust x pulses x pulses / 128"),
         ("pivot_chart", "# Source: house"),
     ],
 )
@@ -155,7 +155,7 @@ def test_sources_are_told_by_entry() -> None:
     told = sources_in_full(overridden(card_tables(), OWN))
     assert told["rate_of_closure"] == told["graser_damage.25"] == told["kill_chart.50"] == "own table"
     assert told["graser_damage.20"] == "card; derived: size x range x closure factor"
-    assert told["laser_damage.20"] == "derived: size x range x closure factor"
+    assert told["laser_damage.20"] == "house: size x range x closure factor"
     assert told["ralt.rings.3"] == told["plots.A/B+.4"] == "own table"
     assert (told["ralt.rings.4"], told["plots.A/B+.5"]) == ("flyer", "house, after 2e")
-    assert told["thrust_chart.dots.1"] == "derived: thrust x pulses / 8"
+    assert told["thrust_chart.dots.1"] == "house: thrust x pulses / 8"

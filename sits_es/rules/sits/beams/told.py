@@ -29,7 +29,7 @@ from sits_es.space.avid import opposite
 from sits_es.space.vectors import vectors_in_words
 
 #: What is said of shots that no die decides.
-_SURE: Final = "no dice: what bears and reaches hits, and does this much."
+_SURE: Final = "no dice: what bears and reaches hits (house), and does this much."
 
 
 _SHOTS: Final = TurnTable(
@@ -253,7 +253,8 @@ def aimed(board: Board, aim: Aim, shooter: str, mount: Mount | None, target: str
         return
     yield framed(shooter, board.ships[shooter].attitude, aim.window, aim.mount_window)
     if mount is not None:
-        yield f"The arc of {mount.name} holds {aim.mount_window}: {_arc_words(mount)} (sits rules 4)."
+        default = ", 2e" if set(mount.arc) == default_arc(mount.facing) else ""
+        yield f"The arc of {mount.name} holds {aim.mount_window}: {_arc_words(mount)} (sits rules 4{default})."
     yield f"The other way round the shot comes through {opposite(aim.window)} of the map."
     yield framed(target, board.ships[target].attitude, opposite(aim.window), aim.target_window)
     yield f"{facing_words(aim.target_window)}; the nearest is {aim.facing}."

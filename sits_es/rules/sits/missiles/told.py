@@ -124,7 +124,7 @@ def _tubes_rule(board: Board, salvo: SalvoLaunched) -> str:
 
 class _Decoys(SitsTold[DecoysDeployed]):
     section, step, headline = DEFENCE, 4, True
-    rule = "card, step 4; sits rules 5.4: decoys answer launches and work through this segment"
+    rule = "card, step 4; sits rules 5.4: decoys answer launches, and work through this segment (house)"
 
     def sentence(self) -> str:
         return f"{self.fact.ship} deploys {counted(self.fact.count, 'decoy')} of {self.fact.value}%."
@@ -177,7 +177,7 @@ def _where(board: Board, came: AttackArrived) -> Iterator[str]:
         return
     yield framed(came.target, ship.attitude, came.window, window)
     yield wedge_words(window)
-    there = f"it slides to {came.facing}, {_why_there(window, came, ship.slide)} (sits rules 4)"
+    there = f"it slides to {came.facing}, {_why_there(window, came, ship.slide)} (sits rules 4, house)"
     yield f"{facing_words(window)}; {there if came.slid else f'the nearest is {came.facing}'}."
 
 

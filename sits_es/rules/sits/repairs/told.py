@@ -23,7 +23,7 @@ class _Given(GivenOrder[RepairOrdered]):
 
 
 class _Counters(SitsTold[CountersRun]):
-    step, rule = 8, "card, regeneration; sits rules 10"
+    step, rule = 8, "card, regeneration; recycle and reload times: sits rules 10 (house)"
 
     def sentence(self) -> str:
         run = self.fact

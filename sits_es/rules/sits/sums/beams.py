@@ -59,7 +59,8 @@ class Closure(Value):
         hexes, high = self.relative.hexes, abs(self.relative.up)
         yield (
             f"Rate of closure: {target}'s {vectors_in_words(self.target)} less {shooter}'s "
-            f"{vectors_in_words(self.shooter)} is {vectors_in_words(self.relative)}, H {hexes} and V {high}."
+            f"{vectors_in_words(self.shooter)} is {vectors_in_words(self.relative)}, H {hexes} and V {high}. "
+            "That it is the target's less the shooter's is house (sits rules 7)."
         )
         yield from (f"  {step}" for step in self.consolidated)
         far = range_words(tables, hexes, high)

@@ -72,8 +72,8 @@ def salvo_words(tables: Tables, row: MissileRow, hexes: int) -> str:
     from sits_es.rules.sits.tables.section import source
 
     return (
-        f"Missile range table, {row_words(row)}: at most {row.max_salvoes} a turn from this ship at this target, "
-        f"range {row.range_modifier:+} ({source(tables, 'missile_range', hexes, 'range_mod')})."
+        f"Missile range table, {row_words(row)}: at most {row.max_salvoes} a turn from this ship at this target "
+        f"(house), range {row.range_modifier:+} ({source(tables, 'missile_range', hexes, 'range_mod')})."
     )
 
 
@@ -107,7 +107,7 @@ class LaunchSum(Value):
         yield multiplied(self.salvoes, "salvo", self.tubes, "tube", "missile")
         yield salvo_words(tables, self.row, self.hexes)
         yield (
-            f"{self.level_words}: the missile quality level, which every layer adds to its percentage; "
+            f"{self.level_words}: the missile quality level (house), which every layer adds to its percentage; "
             "lower is better for the attacker."
         )
 

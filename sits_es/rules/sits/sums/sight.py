@@ -85,13 +85,15 @@ def wedge_words(own: Window) -> str:
     """What the wedge does to a shot that comes in through a window of the ship's frame. Rule: sits rules 4."""
     match ring_of(own):
         case "amber":
-            return f"{own} is in the amber row: none of the wedge is in the way, and no rolled-ship bonus is added."
+            return f"{own} is in the amber row: none of the wedge is in the way, no rolled-ship bonus is added (house)."
         case "blue":
-            return f"{own} is in a blue row: part of the wedge is in the way, and the rolled-ship bonus is added."
+            return (
+                f"{own} is in a blue row: part of the wedge is in the way, and the rolled-ship bonus is added (house)."
+            )
         case ring:
             sides = either(slide(own))
             behind = "behind the wedge: no beam goes in or out, and a missile"
-            return f"{own} is in a {ring} row, {behind} slides to {sides}, which adds the rolled-ship bonus."
+            return f"{own} is in a {ring} row, {behind} slides to {sides}, which adds the rolled-ship bonus (house)."
 
 
 def facing_words(own: Window) -> str:

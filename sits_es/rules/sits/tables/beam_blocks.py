@@ -18,8 +18,9 @@ from sits_es.toml import KeyPath, Sheet
 #: What a laser section by factors holds, as the bundled tables write it.
 FACTORS: Final = ("band_factors", "range_factors", "reach")
 
-#: The numbers that are worked out: all bundled lasers, and cells of the grasers that can't be read on the card.
+#: The numbers that are worked out: cells of the grasers that can't be read on the card, and all bundled lasers.
 WORKED_OUT: Final = "derived: size x range x closure factor"
+LASERS_WORKED_OUT: Final = "house: size x range x closure factor"
 
 SIZES: Final = "weapon sizes such as 20"
 
@@ -217,4 +218,4 @@ GRASERS: Final = Damage(
     ),
     bundled="card",
 )
-LASERS: Final = Damage(name="laser_damage", about=("Likewise.",), bundled=WORKED_OUT)
+LASERS: Final = Damage(name="laser_damage", about=("Likewise.",), bundled=LASERS_WORKED_OUT)

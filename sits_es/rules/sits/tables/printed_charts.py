@@ -91,7 +91,7 @@ class ThrustRows(TableSection):
         return [f"{self.name}.{part}.{key}" for part, of in rows for key in of if of[key] != by_sum[part][key]]
 
     def printed(self, tables: Tables, steps: tuple[str, ...]) -> str:
-        sums = {"dots": "derived: thrust x pulses / 8", "hexes": "derived: thrust x pulses x pulses / 128"}
+        sums = {"dots": "house: thrust x pulses / 8", "hexes": "house: thrust x pulses x pulses / 128"}
         return sums[steps[0]] if steps else self.bundled
 
     def columns(self, rows: Mapping[str, Any], *part: str) -> Sequence[object]:

@@ -93,14 +93,14 @@ def _bonus_words(board: Board, ship: str, at: Context, shot: str) -> str:
     card = f"{of_card(board, ship, 'rolled_ship_bonus')} {board.class_of(board.ships[ship]).rolled_ship_bonus:+}"
     came = [fact for fact in of(at.earlier, AttackArrived) if fact.attack == shot]
     if came and came[-1].slid:
-        return f"{card}; the shot slid from the wedge (sits rules 4)"
+        return f"{card}; the shot slid from the wedge (sits rules 4, house)"
     fired = [fact for fact in of(at.earlier, BeamFired) if fact.shot == shot]
     window = came[-1].target_window if came else fired[-1].aim.target_window if fired else None
     if window is None:
         return "none: the shot comes from the same place (sits rules 3)"
     if in_blue_row(window):
-        return f"{card}; {window} is in a blue row (sits rules 4)"
-    return f"none: {window} is in the amber row, and the shot did not slide from the wedge (sits rules 4)"
+        return f"{card}; {window} is in a blue row (sits rules 4, house)"
+    return f"none: {window} is in the amber row, and the shot did not slide from the wedge (sits rules 4, house)"
 
 
 class _Stopped(SitsTold[TorpedoesStopped]):

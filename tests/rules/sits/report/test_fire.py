@@ -28,7 +28,7 @@ def test_a_shot_is_told_with_its_range_arc_closure_damage_and_sidewall(told: Tol
         "    range 2, seen through A/B+, arc A/B+ in Fearless's frame; comes in on",
         "      Sirius's port, E/F- in its frame",
         "    Rate of closure: Sirius's 2D less Fearless's 6B 4A 1+ is 6D 6E 1-, H 12 and",
-        "      V 1",
+        "      V 1. That it is the target's less the shooter's is house (sits rules 7)",
         "    Range: the root of 12x12 + 1x1 = 145, dropped: 12 (range table: card), in",
         "      hexes a turn; / 8, dropped to the half hex: 1.5 a segment",
         "    1.5 a segment is column 1, closure 0.0 to 3.5 (card)",
@@ -46,7 +46,7 @@ def test_a_shot_is_told_with_its_range_arc_closure_damage_and_sidewall(told: Tol
 
 def test_cells_that_the_card_does_not_show_and_ones_own_are_told_so(told: Told, duel: Board, broadside: Facts) -> None:
     beam = evolve(of(broadside, BeamFired)[0], kind="laser", size=40, damage_each=12, damage=144)
-    assert "      1 is 12 (derived: size x range x closure factor)" in told((beam,))
+    assert "      1 is 12 (house: size x range x closure factor)" in told((beam,))
     own = evolve(duel, tables=evolve(duel.tables, own=("graser_damage.30",)))
     assert "      1 is 6 (own table)" in told(broadside, own)
 

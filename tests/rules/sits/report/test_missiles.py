@@ -25,9 +25,10 @@ def test_a_launch_is_told_with_its_missiles_and_quality_level(page: Page, duel: 
         "    range 2, seen through A/B+, arc A/B+ in Fearless's frame",
         "    3 salvoes x 12 tubes = 36 missiles",
         "    Missile range table, row 0 to 7: at most 5 a turn from this ship at this",
-        "      target, range +0 (card, where blank is 0)",
-        "    -8 class quality + 0 range + 4 fire control = -4: the missile quality level,",
-        "      which every layer adds to its percentage; lower is better for the attacker",
+        "      target (house), range +0 (card, where blank is 0)",
+        "    -8 class quality + 0 range + 4 fire control = -4: the missile quality level",
+        "      (house), which every layer adds to its percentage; lower is better for the",
+        "      attacker",
         "    Each laser-head does 4 points (missile damage, medium laser-head: card)",
     ]
 
