@@ -148,7 +148,9 @@ REASONS: Final = Reasons(
         "no-member": Reason((str, str), lambda it, name, known: _known(it, "crew member", name, known), "member"),
         # who it is
         "member-acted": Reason((str,), "{it}: its {0} has one action in a slot, and this is another. Leave one."),
-        "fired-already": Reason((str,), "{it}: each weapon fires once in a slot, and {0} has.", "weapon"),
+        "fired-already": Reason(
+            (str,), "{it}: {0} fires once in a slot, and this is another attack with it.", "weapon"
+        ),
         "manoeuvred-twice": Reason(
             (), "{it} has two manoeuvres in a slot at the most, and this is a third. Leave one."
         ),

@@ -273,7 +273,7 @@ SAID: tuple[tuple[Coded, str], ...] = (
         Coded("member-acted", ("gunner",)),
         "Hawk: its gunner has one action in a slot, and this is another. Leave one.",
     ),
-    (Coded("fired-already", ("lasers",)), "Hawk: each weapon fires once in a slot, and lasers has."),
+    (Coded("fired-already", ("lasers",)), "Hawk: lasers fires once in a slot, and this is another attack with it."),
     (
         Coded("manoeuvred-twice"),
         "Hawk has two manoeuvres in a slot at the most, and this is a third. Leave one.",

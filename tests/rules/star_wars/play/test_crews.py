@@ -11,7 +11,7 @@ from sits_es.rules.star_wars.harm.facts import StrainSuffered
 from sits_es.rules.star_wars.orders.forecast import forecast
 from sits_es.rules.star_wars.orders.template import template
 from sits_es.rules.star_wars.slots import course
-from sits_es.rules.star_wars.starship_class import CHARACTERISTIC, Skill
+from sits_es.rules.star_wars.starship_class import Crew, Skill
 from sits_es.rules.star_wars.views.board import state_of
 from tests.rules.star_wars.crewed import GUNNER_MISSES, PILOT_MISSES, crewed, effect
 from tests.rules.star_wars.fleets import starship, terrain
@@ -52,7 +52,7 @@ def test_dice_of_several_of_the_crew_are_called_apart() -> None:
             "Hawk: its gunner has one action in a slot, and this is another. Leave one.",
         ),
         ([FIRE, "Hawk: fire forward-lasers at Kite by gunner"],
-         "Hawk: each weapon fires once in a slot, and forward-lasers has."),
+         "Hawk: forward-lasers fires once in a slot, and this is another attack with it."),
         (["Hawk: aim by gunner", TURRET], "Hawk: its gunner has one action in a slot, and this is another. Leave one."),
         ([FIRE, "Hawk: gain advantage on Kite"], "Hawk has one action in a slot, and this is another. Leave one."),
         (["Hawk: fire turret at Kite by cook"],
@@ -89,6 +89,12 @@ def test_a_second_manoeuvre_goes_up_to_the_threshold_and_not_beyond(strain: int,
     assert bool(voided(played(on, "Hawk: fly F", "Hawk: fly L"))) == refused
 
 
+def test_a_first_manoeuvre_costs_nothing_however_much_strain_there_is() -> None:
+    on = crewed(hawk={"strain": 6})
+    assert said(on, "Hawk: fly F") == []
+    assert kinds(played(on, "Hawk: fly F")) == ["StarshipFlew"]
+
+
 def test_what_a_second_manoeuvre_costs_is_foretold() -> None:
     given = ordered("Hawk: fly F", "Hawk: aim")
     assert forecast(crewed(), "Anna", {1: given}) == [
@@ -118,14 +124,33 @@ def test_without_crews_a_slot_is_as_on_the_printed_page() -> None:
     assert course.label(course.moment(on)) == "1.2"
 
 
-@each_row("skill", sorted(CHARACTERISTIC))
-def test_a_check_of_every_skill_goes_by_its_characteristic(skill: Skill) -> None:
-    """Hawk's pilot has agility 3, Piloting 2, Gunnery 1 and Computers 1, and 2 of every other characteristic."""
-    ranks = {"piloting": 2, "gunnery": 1, "computers": 1}.get(skill, 0)
-    dice = 3 if CHARACTERISTIC[skill] == "agility" else 2
-    thrown = " ".join(["ability:blank"] * (dice - ranks) + ["proficiency:blank"] * ranks)
-    facts = played(crewed(), f"Hawk: check {skill} difficulty 0", dice=thrown)
-    assert pools([*facts]) == [("action", (dice - ranks, ranks, 0, 0, 0, 0))]
+@each_row(
+    ("skill", "value"),
+    [
+        ("piloting", 5),
+        ("gunnery", 5),
+        ("computers", 4),
+        ("mechanics", 4),
+        ("astrogation", 4),
+        ("perception", 3),
+        ("leadership", 2),
+        ("cool", 2),
+        ("vigilance", 1),
+        ("discipline", 1),
+    ],
+)
+def test_a_check_of_every_skill_goes_by_its_characteristic(skill: Skill, value: int) -> None:
+    crew = Crew(agility=5, intellect=4, cunning=3, presence=2, willpower=1)
+    dice = " ".join(["ability:blank"] * value)
+    facts = played(crewed(hawk={"crew": crew}), f"Hawk: check {skill} difficulty 0", dice=dice)
+    assert pools([*facts]) == [("action", (value, 0, 0, 0, 0, 0))]
+
+
+def test_ranks_of_a_skill_upgrade_its_dice() -> None:
+    crew = Crew(agility=1, intellect=3, cunning=1, mechanics=2)
+    dice = "ability:blank proficiency:blank proficiency:blank"
+    facts = played(crewed(hawk={"crew": crew}), "Hawk: check mechanics difficulty 0", dice=dice)
+    assert pools([*facts]) == [("action", (1, 2, 0, 0, 0, 0))]
 
 
 # stances
@@ -186,6 +211,19 @@ def test_a_gunner_aims_in_one_slot_and_fires_in_the_next() -> None:
     played(on)
     aimed = GUNNER_MISSES.replace("difficulty", "boost:blank difficulty", 1)
     assert pools([*played(on, TURRET, dice=aimed)]) == [("gunner", (0, 2, 1, 2, 0, 0))]
+
+
+def test_the_pilots_attack_uses_up_no_aim_of_the_gunner_and_a_check_of_nobody_none_at_all() -> None:
+    on = crewed()
+    played(on, "Hawk: aim by gunner")
+    played(on)
+    aimed = GUNNER_MISSES.replace("difficulty", "boost:blank difficulty", 1)
+    facts = played(on, FIRE, TURRET, dice=f"{PILOT_MISSES} {aimed}")
+    assert pools([*facts]) == [("action", (2, 1, 0, 2, 0, 0)), ("gunner", (0, 2, 1, 2, 0, 0))]
+    on = crewed()
+    practice = "Hawk: check gunnery difficulty 0"
+    played(on, "Hawk: aim", practice, dice="ability:blank ability:blank proficiency:blank")
+    assert on.number_of(on.starships["Hawk"], "aim") == 1
 
 
 @each_row(("line", "effects"), [("evade", 1), ("stay on target", 1), ("aim", 2)])

@@ -23,7 +23,7 @@ from sits_es.rules.star_wars.views.board import awaited, name_of, state_of
 from sits_es.rules.star_wars.views.glance import glance
 from sits_es.rules.star_wars.views.standing import standing
 from tests.rules.star_wars.crewed import GUNNER_MISSES, PILOT_MISSES, crewed, effect
-from tests.rules.star_wars.fleets import starship
+from tests.rules.star_wars.fleets import starship, terrain
 from tests.rules.star_wars.order_refusals import faults, said
 from tests.rules.star_wars.play.at_play import kinds, of, ordered, played, voided
 from tests.shared.rows import each_row
@@ -207,6 +207,16 @@ def test_a_manoeuvre_that_was_won_is_ordered_at_once_and_costs_no_strain() -> No
     assert on.starships["Hawk"].strain == 0
 
 
+def test_one_that_is_won_after_another_costs_no_strain_either_and_is_one() -> None:
+    on = crewed()
+    played(on, "Hawk: fly L", "Hawk: check computers difficulty 0", dice="ability:aa proficiency:blank")
+    facts = played(on, "Hawk: spend 2 advantage: manoeuvre", "Hawk: fly R")
+    assert kinds(facts) == ["ResultSpent", "ManoeuvreWon", "StarshipFlew"]
+    on = after(ADVANTAGE)
+    facts = played(on, "Hawk: spend 2 advantage: manoeuvre", "Hawk: fly L", "Hawk: fly R")
+    assert voided(facts) == [("fly R", "rolled-already")]
+
+
 def test_one_that_was_not_won_is_not_ordered_and_two_in_a_slot_are_the_most() -> None:
     on = after(ADVANTAGE)
     assert voided(played(on, "Hawk: fly F")) == [("fly F", "rolled-already")]
@@ -230,6 +240,16 @@ def test_a_gunners_roll_is_spent_by_name_and_scores_a_critical_hit_with_its_own_
     facts = spent(triumph, "Hawk: spend 1 triumph on gunner: critical hit", dice="d100:42")
     (hit,) = of(facts, CriticalSuffered)
     assert (hit.starship, hit.why, hit.result) == ("Kite", Coded("weapon", ("Hawk", "turret")), 42)
+
+
+def test_a_critical_hit_is_scored_by_the_attack_that_did_hull_trauma_and_no_other() -> None:
+    on = crewed()
+    hits = "ability:s ability:blank proficiency:blank difficulty:blank difficulty:blank"
+    misses = "proficiency:aa proficiency:aa difficulty:blank difficulty:blank"
+    played(on, FIRE, "Hawk: fire turret at Kite by gunner", dice=f"{hits} {misses}")
+    assert said(on, "Hawk: spend 3 advantage on gunner: critical hit") == [
+        "Hawk: a critical hit takes an attack of this slot that did hull trauma."
+    ]
 
 
 # threat and despair, by the other side
@@ -291,6 +311,11 @@ def test_a_despair_may_be_a_critical_hit_on_whoever_rolled_it() -> None:
     [
         ("Kite: spend 4 threat: strain", "Kite can spend 3 threat of Hawk's check for its action, not 4.", "number"),
         ("Kite: spend 1 despair: strain", "Kite can spend 0 despair of Hawk's check for its action, not 1.", "number"),
+        (
+            "Kite: spend 1 threat: break off Heron",
+            "Kite: There is no starship Heron. Starships: Hawk. break off takes one of them.",
+            "text",
+        ),
         ("Kite: spend 2 threat: slower", "Kite: slower takes 3 threat or 1 despair.", "number"),
         ("Kite: spend 1 threat on flight: strain", "Hawk made no check in flight. It made one for its action.",
          "source"),
@@ -339,6 +364,20 @@ def in_one_hex(dice: str) -> Board:
     played(on, FIRE)
     played(on, "Kite: side A", dice=dice)
     return on
+
+
+def test_threat_of_a_flight_among_asteroids_is_not_spent_again() -> None:
+    on = crewed(terrain("Belt", "asteroid-field", "1A", setback=0))
+    dice = "ability:blank proficiency:blank proficiency:blank difficulty:t"
+    facts = played(on, "Hawk: fly F", dice=dice)
+    assert kinds(facts) == ["StarshipFlew", "CheckMade", "TraumaSuffered", "StrainSuffered"]
+    assert course.label(course.moment(on)) == "1.2"
+
+
+def test_in_the_slot_after_a_side_was_named_threat_has_its_usual_place() -> None:
+    on = in_one_hex(PILOT_MISSES)
+    played(on, "Kite: check computers difficulty 1", dice="ability:blank proficiency:blank difficulty:t")
+    assert (course.label(course.moment(on)), on.stage) == ("1.2-side", "threat")
 
 
 def test_a_foe_who_has_named_a_side_spends_threat_unless_there_is_advantage_to_spend() -> None:
