@@ -246,7 +246,7 @@ def test_a_critical_hit_is_scored_by_the_attack_that_did_hull_trauma_and_no_othe
     on = crewed()
     hits = "ability:s ability:blank proficiency:blank difficulty:blank difficulty:blank"
     misses = "proficiency:aa proficiency:aa difficulty:blank difficulty:blank"
-    played(on, FIRE, "Hawk: fire turret at Kite by gunner", dice=f"{hits} {misses}")
+    played(on, "Hawk: fire turret at Kite by gunner", FIRE, dice=f"{misses} {hits}")
     assert said(on, "Hawk: spend 3 advantage on gunner: critical hit") == [
         "Hawk: a critical hit takes an attack of this slot that did hull trauma."
     ]
