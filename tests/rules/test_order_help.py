@@ -169,9 +169,9 @@ def test_the_sample_of_an_order_file_can_be_handed_in(shelf: Shelf, name: str) -
             ["starship Raidr", "step 5 of F F F F F", "weapon misiles", "target Kestrl"],
         ),
         (
-            "beacon 2.1",
+            "beacon 1.4",
             "red",
-            "ship Kestrl\n move 2bank to -40.5,62 facing 315\n attack Gul with Lasers\n attack Gull with Lazers\n",
+            "ship Kestrl\n move 2bank to -40.5,62 facing 315\n attack Gul with Lasers\n attack Hawk with Lazers\n",
             ["ship Kestrl", "target Gul", "weapon Lazers"],
         ),
     ],

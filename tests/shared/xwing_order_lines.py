@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from sits_es.rules.xwing.attacks.facts import AttackEntered, DisputeEntered, RulingEntered
+from sits_es.rules.xwing.dials.facts import DialOrdered
 from sits_es.rules.xwing.entries.facts import (
     CriticalEntered,
     DamageEntered,
@@ -18,6 +19,8 @@ from sits_es.rules.xwing.moves.facts import MoveEntered, ShipPlaced, TurretRotat
 
 LINES: Final[list[tuple[str, OfShip]]] = [
     ("place at -40,12.5 facing 30", ShipPlaced(ship="Kestrel", x="-40", y="12.5", facing="30")),
+    ("dial 2 straight", DialOrdered(ship="Kestrel", template="2 straight")),
+    ("dial 3 segnor's loop left", DialOrdered(ship="Kestrel", template="3 segnor's loop left")),
     ("2 straight", MoveEntered(ship="Kestrel", template="2 straight")),
     ("5 kt", MoveEntered(ship="Kestrel", template="5 kt")),
     ("2 bank left", MoveEntered(ship="Kestrel", template="2 bank left")),

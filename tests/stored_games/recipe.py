@@ -185,7 +185,7 @@ _OTHERWISE: Final[Mapping[str, tuple[str, str, tuple[tuple[str, ...], ...]]]] = 
         (("record", "what-if", "entered"), ("play", "what-if", "--drift", "blue", "--drift", "red", "--to", "2.4")),
     ),
     "ambush": ("3.1", "", (("play", "what-if", "--pass"),)),
-    "beacon": ("1.3", _KESTREL_FLIES, (("record", "what-if", "entered"),)),
+    "beacon": ("1.4", _KESTREL_FLIES, (("record", "what-if", "entered"),)),
 }
 
 

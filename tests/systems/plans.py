@@ -88,12 +88,21 @@ def _damage(fold: Fold) -> tuple[str, str] | None:
     return ("blue", pursuit.DAMAGE) if board.impulse > 10 and not board.units["Hawk"].damage else None
 
 
-def _xwing(fold: Fold) -> tuple[str, str]:
+def _dials(fold: Fold, player: str) -> str:
+    """The bundled scenario's dials; later of one ship each."""
+    if fold.game.moment.turn == 1:
+        return body(system("xwing").bundled()["beacon"].orders[f"03-{player}.orders"])
+    return f"ship {'Kite' if player == 'red' else 'Gull'}\n  dial 1 straight"
+
+
+def _xwing(fold: Fold) -> tuple[str, str] | None:
     """What the bundled scenario's files say, one after the other; then both move on in turn."""
     board: Any = fold.game.board
-    files = [text for _, text in sorted(system("xwing").bundled()["beacon"].orders.items())]
-    if board.turn == 1 and board.entry <= len(files):
-        return _entered(files[board.entry - 1])
+    if fold.game.owed is not None:
+        return None
+    files = {int(name[:2]): text for name, text in system("xwing").bundled()["beacon"].orders.items()}
+    if board.turn == 1 and board.entry in files:
+        return _entered(files[board.entry])
     who, ship = ("red", "Kite") if board.entry % 2 else ("blue", "Gull")
     return who, f"ship {ship}\n  move straight to {10 * board.entry},0 facing 45\n  note: entry {board.entry} # of many"
 
@@ -162,10 +171,11 @@ def plans() -> Mapping[str, Plan]:
         ),
         "xwing": Plan(
             scenario=system("xwing").bundled()["beacon"].text,
+            orders=_dials,
             entry=_xwing,
-            acts=9,
-            fork_at="1.3",
-            otherwise=("red", "ship Kestrel\n  attack Hawk with Torpedoes by ruling: nobody minds"),
+            acts=13,
+            fork_at="1.6",
+            otherwise=("red", "ship Kestrel\n  attack Hawk with Torpedoes by ruling: nobody minds\n  lose 2 shields"),
             differs=("Kestrel",),
             searched="attack 1",
             rolls=False,

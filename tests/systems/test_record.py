@@ -142,10 +142,10 @@ def test_a_game_of_records_waits_for_no_orders(home: Path) -> None:
 def test_a_what_if_of_a_game_of_records_begins_at_a_moment_or_within_an_entry(home: Path) -> None:
     game = table.played("xwing", home)
     with open_session() as session:
-        third = session.open_game(GAME).history.exchange(2)
-    for where in ("1.3", f"#{third.opened}", f"#{(third.first or 0) + 1}"):
+        fourth = session.open_game(GAME).history.exchange(3)
+    for where in ("1.4", f"#{fourth.opened}", f"#{(fourth.first or 0) + 1}"):
         name = f"from {where.replace('#', 'event ')}"
         told = game.sits("fork", GAME, "--at", where, "--name", name)
-        assert told.out.startswith(f"{name} leaves {GAME} after event #{third.opened} and stands at 1.3; nothing was")
+        assert told.out.startswith(f"{name} leaves {GAME} after event #{fourth.opened} and stands at 1.4; nothing was")
         assert "Enter what happens instead:\n" in told.out
-        assert game.json("show", name)["at"] == "1.3"
+        assert game.json("show", name)["at"] == "1.4"

@@ -10,8 +10,9 @@ import pytest
 
 from commands.home import open_session
 from sits_es.rules.xwing.attacks.facts import AttackDeclared, DisputeEntered, RulingEntered
+from sits_es.rules.xwing.dials.facts import DialOrdered, DialsRevealed
 from sits_es.rules.xwing.entries.facts import DamageEntered, RoundEndEntered
-from sits_es.rules.xwing.moves.facts import ShipMoved, ShipPlaced, TurretRotated
+from sits_es.rules.xwing.moves.facts import MoveEntered, ShipMoved, ShipPlaced, TurretRotated
 from sits_es.rules.xwing.report import REPORT
 from tests.shared.commands_told import run
 from tests.systems.office import Office
@@ -19,13 +20,14 @@ from tests.systems.plans import plans
 
 
 @pytest.mark.usefixtures("home")
-def test_the_demo_has_six_placements_a_disputed_attack_and_its_ruling() -> None:
+def test_the_demo_has_sealed_dials_moves_by_template_a_disputed_attack_and_its_ruling() -> None:
     told = run("demo", "--system", "xwing")
     assert (told.code, told.err) == (0, "")
     with open_session() as session:
         facts = Counter(type(fact) for fact in session.open_game("beacon").facts())
     assert facts[ShipPlaced] == 6
-    assert facts[ShipMoved] == facts[TurretRotated] == 1
+    assert facts[DialOrdered] == facts[MoveEntered] == facts[ShipMoved] == 6
+    assert facts[DialsRevealed] == facts[TurretRotated] == 1
     assert facts[AttackDeclared] == facts[DamageEntered] == 2
     assert facts[DisputeEntered] == facts[RulingEntered] == facts[RoundEndEntered] == 1
 
@@ -37,22 +39,24 @@ def test_whatever_it_says_can_be_tried_next_works(home: Path) -> None:
         words = shlex.split(command)[1:]
         told = run(*words)
         assert (told.code, told.err) == (0, ""), command
-    explained = run("explain", "beacon", "29").flat
+    explained = run("explain", "beacon", "59").flat
     assert "Attack 1: Kestrel attacks Hawk" in explained
     assert "Hawk is in Kestrel's front arc with 6.0 mm2 of its base, the closest part 177.665 mm away" in explained
     assert (home / "table.svg").read_text("utf-8").startswith("<svg ")
 
 
 @pytest.mark.usefixtures("home")
-def test_every_check_of_a_game_of_recorded_facts_says_that_it_rests_on_what_was_entered() -> None:
-    assert "7 entries recomputed from what was entered." in run("demo", "--system", "xwing").flat
-    audited = run("audit", "beacon", "--verify").out.splitlines()
-    assert audited[1] == "7 entries checked: recomputing from what was entered gives the same events."
-    assert run("audit", "--all").out.startswith("beacon: 53 events sound, 7 entries recomputed.\n")
-    assert run("audit", "beacon", "--verify", "--json").json["exchanges"] == 7
-    same = "recomputed from what was entered; every event is the same as on record."
-    assert run("replay", "beacon", "--verify").out == f"beacon: 7 entries {same}\n"
-    assert run("replay", "beacon", "--verify", "--from", "1.2", "--to", "1.2").out == f"beacon: 1 entry {same}\n"
+def test_every_check_of_a_game_of_dials_and_entries_redoes_both() -> None:
+    assert "10 exchanges recomputed from orders, seals and dice." in run("demo", "--system", "xwing").flat
+    audited = run("audit", "beacon", "--verify").flat
+    assert "10 exchanges checked: recomputing from orders, seals and dice gives the same events." in audited
+    assert run("audit", "--all").out.startswith("beacon: 82 events sound, 10 exchanges recomputed.\n")
+    assert run("audit", "beacon", "--verify", "--json").json["exchanges"] == 10
+    same = "every event is the same as on record."
+    dials = run("replay", "beacon", "--verify", "--from", "1.3", "--to", "1.3").out
+    assert dials == f"beacon: 1 exchange recomputed from orders, seals and dice; {same}\n"
+    entry = run("replay", "beacon", "--verify", "--from", "1.2", "--to", "1.2").out
+    assert entry == f"beacon: 1 entry recomputed from what was entered; {same}\n"
 
 
 @pytest.mark.long
@@ -62,11 +66,11 @@ def test_by_mail_an_entry_is_on_record_once_the_others_confirm_it(
 ) -> None:
     office = Office(tmp_path, monkeypatch, plans()["xwing"], "xwing", umpired=False)
     office.begin()
-    for _ in range(5):
+    for _ in range(8):
         office.act()
     for who in office.people:
         found = office.json(who, "show", "game")
-        assert (found["at"], found["system"]) == ("1.6", "xwing")
+        assert (found["at"], found["system"]) == ("1.9", "xwing")
     facts = office.facts("blue")
     disputes = [fact.attack for fact in facts if isinstance(fact, DisputeEntered)]
     rulings = [(fact.attack, fact.stands) for fact in facts if isinstance(fact, RulingEntered)]

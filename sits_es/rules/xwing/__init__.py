@@ -11,4 +11,4 @@ SHORT: Final = "xwing"
 
 #: The first word of the stored names of its facts, and the chapters that define them.
 PREFIX: Final = "xwing"
-CHAPTERS: Final = ("setting_up", "moves", "attacks", "entries")
+CHAPTERS: Final = ("setting_up", "moves", "dials", "attacks", "entries")

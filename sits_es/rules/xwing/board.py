@@ -8,8 +8,6 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from attrs import Factory, define, evolve, frozen
 
-from sits_es.errors import UnreadableError
-from sits_es.events import Data
 from sits_es.rules.moments import Moment
 from sits_es.rules.packing import Packing
 from sits_es.rules.xwing.setting_up.facts import ObjectLaid, ShipListed, TableLaid
@@ -29,7 +27,8 @@ Fate = Literal["lost", "removed"]
 class Ship:
     """One ship; see ShipListed. shields, hull: left; most_*: at the beginning. stand: None before it is placed.
 
-    gone: why it is out of the game, None while in it; criticals: as entered.
+    dial: the templates on its dial, shows: the one that it shows until the ship moves. gone: why it is out of
+    the game, None while in it; criticals: as entered.
     """
 
     name: str
@@ -47,6 +46,7 @@ class Ship:
     most_hull: int
     dial: tuple[str, ...] = ()
     stand: Stand | None = None
+    shows: str | None = None
     gone: Fate | None = None
     criticals: tuple[str, ...] = ()
 
@@ -123,7 +123,7 @@ class Board:
     """The table, and which entry of which round comes next. table: None for any.
 
     objects: what lies on the table, by name. attacks: in order, the first is number 1; ending: the round is over with
-    this entry.
+    this entry; sealed: dials are sealed in this game, revealed: those of this round are on the table.
     """
 
     turn: int = 1
@@ -133,6 +133,15 @@ class Board:
     ships: dict[str, Ship] = Factory(dict)
     attacks: tuple[Attack, ...] = ()
     ending: bool = False
+    sealed: bool = False
+    revealed: bool = False
+
+    @property
+    def dials_owed(self) -> bool:
+        """Whether a round waits for its dials: when it begins, in the first round once every ship is placed."""
+        if not self.sealed or self.revealed or not any(self.placed()):
+            return False
+        return self.entry == 1 if self.turn > 1 else all(ship.stand is not None for ship in self.left())
 
     def list(self, listed: ShipListed) -> None:
         """Let a ship take part, with its display as its card has it."""
@@ -198,13 +207,6 @@ class Board:
 def copied(board: Board) -> Board:
     """A copy to work on, or to hand out; the one given stays as it is. Values are shared."""
     return evolve(board, objects={**board.objects}, ships={name: copy(ship) for name, ship in board.ships.items()})
-
-
-def new_board(options: Data, tables: Data, classes: Data) -> Board:
-    """An empty board. Raises UnreadableError for data that a game of X-Wing does not have."""
-    if options or tables or classes:
-        raise UnreadableError("A game of X-Wing has no options, tables or classes.")
-    return Board()
 
 
 def units(board: Board, player: str) -> tuple[str, ...]:

@@ -38,6 +38,11 @@ class EntryRules(About[F]):
         del board, ship
         yield from ()
 
+    def take(self, board: Board) -> None:
+        """Let it change a board."""
+        self.fact.apply(board)
+        at_once(board, self.fact)
+
     def why_not(self, board: Board, ship: Ship) -> Iterator[Refusal]:
         """Every reason why it can't be entered of a player's own ship. board: as the entries before it leave it."""
         del board, ship
@@ -67,6 +72,8 @@ def why_not(board: Board, player: str, entry: OfShip) -> Iterator[Refusal]:
         yield Refusal(unknown("ship", entry.ship, own or sorted(board.ships)), "ship")
     elif ship.player != player:
         yield Refusal(f"{ship.name} is {ship.player}'s. {player} enters facts of {listed(own)}.", "ship")
+    elif board.dials_owed and type(entry) in ENTRIES:
+        yield Refusal(dials_first(board))
     elif ship.gone is not None and not rules.of_any(board, ship):
         yield Refusal(f"{ship.name} is out of the game: {FATES[ship.gone]}.")
     elif ship.stand is None and rules.on_table:
@@ -75,8 +82,17 @@ def why_not(board: Board, player: str, entry: OfShip) -> Iterator[Refusal]:
         yield from rules.why_not(board, ship)
 
 
+def dials_first(board: Board) -> str:
+    """Why nothing is entered yet."""
+    sealed = "Each player seals them, such as dial 2 bank left, and all are revealed together"
+    return f"The dials of round {board.turn} come first. {sealed}: sits orders new."
+
+
 def entry_problems(board: Board, player: str, entered: Sequence[OfShip]) -> Iterator[Refusal]:
     """Every reason why a player can't enter these facts, each seen on the board that those before it have made."""
+    if board.dials_owed:
+        yield Refusal(dials_first(board))
+        return
     board = board.copy()
     for at, entry in enumerate(entered):
         found = list(why_not(board, player, entry))
@@ -111,7 +127,6 @@ def at_once(board: Board, entered: OfShip) -> list[Event]:
 
 def _take(board: Board, entry: OfShip) -> None:
     """Let an entry change the board, and lose a ship that has no hull left by it."""
-    entry.apply(board)
-    at_once(board, entry)
+    EntryRules.of(entry).take(board)
     if board.ships[entry.ship].sinks:
         ShipLost(ship=entry.ship).apply(board)

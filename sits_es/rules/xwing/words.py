@@ -56,6 +56,8 @@ TEMPLATES: Final = (
     "house: templates as measured, 20 mm wide; the middle of the base goes along the middle line; a ship that would "
     "overlap another stops where it last fits; an entered place counts"
 )
+#: Dials that are sealed.
+DIALS: Final = "house: dials are sealed when a round begins, and revealed together"
 #: What players say.
 ENTERED: Final = "house: as its player entered it; by mail the others confirm it"
 #: What is said of an attack later.

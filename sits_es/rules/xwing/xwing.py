@@ -1,4 +1,4 @@
-"""X-Wing as a rule system of this program: no orders and no dice; people enter what they do at their table."""
+"""X-Wing as a rule system of this program: no dice; people seal dials, and enter what they do at their table."""
 
 from __future__ import annotations
 
@@ -17,10 +17,12 @@ class XWing(System[Board, OfShip]):
     title = "X-Wing"
     edition = "arcs"
     unit_fields = ("ship",)
+    forecast_heading = "Where dials lead, if nobody else moves:"
     unit_folder = "xwing"  # ships stand in scenarios; cards of another game's ships are not meant
 
     # facts and boards
-    new_board = Part("board")
+    new_board = Part("setting_up.options")
+    change_options = Part("setting_up.options")
     freeze = thaw = Part("board:copied")
     pack = Part("board")
     unpack = Part("board")
@@ -28,17 +30,22 @@ class XWing(System[Board, OfShip]):
 
     # what people enter
     language = Part("orders.language:LANGUAGE")
-    order_types = Part("entry_rules:ENTRIES")
+    entry_types = Part("entry_rules:ENTRIES")
     units = Part("board")
     owner = Part("board")
     names = Part("board")
     problems = Part("entry_rules")
+    future_problems = Part("dials.rules")
+    forecast = Part("dials.rules")
     entry_problems = Part("entry_rules")
     at_once = Part("entry_rules")
     enter = Part("entries.rules")
     template = Part("orders.template")
     moment = Part("board")
     outcome = Part("entries.rules")
+    owed = Part("dials.rules")
+    resolve = Part("dials.rules")
+    advance = Part("dials.rules")
 
     # scenarios
     setup = Part("setting_up.scenario")

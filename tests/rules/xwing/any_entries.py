@@ -7,6 +7,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from sits_es.rules.xwing.attacks.facts import AttackEntered, DisputeEntered, RulingEntered
+from sits_es.rules.xwing.dials.facts import DialOrdered
 from sits_es.rules.xwing.entries.facts import (
     CriticalEntered,
     DamageEntered,
@@ -49,6 +50,7 @@ def facts(ships: st.SearchStrategy[str] = NAMES, weapons: st.SearchStrategy[str]
     ruling = st.just("") | WORDS
     return st.one_of(
         st.builds(ShipPlaced, ship=ships, **PLACES),
+        st.builds(DialOrdered, ship=ships, template=TEMPLATE_NAMES),
         st.builds(MoveEntered, ship=ships, template=TEMPLATE_NAMES),
         st.builds(MoveEntered, ship=ships, template=TEMPLATE_NAMES | NAMES, **PLACES),
         st.builds(TurretRotated, ship=ships, points=POINTS, ruling=ruling),

@@ -1,6 +1,7 @@
 """An event of each kind of X-Wing, as games hold them."""
 
 from sits_es.rules.xwing.attacks.facts import AttackDeclared, AttackEntered, DisputeEntered, RulingEntered
+from sits_es.rules.xwing.dials.facts import DialOrdered, DialsRevealed
 from sits_es.rules.xwing.entries.facts import (
     CriticalEntered,
     DamageEntered,
@@ -16,6 +17,8 @@ from sits_es.rules.xwing.setting_up.facts import ObjectLaid, ShipListed, TableLa
 from sits_es.rules.xwing.weapons import Weapon
 
 EVENTS = (
+    DialOrdered(ship="Swift", template="2 bank left"),
+    DialsRevealed(dials=(("Hawk", "1 straight"), ("Swift", "2 bank left")), unset=("Kite",)),
     TableLaid(width="914", height="914"),
     ObjectLaid(name="Rock", kind="asteroid", x="120", y="40", radius="30.5"),
     ObjectLaid(name="Wreck", kind="debris", corners=(("-160", "20"), ("-110", "30"), ("-120", "70"))),
@@ -49,6 +52,7 @@ EVENTS = (
         through=("Wreck",),
         off="12.5",
         turned="3",
+        dial="2 straight",
     ),
     TurretRotated(ship="Swift", points=("front", "rear"), ruling="the appendix says so"),
     AttackEntered(ship="Swift", target="Hawk", weapon="Lasers"),

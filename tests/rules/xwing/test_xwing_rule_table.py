@@ -24,6 +24,7 @@ DECIDED = {
     "Turrets": 3,
     "Firing arcs": 3,
     "Templates": 7,
+    "Dials": 3,
     "Objects": 3,
     "Answers": 2,
     "Record": 1,

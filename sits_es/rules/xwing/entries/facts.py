@@ -110,3 +110,7 @@ class EntryCounted(Event):
         """The next entry comes, of this round or of the next."""
         board.turn, board.entry = (self.turn + 1, 1) if self.last else (self.turn, self.entry + 1)
         board.ending = False
+        if self.last:
+            board.revealed = False
+            for ship in board.ships.values():
+                ship.shows = None

@@ -69,7 +69,8 @@ class ShipMoved(AtPlace):
 
     stopped: ships in whose way it is, which stop it where it last fits; over: ships and objects that it overlaps where
     it stands; through: objects that its template lies on. off, turned: mm and degrees, as decimals, by which an entered
-    place is another than where the template ends; empty where it is the same. Rule: rules.md, Templates.
+    place is another than where the template ends; empty where it is the same. dial: what its
+    dial shows, where that is another template. Rule: rules.md, Templates.
     """
 
     entered: ClassVar[bool] = False
@@ -80,6 +81,12 @@ class ShipMoved(AtPlace):
     through: tuple[str, ...] = ()
     off: str = ""
     turned: str = ""
+    dial: str = ""
+
+    def apply(self, board: Board) -> None:
+        """It stands there, and its dial is taken away."""
+        super().apply(board)
+        board.ships[self.ship].shows = None
 
 
 @event("xwing.TurretRotated")

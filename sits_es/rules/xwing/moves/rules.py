@@ -84,14 +84,22 @@ class _Moving(EntryRules[MoveEntered]):
             through=found.through if found is not None and worked_out else (),
             off=off,
             turned=turned,
+            dial=ship.shows if ship.shows not in {None, fact.template} else "",
         )
 
     @classmethod
     def suggested(cls, board: Board, ship: Ship) -> Iterator[tuple[MoveEntered, str]]:
         """Each of its templates, with where it ends."""
-        for template in (ship.dial or map(str, TEMPLATES)) if ship.stand is not None and not ship.huge else ():
-            found = flight(board, ship, template)
-            yield MoveEntered(ship=ship.name, template=template), _ending(board, ship, found)
+        for template in templates_of(ship) if ship.stand is not None and not ship.huge else ():
+            ending = ending_in_words(board, ship, flight(board, ship, template))
+            dial = "; its dial shows it" if template == ship.shows else ""
+            yield MoveEntered(ship=ship.name, template=template), f"{ending}{dial}"
+
+
+def templates_of(ship: Ship) -> tuple[str, ...]:
+    """What its dial has, the one that it shows first; all where it has no list."""
+    found = ship.dial or tuple(map(str, TEMPLATES))
+    return tuple(sorted(found, key=lambda each: each != ship.shows))
 
 
 def stand_of(found: Flight) -> Stand:
@@ -107,7 +115,7 @@ def _apart(one: Stand, other: Stand) -> tuple[str, str]:
     return ("" if away == "0" else away), (plainly(turned) if turned else "")
 
 
-def _ending(board: Board, ship: Ship, found: Flight) -> str:
+def ending_in_words(board: Board, ship: Ship, found: Flight) -> str:
     """Where a way leads, in a few words."""
     others = {each.name: each.placement for each in board.placed() if each is not ship}
     stand = stand_of(found)

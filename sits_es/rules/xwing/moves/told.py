@@ -56,7 +56,7 @@ class _MoveEntered(Entered[MoveEntered]):
     def sentence(self) -> str:
         fact = self.fact
         where = "" if fact.stand is None else f" to {fact.stand}"
-        return f"{fact.ship} moves by {without_full_stop(fact.template)}{where}."
+        return f"{fact.ship} is to move by {without_full_stop(fact.template)}{where}."
 
     def in_full(self, at: Context) -> Iterator[Block]:
         del at
@@ -79,6 +79,8 @@ class _Moved(_AtPlace[ShipMoved]):
     def besides(self) -> Iterator[str]:
         """What is to be known of where it stands: who stopped it, how far off it is, what lies beneath it."""
         fact = self.fact
+        if fact.dial:
+            yield f"Its dial shows {fact.dial}."
         if fact.stopped:
             is_are = "is" if len(fact.stopped) == 1 else "are"
             yield f"{listed(fact.stopped)} {is_are} in its way: it stops where it last fits."

@@ -11,6 +11,7 @@ from sits_es.events import Event
 from sits_es.orders.language import FormReader, language_in, shortest
 from sits_es.orders.names import written as named
 from sits_es.rules.xwing.attacks.facts import AttackEntered, DisputeEntered, RulingEntered
+from sits_es.rules.xwing.dials.facts import DialOrdered
 from sits_es.rules.xwing.entries.facts import (
     CriticalEntered,
     DamageEntered,
@@ -39,6 +40,10 @@ MOST: Final = 99
 
 class XwingReader(FormReader):
     """Makes the facts that people enter. Places of words are kept under the facts' field names."""
+
+    def dialing(self, template: str) -> DialOrdered:
+        """`dial 2 bank left`."""
+        return DialOrdered(ship=self.unit, template=template)
 
     def placing(self, at: Token, facing: Token) -> ShipPlaced:
         """`place at -40,12.5 facing 30`."""
@@ -196,6 +201,7 @@ def _move(form: MoveEntered) -> str:
 
 #: Each fact as text, without its ship.
 _WRITERS: Final[dict[type[Event], Callable[[Any], str]]] = {
+    DialOrdered: lambda form: f"dial {form.template}",
     ShipPlaced: lambda form: f"place at {form.stand}",
     MoveEntered: _move,
     TurretRotated: lambda form: f"rotate {','.join(form.points)}{_ruling(form.ruling)}",

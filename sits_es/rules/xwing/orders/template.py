@@ -1,4 +1,4 @@
-"""A file of facts ready to edit: each ship's display, and what can be entered, as comments."""
+"""A file of dials or of facts, ready to edit: each ship's display, and what can be written, as comments."""
 
 from __future__ import annotations
 
@@ -6,24 +6,37 @@ from collections.abc import Iterator
 
 from sits_es.orders.normal import UnitBlock, write_template
 from sits_es.rules.xwing.board import Board, Ship
+from sits_es.rules.xwing.dials.facts import DialOrdered
 from sits_es.rules.xwing.entry_rules import ENTRIES, EntryRules, why_not
+from sits_es.rules.xwing.fact import OfShip
 from sits_es.rules.xwing.orders.language import LANGUAGE
 from sits_es.sentences import counted, listed
 
 
 def template(board: Board, player: str, game: str) -> str:
     """A file for the player's ships; unedited it enters nothing."""
-    notes = [
-        f"What {player} enters in round {board.turn}, entry {board.entry}. What follows a # is a comment.",
-        "Lines count in the order written. A text after a colon goes on to the end of its line.",
-        "by ruling: TEXT after an attack enters what these rules can't prove, as the players agreed: with a huge",
-        "ship's turret, at a ship of one's own side, or where the printed page says nothing. TEXT is the ruling.",
-        'A ship goes by its template: 2 bank left. move "barrel roll" to X,Y facing DEGREES enters any other way.',
-        "note: TEXT and end round may stand under any ship of yours.",
-        *_spoken_of(board, player),
-    ]
+    notes = (
+        _dial_notes(board, player)
+        if board.dials_owed
+        else [
+            f"What {player} enters in round {board.turn}, entry {board.entry}. What follows a # is a comment.",
+            "Lines count in the order written. A text after a colon goes on to the end of its line.",
+            "by ruling: TEXT after an attack enters what these rules can't prove, as the players agreed: with a huge",
+            "ship's turret, at a ship of one's own side, or where the printed page says nothing. TEXT is the ruling.",
+            'A ship goes by its template: 2 bank left. move "barrel roll" to X,Y facing DEGREES enters any other way.',
+            "note: TEXT and end round may stand under any ship of yours.",
+            *_spoken_of(board, player),
+        ]
+    )
     blocks = [_block(board, ship) for _, ship in sorted(board.ships.items()) if ship.player == player]
     return write_template(game, board.turn, blocks, LANGUAGE, player=player, notes=notes)
+
+
+def _dial_notes(board: Board, player: str) -> list[str]:
+    return [
+        f"The dials of {player} in round {board.turn}: one for each ship. What follows a # is a comment.",
+        "Each line says where the template leads while nobody else moves. All dials are revealed together.",
+    ]
 
 
 def _spoken_of(board: Board, player: str) -> Iterator[str]:
@@ -54,7 +67,8 @@ def _notes(ship: Ship) -> Iterator[str]:
 
 def _examples(board: Board, ship: Ship) -> Iterator[str]:
     """What can be entered of it as everybody stands."""
-    for kind in ENTRIES:
+    kinds: tuple[type[OfShip], ...] = (DialOrdered, *ENTRIES)
+    for kind in kinds:
         for entry, said in EntryRules.row(kind).suggested(board, ship):
             if not list(why_not(board, ship.player, entry)):
                 yield f"{LANGUAGE.write(entry)}{f'  # {said}' if said else ''}"

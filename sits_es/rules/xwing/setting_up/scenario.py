@@ -7,12 +7,14 @@ from typing import Final
 
 from sits_es.errors import UnreadableError
 from sits_es.events import Event
+from sits_es.rules.options import options_data, values_of
 from sits_es.rules.scenario_sheet import ScenarioSheet
 from sits_es.rules.schema import read_as
 from sits_es.rules.system import Setup
 from sits_es.rules.xwing import SHORT
 from sits_es.rules.xwing.setting_up.facts import TableLaid
 from sits_es.rules.xwing.setting_up.object_sheet import ObjectSheet
+from sits_es.rules.xwing.setting_up.options import Options
 from sits_es.rules.xwing.setting_up.ship_sheet import ShipSheet, number, two_numbers
 from sits_es.toml import ABSENT
 
@@ -20,6 +22,8 @@ from sits_es.toml import ABSENT
 MOST_SHIPS: Final = 99
 #: The most objects of one. Rule: house.
 MOST_OBJECTS: Final = 99
+#: What dials may be, the default first.
+_DIALS: Final = tuple(map(str, values_of(Options)["dials"]))
 
 
 def setup(text: str, source: str, unit_files: Mapping[str, str]) -> Setup:
@@ -29,7 +33,9 @@ def setup(text: str, source: str, unit_files: Mapping[str, str]) -> Setup:
             f"{name}: X-Wing has no files of ships. Write each ship in the scenario." for name in sorted(unit_files)
         )
     sheet = ScenarioSheet.read(text, source)
-    head = sheet.head((SHORT,), ("table", "objects", "ships"), "Ambush at the beacon")
+    head = sheet.head((SHORT,), ("options", "table", "objects", "ships"), "Ambush at the beacon")
+    dials = sheet.choice(("options", "dials"), _DIALS, _DIALS[0])
+    sheet.table(("options",), ("dials",))
     table = _table(sheet)
     objects = [read_as(ObjectSheet, sheet, path) for path in sheet.tables(("objects",), "object", MOST_OBJECTS)]
     ships = _ships(sheet, table)
@@ -38,7 +44,9 @@ def setup(text: str, source: str, unit_files: Mapping[str, str]) -> Setup:
     listed = (ship.listed(sheet.sides[ship.player]) for ship in ships)
     placed = (where for ship in ships if (where := ship.placed()) is not None)
     opening: list[Event] = [*table, *(each.laid() for each in objects), *listed, *placed]
-    return Setup(**head, scenario=source, options={}, tables={}, classes={}, opening=opening)
+    return Setup(
+        **head, scenario=source, options=options_data(Options(dials=dials)), tables={}, classes={}, opening=opening
+    )
 
 
 def _table(sheet: ScenarioSheet) -> list[TableLaid]:

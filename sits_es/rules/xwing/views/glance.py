@@ -17,8 +17,11 @@ from sits_es.rules.xwing.views.sightings import sightings
 from sits_es.rules.xwing.views.standing import measures
 from sits_es.sentences import listed, without_full_stop
 
-#: What the next heading tells better, by its stored name.
-UNTOLD: Final = "game.ExchangeOpened"
+#: What the next heading, or what comes of it, tells better, by its stored name.
+UNTOLD: Final = frozenset(
+    f"game.{name}"
+    for name in ("ExchangeOpened", "OrdersSealed", "OrdersRevealed", "SeedMade", "SegmentClosed", "TurnClosed")
+)
 
 
 def glance(run: Sequence[Stage], board: Board, tell: Callable[[Event], str]) -> Glance:
@@ -70,5 +73,5 @@ def _entered(stage: Stage, tell: Callable[[Event], str]) -> Iterator[Glimpse]:
     place = f"{stage.before.turn}.{stage.before.entry}"
     for fact in stage.facts:
         weight = Told.of(fact).weight if hasattr(fact, "apply") else USUAL
-        if weight is not None and stored_name(fact) != UNTOLD:
+        if weight is not None and stored_name(fact) not in UNTOLD:
             yield Glimpse(without_full_stop(tell(fact)), weight, place)

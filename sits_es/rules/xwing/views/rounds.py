@@ -49,5 +49,5 @@ def _in_short(stage: Stage, tell: Callable[[Event], str]) -> Iterator[Block]:
                 Context(event=fact, board=board, earlier=stage.facts[:at], later=stage.facts[at + 1 :])
             )
             fact.apply(board)
-        elif stored_name(fact) != UNTOLD:
+        elif stored_name(fact) not in UNTOLD:
             yield ReportLine(tell(fact), 2)

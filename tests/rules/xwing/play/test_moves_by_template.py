@@ -169,8 +169,8 @@ def test_a_move_by_template_is_explained_step_by_step() -> None:
 def test_what_is_entered_of_a_move_is_told_by_where_it_ends() -> None:
     (entered, placed) = lines("Kestrel: 2 bank left", "Kestrel: 2 bank left to 1,2 facing 3")
     assert isinstance(entered, MoveEntered)
-    assert SYSTEM.tell(entered) == "Kestrel moves by 2 bank left."
-    assert SYSTEM.tell(placed) == "Kestrel moves by 2 bank left to 1,2 facing 3."
+    assert SYSTEM.tell(entered) == "Kestrel is to move by 2 bank left."
+    assert SYSTEM.tell(placed) == "Kestrel is to move by 2 bank left to 1,2 facing 3."
     assert [*Told.of(entered).in_full(Context(event=entered, board=None, earlier=(), later=()))] == []
 
 

@@ -13,6 +13,7 @@ from sits_es.report.working import Context, Working
 from sits_es.rules.chapters import facts_of
 from sits_es.rules.xwing.attacks.facts import AttackDeclared
 from sits_es.rules.xwing.board import Board
+from sits_es.rules.xwing.dials.facts import DialsRevealed
 from sits_es.rules.xwing.entries.facts import EntryCounted, ShipLost
 from sits_es.rules.xwing.moves.facts import ShipMoved
 from sits_es.rules.xwing.report import REPORT
@@ -279,6 +280,7 @@ def test_every_fact_of_the_rules_is_explained_by_a_rule() -> None:
         *lines(
             "Kite: place at 0,0 facing 0",
             "Kite: move on to 0,0 facing 0",
+            "Kite: dial 1 straight",
             "Kite: rotate rear",
             "Kite: attack Hawk with Lasers",
             "Kite: lose 1 hull",
@@ -291,6 +293,7 @@ def test_every_fact_of_the_rules_is_explained_by_a_rule() -> None:
             "Kite: end round",
         ),
         ObjectLaid(name="Rock", kind="asteroid", radius="30"),
+        DialsRevealed(dials=()),
         ShipMoved(ship="Kite", template="on", x="0", y="0", facing="0"),
         AttackDeclared(attack=1, ship="Kite", target="Hawk", weapon="Lasers", arcs=(), arc=None, range=None),
         ShipLost(ship="Kite"),

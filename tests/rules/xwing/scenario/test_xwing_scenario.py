@@ -23,7 +23,7 @@ def test_a_scenario_lays_the_table_lists_the_ships_and_places_those_that_say_whe
     made = SYSTEM.setup(TEXT, "patrol.toml", {})
     assert (made.title, made.scenario) == ("Two patrols meet", "patrol.toml")
     assert made.players == {"red": ("Anna", "red"), "blue": ("Ben", "blue")}
-    assert (made.options, made.tables, made.classes) == ({}, {}, {})
+    assert (made.options, made.tables, made.classes) == ({"dials": "open"}, {}, {})
     assert list(made.opening) == [
         TableLaid(width="914", height="914"),
         ObjectLaid(name="Rock", kind="asteroid", x="120", y="40", radius="30"),
@@ -129,10 +129,14 @@ def test_files_of_ships_are_refused() -> None:
     )
 
 
-def test_a_board_has_no_options_tables_or_classes() -> None:
+def test_a_scenario_says_whether_dials_are_sealed() -> None:
+    assert SYSTEM.setup(TEXT.replace('"open"', '"sealed"'), "p", {}).options == {"dials": "sealed"}
+    assert SYSTEM.setup(TEXT.replace('[options]\ndials = "open"\n', ""), "p", {}).options == {"dials": "open"}
     with pytest.raises(UnreadableError) as refusal:
-        SYSTEM.new_board({"x": 1}, {}, {})
-    assert str(refusal.value) == "A game of X-Wing has no options, tables or classes."
+        SYSTEM.setup(TEXT.replace('"open"', '"hidden"'), "p", {})
+    assert refusal.value.problems == (
+        'p:7: options.dials: "hidden" is not one of them. Write one of open, sealed, in quotes.',
+    )
 
 
 def test_one_scenario_comes_along_and_a_template() -> None:
@@ -147,7 +151,7 @@ def test_what_comes_along_is_plainly_named_and_of_our_own_values() -> None:
     assert {name for name, _ in made.players.values()} == {"Anna", "Ben"}
     assert sum(isinstance(fact, ShipListed) for fact in made.opening) == 6
     assert "our own samples" in scenario.text
-    assert len(scenario.orders) == 7
+    assert len(scenario.orders) == 11
 
 
 def test_whoever_has_a_turret_weapon_begins_with_its_indicator() -> None:
@@ -159,7 +163,7 @@ def test_whoever_has_a_turret_weapon_begins_with_its_indicator() -> None:
             SYSTEM.setup(text.replace('turret = "single"\npoints = ["left"]\n', ""), "patrol.toml", {})
         assert refusal.value.problems == (
             (
-                "patrol.toml:42: ships[2]: Turret attacks in a turret arc, and the ship has no turret arc indicator. "
+                "patrol.toml:45: ships[2]: Turret attacks in a turret arc, and the ship has no turret arc indicator. "
                 'Write turret = "single" or "double".'
             ),
         )
