@@ -47,6 +47,10 @@ def new(
         bool, typer.Option("--fair-dice", help="Fix everybody's part in all dice now, by a secret of each player's.")
     ] = False,
     secrets: Secrets = None,
+    option: Annotated[
+        list[str] | None,
+        typer.Option("--option", metavar="NAME=VALUE", help="Play by another option than the scenario's."),
+    ] = None,
 ) -> None:
     """Begin a hot-seat game.
 
@@ -56,6 +60,7 @@ def new(
 
     sits new duel --name friday
     sits new my-scenario.toml --name convoy-2 --ships my-ships
+    sits new duel --name friday --option sidewall=stops
     sits new duel --name friday --fair-dice
     sits new duel --name friday --fair-dice --secret red=red.secret --secret blue=blue.secret
     """
@@ -75,7 +80,8 @@ def new(
         return fixed
 
     with open_session() as session:
-        fold = found_game(session, scenario, name, rules, ships, commits if fair_dice else None).fold()
+        fair_by = commits if fair_dice else None
+        fold = found_game(session, scenario, name, rules, ships, fair_by, options=option or ()).fold()
         game = fold.game
         sides = ", ".join(f"{player} ({who.name})" for player, who in sorted(game.players.items()))
         typer.echo(f"{name} is set up: {visible(game.title)}. Players: {sides}.")

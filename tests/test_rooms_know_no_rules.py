@@ -53,6 +53,7 @@ EXCEPT_TEXTS = {
     "sits show duel --at 1.4 --as red --avids",
     "sits show duel --ship Fearless",
     "sits fork duel --at 2.1 --name other-reading --option sidewall=stops --option mixed_walls=true",
+    "sits new duel --name friday --option sidewall=stops",
     "sits dispute ours 2.5 'The decoy was spent already'",
 }
 

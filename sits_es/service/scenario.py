@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 from collections import Counter
@@ -22,7 +23,7 @@ from sits_es.rules import find_events, short_name, system, system_called, system
 from sits_es.rules.set_up import Scenarios
 from sits_es.rules.supplied import Ending, is_beside
 from sits_es.rules.system import Setup, System
-from sits_es.sentences import first_sentence, listed, nearest, shell, visible
+from sits_es.sentences import first_sentence, listed, nearest, quoted, shell, visible
 from sits_es.service.session import OpenGame, Session
 from sits_es.values import Value
 
@@ -112,15 +113,17 @@ def found_game(
     ships: Path | None = None,
     commits: Callable[[str, Collection[str]], Sequence[DiceCommitted]] | None = None,
     drawn: str | None = None,
+    options: Sequence[str] = (),
 ) -> OpenGame:
     """Write a new game's first facts. scenario: a bundled one or a file; rules_name: None where that tells it.
 
     commits: what fixes the players' parts in the dice, by the game's id and theirs, where dice are to be fair; drawn:
-    the game's id in place of a new one. Raises NotAllowedError for a name that is taken or that no order file could
-    hold, UnreadableError for bad files.
+    the game's id in place of a new one; options: each NAME=VALUE, in place of the scenario's. Raises NotAllowedError
+    for a name that is taken or that no order file could hold, UnreadableError for bad files and options.
     """
     session.aliases.require_free(name)
     rules, text = rules_and_text(scenario, rules_name)
+    text = with_options(text, options)
     setup = rules.setup(text, scenario, files_for(rules, text, scenario, session.folder, ships))
     drawn = os.urandom(16).hex() if drawn is None else drawn
     facts = first_facts(name, rules, setup, drawn)
@@ -129,6 +132,21 @@ def found_game(
             raise NotAllowedError(f"{rules.title} throws no dice here: players enter what they rolled at their table.")
         facts = first_facts(name, rules, setup, drawn, commits(drawn, setup.players))
     return session.begin(name, facts)
+
+
+def with_options(text: str, options: Sequence[str]) -> str:
+    """A scenario's text with some of its options said otherwise, each NAME=VALUE. Raises UnreadableError for others."""
+    for option in options:
+        name, equals, said = option.partition("=")
+        if not (equals and re.fullmatch(r"[A-Za-z_]+", name) and said.isprintable()):
+            raise UnreadableError(f"{quoted(option)} is not an option. Write NAME=VALUE.")
+        written = said if re.fullmatch(r"true|false|[0-9]{1,9}", said) else json.dumps(said, ensure_ascii=False)
+        head, found, rest = re.split(r"(?m)(^\[options\][^\n]*\n|\Z)", text, maxsplit=1)
+        table, end, after = re.split(r"(?m)(^(?=\[)|\Z)", rest, maxsplit=1)
+        kept = re.sub(rf"(?m)^{name}\s*=[^\n]*\n?", "", table)
+        opened = found or f"{'' if head.endswith(chr(10)) else chr(10)}[options]\n"
+        text = f"{head}{opened}{name} = {written}\n{kept}{end}{after}"
+    return text
 
 
 def rules_and_text(scenario: str, rules_name: str | None) -> tuple[System, str]:

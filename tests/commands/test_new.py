@@ -158,3 +158,18 @@ def test_a_file_that_the_scenario_names_must_be_there(sits: Sits, home: Path) ->
     assert sits("new", "duel.toml", "--name", "friday") == refused
     Path("mine.toml").write_text("[pivot_chart]\n3 = [1, 2, 3, 4, 5, 5]\n", encoding="utf-8")
     assert sits("new", "duel.toml", "--name", "friday").code == 0
+
+
+def test_a_game_is_begun_under_another_option_than_its_scenarios(sits: Sits) -> None:
+    assert sits("new", "duel", "--name", "quick", "--option", "sidewall=stops", "--option", "beams=in turn").code == 0
+    told = sits("calc", "wall", "40", "--strength", "14", "--variance", "9", "--game", "quick").out
+    assert "The number is stopped (the game's option; sits rules 8.5)" in " ".join(told.split())
+    refused = sits("new", "duel", "--name", "other", "--option", "sidewall=bends")
+    assert (refused.code, refused.out) == (1, "")
+    said = 'options.sidewall: "bends" is not one of them. Write one of strikes, stops, in quotes.'
+    assert refused.err == f"duel:36: {said}\n"
+    assert sits("new", "duel", "--name", "other", "--option", "sidewall") == (
+        1,
+        "",
+        '"sidewall" is not an option. Write NAME=VALUE.\n',
+    )

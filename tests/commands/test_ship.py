@@ -172,6 +172,10 @@ def test_show_draws_the_card(sits: Runner) -> None:
     assert "  port (launch)              22  medium tubes  ready            440 missiles\n" in text
     assert "  Crew             quality 6, commander excellent, draws miracle cards\n" in text
     assert "  Sidewalls        made for: strikes\n" in text
+    assert (
+        "  Under stops      port-sidewall 52 48 42 32 17; starboard-sidewall 52 48 42 32\n"
+        "                   17; rolled ship +10%\n"
+    ) in text
     assert "  forward-energy-torpedo      2  type 1ET      ready (every 6)\n" in text
     assert ARCS in text
     assert "  forward: A, A/B, B, F, F/A, A+, A/B+, B+, F+, F/A+, A-, A/B-, B-, F-, F/A-\n" in text

@@ -109,7 +109,7 @@ def test_a_setup_is_plain_data_and_places_ships_in_order_of_name() -> None:
     assert dict(ready.players) == {"red": ("Red", "red"), "blue": ("blue", "Blues")}
     classes = json.loads(json.dumps(ready.classes, sort_keys=True))
     assert {name: from_data(card) for name, card in classes.items()} == {
-        name: sample_classes()[name] for name in ("Sample Destroyer", "Sample Light Cruiser")
+        name: sample_classes()[name].under("strikes") for name in ("Sample Destroyer", "Sample Light Cruiser")
     }
     assert tables_from_data(json.loads(json.dumps(ready.tables))).missile_damage[0].laser_head == 3
 
@@ -224,18 +224,6 @@ def test_a_setup_is_plain_data_and_places_ships_in_order_of_name() -> None:
             (
                 "21: options.magic: There is no key magic. Keys: sidewall, beams, plot_ahead, mixed_walls, "
                 "own_side_targets."
-            ),
-        ),
-        (
-            "own_side_targets = true",
-            'sidewall = "stops"',
-            (
-                "21: options.sidewall: port-sidewall and starboard-sidewall of Sample Destroyer are made for strikes: "
-                "their numbers rise as boxes go, and read as stops a damaged wall would be the better one. "
-                "Choose sidewall strikes, or set mixed_walls to true.\n"
-                "21: options.sidewall: port-sidewall and starboard-sidewall of Sample Light Cruiser are made for "
-                "strikes: their numbers rise as boxes go, and read as stops a damaged wall would be the better one. "
-                "Choose sidewall strikes, or set mixed_walls to true."
             ),
         ),
         ("turns = 6", "turns = 0", "23: victory.turns: 0 is out of range. Write a whole number from 1 to 999."),

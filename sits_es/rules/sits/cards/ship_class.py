@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final, Literal, Self, get_args
 
-from attrs import evolve, frozen
+from attrs import Factory, evolve, frozen
 
 from sits_es.rules import schema
 from sits_es.rules.schema import choice, data_of, key, read_as, text, value, whole
@@ -70,6 +70,9 @@ WEAPONS: Final[dict[str, dict[str, str]]] = {
 NEEDED_TRACKS: Final = ("thrust", "pivot", "roll", "hull", "structure")
 #: Rows of a facing's hit table: one for each roll of 1d10. Rule: sits rules 9.
 HIT_ROWS: Final = 10
+
+#: Readings of the sidewall for which a card may have walls. Rule: sits rules 8.5.
+READINGS: Final = ("strikes", "stops")
 
 Commander = Literal["regular", "superb", "excellent", "legendary"]
 
@@ -186,6 +189,30 @@ def _mounts(sheet: GameSheet, path: KeyPath) -> tuple[Mount, ...]:
     return tuple(sorted(mounts, key=lambda mount: (FACINGS.index(mount.facing), mount.name)))
 
 
+def _walls(sheet: GameSheet, path: KeyPath) -> dict[str, tuple[int, dict[str, tuple[int, ...]]]]:
+    """Walls made for a reading of the sidewall, by that reading: the rolled-ship bonus, and boxes by track."""
+    found: dict[str, tuple[int, dict[str, tuple[int, ...]]]] = {}
+    for reading in sheet.table(path, READINGS) if isinstance(sheet.get(path), Mapping) else ():
+        at = (*path, reading)
+        written = sheet.table(at, ("rolled_ship_bonus", *boxes.WALLS))
+        tracks = {wall: boxes.read_boxes(sheet, (*at, wall), wall) for wall in boxes.WALLS if wall in written}
+        for wall in tracks:
+            if not isinstance(sheet.get(("tracks", wall)), list | tuple):
+                sheet.fault((*at, wall), "the ship has no such wall among its tracks. Write it there too.")
+        found[reading] = sheet.whole((*at, "rolled_ship_bonus"), -100, 100, 0), tracks
+    return found
+
+
+def _walls_data(walls: Mapping[str, tuple[int, dict[str, tuple[int, ...]]]]) -> Any:
+    from sits_es.toml import ABSENT
+
+    written = {
+        reading: {"rolled_ship_bonus": bonus} | {wall: list(found) for wall, found in tracks.items()}
+        for reading, (bonus, tracks) in walls.items()
+    }
+    return written or ABSENT
+
+
 @frozen(kw_only=True)
 class ShipClass(Value):
     """One class of ships. Every number is as the card prints it.
@@ -194,6 +221,7 @@ class ShipClass(Value):
     missile_quality: lower is better for the attacker; the *_quality of a defence is a percentage;
     rolled_ship_bonus, decoy_value: percent; tracks: boxes from left to right by track name; in `structure` a box is 0
     (plain) or n (explodes below n on 1d10), and the last one destroys the ship;
+    walls: by a reading of the sidewall, what stands under it in place of the card's bonus and sidewalls;
     hits: facing -> ten rows of track names, row 1 first.
     """
 
@@ -209,6 +237,7 @@ class ShipClass(Value):
     rolled_ship_bonus: int = whole(-100, 100, 0)
     decoy_value: int = whole(0, 100, 0)
     tracks: dict[str, tuple[int, ...]] = value(_tracks)
+    walls: dict[str, tuple[int, dict[str, tuple[int, ...]]]] = value(_walls, _walls_data, Factory(dict))
     mounts: tuple[Mount, ...] = value(_mounts)
     hits: dict[str, tuple[tuple[str, ...], ...]] = value(
         lambda sheet, path: sheet.table(path, FACINGS),
@@ -223,6 +252,11 @@ class ShipClass(Value):
         for side in FACINGS:
             hits[side] = _rows(sheet, (*path, "hits", side), tuple(tracks))
         return evolve(self, tracks=tracks, hits=hits)
+
+    def under(self, reading: str) -> Self:
+        """The class as a game plays it: with the walls that it has for the game's reading, and none beside them."""
+        bonus, walls = self.walls.get(reading, (self.rolled_ship_bonus, {}))
+        return evolve(self, rolled_ship_bonus=bonus, tracks=self.tracks | walls, walls={})
 
     def mount(self, name: str) -> Mount | None:
         """The mount of that name, or None."""

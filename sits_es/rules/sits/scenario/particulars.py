@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from sits_es.rules.options import options_data
 from sits_es.rules.sits.board import Board
 from sits_es.rules.sits.cards.samples import sample_classes
+from sits_es.rules.sits.cards.ship_class import READINGS
 from sits_es.rules.sits.scenario.terms import Options
 from sits_es.rules.sits.tables.tables import tables_named
 from sits_es.sentences import listed
@@ -21,5 +22,6 @@ def particulars(board: Board) -> Iterator[str]:
     if own := tables_named(board.tables.own):
         yield f"Tables of its own: {listed(own)}."
     samples = sample_classes()
-    if cards := sorted(name for name, card in board.classes.items() if samples.get(name) != card):
+    usual_cards = [card.under(reading) for card in samples.values() for reading in READINGS]
+    if cards := sorted(name for name, card in board.classes.items() if card not in usual_cards):
         yield f"Ship cards of its own: {listed(cards)}."

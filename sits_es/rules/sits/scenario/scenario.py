@@ -61,8 +61,9 @@ def read_scenario(
         sheet.fault(("players",), "all players are of one side. Write another side for one of them.")
     ships = sorted((_ship(sheet, path, classes) for path in sheet.units("ship")), key=lambda ship: ship.ship)
     sheet.each_has("ship", {ship.player for ship in ships})
-    used = {name: classes[name] for name in sorted({ship.ship_class for ship in ships}) if name in classes}
     options, (tables, faults) = read_choices(sheet), read_own_tables(sheet, files)
+    names = sorted({ship.ship_class for ship in ships} & classes.keys())
+    used = {name: classes[name].under(options.sidewall) for name in names}
     _can_be_played(sheet, used, tables, options)
     terms = _terms(sheet, tuple(used))
     refuse_with(sheet, faults)

@@ -269,6 +269,9 @@ def _numbers(ship_class: ShipClass) -> Iterator[tuple[str, str]]:
     yield "Lasers", f"quality {ship_class.laser_quality} in defence"
     yield "Sidewalls", _walls(ship_class)
     yield "Rolled ship", f"{ship_class.rolled_ship_bonus:+}% at the sidewall"
+    for reading, (bonus, walls) in ship_class.walls.items():
+        rows = "; ".join(f"{wall} {' '.join(map(str, numbers))}" for wall, numbers in walls.items())
+        yield f"Under {reading}", f"{rows}; rolled ship {bonus:+}%"
     yield "Decoys", f"{ship_class.decoy_value:+}% of ECM each"
 
 
