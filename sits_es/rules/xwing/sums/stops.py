@@ -98,10 +98,7 @@ def _last_fit(
     good = whole - _STEP
     while good > 0 and met(good):
         bad, good = good, good - _STEP
-    if good <= 0:
-        good = 0.0
-        if met(good):
-            return 0.0, start, met(good)
+    good = max(good, 0.0)
     while bad - good > _EXACT:
         half = (bad + good) / 2
         good, bad = (good, half) if met(half) else (half, bad)
@@ -131,9 +128,8 @@ def outline(start: Placement, template: Template) -> tuple[Point, ...]:
 
 def _through(start: Placement, template: Template, along: float, objects: Mapping[str, Lying]) -> Iterator[str]:
     """Objects that its template lies on, as far as the ship went."""
-    if along > float(start.base.length) / 2:
-        strip = _strip(start, template, along)
-        yield from (name for name, each in objects.items() if each.beneath(strip))
+    strip = _strip(start, template, along)
+    yield from (name for name, each in objects.items() if each.beneath(strip))
 
 
 def _strip(start: Placement, template: Template, along: float) -> Any:

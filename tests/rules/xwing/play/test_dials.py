@@ -79,6 +79,8 @@ def test_a_later_round_begins_with_dials_of_whoever_has_a_ship_on_the_table() ->
     assert owes(without) == Owed(moment=Moment(2, 1), orders_by=("red",), steps=(1,))
     nobody, _ = enter(sealed(), "red", "Kestrel: end round")
     assert owes(nobody) is None
+    late, _ = enter(nobody, "red", "Kestrel: place at 0,0 facing 0")
+    assert owes(late) is None  # the round has begun without dials
 
 
 def test_dials_are_revealed_together_and_then_facts_are_entered() -> None:

@@ -77,10 +77,18 @@ def test_a_ship_in_the_way_stops_it_and_both_are_named() -> None:
     stopped = "Kestrel moves by 2 straight to 0,100 facing 0. Hawk is in its way: it stops where it last fits."
     assert moved(stands, "red", "Kestrel: 2 straight") == [stopped]
     assert moved(stands, "red", "Kestrel: 2 straight to 0,100 facing 0") == [stopped]
+    assert moved(stands, "red", "Kestrel: 2 straight to 3,100 facing 0") == [
+        "Kestrel moves by 2 straight to 3,100 facing 0. That is 3 mm from where 2 straight ends."
+    ]
     beside = board(at("Kestrel", "0", "0"), at("Hawk", "-30", "140", "180"), at("Heron", "50", "160"))
     assert moved(beside, "red", "Kestrel: 2 straight") == [
         "Kestrel moves by 2 straight to 0,100 facing 0. Hawk and Heron are in its way: it stops where it last fits."
     ]
+
+
+def test_nobody_is_in_their_own_way() -> None:
+    stands = board(at("Heron", "0", "0"), at("Kestrel", "300", "0"))
+    assert moved(stands, "blue", "Heron: 1 turn left") == ["Heron moves by 1 turn left to -75,75 facing 270."]
 
 
 def test_an_entered_overlap_is_told_and_not_refused() -> None:
@@ -210,6 +218,8 @@ def test_the_line_runs_to_the_part_of_the_target_in_the_arc() -> None:
         stone = ObjectLaid(name="Stone", kind="asteroid", x="17", y=y, radius="5")
         stands = board(stone, at("Kestrel", "-60", "-20"), at("Hawk", "94", "120", "180"), ships=(KESTREL, HAWK))
         assert declared(stands, "Kestrel: attack Hawk with Lasers").obstructed == obstructed
+        by = "Kestrel: attack Hawk with Lasers by ruling: its gun turns"  # to the closest point of the base
+        assert declared(stands, by).obstructed == (() if obstructed else ("Stone",))
 
 
 def test_an_attack_by_a_ruling_is_obstructed_by_what_lies_between_the_bases() -> None:

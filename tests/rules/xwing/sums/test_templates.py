@@ -223,8 +223,15 @@ def test_of_two_ships_the_one_is_named_that_it_would_meet_first_a_little_farther
     assert fly(SMALL, read_template("2 straight"), beside).stopped == ("Hawk", "Kite")
 
 
-def test_who_begins_on_another_stays_where_nothing_fits() -> None:
-    found = fly(SMALL, read_template("1 straight"), {"Hawk": read_placement("large@0,30,0")})
+def test_a_gap_of_a_millimetre_is_found() -> None:
+    row = {"Kite": read_placement("small@0,60,0"), "Hawk": read_placement("small@0,141,0")}
+    found = fly(SMALL, read_template("3 straight"), row)
+    assert (str(found.to), found.stopped) == ("small@0,101,0", ("Hawk",))
+
+
+@each_row("template", ["1 straight", "1 bank left"])
+def test_who_begins_on_another_stays_where_nothing_fits(template: str) -> None:
+    found = fly(SMALL, read_template(template), {"Hawk": read_placement("500x160@0,60,0")})
     assert (found.to, found.stopped) == (SMALL, ("Hawk",))
 
 
@@ -234,7 +241,7 @@ def test_who_begins_on_another_stays_where_nothing_fits() -> None:
         # the template is 20 mm wide and runs from 20 to 100; the base ends over 100 to 140
         ((-19.9, 60), True, False),
         ((-20, 60), False, False),
-        ((0, 112), True, True),
+        ((0, 108), True, True),
         ((0, 151), False, False),
         ((0, 149.9), False, True),
         ((0, 10.1), True, False),
