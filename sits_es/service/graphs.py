@@ -213,8 +213,9 @@ def graphs_of(opened: OpenGame, run: Sequence[PlayedExchange]) -> Graphs:
 
 
 def _chosen(name: str, every: Sequence[Graph], wanted: str) -> Iterator[Graph]:
-    """The graphs that have all these words in their name."""
-    chosen = [each for each in every if all(word in each.word for word in wanted.split())]
+    """The graph of that name, or those that have all these words in theirs."""
+    alike = [each for each in every if all(word in each.word for word in wanted.split())]
+    chosen = [each for each in alike if each.word == wanted] or alike
     if not chosen:
         words = [*(each.word for each in every), LUCK, f"{RANGE} UNIT UNIT"]
         raise NotAllowedError(f"Nothing of {name} is counted as {quoted(wanted)}. There is: {', '.join(words)}.")
@@ -252,8 +253,13 @@ class _Series(Value):
             shown.append(self.range_of([*self.sides]))
         shown += [Graph(word=LUCK, scene=luck.scene)] if luck.rows else []
         more = [graph.word for graph in (*ahead, *counted) if graph not in shown and graph.moves]
-        more += [f"{RANGE} UNIT UNIT"] if len(self.sides) > PAIR else []
+        more += [f"{RANGE} UNIT UNIT"] if len(self.sides) > PAIR and self.has_ranges else []
         return Graphs(graphs=tuple(shown), more=tuple(more))
+
+    @property
+    def has_ranges(self) -> bool:
+        """Whether its rules say how far apart units are."""
+        return type(self.report).apart is not Report.apart
 
     @property
     def units(self) -> list[str]:
@@ -312,7 +318,7 @@ class _Series(Value):
         known = {other: row for other, row in measured.items() if any(row)}
         measure = next((each.measure for row in known.values() for each in row if each is not None), None)
         if measure is None:
-            if type(self.report).apart is Report.apart:
+            if not self.has_ranges:
                 raise NotAllowedError("The rules of this game say nothing of ranges.")
             raise NotNowError(f"{listed(units)} were never there together, so there was no range between them.")
         # colours tell several apart, and say nothing of one alone

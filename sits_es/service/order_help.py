@@ -11,7 +11,7 @@ from sits_es.orders.faults import OrderFault, lines_of
 from sits_es.orders.frame import HEADERS
 from sits_es.orders.language import Language
 from sits_es.report.blocks import BLANK, Block, Fields, Heading, ReportLine, strong
-from sits_es.rules import short_name, system, system_names
+from sits_es.rules import short_name, system, system_names, usual_system
 from sits_es.rules.order_guide import Guide, OrderHelp, guide_of
 from sits_es.rules.system import System
 from sits_es.sentences import article, listed, nearest
@@ -50,7 +50,8 @@ def help_commands(rules: System, text: str, faults: Iterable[OrderFault]) -> tup
         words = lines[fault.line - 1].lower().split("#")[0].split()
         if fault.expected and words and words[0] not in {rules.language.unit, *HEADERS}:
             found[_help_with(guide, words)] = None
-    return tuple(found)[:_MOST]
+    of_rules = "" if rules.name == usual_system() else f" --rules {short_name(rules.name)}"
+    return tuple(f"{each}{of_rules}" for each in found)[:_MOST]
 
 
 def _help_with(guide: Guide, words: Sequence[str]) -> str:

@@ -73,7 +73,22 @@ OTHERS: Final = frozenset(
     {"NAME", "commands.NAME", "projections.NAME", "slots", "report", "secret", "3 fire ...", "2.break", "2.3-spend"}
     | {"orders/help.toml", "guide.md", "tutorial.toml", "template.toml", "scenario.toml", "board.py", "fact.py"}
     | {"NUMBER", "DECIMAL", "last-side", "no-side", "time-up", "starship", "starship Kestrel", "name", "apply"}
-    | {"fight", "rules", "why_not", "sums", "given", "more", "entered", "where", "edition", "length", "square"}
+    | {
+        "fight",
+        "rules",
+        "why_not",
+        "sums",
+        "given",
+        "more",
+        "entered",
+        "where",
+        "edition",
+        "length",
+        "square",
+        "number",
+        "side",
+        "what",
+    }
     | {"round", "8 watches", "01-red.orders"}
 )
 

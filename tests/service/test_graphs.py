@@ -95,7 +95,7 @@ def test_damage_that_nobody_entered_is_nothing_to_draw(table: Session) -> None:
         ("duel", "Fearless", "Sirius", "hexes", "28", "12", "2"),
         ("pursuit", "Hawk", "Kestrel", "hexes", "8.38", "11.8", "1.88"),
         ("ambush", "Raider", "Kestrel", "hexes", "6", "0", "0"),
-        ("beacon", "Hawk", "Kestrel", "mm", "248", "152", "152"),
+        ("beacon", "Hawk", "Kestrel", "mm", "321", "152", "152"),
     ],
 )
 def test_the_range_of_two_units_is_as_the_rules_measure_it(
