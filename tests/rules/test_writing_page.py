@@ -124,14 +124,20 @@ def is_a_field(name: str) -> bool:
         "Measure",
         "Working",
         "Outcome",
+        "Ending",
+        "Throw",
+        "Tally",
     )
     places = (
         "rules.refusals",
         "rules.system",
         "rules.bench",
         "rules.told",
+        "rules.supplied",
         "report",
         "report.glance",
+        "report.graphs",
+        "report.luck",
         "report.working",
         "orders.language",
     )
