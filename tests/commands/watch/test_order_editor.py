@@ -203,7 +203,7 @@ def test_where_a_game_is_over_nothing_is_written(demo: Callable[[str], Driven]) 
 
 def test_facts_are_written_where_people_enter_them(demo: Callable[[str], Driven]) -> None:
     assert DEMOS["xwing"] == "beacon"
-    shown = demo("beacon").screens("beacon", ["o", "enter", "ctrl+s"], size=(100, 30))
+    shown = demo("beacon").screens("beacon", ["o", "enter", "ctrl+s"], size=(100, 30), at="1.6")
     assert shown[2].startswith(" Orders of blue for beacon  blue.facts  not there yet\n")
     assert "blue.facts is written." in shown[-1]
 
