@@ -19,9 +19,10 @@ from sits_es.rules.sits.missiles.facts import (
     SalvoLaunched,
     Warhead,
 )
+from sits_es.rules.sits.missiles.told import systems_words
 from sits_es.rules.sits.walls.facts import WallMet
 from tests.shared.rows import each_row
-from tests.shared.sits_boards import Played, board_of, cruiser, placed, play, without
+from tests.shared.sits_boards import Played, board_of, cruiser, placed, play, with_ship, without
 
 #: Thirty-four tubes: four rows of them are the flyer's 136 missiles.
 RAIDER = cruiser({"starboard-tubes": (34,), "starboard-magazine": (340,)}, name="Raider")
@@ -214,6 +215,24 @@ def test_lasers_that_fired_are_told_by_those_that_are_left_of_them() -> None:
         faces=[*LEAST, BRIDGE, *LEAST, *LEAST, *LEAST, *LEAST, BRIDGE],
     )
     assert [(mount.name, mount.value) for mount in played.all(LayerFought)[-1].fired] == [("port", 2)]
+
+
+@each_row(("gone", "fired"), [(0, [("port", 4)]), (2, [])])
+def test_of_lasers_that_bear_those_that_fired_are_told_and_the_others_defend(
+    gone: int, fired: list[tuple[str, int]]
+) -> None:
+    # in the same place port and starboard bear; what fired and was destroyed since is no laser any more
+    board = without(with_ship(duel("0,0"), "Sirius", fired=("port-laser",)), "Sirius", "port-laser", gone)
+    played = play(
+        board,
+        "Fearless: launch starboard 1 salvo of 10 tubes at Sirius",
+        faces=[*LEAST, *LEAST, *LEAST, *LEAST, *LEAST, BRIDGE],
+    )
+    lasers = played.all(LayerFought)[-1]
+    assert (lasers.layer, lasers.systems) == ("lasers", 4)
+    assert [(mount.name, mount.value) for mount in lasers.fired] == fired
+    told = systems_words(board, "Sirius", ("port",), "laser")
+    assert told == ("none; those of port are destroyed" if gone else "none; port's 4 lasers fired this segment (house)")
 
 
 def test_lasers_that_fired_and_do_not_bear_are_not_told_of() -> None:

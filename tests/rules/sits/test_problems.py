@@ -364,6 +364,14 @@ def test_launches_of_a_turn_that_no_range_allows_together_are_warned_of(
     )
 
 
+def test_what_the_forecast_tells_for_its_range_is_not_told_again_for_any() -> None:
+    launches = [
+        LaunchOrdered(ship="Fearless", mount="starboard", target="Sirius", salvoes=3, tubes=1) for _ in range(2)
+    ]
+    found = future_problems(duel("6,-3"), {1: [], 2: launches[:1], 3: [], 4: launches[1:]})
+    assert [why.why.code for _, _, why in found if why.why and "salvoes" in why.why.code] == ["too-many-salvoes"]
+
+
 def test_a_launch_that_is_refused_counts_for_none_after_it() -> None:
     launches = [
         LaunchOrdered(ship="Fearless", mount=mount, target="Sirius", salvoes=salvoes, tubes=1)

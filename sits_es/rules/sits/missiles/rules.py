@@ -137,7 +137,7 @@ class LaunchSalvoes(OrderRules[LaunchOrdered]):
     def why_together(self, board: Board, ship: Ship, before: Sequence[Order]) -> Iterator[Refusal]:
         """Launches of one turn at one target that together are more than any range allows."""
         earlier = [each for each in before if isinstance(each, LaunchOrdered) and each.target == self.fact.target]
-        if earlier and not any(self._at_no_range(board, ship, ())):
+        if earlier:
             yield from self._at_no_range(board, ship, earlier)
 
     def instead(self, board: Board, ship: Ship, code: str) -> str:

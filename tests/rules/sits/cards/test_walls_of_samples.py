@@ -14,6 +14,7 @@ from sits_es.rules.sits.board import Board
 from sits_es.rules.sits.cards.reader import from_data, read_ship, to_data
 from sits_es.rules.sits.cards.samples import sample_classes, sample_files
 from sits_es.rules.sits.cards.walls import made_for
+from sits_es.rules.sits.scenario.particulars import particulars
 from sits_es.rules.sits.sums.variance import over_variance
 from sits_es.rules.sits.sums.walls import wall_moments
 from sits_es.service.scenario import with_options
@@ -105,3 +106,12 @@ def test_a_card_that_has_walls_for_one_reading_alone_is_refused_under_the_other(
     )
     strikes = system("sits").setup(system("sits").bundled()["duel"].text, "duel", {"mine.toml": card})
     assert strikes.options["sidewall"] == "strikes"
+
+
+def test_a_sample_under_either_reading_is_no_card_of_the_games_own() -> None:
+    for reading in ("strikes", "stops"):
+        made = system("sits").setup(
+            with_options(system("sits").bundled()["duel"].text, [f"sidewall={reading}"]), "d", {}
+        )
+        board = system("sits").new_board(made.options, made.tables, made.classes)
+        assert not any("Ship cards" in said for said in particulars(board))
