@@ -30,7 +30,7 @@ from sits_es.rules.xwing.sums.ranges import band, range_in_words
 from sits_es.rules.xwing.sums.relations import FLANKING, SAID
 from sits_es.rules.xwing.sums.relations import relation as stands
 from sits_es.rules.xwing.sums.stops import fly, outline
-from sits_es.rules.xwing.sums.templates import Template, read_template, steps_of
+from sits_es.rules.xwing.sums.template_moves import Template, read_template, steps_of
 from sits_es.sentences import listed, unknown
 
 

@@ -35,8 +35,8 @@ def test_a_part_is_printed_below_the_heading_of_its_section(sits: Sits) -> None:
     assert told.out == (
         f"8. Missiles {'─' * 68}\n"
         "8.6 There is one variance roll for each layer of each attack; all salvoes from\n"
-        "    one mount at one target are one attack. Against contact nukes the kills of\n"
-        "    point defence count double [2e].\n"
+        "    one mount at one target are one attack [house]. Against contact nukes the\n"
+        "    kills of point defence count double [2e].\n"
     )
 
 

@@ -10,7 +10,7 @@ from sits_es.rules.packing import Packing
 from sits_es.rules.sfb_n3d import IMPULSES
 from sits_es.rules.sfb_n3d.cards.unit_class import Kind, UnitClass
 from sits_es.rules.sfb_n3d.launching.facts import SeekerLaunched
-from sits_es.rules.sfb_n3d.links.facts import Link
+from sits_es.rules.sfb_n3d.links.facts import TractorLink
 from sits_es.rules.sfb_n3d.motion.facts import UnitPlaced
 from sits_es.rules.sfb_n3d.orbits.facts import Orbiting
 from sits_es.rules.sfb_n3d.sums.facings import Facing, Turn
@@ -66,7 +66,7 @@ class Unit:
     trapped: str | None = None
     inside: tuple[str, ...] = ()
     point: tuple[str, str] | None = None
-    tractors: dict[str, Link] = Factory(dict)
+    tractors: dict[str, TractorLink] = Factory(dict)
     held_by: tuple[str, ...] = ()
     shields: tuple[int, ...] = ()
     damage: int = 0

@@ -18,7 +18,7 @@ from sits_es.rules.xwing.entries.facts import (
 )
 from sits_es.rules.xwing.moves.facts import MoveEntered, ShipPlaced, TurretRotated
 from sits_es.rules.xwing.sums.areas import STANDARD, in_order
-from sits_es.rules.xwing.sums.templates import TEMPLATES
+from sits_es.rules.xwing.sums.template_moves import TEMPLATES
 
 
 def decimals(least: int, most: int) -> st.SearchStrategy[str]:

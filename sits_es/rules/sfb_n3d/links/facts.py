@@ -24,7 +24,7 @@ SHIELDS = (1, 2, 3, 4, 5, 6)
 
 
 @frozen
-class Link:
+class TractorLink:
     """A tractor link from a unit to its target. length: km at most; power: ten-thousandths of a point."""
 
     length: int
@@ -133,7 +133,7 @@ class TractorLinked(Fact):
 
     def apply(self, board: Board) -> None:
         unit, target = board.units[self.unit], board.units[self.target]
-        unit.tractors = {**unit.tractors, self.target: Link(self.length, self.power)}
+        unit.tractors = {**unit.tractors, self.target: TractorLink(self.length, self.power)}
         target.held_by = tuple(sorted({*target.held_by, self.unit}))
 
 

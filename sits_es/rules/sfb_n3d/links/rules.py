@@ -25,7 +25,7 @@ from sits_es.rules.sfb_n3d.reasons import refused
 from sits_es.rules.sfb_n3d.resolution import Resolution
 from sits_es.rules.sfb_n3d.sums.bearing import bearing
 from sits_es.rules.sfb_n3d.sums.binding import shields
-from sits_es.rules.sfb_n3d.sums.links import Pull, part_made
+from sits_es.rules.sfb_n3d.sums.links import Tether, part_made
 from sits_es.rules.sfb_n3d.sums.numbers import WHOLE
 from sits_es.rules.sfb_n3d.sums.places import Place, exact
 
@@ -152,12 +152,12 @@ def parts_made(work: Resolution, ways: Mapping[str, Place]) -> dict[str, int]:
     units, made = work.board.units, dict[str, int]()
     for group in _joined(work.board):
         moving = tuple(name for name in group if ways.get(name, Place()) != Place())
-        pulls = [
-            Pull(each.length, units[one].place, units[other].place, ways.get(one, Place()), ways.get(other, Place()))
+        tethers = [
+            Tether(each.length, units[one].place, units[other].place, ways.get(one, Place()), ways.get(other, Place()))
             for one in group
             for other, each in sorted(units[one].tractors.items())
         ]
-        if moving and (part := part_made(pulls)) < WHOLE:
+        if moving and (part := part_made(tethers)) < WHOLE:
             work.record(TractorHeld(units=moving, part=part))
             made.update(dict.fromkeys(moving, part))
     return made

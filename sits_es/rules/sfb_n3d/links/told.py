@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Final
 from sits_es.rules.sfb_n3d.links.facts import (
     DisplacementEntered,
     InertiaEntered,
-    Link,
     ShieldEntered,
     TractorEnded,
     TractorEntered,
     TractorHeld,
+    TractorLink,
     TractorLinked,
     Transported,
 )
@@ -79,7 +79,7 @@ class _Linked(Telling[TractorLinked]):
 
     def sentence(self) -> str:
         fact = self.fact
-        link = Link(fact.length, fact.power)
+        link = TractorLink(fact.length, fact.power)
         return f"{fact.unit} holds {fact.target} by a tractor link at {range_of(fact.exact)}: {link}."
 
     def settle(self, at: Context) -> str:

@@ -11,7 +11,7 @@ from sits_es.rules.sfb_n3d.sums.places import Place
 
 
 @frozen
-class Pull:
+class Tether:
     """A link in an impulse. length: km, exactly; here, there: its ends before they move; one, other: their ways."""
 
     length: int
@@ -26,39 +26,40 @@ def part_of(way: Place, part: int) -> Place:
     return Place(*(abs(km) * part // WHOLE * (1 if km >= 0 else -1) for km in (way.x, way.y, way.z)))
 
 
-def part_made(pulls: Sequence[Pull]) -> int:
+def part_made(tethers: Sequence[Tether]) -> int:
     """The largest part of their ways, in ten-thousandths, after which no link is longer than it may be.
 
     All make the same part. Ends that are farther apart already come no farther. Rule: house.
     """
-    low, high = (WHOLE, WHOLE) if _holds(pulls, WHOLE) else (0, WHOLE)
+    low, high = (WHOLE, WHOLE) if _holds(tethers, WHOLE) else (0, WHOLE)
     while high - low > 1:  # distances on straight ways are convex: what holds at some part holds before it
         middle = (low + high) // 2
-        low, high = (middle, high) if _holds(pulls, middle) else (low, middle)
-    while not _holds_dropped(pulls, low):
+        low, high = (middle, high) if _holds(tethers, middle) else (low, middle)
+    while not _holds_dropped(tethers, low):
         low -= 1
     return low
 
 
-def _most(pull: Pull) -> int:
+def _most(tether: Tether) -> int:
     """The square of how far apart the ends of a link may come, in square kilometres."""
-    return max(pull.length**2, (pull.there - pull.here).squared())
+    return max(tether.length**2, (tether.there - tether.here).squared())
 
 
-def _holds(pulls: Sequence[Pull], part: int) -> bool:
+def _holds(tethers: Sequence[Tether], part: int) -> bool:
     """Whether all links hold after a part of all ways, exactly."""
     return all(
-        (_times(pull.there - pull.here, WHOLE) + _times(pull.other - pull.one, part)).squared()
-        <= WHOLE * WHOLE * _most(pull)
-        for pull in pulls
+        (_times(tether.there - tether.here, WHOLE) + _times(tether.other - tether.one, part)).squared()
+        <= WHOLE * WHOLE * _most(tether)
+        for tether in tethers
     )
 
 
-def _holds_dropped(pulls: Sequence[Pull], part: int) -> bool:
+def _holds_dropped(tethers: Sequence[Tether], part: int) -> bool:
     """Whether they hold where that part ends with fractions of a kilometre dropped."""
     return all(
-        (pull.there + part_of(pull.other, part) - pull.here - part_of(pull.one, part)).squared() <= _most(pull)
-        for pull in pulls
+        (tether.there + part_of(tether.other, part) - tether.here - part_of(tether.one, part)).squared()
+        <= _most(tether)
+        for tether in tethers
     )
 
 

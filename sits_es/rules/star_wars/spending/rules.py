@@ -183,7 +183,7 @@ class Spend(_Spending[SpendOrdered]):
                     yield SpendOrdered(starship=name, number=number, what=what, source=source, text=text)
 
 
-class Answer(_Spending[AnswerOrdered]):
+class Reply(_Spending[AnswerOrdered]):
     """Threat and despair, by the other side of whoever rolled them."""
 
     stage = "threat"

@@ -15,7 +15,7 @@ from sits_es.rules.xwing.sums.bases import Stand, within_a_turn
 from sits_es.rules.xwing.sums.firing_arcs import rotate
 from sits_es.rules.xwing.sums.numbers import plainly
 from sits_es.rules.xwing.sums.stops import Flight, beneath, fly
-from sits_es.rules.xwing.sums.templates import TEMPLATES, known_template, read_template
+from sits_es.rules.xwing.sums.template_moves import TEMPLATES, known_template, read_template
 from sits_es.rules.xwing.words import huge_turret
 from sits_es.sentences import listed
 

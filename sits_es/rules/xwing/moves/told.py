@@ -13,7 +13,7 @@ from sits_es.rules.xwing.entries.told import Entered
 from sits_es.rules.xwing.moves.facts import AtPlace, MoveEntered, ShipMoved, ShipPlaced, TurretRotated
 from sits_es.rules.xwing.sums.bases import within_a_turn
 from sits_es.rules.xwing.sums.firing_arcs import turret_step
-from sits_es.rules.xwing.sums.templates import known_template
+from sits_es.rules.xwing.sums.template_moves import known_template
 from sits_es.rules.xwing.words import ENTERED, ROTATE, TEMPLATES
 from sits_es.sentences import listed, one_line, without_full_stop
 
@@ -114,7 +114,7 @@ class _Moved(_AtPlace[ShipMoved]):
     def _by_template(self, at: Context) -> Iterator[str]:
         """Where the template ends, and why."""
         from sits_es.rules.xwing.moves.rules import flight, stand_of
-        from sits_es.rules.xwing.sums.templates import steps_of
+        from sits_es.rules.xwing.sums.template_moves import steps_of
 
         template, ship = known_template(self.fact.template), at.board.ships[self.fact.ship]
         if template is None or ship.huge:

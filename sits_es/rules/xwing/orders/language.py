@@ -24,7 +24,7 @@ from sits_es.rules.xwing.moves.facts import MoveEntered, ShipPlaced, TurretRotat
 from sits_es.rules.xwing.sums.areas import in_order
 from sits_es.rules.xwing.sums.bases import within_a_turn
 from sits_es.rules.xwing.sums.numbers import ON_RECORD, PLACES
-from sits_es.rules.xwing.sums.templates import KINDS, known_template
+from sits_es.rules.xwing.sums.template_moves import KINDS, known_template
 from sits_es.rules.xwing.words import amounts
 
 if TYPE_CHECKING:

@@ -20,7 +20,7 @@ from sits_es.rules.xwing.sums.areas import ARCS, in_order
 from sits_es.rules.xwing.sums.bases import NAMED, read_base, within_a_turn
 from sits_es.rules.xwing.sums.firing_arcs import turret_problems
 from sits_es.rules.xwing.sums.numbers import ON_RECORD, PLACES
-from sits_es.rules.xwing.sums.templates import TEMPLATES, read_template
+from sits_es.rules.xwing.sums.template_moves import TEMPLATES, read_template
 from sits_es.rules.xwing.weapons import TURRET, TURRETS, TurretKind, Weapon
 from sits_es.sentences import counted, unknown
 from sits_es.toml import ABSENT, KeyPath

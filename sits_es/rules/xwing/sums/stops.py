@@ -15,7 +15,7 @@ from sits_es.rules.xwing.sums.arcs import corners_from, seen_from
 from sits_es.rules.xwing.sums.areas import TOUCHING, own
 from sits_es.rules.xwing.sums.bases import Placement, Point, corners_of, turned, within_a_turn
 from sits_es.rules.xwing.sums.objects import Lying
-from sits_es.rules.xwing.sums.templates import (
+from sits_es.rules.xwing.sums.template_moves import (
     WIDTH,
     Pose,
     Template,

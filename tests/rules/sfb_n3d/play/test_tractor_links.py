@@ -12,12 +12,12 @@ from sits_es.rules.sfb_n3d.launching.rules import seek
 from sits_es.rules.sfb_n3d.links.facts import (
     DisplacementEntered,
     InertiaEntered,
-    Link,
     ShieldEntered,
     TractorEnded,
     TractorEndOrdered,
     TractorEntered,
     TractorHeld,
+    TractorLink,
     TractorLinked,
     TractorOrdered,
     Transported,
@@ -74,7 +74,7 @@ def test_a_link_is_made_after_all_have_moved_at_a_range_that_it_may_have() -> No
     assert of(facts, TractorLinked) == [
         TractorLinked(unit="Hawk", target="Kite", length=30_000, power=20_000, exact=30_000)
     ]
-    assert on.units["Hawk"].tractors == {"Kite": Link(30_000, 20_000)}
+    assert on.units["Hawk"].tractors == {"Kite": TractorLink(30_000, 20_000)}
     assert on.units["Kite"].held_by == ("Hawk",)
     assert unpack(pack(on)) == on
 
@@ -222,14 +222,14 @@ def test_it_ends_by_order_and_another_may_be_ordered_at_once() -> None:
     on = linked(board(unit("Hawk"), unit("Kite", "1,0,0")), ("Hawk", "Kite"))
     facts = play(at_work(on, tractor(length="1"), TractorEndOrdered(unit="Hawk", target="Kite")), 1, link)
     assert of(facts, TractorEnded) == [TractorEnded(unit="Hawk", target="Kite", cause="order")]
-    assert on.units["Hawk"].tractors == {"Kite": Link(10_000, 20_000)}
+    assert on.units["Hawk"].tractors == {"Kite": TractorLink(10_000, 20_000)}
     assert why(play(at_work(on, TractorEndOrdered(unit="Kite", target="Hawk")), 1, link)) == [("no-tractor", "Hawk")]
 
 
 def test_it_ends_with_a_power_of_0_and_keeps_any_other() -> None:
     on = linked(board(unit("Hawk"), unit("Kite", "1,0,0")), ("Hawk", "Kite"))
     assert entered(on, TractorEntered(unit="Hawk", target="Kite", power=15_000)) == []
-    assert on.units["Hawk"].tractors == {"Kite": Link(30_000, 15_000)}
+    assert on.units["Hawk"].tractors == {"Kite": TractorLink(30_000, 15_000)}
     assert entered(on, TractorEntered(unit="Hawk", target="Kite", power=0)) == [
         TractorEnded(unit="Hawk", target="Kite", cause="power")
     ]

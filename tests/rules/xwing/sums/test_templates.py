@@ -14,7 +14,7 @@ from sits_es.errors import NotAllowedError, UnreadableError
 from sits_es.rules.xwing.sums.bases import Placement, placed, read_placement
 from sits_es.rules.xwing.sums.objects import Lying
 from sits_es.rules.xwing.sums.stops import beneath, fly, outline, overlaps
-from sits_es.rules.xwing.sums.templates import (
+from sits_es.rules.xwing.sums.template_moves import (
     TEMPLATES,
     Template,
     flown,
