@@ -8,7 +8,7 @@ from sits_es.orders.check import respell
 from sits_es.orders.frame import read_line, read_sheet
 from sits_es.rules.sfb_n3d.board import BREAK, Board
 from sits_es.rules.sfb_n3d.fact import OfUnit
-from sits_es.rules.sfb_n3d.links.facts import Link
+from sits_es.rules.sfb_n3d.links.facts import TractorLink
 from sits_es.rules.sfb_n3d.orbits.facts import Orbiting
 from sits_es.rules.sfb_n3d.orders.check import entry_problems
 from sits_es.rules.sfb_n3d.orders.language import LANGUAGE
@@ -29,12 +29,15 @@ def table() -> Board:
         unit(
             "Tug",
             "0,0,2",
-            tractors={"Kestrel": Link(30_000, 10_000), "Skiff": Link(30_000, 10_000)},
+            tractors={"Kestrel": TractorLink(30_000, 10_000), "Skiff": TractorLink(30_000, 10_000)},
             held_by=("Barge",),
         ),
         unit("Skiff", "0,0,1", held_by=("Tug",)),
         unit(
-            "Barge", "0,0,4", tractors={"Tug": Link(20_000, 10_000)}, orbits=Orbiting("New Haven", "left", 1, Facing())
+            "Barge",
+            "0,0,4",
+            tractors={"Tug": TractorLink(20_000, 10_000)},
+            orbits=Orbiting("New Haven", "left", 1, Facing()),
         ),
         body("New Haven"),
         web("web-1", "Weft", "Hawk"),

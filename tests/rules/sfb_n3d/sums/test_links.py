@@ -5,15 +5,15 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sits_es.rules.sfb_n3d.sums.links import Pull, held_step, part_made, part_of
+from sits_es.rules.sfb_n3d.sums.links import Tether, held_step, part_made, part_of
 from sits_es.rules.sfb_n3d.sums.places import Place, read_place
 from tests.shared.rows import each_row
 from tests.shared.sfb_places import NEAR
 
 
-def pull(length: str, there: str, one: str, other: str) -> Pull:
+def pull(length: str, there: str, one: str, other: str) -> Tether:
     """A link of an end at 0,0,0 with another: how long it may be in hexes, where the other is, and both ways."""
-    return Pull(read_place(f"{length},0,0").x, Place(), read_place(there), read_place(one), read_place(other))
+    return Tether(read_place(f"{length},0,0").x, Place(), read_place(there), read_place(one), read_place(other))
 
 
 @each_row(
@@ -33,7 +33,7 @@ def pull(length: str, there: str, one: str, other: str) -> Pull:
     ],
 )
 def test_units_in_a_link_make_the_part_of_their_movement_after_which_it_is_as_long_as_it_may_be(
-    link: Pull, part: int
+    link: Tether, part: int
 ) -> None:
     assert part_made([link]) == part
 
@@ -47,7 +47,7 @@ def test_of_several_links_the_shortest_decides() -> None:
 def test_no_link_is_longer_than_it_may_be_and_no_larger_part_would_do(
     length: int, there: Place, one: Place, other: Place
 ) -> None:
-    made = part_made([Pull(length, Place(), there, one, other)])
+    made = part_made([Tether(length, Place(), there, one, other)])
     most = max(length**2, there.squared())
 
     def dropped(part: int) -> int:
