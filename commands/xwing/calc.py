@@ -298,7 +298,7 @@ def move(
     others = {name: place for name, place in (places or {}).items() if name != ship.name}
     others |= {f"B{number}": place for number, place in enumerate(among, 1)}
     found = fly(ship.placement, template, others)
-    steps = [*steps_of(ship.placement.base, template)]
+    steps = [*steps_of(ship.placement.base, template, stopped=bool(found.stopped))]
     if found.stopped:
         is_are = "is" if len(found.stopped) == 1 else "are"
         steps.append(f"{listed(found.stopped)} {is_are} in its way: it stops where it last fits.")

@@ -175,6 +175,14 @@ def test_what_cannot_be_answered_is_refused_on_standard_error(line: str, says: s
     assert (told.code, told.out, told.err) == (1, "", f"{says}\n")
 
 
+def test_a_ship_that_another_stops_is_not_said_to_turn_at_the_end() -> None:
+    told = calc("move small@0,0,0 3 kt --among small@0,150,20 --json")
+    assert json.loads(told.out)["steps"] == [
+        "Its middle goes 20 mm ahead, 120 mm of template, and 20 mm on.",
+        "B1 is in its way: it stops where it last fits.",
+    ]
+
+
 @pytest.fixture
 def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)

@@ -119,7 +119,7 @@ class _Moved(_AtPlace[ShipMoved]):
         template, ship = known_template(self.fact.template), at.board.ships[self.fact.ship]
         if template is None or ship.huge:
             return
-        yield from steps_of(ship.placement.base, template)
+        yield from steps_of(ship.placement.base, template, stopped=bool(self.fact.stopped))
         if self.fact.off or self.fact.turned:
             yield f"By it {ship.name} would end at {stand_of(flight(at.board, ship, str(template)))}."
             yield "What is entered counts."

@@ -186,8 +186,8 @@ def _rounded(number: Decimal) -> Decimal:
     return Decimal(plainly(round(number, PLACES)))
 
 
-def steps_of(base: Base, template: Template) -> Iterator[str]:
-    """How a way is worked out, on paper."""
+def steps_of(base: Base, template: Template, *, stopped: bool = False) -> Iterator[str]:
+    """How a way is worked out, on paper. stopped: another ship is in the way, and so it does not turn at the end."""
     half = plainly(base.length / 2)
     if template.curve:
         way = (
@@ -196,6 +196,6 @@ def steps_of(base: Base, template: Template) -> Iterator[str]:
     else:
         way = f"{plainly(_exact(template.length))} mm of template"
     yield f"Its middle goes {half} mm ahead, {way}, and {half} mm on."
-    if template.last:
+    if template.last and not stopped:
         side = "" if template.last == 180 else f" to the {template.side}"
         yield f"There it turns by {abs(template.last)} degrees{side}."

@@ -174,6 +174,23 @@ def test_a_move_by_template_is_explained_step_by_step() -> None:
     )
 
 
+@each_row(
+    ("template", "way", "hawk"),
+    [
+        ("2 kt", "80 mm of template", ("0", "140")),
+        ("2 segnor's loop left", "45 degrees to the left on a radius of 130 mm", ("-52", "126")),
+        ("2 talon roll right", "90 degrees to the right on a radius of 62.5 mm", ("82", "82")),
+    ],
+)
+def test_a_stopped_ship_is_not_said_to_turn_at_the_end(template: str, way: str, hawk: tuple[str, str]) -> None:
+    stands = board(at("Kestrel", "0", "0"), at("Hawk", *hawk, "180"))
+    _, (stopped, _) = enter(stands, "red", f"Kestrel: {template}")
+    steps = explained(stands, stopped)[1]
+    assert steps[1] == f"Its middle goes 20 mm ahead, {way}, and 20 mm on."
+    assert steps[2].startswith("Its middle is ")
+    assert steps[-1] == "Hawk is in its way: it stops where it last fits."
+
+
 def test_what_is_entered_of_a_move_is_told_by_where_it_ends() -> None:
     (entered, placed) = lines("Kestrel: 2 bank left", "Kestrel: 2 bank left to 1,2 facing 3")
     assert isinstance(entered, MoveEntered)
