@@ -1,6 +1,6 @@
 """What keeping and reading a record costs: a real squadron action, by the way that commands go.
 
-The game of 4,460 events is the one with which every release is tested; for the longer one its squadrons sail on.
+The game of 4,484 events is the one with which every release is tested; for the longer one its squadrons sail on.
 """
 
 from __future__ import annotations
