@@ -8,6 +8,7 @@ from typing import Any, Final
 from sits_es.game.fold import Fold
 from sits_es.orders.frame import read_line
 from sits_es.rules.star_wars.board import Board, Starship
+from sits_es.rules.star_wars.slots.course import due
 from sits_es.rules.star_wars.starship_class import ARCS, SIDES
 
 #: Two fighters in one hex, a corvette on its way through asteroids, and a patrol boat in a gas cloud before it.
@@ -78,10 +79,16 @@ def orders(fold: Fold, player: str) -> str:
     owed, board = fold.game.owed, fold.game.board
     if owed is None or player not in owed.orders_by:
         return ""
-    who = board.declared.by if board.stage == "side" else board.acting().name
-    choices = {"act": _acts, "side": _sides, "spend": _spends}[board.stage](board, board.starships[who])
-    lines = next((lines for lines in choices if _in_order(fold, who, lines)), ())
+    who = due(board)[0].name
+    choices = {"act": _acts, "side": _sides, "spend": _spends}.get(board.stage, _nothing)
+    lines = next((lines for lines in choices(board, board.starships[who]) if _in_order(fold, who, lines)), ())
     return "\n".join([f"starship {who}", *(f"  {line}" for line in lines)])
+
+
+def _nothing(board: Board, starship: Starship) -> Iterator[tuple[str, ...]]:
+    """Threat of a foe's roll is left as it is."""
+    del board, starship
+    yield from ()
 
 
 def _in_order(fold: Fold, who: str, lines: tuple[str, ...]) -> bool:
