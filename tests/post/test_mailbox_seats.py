@@ -436,7 +436,7 @@ def answers_once_more(table: Table, orders: Script) -> bool:
 
 @pytest.mark.long
 @pytest.mark.parametrize(
-    ("scenario", "end"), [("pursuit", "3.1"), ("duel", "7.1"), ("ambush", None), ("beacon", "2.1")]
+    ("scenario", "end"), [("pursuit", "3.1"), ("duel", "7.1"), ("ambush", None), ("beacon", "2.2")]
 )
 def test_a_whole_game_of_every_system_is_played_by_answering_reports(
     scenario: str, end: str | None, tmp_path: Path

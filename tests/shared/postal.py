@@ -500,7 +500,9 @@ class Script:
     def enter(self, replica: Replica, who: str) -> bool:
         """Propose a player's next facts. Whether it is their turn to enter any."""
         done = sum(isinstance(fact, FactsRecorded) for fact in replica.opened.facts())
-        source = next(iter([each for each in self.files if each not in self.used][done:]), "")
+        # what is sealed when a round begins is no fact
+        entered = [each for each, text in self.files.items() if not re.search(r"(?m)^ +dial ", text)]
+        source = next(iter(entered[done:]), "")
         if source.partition("-")[2] != f"{who}.orders":
             return False
         text = next(text for each, text in self._fitting(replica, who) if each == source)
