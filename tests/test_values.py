@@ -1,8 +1,11 @@
 """Values compare, hash and show themselves by their fields, as attrs would have them do."""
 
+import re
+
 from attrs import field, frozen
 
 from sits_es.values import Value
+from tests.shared.modules_of_ours import MODULES, module_of, within
 
 
 @frozen
@@ -44,3 +47,14 @@ def test_a_field_may_be_left_out_of_comparing_and_of_showing() -> None:
 def test_nothing_is_written_out_for_a_class_of_values() -> None:
     assert vars(Shot)["__eq__"] is vars(Value)["__eq__"]
     assert vars(Aimed)["__repr__"] is vars(Value)["__repr__"]
+
+
+#: What remembers its hash, which attrs writes out for it.
+WRITTEN_OUT = {"Tables"}
+
+
+def test_every_frozen_class_of_the_program_is_a_value() -> None:
+    bare = re.compile(r"(?m)^@frozen(?!.*eq=False).*\nclass (\w+)(?=:|\(Generic)")
+    rooms = (path for path in MODULES if not within(module_of(path), "sits_es.space"))
+    found = {name for path in rooms for name in bare.findall(path.read_text(encoding="utf-8"))}
+    assert found == WRITTEN_OUT

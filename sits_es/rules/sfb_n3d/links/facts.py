@@ -15,6 +15,7 @@ from sits_es.rules.sfb_n3d.fact import Entry, Fact, Order
 from sits_es.rules.sfb_n3d.sums.numbers import written
 from sits_es.rules.sfb_n3d.sums.places import Inertia, Place
 from sits_es.rules.sfb_n3d.sums.words import hexes
+from sits_es.values import Value
 
 if TYPE_CHECKING:
     from sits_es.rules.sfb_n3d.board import Board
@@ -24,7 +25,7 @@ SHIELDS = (1, 2, 3, 4, 5, 6)
 
 
 @frozen
-class TractorLink:
+class TractorLink(Value):
     """A tractor link from a unit to its target. length: km at most; power: ten-thousandths of a point."""
 
     length: int

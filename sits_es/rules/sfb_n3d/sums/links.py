@@ -8,10 +8,11 @@ from attrs import frozen
 
 from sits_es.rules.sfb_n3d.sums.numbers import WHOLE, written
 from sits_es.rules.sfb_n3d.sums.places import Place
+from sits_es.values import Value
 
 
 @frozen
-class Tether:
+class Tether(Value):
     """A link in an impulse. length: km, exactly; here, there: its ends before they move; one, other: their ways."""
 
     length: int

@@ -24,6 +24,7 @@ from sits_es.rules.sfb_n3d.sums.exact import (
 from sits_es.rules.sfb_n3d.sums.facings import Facing, facing
 from sits_es.rules.sfb_n3d.sums.numbers import WHOLE, decimal, written
 from sits_es.rules.sfb_n3d.sums.places import Place, exact, range_step
+from sits_es.values import Value
 
 #: The speed of every standard orbit, in ten-thousandths. Rule: P8.413.
 SPEED: Final = WHOLE
@@ -43,7 +44,7 @@ _Made = Callable[[Any], tuple[_Way, _Way, _Way, Any]]
 
 
 @frozen
-class Orbit:
+class Orbit(Value):
     """A standard orbit. exact: kilometres to the body's centre, fractions dropped. speed: ten-thousandths.
 
     facing: that has the body abeam; turn: of each impulse within the orbit's plane, ten-thousandths of a degree, + to

@@ -10,10 +10,11 @@ from attrs import frozen
 from sits_es.errors import UnreadableError
 from sits_es.rules.options import either, read_options
 from sits_es.rules.xwing.board import Board
+from sits_es.values import Value
 
 
 @frozen(kw_only=True)
-class Options:
+class Options(Value):
     """What a game is set up with. dials: "open", and nobody seals them, or "sealed". Rule: rules.md, Dials."""
 
     dials: str = either("open", "sealed")
