@@ -31,6 +31,7 @@ class FireBeam(OrderRules[FireOrdered]):
 
     def why_not(self, board: Board, ship: Ship, given: Sequence[Order] = ()) -> Iterator[Refusal]:
         """The weapon, the target, then arc, wedge and reach."""
+        del given
         weapon, name = self.fact.weapon, ship.name
         card = board.class_of(ship)
         mount = _mount_of(board, ship, weapon)
@@ -45,8 +46,6 @@ class FireBeam(OrderRules[FireOrdered]):
         yield from no_target
         if mount is not None and not no_target:
             yield from self._aim(board, ship, mount)
-        if any(isinstance(other, FireOrdered) and other.weapon == weapon for other in given):
-            yield no(name, "fired-twice", weapon)
 
     def _aim(self, board: Board, ship: Ship, mount: Mount) -> Iterator[Refusal]:
         """Arc, wedge and reach of a weapon that there is, at a target that there is."""
