@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, ClassVar, TypeVar
+from typing import Any, ClassVar, Final, TypeVar
 
 from sits_es.events import Coded
 from sits_es.rules.chapters import About
@@ -15,17 +15,22 @@ from sits_es.rules.star_wars.resolution import Resolution
 
 F = TypeVar("F", bound=OfStarship)
 
+#: Manoeuvres of a slot at the most. Rule: base game; rules.md, Crews.
+MOST_MANOEUVRES: Final = 2
+
 
 class OrderRules(About[F]):
     """The rules of one form of orders. stage: in which it is given, None for what is only entered.
 
-    once: the reason why a slot has no second order that is called so, None where it has as many as are given.
+    once: the reason why a slot has no second order that is called so, None where it has as many as are given. of_crews:
+    whether it is for games with crews alone.
     """
 
     BESIDE = "rules"
 
     stage: ClassVar[SlotStage | None] = "act"
     once: ClassVar[str | None] = None
+    of_crews: ClassVar[bool] = False
 
     def why_not(self, board: Board, starship: Starship, above: Sequence[OfStarship]) -> Iterator[Refusal]:
         """Every reason why it can't be given, the one that is recorded first.
@@ -65,8 +70,7 @@ def refuse(starship: Starship, code: str, *values: str | int, **more: Any) -> Re
 
 def barred(board: Board, starship: Starship, order: OfStarship) -> Coded | None:
     """Why an order comes to nothing as the board is, None where it can be carried out."""
-    refusals = OrderRules.of(order).why_not(board, starship, ())
-    return next((each.why for each in refusals if each.why is not None), None)
+    return next((each.why for each in against(board, starship, order) if each.why is not None), None)
 
 
 def unable(board: Board, starship: Starship) -> Coded | None:
@@ -76,13 +80,22 @@ def unable(board: Board, starship: Starship) -> Coded | None:
     return Coded("shut-down", (starship.strain, board.class_of(starship).strain)) if starship.shut_down else None
 
 
-def no_member(board: Board, starship: Starship, member: str) -> Iterator[Refusal]:
-    """Why one of the crew can't act: the game has no crews, or the card nobody of that name; the pilot always can."""
-    if member and not board.crews:
-        yield refuse(starship, "no-crews", field="member")
+def member_of(order: OfStarship) -> str:
+    """Who of the crew is to carry it out, empty for the pilot."""
+    return str(getattr(order, "member", ""))
+
+
+def against(board: Board, starship: Starship, order: OfStarship, above: Sequence[OfStarship] = ()) -> Iterator[Refusal]:
+    """What speaks against an order: that there are no crews, or nobody of that name in it, and what its rules say."""
+    rules, member = OrderRules.of(order), member_of(order)
+    if (rules.of_crews or member) and not board.crews:
+        yield refuse(starship, "no-crews", field="member" if member else None)
+        if rules.of_crews:
+            return
     elif member and board.class_of(starship).who(member) is None:
         known = ", ".join(each.name for each in board.class_of(starship).members)
         yield refuse(starship, "no-member", member, known)
+    yield from rules.why_not(board, starship, above)
 
 
 def no_foe(board: Board, starship: Starship, name: str) -> Iterator[Refusal]:

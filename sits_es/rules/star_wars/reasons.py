@@ -170,7 +170,9 @@ REASONS: Final = Reasons(
         # the zone, and its shields
         "shields-full": Reason((str, int), "{it}: the {0} zone has {1:shield}, and 4 are the most.", "zone"),
         # hull or strain
-        "nothing-to-repair": Reason((str,), "{it} has no {0} to repair."),
+        "nothing-to-repair": Reason(
+            (str,), lambda it, what: f"{it} has no {'hull trauma' if what == 'hull' else 'system strain'} to repair."
+        ),
         "hull-tried": Reason((), "{it}: damage control on the hull is tried once in a game, and was."),
         # the number that is named, and those that there are
         "no-such-critical": Reason(

@@ -293,7 +293,7 @@ SAID: tuple[tuple[Coded, str], ...] = (
     (Coded("same-zone", ("aft",)), "Hawk: the aft zone is named twice. Name two zones."),
     (Coded("no-shields", ("aft",)), "Hawk: the aft zone has no shields to give."),
     (Coded("shields-full", ("aft", 4)), "Hawk: the aft zone has 4 shields, and 4 are the most."),
-    (Coded("nothing-to-repair", ("strain",)), "Hawk has no strain to repair."),
+    (Coded("nothing-to-repair", ("strain",)), "Hawk has no system strain to repair."),
     (Coded("hull-tried"), "Hawk: damage control on the hull is tried once in a game, and was."),
     (Coded("no-such-critical", (3, "1, 2")), "Hawk has no critical hit number 3. It has number 1 and 2."),
     (Coded("threat-at-hand"), "Hawk: the other side's threat is spent now, and nothing else."),

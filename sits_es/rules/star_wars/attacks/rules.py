@@ -18,7 +18,7 @@ from sits_es.rules.star_wars.checks.facts import ACTION
 from sits_es.rules.star_wars.checks.rules import attack_parts, pool_of_parts, standing_shields
 from sits_es.rules.star_wars.fact import OfStarship
 from sits_es.rules.star_wars.harm.rules import hit
-from sits_es.rules.star_wars.order_rules import OrderRules, barred, no_foe, no_member, refuse, unable
+from sits_es.rules.star_wars.order_rules import OrderRules, barred, no_foe, refuse, unable
 from sits_es.rules.star_wars.reasons import REASONS
 from sits_es.rules.star_wars.resolution import Resolution
 from sits_es.rules.star_wars.starship_class import ARCS, SIDES, Arc, HexSide, StarshipWeapon
@@ -40,7 +40,6 @@ class Fire(OrderRules[FireOrdered]):
     def why_not(self, board: Board, starship: Starship, above: Sequence[OfStarship]) -> Iterator[Refusal]:
         """Weapon, target, range and side; then, where no foe names the side, what bears and which zone is open."""
         order, card = self.fact, board.class_of(starship)
-        yield from no_member(board, starship, order.member)
         if order.weapon in board.fired() or any(order.weapon == getattr(each, "weapon", None) for each in above):
             yield refuse(starship, "fired-already", order.weapon)
         if (weapon := card.weapon(order.weapon)) is None:

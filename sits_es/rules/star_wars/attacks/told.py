@@ -92,7 +92,8 @@ class _Aimed(Told[AttackAimed]):
     def _proof(self, board: Board | None) -> Iterator[str]:
         """What makes the attack lawful, and its zone the one, step by step. board: right before it."""
         aimed, (first, last) = self.fact, limits(self.fact.band)
-        yield f"{aimed.target} is {self._where()}: {aimed.band} is {first} to {last} hexes."
+        band = counted(last, "hex") if first == last else f"{first} to {last} hexes"
+        yield f"{aimed.target} is {self._where()}: {aimed.band} is {band}."
         attacker = None if board is None else board.starships.get(aimed.starship)
         target = None if board is None else board.starships.get(aimed.target)
         if board is not None and attacker is not None:

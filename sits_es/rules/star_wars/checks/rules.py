@@ -9,12 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final
 
-from sits_es.rules.refusals import Refusal
 from sits_es.rules.star_wars.board import NEXT_CHECK, Board, Starship
 from sits_es.rules.star_wars.checks.facts import ACTION, CheckOrdered
 from sits_es.rules.star_wars.crews.facts import EffectKind
 from sits_es.rules.star_wars.fact import OfCheck, OfStarship
-from sits_es.rules.star_wars.order_rules import OrderRules, no_member
+from sits_es.rules.star_wars.order_rules import OrderRules
 from sits_es.rules.star_wars.resolution import Resolution
 from sits_es.rules.star_wars.setting_up.facts import TerrainKind
 from sits_es.rules.star_wars.starship_class import Arc, Skill
@@ -40,11 +39,6 @@ class Check(OrderRules[CheckOrdered]):
     """A check of any skill; what comes of it the players agree on. Rule: base game."""
 
     once = "acted-already"
-
-    def why_not(self, board: Board, starship: Starship, above: Sequence[OfStarship]) -> Iterator[Refusal]:
-        """Whether there is such a member of the crew."""
-        del above
-        yield from no_member(board, starship, self.fact.member)
 
     def carry_out(self, work: Resolution, starship: Starship) -> None:
         """Roll it."""
@@ -87,8 +81,8 @@ def own_dice(board: Board, starship: Starship, skill: Skill, member: str = "") -
 
 #: What each effect for the next check adds to its pool, in words, dice first and then upgrades. Rule: base game.
 _NEXT: Final[tuple[tuple[EffectKind, str, Callable[[Pool, int], Pool]], ...]] = (
-    ("boost", "it has {} to come", lambda pool, number: pool + Pool(boost=number)),
-    ("setback", "{} were put on it", lambda pool, number: pool + Pool(setback=number)),
+    ("boost", "{} for it", lambda pool, number: pool + Pool(boost=number)),
+    ("setback", "{} against it", lambda pool, number: pool + Pool(setback=number)),
     ("upgrade", "its dice are upgraded {}", Pool.upgraded),
     ("harder", "the difficulty was upgraded {}", Pool.upgraded_difficulty),
 )

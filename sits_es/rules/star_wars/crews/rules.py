@@ -18,7 +18,7 @@ from sits_es.rules.star_wars.crews.facts import (
     StanceOrdered,
 )
 from sits_es.rules.star_wars.fact import OfStarship
-from sits_es.rules.star_wars.order_rules import OrderRules, no_member, refuse
+from sits_es.rules.star_wars.order_rules import OrderRules, refuse
 from sits_es.rules.star_wars.resolution import Resolution
 from sits_es.rules.star_wars.starship_class import ARCS
 from sits_es.rules.star_wars.sums.chances import odds
@@ -37,15 +37,11 @@ MOST_SHIELDS: Final = 4
 class TakeStance(OrderRules[StanceOrdered]):
     """Evasive manoeuvres, staying on target and aiming."""
 
-    once = "manoeuvred-already"
+    once, of_crews = "manoeuvred-already", True
 
     def why_not(self, board: Board, starship: Starship, above: Sequence[OfStarship]) -> Iterator[Refusal]:
         """Who may, in what; and what holds already."""
         order = self.fact
-        if not board.crews:
-            yield refuse(starship, "no-crews")
-            return
-        yield from no_member(board, starship, order.member)
         if order.effect != "aim":
             silhouette = board.class_of(starship).silhouette
             if silhouette > LARGEST or starship.speed < SLOWEST:
@@ -97,16 +93,12 @@ BRINGS: Final = {
 class AngleShields(OrderRules[AngleOrdered]):
     """A point of shields from one zone to another."""
 
-    once = "manoeuvred-already"
+    once, of_crews = "manoeuvred-already", True
 
     def why_not(self, board: Board, starship: Starship, above: Sequence[OfStarship]) -> Iterator[Refusal]:
         """Whether the one zone has a point to give, and the other room for it."""
-        del above
+        del board, above
         order = self.fact
-        if not board.crews:
-            yield refuse(starship, "no-crews")
-            return
-        yield from no_member(board, starship, order.member)
         if order.taken == order.zone:
             yield refuse(starship, "same-zone", order.zone)
             return
@@ -150,15 +142,12 @@ class AngleShields(OrderRules[AngleOrdered]):
 class Repair(OrderRules[RepairOrdered]):
     """Damage control: a Mechanics check, of which each success takes off a point, or mends a critical hit."""
 
-    once = "acted-already"
+    once, of_crews = "acted-already", True
 
     def why_not(self, board: Board, starship: Starship, above: Sequence[OfStarship]) -> Iterator[Refusal]:
         """Whether there is anything to mend, and on the hull whether it was tried before."""
+        del board
         order = self.fact
-        if not board.crews:
-            yield refuse(starship, "no-crews")
-            return
-        yield from no_member(board, starship, order.member)
         if order.what == "critical":
             known = [str(each.number) for each in starship.criticals]
             if str(order.critical) not in known:

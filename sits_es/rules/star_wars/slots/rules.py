@@ -13,7 +13,7 @@ from sits_es.rules.star_wars.attacks.rules import Fire, order_of, orders_after, 
 from sits_es.rules.star_wars.board import Board, SlotStage, Starship
 from sits_es.rules.star_wars.fact import OfStarship
 from sits_es.rules.star_wars.harm.rules import strained
-from sits_es.rules.star_wars.order_rules import OrderRules, barred, unable
+from sits_es.rules.star_wars.order_rules import MOST_MANOEUVRES, OrderRules, against, barred, member_of, unable
 from sits_es.rules.star_wars.reasons import REASONS
 from sits_es.rules.star_wars.resolution import Resolution
 from sits_es.rules.star_wars.slots.course import due, following, is_last_of_round
@@ -28,8 +28,7 @@ from sits_es.sentences import unknown
 MANOEUVRED: Final = "manoeuvred-already"
 ACTED: Final = "acted-already"
 
-#: Manoeuvres of a slot at the most, and the strain that the second costs. Rule: base game; rules.md, Crews.
-MOST_MANOEUVRES: Final = 2
+#: The strain that a second manoeuvre costs. Rule: base game; rules.md, Crews.
 SECOND_MANOEUVRE: Final = 2
 
 # why an order can't be given
@@ -89,7 +88,7 @@ def why_not(board: Board, order: OfStarship, above: Sequence[OfStarship]) -> Ite
     else:
         if (why := _second(board, order, above)) is not None:
             yield REASONS.refusal(starship.name, why)
-        yield from OrderRules.of(order).why_not(board, starship, above)
+        yield from against(board, starship, order, above)
 
 
 def _out_of_place(board: Board, order: OfStarship) -> Coded | None:
@@ -128,8 +127,8 @@ def _of_another(board: Board, awaited: Sequence[Starship], stage: SlotStage, oth
 
 def _second(board: Board, order: OfStarship, above: Sequence[OfStarship]) -> Coded | None:
     """That a slot has one action of each of the crew, its manoeuvres and an attack one side, whatever came of them."""
-    once, member = _once(order), _member(order)
-    earlier = sum((_once(each), _member(each)) == (once, member) for each in above)
+    once, member = _once(order), member_of(order)
+    earlier = sum((_once(each), member_of(each)) == (once, member) for each in above)
     if once == MANOEUVRED and board.crews:
         return _third(board, board.starships[order.starship], earlier)
     if once is None or not earlier:
@@ -151,11 +150,7 @@ def _third(board: Board, starship: Starship, earlier: int) -> Coded | None:
 def _once(order: OfStarship) -> str | None:
     """Of what an order is one; what another than the pilot does is always their action."""
     once = OrderRules.of(order).once
-    return ACTED if once == MANOEUVRED and _member(order) else once
-
-
-def _member(order: OfStarship) -> str:
-    return str(getattr(order, "member", ""))
+    return ACTED if once == MANOEUVRED and member_of(order) else once
 
 
 # what comes of them

@@ -8,7 +8,6 @@ from typing import Final, TypeVar
 from sits_es.events import Coded
 from sits_es.rules.refusals import Refusal
 from sits_es.rules.star_wars.board import Board, Starship
-from sits_es.rules.star_wars.checks.facts import CheckMade
 from sits_es.rules.star_wars.crews.facts import (
     EffectBegan,
     EffectKind,
@@ -19,7 +18,7 @@ from sits_es.rules.star_wars.crews.facts import (
 from sits_es.rules.star_wars.fact import OfStarship
 from sits_es.rules.star_wars.harm.facts import CriticalSuffered
 from sits_es.rules.star_wars.harm.rules import critical_hit, strained
-from sits_es.rules.star_wars.order_rules import OrderRules, refuse
+from sits_es.rules.star_wars.order_rules import MOST_MANOEUVRES, OrderRules, refuse
 from sits_es.rules.star_wars.resolution import Resolution
 from sits_es.rules.star_wars.spending.facts import (
     OWING,
@@ -93,11 +92,10 @@ class _Spending(OrderRules[F]):
             for each in above
             if isinstance(each, SpendOrdered | AnswerOrdered) and (each.source, each.what) == (order.source, order.what)
         )
-        return None if check is None else self.there(board, check) - spent
-
-    def there(self, board: Board, check: CheckMade) -> int:
-        """How much the check has of it, 0 up."""
-        raise NotImplementedError
+        if check is None:
+            return None
+        there = dict[Spent, int]((*board.left_of(check).items(), *board.threat_of(check).items()))
+        return there[order.what] - spent
 
     def carry_out(self, work: Resolution, starship: Starship) -> None:
         """Spend it, and do what its use does."""
@@ -143,7 +141,8 @@ class _Spending(OrderRules[F]):
         order, left = self.fact, self._left(board, above) or 0
         whose = "its" if board.acting() is starship else f"{(board.acting() or starship).name}'s"
         what = f"{order.number} {order.what} of {whose} check {of_check(order.source)}"
-        yield f"{starship.name} spends {what}: {order.text}; {left - order.number} left"
+        note = "; a note, open until the other side agrees" if board.crews and self._use(board) is None else ""
+        yield f"{starship.name} spends {what}: {order.text}; {left - order.number} left{note}"
 
     def outlook(self, board: Board, starship: Starship) -> str:
         """What its use does."""
@@ -156,10 +155,6 @@ class Spend(_Spending[SpendOrdered]):
     """Advantage and triumph, by whoever rolled them."""
 
     stage = "spend"
-
-    def there(self, board: Board, check: CheckMade) -> int:
-        """How much the check has of it."""
-        return board.left_of(check)[self.fact.what]
 
     def expect(self, board: Board, starship: Starship) -> None:
         """A manoeuvre that it wins can be ordered below."""
@@ -188,10 +183,6 @@ class Reply(_Spending[AnswerOrdered]):
 
     stage = "threat"
 
-    def there(self, board: Board, check: CheckMade) -> int:
-        """How much the check has of it."""
-        return board.threat_of(check)[self.fact.what]
-
     @classmethod
     def suggested(cls, board: Board, starship: Starship) -> Iterator[OfStarship]:
         """Of each of the slot's checks whatever threat and despair buy."""
@@ -206,6 +197,8 @@ def _offers(board: Board, spender: Starship, roller: Starship, what: Spent) -> I
     """Every use that something buys, with its price, for whomever it can name; critical hits of weapons aside."""
     for use in USES:
         if (use.by == "roller") != (spender is roller) or (spender is roller and use.words == CRITICAL_HIT):
+            continue
+        if use.words == "manoeuvre" and board.manoeuvres >= MOST_MANOEUVRES:
             continue
         for name in named_by(board, spender, roller, use) or [""]:
             price = price_of(use, what, itself=name == spender.name)

@@ -308,9 +308,9 @@ def test_a_critical_hit_is_mended_against_the_difficulty_that_its_table_gives() 
     assert not of(facts, DamageRepaired)
 
 
-@each_row("what", ["hull", "strain"])
-def test_there_must_be_something_to_mend(what: str) -> None:
-    assert said(crewed(), f"Hawk: repair {what}") == [f"Hawk has no {what} to repair."]
+@each_row(("what", "words"), [("hull", "hull trauma"), ("strain", "system strain")])
+def test_there_must_be_something_to_mend(what: str, words: str) -> None:
+    assert said(crewed(), f"Hawk: repair {what}") == [f"Hawk has no {words} to repair."]
 
 
 # attacks in one hex
