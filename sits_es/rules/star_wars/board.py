@@ -232,7 +232,7 @@ class Board:
 
     def take_slot(self, name: str) -> None:
         """A starship acts in the slot at hand, and in no other of this round."""
-        self.chosen, self.acted = name, (*self.acted, name)
+        self.chosen, self.acted = self.starships[name].name, (*self.acted, name)
 
     def has_slot(self, name: str) -> bool:
         """Whether a starship can act at all."""
