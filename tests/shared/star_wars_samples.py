@@ -37,6 +37,7 @@ from sits_es.rules.star_wars.harm.facts import (
     TraumaEntered,
     TraumaSuffered,
 )
+from sits_es.rules.star_wars.qualities.facts import StarshipCaught, StarshipFreed, StarshipHeld, WeaponGuided
 from sits_es.rules.star_wars.setting_up.facts import StarshipPlaced, TerrainPlaced
 from sits_es.rules.star_wars.slots.facts import InitiativeSet, OrderVoided, SlotLeft, SlotPassed, SlotTaken, TimeRanOut
 from sits_es.rules.star_wars.spending.facts import AnswerOrdered, NoteOpened, ResultSpent, SpendOrdered
@@ -316,5 +317,15 @@ FACTS: Final[tuple[tuple[Event, str], ...]] = (
     (
         StarshipRestored(starship="Wren"),
         "Wren is back: its system strain is within its threshold, and it has its slot again.",
+    ),
+    (
+        StarshipCaught(starship="Raider", by="Corvette", weapon="tractor-beam", difficulty=2),
+        "Corvette's tractor-beam holds Raider: it breaks free by a Piloting check of 2.",
+    ),
+    (StarshipFreed(starship="Raider"), "Raider breaks free, and flies."),
+    (StarshipHeld(starship="Raider"), "Raider does not break free, and stays where it is."),
+    (
+        WeaponGuided(starship="Kestrel", weapon="missiles", target="Raider", zone="aft"),
+        "Kestrel's missiles missed Raider, and comes again at the end of the round.",
     ),
 )

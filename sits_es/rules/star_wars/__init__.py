@@ -24,6 +24,7 @@ CHAPTERS: Final = (
     "crews",
     "spending",
     "harm",
+    "qualities",
 )
 
 #: The most starships that a game may have, so that every slot has its place in a round.

@@ -12,6 +12,7 @@ from sits_es.rules.packing import Packing
 from sits_es.rules.star_wars.attacks.facts import Attack, AttackDeclared
 from sits_es.rules.star_wars.checks.facts import FLIGHT, CheckMade, Source
 from sits_es.rules.star_wars.crews.facts import STANCES, Effect, EffectKind
+from sits_es.rules.star_wars.qualities.facts import Beam, Shot, WeaponGuided
 from sits_es.rules.star_wars.setting_up.facts import StarshipPlaced, TerrainKind, TerrainPlaced
 from sits_es.rules.star_wars.spending.facts import Owing, Spendable
 from sits_es.rules.star_wars.starship_class import ARCS, SIDES, Arc, Crew, HexSide, Skill, StarshipClass, StarshipWeapon
@@ -56,7 +57,8 @@ class Starship:
     """One starship. trauma, strain: so far, 0 up; shields: of each zone, in the order of ARCS.
 
     initiative: its pool (ability, proficiency, boost). advantage: over whom it holds it. effects: what holds for it;
-    hull_tried: whether damage control was tried on its hull. gone: whether it is lost.
+    hull_tried: whether damage control was tried on its hull. shots: with weapons of few or slow ones, in order; beams:
+    tractor beams that caught it. gone: whether it is lost.
     """
 
     name: str
@@ -75,6 +77,8 @@ class Starship:
     advantage: tuple[str, ...] = ()
     effects: tuple[Effect, ...] = ()
     hull_tried: bool = False
+    shots: tuple[Shot, ...] = ()
+    beams: tuple[Beam, ...] = ()
     notes: tuple[str, ...] = ()
     open_notes: tuple[OpenNote, ...] = ()
     shut_down: bool = False
@@ -105,8 +109,8 @@ class Board:
     acted: who has in this round, both where slots are of sides. declared: an attack of which a foe is to name the side.
     checks: rolls of this slot, of which can be spent what `spent` has not taken. attacks: of this slot, by the source
     of their checks; manoeuvres: that the pilot has made in it; won: whether a roll brought one more; named: whether a
-    foe was asked for a side. opened: notes so far that the other side was to agree to. criticals: critical hits so far,
-    for their numbers; over: the last round is.
+    foe was asked for a side. guided: weapons that attack again at the end of the round. opened: notes so far that the
+    other side was to agree to. criticals: critical hits so far, for their numbers; over: the last round is.
     """
 
     classes: dict[str, StarshipClass]
@@ -128,6 +132,7 @@ class Board:
     manoeuvres: int = 0
     won: bool = False
     named: bool = False
+    guided: tuple[WeaponGuided, ...] = ()
     opened: int = 0
     criticals: int = 0
     over: bool = False
@@ -251,11 +256,45 @@ class Board:
         return any(each.kind == kind for each in self.terrain_at(place))
 
     def attacked_with(self, source: Source) -> StarshipWeapon | None:
-        """The weapon of one of this slot's attacks, where it did hull trauma; None otherwise."""
+        """The weapon of one of this slot's attacks, where it came through the armour; None otherwise."""
         acting, attack = self.acting(), self.attacks.get(source)
         if acting is None or attack is None or not attack.hurt:
             return None
         return self.class_of(acting).weapon(attack.weapon)
+
+    def check_with(self, weapon: str) -> CheckMade | None:
+        """The check of this slot's attack with a weapon; None where there was none."""
+        return next((self.check_of(source) for source, each in self.attacks.items() if each.weapon == weapon), None)
+
+    def count_hit(self, weapon: str, *, hurt: bool) -> None:
+        """One more hit of this slot's attack with a weapon. hurt: whether it came through the armour."""
+        self.attacks = {
+            source: evolve(each, hits=each.hits + 1, hurt=each.hurt or hurt) if each.weapon == weapon else each
+            for source, each in self.attacks.items()
+        }
+
+    def fire(self, name: str, weapon: str) -> None:
+        """A starship fires a weapon: the shot is remembered where it has to be, and its beam lets go of others."""
+        starship = self.starships[name]
+        fired = self.class_of(starship).weapon(weapon)
+        if fired is not None and (fired.ammunition or fired.slow_firing):
+            starship.shots = (*starship.shots, Shot(weapon=weapon, turn=self.turn))
+        for other in self.starships.values():
+            other.beams = tuple(each for each in other.beams if (each.by, each.weapon) != (name, weapon))
+
+    def beams_on(self, starship: Starship) -> list[Beam]:
+        """The tractor beams that hold a starship now: of starships that can act, and no farther off than they reach.
+
+        Rule: rules.md, Weapon qualities.
+        """
+        held = []
+        for each in starship.beams:
+            holder = self.starships[each.by]
+            weapon = self.class_of(holder).weapon(each.weapon)
+            near = weapon is not None and reaches(weapon.reach, (holder.place - starship.place).hexes)
+            if self.has_slot(each.by) and near:
+                held.append(each)
+        return held
 
     def fired(self) -> tuple[str, ...]:
         """The weapons that have fired in this slot."""

@@ -151,6 +151,10 @@ REASONS: Final = Reasons(
         "fired-already": Reason(
             (str,), "{it}: {0} fires once in a slot, and this is another attack with it.", "weapon"
         ),
+        "manoeuvre-won": Reason((), "{it} has won one more manoeuvre, and makes it before it wins another.", "text"),
+        # the weapon, and its attacks in a game, or the round in which it is ready
+        "no-shots": Reason((str, int), "{it}: {0} has no shots left of {1}. Fire another weapon.", "weapon"),
+        "fires-slowly": Reason((str, int), "{it}: {0} fires slowly, and is ready again in round {1}.", "weapon"),
         "manoeuvred-twice": Reason(
             (), "{it} has two manoeuvres in a slot at the most, and this is a third. Leave one."
         ),
@@ -200,8 +204,18 @@ REASONS: Final = Reasons(
         ),
         # the use, and its price
         "use-costs": Reason((str, str), "{it}: {0} takes {1}.", "number"),
-        "no-critical": Reason((), "{it}: a critical hit takes an attack of this slot that did hull trauma.", "text"),
-        "critical-on-lost": Reason((str,), "{it}: {0} is lost, and a critical hit does no more to it.", "text"),
+        "no-critical": Reason(
+            (), "{it}: a critical hit takes an attack of this slot that came through the armour.", "text"
+        ),
+        "target-is-lost": Reason((str,), "{it}: {0} is lost, and nothing more is done to it.", "text"),
+        "not-linked": Reason(
+            (),
+            "{it}: another hit takes a linked weapon that hit in this slot, no more often than it is linked.",
+            "text",
+        ),
+        "not-guided": Reason((), "{it}: only a guided weapon that missed in this slot attacks again.", "text"),
+        # the use, and who is named
+        "holds-nothing": Reason((str,), "{it}: {0} has no stance to lose.", "text"),
         # the weapon, what it costs in advantage, and what is to be spent
         "critical-costs-more": Reason(
             (str, int, int),

@@ -9,7 +9,7 @@ from sits_es.errors import UnreadableError
 from sits_es.events import Coded
 from sits_es.rules.bench import Bench
 from sits_es.rules.star_wars.board import Board, Starship
-from sits_es.rules.star_wars.checks.facts import ACTION, FLIGHT, CheckMade, Source
+from sits_es.rules.star_wars.checks.facts import ACTION, FLIGHT, TRACTOR, CheckMade, Source
 from sits_es.rules.star_wars.fact import OfStarship
 from sits_es.rules.star_wars.slots.facts import OrderVoided
 from sits_es.rules.star_wars.starship_class import Skill
@@ -69,9 +69,9 @@ class Resolution(Bench[Board, OfStarship]):
 
     def _purpose(self, source: Source, skill: Skill) -> str:
         """What the dice of a check are called: no two checks of a slot are called alike."""
-        if source == FLIGHT:
-            flown = any(check.source == FLIGHT for check in self.board.checks)
-            return "second flight" if flown else "flight"
+        if source in (FLIGHT, TRACTOR):
+            before = any(check.source == source for check in self.board.checks)
+            return f"second {source}" if before else source
         return skill if source == ACTION else f"{source}'s {skill}"
 
     def void(self, order: OfStarship, why: Coded) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal, get_args
 
 from attrs import frozen
 
-from sits_es.rules.schema import choice, each, key, name, named_tables, read_whole, some_of, table, whole
+from sits_es.rules.schema import choice, each, key, name, named_tables, read_whole, some_of, switch, table, whole
 from sits_es.values import Value
 
 if TYPE_CHECKING:  # whoever reads a game has its cards on record, and reads no file
@@ -56,14 +56,22 @@ CHARACTERISTIC: Final[dict[Skill, Characteristic]] = {
 }
 
 #: Words that stand for the pilot, or for one of the pilot's checks, and name nobody else. Rule: house.
-OF_THE_PILOT: Final = ("pilot", "flight", "action")
+OF_THE_PILOT: Final = ("pilot", "flight", "tractor", "guided", "action")
+
+
+#: Points of soak that one of armour is worth. Rule: base game.
+SOAK: Final = 10
 
 
 @frozen(kw_only=True)
 class StarshipWeapon(Value):
     """A weapon. arcs: those it bears in; reach: the widest band it reaches; damage: before successes, 0 up.
 
-    critical: advantages that a critical hit costs, 1 up. Upper limits: house.
+    critical: advantages that a critical hit costs, 1 up. Its qualities, 0 for none: linked: more hits that can be
+    bought; breach: armour that it ignores; pierce: soak that it ignores, of which ten are one armour; guided: dice of a
+    second attack; ammunition: attacks in a game; slow_firing: rounds between attacks; tractor: difficulty to break
+    free. ion: whether it harms systems in place of the hull. Rule: base game; rules.md, Weapon qualities; upper limits:
+    house.
     """
 
     name: str = key("a weapon's", "forward-lasers")
@@ -71,6 +79,25 @@ class StarshipWeapon(Value):
     reach: Band = choice(get_args(Band))
     damage: int = whole(0, 99)
     critical: int = whole(1, 9)
+    ion: bool = switch()
+    linked: int = whole(0, 9, 0)
+    breach: int = whole(0, 99, 0)
+    pierce: int = whole(0, 99, 0)
+    guided: int = whole(0, 9, 0)
+    ammunition: int = whole(0, 99, 0)
+    slow_firing: int = whole(0, 9, 0)
+    tractor: int = whole(0, 5, 0)
+
+    def checked(self, sheet: GameSheet, path: KeyPath) -> StarshipWeapon:
+        """A tractor beam holds, and does no damage."""
+        if self.tractor and self.damage:
+            sheet.fault((*path, "damage"), "a tractor beam does no damage. Write damage = 0, or leave tractor out.")
+        return self
+
+    @property
+    def ignored(self) -> int:
+        """Points of armour that count nothing against it, 0 up. Rule: base game; rounded down: house."""
+        return self.breach + self.pierce // SOAK
 
 
 @frozen(kw_only=True)

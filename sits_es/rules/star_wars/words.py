@@ -58,7 +58,9 @@ SKILLS: Final = {
 
 def of_check(source: str) -> str:
     """Which of a slot's checks is meant, by its source: `in flight`, `for its action`, `of its gunner`."""
-    return {"flight": "in flight", "action": "for its action"}.get(source, f"of its {source}")
+    return {"flight": "in flight", "tractor": "against the tractor beam", "action": "for its action"}.get(
+        source, f"of its {source}"
+    )
 
 
 def who_of(starship: str, member: str) -> str:

@@ -108,7 +108,7 @@ def crowd(stage: SlotStage, turn: int = 1) -> Board:
         found.checks = (_FLOWN, evolve(_ROLLED, advantage=-5, despair=2))
     if stage == "spend":
         found.checks = (_FLOWN, _ROLLED)
-        found.attacks = {"action": Attack(weapon="forward-lasers", target="Kite", hurt=True)}
+        found.attacks = {"action": Attack(weapon="forward-lasers", target="Kite", zone="forward", hits=1, hurt=True)}
     return found
 
 

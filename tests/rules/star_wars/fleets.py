@@ -18,6 +18,9 @@ from sits_es.space.hexes import HexVector, Position
 
 CREW = Crew(agility=3, intellect=2, cunning=2, piloting=2, gunnery=1, computers=1)
 
+#: A weapon without qualities.
+LASERS = StarshipWeapon(name="lasers", arcs=("forward",), reach="short", damage=5, critical=3)
+
 #: Plain cards: their numbers are easy to add up, and nobody's own.
 CARDS = (
     StarshipClass(

@@ -33,7 +33,7 @@ def declared(zone: Arc | None = None) -> Board:
 def rolled(*checks: CheckMade, hurt: bool = True, spent: dict[str, int] | None = None) -> Board:
     """Hawk has fired its lasers at Kite, and can spend what these checks brought."""
     on = board(starship("Hawk"), starship("Kite", "2A", "D"))
-    attacks = {"action": Attack(weapon="forward-lasers", target="Kite", hurt=hurt)}
+    attacks = {"action": Attack(weapon="forward-lasers", target="Kite", zone="forward", hits=1, hurt=hurt)}
     return evolve(on, stage="spend", checks=checks, attacks=attacks, spent=spent or {})
 
 

@@ -274,6 +274,15 @@ SAID: tuple[tuple[Coded, str], ...] = (
         "Hawk: its gunner has one action in a slot, and this is another. Leave one.",
     ),
     (Coded("fired-already", ("lasers",)), "Hawk: lasers fires once in a slot, and this is another attack with it."),
+    (Coded("manoeuvre-won"), "Hawk has won one more manoeuvre, and makes it before it wins another."),
+    (Coded("no-shots", ("missiles", 3)), "Hawk: missiles has no shots left of 3. Fire another weapon."),
+    (Coded("fires-slowly", ("cannon", 4)), "Hawk: cannon fires slowly, and is ready again in round 4."),
+    (
+        Coded("not-linked"),
+        "Hawk: another hit takes a linked weapon that hit in this slot, no more often than it is linked.",
+    ),
+    (Coded("not-guided"), "Hawk: only a guided weapon that missed in this slot attacks again."),
+    (Coded("holds-nothing", ("Kite",)), "Hawk: Kite has no stance to lose."),
     (
         Coded("manoeuvred-twice"),
         "Hawk has two manoeuvres in a slot at the most, and this is a third. Leave one.",
@@ -310,8 +319,8 @@ SAID: tuple[tuple[Coded, str], ...] = (
         Coded("one-a-slot", ("Heron",)),
         "Hawk can't act in this slot as well: Heron does. Order it in a later slot of its side.",
     ),
-    (Coded("no-critical"), "Hawk: a critical hit takes an attack of this slot that did hull trauma."),
-    (Coded("critical-on-lost", ("Kite",)), "Hawk: Kite is lost, and a critical hit does no more to it."),
+    (Coded("no-critical"), "Hawk: a critical hit takes an attack of this slot that came through the armour."),
+    (Coded("target-is-lost", ("Kite",)), "Hawk: Kite is lost, and nothing more is done to it."),
     (
         Coded("critical-costs-more", ("lasers", 3, 2)),
         "Hawk: a critical hit with lasers takes 3 advantage or 1 triumph, not 2 advantage.",

@@ -18,10 +18,12 @@ if TYPE_CHECKING:
 
 @frozen(kw_only=True)
 class Attack(Value):
-    """An attack of the slot at hand. hurt: whether hull trauma came of it."""
+    """An attack of the slot at hand. hits: so far, linked ones too; hurt: whether one came through the armour."""
 
     weapon: str
     target: str
+    zone: Arc
+    hits: int = 0
     hurt: bool = False
 
 
@@ -98,6 +100,8 @@ class AttackAimed(OfStarship):
     member: str = ""
 
     def apply(self, board: Board) -> None:
-        """It is one of this slot's attacks, and waits no more."""
+        """It is one of this slot's attacks, and waits no more; a beam that is turned on it lets go of others."""
         board.declared = None
-        board.attacks = board.attacks | {self.member or ACTION: Attack(weapon=self.weapon, target=self.target)}
+        made = Attack(weapon=self.weapon, target=self.target, zone=self.zone)
+        board.attacks = board.attacks | {self.member or ACTION: made}
+        board.fire(self.starship, self.weapon)

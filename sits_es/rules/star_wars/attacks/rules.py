@@ -19,6 +19,7 @@ from sits_es.rules.star_wars.checks.rules import attack_parts, pool_of_parts, st
 from sits_es.rules.star_wars.fact import OfStarship
 from sits_es.rules.star_wars.harm.rules import hit
 from sits_es.rules.star_wars.order_rules import OrderRules, barred, no_foe, refuse, unable
+from sits_es.rules.star_wars.qualities.rules import no_shot
 from sits_es.rules.star_wars.reasons import REASONS
 from sits_es.rules.star_wars.resolution import Resolution
 from sits_es.rules.star_wars.starship_class import ARCS, SIDES, Arc, HexSide, StarshipWeapon
@@ -44,6 +45,8 @@ class Fire(OrderRules[FireOrdered]):
             yield refuse(starship, "fired-already", order.weapon)
         if (weapon := card.weapon(order.weapon)) is None:
             yield refuse(starship, "no-weapon", order.weapon, ", ".join(each.name for each in card.weapons))
+        else:
+            yield from no_shot(board, starship, weapon)
         if strangers := list(no_foe(board, starship, order.target)):
             yield from strangers
             return
@@ -112,11 +115,7 @@ class Fire(OrderRules[FireOrdered]):
         yield f"   Gunnery check: {self.outlook(board, starship)}"
         weapon = board.class_of(starship).weapon(order.weapon)
         if weapon is not None:
-            armour = board.class_of(target).armour
-            yield (
-                f"   a success does {weapon.damage} and 1 for each net success, less {armour} armour; a critical hit "
-                f"takes {weapon.critical} advantage or 1 triumph"
-            )
+            yield f"   a success {_does(weapon, board.class_of(target).armour)}"
 
     def outlook(self, board: Board, starship: Starship) -> str:
         """The pool with its chance, or that a foe still names the side."""
@@ -140,6 +139,15 @@ class Fire(OrderRules[FireOrdered]):
                     yield from (evolve(order, zone=zone) for zone in open_ if len(open_) > 1)
                     if board.crews:
                         yield from (evolve(order, member=each.name) for each in board.class_of(starship).members)
+
+
+def _does(weapon: StarshipWeapon, armour: int) -> str:
+    """What a success does, and what a critical hit takes."""
+    if weapon.tractor:
+        return f"holds it: to break free takes a Piloting check of difficulty {weapon.tractor}"
+    does = f"does {weapon.damage} and 1 for each net success{' as system strain' if weapon.ion else ''}"
+    critical = f"a critical hit takes {weapon.critical} advantage or 1 triumph"
+    return f"{does}, less {max(0, armour - weapon.ignored)} armour; {critical}"
 
 
 class NameSide(OrderRules[SideOrdered]):

@@ -13,9 +13,12 @@ from sits_es.rules.star_wars.starship_class import Skill
 if TYPE_CHECKING:
     from sits_es.rules.star_wars.board import Board
 
-#: Which of a slot's checks it is: `flight` through an asteroid field, `action` of the pilot, or who else made it.
+#: Which of a slot's checks it is: `flight` through an asteroid field, `tractor` to break free of a beam, `action` of
+#: the pilot, or who else made it; `guided` is a weapon's own, at the end of the round.
 Source = str
 FLIGHT: Final = "flight"
+TRACTOR: Final = "tractor"
+GUIDED: Final = "guided"
 ACTION: Final = "action"
 
 
@@ -34,10 +37,10 @@ class CheckOrdered(OfMember):
 class CheckMade(OfStarship):
     """A pool was rolled, each die an event before this one; this is what it comes to.
 
-    source: `action` of the pilot, `flight` through an asteroid field, or who of the crew made it. against: the starship
-    that it was made against, None for nobody; about: the field that was flown through, or the player's words, or
-    nothing. pool: dice in the order ability, proficiency, boost, difficulty, challenge, setback. success, advantage:
-    net number, negative for failures and threats; triumph, despair: how many. Rule: rules.md, Dice.
+    source: see `Source`. against: the starship that it was made against, None for nobody; about: the field that was
+    flown through, a guided weapon, the player's words, or nothing. pool: dice in the order ability, proficiency, boost,
+    difficulty, challenge, setback. success, advantage: net number, negative for failures and threats; triumph, despair:
+    how many. Rule: rules.md, Dice.
     """
 
     source: Source
@@ -53,7 +56,7 @@ class CheckMade(OfStarship):
     @property
     def member(self) -> str:
         """Who of the crew made it, empty for the pilot."""
-        return "" if self.source in (FLIGHT, ACTION) else self.source
+        return "" if self.source in (FLIGHT, TRACTOR, GUIDED, ACTION) else self.source
 
     @property
     def succeeds(self) -> bool:
@@ -61,6 +64,13 @@ class CheckMade(OfStarship):
         return self.success > 0
 
     def apply(self, board: Board) -> None:
-        """It is one of this slot's checks, and what counted for the next one of its kind counts no more."""
+        """It is one of this slot's checks, and what counted for the next one of its kind counts no more.
+
+        A guided weapon's is over with it: nothing of that is spent. Rule: house.
+        """
+        if self.source == GUIDED:
+            mine = (self.starship, self.about)
+            board.guided = tuple(each for each in board.guided if (each.starship, each.weapon) != mine)
+            return
         board.checks = (*board.checks, self)
         board.use_up(self)

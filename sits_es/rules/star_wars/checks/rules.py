@@ -16,7 +16,7 @@ from sits_es.rules.star_wars.fact import OfCheck, OfStarship
 from sits_es.rules.star_wars.order_rules import OrderRules
 from sits_es.rules.star_wars.resolution import Resolution
 from sits_es.rules.star_wars.setting_up.facts import TerrainKind
-from sits_es.rules.star_wars.starship_class import Arc, Skill
+from sits_es.rules.star_wars.starship_class import Arc, Skill, StarshipWeapon
 from sits_es.rules.star_wars.sums.chances import odds
 from sits_es.rules.star_wars.sums.narrative_dice import Pool
 from sits_es.rules.star_wars.sums.pools import (
@@ -159,8 +159,25 @@ def attack_parts(
     board: Board, starship: Starship, target: Starship, zone: Arc, shields: int, member: str = ""
 ) -> list[PoolPart]:
     """The Gunnery check of an attack on a zone, of which so many shields count. Rule: base game; rules.md, Terrain."""
-    own = own_dice(board, starship, "gunnery", member)
-    parts = [own, size_part(board.class_of(starship).silhouette, board.class_of(target).silhouette, own.pool)]
+    parts = [own := own_dice(board, starship, "gunnery", member)]
+    parts += _against(board, starship, target, zone, shields, own.pool)
+    parts += _cloud(board, starship, "gunnery", parts[-1].pool)
+    parts += _with_stances(board, starship, target, member, parts[-1].pool)
+    return [*parts, *_spent_on(board, starship, "gunnery", parts[-1].pool)]
+
+
+def guided_parts(
+    board: Board, starship: Starship, target: Starship, weapon: StarshipWeapon, zone: Arc
+) -> list[PoolPart]:
+    """A guided weapon's own attack, against what the first one was: size and shields. Rule: base game; house."""
+    own = PoolPart(f"{weapon.name} is guided {weapon.guided}", Pool(ability=weapon.guided))
+    shields = standing_shields(board, target, zone)
+    return [own, *_against(board, starship, target, zone, shields, own.pool)]
+
+
+def _against(board: Board, starship: Starship, target: Starship, zone: Arc, shields: int, pool: Pool) -> list[PoolPart]:
+    """What is against an attack by both silhouettes, and by the shields of the zone that count."""
+    parts = [size_part(board.class_of(starship).silhouette, board.class_of(target).silhouette, pool)]
     if shields:
         parts.append(shields_part(zone, shields, parts[-1].pool))
     elif target.shields_of(zone) and board.in_kind(target.place, "gas-cloud"):
@@ -168,9 +185,7 @@ def attack_parts(
         parts.append(PoolPart(said, parts[-1].pool, printed("Gas Cloud")))
     elif target.shields_of(zone) and board.number_of(target, "shields down"):
         parts.append(PoolPart(f"{target.name}'s shields are down for this round", parts[-1].pool))
-    parts += _cloud(board, starship, "gunnery", parts[-1].pool)
-    parts += _with_stances(board, starship, target, member, parts[-1].pool)
-    return [*parts, *_spent_on(board, starship, "gunnery", parts[-1].pool)]
+    return parts
 
 
 def _cloud(board: Board, starship: Starship, skill: Skill, pool: Pool) -> Iterator[PoolPart]:

@@ -10,7 +10,7 @@ from sits_es.report.working import Context, Modifier, Working
 from sits_es.rules.star_wars.advantage.facts import AdvantageOrdered
 from sits_es.rules.star_wars.attacks.facts import AttackAimed, FireOrdered
 from sits_es.rules.star_wars.board import Board, Starship
-from sits_es.rules.star_wars.checks.facts import FLIGHT, CheckMade, CheckOrdered
+from sits_es.rules.star_wars.checks.facts import FLIGHT, GUIDED, TRACTOR, CheckMade, CheckOrdered
 from sits_es.rules.star_wars.crews.facts import RepairOrdered
 from sits_es.rules.star_wars.fact import OfStarship
 from sits_es.rules.star_wars.flying.facts import StarshipFlew
@@ -64,8 +64,12 @@ class _Check(Told[CheckMade]):
     def _name(self) -> str:
         """What is checked, against whom or what about: `Gunnery check against Raider`, `Computers check`."""
         fact, about = self.fact, without_full_stop(self.fact.about)
-        if fact.source == "flight":
+        if fact.source == FLIGHT:
             return f"{SKILLS[fact.skill]} check for the flight through {about}"
+        if fact.source == TRACTOR:
+            return f"{SKILLS[fact.skill]} check against {about}"
+        if fact.source == GUIDED:
+            return f"guided {about} once more against {fact.against}"
         if fact.against is not None:
             return f"{SKILLS[fact.skill]} check against {fact.against}"
         return f"{SKILLS[fact.skill]} check" + (f" ({about})" if about else "")
@@ -87,7 +91,7 @@ class _Check(Told[CheckMade]):
         against = [(max(0, -fact.advantage), "threat"), (fact.despair, "despair")]
         board: Board | None = at.board
         if (
-            fact.source != FLIGHT
+            fact.source not in (FLIGHT, GUIDED)
             and not (board is not None and board.crews)
             and (said := [counted_symbol(*each) for each in against if each[0]])
         ):
@@ -130,21 +134,47 @@ class _Check(Told[CheckMade]):
     def _known(self, board: Board, starship: Starship, at: Context) -> list[PoolPart]:
         """What the board and the orders give."""
         from sits_es.rules.star_wars.checks import rules
+        from sits_es.rules.star_wars.qualities.rules import held_parts
 
         fact, mine = self.fact, [each for each in at.earlier if getattr(each, "starship", "") == starship.name]
-        own = [rules.own_dice(board, starship, fact.skill, fact.member)]
         if fact.source == FLIGHT:
-            flew = _last(mine, StarshipFlew)
-            if flew is None:
-                return own
-            return rules.asteroid_parts(board, starship, (start_of(flew)[0], *(Position(*each) for each in flew.path)))
-        aimed = _last((each for each in mine if getattr(each, "member", "") == fact.member), AttackAimed)
-        if aimed is None:
-            return self._of_action(board, starship, mine) or own
-        target = board.starships.get(aimed.target)
-        if target is None:
-            return own
-        return rules.attack_parts(board, starship, target, aimed.zone, aimed.shields, fact.member)
+            parts = self._of_flight(board, starship, mine)
+        elif fact.source == TRACTOR:
+            parts = held_parts(board, starship)
+        elif fact.source == GUIDED:
+            parts = self._of_guided(board, starship)
+        elif aimed := _last((each for each in mine if getattr(each, "member", "") == fact.member), AttackAimed):
+            parts = self._of_attack(board, starship, aimed)
+        else:
+            parts = self._of_action(board, starship, mine)
+        return parts or [rules.own_dice(board, starship, fact.skill, fact.member)]
+
+    def _of_attack(self, board: Board, starship: Starship, aimed: AttackAimed) -> list[PoolPart]:
+        """The same of an attack."""
+        from sits_es.rules.star_wars.checks import rules
+
+        if (target := board.starships.get(aimed.target)) is None:
+            return []
+        return rules.attack_parts(board, starship, target, aimed.zone, aimed.shields, aimed.member)
+
+    def _of_flight(self, board: Board, starship: Starship, mine: Sequence[object]) -> list[PoolPart]:
+        """The same of a flight through an asteroid field."""
+        from sits_es.rules.star_wars.checks import rules
+
+        if (flew := _last(mine, StarshipFlew)) is None:
+            return []
+        return rules.asteroid_parts(board, starship, (start_of(flew)[0], *(Position(*each) for each in flew.path)))
+
+    def _of_guided(self, board: Board, starship: Starship) -> list[PoolPart]:
+        """The same of a guided weapon's own attack."""
+        from sits_es.rules.star_wars.checks import rules
+
+        fact, weapon = self.fact, board.class_of(starship).weapon(self.fact.about)
+        target, key = board.starships.get(fact.against or ""), (starship.name, fact.about)
+        waiting = next((each for each in board.guided if (each.starship, each.weapon) == key), None)
+        if weapon is None or target is None or waiting is None:
+            return []
+        return rules.guided_parts(board, starship, target, weapon, waiting.zone)
 
     def _of_action(self, board: Board, starship: Starship, mine: Sequence[object]) -> list[PoolPart]:
         """The same of an action that is no attack; of the actions of each of the crew the first is tried."""

@@ -15,6 +15,7 @@ from sits_es.rules.star_wars.fact import OfStarship
 from sits_es.rules.star_wars.flying.facts import FlyOrdered, FlyStep, SpeedChanged, SpeedOrdered, StarshipFlew
 from sits_es.rules.star_wars.harm.rules import battered
 from sits_es.rules.star_wars.order_rules import OrderRules, refuse
+from sits_es.rules.star_wars.qualities.rules import breaks_free, foreseen_held
 from sits_es.rules.star_wars.resolution import Resolution
 from sits_es.rules.star_wars.sums.chances import odds
 from sits_es.rules.star_wars.sums.flying import Flight, check_flight
@@ -44,7 +45,9 @@ class Fly(OrderRules[FlyOrdered]):
             )
 
     def carry_out(self, work: Resolution, starship: Starship) -> None:
-        """Fly, and see what the rocks do."""
+        """Fly, and see what the rocks do; whoever is held breaks free first."""
+        if not breaks_free(work, starship):
+            return
         order, flight = self.fact, flight_of(work.board, starship, self.fact)
         field, end = asteroid_field(work.board, starship, flight), starship.place + flight.net
         pool = Pool() if field is None else self._pool(work.board, starship, flight)
@@ -75,6 +78,7 @@ class Fly(OrderRules[FlyOrdered]):
         """Where it ends; the check through an asteroid field, and what threat and despair would do."""
         del above
         yield f"{starship.name} flies {' '.join(self.fact.steps)}: {self.outlook(board, starship)}"
+        yield from foreseen_held(board, starship)
         flight = flight_of(board, starship, self.fact)
         if (field := asteroid_field(board, starship, flight)) is not None:
             harm = asteroid_harm(1, 0, board.class_of(starship).armour)

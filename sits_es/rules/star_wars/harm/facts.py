@@ -46,25 +46,29 @@ class TraumaSuffered(OfStarship):
     def apply(self, board: Board) -> None:
         """It has so much; an attack that came through the armour can bring a critical hit."""
         board.starships[self.starship].trauma = self.total
-        if self.why.code == "weapon" and self.trauma:
-            board.attacks = {
-                source: evolve(each, hurt=True) if each.weapon == self.why.values[1] else each
-                for source, each in board.attacks.items()
-            }
+        if self.why.code == "weapon":
+            board.count_hit(str(self.why.values[1]), hurt=self.trauma > 0)
 
 
 @event("starwars.StrainSuffered")
 @frozen(kw_only=True)
 class StrainSuffered(OfStarship):
-    """System strain. strain: points, 1 up; total: points that there are after it."""
+    """System strain. strain: points, 0 up; total: points that there are after it.
+
+    damage, armour: of a hit with an ion weapon, points before armour, with successes, and those that it took off.
+    """
 
     why: Coded = field(validator=one_of(CAUSES))
     strain: int
     total: int
+    damage: int = 0
+    armour: int = 0
 
     def apply(self, board: Board) -> None:
-        """It has so much."""
+        """It has so much; an attack that came through the armour can bring a critical hit."""
         board.starships[self.starship].strain = self.total
+        if self.why.code == "weapon":
+            board.count_hit(str(self.why.values[1]), hurt=self.strain > 0)
 
 
 @event("starwars.CriticalSuffered")

@@ -29,6 +29,7 @@ from sits_es.rules.star_wars.harm.facts import (
     TraumaSuffered,
 )
 from sits_es.rules.star_wars.order_rules import OrderRules
+from sits_es.rules.star_wars.qualities.facts import StarshipCaught
 from sits_es.rules.star_wars.resolution import Resolution
 from sits_es.rules.star_wars.starship_class import StarshipWeapon
 from sits_es.rules.star_wars.sums.harm import Harm, asteroid_harm, weapon_harm
@@ -41,14 +42,14 @@ HUNDRED: Final = 100
 
 
 def hit(work: Resolution, attacker: Starship, weapon: StarshipWeapon, target: Starship, successes: int) -> None:
-    """An attack succeeded by so many."""
-    armour = work.board.class_of(target).armour
-    _suffer(
-        work,
-        target,
-        Coded("weapon", (attacker.name, weapon.name)),
-        weapon_harm(weapon.name, weapon.damage, successes, armour),
-    )
+    """An attack succeeded by so many; a tractor beam holds, and does no damage."""
+    if weapon.tractor:
+        work.record(
+            StarshipCaught(starship=target.name, by=attacker.name, weapon=weapon.name, difficulty=weapon.tractor)
+        )
+        return
+    harm = weapon_harm(weapon, successes, work.board.class_of(target).armour)
+    _suffer(work, target, Coded("weapon", (attacker.name, weapon.name)), harm)
 
 
 def battered(work: Resolution, starship: Starship, field: str, made: CheckMade) -> None:
@@ -58,7 +59,7 @@ def battered(work: Resolution, starship: Starship, field: str, made: CheckMade) 
 
 
 def _suffer(work: Resolution, starship: Starship, why: Coded, harm: Harm) -> None:
-    if harm.damage:
+    if harm.damage and not harm.ion:
         work.record(
             TraumaSuffered(
                 starship=starship.name,
@@ -69,9 +70,19 @@ def _suffer(work: Resolution, starship: Starship, why: Coded, harm: Harm) -> Non
                 total=starship.trauma + harm.trauma,
             )
         )
-    if harm.strain:
-        total = starship.strain + harm.strain
-        work.record(StrainSuffered(starship=starship.name, why=why, strain=harm.strain, total=total))
+    if harm.ion or harm.strain:
+        damage, armour = (harm.damage, harm.armour) if harm.ion else (0, 0)
+        strain = harm.strain + damage - armour
+        work.record(
+            StrainSuffered(
+                starship=starship.name,
+                why=why,
+                strain=strain,
+                total=starship.strain + strain,
+                damage=damage,
+                armour=armour,
+            )
+        )
     for nth in range(harm.criticals):
         critical_hit(work, starship.name, starship, why, str(why.values[0]), nth)
     for fact in _condition(work.board, starship):

@@ -7,6 +7,8 @@ from typing import Final, TypeVar
 
 from sits_es.events import Coded
 from sits_es.report.working import Context, Modifier, Working
+from sits_es.rules.star_wars.board import Board, Starship
+from sits_es.rules.star_wars.checks.facts import CheckMade
 from sits_es.rules.star_wars.fact import OfStarship
 from sits_es.rules.star_wars.harm.facts import (
     CriticalEntered,
@@ -47,18 +49,21 @@ _CAUSES: Final[Mapping[str, Callable[..., str]]] = {
 }
 
 
+def _suffers(fact: TraumaSuffered | StrainSuffered, points: int, what: str) -> str:
+    """What came through the armour, as a sentence. points, what: of it."""
+    cause = cause_in_words(fact.why)
+    if not points:
+        return f"{fact.starship}'s armour stops all {fact.damage} damage {cause}; its {what} stays {fact.total}."
+    less = f" ({fact.damage} damage less {fact.armour} for armour)" if fact.armour else ""
+    return f"{fact.starship} suffers {points} {what} {cause}{less}; its total is {fact.total}."
+
+
 class _Trauma(Told[TraumaSuffered]):
     note, points = "trauma", "trauma"
     weight, heading, loss = VITAL, None, True
 
     def sentence(self) -> str:
-        fact, cause = self.fact, cause_in_words(self.fact.why)
-        if not fact.trauma:
-            return (
-                f"{fact.starship}'s armour stops all {fact.damage} damage {cause}; its hull trauma stays {fact.total}."
-            )
-        less = f" ({fact.damage} damage less {fact.armour} for armour)" if fact.armour else ""
-        return f"{fact.starship} suffers {fact.trauma} hull trauma {cause}{less}; its total is {fact.total}."
+        return _suffers(self.fact, self.fact.trauma, "hull trauma")
 
     def short(self) -> str:
         return f"{self.fact.starship} suffers {self.fact.trauma} hull trauma, {self.fact.total} in all"
@@ -79,14 +84,24 @@ class _Trauma(Told[TraumaSuffered]):
     def _reckoned(self, at: Context) -> tuple[str, ...]:
         """What led to the damage, where it is known."""
         made, found, why = last_check(at), known(at, self.fact.starship), self.fact.why
-        if made is None or found is None:
+        if found is None:
             return ()
         board, starship = found
-        if why.code == "asteroids":
-            return asteroid_harm(max(0, -made.advantage), made.despair, board.class_of(starship).armour).reckoned
-        attacker = board.starships.get(str(why.values[0])) if why.values else None
-        weapon = None if attacker is None else board.class_of(attacker).weapon(str(why.values[1]))
-        return () if weapon is None else weapon_harm(weapon.name, weapon.damage, made.success, 0).reckoned
+        if why.code == "weapon":
+            return hit_of(board, starship, why, made)
+        if made is None or why.code != "asteroids":
+            return ()
+        return asteroid_harm(max(0, -made.advantage), made.despair, board.class_of(starship).armour).reckoned
+
+
+def hit_of(board: Board, target: Starship, why: Coded, made: CheckMade | None) -> tuple[str, ...]:
+    """What led to the damage of a hit, where it is known. made: the last check; a linked hit goes by an earlier one."""
+    attacker = board.starships.get(str(why.values[0]))
+    weapon = None if attacker is None else board.class_of(attacker).weapon(str(why.values[1]))
+    if weapon is None:
+        return ()
+    check = made if made is not None and made.skill == "gunnery" else board.check_with(weapon.name)
+    return () if check is None else weapon_harm(weapon, check.success, board.class_of(target).armour).reckoned
 
 
 #: Where hull trauma stands, by what it comes of.
@@ -102,18 +117,29 @@ class _Strain(Told[StrainSuffered]):
     heading, loss = None, True
 
     def sentence(self) -> str:
-        fact, cause = self.fact, cause_in_words(self.fact.why)
-        return f"{fact.starship} suffers {fact.strain} system strain {cause}; its total is {fact.total}."
+        return _suffers(self.fact, self.fact.strain, "system strain")
 
     def working(self, at: Context) -> Working:
-        del at
-        fact = self.fact
-        steps = [f"System strain so far: {fact.total - fact.strain} + {fact.strain} = {fact.total}."]
+        fact, steps = self.fact, list[str]()
         if fact.why.code == "asteroids":
-            steps.insert(0, f"1 for each net threat: {fact.strain}.")
-        return Working(
-            rule=printed("Asteroid Field"), steps=tuple(steps), values={"strain": fact.strain, "total": fact.total}
-        )
+            steps.append(f"1 for each net threat: {fact.strain}.")
+        elif fact.why.code == "weapon":
+            found = known(at, fact.starship)
+            reckoned = () if found is None else hit_of(*found, fact.why, last_check(at))
+            steps += Harm(damage=fact.damage, armour=fact.armour, ion=True, reckoned=reckoned).steps
+        steps.append(f"System strain so far: {fact.total - fact.strain} + {fact.strain} = {fact.total}.")
+        values = {"strain": fact.strain, "total": fact.total, "damage": fact.damage, "armour": fact.armour}
+        return Working(rule=_STRAIN_RULES[fact.why.code], steps=tuple(steps), values=values)
+
+
+#: Where system strain stands, by what it comes of.
+_STRAIN_RULES: Final = {
+    "weapon": "base game: an ion weapon does system strain in place of hull trauma",
+    "asteroids": printed("Asteroid Field"),
+    "manoeuvre": "base game: a second manoeuvre costs 2 system strain",
+    "threat": "base game: spending in starship combat",
+    "entered": "the players' own table",
+}
 
 
 class _Critical(Told[CriticalSuffered]):

@@ -9,7 +9,7 @@ from sits_es.errors import UnreadableError
 from sits_es.orders.language import FormReader
 from sits_es.rules.star_wars.advantage.facts import AdvantageOrdered
 from sits_es.rules.star_wars.attacks.facts import FireOrdered, SideOrdered
-from sits_es.rules.star_wars.checks.facts import ACTION, FLIGHT, CheckOrdered, Source
+from sits_es.rules.star_wars.checks.facts import ACTION, FLIGHT, TRACTOR, CheckOrdered, Source
 from sits_es.rules.star_wars.crews.facts import AngleOrdered, Mended, RepairOrdered, StanceOrdered
 from sits_es.rules.star_wars.flying.facts import FlyOrdered, SpeedOrdered
 from sits_es.rules.star_wars.harm.facts import (
@@ -213,7 +213,7 @@ class OrderReader(FormReader):
         if source is None:
             return ACTION
         said = self.text("source", source)
-        return {FLIGHT: FLIGHT, ACTION: ACTION, "pilot": ACTION}.get(said.lower(), said)
+        return {FLIGHT: FLIGHT, TRACTOR: TRACTOR, ACTION: ACTION, "pilot": ACTION}.get(said.lower(), said)
 
     def _member(self, member: Token | None) -> str:
         """Who of the crew, empty for the pilot."""

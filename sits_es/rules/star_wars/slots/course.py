@@ -102,7 +102,7 @@ def _next_slot(board: Board) -> None:
     board.end_slot()
     later = [slot for slot in range(first, len(board.order)) if board.is_open(slot)]
     if not later:
-        board.turn, board.acted = board.turn + 1, ()
+        board.turn, board.acted, board.guided = board.turn + 1, (), ()
         later = [slot for slot in range(len(board.order)) if board.is_open(slot)]
     # with nobody left who can act the game is over, or waits for strain to be mended
     board.slot = later[0] if later else 0

@@ -14,6 +14,7 @@ from sits_es.rules.star_wars.board import Board, SlotStage, Starship
 from sits_es.rules.star_wars.fact import OfStarship
 from sits_es.rules.star_wars.harm.rules import strained
 from sits_es.rules.star_wars.order_rules import MOST_MANOEUVRES, OrderRules, against, barred, member_of, unable
+from sits_es.rules.star_wars.qualities.rules import guide
 from sits_es.rules.star_wars.reasons import REASONS
 from sits_es.rules.star_wars.resolution import Resolution
 from sits_es.rules.star_wars.slots.course import due, following, is_last_of_round
@@ -165,7 +166,9 @@ def carry_out(board: Board, orders: Mapping[str, Sequence[OfStarship]], dice: Di
         _name_side(work)
     else:
         _act(work)
-    _time_is_up(work)
+    if board.stage != "initiative" and following(board) is None and is_last_of_round(board):
+        guide(work)
+        _time_is_up(work)
     return work.facts
 
 
@@ -255,7 +258,5 @@ def _set_order(work: Resolution) -> None:
 def _time_is_up(work: Resolution) -> None:
     """The last round ends with the last stage of its last slot, unless the game is over before. Rule: house."""
     board = work.board
-    if not board.rounds or board.turn < board.rounds or board.stage == "initiative" or outcome(board) is not None:
-        return
-    if following(board) is None and is_last_of_round(board):
+    if board.rounds and board.turn >= board.rounds and outcome(board) is None:
         work.record(TimeRanOut())

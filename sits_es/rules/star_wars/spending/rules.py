@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final, TypeVar
 
 from sits_es.events import Coded
 from sits_es.rules.refusals import Refusal
+from sits_es.rules.star_wars.attacks.facts import Attack
 from sits_es.rules.star_wars.board import Board, Starship
 from sits_es.rules.star_wars.crews.facts import (
+    STANCES,
     EffectBegan,
     EffectKind,
     ManoeuvreWon,
@@ -17,9 +19,11 @@ from sits_es.rules.star_wars.crews.facts import (
 )
 from sits_es.rules.star_wars.fact import OfStarship
 from sits_es.rules.star_wars.harm.facts import CriticalSuffered
-from sits_es.rules.star_wars.harm.rules import critical_hit, strained
+from sits_es.rules.star_wars.harm.rules import critical_hit, hit, strained
 from sits_es.rules.star_wars.order_rules import MOST_MANOEUVRES, OrderRules, refuse
+from sits_es.rules.star_wars.qualities.facts import WeaponGuided
 from sits_es.rules.star_wars.resolution import Resolution
+from sits_es.rules.star_wars.slots.course import is_last_of_round
 from sits_es.rules.star_wars.spending.facts import (
     OWING,
     SPENDABLE,
@@ -30,6 +34,7 @@ from sits_es.rules.star_wars.spending.facts import (
     Spent,
 )
 from sits_es.rules.star_wars.spending.uses import USES, Use, meant, named_by, price_of, use_of
+from sits_es.rules.star_wars.starship_class import StarshipWeapon
 from sits_es.rules.star_wars.words import counted_symbol, of_check
 from sits_es.sentences import listed
 
@@ -37,6 +42,18 @@ F = TypeVar("F", SpendOrdered, AnswerOrdered)
 
 #: The one use that is carried out without crews too.
 CRITICAL_HIT: Final = "critical hit"
+
+#: The uses that take an attack of the slot: why one has no such use, and whether it has. Rule: base game.
+_OF_AN_ATTACK: Final[dict[str, tuple[str, Callable[[Board, Attack, StarshipWeapon], bool]]]] = {
+    CRITICAL_HIT: ("no-critical", lambda _, attack, __: attack.hurt),
+    "another hit": ("not-linked", lambda _, attack, weapon: 1 <= attack.hits <= weapon.linked),
+    "guide": (
+        "not-guided",
+        lambda board, attack, weapon: (
+            weapon.guided > 0 and not attack.hits and not any(each.weapon == weapon.name for each in board.guided)
+        ),
+    ),
+}
 
 
 class _Spending(OrderRules[F]):
@@ -71,22 +88,31 @@ class _Spending(OrderRules[F]):
         price = price_of(use, order.what, itself=named == starship.name)
         if price is None or (price and order.number != price and use.words != "strain"):
             yield refuse(starship, "use-costs", use.words, _prices(use, itself=named == starship.name))
-        elif use.words == CRITICAL_HIT and use.by == "roller":
-            yield from self._no_critical(board, starship)
+        elif use.words == "manoeuvre" and board.won:
+            yield refuse(starship, "manoeuvre-won")
+        elif use.words == "manoeuvre" and board.manoeuvres >= MOST_MANOEUVRES:
+            yield refuse(starship, "manoeuvred-twice")
+        elif use.words == "break off" and named is not None and not stances_lost(board, board.starships[named], use):
+            yield refuse(starship, "holds-nothing", named)
+        elif use.by == "roller" and use.words in _OF_AN_ATTACK:
+            yield from self._no_more(board, starship, use)
 
-    def _no_critical(self, board: Board, starship: Starship) -> Iterator[Refusal]:
-        """A critical hit takes an attack that did hull trauma, and its weapon's price. Rule: base game."""
-        order, weapon = self.fact, board.attacked_with(self.fact.source)
-        if weapon is None:
-            yield refuse(starship, "no-critical")
-        elif board.on_map(target := board.attacks[order.source].target) is None:
-            yield refuse(starship, "critical-on-lost", target)
-        elif order.what == "advantage" and order.number < weapon.critical:
+    def _no_more(self, board: Board, starship: Starship, use: Use) -> Iterator[Refusal]:
+        """Why a weapon does no more: what its attack came to, its qualities, its target, its price. Rule: base game."""
+        order, attack = self.fact, board.attacks.get(self.fact.source)
+        weapon = None if attack is None else board.class_of(starship).weapon(attack.weapon)
+        code, can = _OF_AN_ATTACK[use.words]
+        if attack is None or weapon is None or not can(board, attack, weapon):
+            yield refuse(starship, code)
+        elif board.on_map(attack.target) is None:
+            yield refuse(starship, "target-is-lost", attack.target)
+        elif use.words == CRITICAL_HIT and order.what == "advantage" and order.number < weapon.critical:
             yield refuse(starship, "critical-costs-more", weapon.name, weapon.critical, order.number)
 
     def _left(self, board: Board, above: Sequence[OfStarship]) -> int | None:
         """What is left of the check, None where it was not made. Below 0 where the lines above spend too much."""
-        order, check = self.fact, board.check_of(self.fact.source)
+        order = self.fact
+        check = board.check_of(order.source)
         spent = sum(
             each.number
             for each in above
@@ -118,14 +144,28 @@ class _Spending(OrderRules[F]):
             self._score(work, starship, roller)
         elif use.words == "manoeuvre":
             work.record(ManoeuvreWon(starship=starship.name))
+        elif use.words in _OF_AN_ATTACK:
+            self._once_more(work, starship, use)
         elif use.words == "strain":
             strained(work, roller, Coded("threat", (starship.name,)), order.number)
         elif use.words == "slower" and roller.speed:
             work.record(StarshipSlowed(starship=roller.name, speed=roller.speed - 1, by=starship.name))
         elif named is not None:
-            lost: tuple[EffectKind, ...] = ("aim", "stay on target")
-            lost = lost if use.by == "roller" else ("evade", *lost)
+            lost = tuple(dict.fromkeys(stances_lost(board, board.starships[named], use)))
             work.record(StancesBroken(starship=named, lost=lost, by=starship.name))
+
+    def _once_more(self, work: Resolution, starship: Starship, use: Use) -> None:
+        """A linked weapon hits once more, or a guided one keeps on its way."""
+        board, attack = work.board, work.board.attacks[self.fact.source]
+        weapon, made = board.class_of(starship).weapon(attack.weapon), board.check_of(self.fact.source)
+        if weapon is None or made is None:
+            return
+        if use.words == "guide":
+            work.record(
+                WeaponGuided(starship=starship.name, weapon=weapon.name, target=attack.target, zone=attack.zone)
+            )
+        else:
+            hit(work, starship, weapon, board.starships[attack.target], made.success)
 
     def _score(self, work: Resolution, starship: Starship, roller: Starship) -> None:
         """A critical hit, on the target of the attack or, of despair, on whoever rolled it."""
@@ -157,10 +197,16 @@ class Spend(_Spending[SpendOrdered]):
     stage = "spend"
 
     def expect(self, board: Board, starship: Starship) -> None:
-        """A manoeuvre that it wins can be ordered below."""
-        del starship
-        found = self._use(board)
-        board.won = board.won or (found is not None and found[0].words == "manoeuvre")
+        """A manoeuvre that it wins can be ordered below; a weapon hits once more, or is on its way."""
+        found, attack = self._use(board), board.attacks.get(self.fact.source)
+        words = "" if found is None else found[0].words
+        board.won = board.won or words == "manoeuvre"
+        if attack is not None and words == "another hit":
+            board.count_hit(attack.weapon, hurt=False)
+        elif attack is not None and words == "guide":
+            WeaponGuided(starship=starship.name, weapon=attack.weapon, target=attack.target, zone=attack.zone).apply(
+                board
+            )
 
     @classmethod
     def suggested(cls, board: Board, starship: Starship) -> Iterator[OfStarship]:
@@ -198,12 +244,22 @@ def _offers(board: Board, spender: Starship, roller: Starship, what: Spent) -> I
     for use in USES:
         if (use.by == "roller") != (spender is roller) or (spender is roller and use.words == CRITICAL_HIT):
             continue
-        if use.words == "manoeuvre" and board.manoeuvres >= MOST_MANOEUVRES:
-            continue
+        if use.words == "shields down for" and is_last_of_round(board):
+            continue  # they would count again before anybody attacks
         for name in named_by(board, spender, roller, use) or [""]:
             price = price_of(use, what, itself=name == spender.name)
             if price:
                 yield f"{use.words} {name}".strip(), price
+
+
+def stances_lost(board: Board, starship: Starship, use: Use) -> list[EffectKind]:
+    """What a starship would lose: a foe what makes its attacks better, whoever rolled all stances. Rule: base game."""
+    lost: tuple[EffectKind, ...] = ("aim", "stay on target") if use.by == "roller" else STANCES
+    return [
+        each.kind
+        for each in starship.effects
+        if each.kind in lost and board.number_of(starship, each.kind, each.member)
+    ]
 
 
 def _prices(use: Use, *, itself: bool) -> str:

@@ -36,7 +36,9 @@ class _Spent(Told[ResultSpent]):
     def sentence(self) -> str:
         fact, of = (
             self.fact,
-            {"action": "its action", "flight": "its flight"}.get(self.fact.source, f"its {self.fact.source}"),
+            {"action": "its action", "flight": "its flight", "tractor": "its check against the tractor beam"}.get(
+                self.fact.source, f"its {self.fact.source}"
+            ),
         )
         if fact.what in OWING:
             of = f"the other side's {fact.source}"

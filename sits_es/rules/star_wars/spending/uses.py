@@ -45,7 +45,19 @@ USES: Final = (
         words="critical hit",
         by="roller",
         prices={"advantage": 0, "triumph": 1},
-        does="a critical hit on the target of an attack that did hull trauma, for its weapon's price",
+        does="a critical hit on the target of an attack that came through its armour, for its weapon's price",
+    ),
+    Use(
+        words="another hit",
+        by="roller",
+        prices={"advantage": 2, "triumph": 1},
+        does="a linked weapon that hit hits once more, as often as it is linked",
+    ),
+    Use(
+        words="guide",
+        by="roller",
+        prices={"advantage": 3, "triumph": 1},
+        does="a guided weapon that missed attacks again at the end of the round, with dice of its own",
     ),
     Use(
         words="boost for",

@@ -6,6 +6,7 @@ from typing import Final
 
 from attrs import frozen
 
+from sits_es.rules.star_wars.starship_class import StarshipWeapon
 from sits_es.sentences import counted
 from sits_es.values import Value
 
@@ -18,31 +19,46 @@ ASTEROID_STRAIN: Final = 1
 class Harm(Value):
     """What a starship suffers, each 0 up. damage: points before armour; armour: points that it stops.
 
-    strain: points of system strain; criticals: critical hits. reckoned: the steps that lead to the damage.
+    ion: whether what comes through is system strain. strain: more points of that; criticals: critical hits. reckoned:
+    the steps that lead to the damage.
     """
 
     damage: int = 0
     armour: int = 0
+    ion: bool = False
     strain: int = 0
     criticals: int = 0
     reckoned: tuple[str, ...] = ()
 
     @property
-    def trauma(self) -> int:
-        """Points of hull trauma, 0 up: what comes through the armour."""
+    def through(self) -> int:
+        """Points that come through the armour, 0 up."""
         return self.damage - self.armour
 
     @property
+    def trauma(self) -> int:
+        """Points of hull trauma, 0 up."""
+        return 0 if self.ion else self.through
+
+    @property
     def steps(self) -> tuple[str, ...]:
-        """The hull trauma as it is redone on paper."""
-        return (*self.reckoned, f"{self.damage} damage - {self.armour} stopped by armour = {self.trauma} hull trauma.")
+        """What comes through as it is redone on paper."""
+        what = "system strain" if self.ion else "hull trauma"
+        return (*self.reckoned, f"{self.damage} damage - {self.armour} stopped by armour = {self.through} {what}.")
 
 
-def weapon_harm(weapon: str, damage: int, successes: int, armour: int) -> Harm:
-    """A hit: the weapon's damage and one for each net success, less armour; all numbers 0 up. Rule: base game."""
-    done = damage + successes
-    reckoned = f"{weapon}: damage {damage} + {counted(successes, 'net success')} = {done}."
-    return Harm(damage=done, armour=min(armour, done), reckoned=(reckoned,))
+def weapon_harm(weapon: StarshipWeapon, successes: int, armour: int) -> Harm:
+    """A hit: the weapon's damage and one for each net success, less the armour that counts against it; 0 up each.
+
+    Rule: base game; rules.md, Weapon qualities.
+    """
+    done, counts = weapon.damage + successes, max(0, armour - weapon.ignored)
+    reckoned = [f"{weapon.name}: damage {weapon.damage} + {counted(successes, 'net success')} = {done}."]
+    if weapon.ignored:
+        reckoned.append(
+            f"It ignores {weapon.ignored} of {armour} armour, so that {counts} {'is' if counts == 1 else 'are'} left."
+        )
+    return Harm(damage=done, armour=min(counts, done), ion=weapon.ion, reckoned=tuple(reckoned))
 
 
 def asteroid_harm(threat: int, despair: int, armour: int) -> Harm:

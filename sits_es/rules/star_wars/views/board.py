@@ -7,8 +7,9 @@ from typing import Final
 
 from sits_es.report.blocks import Block, Heading, Picture, ReportLine, TextTable
 from sits_es.rules.star_wars.board import Board, Starship
-from sits_es.rules.star_wars.checks.facts import FLIGHT, CheckMade
+from sits_es.rules.star_wars.checks.facts import FLIGHT, TRACTOR, CheckMade
 from sits_es.rules.star_wars.crews.facts import EffectKind
+from sits_es.rules.star_wars.qualities.rules import ready_in, shots_left
 from sits_es.rules.star_wars.slots.ending import ENDINGS, outcome
 from sits_es.rules.star_wars.spending.facts import Owing, Spendable
 from sits_es.rules.star_wars.views.scenes import map_of
@@ -88,8 +89,9 @@ def _left(board: Board, of: Callable[[CheckMade], Mapping[Spendable, int] | Mapp
     for check in board.checks:
         left = [counted_symbol(number, what) for what, number in of(check).items() if number > 0]
         if left:
-            where = " of the flight" if check.source == FLIGHT else f" of its {check.member}" * bool(check.member)
-            said.append(f"{listed(left)} of the {SKILLS[check.skill]} check{where}")
+            where = {FLIGHT: " of the flight", TRACTOR: " against the tractor beam"}.get(check.source)
+            whose = f" of its {check.member}" if check.member else ""
+            said.append(f"{listed(left)} of the {SKILLS[check.skill]} check{where or whose}")
     return listed(said, none="nothing")
 
 
@@ -213,11 +215,20 @@ def notes_in_words(starship: Starship) -> Iterator[str]:
 
 
 def effects_in_words(board: Board, starship: Starship) -> Iterator[str]:
-    """What holds for a starship of its manoeuvres and of what was spent."""
+    """What holds for a starship of its manoeuvres, of what was spent, and of weapons: its own, and those on it."""
     for kind, member in dict.fromkeys((each.kind, each.member) for each in starship.effects):
         if number := board.number_of(starship, kind, member):
             who, often = f"{member}: " if member else "", f", {times(number)}" if number > 1 else ""
             yield f"{who}{HOLDS[kind]}{often}"
+    yield from (f"held by {each.by}'s {each.weapon}, difficulty {each.difficulty}" for each in board.beams_on(starship))
+    for weapon in board.class_of(starship).weapons:
+        if (left := shots_left(starship, weapon)) is not None:
+            yield f"{weapon.name}: {counted(left, 'shot')} left"
+        if (ready := ready_in(starship, weapon)) > board.turn:
+            yield f"{weapon.name}: ready in round {ready}"
+    for each in board.guided:
+        if each.starship == starship.name:
+            yield f"{each.weapon}: comes again at {each.target}"
 
 
 #: What each effect is called on the board.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from sits_es.report.blocks import Block, Fields, Heading, TextTable
 from sits_es.rules.star_wars.starship_class import (
@@ -36,8 +37,10 @@ def starship_card(card: StarshipClass) -> Iterator[Block]:
         yield TextTable(("Who", "Characteristics and skills"), map(_member_row, card.members), indent=2)
     if card.weapons:
         yield Heading("Weapons")
-        heads = ("Weapon", "Arcs", "Reach", "Damage", "Critical hit")
-        yield TextTable(heads, map(_weapon_row, card.weapons), right=(3,), indent=2)
+        heads = ("Weapon", "Arcs", "Reach", "Damage", "Critical hit", "Qualities")
+        wide = len(heads) if any(map(qualities_in_words, card.weapons)) else -1
+        rows = (_weapon_row(weapon)[:wide] for weapon in card.weapons)
+        yield TextTable(heads[:wide], rows, right=(3,), indent=2)
 
 
 def _numbers(card: StarshipClass) -> Iterator[tuple[str, str]]:
@@ -77,4 +80,18 @@ def crew_in_words(crew: Crew) -> str:
 
 def _weapon_row(weapon: StarshipWeapon) -> tuple[str, ...]:
     reach = f"{weapon.reach} ({counted(limits(weapon.reach)[1], 'hex')})"
-    return weapon.name, ", ".join(weapon.arcs), reach, str(weapon.damage), f"{weapon.critical} advantage"
+    critical, qualities = f"{weapon.critical} advantage", qualities_in_words(weapon)
+    return weapon.name, ", ".join(weapon.arcs), reach, str(weapon.damage), critical, qualities
+
+
+def qualities_in_words(weapon: StarshipWeapon) -> str:
+    """The qualities of a weapon: `ion, linked 1, 3 shots`; empty for none."""
+    said = ["ion"] if weapon.ion else []
+    said += [f"{name} {number}" for name in _NUMBERED if (number := getattr(weapon, name))]
+    said += [f"slow-firing {weapon.slow_firing}"] if weapon.slow_firing else []
+    said += [counted(weapon.ammunition, "shot")] if weapon.ammunition else []
+    return ", ".join(said)
+
+
+#: Qualities that are told by their names and numbers.
+_NUMBERED: Final = ("linked", "breach", "pierce", "guided", "tractor")

@@ -22,6 +22,7 @@ def standing(board: Board) -> dict[str, Any]:
         "initiative": list(board.order),
         "starships": {name: _starship(board.starships[name]) for name in sorted(board.starships)},
         "terrain": {name: _terrain(board.terrain[name]) for name in sorted(board.terrain)},
+        "guided": [{"starship": each.starship, "weapon": each.weapon, "target": each.target} for each in board.guided],
     }
 
 
@@ -54,6 +55,10 @@ def _starship(starship: Starship) -> dict[str, Any]:
         "critical_hits": [{"number": hit.number, "result": hit.result, "text": hit.text} for hit in starship.criticals],
         "advantage_over": list(starship.advantage),
         "effects": [{"effect": each.kind, "round": each.turn, "by": each.member} for each in starship.effects],
+        "shots": [{"weapon": each.weapon, "round": each.turn} for each in starship.shots],
+        "tractor_beams": [
+            {"by": each.by, "weapon": each.weapon, "difficulty": each.difficulty} for each in starship.beams
+        ],
         "notes": list(starship.notes),
         "open_notes": [{"number": note.number, "text": note.text} for note in starship.open_notes],
         "shut_down": starship.shut_down,
@@ -98,6 +103,8 @@ def _facts(starship: Starship) -> Iterable[tuple[str, str]]:
     yield "critical hits", "; ".join(map(critical_in_words, starship.criticals))
     yield "advantage over", listed(starship.advantage, none="")
     yield "effects", listed((f"{each.kind} {each.member}".strip() for each in starship.effects), none="")
+    yield "tractor beams", listed((f"{each.by}'s {each.weapon}" for each in starship.beams), none="")
+    yield "shots", listed((f"{each.weapon} in round {each.turn}" for each in starship.shots), none="")
     yield "notes", "; ".join(starship.notes)
     yield "open notes", "; ".join(f"{note.number}: {note.text}" for note in starship.open_notes)
 

@@ -142,7 +142,7 @@ def test_there_is_no_critical_hit_on_what_is_lost() -> None:
     on = board(starship("Hawk"), starship("Kite", "2A", shields=(0, 0, 0, 0), trauma=8), starship("Krait", "5A"))
     played(on, FIRE, dice=HIT)
     line = "spend 3 advantage: critical hit"
-    assert voided(played(on, f"Hawk: {line}")) == [(line, "critical-on-lost", "Kite")]
+    assert voided(played(on, f"Hawk: {line}")) == [(line, "target-is-lost", "Kite")]
 
 
 def test_there_is_no_critical_hit_by_a_check_that_is_no_attack() -> None:

@@ -11,7 +11,14 @@ from sits_es.events import Coded, Event
 from sits_es.rules.rulebook import rulebook_of
 from sits_es.rules.star_wars.board import Board
 from sits_es.rules.star_wars.checks.facts import CheckMade
-from sits_es.rules.star_wars.crews.facts import EffectBegan, EffectKind, ManoeuvreWon, StancesBroken, StarshipSlowed
+from sits_es.rules.star_wars.crews.facts import (
+    STANCES,
+    EffectBegan,
+    EffectKind,
+    ManoeuvreWon,
+    StancesBroken,
+    StarshipSlowed,
+)
 from sits_es.rules.star_wars.harm.facts import CriticalSuffered, StrainSuffered
 from sits_es.rules.star_wars.harm.rules import entry_problems
 from sits_es.rules.star_wars.orders.forecast import forecast
@@ -36,11 +43,18 @@ FIRE = "Hawk: fire forward-lasers at Kite"
 
 
 def after(dice: str, **more: object) -> Board:
-    """Hawk has fired at Kite with these dice; Heron flies beside it, far away."""
+    """Hawk has fired at Kite with these dice, and both hold every stance now; Heron flies beside it, far away."""
     on = crewed(starship("Heron", "6D"), order=("Hawk", "Kite", "Heron"))
     for name, value in more.items():
         setattr(on, name, value)
     played(on, FIRE, dice=dice)
+    return all_stances(on)
+
+
+def all_stances(on: Board) -> Board:
+    """Hawk and Kite hold every stance now."""
+    for name in ("Hawk", "Kite"):
+        on.starships[name].effects = tuple(map(effect, STANCES))
     return on
 
 
@@ -48,7 +62,7 @@ def despairing() -> Board:
     """Hawk's attack has brought a despair: its difficulty was upgraded, for Kite evades."""
     on = crewed(starship("Heron", "6D"), kite={"effects": (effect("evade"),)})
     played(on, FIRE, dice="ability:blank ability:blank proficiency:blank difficulty:blank challenge:despair")
-    return on
+    return all_stances(on)
 
 
 def spent(on: Board, line: str, dice: str = "") -> list[Event]:
@@ -68,7 +82,7 @@ def spent(on: Board, line: str, dice: str = "") -> list[Event]:
         ("2 advantage: Boost for hawk", EffectBegan(starship="Hawk", effect="boost", by="Hawk")),
         ("2 advantage: setback for Kite", EffectBegan(starship="Kite", effect="setback", by="Hawk")),
         ("2 advantage: manoeuvre", ManoeuvreWon(starship="Hawk")),
-        ("3 advantage: break off Kite", StancesBroken(starship="Kite", lost=("aim", "stay on target"), by="Hawk")),
+        ("3 advantage: break off Kite", StancesBroken(starship="Kite", lost=("stay on target", "aim"), by="Hawk")),
         ("3 advantage: shields down for Kite", EffectBegan(starship="Kite", effect="shields down", by="Hawk")),
     ],
 )
@@ -82,7 +96,7 @@ def test_each_use_of_advantage_is_a_fact(line: str, fact: Event) -> None:
         ("boost for Heron", EffectBegan(starship="Heron", effect="boost", by="Hawk")),
         ("setback for Kite", EffectBegan(starship="Kite", effect="setback", by="Hawk")),
         ("manoeuvre", ManoeuvreWon(starship="Hawk")),
-        ("break off Kite", StancesBroken(starship="Kite", lost=("aim", "stay on target"), by="Hawk")),
+        ("break off Kite", StancesBroken(starship="Kite", lost=("stay on target", "aim"), by="Hawk")),
         ("shields down for Kite", EffectBegan(starship="Kite", effect="shields down", by="Hawk")),
         ("upgrade for Heron", EffectBegan(starship="Heron", effect="upgrade", by="Hawk")),
         ("harder for Kite", EffectBegan(starship="Kite", effect="harder", by="Hawk")),
@@ -119,6 +133,7 @@ def test_a_use_takes_its_price_and_names_whom_it_can(line: str, message: str, fi
 
 def test_any_other_words_are_a_note_to_which_the_other_side_agrees() -> None:
     on = after(ADVANTAGE)
+    on.starships["Hawk"].effects = ()
     assert spent(on, "Hawk: spend 1 advantage: boosts morale") == [
         NoteOpened(starship="Hawk", number=1, text="boosts morale")
     ]
@@ -222,8 +237,32 @@ def test_one_that_was_not_won_is_not_ordered_and_two_in_a_slot_are_the_most() ->
     assert voided(played(on, "Hawk: fly F")) == [("fly F", "rolled-already")]
     on = crewed()
     played(on, "Hawk: aim", "Hawk: fly L", "Hawk: check computers difficulty 0", dice="ability:aa proficiency:blank")
-    facts = played(on, "Hawk: spend 2 advantage: manoeuvre", "Hawk: fly R")
-    assert voided(facts) == [("fly R", "manoeuvred-twice")]
+    lines = ("Hawk: spend 2 advantage: manoeuvre", "Hawk: fly R")
+    assert said(on, lines[0]) == ["Hawk has two manoeuvres in a slot at the most, and this is a third. Leave one."]
+    assert "manoeuvre" not in "".join(offers(on))
+    facts = played(on, *lines)
+    assert voided(facts) == [("spend 2 advantage: manoeuvre", "manoeuvred-twice"), ("fly R", "rolled-already")]
+
+
+def test_a_second_manoeuvre_is_not_bought_twice() -> None:
+    on = after(ADVANTAGE.replace("ability:a ", "ability:aa "))
+    line = "Hawk: spend 2 advantage: manoeuvre"
+    assert said(on, line, line) == ["Hawk has won one more manoeuvre, and makes it before it wins another."]
+
+
+def offers(on: Board) -> list[str]:
+    """What the template offers Anna to spend advantage on."""
+    return re.findall("  #   (spend [0-9] advantage: [^#]*)", template(on, "Anna", "duel"))
+
+
+def test_who_holds_no_stance_has_none_to_lose_and_shields_are_not_downed_where_nobody_attacks_after_it() -> None:
+    on = after(ADVANTAGE)
+    on.starships["Kite"].effects = ()
+    assert said(on, "Hawk: spend 3 advantage: break off Kite") == ["Hawk: Kite has no stance to lose."]
+    assert "spend 3 advantage: shields down for Kite  " in offers(on)
+    assert not [line for line in offers(on) if "break off" in line]
+    on.order, on.slot = ("Kite", "Heron", "Hawk"), 2
+    assert not [line for line in offers(on) if "shields down" in line]
 
 
 def test_a_gunners_roll_is_spent_by_name_and_scores_a_critical_hit_with_its_own_weapon() -> None:
@@ -248,7 +287,7 @@ def test_a_critical_hit_is_scored_by_the_attack_that_did_hull_trauma_and_no_othe
     misses = "proficiency:aa proficiency:aa difficulty:blank difficulty:blank"
     played(on, "Hawk: fire turret at Kite by gunner", FIRE, dice=f"{misses} {hits}")
     assert said(on, "Hawk: spend 3 advantage on gunner: critical hit") == [
-        "Hawk: a critical hit takes an attack of this slot that did hull trauma."
+        "Hawk: a critical hit takes an attack of this slot that came through the armour."
     ]
 
 
@@ -275,7 +314,7 @@ def test_the_other_side_spends_threat_in_an_exchange_of_its_own() -> None:
         ),
         (
             "1 threat: break off Hawk",
-            [StancesBroken(starship="Hawk", lost=("evade", "aim", "stay on target"), by="Kite")],
+            [StancesBroken(starship="Hawk", lost=("evade", "stay on target", "aim"), by="Kite")],
         ),
         ("2 threat: boost for Kite", [EffectBegan(starship="Kite", effect="boost", by="Kite")]),
         ("2 threat: setback for Heron", [EffectBegan(starship="Heron", effect="setback", by="Kite")]),
@@ -290,7 +329,7 @@ def test_each_use_of_threat_is_a_fact(line: str, facts: list[Event]) -> None:
     ("use", "fact"),
     [
         ("strain", StrainSuffered(starship="Hawk", why=Coded("threat", ("Kite",)), strain=1, total=1)),
-        ("break off Hawk", StancesBroken(starship="Hawk", lost=("evade", "aim", "stay on target"), by="Kite")),
+        ("break off Hawk", StancesBroken(starship="Hawk", lost=("evade", "stay on target", "aim"), by="Kite")),
         ("boost for Kite", EffectBegan(starship="Kite", effect="boost", by="Kite")),
         ("setback for Hawk", EffectBegan(starship="Hawk", effect="setback", by="Kite")),
         ("slower", StarshipSlowed(starship="Hawk", speed=2, by="Kite")),

@@ -174,6 +174,8 @@ def test_a_board_is_told_to_programs_in_full() -> None:
         "critical_hits": [{"number": 1, "result": 35, "text": ""}],
         "advantage_over": [],
         "effects": [],
+        "shots": [],
+        "tractor_beams": [],
         "notes": [],
         "open_notes": [],
         "shut_down": False,

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from attrs import evolve
+
 from sits_es.rules.star_wars.sums.harm import weapon_harm
 from sits_es.rules.star_wars.sums.narrative_dice import Pool, pool_of
 from sits_es.rules.star_wars.sums.pools import difficulty, shields_part, size_part
+from tests.rules.star_wars.fleets import LASERS
 from tests.shared.rows import each_row
 
 
@@ -40,4 +43,4 @@ def test_shields_of_the_zone_are_setback_dice_for_the_attacker() -> None:
 def test_damage_is_the_weapons_and_each_success_less_armour(
     weapon: int, successes: int, armour: int, trauma: int
 ) -> None:
-    assert weapon_harm("lasers", weapon, successes, armour).trauma == trauma
+    assert weapon_harm(evolve(LASERS, damage=weapon), successes, armour).trauma == trauma
