@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from operator import attrgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
@@ -41,6 +42,7 @@ class CardRules(NamedTuple):
 
     read: a card from its text and its file's name. known: all classes, from a player's own files by name. samples:
     texts of sample cards by class; template: of a blank one. to_data, drawn: a card for programs and for people.
+    on_record: the cards of a game by name, from its board.
     """
 
     system: System
@@ -50,6 +52,7 @@ class CardRules(NamedTuple):
     template: Callable[[], str]
     to_data: Callable[[Any], dict[str, Any]]
     drawn: Callable[[Any], Iterable[Block]]
+    on_record: Callable[[Any], Mapping[str, Any]] = attrgetter("classes")
 
     def find(self, name: str, folder: Path | None) -> Any:
         """The card in a file of that name, or of a class of that name among a player's own and the samples.
@@ -73,7 +76,8 @@ class CardRules(NamedTuple):
         at: where to look back at the game, as of `board_of`, which says what else is refused.
         """
         with open_session() as session:
-            known = board_of(session, game, self.system, f"Name a game of {self.system.title}.", at).classes
+            board = board_of(session, game, self.system, f"Name a game of {self.system.title}.", at)
+        known = self.on_record(board)
         if (found := same(name, known)) is None:
             raise NotAllowedError(unknown("class", name, known, "classes"))
         return known[found]

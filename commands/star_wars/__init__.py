@@ -45,12 +45,13 @@ def cards() -> typer.Typer:
 
     def rules() -> CardRules:
         from sits_es.rules.schema import data_of
-        from sits_es.rules.star_wars.cards.sample_cards import SAMPLES
+        from sits_es.rules.star_wars.cards.sample_cards import SAMPLES, cards_of, read_card
         from sits_es.rules.star_wars.star_wars import SYSTEM
-        from sits_es.rules.star_wars.starship_class import read_starship
-        from sits_es.rules.star_wars.views.card import starship_card
+        from sits_es.rules.star_wars.views.card import drawn_card
 
-        return CardRules(SYSTEM, read_starship, SAMPLES.known, SAMPLES.files, SAMPLES.template, data_of, starship_card)
+        return CardRules(
+            SYSTEM, read_card, SAMPLES.known, SAMPLES.files, SAMPLES.template, data_of, drawn_card, cards_of
+        )
 
     shows = "what it withstands, its shields and crew, its weapons with their arcs"
     return card_group("starship", shows, "Sample corvette", rules)

@@ -5,13 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from sits_es.rules.star_wars.cards.sample_cards import SAMPLES
+from sits_es.rules.star_wars.cards.sample_cards import SAMPLES, starships_of
 from sits_es.rules.star_wars.starship_class import classes_of
 from tests.shared.bundled_files import bundled_of, template_of
 from tests.shared.commands_told import Sits
 from tests.shared.rows import each_row
 
 ROOT = Path(__file__).parent.parent.parent
+STARSHIPS = starships_of(SAMPLES.classes())
 
 
 def test_a_new_card_passes_the_check(sits: Sits) -> None:
@@ -43,12 +44,12 @@ def test_every_fault_of_a_card_is_named_and_the_exit_status_is_1(sits: Sits) -> 
     assert [(fault["line"], fault["key"]) for fault in found["faults"]] == [(1, "speed"), (4, "sped"), (6, "hull")]
 
 
-@each_row("name", list(SAMPLES.classes()))
+@each_row("name", list(STARSHIPS))
 def test_every_sample_can_be_shown(sits: Sits, name: str) -> None:
     shown = sits("starship", "show", name, "--ascii")
     assert shown.code == 0
     assert shown.out.startswith(f"{name} ---")
-    card = SAMPLES.classes()[name]
+    card = STARSHIPS[name]
     assert all(weapon.name in shown.out for weapon in card.weapons)
     assert classes_of({name: json.loads(sits("starship", "show", name, "--json").out)}) == {name: card}
 
@@ -103,6 +104,33 @@ def test_a_players_own_card_is_found_in_the_folder_of_starships(sits: Sits, home
     assert sits("starship", "show", "Old corvette", "--starships", "nowhere").err == (
         "There is no folder nowhere. Name one with class files in it.\n"
     )
+
+
+def test_a_table_of_critical_hits_is_written_checked_shown_and_played_with_as_a_card_is(sits: Sits, home: Path) -> None:
+    (home / "starships").mkdir()
+    file = str(home / "starships" / "ours.toml")
+    assert sits("starship", "new", "--like", "Sample critical hits", "-o", file).code == 0
+    text = Path(file).read_text(encoding="utf-8").replace("Sample critical hits", "Our critical hits")
+    Path(file).write_text(text.replace("least = 25", "least = 24"), encoding="utf-8")
+    at = text.splitlines().index("least = 25") + 1
+    said = "rows[3].least: the row above goes to 24, and this one begins with 24. Begin with 25."
+    assert sits("starship", "check", file) == (1, "", f"{file}:{at}: {said}\n")
+    Path(file).write_text(text, encoding="utf-8")
+    assert sits("starship", "check", file).out == f"{file}: Our critical hits is in order.\n"
+    assert "  Our critical hits     a table of 13 critical hits " in sits("starship", "list").out
+    patrol = template_of("star_wars").replace('"Sample critical hits"', '"Our critical hits"')
+    Path("patrol.toml").write_text(patrol, encoding="utf-8")
+    assert sits("new", "patrol.toml", "--name", "ours").code == 0
+    Path(file).unlink()
+    shown = sits("starship", "show", "our critical hits", "--game", "ours", "--ascii", "--width", "120").out
+    lines = [" ".join(line.split()) for line in shown.splitlines()]
+    for line in (
+        "Result What it is What it does Damage control",
+        "51 to 63 Cracked plates armour -1 2, average",
+        "155 and up Broken in two lost 4, daunting",
+        "Result: 1 to 100, and 10 more for each critical hit that the starship has already.",
+    ):
+        assert line in lines
 
 
 def test_a_new_scenario_is_for_the_rules_that_are_named(sits: Sits) -> None:

@@ -21,9 +21,8 @@ from sits_es.rules.sits.cards.samples import SAMPLES as SHIPS
 from sits_es.rules.sits.scenario.scenario import read_scenario as read_duel
 from sits_es.rules.sits.tables import tables as sits_tables
 from sits_es.rules.sits.tables.section import SECTIONS
-from sits_es.rules.star_wars.cards.sample_cards import SAMPLES
+from sits_es.rules.star_wars.cards.sample_cards import SAMPLES, read_card
 from sits_es.rules.star_wars.setting_up.scenario import read_scenario as read_patrol
-from sits_es.rules.star_wars.starship_class import read_starship
 from sits_es.rules.xwing.xwing import SYSTEM as XWING
 from tests.shared.bundled_files import bundled_of, template_of
 from tests.shared.sfb_chase import CHASE
@@ -121,7 +120,7 @@ FILES: Final = {
     ),
     "Star Wars card": MutatedFile(
         texts=lambda: [*SAMPLES.files().values(), SAMPLES.template()],
-        read=read_starship,
+        read=read_card,
     ),
     "X-Wing scenario": MutatedFile(
         texts=lambda: [template_of("xwing")],

@@ -12,6 +12,7 @@ from sits_es.rules.packing import Packing
 from sits_es.rules.star_wars.attacks.facts import Attack, AttackDeclared
 from sits_es.rules.star_wars.checks.facts import FLIGHT, CheckMade, Source
 from sits_es.rules.star_wars.crews.facts import STANCES, Effect, EffectKind
+from sits_es.rules.star_wars.critical_table import CriticalTable
 from sits_es.rules.star_wars.qualities.facts import Beam, Shot, WeaponGuided
 from sits_es.rules.star_wars.setting_up.facts import StarshipPlaced, TerrainKind, TerrainPlaced
 from sits_es.rules.star_wars.spending.facts import Owing, Spendable
@@ -103,7 +104,8 @@ class Terrain(Value):
 class Board:
     """Everything a slot is decided from.
 
-    crews: whether the base game's crews are played with; by_side: whether slots are of sides, whose players choose who
+    critical_table: that critical hits go by, None where players look them up. crews: whether the base game's crews are
+    played with; by_side: whether slots are of sides, whose players choose who
     acts. rounds: after which the game ends, 0 for none; turn: the round; order: of initiative, by who rolled each slot,
     empty before it is known; slot: place in `order` of the one at hand, 0 up; stage: of it. chosen: who acts in it, and
     acted: who has in this round, both where slots are of sides. declared: an attack of which a foe is to name the side.
@@ -114,6 +116,7 @@ class Board:
     """
 
     classes: dict[str, StarshipClass]
+    critical_table: CriticalTable | None = None
     crews: bool = False
     by_side: bool = False
     rounds: int = 0

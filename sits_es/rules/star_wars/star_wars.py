@@ -55,6 +55,7 @@ class StarWars(System[Board, OfStarship]):
     setup = Part("setting_up.scenario")
     cards = Part("cards.sample_cards:listed")
     ending = Part("slots.ending")
+    particulars = Part("setting_up.options")
 
 
 #: The system, as `sits_es.rules.system` finds it.

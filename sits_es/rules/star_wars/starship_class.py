@@ -171,13 +171,6 @@ class StarshipClass(Value):
         return next((weapon for weapon in self.weapons if weapon.name == name), None)
 
 
-def read_starship(text: str, source: str) -> StarshipClass:
-    """Read a starship card. SheetFaults names every fault at once by key and line. source: what to call the file."""
-    from sits_es.rules.game_sheet import GameSheet
-
-    return read_whole(StarshipClass, GameSheet.read(text, source))
-
-
 def classes_of(classes: Mapping[str, Any]) -> dict[str, StarshipClass]:
     """The classes of a game, from its data, by name. Raises UnreadableError for data of no class."""
     from sits_es.rules.game_sheet import GameSheet

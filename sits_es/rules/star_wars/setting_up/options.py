@@ -10,6 +10,7 @@ from attrs import frozen
 from sits_es.errors import UnreadableError
 from sits_es.rules.options import either, number, read_options
 from sits_es.rules.star_wars.board import Board
+from sits_es.rules.star_wars.critical_table import CRITICALS, criticals_of
 from sits_es.rules.star_wars.starship_class import classes_of
 from sits_es.values import Value
 
@@ -41,14 +42,21 @@ class Changes(Value):
 
 def new_board(options: Mapping[str, Any], tables: Mapping[str, Any], classes: Mapping[str, Any]) -> Board:
     """An empty board. Raises UnreadableError for data that are not those of Star Wars hex combat."""
-    del tables
     known = read_options(Options, options)
     return Board(
         classes=classes_of(classes),
         crews=known.crews == "on",
         by_side=known.initiative == "sides",
         rounds=known.rounds,
+        critical_table=criticals_of(tables.get(CRITICALS)),
     )
+
+
+def particulars(board: Board) -> tuple[str, ...]:
+    """By which table critical hits go, where there is one."""
+    if (known := board.critical_table) is None:
+        return ()
+    return (f"Critical hits go by the table {known.name}, which is on record with the game.",)
 
 
 def change_options(board: Board, changes: Mapping[str, Any]) -> None:

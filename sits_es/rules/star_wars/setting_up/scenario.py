@@ -13,7 +13,8 @@ from sits_es.rules.options import options_data, values_of
 from sits_es.rules.scenario_sheet import ScenarioSheet
 from sits_es.rules.schema import data_of, read_as, several
 from sits_es.rules.star_wars import MOST_STARSHIPS, SHORT, UNIT_FOLDER
-from sits_es.rules.star_wars.cards.sample_cards import SAMPLES
+from sits_es.rules.star_wars.cards.sample_cards import SAMPLES, Card, starships_of, tables_of
+from sits_es.rules.star_wars.critical_table import CRITICALS, CriticalTable
 from sits_es.rules.star_wars.setting_up.facts import StarshipPlaced, TerrainKind, TerrainPlaced
 from sits_es.rules.star_wars.setting_up.map_hexes import MIDDLE, disc, hex_in_words, read_hex
 from sits_es.rules.star_wars.setting_up.options import MOST_ROUNDS, Options
@@ -36,13 +37,13 @@ def setup(text: str, source: str, unit_files: Mapping[str, str]) -> Setup:
     return read_scenario(text, source, SAMPLES.known(unit_files))
 
 
-def read_scenario(text: str, source: str, classes: Mapping[str, StarshipClass]) -> Setup:
+def read_scenario(text: str, source: str, cards: Mapping[str, Card]) -> Setup:
     """Make a scenario ready. SheetFaults names every fault at once by key and line.
 
-    source: what to call the file; classes: those that its starships may be of, by name.
+    source: what to call the file; cards: those that it may name, by name: of its starships, and of critical hits.
     """
-    sheet = ScenarioSheet.read(text, source)
-    head = sheet.head((SHORT, "star_wars"), ("rounds", "initiative", "options", "starships", "terrain"), "A patrol")
+    sheet, classes = ScenarioSheet.read(text, source), starships_of(cards)
+    head = sheet.head((SHORT, "star_wars"), KEYS, "A patrol")
     found = _starships(sheet, classes, rolled=_is_rolled(sheet))
     sheet.each_has("starship", {placed.player for _, placed in found.values()})
     used = {placed.starship_class for _, placed in found.values()}
@@ -50,16 +51,30 @@ def read_scenario(text: str, source: str, classes: Mapping[str, StarshipClass]) 
     chosen = {name: sheet.choice(("options", name), values, values[0]) for name, values in _CHOICES.items()}
     sheet.table(("options",), tuple(_CHOICES))
     given = (InitiativeSet(order=order, rolled=()),) if order else ()
+    criticals = _criticals(sheet, tables_of(cards))
     opening = (*_terrain(sheet), *(found[name][1] for name in sorted(found)), *given)
     sheet.refuse()
     return Setup(
         **head,
         scenario=source,
         options=options_data(Options(**chosen, rounds=rounds)),
-        tables={},
+        tables={} if criticals is None else {CRITICALS: data_of(criticals)},
         classes={name: data_of(classes[name]) for name in sorted(used)},
         opening=opening,
     )
+
+
+#: What a scenario says besides what every one says.
+KEYS: Final = ("rounds", "initiative", CRITICALS, "options", "starships", "terrain")
+
+
+def _criticals(sheet: GameSheet, known: Mapping[str, CriticalTable]) -> CriticalTable | None:
+    """The table of critical hits that the file names; None where the players look them up. Rule: house."""
+    at: KeyPath = (CRITICALS,)
+    if sheet.get(at) is ABSENT:
+        return None
+    own = f"Tables of your own lie in var/{UNIT_FOLDER}, where no other folder is named."
+    return known.get(sheet.one_of(at, "Sample critical hits", "table of critical hits", tuple(known), "tables", own))
 
 
 #: What the table of options may say, and the words for each, the default first.

@@ -112,14 +112,13 @@ class _Spending(OrderRules[F]):
     def _left(self, board: Board, above: Sequence[OfStarship]) -> int | None:
         """What is left of the check, None where it was not made. Below 0 where the lines above spend too much."""
         order = self.fact
-        check = board.check_of(order.source)
+        if (check := board.check_of(order.source)) is None:
+            return None
         spent = sum(
             each.number
             for each in above
             if isinstance(each, SpendOrdered | AnswerOrdered) and (each.source, each.what) == (order.source, order.what)
         )
-        if check is None:
-            return None
         there = dict[Spent, int]((*board.left_of(check).items(), *board.threat_of(check).items()))
         return there[order.what] - spent
 

@@ -1,11 +1,15 @@
-"""A starship class as its card: what it stands, how it flies, its shields, its crew, its weapons with their arcs."""
+"""A starship class as its card: what it stands, how it flies, its shields, its crew, its weapons with their arcs.
+
+And a table of critical hits, row by row.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Final
 
-from sits_es.report.blocks import Block, Fields, Heading, TextTable
+from sits_es.report.blocks import Block, Fields, Heading, ReportLine, TextTable
+from sits_es.rules.star_wars.critical_table import CriticalRow, CriticalTable
 from sits_es.rules.star_wars.starship_class import (
     ARCS,
     CHARACTERISTIC,
@@ -19,7 +23,28 @@ from sits_es.rules.star_wars.sums.flying import SHARES, most_turns
 from sits_es.rules.star_wars.sums.narrative_dice import pool_of
 from sits_es.rules.star_wars.sums.relative import limits
 from sits_es.rules.star_wars.words import SKILLS
-from sits_es.sentences import counted
+from sits_es.sentences import counted, listed
+
+
+def drawn_card(card: StarshipClass | CriticalTable) -> Iterator[Block]:
+    """A starship class, or a table of critical hits."""
+    return starship_card(card) if isinstance(card, StarshipClass) else _critical_table(card)
+
+
+def _critical_table(table: CriticalTable) -> Iterator[Block]:
+    """Every row of it."""
+    yield Heading(table.name, major=True)
+    heads = ("Result", "What it is", "What it does", "Damage control")
+    yield TextTable(heads, map(_critical_row, table.rows), indent=2)
+    yield ReportLine("Result: 1 to 100, and 10 more for each critical hit that the starship has already.", 2)
+
+
+def _critical_row(row: CriticalRow) -> tuple[str, ...]:
+    return row.results, row.words, listed(row.effects(), none="nothing"), DIFFICULTIES[row.difficulty]
+
+
+#: What difficulties are called, by their dice. Rule: base game.
+DIFFICULTIES: Final = {1: "1, easy", 2: "2, average", 3: "3, hard", 4: "4, daunting"}
 
 
 def starship_card(card: StarshipClass) -> Iterator[Block]:

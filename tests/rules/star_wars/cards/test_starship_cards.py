@@ -6,9 +6,11 @@ import pytest
 
 from sits_es.errors import UnreadableError
 from sits_es.rules.schema import data_of
-from sits_es.rules.star_wars.cards.sample_cards import SAMPLES
-from sits_es.rules.star_wars.starship_class import ARCS, Crew, StarshipClass, StarshipWeapon, classes_of, read_starship
+from sits_es.rules.star_wars.cards.sample_cards import SAMPLES, read_card, starships_of
+from sits_es.rules.star_wars.starship_class import ARCS, Crew, StarshipClass, StarshipWeapon, classes_of
 from tests.shared.rows import each_row
+
+STARSHIPS = starships_of(SAMPLES.classes())
 
 PATROL_BOAT = """\
 name = "My patrol boat"
@@ -29,14 +31,20 @@ critical = 3
 """
 
 
+def starship(text: str) -> StarshipClass:
+    """A card as it is read."""
+    (card,) = starships_of({"": read_card(text, "card.toml")}).values()
+    return card
+
+
 def faults(text: str) -> tuple[str, ...]:
     with pytest.raises(UnreadableError) as refusal:
-        read_starship(text, "card.toml")
+        read_card(text, "card.toml")
     return refusal.value.problems
 
 
 def test_a_card_is_read_as_it_is_written() -> None:
-    assert read_starship(PATROL_BOAT, "card.toml") == StarshipClass(
+    assert read_card(PATROL_BOAT, "card.toml") == StarshipClass(
         name="My patrol boat",
         silhouette=4,
         speed=3,
@@ -52,13 +60,13 @@ def test_a_card_is_read_as_it_is_written() -> None:
 def test_zones_crew_and_weapons_may_be_left_out() -> None:
     """Zones have no shields then, characteristics are 2, and nobody is trained."""
     plain = 'name = "Hulk"\nsilhouette = 10\nspeed = 0\narmour = 0\nhull = 1\nstrain = 1\n'
-    hulk = read_starship(plain, "card.toml")
+    hulk = starship(plain)
     assert (hulk.shields, hulk.weapons) == ((0, 0, 0, 0), ())
     assert hulk.crew == Crew(agility=2, intellect=2, cunning=2)
 
 
 def test_weapons_are_known_by_their_names() -> None:
-    patrol_boat = read_starship(PATROL_BOAT, "card.toml")
+    patrol_boat = starship(PATROL_BOAT)
     assert patrol_boat.weapon("turret") == patrol_boat.weapons[0]
     assert patrol_boat.weapon("torpedoes") is None
 
@@ -168,35 +176,35 @@ def test_all_faults_of_a_card_are_named_at_once() -> None:
     assert len(faults('name = 3\nspeed = "x"\nweapons = 3\nshields = { aft = -1 }\n')) == 8
 
 
-@each_row("name", list(SAMPLES.classes()))
+@each_row("name", list(STARSHIPS))
 def test_a_class_comes_back_from_its_data(name: str) -> None:
-    card = SAMPLES.classes()[name]
+    card = STARSHIPS[name]
     assert classes_of(json.loads(json.dumps({name: data_of(card)}))) == {name: card}
 
 
 def test_data_that_are_no_class_are_refused_by_key() -> None:
     with pytest.raises(UnreadableError) as refusal:
-        classes_of({"Sample corvette": data_of(SAMPLES.classes()["Sample corvette"]) | {"hull": 0}})
+        classes_of({"Sample corvette": data_of(STARSHIPS["Sample corvette"]) | {"hull": 0}})
     assert str(refusal.value) == ("Class Sample corvette: hull: 0 is out of range. Write a whole number from 1 to 999.")
 
 
 def test_samples_are_of_every_size_and_say_that_their_values_are_our_own() -> None:
     """Silhouettes up to 4, 5 to 7 and from 8 up, each turned and stacked by other rules."""
-    assert {card.silhouette for card in SAMPLES.classes().values()} == {3, 4, 5, 6, 7, 8}
+    assert {card.silhouette for card in STARSHIPS.values()} == {3, 4, 5, 6, 7, 8}
     for name, text in SAMPLES.files().items():
         assert name.startswith("Sample ")
         assert "a sample, with values of our own" in text.lower()
-    assert {arc for card in SAMPLES.classes().values() for each in card.weapons for arc in each.arcs} == set(ARCS)
+    assert {arc for card in STARSHIPS.values() for each in card.weapons for arc in each.arcs} == set(ARCS)
 
 
 def test_the_template_can_be_used_as_it_is() -> None:
-    assert read_starship(SAMPLES.template(), "template.toml").name == "My patrol boat"
+    assert read_card(SAMPLES.template(), "template.toml").name == "My patrol boat"
 
 
 def test_a_players_own_card_takes_the_place_of_a_sample() -> None:
     own = PATROL_BOAT.replace("My patrol boat", "Sample patrol boat")
     known = SAMPLES.known({"boat.toml": own})
-    assert known["Sample patrol boat"].armour == 2
+    assert starships_of(known)["Sample patrol boat"].armour == 2
     assert list(known) == list(SAMPLES.classes())
 
 

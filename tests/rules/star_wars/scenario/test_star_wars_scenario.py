@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sits_es.rules import system
-from sits_es.rules.star_wars.cards.sample_cards import SAMPLES
+from sits_es.rules.star_wars.cards.sample_cards import SAMPLES, cards_of, starships_of
 from sits_es.rules.star_wars.setting_up.facts import StarshipPlaced, TerrainPlaced
 from sits_es.rules.star_wars.setting_up.map_hexes import disc, hex_in_words, read_hex
 from sits_es.rules.star_wars.setting_up.scenario import read_scenario, setup
@@ -17,6 +17,7 @@ from tests.shared.rows import each_row
 from tests.shared.star_wars_patrol import PATROL
 
 RULES = system("star_wars")
+STARSHIPS = starships_of(SAMPLES.classes())
 
 
 def read(text: str) -> Setup:
@@ -49,14 +50,14 @@ def test_a_scenario_is_read_as_it_is_written() -> None:
         r=-3,
         facing="D",
         speed=2,
-        crew=SAMPLES.classes()["Sample corvette"].crew,
+        crew=STARSHIPS["Sample corvette"].crew,
         initiative=(2, 0, 1),
     )
 
 
 def test_a_starship_may_have_another_crew_than_its_card() -> None:
     """What the file does not say of the crew is as on the card."""
-    usual = SAMPLES.classes()["Sample interceptor"].crew
+    usual = STARSHIPS["Sample interceptor"].crew
     assert usual == Crew(agility=4, intellect=2, cunning=2, piloting=2, gunnery=2)
     assert starship(PATROL, "Raider").crew == Crew(agility=5, intellect=2, cunning=2, piloting=2, gunnery=2)
 
@@ -81,6 +82,28 @@ def test_slots_are_of_sides_unless_the_file_says_that_starships_have_their_own()
 def test_crews_are_played_with_unless_the_file_says_that_they_are_off() -> None:
     alone = PATROL.replace("[players.red]", '[options]\ncrews = "off"\n[players.red]')
     assert [RULES.new_board(read(text).options, {}, {}).crews for text in (PATROL, alone)] == [True, False]
+
+
+def test_critical_hits_go_by_the_table_that_the_file_names_and_by_none_where_it_names_none() -> None:
+    """It is on record with the game, so that no file is read later."""
+    named = PATROL.replace("[players.red]", 'criticals = "Sample critical hits"\n[players.red]', 1)
+    boards = [RULES.new_board(found.options, found.tables, found.classes) for found in map(read, (PATROL, named))]
+    assert [board.critical_table for board in boards] == [None, SAMPLES.classes()["Sample critical hits"]]
+    assert [[*RULES.particulars(board)] for board in boards] == [
+        [],
+        ["Critical hits go by the table Sample critical hits, which is on record with the game."],
+    ]
+    assert "Sample critical hits" in cards_of(boards[1])
+    assert [*cards_of(boards[0])] == [*boards[0].classes]
+    assert RULES.unpack(RULES.pack(boards[1])) == boards[1]
+
+
+def test_a_players_own_table_lies_among_their_cards() -> None:
+    own = 'name = "Ours"\n[[rows]]\nleast = 1\nwords = "A scratch"\ndifficulty = 1\n'
+    named = PATROL.replace("[players.red]", 'criticals = "Ours"\n[players.red]', 1)
+    found = setup(named, "patrol", {"ours.toml": own})
+    table = RULES.new_board(found.options, found.tables, found.classes).critical_table
+    assert [(row.least, row.words) for row in table.rows] == [(1, "A scratch")]
 
 
 def test_silhouettes_up_to_4_may_begin_in_one_hex() -> None:

@@ -15,7 +15,7 @@ from tests.shared.star_wars_patrol import PATROL, faults
             '1: title: it is missing. Write a text in quotes, such as "A patrol".',
             (
                 "2: titel: There is no key titel. Did you mean title? Keys: rules, title, text, map, players, "
-                "rounds, initiative, options, starships, terrain."
+                "rounds, initiative, criticals, options, starships, terrain."
             ),
         ]),
         ("rounds = 3", "rounds = 1000", [
@@ -180,10 +180,31 @@ from tests.shared.star_wars_patrol import PATROL, faults
         ("[players.red]", '[options]\ninitiative = "players"\n[players.red]', [
             '6: options.initiative: "players" is not one of them. Write one of sides, starships, in quotes.',
         ]),
+        ("rounds = 3", 'criticals = "Ours"', [
+            (
+                "3: criticals: There is no table of critical hits Ours. Tables: Sample critical hits. Tables of your "
+                "own lie in var/starships, where no other folder is named."
+            ),
+        ]),
+        ("rounds = 3", 'criticals = "Sample corvette"', [
+            (
+                '3: criticals: There is no table of critical hits "Sample corvette". Did you mean Sample critical '
+                "hits? Tables: Sample critical hits. Tables of your own lie in var/starships, where no other folder is "
+                "named."
+            ),
+        ]),
+        ('"Sample interceptor"', '"Sample critical hits"', [
+            (
+                '19: starships[2].class: There is no class "Sample critical hits". Did you mean Sample frigate? '
+                "Classes: Sample corvette, Sample cruiser, Sample frigate, Sample heavy fighter, Sample interceptor, "
+                "Sample light fighter, Sample patrol boat, Sample station. Cards of your own lie in var/starships, "
+                "where no other folder is named."
+            ),
+        ]),
         ('[[starships]]\nname = "Raider"', '[starship]\nname = "Raider"', [
             (
                 "17: starship: There is no key starship. Did you mean starships? Keys: rules, title, text, map, "
-                "players, rounds, initiative, options, starships, terrain."
+                "players, rounds, initiative, criticals, options, starships, terrain."
             ),
         ]),
     ],
