@@ -147,6 +147,13 @@ def test_weapons_are_known_by_their_names() -> None:
             "12: weapons.turret.arcs[3]: aft is there twice. Write it once.",
             '12: weapons.turret.arcs[4]: 3 is not a text. Write a text in quotes, such as "forward".',
         ]),
+        ("critical = 3", "critical = 3\ntractor = 2", [
+            "14: weapons.turret.damage: a tractor beam does no damage. Write damage = 0, or leave tractor out.",
+        ]),
+        ("critical = 3", "critical = 3\ntractor = 6\nion = 1", [
+            "16: weapons.turret.tractor: 6 is out of range. Write a whole number from 0 to 5.",
+            "17: weapons.turret.ion: 1 is neither true nor false. Write one of them, without quotes.",
+        ]),
         ('["aft", "forward"]', "[]", [
             "12: weapons.turret.arcs: it names none. Write at least one of forward, aft, port, starboard.",
         ]),

@@ -9,13 +9,15 @@ from typing import Any
 
 from attrs import evolve
 
+from sits_es.dice import DiceRolled
 from sits_es.events import Coded
+from sits_es.rules.star_wars.attacks.facts import Attack
 from sits_es.rules.star_wars.board import Board
 from sits_es.rules.star_wars.checks.facts import CheckMade
 from sits_es.rules.star_wars.harm.facts import CriticalSuffered, StrainSuffered, TraumaSuffered
 from sits_es.rules.star_wars.orders.forecast import forecast
 from sits_es.rules.star_wars.orders.template import template
-from sits_es.rules.star_wars.qualities.facts import Beam, StarshipCaught, WeaponGuided
+from sits_es.rules.star_wars.qualities.facts import Beam, Shot, StarshipCaught, WeaponGuided
 from sits_es.rules.star_wars.slots import course
 from sits_es.rules.star_wars.spending.facts import ResultSpent
 from sits_es.rules.star_wars.sums.harm import weapon_harm
@@ -24,7 +26,7 @@ from sits_es.rules.star_wars.views.standing import standing
 from tests.rules.star_wars.crewed import PILOT_MISSES, crewed, effect
 from tests.rules.star_wars.fleets import LASERS, card, place, starship
 from tests.rules.star_wars.order_refusals import said
-from tests.rules.star_wars.play.at_play import kinds, of, ordered, played, voided
+from tests.rules.star_wars.play.at_play import kinds, of, ordered, play, played, voided
 from tests.shared.rows import each_row
 
 FIRE = "Hawk: fire lasers at Kite"
@@ -71,6 +73,13 @@ def test_an_ion_weapon_that_came_through_scores_a_critical_hit_and_one_that_armo
     ]
 
 
+def test_the_steps_of_a_hit_say_what_comes_through() -> None:
+    assert weapon_harm(evolve(LASERS, ion=True), 1, 2).steps == (
+        "lasers: damage 5 + 1 net success = 6.",
+        "6 damage - 2 stopped by armour = 4 system strain.",
+    )
+
+
 @each_row(
     ("breach", "pierce", "armour", "stopped"),
     [
@@ -112,6 +121,21 @@ def test_a_linked_weapon_hits_once_more_for_the_same_damage_as_often_as_its_numb
     again = evolve(first, total=first.total + first.trauma)
     assert [fact for fact in facts if not isinstance(fact, ResultSpent)] == [again]
     assert on.starships["Kite"].trauma == 2 * first.trauma
+
+
+def test_every_hit_of_a_linked_weapon_is_for_all_net_successes() -> None:
+    on = armed(linked=1)
+    played(on, FIRE, dice=HIT.replace("proficiency:blank", "proficiency:ss"))
+    (again,) = of(played(on, "Hawk: spend 2 advantage: another hit"), TraumaSuffered)
+    assert again.damage == 5 + 3
+
+
+def test_an_attack_that_came_through_once_can_bring_a_critical_hit_whatever_its_other_hits_did() -> None:
+    on = armed()
+    on.attacks = {"action": Attack(weapon="lasers", target="Kite", zone="aft")}
+    on.count_hit("lasers", hurt=True)
+    on.count_hit("lasers", hurt=False)
+    assert on.attacks["action"] == Attack(weapon="lasers", target="Kite", zone="aft", hits=2, hurt=True)
 
 
 @each_row(
@@ -171,6 +195,31 @@ def test_a_guided_weapon_that_missed_attacks_again_at_the_end_of_the_round() -> 
     assert (course.label(course.moment(on)), on.guided) == ("2.1", ())
 
 
+def test_one_that_misses_again_does_nothing() -> None:
+    facts = played(guided(), dice="ability:blank ability:a ability:blank difficulty:blank difficulty:blank")
+    assert kinds(facts) == ["SlotPassed", "CheckMade"]
+
+
+def test_of_several_on_their_way_each_comes_again_once() -> None:
+    on = guided()
+    (waiting,) = on.guided
+    on.guided = (waiting, evolve(waiting, starship="Kite", target="Hawk"))
+    miss = "ability:blank ability:blank ability:blank difficulty:blank difficulty:blank"
+    made = of(played(on, dice=f"{miss} {miss}"), CheckMade)
+    assert [each.starship for each in made] == ["Hawk", "Kite"]
+    assert on.guided == ()
+    on.guided = (waiting, evolve(waiting, starship="Kite", target="Hawk"))
+    made[0].apply(on)
+    assert [left.starship for left in on.guided] == ["Kite"]
+
+
+def test_in_the_last_round_it_comes_before_the_time_is_up() -> None:
+    on = guided()
+    on.rounds = 1
+    dice = "ability:s ability:blank ability:blank difficulty:blank difficulty:blank"
+    assert kinds(played(on, dice=dice)) == ["SlotPassed", "CheckMade", "TraumaSuffered", "TimeRanOut"]
+
+
 def test_the_shields_of_the_zone_that_was_attacked_count_again_and_no_stance_does() -> None:
     on = guided()
     kite = on.starships["Kite"]
@@ -228,6 +277,13 @@ def test_a_weapon_has_as_many_attacks_as_its_ammunition() -> None:
     ]
 
 
+def test_a_slow_weapon_waits_after_its_last_attack() -> None:
+    on = armed(slow_firing=1)
+    on.starships["Hawk"].shots = (Shot(weapon="lasers", turn=1), Shot(weapon="lasers", turn=3))
+    on.turn = 4
+    assert said(on, FIRE) == ["Hawk: lasers fires slowly, and is ready again in round 5."]
+
+
 @each_row(("slow", "ready"), [(1, 3), (2, 4)])
 def test_a_slow_weapon_waits_its_rounds(slow: int, ready: int) -> None:
     on = armed(slow_firing=slow)
@@ -255,8 +311,9 @@ def held(*beams: Beam, **more: Any) -> Board:
 
 def test_a_tractor_beam_holds_its_target_and_does_no_damage() -> None:
     on = armed(damage=0, tractor=3)
-    facts = played(on, FIRE, dice=PLAIN)
+    facts = play(on, FIRE, dice=PLAIN)
     assert facts[-1] == StarshipCaught(starship="Kite", by="Hawk", weapon="lasers", difficulty=3)
+    assert on.attacks["action"].hits == 1
     assert kinds(facts) == ["AttackAimed", "CheckMade", "StarshipCaught"]
     assert [*effects_in_words(on, on.starships["Kite"])] == ["held by Hawk's lasers, difficulty 3"]
     assert standing(on)["starships"]["Kite"]["tractor_beams"] == [{"by": "Hawk", "weapon": "lasers", "difficulty": 3}]
@@ -281,7 +338,9 @@ def test_a_starship_that_is_held_breaks_free_before_it_flies_or_loses_the_manoeu
 
 def test_a_second_manoeuvre_is_a_second_try() -> None:
     on = held()
-    facts = played(on, "Hawk: fly F", "Hawk: fly F", dice=f"{FAILS} {BREAKS}")
+    facts = play(on, "Hawk: fly F", "Hawk: fly F", dice=f"{FAILS} {BREAKS}")
+    purposes = [fact.purpose for fact in of(facts, DiceRolled)]
+    assert (purposes[0], purposes[-1]) == ("tractor: ability", "second tractor: difficulty")
     assert kinds(facts) == ["CheckMade", "StarshipHeld", "StrainSuffered", "CheckMade", "StarshipFreed", "StarshipFlew"]
 
 
@@ -324,9 +383,10 @@ def test_a_beam_holds_as_long_as_its_starship_can_act_is_near_and_does_not_fire_
     again = held()
     again.fire("Kite", "lasers")
     assert again.starships["Hawk"].beams == ()
-    other = held()
-    other.fire("Hawk", "lasers")
-    assert other.starships["Hawk"].beams == (CAUGHT,)
+    for by, weapon in (("Hawk", "lasers"), ("Kite", "torpedoes")):
+        other = held()
+        other.fire(by, weapon)
+        assert other.starships["Hawk"].beams == (CAUGHT,)
 
 
 def test_the_forecast_says_that_it_must_break_free_first() -> None:

@@ -250,6 +250,13 @@ def test_a_second_manoeuvre_is_not_bought_twice() -> None:
     assert said(on, line, line) == ["Hawk has won one more manoeuvre, and makes it before it wins another."]
 
 
+def test_what_else_is_bought_leaves_the_manoeuvre_that_was_won() -> None:
+    on = after(ADVANTAGE)
+    lines = ("Hawk: spend 2 advantage: manoeuvre", "Hawk: spend 1 advantage: boost for Heron", "Hawk: fly F")
+    assert said(on, *lines) == []
+    assert kinds(played(on, *lines))[-1] == "StarshipFlew"
+
+
 def offers(on: Board) -> list[str]:
     """What the template offers Anna to spend advantage on."""
     return re.findall("  #   (spend [0-9] advantage: [^#]*)", template(on, "Anna", "duel"))
