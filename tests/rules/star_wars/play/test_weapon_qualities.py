@@ -207,7 +207,7 @@ def test_of_several_on_their_way_each_comes_again_once() -> None:
     miss = "ability:blank ability:blank ability:blank difficulty:blank difficulty:blank"
     made = of(played(on, dice=f"{miss} {miss}"), CheckMade)
     assert [each.starship for each in made] == ["Hawk", "Kite"]
-    assert on.guided == ()
+    assert not on.guided
     on.guided = (waiting, evolve(waiting, starship="Kite", target="Hawk"))
     made[0].apply(on)
     assert [left.starship for left in on.guided] == ["Kite"]
@@ -234,7 +234,7 @@ def test_nothing_comes_of_a_guided_weapon_whose_target_is_lost_by_then() -> None
     on.order = ("Hawk", "Krait")
     on.starships["Kite"].gone = True
     assert kinds(played(on)) == ["SlotPassed"]
-    assert on.guided == ()
+    assert not on.guided
 
 
 def test_a_guided_weapon_flies_on_when_its_own_starship_is_lost() -> None:
