@@ -203,12 +203,12 @@ def test_one_that_misses_again_does_nothing() -> None:
 def test_of_several_on_their_way_each_comes_again_once() -> None:
     on = guided()
     (waiting,) = on.guided
-    on.guided = (waiting, evolve(waiting, starship="Kite", target="Hawk"))
+    on.guided = (*on.guided, evolve(waiting, starship="Kite", target="Hawk"))
     miss = "ability:blank ability:blank ability:blank difficulty:blank difficulty:blank"
     made = of(played(on, dice=f"{miss} {miss}"), CheckMade)
     assert [each.starship for each in made] == ["Hawk", "Kite"]
     assert not on.guided
-    on.guided = (waiting, evolve(waiting, starship="Kite", target="Hawk"))
+    on.guided = (*on.guided, evolve(waiting, starship="Kite", target="Hawk"))
     made[0].apply(on)
     assert [left.starship for left in on.guided] == ["Kite"]
 
