@@ -9,6 +9,7 @@ from sits_es.events import Coded
 from sits_es.rules.refusals import Refusal
 from sits_es.rules.star_wars.attacks.facts import Attack
 from sits_es.rules.star_wars.board import Board, Starship
+from sits_es.rules.star_wars.checks.facts import CheckMade, Source
 from sits_es.rules.star_wars.crews.facts import (
     STANCES,
     EffectBegan,
@@ -112,15 +113,8 @@ class _Spending(OrderRules[F]):
     def _left(self, board: Board, above: Sequence[OfStarship]) -> int | None:
         """What is left of the check, None where it was not made. Below 0 where the lines above spend too much."""
         order = self.fact
-        if (check := board.check_of(order.source)) is None:
-            return None
-        spent = sum(
-            each.number
-            for each in above
-            if isinstance(each, SpendOrdered | AnswerOrdered) and (each.source, each.what) == (order.source, order.what)
-        )
-        there = dict[Spent, int]((*board.left_of(check).items(), *board.threat_of(check).items()))
-        return there[order.what] - spent
+        check = board.check_of(order.source)
+        return None if check is None else _of_check(board, check)[order.what] - _spent(above, order.source, order.what)
 
     def carry_out(self, work: Resolution, starship: Starship) -> None:
         """Spend it, and do what its use does."""
@@ -188,6 +182,17 @@ class _Spending(OrderRules[F]):
         del starship
         found = self._use(board)
         return "" if found is None or found[0].words == CRITICAL_HIT else found[0].does
+
+
+def _of_check(board: Board, check: CheckMade) -> dict[Spent, int]:
+    """What is left of a check, for either side."""
+    return dict((*board.left_of(check).items(), *board.threat_of(check).items()))
+
+
+def _spent(orders: Sequence[OfStarship], source: Source, what: Spent) -> int:
+    """How much of something orders spend of a check."""
+    spending = (each for each in orders if isinstance(each, SpendOrdered | AnswerOrdered))
+    return sum(each.number for each in spending if (each.source, each.what) == (source, what))
 
 
 class Spend(_Spending[SpendOrdered]):
