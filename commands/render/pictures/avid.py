@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
+from html import escape
 from typing import Final, Literal
-from xml.sax.saxutils import escape
 
 from attrs import frozen
 from rich.cells import cell_len

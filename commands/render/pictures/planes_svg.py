@@ -9,8 +9,8 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from html import escape
 from typing import Final
-from xml.sax.saxutils import escape
 
 from attrs import evolve, frozen
 

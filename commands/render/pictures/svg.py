@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 import textwrap
 from collections.abc import Iterable, Sequence
+from html import escape
 from typing import Final
-from xml.sax.saxutils import escape, quoteattr
 
 from attrs import frozen
 
@@ -46,7 +46,7 @@ FONT: Final = "font-family:'DejaVu Sans',Verdana,Arial,sans-serif"
 def tag(name: str, inside: str = "", /, **attributes: object) -> str:
     """An element. Attributes: `_` stands for `-`, and one at the end is dropped (`class_`); numbers are rounded."""
     written = "".join(
-        f" {key.rstrip('_').replace('_', '-')}={quoteattr(_value(value))}" for key, value in attributes.items()
+        f' {key.rstrip("_").replace("_", "-")}="{escape(_value(value))}"' for key, value in attributes.items()
     )
     return f"<{name}{written}>{inside}</{name}>" if inside else f"<{name}{written}/>"
 
