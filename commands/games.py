@@ -20,7 +20,7 @@ from commands.home import (
     server,
     where_games_are,
 )
-from commands.options import Ascii, GameOrBranch, Json, OwnUnits, ScenarioRules, Width
+from commands.options import Ascii, ChosenOptions, GameOrBranch, Json, OwnUnits, ScenarioRules, Width
 from commands.output import Form, columns, confirm, say, show_json, show_view, warn
 from commands.secrets import Secrets, asking
 from commands.stream import unread
@@ -47,10 +47,7 @@ def new(
         bool, typer.Option("--fair-dice", help="Fix everybody's part in all dice now, by a secret of each player's.")
     ] = False,
     secrets: Secrets = None,
-    option: Annotated[
-        list[str] | None,
-        typer.Option("--option", metavar="NAME=VALUE", help="Play by another option than the scenario's."),
-    ] = None,
+    option: ChosenOptions = None,
 ) -> None:
     """Begin a hot-seat game.
 

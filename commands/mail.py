@@ -11,7 +11,17 @@ from attrs import evolve
 
 from commands import completion
 from commands.home import home, open_desk, open_game, open_replica
-from commands.options import GameByMail, Json, Key, OwnUnits, ScenarioRules, Words, game_argument, game_option
+from commands.options import (
+    ChosenOptions,
+    GameByMail,
+    Json,
+    Key,
+    OwnUnits,
+    ScenarioRules,
+    Words,
+    game_argument,
+    game_option,
+)
 from commands.output import LETTERS, Form, report, say, say_and_write, show_json
 from commands.stream import progress, still_read, strip_controls
 from commands.verbs import group
@@ -84,6 +94,7 @@ def invite(
     ] = None,
     rules: ScenarioRules = None,
     ships: OwnUnits = None,
+    option: ChosenOptions = None,
     address: Address = None,
     who: Who = None,
     key: Key = None,
@@ -91,6 +102,7 @@ def invite(
     """Invite others to a game by mail. It begins when everybody has answered; `sits mail out` writes the letters.
 
     sits mail invite duel --name ours --as red blue=blue@example.org
+    sits mail invite duel --name ours --as red blue=blue@example.org --option sidewall=stops
     sits mail invite duel --name ours --as gil --umpire gil red=red@example.org blue=blue@example.org --mailbox blue
     """
     from commands.times import hours_in
@@ -104,6 +116,7 @@ def invite(
         others=_addresses(others),
         rules=rules,
         ships=ships,
+        options=option or (),
         keeper=keeper,
         umpire=umpire,
         mailboxes=mailbox or (),

@@ -123,6 +123,14 @@ for_people = handing("form", _form, {"_unpaged", "as_json"})
 OneSystem = Annotated[str | None, rules_option("Only those of this rule system.")]
 ScenarioRules = Annotated[str | None, rules_option("The rule system, where several have a scenario of that name.")]
 UsualRules = Annotated[str | None, rules_option("The rule system; without it, the usual one.")]
+ChosenOptions = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--option",
+        metavar="NAME=VALUE",
+        help="Play by another option than the scenario's. An unknown NAME is answered with all that it has.",
+    ),
+]
 OwnUnits = Annotated[
     Path | None, typer.Option("--ships", "--units", help="A folder with your own unit files, not the usual one.")
 ]

@@ -54,6 +54,7 @@ EXCEPT_TEXTS = {
     "sits show duel --ship Fearless",
     "sits fork duel --at 2.1 --name other-reading --option sidewall=stops --option mixed_walls=true",
     "sits new duel --name friday --option sidewall=stops",
+    "sits mail invite duel --name ours --as red blue=blue@example.org --option sidewall=stops",
     "sits dispute ours 2.5 'The decoy was spent already'",
 }
 

@@ -169,9 +169,9 @@ def _of_file(file: str) -> tuple[Tables, Options]:
     """What a file of tables, or a scenario with those that it names, leads to. SheetFaults names every fault."""
     from sits_es.disk import read_text
     from sits_es.rules import system
-    from sits_es.rules.game_sheet import GameSheet
-    from sits_es.rules.sits.scenario.scenario import read_choices
+    from sits_es.rules.scenario_sheet import ScenarioSheet
     from sits_es.rules.sits.scenario.table_file import tables_of
+    from sits_es.rules.sits.scenario.terms import Options
     from sits_es.service.scenario import named_files, rules_of
 
     text = read_text(Path(file))
@@ -179,8 +179,8 @@ def _of_file(file: str) -> tuple[Tables, Options]:
         raise NotAllowedError(f"{file} is a scenario of {rules.title}. Name a scenario of SITS.")
     named = named_files(system("sits"), text, file)
     tables = tables_of(text, file, {name: read_text(path) for name, path in named.items()})
-    sheet = GameSheet.read(text, file)
-    options = read_choices(sheet)
+    sheet = ScenarioSheet.read(text, file)
+    options = sheet.options(Options)
     sheet.refuse()
     return tables, options
 

@@ -28,7 +28,7 @@ from sits_es.post.wishes import Wish
 from sits_es.rules import system
 from sits_es.rules.system import Setup
 from sits_es.sentences import counted, listed, one_line, quoted, without_full_stop
-from sits_es.service.scenario import files_for, rules_and_text
+from sits_es.service.scenario import chosen_of, files_for, rules_and_text
 from sits_es.values import Value
 
 #: Invitations that wait for an answer here, and those of one key.
@@ -50,7 +50,8 @@ def invite(desk: Desk, wish: Wish, me: Join, key: str | None = None) -> GameHere
         raise NotAllowedError(f"There is already a game {wish.name}. Choose another name.")
     rules, text = rules_and_text(wish.scenario, wish.rules)
     terms = wish.terms(rules.order_bytes)
-    setup = rules.setup(text, wish.scenario, files_for(rules, text, wish.scenario, desk.folder, wish.ships))
+    files = files_for(rules, text, wish.scenario, desk.folder, wish.ships)
+    setup = rules.setup(text, wish.scenario, files, chosen_of(wish.options))
     tickets = {seat: desk.random(32).hex() for seat in wish.others}
     made = create(wish.name, rules, setup, "umpired" if terms.reads else "peers", desk.random(16).hex())
     offer = Invite(

@@ -24,7 +24,7 @@ class Wish(Value):
 
     others: addresses by seat; keeper, umpire: the seat of who keeps the log and plays no side, the umpire reading all
     orders; mailboxes, spectators: seats of players without a program, and of those who look on; rules: a system's name;
-    hours: for an exchange.
+    hours: for an exchange; options: in place of the scenario's, each NAME=VALUE.
     """
 
     scenario: str
@@ -33,6 +33,7 @@ class Wish(Value):
     others: Mapping[str, str]
     rules: str | None = None
     ships: Path | None = None
+    options: Sequence[str] = ()
     keeper: str | None = None
     umpire: str | None = None
     mailboxes: Sequence[str] = ()

@@ -5,13 +5,14 @@
         sidewall: Literal["strikes", "stops"] = either("strikes", "stops")
         turns: int = number(0, 999, "1 to 999 turns, or 0 until one side is left")
 
-Data are those of a game's first event, and the words of a command that changes options, where all is text.
+Data are those of a game's first event, and the words of a command that chooses options, where all is text. A scenario's
+file is read by `ScenarioSheet.options`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from attrs import field, fields, frozen
 from attrs.validators import in_
@@ -20,56 +21,50 @@ from sits_es.errors import UnreadableError
 from sits_es.sentences import quoted, unknown
 from sits_es.values import Value
 
+if TYPE_CHECKING:  # whoever reads a game has its options on record, and reads no file
+    from sits_es.rules.game_sheet import GameSheet
+    from sits_es.toml import KeyPath
+
 T = TypeVar("T")
 
 _ALLOWED: Final = "sits_es.rules.options"
 
-#: Stands for a value that an option can't have.
-_NONE: Final = object()
-
 
 @frozen
-class _Allowed(Value):
-    """What an option can be. said: in words; read: a value from data, `_NONE` for one that it can't be.
+class Allowed(Value):
+    """What an option can be. said: in words; read: a value from data, None for one that it can't be.
 
-    values: where they are few, the default first.
+    in_file: what stands at a place of a scenario's file; values: where they are few, the default first.
     """
 
     said: str
     read: Callable[[Any], Any]
+    in_file: Callable[[GameSheet, KeyPath], Any]
     values: tuple[str | bool, ...] = ()
-
-
-def _option(default: Any, said: str, read: Callable[[Any], Any], *values: str | bool) -> Any:
-    right = in_(values) if values else None
-    return field(default=default, validator=right, metadata={_ALLOWED: _Allowed(said, read, values)})
 
 
 def either(*values: str | bool, said: str = "") -> Any:
     """One of some values, the first by default. said: they in words."""
     words = {_word(each): each for each in values}
-    return _option(values[0], said or " or ".join(words), lambda given: words.get(_word(given), _NONE), *values)
+
+    def in_file(sheet: GameSheet, path: KeyPath) -> str | bool:
+        return sheet.switch(path) if isinstance(values[0], bool) else sheet.choice(path, words, _word(values[0]))
+
+    allowed = Allowed(said or " or ".join(words), lambda given: words.get(_word(given)), in_file, values)
+    return field(default=values[0], validator=in_(values), metadata={_ALLOWED: allowed})
 
 
 def number(least: int, most: int, said: str, default: int | None = None) -> Any:
     """A whole number, by default the least. said: in words what it can be."""
+    usual = least if default is None else default
 
     def read(given: Any) -> Any:
         if isinstance(given, str) and given.isascii() and given.isdecimal() and len(given) <= len(str(most)) + 1:
             given = int(given)
-        return given if type(given) is int and least <= given <= most else _NONE
+        return given if type(given) is int and least <= given <= most else None
 
-    return _option(least if default is None else default, said, read)
-
-
-def names(said: str) -> Any:
-    """Some names in a row, by default none. said: in words whose they are."""
-
-    def read(given: Any) -> Any:
-        right = isinstance(given, list | tuple) and all(isinstance(each, str) for each in given)
-        return tuple(given) if right else _NONE
-
-    return _option((), said, read)
+    allowed = Allowed(said, read, lambda sheet, path: sheet.whole(path, least, most, usual))
+    return field(default=usual, metadata={_ALLOWED: allowed})
 
 
 def read_options(cls: type[T], data: Mapping[str, Any]) -> T:
@@ -77,13 +72,13 @@ def read_options(cls: type[T], data: Mapping[str, Any]) -> T:
 
     Raises UnreadableError naming each unknown option and each with a wrong value.
     """
-    options = _options_of(cls)
+    options = allowed_of(cls)
     faults: list[str] = []
     found: dict[str, Any] = {}
     for name, given in data.items():
         if name not in options:
             faults.append(unknown("option", str(name), options))
-        elif (read := options[name].read(given)) is _NONE:
+        elif (read := options[name].read(given)) is None:
             shown = quoted(given) if isinstance(given, str) else _word(given)[:40]
             faults.append(f"Option {name} is {shown}; it can be {options[name].said}.")
         else:
@@ -95,17 +90,17 @@ def read_options(cls: type[T], data: Mapping[str, Any]) -> T:
 
 def values_of(cls: type[Any]) -> dict[str, tuple[str | bool, ...]]:
     """The values of each option that has few, the default first."""
-    return {each.name: each.metadata[_ALLOWED].values for each in fields(cls) if each.metadata[_ALLOWED].values}
+    return {name: allowed.values for name, allowed in allowed_of(cls).items() if allowed.values}
 
 
-def _options_of(cls: Any) -> dict[str, _Allowed]:
+def allowed_of(cls: Any) -> dict[str, Allowed]:
+    """What each option can be, by its name."""
     return {each.name: each.metadata[_ALLOWED] for each in fields(cls)}
 
 
 def options_data(options: Any) -> dict[str, Any]:
     """Options as plain data, for a game's first event."""
-    values = {each.name: getattr(options, each.name) for each in fields(type(options))}
-    return {name: list(value) if isinstance(value, tuple) else value for name, value in values.items()}
+    return {each.name: getattr(options, each.name) for each in fields(type(options))}
 
 
 def _word(value: object) -> str:

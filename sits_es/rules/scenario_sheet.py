@@ -2,24 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
-from typing import Any
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from typing import Any, TypeVar
 
 from attrs import define, field
 
 from sits_es.orders.names import same
 from sits_es.rules.game_sheet import GameSheet
+from sits_es.rules.options import allowed_of
 from sits_es.rules.schema import value
-from sits_es.sentences import article
-from sits_es.toml import ABSENT, KeyPath
+from sits_es.rules.set_up import NONE_CHOSEN
+from sits_es.sentences import article, quoted, unknown, visible
+from sits_es.toml import ABSENT, KeyPath, SheetFault
+
+T = TypeVar("T")
 
 
 @define
 class ScenarioSheet(GameSheet):
-    """A scenario file as it is read. sides: of players, by id; taken: names so far, each with what has it."""
+    """A scenario file as it is read. sides: of players, by id; taken: names so far, each with what has it.
+
+    chosen: the options that stand in the file and that players chose otherwise, by their places there.
+    """
 
     sides: dict[str, str] = field(factory=dict, init=False)
     taken: dict[str, str] = field(factory=dict, init=False)
+    chosen: dict[KeyPath, str] = field(factory=dict, init=False)
 
     def head(self, rules: Sequence[str], keys: Iterable[str], title: str) -> dict[str, Any]:
         """What every scenario says, as `Setup` has it: its title, its text, its map and its players.
@@ -36,6 +44,40 @@ class ScenarioSheet(GameSheet):
             "map": self.prose(("map",), "Open space", ""),
             "players": players,
         }
+
+    def options(
+        self, cls: type[T], chosen: Mapping[str, str] = NONE_CHOSEN, top: Collection[str] = (), **found: Any
+    ) -> T:
+        """What the game is played by: what players chose, by name, and otherwise what the file says.
+
+        cls: of the options; top: those that stand at the top of the file, not in its table [options]; found: those that
+        follow from something else in the file, which nobody can choose.
+        """
+        known = {name: allowed for name, allowed in allowed_of(cls).items() if name not in found}
+        if inside := [name for name in known if name not in top]:
+            self.table(("options",), inside)
+        for name in chosen:
+            if name not in known:
+                self.chosen["--option", name] = name
+                self.fault(("--option", name), unknown("option", name, known))
+        for name, allowed in known.items():
+            path: KeyPath = (name,) if name in top else ("options", name)
+            if name not in chosen:
+                found[name] = allowed.in_file(self, path)
+                continue
+            self.chosen[path] = name
+            if (read := allowed.read(chosen[name])) is None:
+                why = f"{quoted(chosen[name])} is not allowed." if chosen[name] else f"Write {name}=VALUE."
+                self.fault(path, f"{why} It can be {allowed.said}.")
+            else:
+                found[name] = read
+        return cls(**found)
+
+    def placed(self, path: KeyPath, message: str, joint: str, lines: Mapping[KeyPath, int]) -> SheetFault:
+        """A fault of an option that players chose is one of their command, not of the file."""
+        if path in self.chosen:
+            return SheetFault(f"--option {visible(self.chosen[path])}", None, (), message)
+        return super().placed(path, message, joint, lines)
 
     def units(self, what: str, most: int | None = None) -> Iterator[KeyPath]:
         """The place of each unit's table; there must be some. what: the word for one; most: as for `tables`."""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, ClassVar, Generic
+from types import MappingProxyType
+from typing import TYPE_CHECKING, ClassVar, Final, Generic
 
 from sits_es.generics import Board
 from sits_es.rules.supplied import UnitCards
@@ -13,6 +14,9 @@ if TYPE_CHECKING:
     from sits_es.rules.supplied import BundledScenario, Ending
     from sits_es.rules.system import Setup
 
+#: Players chose no option: all is as the scenario says.
+NONE_CHOSEN: Final[Mapping[str, str]] = MappingProxyType({})
+
 
 class Scenarios(ABC, Generic[Board]):
     """How a game is set up. unit_folder: beside the games, in which a player's own unit files lie."""
@@ -20,8 +24,14 @@ class Scenarios(ABC, Generic[Board]):
     unit_folder: ClassVar[str] = "ships"
 
     @abstractmethod
-    def setup(self, text: str, source: str, unit_files: Mapping[str, str]) -> Setup:
-        """Make a scenario ready. UnreadableError names every fault. source: its file; unit_files: name -> text."""
+    def setup(
+        self, text: str, source: str, unit_files: Mapping[str, str], chosen: Mapping[str, str] = NONE_CHOSEN
+    ) -> Setup:
+        """Make a scenario ready. UnreadableError names every fault.
+
+        source: its file; unit_files: name -> text; chosen: options in place of the scenario's, name -> value as players
+        write it.
+        """
 
     def named_files(self, text: str) -> tuple[str, ...]:
         """Files in its folder, or below, that a scenario names, as it writes them: `setup` is given those there are."""

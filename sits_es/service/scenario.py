@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import re
 from collections import Counter
@@ -23,7 +22,7 @@ from sits_es.rules import find_events, short_name, system, system_called, system
 from sits_es.rules.set_up import Scenarios
 from sits_es.rules.supplied import Ending, is_beside
 from sits_es.rules.system import Setup, System
-from sits_es.sentences import first_sentence, listed, nearest, quoted, shell, visible
+from sits_es.sentences import first_sentence, listed, nearest, shell, visible
 from sits_es.service.session import OpenGame, Session
 from sits_es.values import Value
 
@@ -123,8 +122,7 @@ def found_game(
     """
     session.aliases.require_free(name)
     rules, text = rules_and_text(scenario, rules_name)
-    text = with_options(text, options)
-    setup = rules.setup(text, scenario, files_for(rules, text, scenario, session.folder, ships))
+    setup = rules.setup(text, scenario, files_for(rules, text, scenario, session.folder, ships), chosen_of(options))
     drawn = os.urandom(16).hex() if drawn is None else drawn
     facts = first_facts(name, rules, setup, drawn)
     if commits is not None:
@@ -134,19 +132,10 @@ def found_game(
     return session.begin(name, facts)
 
 
-def with_options(text: str, options: Sequence[str]) -> str:
-    """A scenario's text with some of its options said otherwise, each NAME=VALUE. Raises UnreadableError for others."""
-    for option in options:
-        name, equals, said = option.partition("=")
-        if not (equals and re.fullmatch(r"[A-Za-z_]+", name) and said.isprintable()):
-            raise UnreadableError(f"{quoted(option)} is not an option. Write NAME=VALUE.")
-        written = said if re.fullmatch(r"true|false|[0-9]{1,9}", said) else json.dumps(said, ensure_ascii=False)
-        head, found, rest = re.split(r"(?m)(^\[options\][^\n]*\n|\Z)", text, maxsplit=1)
-        table, end, after = re.split(r"(?m)(^(?=\[)|\Z)", rest, maxsplit=1)
-        kept = re.sub(rf"(?m)^{name}\s*=[^\n]*\n?", "", table)
-        opened = found or f"{'' if head.endswith(chr(10)) else chr(10)}[options]\n"
-        text = f"{head}{opened}{name} = {written}\n{kept}{end}{after}"
-    return text
+def chosen_of(options: Sequence[str]) -> dict[str, str]:
+    """Options that players chose, name -> value, each from NAME=VALUE; without a name or = it is all name."""
+    parted = ((option, *option.partition("=")) for option in options)
+    return {name or option: value if name else "" for option, name, _, value in parted}
 
 
 def rules_and_text(scenario: str, rules_name: str | None) -> tuple[System, str]:

@@ -243,10 +243,11 @@ class Sheet:
         """Raise SheetFaults with every fault in order of line, if there is one."""
         if self._noted:
             lines = self.lines()
-            raise SheetFaults(
-                SheetFault(self.source, _line_of(path, lines), path, message, joint)
-                for path, message, joint in self._noted
-            )
+            raise SheetFaults(self.placed(*noted, lines) for noted in self._noted)
+
+    def placed(self, path: KeyPath, message: str, joint: str, lines: Mapping[KeyPath, int]) -> SheetFault:
+        """A fault as players are told it. lines: of every value, 1 up."""
+        return SheetFault(self.source, _line_of(path, lines), path, message, joint)
 
     def get(self, path: KeyPath) -> Any:
         """The value at a place, or ABSENT."""

@@ -166,10 +166,10 @@ def test_a_game_is_begun_under_another_option_than_its_scenarios(sits: Sits) -> 
     assert "The number is stopped (the game's option; sits rules 8.5)" in " ".join(told.split())
     refused = sits("new", "duel", "--name", "other", "--option", "sidewall=bends")
     assert (refused.code, refused.out) == (1, "")
-    said = 'options.sidewall: "bends" is not one of them. Write one of strikes, stops, in quotes.'
-    assert refused.err == f"duel:36: {said}\n"
-    assert sits("new", "duel", "--name", "other", "--option", "sidewall") == (
-        1,
-        "",
-        '"sidewall" is not an option. Write NAME=VALUE.\n',
+    assert refused.err == '--option sidewall: "bends" is not allowed. It can be strikes or stops.\n'
+    assert sits("new", "pursuit", "--name", "chase", "--option", "run=4").code == 0
+    refused = sits("new", "pursuit", "--name", "other", "--option", "run", "--option", "walls=1")
+    assert refused.err == (
+        "--option walls: There is no option walls. Options: run, turns, own_side_targets.\n"
+        "--option run: Write run=VALUE. It can be 1 to 32 impulses.\n"
     )

@@ -31,6 +31,10 @@ PLAYERS = "Players of duel: blue, red."
             f"Nobody is invited as blue.\nThe scenario has no player violet.\n{PLAYERS}",
         ),
         ({"spectators": ["blue"]}, f"blue is already a player of the scenario.\n{PLAYERS}"),
+        (
+            {"options": ["sidewall=bends"]},
+            '--option sidewall: "bends" is not allowed. It can be strikes or stops.',
+        ),
         ({"keeper": "gil"}, f"Nobody is invited as gil.\n{PLAYERS}"),
         ({**UMPIRED, "keeper": "gil"}, "Name either --keeper or --umpire: an umpire keeps the log as well."),
         (
@@ -113,6 +117,15 @@ def test_where_the_terms_ask_for_it_a_game_begins_once_the_host_has_compared_key
         table.post(desk, "red")
     table.carry()
     table.stands("1.1")
+
+
+def test_a_game_by_mail_is_played_by_the_options_that_its_host_chose(tmp_path: Path) -> None:
+    table = Table(folder=tmp_path, scenario="duel", terms={"options": ["sidewall=stops", "own_side_targets=true"]})
+    table.begin()
+    for who in ("red", "blue"):
+        with table.at(who) as replica:
+            board = replica.course.fold.game.board
+            assert (board.options.sidewall, board.options.own_side_targets) == ("stops", True)
 
 
 def test_whoever_says_nowhere_where_their_mail_goes_is_asked(tmp_path: Path) -> None:

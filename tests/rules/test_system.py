@@ -19,6 +19,7 @@ from sits_es.orders.language import Language
 from sits_es.rules import system, system_called, system_names
 from sits_es.rules.moments import Moment
 from sits_es.rules.refusals import Refusal
+from sits_es.rules.set_up import NONE_CHOSEN
 from sits_es.rules.system import Owed, Setup, System
 from tests.shared.order_samples import RAFTS
 from tests.shared.rows import each_row
@@ -145,8 +146,10 @@ class Bare(System):
     def moment(self, board: int) -> Moment:
         return Moment(1, board)
 
-    def setup(self, text: str, source: str, unit_files: Mapping[str, str]) -> Setup:
-        raise UnreadableError(f"{source}: {text}{unit_files}")
+    def setup(
+        self, text: str, source: str, unit_files: Mapping[str, str], chosen: Mapping[str, str] = NONE_CHOSEN
+    ) -> Setup:
+        raise UnreadableError(f"{source}: {text}{unit_files}{chosen}")
 
 
 def test_what_a_system_leaves_out_is_not_there() -> None:

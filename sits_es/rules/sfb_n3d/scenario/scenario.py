@@ -6,12 +6,13 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 from sits_es.rules.options import options_data
-from sits_es.rules.sfb_n3d import IMPULSES, SHORT
+from sits_es.rules.set_up import NONE_CHOSEN
+from sits_es.rules.sfb_n3d import SHORT
 from sits_es.rules.sfb_n3d.cards.samples import known_classes
 from sits_es.rules.sfb_n3d.cards.unit_class import UnitClass, to_data
 from sits_es.rules.sfb_n3d.motion.facts import UnitPlaced
 from sits_es.rules.sfb_n3d.scenario.layouts import check_bodies, check_border, check_fleets, check_system
-from sits_es.rules.sfb_n3d.scenario.options import MOST_TURNS, Options
+from sits_es.rules.sfb_n3d.scenario.options import Options
 from sits_es.rules.sfb_n3d.scenario.sheet import MapSheet
 from sits_es.rules.sfb_n3d.scenario.terrain import asteroids, bodies, rings
 from sits_es.rules.sfb_n3d.scenario.units import needed, units
@@ -21,27 +22,29 @@ from sits_es.rules.sfb_n3d.terrain.facts import HOLDING, TerrainPlaced
 from sits_es.rules.system import Setup
 from sits_es.toml import KeyPath
 
+#: Its options that are keys of its file.
+OPTIONS: Final = ("run", "turns", "own_side_targets")
 #: What a scenario says beside what every game's does.
-KEYS: Final = (
-    *("run", "turns", "own_side_targets", "units", "bodies", "rings", "asteroids", "webs"),
-    *("placement", "system", "border"),
-)
+KEYS: Final = (*OPTIONS, "units", "bodies", "rings", "asteroids", "webs", "placement", "system", "border")
 #: Kinds of units that somebody gives orders to: each player begins with one.
 ORDERED: Final = ("ship", "base", "shuttle")
 
 
-def setup(text: str, source: str, unit_files: Mapping[str, str]) -> Setup:
+def setup(text: str, source: str, unit_files: Mapping[str, str], chosen: Mapping[str, str] = NONE_CHOSEN) -> Setup:
     """Make a scenario ready. UnreadableError names every fault of it, or of the unit cards, at once.
 
-    unit_files: name -> text of a player's own cards; one of a sample's name takes the sample's place.
+    unit_files: name -> text of a player's own cards; one of a sample's name takes the sample's place;
+    chosen: options in place of the scenario's, name -> value.
     """
-    return read_scenario(text, source, known_classes(unit_files))
+    return read_scenario(text, source, known_classes(unit_files), chosen)
 
 
-def read_scenario(text: str, source: str, classes: Mapping[str, UnitClass]) -> Setup:
+def read_scenario(
+    text: str, source: str, classes: Mapping[str, UnitClass], chosen: Mapping[str, str] = NONE_CHOSEN
+) -> Setup:
     """Make a scenario ready. SheetFaults names every fault at once by key and line.
 
-    source: what to call the file; classes: those that its units may be of, by name.
+    source: what to call the file; classes: those that its units may be of, by name; chosen: as for `setup`.
     """
     sheet = MapSheet.read(text, source)
     sheet.classes = classes
@@ -62,12 +65,7 @@ def read_scenario(text: str, source: str, classes: Mapping[str, UnitClass]) -> S
     check_bodies(sheet, found, placed)
     check_system(sheet, by_name)
     check_border(sheet, found)
-    options = Options(
-        run=sheet.whole(("run",), 1, IMPULSES, Options().run),
-        field=by_dice,
-        turns=sheet.whole(("turns",), 0, MOST_TURNS, 0),
-        own_side_targets=sheet.switch(("own_side_targets",)),
-    )
+    options = sheet.options(Options, chosen, OPTIONS, field=by_dice)
     opening = (*terrain, *(found[name][1] for name in sorted(found)), *webs(sheet, anchors))
     sheet.refuse()
     used = {unit.unit_class: classes[unit.unit_class] for _, unit in found.values()}

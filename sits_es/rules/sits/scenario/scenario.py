@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Final
 
 from sits_es.rules.game_sheet import GameSheet
 from sits_es.rules.options import options_data
 from sits_es.rules.scenario_sheet import ScenarioSheet
+from sits_es.rules.set_up import NONE_CHOSEN
 from sits_es.rules.sits.cards.fitting import misfits
 from sits_es.rules.sits.cards.reader import to_data as class_data
 from sits_es.rules.sits.cards.samples import known_classes
@@ -17,7 +18,7 @@ from sits_es.rules.sits.cards.walls import wall_problems
 from sits_es.rules.sits.ending.facts import TermsSet
 from sits_es.rules.sits.motion.facts import ShipPlaced
 from sits_es.rules.sits.scenario.table_file import named_tables, read_own_tables, refuse_with
-from sits_es.rules.sits.scenario.terms import OPTIONS, Options, Points
+from sits_es.rules.sits.scenario.terms import Options, Points
 from sits_es.rules.sits.tables.tables import card_tables
 from sits_es.rules.sits.tables.tables import to_data as tables_data
 from sits_es.rules.sits.tables.values import Tables
@@ -36,24 +37,28 @@ MOST_TURNS: Final = 999
 MOST_POINTS: Final = 9999
 
 
-def setup(text: str, source: str, unit_files: Mapping[str, str]) -> Setup:
+def setup(text: str, source: str, unit_files: Mapping[str, str], chosen: Mapping[str, str] = NONE_CHOSEN) -> Setup:
     """Make a scenario ready. UnreadableError names every fault of it and its tables, or of the class files, at once.
 
     unit_files: name -> text of a player's own class files; one of a sample's name takes the sample's place. Among them
-    is the file of tables that the scenario names.
+    is the file of tables that the scenario names. chosen: options in place of the scenario's, name -> value.
     """
     beside = {name: unit_files[name] for name in named_tables(text) if name in unit_files}
     classes = known_classes({name: card for name, card in unit_files.items() if name not in beside})
-    return read_scenario(text, source, classes, beside)
+    return read_scenario(text, source, classes, beside, chosen)
 
 
 def read_scenario(
-    text: str, source: str, classes: Mapping[str, ShipClass], files: Mapping[str, str] = MappingProxyType({})
+    text: str,
+    source: str,
+    classes: Mapping[str, ShipClass],
+    files: Mapping[str, str] = MappingProxyType({}),
+    chosen: Mapping[str, str] = NONE_CHOSEN,
 ) -> Setup:
     """Make a scenario ready. SheetFaults names every fault at once by key and line, those of its tables' file too.
 
     source: what to call the file; classes: those that its ships may be of, by name; files: those that it names,
-    name -> text.
+    name -> text; chosen: options in place of the file's, name -> value.
     """
     sheet = ScenarioSheet.read(text, source)
     head = sheet.head(("sits",), ("ships", "options", "tables", "house", "victory"), "A duel of cruisers")
@@ -61,7 +66,7 @@ def read_scenario(
         sheet.fault(("players",), "all players are of one side. Write another side for one of them.")
     ships = sorted((_ship(sheet, path, classes) for path in sheet.units("ship")), key=lambda ship: ship.ship)
     sheet.each_has("ship", {ship.player for ship in ships})
-    options, (tables, faults) = read_choices(sheet), read_own_tables(sheet, files)
+    options, (tables, faults) = sheet.options(Options, chosen), read_own_tables(sheet, files)
     names = sorted({ship.ship_class for ship in ships} & classes.keys())
     used = {name: classes[name].under(options.sidewall) for name in names}
     _can_be_played(sheet, used, tables, options)
@@ -75,17 +80,6 @@ def read_scenario(
         classes={name: class_data(card) for name, card in used.items()},
         opening=(terms, *ships),
     )
-
-
-def read_choices(sheet: GameSheet) -> Options:
-    """The options of a new game as its file has them; what is wrong with them is noted on the sheet."""
-    sheet.table(("options",), OPTIONS)
-    chosen: dict[str, Any] = {}
-    for name, values in OPTIONS.items():
-        path: KeyPath = ("options", name)
-        words = [each for each in values if isinstance(each, str)]
-        chosen[name] = sheet.choice(path, words, words[0]) if words else sheet.switch(path)
-    return Options(**chosen)
 
 
 def _ship(sheet: ScenarioSheet, path: KeyPath, classes: Mapping[str, ShipClass]) -> ShipPlaced:

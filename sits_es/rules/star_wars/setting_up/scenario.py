@@ -9,15 +9,16 @@ from attrs import asdict
 
 from sits_es.errors import UnreadableError
 from sits_es.rules.game_sheet import GameSheet
-from sits_es.rules.options import options_data, values_of
+from sits_es.rules.options import options_data
 from sits_es.rules.scenario_sheet import ScenarioSheet
 from sits_es.rules.schema import data_of, read_as, several
+from sits_es.rules.set_up import NONE_CHOSEN
 from sits_es.rules.star_wars import MOST_STARSHIPS, SHORT, UNIT_FOLDER
 from sits_es.rules.star_wars.cards.sample_cards import SAMPLES, Card, starships_of, tables_of
 from sits_es.rules.star_wars.critical_table import CRITICALS, CriticalTable
 from sits_es.rules.star_wars.setting_up.facts import StarshipPlaced, TerrainKind, TerrainPlaced
 from sits_es.rules.star_wars.setting_up.map_hexes import MIDDLE, disc, hex_in_words, read_hex
-from sits_es.rules.star_wars.setting_up.options import MOST_ROUNDS, Options
+from sits_es.rules.star_wars.setting_up.options import Options
 from sits_es.rules.star_wars.slots.facts import InitiativeSet
 from sits_es.rules.star_wars.starship_class import MOST_SPEED, SIDES, Crew, HexSide, StarshipClass
 from sits_es.rules.star_wars.sums.flying import SHARES, may_enter
@@ -29,27 +30,27 @@ from sits_es.space.hexes import Position
 from sits_es.toml import ABSENT, KeyPath, shown
 
 
-def setup(text: str, source: str, unit_files: Mapping[str, str]) -> Setup:
+def setup(text: str, source: str, unit_files: Mapping[str, str], chosen: Mapping[str, str] = NONE_CHOSEN) -> Setup:
     """Make a scenario ready. UnreadableError names every fault of it, or of the starship cards, at once.
 
-    unit_files: name -> text of a player's own cards; one of a sample's name takes the sample's place.
+    unit_files: name -> text of a player's own cards; one of a sample's name takes the sample's place;
+    chosen: options in place of the scenario's, name -> value.
     """
-    return read_scenario(text, source, SAMPLES.known(unit_files))
+    return read_scenario(text, source, SAMPLES.known(unit_files), chosen)
 
 
-def read_scenario(text: str, source: str, cards: Mapping[str, Card]) -> Setup:
+def read_scenario(text: str, source: str, cards: Mapping[str, Card], chosen: Mapping[str, str] = NONE_CHOSEN) -> Setup:
     """Make a scenario ready. SheetFaults names every fault at once by key and line.
 
-    source: what to call the file; cards: those that it may name, by name: of its starships, and of critical hits.
+    source: what to call the file; cards: those that it may name, by name: of its starships, and of critical hits;
+    chosen: as for `setup`.
     """
     sheet, classes = ScenarioSheet.read(text, source), starships_of(cards)
     head = sheet.head((SHORT, "star_wars"), KEYS, "A patrol")
     found = _starships(sheet, classes, rolled=_is_rolled(sheet))
     sheet.each_has("starship", {placed.player for _, placed in found.values()})
     used = {placed.starship_class for _, placed in found.values()}
-    order, rounds = _given_order(sheet, tuple(found)), sheet.whole(("rounds",), 0, MOST_ROUNDS, 0)
-    chosen = {name: sheet.choice(("options", name), values, values[0]) for name, values in _CHOICES.items()}
-    sheet.table(("options",), tuple(_CHOICES))
+    order, options = _given_order(sheet, tuple(found)), sheet.options(Options, chosen, ("rounds",))
     given = (InitiativeSet(order=order, rolled=()),) if order else ()
     criticals = _criticals(sheet, tables_of(cards))
     opening = (*_terrain(sheet), *(found[name][1] for name in sorted(found)), *given)
@@ -57,7 +58,7 @@ def read_scenario(text: str, source: str, cards: Mapping[str, Card]) -> Setup:
     return Setup(
         **head,
         scenario=source,
-        options=options_data(Options(**chosen, rounds=rounds)),
+        options=options_data(options),
         tables={} if criticals is None else {CRITICALS: data_of(criticals)},
         classes={name: data_of(classes[name]) for name in sorted(used)},
         opening=opening,
@@ -76,9 +77,6 @@ def _criticals(sheet: GameSheet, known: Mapping[str, CriticalTable]) -> Critical
     own = f"Tables of your own lie in var/{UNIT_FOLDER}, where no other folder is named."
     return known.get(sheet.one_of(at, "Sample critical hits", "table of critical hits", tuple(known), "tables", own))
 
-
-#: What the table of options may say, and the words for each, the default first.
-_CHOICES: Final = {name: tuple(map(str, values)) for name, values in values_of(Options).items()}
 
 # who acts when. Rule: rules.md, Slots; base game
 

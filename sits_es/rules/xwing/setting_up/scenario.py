@@ -7,9 +7,10 @@ from typing import Final
 
 from sits_es.errors import UnreadableError
 from sits_es.events import Event
-from sits_es.rules.options import options_data, values_of
+from sits_es.rules.options import options_data
 from sits_es.rules.scenario_sheet import ScenarioSheet
 from sits_es.rules.schema import read_as
+from sits_es.rules.set_up import NONE_CHOSEN
 from sits_es.rules.system import Setup
 from sits_es.rules.xwing import SHORT
 from sits_es.rules.xwing.setting_up.facts import TableLaid
@@ -22,20 +23,20 @@ from sits_es.toml import ABSENT
 MOST_SHIPS: Final = 99
 #: The most objects of one. Rule: house.
 MOST_OBJECTS: Final = 99
-#: What dials may be, the default first.
-_DIALS: Final = tuple(map(str, values_of(Options)["dials"]))
 
 
-def setup(text: str, source: str, unit_files: Mapping[str, str]) -> Setup:
-    """Make a scenario ready. UnreadableError names every fault by key and line. unit_files: none are read."""
+def setup(text: str, source: str, unit_files: Mapping[str, str], chosen: Mapping[str, str] = NONE_CHOSEN) -> Setup:
+    """Make a scenario ready. UnreadableError names every fault by key and line.
+
+    unit_files: none are read; chosen: options in place of the scenario's, name -> value.
+    """
     if unit_files:
         raise UnreadableError(
             f"{name}: X-Wing has no files of ships. Write each ship in the scenario." for name in sorted(unit_files)
         )
     sheet = ScenarioSheet.read(text, source)
     head = sheet.head((SHORT,), ("options", "table", "objects", "ships"), "Ambush at the beacon")
-    dials = sheet.choice(("options", "dials"), _DIALS, _DIALS[0])
-    sheet.table(("options",), ("dials",))
+    options = sheet.options(Options, chosen)
     table = _table(sheet)
     objects = [read_as(ObjectSheet, sheet, path) for path in sheet.tables(("objects",), "object", MOST_OBJECTS)]
     ships = _ships(sheet, table)
@@ -44,9 +45,7 @@ def setup(text: str, source: str, unit_files: Mapping[str, str]) -> Setup:
     listed = (ship.listed(sheet.sides[ship.player]) for ship in ships)
     placed = (where for ship in ships if (where := ship.placed()) is not None)
     opening: list[Event] = [*table, *(each.laid() for each in objects), *listed, *placed]
-    return Setup(
-        **head, scenario=source, options=options_data(Options(dials=dials)), tables={}, classes={}, opening=opening
-    )
+    return Setup(**head, scenario=source, options=options_data(options), tables={}, classes={}, opening=opening)
 
 
 def _table(sheet: ScenarioSheet) -> list[TableLaid]:

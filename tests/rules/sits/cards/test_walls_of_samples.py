@@ -17,7 +17,6 @@ from sits_es.rules.sits.cards.walls import made_for
 from sits_es.rules.sits.scenario.particulars import particulars
 from sits_es.rules.sits.sums.variance import over_variance
 from sits_es.rules.sits.sums.walls import wall_moments
-from sits_es.service.scenario import with_options
 from tests.shared.rows import each_row
 from tests.shared.sits_boards import board_of, placed, play
 
@@ -49,8 +48,7 @@ def test_on_average_about_as_much_passes_under_either_reading(name: str) -> None
 @each_row("reading", ["strikes", "stops"])
 @each_row("name", SCENARIOS)
 def test_every_bundled_scenario_can_be_played_under_either_reading(name: str, reading: Reading) -> None:
-    text = with_options(system("sits").bundled()[name].text, [f"sidewall={reading}"])
-    made = system("sits").setup(text, name, {})
+    made = system("sits").setup(system("sits").bundled()[name].text, name, {}, {"sidewall": reading})
     assert made.options["sidewall"] == reading
     walls = [from_data(card).tracks.get("port-sidewall", ()) for card in made.classes.values()]
     assert {made_for(wall) for wall in walls} <= {reading, None}
@@ -95,23 +93,21 @@ def test_a_wall_that_the_ship_has_not_is_a_fault() -> None:
 
 def test_a_card_that_has_walls_for_one_reading_alone_is_refused_under_the_other() -> None:
     card = re.sub(r"(?ms)^\[walls\.stops\].*?(?=^\[mounts)", "", sample_files()["Sample Light Cruiser"])
-    text = with_options(system("sits").bundled()["duel"].text, ["sidewall=stops"])
+    text = system("sits").bundled()["duel"].text
     with pytest.raises(UnreadableError) as refusal:
-        system("sits").setup(text, "duel", {"mine.toml": card})
+        system("sits").setup(text, "duel", {"mine.toml": card}, {"sidewall": "stops"})
     (fault,) = refusal.value.problems
-    assert fault.endswith(
-        "options.sidewall: port-sidewall and starboard-sidewall of Sample Light Cruiser are made for strikes: their "
+    assert fault == (
+        "--option sidewall: port-sidewall and starboard-sidewall of Sample Light Cruiser are made for strikes: their "
         "numbers rise as boxes go, and read as stops a damaged wall would be the better one. Choose sidewall strikes, "
         "or set mixed_walls to true."
     )
-    strikes = system("sits").setup(system("sits").bundled()["duel"].text, "duel", {"mine.toml": card})
+    strikes = system("sits").setup(text, "duel", {"mine.toml": card})
     assert strikes.options["sidewall"] == "strikes"
 
 
 def test_a_sample_under_either_reading_is_no_card_of_the_games_own() -> None:
     for reading in ("strikes", "stops"):
-        made = system("sits").setup(
-            with_options(system("sits").bundled()["duel"].text, [f"sidewall={reading}"]), "d", {}
-        )
+        made = system("sits").setup(system("sits").bundled()["duel"].text, "d", {}, {"sidewall": reading})
         board = system("sits").new_board(made.options, made.tables, made.classes)
         assert not any("Ship cards" in said for said in particulars(board))

@@ -5,17 +5,22 @@ from __future__ import annotations
 from copy import copy
 from typing import Literal
 
-from attrs import Factory, define, evolve
+from attrs import Factory, define, evolve, frozen
 
 from sits_es.errors import UnreadableError
 from sits_es.events import Data
+from sits_es.rules.options import either, read_options
 from sits_es.rules.packing import Packing
 
 from .fact import OfStarship
 from .fight.facts import AttackRolled
 
-#: How it is found who acts first: rolled as planned in secret, rolled without planning, or entered by people.
-INITIATIVES = ("rolled", "unplanned", "entered")
+
+@frozen(kw_only=True)
+class Options:
+    """initiative: how it is found who acts first: rolled as planned in secret, rolled without planning, or entered."""
+
+    initiative: str = either("rolled", "unplanned", "entered")
 
 
 @define
@@ -74,9 +79,8 @@ class Board:
 def new_board(options: Data, tables: Data, classes: Data) -> Board:
     """An empty board. Raises UnreadableError for other data than a game of Slots has."""
     del tables, classes
-    if options.get("initiative") not in INITIATIVES:
-        raise UnreadableError(f"Option initiative is one of {', '.join(INITIATIVES)}.")
-    return Board(entered=options["initiative"] == "entered", planned=options["initiative"] == "rolled")
+    initiative = read_options(Options, options).initiative
+    return Board(entered=initiative == "entered", planned=initiative == "rolled")
 
 
 def change_options(board: Board, changes: Data) -> None:

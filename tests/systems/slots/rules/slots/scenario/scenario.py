@@ -6,11 +6,13 @@ from collections.abc import Mapping
 
 from attrs import asdict, frozen
 
+from sits_es.rules.options import options_data
 from sits_es.rules.scenario_sheet import ScenarioSheet, new_name, whose
 from sits_es.rules.schema import read_as, whole
+from sits_es.rules.set_up import NONE_CHOSEN
 from sits_es.rules.system import Setup
 
-from ..board import INITIATIVES
+from ..board import Options
 from ..fight.facts import StarshipPlaced
 
 
@@ -25,19 +27,19 @@ class StarshipRow:
     hull: int = whole(1, 99)
 
 
-def setup(text: str, source: str, unit_files: Mapping[str, str]) -> Setup:
+def setup(text: str, source: str, unit_files: Mapping[str, str], chosen: Mapping[str, str] = NONE_CHOSEN) -> Setup:
     """Make a scenario ready. Raises UnreadableError with every fault."""
     del unit_files
     sheet = ScenarioSheet.read(text, source)
     head = sheet.head(("slots",), ("initiative", "starships"), "The Narrows")
-    initiative = sheet.choice(("initiative",), INITIATIVES, "rolled")
+    options = sheet.options(Options, chosen, ("initiative",))
     starships = [read_as(StarshipRow, sheet, path) for path in sheet.units("starship")]
     sheet.each_has("starship", {each.player for each in starships})
     sheet.refuse()
     return Setup(
         **head,
         scenario=source,
-        options={"initiative": initiative},
+        options=options_data(options),
         tables={},
         classes={},
         opening=[StarshipPlaced(**asdict(each), side=sheet.sides[each.player]) for each in starships],
