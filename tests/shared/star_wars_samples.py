@@ -145,6 +145,7 @@ ORDERS: Final[tuple[OfStarship, ...]] = (
 
 BROKEN: Final = "Raider loses what it had of its manoeuvres (evade and aim), by Wren."
 _HIT: Final = Coded("weapon", ("Kestrel", "forward-lasers"))
+_CRITICAL: Final = Coded("critical", (2,))
 _ROCKS: Final = Coded("asteroids", ("Shoals",))
 
 #: A fact of every class but the orders, and how it is told.
@@ -308,6 +309,25 @@ FACTS: Final[tuple[tuple[Event, str], ...]] = (
     (
         CriticalSuffered(starship="Raider", why=_HIT, critical=2, rolled=44, added=10, result=54),
         ("Raider suffers critical hit 2 from Kestrel's forward-lasers: 44 + 10 = 54; look it up in your own table."),
+    ),
+    (
+        CriticalSuffered(
+            starship="Raider", why=_HIT, critical=2, rolled=54, added=10, result=64, text="Cracked plates (armour -1)"
+        ),
+        "Raider suffers critical hit 2 from Kestrel's forward-lasers: 54 + 10 = 64, Cracked plates (armour -1).",
+    ),
+    (
+        TraumaSuffered(starship="Raider", why=_CRITICAL, damage=1, armour=0, trauma=1, total=10),
+        "Raider suffers 1 hull trauma from critical hit 2; its total is 10.",
+    ),
+    (
+        StarshipSlowed(starship="Raider", speed=2, by="Wren", critical=2),
+        "Raider is slowed to speed 2, by critical hit 2.",
+    ),
+    (StarshipLost(starship="Raider", critical=2), "Raider is lost by critical hit 2."),
+    (
+        StarshipShutDown(starship="Wren", critical=2),
+        "Wren shuts down by critical hit 2; its speed is 0 and it has no slot.",
     ),
     (StarshipLost(starship="Raider"), "Raider is lost: its hull trauma is beyond its threshold."),
     (

@@ -12,7 +12,7 @@ from sits_es.rules.packing import Packing
 from sits_es.rules.star_wars.attacks.facts import Attack, AttackDeclared
 from sits_es.rules.star_wars.checks.facts import FLIGHT, CheckMade, Source
 from sits_es.rules.star_wars.crews.facts import STANCES, Effect, EffectKind
-from sits_es.rules.star_wars.critical_table import CriticalTable
+from sits_es.rules.star_wars.critical_table import CriticalRow, CriticalTable, Lasting
 from sits_es.rules.star_wars.qualities.facts import Beam, Shot, WeaponGuided
 from sits_es.rules.star_wars.setting_up.facts import StarshipPlaced, TerrainKind, TerrainPlaced
 from sits_es.rules.star_wars.spending.facts import Owing, Spendable
@@ -38,11 +38,15 @@ NEXT_CHECK: dict[EffectKind, tuple[Skill, ...]] = {
 
 @frozen(kw_only=True)
 class CriticalHit(Value):
-    """A critical hit on a starship. number: in the game, 1 up; result: of the roll; text: what it does, or empty."""
+    """A critical hit on a starship. number: in the game, 1 up; result: of the roll; text: what it does, or empty.
+
+    row: of the game's table; None where the players look it up.
+    """
 
     number: int
     result: int
     text: str = ""
+    row: CriticalRow | None = None
 
 
 @frozen(kw_only=True)
@@ -86,8 +90,25 @@ class Starship:
     gone: bool = False
 
     def shields_of(self, zone: Arc) -> int:
-        """What a zone's shields are, 0 up."""
-        return self.shields[ARCS.index(zone)]
+        """What critical hits leave of a zone's shields, 0 up."""
+        return max(0, self.shields[ARCS.index(zone)] - self.toll("shields"))
+
+    @property
+    def shields_left(self) -> tuple[int, ...]:
+        """The same of each zone, in the order of ARCS."""
+        return tuple(map(self.shields_of, ARCS))
+
+    def toll(self, what: Lasting) -> int:
+        """What its critical hits take off, or add to its checks: points, dice, weapons, 0 up."""
+        return sum(getattr(hit.row, what) for hit in self.criticals if hit.row is not None)
+
+    def setback_of(self, skill: Skill) -> int:
+        """Setback dice that its critical hits put on checks of a skill, 0 up."""
+        return {"piloting": self.toll("setback_piloting"), "gunnery": self.toll("setback_gunnery")}.get(skill, 0)
+
+    def hit_that(self, what: Literal["shut_down", "lost"]) -> int:
+        """The number of its first critical hit that does so; 0 where none does."""
+        return next((hit.number for hit in self.criticals if hit.row is not None and getattr(hit.row, what)), 0)
 
 
 @frozen(kw_only=True)
@@ -160,10 +181,11 @@ class Board:
         places = tuple(Position(q, r) for q, r in placed.hexes)
         self.terrain[placed.name] = Terrain(name=placed.name, kind=placed.kind, hexes=places, setback=placed.setback)
 
-    def wound(self, name: str, number: int, result: int) -> None:
-        """Count one more critical hit, the newest of the game, on a starship."""
-        starship = self.starships[name]
-        starship.criticals = (*starship.criticals, CriticalHit(number=number, result=result))
+    def wound(self, name: str, number: int, result: int, text: str = "") -> None:
+        """Count one more critical hit, the newest of the game, on a starship. text: what it does, or empty."""
+        starship, table = self.starships[name], self.critical_table
+        row = None if table is None else table.row_of(result)
+        starship.criticals = (*starship.criticals, CriticalHit(number=number, result=result, text=text, row=row))
         self.criticals = number
 
     def open_note(self, name: str, number: int, text: str) -> None:
@@ -185,6 +207,20 @@ class Board:
     def class_of(self, starship: Starship) -> StarshipClass:
         """The starship's card."""
         return self.classes[starship.starship_class]
+
+    # what critical hits leave of it. Rule: rules.md, Critical hits
+
+    def armour_of(self, starship: Starship) -> int:
+        """Its armour, 0 up."""
+        return max(0, self.class_of(starship).armour - starship.toll("armour"))
+
+    def speed_of(self, starship: Starship) -> int:
+        """The most that its speed can be, 0 up."""
+        return max(0, self.class_of(starship).speed - starship.toll("speed"))
+
+    def weapons_of(self, starship: Starship) -> tuple[StarshipWeapon, ...]:
+        """Its weapons that can fire: the first of the card are those that are out. Rule: house."""
+        return self.class_of(starship).weapons[starship.toll("weapon") :]
 
     def out(self) -> list[Starship]:
         """Starships on the map, in the order of their names."""
@@ -293,7 +329,7 @@ class Board:
         held = []
         for each in starship.beams:
             holder = self.starships[each.by]
-            weapon = self.class_of(holder).weapon(each.weapon)
+            weapon = next((known for known in self.weapons_of(holder) if known.name == each.weapon), None)
             near = weapon is not None and reaches(weapon.reach, (holder.place - starship.place).hexes)
             if self.has_slot(each.by) and near:
                 held.append(each)
@@ -436,7 +472,7 @@ def bears(weapon: StarshipWeapon, lie: RelativePlace) -> bool:
 def bearing(board: Board, attacker: Starship, target: Starship, lie: RelativePlace) -> list[StarshipWeapon]:
     """The weapons that reach a target and bear on it as the two lie to each other, in the order of the card."""
     hexes = (target.place - attacker.place).hexes
-    return [each for each in board.class_of(attacker).weapons if reaches(each.reach, hexes) and bears(each, lie)]
+    return [each for each in board.weapons_of(attacker) if reaches(each.reach, hexes) and bears(each, lie)]
 
 
 def sides_on(weapon: StarshipWeapon, attacker: Starship, target: Starship) -> list[HexSide]:

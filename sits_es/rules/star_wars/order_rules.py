@@ -77,7 +77,12 @@ def unable(board: Board, starship: Starship) -> Coded | None:
     """Why a starship can do nothing at all; None when it can."""
     if starship.gone:
         return Coded("starship-gone")
-    return Coded("shut-down", (starship.strain, board.class_of(starship).strain)) if starship.shut_down else None
+    if not starship.shut_down:
+        return None
+    threshold, stopped = board.class_of(starship).strain, starship.hit_that("shut_down")
+    if stopped and starship.strain <= threshold:
+        return Coded("shut-down-by-critical", (stopped,))
+    return Coded("shut-down", (starship.strain, threshold))
 
 
 def member_of(order: OfStarship) -> str:

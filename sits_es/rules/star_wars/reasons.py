@@ -55,6 +55,12 @@ REASONS: Final = Reasons(
             "{it} is shut down, with {0} strain of {1}. It acts again once its strain is entered as {1} or less.",
             "starship",
         ),
+        # the number of a critical hit
+        "shut-down-by-critical": Reason(
+            (int,),
+            "{it} is shut down by critical hit {0}. It acts again once that is entered as mended.",
+            "starship",
+        ),
         "only-entered": Reason(
             (), "{it}: this is entered when it has happened, and is no order. Enter it: sits record."
         ),
@@ -79,8 +85,13 @@ REASONS: Final = Reasons(
         "flight-unlawful": Reason((int, str, int, str, int), lambda it, *fault: f"{it}: {flight_fault(*fault)}."),
         # the speed, and the most that the card allows
         "speed-beyond": Reason((int, int), "{it} flies at speed {0}, and its card allows 0 to {1}."),
+        # the speed, and the most that critical hits leave
+        "speed-left": Reason((int, int), "{it} flies at speed {0}, and its critical hits leave it 0 to {1}."),
         # who or what is named, and what is there
         "no-weapon": Reason((str, str), lambda it, name, known: _known(it, "weapon", name, known), "weapon"),
+        "weapon-out": Reason(
+            (str,), "{it}: a critical hit has put {0} out. Fire another weapon, or have the hit repaired.", "weapon"
+        ),
         "no-target": Reason((str, str), lambda it, name, foes: _known(it, "target", name, foes), "target"),
         "target-itself": Reason((), "{it} can't name itself. Name an enemy.", "target"),
         "target-gone": Reason((str,), "{it}: {0} is lost. Name another enemy.", "target"),
@@ -186,6 +197,19 @@ REASONS: Final = Reasons(
                 + (f"It has number {listed(known.split(', '))}." if known else "It has none.")
             ),
             "critical",
+        ),
+        # the number of the critical hit
+        "no-difficulty": Reason(
+            (int,),
+            "{it}: the difficulty of critical hit {0} stands in your own table. Write it: repair critical {0} "
+            "difficulty, and 0 to 5.",
+            "critical",
+        ),
+        # the same, what is ordered, and what the game's table has
+        "other-difficulty": Reason(
+            (int, int, int),
+            "{it}: critical hit {0} has difficulty {2} in this game's table, not {1}. Leave the difficulty out.",
+            "difficulty",
         ),
         "threat-at-hand": Reason((), "{it}: the other side's threat is spent now, and nothing else."),
         # spending: the check that there is none of, those that there are, and whose

@@ -39,6 +39,7 @@ ASTEROID_HARM: Final = f"{printed('Asteroid Field')}; house: armour counts again
 GAS_CLOUD: Final = f"{printed('Gas Cloud')}; house: the checks of the starship in it are harder"
 GRAVITY_WELL: Final = f"{printed('Gravity Well')}; house: entering a hex takes its movement"
 SLOTS: Final = "base game: slots belong to sides, whose players choose who acts in each"
+CRITICALS: Final = "base game: critical hits; house: the table of critical hits that the game has on record"
 TERRAIN_SETBACK: Final = "house: as many as the scenario says"
 
 #: Skills as they are written in the rules.

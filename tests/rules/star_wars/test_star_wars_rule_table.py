@@ -24,6 +24,7 @@ DECIDED = {
     "Crews": 10,
     "Spending": 19,
     "Weapon qualities": 10,
+    "Critical hits": 9,
     "Range bands": 1,
     "Fly": 4,
     "Stacking": 2,

@@ -319,6 +319,26 @@ SAID: tuple[tuple[Coded, str], ...] = (
         Coded("one-a-slot", ("Heron",)),
         "Hawk can't act in this slot as well: Heron does. Order it in a later slot of its side.",
     ),
+    (
+        Coded("shut-down-by-critical", (3,)),
+        "Hawk is shut down by critical hit 3. It acts again once that is entered as mended.",
+    ),
+    (Coded("speed-left", (3, 3)), "Hawk flies at speed 3, and its critical hits leave it 0 to 3."),
+    (
+        Coded("weapon-out", ("lasers",)),
+        "Hawk: a critical hit has put lasers out. Fire another weapon, or have the hit repaired.",
+    ),
+    (
+        Coded("no-difficulty", (3,)),
+        (
+            "Hawk: the difficulty of critical hit 3 stands in your own table. Write it: repair critical 3 difficulty, "
+            "and 0 to 5."
+        ),
+    ),
+    (
+        Coded("other-difficulty", (3, 1, 2)),
+        "Hawk: critical hit 3 has difficulty 2 in this game's table, not 1. Leave the difficulty out.",
+    ),
     (Coded("no-critical"), "Hawk: a critical hit takes an attack of this slot that came through the armour."),
     (Coded("target-is-lost", ("Kite",)), "Hawk: Kite is lost, and nothing more is done to it."),
     (
@@ -343,6 +363,7 @@ def test_no_code_is_without_words() -> None:
         "asteroids": Coded("asteroids", ("Shoals",)),
         "manoeuvre": Coded("manoeuvre"),
         "threat": Coded("threat", ("Kestrel",)),
+        "critical": Coded("critical", (3,)),
         "entered": Coded("entered"),
     }
     assert causes.keys() == CAUSES.keys()

@@ -45,6 +45,8 @@ class Fire(OrderRules[FireOrdered]):
             yield refuse(starship, "fired-already", order.weapon)
         if (weapon := card.weapon(order.weapon)) is None:
             yield refuse(starship, "no-weapon", order.weapon, ", ".join(each.name for each in card.weapons))
+        elif weapon not in board.weapons_of(starship):
+            yield refuse(starship, "weapon-out", weapon.name)
         else:
             yield from no_shot(board, starship, weapon)
         if strangers := list(no_foe(board, starship, order.target)):
@@ -115,7 +117,7 @@ class Fire(OrderRules[FireOrdered]):
         yield f"   Gunnery check: {self.outlook(board, starship)}"
         weapon = board.class_of(starship).weapon(order.weapon)
         if weapon is not None:
-            yield f"   a success {_does(weapon, board.class_of(target).armour)}"
+            yield f"   a success {_does(weapon, board.armour_of(target))}"
 
     def outlook(self, board: Board, starship: Starship) -> str:
         """The pool with its chance, or that a foe still names the side."""

@@ -22,6 +22,7 @@ from sits_es.rules.star_wars.sums.narrative_dice import Pool
 from sits_es.rules.star_wars.sums.pools import (
     PoolPart,
     cloud_part,
+    damage_part,
     flight_parts,
     gain_parts,
     own_part,
@@ -88,8 +89,11 @@ _NEXT: Final[tuple[tuple[EffectKind, str, Callable[[Pool, int], Pool]], ...]] = 
 )
 
 
-def _spent_on(board: Board, starship: Starship, skill: Skill, pool: Pool) -> Iterator[PoolPart]:
-    """What rolls before this one left for the starship's next check."""
+def _borne(board: Board, starship: Starship, skill: Skill, pool: Pool) -> Iterator[PoolPart]:
+    """What the starship's critical hits do to a check, and what rolls before left for its next one."""
+    if setback := starship.setback_of(skill):
+        yield (part := damage_part(starship.name, setback, pool))
+        pool = part.pool
     for kind, said, add in _NEXT:
         number = board.number_of(starship, kind) if skill in NEXT_CHECK[kind] else 0
         if number:
@@ -131,7 +135,7 @@ def check_parts(
         parts += _setback(board, [starship.place], "in its hex", parts[-1].pool)
     else:
         parts += _cloud(board, starship, skill, parts[-1].pool)
-    return [*parts, *_spent_on(board, starship, skill, parts[-1].pool)]
+    return [*parts, *_borne(board, starship, skill, parts[-1].pool)]
 
 
 def asteroid_parts(board: Board, starship: Starship, met: Sequence[Position]) -> list[PoolPart]:
@@ -142,7 +146,7 @@ def asteroid_parts(board: Board, starship: Starship, met: Sequence[Position]) ->
     own = own_dice(board, starship, "piloting")
     parts = [own, *flight_parts(len(met) - 1, board.class_of(starship).silhouette, own.pool)]
     parts += _setback(board, met, "on the way", parts[-1].pool)
-    return [*parts, *_spent_on(board, starship, "piloting", parts[-1].pool)]
+    return [*parts, *_borne(board, starship, "piloting", parts[-1].pool)]
 
 
 def advantage_parts(board: Board, starship: Starship, target: Starship) -> list[PoolPart]:
@@ -152,7 +156,7 @@ def advantage_parts(board: Board, starship: Starship, target: Starship) -> list[
         starship.name, starship.speed, target.name, crew.agility, crew.piloting, target.speed, own.pool
     )
     parts = [own, *against, *_setback(board, [starship.place], "in its hex", against[-1].pool)]
-    return [*parts, *_spent_on(board, starship, "piloting", parts[-1].pool)]
+    return [*parts, *_borne(board, starship, "piloting", parts[-1].pool)]
 
 
 def attack_parts(
@@ -163,7 +167,7 @@ def attack_parts(
     parts += _against(board, starship, target, zone, shields, own.pool)
     parts += _cloud(board, starship, "gunnery", parts[-1].pool)
     parts += _with_stances(board, starship, target, member, parts[-1].pool)
-    return [*parts, *_spent_on(board, starship, "gunnery", parts[-1].pool)]
+    return [*parts, *_borne(board, starship, "gunnery", parts[-1].pool)]
 
 
 def guided_parts(

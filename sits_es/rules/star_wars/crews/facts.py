@@ -62,12 +62,12 @@ class RepairOrdered(OfMember):
     """`repair strain by engineer`, `repair critical 2 difficulty 3`: damage control, an action.
 
     what: is to be mended; critical: its number in the game, 0 for anything else; difficulty: dice that the players'
-    table gives, 0 for anything else.
+    table gives, None for anything else, and where the game's own table says it.
     """
 
     what: Mended
     critical: int = 0
-    difficulty: int = 0
+    difficulty: int | None = None
 
 
 @event("starwars.EffectBegan")
@@ -157,10 +157,14 @@ class ManoeuvreWon(OfStarship):
 @event("starwars.StarshipSlowed")
 @frozen(kw_only=True)
 class StarshipSlowed(OfStarship):
-    """It goes slower than before. speed: its own from now on, 0 up; by: whose roll it came of."""
+    """It goes slower than before. speed: its own from now on, 0 up; by: whose roll it came of.
+
+    critical: number of the critical hit that leaves it no more, None for threat that was spent.
+    """
 
     speed: int
     by: str
+    critical: int | None = None
 
     def apply(self, board: Board) -> None:
         """It has that speed."""

@@ -149,15 +149,26 @@ class Repair(OrderRules[RepairOrdered]):
         del board
         order = self.fact
         if order.what == "critical":
-            known = [str(each.number) for each in starship.criticals]
-            if str(order.critical) not in known:
-                yield refuse(starship, "no-such-critical", order.critical, ", ".join(known))
+            yield from self._no_critical(starship)
             return
         if not _suffered(starship, order.what):
             yield refuse(starship, "nothing-to-repair", order.what)
         tried = any(isinstance(each, RepairOrdered) and each.what == "hull" for each in above)
         if order.what == "hull" and (starship.hull_tried or tried):
             yield refuse(starship, "hull-tried")
+
+    def _no_critical(self, starship: Starship) -> Iterator[Refusal]:
+        """Whether there is such a critical hit, and how difficult it is: the game's table says so, or the order."""
+        order = self.fact
+        hit = next((each for each in starship.criticals if each.number == order.critical), None)
+        if hit is None:
+            known = ", ".join(str(each.number) for each in starship.criticals)
+            yield refuse(starship, "no-such-critical", order.critical, known)
+        elif hit.row is None:
+            if order.difficulty is None:
+                yield refuse(starship, "no-difficulty", hit.number)
+        elif order.difficulty not in (None, hit.row.difficulty):
+            yield refuse(starship, "other-difficulty", hit.number, order.difficulty, hit.row.difficulty)
 
     def carry_out(self, work: Resolution, starship: Starship) -> None:
         """Roll it, and mend."""
@@ -182,7 +193,9 @@ class Repair(OrderRules[RepairOrdered]):
         """Its pool, part by part."""
         order, card = self.fact, board.class_of(starship)
         if order.what == "critical":
-            number, said = order.difficulty, f"critical hit {order.critical}, as its table has it"
+            row = next((each.row for each in starship.criticals if each.number == order.critical), None)
+            number = order.difficulty or 0 if row is None else row.difficulty
+            said = f"critical hit {order.critical}, as its table has it"
         else:
             threshold = card.hull if order.what == "hull" else card.strain
             number = repair_difficulty(suffered := _suffered(starship, order.what), threshold)
@@ -208,8 +221,9 @@ class Repair(OrderRules[RepairOrdered]):
             yield RepairOrdered(starship=starship.name, what="hull", member=member)
             yield RepairOrdered(starship=starship.name, what="strain", member=member)
             for each in starship.criticals:
+                number, hard = each.number, 2 if each.row is None else None
                 yield RepairOrdered(
-                    starship=starship.name, what="critical", critical=each.number, difficulty=2, member=member
+                    starship=starship.name, what="critical", critical=number, difficulty=hard, member=member
                 )
 
 

@@ -17,9 +17,10 @@ from sits_es.rules.star_wars.crews.facts import (
     StancesBroken,
     StarshipSlowed,
 )
+from sits_es.rules.star_wars.harm.told import what_ends
 from sits_es.rules.star_wars.sums.dice_in_words import pool_of_check, result_of_check
 from sits_es.rules.star_wars.telling import ToldOrder, known, last_check
-from sits_es.rules.star_wars.words import who_of
+from sits_es.rules.star_wars.words import CRITICALS, who_of
 from sits_es.rules.told import Told
 from sits_es.sentences import listed
 
@@ -142,6 +143,8 @@ class _Repaired(Told[DamageRepaired]):
             steps.append(f"The Mechanics check with {pool_of_check(made)}: {result_of_check(made)}.")
         if fact.critical:
             steps.append("It succeeded: the critical hit counts no more.")
+            found = known(at, fact.starship)
+            steps += () if found is None else what_ends(found[1], fact.critical)
         else:
             steps.append(f"Each success takes off 1: {fact.total + fact.points} - {fact.points} = {fact.total}.")
         if fact.what == "hull":
@@ -165,10 +168,14 @@ class _Slowed(Told[StarshipSlowed]):
     heading = None
 
     def sentence(self) -> str:
-        return f"{self.fact.starship} is slowed to speed {self.fact.speed}, by {self.fact.by}."
+        fact = self.fact
+        by = f"critical hit {fact.critical}" if fact.critical else fact.by
+        return f"{fact.starship} is slowed to speed {fact.speed}, by {by}."
 
     def working(self, at: Context) -> Working:
-        del at
-        fact = self.fact
+        fact, found = self.fact, known(at, self.fact.starship)
+        if fact.critical:
+            most = "" if found is None else f" of the {found[0].class_of(found[1]).speed} on its card"
+            return Working(rule=CRITICALS, steps=(f"Its critical hits leave it speed {fact.speed}{most}.",))
         steps = (f"{fact.by}'s player spent threat: {fact.speed + 1} - 1 = {fact.speed}.",)
         return Working(rule="house, after the base game: spending in starship combat", steps=steps)

@@ -81,7 +81,7 @@ class Fly(OrderRules[FlyOrdered]):
         yield from foreseen_held(board, starship)
         flight = flight_of(board, starship, self.fact)
         if (field := asteroid_field(board, starship, flight)) is not None:
-            harm = asteroid_harm(1, 0, board.class_of(starship).armour)
+            harm = asteroid_harm(1, 0, board.armour_of(starship))
             yield f"   Piloting check through {field}: {odds(self._pool(board, starship, flight))}"
             yield (
                 f"   each net threat would be {harm.trauma} hull trauma and {harm.strain} system strain, "
@@ -115,19 +115,21 @@ class ChangeSpeed(OrderRules[SpeedOrdered]):
     once = "manoeuvred-already"
 
     def why_not(self, board: Board, starship: Starship, above: Sequence[OfStarship]) -> Iterator[Refusal]:
-        """Whether the card allows it."""
+        """Whether the card allows it, and what critical hits leave of it."""
         del above
-        change, most = self.fact.change, board.class_of(starship).speed
+        change, most, left = self.fact.change, board.class_of(starship).speed, board.speed_of(starship)
         if abs(change) != 1 or not 0 <= starship.speed + change <= most:
             yield refuse(starship, "speed-beyond", starship.speed, most)
+        elif change > 0 and starship.speed + change > left:
+            yield refuse(starship, "speed-left", starship.speed, left)
 
     def carry_out(self, work: Resolution, starship: Starship) -> None:
         """Change it."""
         work.record(SpeedChanged(starship=starship.name, speed=starship.speed + self.fact.change))
 
     def expect(self, board: Board, starship: Starship) -> None:
-        """As far as its card allows."""
-        starship.speed = min(max(0, starship.speed + self.fact.change), board.class_of(starship).speed)
+        """As far as its card and its critical hits allow."""
+        starship.speed = min(max(0, starship.speed + self.fact.change), board.speed_of(starship))
         board.manoeuvred()
 
     def foreseen(self, board: Board, starship: Starship, above: Sequence[OfStarship]) -> Iterator[str]:

@@ -97,6 +97,7 @@ class _SpeedChanged(Told[SpeedChanged]):
         fact, found = self.fact, known(at, self.fact.starship)
         steps = (f"Its speed is {fact.speed} now.",)
         if found is not None:
-            most = found[0].class_of(found[1]).speed
-            steps = (f"From speed {found[1].speed} to {fact.speed}; its card allows 0 to {most}.",)
+            most, left = found[0].class_of(found[1]).speed, found[0].speed_of(found[1])
+            less = "" if left == most else f", and its critical hits leave {left}"
+            steps = (f"From speed {found[1].speed} to {fact.speed}; its card allows 0 to {most}{less}.",)
         return Working(rule="base game: one point of speed in a manoeuvre", steps=steps, values={"speed": fact.speed})

@@ -24,6 +24,8 @@ CAUSES: Final[Mapping[str, Shape]] = {
     "manoeuvre": (),
     # whose player spent threat or despair of its check
     "threat": (str,),
+    # a critical hit, by its number in the game
+    "critical": (int,),
     "entered": (),
 }
 
@@ -77,7 +79,8 @@ class CriticalSuffered(OfStarship):
     """A critical hit.
 
     critical: its number in the game, 1 up; rolled: 1 to 100; added: to that number, 10 for each it had (base game).
-    result: number of both together, to be looked up in the players' own table.
+    result: number of both together; text: what the game's table says of it, empty where players look it up in their
+    own.
     """
 
     why: Coded = field(validator=one_of(CAUSES))
@@ -85,16 +88,22 @@ class CriticalSuffered(OfStarship):
     rolled: int
     added: int
     result: int
+    text: str = ""
 
     def apply(self, board: Board) -> None:
         """It has one more."""
-        board.wound(self.starship, self.critical, self.result)
+        board.wound(self.starship, self.critical, self.result, self.text)
 
 
 @event("starwars.StarshipLost")
 @frozen(kw_only=True)
 class StarshipLost(OfStarship):
-    """Its hull trauma is beyond its threshold: it is out of the fight and off the map."""
+    """Its hull trauma is beyond its threshold, or a critical hit destroys it: it is out of the fight and off the map.
+
+    critical: number of that critical hit, None for hull trauma.
+    """
+
+    critical: int | None = None
 
     def apply(self, board: Board) -> None:
         """It is gone."""
@@ -104,7 +113,12 @@ class StarshipLost(OfStarship):
 @event("starwars.StarshipShutDown")
 @frozen(kw_only=True)
 class StarshipShutDown(OfStarship):
-    """Its system strain is beyond its threshold: its speed is 0, and it has no slot until the strain is less."""
+    """Its system strain is beyond its threshold, or a critical hit stops it: its speed is 0, and it has no slot.
+
+    critical: number of that critical hit, None for strain.
+    """
+
+    critical: int | None = None
 
     def apply(self, board: Board) -> None:
         """It stands still."""
@@ -114,7 +128,7 @@ class StarshipShutDown(OfStarship):
 @event("starwars.StarshipRestored")
 @frozen(kw_only=True)
 class StarshipRestored(OfStarship):
-    """Its system strain is within its threshold again: it has its slot."""
+    """Its system strain is within its threshold again, and no critical hit stops it: it has its slot."""
 
     def apply(self, board: Board) -> None:
         """It can act."""

@@ -11,6 +11,7 @@ from sits_es.events import Coded, Event
 from sits_es.rules.refusals import Refusal
 from sits_es.rules.star_wars.board import Board, Starship
 from sits_es.rules.star_wars.checks.facts import CheckMade
+from sits_es.rules.star_wars.crews.facts import StarshipSlowed
 from sits_es.rules.star_wars.fact import Fact, OfStarship
 from sits_es.rules.star_wars.harm.facts import (
     ENTRIES,
@@ -48,13 +49,13 @@ def hit(work: Resolution, attacker: Starship, weapon: StarshipWeapon, target: St
             StarshipCaught(starship=target.name, by=attacker.name, weapon=weapon.name, difficulty=weapon.tractor)
         )
         return
-    harm = weapon_harm(weapon, successes, work.board.class_of(target).armour)
+    harm = weapon_harm(weapon, successes, work.board.armour_of(target))
     _suffer(work, target, Coded("weapon", (attacker.name, weapon.name)), harm)
 
 
 def battered(work: Resolution, starship: Starship, field: str, made: CheckMade) -> None:
     """What a check in an asteroid field does, whether it succeeds or not. field: its name."""
-    harm = asteroid_harm(max(0, -made.advantage), made.despair, work.board.class_of(starship).armour)
+    harm = asteroid_harm(max(0, -made.advantage), made.despair, work.board.armour_of(starship))
     _suffer(work, starship, Coded("asteroids", (field,)), harm)
 
 
@@ -84,7 +85,8 @@ def _suffer(work: Resolution, starship: Starship, why: Coded, harm: Harm) -> Non
             )
         )
     for nth in range(harm.criticals):
-        critical_hit(work, starship.name, starship, why, str(why.values[0]), nth)
+        if not starship.gone:
+            critical_hit(work, starship.name, starship, why, str(why.values[0]), nth)
     for fact in _condition(work.board, starship):
         work.record(fact)
 
@@ -95,34 +97,56 @@ def strained(work: Resolution, starship: Starship, why: Coded, points: int) -> N
 
 
 def critical_hit(work: Resolution, actor: str, starship: Starship, why: Coded, about: str, nth: int) -> None:
-    """Roll a critical hit: 1 to 100, and 10 for each that the starship has. nth: of those of the exchange, 0 up."""
+    """Roll a critical hit: 1 to 100, and 10 for each that the starship has. nth: of those of the exchange, 0 up.
+
+    Where the game has a table, what its row does at once happens now.
+    """
+    board, number = work.board, work.board.criticals + 1
     rolled = work.roll(actor, "critical hit", about, nth, HUNDRED) + 1
     added = EARLIER * len(starship.criticals)
+    row = None if board.critical_table is None else board.critical_table.row_of(rolled + added)
     work.record(
         CriticalSuffered(
             starship=starship.name,
             why=why,
-            critical=work.board.criticals + 1,
+            critical=number,
             rolled=rolled,
             added=added,
             result=rolled + added,
+            text="" if row is None else str(row),
         )
     )
+    if row is None:
+        return
+    _suffer(work, starship, Coded("critical", (number,)), Harm(damage=row.trauma, strain=row.strain))
+    if not starship.gone and starship.speed > (left := board.speed_of(starship)):
+        work.record(StarshipSlowed(starship=starship.name, speed=left, by=actor, critical=number))
+
+
+def foreseen_critical(board: Board, starship: Starship) -> str:
+    """How the next critical hit on a starship is rolled, in a few words."""
+    added = f", {EARLIER * len(starship.criticals)} more for those it has" if starship.criticals else ""
+    table = "looked up in your own table" if board.critical_table is None else f"by {board.critical_table.name}"
+    return f"1 to {HUNDRED}{added}, {table}"
 
 
 def _condition(board: Board, starship: Starship) -> Iterator[Fact]:
     """What hull trauma and strain lead to: lost beyond the one threshold, shut down beyond the other. Rule: base game.
 
-    A starship that is lost stays so.
+    A critical hit can lead to either as well. A starship that is lost stays so.
     """
     card = board.class_of(starship)
     if starship.gone:
         return
+    fatal, stopped = starship.hit_that("lost"), starship.hit_that("shut_down")
+    strained = starship.strain > card.strain
     if starship.trauma > card.hull:
         yield StarshipLost(starship=starship.name)
-    elif starship.strain > card.strain and not starship.shut_down:
-        yield StarshipShutDown(starship=starship.name)
-    elif starship.strain <= card.strain and starship.shut_down:
+    elif fatal:
+        yield StarshipLost(starship=starship.name, critical=fatal)
+    elif (strained or stopped) and not starship.shut_down:
+        yield StarshipShutDown(starship=starship.name, critical=None if strained else stopped)
+    elif starship.shut_down and not (strained or stopped):
         yield StarshipRestored(starship=starship.name)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Final, TypeVar
 
 from sits_es.events import Coded
@@ -25,9 +25,10 @@ from sits_es.rules.star_wars.harm.facts import (
     TraumaEntered,
     TraumaSuffered,
 )
+from sits_es.rules.star_wars.starship_class import ARCS
 from sits_es.rules.star_wars.sums.harm import Harm, asteroid_harm, weapon_harm
 from sits_es.rules.star_wars.telling import known, last_check
-from sits_es.rules.star_wars.words import ASTEROID_HARM, printed
+from sits_es.rules.star_wars.words import ASTEROID_HARM, CRITICALS, printed
 from sits_es.rules.told import VITAL, Told
 from sits_es.sentences import counted, without_full_stop
 
@@ -45,6 +46,7 @@ _CAUSES: Final[Mapping[str, Callable[..., str]]] = {
     "asteroids": lambda field: f"among the asteroids of {field}",
     "manoeuvre": lambda: "for a second manoeuvre",
     "threat": lambda who: f"as {who} spends its threat or despair",
+    "critical": lambda number: f"from critical hit {number}",
     "entered": lambda: "as its player enters",
 }
 
@@ -91,7 +93,7 @@ class _Trauma(Told[TraumaSuffered]):
             return hit_of(board, starship, why, made)
         if made is None or why.code != "asteroids":
             return ()
-        return asteroid_harm(max(0, -made.advantage), made.despair, board.class_of(starship).armour).reckoned
+        return asteroid_harm(max(0, -made.advantage), made.despair, board.armour_of(starship)).reckoned
 
 
 def hit_of(board: Board, target: Starship, why: Coded, made: CheckMade | None) -> tuple[str, ...]:
@@ -101,13 +103,14 @@ def hit_of(board: Board, target: Starship, why: Coded, made: CheckMade | None) -
     if weapon is None:
         return ()
     check = made if made is not None and made.skill == "gunnery" else board.check_with(weapon.name)
-    return () if check is None else weapon_harm(weapon, check.success, board.class_of(target).armour).reckoned
+    return () if check is None else weapon_harm(weapon, check.success, board.armour_of(target)).reckoned
 
 
 #: Where hull trauma stands, by what it comes of.
 _RULES: Final = {
     "weapon": "base game: the weapon's damage and each net success, less armour",
     "asteroids": ASTEROID_HARM,
+    "critical": CRITICALS,
     "entered": "the players' own table",
 }
 
@@ -138,6 +141,7 @@ _STRAIN_RULES: Final = {
     "asteroids": printed("Asteroid Field"),
     "manoeuvre": "base game: a second manoeuvre costs 2 system strain",
     "threat": "base game: spending in starship combat",
+    "critical": CRITICALS,
     "entered": "the players' own table",
 }
 
@@ -148,35 +152,57 @@ class _Critical(Told[CriticalSuffered]):
 
     def sentence(self) -> str:
         fact = self.fact
-        rolled = f"{fact.rolled} + {fact.added} = {fact.result}" if fact.added else f"{fact.result}"
-        where = "look it up in your own table"
-        return f"{fact.starship} suffers critical hit {fact.critical} {cause_in_words(fact.why)}: {rolled}; {where}."
+        means = f", {fact.text}" if fact.text else "; look it up in your own table"
+        hit = f"critical hit {fact.critical} {cause_in_words(fact.why)}"
+        return f"{fact.starship} suffers {hit}: {self._rolled()}{means}."
+
+    def _rolled(self) -> str:
+        fact = self.fact
+        return f"{fact.rolled} + {fact.added} = {fact.result}" if fact.added else f"{fact.result}"
 
     def short(self) -> str:
         fact = self.fact
-        return f"{fact.starship} suffers critical hit {fact.critical}, which reads {fact.result} in your own table"
+        means = f": {fact.text}" if fact.text else f", which reads {fact.result} in your own table"
+        return f"{fact.starship} suffers critical hit {fact.critical}{means}"
 
     def came_to(self) -> str:
-        fact = self.fact
-        return f"{fact.rolled}{f' + {fact.added} = {fact.result}' if fact.added else ''}, to be looked up"
+        return f"{self._rolled()}, {self.fact.text or 'to be looked up'}"
 
     def working(self, at: Context) -> Working:
         fact = self.fact
         steps = [f"The die of 1 to 100 shows {fact.rolled}."]
         if (found := known(at, fact.starship)) is not None:
             steps.append(f"It has {counted(len(found[1].criticals), 'critical hit')} already, each of which adds 10.")
-        steps.append(f"{fact.rolled} + {fact.added} = {fact.result}, to be looked up in the players' own table.")
-        steps.append(f"Enter what it says: critical {fact.critical}: and the words.")
+        steps += self._looked_up(at.board)
+        table = "; house: the table that the game has on record" if fact.text else ""
         return Working(
-            rule=f"base game: critical hits; {printed('Asteroid Field')}: those of a despair",
+            rule=f"base game: critical hits{table}; {printed('Asteroid Field')}: those of a despair",
             modifiers=(
                 Modifier(name="die", value=str(fact.rolled), rule="1 to 100"),
                 Modifier(name="earlier critical hits", value=f"+{fact.added}", rule="10 for each (base game)"),
             ),
             steps=tuple(steps),
             expected="50.5 on the die.",
-            values={"rolled": fact.rolled, "added": fact.added, "result": fact.result},
+            values={"rolled": fact.rolled, "added": fact.added, "result": fact.result, "text": fact.text},
         )
+
+    def _looked_up(self, board: Board | None) -> Iterator[str]:
+        """What the table says, or that the players look it up."""
+        fact = self.fact
+        rolled = f"{fact.rolled} + {fact.added} = {fact.result}"
+        if not fact.text:
+            yield f"{rolled}, to be looked up in the players' own table."
+            yield f"Enter what it says: critical {fact.critical}: and the words."
+        elif board is None or board.critical_table is None:
+            yield f"{rolled}: {fact.text}."
+        else:
+            row = board.critical_table.row_of(fact.result)
+            yield f"{rolled}, in {board.critical_table.name} the row {row.results}: {fact.text}."
+            if row.weapon and (left := board.weapons_of(board.starships[fact.starship])):
+                yield f"Out is {left[0].name}, the first of its weapons that still works."
+            if row.shut_down:
+                yield "It is shut down for as long as it has this critical hit."
+            yield f"Damage control against difficulty {row.difficulty} takes it off."
 
 
 class _Condition(Told[F]):
@@ -192,6 +218,8 @@ class _Condition(Told[F]):
 
     def working(self, at: Context) -> Working:
         steps = []
+        if number := getattr(self.fact, "critical", None):
+            return Working(rule=CRITICALS, steps=(f"Critical hit {number} does so.", self.comes))
         if (found := known(at, self.fact.starship)) is not None:
             board, starship = found
             most = getattr(board.class_of(starship), self.threshold)
@@ -209,6 +237,8 @@ class _Lost(_Condition[StarshipLost]):
     comes = "It is out of the fight and off the map."
 
     def sentence(self) -> str:
+        if self.fact.critical:
+            return f"{self.fact.starship} is lost by critical hit {self.fact.critical}."
         return f"{self.fact.starship} is lost: its hull trauma is beyond its threshold."
 
 
@@ -216,11 +246,12 @@ class _ShutDown(_Condition[StarshipShutDown]):
     note = "shut-down"
     loss = True
     rule = "base game: system strain beyond the threshold; that it has no slot: house"
-    comes = "Its speed is 0, and it has no slot until its player enters less strain."
+    comes = "Its speed is 0, and it has no slot until its player enters less strain, or the critical hit as mended."
 
     def sentence(self) -> str:
-        strain = "its system strain is beyond its threshold"
-        return f"{self.fact.starship} shuts down: {strain}; its speed is 0 and it has no slot."
+        number = self.fact.critical
+        why = f" by critical hit {number}" if number else ": its system strain is beyond its threshold"
+        return f"{self.fact.starship} shuts down{why}; its speed is 0 and it has no slot."
 
 
 class _Restored(_Condition[StarshipRestored]):
@@ -283,9 +314,15 @@ class _Shields(_Entered[ShieldsEntered]):
 
     def working(self, at: Context) -> Working:
         fact, found = self.fact, known(at, self.fact.starship)
-        before = "" if found is None else f" instead of {found[1].shields_of(fact.zone)}"
-        step = f"The {fact.zone} zone has {fact.shields}{before}: that many setback dice for an attack on it."
-        return Working(rule=self.rule, steps=(step,), values={"zone": fact.zone, "shields": fact.shields})
+        toll, before = (0, "") if found is None else (found[1].toll("shields"), f" instead of {self._before(found[1])}")
+        steps = [f"The {fact.zone} zone has {fact.shields}{before}: that many setback dice for an attack on it."]
+        if toll:
+            left = max(0, fact.shields - toll)
+            steps.append(f"Its critical hits leave {left} of them: {fact.shields} - {toll}, at least 0.")
+        return Working(rule=self.rule, steps=tuple(steps), values={"zone": fact.zone, "shields": fact.shields})
+
+    def _before(self, starship: Starship) -> int:
+        return starship.shields[ARCS.index(self.fact.zone)]
 
 
 class _CriticalEntered(_Entered[CriticalEntered]):
@@ -308,9 +345,17 @@ class _Mended(_Entered[CriticalMended]):
         return f"{self.fact.starship}'s critical hit {self.fact.critical} is mended."
 
     def working(self, at: Context) -> Working:
-        del at
-        step = "It adds nothing to the next critical hit any more."
-        return Working(rule=f"{self.rule}; base game: each critical hit adds 10 to the next", steps=(step,))
+        steps = ["It adds nothing to the next critical hit any more."]
+        found = known(at, self.fact.starship)
+        steps += () if found is None else what_ends(found[1], self.fact.critical)
+        return Working(rule=f"{self.rule}; base game: each critical hit adds 10 to the next", steps=tuple(steps))
+
+
+def what_ends(starship: Starship, critical: int) -> Iterator[str]:
+    """What a critical hit did that counts no more once it is mended, by its number; nothing where no table says it."""
+    for hit in starship.criticals:
+        if hit.number == critical and hit.row is not None:
+            yield f"{hit.row}: what lasted of it ends."
 
 
 class _Agreed(_Entered[NoteAgreed]):

@@ -56,7 +56,8 @@ def _check(form: CheckOrdered) -> str:
 
 
 def _repair(form: RepairOrdered) -> str:
-    what = f"critical {form.critical} difficulty {form.difficulty}" if form.what == "critical" else form.what
+    hard = "" if form.difficulty is None else f" difficulty {form.difficulty}"
+    what = f"critical {form.critical}{hard}" if form.what == "critical" else form.what
     return f"repair {what}{_by(form)}{_with(form)}"
 
 

@@ -134,7 +134,9 @@ class OrderReader(FormReader):
         """`gain advantage on Raider`."""
         return AdvantageOrdered(starship=self.unit, target=self.text("target", target), **(more or {}))
 
-    def repair(self, what: tuple[Mended, int, int], member: Token | None, more: dict[str, int] | None) -> RepairOrdered:
+    def repair(
+        self, what: tuple[Mended, int, int | None], member: Token | None, more: dict[str, int] | None
+    ) -> RepairOrdered:
         """`repair hull by engineer with 1 boost`."""
         mended, critical, difficulty = what
         return RepairOrdered(
@@ -146,17 +148,18 @@ class OrderReader(FormReader):
             **(more or {}),
         )
 
-    def mended_hull(self) -> tuple[Mended, int, int]:
+    def mended_hull(self) -> tuple[Mended, int, None]:
         """`hull`."""
-        return "hull", 0, 0
+        return "hull", 0, None
 
-    def mended_strain(self) -> tuple[Mended, int, int]:
+    def mended_strain(self) -> tuple[Mended, int, None]:
         """`strain`."""
-        return "strain", 0, 0
+        return "strain", 0, None
 
-    def mended_critical(self, critical: Token, difficulty: Token) -> tuple[Mended, int, int]:
-        """`critical 2 difficulty 3`."""
-        return "critical", self.number("critical", critical), self.number("difficulty", difficulty, 0, HARDEST)
+    def mended_critical(self, critical: Token, difficulty: Token | None) -> tuple[Mended, int, int | None]:
+        """`critical 2 difficulty 3`, or without the difficulty."""
+        hard = None if difficulty is None else self.number("difficulty", difficulty, 0, HARDEST)
+        return "critical", self.number("critical", critical), hard
 
     def check(
         self,

@@ -92,10 +92,11 @@ def _asked(board: Board) -> Iterator[str]:
 def _standing(board: Board, starship: Starship) -> Iterator[str]:
     """Where a starship is, what it has suffered, and what holds for it, line by line."""
     card, at = board.class_of(starship), f"at {hex_of(starship.place)} facing {starship.facing}"
-    yield f"{starship.starship_class} {at}, speed {starship.speed} of {card.speed}, silhouette {card.silhouette}"
+    speed = f"speed {starship.speed} of {board.speed_of(starship)}"
+    yield f"{starship.starship_class} {at}, {speed}, silhouette {card.silhouette}"
     yield (
         f"hull trauma {starship.trauma} of {card.hull}, system strain {starship.strain} of {card.strain}, armour "
-        f"{card.armour}; shields {', '.join(f'{zone} {starship.shields_of(zone)}' for zone in ARCS)}"
+        f"{board.armour_of(starship)}; shields {', '.join(f'{zone} {starship.shields_of(zone)}' for zone in ARCS)}"
     )
     yield from state_of(board, starship)
     yield from (

@@ -20,7 +20,7 @@ from sits_es.rules.star_wars.crews.facts import (
 )
 from sits_es.rules.star_wars.fact import OfStarship
 from sits_es.rules.star_wars.harm.facts import CriticalSuffered
-from sits_es.rules.star_wars.harm.rules import critical_hit, hit, strained
+from sits_es.rules.star_wars.harm.rules import critical_hit, foreseen_critical, hit, strained
 from sits_es.rules.star_wars.order_rules import MOST_MANOEUVRES, OrderRules, refuse
 from sits_es.rules.star_wars.qualities.facts import WeaponGuided
 from sits_es.rules.star_wars.resolution import Resolution
@@ -174,14 +174,21 @@ class _Spending(OrderRules[F]):
         order, left = self.fact, self._left(board, above) or 0
         whose = "its" if board.acting() is starship else f"{(board.acting() or starship).name}'s"
         what = f"{order.number} {order.what} of {whose} check {of_check(order.source)}"
-        note = "; a note, open until the other side agrees" if board.crews and self._use(board) is None else ""
+        found, note = self._use(board), ""
+        if found is not None and found[0].words == CRITICAL_HIT:
+            note = f"; {self.outlook(board, starship)}"
+        elif found is None and board.crews:
+            note = "; a note, open until the other side agrees"
         yield f"{starship.name} spends {what}: {order.text}; {left - order.number} left{note}"
 
     def outlook(self, board: Board, starship: Starship) -> str:
         """What its use does."""
-        del starship
-        found = self._use(board)
-        return "" if found is None or found[0].words == CRITICAL_HIT else found[0].does
+        found, roller = self._use(board), board.acting() or starship
+        if found is None or found[0].words != CRITICAL_HIT:
+            return "" if found is None else found[0].does
+        attack = board.attacks.get(self.fact.source)
+        target = roller if roller is not starship or attack is None else board.starships[attack.target]
+        return foreseen_critical(board, target)
 
 
 def _of_check(board: Board, check: CheckMade) -> dict[Spent, int]:

@@ -13,7 +13,7 @@ from attrs import frozen
 from sits_es.rules.star_wars.starship_class import CHARACTERISTIC, Skill
 from sits_es.rules.star_wars.sums.narrative_dice import Pool, opposed_by, pool_of
 from sits_es.rules.star_wars.sums.terrain import CLOUD_UPGRADES
-from sits_es.rules.star_wars.words import SKILLS, TERRAIN_SETBACK, dice, printed, times
+from sits_es.rules.star_wars.words import CRITICALS, SKILLS, TERRAIN_SETBACK, dice, printed, times
 from sits_es.sentences import counted
 from sits_es.values import Value
 
@@ -81,6 +81,11 @@ def cloud_part(who: str, pool: Pool) -> PoolPart:
     """What a gas cloud adds to a check of whoever is in it."""
     why = f"{who} is in a gas cloud: the difficulty is upgraded {times(CLOUD_UPGRADES)}"
     return PoolPart(why, pool.upgraded_difficulty(CLOUD_UPGRADES), printed("Gas Cloud"))
+
+
+def damage_part(who: str, setback: int, pool: Pool) -> PoolPart:
+    """What critical hits add to a check of whoever has them; setback: dice, 1 up."""
+    return PoolPart(f"{who}'s critical hits: {dice((setback,), ('setback',))}", pool + Pool(setback=setback), CRITICALS)
 
 
 def setback_part(where: str, setback: int, pool: Pool) -> PoolPart:

@@ -20,8 +20,8 @@ from sits_es.sentences import counted, either, listed
 
 #: How the table of starships is to be read.
 ABOUT_STARSHIPS: Final = (
-    "Way: from the middle of the map, hex 0,0. Speed, hull trauma and strain are told with the most that the card "
-    "allows. Shields: forward, aft, port, starboard."
+    "Way: from the middle of the map, hex 0,0. Speed, hull trauma and strain are told with the most that {}. Shields: "
+    "forward, aft, port, starboard."
 )
 
 #: Lines up to which it is told of everybody who has whom in which arc.
@@ -107,7 +107,7 @@ def _map_and_starships(board: Board) -> Iterator[Block]:
     yield Picture(map_of(board))
     yield Heading("Starships")
     yield starships(board)
-    yield ReportLine(ABOUT_STARSHIPS, 2)
+    yield ReportLine(about_starships(board), 2)
     if lines := [*states(board)]:
         yield Heading("How they are")
         yield from lines
@@ -151,7 +151,7 @@ def _in_full(board: Board, starship: Starship) -> Iterator[Block]:
     name = starship.name
     yield Heading(f"{name}: {starship.starship_class}, {starship.side} ({starship.player})", major=True)
     yield starships(board, only=name)
-    yield ReportLine(ABOUT_STARSHIPS, 2)
+    yield ReportLine(about_starships(board), 2)
     yield from states(board, only=name)
     if found := [each for each in sights(board) if name in {each.starship, each.target}]:
         yield Heading("Who has whom in which arc")
@@ -169,6 +169,12 @@ def starships(board: Board, *, only: str | None = None) -> TextTable:
     return TextTable(heads, rows, indent=2)
 
 
+def about_starships(board: Board) -> str:
+    """How the table of starships is to be read, where critical hits take of their speed as well."""
+    slowed = any(each.toll("speed") for each in board.out())
+    return ABOUT_STARSHIPS.format("the card and critical hits allow" if slowed else "the card allows")
+
+
 def _row(board: Board, starship: Starship) -> tuple[str, ...]:
     if starship.gone:
         return starship.name, "lost", "", "", "", "", "", ""
@@ -178,10 +184,10 @@ def _row(board: Board, starship: Starship) -> tuple[str, ...]:
         hex_of(starship.place),
         way_to(starship.place),
         starship.facing,
-        f"{starship.speed}/{card.speed}",
+        f"{starship.speed}/{board.speed_of(starship)}",
         f"{starship.trauma}/{card.hull}",
         f"{starship.strain}/{card.strain}",
-        "/".join(map(str, starship.shields)),
+        "/".join(map(str, starship.shields_left)),
     )
 
 
@@ -204,8 +210,20 @@ def state_of(board: Board, starship: Starship) -> list[str]:
         *said,
         *effects_in_words(board, starship),
         *map(critical_in_words, starship.criticals),
+        *left_in_words(board, starship),
         *notes_in_words(starship),
     ]
+
+
+def left_in_words(board: Board, starship: Starship) -> Iterator[str]:
+    """What its critical hits leave of the armour and the speed of its card, and which weapons they put out."""
+    card = board.class_of(starship)
+    if (left := board.armour_of(starship)) < card.armour:
+        yield f"armour {left} of {card.armour}"
+    if (left := board.speed_of(starship)) < card.speed:
+        yield f"speed at most {left} of {card.speed}"
+    working = board.weapons_of(starship)
+    yield from (f"{weapon.name}: out" for weapon in card.weapons if weapon not in working)
 
 
 def notes_in_words(starship: Starship) -> Iterator[str]:

@@ -11,7 +11,7 @@ from sits_es.report.blocks import Phrase
 from sits_es.report.glance import DETAIL, USUAL, VITAL, Glance, Glimpse, Measure, UnitGlance, changed
 from sits_es.report.graphs import Measured, Tally
 from sits_es.rules.star_wars.board import Board, Starship
-from sits_es.rules.star_wars.views.board import effects_in_words, name_of, notes_in_words
+from sits_es.rules.star_wars.views.board import effects_in_words, left_in_words, name_of, notes_in_words
 from sits_es.rules.star_wars.views.scenes import map_of
 from sits_es.rules.star_wars.views.slot_report import is_entry
 from sits_es.rules.star_wars.words import hex_of, kind_in_words
@@ -67,8 +67,8 @@ def _in(board: Board, was: Starship, starship: Starship) -> Iterator[Glimpse]:
     card = board.class_of(starship)
     yield Glimpse(_worse("hull trauma", was.trauma, starship.trauma, card.hull), VITAL)
     yield Glimpse(_worse("strain", was.strain, starship.strain, card.strain), VITAL)
-    fallen = any(now < before for before, now in zip(was.shields, starship.shields, strict=True))
-    told = f"shields {'/'.join(map(str, starship.shields))}"
+    fallen = any(now < before for before, now in zip(was.shields_left, starship.shields_left, strict=True))
+    told = f"shields {'/'.join(map(str, starship.shields_left))}"
     yield Glimpse([Phrase(told, "bad" if fallen else "plain"), *([Phrase(" down", "bad")] if fallen else [])], VITAL)
     if starship.shut_down:
         yield Glimpse([Phrase("SHUT DOWN", "bad")], VITAL)
@@ -79,10 +79,10 @@ def _in(board: Board, was: Starship, starship: Starship) -> Iterator[Glimpse]:
     moved = was.place != starship.place
     way = f"{hex_of(was.place)} -> {hex_of(starship.place)}" if moved else hex_of(starship.place)
     yield Glimpse(f"{way} facing {starship.facing}", USUAL)
-    yield Glimpse(changed("speed", starship.speed, card.speed), USUAL)
+    yield Glimpse(changed("speed", starship.speed, board.speed_of(starship)), USUAL)
     if starship.advantage:
         yield Glimpse(f"advantage over {listed(starship.advantage)}", USUAL)
-    if holds := [*effects_in_words(board, starship)]:
+    if holds := [*effects_in_words(board, starship), *left_in_words(board, starship)]:
         yield Glimpse("; ".join(holds), USUAL)
     if fields := board.terrain_at(starship.place):
         yield Glimpse(f"in {listed(f'{field.name} ({kind_in_words(field.kind)})' for field in fields)}", USUAL)

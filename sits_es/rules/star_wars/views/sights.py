@@ -73,6 +73,6 @@ def sight(board: Board, starship: Starship, target: Starship) -> Sight:
 
 def _in_one_hex(board: Board, starship: Starship, target: Starship) -> Iterator[str]:
     """Each weapon with the sides on which it bears: `torpedoes toward A B F`; in one hex every weapon reaches."""
-    for weapon in board.class_of(starship).weapons:
+    for weapon in board.weapons_of(starship):
         if sides := sides_on(weapon, starship, target):
             yield f"{weapon.name} toward {' '.join(sides)}"

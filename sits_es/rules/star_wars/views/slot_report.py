@@ -12,7 +12,7 @@ from sits_es.report.blocks import Block, Heading, Picture, ReportLine, strong
 from sits_es.rules.star_wars.board import Board
 from sits_es.rules.star_wars.fact import OfStarship
 from sits_es.rules.star_wars.harm.facts import ENTRIES
-from sits_es.rules.star_wars.views.board import ABOUT_STARSHIPS, awaited, name_of, spendable, starships, states
+from sits_es.rules.star_wars.views.board import about_starships, awaited, name_of, spendable, starships, states
 from sits_es.rules.star_wars.views.scenes import map_of
 from sits_es.rules.star_wars.words import counted_symbol
 from sits_es.rules.told import Told, contexts
@@ -117,7 +117,7 @@ def round_report(run: Sequence[Stage], tell: Callable[[Event], str]) -> Iterator
     yield Picture(map_of(after))
     yield Heading("Starships")
     yield starships(after)
-    yield ReportLine(ABOUT_STARSHIPS, 2)
+    yield ReportLine(about_starships(after), 2)
     yield from states(after)
 
 

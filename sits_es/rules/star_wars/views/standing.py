@@ -20,7 +20,7 @@ def standing(board: Board) -> dict[str, Any]:
     """
     return ({"now": _at_hand(board)} if outcome(board) is None else {}) | {
         "initiative": list(board.order),
-        "starships": {name: _starship(board.starships[name]) for name in sorted(board.starships)},
+        "starships": {name: _starship(board, board.starships[name]) for name in sorted(board.starships)},
         "terrain": {name: _terrain(board.terrain[name]) for name in sorted(board.terrain)},
         "guided": [{"starship": each.starship, "weapon": each.weapon, "target": each.target} for each in board.guided],
     }
@@ -41,7 +41,7 @@ def _at_hand(board: Board) -> dict[str, Any]:
     }
 
 
-def _starship(starship: Starship) -> dict[str, Any]:
+def _starship(board: Board, starship: Starship) -> dict[str, Any]:
     return {
         "class": starship.starship_class,
         "player": starship.player,
@@ -51,7 +51,10 @@ def _starship(starship: Starship) -> dict[str, Any]:
         "speed": starship.speed,
         "hull_trauma": starship.trauma,
         "system_strain": starship.strain,
-        "shields": dict(zip(ARCS, starship.shields, strict=False)),
+        "shields": dict(zip(ARCS, starship.shields_left, strict=False)),
+        "armour": board.armour_of(starship),
+        "most_speed": board.speed_of(starship),
+        "weapons": [weapon.name for weapon in board.weapons_of(starship)],
         "critical_hits": [{"number": hit.number, "result": hit.result, "text": hit.text} for hit in starship.criticals],
         "advantage_over": list(starship.advantage),
         "effects": [{"effect": each.kind, "round": each.turn, "by": each.member} for each in starship.effects],
@@ -111,7 +114,7 @@ def _facts(starship: Starship) -> Iterable[tuple[str, str]]:
 
 def shields_in_words(starship: Starship) -> str:
     """The shields of every zone: `forward 2, aft 1, port 1, starboard 1`."""
-    return ", ".join(f"{zone} {shields}" for zone, shields in zip(ARCS, starship.shields, strict=False))
+    return ", ".join(f"{zone} {shields}" for zone, shields in zip(ARCS, starship.shields_left, strict=False))
 
 
 def _of_all(one: Board, other: Board) -> Iterator[tuple[str, str, str, str]]:

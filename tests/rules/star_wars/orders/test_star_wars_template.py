@@ -158,9 +158,9 @@ starship Hawk
   # hull trauma 0 of 8, system strain 0 of 6, armour 2; shields forward 1, aft 1, port 0, starboard 0
   # what could be ordered now:
   #   spend 1 advantage: what it is spent on
-  #   spend 3 advantage: critical hit
+  #   spend 3 advantage: critical hit  # 1 to 100, looked up in your own table
   #   spend 1 triumph: what it is spent on
-  #   spend 1 triumph: critical hit
+  #   spend 1 triumph: critical hit  # 1 to 100, looked up in your own table
 """
 
 
