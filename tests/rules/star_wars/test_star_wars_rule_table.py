@@ -23,6 +23,7 @@ DECIDED = {
     "Slots": 5,
     "Crews": 10,
     "Spending": 19,
+    "Attacks": 4,
     "Weapon qualities": 10,
     "Critical hits": 9,
     "Range bands": 1,

@@ -69,7 +69,8 @@ class _Aimed(Told[AttackAimed]):
     def working(self, at: Context) -> Working:
         fact = self.fact
         return Working(
-            rule=f"{printed('Range Band')}; {ARCS_AND_ZONES}" + (f"; {ONE_HEX}" if not fact.hexes else ""),
+            rule=f"{printed('Range Band')}; base game: how far a weapon reaches; {ARCS_AND_ZONES}"
+            + (f"; {ONE_HEX}" if not fact.hexes else ""),
             steps=tuple(self._proof(at.board)),
             values={
                 "hexes": fact.hexes,

@@ -233,7 +233,7 @@ class _Lost(_Condition[StarshipLost]):
     note = "lost"
     loss = True
     what, field, threshold = "Hull trauma", "trauma", "hull"
-    rule = "base game: hull trauma beyond the threshold"
+    rule = "base game: hull trauma beyond the threshold; that it is off the map: house"
     comes = "It is out of the fight and off the map."
 
     def sentence(self) -> str:

@@ -8,7 +8,13 @@ from sits_es.rules.star_wars.attacks.facts import FireOrdered
 from sits_es.rules.star_wars.board import Board
 from sits_es.rules.star_wars.flying.facts import FlyOrdered, StarshipFlew
 from sits_es.rules.star_wars.flying.told import start_of
-from sits_es.rules.star_wars.harm.facts import TraumaSuffered
+from sits_es.rules.star_wars.harm.facts import (
+    CriticalSuffered,
+    StarshipLost,
+    StarshipShutDown,
+    StrainSuffered,
+    TraumaSuffered,
+)
 from sits_es.rules.star_wars.slots.facts import InitiativeSet, OrderVoided
 from sits_es.space.hexes import Position
 from tests.rules.star_wars.explained import AIMED, FLEW, REPORT, check, working
@@ -50,7 +56,10 @@ def test_rules_are_cited_as_players_know_them(fact: Event) -> None:
         ),
         (
             AIMED,
-            'the printed page, "Range Band"; the printed page, "Space Combat"; house: how arcs and zones are parted',
+            (
+                'the printed page, "Range Band"; base game: how far a weapon reaches; the printed page, '
+                '"Space Combat"; house: how arcs and zones are parted'
+            ),
         ),
         (check((1, 0, 0, 0, 0, 0)), "base game: a check succeeds with at least one success left"),
         (
@@ -61,6 +70,19 @@ def test_rules_are_cited_as_players_know_them(fact: Event) -> None:
 )
 def test_a_rule_is_cited_by_its_heading_on_the_printed_page(fact: Event, rule: str) -> None:
     assert working(fact).rule == rule
+
+
+@each_row("code", ["weapon", "manoeuvre", "threat"])
+def test_harm_that_the_printed_page_does_not_speak_of_is_the_base_games(code: str) -> None:
+    values = {"weapon": ("Kestrel", "forward-lasers"), "manoeuvre": (), "threat": ("Kestrel",)}[code]
+    why = Coded(code, values)
+    suffered = StrainSuffered(starship="Raider", why=why, strain=2, total=4, damage=2, armour=0)
+    struck = CriticalSuffered(starship="Raider", why=why, critical=2, rolled=40, added=10, result=50)
+    found = [suffered, struck, StarshipLost(starship="Raider"), StarshipShutDown(starship="Raider")]
+    if code == "weapon":
+        found.append(TraumaSuffered(starship="Raider", why=why, damage=9, armour=2, trauma=7, total=7))
+    for fact in found:
+        assert working(fact).rule.startswith("base game: ")
 
 
 @each_row("fact", [fact for fact, _ in FACTS])
