@@ -10,11 +10,12 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
+from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
 from sits_es.events import Coded, Event
-from sits_es.report import report_of
+from sits_es.report import Stage, report_of
 from sits_es.report.working import Context
 from sits_es.rules.star_wars.board import Board, Starship
 from sits_es.rules.star_wars.crews.facts import DamageRepaired, StarshipSlowed
@@ -30,12 +31,15 @@ from sits_es.rules.star_wars.harm.facts import (
 )
 from sits_es.rules.star_wars.harm.rules import enter
 from sits_es.rules.star_wars.orders.forecast import forecast
+from sits_es.rules.star_wars.orders.language import LANGUAGE
 from sits_es.rules.star_wars.orders.template import template
 from sits_es.rules.star_wars.qualities.facts import Beam
 from sits_es.rules.star_wars.star_wars import SYSTEM
 from sits_es.rules.star_wars.starship_class import Skill
-from sits_es.rules.star_wars.views.board import starships, state_of
+from sits_es.rules.star_wars.sums.narrative_dice import Pool
+from sits_es.rules.star_wars.views.board import about_starships, starships, state_of
 from sits_es.rules.star_wars.views.sights import sights
+from tests.rules.star_wars.crewed import effect
 from tests.rules.star_wars.fleets import starship, terrain
 from tests.rules.star_wars.order_refusals import faults, said
 from tests.rules.star_wars.play.at_play import kinds, of, ordered, played, voided
@@ -96,6 +100,7 @@ SHIELDED = {"shields": (2, 1, 0, 0)}
         ([ARMOUR, ARMOUR, ARMOUR], {0: 0}),  # never below 0
         ([SPEED], {1: 4}),
         ([SPEED, ALL], {0: 0, 1: 0, 2: (1, 0, 0, 0), 3: (1, 1, 0), 4: ("torpedoes", "turret")}),
+        ([ALL, ALL], {0: 0, 1: 0, 2: (0, 0, 0, 0), 3: (2, 2, 0), 4: ("turret",)}),  # nor is speed
         ([SHIELDS], {2: (1, 0, 0, 0)}),
         ([SHIELDS, SHIELDS, SHIELDS], {2: (0, 0, 0, 0)}),
         ([PILOTING], {3: (1, 0, 0)}),
@@ -249,6 +254,12 @@ def test_of_several_despairs_among_asteroids_none_is_rolled_once_the_starship_is
     assert kinds(flown)[-2:] == ["CriticalSuffered", "StarshipLost"]
 
 
+def test_what_is_lost_is_not_slowed_as_well() -> None:
+    end = evolve(TABLE.rows[0], most=None, lost=True, speed=5)
+    _, facts = scored(1, critical_table=evolve(TABLE, rows=(end,)))
+    assert kinds(facts) == ["ResultSpent", "CriticalSuffered", "StarshipLost"]
+
+
 # shut down
 
 
@@ -285,6 +296,9 @@ def test_strain_beyond_the_threshold_is_told_first_where_both_shut_it_down() -> 
     assert said(on, "fly F") == [
         "Hawk is shut down, with 7 strain of 6. It acts again once its strain is entered as 6 or less."
     ]
+    on.starships["Hawk"].strain = 6
+    assert said(on, "fly F") == ["Hawk is shut down by critical hit 1. It acts again once that is entered as mended."]
+    on.starships["Hawk"].strain = 7
     assert enter(on, "Anna", entered(on, "critical 1 mended")) == []
     assert enter(on, "Anna", entered(on, "strain -1")) == [StarshipRestored(starship="Hawk")]
 
@@ -348,6 +362,8 @@ def test_what_is_entered_of_shields_is_before_critical_hits() -> None:
     )
     fact.apply(on)
     assert on.starships["Hawk"].shields_left == (0, 2, 0, 0)
+    assert explained(on, evolve(fact, shields=0))[-1] == "Its critical hits leave 0 of them: 0 - 1, at least 0."
+    assert len(explained(tabled(), fact)) == 1
 
 
 @each_row(
@@ -386,6 +402,9 @@ def test_the_dice_of_critical_hits_have_their_reason_in_the_pool() -> None:
     parts = attack_parts(on, on.starships["Hawk"], on.starships["Kite"], "forward", 0)
     assert str(parts[-1]) == "Hawk's critical hits: 2 setback dice: 2 ability 1 proficiency 2 difficulty 2 setback."
     assert parts[-1].rule == "base game: critical hits; house: the table of critical hits that the game has on record"
+    on.starships["Hawk"].effects = (effect("boost"),)
+    *_, of_hits, spent = attack_parts(on, on.starships["Hawk"], on.starships["Kite"], "forward", 0)
+    assert (of_hits, spent.pool) == (parts[-1], parts[-1].pool + Pool(boost=1))
 
 
 # weapons
@@ -446,6 +465,18 @@ def test_a_starship_goes_no_faster_than_its_critical_hits_leave_it(
     assert bool(voided(played(on, "Hawk: accelerate"))) == bool(refused)
 
 
+def test_a_starship_that_is_too_fast_may_always_go_slower() -> None:
+    assert said(tabled(ALL, hawk={"speed": 4}), "decelerate") == []
+
+
+def test_a_flight_below_a_change_of_speed_that_is_refused_goes_no_farther_for_it() -> None:
+    on = tabled(SPEED, hawk={"speed": 4})
+    assert said(on, "accelerate", "fly L F F F F") == []
+    assert said(on, "accelerate", "fly L F F F F F") == [
+        "Hawk: step 6 of L F F F F F: speed 4 allows 4 movement, and this step makes it 5."
+    ]
+
+
 def test_going_faster_is_told_with_what_critical_hits_leave() -> None:
     on = tabled(SPEED, hawk={"speed": 3})
     (fact,) = played(on.copy(), "Hawk: accelerate")
@@ -490,12 +521,20 @@ def test_without_a_table_the_difficulty_is_written() -> None:
     )
     assert voided(played(on.copy(), "Hawk: repair critical 7")) == [("repair critical 7", "no-difficulty", "7")]
     assert said(on, "repair critical 7 difficulty 0") == []
+    (order,) = ordered("Hawk: repair critical 7 difficulty 0")
+    assert LANGUAGE.write(order) == "repair critical 7 difficulty 0"
     assert "  #   repair critical 7 difficulty 2  # " in template(on, "Anna", "duel")
 
 
 def test_the_template_leaves_out_a_difficulty_that_the_table_says() -> None:
     file = template(tabled(SPEED), "Anna", "duel")
     assert "  #   repair critical 1  # 2 ability and 2 difficulty dice: success" in file
+
+
+def test_the_template_says_how_fast_a_starship_can_be_and_what_armour_is_left() -> None:
+    file = template(tabled(ALL, hawk={"speed": 1}), "Anna", "duel")
+    assert "speed 1 of 1, silhouette 3" in file
+    assert "armour 0; shields" in file
 
 
 # what players see
@@ -588,6 +627,10 @@ def test_the_board_shows_what_is_left_and_why() -> None:
         "forward-lasers: out",
         "torpedoes: out",
     ]
+    allow = "Speed, hull trauma and strain are told with the most that the card and critical hits allow."
+    assert allow in about_starships(on)
+    whole = tabled(ARMOUR)
+    assert "with the most that the card allows." in about_starships(whole)
     whole = tabled()
     assert state_of(whole, whole.starships["Hawk"]) == []
 
@@ -609,7 +652,8 @@ def test_what_a_critical_hit_will_be_rolled_by_is_foretold() -> None:
     played(on, FIRE, dice=TRIUMPH)
     assert "  #   spend 1 triumph: critical hit  # 1 to 100, by Plain hits\n" in template(on, "Anna", "duel")
     on.wound("Kite", 1, ARMOUR)
-    told = "  #   spend 1 triumph: critical hit  # 1 to 100, 10 more for those it has, by Plain hits\n"
+    on.wound("Kite", 2, ARMOUR)
+    told = "  #   spend 1 triumph: critical hit  # 1 to 100, 20 more for those it has, by Plain hits\n"
     assert told in template(on, "Anna", "duel")
 
 
@@ -630,3 +674,12 @@ def test_a_glance_shows_what_is_left() -> None:
     told = " ".join(map(str, hawk.told))
     assert "shields 1/0/0/0" in told
     assert "armour 0 of 2; speed at most 1 of 5; forward-lasers: out" in told
+
+
+def test_a_glance_shows_that_shields_have_fallen_to_a_critical_hit() -> None:
+    before, after = tabled(hawk=SHIELDED), tabled(SHIELDS, hawk=SHIELDED)
+    stage = Stage(label="1.1", before=before, facts=(), after=after)
+    (hawk,) = [unit for unit in REPORT.glance([stage], after, SYSTEM.tell).units if unit.name == "Hawk"]
+    told = " ".join(map(str, hawk.told))
+    assert "shields 1/0/0/0" in told
+    assert " down" in told
