@@ -32,6 +32,7 @@ from sits_es.rules.star_wars.spending.facts import AnswerOrdered, SpendOrdered
 from sits_es.rules.star_wars.spending.uses import USES
 from sits_es.rules.star_wars.starship_class import ARCS, CHARACTERISTIC, SIDES, Crew, CrewMember
 from tests.rules.star_wars.fleets import board, card, starship, terrain
+from tests.rules.star_wars.tabled import ALL, PILOTING, TABLE
 
 #: The orders of slots.
 ORDERS: Final = tuple(form for form in LANGUAGE.forms if issubclass(form, OfStarship) and form not in ENTRIES)
@@ -73,18 +74,20 @@ _ROLLED: Final = CheckMade(
     triumph=2,
     despair=0,
 )
+_HOLED: Final = (CriticalHit(number=1, result=ALL, row=TABLE.row_of(ALL)),)
+_SHAKEN: Final = (CriticalHit(number=2, result=PILOTING, row=TABLE.row_of(PILOTING)),)
 _FLOWN: Final = evolve(_ROLLED, source="flight", skill="piloting", against=None, about="Belt", advantage=2, triumph=0)
 
 
 def crowd(stage: SlotStage, turn: int = 1) -> Board:
     """Two players' starships in a few hexes, with terrain of all kinds, in the slot of Hawk; with crews."""
     found = board(
-        starship("Hawk", advantage=("Krait",), strain=3, trauma=2, effects=EFFECTS),
+        starship("Hawk", advantage=("Krait",), strain=3, trauma=2, effects=EFFECTS, criticals=_SHAKEN),
         starship("Heron", "1A", card="Corvette", facing="D"),
         starship("Harrier", "2D", shut_down=True, strain=7, speed=0),
         starship("Hobby", "1B", gone=True, trauma=30),
         starship("Kite", facing="D", advantage=("Hawk",)),
-        starship("Krait", facing="C", trauma=8, criticals=(CriticalHit(number=1, result=40),)),
+        starship("Krait", facing="C", trauma=8, criticals=_HOLED),
         starship("Kestrel", "2A", card="Station"),
         starship("Kobold", "1F", crew=Crew(agility=6, intellect=1, cunning=1, piloting=5, gunnery=5), speed=5),
         terrain("Belt", "asteroid-field", "1B", "1A 1B", "2B", "1F", setback=2),
@@ -96,7 +99,8 @@ def crowd(stage: SlotStage, turn: int = 1) -> Board:
         crews=True,
         rounds=2,
         turn=turn,
-        criticals=1,
+        criticals=2,
+        critical_table=TABLE,
     )
     if stage == "initiative":
         found.order = ()
@@ -137,7 +141,12 @@ def _fields(form: type[OfStarship], on: Board) -> dict[str, st.SearchStrategy[ob
         },
         StanceOrdered: {"effect": st.sampled_from(("evade", "stay on target", "aim"))},
         AngleOrdered: {"taken": arc, "zone": arc, "member": member},
-        RepairOrdered: {"what": st.sampled_from(("hull", "strain")), "member": member},
+        RepairOrdered: {
+            "what": st.sampled_from(("hull", "strain", "critical")),
+            "critical": st.sampled_from((1, 2)),
+            "difficulty": st.none() | st.integers(0, HARDEST),
+            "member": member,
+        },
         AdvantageOrdered: {"target": names},
         CheckOrdered: {
             "skill": st.sampled_from(sorted(CHARACTERISTIC)),
