@@ -19,6 +19,7 @@ from sits_es.rules.star_wars.sums.narrative_dice import KINDS
 from sits_es.space.hexes import HexVector, Position
 from tests.rules.star_wars.fleets import board, by_player, starship, terrain
 from tests.rules.star_wars.play.at_play import of, ordered
+from tests.rules.star_wars.tabled import TABLE
 
 WAYS = ("", "1A", "1B", "1C", "1D", "1E", "1F", "2A", "1A 1B")
 KINDS_OF_TERRAIN: tuple[Literal["asteroid-field", "gas-cloud", "gravity-well"], ...] = (
@@ -27,6 +28,10 @@ KINDS_OF_TERRAIN: tuple[Literal["asteroid-field", "gas-cloud", "gravity-well"], 
     "gravity-well",
 )
 SIDES = "ABCDEF"
+WOUNDS = st.tuples(st.sampled_from(("Hawk", "Kite")), st.integers(1, 100))
+#: Rows of the table that put a die on Piloting or two on Gunnery, take a shield of each zone or a weapon; the last all
+#: of it, of Gunnery one die.
+PILOTING, GUNNERY, SHIELDS, WEAPON, ALL = 3, 4, 2, 5, 9
 
 
 class Dice:
@@ -65,6 +70,11 @@ def setback(on: Board, met: list[Position]) -> int:
     return sum(max((dice for at in met for dice in lies(on, at, kind)), default=0) for kind in KINDS_OF_TERRAIN)
 
 
+def hits(on: Board, name: str, *rows: int) -> int:
+    """How many critical hits a starship has of certain rows of ten results."""
+    return sum((hit.result - 1) // 10 in rows for hit in on.starships[name].criticals)
+
+
 def seen(facing: str, way: HexVector) -> set[str]:
     """Arcs by the angle to the bow, limits in both: forward to 60 degrees, aft from 120."""
     right, up = way.c * sqrt(3) / 2, way.a - way.c / 2
@@ -92,11 +102,15 @@ def meetings(draw: st.DrawFn) -> Board:
         for number, kind in enumerate(draw(st.lists(st.sampled_from(KINDS_OF_TERRAIN), max_size=4)))
     ]
     card = draw(st.sampled_from(("Fighter", "Corvette")))
-    return board(
+    found = board(
         starship("Hawk", facing=any_side(), speed=draw(speeds), crew=crew()),
         starship("Kite", draw(st.sampled_from(WAYS)), any_side(), card, speed=draw(speeds), crew=crew()),
         *fields,
+        critical_table=TABLE,
     )
+    for number, (name, result) in enumerate(draw(st.lists(WOUNDS, max_size=4))):
+        found.wound(name, number, result)
+    return found
 
 
 def thrown(on: Board, line: str) -> list[CheckMade]:
@@ -121,7 +135,7 @@ def test_gain_the_advantage_is_thrown_with_both_pilots_and_the_difference_in_spe
     dice.add(max(kite.crew.agility, kite.crew.piloting), "difficulty")
     dice.upgrade(min(kite.crew.agility, kite.crew.piloting), "difficulty", "challenge")
     dice.upgrade(kite.speed - hawk.speed, "difficulty", "challenge")
-    dice.add(setback(on, [hawk.place]), "setback")
+    dice.add(setback(on, [hawk.place]) + hits(on, "Hawk", PILOTING, ALL), "setback")
     dice.add(boost, "boost")
     dice.upgrade(harder, "difficulty", "challenge")
     assert made[0].pool == dice.counts()
@@ -143,7 +157,7 @@ def test_a_flight_through_asteroids_is_thrown_with_all_its_hexes_and_all_terrain
         dice.own(hawk.crew.agility, hawk.crew.piloting)
         dice.add(moved // 2, "difficulty")
         dice.upgrade(1, "difficulty", "challenge")
-        dice.add(setback(on, met), "setback")
+        dice.add(setback(on, met) + hits(on, "Hawk", PILOTING, ALL), "setback")
         assert made[0].pool == dice.counts()
 
 
@@ -162,13 +176,17 @@ def test_an_attack_is_thrown_against_an_open_zone_with_gas_clouds_on_either_side
     )
     lie = way if way.hexes else HexVector.unit(side)
     aimed, made = of(facts, AttackAimed), of(facts, CheckMade)
-    assert bool(aimed) == bool(made) == ("forward" in seen(hawk.facing, lie) and zone in seen(kite.facing, -lie))
+    fires = hits(on, "Hawk", WEAPON, ALL) < 2  # torpedoes are the second weapon of the card
+    bears = "forward" in seen(hawk.facing, lie) and zone in seen(kite.facing, -lie)
+    assert bool(aimed) == bool(made) == (fires and bears)
     if made:
         dice = Dice()
         dice.own(hawk.crew.agility, hawk.crew.gunnery)
         dice.add(1 if kite.starship_class == "Corvette" else 2, "difficulty")  # silhouette 5, or 3 as one's own
         dice.upgrade(bool(lies(on, hawk.place, "gas-cloud")), "difficulty", "challenge")
         shields = kite.shields[("forward", "aft", "port", "starboard").index(zone)]
+        shields = max(0, shields - hits(on, "Kite", SHIELDS, ALL))
         dice.add(0 if lies(on, kite.place, "gas-cloud") else shields, "setback")
+        dice.add(2 * hits(on, "Hawk", GUNNERY) + hits(on, "Hawk", ALL), "setback")
         assert set(aimed[0].zones) == seen(kite.facing, -lie)
         assert made[0].pool == dice.counts()
