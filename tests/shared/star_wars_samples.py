@@ -26,6 +26,7 @@ from sits_es.rules.star_wars.harm.facts import (
     CriticalEntered,
     CriticalMended,
     CriticalSuffered,
+    MinionsLost,
     NoteAgreed,
     NoteEntered,
     ShieldsEntered,
@@ -347,5 +348,9 @@ FACTS: Final[tuple[tuple[Event, str], ...]] = (
     (
         WeaponGuided(starship="Kestrel", weapon="missiles", target="Raider", zone="aft"),
         "Kestrel's missiles missed Raider, and comes again at the end of the round.",
+    ),
+    (
+        MinionsLost(starship="Raider", why=Coded("threshold"), lost=2, left=1, total=14),
+        "Raider loses 2 of its group; 1 is left.",
     ),
 )

@@ -16,7 +16,17 @@ from sits_es.rules.star_wars.critical_table import CriticalRow, CriticalTable, L
 from sits_es.rules.star_wars.qualities.facts import Beam, Shot, WeaponGuided
 from sits_es.rules.star_wars.setting_up.facts import StarshipPlaced, TerrainKind, TerrainPlaced
 from sits_es.rules.star_wars.spending.facts import Owing, Spendable
-from sits_es.rules.star_wars.starship_class import ARCS, SIDES, Arc, Crew, HexSide, Skill, StarshipClass, StarshipWeapon
+from sits_es.rules.star_wars.starship_class import (
+    ARCS,
+    MOST_RANKS,
+    SIDES,
+    Arc,
+    Crew,
+    HexSide,
+    Skill,
+    StarshipClass,
+    StarshipWeapon,
+)
 from sits_es.rules.star_wars.sums.relative import RelativePlace, reaches, relative_place
 from sits_es.space.hexes import Position
 from sits_es.values import Value
@@ -63,7 +73,8 @@ class Starship:
 
     initiative: its pool (ability, proficiency, boost). advantage: over whom it holds it. effects: what holds for it;
     hull_tried: whether damage control was tried on its hull. shots: with weapons of few or slow ones, in order; beams:
-    tractor beams that caught it. gone: whether it is lost.
+    tractor beams that caught it. number, left: of a minion group, how many it had and has, 1 for what is none. gone:
+    whether it is lost.
     """
 
     name: str
@@ -84,6 +95,8 @@ class Starship:
     hull_tried: bool = False
     shots: tuple[Shot, ...] = ()
     beams: tuple[Beam, ...] = ()
+    number: int = 1
+    left: int = 1
     notes: tuple[str, ...] = ()
     open_notes: tuple[OpenNote, ...] = ()
     shut_down: bool = False
@@ -174,6 +187,8 @@ class Board:
             crew=placed.crew,
             shields=self.classes[placed.starship_class].shields,
             initiative=placed.initiative,
+            number=placed.number,
+            left=placed.number,
         )
 
     def lay(self, placed: TerrainPlaced) -> None:
@@ -221,6 +236,24 @@ class Board:
     def weapons_of(self, starship: Starship) -> tuple[StarshipWeapon, ...]:
         """Its weapons that can fire: the first of the card are those that are out. Rule: house."""
         return self.class_of(starship).weapons[starship.toll("weapon") :]
+
+    def hull_of(self, starship: Starship) -> int:
+        """Its threshold of hull trauma, that of all of a minion group together."""
+        return self.class_of(starship).hull * starship.number
+
+    def lost_to_all(self, starship: Starship) -> int:
+        """Hull trauma of those of a minion group that are out, 0 up: it stays. Rule: house."""
+        return self.class_of(starship).hull * (starship.number - starship.left)
+
+    def trained(self, starship: Starship, skill: Skill, member: str = "") -> tuple[int, int]:
+        """Characteristic and ranks that the pilot, or another of the crew, brings to a check.
+
+        A minion group has a rank for each that is left beyond the first. Rule: base game; rules.md, Minion groups.
+        """
+        card = self.class_of(starship)
+        crew = (card.who(member) if member else None) or starship.crew
+        rank = min(MOST_RANKS, starship.left - 1) if skill in card.group else crew.rank(skill)
+        return crew.characteristic(skill), rank
 
     def out(self) -> list[Starship]:
         """Starships on the map, in the order of their names."""

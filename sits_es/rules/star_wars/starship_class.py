@@ -7,7 +7,20 @@ from typing import TYPE_CHECKING, Any, Final, Literal, get_args
 
 from attrs import frozen
 
-from sits_es.rules.schema import choice, each, key, name, named_tables, read_whole, some_of, switch, table, whole
+from sits_es.rules.schema import (
+    choice,
+    each,
+    key,
+    name,
+    named_tables,
+    read_whole,
+    several,
+    some_of,
+    switch,
+    table,
+    value,
+    whole,
+)
 from sits_es.values import Value
 
 if TYPE_CHECKING:  # whoever reads a game has its cards on record, and reads no file
@@ -54,6 +67,10 @@ CHARACTERISTIC: Final[dict[Skill, Characteristic]] = {
     "vigilance": "willpower",
     "discipline": "willpower",
 }
+
+#: The most ranks that somebody has in a skill, and the most starships of a group. Rule: base game; house.
+MOST_RANKS: Final = 5
+LARGEST_GROUP: Final = 6
 
 #: Words that stand for the pilot, or for one of the pilot's checks, and name nobody else. Rule: house.
 OF_THE_PILOT: Final = ("pilot", "flight", "tractor", "guided", "action")
@@ -142,13 +159,18 @@ class CrewMember(Crew):
         return self
 
 
+def _read_group(sheet: GameSheet, path: KeyPath) -> tuple[str, ...]:
+    return several(sheet, path, "skill", get_args(Skill))
+
+
 @frozen(kw_only=True)
 class StarshipClass(Value):
     """One card. silhouette: 0 to 10; speed: the most, 0 up; armour: 0 up.
 
     hull, strain: thresholds, 1 up: what goes beyond them puts a starship out of the fight, or shuts its systems down.
-    shields: of each zone, in the order of ARCS, 0 up. crew: the pilot's numbers; members: the rest of the crew. Rule:
-    base game for silhouettes; other upper limits are house, far above what anything has.
+    shields: of each zone, in the order of ARCS, 0 up. crew: the pilot's numbers; members: the rest of the crew. group:
+    the skills whose ranks go by how many a minion group has, none for a card of no group. Rule: base game for
+    silhouettes; rules.md, Minion groups; other upper limits are house, far above what anything has.
     """
 
     name: str = name("Sample light fighter")
@@ -160,7 +182,14 @@ class StarshipClass(Value):
     shields: tuple[int, ...] = each(ARCS, 0, 9, 0)
     crew: Crew = table(Crew)
     members: tuple[CrewMember, ...] = named_tables(CrewMember)
+    group: tuple[Skill, ...] = value(_read_group, list, ())
     weapons: tuple[StarshipWeapon, ...] = named_tables(StarshipWeapon)
+
+    def checked(self, sheet: GameSheet, path: KeyPath) -> StarshipClass:
+        """A minion group has pilots alone."""
+        if self.group and self.members:
+            sheet.fault((*path, "members"), "a minion group has pilots alone. Leave members out, or leave group out.")
+        return self
 
     def who(self, member: str) -> Crew | None:
         """A member of the crew by name, the pilot's own numbers where it is empty; None when there is none."""

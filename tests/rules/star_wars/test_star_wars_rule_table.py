@@ -26,6 +26,7 @@ DECIDED = {
     "Attacks": 4,
     "Weapon qualities": 10,
     "Critical hits": 9,
+    "Minion groups": 6,
     "Range bands": 1,
     "Fly": 4,
     "Stacking": 2,

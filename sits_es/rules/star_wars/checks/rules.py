@@ -76,8 +76,8 @@ def pool_of_parts(parts: Sequence[PoolPart], order: OfCheck) -> Pool:
 
 def own_dice(board: Board, starship: Starship, skill: Skill, member: str = "") -> PoolPart:
     """What a starship's pilot, or another of its crew, brings to a check."""
-    crew = (board.class_of(starship).who(member) if member else None) or starship.crew
-    return own_part(who_of(starship.name, member), skill, crew.characteristic(skill), crew.rank(skill))
+    group = starship.left if skill in board.class_of(starship).group else 0
+    return own_part(who_of(starship.name, member), skill, *board.trained(starship, skill, member), group)
 
 
 #: What each effect for the next check adds to its pool, in words, dice first and then upgrades. Rule: base game.
@@ -151,10 +151,8 @@ def asteroid_parts(board: Board, starship: Starship, met: Sequence[Position]) ->
 
 def advantage_parts(board: Board, starship: Starship, target: Starship) -> list[PoolPart]:
     """The opposed Piloting check of Gain the Advantage. Rule: rules.md, Gain the Advantage."""
-    own, crew = own_dice(board, starship, "piloting"), target.crew
-    against = gain_parts(
-        starship.name, starship.speed, target.name, crew.agility, crew.piloting, target.speed, own.pool
-    )
+    own, theirs = own_dice(board, starship, "piloting"), board.trained(target, "piloting")
+    against = gain_parts(starship.name, starship.speed, target.name, *theirs, target.speed, own.pool)
     parts = [own, *against, *_setback(board, [starship.place], "in its hex", against[-1].pool)]
     return [*parts, *_borne(board, starship, "piloting", parts[-1].pool)]
 

@@ -146,12 +146,11 @@ class Repair(OrderRules[RepairOrdered]):
 
     def why_not(self, board: Board, starship: Starship, above: Sequence[OfStarship]) -> Iterator[Refusal]:
         """Whether there is anything to mend, and on the hull whether it was tried before."""
-        del board
         order = self.fact
         if order.what == "critical":
             yield from self._no_critical(starship)
             return
-        if not _suffered(starship, order.what):
+        if not _suffered(board, starship, order.what):
             yield refuse(starship, "nothing-to-repair", order.what)
         tried = any(isinstance(each, RepairOrdered) and each.what == "hull" for each in above)
         if order.what == "hull" and (starship.hull_tried or tried):
@@ -180,14 +179,10 @@ class Repair(OrderRules[RepairOrdered]):
                     DamageRepaired(starship=starship.name, what="critical", points=0, total=0, critical=order.critical)
                 )
             return
-        suffered = _suffered(starship, order.what)
-        points = min(max(0, made.success), suffered)
+        points = min(max(0, made.success), _suffered(work.board, starship, order.what))
+        total = (starship.trauma if order.what == "hull" else starship.strain) - points
         if points or order.what == "hull":
-            work.record(
-                DamageRepaired(
-                    starship=starship.name, what=order.what, points=points, total=suffered - points, critical=0
-                )
-            )
+            work.record(DamageRepaired(starship=starship.name, what=order.what, points=points, total=total, critical=0))
 
     def parts(self, board: Board, starship: Starship) -> list[PoolPart]:
         """Its pool, part by part."""
@@ -198,7 +193,7 @@ class Repair(OrderRules[RepairOrdered]):
             said = f"critical hit {order.critical}, as its table has it"
         else:
             threshold = card.hull if order.what == "hull" else card.strain
-            number = repair_difficulty(suffered := _suffered(starship, order.what), threshold)
+            number = repair_difficulty(suffered := _suffered(board, starship, order.what), threshold)
             said = f"{suffered} {'hull trauma' if order.what == 'hull' else 'strain'} of {threshold}"
         said = f"damage control, {said}: {dice((number,), ('difficulty',))}"
         return check_parts(board, starship, "mechanics", order.member, number, said)
@@ -237,5 +232,6 @@ def repair_difficulty(suffered: int, threshold: int) -> int:
     return 2 if suffered <= threshold else 3
 
 
-def _suffered(starship: Starship, what: str) -> int:
-    return starship.trauma if what == "hull" else starship.strain
+def _suffered(board: Board, starship: Starship, what: str) -> int:
+    """What can be repaired, 0 up: of a minion group that of whoever is still in the fight."""
+    return starship.trauma - board.lost_to_all(starship) if what == "hull" else starship.strain

@@ -95,12 +95,40 @@ class CriticalSuffered(OfStarship):
         board.wound(self.starship, self.critical, self.result, self.text)
 
 
+#: Why some of a minion group are out.
+OUT: Final[Mapping[str, Shape]] = {
+    # hull trauma beyond the threshold of each
+    "threshold": (),
+    "critical": (),
+}
+
+
+@event("starwars.MinionsLost")
+@frozen(kw_only=True)
+class MinionsLost(OfStarship):
+    """Some of a minion group are out of the fight.
+
+    lost: how many, 1 up; left: after it, 0 up; total: the group's hull trauma after it, at least that of all that are
+    out. Rule: base game; rules.md, Minion groups.
+    """
+
+    why: Coded = field(validator=one_of(OUT))
+    lost: int
+    left: int
+    total: int
+
+    def apply(self, board: Board) -> None:
+        """So many are left."""
+        starship = board.starships[self.starship]
+        starship.left, starship.trauma = self.left, self.total
+
+
 @event("starwars.StarshipLost")
 @frozen(kw_only=True)
 class StarshipLost(OfStarship):
-    """Its hull trauma is beyond its threshold, or a critical hit destroys it: it is out of the fight and off the map.
+    """Its hull trauma is beyond its threshold, a critical hit destroys it, or none of a group is left: it is gone.
 
-    critical: number of that critical hit, None for hull trauma.
+    critical: number of that critical hit, None for anything else.
     """
 
     critical: int | None = None

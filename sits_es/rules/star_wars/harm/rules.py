@@ -18,6 +18,7 @@ from sits_es.rules.star_wars.harm.facts import (
     CriticalEntered,
     CriticalMended,
     CriticalSuffered,
+    MinionsLost,
     NoteAgreed,
     NoteEntered,
     ShieldsEntered,
@@ -60,6 +61,8 @@ def battered(work: Resolution, starship: Starship, field: str, made: CheckMade) 
 
 
 def _suffer(work: Resolution, starship: Starship, why: Coded, harm: Harm) -> None:
+    if work.board.class_of(starship).group:
+        harm = as_minions(harm)
     if harm.damage and not harm.ion:
         work.record(
             TraumaSuffered(
@@ -91,6 +94,11 @@ def _suffer(work: Resolution, starship: Starship, why: Coded, harm: Harm) -> Non
         work.record(fact)
 
 
+def as_minions(harm: Harm) -> Harm:
+    """What a minion group suffers: system strain is hull trauma, which armour does not stop. Rule: base game."""
+    return evolve(harm, damage=harm.damage + harm.strain, strain=0, ion=False)
+
+
 def strained(work: Resolution, starship: Starship, why: Coded, points: int) -> None:
     """System strain and nothing else, 1 point up."""
     _suffer(work, starship, why, Harm(strain=points))
@@ -99,9 +107,13 @@ def strained(work: Resolution, starship: Starship, why: Coded, points: int) -> N
 def critical_hit(work: Resolution, actor: str, starship: Starship, why: Coded, about: str, nth: int) -> None:
     """Roll a critical hit: 1 to 100, and 10 for each that the starship has. nth: of those of the exchange, 0 up.
 
-    Where the game has a table, what its row does at once happens now.
+    Where the game has a table, what its row does at once happens now. Of a minion group it puts one out, and nothing is
+    rolled. Rule: base game.
     """
     board, number = work.board, work.board.criticals + 1
+    if board.class_of(starship).group:
+        _put_out(work, starship)
+        return
     rolled = work.roll(actor, "critical hit", about, nth, HUNDRED) + 1
     added = EARLIER * len(starship.criticals)
     row = None if board.critical_table is None else board.critical_table.row_of(rolled + added)
@@ -130,6 +142,17 @@ def foreseen_critical(board: Board, starship: Starship) -> str:
     return f"1 to {HUNDRED}{added}, {table}"
 
 
+def _put_out(work: Resolution, starship: Starship) -> None:
+    """A critical hit on a minion group: one is out, with all the hull trauma that it could bear."""
+    if not starship.left:
+        return
+    total = max(starship.trauma, work.board.lost_to_all(starship) + work.board.class_of(starship).hull)
+    left = starship.left - 1
+    work.record(MinionsLost(starship=starship.name, why=Coded("critical"), lost=1, left=left, total=total))
+    for fact in _condition(work.board, starship):
+        work.record(fact)
+
+
 def _condition(board: Board, starship: Starship) -> Iterator[Fact]:
     """What hull trauma and strain lead to: lost beyond the one threshold, shut down beyond the other. Rule: base game.
 
@@ -138,9 +161,12 @@ def _condition(board: Board, starship: Starship) -> Iterator[Fact]:
     card = board.class_of(starship)
     if starship.gone:
         return
+    if card.group and (left := minions_left(starship, card.hull)) < starship.left:
+        lost = starship.left - left
+        yield MinionsLost(starship=starship.name, why=Coded("threshold"), lost=lost, left=left, total=starship.trauma)
     fatal, stopped = starship.hit_that("lost"), starship.hit_that("shut_down")
     strained = starship.strain > card.strain
-    if starship.trauma > card.hull:
+    if starship.trauma > board.hull_of(starship) or not starship.left:
         yield StarshipLost(starship=starship.name)
     elif fatal:
         yield StarshipLost(starship=starship.name, critical=fatal)
@@ -148,6 +174,11 @@ def _condition(board: Board, starship: Starship) -> Iterator[Fact]:
         yield StarshipShutDown(starship=starship.name, critical=None if strained else stopped)
     elif starship.shut_down and not (strained or stopped):
         yield StarshipRestored(starship=starship.name)
+
+
+def minions_left(starship: Starship, hull: int) -> int:
+    """How many of a group its hull trauma leaves: one is out each time that it goes beyond their threshold."""
+    return max(0, starship.number - max(0, starship.trauma - 1) // hull)
 
 
 def enter(board: Board, player: str, entered: Sequence[OfStarship]) -> list[Event]:
@@ -201,7 +232,9 @@ def _of(board: Board, player: str, fact: OfStarship) -> Iterator[Refusal]:
         yield Refusal(f"{starship.name} is not a starship of {player}. Enter what happened to your own.", "starship")
     match fact:
         case TraumaEntered():
-            yield from _less(starship, fact.change, starship.trauma, "hull trauma")
+            yield from _less(starship, fact.change, starship.trauma - board.lost_to_all(starship), "hull trauma")
+        case StrainEntered() if board.class_of(starship).group:
+            yield Refusal(f"{starship.name} is a minion group, which has no system strain. Enter trauma.", "change")
         case StrainEntered():
             yield from _less(starship, fact.change, starship.strain, "system strain")
         case CriticalEntered() | CriticalMended():

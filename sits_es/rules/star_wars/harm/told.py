@@ -14,6 +14,7 @@ from sits_es.rules.star_wars.harm.facts import (
     CriticalEntered,
     CriticalMended,
     CriticalSuffered,
+    MinionsLost,
     NoteAgreed,
     NoteEntered,
     ShieldsEntered,
@@ -89,6 +90,8 @@ class _Trauma(Told[TraumaSuffered]):
         if found is None:
             return ()
         board, starship = found
+        if board.class_of(starship).group and why.code != "weapon":
+            return ("Minions suffer system strain as hull trauma, which armour does not stop.",)
         if why.code == "weapon":
             return hit_of(board, starship, why, made)
         if made is None or why.code != "asteroids":
@@ -111,6 +114,8 @@ _RULES: Final = {
     "weapon": "base game: the weapon's damage and each net success, less armour",
     "asteroids": ASTEROID_HARM,
     "critical": CRITICALS,
+    "manoeuvre": "base game: a second manoeuvre costs 2 system strain, which minions suffer as wounds",
+    "threat": "base game: spending in starship combat; minions suffer strain as wounds",
     "entered": "the players' own table",
 }
 
@@ -208,13 +213,17 @@ class _Critical(Told[CriticalSuffered]):
 class _Condition(Told[F]):
     """What hull trauma or strain led to. rule: where it stands; comes: what it means for the starship.
 
-    what, field, threshold: what is counted, and the fields that hold it and the most of it.
+    what, field: what is counted, and the field that holds it.
     """
 
     rule: str
     comes: str
-    what, field, threshold = "System strain", "strain", "strain"
+    what, field = "System strain", "strain"
     weight, heading = VITAL, None
+
+    def most(self, board: Board, starship: Starship) -> int:
+        """The threshold."""
+        return board.class_of(starship).strain
 
     def working(self, at: Context) -> Working:
         steps = []
@@ -222,7 +231,7 @@ class _Condition(Told[F]):
             return Working(rule=CRITICALS, steps=(f"Critical hit {number} does so.", self.comes))
         if (found := known(at, self.fact.starship)) is not None:
             board, starship = found
-            most = getattr(board.class_of(starship), self.threshold)
+            most = self.most(board, starship)
             total = getattr(starship, self.field)
             beyond = "beyond it" if total > most else "within it"
             steps.append(f"{self.what} {total}, threshold {most}: {beyond}.")
@@ -232,7 +241,7 @@ class _Condition(Told[F]):
 class _Lost(_Condition[StarshipLost]):
     note = "lost"
     loss = True
-    what, field, threshold = "Hull trauma", "trauma", "hull"
+    what, field = "Hull trauma", "trauma"
     rule = "base game: hull trauma beyond the threshold; that it is off the map: house"
     comes = "It is out of the fight and off the map."
 
@@ -240,6 +249,45 @@ class _Lost(_Condition[StarshipLost]):
         if self.fact.critical:
             return f"{self.fact.starship} is lost by critical hit {self.fact.critical}."
         return f"{self.fact.starship} is lost: its hull trauma is beyond its threshold."
+
+    def most(self, board: Board, starship: Starship) -> int:
+        return board.hull_of(starship)
+
+    def working(self, at: Context) -> Working:
+        found = known(at, self.fact.starship)
+        if found is None or found[1].left:
+            return super().working(at)
+        return Working(rule=_MINIONS, steps=(f"None of the {found[1].number} of its group is left.", self.comes))
+
+
+class _Minions(Told[MinionsLost]):
+    note, points = "minions", "lost"
+    weight, heading, loss = VITAL, None, True
+
+    def sentence(self) -> str:
+        fact = self.fact
+        by = " by a critical hit" if fact.why.code == "critical" else ""
+        left = "none is left" if not fact.left else f"{fact.left} {'is' if fact.left == 1 else 'are'} left"
+        return f"{fact.starship} loses {fact.lost} of its group{by}; {left}."
+
+    def working(self, at: Context) -> Working:
+        fact, found = self.fact, known(at, self.fact.starship)
+        if fact.why.code == "critical":
+            steps = ["A critical hit puts one out, and nothing is rolled."]
+            steps.append(f"The group's hull trauma is at least that of all that are out: {fact.total}.")
+        else:
+            steps = ["One is out each time that the group's hull trauma goes beyond a multiple of the threshold."]
+            if found is not None:
+                hull = found[0].class_of(found[1]).hull
+                out = (fact.total - 1) // hull
+                beyond = f"Hull trauma {fact.total} is beyond {out} x {hull} = {out * hull}, "
+                steps.append(f"{beyond}so that {out} of {found[1].number} are out.")
+        values = {"lost": fact.lost, "left": fact.left, "total": fact.total}
+        return Working(rule=_MINIONS, steps=tuple(steps), values=values)
+
+
+#: Where minion groups stand.
+_MINIONS: Final = "base game: minion groups; house: how a critical hit counts for the others"
 
 
 class _ShutDown(_Condition[StarshipShutDown]):

@@ -94,9 +94,10 @@ def _standing(board: Board, starship: Starship) -> Iterator[str]:
     card, at = board.class_of(starship), f"at {hex_of(starship.place)} facing {starship.facing}"
     speed = f"speed {starship.speed} of {board.speed_of(starship)}"
     yield f"{starship.starship_class} {at}, {speed}, silhouette {card.silhouette}"
+    hull = f"hull trauma {starship.trauma} of {board.hull_of(starship)}"
     yield (
-        f"hull trauma {starship.trauma} of {card.hull}, system strain {starship.strain} of {card.strain}, armour "
-        f"{board.armour_of(starship)}; shields {', '.join(f'{zone} {starship.shields_of(zone)}' for zone in ARCS)}"
+        f"{hull}, system strain {starship.strain} of {card.strain}, armour {board.armour_of(starship)}; "
+        f"shields {', '.join(f'{zone} {starship.shields_of(zone)}' for zone in ARCS)}"
     )
     yield from state_of(board, starship)
     yield from (

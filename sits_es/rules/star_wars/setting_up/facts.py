@@ -23,7 +23,7 @@ class StarshipPlaced(OfStarship):
 
     q, r: number of its hex along two axes; one hex toward A is (0, -1), toward B (1, -1), toward C (1, 0); facing: the
     side its bow points to. crew: as the scenario has it; initiative: how many dice its pool has, in the order ability,
-    proficiency, boost.
+    proficiency, boost. number: how many a minion group has, 1 for what is none.
     """
 
     player: str
@@ -35,6 +35,7 @@ class StarshipPlaced(OfStarship):
     speed: int
     crew: Crew
     initiative: tuple[int, int, int]
+    number: int = 1
 
     def apply(self, board: Board) -> None:
         """It is on the map, with the shields of its card."""

@@ -20,7 +20,7 @@ from sits_es.rules.star_wars.setting_up.facts import StarshipPlaced, TerrainKind
 from sits_es.rules.star_wars.setting_up.map_hexes import MIDDLE, disc, hex_in_words, read_hex
 from sits_es.rules.star_wars.setting_up.options import Options
 from sits_es.rules.star_wars.slots.facts import InitiativeSet
-from sits_es.rules.star_wars.starship_class import MOST_SPEED, SIDES, Crew, HexSide, StarshipClass
+from sits_es.rules.star_wars.starship_class import LARGEST_GROUP, MOST_SPEED, SIDES, Crew, HexSide, StarshipClass
 from sits_es.rules.star_wars.sums.flying import SHARES, may_enter
 from sits_es.rules.star_wars.sums.narrative_dice import INITIATIVE, KINDS, read_pool
 from sits_es.rules.star_wars.sums.terrain import TERRAINS
@@ -108,7 +108,7 @@ def _given_order(sheet: GameSheet, starships: tuple[str, ...]) -> tuple[str, ...
 
 # starships
 
-STARSHIP_KEYS: Final = ("name", "class", "player", "at", "facing", "speed", "initiative", "crew")
+STARSHIP_KEYS: Final = ("name", "class", "player", "at", "facing", "speed", "initiative", "crew", "number")
 
 #: The most dice of a kind that initiative is rolled with. Rule: house.
 MOST_DICE: Final = 9
@@ -155,10 +155,18 @@ def _starship(
         facing=cast("HexSide", sheet.choice((*path, "facing"), SIDES)),
         speed=sheet.whole((*path, "speed"), 0, most),
         crew=_crew(sheet, (*path, "crew"), card),
+        number=_number(sheet, (*path, "number"), card),
         initiative=sheet.meant(at, "2 ability 1 proficiency", read_initiative, USUAL_POOL, needed=False)
         if rolled
         else (0, 0, 0),
     )
+
+
+def _number(sheet: GameSheet, path: KeyPath, card: StarshipClass | None) -> int:
+    """How many a minion group has. Rule: rules.md, Minion groups."""
+    if card is not None and not card.group and sheet.get(path) is not ABSENT:
+        sheet.fault(path, f"{card.name} is no minion group. Leave it out, or name a class whose card has a group.")
+    return sheet.whole(path, 1, LARGEST_GROUP, 1)
 
 
 def _crew(sheet: GameSheet, path: KeyPath, card: StarshipClass | None) -> Crew:

@@ -28,7 +28,8 @@ class _StarshipPlaced(Told[StarshipPlaced]):
 
     def sentence(self) -> str:
         fact = self.fact
-        who = f"{fact.starship} ({fact.starship_class}, side {fact.side}, player {fact.player})"
+        many = f"{fact.number} of " if fact.number > 1 else ""
+        who = f"{fact.starship} ({many}{fact.starship_class}, side {fact.side}, player {fact.player})"
         where = f"at {hex_name(fact.q, fact.r)}, facing {fact.facing}, speed {fact.speed}"
         rolls = f"; initiative {dice(fact.initiative, INITIATIVE)}" if any(fact.initiative) else ""
         return f"{who} is {where}; its crew has {crew_in_words(fact.crew)}{rolls}."

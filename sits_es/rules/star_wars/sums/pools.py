@@ -35,9 +35,10 @@ class PoolPart(Value):
         return f"{self.why[0].upper()}{self.why[1:]}: {self.pool}."
 
 
-def own_part(who: str, skill: Skill, value: int, rank: int) -> PoolPart:
-    """A starship's own dice. value: of the characteristic; rank: in the skill."""
-    return PoolPart(f"{who}'s {_skilled(skill, value, rank)}", pool_of(value, rank))
+def own_part(who: str, skill: Skill, value: int, rank: int, group: int = 0) -> PoolPart:
+    """A starship's own dice. value: of the characteristic; rank: in the skill; group: how many have it, 0 for none."""
+    left = f" ({group} in the group, a rank for each beyond the first)" if group else ""
+    return PoolPart(f"{who}'s {_skilled(skill, value, rank)}{left}", pool_of(value, rank))
 
 
 def _skilled(skill: Skill, value: int, rank: int) -> str:

@@ -185,7 +185,7 @@ def _row(board: Board, starship: Starship) -> tuple[str, ...]:
         way_to(starship.place),
         starship.facing,
         f"{starship.speed}/{board.speed_of(starship)}",
-        f"{starship.trauma}/{card.hull}",
+        f"{starship.trauma}/{board.hull_of(starship)}",
         f"{starship.strain}/{card.strain}",
         "/".join(map(str, starship.shields_left)),
     )
@@ -201,6 +201,7 @@ def states(board: Board, *, only: str | None = None) -> Iterator[ReportLine]:
 def state_of(board: Board, starship: Starship) -> list[str]:
     """Critical hits, advantages held, terrain, notes of a starship, each in words."""
     said = ["shut down, without a slot"] if starship.shut_down else []
+    said += [f"{starship.left} of {starship.number} left"] if board.class_of(starship).group else []
     said += [f"holds the advantage over {listed(starship.advantage)}"] if starship.advantage else []
     if fields := board.terrain_at(starship.place):
         said.append(f"in {listed(f'{field.name} ({kind_in_words(field.kind)})' for field in fields)}")

@@ -72,6 +72,10 @@ def _numbers(card: StarshipClass) -> Iterator[tuple[str, str]]:
     yield "Silhouette", f"{card.silhouette}, {_stacking(card)}"
     yield "Speed", f"up to {card.speed}, and {counted(most_turns(card.silhouette), 'turn')} in one flight"
     yield "Armour", str(card.armour)
+    if card.group:
+        yield "Minion group", f"ranks of {listed(SKILLS[skill] for skill in card.group)} by how many are left"
+        yield "Hull trauma", f"threshold {card.hull} each: each time that it is beyond it, one is out"
+        return
     yield "Hull trauma", f"threshold {card.hull}: beyond it the starship is lost"
     yield "System strain", f"threshold {card.strain}: beyond it the starship is shut down"
 

@@ -44,12 +44,12 @@ def measures(board: Board) -> tuple[Measure, ...]:
     ships = board.starships.values()
     return (
         Measure.of_sides("starships left", ships, lambda each: not each.gone, lambda _: 1),
-        Measure.of_sides("hull left", ships, lambda each: _hull(board, each), lambda each: board.class_of(each).hull),
+        Measure.of_sides("hull left", ships, lambda each: _hull(board, each), board.hull_of),
     )
 
 
 def _hull(board: Board, starship: Starship) -> int:
-    return 0 if starship.gone else max(board.class_of(starship).hull - starship.trauma, 0)
+    return 0 if starship.gone else max(board.hull_of(starship) - starship.trauma, 0)
 
 
 # starships
@@ -65,7 +65,9 @@ def _starships(before: Board, after: Board) -> Iterator[UnitGlance]:
 
 def _in(board: Board, was: Starship, starship: Starship) -> Iterator[Glimpse]:
     card = board.class_of(starship)
-    yield Glimpse(_worse("hull trauma", was.trauma, starship.trauma, card.hull), VITAL)
+    if card.group:
+        yield Glimpse(changed("left", starship.left, starship.number, was.left), VITAL)
+    yield Glimpse(_worse("hull trauma", was.trauma, starship.trauma, board.hull_of(starship)), VITAL)
     yield Glimpse(_worse("strain", was.strain, starship.strain, card.strain), VITAL)
     fallen = any(now < before for before, now in zip(was.shields_left, starship.shields_left, strict=True))
     told = f"shields {'/'.join(map(str, starship.shields_left))}"

@@ -53,7 +53,8 @@ def _place(place: Position) -> HexPlace:
 
 
 def _marker(starship: Starship, label: str, sides: tuple[str, ...]) -> Marker:
-    facts = [starship.starship_class, f"at {hex_of(starship.place)}", f"facing {starship.facing}"]
+    many = [f"{starship.left} of {starship.number}"] if starship.number > 1 else []
+    facts = [*many, starship.starship_class, f"at {hex_of(starship.place)}", f"facing {starship.facing}"]
     facts.append("shut down" if starship.shut_down else f"speed {starship.speed}")
     return Marker(
         label=label,

@@ -49,6 +49,8 @@ def _starship(board: Board, starship: Starship) -> dict[str, Any]:
         "hex": [starship.place.q, starship.place.r],
         "facing": starship.facing,
         "speed": starship.speed,
+        "number": starship.number,
+        "left": starship.left,
         "hull_trauma": starship.trauma,
         "system_strain": starship.strain,
         "shields": dict(zip(ARCS, starship.shields_left, strict=False)),
@@ -100,6 +102,7 @@ def _facts(starship: Starship) -> Iterable[tuple[str, str]]:
     yield "hex", hex_of(starship.place)
     yield "facing", starship.facing
     yield "speed", str(starship.speed)
+    yield "left", str(starship.left)
     yield "hull trauma", str(starship.trauma)
     yield "system strain", str(starship.strain)
     yield "shields", shields_in_words(starship)

@@ -77,7 +77,7 @@ def test_weapons_are_known_by_their_names() -> None:
         ('name = "My', 'nam = "My', [
             (
                 "1: nam: There is no key nam. Did you mean name? Keys: name, silhouette, speed, armour, hull, "
-                "strain, shields, crew, members, weapons."
+                "strain, shields, crew, members, group, weapons."
             ),
             '1: name: it is missing. Write a text in quotes, such as "Sample light fighter".',
         ]),
@@ -146,6 +146,15 @@ def test_weapons_are_known_by_their_names() -> None:
             "12: weapons.turret.arcs[2]: There is no arc stern. Arcs: forward, aft, port, starboard.",
             "12: weapons.turret.arcs[3]: aft is there twice. Write it once.",
             '12: weapons.turret.arcs[4]: 3 is not a text. Write a text in quotes, such as "forward".',
+        ]),
+        ("silhouette = 4", 'group = ["piloting"]\nmembers.gunner = {}\nsilhouette = 4', [
+            "3: members: a minion group has pilots alone. Leave members out, or leave group out.",
+        ]),
+        ("silhouette = 4", 'group = ["piloting", "flying"]\nsilhouette = 4', [
+            (
+                "2: group[2]: There is no skill flying. Skills: piloting, gunnery, computers, perception, mechanics, "
+                "astrogation, leadership, cool, vigilance, discipline."
+            ),
         ]),
         ("critical = 3", "critical = 3\ntractor = 2", [
             "14: weapons.turret.damage: a tractor beam does no damage. Write damage = 0, or leave tractor out.",

@@ -168,6 +168,8 @@ def test_a_board_is_told_to_programs_in_full() -> None:
         "hex": [0, 0],
         "facing": "C",
         "speed": 3,
+        "number": 1,
+        "left": 1,
         "hull_trauma": 4,
         "system_strain": 0,
         "shields": {"forward": 1, "aft": 1, "port": 0, "starboard": 0},

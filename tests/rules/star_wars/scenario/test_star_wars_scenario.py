@@ -62,6 +62,12 @@ def test_a_starship_may_have_another_crew_than_its_card() -> None:
     assert starship(PATROL, "Raider").crew == Crew(agility=5, intellect=2, cunning=2, piloting=2, gunnery=2)
 
 
+def test_a_minion_group_has_as_many_as_the_file_says_and_one_where_it_does_not() -> None:
+    grouped = PATROL.replace('"Sample interceptor"', '"Sample fighter group"').replace("speed = 6", "speed = 5")
+    assert starship(grouped, "Raider").number == 1
+    assert starship(grouped.replace("speed = 5", "speed = 5\nnumber = 6"), "Raider").number == 6
+
+
 def test_initiative_is_rolled_with_two_ability_dice_where_the_file_does_not_say() -> None:
     assert starship(PATROL, "Raider").initiative == (2, 0, 0)
     assert starship(PATROL.replace('initiative = "rolled"\n', ""), "Raider").initiative == (2, 0, 0)

@@ -59,8 +59,8 @@ from tests.shared.star_wars_patrol import PATROL, faults
         ('"Sample corvette"', '"Sample corvete"', [
             (
                 '11: starships[1].class: There is no class "Sample corvete". Did you mean Sample corvette? '
-                'Classes: Sample corvette, Sample cruiser, Sample frigate, Sample heavy fighter, Sample '
-                'interceptor, Sample light fighter, Sample patrol boat, Sample station. '
+                'Classes: Sample corvette, Sample cruiser, Sample fighter group, Sample frigate, Sample '
+                'heavy fighter, Sample interceptor, Sample light fighter, Sample patrol boat, Sample station. '
                 "Cards of your own lie in var/starships, where no other folder is named."
             ),
         ]),
@@ -101,6 +101,16 @@ from tests.shared.star_wars_patrol import PATROL, faults
         ]),
         ('facing = "D"\n', "", [
             "9: starships[1].facing: it is missing. Write one of A, B, C, D, E, F, in quotes.",
+        ]),
+        ("speed = 2", "speed = 2\nnumber = 3", [
+            (
+                "16: starships[1].number: Sample corvette is no minion group. Leave it out, or name a class whose card "
+                "has a group."
+            ),
+        ]),
+        ('"Sample interceptor"', '"Sample fighter group"\nnumber = 7', [
+            "20: starships[2].number: 7 is out of range. Write a whole number from 1 to 6.",
+            "24: starships[2].speed: 6 is out of range. Write a whole number from 0 to 5.",
         ]),
         ("speed = 2", "speed = 4", [
             "15: starships[1].speed: 4 is out of range. Write a whole number from 0 to 3.",
@@ -196,8 +206,9 @@ from tests.shared.star_wars_patrol import PATROL, faults
         ('"Sample interceptor"', '"Sample critical hits"', [
             (
                 '19: starships[2].class: There is no class "Sample critical hits". Did you mean Sample frigate? '
-                "Classes: Sample corvette, Sample cruiser, Sample frigate, Sample heavy fighter, Sample interceptor, "
-                "Sample light fighter, Sample patrol boat, Sample station. Cards of your own lie in var/starships, "
+                "Classes: Sample corvette, Sample cruiser, Sample fighter group, Sample frigate, "
+                "Sample heavy fighter, Sample interceptor, Sample light fighter, Sample patrol boat, Sample station. "
+                "Cards of your own lie in var/starships, "
                 "where no other folder is named."
             ),
         ]),
