@@ -148,6 +148,14 @@ def test_a_players_own_class_files_are_read_from_a_folder_and_from_ships_beside_
         assert told.code == 0, told.err
 
 
+def test_an_invitation_offers_a_game_under_another_option_than_its_scenarios(sits: Sits) -> None:
+    assert sits("keys", "new", "anna").code == 0
+    invite = ("mail", "invite", "duel", "--name", "ours", "--as", "red", "--address", "a@b.org", "blue=b@b.org")
+    refused = sits(*invite, "--option", "sidewall=bends")
+    assert refused == (1, "", '--option sidewall: "bends" is not allowed. It can be strikes or stops.\n')
+    assert sits(*invite, "--option", "sidewall=stops").code == 0
+
+
 def test_a_file_that_the_scenario_names_must_be_there(sits: Sits, home: Path) -> None:
     Path("duel.toml").write_text(f'tables = "mine.toml"\n{SCENARIO}', encoding="utf-8")
     refused = sits("new", "duel.toml", "--name", "friday")

@@ -105,6 +105,12 @@ def test_a_choice_takes_the_place_of_what_the_file_says_even_where_that_is_wrong
     assert (made.options["sidewall"], made.options["beams"]) == ("stops", "in turn")
 
 
+def test_an_option_stands_in_one_place_of_the_file() -> None:
+    text = system("star_wars").bundled()["ambush"].text.replace("[options]\n", "[options]\nrounds = 3\n")
+    (fault,) = faults("star_wars", text)
+    assert fault.endswith(": options.rounds: There is no key rounds. Keys: crews, initiative.")
+
+
 def test_what_nobody_chooses_stands_where_the_file_has_it() -> None:
     sheet = ScenarioSheet.read('beams = "in turn"\n[options]\nsidewall = "stops"\n', "mine.toml")
     found = sheet.options(Options, {"mixed_walls": "true"}, ["beams"], plot_ahead="off")
