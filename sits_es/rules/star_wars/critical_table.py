@@ -43,14 +43,17 @@ _DOES: Final = {
 }
 
 
-def _most() -> Any:
+def _read_most(sheet: GameSheet, path: KeyPath) -> int | None:
     """The last result of a row; only the last row, which has no end, is without it."""
     from sits_es.toml import ABSENT
 
-    def read(sheet: GameSheet, path: KeyPath) -> int | None:
-        return None if sheet.get(path) is ABSENT else sheet.whole(path, 1, MOST_RESULT)
+    return None if sheet.get(path) is ABSENT else sheet.whole(path, 1, MOST_RESULT)
 
-    return value(read, lambda most: ABSENT if most is None else most, None)
+
+def _write_most(most: int | None) -> object:
+    from sits_es.toml import ABSENT
+
+    return ABSENT if most is None else most
 
 
 @frozen(kw_only=True)
@@ -65,7 +68,7 @@ class CriticalRow(Value):
     """
 
     least: int = whole(1, MOST_RESULT)
-    most: int | None = _most()
+    most: int | None = value(_read_most, _write_most, None)
     words: str = value(lambda sheet, path: sheet.title(path, "Cracked plates"))
     difficulty: int = whole(1, 4)
     armour: int = whole(0, 99, 0)
