@@ -37,7 +37,7 @@ def test_every_fault_of_a_card_is_named_and_the_exit_status_is_1(sits: Sits) -> 
     assert told.err == (
         "bad.toml:1: speed: it is missing. Write a whole number from 0 to 20.\n"
         "bad.toml:4: sped: There is no key sped. Did you mean speed? Keys: name, silhouette, speed, armour, hull, "
-        "strain, shields, crew, members, weapons.\n"
+        "strain, shields, crew, members, group, weapons.\n"
         "bad.toml:6: hull: 0 is out of range. Write a whole number from 1 to 999.\n"
     )
     (found,) = sits("starship", "check", "bad.toml", "--json").json

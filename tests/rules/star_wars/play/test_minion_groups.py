@@ -18,6 +18,7 @@ from sits_es.rules.star_wars.checks.rules import own_dice
 from sits_es.rules.star_wars.crews.facts import DamageRepaired
 from sits_es.rules.star_wars.harm.facts import MinionsLost, StarshipLost, StrainSuffered, TraumaEntered, TraumaSuffered
 from sits_es.rules.star_wars.harm.rules import enter, entry_problems, minions_left
+from sits_es.rules.star_wars.orders.template import template
 from sits_es.rules.star_wars.setting_up.facts import StarshipPlaced
 from sits_es.rules.star_wars.starship_class import Crew
 from sits_es.rules.star_wars.sums.narrative_dice import Pool
@@ -142,6 +143,7 @@ def test_a_critical_hit_puts_one_out_and_nothing_is_rolled() -> None:
     """Trauma 4 of 5 each: it becomes 5, as if the one that was hit had borne all."""
     on = grouped()
     played(on, FIRE, dice=HIT)
+    assert "spend 3 advantage: critical hit  # one of the group is out\n" in template(on, "Anna", "duel")
     facts = played(on, "Hawk: spend 3 advantage: critical hit")
     assert facts[1:] == [MinionsLost(starship="Kite", why=Coded("critical"), lost=1, left=2, total=5)]
     assert on.starships["Kite"].criticals == ()
