@@ -25,7 +25,7 @@ from sits_es.post.desk import ANSWERS, BRANCH, SEALED_AS, Desk
 from sits_es.post.drawer import GameHere, decoded
 from sits_es.post.log import due, founding, packets
 from sits_es.post.log.apply import Refused, apply, take
-from sits_es.post.log.entries import Entry, Link, link_of, packets_in
+from sits_es.post.log.entries import Entry, Link
 from sits_es.post.log.packets import Ask, Body, Decide, Has, Holds, NewKeeper, Note, Reseat, Seal, Signed, write_part
 from sits_es.post.log.state import State
 from sits_es.post.record import Juncture, RecordedGame, RecordPoint
@@ -166,7 +166,7 @@ class Replica:
     def _load(self) -> due.Held:
         drawer = self.desk.drawer
         for entry in (entries := drawer.entries(self.name)):
-            self.links[entry.digest] = link_of(entry, self.links.get(entry.order.prev))
+            self.links[entry.digest] = Link(entry, self.links.get(entry.order.prev))
         state = self._kept_state() or self.founded(entries[0])
         self.states[state.link.digest] = state
         bared = drawer.value(self.name, _BARED, list[_Bared], b"[]")
@@ -256,7 +256,7 @@ class Replica:
         drawer, links = self.desk.drawer, list[Link]()
         for entry in self._ripe(bundle.entries):
             if entry.order.prev in self.links:
-                links.append(link_of(entry, self.links[entry.order.prev]))
+                links.append(Link(entry, self.links[entry.order.prev]))
                 self.links[entry.digest] = links[-1]
         states = self._applied(links, self.state.link)
         known = [link for link in links if link.digest in self.states]
@@ -461,8 +461,7 @@ class Replica:
 
     def notes(self) -> Iterator[tuple[Signed, Note]]:
         """Notes of everybody: those in the log, the oldest first, then those that it lacks."""
-        logged = (packet for link in self.state.link.since(0) for packet in packets_in(link.entry))
-        for packet in (*logged, *due.unlogged(self.held)):
+        for packet in (*self.state.link.packets, *due.unlogged(self.held)):
             seat, note = self.state.seats.get(packet.by), packet.body
             if isinstance(note, Note) and seat is not None and packet.key == seat.key:
                 yield packet, note
@@ -582,7 +581,7 @@ class Replica:
         answered = drawer.kept(self.name, "sent")
         self._forget({each.digest for each, _ in self.held.said(Ask) if each.by != self.me and each.digest in answered})
         held = self.held
-        logged = [packet for link in self.state.link.since(-1) for packet in packets_in(link.entry)]
+        logged = [*self.state.link.packets]
         known = {*drawer.came(self.name), *(packet.digest for packet in logged)}
         for digest in held.pool.keys() - known:  # of entries that were left
             drawer.put_packet(self.name, held.pool[digest], self.desk.minutes())

@@ -13,7 +13,7 @@ import msgspec
 from attrs import evolve, frozen
 
 from sits_es.post.log import decisions, exchanges, keepers
-from sits_es.post.log.entries import NOTHING, Entry, Epoch, Found, Logged, Opened, Order, Tick, link_of
+from sits_es.post.log.entries import NOTHING, Entry, Epoch, Found, Link, Logged, Opened, Order, Tick
 from sits_es.post.log.packets import Act, Decide, Note, Open, Resign, Seal, Share, Signed, Standing
 from sits_es.post.log.state import State
 from sits_es.values import Value
@@ -28,13 +28,12 @@ class Refused(Value):
 
 def apply(state: State, entry: Entry) -> State | Refused:
     """The state after an entry, or why it is none of this log's, or leads to another record here."""
-    why = _refusal(state, entry)
-    if why is not None:
-        return Refused(f"Entry {entry.order.n} of epoch {entry.order.epoch} {why}.")
+    called = f"Entry {entry.order.n} of epoch {entry.order.epoch}"
+    if (why := _refusal(state, entry)) is not None:
+        return Refused(f"{called} {why}.")
     after = settle(happens(state, entry))
     if after.course.record != entry.order.record:
-        where = f"Entry {entry.order.n} of epoch {entry.order.epoch}"
-        return Refused(f"{where} leads to another record here than on {after.keeper}'s machine.")
+        return Refused(f"{called} leads to another record here than on {after.keeper}'s machine.")
     return after
 
 
@@ -66,7 +65,7 @@ def _refusal(state: State, entry: Entry) -> str | None:
 def happens(state: State, entry: Entry) -> State:
     """The state after what an entry itself does, before anything follows."""
     what, before = entry.order.what, state
-    state = evolve(state, link=link_of(entry, state.link), at=entry.order.at)
+    state = evolve(state, link=Link(entry, state.link), at=entry.order.at)
     if isinstance(what, Epoch):
         course = state.course.kept_by(state.keeper, entry.order.start, reads=state.reads)
         bad = keepers.faces(before, what)

@@ -251,8 +251,7 @@ def is_known(held: Held, moment: Moment) -> bool:
 
     Then its person orders anew.
     """
-    logged = (packet for link in held.state.link.since(-1) for packet in packets_in(link.entry))
-    seals = (each.body for each in (*held.pool.values(), *logged) if each.by == held.me)
+    seals = (each.body for each in (*held.pool.values(), *held.state.link.packets) if each.by == held.me)
     sealed = {each.commitment for each in seals if isinstance(each, Seal) and each.exchange == moment}
     sets = frozenset().union(*(held.opened_to(held.me, moment, each) for each in sealed))
     return any(each.moment == moment for each in left_sets(held)) or any(held.state.find(each) is None for each in sets)
@@ -401,8 +400,7 @@ def lacked(held: Held, reader: str) -> tuple[Link, ...]:
     """The entries of its log that a reader isn't known to hold: by what their packets name and what they appended."""
     chain, seat = held.state.link.since(-1), held.state.seats.get(reader)
     own = (link.n for link in chain if seat is not None and link.entry.key == seat.key)
-    logged = (each for link in chain for each in packets_in(link.entry) if each.by == reader)
-    named = (each.packet.has for each in (*logged, *held.pool.values()) if each.by == reader)
+    named = (each.packet.has for each in (*held.state.link.packets, *held.pool.values()) if each.by == reader)
     known = (has.n for has in named if has is not None and has.n < len(chain) and chain[has.n].digest == has.digest)
     return chain[max((*own, *known), default=-1) + 1 :]
 
@@ -418,7 +416,7 @@ def answer(held: Held, ask: Signed) -> tuple[Link, ...]:
 
 def unlogged(held: Held) -> tuple[Signed, ...]:
     """The packets that its log does not hold, by digest; every letter carries them."""
-    logged = {each.digest for link in held.state.link.since(-1) for each in packets_in(link.entry)}
+    logged = {each.digest for each in held.state.link.packets}
     return tuple(packet for digest, packet in sorted(held.pool.items()) if digest not in logged)
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator
 from functools import cached_property
+from itertools import chain
 from typing import Final
 
-from attrs import field, frozen
+from attrs import Factory, field, frozen
 
 from sits_es.canonical import canonical
 from sits_es.errors import UnreadableError
@@ -102,17 +103,18 @@ def read_entry(content: bytes, verify: Verify) -> Entry:
     return entry
 
 
-def signature_faults(entry: Entry | Signed, verify: Verify) -> Iterator[str]:
-    """Which signatures of an entry and of the packets in it do not hold, in words; or that of a packet."""
-    if isinstance(entry, Signed):
-        yield from filter(None, [packets.signature_fault(entry, verify)])
+def signature_faults(part: Entry | Signed, verify: Verify) -> Iterator[str]:
+    """Which signatures of an entry and of all that it holds do not hold, in words; or that of a packet."""
+    if isinstance(part, Signed):
+        if not verify(part.key, packets.message(part.packet), part.signature):
+            kind = part.body.__struct_config__.tag
+            yield f"A {kind} packet that says it is {part.by}'s is not signed by its key."
         return
-    if not verify(entry.key, entry_message(entry.order), entry.signature):
-        yield f"Entry {entry.order.n} of epoch {entry.order.epoch} is not signed by the key it names."
-    yield from (fault for each in packets_in(entry) if (fault := packets.signature_fault(each, verify)) is not None)
-    if isinstance(entry.order.what, Epoch):
-        for each in (each for left in entry.order.what.left for each in left):
-            yield from signature_faults(each, verify)
+    if not verify(part.key, entry_message(part.order), part.signature):
+        yield f"Entry {part.order.n} of epoch {part.order.epoch} is not signed by the key it names."
+    left = part.order.what.left if isinstance(part.order.what, Epoch) else ()
+    within: tuple[Entry | Signed, ...] = (*packets_in(part), *chain(*left))
+    yield from chain.from_iterable(signature_faults(each, verify) for each in within)
 
 
 def packets_in(entry: Entry) -> tuple[Signed, ...]:
@@ -131,9 +133,9 @@ class Link:
 
     entry: Entry = field(repr=False)
     before: Link | None = field(repr=False)
-    epoch: int
-    n: int
-    digest: str
+    epoch: int = field(init=False, default=Factory(lambda link: link.entry.order.epoch, takes_self=True))
+    n: int = field(init=False, default=Factory(lambda link: link.entry.order.n, takes_self=True))
+    digest: str = field(init=False, default=Factory(lambda link: link.entry.digest, takes_self=True))
 
     @property
     def has(self) -> Has:
@@ -161,7 +163,7 @@ class Link:
             link = link.before
         return tuple(reversed(links))
 
-
-def link_of(entry: Entry, before: Link | None) -> Link:
-    """An entry after another, or the first."""
-    return Link(entry, before, entry.order.epoch, entry.order.n, entry.digest)
+    @property
+    def packets(self) -> Iterator[Signed]:
+        """The packets on its chain, the oldest first."""
+        return chain.from_iterable(packets_in(link.entry) for link in self.since(-1))

@@ -23,6 +23,7 @@ from sits_es.rules.moments import Moment
 from sits_es.rules.system import Owed
 
 _SET: Final = b"sits-es/set/1"
+_CAST: Final = b"sits-es/cast/1"
 _NONE: Final = Set(seals={}, in_force={}, bare="")
 
 
@@ -282,15 +283,20 @@ def comes_to_hand(before: State, after: State) -> State:
 
 
 def void(state: State, why: str, *, fixed_too: bool = True) -> State:
-    """The state with another cast: all unplayed is sealed anew, or all but fixed sets. why: digest of what did that."""
-    stays = {} if fixed_too else {at: each for at, each in state.exchanges.items() if each.set is not None}
+    """The state with another cast: all unplayed is sealed anew, or all but fixed sets.
+
+    why: digest of the set, decision, packet or entry that did that.
+    """
+    at = state.course.moment
+    cast = hashlib.sha256(_CAST + canonical([state.cast, at.turn, at.segment, why])).hexdigest()
+    stays = {} if fixed_too else {key: each for key, each in state.exchanges.items() if each.set is not None}
     hand = None if fixed_too else state.hand
     votes = {
         digest: vote
         for digest, vote in state.votes.items()
-        if vote.body.hand is None or (vote.body.hand == hand and state.course.moment in stays)
+        if vote.body.hand is None or (vote.body.hand == hand and at in stays)
     }
-    return evolve(state, cast=state.next_cast(why), exchanges=stays, votes=votes)
+    return evolve(state, cast=cast, exchanges=stays, votes=votes)
 
 
 def bind(state: State, lost: str | None = None) -> State:

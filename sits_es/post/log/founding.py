@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from sits_es.errors import UnreadableError
 from sits_es.post.log.course import Course
-from sits_es.post.log.entries import NOTHING, Entry, Found, link_of
+from sits_es.post.log.entries import NOTHING, Entry, Found, Link
 from sits_es.post.log.packets import Decline, Invite, Join, Place, Signed
 from sits_es.post.log.state import Keepers, Seat, State
 
@@ -18,9 +18,9 @@ Begin = Callable[[Invite, Mapping[str, Signed]], Course]
 
 def answers(invite: Signed, packets: Sequence[Signed]) -> dict[str, Signed]:
     """The first answer of each seat that fits an invitation, by id; the host's own among them."""
-    places, found = {place.id: place for place in _seats(invite)}, dict[str, Signed]()
+    programs, found = {place.id for place in _seats(invite) if not place.mailbox}, dict[str, Signed]()
     for each in packets:
-        if each.by in places and _fits(invite, places[each.by], each):
+        if each.by in programs and isinstance(each.body, Join) and answers_to(invite, each):
             found.setdefault(each.by, each)
     return found
 
@@ -29,13 +29,8 @@ def _seats(invite: Signed) -> tuple[Place, ...]:
     return invite.body.seats if isinstance(invite.body, Invite) else ()
 
 
-def _fits(invite: Signed, place: Place, packet: Signed) -> bool:
-    """Whether an answer comes from whoever got the letter with the seat's ticket; the host needs none."""
-    return isinstance(packet.body, Join) and not place.mailbox and answers_to(invite, packet)
-
-
 def answers_to(invite: Signed, packet: Signed) -> bool:
-    """Whether a packet answers an invitation for a seat, and holds its ticket."""
+    """Whether a packet answers an invitation for a seat, and holds the ticket of its letter; the host needs none."""
     place = next((each for each in _seats(invite) if each.id == packet.by), None)
     if place is None or not isinstance(packet.body, Join | Decline) or packet.packet.game != invite.digest:
         return False
@@ -96,7 +91,7 @@ def found(entry: Entry, begin: Begin) -> State:
     return State(
         game=entry.digest,
         terms=offer.terms,
-        link=link_of(entry, None),
+        link=Link(entry, None),
         at=order.at,
         course=course,
         seats={place.id: _seat(place, joined) for place in offer.seats if place.role != "spectator"},

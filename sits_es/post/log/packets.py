@@ -376,13 +376,6 @@ def message(packet: Packet) -> bytes:
     return _PACKET + write_part(packet)
 
 
-def signature_fault(signed: Signed, verify: Verify) -> str | None:
-    """Why a packet's signature does not hold, or None."""
-    if verify(signed.key, message(signed.packet), signed.signature):
-        return None
-    return f"A {signed.body.__struct_config__.tag} packet that says it is {signed.by}'s is not signed by its key."
-
-
 def write_part(part: Struct) -> bytes:
     """The bytes of a part as they travel: canonical JSON, of a part that was read or made of exact values."""
     return _WRITER.encode(part)

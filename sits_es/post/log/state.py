@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Mapping
 from typing import Any, Final
 
 from attrs import evolve, frozen
 
-from sits_es.canonical import canonical
 from sits_es.post.log.course import Course
 from sits_es.post.log.entries import Link
 from sits_es.post.log.packets import Decide, Hand, Opening, Seal, Terms
@@ -16,7 +14,6 @@ from sits_es.rules.moments import Moment
 from sits_es.rules.system import Owed
 from sits_es.values import Value
 
-_CAST: Final = b"sits-es/cast/1"
 _MINUTES: Final = 60
 #: For what hours are decided: the narrowest that there is counts.
 _SCOPES: Final = ("exchange", "turn", "always")
@@ -208,8 +205,3 @@ class State:
     def with_exchange(self, moment: Moment, **changed: Any) -> State:
         """The state with something changed in an exchange."""
         return evolve(self, exchanges={**self.exchanges, moment: evolve(self.exchange(moment), **changed)})
-
-    def next_cast(self, why: str) -> str:
-        """What seals are made for once those there are void. why: digest of the set, decision, packet or entry."""
-        at = self.course.moment
-        return hashlib.sha256(_CAST + canonical([self.cast, at.turn, at.segment, why])).hexdigest()

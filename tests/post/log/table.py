@@ -67,8 +67,8 @@ def entry_from(content: bytes) -> Entry:
 def packet_from(content: bytes) -> Signed:
     """A packet that arrived; the same bytes are read once."""
     signed = packets.read_part(content, Signed, "packet")
-    if fault := packets.signature_fault(signed, verify):
-        raise UnreadableError(fault)
+    if faults := list(entries.signature_faults(signed, verify)):
+        raise UnreadableError(faults)
     return signed
 
 

@@ -11,7 +11,7 @@ from attrs import evolve
 from sits_es.post.log import due
 from sits_es.post.log.apply import take
 from sits_es.post.log.due import Held, ToAct, ToAsk, ToOpen, ToSeal, ToShare, ToTell
-from sits_es.post.log.entries import Logged
+from sits_es.post.log.entries import Link, Logged
 from sits_es.post.log.packets import (
     Act,
     Ask,
@@ -278,7 +278,9 @@ def test_what_can_have_no_effect_any_more_is_spent() -> None:
     assert not any(due.spent(state, each) for each in (*alive, asks))
     for who in ("ann", "bob", "cyd"):
         state = log(state, who, kept)
-    over = evolve(state, cast=digest("another"), standing={"bob": (4, ())}, link=evolve(state.link, epoch=1))
+    last = state.link.entry
+    link = Link(msgspec.structs.replace(last, order=msgspec.structs.replace(last.order, epoch=1)), state.link.before)
+    over = evolve(state, cast=digest("another"), standing={"bob": (4, ())}, link=link)
     assert [due.spent(over, each) for each in (*alive, asks)] == [True, True, True, False, True]
 
 

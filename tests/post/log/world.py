@@ -17,7 +17,7 @@ from sits_es.game.seals import Sealed, commitment
 from sits_es.post.log import boxes, due, exchanges, packets
 from sits_es.post.log.apply import Refused, apply, next_order, take
 from sits_es.post.log.course import Played
-from sits_es.post.log.entries import NOTHING, Entry, Epoch, Logged, Opened, Order, Tick, link_of, packets_in
+from sits_es.post.log.entries import NOTHING, Entry, Epoch, Link, Logged, Opened, Order, Tick, packets_in
 from sits_es.post.log.packets import Body, Next, Open, Opening, Packet, Resign, Seal, Share, Signed, Standing
 from sits_es.post.log.state import Bond, Exchange, Keepers, Seat, State
 from sits_es.rules.moments import Moment
@@ -200,7 +200,7 @@ class Table:
             State(
                 game=entry.digest,
                 terms=packets.Terms(hours=1, grace=0, escrow=setting.escrow, reads=setting.reads),
-                link=link_of(entry, None),
+                link=Link(entry, None),
                 at=0,
                 course=course,
                 seats=seats,
