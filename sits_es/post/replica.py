@@ -53,8 +53,6 @@ _BARED, _ASKED = "bared", "asked"
 _CLAIMED: Final = "claimed"
 #: And the digests of sets in logs that lie beside the one that is followed.
 _ELSEWHERE: Final = "elsewhere"
-#: Branch, exchange, cast, the set that was opened, and the entry with which the log ended then.
-_Bared = tuple[str, Moment, str, str, str]
 
 
 @frozen(kw_only=True)
@@ -169,7 +167,6 @@ class Replica:
             self.links[entry.digest] = Link(entry, self.links.get(entry.order.prev))
         state = self._kept_state() or self.founded(entries[0])
         self.states[state.link.digest] = state
-        bared = drawer.value(self.name, _BARED, list[_Bared], b"[]")
         answers = drawer.mark(self.name, ANSWERS)
         ends = [self.links[each] for each in sorted({*self.links} - {entry.order.prev for entry in entries})]
         # where the state was kept, these came in a command that was killed
@@ -180,10 +177,7 @@ class Replica:
             logs=(state.link, *(end for end in ends if end not in further)),
             elsewhere=frozenset(drawer.mark(self.name, _ELSEWHERE).split()),
             pool=drawer.pool(self.name),
-            bared=frozenset(
-                due.Bared(branch=branch, moment=moment, cast=cast, set=opened, on=self.links[on])
-                for branch, moment, cast, opened, on in bared
-            ),
+            bared=drawer.value(self.name, _BARED, frozenset[due.ToOpen], b"[]"),
             answers=frozenset(json.loads(answers)) if answers else None,
         )
         new = {link.digest: link for end in further for link in end.since(state.link.n)}
@@ -588,8 +582,7 @@ class Replica:
         drawer.mark_logged(self.name, held.pool, logged=False)
         drawer.mark_logged(self.name, [packet.digest for packet in logged], logged=True)
         self._take_addresses(logged)
-        bared = [(each.branch, each.moment, each.cast, each.set, each.on.digest) for each in held.bared]
-        drawer.put_mark(self.name, _BARED, msgspec.json.encode(bared).decode())
+        drawer.put_mark(self.name, _BARED, msgspec.json.encode(held.bared).decode())
         drawer.put_mark(self.name, _ELSEWHERE, " ".join(sorted(held.elsewhere)))
         drawer.put_mark(self.name, ANSWERS, "" if held.answers is None else json.dumps(sorted(held.answers)))
         if self.course.unwritten:

@@ -106,8 +106,8 @@ def _packet(replica: Replica, errand: due.Errand, *, orders: bool) -> Body | Non
             return None if found is None else Act(set=digest, lines=found.lines, seat=seat, mail=mail)
         case due.ToOpen():
             return _open(replica, errand)
-        case due.ToShare(moment=moment, set=digest, of=player, seal=seal):
-            share = _secret(replica, player, moment, seal).hex()
+        case due.ToShare(set=digest, of=player, seal=seal):
+            share = _secret(replica, player, replica.state.course.moment, seal).hex()
             fits = seal.escrow is not None and boxes.fits(seal.escrow, replica.me, share)
             return Share(set=digest, of=player, share=share) if fits else None
         case due.ToAsk(epoch=epoch):
@@ -222,13 +222,11 @@ def note_mail(replica: Replica, seat: str, text: str) -> None:
 
 
 def _open(replica: Replica, errand: due.ToOpen) -> Open | None:
-    state, branch = replica.state, replica.course.branch
-    seal = state.exchange(errand.moment).seals[replica.me]
+    seal = replica.state.exchange(errand.moment).seals[replica.me]
     opening = _unsealed(replica, replica.me, errand.moment, seal)
     if opening is None:
         return None
-    bared = due.Bared(branch=branch, moment=errand.moment, cast=errand.cast, set=errand.set, on=state.link)
-    replica.held = evolve(replica.held, bared=replica.held.bared | {bared})
+    replica.held = evolve(replica.held, bared=replica.held.bared | {errand})
     return Open(set=errand.set, opening=opening)
 
 
@@ -237,5 +235,6 @@ def _opened(replica: Replica) -> Opened | None:
     errand = next((each for each in due.errands(replica.held) if isinstance(each, due.ToTell)), None)
     if errand is None:
         return None
-    found = {player: _unsealed(replica, player, errand.moment, seal) for player, seal in errand.seals.items()}
+    moment = replica.state.course.moment
+    found = {player: _unsealed(replica, player, moment, seal) for player, seal in errand.seals.items()}
     return Opened(set=errand.set, seals={player: opening for player, opening in found.items() if opening is not None})

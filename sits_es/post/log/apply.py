@@ -110,7 +110,7 @@ def _resign(state: State, signed: Signed, _: Resign) -> State | None:
     return evolve(state, leaving={**state.leaving, signed.by: signed.digest})
 
 
-#: What each kind of packet does when it is logged; the others travel beside the log.
+#: What each kind of packet does when it is logged; the others travel beside the log, and have no effect.
 EFFECTS: Final[Mapping[type, Callable[[State, Signed, Any], State | None]]] = {
     Seal: exchanges.take_seal,
     Open: exchanges.take_open,

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from itertools import zip_longest
-from typing import Final, TypeVar
+from typing import Final
 
 from attrs import evolve, field, frozen
 
@@ -16,23 +16,21 @@ from sits_es.post.log import exchanges, keepers
 from sits_es.post.log.apply import settle, take
 from sits_es.post.log.entries import Entry, Epoch, Link, Logged, packets_in
 from sits_es.post.log.keepers import StateAt
-from sits_es.post.log.packets import LOGGED, Act, Content, Decide, Next, Open, Seal, Share, Signed, Standing, Without
+from sits_es.post.log.packets import Act, AnyPart, Decide, Has, Next, Open, Seal, Share, Signed, Standing, Without
 from sits_es.post.log.state import Bond, State
 from sits_es.rules.moments import Moment
 from sits_es.values import Value
 
-AnyBody = TypeVar("AnyBody", bound=Content)
-
 
 @frozen(kw_only=True)
-class Bared(Value):
-    """A set to which this program has opened its seal, and the entry that its log ended with then."""
+class ToOpen(Value):
+    """A set to which this program opens its seal. on: the entry that its log ends with then."""
 
     branch: str
     moment: Moment
     cast: str
     set: str
-    on: Link = field(eq=False)
+    on: Has = field(eq=False)
 
 
 @frozen(kw_only=True, eq=False)
@@ -49,7 +47,7 @@ class Held:
     state: State
     logs: tuple[Link, ...]
     pool: Mapping[str, Signed] = {}
-    bared: frozenset[Bared] = frozenset()
+    bared: frozenset[ToOpen] = frozenset()
     promised: int = 0
     elsewhere: frozenset[str] = frozenset()
     answers: frozenset[str] | None = None
@@ -65,7 +63,7 @@ class Held:
         """The keepers of whom it holds two logs of one epoch."""
         return frozenset(self.state.keeper_of(each) for each in keepers.two_faced(self.logs))
 
-    def said(self, kind: type[AnyBody], by: str | None = None) -> Iterator[tuple[Signed, AnyBody]]:
+    def said(self, kind: type[AnyPart], by: str | None = None) -> Iterator[tuple[Signed, AnyPart]]:
         """The packets of a kind that it holds, of one author or of all, each with its body."""
         for each in self.pool.values():
             if isinstance(each.body, kind) and by in (None, each.by):
@@ -160,29 +158,17 @@ class ToAct(Value):
 
 
 @frozen(kw_only=True)
-class ToOpen(Value):
-    """A set to which one's seal is to be opened. sealed: its commitment."""
-
-    moment: Moment
-    cast: str
-    set: str
-    sealed: str
-
-
-@frozen(kw_only=True)
 class ToTell(Value):
-    """A set that a reading keeper opens, in an entry. seals: of the set, by player, with the keeper's own."""
+    """The set at hand, that a reading keeper opens in an entry. seals: by player, with the keeper's own."""
 
-    moment: Moment
     set: str
     seals: Mapping[str, Seal]
 
 
 @frozen(kw_only=True)
 class ToShare(Value):
-    """A share that is to be released, of a seal in a set."""
+    """A share that is to be released, of a seal in the set at hand."""
 
-    moment: Moment
     set: str
     of: str
     seal: Seal
@@ -287,7 +273,7 @@ def _told(held: Held) -> Iterator[ToTell]:
     state, exchange = held.state, held.state.at_hand
     if state.reads and held.me == state.keeper and exchange.set and exchange.fixed and not exchange.told:
         seals = {each: exchange.seals[each] for each in exchange.set.seals}
-        yield ToTell(moment=state.course.moment, set=exchange.fixed, seals=seals)
+        yield ToTell(set=exchange.fixed, seals=seals)
 
 
 def _openings(held: Held, seen: State) -> Iterator[ToOpen]:
@@ -304,7 +290,8 @@ def _openings(held: Held, seen: State) -> Iterator[ToOpen]:
         if me not in fixed.seals or me in exchange.opened or (state.reads and not there.told):
             continue
         if not _bared(held, moment, there.cast, fixed.seals[me]) - {fixed.digest}:
-            yield ToOpen(moment=moment, cast=there.cast, set=fixed.digest, sealed=fixed.seals[me])
+            branch, on = state.course.branch, state.link.has
+            yield ToOpen(branch=branch, moment=moment, cast=there.cast, set=fixed.digest, on=on)
 
 
 def _bared(held: Held, moment: Moment, cast: str, sealed: str) -> set[str]:
@@ -317,7 +304,7 @@ def _bared(held: Held, moment: Moment, cast: str, sealed: str) -> set[str]:
     return bared | held.opened_to(held.me, moment, sealed)
 
 
-def left_sets(held: Held) -> tuple[Bared, ...]:
+def left_sets(held: Held) -> tuple[ToOpen, ...]:
     """Sets to which this program has opened, on a log that it has left, and that do not stand in the one it follows."""
     state = held.state
     return tuple(
@@ -325,7 +312,7 @@ def left_sets(held: Held) -> tuple[Bared, ...]:
         for each in held.bared
         if each.branch == state.course.branch
         and each.moment >= state.course.moment
-        and not state.link.holds(each.on.has)
+        and not state.link.holds(each.on)
         and state.find(each.set) is None
     )
 
@@ -349,7 +336,7 @@ def _shares(held: Held, seen: State) -> Iterator[ToShare]:
         seal = exchange.seals[player]
         holds = seal.escrow is not None and held.me in seal.escrow.digests
         if holds and player not in {*given, *seen.at_hand.opened} and not _opened_elsewhere(held, player):
-            yield ToShare(moment=moment, set=fixed, of=player, seal=seal)
+            yield ToShare(set=fixed, of=player, seal=seal)
 
 
 # what it keeps
@@ -366,7 +353,7 @@ def to_log(held: Held, at: int) -> Logged | None:
         return None
     away = {each for each, seat in state.seats.items() if seat.away}
     for packet in sorted(held.pool.values(), key=lambda each: _in_order(each, away)):
-        if isinstance(packet.body, LOGGED) and take(state, packet) is not None:
+        if take(state, packet) is not None:
             return Logged(packet=packet)
     return None
 

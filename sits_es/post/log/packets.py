@@ -332,8 +332,6 @@ class Holds(Content, frozen=True, kw_only=True, tag="holds"):
 
 
 Body = Seal | Open | Act | Share | Decide | Standing | Resign | Note | Next | Ask | Holds | Invite | Join | Decline
-#: Packets that an entry logs; the others travel beside the log.
-LOGGED: Final = (Seal, Open, Act, Share, Decide, Standing, Resign, Note)
 
 
 class Packet(Part, frozen=True, kw_only=True):

@@ -157,9 +157,9 @@ class Search:
                 act = table.act(me, held.state)
                 return program if act is None else table.learn(program, (), [act])
             case due.ToOpen():
-                return table.learn(
-                    table.bares(program, errand), (), [table.open(errand.sealed, errand.set, held.state)]
-                )
+                sealed = held.state.exchange(errand.moment).seals[me].commitment
+                opened = table.open(sealed, errand.set, held.state)
+                return table.learn(table.bares(program, errand), (), [opened])
             case due.ToShare(of=of, set=fixed, seal=seal):
                 return table.learn(program, (), [table.share(me, of, fixed, seal.commitment, held.state)])
         raise AssertionError(errand)

@@ -162,7 +162,7 @@ QUICK: Final = {
         _at("S2", 5, escrow=True, without=False, **_CALM),
         {
             _NOT_FIXED: f"{_NOT_FIXED}        for player, seal in exchange.seals.items():\n"
-            "            yield ToShare(moment=moment, set='', of=player, seal=seal)\n"
+            "            yield ToShare(set='', of=player, seal=seal)\n"
         },
     ),
     "two standing orders take turns": Mutant(

@@ -448,21 +448,16 @@ class Program:
                     return False
                 self.publish(Act(set=fixed, lines=lines, seat=seat, mail=None if seat is None else digest("a mail")))
             case ToOpen():
-                opened = self.opening(errand.sealed)
-                bared = due.Bared(
-                    branch=self.state.course.branch,
-                    moment=errand.moment,
-                    cast=errand.cast,
-                    set=errand.set,
-                    on=self.state.link,
-                )
+                opened = self.opening(self.state.exchange(errand.moment).seals[self.me].commitment)
                 self.publish(Open(set=errand.set, opening=opened))
-                self.held = evolve(self.held, bared=self.held.bared | {bared})
-            case ToTell(moment=moment, set=fixed, seals=seals):
+                self.held = evolve(self.held, bared=self.held.bared | {errand})
+            case ToTell(set=fixed, seals=seals):
+                moment = self.state.course.moment
                 told = {each: next(self._told(moment, each, made), None) for each, made in seals.items()}
                 seen = {each: opened for each, opened in told.items() if opened is not None}
                 self._append(self.state, self.state.link.epoch, Opened(set=fixed, seals=seen))
-            case ToShare(moment=moment, set=fixed, of=of, seal=made):
+            case ToShare(set=fixed, of=of, seal=made):
+                moment = self.state.course.moment
                 author = self.state.exchange(moment).keys[of]
                 share = self._secret(self._identity(), author, moment, made, of).hex()
                 if made.escrow is None or not boxes.fits(made.escrow, self.me, share):

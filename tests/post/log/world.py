@@ -468,11 +468,8 @@ class Table:
 
     def bares(self, program: Program, errand: due.ToOpen) -> Program:
         """The program that remembers to which set it opens."""
-        state = program.held.state
-        bared = due.Bared(
-            branch=state.course.branch, moment=errand.moment, cast=errand.cast, set=errand.set, on=state.link
-        )
-        return self.program(evolve(program.held, bared=program.held.bared | {bared}), program.past, program.key)
+        held = evolve(program.held, bared=program.held.bared | {errand})
+        return self.program(held, program.past, program.key)
 
     def asks(self, program: Program, epoch: int) -> Program:
         """The program once it has asked for the keeper of an epoch."""
