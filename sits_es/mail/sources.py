@@ -93,18 +93,13 @@ def _from_maildir(path: Path, seen: Container[str]) -> Iterator[Mail]:
 def _opened(path: Path) -> Iterator[Mail]:
     try:
         with path.open("rb") as file:
-            yield from _mails_in(file, str(path))
+            yield from mails_in(file, str(path))
     except OSError as fault:
         raise UnreadableError(f"{path}: {(fault.strerror or 'cannot be read').lower()}.") from fault
 
 
-def read_stdin(stream: BinaryIO) -> Iterator[Mail]:
-    """The mails in what comes through standard input: a mail, an mbox, or text that was pasted."""
-    return _mails_in(stream, "standard input")
-
-
-def _mails_in(stream: BinaryIO, source: str) -> Iterator[Mail]:
-    """The mails in a file, each with its place in it: ", mail 2" in an mbox, nothing for one that is alone."""
+def mails_in(stream: BinaryIO, source: str) -> Iterator[Mail]:
+    """The mails in a mail, an mbox or a text that was pasted, each with its place: of several ", mail 2"."""
     for number, pieces in groupby(_numbered(stream), itemgetter(0)):
         size, kept, digest = 0, bytearray(), hashlib.sha256()
         for _, piece in pieces:

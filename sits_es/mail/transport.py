@@ -63,7 +63,7 @@ def bookmark_of(server: Server) -> str:
     return f"imap {server.user}@{server.host}/{server.folder}"
 
 
-def fetch(server: Server, password: Password, kept: str = "", since: date | None = None) -> Iterator[Mail]:
+def fetch(server: Server, password: Password | None, kept: str = "", since: date | None = None) -> Iterator[Mail]:
     """Fetch mails from an IMAP folder, oldest first, each with a bookmark; of one too long to open the head alone.
 
     kept: what the bookmark of the last one said, the folder's own mark, new when its numbers start again, and a number:
@@ -83,15 +83,12 @@ def fetch(server: Server, password: Password, kept: str = "", since: date | None
             yield Mail(source=f"{name.removeprefix('imap ')} {upto}", content=content, size=size, bookmark=(name, upto))
 
 
-def try_smtp(server: Server, password: Password | None) -> str:
-    """Log in at an SMTP server and say that it went well, in a sentence. Raises what `send` raises."""
-    with _smtp(server, password) as client:
-        client.noop()
-    return f"The {server} takes letters{f' from {server.user}' if server.user else ''}."
-
-
-def try_imap(server: Server, password: Password) -> str:
-    """Log in at an IMAP server and say how much mail there is, in a sentence. Raises what `fetch` raises."""
+def try_server(server: Server, password: Password | None) -> str:
+    """Log in at a server and say what it takes or holds, in a sentence. Raises what `send` and `fetch` raise."""
+    if server.service == "smtp":
+        with _smtp(server, password) as client:
+            client.noop()
+        return f"The {server} takes letters{f' from {server.user}' if server.user else ''}."
     with _imap(server, password) as box:
         count = box.folder.status(server.folder, ["MESSAGES"])["MESSAGES"]
     return f"The {server} shows the mail of {server.user}; {server.folder} holds {count}."
@@ -158,7 +155,7 @@ def _smtp(server: Server, password: Password | None) -> Iterator[smtplib.SMTP]:
 
 
 @contextmanager
-def _imap(server: Server, password: Password) -> Iterator[BaseMailBox]:
+def _imap(server: Server, password: Password | None) -> Iterator[BaseMailBox]:
     """A connection to an IMAP server, encrypted as it is set, with the player logged in."""
     with _told(server):
         if server.security == "none":
@@ -167,7 +164,7 @@ def _imap(server: Server, password: Password) -> Iterator[BaseMailBox]:
             secure = MailBox if server.security == "tls" else MailBoxStartTls
             box = secure(server.host, server.port, timeout=PATIENCE, ssl_context=_trusted(server))
         try:
-            _log_in(box, server, password.text)
+            _log_in(box, server, password.text if password else "")
             yield box
         finally:
             box.client.shutdown()

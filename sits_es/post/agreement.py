@@ -14,6 +14,7 @@ from sits_es.post.log.packets import Decide, Decision, Without
 from sits_es.post.replica import Replica
 from sits_es.rules.moments import Moment
 from sits_es.sentences import counted, listed, shell, unknown, utc
+from sits_es.service.audit import verify_exchanges
 from sits_es.service.orders import read_entry
 
 #: What asking for another keeper costs.
@@ -77,7 +78,7 @@ def _must_be_so(replica: Replica, decide: Decide) -> None:
 def _must_be_played(replica: Replica, decision: packets.Rewind | packets.Ruling) -> None:
     """Raise NotNowError where an exchange has not been played that a decision is about."""
     about, branch = (decision.to, decision.of) if isinstance(decision, packets.Rewind) else (decision.about, None)
-    unplayed = isinstance(decision, packets.Ruling) and not replica.played(about)
+    unplayed = isinstance(decision, packets.Ruling) and not [*replica.opened.history.played(about, about)]
     if unplayed or not replica.course.allows(decision):
         called = replica.called if branch is None else replica.desk.session.display_name(branch)
         raise NotNowError(f"{replica.course.rules.label(about)} of {called} has not been played.")
@@ -179,7 +180,9 @@ def dispute(replica: Replica, about: Moment, words: str) -> str:
     """Tell the others that one doubts how an exchange was resolved; with what the rules say."""
     at, name = replica.course.rules.label(about), shell(replica.called)
     _must_be_played(replica, packets.Ruling(about=about, words=words))
-    told = f"{replica.called}: you dispute {at}. {replica.checked(about)}"
+    faults = verify_exchanges(replica.opened, [*replica.opened.history.played(about, about)])
+    rules = " ".join(faults) or "every event is just as it is on record."
+    told = f"{replica.called}: you dispute {at}. By the rules: {rules}"
     signing.send(replica, packets.Note(words=words, about=about))
     again = f"To play it again: sits propose rewind {name} {at}"
     return f"{told} To rule on it: sits propose ruling {name} {at} WORDS. {again}"

@@ -90,7 +90,7 @@ def fetch_letters(desk: Desk, said: list[str], since: date | None = None) -> Ite
         raise _not_set(desk, "imap", "fetch mail from")
     from sits_es.mail.transport import bookmark_of, fetch
 
-    password = _imap_password(desk, server)
+    password = _password(desk, server)
     kept = desk.drawer.mark("", bookmark_of(server)) if since is None else ""
     first, reads = since or _first_day(desk), kept.partition(" ")[0]
     for mail in fetch(server, password, kept, first):
@@ -103,9 +103,9 @@ def fetch_letters(desk: Desk, said: list[str], since: date | None = None) -> Ite
         yield mail
 
 
-def _imap_password(desk: Desk, server: Server) -> Password:
+def _password(desk: Desk, server: Server) -> Password | None:
     password = find_password(server)
-    if password is None:
+    if password is None and server.service == "imap":
         raise NotAllowedError(f"{desk.folder / 'sits.toml'}: mail.imap.user is missing; no mailbox opens without one.")
     return password
 
@@ -122,13 +122,10 @@ def _first_day(desk: Desk) -> date:
 
 def try_servers(desk: Desk) -> Iterator[tuple[bool, str]]:
     """Log in at each server that is set; whether it went well, and what there is to say."""
-    from sits_es.mail.transport import try_imap, try_smtp
+    from sits_es.mail.transport import try_server
 
     for server in filter(None, (desk.settings.smtp, desk.settings.imap)):
         try:
-            if server.service == "imap":
-                yield True, try_imap(server, _imap_password(desk, server))
-            else:
-                yield True, try_smtp(server, find_password(server))
+            yield True, try_server(server, _password(desk, server))
         except GameError as trouble:
             yield False, str(trouble)

@@ -14,7 +14,7 @@ from sits_es.disk import trouble_in_words
 from sits_es.errors import GameError, NotAllowedError
 from sits_es.mail.letters import MARK
 from sits_es.mail.reading import Found, Writer, read_letter
-from sits_es.mail.sources import MOST_HEAD, MOST_MAIL, Mail, read_mails, read_stdin
+from sits_es.mail.sources import MOST_HEAD, MOST_MAIL, Mail, mails_in, read_mails
 from sits_es.post import arrivals, carriage, mailbox, news, opening, reports, signing, status
 from sits_es.post.desk import Desk
 from sits_es.post.outgoing import event_at, point_of
@@ -102,7 +102,7 @@ def _named(desk: Desk, places: Sequence[Path], stdin: BinaryIO | None) -> Iterat
     """Mails of named places: of a folder those that were not read before, of a file all."""
     seen = desk.drawer.kept("", "mail")
     found = (read_mails(place, seen if place.is_dir() else ()) for place in places)
-    yield from chain(() if stdin is None else read_stdin(stdin), *found)
+    yield from chain(() if stdin is None else mails_in(stdin, "standard input"), *found)
 
 
 # in
@@ -223,7 +223,7 @@ def go_on(desk: Desk, done: Done) -> None:
             if desk.begun(here) and here.me is not None:
                 replica = replica_of(desk, here.name)
                 done.new |= signing.settle(replica)
-                _add(done.said, here.name, replica.told())
+                _add(done.said, here.name, replica.said)
                 _add(done.stands, here.name, news.asking(replica))
 
 

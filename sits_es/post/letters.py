@@ -173,9 +173,10 @@ def _to_programs(replica: Replica, *, again: bool) -> Iterator[Outgoing]:
 
 
 def _to_spectators(replica: Replica) -> Iterator[Outgoing]:
-    """The report to each who looks on, where something was played."""
+    """The report to each who looks on, where something was played: from the host's program alone."""
     desk, name = replica.desk, replica.name
-    for seat in replica.spectators():
+    seats = opening.offer_of(replica.here).seats if replica.me == replica.here.invite.by else ()
+    for seat in (place.id for place in seats if place.role == "spectator"):
         address, mark = desk.drawer.addresses(name).get(seat), f"{_TOLD} to {seat}"
         upto, told = reports.told_to_spectators(replica), event_at(replica.course, desk.drawer.mark(name, mark))
         if address and upto > told and news.is_at_rest(replica):

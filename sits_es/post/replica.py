@@ -14,7 +14,6 @@ import msgspec
 from attrs import asdict, evolve, frozen
 
 from sits_es.errors import NotAllowedError, NotNowError, UnreadableError
-from sits_es.game.exchanges import Exchange
 from sits_es.game.fold import STUMBLES
 from sits_es.keys.identity import Identity, identities, load_identity
 from sits_es.keys.locks import encrypt_to
@@ -31,7 +30,6 @@ from sits_es.post.log.state import State
 from sits_es.post.record import Juncture, RecordedGame, RecordPoint
 from sits_es.rules.moments import Moment
 from sits_es.sentences import one_line, shell
-from sits_es.service.audit import verify_exchanges
 from sits_es.service.session import OpenGame
 from sits_es.values import Value
 
@@ -230,7 +228,7 @@ class Replica:
             except STUMBLES as fault:  # none that its keeper could have written by the rules
                 after = Refused(f"Entry {each.n} of epoch {each.epoch} can't be played: {one_line(str(fault))}.")
             if isinstance(after, Refused):
-                self._tell(after.why)
+                self.said.append(after.why)
                 return None
             state = self.states[each.digest] = after
         return state
@@ -285,11 +283,13 @@ class Replica:
             if each.digest in self.held.pool:
                 yield each
             elif (each.by, each.key) not in keys:
-                self._tell(f"A packet that says it is {each.by}'s is of a key that has no seat, and is not kept.")
+                self.said.append(f"A packet that says it is {each.by}'s is of a key that has no seat, and is not kept.")
             elif (size := len(write_part(each))) + sizes[each.key] // _WEIGHT > MOST_WAITING_BYTES:
-                self._tell(f"Packets of {each.by} that wait for the log fill {MOST_MB} MB, and no more are kept.")
+                self.said.append(f"Packets of {each.by} that wait for the log fill {MOST_MB} MB, and no more are kept.")
             elif waiting[each.key] // _WEIGHT >= MOST_WAITING:
-                self._tell(f"{MOST_WAITING} packets of {each.by} wait for the log, and no more of theirs are kept.")
+                self.said.append(
+                    f"{MOST_WAITING} packets of {each.by} wait for the log, and no more of theirs are kept."
+                )
             # one's own question that comes back is answered, and not asked again; nor is what one has answered
             elif not (isinstance(each.body, Ask) and (each.by == self.me or each.digest in sent)):
                 note(each, size)
@@ -304,10 +304,6 @@ class Replica:
                 case Decide(decision=NewKeeper(id=seat, key=key) | Reseat(player=seat, key=key)):
                     keys |= {(seat, key)} if (each.by, each.key) in keys else set()
         return keys
-
-    def _tell(self, words: str) -> None:
-        if words not in self.said:
-            self.said.append(words)
 
     def _ripe(self, entries: Iterable[Entry]) -> list[Entry]:
         """New ones and those that waited, the oldest first, but for what is dated too far ahead of one's own clock.
@@ -324,11 +320,8 @@ class Replica:
         ripe, waits, there = list[Entry](), set[str](), {*self.links}
         drawer.drop(self.name, "early", *found)
         for entry in sorted(found.values(), key=lambda entry: entry.order.n):
-            order, content, is_early = (
-                entry.order,
-                write_part(entry),
-                entry.order.at > latest or entry.order.prev in waits,
-            )
+            order, content = entry.order, write_part(entry)
+            is_early = order.at > latest or order.prev in waits
             if len(content) > MOST_ENTRY or (is_early and (entry.key not in seats or order.prev not in there)):
                 continue
             if not is_early and (order.prev in goes_on or order.epoch > here.epoch):
@@ -336,10 +329,9 @@ class Replica:
             elif (size := sizes[entry.key] + len(content)) <= MOST_BESIDE * 2**20:
                 sizes[entry.key] = size
             else:
-                full = (
-                    f"Entries of {seats.get(entry.key)} that are not in the log fill {MOST_BESIDE} MB, and no more of"
-                )
-                self._tell(f"{full} them are kept. Where the game does not go on: sits docs ways-out")
+                full = f"Entries of {seats.get(entry.key)} that are not in the log fill {MOST_BESIDE} MB"
+                goes_on_not = "Where the game does not go on: sits docs ways-out"
+                self.said.append(f"{full}, and no more of them are kept. {goes_on_not}")
                 continue
             there.add(entry.digest)
             if is_early:
@@ -350,10 +342,9 @@ class Replica:
         return ripe
 
     @property
-    def early(self) -> tuple[Entry, ...]:
+    def early(self) -> list[Entry]:
         """Entries that wait until one's own clock comes near their time, the oldest first."""
-        kept = self.desk.drawer.kept(self.name, "early").values()
-        return tuple(sorted((decoded(Entry, each) for each in kept), key=lambda entry: entry.order.n))
+        return [decoded(Entry, each) for each in self.desk.drawer.kept(self.name, "early").values()]
 
     # what this folder lacks
 
@@ -372,18 +363,14 @@ class Replica:
         self.held = due.answered(self.held, late=now >= since + (terms.hours + terms.grace) * 60)
         drawer.put_mark(self.name, _ASKED, str(since) if self.asks else "")
         if not self.asks:
-            self._forget_questions()
+            self._forget(self._questions())
         elif not self._questions():
             self.ask()
 
     def ask(self) -> None:
         """Ask the others for what this folder lacks, in place of an earlier question: a letter may be lost."""
-        self._forget_questions()
+        self._forget(self._questions())
         self.send(Ask(number=int.from_bytes(self.desk.random(6))))
-
-    def _forget_questions(self) -> None:
-        asked = self._questions()
-        self._forget(asked)
 
     def _forget(self, packets: Collection[str]) -> None:
         for digest in packets:
@@ -412,7 +399,7 @@ class Replica:
             if lacks and progress:
                 self.ask()
             elif not self.asks:
-                self._forget_questions()
+                self._forget(questions)
 
     def _hear_of_more(self, by: str) -> None:
         """Stand still and ask, as somebody says that this folder has held more: once for each, as it may be a lie.
@@ -482,13 +469,6 @@ class Replica:
         """All other seats with a program, by id; those of players who are out as well."""
         return tuple(sorted(seat.id for seat in self.state.seats.values() if not seat.mailbox and seat.id != self.me))
 
-    def spectators(self) -> tuple[str, ...]:
-        """Who looks on and gets reports from here: from the host's program alone."""
-        offer = self.here.invite.body
-        if not isinstance(offer, packets.Invite) or self.me != self.here.invite.by:
-            return ()
-        return tuple(place.id for place in offer.seats if place.role == "spectator")
-
     def must_go_on(self) -> None:
         """Raise NotNowError where the game is over."""
         if self.course.over:
@@ -497,20 +477,6 @@ class Replica:
     def digests(self) -> tuple[bytes, ...]:
         """The digests of the record's events."""
         return tuple(self.desk.session.store.digests(self.course.point.stream))
-
-    def played(self, about: Moment) -> list[Exchange]:
-        """What the record holds of an exchange; nothing where it has not been played."""
-        return list(self.opened.history.played(about, about))
-
-    def checked(self, about: Moment) -> str:
-        """An exchange that has been played, computed again by the rules, in words."""
-        faults = verify_exchanges(self.opened, self.played(about))
-        return "By the rules: " + (" ".join(faults) or "every event is just as it is on record.")
-
-    def told(self) -> list[str]:
-        """What is worth telling the person since this was last asked."""
-        said, self.said = self.said, []
-        return said
 
     # orders that a person gave
 
@@ -622,9 +588,9 @@ class Replica:
 
     def _take_addresses(self, logged: Iterable[Signed]) -> None:
         """Keep where letters go to whoever has been given a seat, as the decisions say that have passed."""
-        for body in (packet.body for packet in logged):
-            match body:
-                case Decide(decision=NewKeeper(id=seat, address=to) | Reseat(player=seat, address=to)):
+        for packet in logged:
+            match packet.body:
+                case Decide(decision=NewKeeper(id=seat, address=to) | Reseat(player=seat, address=to)) as body:
                     if to and body.digest in self.state.passed:
                         with suppress(UnreadableError):
                             self.desk.drawer.put_address(self.name, seat, read_address(to))

@@ -10,7 +10,7 @@ from attrs import evolve
 from sits_es.errors import GameError, NotAllowedError, NotNowError
 from sits_es.mail.reading import read_letter
 from sits_es.mail.servers import Password, Server
-from sits_es.mail.transport import _ask, fetch, try_imap
+from sits_es.mail.transport import _ask, fetch, try_server
 from tests.mail.samples import bundle, written
 from tests.shared.mail_servers import HUSH, Dovecot
 from tests.shared.rows import each_row
@@ -76,7 +76,7 @@ def test_mails_are_fetched_over_tls(boxes: Dovecot, mailbox: Server) -> None:
     put(boxes, mailbox, 1)
     secure = boxes.server(str(mailbox.user), "tls")
     assert found(secure) == found(evolve(secure, port=mailbox.port, security="starttls")) == [bundle(1)]
-    assert try_imap(secure, WORD).endswith(f"shows the mail of {mailbox.user}; INBOX holds 1.")
+    assert try_server(secure, WORD).endswith(f"shows the mail of {mailbox.user}; INBOX holds 1.")
 
 
 @each_row(

@@ -11,7 +11,7 @@ import pytest
 
 from sits_es.errors import UnreadableError
 from sits_es.mail.reading import read_letter
-from sits_es.mail.sources import Mail, is_maildir, put_letter, read_mails, read_stdin
+from sits_es.mail.sources import Mail, is_maildir, mails_in, put_letter, read_mails
 from tests.mail.samples import BLOCK, bundle, name, written
 from tests.shared.rows import each_row
 
@@ -111,7 +111,7 @@ def test_an_mbox_is_read_from_a_file_and_from_standard_input(tmp_path: Path, end
     content = path.read_bytes().replace(b"\n", ending)
     path.write_bytes(content)
     found = list(read_mails(path))
-    assert numbers(found) == numbers(list(read_stdin(BytesIO(content)))) == [1, 2, 3]
+    assert numbers(found) == numbers(list(mails_in(BytesIO(content), "standard input"))) == [1, 2, 3]
     assert [each.source for each in found] == [f"{path}, mail {number}" for number in (1, 2, 3)]
     assert numbers(list(read_mails(path, seen={found[0].mark}))) == [2, 3]
     assert b"\nFrom there." in found[0].content.replace(b"\r", b"")
@@ -119,7 +119,7 @@ def test_an_mbox_is_read_from_a_file_and_from_standard_input(tmp_path: Path, end
 
 @each_row("content", [mail(4).as_bytes(), BLOCK.encode(), b"See here, and hello: this\n\n" + BLOCK.encode()])
 def test_standard_input_may_be_a_mail_or_what_was_pasted(content: bytes) -> None:
-    (found,) = read_stdin(BytesIO(content))
+    (found,) = mails_in(BytesIO(content), "standard input")
     assert found.source == "standard input"
     assert numbers([found]) == [4]
 

@@ -113,17 +113,11 @@ def _may_go_on_without(state: State, player: str, by: Mapping[str, int]) -> bool
 
 def recover(state: State, signed: Signed) -> State | None:
     """A seat's own decision that names another key, signed with its recovery key: it needs nobody else."""
-    seat, decide = state.seats[signed.by], signed.body
-    if not isinstance(decide, Decide) or not isinstance(decide.decision, Reseat) or decide.decision.player != seat.id:
-        return None
-    if (
-        signed.key != seat.recovery
-        or decide.digest in state.passed
-        or decide.number is None
-        or not holds(state, decide)
-    ):
-        return None
-    return _passed(state, Vote(body=decide, by={seat.id: state.at}))
+    match signed.body:
+        case Decide(decision=Reseat(player=signed.by), number=str()) as decide:
+            if signed.key == state.seats[signed.by].recovery and decide.digest not in state.passed:
+                return _passed(state, Vote(body=decide, by={signed.by: state.at})) if holds(state, decide) else None
+    return None
 
 
 def decide(state: State) -> State | None:
