@@ -8,7 +8,7 @@ from __future__ import annotations
 import hashlib
 import sqlite3
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import lru_cache
 from pathlib import Path
 from typing import Final, Literal, TypeVar
@@ -17,6 +17,8 @@ import msgspec
 from attrs import frozen
 
 from sits_es.disk import private_file
+from sits_es.errors import UnreadableError
+from sits_es.mail.letters import read_address
 from sits_es.mail.sources import Mail
 from sits_es.post.log.entries import Entry
 from sits_es.post.log.packets import Opening, Signed, write_part
@@ -237,8 +239,9 @@ class Drawer:
         return {seat: address.decode() for seat, address in sorted(self.kept(name, "address").items())}
 
     def put_address(self, name: str, seat: str, address: str) -> None:
-        """Keep an address."""
-        self.keep(name, "address", seat, address.encode())
+        """Keep an address, where it is one: a letter to nowhere would hold up all the others."""
+        with suppress(UnreadableError):
+            self.keep(name, "address", seat, read_address(address).encode())
 
     def opening(self, commitment: str) -> Opening | None:
         """What was sealed under a commitment; None where it wasn't sealed here."""

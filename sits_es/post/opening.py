@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import suppress
 from functools import partial
 from typing import Final, Literal
 
@@ -14,7 +13,6 @@ from msgspec.structs import replace
 from sits_es.errors import GameError, NotAllowedError, NotNowError, UnreadableError
 from sits_es.game.play import create
 from sits_es.keys.identity import Identity, fingerprint
-from sits_es.mail.letters import read_address
 from sits_es.orders.names import problem_of_new, same
 from sits_es.post.beginning import created, first_course, write_fact
 from sits_es.post.desk import Desk
@@ -312,11 +310,10 @@ def must_begin(entry: Entry) -> None:
 
 
 def take_addresses(desk: Desk, here: GameHere, joins: Iterable[Signed]) -> None:
-    """Keep where everybody's letters go, as their answers say; a letter to nowhere would hold up all the others."""
+    """Keep where everybody's letters go, as their answers say."""
     for packet in joins:
-        if isinstance(packet.body, Join) and packet.body.address:
-            with suppress(UnreadableError):
-                desk.drawer.put_address(here.name, packet.by, read_address(packet.body.address))
+        if isinstance(packet.body, Join):
+            desk.drawer.put_address(here.name, packet.by, packet.body.address)
 
 
 def invitation_text(here: GameHere) -> Iterator[str]:

@@ -122,7 +122,7 @@ def _may_order(replica: Replica, seat: str) -> Owed:
 
 def _open_for(replica: Replica, seat: str) -> list[Owed]:
     """Exchanges for which a seat's orders can be given or changed now."""
-    return [each for each in replica.course.upcoming() if seat in each.orders_by and _is_open(replica, each, seat)]
+    return [each for each in replica.course.upcoming if seat in each.orders_by and _is_open(replica, each, seat)]
 
 
 def _is_open(replica: Replica, owed: Owed, seat: str) -> bool:
@@ -147,7 +147,7 @@ def _last_ordered(replica: Replica, sheet: OrderSheet) -> Moment:
     """The last exchange that a sheet orders; lines for the whole turn do not count."""
     course = replica.course
     steps = {step for line in sheet.lines if not line.whole_turn for step in line.steps}
-    return max([course.moment, *(owed.moment for owed in course.upcoming() if steps & set(owed.steps))])
+    return max([course.moment, *(owed.moment for owed in course.upcoming if steps & set(owed.steps))])
 
 
 def _orders(replica: Replica, seat: str, sheet: OrderSheet, last: Moment) -> OrderedLines:
@@ -162,7 +162,7 @@ def _orders(replica: Replica, seat: str, sheet: OrderSheet, last: Moment) -> Ord
         return found
     if alone := [*nothing_owed(course.fold, seat)]:
         raise NotNowError(alone)
-    sealed = [owed for owed in course.upcoming() if seat in owed.orders_by and owed.moment <= last]
+    sealed = [owed for owed in course.upcoming if seat in owed.orders_by and owed.moment <= last]
     if not sealed:
         raise NotNowError(f"{seat} owes no orders for {news.where(replica)}.")
     said = f"{seat}'s orders for {replica.called} {_span(sealed)} are sealed and out."

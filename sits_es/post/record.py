@@ -119,12 +119,9 @@ class RecordedGame:
         return self.game.ended is not None
 
     @cached_property
-    def _upcoming(self) -> tuple[Owed, ...]:
-        return tuple(takewhile(lambda owed: owed.moment.turn <= self.moment.turn + 1, self.game.upcoming))
-
     def upcoming(self) -> Sequence[Owed]:
         """Exchanges that can be sealed now, up to the end of the next turn."""
-        return self._upcoming
+        return tuple(takewhile(lambda owed: owed.moment.turn <= self.moment.turn + 1, self.game.upcoming))
 
     def lawful(self, player: str, moment: Moment, lines: tuple[str, ...]) -> bool:
         """Whether lines can be read as orders to the player's own units; the rules say what becomes of them."""
@@ -161,7 +158,7 @@ class RecordedGame:
         ]
         agreed = [
             OrdersDefaulted(**_at(at), player=player, lines=lines.get(player, ()), by=game.out.get(player, ()))
-            for player in game.sealers_of(self._upcoming[0])
+            for player in game.sealers_of(self.upcoming[0])
             if player not in played.seals
         ]
         resolved = play_exchange(game, given, agreed=agreed)

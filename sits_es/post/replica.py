@@ -17,7 +17,6 @@ from sits_es.errors import NotAllowedError, NotNowError, UnreadableError
 from sits_es.game.fold import STUMBLES
 from sits_es.keys.identity import Identity, identities, load_identity
 from sits_es.keys.locks import encrypt_to
-from sits_es.mail.letters import read_address
 from sits_es.post.beginning import first_course
 from sits_es.post.bundle import Bundle
 from sits_es.post.desk import ANSWERS, BRANCH, SEALED_AS, Desk
@@ -540,11 +539,9 @@ class Replica:
         drawer = self.desk.drawer
         answered = drawer.kept(self.name, "sent")
         self._forget({each.digest for each, _ in self.held.said(Ask) if each.by != self.me and each.digest in answered})
-        held = self.held
-        logged = [*self.state.link.packets]
-        known = {*drawer.came(self.name), *(packet.digest for packet in logged)}
-        for digest in held.pool.keys() - known:  # of entries that were left
-            drawer.put_packet(self.name, held.pool[digest], self.desk.minutes())
+        held, logged = self.held, [*self.state.link.packets]
+        for packet in held.pool.values():  # those of entries that were left may be new here
+            drawer.put_packet(self.name, packet, self.desk.minutes())
         drawer.mark_logged(self.name, held.pool, logged=False)
         drawer.mark_logged(self.name, [packet.digest for packet in logged], logged=True)
         self._take_addresses(logged)
@@ -591,9 +588,8 @@ class Replica:
         for packet in logged:
             match packet.body:
                 case Decide(decision=NewKeeper(id=seat, address=to) | Reseat(player=seat, address=to)) as body:
-                    if to and body.digest in self.state.passed:
-                        with suppress(UnreadableError):
-                            self.desk.drawer.put_address(self.name, seat, read_address(to))
+                    if body.digest in self.state.passed:
+                        self.desk.drawer.put_address(self.name, seat, to)
 
 
 def replica_of(desk: Desk, name: str) -> Replica:

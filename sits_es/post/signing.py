@@ -110,8 +110,8 @@ def _packet(replica: Replica, errand: due.Errand, *, orders: bool) -> Body | Non
             share = _secret(replica, player, replica.state.course.moment, seal).hex()
             fits = seal.escrow is not None and boxes.fits(seal.escrow, replica.me, share)
             return Share(set=digest, of=player, share=share) if fits else None
-        case due.ToAsk(epoch=epoch):
-            return Next(epoch=epoch, head=replica.state.link.has)
+        case Next():
+            return errand
         case _:
             return None
 
@@ -205,7 +205,7 @@ def _is_last_mail(replica: Replica, errand: due.ToSeal) -> bool:
     state, seat = replica.state, errand.seat
     if seat is None or state.seats[seat].away or replica.desk.minutes() >= state.due(seat):
         return True
-    owed = next(each for each in state.course.upcoming() if each.moment == errand.moment)
+    owed = next(each for each in state.course.upcoming if each.moment == errand.moment)
     sealed = state.exchange(errand.moment).seals
     left = [each for each in exchanges.needed(state, owed) if each not in sealed and each != seat]
     return all(state.seats[each].mailbox and errand.moment in replica.plots(each) for each in left)

@@ -218,7 +218,7 @@ class Network:
     def _orders(self, replica: Replica, who: str) -> None:
         """The first of several sheets that is lawful; at last one that orders nothing."""
         fleet, at = self.scene.fleet, replica.course.moment
-        last = [each.moment for each in replica.course.upcoming() if each.moment < fleet.goal]
+        last = [each.moment for each in replica.course.upcoming if each.moment < fleet.goal]
         upto = at if fleet.alone else last[: self.ahead[who]][-1]
         for number in (3, 2, 1, 1, 0):
             lines = fleet.some_orders(self.chance, who, self.scene.players, number)

@@ -511,7 +511,7 @@ class Script:
 
     def _order(self, replica: Replica, who: str) -> bool:
         stepless, turn = self.rules.language.stepless, replica.course.moment.turn
-        upto = None if stepless else [each.moment for each in replica.course.upcoming() if each.moment.turn == turn][-1]
+        upto = None if stepless else [each.moment for each in replica.course.upcoming if each.moment.turn == turn][-1]
         for source, text in self._fitting(replica, who):
             try:
                 orders.give(replica, source, text, upto)

@@ -61,6 +61,7 @@ class Course(Protocol):
     def stopped(self) -> bool:
         """Whether the exchange played last stops what was plotted ahead."""
 
+    @property
     def upcoming(self) -> Sequence[Owed]:
         """Exchanges that can be sealed now, the one at hand first; none once the game is over."""
 

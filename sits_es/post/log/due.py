@@ -174,14 +174,8 @@ class ToShare(Value):
     seal: Seal
 
 
-@frozen(kw_only=True)
-class ToAsk(Value):
-    """Another keeper is to be asked for, by oneself: two logs of this one are held, or all have agreed on it."""
-
-    epoch: int
-
-
-Errand = ToSeal | ToAct | ToOpen | ToTell | ToShare | ToAsk
+#: What a program does; `Next`: it asks for another keeper, as it holds two logs of this one, or all have agreed on one.
+Errand = ToSeal | ToAct | ToOpen | ToTell | ToShare | Next
 
 
 def errands(held: Held, *, overdue: bool = False) -> Iterator[Errand]:
@@ -190,7 +184,7 @@ def errands(held: Held, *, overdue: bool = False) -> Iterator[Errand]:
     if held.me not in state.seats or state.seats[held.me].out or held.answers is not None:
         return
     if held.promised <= epoch and (epoch in keepers.two_faced(held.logs) or state.keepers[-1].since > epoch):
-        yield ToAsk(epoch=next_epoch(state, without=held.faces))
+        yield Next(epoch=next_epoch(state, without=held.faces), head=state.link.has)
     if held.stands_still:
         return
     seen = foresee(state, held.pool.values())
@@ -219,7 +213,7 @@ def _seals(held: Held, seen: State) -> Iterator[ToSeal]:
     state, me = held.state, held.me
     if seen.cast != state.cast:
         return
-    for owed in seen.course.upcoming():
+    for owed in seen.course.upcoming:
         exchange = seen.exchange(owed.moment)
         if exchange.set is not None or (state.reads and me != state.keeper and state.keeper not in exchange.seals):
             continue

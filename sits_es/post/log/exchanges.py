@@ -77,7 +77,7 @@ def opens(state: State, moment: Moment, player: str, opening: Opening, sealed: s
 def keeps_bond(state: State, moment: Moment, player: str, opening: Opening) -> bool:
     """Whether a player orders what they are bound to, where they are bound; an act binds no nonce beside it."""
     bond = state.bound.get((moment, player))
-    if bond is None or not any(each.sealed for each in state.course.upcoming() if each.moment == moment):
+    if bond is None or not any(each.sealed for each in state.course.upcoming if each.moment == moment):
         return True
     if bond.commitment is None:
         return opening.lines == bond.lines
@@ -88,7 +88,7 @@ def keeps_bond(state: State, moment: Moment, player: str, opening: Opening) -> b
 def take_seal(state: State, signed: Signed, seal: Seal) -> State | None:
     """A seal, for the exchange at hand or one to come."""
     who = seal.seat or signed.by
-    owed = next((each for each in state.course.upcoming() if each.moment == seal.exchange), None)
+    owed = next((each for each in state.course.upcoming if each.moment == seal.exchange), None)
     if owed is None or who not in needed(state, owed) or not _may_seal_for(state, signed.by, who):
         return None
     exchange = state.exchange(seal.exchange)
@@ -192,7 +192,7 @@ def _opened(state: State, moment: Moment, openings: Mapping[str, Opening]) -> St
 
 def fix(state: State) -> State | None:
     """The next set that is fixed, at hand or ahead: all have sealed, or at hand only away seats have not."""
-    for owed in state.course.upcoming():
+    for owed in state.course.upcoming:
         exchange = state.exchange(owed.moment)
         if exchange.set is not None or exchange.cast != state.cast:
             continue

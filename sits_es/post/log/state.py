@@ -168,7 +168,7 @@ class State:
     @property
     def owed(self) -> Owed | None:
         """The exchange at hand; None where there is none."""
-        return next(iter(self.course.upcoming()), None)
+        return next(iter(self.course.upcoming), None)
 
     def exchange(self, moment: Moment) -> Exchange:
         """What there is of an exchange; of one that nobody has sealed, nothing."""

@@ -144,7 +144,7 @@ class Search:
     def _send(self, program: Program, errand: due.Errand) -> Program:
         table, held, me = self.table, program.held, program.me
         match errand:
-            case due.ToAsk(epoch=epoch):
+            case Next(epoch=epoch):
                 return table.asks(program, epoch) if epoch <= self.setting.epochs else program
             case due.ToSeal(moment=moment, bond=bond, seat=seat):
                 # whose orders are known makes another plan
@@ -270,7 +270,7 @@ class Search:
     def _seals(self, state: State, known: Known) -> Iterator[int]:
         """Seals that know all that the cheat knows, also against what binds it, or with a box that can't be opened."""
         table, cheat = self.table, self.setting.cheat
-        for owed in state.course.upcoming():
+        for owed in state.course.upcoming:
             seen = frozenset(each for each in known if each[1] == owed.moment)
             bond = state.bound.get((owed.moment, cheat))
             yield table.seal(cheat, state, owed.moment, bond, (seen, seen))

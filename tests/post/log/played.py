@@ -50,7 +50,7 @@ class Playing:
     def plots(self, *seats: str) -> None:
         """Some seats have orders for all that can be sealed; those without a program have mailed them."""
         for program in self.programs.values():
-            for owed in program.state.course.upcoming():
+            for owed in program.state.course.upcoming:
                 for seat in seats:
                     program.plots[seat, owed.moment] = (f"{seat} {owed.label}",)
         self.runs()

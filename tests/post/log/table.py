@@ -16,7 +16,7 @@ from sits_es.post.log import boxes, due, entries, founding, packets
 from sits_es.post.log.apply import Refused, apply, next_order
 from sits_es.post.log.course import Course
 from sits_es.post.log.decisions import may_sign
-from sits_es.post.log.due import Held, ToAct, ToAsk, ToOpen, ToSeal, ToShare, ToTell
+from sits_es.post.log.due import Held, ToAct, ToOpen, ToSeal, ToShare, ToTell
 from sits_es.post.log.entries import NOTHING, Entry, Epoch, Found, Link, Logged, Opened, Order, Tick, entry_message
 from sits_es.post.log.exchanges import holders
 from sits_es.post.log.keepers import parting, rank, two_faced
@@ -463,8 +463,8 @@ class Program:
                 if made.escrow is None or not boxes.fits(made.escrow, self.me, share):
                     return False
                 self.publish(Share(set=fixed, of=of, share=share))
-            case ToAsk(epoch=epoch):
-                self.publish(Next(epoch=epoch, head=self.state.link.has))
+            case Next():
+                self.publish(errand)
         return True
 
     def _seals(self, errand: ToSeal) -> bool:

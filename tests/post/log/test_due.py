@@ -10,7 +10,7 @@ from attrs import evolve
 
 from sits_es.post.log import due
 from sits_es.post.log.apply import take
-from sits_es.post.log.due import Held, ToAct, ToAsk, ToOpen, ToSeal, ToShare, ToTell
+from sits_es.post.log.due import Held, ToAct, ToOpen, ToSeal, ToShare, ToTell
 from sits_es.post.log.entries import Link, Logged
 from sits_es.post.log.packets import (
     Act,
@@ -183,7 +183,7 @@ def test_a_program_asks_for_the_next_keeper_by_itself_once_it_holds_two_logs_of_
     two = due.learn(held(one, "cyd"), [other], ())
     assert two.state is one
     assert two.stands_still
-    assert list(due.errands(two)) == [ToAsk(epoch=1)]
+    assert list(due.errands(two)) == [Next(epoch=1, head=two.state.link.has)]
     assert {link.digest for link in two.logs} == {one.link.digest, other.link.digest}
 
 
@@ -199,8 +199,9 @@ def test_a_program_asks_for_a_keeper_on_whom_all_have_agreed() -> None:
     state = Table().state()
     body = Decide(decision=NewKeeper(id="kay", name="Kay", key=identity("kay").key), number=digest("n"))
     state = log(log(state, "ann", body), "bob", body)
-    assert ToAsk(epoch=1) in errands(state, "bob")
-    assert ToAsk(epoch=1) in errands(state, "kay")
+    asks = Next(epoch=1, head=state.link.has)
+    assert asks in errands(state, "bob")
+    assert asks in errands(state, "kay")
 
 
 def test_an_old_copy_keeps_what_was_promised_once_its_own_packet_comes_back() -> None:

@@ -313,7 +313,7 @@ def test_who_got_another_key_on_the_base_asks_with_that_key() -> None:
 def test_an_epoch_keeps_fixed_sets_and_makes_void_what_is_not_fixed() -> None:
     state = Table(players=("ann", "bob", "cyd"), last=2, ahead=1).state()
     state = all_seal(state, "ann", "bob", "cyd")
-    state = log(state, "ann", seal(state, "ann", opening([], "next"), state.course.upcoming()[1].moment))
+    state = log(state, "ann", seal(state, "ann", opening([], "next"), state.course.upcoming[1].moment))
     later = append(state, epoch(asks(state, "bob"), asks(state, "cyd")), epoch=1)
     assert later.keeper == "bob"
     assert later.at_hand.set == state.at_hand.set

@@ -290,7 +290,7 @@ class Games(RuleBasedStateMachine):
         self.wakes_up(program)
 
     def plot(self, program: Program, *, all_ahead: bool = True) -> None:
-        upcoming = due.foresee(program.state, program.held.pool.values()).course.upcoming()
+        upcoming = due.foresee(program.state, program.held.pool.values()).course.upcoming
         seats = (program.me, *(self.table.mailbox if program.state.reads else ()))
         for owed in upcoming if all_ahead else upcoming[:1]:
             for seat in seats:
@@ -504,7 +504,7 @@ class Games(RuleBasedStateMachine):
         wishes: list[Decide] = []
         if left:
             wishes = [Decide(decision=packets.Rewind(to=state.course.moment), number=digest(state.link.digest))]
-        if not state.course.upcoming():
+        if not state.course.upcoming:
             wishes = [Decide(decision=Enter(player="ann", lines=("facts",)), hand=state.hand)]
         if len(state.programs) < 2 and not state.reads:
             wishes.append(Decide(decision=packets.End(winner=None), number=digest("nobody else")))

@@ -70,6 +70,7 @@ class Toy:
     def over(self) -> bool:
         return self.ended or self.at > self.last
 
+    @property
     def upcoming(self) -> Sequence[Owed]:
         if self.over:
             return ()

@@ -247,7 +247,7 @@ class Table:
             lines, said, bound = before.lines, before.opening.lines, before.opening.nonce
         else:
             said = bond.lines if bond is not None else self.words(by, moment, lines, plan)
-            orders = any(each.sealed and by in each.orders_by for each in state.course.upcoming())
+            orders = any(each.sealed and by in each.orders_by for each in state.course.upcoming)
             said = said if orders else ()
             lines = self.knew.get(said, frozenset())
         opening = Opening(lines=said, nonce=digest(f"{by} {moment} {state.cast} {sorted(nonce)} {bound}"), bound=bound)
