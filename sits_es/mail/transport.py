@@ -163,20 +163,17 @@ def _imap(server: Server, password: Password | None) -> Iterator[BaseMailBox]:
         else:
             secure = MailBox if server.security == "tls" else MailBoxStartTls
             box = secure(server.host, server.port, timeout=PATIENCE, ssl_context=_trusted(server))
+        secret = password.text if password else ""
         try:
-            _log_in(box, server, password.text if password else "")
+            try:
+                (box.login if secret.isascii() else box.login_utf8)(server.user or "", secret, initial_folder=None)
+            except imaplib.IMAP4.abort:
+                raise  # the connection broke: the password may well be right
+            except (imaplib.IMAP4.error, ImapToolsError) as fault:
+                raise (_not_now(server, fault) if _ANOTHER_TIME.search(str(fault)) else _unknown(server)) from None
             yield box
         finally:
             box.client.shutdown()
-
-
-def _log_in(box: BaseMailBox, server: Server, secret: str) -> None:
-    try:
-        (box.login if secret.isascii() else box.login_utf8)(server.user or "", secret, initial_folder=None)
-    except imaplib.IMAP4.abort:
-        raise  # the connection broke: the password may well be right
-    except (imaplib.IMAP4.error, ImapToolsError) as fault:
-        raise (_not_now(server, fault) if _ANOTHER_TIME.search(str(fault)) else _unknown(server)) from None
 
 
 def _trusted(server: Server) -> ssl.SSLContext:

@@ -229,7 +229,8 @@ def go_on(desk: Desk, done: Done) -> None:
 
 def _add(lines: list[str], game: str, words: Iterable[str]) -> None:
     """Say of a game what was not said of it before."""
-    lines += [line for each in words if (line := f"{game}: {each.removeprefix(f'{game}: ')}") not in lines]
+    told = dict.fromkeys(f"{game}: {each.removeprefix(f'{game}: ')}" for each in words)
+    lines += [line for line in told if line not in lines]
 
 
 # out

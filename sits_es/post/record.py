@@ -95,12 +95,10 @@ class RecordedGame:
 
     @property
     def record(self) -> str:
-        """Digest of the last event."""
         return self.point.digest
 
     @property
     def root(self) -> str:
-        """The name in its seals and dice."""
         return self.game.root
 
     @property
@@ -110,12 +108,10 @@ class RecordedGame:
 
     @cached_property
     def moment(self) -> Moment:
-        """Where the game is."""
         return self.game.moment
 
     @property
     def over(self) -> bool:
-        """Whether the game has ended."""
         return self.game.ended is not None
 
     @cached_property
@@ -143,7 +139,6 @@ class RecordedGame:
     # on
 
     def play(self, played: Played) -> RecordedGame:
-        """The game after an exchange."""
         game, at, rules = self.game, played.moment, self.rules
         lines = {**played.in_force, **played.lines, **played.act}
         given = [
@@ -176,7 +171,6 @@ class RecordedGame:
         return self._happens(facts)
 
     def allows(self, decision: OnRecord) -> bool:
-        """Whether a decision can be carried out now."""
         match decision:
             case Enter(player=player, lines=lines):
                 with suppress(GameError):
@@ -216,7 +210,6 @@ class RecordedGame:
         return evolve(self, unwritten=(), played={})
 
     def decide(self, decision: OnRecord, by: Sequence[str], digest: str) -> RecordedGame:
-        """The game after a decision that it allows."""
         who, at = tuple(sorted(by)), _at(self.moment)
         fact: Event
         match decision:
@@ -237,7 +230,6 @@ class RecordedGame:
         return self._happens([fact])
 
     def kept_by(self, keeper: str, start: str, *, reads: bool) -> RecordedGame:
-        """The game under another keeper, in a branch of the record of its own."""
         return self._forked(self.moment, self.point, self.fold, start, keeper=keeper, reads=reads)
 
     def _goes_back(self, rewind: Rewind, by: tuple[str, ...], digest: str) -> RecordedGame:

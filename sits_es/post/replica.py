@@ -44,12 +44,9 @@ MOST_WAITING: Final = 200
 _WEIGHT: Final = 20
 MOST_MB: Final = 3
 MOST_WAITING_BYTES: Final = MOST_MB << 20
-#: Under these names the drawer keeps what was opened, and since when an older copy of the folder has asked.
-_BARED, _ASKED = "bared", "asked"
-#: Who has said that this folder held more than it does.
-_CLAIMED: Final = "claimed"
-#: And the digests of sets in logs that lie beside the one that is followed.
-_ELSEWHERE: Final = "elsewhere"
+#: Under these names the drawer keeps what was opened, with the sets in other logs; since when an older copy of the
+#: folder has asked; and who has said that this folder held more than it does.
+_BARED, _ASKED, _CLAIMED = "bared", "asked", "claimed"
 
 
 @frozen(kw_only=True)
@@ -168,13 +165,14 @@ class Replica:
         ends = [self.links[each] for each in sorted({*self.links} - {entry.order.prev for entry in entries})]
         # where the state was kept, these came in a command that was killed
         further = [end for end in ends if end.holds(state.link.has)]
+        bared, elsewhere = drawer.value(self.name, _BARED, tuple[frozenset[due.ToOpen], frozenset[str]], b"[[],[]]")
         held = due.Held(
             me=self.me,
             state=state,
             logs=(state.link, *(end for end in ends if end not in further)),
-            elsewhere=frozenset(drawer.mark(self.name, _ELSEWHERE).split()),
+            elsewhere=elsewhere,
             pool=drawer.pool(self.name),
-            bared=drawer.value(self.name, _BARED, frozenset[due.ToOpen], b"[]"),
+            bared=bared,
             answers=frozenset(json.loads(answers)) if answers else None,
         )
         new = {link.digest: link for end in further for link in end.since(state.link.n)}
@@ -545,8 +543,7 @@ class Replica:
         drawer.mark_logged(self.name, held.pool, logged=False)
         drawer.mark_logged(self.name, [packet.digest for packet in logged], logged=True)
         self._take_addresses(logged)
-        drawer.put_mark(self.name, _BARED, msgspec.json.encode(held.bared).decode())
-        drawer.put_mark(self.name, _ELSEWHERE, " ".join(sorted(held.elsewhere)))
+        drawer.put_mark(self.name, _BARED, msgspec.json.encode((held.bared, held.elsewhere)).decode())
         drawer.put_mark(self.name, ANSWERS, "" if held.answers is None else json.dumps(sorted(held.answers)))
         if self.course.unwritten:
             drawer.save()

@@ -163,7 +163,7 @@ def _seal(replica: Replica, errand: due.ToSeal, *, orders: bool) -> Seal | None:
     digest = commitment(replica.course.root, replica.course.branch, errand.moment, sealed)
     keeper = state.exchange(errand.moment).seals.get(state.keeper) if state.reads and seat != state.keeper else None
     holders = exchanges.holders(state, seat)
-    known = _secrets(replica, seat, errand.moment, errand.cast, digest)
+    known = _secrets(replica, seat, errand.moment, state.cast, digest)
     key = known(replica.identity.key)
     # who owes no orders has nothing to hide but the nonce
     size = state.terms.box if errand.owes_orders or errand.bond is not None else boxes.size_of(())
@@ -171,7 +171,7 @@ def _seal(replica: Replica, errand: due.ToSeal, *, orders: bool) -> Seal | None:
     evidence = hmac.digest(bytes.fromhex(opening.nonce), _mail_of(replica, seat), hashlib.sha256).hex()
     return Seal(
         exchange=errand.moment,
-        cast=errand.cast,
+        cast=state.cast,
         commitment=digest,
         box=boxes.box(size, opening, key),
         escrow=boxes.escrow(key, {each: known(state.seats[each].key) for each in holders}) if holders else None,

@@ -141,7 +141,6 @@ class ToSeal(Value):
     """
 
     moment: Moment
-    cast: str
     owes_orders: bool
     bond: Bond | None = None
     seat: str | None = None
@@ -223,7 +222,7 @@ def _seals(held: Held, seen: State) -> Iterator[ToSeal]:
             bond = seen.bound.get((owed.moment, who)) if owed.sealed else None
             orders = owed.sealed and who in owed.orders_by and bond is None
             seat = None if who == me else who
-            yield ToSeal(moment=owed.moment, cast=state.cast, owes_orders=orders, bond=bond, seat=seat)
+            yield ToSeal(moment=owed.moment, owes_orders=orders, bond=bond, seat=seat)
 
 
 def is_known(held: Held, moment: Moment) -> bool:

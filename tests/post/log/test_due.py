@@ -55,11 +55,9 @@ def opens(state: State, who: str, moment: Moment = FIRST) -> Signed:
 
 def test_a_seal_is_owed_until_it_is_on_its_way() -> None:
     state = Table(last=2, ahead=1).state()
-    assert errands(state, "ann") == [
-        ToSeal(moment=moment, cast=state.cast, owes_orders=True) for moment in (FIRST, SECOND)
-    ]
+    assert errands(state, "ann") == [ToSeal(moment=moment, owes_orders=True) for moment in (FIRST, SECOND)]
     sent = packet(state, "ann", seal(state, "ann", opening([], "n")))
-    assert errands(state, "ann", sent) == [ToSeal(moment=SECOND, cast=state.cast, owes_orders=True)]
+    assert errands(state, "ann", sent) == [ToSeal(moment=SECOND, owes_orders=True)]
 
 
 def test_a_seal_that_lacks_a_holder_who_is_back_is_made_again() -> None:
@@ -67,23 +65,23 @@ def test_a_seal_that_lacks_a_holder_who_is_back_is_made_again() -> None:
     gone = state.with_seat("dee", away=True)
     sent = packet(gone, "ann", seal(gone, "ann", opening([], "n")))
     assert errands(gone, "ann", sent) == []
-    assert errands(state, "ann", sent) == [ToSeal(moment=FIRST, cast=state.cast, owes_orders=True)]
+    assert errands(state, "ann", sent) == [ToSeal(moment=FIRST, owes_orders=True)]
 
 
 def test_with_what_has_arrived_the_next_exchange_is_sealed_at_once() -> None:
     state = all_seal(Table(last=2).state(), "ann", "bob")
     assert errands(state, "ann", opens(state, "ann")) == []
     both = opens(state, "ann"), opens(state, "bob")
-    assert errands(state, "ann", *both) == [ToSeal(moment=SECOND, cast=state.cast, owes_orders=True)]
+    assert errands(state, "ann", *both) == [ToSeal(moment=SECOND, owes_orders=True)]
 
 
 def test_an_umpire_seals_first_then_for_mailbox_seats_and_the_others_after_it() -> None:
     state = Table(players=("ann", "bob"), umpire="uma", mailbox=("bob",), terms=Terms(reads=True)).state()
     assert errands(state, "ann") == []
-    assert errands(state, "uma") == [ToSeal(moment=FIRST, cast=state.cast, owes_orders=False)]
+    assert errands(state, "uma") == [ToSeal(moment=FIRST, owes_orders=False)]
     state = all_seal(state, "uma")
-    assert errands(state, "ann") == [ToSeal(moment=FIRST, cast=state.cast, owes_orders=True)]
-    assert errands(state, "uma") == [ToSeal(moment=FIRST, cast=state.cast, owes_orders=True, seat="bob")]
+    assert errands(state, "ann") == [ToSeal(moment=FIRST, owes_orders=True)]
+    assert errands(state, "uma") == [ToSeal(moment=FIRST, owes_orders=True, seat="bob")]
 
 
 def test_an_umpire_opens_a_fixed_set_once_and_players_open_what_was_left() -> None:
