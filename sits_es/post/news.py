@@ -10,7 +10,7 @@ from attrs import evolve, frozen
 from sits_es.errors import UnreadableError
 from sits_es.post.desk import time_of
 from sits_es.post.log import decisions, due, exchanges, packets
-from sits_es.post.log.packets import Body, Decide, Decision, Next, Note, Resign, Signed, Without
+from sits_es.post.log.packets import Body, Decide, Decision, Next, Note, Resign, Without
 from sits_es.post.log.state import Seat, State, Vote
 from sits_es.post.replica import Replica
 from sits_es.rules.moments import Moment
@@ -183,14 +183,10 @@ def proposals(replica: Replica) -> Iterator[tuple[Decide, tuple[str, ...]]]:
         return
     found = {digest: (vote.body, set(vote.by)) for digest, vote in state.votes.items()}
     for packet, decide in replica.held.said(Decide):
-        counts = _is_of_its_seat(state, packet) and decisions.may_sign(state, packet.by, decide)
+        counts = state.is_its_seats(packet) and decisions.may_sign(state, packet.by, decide)
         if counts and decide.digest not in state.passed:
             found.setdefault(decide.digest, (decide, set()))[1].add(packet.by)
     yield from ((decide, tuple(sorted(by))) for _, (decide, by) in sorted(found.items()))
-
-
-def _is_of_its_seat(state: State, packet: Signed) -> bool:
-    return packet.by in state.seats and packet.key == state.seats[packet.by].key
 
 
 def to_sign(replica: Replica, reader: str) -> list[tuple[Decide, tuple[str, ...]]]:
@@ -219,7 +215,7 @@ def signed(replica: Replica, *, commands: bool = False) -> Iterator[str]:
             if decisions.has_enough(evolve(state, at=first), vote):
                 still = f" It holds from {utc(time_of(first))} on, unless what is missing comes."
         yield f"{listed(by)} signed that {in_words(replica, decide)}.{still}"
-    resigned = {each.by for each, _ in replica.held.said(Resign) if _is_of_its_seat(state, each)}
+    resigned = {each.by for each, _ in replica.held.said(Resign) if state.is_its_seats(each)}
     if leaving := sorted({*state.leaving, *resigned & {*state.playing}}):
         yield f"{listed(leaving)} will be out once the exchange at hand is over, by resigning."
     if asks := sorted({by for by, _, _ in _asked(replica)}):
@@ -389,7 +385,7 @@ def _asked(replica: Replica) -> Iterator[tuple[str, int, int]]:
     state, came = replica.state, replica.desk.drawer.came(replica.name)
     for packet, body in replica.held.said(Next):
         is_to_come = state.link.epoch < body.epoch < due.far(state)
-        if is_to_come and packet.by in state.programs and _is_of_its_seat(state, packet):
+        if is_to_come and packet.by in state.programs and state.is_its_seats(packet):
             yield packet.by, body.epoch, came.get(packet.digest, replica.desk.minutes())
 
 

@@ -141,15 +141,10 @@ class RecordedGame:
     def play(self, played: Played) -> RecordedGame:
         game, at, rules = self.game, played.moment, self.rules
         lines = {**played.in_force, **played.lines, **played.act}
+        forms = {each: read_forms(rules, lines[each], at.segment) for each in played.nonces}
         given = [
-            Given(
-                player=player,
-                forms=read_forms(rules, lines[player], at.segment),
-                lines=lines[player],
-                nonce=nonce,
-                in_the_open=player in played.act,
-            )
-            for player, nonce in played.nonces.items()
+            Given(player=each, forms=forms[each], lines=lines[each], nonce=nonce, in_the_open=each in played.act)
+            for each, nonce in played.nonces.items()
         ]
         agreed = [
             OrdersDefaulted(**_at(at), player=player, lines=lines.get(player, ()), by=game.out.get(player, ()))
@@ -256,16 +251,8 @@ class RecordedGame:
         self, at: Moment, point: RecordPoint, fold: Fold, digest: str, *, keeper: str | None = None, reads: bool = False
     ) -> RecordedGame:
         name = f"{self.root}~{digest[:16]}"
-        forked = GameForked(
-            **_at(at),
-            branch=name,
-            parent=point.stream,
-            at_version=point.version,
-            at_digest=point.digest,
-            what_if=False,
-            keeper=keeper,
-            reads=reads,
-        )
+        leaves = {**_at(at), "parent": point.stream, "at_version": point.version, "at_digest": point.digest}
+        forked = GameForked(**leaves, branch=name, what_if=False, keeper=keeper, reads=reads)
         ends = {**self.ends, self.point.stream: self.point.version}
         course = evolve(self, fold=fold, point=point, ends=ends, stopped=False)
         return course._happens([forked], name)  # noqa: SLF001 -- its own

@@ -284,9 +284,8 @@ class Replica:
             elif (size := len(write_part(each))) + sizes[each.key] // _WEIGHT > MOST_WAITING_BYTES:
                 self.said.append(f"Packets of {each.by} that wait for the log fill {MOST_MB} MB, and no more are kept.")
             elif waiting[each.key] // _WEIGHT >= MOST_WAITING:
-                self.said.append(
-                    f"{MOST_WAITING} packets of {each.by} wait for the log, and no more of theirs are kept."
-                )
+                waits = f"{MOST_WAITING} packets of {each.by} wait for the log"
+                self.said.append(f"{waits}, and no more of theirs are kept.")
             # one's own question that comes back is answered, and not asked again; nor is what one has answered
             elif not (isinstance(each.body, Ask) and (each.by == self.me or each.digest in sent)):
                 note(each, size)
@@ -380,8 +379,8 @@ class Replica:
 
         Where they know this folder to have held more than it does, it is an older copy.
         """
-        seat, body, end = self.state.seats.get(head.by), head.body, head.packet.has
-        if seat is None or seat.key != head.key or not isinstance(body, Holds) or end is None:
+        body, end = head.body, head.packet.has
+        if not self.state.is_its_seats(head) or not isinstance(body, Holds) or end is None:
             return
         self.desk.drawer.put_mark(self.name, f"heard {head.by}", str(self.desk.minutes()))
         questions, n = self._questions(), self.state.link.n
@@ -440,9 +439,8 @@ class Replica:
     def notes(self) -> Iterator[tuple[Signed, Note]]:
         """Notes of everybody: those in the log, the oldest first, then those that it lacks."""
         for packet in (*self.state.link.packets, *due.unlogged(self.held)):
-            seat, note = self.state.seats.get(packet.by), packet.body
-            if isinstance(note, Note) and seat is not None and packet.key == seat.key:
-                yield packet, note
+            if isinstance(packet.body, Note) and self.state.is_its_seats(packet):
+                yield packet, packet.body
 
     def read_box(self, note: Note) -> str:
         """The words of a note, also where they are in a box to oneself. Raises UnreadableError for another's box."""

@@ -217,7 +217,8 @@ def _seals(held: Held, seen: State) -> Iterator[ToSeal]:
         if exchange.set is not None or (state.reads and me != state.keeper and state.keeper not in exchange.seals):
             continue
         for who in sorted({me, *_served(held)} & set(exchanges.needed(seen, owed)) - set(exchange.seals)):
-            if _has_sealed(held, seen, owed.moment, who) or (who != me and me not in exchange.seals):
+            sealed = (each for each, it in held.said(Seal, me) if (it.seat or me, it.exchange) == (who, owed.moment))
+            if any(take(seen, each) for each in sealed) or (who != me and me not in exchange.seals):
                 continue
             bond = seen.bound.get((owed.moment, who)) if owed.sealed else None
             orders = owed.sealed and who in owed.orders_by and bond is None
@@ -234,13 +235,6 @@ def is_known(held: Held, moment: Moment) -> bool:
     sealed = {each.commitment for each in seals if isinstance(each, Seal) and each.exchange == moment}
     sets = frozenset().union(*(held.opened_to(held.me, moment, each) for each in sealed))
     return any(each.moment == moment for each in left_sets(held)) or any(held.state.find(each) is None for each in sets)
-
-
-def _has_sealed(held: Held, seen: State, moment: Moment, who: str) -> bool:
-    """Whether its seal for a seat is on its way to the log, and has an effect there."""
-    seals = held.said(Seal, held.me)
-    own = (packet for packet, seal in seals if (seal.seat or held.me, seal.exchange) == (who, moment))
-    return any(take(seen, each) is not None for each in own)
 
 
 def _served(held: Held) -> tuple[str, ...]:
@@ -300,14 +294,8 @@ def _bared(held: Held, moment: Moment, cast: str, sealed: str) -> set[str]:
 def left_sets(held: Held) -> tuple[ToOpen, ...]:
     """Sets to which this program has opened, on a log that it has left, and that do not stand in the one it follows."""
     state = held.state
-    return tuple(
-        each
-        for each in held.bared
-        if each.branch == state.course.branch
-        and each.moment >= state.course.moment
-        and not state.link.holds(each.on)
-        and state.find(each.set) is None
-    )
+    at = [each for each in held.bared if each.branch == state.course.branch and each.moment >= state.course.moment]
+    return tuple(each for each in at if not state.link.holds(each.on) and state.find(each.set) is None)
 
 
 def _opened_elsewhere(held: Held, player: str) -> bool:

@@ -79,15 +79,8 @@ def _signed_twice(base: State, entries: tuple[Entry, ...]) -> dict[int, str]:
 
 def _heads(base: State, epoch: int, nexts: Iterable[Signed]) -> dict[str, Has]:
     """The log that each author names who asks for an epoch."""
-    return {
-        each.by: each.body.head
-        for each in nexts
-        if isinstance(each.body, Next)
-        and each.body.epoch == epoch
-        and each.packet.game == base.game
-        and each.by in base.seats
-        and base.seats[each.by].key == each.key
-    }
+    own = (each for each in nexts if each.packet.game == base.game and base.is_its_seats(each))
+    return {each.by: each.body.head for each in own if isinstance(each.body, Next) and each.body.epoch == epoch}
 
 
 def _is_chain(base: State, entries: tuple[Entry, ...]) -> bool:

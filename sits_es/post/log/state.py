@@ -9,7 +9,7 @@ from attrs import evolve, frozen
 
 from sits_es.post.log.course import Course
 from sits_es.post.log.entries import Link
-from sits_es.post.log.packets import Decide, Hand, Opening, Seal, Terms
+from sits_es.post.log.packets import Decide, Hand, Opening, Seal, Signed, Terms
 from sits_es.rules.moments import Moment
 from sits_es.rules.system import Owed
 from sits_es.values import Value
@@ -169,6 +169,11 @@ class State:
     def owed(self) -> Owed | None:
         """The exchange at hand; None where there is none."""
         return next(iter(self.course.upcoming), None)
+
+    def is_its_seats(self, packet: Signed) -> bool:
+        """Whether a packet is signed with the key of the seat that it says it is from."""
+        seat = self.seats.get(packet.by)
+        return seat is not None and packet.key == seat.key
 
     def exchange(self, moment: Moment) -> Exchange:
         """What there is of an exchange; of one that nobody has sealed, nothing."""
