@@ -64,17 +64,9 @@ class Plot(Value):
     point: RecordPoint
 
 
-@frozen(kw_only=True)
-class _Course(Value):
-    """A game between two commands: the rest of it is on record."""
-
-    point: RecordPoint
-    ends: Mapping[str, int]
-    stopped: bool
-
-
-#: The state at the end of the log between two commands, when the log and the game are elsewhere.
-_Kept: Final[Any] = msgspec.defstruct("_Kept", list((get_type_hints(State) | {"link": Has, "course": _Course}).items()))
+#: The state at the end of the log between two commands, when the log and most of the game are elsewhere.
+_KEPT = {**get_type_hints(State), "link": Has, "course": tuple[RecordPoint, Mapping[str, int], bool]}
+_Kept: Final[Any] = msgspec.defstruct("_Kept", list(_KEPT.items()))
 
 
 class Replica:
@@ -128,22 +120,18 @@ class Replica:
         return self.desk.session.display_name(self.course.point.stream)
 
     @property
-    def _key(self) -> str | None:
-        """The key that one's seat has by now; None before there is such a seat."""
-        return self.state.seats[self.me].key if self.me in self.state.seats else None
-
-    @property
     def identity(self) -> Identity:
         """One's own keys in this game: those that its seat has by now, where they are here."""
-        if self._key not in self._identities:
+        seat = self.state.seats.get(self.me)
+        if seat is not None and seat.key not in self._identities:
             every = (load_identity(self.desk.keys, name) for name in identities(self.desk.keys))
             self._identities |= {each.key: each for each in every}
-        return self._identities.get(self._key or "") or self.desk.identity(self.here.key)
+        return self._identities.get(seat.key if seat else "") or self.desk.identity(self.here.key)
 
     @property
     def has_seat(self) -> bool:
         """Whether one's key is one's seat's: not before a lost key is replaced, nor after a seat is given on."""
-        return self._key in (None, self.identity.key)
+        return self.me not in self.state.seats or self.state.seats[self.me].key == self.identity.key
 
     # what the drawer holds
 
@@ -185,12 +173,12 @@ class Replica:
             kept = msgspec.msgpack.decode(self.desk.drawer.found(self.name, "state", "") or b"", type=_Kept)
         except msgspec.MsgspecError:
             return None  # none, or of another release: it only saves time
-        at, point = kept.course, kept.course.point
+        point, ends, stopped = kept.course
         there = session.store.digest_at(point.stream, point.version) if session.store.knows(point.stream) else None
         if there != point.digest or kept.link.digest not in self.links:
             return None
         fold = session.open_game(point.stream).fold(point.version)
-        course = RecordedGame(fold=fold, point=point, find=self.find, ends=at.ends, stopped=at.stopped)
+        course = RecordedGame(fold=fold, point=point, find=self.find, ends=ends, stopped=stopped)
         return State(**msgspec.structs.asdict(kept) | {"link": self.links[kept.link.digest], "course": course})
 
     def find(self, stream: str, moment: Moment, last: int) -> Juncture | None:
@@ -549,10 +537,10 @@ class Replica:
             self._record()
         over = (key for key, each in self._plots().items() if each.moment < self.course.moment)
         drawer.drop(self.name, "plot", *over)
-        point, ends, stopped = self.course.point, self.course.ends, self.course.stopped
-        found_again = {"link": self.state.link.has, "course": _Course(point=point, ends=ends, stopped=stopped)}
-        drawer.keep(self.name, "state", "", msgspec.msgpack.encode(asdict(self.state, recurse=False) | found_again))
-        drawer.put_mark(self.name, BRANCH, point.stream)
+        course = self.course.point, self.course.ends, self.course.stopped
+        kept = {**asdict(self.state, recurse=False), "link": self.state.link.has, "course": course}
+        drawer.keep(self.name, "state", "", msgspec.msgpack.encode(kept))
+        drawer.put_mark(self.name, BRANCH, self.course.point.stream)
         drawer.put_mark(self.name, SEALED_AS, self.course.branch)
         drawer.save()
 
