@@ -32,6 +32,7 @@ NOT_HERE = {
         ".starships.STARSHIP.open_notes[].number=number",
         ".starships.STARSHIP.open_notes[].text=text",
     },
+    "starship show": {".group[]=text"},
     "show xwing": {".attacks[].range=null"},
     "replay": {".faults?[]=text"},
     "audit": {"[].recorded_at=null"},
