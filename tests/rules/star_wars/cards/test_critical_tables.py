@@ -1,6 +1,8 @@
 """Tables of critical hits as they are read, every edge of every row, and every refusal word for word."""
 
 import json
+import subprocess
+import sys
 from itertools import pairwise
 
 import pytest
@@ -237,3 +239,8 @@ def test_a_table_comes_back_from_its_data() -> None:
 )
 def test_a_row_is_told_with_all_that_it_does(row: CriticalRow, results: str, told: str) -> None:
     assert (row.results, str(row)) == (results, told)
+
+
+def test_whoever_reads_a_game_without_a_table_loads_no_reader_of_files() -> None:
+    program = "import sys, sits_es.rules.star_wars.board; sys.exit('sits_es.toml' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0
