@@ -421,6 +421,8 @@ def may_sign_without(held: Held, without: Without) -> bool:
     opened_elsewhere = any(each.cast == hand.cast for each in left_sets(held))
     if held.stands_still or without.player == held.me or seen.hand != hand or opened_elsewhere:
         return False
+    if without.missing == "seal" and seen.seats[without.player].away:
+        return False  # it is waited for all the same, as too few others are left
     if not exchanges.missing(seen, without.missing, without.player):
         return False
     if without.missing == "open" and _opened_elsewhere(held, without.player):

@@ -39,6 +39,18 @@ def needed(state: State, owed: Owed) -> tuple[str, ...]:
     return players
 
 
+def awaited(state: State, owed: Owed) -> tuple[str, ...]:
+    """For whose seals an exchange waits, by id: the needed ones, away seats only where too few others are left."""
+    waited = needed(state, owed)
+    present = tuple(each for each in waited if not state.seats[each].away)
+    return present if len(present) >= fewest(owed) else waited
+
+
+def fewest(owed: Owed) -> int:
+    """The fewest seals that fix a set: nobody chooses dice alone."""
+    return min(2, len(owed.takes_part))
+
+
 def actor(state: State, owed: Owed) -> str | None:
     """Who acts alone, in the open; None where orders are sealed, or nobody's are owed."""
     return None if owed.sealed else next((each for each in owed.orders_by if not state.seats[each].out), None)
@@ -50,7 +62,7 @@ def missing(state: State, what: str, player: str) -> bool:
     if owed is None or seat is None or seat.out or not seat.plays:
         return False
     if exchange.set is None:
-        waited = player in needed(state, owed) and player not in exchange.seals and not seat.away
+        waited = player in awaited(state, owed) and player not in exchange.seals
         return what == "seal" and waited and (not state.reads or state.keeper in exchange.seals)
     if exchange.fixed is None:
         return what == "act" and player == actor(state, owed)
@@ -200,7 +212,7 @@ def fix(state: State) -> State | None:
         absent = [each for each in waited if each not in exchange.seals]
         if absent and not (owed == state.owed and all(state.seats[each].away for each in absent)):
             continue
-        if len(waited) - len(absent) < min(2, len(owed.takes_part)) or len(absent) == len(waited):
+        if len(waited) - len(absent) < fewest(owed) or len(absent) == len(waited):
             continue
         seals = {each: exchange.seals[each].commitment for each in waited if each in exchange.seals}
         fixed = Set(seals=seals, in_force={each: in_force(state, each) for each in absent}, bare="")

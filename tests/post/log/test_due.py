@@ -335,3 +335,9 @@ def test_nobody_is_gone_on_without_by_who_stands_still_or_is_meant() -> None:
     state = Table(players=("ann", "bob", "cyd")).state()
     assert not due.may_sign_without(held(state, "cyd"), without("seal"))
     assert not due.may_sign_without(evolve(held(state, "ann"), promised=1), without("seal"))
+
+
+def test_nobody_is_gone_on_without_who_is_away_already() -> None:
+    """Cyd is waited for all the same, as ann alone is left."""
+    state = Table(players=("ann", "bob", "cyd")).state().with_seat("cyd", away=True).with_seat("bob", away=True)
+    assert not offered(state, "seal")

@@ -14,7 +14,7 @@ from sits_es.errors import UnreadableError
 from sits_es.post.log import boxes
 from sits_es.post.log.apply import settle, take
 from sits_es.post.log.entries import Opened
-from sits_es.post.log.exchanges import holders
+from sits_es.post.log.exchanges import holders, missing
 from sits_es.post.log.packets import Absence, Act, Body, Open, Opening, Resign, Seal, Share, Standing, Terms, Without
 from sits_es.post.log.state import Bond, State
 from sits_es.rules.moments import Moment
@@ -140,6 +140,20 @@ def test_a_neutral_keeper_seals_a_nonce_where_one_player_alone_is_waited_for() -
     fixed = state.at_hand.set
     assert fixed is not None
     assert (sorted(fixed.seals), list(fixed.in_force)) == (["ann", "kay"], ["bob"])
+
+
+def test_where_too_few_others_are_left_an_away_seat_is_waited_for() -> None:
+    """Two seals make a set. Of three, with one away the two others are enough; with two away all are waited for."""
+    state = three().with_seat("cyd", away=True)
+    assert [missing(state, "seal", each) for each in ("ann", "bob", "cyd")] == [True, True, False]
+    state = state.with_seat("bob", away=True)
+    assert [missing(state, "seal", each) for each in ("ann", "bob", "cyd")] == [True, True, True]
+    state = all_seal(state, "ann")
+    assert [missing(state, "seal", each) for each in ("ann", "bob", "cyd")] == [False, True, True]
+    # bob is in again with a seal, and then cyd alone is away
+    fixed = all_seal(state, "bob").at_hand.set
+    assert fixed is not None
+    assert (sorted(fixed.seals), list(fixed.in_force)) == (["ann", "bob"], ["cyd"])
 
 
 # under an umpire, with a mailbox seat
