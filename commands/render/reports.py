@@ -186,21 +186,17 @@ def exchanges(opened: OpenGame, run: Sequence[Exchange], *, detail: int) -> Iter
 class LetterPrinter:
     """Prints what was played, for letters."""
 
-    def exchange(self, system_name: str, played: PlayedExchange) -> str:
-        """One exchange in full."""
-        return text(each_in_full(system(system_name), [played]))
-
-    def turn(self, system_name: str, played: Sequence[PlayedExchange]) -> str:
-        """The exchanges of one turn as a summary, without the map, which follows once."""
-        return text(without_pictures(turn_summary(system(system_name), played)))
-
-    def overview(self, system_name: str, board: Any) -> str:
-        """The map, and all units in a line each."""
-        return text(report_of(system_name).overview(board))
-
-    def dice(self, system_name: str, played: Sequence[PlayedExchange]) -> str:
-        """Every roll of some exchanges; nothing where there was none."""
-        return text(dice(system(system_name), played))
+    def played(self, system_name: str, run: Sequence[PlayedExchange]) -> Iterator[str]:
+        """One exchange in full, or each turn as a summary and all dice; the map once, with all units."""
+        rules = system(system_name)
+        if len(run) == 1:
+            yield text(each_in_full(rules, run))
+        else:
+            for turn in sorted({each.moment.turn for each in run}):
+                yield text(without_pictures(turn_summary(rules, [each for each in run if each.moment.turn == turn])))
+        yield text(report_of(system_name).overview(run[-1].after))
+        if len(run) > 1:
+            yield text(dice(rules, run))
 
     def lines(self, sentences: Iterable[str]) -> str:
         """Sentences, each from a line of its own on; what does not fit goes on below, further in."""

@@ -32,19 +32,10 @@ UNANSWERED: Final = "[]"
 
 
 class Printer(Protocol):
-    """Prints what was played for letters. system: name of the game's rule system."""
+    """Prints for letters."""
 
-    def exchange(self, system: str, played: PlayedExchange) -> str:
-        """One exchange in full."""
-
-    def turn(self, system: str, played: Sequence[PlayedExchange]) -> str:
-        """The exchanges of one turn as a summary, without the map."""
-
-    def overview(self, system: str, board: Any) -> str:
-        """The map, and all units in a line each."""
-
-    def dice(self, system: str, played: Sequence[PlayedExchange]) -> str:
-        """Every roll of some exchanges; says nothing where there was none."""
+    def played(self, system: str, run: Sequence[PlayedExchange]) -> Iterator[str]:
+        """What was played in a game of a rule system and how all stands after it, in parts that follow each other."""
 
     def lines(self, sentences: Iterable[str]) -> str:
         """Sentences, each from a line of its own on."""

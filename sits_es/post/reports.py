@@ -73,22 +73,13 @@ def notes_told(replica: Replica, reader: str) -> tuple[str, str]:
 
 
 def _played(replica: Replica, since: int, upto: int | None) -> Iterator[str]:
-    """What was decided and played, the dice where it is a summary, and how all stands after it."""
-    desk, opened, system = replica.desk, replica.opened, replica.course.rules.name
+    """What was decided and played."""
+    desk, opened = replica.desk, replica.opened
     yield desk.printer.lines(_decided(replica, since, upto))
     run = [each for each in opened.history.played() if (each.first or 0) > since]
     run = [each for each in run if upto is None or (each.last or 0) <= upto]
-    if not run:
-        return
-    played = list(replay.play_back(opened, run))
-    if len(played) == 1:
-        yield desk.printer.exchange(system, played[0])
-    else:
-        for turn in sorted({each.moment.turn for each in played}):
-            yield desk.printer.turn(system, [each for each in played if each.moment.turn == turn])
-    yield desk.printer.overview(system, played[-1].after)
-    if len(played) > 1:
-        yield desk.printer.dice(system, played)
+    if run:
+        yield from desk.printer.played(replica.course.rules.name, list(replay.play_back(opened, run)))
 
 
 def _decided(replica: Replica, since: int, upto: int | None) -> Iterator[str]:
