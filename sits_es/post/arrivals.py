@@ -11,7 +11,7 @@ from typing import Final
 from sits_es.errors import GameError, UnreadableError
 from sits_es.keys.identity import identities, load_identity, signed_by
 from sits_es.post import opening
-from sits_es.post.beginning import created
+from sits_es.post.beginning import created, first_course
 from sits_es.post.bundle import Bundle, read_bundle
 from sits_es.post.desk import ANSWERS, UNANSWERED, Desk
 from sits_es.post.drawer import GameHere
@@ -112,10 +112,8 @@ def _given(bundle: Bundle) -> Iterator[tuple[str, str]]:
     """Seats that decisions give to a key: another person's, or of somebody who is to keep the log."""
     for packet in chain(*map(packets_in, bundle.entries), bundle.packets):
         match packet.body:
-            case Decide(decision=Reseat(player=player, key=key)):
-                yield key, player
-            case Decide(decision=NewKeeper(id=player, key=key)):
-                yield key, player
+            case Decide(decision=Reseat(player=seat, key=key) | NewKeeper(id=seat, key=key)):
+                yield key, seat
 
 
 def take_for(desk: Desk, here: GameHere, bundle: Bundle, source: str, said: list[str]) -> int:
@@ -135,7 +133,7 @@ def take_for(desk: Desk, here: GameHere, bundle: Bundle, source: str, said: list
     if first is None or here.me is None:
         return new
     try:
-        opening.must_begin(first)  # nothing else may stand at the beginning of a log
+        founding.found(first, first_course)  # nothing else may stand at the beginning of a log
     except GameError as fault:
         said.append(f"{source}: {fault}")
         return new

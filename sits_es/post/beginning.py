@@ -38,8 +38,8 @@ def created(offer: Invite) -> GameCreated:
     return fact
 
 
-def first_course(find: Find, offer: Invite, joined: Mapping[str, Signed]) -> RecordedGame:
-    """The game that an invitation offers, with the answers of all who joined, by seat.
+def first_course(offer: Invite, joined: Mapping[str, Signed], find: Find = lambda *_: None) -> RecordedGame:
+    """The game that an invitation offers, with the answers of all who joined, by seat. find: where it has been since.
 
     Raises UnreadableError for one that can't begin.
     """

@@ -11,8 +11,7 @@ from contextlib import ExitStack, closing, contextmanager
 from datetime import UTC, datetime
 from functools import cached_property
 from pathlib import Path
-from types import TracebackType
-from typing import Any, Final, Protocol, Self
+from typing import Any, Final, Protocol
 
 from sits_es.disk import private_folder
 from sits_es.errors import GameError, NotAllowedError
@@ -41,10 +40,10 @@ class Printer(Protocol):
         """Sentences, each from a line of its own on."""
 
 
-class Desk:
+class Desk(ExitStack):
     """Everything that games by mail need. Use it in a `with` block.
 
-    mail_was_read: whether this command has read mail, so that what is late for others may count.
+    keys: their folder; mail_was_read: whether this command has read mail, so that what is late for others may count.
     """
 
     def __init__(
@@ -56,8 +55,9 @@ class Desk:
         server: str | None = None,
         random: Callable[[int], bytes] = os.urandom,
     ) -> None:
+        super().__init__()
         private_folder(folder)
-        self.folder, self.printer, self.clock, self.random = folder, printer, clock, random
+        self.folder, self.keys, self.printer, self.clock, self.random = folder, folder / "keys", printer, clock, random
         self.mail_was_read = False
         #: The one replica of each game that is at work here, by name; see `replica_of`.
         self.replicas: dict[str, Any] = {}
@@ -68,15 +68,7 @@ class Desk:
             opened.enter_context(in_words(str(path), "what a program for games by mail wrote", _HELPS))
             self.session = opened.enter_context(Session(folder, clock, server=server))
             self.drawer = opened.enter_context(closing(Drawer(path)))
-            self._opened = opened.pop_all()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self._opened.__exit__(kind, fault, trace)
+            self.enter_context(opened.pop_all())
 
     @contextmanager
     def apart(self, game: str) -> Iterator[None]:
@@ -94,11 +86,6 @@ class Desk:
     def settings(self) -> PostSettings:
         """What sits.toml says of the post. Raises what `post_settings` raises."""
         return post_settings(self.folder)
-
-    @property
-    def keys(self) -> Path:
-        """The folder of keys."""
-        return self.folder / "keys"
 
     def identity(self, name: str | None = None) -> Identity:
         """The identity of that name, or the only one. Raises NotAllowedError when it is not clear which."""

@@ -27,9 +27,6 @@ from sits_es.values import Value
 
 #: Long rows stand in tables with row numbers: in others each takes a page of its own.
 _TABLES: Final = """
-CREATE TABLE IF NOT EXISTS entries (
-    name TEXT NOT NULL, n INTEGER NOT NULL, digest TEXT NOT NULL, content BLOB NOT NULL, PRIMARY KEY (name, n, digest)
-);
 CREATE TABLE IF NOT EXISTS packets (
     name TEXT NOT NULL, digest TEXT NOT NULL, content BLOB NOT NULL, at INTEGER NOT NULL, logged INTEGER NOT NULL,
     PRIMARY KEY (name, digest)
@@ -41,11 +38,12 @@ CREATE TABLE IF NOT EXISTS kept (
 );
 """
 #: What is kept of a game, or of none, and by which key: where a seat's letters go; an answer that waits until letters
-#: go out; an entry dated too far ahead, by its digest; the game itself; a letter of one's own, by its Message-ID; a
-#: mail that was dealt with; a bookmark; orders that a person gave; what a seal holds, by its commitment; a packet that
-#: letters carried; the state at the end of the log; a letter with a game's beginning in which no key here has a seat.
+#: go out; an entry of a log, or one dated too far ahead, by its digest; the game itself; a letter of one's own, by its
+#: Message-ID; a mail that was dealt with; a bookmark; orders that a person gave; what a seal holds, by its commitment;
+#: a packet that letters carried; the state at the end of the log; a letter with a game's beginning in which no key here
+#: has a seat.
 KeptAs = Literal[
-    "address", "answer", "early", "game", "letter", "mail", "mark", "plot", "seal", "sent", "state", "stray"
+    "address", "answer", "early", "entry", "game", "letter", "mail", "mark", "plot", "seal", "sent", "state", "stray"
 ]
 Kept = TypeVar("Kept")
 
@@ -149,22 +147,22 @@ class Drawer:
 
     def entries(self, name: str) -> list[Entry]:
         """The entries of all logs of a game, the oldest first."""
-        rows = self._db.execute("SELECT content, digest FROM entries WHERE name = ? ORDER BY n, digest", (name,))
-        return [decoded(Entry, *row) for row in rows]
+        found = (decoded(Entry, content, digest) for digest, content in self.kept(name, "entry").items())
+        return sorted(found, key=lambda entry: (entry.order.n, entry.digest))
 
     def put_entry(self, name: str, entry: Entry) -> None:
         """Keep an entry that belongs to a log."""
-        row = (name, entry.order.n, entry.digest, write_part(entry))
-        self._db.execute("INSERT OR IGNORE INTO entries VALUES (?, ?, ?, ?)", row)
+        self.keep(name, "entry", entry.digest, write_part(entry))
 
     def digests(self, name: str) -> set[str]:
         """By which the entries of all logs of a game are known, those that wait too."""
-        ask = "SELECT digest FROM entries WHERE name = ? UNION SELECT key FROM kept WHERE kind = 'early' AND name = ?"
-        return {digest for (digest,) in self._db.execute(ask, (name, name))}
+        ask = "SELECT key FROM kept WHERE kind IN ('entry', 'early') AND name = ?"
+        return {digest for (digest,) in self._db.execute(ask, (name,))}
 
     def has_begun(self, name: str) -> bool:
-        """Whether the entry is here with which a game begins."""
-        return self._db.execute("SELECT 1 FROM entries WHERE name = ? AND n = 0", (name,)).fetchone() is not None
+        """Whether the entry is here with which a game begins: none is kept without it."""
+        ask = "SELECT 1 FROM kept WHERE kind = 'entry' AND name = ?"
+        return self._db.execute(ask, (name,)).fetchone() is not None
 
     def pool(self, name: str) -> dict[str, Signed]:
         """The packets that the log does not hold, by digest."""

@@ -15,14 +15,14 @@ from typing import Final, TypeVar
 from sits_es.canonical import canonical
 from sits_es.mail.armour import MOST_BYTES
 from sits_es.mail.blocks import ticket_block
-from sits_es.post import mailbox, news, opening, outgoing, reports
+from sits_es.post import mailbox, news, opening, reports
 from sits_es.post.bundle import MOST_LINES, Bundle, split
 from sits_es.post.desk import Desk
 from sits_es.post.drawer import GameHere
 from sits_es.post.log import due
 from sits_es.post.log.entries import Entry, packets_in
 from sits_es.post.log.packets import Ask, Body, Decline, Holds, Invite, Join, Note, Place, Signed, write_part
-from sits_es.post.outgoing import Outgoing, event_at, point_of
+from sits_es.post.outgoing import Outgoing, event_at, from_here, point_of, wrapped
 from sits_es.post.replica import Replica, replica_of
 from sits_es.sentences import paragraphs, shell
 
@@ -70,9 +70,8 @@ def _own_report(replica: Replica) -> Iterator[Outgoing]:
     told, asked = desk.drawer.mark(name, mark), news.asked(replica, me)
     new = f"{point_of(replica.course)} {asked}"
     if address and told != new:
-        text = reports.own(replica, event_at(replica.course, told.partition(" ")[0]))
-        subject = f"{news.where(replica)}: your report"
-        yield outgoing.to_one(desk, replica.here, address, subject, [text], {mark: new})
+        text = wrapped(reports.own(replica, event_at(replica.course, told.partition(" ")[0])))
+        yield from_here(desk, replica.here, address, f"{news.where(replica)}: your report", text, {mark: new})
 
 
 # before the game
@@ -87,15 +86,15 @@ def _before(desk: Desk, here: GameHere, *, again: bool) -> Iterator[Outgoing]:
             mark = f"{_SENT} to {place.id}"
             if place.id != here.me and place.id in addresses and (again or not desk.drawer.mark(here.name, mark)):
                 subject, lines, bundle = _invitation(desk, here, place, own)
-                marks = {mark: "invited"}
-                yield outgoing.to_one(desk, here, addresses[place.id], subject, lines, marks, content=bundle)
+                to, text = addresses[place.id], wrapped(*lines)
+                yield from_here(desk, here, to, subject, text, {mark: "invited"}, content=bundle)
         return
     host = addresses.get(here.invite.by)
     if own and host and (again or desk.drawer.mark(here.name, _SENT) != own[-1].digest):
         did, what = ("does not play", "refusal") if isinstance(own[-1].body, Decline) else ("joins", "answer")
-        words = [f"Nothing to do: {here.me} {did} {here.name}, and your program (sits mail in) notes it."]
+        words = wrapped(f"Nothing to do: {here.me} {did} {here.name}, and your program (sits mail in) notes it.")
         subject, marks = f"{here.name}: {what} of {here.me}", {_SENT: own[-1].digest}
-        yield outgoing.to_one(desk, here, host, subject, words, marks, content=write_part(Bundle(packets=own)))
+        yield from_here(desk, here, host, subject, words, marks, content=write_part(Bundle(packets=own)))
 
 
 def _invitation(desk: Desk, here: GameHere, place: Place, own: Iterable[Signed]) -> tuple[str, list[str], bytes | None]:
@@ -110,7 +109,9 @@ def _invitation(desk: Desk, here: GameHere, place: Place, own: Iterable[Signed])
     if place.mailbox:
         return subject, [*mailbox.invitation(here, place.id), "", *opening.invitation_text(here)], None
     answer = f"Answer {here.invite.by}'s invitation to {here.name}: sits join {shell(here.name)}"
-    ticket = ticket_block(here.name, place.id, bytes.fromhex(opening.ticket_for(desk, here, place.id)))
+    ticket = ticket_block(
+        here.name, place.id, bytes.fromhex(desk.drawer.mark(here.name, f"{opening.TICKET} {place.id}"))
+    )
     joins = tuple(packet for packet in own if isinstance(packet.body, Join))
     lines = [answer, "", *opening.invitation_text(here), "", ticket]
     return f"{subject} - please answer", lines, write_part(Bundle(packets=(here.invite, *joins)))
@@ -119,8 +120,8 @@ def _invitation(desk: Desk, here: GameHere, place: Place, own: Iterable[Signed])
 def _answers(desk: Desk) -> Iterator[Outgoing]:
     """Answers to mails with orders: what was understood, every mistake, and where the orders lead."""
     for key, each in desk.drawer.answers().items():
-        here, words = desk.game(each.game), [each.words]
-        yield outgoing.to_one(desk, here, each.address, each.subject, words, {}, answer=key, in_reply_to=each.to)
+        here, words = desk.game(each.game), wrapped(each.words)
+        yield from_here(desk, here, each.address, each.subject, words, {}, answer=key, in_reply_to=each.to)
 
 
 # in the game
@@ -156,20 +157,20 @@ def _to_programs(replica: Replica, *, again: bool) -> Iterator[Outgoing]:
         reports.public(replica, since if tells_it or not (keeps or again) else None, tells=tells_it),
     ]
     first = addresses.get(state.keeper) or next(iter(addresses.values()))
-    letter = outgoing.letter(
+    told = point_of(replica.course, since if keeps and not tells else None)
+    yield from_here(
         desk,
         replica.here,
-        (first,),
+        first,
         f"{news.where(replica)}: {holds} of {replica.me}",
         paragraphs(words),
+        {**shows, _DAYS: str(days), _UPTO: str(state.link.n), _TOLD: told},
+        holds=holds,
+        packets=tuple(each.digest for each in carried),
         cc=tuple(address for address in addresses.values() if address != first),
         page=tells_it,
         content=write_part(bundle),
-        about=(f"Game: {name}", f"From: {replica.me}", f"Holds: {holds}"),
     )
-    told = point_of(replica.course, since if keeps and not tells else None)
-    marks = {**shows, _DAYS: str(days), _UPTO: str(state.link.n), _TOLD: told}
-    yield Outgoing(letter=letter, game=name, marks=marks, packets=tuple(each.digest for each in carried))
 
 
 def _to_spectators(replica: Replica) -> Iterator[Outgoing]:
@@ -180,9 +181,10 @@ def _to_spectators(replica: Replica) -> Iterator[Outgoing]:
         address, mark = desk.drawer.addresses(name).get(seat), f"{_TOLD} to {seat}"
         upto, told = reports.told_to_spectators(replica), event_at(replica.course, desk.drawer.mark(name, mark))
         if address and upto > told and news.is_at_rest(replica):
-            words = [f"Nothing to do: you look on at {replica.called}.", "", reports.resolved(replica, told, upto)]
+            text = reports.resolved(replica, told, upto)
+            text = wrapped(f"Nothing to do: you look on at {replica.called}.", "", text)
             subject, marks = f"{news.where(replica)}: report", {mark: point_of(replica.course, upto)}
-            yield outgoing.to_one(desk, replica.here, address, subject, words, marks)
+            yield from_here(desk, replica.here, address, subject, text, marks)
 
 
 def _newcomers(replica: Replica, readers: Iterable[str]) -> dict[str, str]:

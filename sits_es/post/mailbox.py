@@ -189,5 +189,5 @@ def letters(replica: Replica, addresses: Mapping[str, str]) -> Iterator[Outgoing
             **dict([reports.notes_told(replica, seat.id)]),
             **({f"{_REMINDED} {seat.id}": reminder} if late else {}),
         }
-        report = [reports.own(replica, told, seat.id)]
-        yield outgoing.to_one(desk, replica.here, addresses[seat.id], subject, report, marks)
+        report = outgoing.wrapped(reports.own(replica, told, seat.id))
+        yield outgoing.from_here(desk, replica.here, addresses[seat.id], subject, report, marks)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping
-from functools import partial
 from typing import Final, Literal
 
 from attrs import evolve, frozen
@@ -20,7 +19,6 @@ from sits_es.post.drawer import GameHere
 from sits_es.post.log import founding, packets
 from sits_es.post.log.entries import NOTHING, Entry, Found, Order, entry_message
 from sits_es.post.log.packets import Decline, Invite, Join, Place, Signed, write_part
-from sits_es.post.record import Juncture
 from sits_es.post.replica import Replica
 from sits_es.post.wishes import Wish
 from sits_es.rules import system
@@ -33,7 +31,7 @@ from sits_es.values import Value
 MOST_INVITES, MOST_OF_ONE = 30, 5
 _MAKE_ROOM: Final = "Answer some or put them away (sits mail archive GAME), then take this one in again."
 #: Under these names the drawer keeps tickets, and who has been confirmed.
-_TICKET, _CONFIRMED = "ticket", "confirmed"
+TICKET, _CONFIRMED = "ticket", "confirmed"
 
 
 def invite(desk: Desk, wish: Wish, me: Join, key: str | None = None) -> GameHere:
@@ -64,7 +62,7 @@ def invite(desk: Desk, wish: Wish, me: Join, key: str | None = None) -> GameHere
     here = GameHere(name=wish.name, me=wish.me, key=identity.name, invite=signed)
     drawer.put_game(here)
     for seat, ticket in tickets.items():
-        drawer.put_mark(wish.name, f"{_TICKET} {seat}", ticket)
+        drawer.put_mark(wish.name, f"{TICKET} {seat}", ticket)
     for seat, where in {**wish.others, wish.me: me.address}.items():
         drawer.put_address(wish.name, seat, where)
     drawer.put_packet(wish.name, _signed(signed.digest, wish.me, me, identity), desk.minutes())
@@ -118,14 +116,9 @@ def _faults(host: str, offer: Invite) -> Iterator[str]:
     """Why nobody could play by an invitation, or its facts begin no game."""
     yield from founding.offer_faults(host, offer)
     try:
-        first_course(_nowhere, offer, {})
+        first_course(offer, {})
     except GameError as fault:
         yield f"The game of the invitation cannot begin: {str(fault).removesuffix('.')}."
-
-
-def _nowhere(*_: object) -> Juncture | None:
-    """Before its first entry a game has been nowhere."""
-    return None
 
 
 # answers
@@ -167,7 +160,7 @@ def keep_ticket(desk: Desk, ticket: str) -> None:
     for here in desk.drawer.games():
         for place in offer_of(here).seats:
             if place.ticket == _digest(ticket):
-                desk.drawer.put_mark(here.name, f"{_TICKET} {place.id}", ticket)
+                desk.drawer.put_mark(here.name, f"{TICKET} {place.id}", ticket)
 
 
 def offer_of(here: GameHere) -> Invite:
@@ -200,7 +193,7 @@ def answer(
 def _ticket(desk: Desk, here: GameHere, seat: str | None) -> tuple[str, str]:
     """The seat that one takes, named or by its ticket, and that ticket."""
     free = [place.id for place in offer_of(here).seats if place.ticket is not None and place.joins]
-    kept = {each: desk.drawer.mark(here.name, f"{_TICKET} {each}") for each in free if seat in (None, each)}
+    kept = {each: desk.drawer.mark(here.name, f"{TICKET} {each}") for each in free if seat in (None, each)}
     found = [each for each, ticket in kept.items() if ticket] if len(kept) > 1 else [*kept]
     if len(found) != 1:
         raise NotAllowedError(f"Say which seat you take with --as: {', '.join(free)}.")
@@ -228,11 +221,6 @@ def invited(desk: Desk, name: str) -> GameHere:
     if here.me is not None:
         raise NotNowError(f"You have already joined {name}, as {here.me}.")
     return here
-
-
-def ticket_for(desk: Desk, here: GameHere, seat: str) -> str:
-    """The ticket that the host's letter to a seat carries; empty for everybody else."""
-    return desk.drawer.mark(here.name, f"{_TICKET} {seat}") if here.me == here.invite.by else ""
 
 
 # beginning
@@ -295,18 +283,13 @@ def begin_if_all_joined(desk: Desk, here: GameHere) -> Replica | None:
         return None
     identity = desk.identity(here.key)
     joins = tuple(found.joined[seat] for seat in sorted(found.joined))
-    course = first_course(_nowhere, offer_of(here), found.joined)
+    course = first_course(offer_of(here), found.joined)
     what = Found(invite=here.invite, joins=joins)
     order = Order(epoch=0, n=0, prev=NOTHING, at=desk.minutes(), what=what, record=course.record)
     entry = Entry(order=order, key=identity.key, signature=identity.sign(entry_message(order)).hex())
     desk.drawer.put_entry(here.name, entry)
     take_addresses(desk, here, joins)
     return Replica(desk, here)
-
-
-def must_begin(entry: Entry) -> None:
-    """Raise GameError for an entry that begins no game."""
-    founding.found(entry, partial(first_course, _nowhere))
 
 
 def take_addresses(desk: Desk, here: GameHere, joins: Iterable[Signed]) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from datetime import datetime
 from textwrap import wrap
 from typing import Any, Final
@@ -19,6 +19,7 @@ from sits_es.values import Value
 
 #: Characters in a line of a letter.
 _COLUMNS: Final = 76
+#: Of this and the invitation the Message-ID is made to which all mails of a game refer.
 _THREAD: Final = b"sits-es/thread/2"
 
 
@@ -36,44 +37,43 @@ class Outgoing(Value):
     answer: str | None = None
 
 
-def letter(desk: Desk, here: GameHere, to: Sequence[str], subject: str, report: str, **more: Any) -> Letter:
-    """A letter from one's own seat, in the thread of its game. more: as `Letter` takes it."""
-    return Letter(
-        sender=desk.drawer.addresses(here.name).get(here.me or "", ""),
-        to=tuple(to),
-        subject=one_line(subject),
-        report=report,
-        thread=thread_of(here),
-        date=datetime.fromisoformat(desk.clock()),
-        **more,
-    )
-
-
-def to_one(
+def from_here(
     desk: Desk,
     here: GameHere,
     to: str,
     subject: str,
-    lines: Iterable[str],
+    report: str,
     marks: Mapping[str, str],
     *,
+    holds: str | None = None,
+    packets: tuple[str, ...] = (),
     answer: str | None = None,
     **more: Any,
 ) -> Outgoing:
-    """A letter to one reader, in lines that mail programs let be. marks, answer: as `Outgoing`, more: as `Letter`."""
-    about = (f"Game: {here.name}", f"From: {here.me}")
-    found = letter(desk, here, (to,), subject, "\n".join(wrapped(lines)), about=about, **more)
-    return Outgoing(letter=found, game=here.name, marks=marks, answer=answer)
+    """A letter from one's own seat, in the thread of its game. holds: what, in a word; more: as `Letter` takes it."""
+    thread = hashlib.sha256(_THREAD + here.invite.digest.encode()).hexdigest()[:32]
+    letter = Letter(
+        sender=desk.drawer.addresses(here.name).get(here.me or "", ""),
+        to=(to,),
+        subject=one_line(subject),
+        report=report,
+        about=(f"Game: {here.name}", f"From: {here.me}", *([f"Holds: {holds}"] if holds else [])),
+        thread=f"<sits.{thread}@sits.invalid>",
+        date=datetime.fromisoformat(desk.clock()),
+        **more,
+    )
+    return Outgoing(letter=letter, game=here.name, marks=marks, packets=packets, answer=answer)
 
 
-def wrapped(lines: Iterable[str]) -> Iterator[str]:
+def wrapped(*lines: str) -> str:
     """Lines no longer than mail programs let be; what goes on is set in as its line is. Blocks stay as they are."""
-    inside = False
+    inside, found = False, list[str]()
     for line in "\n".join(lines).split("\n"):
         inside = line.startswith("-----BEGIN") or (inside and not line.startswith("-----END"))
         indent = line[: len(line) - len(line.lstrip())]
         parts = [line] if inside else wrap(line, _COLUMNS, subsequent_indent=indent, break_long_words=False)
-        yield from parts or [""]
+        found += parts or [""]
+    return "\n".join(found)
 
 
 def note(desk: Desk, sent: Outgoing) -> None:
@@ -103,8 +103,3 @@ def event_at(course: RecordedGame, bookmark: str) -> int:
 
 def _branch(stream: str) -> str:
     return hashlib.sha256(stream.encode()).hexdigest()[:8]
-
-
-def thread_of(here: GameHere) -> str:
-    """The Message-ID that all mails of a game refer to, the same for everybody in it."""
-    return f"<sits.{hashlib.sha256(_THREAD + here.invite.digest.encode()).hexdigest()[:32]}@sits.invalid>"

@@ -194,7 +194,7 @@ class Replica:
 
     def founded(self, entry: Entry) -> State:
         """The state after the entry with which the game begins."""
-        state = self.states[entry.digest] = founding.found(entry, partial(first_course, self.find))
+        state = self.states[entry.digest] = founding.found(entry, partial(first_course, find=self.find))
         return state
 
     def state_at(self, entry: Has) -> State | None:

@@ -23,6 +23,8 @@ _AHEAD: Final = "# The orders hold up to there; name an earlier exchange to orde
 _NOTHING: Final = f"# {AS_IT_STANDS}, this block is not taken. To order nothing, take this line out."
 #: Under this name the drawer keeps which notes a reader has seen.
 _NOTES: Final = "notes"
+#: The root of a record, which all reports of one day share.
+_root = lru_cache(maxsize=4)(root_of)
 
 
 def public(replica: Replica, since: int | None, *, tells: bool) -> str:
@@ -108,12 +110,6 @@ def _checkpoint(replica: Replica, since: int, *, mailed: bool = True) -> Iterato
         note = note.published(replica.identity) if mailed and replica.me == replica.state.keeper else note
         note = note.cosigned(replica.identity, replica.desk.minutes() * 60) if mailed else note
         yield f"Checkpoint of the record:\n{note}".rstrip("\n")
-
-
-@lru_cache(maxsize=4)
-def _root(digests: tuple[bytes, ...]) -> bytes:
-    """The root of a record, which all reports of one day share."""
-    return root_of(digests)
 
 
 def block(replica: Replica, seat: str) -> Iterator[str]:
