@@ -105,7 +105,6 @@ FLOORS = (
     "sits_es.post.replica",
     "sits_es.post.outgoing",
     "sits_es.post.signing",
-    "sits_es.post.snapshots",
     "sits_es.post.wishes",
     "sits_es.post.opening",
     "sits_es.post.arrivals",

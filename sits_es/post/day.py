@@ -12,16 +12,19 @@ from attrs import Factory, define, evolve
 
 from sits_es.disk import trouble_in_words
 from sits_es.errors import GameError, NotAllowedError
+from sits_es.game.state import pack
 from sits_es.mail.letters import MARK
 from sits_es.mail.reading import Found, Writer, read_letter
 from sits_es.mail.sources import MOST_HEAD, MOST_MAIL, Mail, mails_in, read_mails
 from sits_es.post import arrivals, carriage, mailbox, news, opening, reports, signing, status
 from sits_es.post.desk import Desk
 from sits_es.post.outgoing import event_at, point_of
-from sits_es.post.replica import replica_of
-from sits_es.post.snapshots import keep_snapshot
+from sits_es.post.replica import Replica, replica_of
 from sits_es.sentences import one_line
 from sits_es.service.progress import Progress, silent
+from sits_es.service.snapshots import fingerprint, made_secret
+from sits_es.store import Snapshot
+from sits_es.store.record import StoredSnapshot
 
 #: Under this name the drawer keeps how far a player's own reports were shown.
 _SHOWN: Final = "shown"
@@ -30,6 +33,8 @@ _SHOWN: Final = "shown"
 MOST_IDLE, LONG = 8, 200_000
 #: Under this name the drawer keeps how many there were.
 _IDLE: Final = "idle"
+#: Under this name it keeps of which branch, event and code the snapshot of a game is.
+_SNAPSHOT: Final = "snapshot"
 #: Mails after which games are settled, before more are read.
 _BATCH: Final = 500
 #: Mails that held nothing of a game are named one by one up to here; a full mailbox has many.
@@ -217,9 +222,8 @@ def go_on(desk: Desk, done: Done) -> None:
     """Take every game as far as it goes; what keeps one of them back does not hold up the others."""
     for here in desk.drawer.games():
         with desk.apart(here.name):
-            if not desk.begun(here) and (begun := opening.begin_if_all_joined(desk, here)) is not None:
+            if not desk.begun(here) and opening.begin_if_all_joined(desk, here):
                 done.said.append(f"{here.name} has begun.")
-                desk.replicas[here.name] = begun
             if desk.begun(here) and here.me is not None:
                 replica = replica_of(desk, here.name)
                 done.new |= signing.settle(replica)
@@ -241,7 +245,7 @@ def finish(desk: Desk, done: Done, *, quiet: bool = False) -> None:
     for here in desk.drawer.games():
         with desk.apart(here.name):
             if desk.begun(here) and here.me is not None:
-                keep_snapshot(replica := replica_of(desk, here.name))
+                _keep_snapshot(replica := replica_of(desk, here.name))
                 if quiet and not here.away:
                     _add(done.stands, here.name, [asks] if (asks := news.to_agree(replica, replica.me)) else ())
                 elif not here.away:
@@ -261,6 +265,23 @@ def finish(desk: Desk, done: Done, *, quiet: bool = False) -> None:
         done.stands.append(f"The letters wait: {trouble_in_words(trouble)}")
     for game, why in desk.troubles.items():
         _add(done.stands, game, [why])
+
+
+def _keep_snapshot(replica: Replica) -> None:
+    """Keep the branch that is played as it stands: a day on which nothing comes folds nothing. Only speed changes."""
+    desk, point, code = replica.desk, replica.course.point, fingerprint()
+    store, here = desk.session.store, f"{point.version} {code} {point.stream}"
+    before = desk.drawer.mark(replica.name, _SNAPSHOT)
+    if before == here or (secret := made_secret(desk.folder)) is None:
+        return
+    if not store.keeps_snapshots:
+        store.keep_snapshots(secret)
+    store.save_snapshot(point.stream, Snapshot(point.version, code, pack(replica.course.game)))
+    desk.drawer.put_mark(replica.name, _SNAPSHOT, here)
+    desk.drawer.save()
+    if before:
+        version, by, stream = before.split(" ", 2)
+        store.drop_snapshots([StoredSnapshot(stream, Snapshot(int(version), by, b""), holds=True)])
 
 
 def note_shown(desk: Desk, done: Done) -> None:

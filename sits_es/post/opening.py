@@ -19,7 +19,6 @@ from sits_es.post.drawer import GameHere
 from sits_es.post.log import founding, packets
 from sits_es.post.log.entries import NOTHING, Entry, Found, Order, entry_message
 from sits_es.post.log.packets import Decline, Invite, Join, Place, Signed, write_part
-from sits_es.post.replica import Replica
 from sits_es.post.wishes import Wish
 from sits_es.rules import system
 from sits_es.rules.system import Setup
@@ -276,11 +275,11 @@ def confirm(desk: Desk, here: GameHere, seat: str | None) -> Iterator[str]:
     desk.drawer.save()
 
 
-def begin_if_all_joined(desk: Desk, here: GameHere) -> Replica | None:
-    """Begin a game as its host, once everybody has answered; None before that, and for everybody else."""
+def begin_if_all_joined(desk: Desk, here: GameHere) -> bool:
+    """Begin a game as its host, once everybody has answered. Whether it has begun."""
     found = gathering(desk, here)
     if here.me != here.invite.by or found.waits or found.unconfirmed:
-        return None
+        return False
     identity = desk.identity(here.key)
     joins = tuple(found.joined[seat] for seat in sorted(found.joined))
     course = first_course(offer_of(here), found.joined)
@@ -289,7 +288,7 @@ def begin_if_all_joined(desk: Desk, here: GameHere) -> Replica | None:
     entry = Entry(order=order, key=identity.key, signature=identity.sign(entry_message(order)).hex())
     desk.drawer.put_entry(here.name, entry)
     take_addresses(desk, here, joins)
-    return Replica(desk, here)
+    return True
 
 
 def take_addresses(desk: Desk, here: GameHere, joins: Iterable[Signed]) -> None:

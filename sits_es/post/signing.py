@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-from collections.abc import Callable
 from functools import partial
 
 from attrs import evolve
@@ -107,7 +106,7 @@ def _packet(replica: Replica, errand: due.Errand, *, orders: bool) -> Body | Non
         case due.ToOpen():
             return _open(replica, errand)
         case due.ToShare(set=digest, of=player, seal=seal):
-            share = _secret(replica, player, replica.state.course.moment, seal).hex()
+            share = _with_author(replica, player, replica.state.course.moment, seal).hex()
             fits = seal.escrow is not None and boxes.fits(seal.escrow, replica.me, share)
             return Share(set=digest, of=player, share=share) if fits else None
         case Next():
@@ -116,27 +115,21 @@ def _packet(replica: Replica, errand: due.Errand, *, orders: bool) -> Body | Non
             return None
 
 
-def _secrets(replica: Replica, player: str, moment: Moment, cast: str, commitment: str) -> Callable[[str], bytes]:
-    """What one and others know of a player's seal, by their key; of what is no key, what nobody else can know.
+def _secret(replica: Replica, player: str, moment: Moment, cast: str, commitment: str, key: str) -> bytes:
+    """What one and the owner of a key know of a player's seal; of what is no key, what nobody else can know.
 
     A seat may take anything for its key: then it has no share to give, and everybody else goes on sealing.
     """
     identity = replica.identity
     where = boxes.place(replica.state.game, replica.course.branch, moment, cast, player)
-    known = partial(boxes.secret, identity.secret_with, commitment=commitment)
-
-    def with_key(key: str) -> bytes:
-        if can_be_encrypted_to(key):
-            return known(key, where)
-        return known(identity.key, where + bytes.fromhex(key))
-
-    return with_key
+    if not can_be_encrypted_to(key):
+        key, where = identity.key, where + bytes.fromhex(key)
+    return boxes.secret(identity.secret_with, key, where, commitment)
 
 
-def _secret(replica: Replica, player: str, moment: Moment, seal: Seal) -> bytes:
-    """What one and its author know of a player's seal."""
+def _with_author(replica: Replica, player: str, moment: Moment, seal: Seal) -> bytes:
     author = replica.state.exchange(moment).keys[player]
-    return _secrets(replica, player, moment, seal.cast, seal.commitment)(author)
+    return _secret(replica, player, moment, seal.cast, seal.commitment, author)
 
 
 def _unsealed(replica: Replica, player: str, moment: Moment, seal: Seal) -> Opening | None:
@@ -145,7 +138,7 @@ def _unsealed(replica: Replica, player: str, moment: Moment, seal: Seal) -> Open
     if opening is not None:
         return opening
     try:
-        key = _secret(replica, player, moment, seal)
+        key = _with_author(replica, player, moment, seal)
         mask = seal.keeper_key if player != replica.me else None
         return boxes.unbox(seal.box, bytes.fromhex(boxes.mixed(key, bytes.fromhex(mask))) if mask else key)
     except UnreadableError:
@@ -163,7 +156,7 @@ def _seal(replica: Replica, errand: due.ToSeal, *, orders: bool) -> Seal | None:
     digest = commitment(replica.course.root, replica.course.branch, errand.moment, sealed)
     keeper = state.exchange(errand.moment).seals.get(state.keeper) if state.reads and seat != state.keeper else None
     holders = exchanges.holders(state, seat)
-    known = _secrets(replica, seat, errand.moment, state.cast, digest)
+    known = partial(_secret, replica, seat, errand.moment, state.cast, digest)
     key = known(replica.identity.key)
     # who owes no orders has nothing to hide but the nonce
     size = state.terms.box if errand.owes_orders or errand.bond is not None else boxes.size_of(())
