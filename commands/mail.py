@@ -133,7 +133,7 @@ def invite(
     with open_desk() as desk:
         recovery = recovery_key(desk.random)
         here = opening.invite(desk, wish, wishes.mine(desk, who, address, recovery.key), key)
-        told = list(opening.terms_in_words(opening.offer_of(here)))
+        told = list(opening.terms_in_words(here.offer))
     say(f"{name}: the invitation is ready for {', '.join(sorted(wish.others))}.")
     _tell_recovery(name, me, recovery.words)
     _tell_terms(told)
@@ -184,7 +184,7 @@ def join(
         recovery = recovery_key(desk.random)
         signed = opening.answer(desk, game, wishes.mine(desk, who, address, recovery.key), seat, key)
         invited = desk.game(game).invite
-        told = list(opening.terms_in_words(opening.offer_of(desk.game(game))))
+        told = list(opening.terms_in_words(desk.game(game).offer))
     say(f"You join {game} as {signed.by}.")
     say(f"The invitation is signed by {invited.by}, whose key in words is {fingerprint(invited.key)}.")
     typer.echo("Ask them by telephone whether that is so.")

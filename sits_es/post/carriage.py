@@ -23,11 +23,6 @@ from sits_es.sentences import one_line
 Carrier = Callable[[EmailMessage], tuple[str, str]]
 
 
-def post_letters(desk: Desk) -> list[str]:
-    """Send every letter that must go out, where a server is set; write them into the outbox otherwise."""
-    return (write_out if desk.settings.smtp is None else send_letters)(desk)
-
-
 def write_out(desk: Desk, again: str | None = None) -> list[str]:
     """Write every letter that must go out as a file into the outbox, or into its Maildir; what became of each."""
     return _carry(desk, again, "Written", lambda mail: (str(put_letter(desk.settings.outbox, mail)), ""))

@@ -256,7 +256,7 @@ def finish(desk: Desk, done: Done, *, quiet: bool = False) -> None:
                 done.stands += status.before(desk, here).in_words().splitlines()
                 done.stands += [f"  {line}" for line in opening.invitation_text(here) if here.me is None]
     try:
-        letters = carriage.post_letters(desk)
+        letters = (carriage.write_out if desk.settings.smtp is None else carriage.send_letters)(desk)
         done.stands += (wrong := [line for line in letters if line.startswith("NOT")])
         done.said += [line for line in letters if line not in wrong]
         done.failed |= bool(wrong)

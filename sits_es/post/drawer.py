@@ -5,7 +5,6 @@ Entries of every log that was seen, packets, and whatever else is kept by a kind
 
 from __future__ import annotations
 
-import hashlib
 import sqlite3
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
@@ -21,7 +20,7 @@ from sits_es.errors import UnreadableError
 from sits_es.mail.letters import read_address
 from sits_es.mail.sources import Mail
 from sits_es.post.log.entries import Entry
-from sits_es.post.log.packets import Opening, Signed, write_part
+from sits_es.post.log.packets import Invite, Opening, Signed, write_part
 from sits_es.store.sqlite.faults import TROUBLES
 from sits_es.values import Value
 
@@ -72,22 +71,18 @@ class GameHere(Value):
     invite: Signed
     away: bool = False
 
+    @property
+    def offer(self) -> Invite:
+        """What the invitation offers."""
+        if not isinstance(self.invite.body, Invite):
+            raise TypeError("a game is kept with its invitation")
+        return self.invite.body
+
 
 @lru_cache
 def _game(content: bytes) -> GameHere:
     """A game, read once: games are asked for again and again."""
     return decoded(GameHere, content)
-
-
-@frozen(kw_only=True)
-class MailAnswer(Value):
-    """An answer to somebody's mail. to: the Message-ID of that, where it has one."""
-
-    game: str
-    address: str
-    subject: str
-    words: str
-    to: str | None
 
 
 class Drawer:
@@ -253,12 +248,3 @@ class Drawer:
                 self.keep("", "mail", mail.mark)
             else:
                 self.put_mark("", *mail.bookmark)
-
-    def answers(self) -> dict[str, MailAnswer]:
-        """Answers that wait until letters go out."""
-        return {key: decoded(MailAnswer, each) for key, each in self.kept("", "answer").items()}
-
-    def put_answer(self, answer: MailAnswer) -> None:
-        """Put an answer aside until letters go out."""
-        content = msgspec.json.encode(answer)
-        self.keep("", "answer", hashlib.sha256(content).hexdigest(), content)

@@ -43,7 +43,7 @@ def due_letters(desk: Desk, again: str | None = None, *, own_reports: bool = Fal
 
     own_reports: one's own report goes to one's own address as well, to be answered with orders.
     """
-    yield from _answers(desk)
+    yield from mailbox.answers(desk)
     for here in desk.drawer.games():
         found = list[Outgoing]()
         with desk.apart(here.name):  # as where its key is not here
@@ -82,7 +82,7 @@ def _before(desk: Desk, here: GameHere, *, again: bool) -> Iterator[Outgoing]:
     addresses, pool = desk.drawer.addresses(here.name), desk.drawer.pool(here.name).values()
     own = tuple(packet for packet in pool if packet.by == here.me)
     if here.me == here.invite.by:
-        for place in opening.offer_of(here).seats:
+        for place in here.offer.seats:
             mark = f"{_SENT} to {place.id}"
             if place.id != here.me and place.id in addresses and (again or not desk.drawer.mark(here.name, mark)):
                 subject, lines, bundle = _invitation(desk, here, place, own)
@@ -115,13 +115,6 @@ def _invitation(desk: Desk, here: GameHere, place: Place, own: Iterable[Signed])
     joins = tuple(packet for packet in own if isinstance(packet.body, Join))
     lines = [answer, "", *opening.invitation_text(here), "", ticket]
     return f"{subject} - please answer", lines, write_part(Bundle(packets=(here.invite, *joins)))
-
-
-def _answers(desk: Desk) -> Iterator[Outgoing]:
-    """Answers to mails with orders: what was understood, every mistake, and where the orders lead."""
-    for key, each in desk.drawer.answers().items():
-        here, words = desk.game(each.game), wrapped(each.words)
-        yield from_here(desk, here, each.address, each.subject, words, {}, answer=key, in_reply_to=each.to)
 
 
 # in the game

@@ -10,11 +10,14 @@ import hashlib
 from collections.abc import Collection, Iterator, Mapping
 from typing import Final
 
+import msgspec
+from attrs import evolve
+
 from sits_es.mail.blocks import orders_block
 from sits_es.mail.reading import Found
 from sits_es.post import news, orders, outgoing, reports, signing
 from sits_es.post.desk import Desk
-from sits_es.post.drawer import GameHere, MailAnswer
+from sits_es.post.drawer import GameHere, decoded
 from sits_es.post.outgoing import Outgoing
 from sits_es.post.replica import Replica, replica_of
 from sits_es.sentences import one_line
@@ -76,11 +79,16 @@ def take(desk: Desk, found: Found, source: str, own: Collection[str]) -> orders.
     if found.message_id:
         desk.drawer.put_mark(replica.name, mark, (_TAKEN if receipt.kept else _ANSWERED))
     if found.sender and not before:
-        subject = f"{receipt.game}: your orders are {did}"
-        to = found.message_id or None
-        answer = MailAnswer(game=replica.name, address=found.sender, subject=subject, words=words, to=to)
-        desk.drawer.put_answer(answer)
+        subject, text, to = f"{receipt.game}: your orders are {did}", outgoing.wrapped(words), found.message_id or None
+        answer = outgoing.from_here(desk, replica.here, found.sender, subject, text, {}, in_reply_to=to)
+        desk.drawer.keep("", "answer", f"{found.sender} {mark}", msgspec.json.encode(answer))
     return receipt
+
+
+def answers(desk: Desk) -> Iterator[Outgoing]:
+    """Answers to mails with orders: what was understood, every mistake, and where the orders lead."""
+    for key, content in desk.drawer.kept("", "answer").items():
+        yield evolve(decoded(Outgoing, content), answer=key)
 
 
 def _said(words: str) -> orders.Receipt:

@@ -157,17 +157,9 @@ def _no_room(desk: Desk, signed: Signed, name: str) -> str:
 def keep_ticket(desk: Desk, ticket: str) -> None:
     """Keep a ticket that stood in a letter, for the seat it fits."""
     for here in desk.drawer.games():
-        for place in offer_of(here).seats:
+        for place in here.offer.seats:
             if place.ticket == _digest(ticket):
                 desk.drawer.put_mark(here.name, f"{TICKET} {place.id}", ticket)
-
-
-def offer_of(here: GameHere) -> Invite:
-    """What the invitation to a game offers."""
-    offer = here.invite.body
-    if not isinstance(offer, Invite):
-        raise TypeError("a game is kept with its invitation")
-    return offer
 
 
 def answer(
@@ -191,7 +183,7 @@ def answer(
 
 def _ticket(desk: Desk, here: GameHere, seat: str | None) -> tuple[str, str]:
     """The seat that one takes, named or by its ticket, and that ticket."""
-    free = [place.id for place in offer_of(here).seats if place.ticket is not None and place.joins]
+    free = [place.id for place in here.offer.seats if place.ticket is not None and place.joins]
     kept = {each: desk.drawer.mark(here.name, f"{TICKET} {each}") for each in free if seat in (None, each)}
     found = [each for each, ticket in kept.items() if ticket] if len(kept) > 1 else [*kept]
     if len(found) != 1:
@@ -242,7 +234,7 @@ class Gathering(Value):
 def gathering(desk: Desk, here: GameHere) -> Gathering:
     """How far a game has come that has not begun."""
     pool = list(desk.drawer.pool(here.name).values())
-    joined, asks = founding.answers(here.invite, pool), offer_of(here).terms.confirm
+    joined, asks = founding.answers(here.invite, pool), here.offer.terms.confirm
     return Gathering(
         joined=joined,
         waits=founding.waited_for(here.invite, pool),
@@ -282,7 +274,7 @@ def begin_if_all_joined(desk: Desk, here: GameHere) -> bool:
         return False
     identity = desk.identity(here.key)
     joins = tuple(found.joined[seat] for seat in sorted(found.joined))
-    course = first_course(offer_of(here), found.joined)
+    course = first_course(here.offer, found.joined)
     what = Found(invite=here.invite, joins=joins)
     order = Order(epoch=0, n=0, prev=NOTHING, at=desk.minutes(), what=what, record=course.record)
     entry = Entry(order=order, key=identity.key, signature=identity.sign(entry_message(order)).hex())
@@ -302,12 +294,12 @@ def invitation_text(here: GameHere) -> Iterator[str]:
     """An invitation in lines: the game, and the terms with their price."""
     yield from game_text(here)
     yield "By joining you sign these terms:"
-    yield from (f"  {line}" for line in terms_in_words(offer_of(here)))
+    yield from (f"  {line}" for line in terms_in_words(here.offer))
 
 
 def game_text(here: GameHere) -> Iterator[str]:
     """A game that is offered, in lines: its title, its seats, what is special in it."""
-    offer, terms = offer_of(here), offer_of(here).terms
+    offer, terms = here.offer, here.offer.terms
     game = created(offer)
     rules = system(game.system)
     yield f"{here.name}: {game.title}; {rules.title}."

@@ -47,7 +47,6 @@ def from_here(
     *,
     holds: str | None = None,
     packets: tuple[str, ...] = (),
-    answer: str | None = None,
     **more: Any,
 ) -> Outgoing:
     """A letter from one's own seat, in the thread of its game. holds: what, in a word; more: as `Letter` takes it."""
@@ -62,7 +61,7 @@ def from_here(
         date=datetime.fromisoformat(desk.clock()),
         **more,
     )
-    return Outgoing(letter=letter, game=here.name, marks=marks, packets=packets, answer=answer)
+    return Outgoing(letter=letter, game=here.name, marks=marks, packets=packets)
 
 
 def wrapped(*lines: str) -> str:

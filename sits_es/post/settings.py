@@ -70,7 +70,7 @@ def read_settings(folder: Path, text: str) -> PostSettings:
     inbox, outbox = sheet.line("mail.inbox", "inbox"), sheet.line("mail.outbox", "outbox")
     read = PostSettings(
         name=sheet.line("post.name", "Anna"),
-        reports=sheet.flag(("post", "reports"), usual=False),
+        reports=sheet.flag(("post", "reports")),
         notify=sheet.line("notify.command", "notify-send SITS"),
         address=sheet.address(),
         inbox=folder / inbox if inbox else usual if usual.exists() else None,
@@ -109,12 +109,12 @@ class _Settings(Sheet):
             self.fault(path, "The text holds something that can't be seen.")
         return found or None
 
-    def flag(self, path: KeyPath, *, usual: bool) -> bool:
-        """Yes or no."""
+    def flag(self, path: KeyPath) -> bool:
+        """Yes or no; no where nothing is said."""
         found = self.get(path)
         if found is not ABSENT and not isinstance(found, bool):
             self.wrong(path, "is neither true nor false", "one of them, without quotes")
-        return found if isinstance(found, bool) else usual
+        return found is True
 
     def address(self) -> str | None:
         """One's own mail address."""

@@ -143,7 +143,7 @@ def before(desk: Desk, here: GameHere) -> Status:
     ways = [f"{seat} joins; their key in words is {words}. {then} {shell(seat)}" for seat, words in asks]
     if here.me is None:
         ways = [f"Answer: sits join {name}", f"If you do not play: sits mail decline {name}"]
-    plays = any(place.id == here.me and place.role == "player" for place in opening.offer_of(here).seats)
+    plays = any(place.id == here.me and place.role == "player" for place in here.offer.seats)
     return Status(
         game=here.name,
         branch=here.name,

@@ -200,10 +200,10 @@ def taken_in(table: Table, mail: EmailMessage) -> tuple[list[tuple[str, str, str
     """A mail comes to the umpire: address, subject and words of the answers to it, and what the umpire is told."""
     done = Done()
     with table.desk("ump") as desk:
-        before = desk.drawer.answers()
+        before = [each.answer for each in mailbox.answers(desk)]
         take(desk, done, [Mail(source="a mail", content=mail.as_bytes())])
-        new = [each for key, each in desk.drawer.answers().items() if key not in before]
-    return [(each.address, each.subject, each.words) for each in new], done.said
+        new = [each.letter for each in mailbox.answers(desk) if each.answer not in before]
+    return [(each.to[0], each.subject, each.report) for each in new], done.said
 
 
 def answered(table: Table, mail: EmailMessage) -> str:
