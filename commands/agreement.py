@@ -308,12 +308,12 @@ def agree(
     sits agree ours deadline
     sits agree ours --fork what-if
     """
-    from sits_es.post import agreement, offers
+    from sits_es.post import agreement
     from sits_es.service.forks import next_commands
 
     with open_replica(game) as replica:
         if fork is not None:
-            opened, forked = offers.open_offered(replica, fork)
+            opened, forked = agreement.open_offered(replica, fork)
             for line in next_commands(replica.desk.session, opened, forked):
                 typer.echo(line)
             return

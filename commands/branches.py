@@ -43,7 +43,7 @@ def fork(
 
 
 def _offer(game: str, at: str, name: str, options: list[str]) -> None:
-    from sits_es.post.offers import offer
+    from sits_es.post.agreement import offer
     from sits_es.post.replica import replica_of
     from sits_es.service.forks import fork_game, next_commands
 

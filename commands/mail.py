@@ -107,9 +107,9 @@ def invite(
     """
     from commands.times import hours_in
     from sits_es.keys.recovery import recovery_key
-    from sits_es.post import opening, wishes
+    from sits_es.post import opening
 
-    wish = wishes.Wish(
+    wish = opening.Wish(
         scenario=scenario,
         name=name,
         me=me,
@@ -132,7 +132,7 @@ def invite(
     )
     with open_desk() as desk:
         recovery = recovery_key(desk.random)
-        here = opening.invite(desk, wish, wishes.mine(desk, who, address, recovery.key), key)
+        here = opening.invite(desk, wish, opening.mine(desk, who, address, recovery.key), key)
         told = list(opening.terms_in_words(here.offer))
     say(f"{name}: the invitation is ready for {', '.join(sorted(wish.others))}.")
     _tell_recovery(name, me, recovery.words)
@@ -177,12 +177,12 @@ def join(
     """
     from sits_es.keys.identity import fingerprint
     from sits_es.keys.recovery import recovery_key
-    from sits_es.post import opening, wishes
+    from sits_es.post import opening
 
     with open_desk() as desk:
         opening.invited(desk, game)
         recovery = recovery_key(desk.random)
-        signed = opening.answer(desk, game, wishes.mine(desk, who, address, recovery.key), seat, key)
+        signed = opening.answer(desk, game, opening.mine(desk, who, address, recovery.key), seat, key)
         invited = desk.game(game).invite
         told = list(opening.terms_in_words(desk.game(game).offer))
     say(f"You join {game} as {signed.by}.")
@@ -206,11 +206,11 @@ def decline(
     sits mail decline ours
     sits mail decline ours --words 'No time this year'
     """
-    from sits_es.post import opening, wishes
+    from sits_es.post import opening
 
     with open_desk() as desk:
         opening.invited(desk, game)
-        signed = opening.answer(desk, game, wishes.mine(desk, None, address), seat, key, declines=words)
+        signed = opening.answer(desk, game, opening.mine(desk, None, address), seat, key, declines=words)
     say_and_write(f"You decline {game}, as {signed.by}. It is put away: sits mail status --all")
 
 

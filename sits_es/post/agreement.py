@@ -1,4 +1,4 @@
-"""What people decide in a game by mail: proposing, agreeing, disputing, asking for another keeper, resigning."""
+"""What people decide in a game by mail: proposing, agreeing, disputing, another keeper, resigning, what-if offers."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ from collections import Counter
 from typing import Final
 
 from sits_es.errors import NotAllowedError, NotNowError
+from sits_es.game.events import GameForked
+from sits_es.game.fold import Fold
 from sits_es.orders.normal import write_line
 from sits_es.post import news, signing
 from sits_es.post.desk import time_of
@@ -15,6 +17,7 @@ from sits_es.post.replica import Replica
 from sits_es.rules.moments import Moment
 from sits_es.sentences import counted, listed, shell, unknown, utc
 from sits_es.service.audit import verify_exchanges
+from sits_es.service.forks import open_fork, plan_fork
 from sits_es.service.orders import read_entry
 
 #: What asking for another keeper costs.
@@ -206,3 +209,63 @@ def resign(replica: Replica) -> str:
     signing.send(replica, packets.Resign())
     when = "now" if replica.me not in replica.state.playing else "as soon as the exchange at hand is over"
     return f"You resign from {replica.called}: you are out of it {when}."
+
+
+# what-ifs: a player says where one leaves the game, and each may open the very same
+
+
+def offer(replica: Replica, forked: GameForked) -> None:
+    """Offer the others a what-if that is open here. Nothing of the game changes by it."""
+    what_if = packets.WhatIf(
+        name=forked.branch,
+        parent=forked.parent,
+        at_version=forked.at_version,
+        at_digest=forked.at_digest,
+        exchange=Moment(forked.turn, forked.segment),
+        options={name: str(value) for name, value in forked.options.items()},
+    )
+    signing.send(replica, packets.Note(offer=what_if))
+
+
+def open_offered(replica: Replica, name: str) -> tuple[Fold, GameForked]:
+    """Open a what-if that somebody offered, when it leaves the record at an event that is the same here.
+
+    Raises NotAllowedError or NotNowError, with nothing written.
+    """
+    session = replica.desk.session
+    by, offered = _offered(replica, name)
+    version, parent = offered.at_version, session.display_name(offered.parent)
+    if not session.has(offered.parent):
+        raise NotAllowedError(
+            f"{name} leaves {parent}, which is not a branch here. Open that one first, if it is offered."
+        )
+    opened = session.open_game(offered.parent)
+    if (head := opened.head.version) < version:
+        said = f"{name} leaves {parent} after event #{version}, and here {parent} has come to #{head}."
+        raise NotNowError(f"{said} Take in your mail first: sits mail in")
+    if opened.events(version, version)[0].digest != offered.at_digest:
+        said = f"Event #{version} of {parent} is not the one that {by} has, so {name} would be another what-if."
+        raise NotAllowedError(f"{said} Nothing was opened.")
+    fold, forked = plan_fork(opened, f"#{version}", name, offered.options)
+    if (forked.at_version, Moment(forked.turn, forked.segment)) != (version, offered.exchange):
+        where = fold.system.label(offered.exchange)
+        raise NotAllowedError(f"No exchange {where} of {parent} opens after event #{version}. Nothing was opened.")
+    if session.has(name):
+        if session.open_game(name).facts(version + 1, version + 1) == [forked]:
+            raise NotNowError(f"{name} is open here already.")
+        raise NotAllowedError(f"There is another game {name} here. Ask {by} to offer the what-if under another name.")
+    open_fork(opened, forked)
+    return fold, forked
+
+
+def _offered(replica: Replica, name: str) -> tuple[str, packets.WhatIf]:
+    every = [(packet.by, note.offer) for packet, note in replica.notes() if note.offer is not None]
+    found = {by: what_if for by, what_if in every if what_if.name == name}
+    if not found:
+        known = ", ".join(sorted({what_if.name for _, what_if in every})) or "nothing"
+        raise NotNowError(f"Nobody has offered a what-if {name} of {replica.called}. Offered: {known}.")
+    by, first = next(iter(found.items()))
+    if any(what_if != first for what_if in found.values()):
+        who = " and ".join(found)
+        raise NotAllowedError(f"{who} offer different what-ifs called {name}. Ask one of them for another name.")
+    return by, first

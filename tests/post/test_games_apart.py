@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from sits_es.keys.recovery import recovery_key
-from sits_es.post import opening, wishes
+from sits_es.post import opening
 from sits_es.post.clerk import notify
 from sits_es.post.day import a_day
 from sits_es.post.log.packets import Invite, Packet, Signed, message
@@ -35,8 +35,8 @@ def broken_at_reds(tmp_path: Path) -> Table:
         db.execute("UPDATE stored_events SET state = replace(state, 'e', 'f') WHERE originator_version = 3")
         db.execute("DELETE FROM stored_states")
     with table.desk("red") as desk:
-        wish = wishes.Wish(scenario="duel", rules=None, name="second", me="red", others={"blue": address("blue")})
-        opening.invite(desk, wish, wishes.mine(desk, None, None, recovery_key(desk.random).key))
+        wish = opening.Wish(scenario="duel", rules=None, name="second", me="red", others={"blue": address("blue")})
+        opening.invite(desk, wish, opening.mine(desk, None, None, recovery_key(desk.random).key))
     return table
 
 
@@ -118,8 +118,8 @@ def test_an_invitation_to_a_game_that_makes_no_sense_is_refused(
 ) -> None:
     table = Table(folder=tmp_path_factory.mktemp("table"), scenario="duel")
     with table.desk("red") as desk:
-        wish = wishes.Wish(scenario="duel", rules=None, name=GAME, me="red", others={"blue": address("blue")})
-        here = opening.invite(desk, wish, wishes.mine(desk, None, None, recovery_key(desk.random).key))
+        wish = opening.Wish(scenario="duel", rules=None, name=GAME, me="red", others={"blue": address("blue")})
+        here = opening.invite(desk, wish, opening.mine(desk, None, None, recovery_key(desk.random).key))
         offer, identity = here.invite.body, desk.identity()
     assert isinstance(offer, Invite)
     facts = change([(each["topic"], each["data"]) for each in offer.facts])

@@ -197,19 +197,19 @@ def last_report(table: Table, seat: str = "blue", orders: str = ORDERS) -> Reply
 
 
 def taken_in(table: Table, mail: EmailMessage) -> tuple[list[tuple[str, str, str]], list[str]]:
-    """A mail comes to the umpire: address, subject and words of the answers to it, and what the umpire is told."""
+    """A mail comes to the umpire: address, subject, words on one line of its answers, and what the umpire is told."""
     done = Done()
     with table.desk("ump") as desk:
         before = [each.answer for each in mailbox.answers(desk)]
         take(desk, done, [Mail(source="a mail", content=mail.as_bytes())])
         new = [each.letter for each in mailbox.answers(desk) if each.answer not in before]
-    return [(each.to[0], each.subject, each.report) for each in new], done.said
+    return [(each.to[0], each.subject, " ".join(each.report.split())) for each in new], done.said
 
 
 def answered(table: Table, mail: EmailMessage) -> str:
     """The words of the one answer to a mail, on one line."""
     ((_, _, words),), _ = taken_in(table, mail)
-    return " ".join(words.split())
+    return words
 
 
 def ordered(table: Table, seat: str = "blue") -> dict[str, tuple[str, ...]]:
@@ -245,7 +245,7 @@ def test_orders_that_are_not_clear_are_answered_with_why_and_a_block_and_change_
     assert ordered(table) == READ
     assert (to, subject) == (read_letter(mail.as_bytes()).sender, "ours: your orders are NOT taken")
     assert words.startswith("Your orders for ours are not taken.")
-    assert said in " ".join(words.split())
+    assert said in words
     assert ("-----BEGIN SITS ORDERS-----" in words) == (to in map(address, table.mailboxes))
 
 
@@ -309,8 +309,9 @@ def test_whatever_becomes_of_a_block_it_is_read_as_it_was_meant_or_refused(
     for at, sign in swaps:
         text[min(at, len(text)) : min(at, len(text)) + 1] = sign
     with table.desk("ump") as desk:
-        found = read_letter(reply.mail("".join(text).replace("\x00", ""), Message_ID="").as_bytes())
-        answer = mailbox.take(desk, found, "mail", ())
+        own = desk.drawer.kept("", "letter")
+        found = read_letter(reply.mail("".join(text).replace("\x00", ""), Message_ID="").as_bytes(), own)
+        answer = mailbox.take(desk, found, "mail", own)
         assert answer is not None
         if answer.kept and not swaps:
             written = answer.words.partition("In normal form:")[2].partition("If everybody")[0]

@@ -9,11 +9,11 @@ import pytest
 from attrs import evolve
 
 from sits_es.keys.identity import fingerprint
-from sits_es.post import opening, wishes
+from sits_es.post import opening
 from sits_es.post.log.packets import Join
 from tests.shared.postal import GAME, Table, cruisers, refused
 
-WISH = wishes.Wish(scenario="duel", name=GAME, me="red", others={"blue": "blue@example.org"})
+WISH = opening.Wish(scenario="duel", name=GAME, me="red", others={"blue": "blue@example.org"})
 ME = Join(ticket="", name="Red", address="red@example.org")
 UMPIRED = {"umpire": "gil", "others": {"blue": "blue@example.org", "gil": "gil@example.org"}}
 BRANCH = "holds a ~, which parts a game's name from that of its branch."
@@ -90,7 +90,7 @@ def test_whoever_has_no_part_in_an_answer_is_told_why_and_a_refusal_comes_to_the
             "whole of that letter first, with sits mail in."
         )
         desk.drawer.put_mark(GAME, "ticket blue", kept)
-        answer(desk, GAME, wishes.mine(desk, None, None), declines="No time.")
+        answer(desk, GAME, opening.mine(desk, None, None), declines="No time.")
         assert refused(answer, desk, GAME, ME) == (
             "You have declined ours. To play after all, ask for another invitation."
         )
@@ -132,7 +132,7 @@ def test_whoever_says_nowhere_where_their_mail_goes_is_asked(tmp_path: Path) -> 
     with Table(folder=tmp_path, scenario="duel").desk("red") as desk:
         (file := desk.folder / "sits.toml").unlink()
         nowhere = f"Say where your mail goes: --address ME@EXAMPLE.ORG, or [mail] address in {file}."
-        assert refused(wishes.mine, desk, None, None) == nowhere
+        assert refused(opening.mine, desk, None, None) == nowhere
 
 
 def test_a_host_who_does_not_keep_the_log_tells_all_that_it_has_begun(tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ import pytest
 from sits_es.keys.identity import Identity, new_identity, save_identity
 from sits_es.mail.letters import Letter, write_letter
 from sits_es.mail.reading import Found, read_letter
-from sits_es.post import arrivals, day, opening, replica, wishes
+from sits_es.post import arrivals, day, opening, replica
 from sits_es.post.bundle import Bundle
 from sits_es.post.day import a_day
 from sits_es.post.log.apply import next_order
@@ -110,10 +110,10 @@ def invitations(folder: Path, count: int, keys: int) -> Iterator[Signed]:
     table = Table(folder=folder, scenario="duel")
     for number in range(count):
         with table.desk("red") as desk:
-            wish = wishes.Wish(scenario="duel", name=f"ours {number}", me="red", others={"blue": address("blue")})
+            wish = opening.Wish(scenario="duel", name=f"ours {number}", me="red", others={"blue": address("blue")})
             (desk.keys / "red.key").unlink()
             save_identity(Identity.from_secret("red", bytes([number % keys]) * 32), desk.keys)
-            yield opening.invite(desk, wish, wishes.mine(desk, None, None, "f" * 64)).invite
+            yield opening.invite(desk, wish, opening.mine(desk, None, None, "f" * 64)).invite
 
 
 @pytest.mark.parametrize(("keys", "most", "of"), [(1, 2, "of theirs "), (9, 4, "")])
@@ -218,7 +218,7 @@ def test_of_answers_to_an_invitation_only_so_many_are_kept(tmp_path: Path, monke
     table = Table(folder=tmp_path, scenario="duel", players=("red", "blue"))
     table.invite()
     with table.desk("blue") as desk:
-        signed, said = opening.answer(desk, GAME, wishes.mine(desk, None, None), declines="No."), list[str]()
+        signed, said = opening.answer(desk, GAME, opening.mine(desk, None, None), declines="No."), list[str]()
     monkeypatch.setattr(arrivals, "MOST_WAITING", 1)
     with table.desk("red") as desk:
         assert arrivals.take(desk, write_part(Bundle(packets=(signed,))), "mail", said) == 0

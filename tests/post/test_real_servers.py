@@ -13,7 +13,7 @@ from typing import Final
 
 import pytest
 
-from sits_es.post import opening, orders, wishes
+from sits_es.post import opening, orders
 from sits_es.post.log.packets import Join
 from sits_es.post.replica import replica_of
 from tests.endurance.fleets import CRUISERS
@@ -128,7 +128,7 @@ def begin(table: Table, watch: QuickWatch) -> None:
     """Invite and join, and wait until the game has begun everywhere."""
     with table.desk("red") as desk:
         others = {who: address(who) for who in PLAYERS[1:]}
-        wish = wishes.Wish(scenario=table.scenario, name=GAME, me="red", others=others)
+        wish = opening.Wish(scenario=table.scenario, name=GAME, me="red", others=others)
         opening.invite(desk, wish, Join(ticket="", name="Red", address=address("red")))
     for who in PLAYERS[1:]:
         until(watch, 12, partial(knows, table, who))

@@ -23,7 +23,7 @@ from sits_es.errors import GameError
 from sits_es.game.events import FactsRecorded
 from sits_es.keys.identity import Identity, new_identity, save_identity
 from sits_es.keys.recovery import recovery_key
-from sits_es.post import agreement, carriage, listing, news, opening, orders, signing, wishes
+from sits_es.post import agreement, carriage, listing, news, opening, orders, signing
 from sits_es.post.day import Done, a_day, go_on, note_shown
 from sits_es.post.desk import Desk, Printer
 from sits_es.post.log.packets import Next, Without
@@ -257,7 +257,7 @@ class Table:
     def invite(self) -> None:
         """The host invites, and the letters arrive."""
         with self.desk(self.host) as desk:
-            wish = wishes.Wish(
+            wish = opening.Wish(
                 scenario=self.scenario,
                 rules=self.rules,
                 name=GAME,
@@ -269,7 +269,7 @@ class Table:
                 spectators=self.spectators,
                 **self.terms,
             )
-            opening.invite(desk, wish, wishes.mine(desk, None, None, recovery_key(desk.random).key))
+            opening.invite(desk, wish, opening.mine(desk, None, None, recovery_key(desk.random).key))
             self.post(desk, self.host)
         self.carry()
 
@@ -277,7 +277,7 @@ class Table:
         """Somebody takes their seat; the secret half of the key that they keep elsewhere."""
         with self.desk(who) as desk:
             recovery = recovery_key(desk.random)
-            opening.answer(desk, GAME, wishes.mine(desk, None, None, recovery.key))
+            opening.answer(desk, GAME, opening.mine(desk, None, None, recovery.key))
             self.post(desk, who)
         return recovery.words
 
