@@ -83,7 +83,7 @@ def _must_be_played(replica: Replica, decision: packets.Rewind | packets.Ruling)
     about, branch = (decision.to, decision.of) if isinstance(decision, packets.Rewind) else (decision.about, None)
     unplayed = isinstance(decision, packets.Ruling) and not [*replica.opened.history.played(about, about)]
     if unplayed or not replica.course.allows(decision):
-        called = replica.called if branch is None else replica.desk.session.display_name(branch)
+        called = replica.desk.session.display_name(branch or replica.course.point.stream)
         raise NotNowError(f"{replica.course.rules.label(about)} of {called} has not been played.")
 
 

@@ -83,9 +83,10 @@ def a_day(
     says so. One way that does not work does not stop another. Raises NotAllowedError when there is nowhere to read
     from, UnreadableError for a place that was named and is not there.
     """
-    settings, done = desk.settings, Done()
-    if places or stdin is not None:
-        take(desk, done, _named(desk, places, stdin), told, asked=True)
+    settings, done, seen = desk.settings, Done(), desk.drawer.kept("", "mail")
+    if places or stdin is not None:  # of a folder what was not read before, of a file all
+        named = (read_mails(place, seen if place.is_dir() else ()) for place in places)
+        take(desk, done, chain(() if stdin is None else mails_in(stdin, "standard input"), *named), told, asked=True)
         if done.unread is not None:
             raise done.unread
     elif settings.inbox is None and settings.imap is None:
@@ -94,20 +95,13 @@ def a_day(
         )
     else:
         if settings.inbox is not None and settings.inbox.exists():
-            take(desk, done, read_mails(settings.inbox, desk.drawer.kept("", "mail")), told)
+            take(desk, done, read_mails(settings.inbox, seen), told)
         if settings.imap is not None:
             take(desk, done, carriage.fetch_letters(desk, done.said), told)
     desk.mail_was_read = not done.failed
     go_on(desk, done)
     finish(desk, done, quiet=quiet)
     return done
-
-
-def _named(desk: Desk, places: Sequence[Path], stdin: BinaryIO | None) -> Iterator[Mail]:
-    """Mails of named places: of a folder those that were not read before, of a file all."""
-    seen = desk.drawer.kept("", "mail")
-    found = (read_mails(place, seen if place.is_dir() else ()) for place in places)
-    yield from chain(() if stdin is None else mails_in(stdin, "standard input"), *found)
 
 
 # in

@@ -64,7 +64,6 @@ def _letters(desk: Desk, here: GameHere, *, again: bool, own_report: bool) -> It
 
 
 def _own_report(replica: Replica) -> Iterator[Outgoing]:
-    """One's own report, where something is new in it."""
     desk, name, me = replica.desk, replica.name, replica.me
     address, mark = desk.drawer.addresses(name).get(me), f"{_TOLD} to {me}"
     told, asked = desk.drawer.mark(name, mark), news.asked(replica, me)
@@ -169,7 +168,7 @@ def _to_programs(replica: Replica, *, again: bool) -> Iterator[Outgoing]:
 def _to_spectators(replica: Replica) -> Iterator[Outgoing]:
     """The report to each who looks on, where something was played: from the host's program alone."""
     desk, name = replica.desk, replica.name
-    seats = opening.offer_of(replica.here).seats if replica.me == replica.here.invite.by else ()
+    seats = replica.here.offer.seats if replica.me == replica.here.invite.by else ()
     for seat in (place.id for place in seats if place.role == "spectator"):
         address, mark = desk.drawer.addresses(name).get(seat), f"{_TOLD} to {seat}"
         upto, told = reports.told_to_spectators(replica), event_at(replica.course, desk.drawer.mark(name, mark))

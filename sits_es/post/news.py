@@ -360,7 +360,6 @@ def _known(replica: Replica, name: str) -> Iterator[str]:
 
 
 def _withouts(replica: Replica, name: str, now: int) -> Iterator[str]:
-    """What one can do about those who are late."""
     state, signed = replica.state, [decide.decision for decide, _ in proposals(replica)]
     for each in waiting(replica):
         without = Without(player=each.seat, missing=each.what)

@@ -133,7 +133,6 @@ def _is_open(replica: Replica, owed: Owed, seat: str) -> bool:
 
 
 def _checked(replica: Replica, source: str, text: str, seat: str) -> OrderFile:
-    """A player's orders, checked. Raises OrderFaults with every mistake."""
     scanned = as_called(replica.opened, scan_sheet(text, replica.course.rules.language))
     if scanned.sheet is not None and scanned.sheet.secret is not None:
         said = "A game by mail makes its own secrets, and others who read this one know your orders. Take the line out."

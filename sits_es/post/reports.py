@@ -75,7 +75,6 @@ def notes_told(replica: Replica, reader: str) -> tuple[str, str]:
 
 
 def _played(replica: Replica, since: int, upto: int | None) -> Iterator[str]:
-    """What was decided and played."""
     desk, opened = replica.desk, replica.opened
     yield desk.printer.lines(_decided(replica, since, upto))
     run = [each for each in opened.history.played() if (each.first or 0) > since]

@@ -158,7 +158,6 @@ def before(desk: Desk, here: GameHere) -> Status:
 
 
 def _troubles(replica: Replica) -> Iterator[str]:
-    """What is wrong with the log that is held here."""
     held, state = replica.held, replica.state
     try:
         yield from () if replica.has_seat else ("your key here is not your seat's: another one counts by now",)
