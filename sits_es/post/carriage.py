@@ -47,9 +47,9 @@ def _carry(desk: Desk, again: str | None, done: str, carrier: Carrier) -> list[s
     said: list[str] = []
     away = 0  # so often the server could not be used, one letter after another
     for each in list(due_letters(desk, again, own_reports=desk.settings.reports)):
-        to = one_line(", ".join((*each.letter.to, *each.letter.cc)))
+        to = one_line(", ".join((*each.to, *each.cc)))
         try:
-            mail = write_letter(each.letter)
+            mail = write_letter(each)
             desk.drawer.keep("", "letter", str(mail["Message-ID"]))
             desk.drawer.save()
             where, lacks = carrier(mail)

@@ -15,7 +15,6 @@ from sits_es.post.desk import Desk
 from sits_es.post.drawer import GameHere
 from sits_es.post.record import RecordedGame
 from sits_es.sentences import one_line
-from sits_es.values import Value
 
 #: Characters in a line of a letter.
 _COLUMNS: Final = 76
@@ -24,13 +23,12 @@ _THREAD: Final = b"sits-es/thread/2"
 
 
 @frozen(kw_only=True)
-class Outgoing(Value):
+class Outgoing(Letter):
     """A letter to write. game: its name; marks: bookmarks to keep once it is written; packets: that it carries.
 
     answer: its key in the drawer, where it answers somebody's mail.
     """
 
-    letter: Letter
     game: str
     marks: Mapping[str, str]
     packets: tuple[str, ...] = ()
@@ -46,12 +44,11 @@ def from_here(
     marks: Mapping[str, str],
     *,
     holds: str | None = None,
-    packets: tuple[str, ...] = (),
     **more: Any,
 ) -> Outgoing:
-    """A letter from one's own seat, in the thread of its game. holds: what, in a word; more: as `Letter` takes it."""
+    """A letter from one's own seat, in the thread of its game. holds: what, in a word; more: as `Outgoing` takes it."""
     thread = hashlib.sha256(_THREAD + here.invite.digest.encode()).hexdigest()[:32]
-    letter = Letter(
+    return Outgoing(
         sender=desk.drawer.addresses(here.name).get(here.me or "", ""),
         to=(to,),
         subject=one_line(subject),
@@ -59,9 +56,10 @@ def from_here(
         about=(f"Game: {here.name}", f"From: {here.me}", *([f"Holds: {holds}"] if holds else [])),
         thread=f"<sits.{thread}@sits.invalid>",
         date=datetime.fromisoformat(desk.clock()),
+        game=here.name,
+        marks=marks,
         **more,
     )
-    return Outgoing(letter=letter, game=here.name, marks=marks, packets=packets)
 
 
 def wrapped(*lines: str) -> str:

@@ -202,7 +202,7 @@ def taken_in(table: Table, mail: EmailMessage) -> tuple[list[tuple[str, str, str
     with table.desk("ump") as desk:
         before = [each.answer for each in mailbox.answers(desk)]
         take(desk, done, [Mail(source="a mail", content=mail.as_bytes())])
-        new = [each.letter for each in mailbox.answers(desk) if each.answer not in before]
+        new = [each for each in mailbox.answers(desk) if each.answer not in before]
     return [(each.to[0], each.subject, " ".join(each.report.split())) for each in new], done.said
 
 
