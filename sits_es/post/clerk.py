@@ -118,7 +118,7 @@ def notify(desk: Desk, *, seen: bool = False) -> list[str]:
         if here.name in desk.troubles:
             continue
         stands = {what: mark for what, (mark, _) in standing.items()}
-        told = json.loads(desk.drawer.mark(here.name, _NOTIFIED) or "{}")
+        told = desk.drawer.value(here.name, _NOTIFIED, dict[str, str], b"{}")
         for what in () if seen else _new(stands, told):
             words = standing[what][1]
             happening = {"game": here.name, "called": replica.called, "what": what, "you": here.me, "words": words}

@@ -45,22 +45,19 @@ def due_letters(desk: Desk, again: str | None = None, *, own_reports: bool = Fal
     """
     yield from mailbox.answers(desk)
     for here in desk.drawer.games():
-        found = list[Outgoing]()
+        found, once_more = list[Outgoing](), here.name == again
         with desk.apart(here.name):  # as where its key is not here
-            if here.me is not None and here.key is not None:
-                found = [*_letters(desk, here, again=here.name == again, own_report=own_reports and not here.away)]
+            if here.key is not None and not desk.begun(here):
+                found = [*_before(desk, here, again=once_more)]
+            elif here.key is not None:
+                replica = replica_of(desk, here.name)
+                found = [
+                    *_to_programs(replica, again=once_more),
+                    *_to_spectators(replica),
+                    *mailbox.letters(replica, desk.drawer.addresses(here.name)),
+                    *(_own_report(replica) if own_reports and not here.away else ()),
+                ]
         yield from found
-
-
-def _letters(desk: Desk, here: GameHere, *, again: bool, own_report: bool) -> Iterator[Outgoing]:
-    if not desk.begun(here):
-        yield from _before(desk, here, again=again)
-        return
-    replica = replica_of(desk, here.name)
-    yield from _to_programs(replica, again=again)
-    yield from _to_spectators(replica)
-    yield from mailbox.letters(replica, desk.drawer.addresses(here.name))
-    yield from _own_report(replica) if own_report else ()
 
 
 def _own_report(replica: Replica) -> Iterator[Outgoing]:
@@ -173,8 +170,8 @@ def _to_spectators(replica: Replica) -> Iterator[Outgoing]:
         address, mark = desk.drawer.addresses(name).get(seat), f"{_TOLD} to {seat}"
         upto, told = reports.told_to_spectators(replica), event_at(replica.course, desk.drawer.mark(name, mark))
         if address and upto > told and news.is_at_rest(replica):
-            text = reports.resolved(replica, told, upto)
-            text = wrapped(f"Nothing to do: you look on at {replica.called}.", "", text)
+            words = f"Nothing to do: you look on at {replica.called}."
+            text = wrapped(words, "", paragraphs(reports.played(replica, told, upto)))
             subject, marks = f"{news.where(replica)}: report", {mark: point_of(replica.course, upto)}
             yield from_here(desk, replica.here, address, subject, text, marks)
 

@@ -33,13 +33,8 @@ def public(replica: Replica, since: int | None, *, tells: bool) -> str:
     since: the last event that its readers were told of, None where nothing is told; tells: what was played too.
     """
     lines = replica.desk.printer.lines
-    told = [] if since is None else [*(_played(replica, since, None) if tells else ()), *_checkpoint(replica, since)]
+    told = [] if since is None else [*(played(replica, since, None) if tells else ()), *_checkpoint(replica, since)]
     return paragraphs([lines(_own_words(replica)), lines(news.signed(replica, commands=True)), *told])
-
-
-def resolved(replica: Replica, since: int, upto: int) -> str:
-    """What those who look on may read: what was played between two events."""
-    return paragraphs(_played(replica, since, upto))
 
 
 def own(replica: Replica, since: int, seat: str | None = None, *, mailed: bool = True) -> str:
@@ -54,7 +49,7 @@ def own(replica: Replica, since: int, seat: str | None = None, *, mailed: bool =
     told = [
         lines([news.asked(replica, reader)]),
         lines(news.notes(replica, reader, seen.split())),
-        *_played(replica, since, None),
+        *played(replica, since, None),
         lines(stands),
         *_checkpoint(replica, since, mailed=mailed),
     ]
@@ -74,7 +69,8 @@ def notes_told(replica: Replica, reader: str) -> tuple[str, str]:
     return f"{_NOTES} {reader}", " ".join(packet.digest for packet, _ in replica.notes())
 
 
-def _played(replica: Replica, since: int, upto: int | None) -> Iterator[str]:
+def played(replica: Replica, since: int, upto: int | None) -> Iterator[str]:
+    """What was decided and played between two events, or since one, in parts; whoever looks on may read it as well."""
     desk, opened = replica.desk, replica.opened
     yield desk.printer.lines(_decided(replica, since, upto))
     run = [each for each in opened.history.played() if (each.first or 0) > since]
@@ -126,6 +122,6 @@ def block(replica: Replica, seat: str) -> Iterator[str]:
 
 def told_to_spectators(replica: Replica) -> int:
     """The last event that those who look on may be told: of what is resolved, later by as many exchanges as agreed."""
-    played = [each.last for each in replica.opened.history.played() if each.last is not None]
-    shown = played[: max(len(played) - replica.state.terms.spectators, 0)]
+    ends = [each.last for each in replica.opened.history.played() if each.last is not None]
+    shown = ends[: max(len(ends) - replica.state.terms.spectators, 0)]
     return shown[-1] if shown else -1
