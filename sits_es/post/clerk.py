@@ -6,8 +6,9 @@ import json
 import signal
 import subprocess
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
+from functools import partial
 from shlex import split
 from typing import Any, Final
 
@@ -42,8 +43,8 @@ def keep_going(
     """
     times = 1
     told: list[str] | None = None
-    with _stoppable() as stop:
-        while not stop.asked:
+    with _stoppable() as asked:
+        while not asked:
             try:
                 with open_desk() as desk:
                     done = look(desk, quiet=quiet)
@@ -55,8 +56,8 @@ def keep_going(
             yield from (*done.said, *(line for line in done.stands if line not in (told or ())))
             yield from done.reports if done.new else ()
             told, times = done.stands, min(2 * times, _MOST) if done.failed else 1
-            if not stop.asked:
-                (sleep or stop.sleep)(every * times)
+            if not asked:
+                (sleep or partial(_wait, asked=asked))(every * times)
 
 
 def look(desk: Desk, *, quiet: bool = False) -> Done:
@@ -68,34 +69,29 @@ def look(desk: Desk, *, quiet: bool = False) -> Done:
     return done
 
 
-class _Stop:
-    """Whether somebody wants it to end."""
-
-    def __init__(self) -> None:
-        self.asked = False
-
-    def ask(self, *_: object) -> None:
-        """End after what is being done; at once where it is asked again, for nothing is lost by that either."""
-        if self.asked:
-            raise KeyboardInterrupt
-        self.asked = True
-
-    def sleep(self, seconds: float) -> None:
-        """Wait, and no longer once somebody asks."""
-        end = time.monotonic() + seconds
-        while not self.asked and (left := end - time.monotonic()) > 0:
-            time.sleep(min(left, 0.5))
-
-
 @contextmanager
-def _stoppable() -> Iterator[_Stop]:
-    stop = _Stop()
-    before = {each: signal.signal(each, stop.ask) for each in (signal.SIGTERM, signal.SIGINT)}
+def _stoppable() -> Iterator[list[int]]:
+    """Signals that ask for the end: after what is being done, or at once where one comes again: nothing is lost."""
+    asked = list[int]()
+
+    def ask(sign: int, _: object) -> None:
+        if asked:
+            raise KeyboardInterrupt
+        asked.append(sign)
+
+    before = {each: signal.signal(each, ask) for each in (signal.SIGTERM, signal.SIGINT)}
     try:
-        yield stop
+        yield asked
     finally:
         for each, handler in before.items():
             signal.signal(each, handler)
+
+
+def _wait(seconds: float, asked: Sequence[int]) -> None:
+    """Wait, and no longer once somebody asks for the end."""
+    end = time.monotonic() + seconds
+    while not asked and (left := end - time.monotonic()) > 0:
+        time.sleep(min(left, 0.5))
 
 
 # news
