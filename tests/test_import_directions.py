@@ -97,7 +97,6 @@ ALLOWED = {
 FLOORS = (
     "sits_es.post.log",
     "sits_es.post.record",
-    "sits_es.post.beginning",
     "sits_es.post.bundle",
     "sits_es.post.settings",
     "sits_es.post.drawer",

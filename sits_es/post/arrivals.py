@@ -11,13 +11,13 @@ from typing import Final
 from sits_es.errors import GameError, UnreadableError
 from sits_es.keys.identity import identities, load_identity, signed_by
 from sits_es.post import opening
-from sits_es.post.beginning import created, first_course
 from sits_es.post.bundle import Bundle, read_bundle
 from sits_es.post.desk import ANSWERS, UNANSWERED, Desk
 from sits_es.post.drawer import GameHere
 from sits_es.post.log import founding
 from sits_es.post.log.entries import Found, packets_in
 from sits_es.post.log.packets import Decide, Invite, NewKeeper, Reseat
+from sits_es.post.record import created, first_course
 from sits_es.post.replica import MOST_WAITING, replica_of
 from sits_es.sentences import one_line, shell
 

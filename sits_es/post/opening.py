@@ -15,12 +15,12 @@ from sits_es.game.play import create
 from sits_es.keys.identity import Identity, fingerprint
 from sits_es.mail.letters import read_address
 from sits_es.orders.names import problem_of_new, same
-from sits_es.post.beginning import created, first_course, write_fact
 from sits_es.post.desk import Desk
 from sits_es.post.drawer import GameHere
 from sits_es.post.log import founding, packets
 from sits_es.post.log.entries import NOTHING, Entry, Found, Order, entry_message
 from sits_es.post.log.packets import Decline, Invite, Join, Place, Signed, Terms, write_part
+from sits_es.post.record import created, first_course, write_fact
 from sits_es.rules import system
 from sits_es.rules.system import Setup
 from sits_es.sentences import counted, listed, one_line, quoted, without_full_stop

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property
 from itertools import takewhile
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from attrs import evolve, frozen
 
-from sits_es.errors import GameError
+from sits_es.canonical import canonical
+from sits_es.errors import GameError, UnreadableError
 from sits_es.events import Coded, Event
 from sits_es.game.events import (
+    GameCreated,
     GameEnded,
     GameForked,
     OrdersDefaulted,
+    PlayerJoined,
     PlayerReadmitted,
     PlayerResigned,
     PlayersPutOut,
@@ -24,14 +28,15 @@ from sits_es.game.events import (
 )
 from sits_es.game.fold import Fold
 from sits_es.game.play import Given, enter_facts, play_exchange, read_forms
+from sits_es.game.set_up import set_up
 from sits_es.game.state import Game
 from sits_es.orders.normal import standing_lines
 from sits_es.post.log.course import OnRecord, Played
-from sits_es.post.log.packets import End, Enter, Readmit, Reseat, Rewind, Ruling
+from sits_es.post.log.packets import End, Enter, Invite, Join, Place, Readmit, Reseat, Rewind, Ruling, Signed
 from sits_es.rules.moments import Moment
 from sits_es.rules.system import Owed, System
 from sits_es.sentences import listed
-from sits_es.store.chain import chained
+from sits_es.store.chain import GENESIS, chained
 from sits_es.store.codec import Codec
 from sits_es.values import Value
 
@@ -77,11 +82,6 @@ class RecordedGame:
     played: Mapping[tuple[str, Moment], Juncture] = {}
     ends: Mapping[str, int] = {}
     stopped: bool = False
-
-    @classmethod
-    def begun(cls, start: RecordPoint, facts: Sequence[Event], find: Find) -> RecordedGame:
-        """A game that begins with these facts."""
-        return cls(fold=Fold(), point=start, find=find)._with(facts, Fold().add_all(facts))  # noqa: SLF001 -- its own
 
     @property
     def game(self) -> Game:
@@ -286,3 +286,48 @@ def _gone(at: Moment, player: str, by: tuple[str, ...]) -> Event:
 def _ruling(at: Moment, about: Moment, words: str, by: tuple[str, ...], *, upheld: bool) -> Event:
     where = {"about_turn": about.turn, "about_segment": about.segment}
     return RulingMade(**_at(at), **where, upheld=upheld, words=words, by=by)
+
+
+# how it begins: facts that an invitation carries
+
+
+def write_fact(fact: Event) -> dict[str, object]:
+    """A fact as an invitation carries it: its stored name with the version, and its data."""
+    topic, state = _CODEC.encode(fact)
+    return {"topic": topic, "data": json.loads(state)}
+
+
+def read_fact(written: Mapping[str, object]) -> Event:
+    """A fact from an invitation. Raises UnreadableError."""
+    return _CODEC.decode(str(written.get("topic")), canonical(written.get("data")))
+
+
+def created(offer: Invite) -> GameCreated:
+    """How an invitation creates its game. Raises UnreadableError where it creates none."""
+    fact = read_fact(offer.facts[0]) if offer.facts else None
+    if not isinstance(fact, GameCreated):
+        raise UnreadableError("The invitation does not create a game.")
+    return fact
+
+
+def first_course(offer: Invite, joined: Mapping[str, Signed], find: Find = lambda *_: None) -> RecordedGame:
+    """The game that an invitation offers, with the answers of all who joined, by seat. find: where it has been since.
+
+    Raises UnreadableError for one that can't begin.
+    """
+    people = [_person(offer, place, joined.get(place.id)) for place in offer.seats]
+    facts = set_up(created(offer), people, [read_fact(each) for each in offer.facts[1:]])
+    start = RecordPoint(stream=created(offer).game, version=-1, digest=GENESIS.hex())
+    game = RecordedGame(fold=Fold(), point=start, find=find)
+    return game._with(facts, Fold().add_all(facts))  # noqa: SLF001 -- its own
+
+
+def _person(offer: Invite, place: Place, answer: Signed | None) -> PlayerJoined:
+    keeps: Literal["umpire", "keeper"] = "umpire" if offer.terms.reads else "keeper"
+    return PlayerJoined(
+        player=place.id,
+        name=answer.body.name if answer is not None and isinstance(answer.body, Join) else place.name,
+        side=place.side,
+        role=keeps if place.role == "keeper" else place.role,
+        key=None if answer is None else answer.key,
+    )

@@ -17,7 +17,6 @@ from sits_es.errors import NotAllowedError, NotNowError, UnreadableError
 from sits_es.game.fold import STUMBLES
 from sits_es.keys.identity import Identity, identities, load_identity
 from sits_es.keys.locks import encrypt_to
-from sits_es.post.beginning import first_course
 from sits_es.post.bundle import Bundle
 from sits_es.post.desk import ANSWERS, BRANCH, SEALED_AS, Desk
 from sits_es.post.drawer import GameHere, decoded
@@ -26,7 +25,7 @@ from sits_es.post.log.apply import Refused, apply, take
 from sits_es.post.log.entries import Entry, Link
 from sits_es.post.log.packets import Ask, Body, Decide, Has, Holds, NewKeeper, Note, Reseat, Seal, Signed, write_part
 from sits_es.post.log.state import State
-from sits_es.post.record import Juncture, RecordedGame, RecordPoint
+from sits_es.post.record import Juncture, RecordedGame, RecordPoint, first_course
 from sits_es.rules.moments import Moment
 from sits_es.sentences import one_line, shell
 from sits_es.service.session import OpenGame

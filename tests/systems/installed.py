@@ -12,10 +12,9 @@ import sits_es.rules
 from projections.read_models import projections_for
 from sits_es.events import REGISTRY
 from sits_es.game import play
-from sits_es.post import beginning, record
+from sits_es.post import record
 from sits_es.report import report_of
 from sits_es.rules import chapters, supplied, system_names, told
-from sits_es.store.codec import Codec
 
 #: What remembers systems by name, and must not know those of a test when it is over.
 CACHES: tuple[Callable[..., Any], ...] = (
@@ -30,16 +29,11 @@ CACHES: tuple[Callable[..., Any], ...] = (
 )
 
 
-#: What remembers events by class.
-CODECS: tuple[Codec, ...] = (beginning._CODEC, record._CODEC)
-
-
 def _forget() -> None:
     for each in CACHES:
         each.cache_clear()  # type: ignore[attr-defined]  # all of them are caches
-    for codec in CODECS:
-        codec.readers.clear()
-        codec._writers.clear()
+    record._CODEC.readers.clear()  # which remembers events by class
+    record._CODEC._writers.clear()
 
 
 @contextmanager

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from sits_es.errors import GameError, UnreadableError
-from sits_es.post.beginning import read_fact
+from sits_es.post.record import read_fact
 from sits_es.rules.xwing.moves.facts import ShipPlaced
 from sits_es.rules.xwing.setting_up.facts import ObjectLaid, ShipListed, TableLaid
 from sits_es.rules.xwing.weapons import Weapon
