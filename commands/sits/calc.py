@@ -28,7 +28,7 @@ from sits_es.space.attitude import ROLL_STEPS, Attitude, markers
 from sits_es.space.avid import Window, opposite, read_window, ring_of
 from sits_es.space.bearing import bearing as bearing_to
 from sits_es.space.hexes import HexVector
-from sits_es.space.vectors import Vectors, read_vectors, vectors_in_words
+from sits_es.space.vectors import PAIRS_RULE, Vectors, read_vectors, vectors_in_words
 from sits_es.space.vectors import consolidate as consolidated
 
 if TYPE_CHECKING:
@@ -132,7 +132,8 @@ def consolidate(given: VectorWords) -> Answer:
     return Answer(
         f"{vectors_in_words(given)} comes to {vectors_in_words(done.vector)}.",
         done.steps or ["There is nothing to consolidate."],
-        'card, "Resolve Vectors 180 Degrees Apart" and "120 Degrees Apart"; flyer, "Copy the smaller vector"',
+        'card, "Resolve Vectors 180 Degrees Apart" and "120 Degrees Apart"; flyer, "Copy the smaller vector"; '
+        + PAIRS_RULE,
         {"vector": str(done.vector)},
     )
 
@@ -618,7 +619,7 @@ def kills(
     return Answer(
         f"{count} at {percent} percent: {found.total}.",
         [*found.steps(by.tables, "in all")],
-        'flyer, "Introduction to Missile Defense" (the kill chart, derived by rounding)',
+        'flyer, "Introduction to Missile Defense" (the kill chart); its rounding: sits rules 8.3 (house)',
         {"kills": found.total, "parts": [*found.kills]},
     )
 

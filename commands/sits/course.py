@@ -36,6 +36,7 @@ from sits_es.sentences import counted
 from sits_es.space.attitude import Attitude
 from sits_es.space.avid import Window
 from sits_es.space.hexes import STILL, HexVector, Position
+from sits_es.space.vectors import PAIRS_RULE
 
 #: What the ship is called, and its class and owner, whom nobody sees.
 SHIP: Final = "Ship"
@@ -90,7 +91,7 @@ def flight(
             Rows(("When", "Thrust", "Moves", "From here", "How"), rows, frozenset((1,))),
             *(line.text for line in sources_used(by.tables, every)),
         ],
-        'card, "Resolve Thrust", "Move Ships" and "Thrust Break Condition"; sits rules 6',
+        f'card, "Resolve Thrust", "Move Ships" and "Thrust Break Condition"; sits rules 6; {PAIRS_RULE}',
         {"vector": last["vector"], "moved": last["moved"], "path": path},
     )
 

@@ -174,6 +174,8 @@ def _turned(direction: str, steps: int) -> str:
     return DIRECTIONS[(DIRECTIONS.index(direction) + steps) % 6]
 
 
+#: Whose the order of the pairs is.
+PAIRS_RULE: Final = "the order of the pairs: sits rules 1 (house)"
 #: Pairs 180 degrees apart, in the order of the rule.
 OPPOSITES: Final = (("A", "D"), ("B", "E"), ("C", "F"), ("+", "-"))
 

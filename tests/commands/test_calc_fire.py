@@ -152,16 +152,16 @@ def test_the_flyers_kill_chart_takes_38_of_136_at_28_percent() -> None:
     assert data("kills", "136", "28") == {"kills": 38, "parts": [28, 8, 2]}
     assert said("kills", "136", "28") == (
         "136 at 28 percent: 38.\n"
-        "  Kill chart (derived from the flyer), 136 in all: 100 at 28% is 28.00, so 28;\n"
+        "  Kill chart (flyer; rounding: house), 136 in all: 100 at 28% is 28.00, so 28;\n"
         "    30 at 28% is 8.40, so 8; 6 at 28% is 1.68, so 2; together 28 + 8 + 2 = 38.\n"
-        'Rule: flyer, "Introduction to Missile Defense" (the kill chart, derived by\n'
-        "  rounding)\n"
+        'Rule: flyer, "Introduction to Missile Defense" (the kill chart); its rounding:\n'
+        "  sits rules 8.3 (house)\n"
     )
 
 
 @pytest.mark.parametrize(
     ("percent", "found", "told"),
-    [("-5", 0, "-5% is held to 0%."), ("120", 136, "120% is held to 100%.")],
+    [("-5", 0, "-5% is held to 0% (house)."), ("120", 136, "120% is held to 100% (house).")],
 )
 def test_percentages_are_held_to_the_chart(percent: str, found: int, told: str) -> None:
     assert data("kills", "136", percent)["kills"] == found

@@ -137,7 +137,7 @@ def test_a_sidewalls_sum_is_told() -> None:
     assert said("wall", "40", "--strength", "14", "--bonus", "-12", "--variance", "9") == (
         "40 points at a sidewall: 4 strike the hull.\n"
         "  14 strength - 12 rolled ship + 9 variance = 11%.\n"
-        "  Kill chart (derived from the flyer), 40 points: 40 at 11% is 4.40, so 4.\n"
+        "  Kill chart (flyer; rounding: house), 40 points: 40 at 11% is 4.40, so 4.\n"
         "  The number strikes the hull (flyer; sits rules 8.5): 4.\n"
         'Rule: flyer, "The sidewall layer"; sits rules 8.5\n'
     )

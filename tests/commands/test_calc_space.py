@@ -55,7 +55,10 @@ def test_an_answer_for_programs_has_its_steps_and_its_rule() -> None:
     assert json.loads(result.stdout) == {
         "vector": "4F 2E",
         "steps": ["180 degrees: 1A and 3D leave 2D.", "120 degrees: 2D and 6F make 2E and leave 4F."],
-        "rule": 'card, "Resolve Vectors 180 Degrees Apart" and "120 Degrees Apart"; flyer, "Copy the smaller vector"',
+        "rule": (
+            'card, "Resolve Vectors 180 Degrees Apart" and "120 Degrees Apart"; flyer, "Copy the smaller vector"; '
+            "the order of the pairs: sits rules 1 (house)"
+        ),
     }
 
 
@@ -65,7 +68,7 @@ def test_a_consolidation_is_told_step_by_step() -> None:
         "  180 degrees: 1A and 3D leave 2D.\n"
         "  120 degrees: 2D and 6F make 2E and leave 4F.\n"
         'Rule: card, "Resolve Vectors 180 Degrees Apart" and "120 Degrees Apart"; flyer,\n'
-        '  "Copy the smaller vector"\n'
+        '  "Copy the smaller vector"; the order of the pairs: sits rules 1 (house)\n'
     )
 
 
@@ -422,7 +425,7 @@ def test_a_course_is_told_segment_by_segment_in_the_words_of_a_report() -> None:
         "    house: thrust x pulses / 8; displacement: house: thrust x pulses x pulses /\n"
         "    128; plots: house, after 2e.\n"
         'Rule: card, "Resolve Thrust", "Move Ships" and "Thrust Break Condition"; sits\n'
-        "  rules 6\n"
+        "  rules 6; the order of the pairs: sits rules 1 (house)\n"
     )
 
 

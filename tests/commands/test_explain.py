@@ -140,7 +140,8 @@ def test_the_roll_itself_says_what_it_decides(squadron: Sits) -> None:
         (BoxDestroyed, ("is the leftmost that is not destroyed",)),
         (ExplosionChecked, ("1d10 reads", "explosions, give or take")),
         (RepairTried, ("or less mends it", "boxes mended, give or take")),
-        (ThrustBroke, ("Vectors so far", "Vectors now")),
+        (ThrustBroke, ("Vectors so far", "Vectors now", "the order of the pairs: sits rules 1 (house)")),
+        (LayerFought, ("Kill chart (flyer; rounding: house)", "one roll a layer: sits rules 8.6 (house)")),
         (CardDrawn, ("An excellent commander draws", "cards are left", "would have made a miracle")),
     ],
 )

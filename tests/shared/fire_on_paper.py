@@ -119,7 +119,7 @@ def layer(paper: Paper) -> Redone:
         against = int(shots[1]) * int(shots[2])
         yield same("shots", against, int(shots[3]))
     yield from charted(paper, sum(paper.value(name) for name in names))
-    yield same("looked up", against, paper.number(r"Kill chart \(derived from the flyer\), (\d+) "))
+    yield same("looked up", against, paper.number(r"Kill chart \(flyer; rounding: house\), (\d+) "))
     killed = charted_total(paper)
     if doubled := paper.all(r"^(\d+) x 2 = (\d+): "):
         yield same("doubled", [killed, killed * 2], [int(part) for part in doubled[0].groups()])
@@ -128,7 +128,9 @@ def layer(paper: Paper) -> Redone:
     came = int(end[1])
     yield same("killed", min(killed, came), int(end[2]))
     yield same("left", came - min(killed, came), int(end[3]))
-    told = paper.find(r"= (-?\d+)%(?:, held to \d+%)?(?:, doubled)?: (\d+) missiles? in, (\d+) killed.*, (\d+) left\.$")
+    told = paper.find(
+        r"= (-?\d+)%(?:, held to \d+% \(house\))?(?:, doubled)?: (\d+) missiles? in, (\d+) killed.*, (\d+) left\.$"
+    )
     percent = str(sum(paper.value(name) for name in names))
     yield same("told", [percent, *end.groups()], [*told.groups()])
     terms = re.findall(r"(\d+)", paper.sentence.partition(": ")[2].partition(" = " + percent)[0])
@@ -142,7 +144,7 @@ def wall(paper: Paper) -> Redone:
     bonus = re.search(r"rolled_ship_bonus ([+-]\d+)", paper.source("rolled ship"))
     yield same("bonus", int(bonus[1]) if bonus else 0, paper.value("rolled ship"))
     yield from summed(paper, ["strength", "rolled ship", "variance"])
-    points = paper.number(r"Kill chart \(derived from the flyer\), (\d+) points?")
+    points = paper.number(r"Kill chart \(flyer; rounding: house\), (\d+) points?")
     for left in paper.all(r"(\d+) missiles? left x (\d+) points? = (\d+)\."):
         yield same("damage", int(left[1]) * int(left[2]), int(left[3]))
         yield same("meets the wall", int(left[3]), points)

@@ -128,9 +128,10 @@ def summed(paper: Paper, names: list[str]) -> Iterator[str]:
 def charted(paper: Paper, percent: int) -> Iterator[str]:
     """The kill chart by its sum. Rule: sits rules 8."""
     held = min(max(percent, 0), 100)
-    found = paper.find(r"Kill chart \(derived from the flyer\), (\d+) \w+: (.*)\.$")
+    found = paper.find(r"Kill chart \(flyer; rounding: house\), (\d+) \w+: (.*)\.$")
     if held != percent:
-        yield same("held", [percent, held], [int(part) for part in paper.find(r"= (-?\d+)%, held to (\d+)%").groups()])
+        told = paper.find(r"= (-?\d+)%, held to (\d+)% \(house\)")
+        yield same("held", [percent, held], [int(part) for part in told.groups()])
     count, parts = int(found[1]), []
     split = [part for part in (count // 100 * 100, count // 10 % 10 * 10, count % 10) if part]
     for part, at, exact, kills in re.findall(r"(\d+) at (\d+)% is ([\d.]+), so (\d+)", found[2]):
@@ -149,7 +150,7 @@ def charted(paper: Paper, percent: int) -> Iterator[str]:
 
 
 def charted_total(paper: Paper) -> int:
-    found = paper.find(r"Kill chart \(derived from the flyer\), (.*)\.$")[1]
+    found = paper.find(r"Kill chart \(flyer; rounding: house\), (.*)\.$")[1]
     together = re.search(r"together [\d +]+ = (\d+)", found)
     return int(together[1]) if together else sum(map(int, re.findall(r"so (\d+)", found)))
 

@@ -7,6 +7,7 @@ import re
 from sits_es.rules.rulebook import rulebook_of
 from sits_es.rules.sits.tables.section import source
 from sits_es.rules.sits.tables.tables import card_tables
+from tests.shared.printed_words import stands_in
 from tests.shared.rows import each_row
 
 MARK = re.compile(r"\[(?:house|2e)\b[^\]]*\]")
@@ -79,4 +80,5 @@ def test_both_readings_of_the_sidewall_have_their_reasons_on_the_page() -> None:
     (told,) = (passage.text for passage in found.passages)
     assert 'One sentence speaks for strikes: the number is "the amount that strikes the hull of the ship".' in told
     assert '"reduce the total damage pool"' in told
+    assert stands_in("flyer", "reduce the total damage pool")
     assert "the high number is the strong wall" in told

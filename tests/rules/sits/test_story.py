@@ -246,7 +246,7 @@ def test_an_order_is_told_as_it_is_written(order: Event, sentence: str) -> None:
             wall(bonus=90, percent=100, parts=(48,), charted=48, reading="stops", strikes=0),
             (
                 "Sirius's port sidewall meets 48 points: 20 strength + 90 rolled ship + 9 variance = 119%, "
-                "held to 100%, by the chart 48 = 48; 48 of 48 are stopped, 0 strike the hull."
+                "held to 100% (house), by the chart 48 = 48; 48 of 48 are stopped, 0 strike the hull."
             ),
         ),
         (
@@ -317,7 +317,10 @@ def test_an_order_is_told_as_it_is_written(order: Event, sentence: str) -> None:
                 kills=18,
                 left=0,
             ),
-            "Fearless starboard at Sirius, ECM: 120 base ECM = 120%, held to 100%: 18 missiles in, 18 killed, 0 left.",
+            (
+                "Fearless starboard at Sirius, ECM: 120 base ECM = 120%, held to 100% (house): 18 missiles in, "
+                "18 killed, 0 left."
+            ),
         ),
         (
             layer(layer="point defence", systems=1, salvoes=1, against=1, doubled=True, incoming=1, kills=1, left=0),

@@ -56,7 +56,7 @@ def test_every_laser_cell_is_worked_out() -> None:
         (("ralt", "ranges", 21, 4), "card, its misprint 20 put right"),
         (("ralt", "ranges", 21, 5), "card"),
         (("ralt", "rings", 3, 6), "flyer"),
-        (("kill_chart", 28), "derived from the flyer"),
+        (("kill_chart", 28), "flyer; rounding: house"),
         (("thrust_chart",), "house"),
         (("thrust_chart", "dots", 5), "house: thrust x pulses / 8"),
         (("thrust_chart", "hexes", 5), "house: thrust x pulses x pulses / 128"),
@@ -96,10 +96,10 @@ def test_a_percentage_is_the_games_own_when_its_row_is() -> None:
     chart = KillChart(percents=(0, 25, 50), rows=((0,) * len(PARTS),) * 3)
     tables = evolve(card_tables(), kill_chart=chart, own=("kill_chart.25",))
     assert [source(tables, "kill_chart", percent) for percent in (24, 25, 49, 50)] == [
-        "derived from the flyer",
+        "flyer; rounding: house",
         OWN,
         OWN,
-        "derived from the flyer",
+        "flyer; rounding: house",
     ]
 
 

@@ -110,7 +110,7 @@ def test_what_is_printed_of_the_card_is_what_the_card_says() -> None:
         ("movement_grid", "# Source: the parent game's play aid"),
         ("missile_damage", "# The bundled types have names of our own: the card's can't all be read."),
         ("ralt", "# Source: flyer"),
-        ("kill_chart", "# Source: derived from the flyer"),
+        ("kill_chart", "# Source: flyer; rounding: house"),
         ("plots", "# Source: house, after 2e"),
         (
             "kill_chart",

@@ -83,7 +83,7 @@ def test_a_sum_is_written_with_the_names_of_its_numbers(terms: tuple[tuple[str, 
 
 
 def test_a_percentage_says_what_it_is_held_to() -> None:
-    assert percentage((("base", 90), ("variance", 30)), 100) == "90 base + 30 variance = 120%, held to 100%"
+    assert percentage((("base", 90), ("variance", 30)), 100) == "90 base + 30 variance = 120%, held to 100% (house)"
 
 
 def test_systems_times_salvoes_are_shots() -> None:
@@ -96,7 +96,7 @@ def test_a_layer_shows_shots_percentage_chart_and_what_goes_on() -> None:
     assert [*layer.steps(card_tables())] == [
         "5 systems x 2 salvoes = 10 shots.",
         "30 point defence quality - 4 missile quality level + 14 variance = 40%.",
-        "Kill chart (derived from the flyer), 10 shots: 10 at 40% is 4.00, so 4.",
+        "Kill chart (flyer; rounding: house), 10 shots: 10 at 40% is 4.00, so 4.",
         "4 x 2 = 8: point defence counts double against nukes (2e).",
         "9 missiles in, 8 killed, 1 left.",
     ]
@@ -119,7 +119,7 @@ def test_a_sidewall_shows_what_strikes_by_either_reading(reading: str, strikes: 
     assert wall.strikes == strikes
     assert [*wall.steps(card_tables())] == [
         "14 strength + 0 rolled ship + 9 variance = 23%.",
-        "Kill chart (derived from the flyer), 40 points: 40 at 23% is 9.20, so 9.",
+        "Kill chart (flyer; rounding: house), 40 points: 40 at 23% is 9.20, so 9.",
         step,
     ]
 

@@ -124,7 +124,7 @@ def _tubes_rule(board: Board, salvo: SalvoLaunched) -> str:
 
 class _Decoys(SitsTold[DecoysDeployed]):
     section, step, headline = DEFENCE, 4, True
-    rule = "card, step 4; sits rules 5.4: decoys answer launches, and work through this segment (house)"
+    rule = "card, step 4; sits rules 5: decoys answer launches, and work through this segment (house)"
 
     def sentence(self) -> str:
         return f"{self.fact.ship} deploys {counted(self.fact.count, 'decoy')} of {self.fact.value}%."
@@ -244,7 +244,7 @@ _KINDS: Final[Mapping[str, str]] = {
 
 class _Layer(SitsTold[LayerFought]):
     section, step, under = DEFENCE, 6, "attack"
-    rule = 'flyer, "Introduction to Missile Defense"; sits rules 8.3 to 8.6'
+    rule = 'flyer, "Introduction to Missile Defense"; sits rules 8.3 to 8.6; one roll a layer: sits rules 8.6 (house)'
     went_by = ("kill chart",)
 
     def expected(self, chart: KillChart | None) -> Throw | None:

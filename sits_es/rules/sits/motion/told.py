@@ -27,7 +27,7 @@ from sits_es.rules.sits.sums.thrust_chart import HEX, ThrustChart, dots_in_words
 from sits_es.rules.sits.tables.values import SEGMENTS
 from sits_es.rules.sits.telling import BREAKS, DAMAGE, STEPS, GivenOrder, SitsTold, no_dice
 from sits_es.sentences import counted, listed
-from sits_es.space.vectors import Subtraction, vectors_in_words
+from sits_es.space.vectors import PAIRS_RULE, Subtraction, vectors_in_words
 
 if TYPE_CHECKING:
     from sits_es.report.blocks import Block
@@ -109,7 +109,7 @@ class _Thrust(SitsTold[ThrustChanged]):
         limit = (Modifier(name="most", value=str(most), rule=of_track(at.board, changed.ship, "thrust")),)
         if changed.cause == "damage":
             was = f"Thrust was {changed.before}; the thrust track's rating is {most} now, and no more can be given."
-            return no_dice("sits rules 9", was, modifiers=limit)
+            return no_dice("sits rules 9 (house)", was, modifiers=limit)
         cut = " Set to zero with pulses on the chart: a thrust break in step 7."
         ordered = f"Ordered: {changed.after} of {most} at most."
         if ship.chart.thrusts and not changed.after:
@@ -286,7 +286,7 @@ class _Break(SitsTold[ThrustBroke]):
 
         broke = self.fact
         return no_dice(
-            'card, "Thrust Break Condition"; sits rules 5.7 and 6',
+            f'card, "Thrust Break Condition"; sits rules 5.7 and 6; {PAIRS_RULE}',
             f"Why: {listed(broke.reasons)}. Vectors so far: {vectors_in_words(broke.before)}.",
             *(plot_in_words(at.board.tables, each) for each in broke.dots),
             *self._steps(),

@@ -35,8 +35,10 @@ class Kills(Value):
 
     def steps(self, tables: Tables, what: str) -> Iterator[str]:
         """How the chart is read, for a percentage that nobody held yet. what: noun of the count."""
+        from sits_es.rules.sits.sums.paper import held
+
         if self.asked != self.percent:
-            yield f"{self.asked}% is held to {self.percent}%."
+            yield f"{self.asked}% is {held(self.percent)}."
         yield self.step(tables, what)
 
     def step(self, tables: Tables, what: str) -> str:

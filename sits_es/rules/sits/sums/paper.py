@@ -28,7 +28,12 @@ def percentage(terms: Iterable[NamedNumber], percent: int) -> str:
     """A sum in percent, and what it is held to where it lies beyond 0 to 100."""
     numbers = tuple(terms)
     total = sum(value for _, value in numbers)
-    return f"{added(numbers)} = {total}%" + (f", held to {percent}%" if percent != total else "")
+    return f"{added(numbers)} = {total}%" + (f", {held(percent)}" if percent != total else "")
+
+
+def held(percent: int) -> str:
+    """What a percentage beyond 0 to 100 is held to, and whose that limit is. Rule: sits rules 8.3 (house)."""
+    return f"held to {percent}% (house)"
 
 
 def multiplied(one: int, what: str, other: int, each: str, unit: str) -> str:

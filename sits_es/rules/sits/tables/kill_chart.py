@@ -76,6 +76,6 @@ KILL_CHART: Final = KillRows(
         "Kills by percent, which holds up to the next row, of 1 to 10, 20, 30 ... 100 missiles, shots or points.",
         "The flyer has one example, 28 + 8 + 2 of 136 at 28%; the bundled numbers are rounded half up, as there.",
     ),
-    bundled="derived from the flyer",
+    bundled="flyer; rounding: house",
     ruled=True,
 )

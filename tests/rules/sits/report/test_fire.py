@@ -38,7 +38,7 @@ def test_a_shot_is_told_with_its_range_arc_closure_damage_and_sidewall(told: Tol
         "    port sidewall:",
         "      10 strength - 20 rolled ship + 20 variance = 10%; dice 5,5|0 (Sirius,",
         "        sidewall variance)",
-        "      Kill chart (derived from the flyer), 72 points: 70 at 10% is 7.00, so 7; 2",
+        "      Kill chart (flyer; rounding: house), 72 points: 70 at 10% is 7.00, so 7; 2",
         "        at 10% is 0.20, so 0; together 7 = 7",
         "      The number strikes the hull (flyer; sits rules 8.5): 7",
     ]
@@ -123,8 +123,12 @@ def test_a_grav_lance_is_told_with_its_sum_and_the_wall(wall: int | None, end: s
     ("terms", "percent", "text"),
     [
         ((("base", 20), ("variance", 9)), 29, "20 base + 9 variance = 29%"),
-        ((("base", -20), ("variance", 9)), 0, "-20 base + 9 variance = -11%, held to 0%"),
-        ((("base", 90), ("level", -4), ("variance", 30)), 100, "90 base - 4 level + 30 variance = 116%, held to 100%"),
+        ((("base", -20), ("variance", 9)), 0, "-20 base + 9 variance = -11%, held to 0% (house)"),
+        (
+            (("base", 90), ("level", -4), ("variance", 30)),
+            100,
+            "90 base - 4 level + 30 variance = 116%, held to 100% (house)",
+        ),
     ],
 )
 def test_a_sum_in_percent_names_its_terms(terms: tuple[tuple[str, int], ...], percent: int, text: str) -> None:

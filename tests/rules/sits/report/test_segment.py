@@ -50,7 +50,7 @@ def test_a_report_has_every_section_that_is_needed(page: Page, duel: Board, broa
     ]
     assert lines[-2:] == [
         "  Ships' numbers: their cards; range table: card; rate of closure: card; kill",
-        "    chart: derived from the flyer; movement grids: the parent game's play aid.",
+        "    chart: flyer; rounding: house; movement grids: the parent game's play aid.",
     ]
 
 
@@ -59,7 +59,7 @@ def test_tables_of_ones_own_are_named_below_the_report(page: Page, duel: Board, 
     before = evolve(duel, tables=evolve(duel.tables, own=own))
     assert page(_report(before, broadside))[-2:] == [
         "  Ships' numbers: their cards; range table: card; rate of closure: own table;",
-        "    kill chart: derived from the flyer, own table in parts.",
+        "    kill chart: flyer; rounding: house, own table in parts.",
     ]
 
 
