@@ -99,7 +99,7 @@ def demo(
         typer.Option(
             "--system",
             autocompletion=completion.systems,
-            help="The rule system; without --scenario its first one is played.",
+            help="The rule system; without --scenario its demonstration is played.",
         ),
     ] = None,
     verbose: Verbose = 0,

@@ -19,9 +19,13 @@ NONE_CHOSEN: Final[Mapping[str, str]] = MappingProxyType({})
 
 
 class Scenarios(ABC, Generic[Board]):
-    """How a game is set up. unit_folder: beside the games, in which a player's own unit files lie."""
+    """How a game is set up. unit_folder: beside the games, in which a player's own unit files lie.
+
+    demo: the bundled scenario with orders that `sits demo` plays; the first of them where it is empty.
+    """
 
     unit_folder: ClassVar[str] = "ships"
+    demo: ClassVar[str] = ""
 
     @abstractmethod
     def setup(

@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from itertools import count
-from typing import Final
 
 from attrs import evolve, frozen
 
@@ -34,9 +33,6 @@ from sits_es.service.replay import PlayedExchange, facts_of
 from sits_es.service.scenario import found_game, named_systems
 from sits_es.service.session import OpenGame, Session
 from sits_es.values import Value
-
-#: What is shown where nobody says what.
-DEMO: Final = "duel"
 
 
 @frozen(kw_only=True)
@@ -216,7 +212,7 @@ def demonstrate(
 ) -> Demonstration:
     """Play a bundled scenario as the game `name`, or find it played already, wholly or in part.
 
-    scenario: None for the first one with orders of the named rules, or for the duel; name: None for the scenario's, or
+    scenario: None for the demonstration of the named rules, or of the usual ones; name: None for the scenario's, or
     one made from it. Raises NotAllowedError for no such scenario, or where another game has the given name.
     """
     wanted = {"--scenario": scenario, "--system": rules_name}
@@ -259,14 +255,14 @@ def _shown(scenario: str | None, rules_name: str | None) -> tuple[System, str]:
     # one after the other, the usual one first: the others are not even loaded for what it brings
     for rules in map(system, named_systems(rules_name)):
         playable = [each for each, bundle in rules.bundled().items() if bundle.orders]
-        wanted = scenario or (DEMO if rules_name is None else next(iter(playable), None))
+        wanted = scenario or rules.demo or next(iter(playable), None)
         if wanted in playable:
             return rules, wanted
         there += playable
     if rules_name is not None and not there:
         raise NotAllowedError(f"{rules.title} brings no scenario with orders to show.")
     listing = ", ".join(sorted(there)) or "none"
-    raise NotAllowedError(f"There is no scenario {scenario or DEMO} with orders to show. There is: {listing}.")
+    raise NotAllowedError(f"There is no scenario {scenario} with orders to show. There is: {listing}.")
 
 
 def _known(session: Session, name: str) -> str | None:

@@ -347,7 +347,7 @@ FACTS: Final[tuple[tuple[Event, str], ...]] = (
     (StarshipHeld(starship="Raider"), "Raider does not break free, and stays where it is."),
     (
         WeaponGuided(starship="Kestrel", weapon="missiles", target="Raider", zone="aft"),
-        "Kestrel's missiles missed Raider, and comes again at the end of the round.",
+        "Kestrel's missiles missed Raider: a second attack comes at the end of the round.",
     ),
     (
         MinionsLost(starship="Raider", why=Coded("threshold"), lost=2, left=1, total=14),

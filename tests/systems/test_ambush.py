@@ -42,7 +42,7 @@ def facts(tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Event]]:
     """Everything on record of the ambush, demonstrated in a folder of its own."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("SITS_HOME", str(tmp_path_factory.mktemp("ambush")))
-        assert run("demo", "--system", "starwars").code == 0
+        assert run("demo", "--scenario", "ambush").code == 0
         with open_session() as session:
             yield session.open_game("ambush").facts()
 
@@ -206,7 +206,7 @@ def test_the_record_is_sound_and_nobody_has_won(facts: list[Event]) -> None:
 
 
 def test_run_again_it_is_read_from_the_record(facts: list[Event]) -> None:
-    assert "It is on record here already" in run("demo", "--system", "starwars").flat
+    assert "It is on record here already" in run("demo", "--scenario", "ambush").flat
     with open_session() as session:
         assert session.open_game("ambush").facts() == facts
 

@@ -24,6 +24,7 @@ class Sits(System[Board, Order]):
     unit_fields = ("ship", "shooter", "target")
     most_steps = len(STEPS)
     order_bytes = 512
+    demo = "duel"
 
     # rules and boards
     freeze = thaw = Part("board:copied")

@@ -252,7 +252,7 @@ class Board:
         """
         card = self.class_of(starship)
         crew = (card.who(member) if member else None) or starship.crew
-        rank = min(MOST_RANKS, starship.left - 1) if skill in card.group else crew.rank(skill)
+        rank = min(MOST_RANKS, max(0, starship.left - 1)) if skill in card.group else crew.rank(skill)
         return crew.characteristic(skill), rank
 
     def out(self) -> list[Starship]:

@@ -71,7 +71,7 @@ class _Guided(Told[WeaponGuided]):
 
     def sentence(self) -> str:
         fact = self.fact
-        return f"{fact.starship}'s {fact.weapon} missed {fact.target}, and comes again at the end of the round."
+        return f"{fact.starship}'s {fact.weapon} missed {fact.target}: a second attack comes at the end of the round."
 
     def working(self, at: Context) -> Working:
         fact, found = self.fact, known(at, self.fact.starship)

@@ -70,14 +70,14 @@ def test_a_group_is_one_starship_on_the_board() -> None:
     assert state_of(on, krait)[0] == "4 of 4 left"
 
 
-@given(st.integers(1, 6))
+@given(st.integers(0, 6))
 def test_a_group_has_a_rank_for_each_that_is_left_beyond_the_first(left: int) -> None:
-    """Agility 3, and of Computers the crew's own rank 1 with intellect 2."""
+    """Agility 3, and of Computers the crew's own rank 1 with intellect 2; one that is lost has none."""
     on = grouped(6, kite={"left": left})
     kite = on.starships["Kite"]
-    assert on.trained(kite, "gunnery") == on.trained(kite, "piloting") == (3, min(5, left - 1))
+    assert on.trained(kite, "gunnery") == on.trained(kite, "piloting") == (3, max(0, left - 1))
     assert on.trained(kite, "computers") == (2, 1)
-    rank = left - 1
+    rank = max(0, left - 1)
     dice = Pool(ability=max(3, rank) - min(3, rank), proficiency=min(3, rank))
     assert own_dice(on, kite, "gunnery").pool == dice
 
