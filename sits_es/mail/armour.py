@@ -1,12 +1,8 @@
-"""Armour: a bundle as a block of text that survives mail programs, and its search in any text.
+"""Armour: a bundle as a block of text that survives mail programs, and its search in any text. Rule: house.
 
-A bundle is bytes that mean nothing here. A block is a readable header and the bundle in base64. The header is for
-people: programs believe the digest that a bundle is named by and what is signed inside, so a block that was re-wrapped
-or changed does no harm.
-
-Bundles are compressed and padded to whole kilobytes of text. Orders that must stay secret are encrypted, in boxes of
-one length that look random: how well they compress is chance, a few bytes of it, and padding hides even that.
-Uncompressed, a player's seals for a turn of nine exchanges take 27 kB instead of 18. Rule: house.
+A block is a header that people read, and the bundle in base64. Programs believe the digest that names a bundle and what
+is signed inside, so a block that was changed does no harm. Bundles are compressed, a turn's seals from 27 kB to 18, and
+padded to whole kilobytes: orders in them are encrypted in boxes of one length, and how well those compress is hidden.
 """
 
 from __future__ import annotations

@@ -272,7 +272,6 @@ class RecordedGame:
 
 
 def _at(moment: Moment) -> dict[str, Any]:
-    """The time of a fact."""
     return {"turn": moment.turn, "segment": moment.segment}
 
 

@@ -544,7 +544,6 @@ class Replica:
         drawer.save()
 
     def _record(self) -> None:
-        """Write the facts that follow to the record."""
         session = self.desk.session
         for stretch in self.course.unwritten:
             after, stream, facts = stretch.after, stretch.stream, stretch.facts

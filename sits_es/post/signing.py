@@ -60,7 +60,7 @@ def _step(replica: Replica, *, orders: bool) -> bool:
 def _keep(replica: Replica, now: int) -> bool:
     """Append an entry, and begin an epoch, where one is the keeper who does. Whether one was."""
     held = replica.held
-    what = due.to_log(held, now) or _opened(replica) or (Tick() if due.time_tells(held, now) else None)
+    what = _opened(replica) or due.to_append(held, now)
     if what is not None:
         _append(replica, held.state, held.state.link.epoch, what)
     begins = due.to_begin(replica.held, replica.state_at)

@@ -14,7 +14,7 @@ from attrs import evolve, field, frozen
 
 from sits_es.post.log import exchanges, keepers
 from sits_es.post.log.apply import settle, take
-from sits_es.post.log.entries import Entry, Epoch, Link, Logged, packets_in
+from sits_es.post.log.entries import Entry, Epoch, Link, Logged, Tick, packets_in
 from sits_es.post.log.keepers import StateAt
 from sits_es.post.log.packets import Act, AnyPart, Decide, Has, Next, Open, Seal, Share, Signed, Standing, Without
 from sits_es.post.log.state import Bond, State
@@ -323,8 +323,8 @@ def _shares(held: Held, seen: State) -> Iterator[ToShare]:
 # what it keeps
 
 
-def to_log(held: Held, at: int) -> Logged | None:
-    """The packet that this program appends next, where it keeps the log: the first that has an effect. at: the time.
+def to_append(held: Held, at: int) -> Logged | Tick | None:
+    """What this program appends at a time, where it keeps the log: a packet that has an effect, or a tick that has one.
 
     Seals come in the order of their exchanges, which is easier to read; that of a player for whom nobody waits comes
     before the one that would fix the set without it.
@@ -336,7 +336,7 @@ def to_log(held: Held, at: int) -> Logged | None:
     for packet in sorted(held.pool.values(), key=lambda each: _in_order(each, away)):
         if take(state, packet) is not None:
             return Logged(packet=packet)
-    return None
+    return Tick() if settle(state) is not state else None
 
 
 def _in_order(packet: Signed, away: Collection[str]) -> tuple[bool, Moment, bool, str, str]:
@@ -353,12 +353,6 @@ def to_begin(held: Held, state_at: StateAt) -> tuple[State, Epoch] | None:
         return None
     called = keepers.call(epoch, asked, state_at)
     return called if called is not None and called[0].keeper_of(epoch) == held.me else None
-
-
-def time_tells(held: Held, at: int) -> bool:
-    """Whether something follows, where it keeps the log, on nothing but that time has passed: then it logs a tick."""
-    state = evolve(held.state, at=max(at, held.state.at))
-    return state.keeper == held.me and not held.stands_still and settle(state) is not state
 
 
 # what it sends

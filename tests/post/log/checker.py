@@ -125,15 +125,13 @@ class Search:
             after = self._send(program, errand)
             if after is not program:
                 return after
-        if (logged := due.to_log(held, held.state.at + LATER)) is not None:
-            return self._append(program, program.head, logged, held.state.link.epoch)
+        if (what := due.to_append(held, held.state.at + LATER)) is not None:
+            return self._append(program, program.head, what, held.state.link.epoch)
         if (begun := due.to_begin(held, lambda has: self._state_at(program, has))) is not None:
             base, epoch = begun
             number = table.find(base.link.has)
             assert number is not None
             return self._append(program, number, epoch, held.promised)
-        if due.time_tells(held, held.state.at + LATER):
-            return self._append(program, program.head, Tick(), held.state.link.epoch)
         return None
 
     def _append(self, program: Program, before: int, what: Logged | Opened | Tick | Epoch, epoch: int) -> Program:

@@ -423,10 +423,9 @@ class Program:
         if begins is not None:
             self._append(begins[0], self.held.promised, begins[1])
             return True
-        what = due.to_log(self.held, self.now)
-        if what is None and not due.time_tells(self.held, self.now):
+        if (what := due.to_append(self.held, self.now)) is None:
             return False
-        self._append(self.state, self.state.link.epoch, what or Tick())
+        self._append(self.state, self.state.link.epoch, what)
         return True
 
     def _append(self, state: State, epoch: int, what: Logged | Opened | Tick | Epoch) -> None:

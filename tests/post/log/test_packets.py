@@ -174,7 +174,7 @@ def is_held(state: State, packets: tuple[Signed, ...], chance: Random) -> None:
     me = chance.choice(sorted(state.seats))
     held = due.learn(Held(me=me, state=state, logs=(state.link,)), [state], packets)
     list(due.errands(held, overdue=True))
-    due.to_log(held, state.at)
+    due.to_append(held, state.at)
     due.to_begin(held, lambda _: state)
     due.lacked(held, chance.choice([each.by for each in packets] or ["eve"]))
     assert {each.digest for each in due.unlogged(held)} <= {each.digest for each in packets}
