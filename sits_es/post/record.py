@@ -152,8 +152,8 @@ class RecordedGame:
             if player not in played.seals
         ]
         resolved = play_exchange(game, given, agreed=agreed)
-        stopped = any(rules.stops(fact) for fact in resolved.facts)
-        return self._played()._with(resolved.facts, resolved.fold, stopped=stopped)  # noqa: SLF001 -- its own
+        after = self._played()._with(resolved.facts, resolved.fold)  # noqa: SLF001 -- its own
+        return evolve(after, stopped=any(rules.stops(fact) for fact in resolved.facts))
 
     def put_out(self, player: str, by: Sequence[str]) -> RecordedGame:
         """The game without a player; where fewer than two are left, it ends."""
@@ -260,15 +260,13 @@ class RecordedGame:
     def _happens(self, facts: Sequence[Event], stream: str | None = None) -> RecordedGame:
         return self._with(facts, self.fold.copy().add_all(facts), stream)
 
-    def _with(
-        self, facts: Sequence[Event], fold: Fold, stream: str | None = None, *, stopped: bool = False
-    ) -> RecordedGame:
+    def _with(self, facts: Sequence[Event], fold: Fold, stream: str | None = None) -> RecordedGame:
         here, name = self.point, stream or self.point.stream
         rows = chained(bytes.fromhex(here.digest), name, here.version, _CODEC.encode_all(facts))
         last = here.version + len(rows)
         point = RecordPoint(stream=name, version=last, digest=rows[-1][5].hex()) if rows else here
         unwritten = (*self.unwritten, Stretch(after=here, stream=name, facts=tuple(facts)))
-        return evolve(self, fold=fold, point=point, unwritten=unwritten, stopped=stopped)
+        return evolve(self, fold=fold, point=point, unwritten=unwritten, stopped=False)
 
 
 def _at(moment: Moment) -> dict[str, Any]:
