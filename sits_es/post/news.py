@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any, Final, Literal
 
@@ -272,8 +273,9 @@ def notes(replica: Replica, reader: str, seen: Collection[str] = ()) -> Iterator
         said = note_in_words(replica, note)
         if note.to is not None:
             try:
-                said = f"writes to you alone: {one_line(replica.read_box(note))}"
-            except UnreadableError:
+                words = replica.identity.open(base64.b64decode(note.box)).decode(errors="replace")
+                said = f"writes to you alone: {one_line(words)}"
+            except (UnreadableError, ValueError):
                 said = "writes to you alone, in a box that your key does not open"
         yield from note_of(replica, packet.by, note, said)
 

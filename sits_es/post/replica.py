@@ -74,6 +74,8 @@ class Replica:
     def __init__(self, desk: Desk, here: GameHere) -> None:
         desk.hold(here)
         self.desk, self.here, self.name = desk, here, here.name
+        #: One's own seat.
+        self.me: str = here.me or ""
         self.links: dict[str, Link] = {}
         self.states: dict[str, State] = {}
         #: What is worth telling the person, in the order it happened.
@@ -82,13 +84,6 @@ class Replica:
         self._seen = desk.drawer.version
         with desk.drawer.one_moment():
             self.held = self._load()
-
-    @property
-    def me(self) -> str:
-        """One's own seat."""
-        if self.here.me is None:
-            raise NotNowError(f"You have not joined {self.name}.")
-        return self.here.me
 
     @property
     def state(self) -> State:
@@ -428,15 +423,6 @@ class Replica:
         for packet in (*self.state.link.packets, *due.unlogged(self.held)):
             if isinstance(packet.body, Note) and self.state.is_its_seats(packet):
                 yield packet, packet.body
-
-    def read_box(self, note: Note) -> str:
-        """The words of a note, also where they are in a box to oneself. Raises UnreadableError for another's box."""
-        if not note.box:
-            return note.words
-        try:
-            return self.identity.open(base64.b64decode(note.box)).decode(errors="replace")
-        except ValueError:
-            raise UnreadableError("The box is not base64.") from None
 
     def boxed(self, to: str, words: str) -> str:
         """Words that one seat alone can read. Raises NotAllowedError for a seat that does not exist."""

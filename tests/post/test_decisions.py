@@ -216,8 +216,7 @@ def test_words_to_one_are_read_by_one(table: Table) -> None:
     table.carry()
     assert not [each for each in table.sent if b"go for green" in each.content]
     with table.at("blue") as replica:
-        ((_, note),) = replica.notes()
-        assert replica.read_box(note) == "Let us go for green."
+        assert "red writes to you alone: Let us go for green." in list(news.notes(replica, "blue", ()))
 
 
 # acting in the open
