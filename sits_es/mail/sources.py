@@ -50,11 +50,6 @@ class Mail(Value):
     bookmark: tuple[str, str] | None = None
     mark: str = Factory(lambda mail: mail.source, takes_self=True)
 
-    @property
-    def is_too_long(self) -> bool:
-        """Whether it is left unopened."""
-        return self.size > MOST_MAIL
-
 
 def read_mails(path: Path, seen: Container[str] = ()) -> Iterator[Mail]:
     """The mails in a file, an mbox, a folder of files or a Maildir, in order of their names or places.

@@ -142,7 +142,8 @@ def _take_mail(desk: Desk, mail: Mail, done: Done, *, asked: bool) -> int:
     found, today = read_letter(mail.content[:MOST_HEAD], own), desk.minutes() // (24 * 60)
     day, idle = desk.drawer.value("", _IDLE, tuple[int, dict[str, int]], b"[0,{}]")
     idle = idle if day == today else {}
-    if why := _why_closed(desk, mail, found.sender, idle) if weight > LONG and (mail.is_too_long or not asked) else "":
+    is_long = weight > LONG and (mail.size > MOST_MAIL or not asked)
+    if why := _why_closed(desk, mail, found.sender, idle) if is_long else "":
         size = f"{mail.size / 1_000_000:.1f} MB"
         done.said.append(f"{mail.source}: a mail of {size} {_from(found)} was not opened. {why}")
         return 0
@@ -174,7 +175,7 @@ def _why_closed(desk: Desk, mail: Mail, sender: str, idle: Mapping[str, int]) ->
 
     idle: the weight of long mails that brought nothing today, by sender.
     """
-    if mail.is_too_long:
+    if mail.size > MOST_MAIL:
         return f"A mail may have {MOST_MAIL // 1_000_000} MB; a letter of a game has far less."
     here = (address for game in desk.drawer.games() for address in desk.drawer.addresses(game.name).values())
     ways = (

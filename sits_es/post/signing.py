@@ -121,10 +121,10 @@ def _secret(replica: Replica, player: str, moment: Moment, cast: str, commitment
     A seat may take anything for its key: then it has no share to give, and everybody else goes on sealing.
     """
     identity = replica.identity
-    where = boxes.place(replica.state.game, replica.course.branch, moment, cast, player)
+    where = boxes.place(replica.state.game, replica.course.branch, moment, cast, player, commitment)
     if not can_be_encrypted_to(key):
         key, where = identity.key, where + bytes.fromhex(key)
-    return boxes.secret(identity.secret_with, key, where, commitment)
+    return identity.secret_with(key, where)
 
 
 def _with_author(replica: Replica, player: str, moment: Moment, seal: Seal) -> bytes:

@@ -11,7 +11,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import zlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import reduce
 from typing import Final
 
@@ -23,28 +23,21 @@ from sits_es.keys.locks import decrypt_under, encrypt_under
 from sits_es.post.log.packets import Escrow, Lines, Opening
 from sits_es.rules.moments import Moment
 
-#: The secret of one's own key pair with a public key, for a context. Raises UnreadableError for what is no such key.
-Agree = Callable[[str, bytes], bytes]
-
 _PLACE: Final = b"sits-es/box/2"
 _NONCE: Final = 32
 #: Bytes of orders that a box is unpacked to at most.
 _MOST: Final = 1 << 20
 
 
-def place(game: str, branch: str, moment: Moment, cast: str, player: str) -> bytes:
-    """Where a box belongs, in 32 bytes."""
-    return hashlib.sha256(_PLACE + canonical([game, branch, moment.turn, moment.segment, cast, player])).digest()
+def place(game: str, branch: str, moment: Moment, cast: str, player: str, commitment: str) -> bytes:
+    """Where a seal's box belongs, in 64 bytes: for this two people have a secret, and an author the key of the box."""
+    named = canonical([game, branch, moment.turn, moment.segment, cast, player])
+    return hashlib.sha256(_PLACE + named).digest() + bytes.fromhex(commitment)
 
 
 def size_of(lines: Sequence[str]) -> int:
     """Bytes that the orders of one exchange take in a box, compressed; the terms say how many they may take."""
     return len(_packed(lines))
-
-
-def secret(agree: Agree, other: str, where: bytes, commitment: str) -> bytes:
-    """What one and another know of a seal, in 32 bytes: the key of its box, where both are its author."""
-    return agree(other, where + bytes.fromhex(commitment))
 
 
 def mixed(*secrets: bytes) -> str:

@@ -204,12 +204,12 @@ def seal(
     """
     at = moment or state.course.moment
     cast, size, seats = state.cast, state.terms.box, state.seats
-    where = boxes.place(state.game, state.course.branch, at, cast, player)
     first = state.exchange(at).seals.get(state.keeper) if state.reads and player != state.keeper else None
     author, sealed = own or identity(by or player), commit(state, player, opened, at)
-    key = boxes.secret(author.secret_with, author.key, where, sealed)
+    where = boxes.place(state.game, state.course.branch, at, cast, player, sealed)
+    key = author.secret_with(author.key, where)
     readers = {*holders(state, player), *((state.keeper,) if first else ())}
-    known = {each: boxes.secret(author.secret_with, seats[each].key, where, sealed) for each in readers}
+    known = {each: author.secret_with(seats[each].key, where) for each in readers}
     return Seal(
         exchange=at,
         cast=cast,
@@ -520,8 +520,8 @@ class Program:
 
     def _secret(self, own: Identity, other: str, moment: Moment, made: Seal, of: str, branch: str = "") -> bytes:
         """What one of its keys and another give for somebody's seal."""
-        where = boxes.place(self.state.game, branch or self.state.course.branch, moment, made.cast, of)
-        return boxes.secret(own.secret_with, other, where, made.commitment)
+        at = branch or self.state.course.branch
+        return own.secret_with(other, boxes.place(self.state.game, at, moment, made.cast, of, made.commitment))
 
 
 def _written(parts: Iterable[Entry | Signed]) -> tuple[bytes, ...]:

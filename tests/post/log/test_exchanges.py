@@ -297,8 +297,8 @@ def boxes_of(state: State) -> Any:
 
 def known(state: State, reader: str, of: str, made: Seal, by: str | None = None) -> bytes:
     """What somebody and whoever made a seal know of it. by: who made it, for a player without a program."""
-    where = boxes.place(state.game, "toy", Moment(1, 1), state.cast, of)
-    return boxes.secret(identity(reader).secret_with, identity(by or of).key, where, made.commitment)
+    where = boxes.place(state.game, "toy", Moment(1, 1), state.cast, of, made.commitment)
+    return identity(reader).secret_with(identity(by or of).key, where)
 
 
 def test_a_packet_has_no_effect_with_another_key_of_another_game_or_of_nobody() -> None:

@@ -91,19 +91,19 @@ def test_orders_that_no_box_holds_are_refused_before_they_are_sealed() -> None:
 def test_own_boxes_open_for_their_owner_alone_and_in_their_place_alone() -> None:
     state = Table().state()
     made: Seal = seal(state, "ann", opening(["run"], "n"))
-    where = boxes.place(state.game, "toy", state.course.moment, state.cast, "ann")
-    other = boxes.place(state.game, "toy", state.course.moment, state.cast, "bob")
     ann, bob = identity("ann"), identity("bob")
-    key = boxes.secret(ann.secret_with, ann.key, where, made.commitment)
-    assert boxes.unbox(made.box, key) == opening(["run"], "n")
-    for who, other_key, place, sealed in (
-        (ann, ann.key, other, made.commitment),
-        (bob, bob.key, where, made.commitment),
-        (bob, ann.key, where, made.commitment),
-        (ann, ann.key, where, ann.key),
+    where = boxes.place(state.game, "toy", state.course.moment, state.cast, "ann", made.commitment)
+    bobs = boxes.place(state.game, "toy", state.course.moment, state.cast, "bob", made.commitment)
+    another = boxes.place(state.game, "toy", state.course.moment, state.cast, "ann", ann.key)
+    assert boxes.unbox(made.box, ann.secret_with(ann.key, where)) == opening(["run"], "n")
+    for who, key, place in (
+        (ann, ann.key, bobs),
+        (bob, bob.key, where),
+        (bob, ann.key, where),
+        (ann, ann.key, another),
     ):
         with pytest.raises(UnreadableError):
-            boxes.unbox(made.box, boxes.secret(who.secret_with, other_key, place, sealed))
+            boxes.unbox(made.box, who.secret_with(key, place))
 
 
 def test_of_a_seal_two_know_the_same_and_of_another_seal_something_else() -> None:
