@@ -67,9 +67,8 @@ class Writer(Enum):
 class Found(Value):
     """What a mail holds. writer: who wrote it; reason: why it is worth less than a person's, in words.
 
-    sender: the address it says it is from; date: in UTC seconds. contents: bundles, none of them looked into; orders:
-    the ones meant first. tickets: to places of games, in hexadecimal; page_alone: it shows a letter's page, and no
-    bundle.
+    sender: the address it says it is from; date: in UTC seconds; contents: bundles, none of them looked into; orders:
+    the ones meant first; tickets: to seats, in hexadecimal; page_alone: it shows a letter's page, and no bundle.
     """
 
     writer: Writer

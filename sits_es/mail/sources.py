@@ -135,8 +135,7 @@ def _numbered(stream: BinaryIO) -> Iterator[tuple[int, bytes]]:
 def put_letter(place: Path, message: EmailMessage) -> Path:
     """Put a letter into a Maildir, or into a folder for a person to send it; where it is. Nobody else may read it.
 
-    In a folder it is a file named after its Message-ID, which appears complete or not at all; the same letter again is
-    the same file.
+    In a folder it is a file named after its Message-ID, complete or not there; the same letter again is the same file.
     """
     if is_maildir(place):
         unread = f"{time.time_ns()}.{os.urandom(8).hex()}.sits"

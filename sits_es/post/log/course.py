@@ -20,9 +20,8 @@ OnRecord = Ruling | Enter | Readmit | End | Rewind | Reseat
 class Played(Value):
     """Everything from which an exchange follows. set: digest of its set.
 
-    seals: commitments of the set, by player; lines, nonces: what they held; in_force: orders of those who are waited
-    for and not in the set; act: orders of whoever acted alone. The dice follow from seals and nonces, as
-    `sits_es.game.seals.seed` says.
+    seals: commitments of the set, by player; lines, nonces: what they held, from which `sits_es.game.seals.seed` makes
+    the dice; in_force: orders of those who are waited for and not in the set; act: orders of whoever acted alone.
     """
 
     moment: Moment

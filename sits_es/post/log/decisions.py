@@ -32,8 +32,7 @@ def voters(state: State) -> tuple[str, ...]:
 def all_in(state: State) -> tuple[str, ...]:
     """Those who together decide: players who are in and have a program; where there is none, the neutral keeper.
 
-    Whoever has shown two logs is asked no more where the others are more than half: otherwise they could keep those
-    from a way out.
+    Whoever has shown two logs is not asked where the others are more than half: they could keep those from a way out.
     """
     others = tuple(each for each in state.programs if not state.seats[each].two_faced)
     return others if more_than_half(len(others), len(state.programs)) else state.programs or voters(state)

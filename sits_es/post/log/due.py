@@ -110,8 +110,7 @@ def answered(held: Held, *by: str, late: bool = False) -> Held:
     """What a program holds once somebody has answered it, whose folder was restored from an old copy.
 
     It goes on once somebody has who does not keep the log, and could not have shown it another, or the keeper where
-    nobody else could; as the keeper, once all have. late: the time of an exchange and its grace have passed since it
-    asked; then one answer is enough.
+    nobody else could; as the keeper, once all have. late: an exchange's time and grace ago it asked: one is enough.
     """
     if held.answers is None:
         return held
@@ -326,8 +325,7 @@ def _shares(held: Held, seen: State) -> Iterator[ToShare]:
 def to_append(held: Held, at: int) -> Logged | Tick | None:
     """What this program appends at a time, where it keeps the log: a packet that has an effect, or a tick that has one.
 
-    Seals come in the order of their exchanges, which is easier to read; that of a player for whom nobody waits comes
-    before the one that would fix the set without it.
+    Seals come in the order of their exchanges, for readers; that of an away player before one that fixes the set.
     """
     state = evolve(held.state, at=max(at, held.state.at))
     if state.keeper != held.me or held.stands_still:

@@ -98,8 +98,7 @@ def _is_chain(base: State, entries: tuple[Entry, ...]) -> bool:
 def call(epoch: int, nexts: Iterable[Signed], state_at: StateAt) -> tuple[State, Epoch] | None:
     """The log on which an epoch begins, and its entry, by the packets that ask for it; None where they are not enough.
 
-    What names no log that is held, and what is not signed with its author's key on the base, is left aside; on what a
-    two-faced keeper names no epoch begins.
+    What names no log that is held or isn't signed by its author is left aside; on what the two-faced name none begins.
     """
     named = ((each, state_at(each.body.head)) for each in nexts if isinstance(each.body, Next))
     asking = [(each, there) for each, there in named if there is not None]
