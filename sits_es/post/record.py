@@ -119,22 +119,22 @@ class RecordedGame:
         """Exchanges that can be sealed now, up to the end of the next turn."""
         return tuple(takewhile(lambda owed: owed.moment.turn <= self.moment.turn + 1, self.game.upcoming))
 
-    def lawful(self, player: str, moment: Moment, lines: tuple[str, ...]) -> bool:
+    def lawful(self, player: str, lines: tuple[str, ...]) -> bool:
         """Whether lines can be read as orders to the player's own units; the rules say what becomes of them."""
         try:
-            forms = read_forms(self.rules, lines, moment.segment)
+            forms = read_forms(self.rules, lines, self.moment.segment)
         except GameError:
             return False
         rules, board = self.rules, self.game.board
         return all(rules.owner(board, rules.language.unit_of(form)) == player for form in forms)
 
-    def in_force(self, player: str, moment: Moment, standing: tuple[str, ...]) -> tuple[str, ...]:
+    def in_force(self, player: str, standing: tuple[str, ...]) -> tuple[str, ...]:
         """Standing orders as lines of an exchange; none where they can't be carried out in it."""
         try:
-            lines = standing_lines(standing, self.rules.language, moment.segment)
+            lines = standing_lines(standing, self.rules.language, self.moment.segment)
         except GameError:
             return ()
-        return lines if self.lawful(player, moment, lines) else ()
+        return lines if self.lawful(player, lines) else ()
 
     # on
 

@@ -64,10 +64,10 @@ class Course(Protocol):
     def upcoming(self) -> Sequence[Owed]:
         """Exchanges that can be sealed now, the one at hand first; none once the game is over."""
 
-    def lawful(self, player: str, moment: Moment, lines: tuple[str, ...]) -> bool:
+    def lawful(self, player: str, lines: tuple[str, ...]) -> bool:
         """Whether a player may order these lines in the exchange at hand."""
 
-    def in_force(self, player: str, moment: Moment, standing: tuple[str, ...]) -> tuple[str, ...]:
+    def in_force(self, player: str, standing: tuple[str, ...]) -> tuple[str, ...]:
         """The lines of standing orders that can be carried out in the exchange at hand: the rest drifts."""
 
     def play(self, played: Played) -> Course:

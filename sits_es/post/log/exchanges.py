@@ -72,12 +72,8 @@ def missing(state: State, what: str, player: str) -> bool:
 def _unopened(state: State) -> tuple[str, ...]:
     """Whose seals in the set at hand are not opened, or hold orders that can't be carried out."""
     fixed, opened = state.at_hand.set or _NONE, state.at_hand.opened
-    lawful = {each: not it.lines or _is_lawful(state, each, it.lines) for each, it in opened.items()}
+    lawful = {each: not it.lines or state.course.lawful(each, it.lines) for each, it in opened.items()}
     return tuple(each for each in fixed.seals if not lawful.get(each, False))
-
-
-def _is_lawful(state: State, player: str, lines: tuple[str, ...]) -> bool:
-    return state.course.lawful(player, state.course.moment, lines)
 
 
 def opens(state: State, moment: Moment, player: str, opening: Opening, sealed: str) -> bool:
@@ -147,7 +143,7 @@ def take_act(state: State, signed: Signed, act: Act) -> State | None:
     if who != actor(state, owed) or not _may_seal_for(state, signed.by, who):
         return None
     bond = state.bound.get((owed.moment, who))
-    if (bond is not None and bond.lines != act.lines) or not _is_lawful(state, who, act.lines):
+    if (bond is not None and bond.lines != act.lines) or not state.course.lawful(who, act.lines):
         return None
     return with_act(state, act.lines)
 
@@ -197,7 +193,7 @@ def _opened(state: State, moment: Moment, openings: Mapping[str, Opening]) -> St
         and player not in exchange.opened
         and opens(state, moment, player, opening, fixed.seals[player])
         and keeps_bond(state, moment, player, opening)
-        and not (at_hand and opening.lines and not _is_lawful(state, player, opening.lines))
+        and not (at_hand and opening.lines and not state.course.lawful(player, opening.lines))
     }
     return state.with_exchange(moment, opened={**exchange.opened, **new}) if new else None
 
@@ -230,7 +226,7 @@ def in_force(state: State, player: str) -> tuple[str, ...]:
         return bond.lines
     if owed is None or player not in owed.orders_by:
         return ()
-    return state.course.in_force(player, owed.moment, state.standing.get(player, (0, ()))[1])
+    return state.course.in_force(player, state.standing.get(player, (0, ()))[1])
 
 
 def settle_act(state: State) -> State | None:

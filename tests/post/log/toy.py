@@ -86,11 +86,11 @@ class Toy:
         others = tuple(each for each in self.players if each != self.alone)
         return Owed(moment=moment, label=label, orders_by=(self.alone,), nonces_by=others, sealed=False)
 
-    def lawful(self, player: str, moment: Moment, lines: tuple[str, ...]) -> bool:
-        return player in self.players and moment == self.moment and "bad" not in lines
+    def lawful(self, player: str, lines: tuple[str, ...]) -> bool:
+        return player in self.players and "bad" not in lines
 
-    def in_force(self, player: str, moment: Moment, standing: tuple[str, ...]) -> tuple[str, ...]:
-        del player, moment
+    def in_force(self, player: str, standing: tuple[str, ...]) -> tuple[str, ...]:
+        del player
         return tuple(line for line in standing if line != "bad")
 
     def play(self, played: Played) -> Toy:
