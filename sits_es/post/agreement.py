@@ -95,7 +95,7 @@ def _may_go_on_without(replica: Replica, without: Without) -> None:
             f"{player} has until {utc(time_of(state.due(player)))} for {news.where(replica)}, and "
             f"{counted(state.terms.grace, 'hour')} of grace after that. Until then nobody goes on without {player}."
         )
-    if not news.can_go_on_without(replica.state, player):
+    if not decisions.are_enough_without(state, player, decisions.voters(state)):
         raise NotAllowedError(f"Of two, neither goes on alone. Offer the end: sits propose end {name}")
     if not due.may_sign_without(replica.held, without):
         raise NotNowError(

@@ -12,7 +12,7 @@ from sits_es.errors import UnreadableError
 from sits_es.post.desk import time_of
 from sits_es.post.log import decisions, due, exchanges, packets
 from sits_es.post.log.packets import Body, Decide, Decision, Next, Note, Resign, Without
-from sits_es.post.log.state import Seat, State, Vote
+from sits_es.post.log.state import Seat, Vote
 from sits_es.post.replica import Replica
 from sits_es.rules.moments import Moment
 from sits_es.sentences import counted, listed, one_line, shell, utc, without_full_stop
@@ -368,17 +368,10 @@ def _withouts(replica: Replica, name: str, now: int) -> Iterator[str]:
         overdue = each.seat != replica.me and now >= each.due + state.grace
         if not overdue or without in signed or not due.may_sign_without(replica.held, without):
             continue
-        if can_go_on_without(state, each.seat):
+        if decisions.are_enough_without(state, each.seat, decisions.voters(state)):
             yield f"Go on without {each.seat}: sits propose without {name} {shell(each.seat)}"
         else:
             yield f"Of two, neither goes on alone. Offer the end: sits propose end {name}"
-
-
-def can_go_on_without(state: State, seat: str) -> bool:
-    """Whether the others are enough to go on without a seat, should all of them sign."""
-    count = decisions.voters(state)
-    could = [voter for voter in count if voter != seat]
-    return decisions.more_than_half(len(could), len(count)) or (state.reads and state.keeper in could)
 
 
 def _asked(replica: Replica) -> Iterator[tuple[str, int, int]]:

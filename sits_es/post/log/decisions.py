@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from functools import reduce
 from typing import Any, Final
 
@@ -100,13 +100,17 @@ def waits(state: State, decision: Decision) -> bool:
 
 
 def _may_go_on_without(state: State, player: str, by: Mapping[str, int]) -> bool:
+    first = min((at for each, at in by.items() if each in voters(state) and each != player), default=state.at)
+    return state.at >= max(state.due(player), first) + state.grace and are_enough_without(state, player, by)
+
+
+def are_enough_without(state: State, player: str, by: Collection[str]) -> bool:
+    """Whether those who sign are enough to go on without a player."""
     count = voters(state)
-    signers = [each for each in by if each in count and each != player]
-    if not signers or state.at < max(state.due(player), min(by[each] for each in signers)) + state.grace:
-        return False
+    signers = {each for each in by if each in count and each != player}
     if state.reads:
         people = set(state.programs) - {player}
-        return state.keeper in signers and (not people or bool(people & set(signers)))
+        return state.keeper in signers and (not people or not people.isdisjoint(signers))
     return more_than_half(len(signers), len(count))
 
 
