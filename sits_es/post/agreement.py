@@ -124,7 +124,7 @@ def agree(replica: Replica, which: str | None = None) -> str:
 
     Raises NotNowError where nothing waits, NotAllowedError where it is not clear which.
     """
-    waiting = [(news.named(decide.decision), decide) for decide, _ in news.to_sign(replica, replica.me)]
+    waiting = [(decide.decision.kind, decide) for decide, _ in news.to_sign(replica, replica.me)]
     if not waiting:
         raise NotNowError(f"Nothing waits for your signature in {replica.called}.")
     kinds = Counter(kind for kind, _ in waiting)

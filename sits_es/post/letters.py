@@ -308,4 +308,4 @@ _KINDS: Final = {
 def _kind(body: Body) -> str:
     if isinstance(body, Note):
         return "dispute" if body.about is not None else "message" if body.offer is None else "what-if"
-    return _KINDS.get(news.named(body), news.named(body))
+    return _KINDS.get(body.kind, body.kind)

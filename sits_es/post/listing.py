@@ -133,7 +133,7 @@ def _packet(replica: Replica, packet: Signed, at: Mapping[tuple[str, str], Momen
             return f"has standing orders: {'; '.join(map(one_line, lines)) or 'drift'}", None
         case body:
             did = {Resign: "resigns", Act: "acts, in the open", Share: "releases a share"}
-            return did.get(type(body), news.named(body)), None
+            return did.get(type(body), body.kind), None
 
 
 def check_log(replica: Replica) -> Listing:

@@ -11,7 +11,7 @@ from attrs import evolve, frozen
 from sits_es.errors import UnreadableError
 from sits_es.post.desk import time_of
 from sits_es.post.log import decisions, due, exchanges, packets
-from sits_es.post.log.packets import Body, Decide, Decision, Next, Note, Resign, Without
+from sits_es.post.log.packets import Decide, Next, Note, Resign, Without
 from sits_es.post.log.state import Seat, Vote
 from sits_es.post.replica import Replica
 from sits_es.rules.moments import Moment
@@ -237,11 +237,6 @@ def still_to_sign(replica: Replica, decide: Decide, by: Collection[str]) -> str:
     lost = isinstance(decide.decision, packets.Reseat) and left == [decide.decision.player]
     alone = f"; without {left[0]}'s key it holds once {left[0]} is late" if lost else ""
     return f" {listed(left)} {'has' if len(left) == 1 else 'have'} still to sign{alone}."
-
-
-def named(part: Body | Decision) -> str:
-    """The word for a kind of packet, or for a kind of decision in `sits propose`."""
-    return str(type(part).__struct_config__.tag)
 
 
 # notes

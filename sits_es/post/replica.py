@@ -37,12 +37,10 @@ AHEAD: Final = 24 * 60
 MOST_ENTRY: Final = 4 * packets.MOST_BYTES
 #: Megabytes of entries of one key that are kept beside the log, or until their time comes.
 MOST_BESIDE: Final = 4
-#: Packets of one key that wait for the log at most, and their bytes: seals and openings of three turns, many notes.
-MOST_WAITING: Final = 200
+#: Packets of one key that wait for the log at most, and their megabytes: of three turns, with many notes.
+MOST_WAITING, MOST_MB = 200, 3
 #: So much more counts what can still have an effect: in a long game much of the other kind is left.
 _WEIGHT: Final = 20
-MOST_MB: Final = 3
-MOST_WAITING_BYTES: Final = MOST_MB << 20
 #: Under these names the drawer keeps what was opened, with the sets in other logs; since when an older copy of the
 #: folder has asked; and who has said that this folder held more than it does.
 _BARED, _ASKED, _CLAIMED = "bared", "asked", "claimed"
@@ -260,7 +258,7 @@ class Replica:
                 yield each
             elif (each.by, each.key) not in keys:
                 self.said.append(f"A packet that says it is {each.by}'s is of a key that has no seat, and is not kept.")
-            elif (size := len(write_part(each))) + sizes[each.key] // _WEIGHT > MOST_WAITING_BYTES:
+            elif (size := len(write_part(each))) + sizes[each.key] // _WEIGHT > MOST_MB << 20:
                 self.said.append(f"Packets of {each.by} that wait for the log fill {MOST_MB} MB, and no more are kept.")
             elif waiting[each.key] // _WEIGHT >= MOST_WAITING:
                 waits = f"{MOST_WAITING} packets of {each.by} wait for the log"

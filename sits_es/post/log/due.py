@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from itertools import zip_longest
-from typing import Final
 
 from attrs import evolve, field, frozen
 
@@ -429,7 +428,4 @@ def _makes_up(packet: Signed, without: Without, state: State) -> bool:
         return state.link.epoch < body.epoch < far(state)
     if isinstance(body, Seal) and body.exchange != state.course.moment:
         return False
-    return isinstance(body, _KINDS[without.missing]) and take(state, packet) is not None
-
-
-_KINDS: Final[Mapping[str, type]] = {"seal": Seal, "act": Act, "open": Open}
+    return body.kind == without.missing and take(state, packet) is not None

@@ -107,8 +107,7 @@ def signature_faults(part: Entry | Signed, verify: Verify) -> Iterator[str]:
     """Which signatures of an entry and of all that it holds do not hold, in words; or that of a packet."""
     if isinstance(part, Signed):
         if not verify(part.key, packets.message(part.packet), part.signature):
-            kind = part.body.__struct_config__.tag
-            yield f"A {kind} packet that says it is {part.by}'s is not signed by its key."
+            yield f"A {part.body.kind} packet that says it is {part.by}'s is not signed by its key."
         return
     if not verify(part.key, entry_message(part.order), part.signature):
         yield f"Entry {part.order.n} of epoch {part.order.epoch} is not signed by the key it names."

@@ -55,9 +55,9 @@ def may_begin(base: State, epoch: int, key: str, what: Epoch) -> bool:
     if epoch <= base.link.epoch or not base.serves(epoch) or key != base.seats[base.keeper_of(epoch)].key:
         return False
     heads = _heads(base, epoch, what.nexts)
-    left = {has(chain[-1]): chain[0] for chain in what.left if _is_chain(base, chain)}
+    left = {has(chain[-1]) for chain in what.left if _is_chain(base, chain)}
     parted = {head for head in heads.values() if not base.link.holds(head)}
-    if len(heads) != len(what.nexts) or len(left) != len(what.left) or set(left) != parted:
+    if len(heads) != len(what.nexts) or len(left) != len(what.left) or left != parted:
         return False
     bad = faces(base, what)
     count = [each for each in base.programs if each not in bad]

@@ -46,6 +46,11 @@ class Part(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_d
 class Content(Part, frozen=True, kw_only=True, tag_field="kind"):
     """A part that says what it is."""
 
+    @property
+    def kind(self) -> str:
+        """The word for what it is; of a decision also in `sits propose`."""
+        return str(self.__struct_config__.tag)
+
 
 class Has(Part, frozen=True, kw_only=True):
     """The last entry that somebody holds: its epoch, its number and its digest."""
