@@ -209,3 +209,18 @@ def test_what_comes_to_nothing_when_the_others_drift_and_nothing_is_hit_is_said(
                 plotted = None
         if any(isinstance(fact, HullStruck) for fact in facts):
             break
+
+
+def test_a_launch_that_is_foreseen_to_fail_takes_no_salvo_from_the_one_after_it() -> None:
+    """Port does not bear on Sirius in segment 3, so that its two salvoes, the last of the turn, are starboard's."""
+    working = copied(duel())
+    working.segment = 1
+    fearless, sirius = working.ships[RED], working.ships[BLUE]
+    sirius.position = fearless.position + HexVector(-3, -2, 0)
+    fearless.launches = {BLUE: (Launch(turn=working.turn, salvoes=3),)}
+    board = fold(working, opening(working))
+    launches = [LaunchOrdered(ship=RED, mount=mount, target=BLUE, salvoes=2) for mount in ("port", "starboard")]
+    plan: Plan = {1: [], 2: [], 3: launches}
+    assert [bool(judged(board, plan)[3, write_order(each)]) for each in launches] == [True, False]
+    facts = dict(played(board, (plan, {}), [Ones()] * BREAK))[3]
+    assert [fact.order for fact in facts if isinstance(fact, OrderVoided)] == [write_order(launches[0])]
