@@ -94,9 +94,9 @@ def _standing(board: Board, starship: Starship) -> Iterator[str]:
     card, at = board.class_of(starship), f"at {hex_of(starship.place)} facing {starship.facing}"
     speed = f"speed {starship.speed} of {board.speed_of(starship)}"
     yield f"{starship.starship_class} {at}, {speed}, silhouette {card.silhouette}"
-    hull = f"hull trauma {starship.trauma} of {board.hull_of(starship)}"
+    strain = "" if card.group else f"system strain {starship.strain} of {card.strain}, "
     yield (
-        f"{hull}, system strain {starship.strain} of {card.strain}, armour {board.armour_of(starship)}; "
+        f"hull trauma {starship.trauma} of {board.hull_of(starship)}, {strain}armour {board.armour_of(starship)}; "
         f"shields {', '.join(f'{zone} {starship.shields_of(zone)}' for zone in ARCS)}"
     )
     yield from state_of(board, starship)

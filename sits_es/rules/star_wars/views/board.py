@@ -186,7 +186,7 @@ def _row(board: Board, starship: Starship) -> tuple[str, ...]:
         starship.facing,
         f"{starship.speed}/{board.speed_of(starship)}",
         f"{starship.trauma}/{board.hull_of(starship)}",
-        f"{starship.strain}/{card.strain}",
+        "none" if card.group else f"{starship.strain}/{card.strain}",
         "/".join(map(str, starship.shields_left)),
     )
 

@@ -68,7 +68,8 @@ def _in(board: Board, was: Starship, starship: Starship) -> Iterator[Glimpse]:
     if card.group:
         yield Glimpse(changed("left", starship.left, starship.number, was.left), VITAL)
     yield Glimpse(_worse("hull trauma", was.trauma, starship.trauma, board.hull_of(starship)), VITAL)
-    yield Glimpse(_worse("strain", was.strain, starship.strain, card.strain), VITAL)
+    if not card.group:
+        yield Glimpse(_worse("strain", was.strain, starship.strain, card.strain), VITAL)
     fallen = any(now < before for before, now in zip(was.shields_left, starship.shields_left, strict=True))
     told = f"shields {'/'.join(map(str, starship.shields_left))}"
     yield Glimpse([Phrase(told, "bad" if fallen else "plain"), *([Phrase(" down", "bad")] if fallen else [])], VITAL)

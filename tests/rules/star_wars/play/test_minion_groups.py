@@ -22,7 +22,7 @@ from sits_es.rules.star_wars.orders.template import template
 from sits_es.rules.star_wars.setting_up.facts import StarshipPlaced
 from sits_es.rules.star_wars.starship_class import Crew
 from sits_es.rules.star_wars.sums.narrative_dice import Pool
-from sits_es.rules.star_wars.views.board import state_of
+from sits_es.rules.star_wars.views.board import starships, state_of
 from sits_es.rules.star_wars.views.glance import glance
 from sits_es.rules.star_wars.views.scenes import map_of
 from sits_es.rules.star_wars.views.standing import standing
@@ -30,6 +30,7 @@ from tests.rules.star_wars.crewed import crewed
 from tests.rules.star_wars.fleets import LASERS, card, starship, terrain
 from tests.rules.star_wars.order_refusals import said
 from tests.rules.star_wars.play.at_play import kinds, of, ordered, played
+from tests.shared.view_samples import lines_of
 
 GROUP = evolve(card("Corvette", silhouette=3, hull=5, armour=2), name="Group", group=("piloting", "gunnery"))
 FIRE = "Hawk: fire lasers at Kite"
@@ -221,3 +222,13 @@ def test_how_many_are_left_is_seen() -> None:
     (kite,) = [each for each in glance((), on, str).units if each.name == "Kite"]
     told = ["".join(phrase.text for phrase in each.long) if hasattr(each, "long") else each.text for each in kite.told]
     assert {"left 2/3", "hull trauma 6/15"} <= set(told)
+    assert not any("strain" in text for text in told)
+
+
+def test_a_group_has_no_strain_to_be_told() -> None:
+    on = grouped()
+    played(on)
+    file = template(on, "Ben", "duel")
+    assert "hull trauma 0 of 15, armour 2; shields" in file
+    lines = str(lines_of([starships(on)]))
+    assert "0/15  none" in lines

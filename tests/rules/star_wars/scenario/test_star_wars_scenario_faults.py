@@ -2,7 +2,11 @@
 
 import pytest
 
+from sits_es.rules.star_wars.cards.sample_cards import SAMPLES, starships_of
 from tests.shared.star_wars_patrol import PATROL, faults
+
+#: The classes that the program brings.
+KNOWN = ", ".join(sorted(starships_of(SAMPLES.classes())))
 
 
 @pytest.mark.parametrize(
@@ -59,9 +63,7 @@ from tests.shared.star_wars_patrol import PATROL, faults
         ('"Sample corvette"', '"Sample corvete"', [
             (
                 '11: starships[1].class: There is no class "Sample corvete". Did you mean Sample corvette? '
-                'Classes: Sample corvette, Sample cruiser, Sample fighter group, Sample frigate, Sample '
-                'heavy fighter, Sample interceptor, Sample light fighter, Sample patrol boat, Sample station. '
-                "Cards of your own lie in var/starships, where no other folder is named."
+                f"Classes: {KNOWN}. Cards of your own lie in var/starships, where no other folder is named."
             ),
         ]),
         ('player = "red"', 'player = "reb"', [
@@ -206,10 +208,7 @@ from tests.shared.star_wars_patrol import PATROL, faults
         ('"Sample interceptor"', '"Sample critical hits"', [
             (
                 '19: starships[2].class: There is no class "Sample critical hits". Did you mean Sample frigate? '
-                "Classes: Sample corvette, Sample cruiser, Sample fighter group, Sample frigate, "
-                "Sample heavy fighter, Sample interceptor, Sample light fighter, Sample patrol boat, Sample station. "
-                "Cards of your own lie in var/starships, "
-                "where no other folder is named."
+                f"Classes: {KNOWN}. Cards of your own lie in var/starships, where no other folder is named."
             ),
         ]),
         ('[[starships]]\nname = "Raider"', '[starship]\nname = "Raider"', [
