@@ -297,10 +297,8 @@ def void(state: State, why: str, *, fixed_too: bool = True) -> State:
     """
     at = state.course.moment
     cast = hashlib.sha256(_CAST + canonical([state.cast, at.turn, at.segment, why])).hexdigest()
-    stays = {} if fixed_too else {key: each for key, each in state.exchanges.items() if each.set is not None}
-    hands = (None, state.hand) if at in stays else (None,)
-    votes = {digest: vote for digest, vote in state.votes.items() if vote.body.hand in hands}
-    return evolve(state, cast=cast, exchanges=stays, votes=votes)
+    stays = {} if fixed_too else {at: each for at, each in state.exchanges.items() if each.set is not None}
+    return evolve(state, cast=cast, exchanges=stays)
 
 
 def bind(state: State, lost: str | None = None) -> State:

@@ -11,7 +11,7 @@ from attrs import evolve
 from sits_es.post.log import due
 from sits_es.post.log.apply import take
 from sits_es.post.log.due import Held, ToAct, ToOpen, ToSeal, ToShare, ToTell
-from sits_es.post.log.entries import Link, Logged
+from sits_es.post.log.entries import Link, Logged, Tick
 from sits_es.post.log.packets import (
     Act,
     Ask,
@@ -266,6 +266,17 @@ def test_a_letter_carries_all_packets_that_the_log_lacks() -> None:
     logged, waiting = packet(state, "bob", Note(words="one")), packet(state, "bob", Note(words="two"))
     after = append(state, Logged(packet=logged))
     assert due.unlogged(held(after, "ann", logged, waiting)) == (waiting,)
+
+
+def test_a_keeper_logs_that_time_passes_once_something_follows_on_that_alone() -> None:
+    state = Table(players=("ann", "bob", "cyd")).state()
+    gone = Decide(decision=Without(player="cyd", missing="seal"), hand=state.hand)
+    due_at, passes_at = state.due(), state.due() + state.grace
+    for who in ("ann", "bob"):
+        state = log(state, who, gone, at=due_at)
+    assert due.to_append(held(state, "ann"), passes_at - 1) is None
+    assert due.to_append(held(state, "bob"), passes_at) is None
+    assert due.to_append(held(state, "ann"), passes_at) == Tick()
 
 
 def test_what_can_have_no_effect_any_more_is_spent() -> None:

@@ -118,6 +118,13 @@ def test_any_other_answer_takes_no_seat(other: Signed) -> None:
     assert founding.answers(Table().invitation(), [other]) == {}
 
 
+def test_nobody_joins_with_a_program_for_a_seat_without_one() -> None:
+    invitation = Table(umpire="uma", mailbox=("bob",), terms=READS).invitation()
+    joins = answer("bob", "ticket of bob", game=invitation.digest)
+    assert founding.answers_to(invitation, joins)
+    assert founding.answers(invitation, [joins]) == {}
+
+
 # first entries
 
 
