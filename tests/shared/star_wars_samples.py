@@ -277,6 +277,24 @@ FACTS: Final[tuple[tuple[Event, str], ...]] = (
         ),
     ),
     (
+        CheckMade(
+            starship="Kestrel",
+            source="guided",
+            skill="gunnery",
+            against="Raider",
+            about="missiles",
+            pool=(3, 0, 0, 2, 0, 0),
+            success=-1,
+            advantage=1,
+            triumph=0,
+            despair=0,
+        ),
+        (
+            "Kestrel's second attack by missiles on Raider with 3 ability and 2 difficulty dice comes to 1 failure, "
+            "1 advantage: it fails."
+        ),
+    ),
+    (
         AdvantageGained(starship="Kestrel", over="Raider"),
         "Kestrel gains the advantage over Raider: in one hex it decides how the two lie to each other.",
     ),
@@ -292,6 +310,10 @@ FACTS: Final[tuple[tuple[Event, str], ...]] = (
     (
         DamageRepaired(starship="Corvette", what="strain", points=2, total=5, critical=0),
         "Corvette repairs 2 system strain; its total is 5.",
+    ),
+    (
+        DamageRepaired(starship="Corvette", what="hull", points=0, total=4, critical=0),
+        "Corvette repairs no hull trauma; its total stays 4.",
     ),
     (ManoeuvreWon(starship="Kestrel"), "Kestrel has one more manoeuvre in this slot."),
     (StarshipSlowed(starship="Raider", speed=2, by="Wren"), "Raider is slowed to speed 2, by Wren."),

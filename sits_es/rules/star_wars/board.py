@@ -415,12 +415,13 @@ class Board:
     def answering(self) -> Starship | None:
         """Who of the other side spends the threat of this slot: a target of its checks, or the first by name.
 
-        None where there is nothing to spend, or nobody is left of either side. Rule: house.
+        None where there is nothing to spend, or nobody is left of either side. It stays the same while it spends, check
+        after check. Rule: house.
         """
         acting = self.acting()
         if not self.crews or acting is None or acting.gone:
             return None
-        open_ = [check for check in self.checks if any(self.threat_of(check).values())]
+        open_ = [check for check in self.checks if check.source != FLIGHT and (check.advantage < 0 or check.despair)]
         foes = self.enemies(acting) if open_ else []
         return next((foe for check in open_ for foe in foes if foe.name == check.against), foes[0] if foes else None)
 

@@ -69,7 +69,7 @@ class _Check(Told[CheckMade]):
         if fact.source == TRACTOR:
             return f"{SKILLS[fact.skill]} check against {about}"
         if fact.source == GUIDED:
-            return f"guided {about} once more against {fact.against}"
+            return f"second attack by {about} on {fact.against}"
         if fact.against is not None:
             return f"{SKILLS[fact.skill]} check against {fact.against}"
         return f"{SKILLS[fact.skill]} check" + (f" ({about})" if about else "")

@@ -134,6 +134,8 @@ class _Repaired(Told[DamageRepaired]):
         if fact.critical:
             return f"{fact.starship} repairs critical hit {fact.critical}."
         what = "hull trauma" if fact.what == "hull" else "system strain"
+        if not fact.points:
+            return f"{fact.starship} repairs no {what}; its total stays {fact.total}."
         return f"{fact.starship} repairs {fact.points} {what}; its total is {fact.total}."
 
     def working(self, at: Context) -> Working:

@@ -70,7 +70,8 @@ def _in(board: Board, was: Starship, starship: Starship) -> Iterator[Glimpse]:
     yield Glimpse(_worse("hull trauma", was.trauma, starship.trauma, board.hull_of(starship)), VITAL)
     if not card.group:
         yield Glimpse(_worse("strain", was.strain, starship.strain, card.strain), VITAL)
-    fallen = any(now < before for before, now in zip(was.shields_left, starship.shields_left, strict=True))
+    # shields that are angled from one zone to another are none lost
+    fallen = sum(starship.shields_left) < sum(was.shields_left)
     told = f"shields {'/'.join(map(str, starship.shields_left))}"
     yield Glimpse([Phrase(told, "bad" if fallen else "plain"), *([Phrase(" down", "bad")] if fallen else [])], VITAL)
     if starship.shut_down:

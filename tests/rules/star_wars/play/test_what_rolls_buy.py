@@ -7,7 +7,11 @@ from __future__ import annotations
 
 import re
 
+import pytest
+from attrs import evolve
+
 from sits_es.events import Coded, Event
+from sits_es.report import Stage
 from sits_es.rules.rulebook import rulebook_of
 from sits_es.rules.star_wars.board import Board
 from sits_es.rules.star_wars.checks.facts import CheckMade
@@ -312,6 +316,16 @@ def test_the_other_side_spends_threat_in_an_exchange_of_its_own() -> None:
     assert course.owed(on, ("Anna", "Ben")).label == "1.2"
 
 
+def test_whoever_answers_spends_the_threat_of_every_check_of_the_slot() -> None:
+    """The pilot fired at Kite and the gunner at Krait: Kite spends what either left, however many checks it uses up."""
+    on = after(THREAT)
+    krait = starship("Krait", "5A")
+    on.starships["Krait"] = krait
+    on.checks = (*on.checks, evolve(on.checks[0], source="gunner", against="Krait"))
+    facts = played(on, "Kite: spend 3 threat: slower", "Kite: spend 3 threat on gunner: strain")
+    assert kinds(facts)[:4] == ["ResultSpent", "StarshipSlowed", "ResultSpent", "StrainSuffered"]
+
+
 @each_row(
     ("line", "facts"),
     [
@@ -469,6 +483,15 @@ def test_what_holds_is_seen_at_a_glance() -> None:
     on = crewed(hawk={"effects": (effect("evade"), effect("aim", member="gunner"))})
     (hawk,) = [each for each in glance((), on, str).units if each.name == "Hawk"]
     assert "evading; gunner: has aimed" in [each.text for each in hawk.told]
+
+
+@pytest.mark.parametrize(("now", "told"), [((1, 1, 0, 0), "shields 1/1/0/0"), ((1, 0, 0, 0), "shields 1/0/0/0 down")])
+def test_only_shields_that_are_lost_are_down_and_not_those_that_were_angled(now: tuple[int, ...], told: str) -> None:
+    """Hawk had 2 forward: a point of it was angled aft, or it is gone."""
+    before, after = crewed(hawk={"shields": (2, 0, 0, 0)}), crewed(hawk={"shields": now})
+    seen = glance([Stage(label="1.1", before=before, facts=(), after=after)], after, str)
+    (hawk,) = [each for each in seen.units if each.name == "Hawk"]
+    assert told in [each.text for each in hawk.told]
 
 
 def test_what_holds_is_told_of_each_starship() -> None:
