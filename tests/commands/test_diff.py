@@ -87,7 +87,7 @@ def test_moments_that_one_of_them_has_not_are_refused(parted: Sits, at: str, ref
 
 def test_where_no_later_moment_is_common_both_are_compared_after_the_last_one(sits: Sits) -> None:
     """A slot may be followed by what is spent of its roll in one branch, and by the next slot in the other."""
-    assert sits("demo", "--system", "starwars").code == 0
+    assert sits("demo", "--scenario", "ambush").code == 0
     assert sits("fork", "ambush", "--at", "3.3", "--name", "what-if").code == 0
     orders = "game what-if\nturn 3\nplayer red\nstarship Courier\n  decelerate\n"
     Path("changed.orders").write_text(orders, encoding="utf-8")

@@ -151,7 +151,7 @@ def answers(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[Any]]:
             ("new", "duel.toml", "--name", "cards"),
             ("demo", "--system", "sfb"),
             ("new", "system", "--name", "system"),
-            ("demo", "--system", "starwars"),
+            ("demo", "--scenario", "ambush"),
             ("new", "ambush", "--name", "belt"),
             ("demo", "--system", "xwing"),
             ("new", "beacon", "--name", "table"),

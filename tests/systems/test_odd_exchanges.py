@@ -101,14 +101,14 @@ def test_what_dice_show_hangs_on_the_roll_and_not_on_their_sides_alone() -> None
 
 @pytest.mark.usefixtures("home")
 @pytest.mark.parametrize("called", ["star_wars", "starwars"])
-def test_the_demo_of_a_system_is_its_first_scenario_with_orders(called: str) -> None:
+def test_the_demo_of_a_system_is_the_scenario_that_it_names(called: str) -> None:
     told = run("demo", "--system", called)
     assert (told.code, told.err) == (0, "")
-    assert told.out.startswith("ambush: ")
-    assert run("show", "ambush", "--json").json["system"] == "star_wars"
+    assert told.out.startswith("reef: ")
+    assert run("show", "reef", "--json").json["system"] == "star_wars"
     assert "It is on record here already" in run("demo", "--system", called).flat
     assert run("demo", "--system", called, "--scenario", "duel").err == (
-        "There is no scenario duel with orders to show. There is: ambush.\n"
+        "There is no scenario duel with orders to show. There is: ambush, reef.\n"
     )
 
 

@@ -38,8 +38,8 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
         patch.setenv("SITS_HOME", str(folder / "games"))
         patch.delenv("COLUMNS", raising=False)
         patch.chdir(folder)
-        for system, game in GAMES.items():
-            assert run("demo", "--system", system).code == 0
+        for game in GAMES.values():
+            assert run("demo", "--scenario", game).code == 0
             assert run("replay", game, "--html", f"{game}.html").code == 0
             assert run("report", game, "-o", f"turn-of-{game}.html").code == 0
         assert run("fork", "duel", "--at", "1.5", "--name", "what-if").code == 0

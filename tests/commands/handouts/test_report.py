@@ -153,7 +153,7 @@ def test_nobodys_own_view_is_in_a_report_unasked(folder: Path) -> None:
 
 
 def test_a_game_of_rounds_says_round(sits: Sits, home: Path) -> None:
-    assert sits("demo", "--system", "star_wars").code == 0
+    assert sits("demo", "--scenario", "ambush").code == 0
     refusals = [sits("report", "ambush", "-o", "x.txt", "--turn", turn).err for turn in ("9", "1.1")]
     assert refusals == [
         "Nothing of round 9 of ambush has been played. On record: round 1 to 3.\n",
