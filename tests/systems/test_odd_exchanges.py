@@ -104,11 +104,11 @@ def test_what_dice_show_hangs_on_the_roll_and_not_on_their_sides_alone() -> None
 def test_the_demo_of_a_system_is_the_scenario_that_it_names(called: str) -> None:
     told = run("demo", "--system", called)
     assert (told.code, told.err) == (0, "")
-    assert told.out.startswith("reef: ")
-    assert run("show", "reef", "--json").json["system"] == "star_wars"
+    assert told.out.startswith("alarm: ")
+    assert run("show", "alarm", "--json").json["system"] == "star_wars"
     assert "It is on record here already" in run("demo", "--system", called).flat
     assert run("demo", "--system", called, "--scenario", "duel").err == (
-        "There is no scenario duel with orders to show. There is: ambush, reef.\n"
+        "There is no scenario duel with orders to show. There is: alarm, ambush.\n"
     )
 
 

@@ -18,7 +18,7 @@ class StarWars(System[Board, OfStarship]):
     unit_fields = ("starship",)
     most_steps = len(STEPS)
     unit_folder = UNIT_FOLDER
-    demo = "reef"
+    demo = "alarm"
     forecast_heading = "What this leads to, before the dice:"
 
     # facts and boards
