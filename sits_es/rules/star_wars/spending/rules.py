@@ -88,7 +88,9 @@ class _Spending(OrderRules[F]):
             return
         price = price_of(use, order.what, itself=named == starship.name)
         if price is None or (price and order.number != price and use.words != "strain"):
-            yield refuse(starship, "use-costs", use.words, _prices(use, itself=named == starship.name))
+            yield refuse(
+                starship, "use-costs", f"{use.words} {named or ''}".strip(), _prices(use, itself=named == starship.name)
+            )
         elif use.words == "manoeuvre" and board.won:
             yield refuse(starship, "manoeuvre-won")
         elif use.words == "manoeuvre" and board.manoeuvres >= MOST_MANOEUVRES:

@@ -51,11 +51,15 @@ def awaited(board: Board) -> str:
         return " ".join(ENDINGS.told("", each) for each in ended.why)
     if board.stage == "initiative" or not board.order:
         return "Initiative comes first; nobody orders anything."
-    return _awaited_in_slot(board, acting) if acting is not None else _chosen(board.ready())
+    return _awaited_in_slot(board, acting) if acting is not None else _chosen(board.ready(), crews=board.crews)
 
 
-def _chosen(ready: Sequence[Starship]) -> str:
-    return f"{ready[0].player} orders a manoeuvre and an action for {either(each.name for each in ready)}."
+def _chosen(ready: Sequence[Starship], *, crews: bool) -> str:
+    return f"{ready[0].player} orders {_IN_A_SLOT[crews]} for {either(each.name for each in ready)}."
+
+
+#: What is ordered in a slot, without crews and with them.
+_IN_A_SLOT: Final = ("a manoeuvre and an action", "manoeuvres and actions")
 
 
 def _awaited_in_slot(board: Board, acting: Starship) -> str:
@@ -71,7 +75,8 @@ def _awaited_in_slot(board: Board, acting: Starship) -> str:
         return f"{answering.player} can spend, for {answering.name}, {what}."
     if not board.has_slot(acting.name):
         return f"Nobody can act: {acting.name} is {fate(acting)}."
-    return f"{acting.player} orders a manoeuvre and an action for {acting.name}, in either order."
+    order = "any order" if board.crews else "either order"
+    return f"{acting.player} orders {_IN_A_SLOT[board.crews]} for {acting.name}, in {order}."
 
 
 def spendable(board: Board) -> str:

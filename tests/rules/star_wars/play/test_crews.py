@@ -12,7 +12,7 @@ from sits_es.rules.star_wars.orders.forecast import forecast
 from sits_es.rules.star_wars.orders.template import template
 from sits_es.rules.star_wars.slots import course
 from sits_es.rules.star_wars.starship_class import Crew, Skill
-from sits_es.rules.star_wars.views.board import state_of
+from sits_es.rules.star_wars.views.board import awaited, state_of
 from tests.rules.star_wars.crewed import GUNNER_MISSES, PILOT_MISSES, crewed, effect
 from tests.rules.star_wars.fleets import starship, terrain
 from tests.rules.star_wars.order_refusals import faults, said
@@ -351,3 +351,7 @@ def test_a_second_flight_through_asteroids_has_dice_of_its_own() -> None:
     assert [made.source for made in of(facts, CheckMade)] == ["flight", "flight"]
     purposes = dict.fromkeys(roll.purpose.partition(":")[0] for roll in of(facts, DiceRolled))
     assert [*purposes] == ["flight", "second flight"]
+
+
+def test_with_crews_a_slot_waits_for_manoeuvres_and_actions() -> None:
+    assert awaited(crewed()) == "Anna orders manoeuvres and actions for Hawk, in any order."

@@ -113,10 +113,10 @@ def test_each_use_of_a_triumph_is_a_fact(use: str, fact: Event) -> None:
 @each_row(
     ("line", "message", "field"),
     [
-        ("2 advantage: boost for Heron", "Hawk: boost for takes 1 advantage or 1 triumph.", "number"),
-        ("1 advantage: boost for Hawk", "Hawk: boost for takes 2 advantage or 1 triumph.", "number"),
-        ("3 advantage: setback for Kite", "Hawk: setback for takes 2 advantage or 1 triumph.", "number"),
-        ("1 advantage: upgrade for Heron", "Hawk: upgrade for takes 1 triumph.", "number"),
+        ("2 advantage: boost for Heron", "Hawk: boost for Heron takes 1 advantage or 1 triumph.", "number"),
+        ("1 advantage: boost for Hawk", "Hawk: boost for Hawk takes 2 advantage or 1 triumph.", "number"),
+        ("3 advantage: setback for Kite", "Hawk: setback for Kite takes 2 advantage or 1 triumph.", "number"),
+        ("1 advantage: upgrade for Heron", "Hawk: upgrade for Heron takes 1 triumph.", "number"),
         (
             "2 advantage: setback for Heron",
             "Hawk: There is no starship Heron. Starships: Kite. setback for takes one of them.",
