@@ -151,6 +151,13 @@ _STRAIN_RULES: Final = {
 }
 
 
+#: What is besides the base game's in a critical hit, by what it comes of.
+_CRITICAL_RULES: Final = {
+    "asteroids": f"; {printed('Asteroid Field')}: one for each despair",
+    "threat": "; house: a despair may be one on whoever rolled it",
+}
+
+
 class _Critical(Told[CriticalSuffered]):
     note = "critical"
     weight, heading, loss = VITAL, None, True
@@ -181,7 +188,7 @@ class _Critical(Told[CriticalSuffered]):
         steps += self._looked_up(at.board)
         table = "; house: the table that the game has on record" if fact.text else ""
         return Working(
-            rule=f"base game: critical hits{table}; {printed('Asteroid Field')}: those of a despair",
+            rule=f"base game: critical hits{table}{_CRITICAL_RULES.get(fact.why.code, '')}",
             modifiers=(
                 Modifier(name="die", value=str(fact.rolled), rule="1 to 100"),
                 Modifier(name="earlier critical hits", value=f"+{fact.added}", rule="10 for each (base game)"),

@@ -25,7 +25,8 @@ def forecast(board: Board, player: str, orders: Mapping[int, Sequence[OfStarship
 
 def _foreseen(board: Board, starship: Starship, order: OfStarship, above: Sequence[OfStarship]) -> Iterator[str]:
     if is_second(board, order):
-        yield f"{starship.name} suffers {SECOND_MANOEUVRE} system strain for a second manoeuvre"
+        what = "hull trauma" if board.class_of(starship).group else "system strain"
+        yield f"{starship.name} suffers {SECOND_MANOEUVRE} {what} for a second manoeuvre"
     yield from OrderRules.of(order).foreseen(board, starship, above)
 
 

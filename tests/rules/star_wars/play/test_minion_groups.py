@@ -18,6 +18,7 @@ from sits_es.rules.star_wars.checks.rules import own_dice
 from sits_es.rules.star_wars.crews.facts import DamageRepaired
 from sits_es.rules.star_wars.harm.facts import MinionsLost, StarshipLost, StrainSuffered, TraumaEntered, TraumaSuffered
 from sits_es.rules.star_wars.harm.rules import enter, entry_problems, minions_left
+from sits_es.rules.star_wars.orders.forecast import forecast
 from sits_es.rules.star_wars.orders.template import template
 from sits_es.rules.star_wars.setting_up.facts import StarshipPlaced
 from sits_es.rules.star_wars.starship_class import Crew
@@ -232,3 +233,10 @@ def test_a_group_has_no_strain_to_be_told() -> None:
     assert "hull trauma 0 of 15, armour 2; shields" in file
     lines = str(lines_of([starships(on)]))
     assert "0/15  none" in lines
+
+
+def test_the_forecast_says_that_a_second_manoeuvre_is_hull_trauma() -> None:
+    on = grouped()
+    played(on)
+    lines = forecast(on, "Ben", {1: ordered("Kite: fly L", "Kite: fly R")})
+    assert [line for line in lines if "second" in line] == ["Kite suffers 2 hull trauma for a second manoeuvre"]

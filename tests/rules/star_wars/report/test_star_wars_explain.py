@@ -85,6 +85,22 @@ def test_harm_that_the_printed_page_does_not_speak_of_is_the_base_games(code: st
         assert working(fact).rule.startswith("base game: ")
 
 
+@each_row(
+    ("why", "rule"),
+    [
+        (Coded("weapon", ("Kestrel", "forward-lasers")), "base game: critical hits"),
+        (
+            Coded("asteroids", ("Shoals",)),
+            'base game: critical hits; the printed page, "Asteroid Field": one for each despair',
+        ),
+        (Coded("threat", ("Kestrel",)), "base game: critical hits; house: a despair may be one on whoever rolled it"),
+    ],
+)
+def test_a_critical_hit_is_explained_by_what_it_comes_of(why: Coded, rule: str) -> None:
+    struck = CriticalSuffered(starship="Raider", why=why, critical=2, rolled=40, added=10, result=50)
+    assert working(struck).rule == rule
+
+
 @each_row("fact", [fact for fact, _ in FACTS])
 def test_a_fact_is_explained_without_a_board_and_without_anything_before_it(fact: Event) -> None:
     bare = REPORT.explain(Context(event=fact, board=None, earlier=(), later=()))
