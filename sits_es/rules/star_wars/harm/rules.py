@@ -90,8 +90,7 @@ def _suffer(work: Resolution, starship: Starship, why: Coded, harm: Harm) -> Non
     for nth in range(harm.criticals):
         if not starship.gone:
             critical_hit(work, starship.name, starship, why, str(why.values[0]), nth)
-    for fact in _condition(work.board, starship):
-        work.record(fact)
+    _settle(work, starship)
 
 
 def as_minions(harm: Harm) -> Harm:
@@ -145,12 +144,17 @@ def foreseen_critical(board: Board, starship: Starship) -> str:
 
 
 def _put_out(work: Resolution, starship: Starship) -> None:
-    """A critical hit on a minion group: one is out, with all the hull trauma that it could bear."""
+    """A critical hit on a minion group: one more is out than by hull trauma, with all that it could bear."""
+    _settle(work, starship)
     if not starship.left:
         return
-    total = max(starship.trauma, work.board.lost_to_all(starship) + work.board.class_of(starship).hull)
-    left = starship.left - 1
+    total, left = work.board.lost_to_all(starship) + work.board.class_of(starship).hull, starship.left - 1
     work.record(MinionsLost(starship=starship.name, why=Coded("critical"), lost=1, left=left, total=total))
+    _settle(work, starship)
+
+
+def _settle(work: Resolution, starship: Starship) -> None:
+    """Record what a starship's condition leads to."""
     for fact in _condition(work.board, starship):
         work.record(fact)
 

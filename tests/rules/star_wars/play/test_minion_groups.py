@@ -240,3 +240,32 @@ def test_the_forecast_says_that_a_second_manoeuvre_is_hull_trauma() -> None:
     played(on)
     lines = forecast(on, "Ben", {1: ordered("Kite: fly L", "Kite: fly R")})
     assert [line for line in lines if "second" in line] == ["Kite suffers 2 hull trauma for a second manoeuvre"]
+
+
+def flown_by(number: int, threat: str) -> Board:
+    """Kite is so many, and flies four hexes in a belt: a difficulty die with this face, a challenge die of despair."""
+    on = grouped(number)
+    on.terrain["Belt"] = terrain("Belt", "asteroid-field", "1A", setback=0)
+    on.starships["Kite"].speed = 4
+    played(on)
+    pool = " ".join([f"{'proficiency' if each < number - 1 else 'ability'}:blank" for each in range(3)][::-1])
+    played(on, "Kite: fly F F R F F", dice=f"{pool} difficulty:{threat} challenge:despair")
+    return on
+
+
+def test_a_critical_hit_puts_out_one_more_than_hull_trauma_has() -> None:
+    """Without threat one is out; one threat is 10 less armour 2, and 1: 9, beyond one threshold of 5, and one more."""
+    kite = flown_by(4, "blank").starships["Kite"]
+    assert (kite.left, kite.trauma) == (3, 5)
+    kite = flown_by(4, "t").starships["Kite"]
+    assert (kite.left, kite.trauma) == (2, 10)
+
+
+def test_where_the_last_one_is_out_a_critical_hit_does_no_more() -> None:
+    """Two threat are 18 of 20: three are out by them, and the last by the despair."""
+    on = flown_by(4, "tt")
+    kite = on.starships["Kite"]
+    assert (kite.left, kite.trauma, kite.gone) == (0, 20, True)
+    # one alone is lost by a single threat, and the despair does nothing more
+    kite = flown_by(1, "t").starships["Kite"]
+    assert (kite.left, kite.trauma, kite.gone) == (0, 9, True)
