@@ -69,12 +69,12 @@ def future_problems(board: Board, orders: Mapping[int, Sequence[Order]]) -> Iter
     segment, in a row from the one at hand to the last that is ordered. A plot is judged at the next thrust break within
     them; what comes after is left open, as thrust and nose can still be ordered otherwise.
     """
-    failed: list[tuple[Order, Refusal]] = []
+    counted: list[Order] = []
     for at, order, why in _foreseen(board, orders):
-        failed.append((order, why))
+        if why.why is not None and why.why.code == "too-many-salvoes":
+            counted.append(order)
         yield at, order, why
-    counted = [order for order, found in failed if found.why is not None and found.why.code == "too-many-salvoes"]
-    for at, order, why in _together(board, orders, [order for order, _ in failed]):
+    for at, order, why in _together(board, orders):
         if not any(told is order for told in counted):
             yield at, order, why
 
@@ -109,20 +109,15 @@ def _foreseen(board: Board, orders: Mapping[int, Sequence[Order]]) -> Iterator[t
                 plotted.pop(fact.ship, None)
 
 
-def _together(
-    board: Board, orders: Mapping[int, Sequence[Order]], failed: Sequence[Order]
-) -> Iterator[tuple[int, Order, Refusal]]:
-    """Orders for later segments that come to nothing at any range if those before them in the turn are carried out.
-
-    failed: those that are foreseen not to be.
-    """
+def _together(board: Board, orders: Mapping[int, Sequence[Order]]) -> Iterator[tuple[int, Order, Refusal]]:
+    """Orders for later segments that come to nothing at any range if those before them in the turn are carried out."""
     given: list[Order] = []
     for segment in sorted(orders):
         for order in orders[segment]:
             if any(problems(board, segment, order, orders[segment])):
                 continue
             before = [other for other in given if other.ship == order.ship]
-            given += [] if any(each is order for each in failed) else [order]
+            given.append(order)
             if segment > board.segment:
                 for found in OrderRules.of(order).why_together(board, board.ships[order.ship], before):
                     yield segment, order, evolve(found, warns=True, assumes=_LAUNCHED)

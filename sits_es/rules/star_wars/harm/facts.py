@@ -108,8 +108,8 @@ OUT: Final[Mapping[str, Shape]] = {
 class MinionsLost(OfStarship):
     """Some of a minion group are out of the fight.
 
-    lost: how many, 1 up; left: after it, 0 up; total: the group's hull trauma after it, at least that of all that are
-    out. Rule: base game; rules.md, Minion groups.
+    lost: how many, 1 up; left: after it, 0 up; total: points of the group's hull trauma after it, at least those of all
+    that are out. Rule: base game; rules.md, Minion groups.
     """
 
     why: Coded = field(validator=one_of(OUT))
