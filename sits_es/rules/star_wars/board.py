@@ -382,13 +382,15 @@ class Board:
 
     def use_up(self, check: CheckMade) -> None:
         """What counted for a starship's next check of this kind counts no more once it is made."""
-        starship = self.starships[check.starship]
-        attacked = check.against is not None and check.skill == "gunnery"
+        attacks = check.against is not None and check.skill == "gunnery"
+        self.used_up(self.starships[check.starship], check.skill, check.member if attacks else None)
+
+    def used_up(self, starship: Starship, skill: Skill, aimed: str | None = None) -> None:
+        """The same of a check of a skill. aimed: who of the crew attacks by it, None where it is no attack."""
         starship.effects = tuple(
             each
             for each in starship.effects
-            if check.skill not in NEXT_CHECK.get(each.kind, ())
-            and not (attacked and (each.kind, each.member) == ("aim", check.member))
+            if skill not in NEXT_CHECK.get(each.kind, ()) and (each.kind, each.member) != ("aim", aimed)
         )
 
     def manoeuvred(self) -> None:

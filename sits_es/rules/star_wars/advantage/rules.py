@@ -41,6 +41,10 @@ class GainAdvantage(OrderRules[AdvantageOrdered]):
         if work.check(starship, "piloting", pool, against=target).succeeds:
             work.record(AdvantageGained(starship=starship.name, over=target))
 
+    def expect(self, board: Board, starship: Starship) -> None:
+        """What counted for it counts no more."""
+        board.used_up(starship, "piloting")
+
     def _pool(self, board: Board, starship: Starship) -> Pool:
         return pool_of_parts(advantage_parts(board, starship, board.starships[self.fact.target]), self.fact)
 

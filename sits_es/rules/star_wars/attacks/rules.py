@@ -82,6 +82,11 @@ class Fire(OrderRules[FireOrdered]):
         """Aim, roll and do the damage."""
         attack(work, starship, self.fact, self.fact.toward, self.fact.zone)
 
+    def expect(self, board: Board, starship: Starship) -> None:
+        """What counted for it counts no more, unless it waits for its side."""
+        if not self.waits(board, starship):
+            board.used_up(starship, "gunnery", self.fact.member)
+
     def waits(self, board: Board, starship: Starship) -> bool:
         """Whether it only waits for its target's player to name the side."""
         return target_names_side(starship, board.starships[self.fact.target])

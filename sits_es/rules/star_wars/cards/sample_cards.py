@@ -49,7 +49,8 @@ def _about(card: Card) -> str:
     if isinstance(card, CriticalTable):
         return f"a table of {counted(len(card.rows), 'critical hit')}"
     arms = counted(len(card.weapons), "weapon") if card.weapons else "unarmed"
-    return f"hull {card.hull}, strain {card.strain}, silhouette {card.silhouette}, speed {card.speed}, {arms}"
+    strain = "a minion group" if card.group else f"strain {card.strain}"
+    return f"hull {card.hull}, {strain}, silhouette {card.silhouette}, speed {card.speed}, {arms}"
 
 
 #: Them, with their files.

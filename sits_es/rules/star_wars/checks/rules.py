@@ -58,6 +58,10 @@ class Check(OrderRules[CheckOrdered]):
         who = who_of(starship.name, self.fact.member)
         yield f"{who} makes {article(SKILLS[self.fact.skill])} check: {odds(self._pool(board, starship))}"
 
+    def expect(self, board: Board, starship: Starship) -> None:
+        """What counted for it counts no more."""
+        board.used_up(starship, self.fact.skill)
+
     def _pool(self, board: Board, starship: Starship) -> Pool:
         return pool_of_parts(skill_parts(board, starship, self.fact), self.fact)
 

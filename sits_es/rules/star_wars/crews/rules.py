@@ -184,6 +184,10 @@ class Repair(OrderRules[RepairOrdered]):
         if points or order.what == "hull":
             work.record(DamageRepaired(starship=starship.name, what=order.what, points=points, total=total, critical=0))
 
+    def expect(self, board: Board, starship: Starship) -> None:
+        """What counted for its check counts no more."""
+        board.used_up(starship, "mechanics")
+
     def parts(self, board: Board, starship: Starship) -> list[PoolPart]:
         """Its pool, part by part."""
         order, card = self.fact, board.class_of(starship)

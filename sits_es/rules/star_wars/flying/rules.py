@@ -71,6 +71,8 @@ class Fly(OrderRules[FlyOrdered]):
     def expect(self, board: Board, starship: Starship) -> None:
         """To its last step, even where one breaks a rule: that is told at its own line."""
         flight = flight_of(board, starship, self.fact)
+        if board.beams_on(starship) or asteroid_field(board, starship, flight) is not None:
+            board.used_up(starship, "piloting")
         starship.place, starship.facing = starship.place + flight.net, flight.facing
         board.manoeuvred()
 

@@ -275,7 +275,8 @@ class _Minions(Told[MinionsLost]):
         fact = self.fact
         by = " by a critical hit" if fact.why.code == "critical" else ""
         left = "none is left" if not fact.left else f"{fact.left} {'is' if fact.left == 1 else 'are'} left"
-        return f"{fact.starship} loses {fact.lost} of its group{by}; {left}."
+        total = f"; its hull trauma is {fact.total}" if by else ""
+        return f"{fact.starship} loses {fact.lost} of its group{by}; {left}{total}."
 
     def working(self, at: Context) -> Working:
         fact, found = self.fact, known(at, self.fact.starship)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from sits_es.rules.star_wars.board import Board, Starship
 from sits_es.rules.star_wars.fact import OfStarship
 from sits_es.rules.star_wars.order_rules import OrderRules
-from sits_es.rules.star_wars.slots.rules import SECOND_MANOEUVRE, in_slot, is_second, why_not
+from sits_es.rules.star_wars.slots.rules import SECOND_MANOEUVRE, expect, in_slot, is_second, why_not
 
 if TYPE_CHECKING:
     from sits_es.report.scenes import MapScene
@@ -54,4 +54,4 @@ def _followed(
             continue
         yield work, starship, order, above
         taken.append(order)
-        OrderRules.of(order).expect(work, starship)
+        expect(work, starship, order)

@@ -50,7 +50,7 @@ def problems_at(board: Board, step: int, order: OfStarship, given: Sequence[OfSt
     if order.starship in board.starships and (before := [*_expected(board, above)]):
         there = there.copy()
         for each in before:
-            OrderRules.of(each).expect(there, there.starships[order.starship])
+            expect(there, there.starships[order.starship], each)
     return why_not(there, order, above)
 
 
@@ -225,6 +225,15 @@ def _carry(work: Resolution, orders: Iterator[OfStarship], side: HexSide | None 
 def is_second(board: Board, order: OfStarship) -> bool:
     """Whether it is a second manoeuvre of a slot, which costs strain: one that a roll has brought does not."""
     return board.crews and board.stage != "spend" and board.manoeuvres > 0 and _once(order) == MANOEUVRED
+
+
+def expect(board: Board, starship: Starship, order: OfStarship) -> None:
+    """Move a working board on by an order, as far as no dice decide: what a second manoeuvre costs, then the rest."""
+    if is_second(board, order) and board.class_of(starship).group:
+        starship.trauma += SECOND_MANOEUVRE
+    elif is_second(board, order):
+        starship.strain += SECOND_MANOEUVRE
+    OrderRules.of(order).expect(board, starship)
 
 
 def _name_side(work: Resolution) -> None:

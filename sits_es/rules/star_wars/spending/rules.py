@@ -260,6 +260,8 @@ def _offers(board: Board, spender: Starship, roller: Starship, what: Spent) -> I
         if use.words == "shields down for" and is_last_of_round(board):
             continue  # they would count again before anybody attacks
         for name in named_by(board, spender, roller, use) or [""]:
+            if use.effect == "shields down" and not any(board.starships[name].shields_left):
+                continue
             price = price_of(use, what, itself=name == spender.name)
             if price:
                 yield f"{use.words} {name}".strip(), price

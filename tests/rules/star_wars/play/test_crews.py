@@ -355,3 +355,17 @@ def test_a_second_flight_through_asteroids_has_dice_of_its_own() -> None:
 
 def test_with_crews_a_slot_waits_for_manoeuvres_and_actions() -> None:
     assert awaited(crewed()) == "Anna orders manoeuvres and actions for Hawk, in any order."
+
+
+def test_the_strain_of_a_second_manoeuvre_can_be_repaired_in_the_same_slot() -> None:
+    lines = ("Hawk: fly L", "Hawk: fly R", "Hawk: repair strain by engineer")
+    assert said(crewed(), *lines) == []
+    assert said(crewed(), lines[0], lines[2]) == ["Hawk has no system strain to repair."]
+
+
+def test_what_counts_for_a_next_check_is_forecast_for_the_first_alone() -> None:
+    on = crewed(hawk={"effects": (effect("boost"),)})
+    attacks = ("Hawk: fire forward-lasers at Kite", "Hawk: fire turret at Kite by gunner")
+    lines = (*attacks, "Hawk: check mechanics difficulty 1 by engineer")
+    pools = [line for line in forecast(on, "Anna", {1: ordered(*lines)}) if "check:" in line]
+    assert [("boost" in line) for line in pools] == [True, False, False]

@@ -268,8 +268,11 @@ def offers(on: Board) -> list[str]:
 
 def test_who_holds_no_stance_has_none_to_lose_and_shields_are_not_downed_where_nobody_attacks_after_it() -> None:
     on = after(ADVANTAGE)
-    on.starships["Kite"].effects = ()
+    kite = on.starships["Kite"]
+    kite.effects = ()
     assert said(on, "Hawk: spend 3 advantage: break off Kite") == ["Hawk: Kite has no stance to lose."]
+    assert not [line for line in offers(on) if "shields down" in line]
+    kite.shields = (1, 0, 0, 0)
     assert "spend 3 advantage: shields down for Kite  " in offers(on)
     assert not [line for line in offers(on) if "break off" in line]
     on.order, on.slot = ("Kite", "Heron", "Hawk"), 2
@@ -475,7 +478,9 @@ def test_the_template_offers_what_threat_buys() -> None:
 
 
 def test_a_triumph_is_offered_each_use_once() -> None:
-    lines = re.findall("  #   (spend 1 triumph: [^#]*)", template(after(TRIUMPH), "Anna", "duel"))
+    on = after(TRIUMPH)
+    on.starships["Kite"].shields = (1, 0, 0, 0)
+    lines = re.findall("  #   (spend 1 triumph: [^#]*)", template(on, "Anna", "duel"))
     assert len(lines) == len(set(lines)) == 10
 
 
