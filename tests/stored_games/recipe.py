@@ -190,7 +190,7 @@ _OTHERWISE: Final[Mapping[str, tuple[str, str, tuple[tuple[str, ...], ...]]]] = 
 
 
 def _at_one_table(game: str) -> None:
-    well("var", "demo", "--system", GAMES[game], "--name", game)
+    well("var", "demo", "--scenario", game)
     at, entered, then = _OTHERWISE[game]
     well("var", "fork", game, "--at", at, "--name", "what-if")
     Path("entered").write_text(entered, encoding="utf-8")
