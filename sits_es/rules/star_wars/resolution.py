@@ -9,7 +9,7 @@ from sits_es.errors import UnreadableError
 from sits_es.events import Coded
 from sits_es.rules.bench import Bench
 from sits_es.rules.star_wars.board import Board, Starship
-from sits_es.rules.star_wars.checks.facts import ACTION, FLIGHT, TRACTOR, CheckMade, Source
+from sits_es.rules.star_wars.checks.facts import ACTION, FLIGHT, GUIDED, TRACTOR, CheckMade, Source
 from sits_es.rules.star_wars.fact import OfStarship
 from sits_es.rules.star_wars.slots.facts import OrderVoided
 from sits_es.rules.star_wars.starship_class import Skill
@@ -51,7 +51,7 @@ class Resolution(Bench[Board, OfStarship]):
 
         The dice of a flight are named after it, for the action's check may be of the same skill, about the same name.
         """
-        result = self.throw_pool(starship.name, self._purpose(source, skill), against or about, pool)
+        result = self.throw_pool(starship.name, self._purpose(source, skill, about), against or about, pool)
         made = CheckMade(
             starship=starship.name,
             source=source,
@@ -67,8 +67,10 @@ class Resolution(Bench[Board, OfStarship]):
         self.record(made)
         return made
 
-    def _purpose(self, source: Source, skill: Skill) -> str:
+    def _purpose(self, source: Source, skill: Skill, about: str) -> str:
         """What the dice of a check are called: no two checks of a slot are called alike."""
+        if source == GUIDED:
+            return f"guided {about}"
         if source in (FLIGHT, TRACTOR):
             before = any(check.source == source for check in self.board.checks)
             return f"second {source}" if before else source

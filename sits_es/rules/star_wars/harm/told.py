@@ -90,13 +90,15 @@ class _Trauma(Told[TraumaSuffered]):
         if found is None:
             return ()
         board, starship = found
-        if board.class_of(starship).group and why.code != "weapon":
-            return ("Minions suffer system strain as hull trauma, which armour does not stop.",)
         if why.code == "weapon":
             return hit_of(board, starship, why, made)
-        if made is None or why.code != "asteroids":
-            return ()
-        return asteroid_harm(max(0, -made.advantage), made.despair, board.armour_of(starship)).reckoned
+        group, so_much = board.class_of(starship).group, ""
+        reckoned: tuple[str, ...] = ()
+        if made is not None and why.code == "asteroids":
+            harm = asteroid_harm(max(0, -made.advantage), made.despair, board.armour_of(starship))
+            reckoned, so_much = harm.reckoned, f": {harm.damage} + {harm.strain} = {harm.damage + harm.strain}"
+        minions = f"Minions suffer system strain as hull trauma, which armour does not stop{so_much}."
+        return (*reckoned, minions) if group else reckoned
 
 
 def hit_of(board: Board, target: Starship, why: Coded, made: CheckMade | None) -> tuple[str, ...]:

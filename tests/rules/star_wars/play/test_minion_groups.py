@@ -28,6 +28,7 @@ from sits_es.rules.star_wars.views.glance import glance
 from sits_es.rules.star_wars.views.scenes import map_of
 from sits_es.rules.star_wars.views.standing import standing
 from tests.rules.star_wars.crewed import crewed
+from tests.rules.star_wars.explained import working
 from tests.rules.star_wars.fleets import LASERS, card, starship, terrain
 from tests.rules.star_wars.order_refusals import said
 from tests.rules.star_wars.play.at_play import kinds, of, ordered, played
@@ -180,8 +181,15 @@ def test_among_asteroids_both_kinds_of_harm_are_hull_trauma() -> None:
     on.terrain["Belt"] = terrain("Belt", "asteroid-field", "1A", setback=0)
     played(on)
     dice = "ability:blank proficiency:blank proficiency:blank difficulty:t"
-    (trauma,) = of(played(on, "Kite: fly F", dice=dice), TraumaSuffered)
+    facts = played(on, "Kite: fly F", dice=dice)
+    (trauma,) = of(facts, TraumaSuffered)
     assert (trauma.damage, trauma.armour, trauma.trauma) == (11, 2, 9)
+    assert working(trauma, facts[: facts.index(trauma)], on).steps[:4] == (
+        "1 net threat, each 10 hull trauma.",
+        "Armour 2 counts against each: 10 - 2, at least 0, is 8.",
+        "Minions suffer system strain as hull trauma, which armour does not stop: 10 + 1 = 11.",
+        "11 damage - 2 stopped by armour = 9 hull trauma.",
+    )
     assert not of(played(on), StrainSuffered)
 
 

@@ -213,6 +213,17 @@ def test_of_several_on_their_way_each_comes_again_once() -> None:
     assert [left.starship for left in on.guided] == ["Kite"]
 
 
+def test_two_weapons_at_one_target_throw_dice_of_their_own() -> None:
+    on = guided()
+    (waiting,) = on.guided
+    more = evolve(LASERS, name="rockets", guided=3)
+    on.classes["Fighter"] = evolve(on.classes["Fighter"], weapons=(*on.classes["Fighter"].weapons, more))
+    on.guided = (*on.guided, evolve(waiting, weapon="rockets"))
+    miss = "ability:blank ability:blank ability:blank difficulty:blank difficulty:blank"
+    purposes = [fact.purpose for fact in of(play(on, dice=f"{miss} {miss}"), DiceRolled)]
+    assert list(dict.fromkeys(each.partition(":")[0] for each in purposes)) == ["guided lasers", "guided rockets"]
+
+
 def test_in_the_last_round_it_comes_before_the_time_is_up() -> None:
     on = guided()
     on.rounds = 1
