@@ -13,7 +13,7 @@ import typer
 from commands import completion
 from commands.home import by_mail, forget, home, open_session, read_models, server
 from commands.options import At, Json, Key, reading
-from commands.output import Form, confirm, report, say, show_json
+from commands.output import Form, confirm, report, say, show_json, show_json_rows
 from commands.stream import progress, strip_controls
 from sits_es.errors import NotAllowedError
 from sits_es.sentences import counted, listed, quoted
@@ -191,10 +191,12 @@ def _list(opened: OpenGame, search: str | None, form: Form) -> None:
 
     upto = opened.head.version if opened.hides else None
     with read_models(opened.session, opened.stream, as_json=form.as_json, upto=upto) as models:
-        rows = rows_of(models, opened.rules, opened.head, search)
-    if form.as_json:
-        show_json(rows)
-    elif not rows:
+        found = rows_of(models, opened.rules, opened.head, search)
+        if form.as_json:
+            show_json_rows(found)
+            return
+        rows = list(found)
+    if not rows:
         typer.echo(f"No event of {opened.name} says {quoted(str(search))}.")
     else:
         form.show([log(rows)])

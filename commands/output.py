@@ -36,6 +36,8 @@ LETTERS = "Write the letters: sits mail out (sits mail in does it too)"
 
 #: Pieces of a view that are printed at once: a long one is seen while the rest is still laid out.
 AT_ONCE = 5000
+#: Rows of JSON that are printed at once.
+ROWS_AT_ONCE = 500
 
 #: A number of columns as a shell says it; any other text says nothing.
 PLAIN_NUMBER = re.compile("[1-9][0-9]{0,5}")
@@ -196,7 +198,20 @@ def columns(width: int | None) -> int:
 
 def show_json(value: object) -> None:
     """Print a value as JSON, keys in order; what a terminal would obey or can't show stands as its number."""
-    typer.echo(escaped(json.dumps(value, indent=2, sort_keys=True, ensure_ascii=not can_draw())))
+    typer.echo(_as_json(value))
+
+
+def show_json_rows(rows: Iterable[object]) -> None:
+    """Print rows as `show_json` prints a list of them, some at a time, while others are still being found."""
+    found, before = iter(rows), "["
+    while still_read() and (some := list(islice(found, ROWS_AT_ONCE))):
+        typer.echo(f"{before}{_as_json(some)[1:-2]}", nl=False)
+        before = ","
+    typer.echo("[]" if before == "[" else "\n]")
+
+
+def _as_json(value: object) -> str:
+    return escaped(json.dumps(value, indent=2, sort_keys=True, ensure_ascii=not can_draw()))
 
 
 def report(found: Findings, *, as_json: bool) -> None:

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import sqlite3
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, suppress
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
+from itertools import zip_longest
 from pathlib import Path
 from types import ModuleType, TracebackType
 from typing import TYPE_CHECKING, Any
@@ -32,7 +33,7 @@ from sits_es.rules import system, system_names
 from sits_es.sentences import one_line
 from sits_es.service.progress import Progress, silent
 from sits_es.store import GameStore, Head
-from sits_es.store.sqlite.faults import copied, integrity, is_busy, is_full, is_shut
+from sits_es.store.sqlite.faults import copied, integrity, is_busy, is_full, is_shut, scratch
 
 if TYPE_CHECKING:
     from sqlite_utils import Database
@@ -343,6 +344,8 @@ def examine_file(path: Path, store: GameStore) -> tuple[list[str], Mapping[str, 
             }
             return faults, {name: count for name, count in lags.items() if count > 0}
     except MISREAD as fault:
+        if is_full(fault):
+            return [], "not looked into: there is no room on the disk for a copy"
         return [unreadable(path, fault)], "not to be read"
 
 
@@ -362,15 +365,18 @@ def _differences(path: Path, db: Database, store: GameStore, stream: str) -> Ite
         position = Bookmarks(db).of(stream, models)
         if position.version < 0 or not is_on_record(store, position):
             return
-        with Database(memory=True) as fresh:
+        with Database(scratch()) as fresh:
             catch_up(fresh, store, stream, models, upto=position.version)
             for table in (model.table for model in models):
-                if _rows(db, table, stream) != _rows(fresh, table, stream):
+                there, here = _rows(db, table, stream), _rows(fresh, table, stream)
+                if any(one != other for one, other in zip_longest(there, here)):
                     said = f"{path} says of {stream}, in its table {table}, what the record does not."
                     yield f"{said} {DELETE}"
     except UnreadableError:
         return  # what is wrong is the record, or a rule system is missing
 
 
-def _rows(db: Database, table: str, stream: str) -> list[tuple[Any, ...]]:
-    return sorted(db.execute(f"SELECT * FROM {table} WHERE stream = ?", (stream,)), key=repr)  # noqa: S608 -- our own
+def _rows(db: Database, table: str, stream: str) -> Iterable[tuple[Any, ...]]:
+    """The rows of a game in the order of their columns."""
+    order = ", ".join(str(at) for at, _ in enumerate(db.table(table).columns, 1))
+    return db.execute(f"SELECT * FROM {table} WHERE stream = ? ORDER BY {order}", (stream,))  # noqa: S608 -- our own

@@ -269,19 +269,18 @@ def unit_after_play(
     yield from after(opened, played)
 
 
-def rows_of(models: Database, rules: Exchanges, end: Head, search: str | None) -> list[dict[str, Any]]:
-    """The audit log's rows up to an end, all or those whose text holds the words searched for."""
+def rows_of(models: Database, rules: Exchanges, end: Head, search: str | None) -> Iterator[dict[str, Any]]:
+    """The audit log's rows up to an end, all or those whose text holds the words searched for, as they are found."""
     from projections.audit_log import search as find
 
     if search is not None:
-        rows = [{"stream": end.stream, **row._asdict()} for row in find(models, end.stream, search)]
+        rows = ({"stream": end.stream, **row._asdict()} for row in find(models, end.stream, search))
     else:
-        rows = list(models.table("audit_log").rows_where("stream = ?", [end.stream], order_by="version"))
-    return [
-        {**row, "at": rules.label(Moment(row["turn"], row["segment"])) if row["turn"] else "set-up"}
-        for row in rows
-        if row["version"] <= end.version
-    ]
+        rows = models.table("audit_log").rows_where("stream = ?", [end.stream], order_by="version")
+    for row in rows:
+        if row["version"] <= end.version:
+            at = rules.label(Moment(row["turn"], row["segment"])) if row["turn"] else "set-up"
+            yield {**row, "at": at}
 
 
 def log(rows: Sequence[dict[str, Any]]) -> TextTable:

@@ -245,7 +245,7 @@ def _recomputed(
                 seen(version)
 
             faults += derive(name, fold, run, facts, Inheritance(opened).seed_on_record, reached)
-            return faults, [] if faults else wrong_snapshots(snapshots, facts, before, states)
+            return faults, [] if faults else wrong_snapshots(snapshots, facts.items(), before, states)
     except GameError as fault:
         return list(fault.problems), []
 
@@ -323,24 +323,26 @@ def usable(snapshot: StoredSnapshot) -> bool:
 
 def wrong_snapshots(
     snapshots: Iterable[StoredSnapshot],
-    facts: Mapping[int, Event],
+    facts: Iterable[tuple[int, Event]],
     before: Fold | None = None,
     states: Mapping[int, bytes] = MappingProxyType({}),
 ) -> list[StoredSnapshot]:
     """Snapshots that somebody else made, or that are not what folding gives, where this release can tell.
 
-    facts: by version; before: the game before those; states: the game packed after versions where that is known.
+    snapshots: oldest first; facts: in order, each with its version, read as far as they are needed; before: the game
+    before those; states: the game packed after versions where that is known.
     """
-    fold, folded = before.copy() if before is not None else Fold(), min(facts, default=0)
+    fold, left, folded = before.copy() if before is not None else Fold(), iter(facts), -1
     wrong = []
     for each in snapshots:
         version = each.snapshot.version
-        judged = version in facts and each.holds and usable(each)
         state = states.get(version)
-        if judged and not state:
-            fold.add_all(facts[number] for number in range(folded, version + 1))
-            state, folded = pack(fold.game), version + 1
-        if not each.holds or (judged and each.snapshot.state != state):
+        if each.holds and usable(each) and not state:
+            while folded < version and (found := next(left, None)) is not None:
+                folded, fact = found
+                fold.add(fact)
+            state = pack(fold.game) if folded == version else None
+        if not each.holds or (state and each.snapshot.state != state):
             wrong.append(each)
     return wrong
 

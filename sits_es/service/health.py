@@ -125,9 +125,8 @@ def _snapshots(session: Session, names: Iterable[str]) -> tuple[int, list[str]]:
     for name in names:
         snapshots = snapshots_of(session, name, own=True)
         kept += sum(map(usable, snapshots))
-        if snapshots:
-            facts = dict(enumerate(session.open_game(name).facts()))
-            wrong += [f"{name} #{each.snapshot.version}" for each in wrong_snapshots(snapshots, facts)]
+        facts = ((each.version, each.event) for each in session.store.read(name))
+        wrong += [f"{name} #{each.snapshot.version}" for each in wrong_snapshots(snapshots, facts)]
     return kept, wrong
 
 

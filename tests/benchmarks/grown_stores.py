@@ -79,6 +79,8 @@ NOSES: Final = {"red": ("A/B", "B"), "blue": ("D/E", "E")}
 
 SIDES: Final = ("red", "blue")
 SYSTEM: Final = "sits"
+#: Who may read a scenario that lies in a player's folder: `sits doctor` looks.
+PRIVATE: Final = 0o600
 #: Exchanges of a turn, the turn break included.
 SEGMENTS: Final = 9
 
@@ -213,6 +215,7 @@ class Stores:
             if before is not None:
                 shutil.copytree(before, folder, dirs_exist_ok=True)
             path.write_text(_long(system(SYSTEM).bundled()["squadron"].text), encoding="utf-8")
+            path.chmod(PRIVATE)
             with Session.open(folder) as session:
                 if before is None:
                     found_game(session, str(path), "squadron", SYSTEM)
@@ -253,6 +256,7 @@ def _makers() -> str:
 def _scenario(folder: Path) -> Path:
     path = folder / "running-fight.toml"
     path.write_text(SCENARIO, encoding="utf-8")
+    path.chmod(PRIVATE)
     return path
 
 

@@ -7,7 +7,8 @@
 
 Measured is what a player waits for: whole `sits` commands, each in a process of its own, over real games. The sides of
 a ratio are measured by turns, and the ratio is that of their medians; beside it stands the same ratio of processor
-time, which is the one to look at on a busy machine. Everything together takes some ten minutes.
+time, which is the one to look at on a busy machine. Of memory the most is told that a process holds. Everything
+together takes some ten minutes.
 """
 
 from __future__ import annotations
@@ -49,6 +50,14 @@ ROWS: Final = (
     Row("search-rare", "search, above start-up: few lines found", "> 1000", "<= 20", commands.search_rare),
     Row("search-common", "search, above start-up: many lines found", "> 1000", "<= 20", commands.search_common),
     Row("doctor", "doctor, exponent in games, 500 to 2,000", "1.8", "<= 1.05", commands.doctor),
+    Row("doctor-memory", "doctor at 100,000 events, MB", "285", "<= 100", commands.memory("doctor")),
+    Row(
+        "audit-memory",
+        "audit --json at 100,000 events, MB",
+        "368",
+        "<= 100",
+        commands.memory("audit", "duel", "--json"),
+    ),
     Row("play-deep", "play in a fork of depth 299, of depth 1", "3.6", "<= 1.2", commands.play_deep),
     Row("fork-afresh", "a session's first fork, of INSERT ... SELECT", "0.28", ">= 20", service.fork_afresh),
     Row("fork-again", "its further forks, of INSERT ... SELECT", "0.28", ">= 20", service.fork_again),

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from tests.benchmarks import grown_stores as grown
 from tests.benchmarks.bench import Bench, Drifter, halfway
+from tests.benchmarks.memory import peak
 from tests.benchmarks.stopwatch import Figure, Took
 
 
@@ -69,6 +70,17 @@ def show_long(bench: Bench) -> Figure:
 
     with bench.long_games() as (long, short):
         return bench.against(shown(long), shown(short))
+
+
+def memory(*words: str) -> Callable[[Bench], Figure]:
+    """The megabytes that a command holds at most over a long record. words: the command's."""
+
+    def measure(bench: Bench) -> Figure:
+        with bench.long_games() as (long, short):
+            many, few = peak(long, *words), peak(short, *words)
+        return Figure(many, None, f"{many:.0f} and {few:.0f} MB")
+
+    return measure
 
 
 def _search(bench: Bench, words: str) -> Figure:

@@ -156,7 +156,7 @@ def times_as_long(ones: Sequence[float], others: Sequence[float]) -> float:
 
 @frozen
 class Figure:
-    """What was found. clock: a ratio of times; processor: of processor times; note: what lies behind it."""
+    """What was found. clock: a ratio of times, or megabytes; processor: of processor times; note: where from."""
 
     clock: float | None
     processor: float | None

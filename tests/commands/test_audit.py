@@ -1,5 +1,6 @@
 """sits audit: listed, searched, exported, verified; whatever byte is changed, the first bad event is named."""
 
+import json
 import random
 import re
 from collections.abc import Callable
@@ -212,6 +213,17 @@ def test_the_log_lists_every_event_with_its_sentence(played: Sits, rows: Rows) -
     told = played("audit", "duel", "--width", "160")
     assert told.code == 0
     assert all(f"#{version} " in told.out for version in (0, 7, len(rows()) - 1))
+
+
+def test_a_log_that_is_printed_piece_by_piece_is_one_list_in_json(
+    played: Sits, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = played("audit", "duel", "--json")
+    assert whole.out == json.dumps(whole.json, indent=2, sort_keys=True, ensure_ascii=False) + "\n"
+    for many in (1, len(whole.json) - 1, len(whole.json)):
+        monkeypatch.setattr("commands.output.ROWS_AT_ONCE", many)
+        assert played("audit", "duel", "--json") == whole
+    assert played("audit", "duel", "--search", "kraken", "--json") == (0, "[]\n", "")
 
 
 def test_the_log_says_when_as_players_write_it(played: Sits) -> None:

@@ -97,6 +97,22 @@ def test_views_that_say_something_else_than_the_record_are_a_problem(played: Sit
     assert played("doctor").code == 0
 
 
+def test_where_there_is_no_room_for_a_copy_the_views_are_not_looked_into(
+    played: Sits, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def no_room(_: Path) -> sqlite3.Connection:
+        small = sqlite3.connect(":memory:")
+        small.execute("PRAGMA max_page_count = 1")
+        small.execute("CREATE TABLE copy (row)")
+        return small
+
+    assert played("audit", "duel").code == 0
+    monkeypatch.setattr("projections.read_models.copied", no_room)
+    told = played("doctor")
+    assert "Views: not looked into: there is no room on the disk for a copy\n" in told.out
+    assert (told.code, "Problem" in told.out) == (0, False)
+
+
 def test_an_index_of_words_that_does_not_fit_is_a_problem(played: Sits, home: Path) -> None:
     assert played("audit", "duel").code == 0
     with behind_its_back(home / "read.db") as db:

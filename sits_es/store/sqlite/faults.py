@@ -167,9 +167,14 @@ def integrity(cursor: sqlite3.Cursor) -> list[str]:
     return [text for (text,) in cursor.execute("PRAGMA integrity_check").fetchall() if text != "ok"]
 
 
+def scratch() -> sqlite3.Connection:
+    """An empty database that is gone when it is closed; what is too much for memory is kept in a nameless file."""
+    return sqlite3.connect("")
+
+
 def copied(path: Path) -> sqlite3.Connection:
-    """A file in memory: whatever is asked of the copy changes nothing in the file. Raises sqlite3.Error."""
-    copy = sqlite3.connect(":memory:")
+    """A copy of a file: whatever is asked of it changes nothing in the file. Raises sqlite3.Error."""
+    copy = scratch()
     try:
         try:
             _read_into(copy, path, "ro")
