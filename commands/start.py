@@ -9,7 +9,7 @@ import gc
 def run() -> None:
     """Start the program: `sits`."""
     # what is imported stays to the end: to look through it for garbage all the time is an eighth of a short command
-    gc.set_threshold(50_000)
+    gc.set_threshold(200_000)
     # nor does the interpreter look through it when it ends
     atexit.register(gc.freeze)
 

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+from projections.model import MADE
 from sits_es.errors import NotNowError, UnsoundError
 from sits_es.events import Event
 from sits_es.store import GameStore, Head, Recorded
@@ -28,9 +29,6 @@ if TYPE_CHECKING:
 #: The table of events that were taken in once and were not on record when somebody looked again, one of a stream: the
 #: store is an older copy, another one, or was changed. They stay until the file is deleted.
 MISMATCHES = "mismatches"
-
-#: The table of the read models whose tables are made: their names and versions.
-MADE = "made"
 
 #: What is said where somebody else writes.
 BUSY = "Another program is bringing the views up to date and does not finish. Nothing is lost; try again."

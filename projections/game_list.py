@@ -10,8 +10,7 @@ from typing import Any, Final, NamedTuple
 
 import orjson
 
-from projections.catch_up import MADE
-from projections.model import Instant, ReadModel
+from projections.model import MADE, Instant, ReadModel
 from sits_es.rules import system
 from sits_es.store import GameStore
 

@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
-from typing import TYPE_CHECKING, Any, get_args, get_origin, get_type_hints
+from typing import TYPE_CHECKING, Any, Final, get_args, get_origin, get_type_hints
 
 import orjson
 from attrs import define, field, frozen
 
 from sits_es.errors import UnreadableError
 from sits_es.events import Event
-from sits_es.game.exchanges import Walk
 from sits_es.store import Recorded
 from sits_es.values import Value
 
 if TYPE_CHECKING:
     from sqlite_utils import Database
 
+    from sits_es.game.exchanges import Walk
     from sits_es.game.state import Game
 
+#: The table of the read models whose tables are made: their names and versions.
+MADE: Final = "made"
 #: The columns that name a row, the stream left out, as they stand in it.
 RowKey = tuple[Any, ...]
 #: A row: a named tuple, whose columns that name it stand first. The table has the stream before them.

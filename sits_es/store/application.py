@@ -1,6 +1,7 @@
-"""The event sourcing library's application over our codec and a recorder that is given; no environment variable counts.
+"""The event sourcing library's application over a log and our codec; no environment variable counts.
 
-The game store appends and reads by its own statements; this is the library's way to the same rows.
+The game store appends and reads by its own statements. This is the library's way to the same rows, imported where
+somebody asks for it: a command that reads a game need not wait for it.
 """
 
 from __future__ import annotations
@@ -48,11 +49,10 @@ class GameMapper(Mapper[str]):
 
 
 class GameApplication(Application[str]):
-    """The library's application over a datastore. recorder: the library's way to write and read that."""
+    """The library's application over a log."""
 
-    def __init__(self, datastore: Log, recorder: ApplicationRecorder, codec: Codec) -> None:
-        self.datastore = datastore
-        self._recorder = recorder
+    def __init__(self, log: Log, codec: Codec) -> None:
+        self._log = log
         self._codec = codec
         super().__init__({})
 
@@ -62,17 +62,12 @@ class GameApplication(Application[str]):
         return Environment(name, env)
 
     def construct_recorder(self) -> ApplicationRecorder:
-        """The one that was given."""
-        return self._recorder
+        """The log's."""
+        return self._log.recorder()
 
     def construct_mapper(self) -> Mapper[str]:
         """Make our mapper."""
         return GameMapper(self._codec)
-
-    def close(self) -> None:
-        """Close the datastore too."""
-        super().close()
-        self.datastore.close()
 
 
 def tips_of(log: Statements, events: Iterable[StoredEvent]) -> dict[str, Tip]:

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any, Self
 
 from sits_es.errors import NotAllowedError, NotNowError, UnreadableError, UnsoundError
 from sits_es.events import REGISTRY, Event, Registry
-from sits_es.store.application import GameApplication
 from sits_es.store.branches import (
     PAGE,
     Ancestry,
@@ -27,12 +26,13 @@ from sits_es.store.branches import (
 )
 from sits_es.store.chain import GENESIS, ChainedRow, broken_at, check_name, first_break, other_head
 from sits_es.store.codec import DECODING_FAULTS, Codec
-from sits_es.store.log import OvertakenError, Span, Statements, Tip, tip_of, write_rows
+from sits_es.store.log import Log, OvertakenError, Span, Statements, Tip, tip_of, write_rows
 from sits_es.store.postgres import is_server
 from sits_es.store.record import Branch, Head, Recorded, Snapshot, Stored, StoredSnapshot
 from sits_es.store.snapshots import SECRET, drop, keys_of, newest, read_snapshot, write_snapshot
 
 if TYPE_CHECKING:
+    from sits_es.store.application import GameApplication
     from sits_es.store.audit import AuditReport, BadEvent
     from sits_es.store.bundle import BundleReader
 
@@ -49,9 +49,8 @@ def head_of(stream: str, tip: Tip) -> Head:
 class GameStore:
     """All games of one player or club, in a file or on a server. Use it in a `with` block, or close it."""
 
-    def __init__(self, application: GameApplication, codec: Codec, secret: bytes | None = None) -> None:
-        self._application = application
-        self._log = application.datastore
+    def __init__(self, log: Log, codec: Codec, secret: bytes | None = None) -> None:
+        self._log = log
         self.codec = codec
         self._secret = secret
 
@@ -79,7 +78,7 @@ class GameStore:
         codec = Codec(registry)
         if isinstance(path, str) and is_server(path):
             try:
-                from sits_es.store.postgres.datastore import ServerDatastore, ServerRecorder
+                from sits_es.store.postgres.datastore import ServerDatastore
             except ImportError as fault:
                 raise NotAllowedError(
                     "The game store is on a PostgreSQL server, and what talks to one is not installed here. Install "
@@ -87,17 +86,17 @@ class GameStore:
                 ) from fault
             server = ServerDatastore(path, wait=wait)
             server.make_tables()
-            return cls(GameApplication(server, ServerRecorder(server), codec), codec, secret)
-        from sits_es.store.sqlite.datastore import Datastore, GameRecorder
+            return cls(server, codec, secret)
+        from sits_es.store.sqlite.datastore import Datastore
 
         name = ":memory:" if str(path) == ":memory:" else str(Path(path).absolute())
         file = Datastore(name, wait=wait, looking=looking)
         file.make_tables()
-        return cls(GameApplication(file, GameRecorder(file), codec), codec, secret)
+        return cls(file, codec, secret)
 
     def close(self) -> None:
         """Close the file."""
-        self._application.close()
+        self._log.close()
 
     def __enter__(self) -> Self:
         return self
@@ -111,6 +110,12 @@ class GameStore:
     def place(self) -> str:
         """Where the record is, for people, when it is not in the player's own folder."""
         return self._log.place
+
+    def application(self) -> GameApplication:
+        """The event sourcing library's application over this record, for a program that goes by that."""
+        from sits_es.store.application import GameApplication
+
+        return GameApplication(self._log, self.codec)
 
     def engine(self) -> tuple[str, str]:
         """The database that holds the record, and its version."""

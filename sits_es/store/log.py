@@ -8,11 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Sequence
 from contextlib import AbstractContextManager
-from typing import Any, ClassVar, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol
 
 from sits_es.errors import NotNowError, UnreadableError
 from sits_es.sentences import shell
 from sits_es.store.chain import GENESIS, ChainedRow, chained
+
+if TYPE_CHECKING:
+    from eventsourcing.persistence import ApplicationRecorder
 
 #: What every exchange of a game begins with, and what people enter beside them. Each has an index of its own.
 SEAL = "game.OrdersSealed"
@@ -310,6 +313,9 @@ class Log(Protocol):
 
     def changes(self) -> Generator[bool, float, None]:
         """Whether anybody wrote since it was asked last; it is sent the seconds to wait. At first it says nothing."""
+
+    def recorder(self) -> ApplicationRecorder:
+        """The event sourcing library's recorder over it."""
 
     def close(self) -> None:
         """Close its connections, once no other thread uses them any more."""

@@ -51,7 +51,7 @@ def but(*needed: str) -> tuple[str, ...]:
     return tuple(name for name in SLOW if name not in needed)
 
 
-STORE = ("attr", "eventsourcing", "msgspec", "orjson", "sqlite3")
+STORE = ("attr", "msgspec", "orjson", "sqlite3")
 
 
 @each_row(

@@ -12,7 +12,8 @@ from uuid import uuid4
 import pytest
 from eventsourcing.persistence import IntegrityError, StoredEvent, TrackingRecorder
 
-from sits_es.store.sqlite.datastore import Datastore, GameRecorder
+from sits_es.store.sqlite.datastore import Datastore
+from sits_es.store.sqlite.recorder import GameRecorder
 from sits_es.store.sqlite.tracking import Positions
 
 # the suites also import a cipher that needs a library of its own; nothing here uses it

@@ -10,11 +10,10 @@ from threading import Event
 from typing import Any
 
 import pytest
-from eventsourcing.persistence import ConnectionPoolClosedError
 
 from sits_es.store import GameStore
 from sits_es.store.sqlite import datastore
-from sits_es.store.sqlite.datastore import Datastore
+from sits_es.store.sqlite.datastore import ClosedError, Datastore
 from tests.shared.store_samples import a_store, cursor_of, file_of, numbers
 
 
@@ -66,13 +65,13 @@ def test_closing_waits_for_whoever_is_still_at_it(store: GameStore, others: Thre
     guest = Guest(store, others, commit=commit)
     closed = others.submit(store.close)
     until(lambda: pool_of(store).closing)
-    with pytest.raises(ConnectionPoolClosedError):
+    with pytest.raises(ClosedError):
         store.head("duel")
     assert not closed.done()
     assert guest.leave() == 3
     closed.result(20)
     assert (pool_of(store).used, pool_of(store).idle) == ({}, [])
-    with pytest.raises(ConnectionPoolClosedError):
+    with pytest.raises(ClosedError):
         store.head("duel")
 
 
@@ -88,7 +87,7 @@ def test_who_waits_for_his_turn_is_told_when_a_store_is_closed(
     until(lambda: pool_of(store).closing)
     assert guest.leave() == 3
     closed.result(20)
-    assert all(isinstance(each.exception(20), ConnectionPoolClosedError) for each in waiting)
+    assert all(isinstance(each.exception(20), ClosedError) for each in waiting)
 
 
 def test_a_connection_that_is_kept_too_long_is_closed_when_it_comes_back(

@@ -239,7 +239,7 @@ def test_names_in_the_environment_do_not_redirect_the_store(tmp_path: Path, monk
         monkeypatch.setenv(name, "no.such:Thing")
         monkeypatch.setenv(f"GAMEAPPLICATION_{name}", "no.such:Thing")
     with a_store(tmp_path / "sits.db") as store:
-        store.append("duel", numbers(1), after=-1)
+        store.application().events.put([Recorded("duel", 0, Counted(number=0))])
     assert not (tmp_path / "elsewhere.db").exists()
     with a_store(tmp_path / "sits.db") as store:
         assert store.head("duel").version == 0
@@ -247,7 +247,7 @@ def test_names_in_the_environment_do_not_redirect_the_store(tmp_path: Path, monk
 
 def test_the_librarys_own_way_in_reads_what_the_store_wrote(store: GameStore) -> None:
     store.append("duel", numbers(3), after=-1)
-    application = store._application
+    application = store.application()
     read = list(application.events.get("duel"))
     assert read == [Recorded("duel", number, Counted(number=number)) for number in range(3)]
     application.events.put([Recorded("duel", 3, Counted(number=3))])

@@ -250,6 +250,10 @@ class ServerDatastore(PostgresDatastore):
                 deque(listening.notifies(timeout=0), maxlen=0)
                 seconds = yield told
 
+    def recorder(self) -> ServerRecorder:
+        """See `Log`."""
+        return ServerRecorder(self)
+
     def statements(self, connection: Connection[Any]) -> PostgresStatements:
         """What is asked over a connection."""
         return PostgresStatements(connection, row_factory=tuple_row)

@@ -1,4 +1,4 @@
-"""A store's SQLite file with its connections, transactions in it, and the library's recorders over it.
+"""A store's SQLite file with its connections and transactions in it.
 
 Readers change nothing; writers hold the write lock from their first statement.
 What a store lacks, because it is new or somebody dropped an index or a trigger, its first writer makes.
@@ -8,28 +8,30 @@ from __future__ import annotations
 
 import sqlite3
 import time
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Generator, Iterator
 from contextlib import closing, contextmanager
 from operator import methodcaller
 from pathlib import Path
 from threading import Condition, get_ident
-from typing import Any, Final, cast
-
-from eventsourcing import persistence
-from eventsourcing.persistence import ConnectionPoolClosedError, ConnectionUnavailableError, StoredEvent
-from eventsourcing.sqlite import SQLITE3_DEFAULT_LOCK_TIMEOUT, SQLiteApplicationRecorder, SQLiteCursor, SQLiteDatastore
+from typing import TYPE_CHECKING, Final
 
 from sits_es.disk import private_file
 from sits_es.errors import UnreadableError
-from sits_es.store.application import tips_of, write_stored
 from sits_es.store.sqlite.faults import TROUBLES, damaged, in_words, is_busy, is_full, is_shut
 from sits_es.store.sqlite.schema import APPLICATION, SCHEMA_VERSION, TABLES, complete, objects_in, text_of
 from sits_es.store.sqlite.statements import SQLiteStatements
+
+if TYPE_CHECKING:
+    from eventsourcing.persistence import ApplicationRecorder
 
 #: Seconds between two looks at whether another program has written.
 _LOOK = 0.2
 #: Connections that a file may have at the same time.
 MOST: Final = 15
+
+
+class ClosedError(RuntimeError):
+    """A store is used that is closed, or is being closed."""
 
 
 class Connections:
@@ -57,14 +59,14 @@ class Connections:
         self._changed = Condition()
 
     def take(self) -> sqlite3.Connection:
-        """A connection. Raises ConnectionPoolClosedError from the moment on that somebody wants to close."""
+        """A connection. Raises ClosedError from the moment on that somebody wants to close."""
         most = 1 if self.in_memory else MOST
         with self._changed:
             free = self._changed.wait_for(lambda: self.closing or len(self.used) < most, self.patience)
             if self.closing:
-                raise ConnectionPoolClosedError
+                raise ClosedError(self.name)
             if not free:
-                raise ConnectionUnavailableError
+                raise TimeoutError(f"No connection to {self.name} came free within {self.patience:g} seconds.")
             connection = self.idle.pop() if self.idle else self._made()
             self.used[connection] = get_ident()
             return connection
@@ -169,15 +171,13 @@ def _write_ahead(connection: sqlite3.Connection, wait: int) -> None:
             return
 
 
-class Datastore(SQLiteDatastore):
+class Datastore:
     """One game store's file with its connections; text ids. wait, looking: see `Connections`."""
 
     #: It is in the player's own folder, which needs no name.
     place = ""
-    originator_id_type = "text"
 
-    def __init__(self, db_name: str, *, wait: int = SQLITE3_DEFAULT_LOCK_TIMEOUT, looking: bool = False) -> None:
-        # the library's pool closes connections under the hands of the threads that use them: we have our own
+    def __init__(self, db_name: str, *, wait: int = 5, looking: bool = False) -> None:
         self.connections = Connections(db_name, wait=wait, looking=looking)
 
     def close(self) -> None:
@@ -189,7 +189,7 @@ class Datastore(SQLiteDatastore):
         self.connections.shut()
 
     @contextmanager
-    def _transaction(self, *, commit: bool) -> Iterator[SQLiteStatements]:
+    def transaction(self, *, commit: bool) -> Iterator[SQLiteStatements]:
         """A transaction. A writer holds the write lock from the start, and takes all back at an error."""
         connections = self.connections
         connection = connections.take()
@@ -206,18 +206,14 @@ class Datastore(SQLiteDatastore):
     @contextmanager
     def work(self, *, commit: bool) -> Iterator[SQLiteStatements]:
         """A transaction for one `with` block: the cursor to work with, its rows plain tuples, its troubles in words."""
-        with in_words(self.connections.name), self._transaction(commit=commit) as cursor:
+        with in_words(self.connections.name), self.transaction(commit=commit) as cursor:
             yield cursor
 
-    @contextmanager
-    def transaction(self, *, commit: bool) -> Iterator[SQLiteCursor]:
-        """The library's way to a transaction: its rows are SQLite's, its troubles the library's."""
-        try:
-            with self._transaction(commit=commit) as cursor:
-                cursor.row_factory = sqlite3.Row
-                yield cast("SQLiteCursor", cursor)
-        except sqlite3.Error as fault:
-            raise getattr(persistence, type(fault).__name__, persistence.PersistenceError)(fault) from fault
+    def recorder(self) -> ApplicationRecorder:
+        """See `Log`."""
+        from sits_es.store.sqlite.recorder import GameRecorder
+
+        return GameRecorder(self)
 
     def make_tables(self) -> None:
         """Make the tables of a new store. Raises UnreadableError for a store of another layout, or no store."""
@@ -257,14 +253,3 @@ class Datastore(SQLiteDatastore):
                     time.sleep(_LOOK)
                 seconds = yield number != known
                 known = number
-
-
-class GameRecorder(SQLiteApplicationRecorder):
-    """The library's way to events of all streams, each chained to the one before. Streams start at version 0."""
-
-    def _insert_events(self, c: SQLiteCursor, stored_events: Sequence[StoredEvent], **_: Any) -> Sequence[int]:
-        """Insert the library's stored events, in the order given, whatever streams they belong to."""
-        log = cast("SQLiteStatements", c)
-        ((last_id,),) = log.fetch("SELECT COALESCE(MAX(rowid), 0) FROM stored_events")
-        write_stored(log, tips_of(log, stored_events), stored_events)
-        return list(range(last_id + 1, last_id + 1 + len(stored_events)))

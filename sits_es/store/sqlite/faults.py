@@ -9,8 +9,6 @@ from pathlib import Path
 from types import TracebackType
 from typing import Final, NamedTuple
 
-from eventsourcing.persistence import PersistenceError
-
 from sits_es.errors import GameError, NotAllowedError, NotNowError, UnreadableError
 from sits_es.sentences import one_line
 
@@ -60,11 +58,11 @@ def damaged(name: str, why: str, kind: str = STORE) -> str:
 
 
 def refusal_of(fault: BaseException, name: str, kind: str = STORE, helps: str = "") -> GameError | None:
-    """A database's trouble in words, SQLite's own or the library's; None for a bug, and what is no database's trouble.
+    """SQLite's trouble in words; None for a bug, and what is no database's trouble.
 
     name, kind, helps: as for `in_words`.
     """
-    cause = meant_by(fault.__cause__ if isinstance(fault, PersistenceError) else fault)
+    cause = meant_by(fault)
     if not isinstance(cause, sqlite3.Error) or isinstance(cause, _BUGS):
         return None
     if is_busy(cause):
@@ -86,7 +84,7 @@ def refusal_of(fault: BaseException, name: str, kind: str = STORE, helps: str = 
     return UnreadableError(f"{said} {helps}" if helps else said)
 
 
-def meant_by(fault: BaseException | None) -> BaseException | None:
+def meant_by(fault: BaseException) -> BaseException:
     """What SQLite meant by a trouble, also where Python stumbled over its words."""
     if isinstance(fault, UnicodeDecodeError) and _OF_A_SCHEMA in fault.object:
         return sqlite3.DatabaseError(fault.object.decode(errors="replace"))
