@@ -30,7 +30,6 @@ from sits_es.sentences import counted, listed, shell, visible
 
 if TYPE_CHECKING:
     from sits_es.game.events import DiceCommitted
-    from sits_es.service.session import Session
 
 
 def new(
@@ -150,9 +149,8 @@ def _list(damaged: dict[str, str], form: Form, *, archived: bool) -> None:
         others = {name for name in here if name in roots or by_name.get(name, name) != name}
         left = others - mailed.keys()
         for row in rows:
-            row["owed"] = mailed[row["name"]]["owed"] if row["name"] in mailed else _owed_here(session, row)
-            if row["name"] in left:
-                row["owed"] = []
+            owed = [] if row["name"] in left else [{"player": player, "what": "orders"} for player in row["owed"]]
+            row["owed"] = mailed[row["name"]]["owed"] if row["name"] in mailed else owed
             if row["name"] in own:
                 row["called"] = own[row["name"]]
     rows += [each for each in mailed.values() if each["name"] not in (*here, *damaged)]
@@ -223,19 +221,6 @@ def _by_mail() -> dict[str, dict[str, Any]]:
         }
         for each in found
     }
-
-
-def _owed_here(session: Session, row: dict[str, Any]) -> list[dict[str, str]]:
-    """Whose orders a hot-seat game waits for: everybody's, unless the board has to say."""
-    from sits_es.rules import everybody_orders
-
-    if row["status"] != "playing":
-        return []
-    players = [player for player, who in sorted(row["players"].items()) if who["role"] == "player"]
-    if not everybody_orders(row["system"]):
-        owed = session.open_game(row["name"]).fold().game.owed
-        players = [] if owed is None else list(owed.orders_by)
-    return [{"player": player, "what": "orders"} for player in players]
 
 
 def _status(row: dict[str, Any]) -> str:

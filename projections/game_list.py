@@ -20,8 +20,8 @@ class GameRow(NamedTuple):
 
     turn, segment, step: the exchange whose orders are owed, 0 and "set-up" before the first. players: by id,
     name, side and role; a player who takes no side has the role there. status: set-up, playing or over;
-    outcome: in words once it is over. parent and at_version: where a fork leaves it. version, digest, recorded_at: of
-    the last event.
+    owed: by id, who owes orders for it. outcome: in words once it is over. parent and at_version: where a fork leaves
+    it. version, digest, recorded_at: of the last event.
     """
 
     game: str = ""
@@ -33,6 +33,7 @@ class GameRow(NamedTuple):
     step: str = "set-up"
     players: dict[str, dict[str, str]] = {}  # noqa: RUF012 -- nobody changes a row
     status: str = "set-up"
+    owed: list[str] = []  # noqa: RUF012 -- nobody changes a row
     outcome: str | None = None
     parent: str | None = None
     at_version: int | None = None
@@ -44,6 +45,7 @@ class GameRow(NamedTuple):
 def game_row(instant: Instant) -> tuple[GameRow]:
     """The row of a game as it stands."""
     game, last = instant.game, instant.recorded
+    owed = game.owed
     at = instant.walk.place if game.ended is not None else game.moment if game.started else None
     row = GameRow(
         game=game.root,
@@ -58,6 +60,7 @@ def game_row(instant: Instant) -> tuple[GameRow]:
             for player, who in game.people.items()
         },
         status="over" if game.ended is not None else "playing" if game.started else "set-up",
+        owed=[] if owed is None else list(owed.orders_by),
         outcome=game.ended,
         parent=game.parent,
         at_version=game.at_version,
@@ -68,15 +71,14 @@ def game_row(instant: Instant) -> tuple[GameRow]:
     return (row,)
 
 
-GAMES: Final = ReadModel(name="games", version=7, row=GameRow, keys=0, rows=game_row, last=True)
+GAMES: Final = ReadModel(name="games", version=8, row=GameRow, keys=0, rows=game_row, last=True)
 
 
 def named(row: Mapping[str, Any]) -> dict[str, Any]:
-    """A row for people and programs: its branch as `name`, and players as they are instead of their JSON."""
+    """A row for people and programs: its branch as `name`, and what the file has as JSON as it is."""
     found = {"name": row["stream"], **{key: value for key, value in row.items() if key != "stream"}}
-    if isinstance(found["players"], str):
-        found["players"] = orjson.loads(found["players"])
-    return found
+    read = {key: orjson.loads(found[key]) for key in ("players", "owed") if isinstance(found[key], str)}
+    return found | read
 
 
 def to_come(branch: str, status: str) -> dict[str, Any]:

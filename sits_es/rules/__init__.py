@@ -12,7 +12,7 @@ from sits_es.events import REGISTRY
 from sits_es.rules.chapters import chapters_of
 from sits_es.rules.system import System
 
-__all__ = ["everybody_orders", "find_events", "short_name", "system", "system_called", "system_names", "usual_system"]
+__all__ = ["find_events", "short_name", "system", "system_called", "system_names", "usual_system"]
 
 
 def system_names() -> tuple[str, ...]:
@@ -56,14 +56,6 @@ def usual_system() -> str | None:
     names = system_names()
     usual = [name for name in names if getattr(import_module(f"{__name__}.{name}"), "USUAL", False)] or names
     return usual[0] if len(usual) == 1 else None
-
-
-def everybody_orders(name: str) -> bool:
-    """Whether every exchange of a system is owed by all players, as its package says by ALL_ORDER; by default not.
-
-    Where it says so, a list of games looks at no board, and imports nothing of the system but its package.
-    """
-    return name in system_names() and bool(getattr(import_module(f"{__name__}.{name}"), "ALL_ORDER", False))
 
 
 def system(name: str, version: int | None = None) -> System:

@@ -45,7 +45,7 @@ OPENING: tuple[Event, ...] = (
 def row_after(*events: Event) -> dict[str, Any]:
     """The row of a game after these events."""
     (row,) = rows_of(GAMES, events)
-    return {**row, "players": json.loads(row["players"])}
+    return {**row, **{name: json.loads(row[name]) for name in ("players", "owed")}}
 
 
 @pytest.mark.parametrize("role", ["umpire", "spectator"])
@@ -72,6 +72,7 @@ def test_a_game_that_has_begun_owes_orders_for_its_first_exchange() -> None:
                 "red": {"name": "Anna", "side": "north", "role": "player"},
             },
             status="playing",
+            owed=["blue", "red"],
             version=3,
             digest=row["digest"],
             recorded_at="2024-05-01T12:00:00Z",

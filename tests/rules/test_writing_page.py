@@ -57,7 +57,6 @@ MODULES: Final = (
 )
 #: What a package says of itself, and the module that asks for it.
 SAID: Final = {
-    "ALL_ORDER": "sits_es.rules",
     "CALC": "commands.calc",
     "CHAPTERS": "sits_es.rules",
     "PREFIX": "sits_es.rules",

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 __all__ = [
-    "ALL_ORDER",
     "CHAPTERS",
     "IMPULSES",
     "PREFIX",
@@ -19,9 +18,6 @@ SHORT: Final = "sfb"
 
 #: The folder of a player's own cards, beside the games.
 UNIT_FOLDER: Final = "units"
-
-#: Every exchange is owed by all players.
-ALL_ORDER: Final = True
 
 #: The first word of the stored names of its facts, and the chapters in whose modules they stand.
 PREFIX: Final = "sfb"
