@@ -255,8 +255,7 @@ def last_faults(opened: OpenGame) -> list[str]:
 
     What a fork inherits is looked at where it was played.
     """
-    history, own = opened.history, opened.store.line(opened.stream)[0][1]
-    last = history.exchange(len(history) - 1) if len(history) else None
+    last, own = opened.history.last, opened.store.line(opened.stream)[0][1]
     if last is not None and (last.last or -1) > own:
         return verify_exchanges(opened, [last])
     return _recomputed(opened.session, opened.stream, [], dict(enumerate(opened.facts(own + 1), own + 1)))[0]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import accumulate
@@ -12,7 +11,8 @@ from attrs import asdict, evolve, frozen
 
 from sits_es.errors import NotAllowedError, NotNowError, UnreadableError, UnsoundError
 from sits_es.events import Event
-from sits_es.game.events import GameForked, OrdersSealed, SeedMade
+from sits_es.game.events import GameForked, SeedMade
+from sits_es.game.exchanges import Exchange
 from sits_es.game.fold import Fold
 from sits_es.game.play import Given
 from sits_es.game.verify import UNTOLD, given_again, orders_by_player
@@ -20,7 +20,6 @@ from sits_es.orders.names import problem_of_new, same
 from sits_es.report.blocks import Block, ReportLine, TextTable
 from sits_es.rules.moments import Moment
 from sits_es.sentences import counted, quoted, shell
-from sits_es.service.history import first_seals
 from sits_es.service.names import branch_labels
 from sits_es.service.session import OpenGame, Session
 from sits_es.store import Branch
@@ -43,25 +42,19 @@ class _Branch:
     def _opened(self) -> OpenGame:
         return self._session.open_game(self.name)
 
-    @cached_property
-    def _firsts(self) -> list[int]:
-        return first_seals(self._session.store.versions_of(self.name, "game.OrdersSealed", after=self.after))
-
-    def _moment(self, first: int) -> Moment:
-        (sealed,) = self._opened.facts(first, first)
-        return Moment(sealed.turn, sealed.segment) if isinstance(sealed, OrdersSealed) else Moment()
+    def _since(self, moment: Moment) -> Iterator[Exchange]:
+        """The exchanges of a moment and of later ones that this branch itself played."""
+        run = self._opened.history.played(moment)
+        return (each for each in run if each.opened >= self.after and not each.recorded)
 
     def has_come_to(self, moment: Moment) -> bool:
         """Whether this branch itself has played that moment or a later one."""
-        return bool(self._firsts) and self._moment(self._firsts[-1]) >= moment
+        return next(self._since(moment), None) is not None
 
     def played(self, moment: Moment) -> list[Event]:
         """The events of a moment, if this branch itself played it."""
-        number = bisect_left(self._firsts, moment, key=self._moment)
-        if number == len(self._firsts) or self._moment(self._firsts[number]) != moment:
-            return []
-        last = self._firsts[number + 1] - 1 if number + 1 < len(self._firsts) else None
-        return self._opened.facts(self._firsts[number], last)
+        first = next(self._since(moment), None)
+        return [] if first is None or first.moment != moment else self._opened.facts(first.opened + 1, first.last)
 
 
 class Inheritance:

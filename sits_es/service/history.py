@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_left, bisect_right
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime, time
 from functools import cached_property
+from itertools import chain, pairwise, takewhile
 from typing import TYPE_CHECKING, Final
 
 from attrs import evolve
@@ -16,31 +17,25 @@ from sits_es.game.events import FactsRecorded, OrdersSealed
 from sits_es.game.exchanges import Exchange
 from sits_es.rules.moments import Moment
 from sits_es.store import Recorded
+from sits_es.store.log import ENTRY, SEAL
 
 if TYPE_CHECKING:
     from sits_es.service.session import OpenGame
 
+#: Events among which a seal is looked for at first, then twice as many.
+NEAR: Final = 64
+
 _DAY: Final = re.compile(r"\d{4}-\d\d-\d\d")
 
 
-def first_seals(seals: Sequence[int]) -> list[int]:
-    """The first seal of each exchange: all seals of one stand in a row."""
-    return [first for before, first in zip([-2, *seals], seals, strict=False) if first != before + 1]
-
-
 class History:
-    """Where each exchange of an open game begins and ends. It is folded only where that is needed."""
+    """Where each exchange of an open game begins and ends: looked for only where it is asked for."""
 
     def __init__(self, opened: OpenGame) -> None:
         self.name, self.head, self.rules = opened.stream, opened.head.version, opened.rules
         self._opened = opened
-        store = opened.store
-        self._entries = frozenset(store.versions_of(self.name, "game.FactsRecorded", upto=self.head))
-        seals = store.versions_of(self.name, "game.OrdersSealed", upto=self.head)
-        self._firsts = sorted([*first_seals(seals), *self._entries])
         #: Versions after which an ancestor was left.
-        self._forks = [span.after for span in store.spans(self.name) if 0 <= span.after <= self.head]
-        self._moments: dict[int, Moment] = {}
+        self._forks = [span.after for span in opened.store.spans(self.name) if 0 <= span.after <= self.head]
 
     @cached_property
     def owed(self) -> Moment | None:
@@ -48,45 +43,21 @@ class History:
         game = self._opened.fold().game
         return game.moment if game.started else None
 
-    def __len__(self) -> int:
-        """How many exchanges were played, and entries made."""
-        return len(self._firsts)
-
     @property
     def set_up(self) -> int:
         """The first version after set-up: that of the first seal, or of the next event."""
-        return self._firsts[0] if self._firsts else self.head + 1
+        return next(self._begun(0), self.head + 1)
 
-    def moment(self, number: int) -> Moment:
-        """The moment of an exchange, by its number from 0."""
-        found = self._moments.get(number)
-        if found is None:
-            (recorded,) = self._opened.events(self._firsts[number], self._firsts[number])
-            first = recorded.event
-            if not isinstance(first, OrdersSealed | FactsRecorded):
-                raise UnreadableError(f"Event {recorded.version} of {self.name} is not the seal that its name says.")
-            found = self._moments[number] = Moment(first.turn, first.segment)
-        return found
-
-    def exchange(self, number: int) -> Exchange:
-        """An exchange that was played, by its number from 0."""
-        first = self._firsts[number]
-        last = self._firsts[number + 1] - 1 if number + 1 < len(self._firsts) else self.head
-        left = bisect_left(self._forks, first)
-        if left < len(self._forks):
-            # what opens a fork belongs to no exchange
-            last = min(last, self._forks[left])
-        entered = first in self._entries
-        return Exchange(moment=self.moment(number), opened=first - 1, first=first, last=last, recorded=entered)
+    @property
+    def last(self) -> Exchange | None:
+        """The exchange that was played last, or the entry made last; None for none."""
+        first = self._last(self.head)
+        return None if first is None else self._exchange(first, None)
 
     def played(self, start: Moment | None = None, end: Moment | None = None) -> Iterator[Exchange]:
         """The exchanges played from one moment to another, both included; by default all."""
-        low = 0 if start is None else bisect_left(range(len(self)), start, key=self.moment)
-        high = len(self) if end is None else bisect_right(range(len(self)), end, key=self.moment)
-        self._opened.read(
-            [first for number, first in enumerate(self._firsts[low:high], low) if number not in self._moments]
-        )
-        return (self.exchange(number) for number in range(low, high))
+        run = self._on(0 if start is None else self._from(start))
+        return run if end is None else takewhile(lambda each: each.moment <= end, run)
 
     def listed(self) -> list[Exchange]:
         """Every exchange in order; the last is the one whose orders are owed. Empty before the start."""
@@ -107,12 +78,13 @@ class History:
             return found[0]
         if self.owed is None:
             raise NotNowError(f"{self.name} has not begun.")
-        if moment < self.owed and len(self):
-            number = bisect_left(range(len(self)), moment, key=self.moment)
-            ends = self.moment(max(0, number - 1)), self.moment(number) if number < len(self) else self.owed
-            first, then = map(self.rules.label, ends)
+        if moment < self.owed and (begun := next(self._begun(0), None)) is not None:
+            later = self._from(moment)
+            before, then = self._last(later - 1), next(self._begun(later), None)
+            ends = self._moment(begun if before is None else before), self.owed if then is None else self._moment(then)
+            first, last = map(self.rules.label, ends)
             raise NotNowError(
-                f"Nothing of {self.name} begins at {self.rules.label(moment)}: it went on from {first} to {then}."
+                f"Nothing of {self.name} begins at {self.rules.label(moment)}: it went on from {first} to {last}."
             )
         raise NotNowError(
             f"{self.name} has not come to {self.rules.label(moment)}: it stands at {self.rules.label(self.owed)}."
@@ -124,28 +96,102 @@ class History:
 
     def holding(self, version: int) -> Exchange | None:
         """The exchange of an event; None for set-up and for the opening of a fork."""
-        number = bisect_right(self._firsts, version) - 1
-        if number < 0:
-            return None
-        found = self.exchange(number)
-        return found if found.last is not None and version <= found.last else None
+        found = self._latest(version)
+        return found if found is not None and found.last is not None and version <= found.last else None
 
     def last_turn(self, version: int) -> list[Exchange]:
         """The exchanges of the last turn played up to an event, which cuts the last one short; none before them."""
-        numbers = range(bisect_right(self._firsts, version))
-        if not numbers:
+        first = self._last(version)
+        if first is None:
             return []
-        low = bisect_left(numbers, Moment(self.moment(numbers[-1]).turn, 1), key=self.moment)
-        self._opened.events(self._firsts[low], version)
-        *before, last = (self.exchange(number) for number in numbers[low:])
+        low = self._from(Moment(self._moment(first).turn, 1))
+        self._opened.events(low, version)
+        *before, last = takewhile(lambda each: each.opened < version, self._on(low))
         return [*before, last if last.last is not None and last.last <= version else evolve(last, last=version)]
 
     def open_at(self, version: int) -> Exchange | None:
         """The exchange whose orders were owed after an event; None before the first."""
-        number = bisect_right(self._firsts, version + 1) - 1
-        if version >= self.head:
-            return next(self._at_hand(), None)
-        return self.exchange(number) if number >= 0 else None
+        return next(self._at_hand(), None) if version >= self.head else self._latest(version + 1)
+
+    # looking for them
+
+    def _firsts(self, low: int, high: int) -> list[int]:
+        """First versions of exchanges and entries from one version to another, both included, in order."""
+        seals, entries = self._opened.store.versions_of(
+            self._opened.line(low - 2), SEAL, ENTRY, after=low - 2, upto=min(high, self.head)
+        )
+        # all seals of one exchange stand in a row
+        begun = [first for before, first in zip([-2, *seals], seals, strict=False) if first != before + 1]
+        return [first for first in sorted([*begun, *entries]) if first >= low]
+
+    def _begun(self, low: int) -> Iterator[int]:
+        """First versions of exchanges and entries from a version on, in order."""
+        wide = NEAR
+        while low <= self.head:
+            found = self._firsts(low, low + wide - 1)
+            if wide > 8 * NEAR:
+                # whoever has come so far wants them all
+                self._opened.read(found)
+            yield from found
+            low, wide = low + wide, 2 * wide
+
+    def _last(self, version: int) -> int | None:
+        """First version of the last exchange or entry that had begun by an event."""
+        wide = NEAR
+        while version >= 0:
+            if found := self._firsts(max(0, version - wide + 1), version):
+                return found[-1]
+            version, wide = version - wide, 2 * wide
+        return None
+
+    def _from(self, moment: Moment) -> int:
+        """Version from which on exchanges and entries of a moment or later ones begin, and no earlier ones."""
+        last = self._last(self.head)
+        if last is None or self._moment(last) < moment:
+            return self.head + 1
+        # turns are much of a length: it is looked for about its own, and wider until what begins lies on both sides
+        turns = 2 * self._moment(last).turn - 1
+        low, high = 2 * last * (moment.turn - 1) // turns - NEAR, 2 * last * moment.turn // turns + NEAR
+        while True:
+            firsts = self._firsts(max(0, low), high)
+            if low > 0 and not (firsts and self._moment(firsts[0]) < moment):
+                low -= 2 * (high - low)
+            elif high < last and not (firsts and self._moment(firsts[-1]) >= moment):
+                high += 2 * (high - low)
+            else:
+                return firsts[bisect_left(firsts, moment, key=self._moment)]
+
+    def _on(self, low: int) -> Iterator[Exchange]:
+        return (
+            self._exchange(first, then)
+            for first, then in pairwise(chain(self._begun(low), [None]))
+            if first is not None
+        )
+
+    def _latest(self, version: int) -> Exchange | None:
+        """The last exchange or entry that had begun by an event."""
+        first = self._last(version)
+        return None if first is None else self._exchange(first, next(self._begun(first + 1), None))
+
+    def _exchange(self, first: int, then: int | None) -> Exchange:
+        """The exchange or entry that begins with an event. then: where the next one does, None for nowhere."""
+        last = self.head if then is None else then - 1
+        left = bisect_left(self._forks, first)
+        if left < len(self._forks):
+            # what opens a fork belongs to no exchange
+            last = min(last, self._forks[left])
+        entered = isinstance(self._begins(first), FactsRecorded)
+        return Exchange(moment=self._moment(first), opened=first - 1, first=first, last=last, recorded=entered)
+
+    def _moment(self, first: int) -> Moment:
+        begins = self._begins(first)
+        return Moment(begins.turn, begins.segment)
+
+    def _begins(self, first: int) -> OrdersSealed | FactsRecorded:
+        (recorded,) = self._opened.events(first, first)
+        if not isinstance(recorded.event, OrdersSealed | FactsRecorded):
+            raise UnreadableError(f"Event {recorded.version} of {self.name} is not the seal that its name says.")
+        return recorded.event
 
 
 def time_of(where: str) -> datetime | None:

@@ -58,7 +58,7 @@ def exchanges_between(opened: OpenGame, first: str | None = None, last: str | No
         raise UnreadableError(f"{first} comes after {last}. Give the earlier moment first.")
     found = list(history.played(start, end))
     if not found:
-        ends = (history.moment(0), history.moment(len(history) - 1)) if len(history) else ()
+        ends = [each.moment for each in (next(history.played(), None), history.last) if each is not None]
         have = " to ".join(history.rules.label(moment) for moment in ends) or "nothing yet"
         raise NotNowError(f"{opened.name}: nothing between those moments has been played. On record: {have}.")
     return found

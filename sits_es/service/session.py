@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from sits_es.game.fold import Fold
     from sits_es.rules.moments import Moment
     from sits_es.rules.system import System
+    from sits_es.store.branches import Ancestry
 
 
 #: Events that are folded on sooner than a snapshot is found and read.
@@ -185,6 +186,7 @@ class OpenGame:
     _events: dict[int, Recorded] = Factory(dict)
     _folds: dict[int, Fold] = Factory(dict)
     _history: History | None = None
+    _line: Ancestry | None = None
 
     @property
     def head(self) -> Head:
@@ -247,12 +249,16 @@ class OpenGame:
             if version not in self._events:
                 after = runs.pop()[0] if runs and runs[-1][1] == version - 1 else version - 1
                 runs.append((after, version))
-        if len(runs) == 1:
-            found = self.store.read(self.stream, after=runs[0][0], upto=runs[0][1])
-        else:
-            found = self.store.read_runs(self.stream, runs) if runs else iter(())
-        for each in found:
-            self._events[each.version] = each
+        if runs:
+            for each in self.store.read_runs(self.line(runs[0][0]), runs):
+                self._events[each.version] = each
+
+    def line(self, after: int) -> Ancestry:
+        """The branches that it consists of, for events from a version on; the store is asked once, or once more."""
+        known = self._line
+        if known is None or not (known.spans and known.spans[0].after < max(after, 0)):
+            self._line = known = self.store.ancestry(self.stream, after if known is None else -1)
+        return known
 
     def events(self, first: int = 0, last: int | None = None) -> list[Recorded]:
         """Events from one version to another, both included; by default all."""
@@ -373,7 +379,7 @@ class OpenGame:
             snapshot=snapshot,
         )
         if self.head.version == after == head.version - len(facts):
-            self._head, self._history = head, None
+            self._head, self._history, self._line = head, None, None
             if fold is not None:
                 # the ones before it stay: reports show the game before and after
                 self._folds[head.version] = fold

@@ -102,13 +102,14 @@ RunOfRows = tuple[Span, int, int]
 class Ancestry(NamedTuple):
     """The spans that make up a branch, oldest ancestor first, and its last version: asked for once, read often."""
 
+    stream: str
     spans: list[Span]
     head: int
 
     @classmethod
     def of(cls, log: Statements, stream: str, after: int = -1) -> Self:
         """The line of a branch, as far as events from a version on need it."""
-        return cls(ancestry(log, stream, after=after - 1), tip_of(log, stream).version)
+        return cls(stream, ancestry(log, stream, after=after - 1), tip_of(log, stream).version)
 
     def runs(self, after: int, upto: int | None) -> list[RunOfRows]:
         """Where a branch's events above `after`, up to `upto` or its head, are, oldest ancestor first."""
@@ -133,14 +134,14 @@ def _left(span: Span) -> int:
     return span.after
 
 
-def next_pages(log: Statements, left: deque[RunOfRows]) -> list[tuple[Span, int, list[Any]]]:
+def next_pages(log: Statements, left: deque[RunOfRows]) -> list[tuple[Span, list[Any]]]:
     """A page's worth of rows from the first runs that are left, many short ones of a deep fork at once."""
-    found: list[tuple[Span, int, list[Any]]] = []
+    found: list[tuple[Span, list[Any]]] = []
     room = PAGE
     while left and room:
         span, after, end = left.popleft()
         rows = log.page(span.stream, after, end, room)
-        found.append((span, after, rows))
+        found.append((span, rows))
         if not rows:
             break
         room -= len(rows)

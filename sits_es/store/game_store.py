@@ -15,7 +15,6 @@ from sits_es.events import REGISTRY, Event, Registry
 from sits_es.store.branches import (
     PAGE,
     Ancestry,
-    RunOfRows,
     ancestry,
     line_of,
     next_pages,
@@ -174,15 +173,18 @@ class GameStore:
         trust. Nothing for an unknown stream. Raises UnreadableError that names the first event that is missing, was
         changed or cannot be read.
         """
-        for span, rows in self._checked(stream, after, upto):
+        for span, rows in self._checked(self.ancestry(stream, after), after, upto):
             yield from self._decoded(span, rows)
 
-    def read_runs(self, stream: str, runs: Iterable[tuple[int, int]]) -> Iterator[Recorded]:
-        """Read several runs of a branch's events, each above a version and up to another; its line is read once."""
+    def ancestry(self, stream: str, after: int = -1) -> Ancestry:
+        """The line of a branch and where it ends, for many readings of events from a version on."""
         with self._reading() as log:
-            line = Ancestry.of(log, stream)
+            return Ancestry.of(log, stream, after)
+
+    def read_runs(self, line: Ancestry, runs: Iterable[tuple[int, int]]) -> Iterator[Recorded]:
+        """Read several runs of a branch's events, each above a version and up to another, as `read` does."""
         for after, upto in runs:
-            for span, rows in self._checked(stream, after, upto, line):
+            for span, rows in self._checked(line, after, upto):
                 yield from self._decoded(span, rows)
 
     def openings(self, stream: str) -> dict[str, Recorded]:
@@ -198,7 +200,7 @@ class GameStore:
 
     def stored(self, stream: str, *, after: int = -1) -> Iterator[Stored]:
         """A branch's events with their bytes as they are stored, known here or not, checked as `read` does it."""
-        for span, rows in self._checked(stream, after, None):
+        for span, rows in self._checked(self.ancestry(stream, after), after, None):
             for version, topic, state, previous, digest, recorded_at in rows:
                 yield Stored(span.stream, version, topic, state, previous.hex(), digest.hex(), recorded_at)
 
@@ -212,26 +214,23 @@ class GameStore:
             yield from found
             after = found[-1][1]
 
-    def _checked(
-        self, stream: str, after: int, upto: int | None, line: Ancestry | None = None
-    ) -> Iterator[tuple[Span, list[Any]]]:
-        """Pages of a branch's rows, once every link in them was checked. line: the branch's, where it is known."""
-        with self._reading() as log:
-            line = line or Ancestry.of(log, stream, after)
-            start = Tip(-1, GENESIS) if after < 0 else line.tip(log, after)
-        if start is None:
-            if after <= line.head:
-                raise UnreadableError(broken_at(stream, after))
-            return
-        version, previous = start
-        for span, rows in self._pages(stream, line.runs(after, upto)):
-            broken = first_break(rows, span.stream, version, previous)
-            if broken is not None:
-                raise UnreadableError(broken_at(stream, broken))
-            version, previous = rows[-1][0], rows[-1][4]
-            yield span, rows
-        if version < (line.head if upto is None else min(upto, line.head)):
-            raise UnreadableError(broken_at(stream, version + 1))
+    def _checked(self, line: Ancestry, after: int, upto: int | None) -> Iterator[tuple[Span, list[Any]]]:
+        """Fetch a branch's rows a page at a time and check each link; rows are never changed, so pages fit together."""
+        left, start = deque(line.runs(after, upto)), Tip(-1, GENESIS) if after < 0 else None
+        while left:
+            with self._reading() as log:
+                start = start or line.tip(log, after)
+                pages = [] if start is None else next_pages(log, left)
+            if start is None:
+                raise UnreadableError(broken_at(line.stream, after))
+            for span, rows in pages:
+                if not rows:
+                    raise UnreadableError(broken_at(line.stream, start.version + 1))
+                broken = first_break(rows, span.stream, *start)
+                if broken is not None:
+                    raise UnreadableError(broken_at(line.stream, broken))
+                start = Tip(rows[-1][0], rows[-1][4])
+                yield span, rows
 
     def read_one(self, stream: str, version: int) -> Recorded | None:
         """One event of a branch, its own or inherited; None where it has none of that version. Raises as `read`."""
@@ -243,16 +242,17 @@ class GameStore:
             tip = tip_at(log, stream, version)
         return None if tip is None else tip.digest.hex()
 
-    def versions_of(self, stream: str, name: str, *, after: int = -1, upto: int | None = None) -> list[int]:
-        """Versions of a branch's events, above `after` and up to `upto` or the head, that are stored under a name.
+    def versions_of(self, line: Ancestry, *names: str, after: int = -1, upto: int | None = None) -> list[list[int]]:
+        """Versions of a branch's events, above `after` and up to `upto` or the head, that are stored under each name.
 
-        name: such as game.OrdersSealed, in whatever version of it; an index answers, and nothing is read.
+        names: such as game.OrdersSealed, in whatever version of it; an index answers, and nothing is read.
         """
-        found: list[int] = []
+        runs = line.runs(after, upto)
         with self._reading() as log:
-            for span, start, end in Ancestry.of(log, stream, after).runs(after, upto):
-                found += log.named(span.stream, name, start, end)
-        return found
+            return [
+                [each for span, start, end in runs for each in log.named(span.stream, name, start, end)]
+                for name in names
+            ]
 
     def _decoded(self, span: Span, rows: list[Any]) -> Iterator[Recorded]:
         readers = self.codec.readers
@@ -319,17 +319,6 @@ class GameStore:
 
         leaves = self.digests(stream, size=size)
         return str(Checkpoint(self.origin(stream), len(leaves), root_of(leaves)))
-
-    def _pages(self, stream: str, runs: Iterable[RunOfRows]) -> Iterator[tuple[Span, list[Any]]]:
-        """Fetch a branch's rows run by run, a page at a time; rows are never changed, so pages fit together."""
-        left = deque(runs)
-        while left:
-            with self._reading() as log:
-                pages = next_pages(log, left)
-            for span, position, rows in pages:
-                if not rows:
-                    raise UnreadableError(broken_at(stream, position + 1))
-                yield span, rows
 
     def changes(self, seconds: float | None = None) -> Iterator[None]:
         """Wait until anybody has written, and say so each time, and once at the beginning. seconds: None for ever."""

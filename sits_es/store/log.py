@@ -73,8 +73,8 @@ SELECT originator_id, originator_version, parent, at_version FROM heads
 LEFT JOIN lineage ON child = originator_id ORDER BY originator_id"""
 
 _FORKS = """
-SELECT child, parent FROM lineage JOIN stored_events ON originator_id = child AND originator_version = at_version + 1
-ORDER BY rowid"""
+SELECT child, parent FROM lineage CROSS JOIN stored_events
+WHERE originator_id = child AND originator_version = at_version + 1 ORDER BY rowid"""
 
 #: From a branch to its parent, to that one's parent and so on: a row at a time, and no further than they are asked for.
 _PARENTS = """

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -12,7 +13,7 @@ from typing import Final
 from attrs import Factory, define, frozen
 
 from tests.benchmarks import grown_stores as grown
-from tests.benchmarks.stopwatch import Figure, Runner, Took, by_process, by_turns, ratio
+from tests.benchmarks.stopwatch import Figure, Runner, Took, by_process, by_turns, ratio, timed
 
 
 @frozen(kw_only=True)
@@ -32,6 +33,27 @@ class Sizes:
 QUICK: Final = Sizes(games=(1, 2, 4), events=(200, 300, 400), depth=3, fights=1, turns=1)
 
 
+def here(home: Path, *words: str) -> Took:
+    """A command in this process, which has imported everything: its work without its start; it must succeed."""
+    from tests.shared.commands_told import run
+
+    said: list[str] = []
+
+    def answered() -> None:
+        told = run(*words)
+        if told.code:
+            raise RuntimeError(f"sits {' '.join(words)} ended with {told.code}: {told.err or told.out}")
+        said.append(told.out)
+
+    before = os.environ.get("SITS_HOME")
+    os.environ["SITS_HOME"] = str(home)
+    try:
+        took = timed(answered)
+    finally:
+        os.environ.pop("SITS_HOME") if before is None else os.environ.update(SITS_HOME=before)
+    return took._replace(out=said[0])
+
+
 @define
 class Bench:
     """Where and how is measured. work: a folder for copies, so that kept stores stay as they are."""
@@ -41,6 +63,7 @@ class Bench:
     sizes: Sizes = Factory(Sizes)
     rounds: int = 7
     run: Runner = by_process
+    here: Runner = here
     numbers: Iterator[int] = Factory(lambda: count(1))
 
     @contextmanager
@@ -75,6 +98,10 @@ class Bench:
         """A command to be measured."""
         return lambda: self.run(home, *words)
 
+    def alone(self, home: Path, *words: str) -> Callable[[], Took]:
+        """The same without its start."""
+        return lambda: self.here(home, *words)
+
     def against(self, one: Callable[[], Took], other: Callable[[], Took], *, above: bool = False) -> Figure:
         """One as a multiple of the other. above: what the program takes to start is taken off both."""
         if not above:
@@ -86,7 +113,7 @@ class Bench:
 class Drifter:
     """Plays one exchange after another by `sits play`, with orders that leave all ships as they are."""
 
-    bench: Bench
+    run: Runner
     home: Path
     game: str
     at: tuple[int, int] | None = None
@@ -99,7 +126,7 @@ class Drifter:
             path.write_text(grown.sheet(self.game, turn, side), encoding="utf-8")
         self.at = (turn, segment + 1) if segment < grown.SEGMENTS else (turn + 1, 1)
         step = f"{turn}.{segment}" if segment < grown.SEGMENTS else f"{turn}.break"
-        return self.bench.run(self.home, "play", self.game, *map(str, files.values()), "--to", step)
+        return self.run(self.home, "play", self.game, *map(str, files.values()), "--to", step)
 
 
 def halfway(home: Path) -> tuple[int, int]:

@@ -1,4 +1,4 @@
-"""Growth as players meet it: whole commands over large stores and small ones."""
+"""Growth as players meet it: commands over large stores and small ones, whole or without what they take to start."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.benchmarks.stopwatch import Figure, Took
 def play_many(bench: Bench) -> Figure:
     """One exchange of one game in a store of many."""
     with bench.many_games(0, "games") as (many, one):
-        return bench.against(Drifter(bench, many, "duel-0001"), Drifter(bench, one, "duel-0001"))
+        return bench.against(Drifter(bench.run, many, "duel-0001"), Drifter(bench.run, one, "duel-0001"))
 
 
 def games_many(bench: Bench) -> Figure:
@@ -36,7 +36,7 @@ def doctor(bench: Bench) -> Figure:
 def play_long(bench: Bench) -> Figure:
     """One exchange at the end of a long record."""
     with bench.long_games("audit", "duel", "--search", "decoy") as (long, short):
-        return bench.against(Drifter(bench, long, "duel"), Drifter(bench, short, "duel"))
+        return bench.against(Drifter(bench.here, long, "duel"), Drifter(bench.here, short, "duel"))
 
 
 def fork_long(bench: Bench) -> Figure:
@@ -45,17 +45,29 @@ def fork_long(bench: Bench) -> Figure:
     def forks(home: Path) -> Callable[[], Took]:
         turn, segment = halfway(home)
         at = f"{turn}.{segment}"
-        return lambda: bench.run(home, "fork", "duel", "--at", at, "--name", f"what-if-{next(bench.numbers):05}")
+        return lambda: bench.here(home, "fork", "duel", "--at", at, "--name", f"what-if-{next(bench.numbers):05}")
 
     with bench.long_games() as (long, short):
         return bench.against(forks(long), forks(short))
+
+
+def orders_long(bench: Bench) -> Figure:
+    """An order file at the end of a long record."""
+
+    def written(home: Path) -> Callable[[], Took]:
+        return lambda: bench.here(
+            home, "orders", "new", "duel", "--as", "red", "-o", f"{home}/{next(bench.numbers)}.orders"
+        )
+
+    with bench.long_games() as (long, short):
+        return bench.against(written(long), written(short))
 
 
 def explain_long(bench: Bench) -> Figure:
     """An event in the middle of a long record: a ship's move."""
 
     def explained(home: Path) -> Callable[[], Took]:
-        return bench.command(home, "explain", "duel", str(grown.move_in(home, "duel", *halfway(home))))
+        return bench.alone(home, "explain", "duel", str(grown.move_in(home, "duel", *halfway(home))))
 
     with bench.long_games() as (long, short):
         return bench.against(explained(long), explained(short))
@@ -66,7 +78,7 @@ def show_long(bench: Bench) -> Figure:
 
     def shown(home: Path) -> Callable[[], Took]:
         turn, segment = halfway(home)
-        return bench.command(home, "show", "duel", "--at", f"{turn}.{segment}")
+        return bench.alone(home, "show", "duel", "--at", f"{turn}.{segment}")
 
     with bench.long_games() as (long, short):
         return bench.against(shown(long), shown(short))
@@ -114,7 +126,7 @@ def play_deep(bench: Bench) -> Figure:
     """One exchange in a fork of a fork of a fork, and in a fork of the game itself at the same moment."""
     kept = bench.stores.forks(bench.sizes.depth)
     with bench.copy(kept, "games") as home:
-        return bench.against(Drifter(bench, home, "deep"), Drifter(bench, home, "shallow"))
+        return bench.against(Drifter(bench.run, home, "deep"), Drifter(bench.run, home, "shallow"))
 
 
 def derive_two(bench: Bench) -> Figure:

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
-from time import perf_counter, process_time
 
 import pytest
 
 from sits_es.service.audit import audit_game
-from tests.benchmarks.bench import QUICK, Bench
+from tests.benchmarks.bench import QUICK, Bench, here
 from tests.benchmarks.grown_stores import Stores, events_of, opened
 from tests.benchmarks.growth import ROWS, lines, main
-from tests.benchmarks.stopwatch import Took, by_process
-from tests.shared.commands_told import run
+from tests.benchmarks.stopwatch import by_process
 
 pytestmark = pytest.mark.long
 
@@ -23,15 +21,8 @@ def stores(tmp_path_factory: pytest.TempPathFactory) -> Stores:
 
 
 @pytest.fixture
-def bench(stores: Stores, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Bench:
-    def in_this_process(home: Path, *words: str) -> Took:
-        monkeypatch.setenv("SITS_HOME", str(home))
-        start, used = perf_counter(), process_time()
-        told = run(*words)
-        assert told.code == 0, told.err
-        return Took(perf_counter() - start, process_time() - used, told.out)
-
-    return Bench(stores=stores, work=tmp_path, sizes=QUICK, rounds=0, run=in_this_process)
+def bench(stores: Stores, tmp_path: Path) -> Bench:
+    return Bench(stores=stores, work=tmp_path, sizes=QUICK, rounds=0, run=here)
 
 
 @pytest.mark.parametrize("name", [row.name for row in ROWS])

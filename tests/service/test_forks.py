@@ -146,10 +146,10 @@ def test_runs_of_events_are_read_as_each_would_be(tmp_path: Path) -> None:
             store.fork(str(depth), str(depth - 1), 9 + 3 * (depth - 1), numbers(3))
         whole = list(store.read("5"))
         runs = [(-1, 0), (3, 11), (12, 13), (15, 99)]
-        assert list(store.read_runs("5", runs)) == [
+        assert list(store.read_runs(store.ancestry("5"), runs)) == [
             each for each in whole if any(after < each.version <= upto for after, upto in runs)
         ]
-        assert lines_asked_for(store, lambda: list(store.read_runs("5", runs))) == 1
+        assert lines_asked_for(store, lambda: list(store.read_runs(store.ancestry("5"), runs))) == 1
 
 
 def lines_asked_for(store: GameStore, work: Callable[[], object]) -> int:

@@ -88,9 +88,9 @@ def test_a_fork_needs_a_name_of_its_own_and_an_event_to_leave(store: GameStore) 
 
 
 def test_versions_are_found_by_name(store: GameStore) -> None:
-    assert store.versions_of("what-if", "sample.Counted", after=3) == [4, 5, 6]
-    assert store.versions_of("what-if", "sample.Count") == []
-    assert store.versions_of("what-if", "it's 100%") == []
+    line = store.ancestry("what-if")
+    assert store.versions_of(line, "sample.Counted", "sample.Count", after=3) == [[4, 5, 6], []]
+    assert store.versions_of(line, "it's 100%") == [[]]
 
 
 def test_a_deep_fork_is_read_through_all_its_ancestors(store: GameStore) -> None:

@@ -99,7 +99,7 @@ def test_the_versions_of_a_name_in_a_branch(
     if not indexed:
         with closing(sqlite3.connect(path)) as db:
             db.execute("DROP INDEX stored_events_seals")
-    assert store.versions_of(stream, name, after=after, upto=upto) == versions
+    assert store.versions_of(store.ancestry(stream), name, after=after, upto=upto) == [versions]
     read = store.read(stream, after=after, upto=upto)
     assert [each.version for each in read if name == REGISTRY.stored_name(type(each.event)).name] == versions
 
@@ -109,7 +109,7 @@ def test_where_exchanges_and_entries_begin_an_index_says(store: GameStore, name:
     statements: list[str] = []
     with cursor_of(store) as cursor:
         cursor.connection.set_trace_callback(statements.append)
-    store.versions_of("duel", name)
+    store.versions_of(store.ancestry("duel"), name)
     with cursor_of(store) as cursor:
         cursor.connection.set_trace_callback(None)
         (asked,) = [text for text in statements if "substr(topic" in text]
@@ -134,7 +134,7 @@ def test_they_are_those_that_a_reading_finds(data: st.DataObject) -> None:
             after = data.draw(st.integers(-1, branch.head + 1))
             upto = data.draw(st.integers(0, branch.head + 1))
             read = list(store.read(branch.stream, after=after, upto=upto))
-            found = store.versions_of(branch.stream, SEAL, after=after, upto=upto)
+            (found,) = store.versions_of(store.ancestry(branch.stream), SEAL, after=after, upto=upto)
             assert found == [recorded.version for recorded in read if isinstance(recorded.event, Sealed)]
             assert [store.read_one(branch.stream, recorded.version) for recorded in read] == read
 
@@ -155,7 +155,7 @@ def test_an_event_that_later_releases_store_otherwise_is_found_in_every_version(
     store.close()
     with the_store(path, later) as opened:
         opened.append("duel", [SealedAloud(player="red", aloud=True)], after=11)
-        assert opened.versions_of("duel", SEAL) == [3, 4, 8, 9, 12]
+        assert opened.versions_of(opened.ancestry("duel"), SEAL) == [[3, 4, 8, 9, 12]]
         assert plan(opened, SEAL) == "stored_events_seals"
 
 
@@ -164,7 +164,7 @@ def plan(store: GameStore, name: str) -> str:
     statements: list[str] = []
     with cursor_of(store) as cursor:
         cursor.connection.set_trace_callback(statements.append)
-    store.versions_of("duel", name, after=2, upto=9)
+    store.versions_of(store.ancestry("duel"), name, after=2, upto=9)
     with cursor_of(store) as cursor:
         cursor.connection.set_trace_callback(None)
         (statement,) = [text for text in statements if is_named(name) in text]
@@ -218,7 +218,7 @@ def test_a_short_stretch_costs_what_it_holds() -> None:
         ways: list[Callable[[str, int], object]] = [
             lambda stream, seal: list(store.read(stream, after=seal - 1, upto=seal + 1)),
             store.read_one,
-            lambda stream, _: store.versions_of(stream, SEAL),
+            lambda stream, _: store.versions_of(store.ancestry(stream), SEAL),
         ]
         for way in ways:
             short, long = effort(store, partial(way, "short", 10)), effort(store, partial(way, "long", 3000))

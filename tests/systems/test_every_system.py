@@ -51,7 +51,7 @@ def game(request: pytest.FixtureRequest, examples: None, tmp_path_factory: pytes
 
 def test_whoever_begins_a_game_is_told_what_it_waits_for(game: Table) -> None:
     with open_session() as session:
-        first = session.open_game(GAME).history.exchange(0)
+        first = next(session.open_game(GAME).history.played())
         waits = session.open_game(GAME).fold(first.opened).game.waits
     assert f"\n{waits[0].upper()}{waits[1:]}.\n" in game.told[0].out
     assert ("sits record game red.facts" in game.told[0].out) == waits.startswith("facts can be entered")

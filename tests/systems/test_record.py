@@ -64,7 +64,7 @@ def test_every_fault_of_a_file_is_told_at_its_place_and_nothing_is_entered(home:
         "a:9:6: There is no ship Warden. Ships: Kestrel, Kite, Swift, Hawk.",
     ]
     with open_session() as session:
-        assert len(session.open_game(GAME).history) == 0
+        assert session.open_game(GAME).history.last is None
 
 
 @pytest.mark.parametrize(
@@ -142,7 +142,7 @@ def test_a_game_of_records_waits_for_no_orders(home: Path) -> None:
 def test_a_what_if_of_a_game_of_records_begins_at_a_moment_or_within_an_entry(home: Path) -> None:
     game = table.played("xwing", home)
     with open_session() as session:
-        fourth = session.open_game(GAME).history.exchange(3)
+        fourth = [*session.open_game(GAME).history.played()][3]
     for where in ("1.4", f"#{fourth.opened}", f"#{(fourth.first or 0) + 1}"):
         name = f"from {where.replace('#', 'event ')}"
         told = game.sits("fork", GAME, "--at", where, "--name", name)
