@@ -5,19 +5,18 @@ All are on the board that every player sees, or are sums over dice that everybod
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from functools import cached_property
 from math import sqrt
 from typing import Any
 
-from attrs import frozen
+from attrs import Factory, define, frozen
 
 from sits_es.errors import NotAllowedError, NotNowError
 from sits_es.orders.names import same
 from sits_es.report import Report, report_of
 from sits_es.report.blocks import BLANK, Block, Heading, Picture, ReportLine, TextTable, strong
-from sits_es.report.graphs import Bar, BarScene, Curve, CurveScene, as_decimal
+from sits_es.report.graphs import Bar, BarScene, Curve, CurveScene, Measured, as_decimal
 from sits_es.report.luck import Luck, in_words
 from sits_es.sentences import listed, quoted, shell, unknown
 from sits_es.service.replay import PlayedExchange, play_back
@@ -123,7 +122,8 @@ def _two_places(number: Fraction) -> str:
 def luck_of(opened: OpenGame) -> LuckAccount:
     """The luck of a game so far."""
     report = report_of(opened.rules.name)
-    rows = report.luck(opened.facts(), opened.fold().game.board)
+    facts = (each.event for each in opened.store.read(opened.stream, upto=opened.head.version))
+    rows = report.luck(facts, opened.fold().game.board)
     return LuckAccount(name=opened.name, rows=tuple(rows or ()), about=report.about_luck, reckoned=rows is not None)
 
 
@@ -193,9 +193,11 @@ def graphs(opened: OpenGame, what: Sequence[str]) -> Graphs:
     run = list(opened.history.played())
     if not run:
         raise NotNowError(f"{opened.name}: nothing has been played, so there is nothing to draw yet.")
-    series = _Series.over(opened, list(play_back(opened, run)))
+    played = list(play_back(opened, run))
+    series = Series.over(opened, played)
     if what and what[0].lower() == RANGE:
-        return Graphs(graphs=(series.range_of(what[1:]),))
+        boards = [played[0].before, *(each.after for each in played)]
+        return Graphs(graphs=(series.range_of(what[1:], boards),))
     if wanted:
         return Graphs(graphs=tuple(_chosen(opened.name, [*series.measures(), *series.tallies()], wanted)))
     found = series.most_to_see(luck_of(opened))
@@ -206,9 +208,9 @@ def graphs(opened: OpenGame, what: Sequence[str]) -> Graphs:
 
 def graphs_of(opened: OpenGame, run: Sequence[PlayedExchange]) -> Graphs:
     """The default graphs of exchanges that follow each other, with the luck of their own dice. run: not empty."""
-    series = _Series.over(opened, run)
+    series = Series.over(opened, run)
     set_up = opened.facts(0, opened.history.set_up - 1)
-    rows = series.report.luck((*set_up, *(fact for each in run for fact in each.facts)), series.boards[-1])
+    rows = series.report.luck((*set_up, *(fact for each in run for fact in each.facts)), run[-1].after)
     return series.most_to_see(LuckAccount(name=opened.name, rows=tuple(rows or ())))
 
 
@@ -225,33 +227,69 @@ def _chosen(name: str, every: Sequence[Graph], wanted: str) -> Iterator[Graph]:
     return (each for each in chosen if not each.empty)
 
 
-@frozen(kw_only=True)
-class _Series(Value):
-    """The boards of a game, before its first exchange and after each one, with labels for the moments."""
+#: Numbers by what is counted and whose they are, one for each moment up to the last that has one; None between them.
+_Rows = dict[str, dict[str, list[int | None]]]
+
+
+@define(kw_only=True)
+class Series:
+    """What the rules count over a game, from its boards one after the other, none of which is kept.
+
+    labels: of the moments so far. sides: the side of each unit of which something is counted; what is fired, laid or
+    launched is left out.
+    """
 
     name: str
-    labels: tuple[str, ...]
-    boards: tuple[Any, ...]
     report: Report
+    labels: list[str] = Factory(list)
+    sides: dict[str, str] = Factory(dict)
+    _measures: _Rows = Factory(dict)
+    _tallies: _Rows = Factory(dict)
+    #: How far apart the first two units are of which something is counted.
+    _apart: list[Measured | None] = Factory(list)
 
     @classmethod
-    def over(cls, opened: OpenGame, run: Sequence[PlayedExchange]) -> _Series:
-        """The boards of exchanges that were played; not empty."""
-        rules = opened.rules
-        return cls(
-            name=opened.name,
-            labels=(START, *(rules.label(each.moment) for each in run)),
-            boards=(run[0].before, *(each.after for each in run)),
-            report=report_of(rules.name),
-        )
+    def of(cls, opened: OpenGame) -> Series:
+        """A game's, with no moment yet."""
+        return cls(name=opened.name, report=report_of(opened.rules.name))
 
-    def most_to_see(self, luck: LuckAccount) -> Graphs:
-        """The default graphs: who is ahead, damage, as far as they changed, the range where two fight, luck."""
+    @classmethod
+    def over(cls, opened: OpenGame, run: Iterable[PlayedExchange]) -> Series:
+        """The board before exchanges that were played, and that after each."""
+        series = cls.of(opened)
+        for each in run:
+            series.take(each, opened.rules.label(each.moment))
+        return series
+
+    def take(self, played: PlayedExchange, label: str) -> None:
+        """The board after one more exchange, and before the first one that before it."""
+        if not self.labels:
+            self._count(START, played.before)
+        self._count(label, played.after)
+
+    def _count(self, label: str, board: Any) -> None:
+        for measure in self.report.measures(board):
+            for side, number in measure.sides:
+                self._note(self._measures, f"{measure.name} by side", side, number)
+        for tally in self.report.tallies(board):
+            self.sides[tally.whose] = tally.side
+            self._note(self._tallies, tally.what, tally.whose, tally.number)
+        self._apart.append(self.report.apart(board, *self.sides) if len(self.sides) == PAIR else None)
+        self.labels.append(label)
+
+    def _note(self, rows: _Rows, what: str, whose: str, number: int) -> None:
+        row = rows.setdefault(what, {}).setdefault(whose, [])
+        row += [None] * (len(self.labels) - len(row))
+        row.append(number)
+
+    def most_to_see(self, luck: LuckAccount | None = None) -> Graphs:
+        """The default graphs: who is ahead, damage, as far as they changed, the range where two fight, luck if any."""
         ahead, counted = self.measures(), self.tallies()
         shown = [graph for graph in (*ahead[:1], *counted) if graph.moves]
-        if len(self.sides) == PAIR and any(self.report.apart(board, *self.sides) for board in self.boards):
-            shown.append(self.range_of([*self.sides]))
-        shown += [Graph(word=LUCK, scene=luck.scene)] if luck.rows else []
+        if len(self.sides) == PAIR and any(self._apart):
+            one, other = self.sides
+            shown.append(self._range(one, {other: self._apart}))
+        shown += [Graph(word=LUCK, scene=luck.scene)] if luck is not None and luck.rows else []
         more = [graph.word for graph in (*ahead, *counted) if graph not in shown and graph.moves]
         more += [f"{RANGE} UNIT UNIT"] if len(self.sides) > PAIR and self.has_ranges else []
         return Graphs(graphs=tuple(shown), more=tuple(more))
@@ -261,71 +299,50 @@ class _Series(Value):
         """Whether its rules say how far apart units are."""
         return type(self.report).apart is not Report.apart
 
-    @property
-    def units(self) -> list[str]:
-        """Every unit that ever was there."""
-        return list(dict.fromkeys(name for board in self.boards for name in self.report.units(board)))
-
-    @cached_property
-    def sides(self) -> dict[str, str]:
-        """The side of each unit of which something is counted; what is fired, laid or launched is left out."""
-        return {tally.whose: tally.side for board in self.boards for tally in self.report.tallies(board)}
-
     def measures(self) -> list[Graph]:
         """The graphs of everything by which a side can be ahead."""
-        rows = (
-            (f"{measure.name} by side", side, side, number, at)
-            for at, board in enumerate(self.boards)
-            for measure in self.report.measures(board)
-            for side, number in measure.sides
-        )
-        return self._graphs(rows)
+        sides = {side: side for rows in self._measures.values() for side in rows}
+        return [Graph(word=what, scene=self._scene(what, rows, sides)) for what, rows in self._measures.items()]
 
     def tallies(self) -> list[Graph]:
         """The graphs of what the rules count by unit."""
-        rows = (
-            (tally.what, tally.whose, tally.side, tally.number, at)
-            for at, board in enumerate(self.boards)
-            for tally in self.report.tallies(board)
-        )
-        return self._graphs(rows)
+        return [Graph(word=what, scene=self._scene(what, rows, self.sides)) for what, rows in self._tallies.items()]
 
-    def _graphs(self, rows: Iterable[tuple[str, str, str, int, int]]) -> list[Graph]:
-        """A graph for each thing that is counted. rows: what, whose, of which side, number, when."""
-        numbers: dict[str, dict[str, list[Fraction | None]]] = {}
-        sides: dict[str, str] = {}
-        for what, whose, side, number, at in rows:
-            sides[whose] = side
-            of_it = numbers.setdefault(what, {}).setdefault(whose, [None] * len(self.boards))
-            of_it[at] = Fraction(number)
-        return [Graph(word=what, scene=self._scene(what, of_it, sides)) for what, of_it in numbers.items()]
-
-    def _scene(self, what: str, rows: dict[str, list[Fraction | None]], sides: dict[str, str]) -> CurveScene:
-        moving = {whose: row for whose, row in rows.items() if any(row)}
+    def _scene(self, what: str, rows: dict[str, list[int | None]], sides: dict[str, str]) -> CurveScene:
+        whole = {whose: [*row, *[None] * (len(self.labels) - len(row))] for whose, row in rows.items()}
+        moving = {whose: row for whose, row in whole.items() if any(row)}
         return CurveScene(
             title=what,
             measure="",
-            moments=self.labels,
+            moments=tuple(self.labels),
             curves=tuple(Curve(name=whose, side=sides[whose], numbers=row) for whose, row in moving.items()),
             sides=tuple(sorted(set(sides.values()))),
             still=tuple(whose for whose in rows if whose not in moving),
         )
 
-    def range_of(self, asked: Sequence[str]) -> Graph:
-        """The range from one unit to each of the others asked for, or to its enemies where it alone is named."""
-        units = self._asked(asked)
-        measured = {other: [self.report.apart(board, units[0], other) for board in self.boards] for other in units[1:]}
+    def range_of(self, asked: Sequence[str], boards: Sequence[Any]) -> Graph:
+        """The range from one unit to each of the others asked for, or to its enemies where it alone is named.
+
+        boards: before the first exchange and after each one.
+        """
+        units = self._asked(asked, list(dict.fromkeys(name for board in boards for name in self.report.units(board))))
+        return self._range(
+            units[0], {other: [self.report.apart(board, units[0], other) for board in boards] for other in units[1:]}
+        )
+
+    def _range(self, unit: str, measured: Mapping[str, Sequence[Measured | None]]) -> Graph:
         known = {other: row for other, row in measured.items() if any(row)}
         measure = next((each.measure for row in known.values() for each in row if each is not None), None)
         if measure is None:
             if not self.has_ranges:
                 raise NotAllowedError("The rules of this game say nothing of ranges.")
-            raise NotNowError(f"{listed(units)} were never there together, so there was no range between them.")
+            never = listed([unit, *measured])
+            raise NotNowError(f"{never} were never there together, so there was no range between them.")
         # colours tell several apart, and say nothing of one alone
         sides = dict.fromkeys(known, "") | (self.sides if len(known) > 1 else {})
         curves = (
             Curve(
-                name=f"{units[0]} to {other}",
+                name=f"{unit} to {other}",
                 side=sides[other],
                 numbers=[None if each is None else each.number for each in row],
             )
@@ -334,20 +351,19 @@ class _Series(Value):
         scene = CurveScene(
             title=RANGE,
             measure=measure,
-            moments=self.labels,
+            moments=tuple(self.labels),
             curves=tuple(curves),
             sides=tuple(sorted(set(sides.values()))),
         )
         return Graph(word=RANGE, scene=scene)
 
-    def _others(self, unit: str) -> list[str]:
+    def _others(self, unit: str, every: Sequence[str]) -> list[str]:
         """The enemies of a unit that fight; everybody else where its side is unknown, or it has no enemies."""
         enemies = [other for other, side in self.sides.items() if unit in self.sides and side != self.sides[unit]]
-        return enemies or [other for other in self.units if other != unit]
+        return enemies or [other for other in every if other != unit]
 
-    def _asked(self, asked: Sequence[str]) -> list[str]:
-        """The units asked for, each once. Raises NotAllowedError for unknown names."""
-        every = self.units
+    def _asked(self, asked: Sequence[str], every: Sequence[str]) -> list[str]:
+        """The units asked for, each once. every: all that ever were. Raises NotAllowedError for unknown names."""
         if missing := [unknown("unit", unit, every) for unit in dict.fromkeys(asked) if same(unit, every) is None]:
             raise NotAllowedError(missing)
         units = list(dict.fromkeys(same(unit, every) or unit for unit in asked))
@@ -356,7 +372,7 @@ class _Series(Value):
             raise NotAllowedError(f"Say between which units: {form}. Units: {', '.join(every)}.")
         if not asked:
             return [*self.sides]
-        units += self._others(units[0]) if len(asked) == 1 else []
+        units += self._others(units[0], every) if len(asked) == 1 else []
         if len(units) < PAIR:
             raise NotAllowedError(f"A range is between two units; you named {units[0]} alone.")
         return units

@@ -15,7 +15,7 @@ from sits_es.game.events import GameCreated, GameForked, PlayerJoined
 from sits_es.game.exchanges import Exchange
 from sits_es.game.fold import Fold
 from sits_es.game.story import teller
-from sits_es.report import report_of
+from sits_es.report import Report, report_of
 from sits_es.rules.moments import Moment
 from sits_es.sentences import visible
 from sits_es.service.forks import BranchOfGame, branches_of
@@ -49,6 +49,49 @@ class Chapter(Value):
         return self.moment.turn if self.moment is not None else 0
 
 
+def chapters_of(opened: OpenGame) -> Iterator[Chapter]:
+    """Set-up, the exchanges, and between them the openings of forks: without a gap."""
+    head, rules = opened.head.version, opened.rules
+    done, number = -1, 0
+
+    def between(first: int, last: int) -> Chapter:
+        forked = any(isinstance(fact, GameForked) for fact in opened.facts(first, last))
+        return Chapter(number=number, label="a fork" if forked else "set-up", first=first, last=last)
+
+    for each in opened.history.played():
+        if each.first is None or each.last is None:
+            continue
+        if each.first > done + 1:
+            yield between(done + 1, each.first - 1)
+            number += 1
+        label = rules.label(each.moment)
+        yield Chapter(number=number, label=label, moment=each.moment, first=each.first, last=each.last)
+        done, number = each.last, number + 1
+    if done < head:
+        yield between(done + 1, head)
+
+
+def last_shared(one: OpenGame, other: OpenGame) -> int:
+    """The last event that two branches share; -1 for none."""
+    ours, theirs = _extents(one), _extents(other)
+    return max((min(ours[name], theirs[name]) for name in ours if name in theirs), default=-1)
+
+
+def _extents(opened: OpenGame) -> dict[str, int]:
+    """The last event of a branch, and the last one that it has of each ancestor."""
+    found, end = {}, opened.head.version
+    for name, left in opened.store.line(opened.stream):
+        found[name] = end
+        end = min(end, left)
+    return found
+
+
+def deed_of(report: Report, fact: Event) -> Deed | None:
+    """Whether a fact is a shot or a loss."""
+    stored = REGISTRY.stored_name(type(fact)).name
+    return "shot" if stored in report.shots else "loss" if stored in report.losses else None
+
+
 class Timeline:
     """A branch of a game, event by event: versions 0 to `head`. name: its id; called: its display name."""
 
@@ -60,28 +103,9 @@ class Timeline:
         self.report = report_of(self.rules.name)
         self._tell = teller(self.rules)
         self._facts = opened.facts()
-        self.chapters = tuple(self._chapters())
+        self.chapters = tuple(chapters_of(opened))
         self._firsts = [each.first for each in self.chapters]
         self._stops: dict[tuple[Stop, str | None], Sequence[int]] = {}
-
-    def _chapters(self) -> Iterator[Chapter]:
-        """Set-up, the exchanges, and between them the openings of forks: without a gap."""
-        done, number = -1, 0
-        for each in self.opened.history.played():
-            if each.first is None or each.last is None:
-                continue
-            if each.first > done + 1:
-                yield self._between(number, done + 1, each.first - 1)
-                number += 1
-            label = self.rules.label(each.moment)
-            yield Chapter(number=number, label=label, moment=each.moment, first=each.first, last=each.last)
-            done, number = each.last, number + 1
-        if done < self.head:
-            yield self._between(number, done + 1, self.head)
-
-    def _between(self, number: int, first: int, last: int) -> Chapter:
-        forked = any(isinstance(fact, GameForked) for fact in self._facts[first : last + 1])
-        return Chapter(number=number, label="a fork" if forked else "set-up", first=first, last=last)
 
     # what stands where
 
@@ -95,8 +119,7 @@ class Timeline:
 
     def deed(self, version: int) -> Deed | None:
         """Whether an event is a shot or a loss."""
-        stored = REGISTRY.stored_name(type(self._facts[version])).name
-        return "shot" if stored in self.report.shots else "loss" if stored in self.report.losses else None
+        return deed_of(self.report, self._facts[version])
 
     @cached_property
     def units(self) -> tuple[str, ...]:
@@ -161,8 +184,7 @@ class Timeline:
 
     def shared_with(self, other: Timeline) -> int:
         """The last event that two branches share; -1 for none."""
-        one, two = self._extents(), other._extents()
-        return max((min(one[name], two[name]) for name in one if name in two), default=-1)
+        return last_shared(self.opened, other.opened)
 
     def _reached(self, exchange: Exchange | None) -> int:
         """The last event before any exchange later than this one of another branch."""
@@ -170,14 +192,6 @@ class Timeline:
         later = (each for each in played if exchange is not None and each.moment > exchange.moment)
         first = next(later, None)
         return self.head if first is None else first.opened
-
-    def _extents(self) -> dict[str, int]:
-        """The last event of this branch, and the last one that it has of each ancestor."""
-        found, end = {}, self.head
-        for name, left in self.opened.store.line(self.name):
-            found[name] = end
-            end = min(end, left)
-        return found
 
     def beside(self, version: int, other: Timeline) -> int:
         """The event of another branch that matches one of this branch: the same event while they share it.

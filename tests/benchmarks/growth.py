@@ -54,6 +54,13 @@ ROWS: Final = (
     Row("doctor", "doctor, exponent in games, 500 to 2,000", "1.8", "<= 1.05", commands.doctor),
     Row("doctor-memory", "doctor at 100,000 events, MB", "285", "<= 100", commands.memory("doctor")),
     Row(
+        "replay-memory",
+        "replay --html at 100,000 events, MB",
+        "462",
+        "<= 100",
+        commands.memory("replay", "duel", "--html", "duel.html"),
+    ),
+    Row(
         "audit-memory",
         "audit --json at 100,000 events, MB",
         "368",

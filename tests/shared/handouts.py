@@ -34,7 +34,7 @@ def changed(path: Path, name: str, part: str, change: Callable[[Any], None]) -> 
 def unpacked(path: Path) -> str:
     """All that stands in a file, as text; of a page what is packed in it too, its script left out."""
     text = path.read_text(encoding="utf-8")
-    parts = re.findall(r'<script type="application/octet-stream" id="(\w+)">', text)
+    parts = re.findall(r'<script type="application/octet-stream" id="([\w-]+)">', text)
     return re.sub(r"(?s)<script.*?</script>", "", text) + "\n".join(
         json.dumps(packed(path, part), ensure_ascii=False, indent=0) for part in parts
     )

@@ -6,13 +6,13 @@ import json
 import re
 import zlib
 from base64 import b64encode
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterator
 from hashlib import sha256
 from html import escape
 from importlib.resources import files
 from itertools import count
 from string import Template
-from typing import Any, Final
+from typing import Final, NamedTuple
 
 from commands.render.markup import words
 from sits_es.sentences import shell, visible
@@ -40,20 +40,28 @@ def _policy(code: str) -> str:
     )
 
 
-def replay_page(name: str, found: Mapping[str, Any]) -> Iterable[str]:
+class Watched(NamedTuple):
+    """A game to watch. title, about: lines of text; parts: what is packed in its page, by name, one after the other."""
+
+    title: str
+    about: str
+    parts: Iterator[tuple[str, object]]
+
+
+def replay_page(name: str, found: Watched) -> Iterator[str]:
     """The file, piece by piece. name: the game's, as it is typed."""
     code = script()
-    yield Template(_part("replay_page.html")).substitute(
+    before, after = map(Template, _part("replay_page.html").split("$parts"))
+    yield before.substitute(
         policy=escape(_policy(code)),
-        title=words(found["title"]),
-        about=words(found["about"]),
+        title=words(found.title),
+        about=words(found.about),
         command=words(shell(name)),
         style=_part("replay_page.css"),
-        shown=packed(found["shown"]),
-        workings=packed(found["workings"]),
-        stored=packed(found["record"]),
-        script=code,
     )
+    for part, values in found.parts:
+        yield f'<script type="application/octet-stream" id="{part}">{packed(values)}</script>\n'
+    yield after.substitute(script=code)
 
 
 #: What may be wider than a telephone; it is scrolled there, by keyboard too.

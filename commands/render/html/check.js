@@ -7,19 +7,20 @@ class Check {
 
   // Work out every digest of a branch again. Gives the digests, and what is wrong, or nothing.
   async digests(branch) {
-    const all = await this.page.part("stored");
-    const found = all[this.page.branches.indexOf(branch)];
     const trunk = branch.trunk ? await this.digests(branch.trunk) : { leaves: [], fault: "" };
     const leaves = trunk.leaves.slice(0, branch.after + 1);
     if (trunk.fault && leaves.length <= branch.after) return { leaves, fault: trunk.fault };
-    for (const [stream, topic, kept, state] of found.events) {
-      const version = leaves.length, previous = version ? leaves[version - 1] : new Uint8Array(32);
-      const digest = digestOf(previous, found.streams[stream], version, found.topics[topic], state);
-      if (hex(digest).slice(0, 8) !== kept) {
-        const fault = `Event #${version} is not what was written there, or one before it is missing or was changed.`;
-        return { leaves, fault };
+    for (const { name } of branch.volumes) {
+      const { streams, topics, events } = await unpacked(`stored-${name}`);
+      for (const [stream, topic, kept, state] of events) {
+        const version = leaves.length, previous = version ? leaves[version - 1] : new Uint8Array(32);
+        const digest = digestOf(previous, streams[stream], version, topics[topic], state);
+        if (hex(digest).slice(0, 8) !== kept) {
+          const fault = `Event #${version} is not what was written there, or one before it is missing or was changed.`;
+          return { leaves, fault };
+        }
+        leaves.push(digest);
       }
-      leaves.push(digest);
     }
     const head = leaves.length ? hex(leaves[leaves.length - 1]) : "";
     const fault = head === branch.values.head ? "" : "The last digest is not the head that this file names.";

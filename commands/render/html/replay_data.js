@@ -8,6 +8,17 @@ async function unpacked(id) {
   return JSON.parse(await new Response(stream).text());
 }
 
+// The place in a list of the last that begins with an event or before it.
+function placeOf(list, version) {
+  let low = 0, high = list.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (list[middle].first <= version) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
 // How a game stands after an event: figures in the order of the legend, the ground, rows by table, all else by name.
 class GameState {
   constructor(tables) {
@@ -46,50 +57,86 @@ class GameState {
   }
 }
 
-// One branch of the game. trunk: the one that it leaves after an event, or null.
+// Some turns of a branch, unpacked when they are come to. first, last: its events; name: of its parts in the page.
+class Volume {
+  constructor(branch, name, first, last) {
+    Object.assign(this, { branch, name, first, last, values: null, parts: {} });
+  }
+
+  // One of its parts, unpacked when it is first asked for.
+  part(kind) {
+    return (this.parts[kind] = this.parts[kind] || unpacked(`${kind}-${this.name}`));
+  }
+
+  async open() {
+    const values = await this.part("shown");
+    if (!this.values) this.#walk(values);
+  }
+
+  // Keep how it stood before each exchange, and where the picture of each ends.
+  #walk(values) {
+    const { branch } = this, now = new GameState(branch.values.tables);
+    this.opened = new Map();
+    this.frames = new Map();
+    now.apply(values.opens, branch.keys);
+    for (let at = branch.holding(this.first); at <= branch.holding(this.last); at++) {
+      this.opened.set(at, now.copy());
+      const frame = new Frame();
+      frame.around(now);
+      for (let version = this.from(at); version <= branch.chapters[at].last; version++) {
+        const change = values.changes[version - this.first];
+        now.apply(change, branch.keys);
+        if (change.f || change.g) frame.around(now);
+      }
+      this.frames.set(at, frame);
+    }
+    this.values = values;
+  }
+
+  // The first event that it has of an exchange.
+  from(at) {
+    return Math.max(this.branch.chapters[at].first, this.first);
+  }
+}
+
+// One branch of the game. number: which of those in the file; trunk: the one that it leaves after an event, or null.
 class Branch {
-  constructor(values, trunk) {
+  constructor(number, values, trunk) {
     this.trunk = trunk;
     this.values = values;
     this.name = values.name;
     this.after = values.after;
-    this.last = values.after + values.changes.length;
     this.chapters = values.chapters.map(([at, turn, first, last]) => ({ at, turn, first, last }));
+    this.last = this.chapters[this.chapters.length - 1].last;
+    this.turns = new Map();
+    this.chapters.forEach(({ turn }, at) => {
+      if (!this.turns.has(turn)) this.turns.set(turn, []);
+      this.turns.get(turn).push(at);
+    });
     this.keys = values.tables.map(([, columns, key]) => key.map((name) => columns.indexOf(name)));
-    this.frames = [];
-    this.opened = [];
-    this.starts = trunk ? trunk.stateAfter(this.after) : new GameState(values.tables);
-    this.#walk();
+    const { volumes } = values;
+    this.volumes = volumes.map((first, at) => new Volume(this, `${number}-${at}`, first, (volumes[at + 1] || this.last + 1) - 1));
   }
 
-  // Keep how it stood before each exchange, and where the picture of each ends.
-  #walk() {
-    const now = this.starts.copy();
-    this.chapters.forEach((chapter, at) => {
-      if (chapter.last <= this.after) {
-        this.opened[at] = this.trunk.opened[at];
-        this.frames[at] = this.trunk.frames[at];
-        return;
-      }
-      const first = Math.max(chapter.first, this.after + 1);
-      this.opened[at] = chapter.first > this.after ? now.copy() : this.trunk.stateAfter(chapter.first - 1);
-      const frame = new Frame();
-      frame.around(now);
-      for (let version = first; version <= chapter.last; version++) {
-        const change = this.#change(version);
-        now.apply(change, this.keys);
-        if (change.f || change.g) frame.around(now);
-      }
-      this.frames[at] = frame;
-    });
+  // The volume that an event is in, its own or the trunk's.
+  volume(version) {
+    if (version <= this.after) return this.trunk.volume(version);
+    return this.volumes[placeOf(this.volumes, version)];
+  }
+
+  // Unpack what will be come to; what is wrong with it is said then.
+  expect(version) {
+    this.volume(version).open().catch(() => {});
+  }
+
+  // All volumes that have a part of some exchanges.
+  volumesOf(chapters) {
+    return chapters.flatMap((at) => [this.volume(this.chapters[at].first), this.volume(this.chapters[at].last)]);
   }
 
   #of(version, list) {
-    return version <= this.after ? this.trunk.#of(version, list) : this.values[list][version - this.after - 1];
-  }
-
-  #change(version) {
-    return this.#of(version, "changes");
+    const volume = this.volume(version);
+    return volume.values[list][version - volume.first];
   }
 
   said(version) {
@@ -97,52 +144,53 @@ class Branch {
   }
 
   mark(version) {
-    return this.#of(version, "marks");
+    return version <= this.after ? this.trunk.mark(version) : this.values.marks[version - this.after - 1];
   }
 
   heading(version) {
-    if (version <= this.after) return this.trunk.heading(version);
-    return this.values.headings[this.values.under[version - this.after - 1]];
+    return this.volume(version).values.headings[this.#of(version, "under")];
   }
 
   changed(version) {
-    return this.#change(version);
+    return this.#of(version, "changes");
+  }
+
+  // Where the picture of an exchange ends, as far as that is unpacked.
+  frame(at) {
+    const { last } = this.chapters[at];
+    if (last <= this.after) return this.trunk.frame(at);
+    const { frames } = this.volume(last);
+    return frames && frames.get(at);
   }
 
   report(turn) {
-    return this.values.reports[turn] || "";
+    const chapters = this.turns.get(turn), { last } = this.chapters[chapters[chapters.length - 1]];
+    return this.volume(last).values.reports[turn] || "";
   }
 
-  board(first) {
-    return this.values.boards[first] || (this.trunk && first <= this.after ? this.trunk.board(first) : "");
+  board({ first, last }) {
+    return this.volume(last).values.boards[first] || "";
   }
 
   // Which exchange an event is in.
   holding(version) {
-    let low = 0, high = this.chapters.length - 1;
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if (this.chapters[middle].first <= version) low = middle;
-      else high = middle - 1;
-    }
-    return low;
+    return placeOf(this.chapters, version);
   }
 
+  // How the game stood after an event of a volume that is unpacked.
   stateAfter(version) {
-    if (version < 0) return new GameState(this.values.tables);
-    if (version <= this.after) return this.trunk.stateAfter(version);
-    const at = this.holding(version);
-    const now = this.opened[at].copy();
-    for (let each = this.chapters[at].first; each <= version; each++) now.apply(this.#change(each), this.keys);
+    const volume = this.volume(version), at = volume.branch.holding(version);
+    const now = volume.opened.get(at).copy();
+    for (let each = volume.from(at); each <= version; each++) now.apply(this.changed(each), this.keys);
     return now;
   }
 
   // The same, from how it stood somewhere before, which may be changed for it, or undefined.
   next(before, version) {
-    if (before === undefined || version <= this.after || before.version !== version - 1) {
+    if (before === undefined || before.version !== version - 1) {
       before = this.stateAfter(version);
     } else {
-      before.apply(this.#change(version), this.keys);
+      before.apply(this.changed(version), this.keys);
     }
     before.version = version;
     return before;
@@ -159,7 +207,8 @@ class Branch {
   }
 
   // The same as `sits show GAME --at #VERSION --json` prints.
-  state(version) {
+  async state(version) {
+    await this.volume(version).open();
     const now = this.stateAfter(version);
     const tables = this.values.tables.map(([name], table) => [name, this.rows(now, table)]);
     return { name: this.name, event: version, ...now.named, ...Object.fromEntries(tables) };

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
-from itertools import groupby
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
 from typing import Any, Final
 
-from attrs import asdict
+from attrs import Factory, asdict, define
 
 from commands.render.blocks import without_pictures
+from commands.render.html import Watched
 from commands.render.html.marks import PageScene, PageValues, page_scene
 from commands.render.markup import markup
 from commands.render.pictures.figures import side_colours
 from commands.render.reports import glances, turn_summary
 from projections.live_rows import LiveRows, RowChange
+from projections.model import RowKey
 from projections.read_models import own_models
 from sits_es.dice import DiceRolled
 from sits_es.events import Event
@@ -25,11 +27,12 @@ from sits_es.report.blocks import Picture, ReportLine
 from sits_es.report.scenes import Scene
 from sits_es.rules.moments import Moment
 from sits_es.service.explanation import Explanation, Surroundings
-from sits_es.service.graphs import LUCK, graphs_of, luck_of
+from sits_es.service.graphs import Series, luck_of
 from sits_es.service.replay import PlayedExchange, account
 from sits_es.service.session import OpenGame
-from sits_es.service.timeline import Chapter, Deed, Timeline
+from sits_es.service.timeline import Deed, chapters_of, deed_of, last_shared
 from sits_es.store import Recorded
+from sits_es.store.record import Stored
 
 #: Facts that change no board, whatever the rule system.
 _STILL: Final = frozenset({DiceRolled, OrdersGiven, OrdersRevealed, OrdersSealed, SeedMade})
@@ -38,6 +41,39 @@ _STILL: Final = frozenset({DiceRolled, OrdersGiven, OrdersRevealed, OrdersSealed
 #: Letters for shots and losses, and for all else.
 _MARKS: Final[Mapping[Deed | None, str]] = {"shot": "s", "loss": "l", None: "."}
 
+#: Events that a volume has at least, but for the last one.
+VOLUME: Final = 1000
+
+
+@define
+class Volume:
+    """Whole turns of a branch as a page unpacks them; their opening too. shown, record: as of `replay_data`.
+
+    workings: how each event comes about.
+    """
+
+    shown: PageValues = Factory(
+        lambda: {"changes": [], "said": [], "headings": [], "under": [], "reports": {}, "boards": {}}
+    )
+    workings: list[PageValues] = Factory(list)
+    record: PageValues = Factory(lambda: {"streams": [], "topics": [], "events": []})
+
+    def parts(self, name: str) -> Iterator[tuple[str, object]]:
+        """What is unpacked apart, by its name in the page."""
+        yield from ((f"shown-{name}", self.shown), (f"workings-{name}", self.workings), (f"stored-{name}", self.record))
+
+    def keep(self, stored: Stored) -> None:
+        """An event as it is stored: stream and stored name by number, the first digits of the digest, the content."""
+        stream, topic = _place(self.record["streams"], stored.stream), _place(self.record["topics"], stored.topic)
+        self.record["events"].append([stream, topic, stored.digest[:8], stored.state.decode()])
+
+
+def _place(known: list[str], name: str) -> int:
+    """Where a name stands in a list, to which it is added where it is missing."""
+    if name not in known:
+        known.append(name)
+    return known.index(name)
+
 
 class Recorder:
     """Goes through a branch once, with one fold, and takes down what a page shows of it, change by change.
@@ -45,51 +81,95 @@ class Recorder:
     after: the last event of which nothing is to be told; viewer: whose units are told in full, None for everybody's.
     """
 
-    def __init__(self, timeline: Timeline, after: int, viewer: str | None) -> None:
-        self._timeline, self._after, self._viewer = timeline, after, viewer
-        self._rules, self._report = timeline.rules, timeline.report
+    def __init__(self, opened: OpenGame, after: int, viewer: str | None) -> None:
+        self._opened, self._after, self._viewer = opened, after, viewer
+        self._rules, self._report = opened.rules, report_of(opened.rules.name)
         self._tell = teller(self._rules)
-        self._events: list[Recorded] = timeline.opened.events()
-        self._facts: list[Event] = [each.event for each in self._events]
-        self.rows = LiveRows(own_models(self._rules.name))
-        self._tables = list(self.rows.tables)
-        self._fold = self.rows.fold
+        self._rows = LiveRows(own_models(self._rules.name))
+        self._tables = list(self._rows.tables)
+        self._fold = self._rows.fold
         self._values: PageValues = {}
+        self._held: dict[tuple[int, RowKey], list[Any]] = {}
         self._scene: Scene | None = None
         self._drawn = PageScene({}, {})
+        self._series = Series.of(opened)
+        self._chapters = list(chapters_of(opened))
+        self._chapter = self._chapters[0]
+        self._volume = Volume()
+        self._firsts: list[int] = []
+        self._marks: list[str] = []
         self.sides: dict[str, str] = {}
-        self._chapter = timeline.chapters[0]
-        self.played: list[PlayedExchange] = []
-        self.changes: list[PageValues] = []
-        self.workings: list[PageValues] = []
-        self.boards: dict[int, str] = {}
 
-    def take(self) -> None:
-        """All of the branch."""
-        for chapter in self._timeline.chapters:
+    def volumes(self) -> Iterator[Volume]:
+        """All of the branch, some turns at a time: nobody has to hold the whole of it."""
+        stream, turn = self._opened.stream, list[PlayedExchange]()
+        events = zip(
+            self._opened.store.read(stream, upto=self._opened.head.version),
+            self._opened.store.stored(stream),
+            strict=False,  # what was written meanwhile is not read
+        )
+        for chapter in self._chapters:
+            if turn and chapter.turn not in (0, turn[0].moment.turn):
+                self._summed_up(turn)
+                turn = []
+                if len(self._volume.workings) >= VOLUME:
+                    yield self._volume
+                    self._volume = Volume()
             self._chapter = chapter
-            before = self._opened(chapter)
-            around = self._around(chapter)
-            for version in range(chapter.first, chapter.last + 1):
-                self._event(version, around)
-            if chapter.moment is not None:
-                facts = tuple(self._facts[chapter.first : chapter.last + 1])
-                after = self._rules.freeze(self._fold.game.board)
-                self.played.append(PlayedExchange(moment=chapter.moment, before=before, facts=facts, after=after))
+            turn += self._played([*islice(events, chapter.last - chapter.first + 1)])
+        self._summed_up(turn)
+        if self._volume.workings:
+            yield self._volume
 
-    def reports(self) -> dict[int, str]:
-        """Each turn's report, as markup, without its pictures: at a glance, and in tables."""
-        found = {}
-        for number, run in groupby(self.played, lambda each: each.moment.turn):
-            played = list(run)
-            seen = glances(self._timeline.opened, played, (), "")
-            found[number] = markup(without_pictures([*seen, *turn_summary(self._rules, played)]))
-        return found
+    def shown(self) -> PageValues:
+        """What is shown of the branch before any volume of it is unpacked; to be asked for once all of them are."""
+        opened, head = self._opened, self._opened.head
+        graphs = self._series.most_to_see().graphs if self._series.labels else ()
+        return {
+            "name": opened.name,
+            "called": opened.called,
+            "after": self._after,
+            "head": head.digest,
+            "checkpoint": opened.store.checkpoint(head.stream, size=head.version + 1),
+            "chapters": [[each.label, each.turn, each.first, each.last] for each in self._chapters],
+            "volumes": self._firsts,
+            "marks": "".join(self._marks),
+            "tables": [[table, *map(list, columns)] for table, columns in self._rows.tables.items()],
+            "luck": markup(luck_of(opened).blocks()),
+            "numbers": markup(Picture(each.scene) for each in graphs),
+        }
 
-    def headings(self, chapter: Chapter) -> list[str]:
-        """The step of the procedure that each event of a chapter is told under; empty where there is none."""
-        facts = self._facts[chapter.first : chapter.last + 1]
-        if chapter.moment is None:
+    def _played(self, events: Sequence[tuple[Recorded, Stored]]) -> Iterator[PlayedExchange]:
+        """Take down the chapter at hand; it is given back if it is one that was played."""
+        chapter, facts = self._chapter, tuple(recorded.event for recorded, _ in events)
+        before = self._board()
+        around = self._around(facts)
+        if chapter.last > self._after:
+            self._told(facts)
+        for recorded, stored in events:
+            self._event(recorded, stored, around)
+        if chapter.moment is not None:
+            after = self._rules.freeze(self._fold.game.board)
+            played = PlayedExchange(moment=chapter.moment, before=before, facts=facts, after=after)
+            self._series.take(played, chapter.label)
+            yield played
+
+    def _summed_up(self, turn: Sequence[PlayedExchange]) -> None:
+        """A turn's report, as markup, without its pictures: at a glance, and in tables."""
+        if turn and self._chapter.last > self._after:
+            seen = glances(self._opened, turn, (), "")
+            told = markup(without_pictures([*seen, *turn_summary(self._rules, turn)]))
+            self._volume.shown["reports"][turn[0].moment.turn] = told
+
+    def _told(self, facts: Sequence[Event]) -> None:
+        """Each event of the chapter as a sentence, and the step of the procedure that it stands under."""
+        shown, told = self._volume.shown, slice(max(self._after + 1 - self._chapter.first, 0), None)
+        shown["said"] += map(self._tell, facts[told])
+        shown["under"] += (_place(shown["headings"], each) for each in self._headings(facts)[told])
+
+    def _headings(self, facts: Sequence[Event]) -> list[str]:
+        """The step of the procedure that each fact of the chapter is told under; empty where there is none."""
+        if self._chapter.moment is None:
             return [""] * len(facts)
         numbers = {id(fact): number for number, fact in enumerate(facts)}
         found, heading = [""] * len(facts), ""
@@ -103,48 +183,56 @@ class Recorder:
 
     # what each event brings
 
-    def _opened(self, chapter: Chapter) -> Any:
+    def _board(self) -> Any:
         """The board as an exchange opens, safe to keep; whoever looks at the game with a player's eyes sees it so."""
-        if chapter.moment is None:
+        if self._chapter.moment is None:
             return None
         board = self._rules.freeze(self._fold.game.board)
-        if self._viewer is not None and chapter.last > self._after:
+        if self._viewer is not None and self._chapter.last > self._after:
             seen = without_pictures(self._report.board(self._fold.game.board, player=self._viewer))
-            self.boards[chapter.first] = markup(seen)
+            self._volume.shown["boards"][self._chapter.first] = markup(seen)
         return board
 
-    def _around(self, chapter: Chapter) -> Surroundings:
-        """What the events of an exchange, or of set-up until the game begins, are explained by."""
-        last = self._begun(chapter) if chapter.moment is None else chapter.last
-        return self._surroundings(chapter.moment, chapter.first, last)
+    def _around(self, facts: Sequence[Event]) -> Surroundings:
+        """What the facts of an exchange, or of set-up until the game begins, are explained by."""
+        chapter = self._chapter
+        if chapter.moment is None:
+            # what opens a fork is on its own
+            begun = next((at for at, fact in enumerate(facts) if isinstance(fact, GameStarted)), len(facts) - 1)
+            facts = facts[:1] if chapter.first else facts[: begun + 1]
+        return self._surroundings(chapter.moment, chapter.first, facts)
 
-    def _surroundings(self, moment: Moment | None, first: int, last: int) -> Surroundings:
+    def _surroundings(self, moment: Moment | None, first: int, facts: Sequence[Event]) -> Surroundings:
         return Surroundings(
             rules=self._rules,
-            game=self._timeline.opened.created.game,
+            game=self._opened.created.game,
             moment=moment,
             first=first,
-            facts=self._facts[first : last + 1],
+            facts=facts,
             tell=self._tell,
         )
 
-    def _begun(self, chapter: Chapter) -> int:
-        """The last event by which those of set-up are explained; what opens a fork is on its own."""
-        if chapter.first:
-            return chapter.first
-        facts = self._facts[: chapter.last + 1]
-        return next((at for at, fact in enumerate(facts) if isinstance(fact, GameStarted)), chapter.last)
-
-    def _event(self, version: int, around: Surroundings) -> None:
-        told = version > self._after
+    def _event(self, recorded: Recorded, stored: Stored, around: Surroundings) -> None:
+        version, told = recorded.version, recorded.version > self._after
         if told:
+            if not self._volume.workings:
+                self._firsts.append(version)
+                self._volume.shown["opens"] = self._whole()
             board = self._fold.game.board if version else None
             within = version - around.first < len(around.facts)
-            facts = around if within else self._surroundings(None, version, version)
-            self.workings.append(_working(facts.explained(version, board, {}, around.seed)))
-        change = self._changed(self._events[version], self.rows.take(self._events[version]))
+            facts = around if within else self._surroundings(None, version, [recorded.event])
+            self._volume.workings.append(_working(facts.explained(version, board, {}, around.seed)))
+        change = self._changed(recorded, self._rows.take(recorded))
         if told:
-            self.changes.append(change)
+            self._volume.shown["changes"].append(change)
+            self._volume.keep(stored)
+            self._marks.append(_MARKS[deed_of(self._report, recorded.event)])
+
+    def _whole(self) -> PageValues:
+        """All that the game is now, as if one event had brought it."""
+        drawn = self._drawn
+        whole = {"s": self._values, "r": [*self._held.values()], "f": drawn.figures, "o": [*drawn.figures]}
+        return whole | ({"g": drawn.ground} if drawn.ground else {})
 
     def _changed(self, recorded: Recorded, rows: Sequence[RowChange]) -> PageValues:
         """What an event changes, by short names: s, d: values, those that are gone; r, x: rows; f, o: figures; g."""
@@ -159,10 +247,14 @@ class Recorder:
         if not still:
             change |= self._pictured(self._report.scene(self._fold.game.board))
         seen = [each for each in rows if not self._hidden(each.key)]
-        if kept := [[self._tables.index(each.table), *each.row] for each in seen if each.row is not None]:
-            change["r"] = kept
-        if lost := [[self._tables.index(each.table), *each.key] for each in seen if each.row is None]:
-            change["x"] = lost
+        for each in seen:
+            table = self._tables.index(each.table)
+            if each.row is None:
+                change.setdefault("x", []).append([table, *each.key])
+                del self._held[table, each.key]
+            else:
+                change.setdefault("r", []).append([table, *each.row])
+                self._held[table, each.key] = change["r"][-1]
         return change
 
     def _now(self, version: int, *, still: bool) -> PageValues:
@@ -217,21 +309,24 @@ def _working(found: Explanation) -> PageValues:
 _NUMBER: Final = re.compile(r"#(\d+) ")
 
 
-def replay_data(opened: OpenGame, beside: Sequence[OpenGame], viewer: str | None) -> PageValues:
+def replay_data(opened: OpenGame, beside: Sequence[OpenGame], viewer: str | None) -> Watched:
     """What a page is given of a game and branches beside it, each from where it leaves the game on.
 
-    viewer: as of `viewer_of`. shown: all that the page draws and tells; workings, record: by branch, unpacked when they
-    are asked for.
+    viewer: as of `viewer_of`. Parts are named by branch and volume: `shown-0-1` is all that the page draws and tells of
+    the game's second volume, `workings-0-1` and `stored-0-1` are unpacked when they are asked for. `shown`, the last,
+    is what the page begins with.
     """
-    trunk = Timeline(opened)
-    shown, workings, record, sides = [], [], [], list[str]()
-    for timeline in (trunk, *map(Timeline, beside)):
-        after = -1 if timeline is trunk else trunk.shared_with(timeline)
-        recorder = Recorder(timeline, after, viewer)
-        recorder.take()
-        shown.append(_shown(timeline, after, recorder))
-        workings.append(recorder.workings)
-        record.append(_record(timeline.opened, after))
+    title, about = f"{opened.name}: {opened.fold().game.title}", _about(opened, beside, viewer)
+    return Watched(title, about, _parts(opened, beside, viewer))
+
+
+def _parts(opened: OpenGame, beside: Sequence[OpenGame], viewer: str | None) -> Iterator[tuple[str, object]]:
+    shown, sides = [], list[str]()
+    for branch, each in enumerate((opened, *beside)):
+        recorder = Recorder(each, last_shared(opened, each) if branch else -1, viewer)
+        for number, volume in enumerate(recorder.volumes()):
+            yield from volume.parts(f"{branch}-{number}")
+        shown.append(recorder.shown())
         sides += recorder.sides.values()
     game, known = opened.fold().game, list(dict.fromkeys(sides))
     values = {
@@ -242,8 +337,7 @@ def replay_data(opened: OpenGame, beside: Sequence[OpenGame], viewer: str | None
         "sides": dict(zip(known, side_colours(known), strict=True)),
         "branches": shown,
     }
-    title, about = f"{opened.name}: {game.title}", _about(opened, beside, viewer)
-    return {"title": title, "about": about, "shown": values, "workings": workings, "record": record}
+    yield "shown", values
 
 
 def _about(opened: OpenGame, beside: Sequence[OpenGame], viewer: str | None) -> str:
@@ -257,44 +351,3 @@ def _about(opened: OpenGame, beside: Sequence[OpenGame], viewer: str | None) -> 
         f"Beside it: {', '.join(each.called for each in beside)}." if beside else "",
     ]
     return " ".join(filter(None, said))
-
-
-def _shown(timeline: Timeline, after: int, recorder: Recorder) -> PageValues:
-    """What is shown of a branch. after: the last event that it shares."""
-    opened, head = timeline.opened, timeline.opened.head
-    chapters, counted = timeline.chapters, graphs_of(opened, recorder.played).graphs if recorder.played else ()
-    headings = [heading for each in chapters for heading in recorder.headings(each)][after + 1 :]
-    known = list(dict.fromkeys(headings))
-    return {
-        "name": opened.name,
-        "called": timeline.called,
-        "after": after,
-        "head": head.digest,
-        "checkpoint": opened.store.checkpoint(head.stream, size=head.version + 1),
-        "chapters": [[each.label, each.turn, each.first, each.last] for each in chapters],
-        "said": list(map(teller(timeline.rules), opened.facts(after + 1))),
-        "headings": known,
-        "under": [known.index(heading) for heading in headings],
-        "marks": "".join(_MARKS[timeline.deed(version)] for version in range(after + 1, head.version + 1)),
-        "tables": [[table, *map(list, columns)] for table, columns in recorder.rows.tables.items()],
-        "changes": recorder.changes,
-        "reports": recorder.reports(),
-        "boards": recorder.boards,
-        "luck": markup(luck_of(opened).blocks()),
-        "numbers": markup(Picture(each.scene) for each in counted if each.word != LUCK),
-    }
-
-
-def _record(opened: OpenGame, after: int) -> PageValues:
-    """The events as they are stored: stream and stored name by number, the first digits of the digest, the content."""
-    last = opened.head.version
-    rows = [each for each in opened.store.stored(opened.stream) if after < each.version <= last]
-    streams = list(dict.fromkeys(row.stream for row in rows))
-    topics = list(dict.fromkeys(row.topic for row in rows))
-    return {
-        "streams": streams,
-        "topics": topics,
-        "events": [
-            [streams.index(row.stream), topics.index(row.topic), row.digest[:8], row.state.decode()] for row in rows
-        ],
-    }

@@ -1,39 +1,20 @@
 // The page at work: what is packed in it, the controls, and the check of the record.
 
+// Events before a volume at which it is unpacked, so that nobody waits for it who goes on event by event.
+const AHEAD = 100;
+
 class Page {
   constructor(shown) {
     this.shown = shown;
     this.picture = new Picture(shown.sides);
     this.branches = [];
-    for (const values of shown.branches) this.branches.push(new Branch(values, this.branches[0] || null));
+    for (const values of shown.branches) this.branches.push(new Branch(this.branches.length, values, this.branches[0] || null));
     this.panes = [];
     this.beats = [];
     this.beat = 0;
     this.step = 0;
     this.timer = 0;
-    this.packed = {};
     this.check = new Check(this);
-  }
-
-  // What is packed beside, unpacked when it is first asked for.
-  part(id) {
-    return (this.packed[id] = this.packed[id] || unpacked(id));
-  }
-
-  async #of(id, branch, version, list) {
-    const all = await this.part(id);
-    while (version <= branch.after) branch = branch.trunk;
-    const found = all[this.branches.indexOf(branch)];
-    return [found, list(found)[version - branch.after - 1]];
-  }
-
-  async working(branch, version) {
-    return (await this.#of("workings", branch, version, (found) => found))[1];
-  }
-
-  async stored(branch, version) {
-    const [found, [stream, topic, digest, state]] = await this.#of("stored", branch, version, (each) => each.events);
-    return { stream: found.streams[stream], topic: found.topics[topic], digest, state };
   }
 
   sign(figure) {
@@ -51,12 +32,25 @@ class Page {
   // What the pictures have to show: all of their turns, alike on both sides, so that they stand still.
   frame() {
     const turns = this.panes.map((pane) => pane.chapter.turn);
-    return Frame.of(this.panes.flatMap(({ branch }) => branch.frames.filter((_, at) => turns.includes(branch.chapters[at].turn))));
+    return Frame.of(this.panes.flatMap(({ branch }) => this.#chapters(branch, turns).map((at) => branch.frame(at))).filter(Boolean));
+  }
+
+  // The exchanges of a branch in some turns.
+  #chapters(branch, turns) {
+    return [...new Set(turns)].flatMap((turn) => branch.turns.get(turn) || []);
+  }
+
+  // What has to be unpacked before these events can be shown, each in its pane.
+  #packed(versions) {
+    const at = this.panes.map(({ branch }, side) => branch.holding(versions[side]));
+    const turns = this.panes.map(({ branch }, side) => branch.chapters[at[side]].turn);
+    const volumes = this.panes.flatMap(({ branch }) => branch.volumesOf(this.#chapters(branch, turns)));
+    return [...new Set(volumes)].filter((volume) => !volume.values);
   }
 
   // Which branch is shown, and which beside it; the moment stays, as far as there is one.
   open(one, other) {
-    const version = this.panes.length ? this.panes[0].version : this.branches[one].chapters[0].last;
+    const version = this.panes.length ? this.#versions()[0] : this.branches[one].chapters[0].last;
     const chosen = [this.branches[one], ...(other === null || other === one ? [] : [this.branches[other]])];
     this.panes = chosen.map((branch) => new Pane(this, branch, (pane, wanted) => this.choose(pane, wanted)));
     this.beats = beats(...chosen);
@@ -65,7 +59,7 @@ class Page {
     place.replaceChildren(...this.panes.map((pane) => pane.root));
     const slider = document.getElementById("slider");
     slider.max = this.beats.length - 1;
-    this.choose(this.panes[0], Math.min(version, chosen[0].last));
+    return this.choose(this.panes[0], Math.min(version, chosen[0].last));
   }
 
   // The last event of each side at a beat, and how many steps the beat has.
@@ -77,6 +71,14 @@ class Page {
     return { chapter: this.panes[side].branch.chapters[0], here: false };
   }
 
+  // The last event of each side that has happened.
+  #versions() {
+    return this.panes.map((_, side) => {
+      const { chapter, here } = this.#at(this.beat, side);
+      return here ? Math.min(chapter.first + this.step, chapter.last) : chapter.last;
+    });
+  }
+
   steps(beat) {
     const each = this.panes.map((_, side) => this.#at(beat, side));
     return Math.max(...each.map(({ chapter, here }) => (here ? chapter.last - chapter.first + 1 : 1)));
@@ -84,26 +86,38 @@ class Page {
 
   choose(pane, version) {
     const side = this.panes.indexOf(pane), at = pane.branch.holding(version);
-    this.go(this.beats.findIndex((beat) => beat[side] === at), version - pane.branch.chapters[at].first);
+    return this.go(this.beats.findIndex((beat) => beat[side] === at), version - pane.branch.chapters[at].first);
   }
 
-  // told: whether what happens is read out; while it plays it would be too much.
-  go(beat, step, told = this.timer === 0) {
+  // At once where all is unpacked. told: whether what happens is read out; while it plays it would be too much.
+  async go(beat, step, told = this.timer === 0) {
     [this.beat, this.step] = [beat, step];
-    const versions = this.panes.map((pane, side) => {
-      const { chapter, here } = this.#at(beat, side);
-      return here ? Math.min(chapter.first + step, chapter.last) : chapter.last;
-    });
+    const versions = this.#versions(), { panes } = this, packed = this.#packed(versions);
+    if (packed.length) {
+      try {
+        await Promise.all(packed.map((volume) => volume.open()));
+      } catch (fault) {
+        alarm(fault);
+        return;
+      }
+      // somebody may have gone on meanwhile
+      if (panes !== this.panes || beat !== this.beat || step !== this.step) return;
+    }
+    this.#show(versions, told);
+  }
+
+  #show(versions, told) {
     this.panes.forEach((pane, side) => (pane.version = versions[side]));
     this.panes.forEach((pane, side) => pane.show(versions[side], told));
     const [first] = this.panes, slider = document.getElementById("slider");
     const place = `${first.chapter.at}, event ${first.version} of ${first.branch.last}`;
-    slider.value = beat;
+    slider.value = this.beat;
     slider.setAttribute("aria-valuetext", first.chapter.at);
     document.getElementById("place").textContent = place;
     document.getElementById("back").disabled = document.getElementById("exchange-back").disabled = this.#first;
     document.getElementById("on").disabled = document.getElementById("exchange-on").disabled = this.#last;
     if (this.#last) this.pause();
+    for (const { branch, version } of this.panes) branch.expect(Math.min(version + AHEAD, branch.last));
   }
 
   get #first() {
@@ -115,9 +129,8 @@ class Page {
   }
 
   on() {
-    if (this.#last) return;
-    if (this.step + 1 < this.steps(this.beat)) this.go(this.beat, this.step + 1);
-    else this.go(this.beat + 1, 0);
+    if (this.#last) return undefined;
+    return this.step + 1 < this.steps(this.beat) ? this.go(this.beat, this.step + 1) : this.go(this.beat + 1, 0);
   }
 
   back() {
@@ -134,7 +147,7 @@ class Page {
 
   jump(way) {
     const [pane] = this.panes;
-    for (let version = pane.version + way; version >= 0 && version <= pane.branch.last; version += way) {
+    for (let version = this.#versions()[0] + way; version >= 0 && version <= pane.branch.last; version += way) {
       if (pane.branch.mark(version) !== ".") {
         this.choose(pane, version);
         return;
@@ -213,9 +226,17 @@ function listen(page) {
   addEventListener("resize", () => {
     if (width === innerWidth) return;
     width = innerWidth;
-    page.panes.forEach((pane) => pane.draw());
+    page.panes.forEach((pane) => pane.state && pane.draw());
   });
   addEventListener("beforeprint", () => page.panes.forEach(({ report }) => { if (!report.hidden) report.open = true; }));
+}
+
+function alarm(fault) {
+  const trouble = document.getElementById("trouble");
+  trouble.textContent = `This file cannot be shown: ${typeof DecompressionStream === "undefined"
+    ? "the browser is too old for it; take one of 2023 or later"
+    : `it is not as it was written (${fault.message})`}.`;
+  trouble.hidden = false;
 }
 
 async function start() {
@@ -229,16 +250,16 @@ async function start() {
   });
   for (const label of document.querySelectorAll(".fork")) label.hidden = page.branches.length < 2;
   beside.value = page.branches.length > 1 ? "1" : "";
-  page.open(0, page.branches.length > 1 ? 1 : null);
+  await page.open(0, page.branches.length > 1 ? 1 : null);
   listen(page);
   const asked = /^#(\d+)$/.exec(location.hash);
-  if (asked && Number(asked[1]) <= page.branches[0].last) page.choose(page.panes[0], Number(asked[1]));
+  if (asked && Number(asked[1]) <= page.branches[0].last) await page.choose(page.panes[0], Number(asked[1]));
   document.documentElement.dataset.ready = "yes";
   performance.mark("ready");
   return page;
 }
 
-// Programs may ask for the game's state after an event: window.sits.state(120) is what sits show --at #120 --json prints.
+// Programs may ask for the game's state after an event: await sits.state(120) is what sits show --at #120 --json prints.
 start().then((page) => {
   window.sits = {
     state: (version, branch = 0) => page.branches[branch].state(version),
@@ -247,10 +268,4 @@ start().then((page) => {
     on: () => page.on(),
     last: (branch = 0) => page.branches[branch].last,
   };
-}, (fault) => {
-  const trouble = document.getElementById("trouble");
-  trouble.textContent = `This file cannot be shown: ${typeof DecompressionStream === "undefined"
-    ? "the browser is too old for it; take one of 2023 or later"
-    : `it is not as it was written (${fault.message})`}.`;
-  trouble.hidden = false;
-});
+}, alarm);

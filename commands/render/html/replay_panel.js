@@ -43,7 +43,7 @@ function* flat(values, before = "") {
 }
 
 class Pane {
-  // page: gives frames and what is packed beside; go: is told which event somebody chose.
+  // page: gives frames; go: is told which event somebody chose.
   constructor(page, branch, go) {
     this.page = page;
     this.branch = branch;
@@ -165,23 +165,25 @@ class Pane {
     const viewer = this.page.shown.viewer;
     label(this.working, `How #${this.version} comes about`, true);
     label(this.report, `Report of ${this.page.shown.turn} ${chapter.turn}`, Boolean(chapter.turn && this.branch.report(chapter.turn)));
-    label(this.seen, `What ${viewer} saw as ${chapter.at} opened`, Boolean(viewer && this.branch.board(chapter.first)));
+    label(this.seen, `What ${viewer} saw as ${chapter.at} opened`, Boolean(viewer && this.branch.board(chapter)));
     label(this.values, "All values", true);
   }
 
   async fill(details) {
     const { branch, version, chapter } = this;
     if (details === this.report) markup(details.lastElementChild, branch.report(chapter.turn));
-    if (details === this.seen) markup(details.lastElementChild, branch.board(chapter.first));
+    if (details === this.seen) markup(details.lastElementChild, branch.board(chapter));
     if (details === this.values) details.lastElementChild.replaceChildren(...this.#values());
     if (details === this.working) {
-      const [working, stored] = await Promise.all([this.page.working(branch, version), this.page.stored(branch, version)]);
+      const volume = branch.volume(version), place = version - volume.first;
+      const [workings, stored] = await Promise.all([volume.part("workings"), volume.part("stored")]);
       // somebody may have gone on meanwhile
-      if (version === this.version) details.lastElementChild.replaceChildren(...this.#explained(working, stored));
+      if (version === this.version) details.lastElementChild.replaceChildren(...this.#explained(workings[place], stored, place));
     }
   }
 
-  *#explained(working, stored) {
+  *#explained(working, { streams, topics, events }, place) {
+    const [stream, topic, , state] = events[place];
     yield element("p", {}, this.branch.said(this.version));
     if (working.m) yield table(["What", "Number", "Where it comes from"], working.m);
     if (working.s) yield element("ol", {}, ...working.s.map((step) => element("li", {}, step)));
@@ -193,8 +195,8 @@ class Pane {
     if (working.e) yield element("p", {}, `Expected: ${working.e}`);
     if (working.r) yield element("p", {}, `Rule: ${working.r}`);
     const label = { tabindex: 0, role: "group", "aria-label": "As it is stored" };
-    yield element("p", {}, `Stored as ${stored.topic} in ${stored.stream}, event ${this.version}:`);
-    yield element("pre", { ...label, class: "stored" }, stored.state);
+    yield element("p", {}, `Stored as ${topics[topic]} in ${streams[stream]}, event ${this.version}:`);
+    yield element("pre", { ...label, class: "stored" }, state);
   }
 
   *#values() {

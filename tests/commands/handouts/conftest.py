@@ -32,7 +32,7 @@ def fox() -> Iterator[Firefox]:
 
 @pytest.fixture(scope="session")
 def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the bundled games, a what-if of the duel, and a file of each."""
+    """A folder with the bundled games, a what-if of the duel, and a file of each; of both one with a volume a turn."""
     folder = tmp_path_factory.mktemp("watched")
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("SITS_HOME", str(folder / "games"))
@@ -45,6 +45,8 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
         assert run("fork", "duel", "--at", "1.5", "--name", "what-if").code == 0
         assert run("play", "what-if", "--to", "1.break").code == 0
         assert run("replay", "duel", "--html", "both.html", "--beside", "what-if").code == 0
+        patch.setattr("commands.render.html.replay_data.VOLUME", 1)
+        assert run("replay", "duel", "--html", "by-turns.html", "--beside", "what-if").code == 0
     return folder
 
 

@@ -41,12 +41,12 @@ def _record() -> str:
 
 @pytest.mark.long
 def test_an_event_of_which_a_byte_was_changed_is_named(folder: Path, browser: Browser) -> None:
-    def forge(branches: Any) -> None:
-        event = branches[0]["events"][200]
+    def forge(record: Any) -> None:
+        event = record["events"][200]
         event[3] = event[3].replace('"points":3', '"points":4')
 
-    forged = changed(folder / "duel.html", "forged.html", "stored", forge)
-    assert packed(forged, "stored") != packed(folder / "duel.html", "stored")
+    forged = changed(folder / "duel.html", "forged.html", "stored-0-0", forge)
+    assert packed(forged, "stored-0-0") != packed(folder / "duel.html", "stored-0-0")
     with opened(browser, forged) as page:
         page.page.get_by_role("button", name="Check the digests").click()
         page.page.wait_for_selector("#verdict .alarm")
@@ -58,7 +58,7 @@ def test_an_event_of_which_a_byte_was_changed_is_named(folder: Path, browser: Br
 @pytest.mark.long
 def test_a_packed_record_of_which_a_byte_was_changed_is_refused(folder: Path, browser: Browser) -> None:
     text = (folder / "duel.html").read_text()
-    begins = text.index('id="stored">') + 5000
+    begins = text.index('id="stored-0-0">') + 5000
     broken = folder / "broken.html"
     broken.write_text(text[:begins] + ("A" if text[begins] != "A" else "B") + text[begins + 1 :])
     with opened(browser, broken) as page:

@@ -165,7 +165,7 @@ def test_the_same_place_is_at_the_same_height_and_distance_on_both_sides_below_a
 @pytest.mark.long
 def test_no_number_of_a_level_is_on_another(folder: Path, browser: Browser) -> None:
     def far(shown: Any) -> None:
-        for change in shown["branches"][0]["changes"]:
+        for change in shown["changes"]:
             for figure in change.get("f", {}).values():
                 above, aside = figure["seen"]
                 above |= {name: [4 * far for far in place] for name, place in above.items() if name != "toward"}
@@ -174,7 +174,7 @@ def test_no_number_of_a_level_is_on_another(folder: Path, browser: Browser) -> N
     numbers = (
         "[...document.querySelectorAll('figure:nth-child(2) .scale')].map((each) => Number(each.getAttribute('y')))"
     )
-    with opened(browser, changed(folder / "duel.html", "far.html", "shown", far)) as page:
+    with opened(browser, changed(folder / "duel.html", "far.html", "shown-0-0", far)) as page:
         page.page.evaluate("sits.choose(593)")
         heights = sorted(page.page.evaluate(numbers))
         assert len(heights) > 2

@@ -85,10 +85,10 @@ def test_a_game_that_is_called_otherwise_at_home_goes_out_under_its_own_name(fol
 
 def test_a_page_of_a_game_at_an_earlier_moment_knows_nothing_later(folder: Path) -> None:
     assert run("replay", "duel", "--html", "early.html", "--at", "1.4").code == 0
-    shown = packed(folder / "early.html", "shown")["branches"][0]
+    shown = packed(folder / "early.html", "shown-0-0")
     version = run("show", "duel", "--at", "1.4", "--json").json["event"]
     assert len(shown["said"]) == version + 1
-    assert len(packed(folder / "early.html", "stored")[0]["events"]) == version + 1
+    assert len(packed(folder / "early.html", "stored-0-0")["events"]) == version + 1
 
 
 @pytest.mark.parametrize(
