@@ -20,6 +20,10 @@ class UnreadableError(GameError):
     """Text, a file or a stored record that cannot be read as what it should be."""
 
 
+class NoRulesError(UnreadableError):
+    """A game of rules that this program lacks: of another system, or of a later version."""
+
+
 class UnsoundError(UnreadableError):
     """A game whose record makes no sense from one of its events on; everything before that can be read.
 
@@ -28,7 +32,7 @@ class UnsoundError(UnreadableError):
 
     def __init__(self, stream: str, version: int, reason: str, more: str = "") -> None:
         self.stream, self.version = stream, version
-        sound = f"the record up to #{version - 1} is sound" if version else "nothing of the record is sound"
+        sound = f"the record up to #{version - 1} is sound" if version else "the game cannot be opened"
         super().__init__(f"{stream}: event #{version} {reason}; {sound}.{f' {more}' if more else ''}")
 
 

@@ -9,7 +9,7 @@ from typing import Any, Literal
 from attrs import evolve, fields
 
 from sits_es.dice import DiceRolled
-from sits_es.errors import NO_CREATION, GameError, UnreadableError, UnsoundError
+from sits_es.errors import NO_CREATION, GameError, NoRulesError, UnreadableError, UnsoundError
 from sits_es.events import REGISTRY, Event
 from sits_es.game import events as facts
 from sits_es.game.state import Game, Player
@@ -46,6 +46,8 @@ class on_record:  # noqa: N801 - a word in a with statement; a class, because ev
 
 def _why(fact: Event | None, fault: BaseException) -> tuple[str, str]:
     """What is wrong with a fact over which the rules stumbled, worded to follow its number, and more of it."""
+    if isinstance(fault, NoRulesError):
+        return "is of rules that are not here", fault.problems[0]
     if isinstance(fault, GameError):
         return "does not fit the game", fault.problems[0]
     if fact is None:

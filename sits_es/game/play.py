@@ -250,6 +250,8 @@ def _close(fold: Fold, rules: System) -> Iterator[Event]:
     at, outcome = fold.game.moment, rules.outcome(fold.game.board)
     yield _added(fold, SegmentClosed(turn=at.turn, segment=at.segment))
     following = Moment(at.turn, at.segment + 1)
+    if fold.game.moment <= at:
+        raise RuntimeError(f"advance of {rules.name} must lead on from {rules.label(at)}, or the game has no end.")
     if fold.game.moment.turn > at.turn:
         yield _added(fold, TurnClosed(turn=at.turn))
         following = Moment(at.turn + 1, 1)

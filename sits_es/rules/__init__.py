@@ -7,7 +7,7 @@ from importlib import import_module
 from pkgutil import iter_modules
 from types import ModuleType
 
-from sits_es.errors import UnreadableError
+from sits_es.errors import NoRulesError, UnreadableError
 from sits_es.events import REGISTRY
 from sits_es.rules.chapters import chapters_of
 from sits_es.rules.system import System
@@ -61,12 +61,12 @@ def usual_system() -> str | None:
 def system(name: str, version: int | None = None) -> System:
     """The rule system of that name: SYSTEM of the module that has its package's name.
 
-    version: of the rules that a game began with, 1 up. Raises UnreadableError for an unknown name, and for a version
-    that this program does not know.
+    version: of the rules that a game began with, 1 up. Raises NoRulesError for an unknown name, and for a version that
+    this program does not know.
     """
     found = _loaded(name)
     if version is not None and not 1 <= version <= found.version:
-        raise UnreadableError(
+        raise NoRulesError(
             f"The game follows version {version} of the rules of {name}; this program knows them up to version "
             f"{found.version}. Install a newer release."
         )
@@ -76,7 +76,7 @@ def system(name: str, version: int | None = None) -> System:
 @cache
 def _loaded(name: str) -> System:
     if name not in system_names():
-        raise UnreadableError(f"There is no rule system {name}. Installed: {', '.join(system_names())}.")
+        raise NoRulesError(f"There is no rule system {name}. Installed: {', '.join(system_names())}.")
     found: System = import_module(f"{__name__}.{name}.{name}").SYSTEM
     _tell_home(import_module(f"{__name__}.{name}"))
     return found

@@ -46,7 +46,10 @@ class About(Generic[F]):
         """The class that says it. Raises KeyError where there is none."""
         if kind not in cls._FAMILY and kind.__module__.endswith(".facts"):
             import_module(f"{kind.__module__.removesuffix('facts')}{cls.BESIDE}")
-        return cls._FAMILY[next((each for each in kind.__mro__ if each in cls._FAMILY), kind)]
+        for each in kind.__mro__:
+            if each in cls._FAMILY:
+                return cls._FAMILY[each]
+        raise KeyError(f"{kind.__module__.removesuffix('facts')}{cls.BESIDE} has no class for {kind.__name__}.")
 
     @classmethod
     def of(cls, fact: F) -> Self:
@@ -65,7 +68,12 @@ def chapters_of(package: str) -> tuple[str, ...]:
 @cache
 def facts_of(package: str) -> tuple[type[Event], ...]:
     """Every order and fact of a rule system, chapter by chapter, in the order in which they stand there."""
-    named = {cls for _, cls in REGISTRY.defined_in(chapters_of(package))}
+    stored, prefix = dict(REGISTRY.defined_in(chapters_of(package))), import_module(package).PREFIX
+    for name in stored:
+        # facts are found again by the first word of their names: others could be written, and never be read
+        if name.partition(".")[0] != prefix:
+            raise RuntimeError(f"Stored names of {package} begin with {prefix}, its PREFIX; {name} doesn't.")
+    named = set(stored.values())
     return tuple(
         each
         for chapter in chapters_of(package)

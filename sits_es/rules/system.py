@@ -78,10 +78,10 @@ class Owed(Value):
 class Rules(ABC, Generic[Board]):
     """A rule system's facts and boards.
 
-    name: short, as in a game's first fact; title: for people; edition: of the rules; version: of them as this
-    program plays them, 1 up, raised when the same orders would give other facts. unit_fields: of its facts, those that
-    say which unit one is about, the first that a fact has. endings: `Reasons` why its games are over, where an outcome
-    is told by them.
+    name: as in a game's first fact, by default its package's; title: for people; edition: of the rules; version: of
+    them as this program plays them, 1 up, raised when the same orders would give other facts. unit_fields: of its
+    facts, those that say which unit one is about, the first that a fact has. endings: `Reasons` why its games are over,
+    where an outcome is told by them.
     """
 
     name: ClassVar[str]
@@ -90,6 +90,12 @@ class Rules(ABC, Generic[Board]):
     version: ClassVar[int] = 1
     unit_fields: ClassVar[tuple[str, ...]] = ()
     endings: ClassVar[Any] = None
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        *_, package, module = ("", *cls.__module__.split("."))
+        if module == package:
+            cls.name = package
 
     @property
     def facts(self) -> Mapping[type[Event], Callable[[Any, Any], None]]:

@@ -62,7 +62,7 @@ class CatalogueField(Value):
 
     def __str__(self) -> str:
         said = "; ".join(part for part in (self.meaning, self.range, self.codes) if part)
-        return f"- `{self.name}` ({self.kind}): {said}."
+        return f"- `{self.name}` ({self.kind})" + (f": {said}." if said else "")
 
 
 @frozen

@@ -280,6 +280,7 @@ def list_blocks(scenarios: list[ScenarioCard]) -> Iterator[Block]:
         yield strong(f"{each.name}: {visible(each.setup.title)}", hang=2)
         units = [_units(each.units)] if each.units else []
         yield ReportLine(", ".join([*units, each.ending.length]), 2)
-        yield ReportLine(each.about, 2, 0)
+        if each.about != each.setup.title:
+            yield ReportLine(each.about, 2, 0)
     yield BLANK
     yield ReportLine("Read one: sits scenario show NAME. Play it: sits new NAME --name GAME", hang=0)

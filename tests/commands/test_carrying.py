@@ -269,7 +269,7 @@ def test_what_this_program_does_not_know_it_cannot_check_and_does_not_take(tmp_p
             exports.import_game(other, tmp_path / "bundle")
         assert other.names() == []
     assert str(refused.value) == (
-        "duel: event #0 cannot be read; nothing of the record is sound. The store holds an event named "
+        "duel: event #0 cannot be read; the game cannot be opened. The store holds an event named "
         "sample.Counted/1, which this program does not know. Read it with the program that wrote it, or a newer one.\n"
         "Nothing of it was taken."
     )

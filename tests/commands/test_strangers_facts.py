@@ -65,7 +65,7 @@ UNSOUND = {
     "a creation that is missing": (
         without("game.Created"),
         (
-            "ours: event #0 does not fit the game; nothing of the record is sound. The record does not begin with a "
+            "ours: event #0 does not fit the game; the game cannot be opened. The record does not begin with a "
             "game's creation."
         ),
     ),
@@ -90,21 +90,28 @@ UNSOUND = {
     "a rule system that there is not": (
         with_data("game.Created", system="chess"),
         (
-            "ours: event #0 does not fit the game; nothing of the record is sound. There is no rule system chess. "
+            "ours: event #0 is of rules that are not here; the game cannot be opened. There is no rule system chess. "
             "Installed: sfb_n3d, sits, star_wars, xwing."
+        ),
+    ),
+    "rules of a later release": (
+        with_data("game.Created", version=2),
+        (
+            "ours: event #0 is of rules that are not here; the game cannot be opened. The game follows version 2 of "
+            "the rules of sits; this program knows them up to version 1. Install a newer release."
         ),
     ),
     "tables that are none": (
         with_data("game.Created", tables={}),
         (
-            "ours: event #0 does not fit the game; nothing of the record is sound. Rule tables: rate_of_closure is "
+            "ours: event #0 does not fit the game; the game cannot be opened. Rule tables: rate_of_closure is "
             "missing. The tables must have "
         ),
     ),
     "a fraction": (
         with_data("game.Created", options={"a": 1.5}),
         (
-            "ours: event #0 cannot be read; nothing of the record is sound. An event stored as game.Created/1 cannot "
+            "ours: event #0 cannot be read; the game cannot be opened. An event stored as game.Created/1 cannot "
             "be read: 1.5 is not a whole number; events hold no fractions - at `$.options[...]`."
         ),
     ),

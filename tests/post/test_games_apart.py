@@ -101,7 +101,7 @@ def test_what_somebody_else_wrote_in_a_games_place_is_not_taken_for_it(tmp_path:
     [
         (
             with_data("sits.ShipPlaced", ship_class="Nonesuch"),
-            "ours: event #0 leads to a board that makes no sense; nothing of the record is sound.",
+            "ours: event #0 leads to a board that makes no sense; the game cannot be opened.",
         ),
         (
             called("Fearless", "F" * 230),
@@ -110,7 +110,7 @@ def test_what_somebody_else_wrote_in_a_games_place_is_not_taken_for_it(tmp_path:
         (with_data("sits.ShipPlaced", player="nobody"), "Its event #4 names nobody, who never joined."),
         (with_data("sits.ShipPlaced", position=POSITION), "Its event #4 holds a number beyond 1000000000."),
         (with_data("game.Created", title="t" * 5000), "Its event #0 holds a text of more than 2000 characters."),
-        (with_data("game.Created", tables={}), "ours: event #0 does not fit the game; nothing of the record is sound."),
+        (with_data("game.Created", tables={}), "ours: event #0 does not fit the game; the game cannot be opened."),
     ],
 )
 def test_an_invitation_to_a_game_that_makes_no_sense_is_refused(

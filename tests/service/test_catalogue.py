@@ -32,6 +32,7 @@ def test_every_stored_event_of_every_registry_is_in_it_once() -> None:
     names = [f"{name}/{version}" for name, (version, _) in every_event().names().items()]
     assert sorted(event.topic for event in EVENTS) == sorted(names)
     assert [name for name in names if f"`{name}`" not in listing()] == []
+    assert [family for family in families() if "): ." in page_of(family)] == []
 
 
 @each_row("event", EVENTS)
@@ -86,7 +87,9 @@ class Reader:
 
     def __init__(self, *texts: str) -> None:
         parts = [part for text in texts for part in re.split(r"(?m)^##+ ", text)[1:]]
-        self.forms = {part.split("\n")[0]: dict(re.findall(r"(?m)^- `(\w+)` \((.*?)\): ", part)) for part in parts}
+        self.forms = {
+            part.split("\n")[0]: dict(re.findall(r"(?m)^- `(\w+)` \((.*?)\)(?:: |$)", part)) for part in parts
+        }
 
     def wrong(self, kind: str, value: Any) -> bool:
         """Whether a value is not of a kind."""

@@ -25,6 +25,34 @@ NAMES = {
 #: What stored names begin with, where it is not the first word of the package's name.
 CALLED = {"star_wars": "starwars"}
 
+#: What is easily written wrong in a package, and what its author is told.
+SLIPS = [
+    (
+        "__init__.py",
+        'Final = "barges"',
+        'Final = "barge"',
+        "Stored names of sits_es.rules.barges begin with barge, its PREFIX; barges.StarshipPlaced doesn't.",
+    ),
+    (
+        "exchanges.py",
+        "board.slot += 1",
+        "board.slot += 0",
+        "advance of barges must lead on from 1.1, or the game has no end.",
+    ),
+    (
+        "fight/told.py",
+        "Told[AttackRolled]",
+        "Told[StarshipLost]",
+        "sits_es.rules.barges.fight.told has no class for AttackRolled.",
+    ),
+    (
+        "fight/rules.py",
+        "OrderRules[AttackOrdered]",
+        "OrderRules[OrderVoided]",
+        "sits_es.rules.barges.fight.rules has no class for AttackOrdered.",
+    ),
+]
+
 
 def under_another_name(name: str, folder: Path) -> Path:
     """A copy of a system's package in a folder, with its name wherever the package says it."""
@@ -63,6 +91,33 @@ def test_a_system_is_added_by_its_package_alone(name: str, tmp_path: Path, monke
         assert game.json("ship", "list", "--rules", new)["faults"] == []
         assert f"{new} ({system(new).edition})" in game.sits("doctor").out
     assert system_names() == before
+
+
+@pytest.mark.usefixtures("examples")
+@pytest.mark.parametrize(("file", "right", "wrong", "words"), SLIPS)
+def test_a_slip_of_a_package_is_named(
+    file: str, right: str, wrong: str, words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SITS_HOME", str(tmp_path / "games"))
+    monkeypatch.chdir(tmp_path)
+    folder = under_another_name("slots", tmp_path)
+    text = (folder / "barges" / file).read_text("utf-8")
+    assert right in text
+    (folder / "barges" / file).write_text(text.replace(right, wrong), encoding="utf-8")
+    with installed(folder), pytest.raises(AssertionError) as broke:
+        table.played("slots", tmp_path, rules="barges")
+    assert broke.value.__cause__ is not None
+    assert broke.value.__cause__.args == (words,)
+
+
+@pytest.mark.usefixtures("examples")
+def test_a_scenario_that_tells_players_nothing_is_listed_by_its_title_alone() -> None:
+    assert run("scenario", "list", "--rules", "slots").out.splitlines()[1:5] == [
+        "  Rules: slots.",
+        "narrows: The Narrows",
+        "  no last turn",
+        "narrows-at-once: The Narrows",
+    ]
 
 
 @pytest.mark.usefixtures("examples")

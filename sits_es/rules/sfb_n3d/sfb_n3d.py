@@ -12,7 +12,6 @@ from sits_es.rules.system import System
 class SfbN3d(System[Board, OfUnit]):
     """SFB 'n3D for the program: runs of impulses, and the turn break."""
 
-    name = "sfb_n3d"
     title = "SFB 'n3D"
     edition = "SFB in three dimensions"
     unit_fields = ("unit", "source", "units", "by", "anchor")

@@ -18,7 +18,6 @@ from sits_es.sentences import one_line
 class Sits(System[Board, Order]):
     """SITS for the program: everything it asks of a rule system. Eight segments and the turn break."""
 
-    name = "sits"
     title = "Saganami Island Tactical Simulator"
     edition = "first edition, 2005"
     unit_fields = ("ship", "shooter", "target")

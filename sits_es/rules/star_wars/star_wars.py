@@ -12,7 +12,6 @@ from sits_es.rules.system import System
 class StarWars(System[Board, OfStarship]):
     """Star Wars hex combat for the program: initiative, then starship after starship, each in the open."""
 
-    name = "star_wars"
     title = "Star Wars hex combat"
     edition = "hex-based space combat"
     unit_fields = ("starship",)

@@ -13,7 +13,6 @@ from sits_es.rules.xwing.fact import OfShip
 class XWing(System[Board, OfShip]):
     """X-Wing for the program: rounds of entries, each by one player."""
 
-    name = "xwing"
     title = "X-Wing"
     edition = "arcs"
     unit_fields = ("ship",)

@@ -12,11 +12,9 @@ from .fact import OfStarship
 class Slots(System[Board, OfStarship]):
     """Initiative planned in secret, rolled at once or entered by people; then each starship acts alone, in the open."""
 
-    name = "slots"
     title = "Slots"
     edition = "for tests"
     unit_fields = ("starship",)
-    forecast_heading = "Where this leads:"
 
     # facts and boards
     new_board = Part("board")
