@@ -5,15 +5,17 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from eventsourcing import persistence
 from eventsourcing.persistence import StoredEvent
 from eventsourcing.sqlite import SQLiteApplicationRecorder, SQLiteCursor, SQLiteDatastore
 
 from sits_es.store.application import tips_of, write_stored
-from sits_es.store.sqlite.datastore import Datastore
 from sits_es.store.sqlite.statements import SQLiteStatements
+
+if TYPE_CHECKING:
+    from sits_es.store.sqlite.datastore import Datastore
 
 
 class _LibraryDatastore(SQLiteDatastore):
