@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -13,57 +12,38 @@ from typing import Final
 from attrs import Factory, define, frozen
 
 from tests.benchmarks import grown_stores as grown
-from tests.benchmarks.stopwatch import Figure, Runner, Took, by_process, by_turns, ratio, timed
+from tests.benchmarks.stopwatch import Figure, Runner, Took, by_call, by_turns, ratio
 
 
 @frozen(kw_only=True)
 class Sizes:
     """How large the stores are. games: one, some, many; events: of the long game, in three stages; depth: of forks.
 
-    fights: squadron actions to derive again, enough that a second process is worth its start; turns: of each.
+    turns: of a squadron action; posted: of a game by mail, one in a fortnight for a year.
     """
 
     games: tuple[int, int, int] = (1, 500, 2000)
     events: tuple[int, int, int] = (1000, 10_000, 100_000)
     depth: int = 299
-    fights: int = 36
     turns: int = 10
+    posted: int = 26
 
 
-QUICK: Final = Sizes(games=(1, 2, 4), events=(200, 300, 400), depth=3, fights=1, turns=1)
-
-
-def here(home: Path, *words: str) -> Took:
-    """A command in this process, which has imported everything: its work without its start; it must succeed."""
-    from tests.shared.commands_told import run
-
-    said: list[str] = []
-
-    def answered() -> None:
-        told = run(*words)
-        if told.code:
-            raise RuntimeError(f"sits {' '.join(words)} ended with {told.code}: {told.err or told.out}")
-        said.append(told.out)
-
-    before = os.environ.get("SITS_HOME")
-    os.environ["SITS_HOME"] = str(home)
-    try:
-        took = timed(answered)
-    finally:
-        os.environ.pop("SITS_HOME") if before is None else os.environ.update(SITS_HOME=before)
-    return took._replace(out=said[0])
+QUICK: Final = Sizes(games=(1, 2, 4), events=(200, 300, 400), depth=3, turns=1, posted=1)
 
 
 @define
 class Bench:
-    """Where and how is measured. work: a folder for copies, so that kept stores stay as they are."""
+    """Where and how is measured. work: a folder for copies, so that kept stores stay as they are.
+
+    Commands run in this process, one after another, so that no start hides what grows.
+    """
 
     stores: grown.Stores
     work: Path
     sizes: Sizes = Factory(Sizes)
     rounds: int = 7
-    run: Runner = by_process
-    here: Runner = here
+    run: Runner = by_call
     numbers: Iterator[int] = Factory(lambda: count(1))
 
     @contextmanager
@@ -98,15 +78,9 @@ class Bench:
         """A command to be measured."""
         return lambda: self.run(home, *words)
 
-    def alone(self, home: Path, *words: str) -> Callable[[], Took]:
-        """The same without its start."""
-        return lambda: self.here(home, *words)
-
-    def against(self, one: Callable[[], Took], other: Callable[[], Took], *, above: bool = False) -> Figure:
-        """One as a multiple of the other. above: what the program takes to start is taken off both."""
-        if not above:
-            return ratio(*by_turns(self.rounds, one, other))
-        return ratio(*by_turns(self.rounds, one, other, self.command(self.work, "--version")))
+    def against(self, one: Callable[[], Took], other: Callable[[], Took]) -> Figure:
+        """One as a multiple of the other."""
+        return ratio(*by_turns(self.rounds, one, other))
 
 
 @define

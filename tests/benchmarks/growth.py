@@ -1,15 +1,14 @@
 """How cost grows with what a command has nothing to do with: other games, a long record, a long line of forks.
 
     python -m tests.benchmarks.growth                                  every row
-    python -m tests.benchmarks.growth games-many fork-long --rounds 9  some rows
+    python -m tests.benchmarks.growth play-many fork-long --rounds 9  some rows
     python -m tests.benchmarks.growth --keep DIR                       stores are kept in DIR, and found there again
     python -m tests.benchmarks.growth --quick                          tiny stores, no rounds: does every row still run?
 
-Measured is what a player waits for: `sits` commands over real games, each in a process of its own. Those of the rows
-about a long record run in one process that has imported everything: their start would hide how their work grows. The
-sides of a ratio are measured by turns, and the ratio is that of their medians; beside it stands the same ratio of
-processor time, which is the one to look at on a busy machine. Of memory the most is told that a process holds.
-Everything together takes some ten minutes.
+Measured are whole `sits` commands over real games, one after another in one process: what it takes to start would
+hide what grows. The sides of a ratio are measured by turns, and the ratio is that of their medians; beside it stands
+the same ratio of processor time, which is the one to look at on a busy machine. Of memory the most is told that a
+process holds. Everything together takes some ten minutes; over shorter games some of it is in `tests.benchmarks.speed`.
 """
 
 from __future__ import annotations
@@ -43,14 +42,14 @@ class Row:
 #: Sizes are named as they are without --quick.
 ROWS: Final = (
     Row("play-many", "play with 2,000 games in the store, of 1", "71", "<= 1.1", commands.play_many),
-    Row("games-many", "games with 2,000 games in the store, of 1", "95", "<= 3", commands.games_many),
+    Row("games", "games, exponent in games, 500 to 2,000", "-", "<= 1.05", commands.games),
     Row("play-long", "play at 100,000 events, of 1,000", "1.5", "<= 1.1", commands.play_long),
     Row("fork-long", "fork at 100,000 events, of 1,000", "6.2", "<= 1.1", commands.fork_long),
     Row("explain-long", "explain at 100,000 events, of 1,000", "2.1", "<= 1.1", commands.explain_long),
     Row("show-long", "show --at at 100,000 events, of 1,000", "1.5", "<= 1.1", commands.show_long),
     Row("orders-long", "orders new at 100,000 events, of 1,000", "3.9", "<= 1.1", commands.orders_long),
-    Row("search-rare", "search, above start-up: few lines found", "> 1000", "<= 20", commands.search_rare),
-    Row("search-common", "search, above start-up: many lines found", "> 1000", "<= 20", commands.search_common),
+    Row("search-rare", "search: few lines found", "> 1000", "<= 20", commands.search_rare),
+    Row("search-common", "search: many lines found", "> 1000", "<= 20", commands.search_common),
     Row("doctor", "doctor, exponent in games, 500 to 2,000", "1.8", "<= 1.05", commands.doctor),
     Row("doctor-memory", "doctor at 100,000 events, MB", "285", "<= 100", commands.memory("doctor")),
     Row(
@@ -68,11 +67,11 @@ ROWS: Final = (
         commands.memory("audit", "duel", "--json"),
     ),
     Row("play-deep", "play in a fork of depth 299, of depth 1", "3.6", "<= 1.2", commands.play_deep),
+    Row("mail-in", "mail in after 26 turns of four, of none", "-", "<= 2", commands.mail_in),
     Row("fork-afresh", "a session's first fork, of INSERT ... SELECT", "0.28", ">= 20", service.fork_afresh),
     Row("fork-again", "its further forks, of INSERT ... SELECT", "0.28", ">= 20", service.fork_again),
     Row("read-models", "all read models, of raw upserts", "0.065", ">= 0.20", service.read_models),
     Row("derive", "re-deriving, of select + SHA-256", "0.022", ">= 0.05", service.derive),
-    Row("derive-two", "re-deriving on two cores, of one", "-", ">= 1.8", commands.derive_two),
 )
 
 LINE: Final = "{:<14} {:<44} {:>7} {:>8} {:>9} {:>10}  {}"

@@ -1,13 +1,15 @@
-"""Growth as players meet it: commands over large stores and small ones, whole or without what they take to start."""
+"""Growth as players meet it: commands over large stores and small ones, without what they take to start."""
 
 from __future__ import annotations
 
 import math
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 
 from tests.benchmarks import grown_stores as grown
 from tests.benchmarks.bench import Bench, Drifter, halfway
+from tests.benchmarks.grown_mail import LETTERS, grow
 from tests.benchmarks.memory import peak
 from tests.benchmarks.stopwatch import Figure, Took
 
@@ -18,16 +20,19 @@ def play_many(bench: Bench) -> Figure:
         return bench.against(Drifter(bench.run, many, "duel-0001"), Drifter(bench.run, one, "duel-0001"))
 
 
-def games_many(bench: Bench) -> Figure:
-    """The list of many games."""
-    with bench.many_games(0, "games") as (many, one):
-        return bench.against(bench.command(many, "games"), bench.command(one, "games"))
+def games(bench: Bench) -> Figure:
+    """The power of the number of games with which the time of their list grows."""
+    return _power(bench, "games")
 
 
 def doctor(bench: Bench) -> Figure:
-    """The power of the number of games with which the doctor's time above start-up grows."""
-    with bench.many_games(1) as (many, some):
-        found = bench.against(bench.command(many, "doctor"), bench.command(some, "doctor"), above=True)
+    """The power of the number of games with which the doctor's time grows."""
+    return _power(bench, "doctor")
+
+
+def _power(bench: Bench, word: str) -> Figure:
+    with bench.many_games(1, "games") as (many, some):
+        found = bench.against(bench.command(many, word), bench.command(some, word))
     times = math.log(bench.sizes.games[2] / bench.sizes.games[1])
     clock, processor = (math.log(each) / times for each in (found.clock or 1, found.processor or 1))
     return Figure(clock, processor, found.note)
@@ -36,7 +41,7 @@ def doctor(bench: Bench) -> Figure:
 def play_long(bench: Bench) -> Figure:
     """One exchange at the end of a long record."""
     with bench.long_games("audit", "duel", "--search", "decoy") as (long, short):
-        return bench.against(Drifter(bench.here, long, "duel"), Drifter(bench.here, short, "duel"))
+        return bench.against(Drifter(bench.run, long, "duel"), Drifter(bench.run, short, "duel"))
 
 
 def fork_long(bench: Bench) -> Figure:
@@ -45,7 +50,7 @@ def fork_long(bench: Bench) -> Figure:
     def forks(home: Path) -> Callable[[], Took]:
         turn, segment = halfway(home)
         at = f"{turn}.{segment}"
-        return lambda: bench.here(home, "fork", "duel", "--at", at, "--name", f"what-if-{next(bench.numbers):05}")
+        return lambda: bench.run(home, "fork", "duel", "--at", at, "--name", f"what-if-{next(bench.numbers):05}")
 
     with bench.long_games() as (long, short):
         return bench.against(forks(long), forks(short))
@@ -55,7 +60,7 @@ def orders_long(bench: Bench) -> Figure:
     """An order file at the end of a long record."""
 
     def written(home: Path) -> Callable[[], Took]:
-        return lambda: bench.here(
+        return lambda: bench.run(
             home, "orders", "new", "duel", "--as", "red", "-o", f"{home}/{next(bench.numbers)}.orders"
         )
 
@@ -67,7 +72,7 @@ def explain_long(bench: Bench) -> Figure:
     """An event in the middle of a long record: a ship's move."""
 
     def explained(home: Path) -> Callable[[], Took]:
-        return bench.alone(home, "explain", "duel", str(grown.move_in(home, "duel", *halfway(home))))
+        return bench.command(home, "explain", "duel", str(grown.move_in(home, "duel", *halfway(home))))
 
     with bench.long_games() as (long, short):
         return bench.against(explained(long), explained(short))
@@ -78,7 +83,7 @@ def show_long(bench: Bench) -> Figure:
 
     def shown(home: Path) -> Callable[[], Took]:
         turn, segment = halfway(home)
-        return bench.alone(home, "show", "duel", "--at", f"{turn}.{segment}")
+        return bench.command(home, "show", "duel", "--at", f"{turn}.{segment}")
 
     with bench.long_games() as (long, short):
         return bench.against(shown(long), shown(short))
@@ -108,7 +113,7 @@ def _search(bench: Bench, words: str) -> Figure:
         return search
 
     with bench.long_games("audit", "duel", "--search", "decoy") as (long, short):
-        found = bench.against(searched(long), searched(short), above=True)
+        found = bench.against(searched(long), searched(short))
     return Figure(found.clock, found.processor, f"{found.note}; lines printed: {lines[long]} and {lines[short]}")
 
 
@@ -122,17 +127,30 @@ def search_common(bench: Bench) -> Figure:
     return _search(bench, "roll port")
 
 
+def mail_in(bench: Bench) -> Figure:
+    """Forty letters read, a turn played, its report told, letters written: late in a game by mail, and at first."""
+    fresh, long = grow(bench.work / "post", [0, bench.sizes.posted])
+    try:
+        return bench.against(_first_letters(bench, long), _first_letters(bench, fresh))
+    finally:
+        shutil.rmtree(bench.work / "post")
+
+
+def _first_letters(bench: Bench, kept: Path) -> Callable[[], Took]:
+    """The command over a copy in which nothing was read yet."""
+
+    def run() -> Took:
+        with bench.copy(kept) as home:
+            took = bench.run(home, "mail", "in")
+        if f"Mails read: {LETTERS}. " not in took.out or "You owe orders for ours " not in took.out:
+            raise AssertionError(took.out.splitlines()[0])
+        return took
+
+    return run
+
+
 def play_deep(bench: Bench) -> Figure:
     """One exchange in a fork of a fork of a fork, and in a fork of the game itself at the same moment."""
     kept = bench.stores.forks(bench.sizes.depth)
     with bench.copy(kept, "games") as home:
         return bench.against(Drifter(bench.run, home, "deep"), Drifter(bench.run, home, "shallow"))
-
-
-def derive_two(bench: Bench) -> Figure:
-    """All squadron actions of a store recomputed by two processes, and by one."""
-    with bench.copy(bench.stores.fights(bench.sizes.fights, bench.sizes.turns)) as home:
-        if "--jobs" not in bench.run(home, "audit", "--help").out:
-            return Figure(None, None, "there is no `sits audit --all --jobs` yet")
-        one, two = (bench.command(home, "audit", "--all", "--jobs", jobs) for jobs in ("1", "2"))
-        return bench.against(one, two)

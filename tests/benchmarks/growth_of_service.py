@@ -12,7 +12,7 @@ from typing import Final
 from sits_es.store.sqlite.schema import OBJECTS
 from tests.benchmarks import grown_stores as grown
 from tests.benchmarks.bench import Bench, halfway
-from tests.benchmarks.stopwatch import Figure, Took, by_turns, ratio, seconds, timed
+from tests.benchmarks.stopwatch import Figure, Took, by_turns, ratio, spent, timed
 
 Row = tuple[object, ...]
 
@@ -93,7 +93,7 @@ def read_models(bench: Bench) -> Figure:
 
         upserts, ours, plain = by_turns(bench.rounds, by_hand(making + search), projected, by_hand(making))
     found = ratio(upserts, ours)
-    return Figure(found.clock, found.processor, f"{found.note}; without the search index {seconds(plain.clock)}")
+    return Figure(found.clock, found.processor, f"{found.note}; without the search index {spent(plain.processor)}")
 
 
 def _statements(path: Path, *, searchable: bool) -> list[str]:

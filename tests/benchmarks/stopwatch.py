@@ -1,4 +1,7 @@
-"""Measuring by turns: how long whole commands, or pieces of work in this process, take beside one another."""
+"""Measuring by turns: what whole commands, or pieces of work in this process, take beside one another.
+
+What a piece of work takes is seconds of processor time, or instructions where this process was started to count them.
+"""
 
 from __future__ import annotations
 
@@ -15,29 +18,22 @@ from typing import Final, NamedTuple, Protocol
 
 from attrs import frozen
 
+from tests.benchmarks.instructions import counts_here, inside
+
 ROOT: Final = Path(__file__).parents[2]
 
 #: Seconds after which no further round is begun.
 LONG_ENOUGH: Final = 150
 
-#: Seconds that a difference of two times is taken for at least: on a busy machine it may come out as less than nothing.
-LEAST: Final = 0.001
-
-#: By how much a goal may be missed before something is wrong.
-HALF_AGAIN: Final = 1.5
-
 SITS: Final = (sys.executable, "-c", "from commands.start import run; run()")
 
 
 class Took(NamedTuple):
-    """Seconds that something took: by the clock, and of processor time. out: what a command printed."""
+    """What something took: seconds by the clock, and of processor time or instructions. out: what was printed."""
 
     clock: float
     processor: float
     out: str = ""
-
-
-NOTHING: Final = Took(0, 0)
 
 
 class Runner(Protocol):
@@ -58,11 +54,27 @@ def by_process(home: Path, *words: str) -> Took:
     return Took(clock, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime, done.stdout)
 
 
+def by_call(home: Path, *words: str) -> Took:
+    """A command in this process, where all that it imports has been imported by the one before; it must succeed."""
+    from tests.shared.commands_told import run
+
+    told = []
+    before = os.environ.get("SITS_HOME")
+    os.environ["SITS_HOME"] = str(home)
+    try:
+        took = timed(lambda: told.append(run(*words)))
+    finally:
+        os.environ.pop("SITS_HOME") if before is None else os.environ.update(SITS_HOME=before)
+    if told[0].code:
+        raise RuntimeError(f"sits {' '.join(words)} ended with {told[0].code}: {told[0].err or told[0].out}")
+    return took._replace(out=told[0].out)
+
+
 def timed(work: Callable[[], object]) -> Took:
     """Something done in this process."""
-    start, used = perf_counter(), process_time()
-    work()
-    return Took(perf_counter() - start, process_time() - used)
+    start = perf_counter()
+    used = _used(work)
+    return Took(perf_counter() - start, used)
 
 
 def by_turns(rounds: int, *works: Callable[[], Took]) -> list[Took]:
@@ -81,33 +93,12 @@ def by_turns(rounds: int, *works: Callable[[], Took]) -> list[Took]:
 
 
 class Measured(NamedTuple):
-    """A ratio that has a goal. goal: at least, or at most where lower is better; note: what lies behind it.
-
-    reached: what it has come to, where that is short of the goal: it is held to that much, and the goal is printed.
-    """
+    """A ratio. note: what lies behind it; floor: what it can't be better than, where that is measured with it."""
 
     what: str
     measured: float
-    goal: float
-    higher_is_better: bool = True
     note: str = ""
-    reached: float | None = None
-
-    @property
-    def limit(self) -> float:
-        """The goal, or what was reached of it, missed by half again: beyond it something is wrong."""
-        due = self.goal if self.reached is None else self.reached
-        return due / HALF_AGAIN if self.higher_is_better else due * HALF_AGAIN
-
-    @property
-    def holds(self) -> bool:
-        """Whether it is within the limit."""
-        return self.measured >= self.limit if self.higher_is_better else self.measured <= self.limit
-
-    @property
-    def met(self) -> bool:
-        """Whether it is as good as the goal."""
-        return self.measured >= self.goal if self.higher_is_better else self.measured <= self.goal
+    floor: float | None = None
 
 
 #: Measures one row. It is given a folder for files, and how often each side is measured.
@@ -115,10 +106,7 @@ Measure = Callable[[Path, int], Measured]
 
 
 def side_by_side(rounds: int, *works: Callable[[], object]) -> list[list[float]]:
-    """Seconds of processor time that each took in each round, done by turns, after one round that warms up.
-
-    Garbage is collected between them, so that nobody pays for what another left behind.
-    """
+    """What each took in each round, done by turns, after one round that warms up."""
     for work in works:
         work()
     taken: list[list[float]] = [[] for _ in works]
@@ -129,8 +117,17 @@ def side_by_side(rounds: int, *works: Callable[[], object]) -> list[list[float]]
 
 
 def processor_time(work: Callable[[], object]) -> float:
-    """Seconds of processor time that something takes."""
+    """Seconds of processor time that something takes, or instructions.
+
+    Garbage is collected before, so that nobody pays for what another left behind.
+    """
     gc.collect()
+    return _used(work)
+
+
+def _used(work: Callable[[], object]) -> float:
+    if counts_here():
+        return inside(work)
     start = process_time()
     work()
     return process_time() - start
@@ -156,25 +153,21 @@ def times_as_long(ones: Sequence[float], others: Sequence[float]) -> float:
 
 @frozen
 class Figure:
-    """What was found. clock: a ratio of times, or megabytes; processor: of processor times; note: where from."""
+    """What was found. clock: a ratio of times; processor: of processor times; note: what lies behind it."""
 
     clock: float | None
     processor: float | None
     note: str
 
 
-def ratio(one: Took, other: Took, above: Took = NOTHING) -> Figure:
-    """One time as a multiple of another. above: is taken off both first, such as start-up."""
-    clock, processor = (_left(one, above, which) / _left(other, above, which) for which in (0, 1))
-    taken = f", above {seconds(above.clock)}" if above.clock else ""
-    return Figure(clock, processor, f"{seconds(one.clock)} and {seconds(other.clock)}{taken}")
+def ratio(one: Took, other: Took) -> Figure:
+    """One time as a multiple of another."""
+    note = f"{spent(one.processor)} and {spent(other.processor)}"
+    return Figure(one.clock / other.clock, one.processor / other.processor, note)
 
 
-def _left(whole: Took, part: Took, which: int) -> float:
-    times = (whole.clock - part.clock, whole.processor - part.processor)
-    return max(times[which], LEAST)
-
-
-def seconds(value: float) -> str:
-    """A time for people."""
+def spent(value: float) -> str:
+    """What something took, for people."""
+    if counts_here():
+        return f"{value / 1e6:.3g} million"
     return f"{value:.3g} s" if value >= 1 else f"{value * 1000:.3g} ms"

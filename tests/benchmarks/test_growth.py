@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from sits_es.service.audit import audit_game
-from tests.benchmarks.bench import QUICK, Bench, here
+from tests.benchmarks.bench import QUICK, Bench
 from tests.benchmarks.grown_stores import Stores, events_of, opened
 from tests.benchmarks.growth import ROWS, lines, main
 from tests.benchmarks.stopwatch import by_process
@@ -22,7 +22,7 @@ def stores(tmp_path_factory: pytest.TempPathFactory) -> Stores:
 
 @pytest.fixture
 def bench(stores: Stores, tmp_path: Path) -> Bench:
-    return Bench(stores=stores, work=tmp_path, sizes=QUICK, rounds=0, run=here)
+    return Bench(stores=stores, work=tmp_path, sizes=QUICK, rounds=0)
 
 
 @pytest.mark.parametrize("name", [row.name for row in ROWS])
