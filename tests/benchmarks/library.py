@@ -118,8 +118,8 @@ class Library:
     _game: UUID
 
     @classmethod
-    def keep(cls, path: Path, facts: Sequence[Event], *, folded: bool = True) -> Library:
-        """Keep facts in a new file. folded: whether reading them changes a board, or only counts."""
+    def keep(cls, path: Path, facts: Sequence[Event]) -> Library:
+        """Keep facts in a new file; reading them changes a board."""
 
         class Kept(Application[UUID]):
             def register_transcodings(self, transcoder: JSONTranscoder) -> None:
@@ -130,7 +130,7 @@ class Library:
         application = Kept(env={"PERSISTENCE_MODULE": "eventsourcing.sqlite", "SQLITE_DBNAME": str(path)})
         game = _Game()
         begun = list(game.collect_events())
-        application.events.put([*begun, *_theirs(facts, game.id, _folded if folded else _counted)])
+        application.events.put([*begun, *_theirs(facts, game.id, _folded)])
         return cls(application, game.id)
 
     def get(self) -> _Game:

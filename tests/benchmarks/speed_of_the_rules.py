@@ -14,7 +14,6 @@ from sits_es.rules.sits.procedure import resolve
 from sits_es.space.arcs import ship_windows
 from sits_es.space.attitude import _level_frame, frame
 from sits_es.space.bearing import bearing_of
-from tests.benchmarks.crowded_table import crowd, sights
 from tests.benchmarks.large_battle import DICE, again, battle, orders
 from tests.benchmarks.sights import fleet, looked_up, reckoned
 from tests.benchmarks.stopwatch import Measured, processor_time, side_by_side, spent, times_as_long
@@ -49,10 +48,3 @@ def segment(_work: Path, rounds: int) -> Measured:
     bare, ours = side_by_side(2 * rounds, lambda: again(facts, names), lambda: resolve(copied(board), given, DICE))
     note = f"{spent(median(ours))}, {len(facts)} facts"
     return Measured("resolving 12 ships and 20 attacks, of the bare facts", times_as_long(ours, bare), note)
-
-
-def table(_work: Path, _rounds: int) -> Measured:
-    """All arcs and ranges of thirty bases against each other, in millions of instructions: nothing is like it."""
-    sights(crowd(99))
-    taken = processor_time(partial(sights, crowd(0)))
-    return Measured("arcs and ranges of 30 X-Wing bases, million instructions", taken / 1e6, "870 pairs")

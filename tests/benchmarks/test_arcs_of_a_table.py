@@ -1,7 +1,7 @@
 """All arcs and ranges of 30 X-Wing bases against each other, beside the sampling check's way of finding them.
 
 pytest tests/benchmarks/test_arcs_of_a_table.py --benchmark-enable. Without it each works once; only what they see
-counts. How fast it has to be: `python -m tests.benchmarks.speed table`.
+counts.
 """
 
 from __future__ import annotations
