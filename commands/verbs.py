@@ -10,6 +10,7 @@ import re
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import nullcontext, suppress
+from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
 from types import ModuleType
@@ -214,8 +215,9 @@ def listing(
     return Listing
 
 
+@cache
 def command_of(verb: Verb, add: Callable[[typer.Typer, Verb], None] = plainly) -> Any:
-    """A verb or a group, imported and ready to be called."""
+    """A verb or a group, imported and ready to be called. It is made once: that takes longer than most of them run."""
     app = verb.found()
     if not isinstance(app, typer.Typer):
         app = typer.Typer(add_completion=False, rich_markup_mode=None)

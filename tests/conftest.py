@@ -1,8 +1,9 @@
-"""Hypothesis and chance, the same for all tests; connections, for those that ask whether all are closed; a server."""
+"""Hypothesis, chance, a memory disk, the same for all tests; connections, to ask whether all are closed; a server."""
 
 import gc
 import os
 import sqlite3
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -12,6 +13,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from tests.shared.connections import Connections
+from tests.shared.memory import memory_disk
 from tests.shared.postgres import Cluster, cluster
 
 if TYPE_CHECKING:
@@ -33,6 +35,10 @@ settings.load_profile("ci" if os.environ.get("CI") else "here")
 #: Examples of each law in README's lane, however many it asks for; where long tests run as well it has them all, or a
 #: hundred, as usual, in CI thirty.
 QUICK = 15
+
+
+if memory := memory_disk():
+    os.environ["TMPDIR"] = tempfile.tempdir = str(memory)
 
 
 def is_quick(config: pytest.Config) -> bool:
@@ -67,6 +73,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 def pytest_collection_finish() -> None:
     gc.freeze()
     gc.enable()
+    gc.set_threshold(50_000)  # as in the program
 
 
 @pytest.fixture

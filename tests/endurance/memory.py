@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from tests.shared.memory import memory_disk
+
 
 @contextmanager
 def in_memory() -> Iterator[Path]:
     """A folder in memory where there is room for it, which is thrown away."""
-    memory = Path("/dev/shm")  # noqa: S108 -- a folder of its own is made there
-    with tempfile.TemporaryDirectory(dir=memory if memory.is_dir() else None, prefix="sits-") as found:
+    with tempfile.TemporaryDirectory(dir=memory_disk(), prefix="sits-") as found:
         yield Path(found)

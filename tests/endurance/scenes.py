@@ -13,6 +13,7 @@ from typing import Any, Final
 from attrs import field, frozen
 
 from tests.endurance.fleets import CRUISERS, FIGHTERS, Fleet
+from tests.shared.memory import memory_disk
 from tests.shared.postal import Table
 
 
@@ -39,8 +40,7 @@ class Scene:
 @cache
 def _begun(scene: Scene) -> Path:
     """The folder of a game that has begun, made once for all runs."""
-    memory = Path("/dev/shm")  # noqa: S108 -- a folder of its own is made there
-    made = Path(mkdtemp(prefix="sits-begun-", dir=memory if memory.is_dir() else None))
+    made = Path(mkdtemp(prefix="sits-begun-", dir=memory_disk()))
     atexit.register(shutil.rmtree, made, ignore_errors=True)
     (made / "scenario.toml").write_text(scene.fleet.scenario(scene.players), encoding="utf-8")
     scene._at(made, 1).begin()

@@ -14,9 +14,8 @@ from typer.main import get_command
 from commands import verbs
 from commands.main import app
 
-# The runner would make all verbs anew for each call, and a verb its options, which takes longer than most of them run.
+# The runner would make the program anew for each call.
 vars(testing)["_get_command"] = cache(get_command)
-vars(verbs)["command_of"] = cache(verbs.command_of)
 
 NO_MOMENT = (
     "is not a moment of a game. Write turn and segment with a point between, such as 2.5; "
