@@ -102,6 +102,7 @@ COUNTED: Final[Mapping[str, Row]] = {
     "play-long": Row(grown("play at 10,000 events, of 1,000", commands.play_long), 1.1, 1.1),
     "show-long": Row(grown("show --at at 10,000 events, of 1,000", commands.show_long), 1.1, 1.1),
     "explain-long": Row(grown("explain at 10,000 events, of 1,000", commands.explain_long), 1.1, 1.1),
+    "orders-long": Row(grown("orders new at 10,000 events, of 1,000", commands.orders_long), 1.1, 1.1),
     "fork-long": Row(grown("fork at 10,000 events, of 1,000", commands.fork_long), 1.1, 1.1),
     "report": Row(pages.reported, 1.5, 1.2),
     "bearings": _at_least(rules.bearings, 2.5, 2),
