@@ -114,7 +114,7 @@ TIMED: Final[Mapping[str, Row]] = {
     "audit-all": _at_least(audit.two_cores, 1.8, 1.7, noise=1.2),
     "page": Row(pages.written, 40, 50, noise=1.2),
     **(
-        {"page-open": Row(pages.opened, 8, 8, noise=1.5), "page-step": Row(pages.stepped, 1, 0.2, noise=1.5)}
+        {"page-open": Row(pages.opened, 4, 4, noise=1.5), "page-step": Row(pages.stepped, 1, 0.2, noise=1.5)}
         if pages.in_a_browser()
         else {}
     ),
