@@ -378,7 +378,8 @@ class OpenGame:
             recorded_at=self.session.clock(),
             snapshot=snapshot,
         )
-        if self.head.version == after == head.version - len(facts):
+        # who never asked for the head may have read events before it
+        if head.version == after + len(facts) and (self._head is None or self._head.version == after):
             self._head, self._history, self._line = head, None, None
             if fold is not None:
                 # the ones before it stay: reports show the game before and after

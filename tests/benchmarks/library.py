@@ -112,14 +112,18 @@ def _theirs(facts: Sequence[Event], game: UUID, apply: Callable[[Any, _Game], No
 
 @frozen
 class Library:
-    """A game in the library's own store. get: `repository.get`, the game read, decoded and put together again."""
+    """A game in the library's own store, whose facts change a board when they are read.
+
+    get: `repository.get`, the game read, decoded and put together again.
+    """
 
     _application: Application[UUID]
     _game: UUID
+    _facts: Sequence[Any]
 
     @classmethod
-    def keep(cls, path: Path, facts: Sequence[Event]) -> Library:
-        """Keep facts in a new file; reading them changes a board."""
+    def begin(cls, path: Path, facts: Sequence[Event]) -> Library:
+        """A game without facts in a new file, and the facts that it shall have."""
 
         class Kept(Application[UUID]):
             def register_transcodings(self, transcoder: JSONTranscoder) -> None:
@@ -130,8 +134,12 @@ class Library:
         application = Kept(env={"PERSISTENCE_MODULE": "eventsourcing.sqlite", "SQLITE_DBNAME": str(path)})
         game = _Game()
         begun = list(game.collect_events())
-        application.events.put([*begun, *_theirs(facts, game.id, _folded)])
-        return cls(application, game.id)
+        application.events.put(begun)
+        return cls(application, game.id, _theirs(facts, game.id, _folded))
+
+    def put(self, first: int, last: int) -> None:
+        """Put some of its facts into the file by `events.put`. last: the first that is not put."""
+        self._application.events.put(self._facts[first:last])
 
     def get(self) -> _Game:
         """The game as it stands."""

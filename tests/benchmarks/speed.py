@@ -110,7 +110,7 @@ COUNTED: Final[Mapping[str, Row]] = {
 }
 #: Rows that go by processor time or the clock.
 TIMED: Final[Mapping[str, Row]] = {
-    "append": _at_least(record.append, 0.6, 0.3, noise=1.2),
+    "append": _at_least(record.append, 1.5, 1.12, noise=1.2),
     "audit-all": _at_least(audit.two_cores, 1.8, 1.7, noise=1.2),
     "page": Row(pages.written, 40, 50, noise=1.2),
     **(

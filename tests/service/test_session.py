@@ -73,6 +73,16 @@ def test_after_playing_the_game_goes_on_from_what_is_known(played: Session, coun
         assert max(count.folded.values()) == 1
 
 
+def test_what_was_written_is_read_though_nobody_asked_for_the_head(played: Session, tmp_path: Path) -> None:
+    facts = played.open_game("duel").facts()
+    with Session.open(tmp_path) as session:
+        session.begin("duel", facts[:10])
+        for first in range(10, 50, 10):
+            fold = Fold().add_all(facts[: first + 10])
+            session.open_game("duel").append(facts[first : first + 10], after=first - 1, fold=fold)
+        assert session.open_game("duel").facts() == facts[:50]
+
+
 def test_what_another_program_wrote_is_seen(played: Session) -> None:
     with again(played) as session:
         assert session.open_game("duel").fold().game.ended is None
