@@ -168,6 +168,11 @@ def test_what_a_system_leaves_out_is_not_there() -> None:
     ]
 
 
+def test_a_system_is_called_as_its_package_where_it_says_no_name() -> None:
+    assert [system(name).name for name in system_names()] == list(system_names())
+    assert Bare().name == "bare"
+
+
 def test_a_system_without_exchanges_resolves_none() -> None:
     for asked in (lambda: Bare().advance(1), lambda: Bare().resolve(1, {}, NoDice())):
         with pytest.raises(NotImplementedError, match=r"^Bare has no exchanges$"):
