@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
-from attrs import evolve
 
 from commands import completion
 from commands.home import home, open_desk, open_game, open_replica
@@ -445,9 +444,11 @@ def archive(
     sits mail archive ours
     sits mail archive ours --undo
     """
+    from msgspec.structs import replace
+
     with open_desk() as desk:
         here = desk.game(game)
-        desk.drawer.put_game(evolve(here, away=not undo))
+        desk.drawer.put_game(replace(here, away=not undo))
         desk.drawer.save()
     if here.away != undo:
         say(f"{here.name} is {'put away already' if here.away else 'not put away'}.")

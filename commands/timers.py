@@ -8,10 +8,9 @@ from pathlib import Path
 from shlex import quote
 from typing import Final
 
-from attrs import frozen
+from msgspec import Struct
 
 from sits_es.disk import write as write_file
-from sits_es.values import Value
 
 #: Minutes between two looks at the mail.
 _EVERY: Final = 15
@@ -19,8 +18,7 @@ _NAME: Final = "sits-mail"
 _PASSWORDS: Final = "Passwords come from the keyring there, for it does not have your shell's environment"
 
 
-@frozen
-class Timer(Value):
+class Timer(Struct, frozen=True):
     """Files that run `sits mail in`. files: text by name; then: how they are switched on, in lines."""
 
     files: Mapping[str, str]

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from attrs import frozen
+from msgspec import Struct
 
 from projections.model import Instant, ReadModel, RowKey, TableRow
 from sits_es.game.fold import Fold, on_record
 from sits_es.store import Recorded
-from sits_es.values import Value
 
 #: Rows that a fact touches, each with its read model.
 Touched = Iterator[tuple[ReadModel, TableRow]]
@@ -66,8 +65,7 @@ class RowsAtWork:
                 yield model, row
 
 
-@frozen
-class RowChange(Value):
+class RowChange(Struct, frozen=True):
     """A row that holds from now on, or no longer. table: its read model's name; row: None where it does not hold."""
 
     table: str

@@ -14,14 +14,14 @@ from itertools import count
 from typing import Protocol
 
 from attrs import define, field, frozen
+from msgspec import Struct
 
 from sits_es.canonical import canonical
 from sits_es.events import Event, event
 from sits_es.values import Value
 
 
-@frozen
-class RollKey(Value):
+class RollKey(Struct, frozen=True):
     """The name of one roll within its segment.
 
     actor: the ship (or player) that rolls; purpose: the rulebook's name for the roll ("ECM variance");

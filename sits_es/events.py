@@ -12,6 +12,7 @@ from types import EllipsisType
 from typing import Any, TypeVar
 
 from attrs import Factory, define, frozen
+from msgspec import Struct
 
 from sits_es.values import Value
 
@@ -27,8 +28,7 @@ class Event(Value):
 E = TypeVar("E", bound=type[Event])
 
 
-@frozen(order=True)
-class StoredName(Value):
+class StoredName(Struct, frozen=True, order=True):
     """An event's name and version as they are in the store, written `sits.BeamFired/1`."""
 
     name: str

@@ -1,4 +1,7 @@
-"""Values: small frozen classes of attrs, which compare, hash and show themselves by their fields."""
+"""Values of attrs: small frozen classes whose fields are stored in events, checked or converted.
+
+A value that is only worked out, and holds what it was given, is a `msgspec.Struct`: one is made ten times faster.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,7 @@ from attrs import fields
 class Value:
     """The base of a value. What attrs would write out for each class of them stands here once.
 
-    Written out for two hundred classes it takes a tenth of a command's time. Values that are compared or hashed by the
+    Written out for a hundred classes it takes a tenth of a command's time. Values that are compared or hashed by the
     thousand, such as places, do without this base.
     """
 

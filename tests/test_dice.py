@@ -9,6 +9,7 @@ import pytest
 from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from sits_es.dice import DiceRolled, KeyedDice, RollKey, ScriptedDice
 from tests.shared.rows import each_row
@@ -88,10 +89,10 @@ def test_every_part_of_the_name_and_of_the_place_counts() -> None:
             (evolve(DICE, turn=2), ECM),
             (evolve(DICE, segment=4), ECM),
             (evolve(DICE, turn=3, segment=1), ECM),
-            (DICE, evolve(ECM, actor="Fearless")),
-            (DICE, evolve(ECM, purpose="point defence variance")),
-            (DICE, evolve(ECM, object="")),
-            (DICE, evolve(ECM, index=1)),
+            (DICE, replace(ECM, actor="Fearless")),
+            (DICE, replace(ECM, purpose="point defence variance")),
+            (DICE, replace(ECM, object="")),
+            (DICE, replace(ECM, index=1)),
             (DICE, RollKey("Siri", "usECM variance", "Fearless port at Sirius")),  # no name runs into the next
         ]
     ]

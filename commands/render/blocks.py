@@ -10,7 +10,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby, product, zip_longest
 from typing import TYPE_CHECKING, Any, Final, assert_never
 
-from attrs import evolve, frozen
+from attrs import evolve
+from msgspec import Struct
 from rich.cells import cell_len
 from rich.text import Text
 
@@ -20,7 +21,6 @@ from commands.stream import IN_ASCII
 from sits_es.report.blocks import Block, Boxes, Fields, Heading, Phrase, Picture, ReportLine, Screen, TextTable, Tone
 from sits_es.report.glance import DETAIL, USUAL, VITAL, Glance, Glimpse, UnitGlance
 from sits_es.sentences import counted, visible
-from sits_es.values import Value
 
 if TYPE_CHECKING:
     from sits_es.report.scenes import Scene
@@ -285,8 +285,7 @@ IN_TURN: Final = sorted(
 )
 
 
-@frozen
-class _Page(Value):
+class _Page(Struct, frozen=True):
     """A glance on a page of so many columns; in more rows than wanted where its head and foot alone have as many."""
 
     glance: Glance

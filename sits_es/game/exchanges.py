@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from attrs import frozen
+from msgspec import Struct
 
 from sits_es.events import Event
 from sits_es.game.events import (
@@ -20,7 +20,6 @@ from sits_es.game.events import (
     TurnClosed,
 )
 from sits_es.rules.moments import Moment
-from sits_es.values import Value
 
 #: Facts that say themselves which exchange they belong to; it is not over with them.
 _SAYING = (OrdersSealed, OrdersRevealed, SeedMade, GameForked, FactsRecorded, ExchangeOpened)
@@ -29,8 +28,7 @@ _SAYING = (OrdersSealed, OrdersRevealed, SeedMade, GameForked, FactsRecorded, Ex
 _MOVING = frozenset({*_SAYING, SegmentClosed, GameStarted, TurnClosed})
 
 
-@frozen(kw_only=True)
-class Exchange(Value):
+class Exchange(Struct, frozen=True, kw_only=True):
     """One exchange, or one entry of recorded facts. opened: version of the last event before its orders.
 
     first, last: versions of its facts, or None. recorded: people entered facts, and nobody ordered anything.
@@ -49,8 +47,7 @@ class Exchange(Value):
         return self.first is not None
 
 
-@frozen
-class Walk(Value):
+class Walk(Struct, frozen=True):
     """How far along its exchanges a branch has come. turn, segment: the step of the exchange of the last fact.
 
     Both are 0 in set-up. closed: all that belongs to it has happened, so that what comes next belongs to the one after

@@ -7,6 +7,7 @@ from types import TracebackType
 from typing import Any, Literal
 
 from attrs import evolve, fields
+from msgspec.structs import replace
 
 from sits_es.dice import DiceRolled
 from sits_es.errors import NO_CREATION, GameError, NoRulesError, UnreadableError, UnsoundError
@@ -212,7 +213,7 @@ def _keeps(game: Game, keeper: str, *, reads: bool) -> None:
     for each, who in game.people.items():
         if who.role != "player":
             role: Literal["umpire", "keeper", "spectator"] = "umpire" if reads else "keeper"
-            game.people[each] = evolve(who, role=role if each == keeper else "spectator")
+            game.people[each] = replace(who, role=role if each == keeper else "spectator")
     game.play = "umpired" if reads else "peers"
 
 
@@ -233,7 +234,7 @@ def _readmitted(game: Game, fact: facts.PlayerReadmitted) -> None:
 
 
 def _seat_taken(game: Game, fact: facts.SeatTaken) -> None:
-    game.people[fact.player] = evolve(game.people[fact.player], name=fact.name, key=fact.key)
+    game.people[fact.player] = replace(game.people[fact.player], name=fact.name, key=fact.key)
 
 
 def _told(_game: Game, _fact: Event) -> None:

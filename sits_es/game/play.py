@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Literal
 
 from attrs import field, frozen
+from msgspec import Struct
 
 from sits_es.dice import Dice, KeyedDice, NoDice
 from sits_es.errors import NotAllowedError, NotNowError, UnreadableError
@@ -126,8 +127,7 @@ def first_facts(
     return begin(create(name, rules, setup, drawn=drawn), joined, [*committed, *setup.opening])
 
 
-@frozen(kw_only=True)
-class Resolved(Value):
+class Resolved(Struct, frozen=True, kw_only=True):
     """An exchange that was resolved, or an entry of facts. facts: in order; fold: the game after them."""
 
     facts: list[Event]

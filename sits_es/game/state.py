@@ -6,7 +6,9 @@ import hashlib
 from typing import Any, Literal
 
 import msgspec
-from attrs import Factory, define, evolve, frozen
+from attrs import Factory, define, evolve
+from msgspec import Struct
+from msgspec.structs import replace
 
 from sits_es.errors import UnreadableError
 from sits_es.game.exchanges import Walk
@@ -14,11 +16,9 @@ from sits_es.rules import system
 from sits_es.rules.moments import Moment
 from sits_es.rules.system import Owed
 from sits_es.sentences import listed
-from sits_es.values import Value
 
 
-@frozen(kw_only=True)
-class Player(Value):
+class Player(Struct, frozen=True, kw_only=True):
     """Somebody who has joined. name: for people; side: the one they play for, None for an umpire or spectator.
 
     key: their public key in hexadecimal, None in a hot-seat game.
@@ -116,7 +116,7 @@ class Game:
 
     def _called(self, owed: Owed) -> Owed:
         """It with what players call it."""
-        return owed if owed.label else evolve(owed, label=system(self.system).label(owed.moment))
+        return owed if owed.label else replace(owed, label=system(self.system).label(owed.moment))
 
     @property
     def umpires(self) -> tuple[str, ...]:

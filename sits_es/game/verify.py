@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import zip_longest
 from typing import Final
 
-from attrs import fields, frozen
+from attrs import fields
+from msgspec import Struct
 
 from sits_es.errors import GameError
 from sits_es.events import REGISTRY, Event, Shape
@@ -29,7 +30,6 @@ from sits_es.game.story import Teller, teller
 from sits_es.rules import system
 from sits_es.rules.moments import Moment
 from sits_es.sentences import listed
-from sits_es.values import Value
 
 #: The seed that a what-if takes from its parent's exchange of a moment; None where there is none, UNTOLD where the
 #: parent's record here does not go so far.
@@ -41,8 +41,7 @@ UNTOLD: Final = b""
 Faults = Iterator[tuple[int, str]]
 
 
-@frozen(kw_only=True)
-class Difference(Value):
+class Difference(Struct, frozen=True, kw_only=True):
     """Where the record and the rules first differ. at: index in the exchange; None: one of them has ended before."""
 
     at: int
@@ -113,8 +112,7 @@ def decision_faults(first: int, facts: Sequence[Event]) -> Faults:
             yield at, f"({REGISTRY.stored_name(type(fact))}) follows from no orders, and nobody decides it"
 
 
-@frozen(kw_only=True)
-class Redone(Value):
+class Redone(Struct, frozen=True, kw_only=True):
     """What recomputing an exchange gave. faults: all that is wrong; fold: the game after it, where nothing is."""
 
     faults: tuple[str, ...]

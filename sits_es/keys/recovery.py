@@ -7,18 +7,16 @@ from collections.abc import Callable
 from textwrap import wrap
 from typing import Final
 
-from attrs import frozen
+from msgspec import Struct
 
 from sits_es.errors import UnreadableError
 from sits_es.keys.identity import Identity
-from sits_es.values import Value
 
 _SECRET: Final = re.compile(r"[0-9a-f]{64}")
 _NAME: Final = "recovery"
 
 
-@frozen
-class Recovery(Value):
+class Recovery(Struct, frozen=True):
     """A key that can name another for a seat. key: its public half; words: the secret one, as its owner keeps it."""
 
     key: str

@@ -12,6 +12,7 @@ from textwrap import wrap
 from typing import Final, Literal
 
 from attrs import field, frozen
+from msgspec import Struct
 
 from sits_es.sentences import one_line
 from sits_es.values import Value
@@ -47,8 +48,7 @@ class BlockFault(Value):
     size: int = field(default=0, eq=False)
 
 
-@frozen(kw_only=True)
-class Cut(Value):
+class Cut(Struct, frozen=True, kw_only=True):
     """A block as it was found. depth: how often its first line is quoted; missing: the mark that should be there."""
 
     text: str
@@ -100,8 +100,7 @@ _PLAIN: Final = str.maketrans(
 )
 
 
-@frozen(kw_only=True)
-class OrdersBlock(Value):
+class OrdersBlock(Struct, frozen=True, kw_only=True):
     """Orders as a player mailed them. depth: how often they are quoted, 0 for orders in the player's own text."""
 
     text: str

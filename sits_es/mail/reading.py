@@ -20,7 +20,9 @@ from enum import Enum
 from itertools import chain
 from typing import Final, TypeVar
 
-from attrs import evolve, field, frozen
+from attrs import field, frozen
+from msgspec import Struct
+from msgspec.structs import replace
 
 from sits_es.mail.armour import MOST_BYTES, bundle_name, find_bundles
 from sits_es.mail.blocks import MOST_BLOCKS, MOST_TICKETS, BlockFault, OrdersBlock, find_orders, find_tickets, plain
@@ -63,8 +65,7 @@ class Writer(Enum):
     NOISE = "noise"
 
 
-@frozen(kw_only=True)
-class Found(Value):
+class Found(Struct, frozen=True, kw_only=True):
     """What a mail holds. writer: who wrote it; reason: why it is worth less than a person's, in words.
 
     sender: the address it says it is from; date: in UTC seconds; contents: bundles, none of them looked into; orders:
@@ -171,7 +172,7 @@ def _orders(leaves: Iterable[_Leaf]) -> Iterator[OrdersBlock | BlockFault]:
     """Orders, with the depth of their quoting and forwarding."""
     for leaf in leaves:
         for each in [OrdersBlock(text=plain(leaf.text))] if leaf.orders else find_orders(leaf.text):
-            yield each if isinstance(each, BlockFault) else evolve(each, depth=each.depth + leaf.depth)
+            yield each if isinstance(each, BlockFault) else replace(each, depth=each.depth + leaf.depth)
 
 
 def _leaves(message: Message) -> Iterator[_Leaf]:

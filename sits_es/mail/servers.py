@@ -8,6 +8,7 @@ from contextlib import suppress
 from typing import Final, Literal, get_args
 
 from attrs import field, frozen
+from msgspec import Struct
 
 from sits_es.errors import NotAllowedError
 from sits_es.values import Value
@@ -30,8 +31,7 @@ PORTS: Final[dict[tuple[str, str], int]] = {
 }
 
 
-@frozen(kw_only=True)
-class Server(Value):
+class Server(Struct, frozen=True, kw_only=True):
     """A mail server. user: None where it asks for no name; folder: of an IMAP mailbox.
 
     security: "starttls", "tls" from the first byte, or "none", which only this machine itself may use.

@@ -7,11 +7,10 @@ import unicodedata
 from collections.abc import Iterable
 from typing import Final
 
-from attrs import asdict, frozen
+from msgspec import Struct, structs
 
 from sits_es.errors import UnreadableError
 from sits_es.sentences import visible, without_secrets
-from sits_es.values import Value
 
 #: The most columns of a line that are shown with a fault.
 SHOWN: Final = 100
@@ -19,8 +18,7 @@ SHOWN: Final = 100
 _SECRET_LINE: Final = re.compile(r"(\s*sec\w*)(.*)", re.IGNORECASE)
 
 
-@frozen(order=True)
-class TextPlace(Value):
+class TextPlace(Struct, frozen=True, order=True):
     """A place in a text: line and column, each 1 up, counted in characters; length: 0 up."""
 
     line: int
@@ -28,8 +26,7 @@ class TextPlace(Value):
     length: int = 1
 
 
-@frozen
-class OrderFault(Value):
+class OrderFault(Struct, frozen=True):
     """One mistake: where it is, what is wrong and, where that is not said already, what was expected.
 
     line, column: 1 up, counted in characters (a tab is one); length: how many characters the mark covers, 1 up.
@@ -50,7 +47,7 @@ class OrderFault(Value):
 
     def as_data(self) -> dict[str, str | int]:
         """For programs; whether it is a warning is told by where it stands."""
-        return {name: value for name, value in asdict(self).items() if name != "warns"}
+        return {name: value for name, value in structs.asdict(self).items() if name != "warns"}
 
 
 class OrderFaults(UnreadableError):  # noqa: N818 - every fault of a text at once, so it is named in the plural

@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
-from attrs import define, evolve, field, frozen
+from attrs import define, evolve, field
+from msgspec import Struct
 
 from sits_es.events import Event
 from sits_es.orders.faults import OrderFault, OrderFaults, TextPlace, in_order, lines_of, no_order_file
@@ -15,7 +16,6 @@ from sits_es.orders.names import straighten
 from sits_es.orders.parsing import Parsed, Stumble, explain, parse
 from sits_es.orders.sheet import OrderLine, OrderSheet
 from sits_es.sentences import article, nearest
-from sits_es.values import Value
 
 if TYPE_CHECKING:
     from lark import Token, Tree
@@ -34,8 +34,7 @@ HEADERS: Final = {
 }
 
 
-@frozen
-class Scanned(Value):
+class Scanned(Struct, frozen=True):
     """An order file as far as it could be read.
 
     sheet: its lines without faults, None where game or turn is not known; faults: every other line's, and what is

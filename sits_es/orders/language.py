@@ -229,7 +229,7 @@ def language_in(
 
     writers: each order as text, without its unit and step, by its class; more: fields of `Language`.
     """
-    from importlib.resources import files
+    from sits_es.packaged import files
 
     orders = files(package).joinpath("orders")
     tables = orders.joinpath("language.tables")
@@ -265,7 +265,7 @@ def made_of(language: Language, grammar: str) -> Lark:
 
 def grammar_of(language: Language) -> str:
     """The whole grammar of a language: its own, and the frame that is the same for all."""
-    from importlib.resources import files
+    from sits_es.packaged import files
 
     made = list(_lines(language))
     own = [rule.partition(":")[0] for rule in made if not rule.startswith("sealed")]

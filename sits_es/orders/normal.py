@@ -6,7 +6,8 @@ from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
-from attrs import define, evolve, frozen
+from attrs import define, evolve
+from msgspec import Struct
 
 from sits_es.events import Event
 from sits_es.orders.frame import read_line
@@ -14,7 +15,6 @@ from sits_es.orders.language import Language, first_words
 from sits_es.orders.names import written
 from sits_es.orders.sheet import OrderLine, OrderSheet
 from sits_es.sentences import visible
-from sits_es.values import Value
 
 
 def write_sheet(sheet: OrderSheet, language: Language) -> str:
@@ -116,8 +116,7 @@ def _runs(steps: Sequence[tuple[int, Sequence[Event]]]) -> list[_Run]:
     return runs
 
 
-@frozen(kw_only=True)
-class UnitBlock(Value):
+class UnitBlock(Struct, frozen=True, kw_only=True):
     """One unit's part of a new file. notes: its state and what it may do; examples: lines of orders to choose from.
 
     orders: lines of orders that hold as they are, such as standing orders.

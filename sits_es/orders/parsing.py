@@ -5,12 +5,11 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from attrs import frozen
+from msgspec import Struct
 
 from sits_es.orders.faults import OrderFault
 from sits_es.orders.language import TERMS, Language, acceptable, first_words, parser_of, words_of
 from sits_es.sentences import article, either, nearest, quoted, unknown_characters
-from sits_es.values import Value
 
 if TYPE_CHECKING:
     from lark import Token, Tree
@@ -21,16 +20,14 @@ _NUMBERS: Final = re.compile(r"[0-9]+(-[0-9]+)?")
 _WORD: Final = re.compile(rf'"[^"]*"|[^\s{_ENDS}]+|\S')
 
 
-@frozen
-class Parsed(Value):
+class Parsed(Struct, frozen=True):
     """A line that could be read. tree: its grammar's rules and words; tokens: its words in order, at least one."""
 
     tree: Tree[Token]
     tokens: tuple[Token, ...]
 
 
-@frozen
-class Stumble(Value):
+class Stumble(Struct, frozen=True):
     """Where a line can't be read. position: 0 up; accepts: terminals that could come there; tokens: those before."""
 
     text: str

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from attrs import frozen
+from msgspec import Struct
 
 from sits_es.orders.language import Language
 
@@ -26,15 +26,13 @@ _ONE_WORD: Final = re.compile(r"/[a-z()?|]+/i")
 _MANY: Final = 3
 
 
-@frozen(eq=False)
-class Typed:
+class Typed(Struct, frozen=True, eq=False):
     """A word or sign that is typed as it stands."""
 
     text: str
 
 
-@frozen(eq=False)
-class Open:
+class Open(Struct, frozen=True, eq=False):
     """What is filled in. name: in capitals; symbol: of the grammar.
 
     words: all that can stand there, where the grammar has them.
@@ -45,30 +43,26 @@ class Open:
     words: tuple[str, ...] = ()
 
 
-@frozen(eq=False)
-class InTurn:
+class InTurn(Struct, frozen=True, eq=False):
     """Parts, one after the other."""
 
     parts: tuple[Wording, ...]
 
 
-@frozen(eq=False)
-class OneOf:
+class OneOf(Struct, frozen=True, eq=False):
     """One of several."""
 
     parts: tuple[Wording, ...]
 
 
-@frozen(eq=False)
-class Repeated:
+class Repeated(Struct, frozen=True, eq=False):
     """As often as one likes. least: 0 or 1 times."""
 
     part: Wording
     least: int
 
 
-@frozen(eq=False)
-class Optional:
+class Optional(Struct, frozen=True, eq=False):
     """It may be left out."""
 
     part: Wording
@@ -77,8 +71,7 @@ class Optional:
 Wording = Typed | Open | InTurn | OneOf | Repeated | Optional
 
 
-@frozen(eq=False)
-class Syntax:
+class Syntax(Struct, frozen=True, eq=False):
     """How an order is written. rule: of the grammar, which makes it; starts: those of STARTS that take it.
 
     part: all of it; slots: what is filled in, in the order in which it stands there.

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final, Literal, TypeVar
 
 import msgspec
-from attrs import frozen
+from msgspec import Struct
 
 from sits_es.disk import private_file
 from sits_es.errors import UnreadableError
@@ -22,7 +22,6 @@ from sits_es.mail.sources import Mail
 from sits_es.post.log.entries import Entry
 from sits_es.post.log.packets import Invite, Opening, Signed, write_part
 from sits_es.store.sqlite.faults import TROUBLES
-from sits_es.values import Value
 
 #: Long rows stand in tables with row numbers: in others each takes a page of its own.
 _TABLES: Final = """
@@ -58,8 +57,7 @@ def decoded(kind: type[Kept], content: bytes, digest: str | None = None) -> Kept
     return found
 
 
-@frozen(kw_only=True)
-class GameHere(Value):
+class GameHere(Struct, frozen=True, kw_only=True):
     """A game by mail in this folder. name: its root on record; me: one's own seat, None before one has joined.
 
     key: name of the identity that signs; invite: the invitation; away: put away by its owner.

@@ -7,6 +7,7 @@ from itertools import groupby
 from typing import Any, Final
 
 from attrs import frozen
+from msgspec import Struct
 
 from sits_es.errors import GameError
 from sits_es.game.events import OrdersRevealed
@@ -21,14 +22,12 @@ from sits_es.report.blocks import Block, ReportLine, strong
 from sits_es.rules.moments import Moment
 from sits_es.sentences import listed, one_line, utc
 from sits_es.service.audit import Findings
-from sits_es.values import Value
 
 #: Columns before what an entry is.
 _HANG: Final = 29
 
 
-@frozen
-class LogLine(Value):
+class LogLine(Struct, frozen=True):
     """An entry. at: UTC; did: what it is; of: the exchange that a seal or an opening is of, with its label."""
 
     n: int

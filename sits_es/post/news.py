@@ -6,7 +6,8 @@ import base64
 from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any, Final, Literal
 
-from attrs import evolve, frozen
+from attrs import evolve
+from msgspec import Struct
 
 from sits_es.errors import UnreadableError
 from sits_es.post.desk import time_of
@@ -16,15 +17,13 @@ from sits_es.post.log.state import Seat, Vote
 from sits_es.post.replica import Replica
 from sits_es.rules.moments import Moment
 from sits_es.sentences import counted, listed, one_line, shell, utc, without_full_stop
-from sits_es.values import Value
 
 What = Literal["seal", "act", "open"]
 #: What the game waits for, as a person says it.
 WHAT: Final[Mapping[What, str]] = {"seal": "orders", "act": "orders in the open", "open": "an opening"}
 
 
-@frozen(kw_only=True)
-class Waiting(Value):
+class Waiting(Struct, frozen=True, kw_only=True):
     """Somebody for whom the exchange at hand waits. what: "seal", "act" or "open"; person: not their program alone.
 
     due: when, in UTC minutes; late: whether that is over.

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Final, Literal
 
-from attrs import evolve, frozen
+from msgspec import Struct
 from msgspec.structs import replace
 
 from sits_es.errors import GameError, NotAllowedError, NotNowError, UnreadableError
@@ -25,7 +25,6 @@ from sits_es.rules import system
 from sits_es.rules.system import Setup
 from sits_es.sentences import counted, listed, one_line, quoted, without_full_stop
 from sits_es.service.scenario import chosen_of, files_for, rules_and_text
-from sits_es.values import Value
 
 #: Invitations that wait for an answer here, and those of one key.
 MOST_INVITES, MOST_OF_ONE = 30, 5
@@ -36,8 +35,7 @@ _BOX: Final = range(512, 65_537)
 TICKET, _CONFIRMED = "ticket", "confirmed"
 
 
-@frozen(kw_only=True)
-class Wish(Value):
+class Wish(Struct, frozen=True, kw_only=True):
     """What a host wants, as `sits mail invite` takes it; None where what is usual will do.
 
     others: addresses by seat; keeper, umpire: the seat of who keeps the log and plays no side, the umpire reading all
@@ -263,7 +261,7 @@ def answer(
     body = replace(me, ticket=ticket) if declines is None else Decline(ticket=ticket, words=declines)
     signed = _signed(here.invite.digest, place, body, identity)
     drawer.put_packet(here.name, signed, desk.minutes())
-    drawer.put_game(evolve(here, me=place, key=identity.name, away=declines is not None))
+    drawer.put_game(replace(here, me=place, key=identity.name, away=declines is not None))
     drawer.put_address(here.name, place, me.address)
     drawer.save()
     return signed
@@ -305,8 +303,7 @@ def invited(desk: Desk, name: str) -> GameHere:
 # beginning
 
 
-@frozen(kw_only=True)
-class Gathering(Value):
+class Gathering(Struct, frozen=True, kw_only=True):
     """A game that has not begun. joined: answers that fit, by seat; waits: seats that have not answered.
 
     unconfirmed: by seat, key words that the host has still to compare, where the terms ask for it; declined: words of

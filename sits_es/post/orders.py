@@ -12,7 +12,8 @@ import re
 from collections.abc import Collection, Iterator, Mapping
 from typing import Final
 
-from attrs import evolve, frozen
+from msgspec import Struct
+from msgspec.structs import replace
 
 from sits_es.canonical import canonical
 from sits_es.errors import GameError, NotAllowedError, NotNowError
@@ -38,7 +39,6 @@ from sits_es.service.orders import (
     played_lines,
     read_order_file,
 )
-from sits_es.values import Value
 
 _TICKET: Final = re.compile(r"(?m)^[\s#]*ticket\s+([0-9a-f]{16})\b")
 #: What a block says of how far its orders hold.
@@ -52,8 +52,7 @@ _SECRET: Final = "reports"  # noqa: S105 -- the name of a bookmark
 OrderedLines = Mapping[Owed, tuple[str, ...]]
 
 
-@frozen(kw_only=True)
-class Receipt(Value):
+class Receipt(Struct, frozen=True, kw_only=True):
     """What became of orders. kept: the exchanges they are for; words: for the player."""
 
     game: str
@@ -137,7 +136,7 @@ def _checked(replica: Replica, source: str, text: str, seat: str) -> OrderFile:
     if scanned.sheet is not None and scanned.sheet.secret is not None:
         said = "A game by mail makes its own secrets, and others who read this one know your orders. Take the line out."
         secret = OrderFault.at(scanned.sheet.places["secret"], said)
-        scanned = evolve(scanned, faults=(*scanned.faults, secret))
+        scanned = replace(scanned, faults=(*scanned.faults, secret))
     played = played_lines(replica.opened)
     return read_order_file(replica.course.fold, source, text, seat, played, scanned, replica.called)
 

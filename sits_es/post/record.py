@@ -10,6 +10,7 @@ from itertools import takewhile
 from typing import Any, Final, Literal
 
 from attrs import evolve, frozen
+from msgspec import Struct
 
 from sits_es.canonical import canonical
 from sits_es.errors import GameError, UnreadableError
@@ -38,13 +39,11 @@ from sits_es.rules.system import Owed, System
 from sits_es.sentences import listed
 from sits_es.store.chain import GENESIS, chained
 from sits_es.store.codec import Codec
-from sits_es.values import Value
 
 _CODEC: Final = Codec()
 
 
-@frozen(kw_only=True)
-class RecordPoint(Value):
+class RecordPoint(Struct, frozen=True, kw_only=True):
     """A point of the record. stream: the branch; version: of its last event, -1 for none; digest: that event's."""
 
     stream: str
@@ -52,8 +51,7 @@ class RecordPoint(Value):
     digest: str
 
 
-@frozen(kw_only=True)
-class Stretch(Value):
+class Stretch(Struct, frozen=True, kw_only=True):
     """Facts that are to be written. after: the event that they follow; stream: another than its where they open it."""
 
     after: RecordPoint

@@ -5,7 +5,7 @@ from __future__ import annotations
 import zlib
 from contextlib import suppress
 
-from attrs import evolve
+from msgspec.structs import replace
 
 from sits_es.errors import NotAllowedError, NotNowError
 from sits_es.keys.identity import Identity
@@ -32,7 +32,7 @@ def recover(desk: Desk, name: str, seat: str, words: str, key: str | None = None
         here = _taken_up(desk, name, seat, lost, mine)
     if here.me not in (None, seat):
         raise NotAllowedError(f"You play {here.me} in {here.name}, not {seat}.")
-    desk.drawer.put_game(evolve(here, me=seat, key=mine.name))
+    desk.drawer.put_game(replace(here, me=seat, key=mine.name))
     replica = replica_of(desk, here.name)
     called, seats = replica.called, replica.state.seats
     if (found := seats.get(seat)) is None:

@@ -11,7 +11,8 @@ from functools import partial
 from typing import Any, Final, cast, get_type_hints
 
 import msgspec
-from attrs import asdict, evolve, frozen
+from attrs import asdict, evolve
+from msgspec import Struct
 
 from sits_es.errors import NotAllowedError, NotNowError, UnreadableError
 from sits_es.game.fold import STUMBLES
@@ -29,7 +30,6 @@ from sits_es.post.record import Juncture, RecordedGame, RecordPoint, first_cours
 from sits_es.rules.moments import Moment
 from sits_es.sentences import one_line, shell
 from sits_es.service.session import OpenGame
-from sits_es.values import Value
 
 #: Minutes by which an entry may be ahead of a reader's clock; one that is more waits.
 AHEAD: Final = 24 * 60
@@ -46,8 +46,7 @@ _WEIGHT: Final = 20
 _BARED, _ASKED, _CLAIMED = "bared", "asked", "claimed"
 
 
-@frozen(kw_only=True)
-class Plot(Value):
+class Plot(Struct, frozen=True, kw_only=True):
     """Orders that a person gave for an exchange. cast, branch, point: of the game when they were given.
 
     branch: as seals name it; point: of the record.

@@ -9,18 +9,17 @@ import json
 import re
 from collections.abc import Iterator, Mapping
 from functools import cache
-from importlib.resources import files
 from pathlib import Path
 from typing import Final, cast
 
-from attrs import frozen
+from msgspec import Struct
 
 from sits_es.disk import read_text
 from sits_es.errors import NotAllowedError, UnreadableError
 from sits_es.mail.letters import read_address
 from sits_es.mail.servers import LOOPBACK, PORTS, SECURITY, Security, Server, Service, password_variable
+from sits_es.packaged import files
 from sits_es.toml import ABSENT, KeyPath, Sheet, named
-from sits_es.values import Value
 
 #: What can be set in the file, by the path of its key.
 Wanted = Mapping[KeyPath, str | int]
@@ -31,8 +30,7 @@ _HOST: Final = re.compile(r"[A-Za-z0-9.:-]{1,255}")
 _SECRET: Final = re.compile(r"pass|secret|token|pwd", re.IGNORECASE)
 
 
-@frozen(kw_only=True)
-class PostSettings(Value):
+class PostSettings(Struct, frozen=True, kw_only=True):
     """Where mail is. name, address: one's own, or None; inbox: a place to read; outbox: one to write to.
 
     A place is a folder of .eml files, an mbox or a Maildir; relative ones are below the file's folder, as are files

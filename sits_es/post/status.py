@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from attrs import asdict, frozen
+from msgspec import Struct, to_builtins
 
 from sits_es.errors import GameError, NotAllowedError
 from sits_es.post import news, opening
@@ -14,11 +14,9 @@ from sits_es.post.drawer import GameHere
 from sits_es.post.log import due, keepers
 from sits_es.post.replica import Replica, replica_of
 from sits_es.sentences import listed, shell, utc, without_full_stop
-from sits_es.values import Value
 
 
-@frozen(kw_only=True)
-class Debt(Value):
+class Debt(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What somebody owes. by: when it is due; late: whether that is over; given: what becomes of what is here."""
 
     seat: str
@@ -28,8 +26,7 @@ class Debt(Value):
     given: str = ""
 
 
-@frozen(kw_only=True)
-class Status(Value):
+class Status(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """One game by mail. owed: who is waited for; signed: decisions that wait.
 
     keeper: who keeps the log; me: one's own seat; plays: whether it has a side;
@@ -41,7 +38,7 @@ class Status(Value):
     branch: str
     called: str
     me: str | None
-    plays: bool
+    plays: bool = False
     stands: str
     keeper: str | None = None
     owed: tuple[Debt, ...] = ()
@@ -57,7 +54,7 @@ class Status(Value):
 
     def as_json(self) -> dict[str, Any]:
         """For programs."""
-        return {"me": self.me, **asdict(self, filter=lambda _, value: value not in ((), None, "", False))}
+        return {"me": self.me, **to_builtins(self)}
 
     def in_words(self) -> str:
         """For people."""

@@ -12,11 +12,10 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
-from attrs import field, frozen
+from msgspec import Struct, field
 
 from sits_es.events import Event
 from sits_es.generics import Board
-from sits_es.values import Value
 
 if TYPE_CHECKING:
     from sits_es.dice import DiceRolled
@@ -32,8 +31,7 @@ if TYPE_CHECKING:
 __all__ = ["Report", "Stage", "report_of"]
 
 
-@frozen(kw_only=True)
-class Stage(Value):
+class Stage(Struct, frozen=True, kw_only=True):
     """One exchange for a report. label: what it is called; before, after: the system's boards; facts: what it brought.
 
     before: as it stood when its orders were owed; after: when all was resolved. orders: lines as they were revealed, by
@@ -44,7 +42,7 @@ class Stage(Value):
     before: Any
     facts: Sequence[Event]
     after: Any
-    orders: Mapping[str, Sequence[str]] = field(factory=dict)
+    orders: Mapping[str, Sequence[str]] = field(default_factory=dict)
 
 
 class Report(Generic[Board]):

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Final, Literal
 
 from attrs import field, frozen
+from msgspec import Struct
 
 from sits_es.values import Value
 
@@ -21,8 +22,7 @@ if TYPE_CHECKING:
 Tone = Literal["plain", "strong", "faint", "good", "warning", "bad"]
 
 
-@frozen
-class Phrase(Value):
+class Phrase(Struct, frozen=True):
     """Some words of a line, and how they are meant. in_ascii: what stands for signs that a page may be unable to show.
 
     Players' words have nothing in their place: they are shown as they are.
@@ -66,8 +66,7 @@ def strong(text: str, indent: int = 0, hang: int = 2) -> ReportLine:
     return ReportLine((Phrase(text, "strong"),), indent, hang)
 
 
-@frozen
-class Heading(Value):
+class Heading(Struct, frozen=True):
     """A title. major: that of a page, with a line to its right edge; others have a blank line above them."""
 
     text: str
@@ -146,16 +145,14 @@ class Boxes(Value):
     indent: int = 2
 
 
-@frozen
-class Picture(Value):
+class Picture(Struct, frozen=True):
     """A scene to be drawn. indent: columns, 0 up."""
 
     scene: Scene
     indent: int = 0
 
 
-@frozen
-class Screen(Value):
+class Screen(Struct, frozen=True):
     """Something that is to fit one screen: whoever draws it leaves out what matters least where it is too small."""
 
     glance: Glance

@@ -11,6 +11,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Final, Protocol, TypeVar
 
 from attrs import field, frozen
+from msgspec import Struct
 
 from sits_es.report.blocks import Phrase, ReportLine, Tone, phrases_of
 from sits_es.sentences import listed
@@ -66,8 +67,7 @@ class OfSide(Protocol):
 U = TypeVar("U", bound=OfSide)
 
 
-@frozen(kw_only=True)
-class Measure(Value):
+class Measure(Struct, frozen=True, kw_only=True):
     """Something by which a side can be ahead. name: such as `hull`; sides: each with what it has, 0 up.
 
     most: what each side began with, in the order of the sides, or none. less: whether less of it is better.

@@ -9,12 +9,12 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 from attrs import field, frozen
+from msgspec import Struct
 
 from sits_es.values import Value
 
 
-@frozen(kw_only=True)
-class Tally(Value):
+class Tally(Struct, frozen=True, kw_only=True):
     """A number that a board comes to. what: what is counted, such as "hull boxes lost"; whose: a unit, or a side.
 
     side: whose side that is on; number: 0 up.
@@ -26,8 +26,7 @@ class Tally(Value):
     number: int
 
 
-@frozen
-class Measured(Value):
+class Measured(Struct, frozen=True):
     """How far apart two units are. measure: of what, such as "hexes"."""
 
     number: Fraction
@@ -47,8 +46,7 @@ class Curve(Value):
     numbers: tuple[Fraction | None, ...] = field(converter=_numbers)
 
 
-@frozen(kw_only=True)
-class CurveScene(Value):
+class CurveScene(Struct, frozen=True, kw_only=True):
     """Curves over the same moments. measure: what the numbers count; sides: in the order in which they take colours.
 
     still: who has no curve, since their number was 0 all the time.
@@ -67,8 +65,7 @@ class CurveScene(Value):
         return f"{self.title}, in {self.measure}" if self.measure else self.title
 
 
-@frozen(kw_only=True)
-class Bar(Value):
+class Bar(Struct, frozen=True, kw_only=True):
     """A number to one side of the middle or the other. name, whose: what it is of; said: the same in words."""
 
     name: str
@@ -77,8 +74,7 @@ class Bar(Value):
     said: str
 
 
-@frozen(kw_only=True)
-class BarScene(Value):
+class BarScene(Struct, frozen=True, kw_only=True):
     """Bars to both sides of a middle. low, high: what the sides mean; whose: in the order of their colours."""
 
     title: str

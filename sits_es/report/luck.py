@@ -8,11 +8,10 @@ from itertools import groupby
 from math import sqrt
 from typing import Final
 
-from attrs import frozen
+from msgspec import Struct
 
 from sits_es.dice import DiceRolled
 from sits_es.events import Event
-from sits_es.values import Value
 
 #: The heads of the rows of `rolls`.
 HEADS: Final = ("Who", "For", "Faces", "Came to")
@@ -50,8 +49,7 @@ def _rows(
 RARE = ((3.0, "about 1 game in 370"), (2.0, "about 1 game in 22"), (1.0, "about 1 game in 3"))
 
 
-@frozen(kw_only=True)
-class Luck(Value):
+class Luck(Struct, frozen=True, kw_only=True):
     """One kind of roll of one player. rolls: how many, 1 up; observed and mean: what they came to, and the average.
 
     square: mean squared distance from the average; better: 1 when more is good for the player, -1 when it is bad.
@@ -71,8 +69,7 @@ class Luck(Value):
         return self.better * float(self.observed - self.mean) / sqrt(self.square) if self.square else 0.0
 
 
-@frozen(kw_only=True)
-class Throw(Value):
+class Throw(Struct, frozen=True, kw_only=True):
     """One outcome against all that could have been. observed: what it came to; mean: what it is on average.
 
     square: the mean squared distance from the average. kind: of roll, of which more is good, or bad where `better` is

@@ -6,17 +6,14 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
-from attrs import field, frozen
-
-from sits_es.values import Value
+from msgspec import Struct, field
 
 if TYPE_CHECKING:
     from sits_es.report.graphs import BarScene, CurveScene
     from sits_es.space.avid import Window
 
 
-@frozen
-class HexPlace(Value):
+class HexPlace(Struct, frozen=True):
     """A place on a ground of hexes: axial numbers as in `space.hexes`, any whole numbers; level: above or below 0."""
 
     q: int
@@ -24,8 +21,7 @@ class HexPlace(Value):
     level: int = 0
 
 
-@frozen
-class Pointer(Value):
+class Pointer(Struct, frozen=True):
     """Where a thing on a map points. name: as the system writes it.
 
     azimuth: degrees clockwise from the top of the map; None straight up or down, and then `rising` says which.
@@ -36,8 +32,7 @@ class Pointer(Value):
     rising: bool = True
 
 
-@frozen
-class SpacePoint(Value):
+class SpacePoint(Struct, frozen=True):
     """A place in space, or a way through it, in whole units of the system's own; any whole numbers."""
 
     x: int
@@ -49,8 +44,7 @@ class SpacePoint(Value):
 Corner = tuple[float, float]
 
 
-@frozen(kw_only=True)
-class Marker(Value):
+class Marker(Struct, frozen=True, kw_only=True):
     """A thing in a picture. label: one to three characters that stand for it; side: whose it is, or empty.
 
     facts: what the legend says of it; sides: all sides in the order in which they take shapes and colours, where these
@@ -76,8 +70,7 @@ class Marker(Value):
     front: tuple[Corner, ...] = ()
 
 
-@frozen(kw_only=True)
-class MapWords(Value):
+class MapWords(Struct, frozen=True, kw_only=True):
     """What a system calls what its map shows. An empty word: the map has no such thing, and its key doesn't name it.
 
     unit: what markers are; measure: a plane's unit of length; level, level_in_short: how high a place is; pointer:
@@ -114,8 +107,7 @@ Weight = Literal["open", "plain", "strong"]
 FormKind = Literal["region", "area", "thing", "overlap", "front", "line", "ball", "strand"]
 
 
-@frozen(kw_only=True)
-class SceneForm(Value):
+class SceneForm(Struct, frozen=True, kw_only=True):
     """A shape as large as it is. spots: hexes of a region; the middle of a ball; the ends of a line; else corners.
 
     Spots are `HexPlace`s, `Corner`s or `SpacePoint`s, as the scene has them. name: which it is, and of: whose; inside:
@@ -150,8 +142,7 @@ class SceneForm(Value):
         return ": ".join(filter(None, (name, ", ".join(self.facts))))
 
 
-@frozen
-class MapScene(Value):
+class MapScene(Struct, frozen=True):
     """A map of hexes with flat tops, seen from above: its markers in the order of the legend, then its regions."""
 
     markers: tuple[Marker, ...]
@@ -163,8 +154,7 @@ class MapScene(Value):
 Axis = Literal["x", "-x", "y", "-y", "z", "-z"]
 
 
-@frozen
-class SpaceView(Value):
+class SpaceView(Struct, frozen=True):
     """A plane that a space is seen on. right, up: what lies there; near: what comes towards whoever looks."""
 
     title: str
@@ -181,8 +171,7 @@ THREE_VIEWS = (
 )
 
 
-@frozen
-class Gauge(Value):
+class Gauge(Struct, frozen=True):
     """What lengths are told in. length: of one, in the system's units, 1 up; one, several: what they are called."""
 
     length: int
@@ -190,8 +179,7 @@ class Gauge(Value):
     several: str
 
 
-@frozen(kw_only=True)
-class SpaceScene(Value):
+class SpaceScene(Struct, frozen=True, kw_only=True):
     """A space without hexes, seen on several planes at one scale: its markers in the order of the legend.
 
     axes: what lies in each direction, such as north; gauge: what the bars that show the scale are told in.
@@ -201,7 +189,7 @@ class SpaceScene(Value):
     markers: tuple[Marker, ...]
     forms: tuple[SceneForm, ...] = ()
     words: MapWords = MapWords()
-    axes: Mapping[Axis, str] = field(factory=dict)
+    axes: Mapping[Axis, str] = field(default_factory=dict)
     gauge: Gauge = Gauge(1, "unit", "units")
     views: tuple[SpaceView, ...] = THREE_VIEWS
 
@@ -210,8 +198,7 @@ class SpaceScene(Value):
 End = Literal["nose", "stern", "port", "starboard", "top", "bottom", "target"]
 
 
-@frozen
-class Mark(Value):
+class Mark(Struct, frozen=True):
     """One thing that lies in a window of an AVID.
 
     name: the word for it in the legend. label: one to three characters that stand for a target in the picture.
@@ -223,8 +210,7 @@ class Mark(Value):
     label: str = ""
 
 
-@frozen
-class AvidScene(Value):
+class AvidScene(Struct, frozen=True):
     """An AVID: all fifty windows in their order, with what lies in each, and every mark in the order of the legend."""
 
     cells: Mapping[Window, tuple[Mark, ...]]
@@ -252,8 +238,7 @@ def _initial(name: str) -> str:
     return next((letter.upper() for letter in name if letter.isalnum()), "X")[:1]
 
 
-@frozen(kw_only=True)
-class ShapeScene(Value):
+class ShapeScene(Struct, frozen=True, kw_only=True):
     """A table seen from above: its things and forms in the order of the legend, areas on top of those before them.
 
     ruler: the length of the line that shows the scale, above 0. edges: lower left and upper right of what is shown at
@@ -262,6 +247,6 @@ class ShapeScene(Value):
 
     markers: tuple[Marker, ...]
     forms: tuple[SceneForm, ...] = ()
-    words: MapWords = field(factory=MapWords)
+    words: MapWords = field(default_factory=MapWords)
     ruler: int = 100
     edges: tuple[Corner, Corner] | None = None

@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from attrs import field, frozen
+from msgspec import Struct, field
 
 from sits_es.dice import DiceRolled
 from sits_es.events import Event
 from sits_es.report.blocks import BLANK, Block, ReportLine, TextTable
-from sits_es.values import Value
 
 
-@frozen(kw_only=True)
-class Context(Value):
+class Context(Struct, frozen=True, kw_only=True):
     """One event in its place. event: of the class that its handler is for.
 
     board: as it stood right before the event, None before there was one.
@@ -38,8 +36,7 @@ class Context(Value):
         return tuple(rolls)
 
 
-@frozen(kw_only=True)
-class Modifier(Value):
+class Modifier(Struct, frozen=True, kw_only=True):
     """One number that goes into a result. value: as text, signed where it is added; rule: where it comes from."""
 
     name: str
@@ -47,8 +44,7 @@ class Modifier(Value):
     rule: str
 
 
-@frozen(kw_only=True)
-class Working(Value):
+class Working(Struct, frozen=True, kw_only=True):
     """How an event comes about. steps: to be done in order; rule: where it stands; expected: the average, in words.
 
     values: the same for programs. What is empty is not told.
@@ -58,7 +54,7 @@ class Working(Value):
     modifiers: tuple[Modifier, ...] = ()
     steps: tuple[str, ...] = ()
     expected: str = ""
-    values: Mapping[str, Any] = field(factory=dict)
+    values: Mapping[str, Any] = field(default_factory=dict)
 
     def blocks(self) -> Iterator[Block]:
         """The numbers that go into it, and the steps."""

@@ -14,12 +14,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-from attrs import field, fields, frozen
+from attrs import field, fields
 from attrs.validators import in_
+from msgspec import Struct
 
 from sits_es.errors import UnreadableError
 from sits_es.sentences import quoted, unknown
-from sits_es.values import Value
 
 if TYPE_CHECKING:  # whoever reads a game has its options on record, and reads no file
     from sits_es.rules.game_sheet import GameSheet
@@ -30,8 +30,7 @@ T = TypeVar("T")
 _ALLOWED: Final = "sits_es.rules.options"
 
 
-@frozen
-class Allowed(Value):
+class Allowed(Struct, frozen=True):
     """What an option can be. said: in words; read: a value from data, None for one that it can't be.
 
     in_file: what stands at a place of a scenario's file; values: where they are few, the default first.

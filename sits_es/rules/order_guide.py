@@ -24,18 +24,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache
-from importlib.resources import files
 from typing import Any, Final
 
-from attrs import frozen
+from msgspec import Struct
 
 from sits_es.errors import UnreadableError
 from sits_es.orders.language import Language
 from sits_es.orders.syntax import Open, Syntax, syntaxes_of
+from sits_es.packaged import files
 from sits_es.rules import system
 from sits_es.sentences import unknown
 from sits_es.toml import Sheet
-from sits_es.values import Value
 
 #: The file, and its keys for all orders and for one.
 FILE: Final = "orders/help.toml"
@@ -43,8 +42,7 @@ OF_ALL: Final = ("where", "about", "sample", "entered", "words", "order")
 OF_ONE: Final = ("title", "slots", "does", "more", "example", "where", "rule", "entered")
 
 
-@frozen(kw_only=True)
-class OrderHelp(Value):
+class OrderHelp(Struct, frozen=True, kw_only=True):
     """One order. rule: of the grammar; title: the words that it begins with, or its own; starts: as of Syntax.
 
     forms: the ways to write it; slots: what is filled in -> what can stand there. example: lines of an order file, from
@@ -86,8 +84,7 @@ class OrderHelp(Value):
         }
 
 
-@frozen(kw_only=True)
-class Guide(Value):
+class Guide(Struct, frozen=True, kw_only=True):
     """What is told about a language. about: of all orders; sample: an order file for the moment `where`."""
 
     language: Language

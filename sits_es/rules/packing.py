@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import zlib
+from functools import cached_property
 from typing import Generic, TypeVar
 
 import msgspec
@@ -14,7 +15,11 @@ class Packing(Generic[Board]):
     """Packs the working boards of one system for snapshots; what a board holds comes back in the order it had."""
 
     def __init__(self, board: type[Board]) -> None:
-        self._decoder = msgspec.json.Decoder(board)
+        self._board = board
+
+    @cached_property
+    def _decoder(self) -> msgspec.json.Decoder[Board]:
+        return msgspec.json.Decoder(self._board)
 
     def pack(self, board: Board) -> bytes:
         """A working board as bytes, all of it."""

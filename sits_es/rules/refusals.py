@@ -6,15 +6,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
-from attrs import frozen
+from msgspec import Struct
 
 from sits_es.events import Coded, Shape
 from sits_es.sentences import counted
-from sits_es.values import Value
 
 
-@frozen
-class Refusal(Value):
+class Refusal(Struct, frozen=True):
     """Why an order can't be given. message: who, what is wrong, what is allowed; field: the word concerned, or None.
 
     at: which of several facts to be entered it is about, 0 up; None for an order, and for the entry as a whole. warns:
@@ -32,8 +30,7 @@ class Refusal(Value):
     assumes: str = ""
 
 
-@frozen
-class Reason(Value):
+class Reason(Struct, frozen=True):
     """One reason why orders are refused or come to nothing.
 
     values: the types of its code's values, in order; said: its wording, with what is allowed, from the unit's name and

@@ -10,16 +10,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
-from importlib.resources import files
 from itertools import groupby
 from typing import Any, Final
 
-from attrs import evolve, frozen
+from msgspec import Struct
+from msgspec.structs import replace
 
 from sits_es.errors import NotAllowedError, UnreadableError
+from sits_es.packaged import files
 from sits_es.report.blocks import BLANK, Block, Heading, Phrase, ReportLine
 from sits_es.sentences import quoted
-from sits_es.values import Value
 
 _HEADING: Final = re.compile(r"## (?:(\d+)\. )?(.+)")
 _ITEM: Final = re.compile(r"(-|(\d+)\.) +(.+)")
@@ -31,8 +31,7 @@ _PART: Final = re.compile(r"\d+\.\d+")
 CITED: Final = rf"{_NUMBER}(?:(?:, | and | to ){_NUMBER})*"
 
 
-@frozen
-class Passage(Value):
+class Passage(Struct, frozen=True):
     """A paragraph or an item of a list. mark: what stands before it, a number such as 8.5, `-`, or nothing."""
 
     mark: str
@@ -50,8 +49,7 @@ class Passage(Value):
         return ReportLine(phrases, hang=len(before))
 
 
-@frozen(kw_only=True)
-class Section(Value):
+class Section(Struct, frozen=True, kw_only=True):
     """A section, or some parts of one. number: of the section, or None where sections go by their headings alone."""
 
     number: str | None
@@ -73,7 +71,7 @@ class Section(Value):
         if number not in self.parts:
             has = f"{self.parts[0]} to {self.parts[-1]}" if self.parts else "no parts with numbers"
             raise UnreadableError(f"The rules have no section {number}. Section {self.title} has {has}.")
-        return evolve(self, passages=tuple(passage for passage in self.passages if passage.mark == number))
+        return replace(self, passages=tuple(passage for passage in self.passages if passage.mark == number))
 
     def as_json(self) -> dict[str, Any]:
         """For programs."""
@@ -81,8 +79,7 @@ class Section(Value):
         return {"number": self.number, "heading": self.heading, "text": text, "parts": list(self.parts)}
 
 
-@frozen(kw_only=True)
-class Rulebook(Value):
+class Rulebook(Struct, frozen=True, kw_only=True):
     """The document. title: its own; about: what is to be known before one reads it."""
 
     title: str
@@ -178,7 +175,7 @@ def _together(found: Iterable[Section]) -> Iterator[Section]:
     """Parts of one section that follow each other, below one heading."""
     for _, alike in groupby(found, key=lambda section: section.number):
         first, *others = alike
-        yield evolve(first, passages=(*first.passages, *(passage for each in others for passage in each.passages)))
+        yield replace(first, passages=(*first.passages, *(passage for each in others for passage in each.passages)))
 
 
 def _titles(sections: Iterable[Section]) -> str:

@@ -4,33 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import cache
-from importlib.resources import files
 from typing import Final, Generic, Protocol, TypeVar
 
-from attrs import frozen
+from msgspec import Struct
 
 from sits_es.errors import UnreadableError
-from sits_es.values import Value
+from sits_es.packaged import files
 
 
-@frozen(kw_only=True)
-class BundledScenario(Value):
+class BundledScenario(Struct, frozen=True, kw_only=True):
     """A scenario that comes with the program. text: of its file; orders: order files to play it with, by name."""
 
     text: str
     orders: Mapping[str, str]
 
 
-@frozen(kw_only=True)
-class Ending(Value):
+class Ending(Struct, frozen=True, kw_only=True):
     """How long games of a scenario last, in a few words such as `6 turns`, and in sentences who wins and when."""
 
     length: str
     terms: tuple[str, ...]
 
 
-@frozen(kw_only=True)
-class UnitCard(Value):
+class UnitCard(Struct, frozen=True, kw_only=True):
     """A card as it is listed. about: it in a line; file: a player's own that holds it, empty for a sample.
 
     replaces: whether a sample of that name gives way to it.
@@ -42,8 +38,7 @@ class UnitCard(Value):
     replaces: bool = False
 
 
-@frozen(kw_only=True)
-class UnitCards(Value):
+class UnitCards(Struct, frozen=True, kw_only=True):
     """All cards of a rule system, in order of name, and every fault of files that hold none that can be read."""
 
     cards: tuple[UnitCard, ...] = ()

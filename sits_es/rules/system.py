@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
 from attrs import frozen
+from msgspec import Struct
 
 from sits_es.errors import UnreadableError
 from sits_es.events import Coded, Data, Event
@@ -18,15 +19,13 @@ from sits_es.generics import Board, Order
 from sits_es.rules.moments import Moment, read_moment
 from sits_es.rules.refusals import Refusal
 from sits_es.rules.set_up import Scenarios
-from sits_es.values import Value
 
 if TYPE_CHECKING:
     from sits_es.dice import Dice, DiceRolled
     from sits_es.orders.language import Language
 
 
-@frozen(kw_only=True)
-class Setup(Value):
+class Setup(Struct, frozen=True, kw_only=True):
     """A scenario made ready. players: id -> (name, side); opening: facts that put the units on the map.
 
     text, map: what its file tells the players, which no game keeps; empty where it says nothing.
@@ -51,8 +50,7 @@ class Outcome(Event):
     why: tuple[Coded, ...]
 
 
-@frozen(kw_only=True)
-class Owed(Value):
+class Owed(Struct, frozen=True, kw_only=True):
     """An exchange that is open, or that can be given orders or nonces for ahead.
 
     label: what players call it, by default as the system calls the moment. orders_by: who owe orders, by id; nonces_by:

@@ -24,18 +24,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from importlib.resources import files
 
-from attrs import field, frozen
+from msgspec import Struct, field
 
 from sits_es.errors import NotAllowedError
+from sits_es.packaged import files
 from sits_es.rules import short_name, system, system_names
 from sits_es.toml import Sheet
-from sits_es.values import Value
 
 
-@frozen(kw_only=True)
-class TutorialStep(Value):
+class TutorialStep(Struct, frozen=True, kw_only=True):
     """One step. text: paragraphs; typed: commands; given: files that are there when it begins, name -> text.
 
     game, at, file, orders, lines, question, answers: how it is known to be done, empty for what it is not known by.
@@ -45,7 +43,7 @@ class TutorialStep(Value):
     title: str
     text: str
     typed: tuple[str, ...] = ()
-    given: Mapping[str, str] = field(factory=dict)
+    given: Mapping[str, str] = field(default_factory=dict)
     game: str = ""
     at: str = ""
     file: str = ""
@@ -55,8 +53,7 @@ class TutorialStep(Value):
     answers: tuple[str, ...] = ()
 
 
-@frozen(kw_only=True)
-class Tutorial(Value):
+class Tutorial(Struct, frozen=True, kw_only=True):
     """All steps of a system. about: what is said before the first; end: after the last."""
 
     system: str

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 from urllib.parse import quote
 
-from attrs import frozen
+from msgspec import Struct
 
 from sits_es.disk import is_there, private_folder
 from sits_es.errors import GameError, NotAllowedError, UnreadableError
@@ -18,7 +18,6 @@ from sits_es.store import Head
 from sits_es.store.sqlite.faults import faults_of_file
 from sits_es.store.sqlite.files import write_without
 from sits_es.store.sqlite.shelf import call, drop, put_aside
-from sits_es.values import Value
 
 #: The folder, beside the record, with the bundles of games that were deleted.
 DELETED: Final = "deleted"
@@ -76,8 +75,7 @@ def rename(opened: OpenGame, new: str) -> Iterator[str]:
     yield f"game can have it. To take the new name away: sits games rename {shell(new)} {shell(stream)}"
 
 
-@frozen(kw_only=True)
-class Deletion(Value):
+class Deletion(Struct, frozen=True, kw_only=True):
     """A game that can be deleted. stream: its name on record; head: its last event; own: events of its own.
 
     sound: whether it can be folded, and taken back.

@@ -16,7 +16,9 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final, Self
 
-from attrs import Factory, asdict, define, evolve, frozen
+from attrs import Factory, define, frozen
+from msgspec import Struct, to_builtins
+from msgspec.structs import replace
 
 from sits_es.disk import UNFINISHED, read_text
 from sits_es.errors import GameError, NotAllowedError, NotNowError, UnsoundError
@@ -36,7 +38,6 @@ from sits_es.store import Branch, GameStore, Head, Recorded, StoredSnapshot
 from sits_es.store.audit import AuditReport
 from sits_es.store.checkpoints import Checkpoint
 from sits_es.store.snapshots import SECRET
-from sits_es.values import Value
 
 #: Events that are worth the start of another process.
 WORTH_A_PROCESS = 15_000
@@ -46,8 +47,7 @@ _OURS: Final = b"SITS"
 _BEGINNING: Final = 72
 
 
-@frozen
-class Recomputation(Value):
+class Recomputation(Struct, frozen=True):
     """What was recomputed. exchanges: how many, entries too; said: the number in words; sources: what it rests on."""
 
     exchanges: int = 0
@@ -81,7 +81,7 @@ class Findings(ABC):
 
     def as_json(self) -> dict[str, Any]:
         """For programs."""
-        return {"ok": not self.faults, **asdict(self)}
+        return {"ok": not self.faults, **to_builtins(self)}
 
 
 def finished_exchanges(opened: OpenGame, run: Sequence[Exchange]) -> list[Exchange]:
@@ -198,7 +198,7 @@ class GameAudit(Findings):
 
     def as_json(self) -> dict[str, Any]:
         """For programs. exchanges: how many were recomputed, entries too; dropped: snapshots, where there were some."""
-        told = {"ok": not self.faults, **asdict(self), "exchanges": self.recomputed.exchanges}
+        told = {"ok": not self.faults, **to_builtins(self), "exchanges": self.recomputed.exchanges}
         return {name: value for name, value in told.items() if name != "recomputed" and (name, value) != ("dropped", 0)}
 
 
@@ -353,7 +353,7 @@ def _upto(store: GameStore, report: AuditReport, end: Head) -> AuditReport:
     size = end.version + 1
     checkpoint = Checkpoint.parse(store.checkpoint(end.stream, size=size))
     confirmed = tuple(each for each in report.confirmed if each.size <= size)
-    return evolve(report, events=size, digest=end.digest, checkpoint=checkpoint, confirmed=confirmed, bad=None)
+    return replace(report, events=size, digest=end.digest, checkpoint=checkpoint, confirmed=confirmed, bad=None)
 
 
 def game_audit(report: AuditReport, faults: Iterable[str], run: Iterable[Exchange], dropped: int) -> GameAudit:
@@ -370,8 +370,7 @@ def game_audit(report: AuditReport, faults: Iterable[str], run: Iterable[Exchang
     )
 
 
-@frozen
-class Store(Value):
+class Store(Struct, frozen=True):
     """A store of games. path: its file, or the player's folder with `server` for the record, where it is their own."""
 
     path: Path
@@ -388,8 +387,7 @@ class Store(Value):
         return "the server" if self.server else str(self.path / "sits.db" if self.own else self.path)
 
 
-@frozen(kw_only=True)
-class StoreAudit(Value):
+class StoreAudit(Struct, frozen=True, kw_only=True):
     """What an audit of a store found. strays: what belongs to none of its games; refused: why it can't be read."""
 
     store: str
@@ -446,8 +444,7 @@ def _is_store(path: Path) -> bool:
     return path.name == "sits.db" or (begins.startswith(_SQLITE) and begins.endswith(_OURS))
 
 
-@frozen
-class _Part(Value):
+class _Part(Struct, frozen=True):
     """A part of the work: branches of one store, and how many events of theirs there are."""
 
     store: Store
@@ -472,7 +469,7 @@ def audit_stores(stores: Sequence[Store], jobs: int | None = None, done: Progres
         games[part.store] += audited
         refused[part.store] = refused.get(part.store) or why
     return [
-        evolve(
+        replace(
             looked[store][0],
             games=tuple(sorted(games[store], key=lambda each: each.game)),
             refused=refused.get(store) or looked[store][0].refused,
@@ -586,8 +583,7 @@ def audit_streams(session: Session, streams: Sequence[str], done: Progress = sil
     return found
 
 
-@frozen
-class _Derived(Value):
+class _Derived(Struct, frozen=True):
     """What the rules say of a branch. run: its exchanges, inherited ones too; wrong: snapshots that they don't give."""
 
     faults: tuple[str, ...] = ()

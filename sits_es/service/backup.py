@@ -10,7 +10,7 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Final
 
-from attrs import frozen
+from msgspec import Struct
 
 from sits_es.disk import copy, is_there, private_folder, reason_of, to_disk, unfinished
 from sits_es.errors import GameError, NotAllowedError, NotNowError, UnreadableError
@@ -24,7 +24,6 @@ from sits_es.store import Head
 from sits_es.store.sqlite.faults import faults_of_file
 from sits_es.store.sqlite.files import copy_file, is_used_by_others, kept_from_writers
 from sits_es.store.sqlite.shelf import FILE as GAME_LIST
-from sits_es.values import Value
 
 #: The record; what a folder that plays by mail has beside it; and where its keys lie.
 RECORD: Final = "sits.db"
@@ -42,8 +41,7 @@ BESIDE: Final = ("-wal", "-shm", "-journal")
 WAIT: Final = 5.0
 
 
-@frozen(kw_only=True)
-class Backup(Value):
+class Backup(Struct, frozen=True, kw_only=True):
     """A folder that was copied or restored. heads: where games end; aside: where replaced files are, if any.
 
     evidence: what was set aside, in words.

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from attrs import frozen
+from msgspec import Struct
 
 from sits_es.disk import check_folder, read_text
 from sits_es.errors import GameError
@@ -14,14 +14,12 @@ from sits_es.report.blocks import BLANK, Block, Heading, ReportLine, TextTable
 from sits_es.rules import short_name, system
 from sits_es.rules.supplied import UnitCard
 from sits_es.service.scenario import named_systems
-from sits_es.values import Value
 
 #: What stands in a file's place for what comes with the program.
 SAMPLE = "sample"
 
 
-@frozen(kw_only=True)
-class CardList(Value):
+class CardList(Struct, frozen=True, kw_only=True):
     """Cards by rule system. cards: by system, in order of name; folders: where a player's own lie; faults: of files."""
 
     cards: dict[str, tuple[UnitCard, ...]]

@@ -13,19 +13,18 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cache
 from importlib import import_module
-from importlib.resources import files
 from importlib.util import find_spec
 from inspect import cleandoc
 from types import FunctionType, UnionType
 from typing import Any, Final, Literal, Union, get_args, get_origin
 
 import attrs
-from attrs import frozen
+from msgspec import Struct
 
 from sits_es.events import REGISTRY, CodeAmong, Event, StoredName
+from sits_es.packaged import files
 from sits_es.rules import prefix_of, short_name, system_names
 from sits_es.sentences import counted, either, first_sentence
-from sits_es.values import Value
 
 #: What belongs to no rule system: a game's life, and dice.
 ANY: Final = "game"
@@ -41,8 +40,7 @@ _OF_ALL: Final = ("fact", "events")
 _WIDTH: Final = 84
 
 
-@frozen
-class Noted(Value):
+class Noted(Struct, frozen=True):
     """What a docstring says. summary: of the whole; fields: by name; rule: where it stands, maybe nothing."""
 
     summary: str
@@ -50,8 +48,7 @@ class Noted(Value):
     rule: str
 
 
-@frozen
-class CatalogueField(Value):
+class CatalogueField(Struct, frozen=True):
     """A field as it is stored. kind: of JSON; meaning: with unit; range: where the meaning does not say it; codes."""
 
     name: str
@@ -65,8 +62,7 @@ class CatalogueField(Value):
         return f"- `{self.name}` ({self.kind})" + (f": {said}." if said else "")
 
 
-@frozen
-class CatalogueEvent(Value):
+class CatalogueEvent(Struct, frozen=True):
     """A stored event. topic: its stored name and version; example: its state; where: the bundled game it is from."""
 
     topic: str

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from attrs import frozen
+from msgspec import Struct
 
 from sits_es.errors import NotAllowedError
 from sits_es.game.events import FactsRecorded, GameForked, OrdersGiven, OrdersRevealed, OrdersSealed, SeedMade
@@ -18,14 +18,12 @@ from sits_es.rules.system import System
 from sits_es.service.history import time_of
 from sits_es.service.session import OpenGame
 from sits_es.store import Recorded
-from sits_es.values import Value
 
 #: Events that tell no story of their own.
 _UNTOLD: Final = (FactsRecorded, GameForked, OrdersGiven, OrdersRevealed, OrdersSealed, SeedMade)
 
 
-@frozen(kw_only=True)
-class FirstDifference(Value):
+class FirstDifference(Struct, frozen=True, kw_only=True):
     """The first event that differs. at: its version; one, other: what each branch has there, in words."""
 
     at: int
@@ -33,8 +31,7 @@ class FirstDifference(Value):
     other: str
 
 
-@frozen(kw_only=True)
-class Comparison(Value):
+class Comparison(Struct, frozen=True, kw_only=True):
     """Two branches compared at a moment. rows: unit, what, in the one, in the other; None where nothing is compared.
 
     after: as that exchange, the last that both have played, left them; beside: the other's point, if another one.

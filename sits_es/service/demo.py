@@ -8,6 +8,7 @@ from contextlib import suppress
 from itertools import count
 
 from attrs import evolve, frozen
+from msgspec import Struct
 
 from sits_es.errors import GameError, NotAllowedError
 from sits_es.events import Event
@@ -32,7 +33,6 @@ from sits_es.service.progress import Progress, silent
 from sits_es.service.replay import PlayedExchange, facts_of
 from sits_es.service.scenario import found_game, named_systems
 from sits_es.service.session import OpenGame, Session
-from sits_es.values import Value
 
 
 @frozen(kw_only=True)
@@ -177,8 +177,7 @@ def _given(facts: Sequence[Event], owed: Owed | None) -> Iterator[tuple[str, tup
                 yield player, tuple(sorted(lines))
 
 
-@frozen(kw_only=True)
-class Demonstration(Value):
+class Demonstration(Struct, frozen=True, kw_only=True):
     """A bundled scenario as it was played. again: it was on record already; went_on: where it had broken off.
 
     taken: the scenario's name, if another game has it.

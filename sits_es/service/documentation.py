@@ -9,17 +9,16 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache, partial
-from importlib.resources import files
-from importlib.resources.abc import Traversable
 from itertools import chain
+from pathlib import Path
 from typing import Any, Final
 
-from attrs import frozen
+from msgspec import Struct
 
 from sits_es.errors import UnreadableError
+from sits_es.packaged import files
 from sits_es.rules import short_name, system_names
 from sits_es.sentences import first_sentence, unknown
-from sits_es.values import Value
 
 #: Files of general pages by heading, in the order in which they are listed.
 GENERAL: Final[Mapping[str, tuple[str, ...]]] = {
@@ -38,8 +37,7 @@ REMARK: Final = re.compile(r"(?m)^<!--.*-->\n+")
 _LINK: Final = re.compile(r"\[([^\]]+)\]\((?:[\w./]*/)?(\w+)\.md\)")
 
 
-@frozen
-class DocumentPage(Value):
+class DocumentPage(Struct, frozen=True):
     """A page. name: such as first-turn; title; about: its first sentence, without Markdown; read: gives its text."""
 
     name: str
@@ -87,7 +85,7 @@ def pages() -> tuple[DocumentPage, ...]:
     return tuple(chain(*contents().values()))
 
 
-def _of_file(name: str, place: Traversable) -> DocumentPage:
+def _of_file(name: str, place: Path) -> DocumentPage:
     text = place.read_text(encoding="utf-8")
     heading, first = REMARK.sub("", text).split("\n\n")[:2]
     about = re.sub(r"`([^`]*)`|\*+([^*]+)\*+", r"\1\2", _LINK.sub(r"\1", first_sentence(first)))

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, Final, Literal
 
 from attrs import frozen
+from msgspec import Struct
 
 from sits_es.errors import NotAllowedError, UnreadableError
 from sits_es.game.events import FactsRecorded, OrdersDefaulted, OrdersGiven, OrdersRevealed
@@ -28,7 +29,6 @@ from sits_es.store import GameStore
 from sits_es.store.audit import rolled_back, where_in
 from sits_es.store.chain import broken_at
 from sits_es.store.checkpoints import Checkpoint, EventProof, inclusion_proof
-from sits_es.values import Value
 
 #: Letters of a subject that are told.
 _SUBJECT: Final = 60
@@ -196,8 +196,7 @@ def _line(opened: OpenGame) -> dict[str, str]:
     return {opened.store.origin(name): name for name, _ in opened.store.line(opened.stream)}
 
 
-@frozen(kw_only=True)
-class Witness(Value):
+class Witness(Struct, frozen=True, kw_only=True):
     """A checkpoint that was found. where: file, mail and line, in words; found: what the record says to it, in words.
 
     name, size: what it covers. verdict: rolled back is one that covers more than the record has; another one is of a

@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import count
 from typing import Any
 
-from attrs import asdict, evolve, frozen
+from msgspec import Struct, structs
+from msgspec.structs import replace
 
 from sits_es.dice import DiceRolled, KeyedDice
 from sits_es.events import REGISTRY, Event
@@ -32,7 +33,6 @@ from sits_es.rules.moments import Moment
 from sits_es.rules.system import System
 from sits_es.sentences import listed
 from sits_es.service.session import OpenGame
-from sits_es.values import Value
 
 #: Where to find the rule for facts of a game's life, whatever its rule system.
 _RULES: Mapping[type[Event], str] = {
@@ -50,8 +50,7 @@ _RULES: Mapping[type[Event], str] = {
 }
 
 
-@frozen(kw_only=True)
-class Explanation(Value):
+class Explanation(Struct, frozen=True, kw_only=True):
     """An event explained. at: its exchange, or "set-up"; text: it as a sentence; decides: what a roll decided.
 
     again: of dice, whether anybody can throw them again.
@@ -89,7 +88,7 @@ class Explanation(Value):
             "type": self.kind,
             "text": self.text,
             "rule": self.working.rule,
-            "modifiers": [asdict(modifier) for modifier in self.working.modifiers],
+            "modifiers": [structs.asdict(modifier) for modifier in self.working.modifiers],
             "steps": list(self.working.steps),
             "expected": self.working.expected,
             "values": dict(self.working.values),
@@ -99,8 +98,7 @@ class Explanation(Value):
         }
 
 
-@frozen(kw_only=True)
-class Surroundings(Value):
+class Surroundings(Struct, frozen=True, kw_only=True):
     """The exchange around an event, or set-up. first: version of its first fact; moment: None for set-up."""
 
     rules: System
@@ -156,7 +154,7 @@ def explain(opened: OpenGame, which: str, *, board: Callable[[int], Any] | None 
     fact = around.facts[number - first]
     topic, state = opened.store.codec.encode(fact)
     found = around.explained(number, before, {"stored_as": topic, **json.loads(state)}, around.seed)
-    return evolve(found, again=_again(opened) if found.rolls or isinstance(fact, SeedMade) else "")
+    return replace(found, again=_again(opened) if found.rolls or isinstance(fact, SeedMade) else "")
 
 
 def _again(opened: OpenGame) -> str:
@@ -173,7 +171,7 @@ def _working(rules: System, context: Context) -> Working:
     if (rule := _RULES.get(type(context.event))) is not None:
         return Working(rule=rule)
     working = report_of(rules.name).explain(context)
-    return working if working.rule else evolve(working, rule=f"the rules of {rules.title}, {rules.edition}")
+    return working if working.rule else replace(working, rule=f"the rules of {rules.title}, {rules.edition}")
 
 
 def _exchange(opened: OpenGame, number: int) -> tuple[int, int, Moment | None]:
@@ -197,8 +195,7 @@ def _decided(event: Event, later: Sequence[Event], number: int, tell: Teller) ->
     return next((f"#{at} {tell(fact)}" for at, fact in next_ones if not isinstance(fact, DiceRolled)), "")
 
 
-@frozen(kw_only=True)
-class SeedBlock(Value):
+class SeedBlock(Struct, frozen=True, kw_only=True):
     """A block of bytes that a roll was made of. message: what the seed signs for it; digest: its HMAC-SHA-256, in hex.
 
     numbers: the bytes that were used, from the first on; faces: what they give, without those that are passed over.
@@ -210,8 +207,7 @@ class SeedBlock(Value):
     faces: tuple[int, ...]
 
 
-@frozen(kw_only=True)
-class SeededRoll(Value):
+class SeededRoll(Struct, frozen=True, kw_only=True):
     """A roll as it comes from its exchange's seed. which: its number among rolls of one name, in the system's words.
 
     blocks: 1 up; limit: bytes from here up are passed over, 256 where none are; shown: the faces in the system's words.

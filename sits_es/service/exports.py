@@ -12,7 +12,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TextIO
 
-from attrs import frozen
+from msgspec import Struct
 
 from sits_es.disk import new_file, reason_of
 from sits_es.errors import NotAllowedError, UnreadableError
@@ -23,7 +23,6 @@ from sits_es.service.session import OpenGame, Session
 from sits_es.store import GameStore
 from sits_es.store.bundle import BundleReader, CarriedStream, written
 from sits_es.store.chain import ChainedRow
-from sits_es.values import Value
 
 #: How files are called that are compressed.
 COMPRESSED = ".gz"
@@ -68,8 +67,7 @@ def _stream(store: GameStore, name: str, after: int, upto: int) -> CarriedStream
     )
 
 
-@frozen(kw_only=True)
-class GameFile(Value):
+class GameFile(Struct, frozen=True, kw_only=True):
     """A game that was exported or imported. events: of each stream in the file; new: those not here before."""
 
     game: str

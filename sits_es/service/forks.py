@@ -7,7 +7,8 @@ from functools import cached_property
 from itertools import accumulate
 from typing import Any, Final, cast
 
-from attrs import asdict, evolve, frozen
+from msgspec import Struct, structs
+from msgspec.structs import replace
 
 from sits_es.errors import NotAllowedError, NotNowError, UnreadableError, UnsoundError
 from sits_es.events import Event
@@ -23,7 +24,6 @@ from sits_es.sentences import counted, quoted, shell
 from sits_es.service.names import branch_labels
 from sits_es.service.session import OpenGame, Session
 from sits_es.store import Branch
-from sits_es.values import Value
 
 #: A branch is set in by its depth up to here; deeper ones say how deep they are.
 MOST_SET_IN: Final = 8
@@ -184,8 +184,7 @@ def _options(texts: Sequence[str]) -> dict[str, str]:
     return {name: value for name, _, value in pairs.values()}
 
 
-@frozen(kw_only=True)
-class BranchOfGame(Value):
+class BranchOfGame(Struct, frozen=True, kw_only=True):
     """A branch. name: its id; called: its display name; parent: an id; depth: number of its ancestors.
 
     after: the last event that it shares with its parent; left: the moment at which it left; own: how many events it
@@ -218,7 +217,7 @@ class BranchOfGame(Value):
 
     def as_json(self) -> dict[str, Any]:
         """For programs."""
-        return {name: value for name, value in asdict(self).items() if name != "depth"}
+        return {name: value for name, value in structs.asdict(self).items() if name != "depth"}
 
 
 def branches_of(opened: OpenGame, played: Collection[str] = ()) -> list[BranchOfGame]:
@@ -238,7 +237,7 @@ def branches_of(opened: OpenGame, played: Collection[str] = ()) -> list[BranchOf
         left += [(child, depth + 1) for child in reversed(forks.get(name, []))]
     if not any(each.name in played for each in found):
         return found
-    return [evolve(each, counts=each.name in played) for each in found]
+    return [replace(each, counts=each.name in played) for each in found]
 
 
 def _branch(session: Session, branch: Branch, depth: int, called: str) -> BranchOfGame:

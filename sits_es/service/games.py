@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from attrs import frozen
+from msgspec import Struct
 
 from sits_es.game.events import DiceCommitted
 from sits_es.rules.moments import Moment
@@ -20,11 +20,9 @@ from sits_es.service.play import record as enter
 from sits_es.service.replay import PlayedExchange, exchanges_between, play_back
 from sits_es.service.scenario import found_game
 from sits_es.service.session import Session
-from sits_es.values import Value
 
 
-@frozen(kw_only=True)
-class GameView(Value):
+class GameView(Struct, frozen=True, kw_only=True):
     """A game after an event. event: its version; moment: the exchange at hand, or the last one; None before the start.
 
     at: that moment as players write it, such as 2.5; players: name and side by id; ended: the outcome once it is over;

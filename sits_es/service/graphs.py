@@ -10,7 +10,8 @@ from fractions import Fraction
 from math import sqrt
 from typing import Any
 
-from attrs import Factory, define, frozen
+from attrs import Factory, define
+from msgspec import Struct
 
 from sits_es.errors import NotAllowedError, NotNowError
 from sits_es.orders.names import same
@@ -21,7 +22,6 @@ from sits_es.report.luck import Luck, in_words
 from sits_es.sentences import listed, quoted, shell, unknown
 from sits_es.service.replay import PlayedExchange, play_back
 from sits_es.service.session import OpenGame
-from sits_es.values import Value
 
 #: What else than what a rule system counts can be drawn.
 LUCK, RANGE = "luck", "range"
@@ -31,8 +31,7 @@ START = "start"
 PAIR = 2
 
 
-@frozen(kw_only=True)
-class LuckAccount(Value):
+class LuckAccount(Struct, frozen=True, kw_only=True):
     """The luck of a game. rows: by player and kind of roll; about: how the rule system says to read them.
 
     reckoned: whether it says at all what is good.
@@ -127,8 +126,7 @@ def luck_of(opened: OpenGame) -> LuckAccount:
     return LuckAccount(name=opened.name, rows=tuple(rows or ()), about=report.about_luck, reckoned=rows is not None)
 
 
-@frozen(kw_only=True)
-class Graph(Value):
+class Graph(Struct, frozen=True, kw_only=True):
     """A graph. word: the player's word for it; scene: what is drawn."""
 
     word: str
@@ -161,8 +159,7 @@ class Graph(Value):
         return {"what": self.word, "measure": scene.measure, "moments": list(scene.moments), "curves": curves}
 
 
-@frozen(kw_only=True)
-class Graphs(Value):
+class Graphs(Struct, frozen=True, kw_only=True):
     """Graphs, and words for what else can be drawn."""
 
     graphs: tuple[Graph, ...]

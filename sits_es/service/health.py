@@ -10,7 +10,8 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any, Final
 
-from attrs import Factory, define, frozen
+from attrs import Factory, define
+from msgspec import Struct
 
 from sits_es.disk import UNFINISHED, open_to_others
 from sits_es.errors import GameError, UnsoundError
@@ -23,7 +24,6 @@ from sits_es.service.progress import Progress, counter, silent
 from sits_es.service.session import Session
 from sits_es.store import Recorded
 from sits_es.store.sqlite.faults import SQLITE_VERSION, faults_of_file, known_faults
-from sits_es.values import Value
 
 #: Packages whose versions matter when something looks wrong.
 PACKAGES = ("sits-es", "eventsourcing", "attrs", "cattrs", "msgspec", "sqlite-utils", "typer", "rich", "lark")
@@ -35,8 +35,7 @@ TOLERANCE: Final = timedelta(hours=1)
 MOST_TOLD: Final = 3
 
 
-@frozen(kw_only=True)
-class Health(Value):
+class Health(Struct, frozen=True, kw_only=True):
     """Versions by package, rule systems, what each game waits for, the machine, and everything that is wrong.
 
     room, used: bytes; views: how far the read models are, in words; snapshots: how many this release can use, and

@@ -10,7 +10,7 @@ from functools import cached_property
 from itertools import chain, pairwise, takewhile
 from typing import TYPE_CHECKING, Final
 
-from attrs import evolve
+from msgspec.structs import replace
 
 from sits_es.errors import NotAllowedError, NotNowError, UnreadableError
 from sits_es.game.events import FactsRecorded, OrdersSealed
@@ -107,7 +107,7 @@ class History:
         low = self._from(Moment(self._moment(first).turn, 1))
         self._opened.events(low, version)
         *before, last = takewhile(lambda each: each.opened < version, self._on(low))
-        return [*before, last if last.last is not None and last.last <= version else evolve(last, last=version)]
+        return [*before, last if last.last is not None and last.last <= version else replace(last, last=version)]
 
     def open_at(self, version: int) -> Exchange | None:
         """The exchange whose orders were owed after an event; None before the first."""

@@ -9,6 +9,8 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from attrs import define, evolve, field, frozen
+from msgspec import Struct
+from msgspec.structs import replace
 
 from sits_es.disk import is_there, new_file, read_text
 from sits_es.errors import GameError, NotAllowedError, NotNowError, UnreadableError
@@ -316,8 +318,7 @@ def nothing_owed(fold: Fold, player: str) -> Iterator[str]:
         yield f"{acts} acts alone at {owed.label}, in the open; {player} owes nothing there."
 
 
-@frozen(kw_only=True)
-class ForecastInput(Value):
+class ForecastInput(Struct, frozen=True, kw_only=True):
     """What a forecast is made of. board: as the game stands; orders: from the step at hand on, without a gap."""
 
     system: str
@@ -326,8 +327,7 @@ class ForecastInput(Value):
     orders: Mapping[int, Sequence[Event]]
 
 
-@frozen(kw_only=True)
-class OrderCheck(Value):
+class OrderCheck(Struct, frozen=True, kw_only=True):
     """A file checked: its normal form, or every problem as a player reads it.
 
     forecast: empty where nothing can be foretold, None where nobody asked; problems: of a faulty file; warned: of one
@@ -452,7 +452,7 @@ def as_called(opened: OpenGame, scanned: Scanned) -> Scanned:
     sheet = scanned.sheet
     if sheet is None or not _means(opened, sheet.game):
         return scanned
-    return evolve(scanned, sheet=evolve(sheet, game=opened.called))
+    return replace(scanned, sheet=evolve(sheet, game=opened.called))
 
 
 def _means(opened: OpenGame, name: str) -> bool:
@@ -467,8 +467,7 @@ def _goes_on_as(session: Session, name: str) -> str:
     return next((each for each in found if stream in session.open_game(each).fold().game.earlier), name)
 
 
-@frozen
-class UnitLines(Value):
+class UnitLines(Struct, frozen=True):
     """The part of an order file about one unit. first: the line that names it, 0 up; lines: those below it."""
 
     unit: str

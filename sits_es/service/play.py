@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Mapping, Sequence
 
-from attrs import evolve, frozen
+from attrs import evolve
+from msgspec import Struct
 
 from sits_es.errors import NotAllowedError, NotNowError
 from sits_es.events import Event
@@ -23,11 +24,9 @@ from sits_es.service.forks import Inheritance
 from sits_es.service.orders import OrderFile, read_entry
 from sits_es.service.replay import PlayedExchange
 from sits_es.service.session import OpenGame
-from sits_es.values import Value
 
 
-@frozen(kw_only=True)
-class Recording(Value):
+class Recording(Struct, frozen=True, kw_only=True):
     """An entry as recorded. facts: the entry, each fact and what follows from it; told: the same in sentences."""
 
     moment: Moment

@@ -6,13 +6,13 @@ import re
 from collections.abc import Collection, Iterator, Mapping
 from typing import Final
 
-from attrs import Factory, define, field, frozen
+from attrs import Factory, define, field
+from msgspec import Struct
 
 from sits_es.errors import UnreadableError
 from sits_es.keys.identity import fingerprint
 from sits_es.sentences import listed, quoted
 from sits_es.service.signed_notes import COSIGNER, LOG, VKey
-from sits_es.values import Value
 
 _LABEL: Final = re.compile(r"[^\s#]+")
 #: What a quorum is called that asks for nobody, and what no group and no witness may be called.
@@ -23,16 +23,14 @@ ALL: Final = "all"
 _FORMS: Final = "a line is `log VKEY`, `witness NAME VKEY`, `group NAME all|any|NUMBER NAME...` or `quorum NAME`"
 
 
-@frozen
-class WitnessGroup(Value):
+class WitnessGroup(Struct, frozen=True):
     """Some of whom a policy asks for. least: how many of the members, witnesses or groups, must have seen a record."""
 
     least: int
     members: tuple[str, ...]
 
 
-@frozen
-class Policy(Value):
+class Policy(Struct, frozen=True):
     """Whom to ask for. logs: whose signature makes a record one; witnesses: by their names in the policy."""
 
     logs: tuple[VKey, ...]

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final
 from urllib.parse import quote
 
-from attrs import frozen
+from msgspec import Struct
 
 from sits_es.disk import is_there, write
 from sits_es.errors import GameError, NotNowError, UnreadableError
@@ -20,14 +20,12 @@ from sits_es.service.archive import remove
 from sits_es.service.audit import audit_streams
 from sits_es.service.session import Session
 from sits_es.store import GameStore, Head
-from sits_es.values import Value
 
 #: The folder, beside the record, with what was set aside.
 SET_ASIDE: Final = "set-aside"
 
 
-@frozen(kw_only=True)
-class Evidence(Value):
+class Evidence(Struct, frozen=True, kw_only=True):
     """A game that can be set aside. heads: where it and what leaves it end, parents first; found: what is wrong.
 
     bundle: the file for its rows; a text with what was found lies beside that.

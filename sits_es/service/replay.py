@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from attrs import frozen
+from msgspec import Struct
 
 from sits_es.errors import NotAllowedError, NotNowError, UnreadableError
 from sits_es.events import REGISTRY, Event
@@ -21,14 +21,12 @@ from sits_es.rules.moments import Moment
 from sits_es.rules.system import Exchanges
 from sits_es.sentences import shell, unknown
 from sits_es.service.session import OpenGame
-from sits_es.values import Value
 
 #: Events that are read ahead of the exchange that is shown.
 AT_ONCE: Final = 2000
 
 
-@frozen(kw_only=True)
-class PlayedExchange(Value):
+class PlayedExchange(Struct, frozen=True, kw_only=True):
     """An exchange as it was played. before, after: boards, safe to keep; facts: its events, from the seals on."""
 
     moment: Moment

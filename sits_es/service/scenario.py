@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from attrs import frozen
+from msgspec import Struct
 
 from sits_es.disk import check_folder, is_there, read_text
 from sits_es.errors import NotAllowedError, UnreadableError
@@ -24,7 +24,6 @@ from sits_es.rules.supplied import Ending, is_beside
 from sits_es.rules.system import Setup, System
 from sits_es.sentences import first_sentence, listed, nearest, shell, visible
 from sits_es.service.session import OpenGame, Session
-from sits_es.values import Value
 
 #: A file's line about its rules, above its first table; found without reading the file, which may be faulty.
 _SAID: Final = re.compile(r"(?m)^[ \t]*rules[ \t]*=[ \t]*[\"']([^\"'\n]*)[\"']")
@@ -157,8 +156,7 @@ def rules_and_text(scenario: str, rules_name: str | None) -> tuple[System, str]:
     return rules_of(text, scenario, rules_name), text
 
 
-@frozen(kw_only=True)
-class ScenarioCard(Value):
+class ScenarioCard(Struct, frozen=True, kw_only=True):
     """A scenario, set up. name: of a bundled one, or its file; fold: a game as it begins."""
 
     name: str

@@ -15,13 +15,13 @@ from hashlib import sha256
 from itertools import takewhile
 from typing import Final, Self
 
-from attrs import evolve, frozen
+from msgspec import Struct
+from msgspec.structs import replace
 
 from sits_es.errors import UnreadableError
 from sits_es.keys.identity import Identity, fingerprint, signed_by
 from sits_es.sentences import quoted
 from sits_es.store.checkpoints import Checkpoint, from_base64
-from sits_es.values import Value
 
 #: The kinds of keys, as they stand in a vkey: one that signs notes as a log does, and one that cosigns checkpoints.
 LOG: Final = 1
@@ -39,8 +39,7 @@ MOST_SIGNATURES: Final = 64
 _QUOTED: Final = re.compile(r"^[ \t\xa0>|]+")
 
 
-@frozen
-class VKey(Value):
+class VKey(Struct, frozen=True):
     """A public key as programs are told which to trust. name: as signatures give it; key: 64 hexadecimal digits.
 
     kind: LOG or COSIGNER. One key pair of a player is both, each with a number of its own.
@@ -100,8 +99,7 @@ def _cosigned(text: bytes, time: int) -> bytes:
     return b"cosignature/v1\ntime %d\n%b" % (time, text)
 
 
-@frozen
-class Signature(Value):
+class Signature(Struct, frozen=True):
     """A line under a note. name, id: whose it says it is; content: the signature, for a cosignature behind its time."""
 
     name: str
@@ -125,8 +123,7 @@ class Signature(Value):
         return f"{_DASH} {self.name} {base64.b64encode(self.id + self.content).decode()}\n"
 
 
-@frozen
-class Note(Value):
+class Note(Struct, frozen=True):
     """A checkpoint with the signatures under it, in their order."""
 
     checkpoint: Checkpoint
@@ -142,7 +139,7 @@ class Note(Value):
             before = found.setdefault((each.name, each.id), each)
             if len(each.content) == _COSIGNATURE and each.time > before.time:
                 found[each.name, each.id] = each
-        return evolve(self, signatures=tuple(found.values()))
+        return replace(self, signatures=tuple(found.values()))
 
     def published(self, identity: Identity) -> Self:
         """The note with a player's signature as the log, where there is none of any log."""
@@ -150,14 +147,14 @@ class Note(Value):
             return self
         key = VKey.of_log(self.checkpoint.origin, identity.key)
         made = Signature(key.name, key.id, identity.sign(str(self.checkpoint).encode()))
-        return evolve(self, signatures=(made, *self.signatures))
+        return replace(self, signatures=(made, *self.signatures))
 
     def cosigned(self, identity: Identity, time: int) -> Self:
         """The note with a player's cosignature, in place of an earlier one. time: POSIX seconds."""
         key = VKey.of_cosigner(identity.key)
         content = time.to_bytes(_TIME, "big") + identity.sign(_cosigned(str(self.checkpoint).encode(), time))
         others = [each for each in self.signatures if (each.name, each.id) != (key.name, key.id)]
-        return evolve(self, signatures=(*others, Signature(key.name, key.id, content)))
+        return replace(self, signatures=(*others, Signature(key.name, key.id, content)))
 
 
 def note_of(text: str) -> Note:

@@ -8,6 +8,7 @@ from itertools import chain
 from pathlib import Path
 
 from attrs import frozen
+from msgspec import Struct
 
 from sits_es.disk import read_text
 from sits_es.errors import GameError, NotAllowedError, UnreadableError
@@ -19,11 +20,9 @@ from sits_es.service.policies import Policy
 from sits_es.service.session import Session
 from sits_es.service.signed_notes import COSIGNER, Note, Signature, VKey, note_of
 from sits_es.store.checkpoints import PROOF, Checkpoint, read_proof
-from sits_es.values import Value
 
 
-@frozen(kw_only=True)
-class Signer(Value):
+class Signer(Struct, frozen=True, kw_only=True):
     """Whose signature is under a checkpoint. who: who holds the key, None where nobody knows.
 
     words: the key's fingerprint; of a key that nobody knows only what the note calls it, which proves nothing.

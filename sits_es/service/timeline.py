@@ -7,7 +7,8 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import Any, Final, Literal
 
-from attrs import define, field, fields, frozen, has
+from attrs import define, field, fields, has
+from msgspec import Struct
 
 from sits_es.dice import DiceRolled
 from sits_es.events import REGISTRY, Event
@@ -20,7 +21,6 @@ from sits_es.rules.moments import Moment
 from sits_es.sentences import visible
 from sits_es.service.forks import BranchOfGame, branches_of
 from sits_es.service.session import OpenGame
-from sits_es.values import Value
 
 #: What a player who looks back wants to jump to, as a rule system's report names it.
 Deed = Literal["shot", "loss"]
@@ -33,8 +33,7 @@ Stop = Literal["event", "shot", "loss", "shot or loss", "moment", "turn"]
 Way = Literal[1, -1]
 
 
-@frozen(kw_only=True)
-class Chapter(Value):
+class Chapter(Struct, frozen=True, kw_only=True):
     """Events that belong together: an exchange, an entry, set-up, the opening of a fork. first, last: versions."""
 
     number: int

@@ -10,7 +10,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from attrs import evolve, frozen
+from msgspec import Struct
+from msgspec.structs import replace
 
 from sits_es.disk import is_there, private_folder, read_text, reason_of, write
 from sits_es.errors import GameError, NotAllowedError, UnreadableError
@@ -20,14 +21,12 @@ from sits_es.rules import system
 from sits_es.rules.tutorial import Tutorial, TutorialStep, tutorial_of
 from sits_es.service.orders import played_lines, read_entry, read_order_file
 from sits_es.service.session import Session
-from sits_es.values import Value
 
 #: The file that says how far one has come.
 PROGRESS: Final = "tutorial.json"
 
 
-@frozen(kw_only=True)
-class TutorialProgress(Value):
+class TutorialProgress(Struct, frozen=True, kw_only=True):
     """How far somebody has come. done: steps, from the first on; shown: whether the step at hand was shown before."""
 
     folder: Path
@@ -46,7 +45,7 @@ class TutorialProgress(Value):
         if step is None or step.question or not self.shown:
             return self, None
         why = self._undone(step)
-        return (self, why) if why is not None else (evolve(self, done=self.done + 1, shown=False), None)
+        return (self, why) if why is not None else (replace(self, done=self.done + 1, shown=False), None)
 
     def answer(self, text: str) -> TutorialProgress:
         """Go on past a question that is answered rightly. Raises NotAllowedError for a wrong answer, or without one."""
@@ -56,7 +55,7 @@ class TutorialProgress(Value):
         if " ".join(text.lower().strip(" .\"'").split()) not in {each.lower() for each in step.answers}:
             look = f" Look again: {step.typed[-1]}" if step.typed else ""
             raise NotAllowedError(f"That is not it. {step.question}{look}")
-        return evolve(self, done=self.done + 1, shown=False)
+        return replace(self, done=self.done + 1, shown=False)
 
     def give(self) -> None:
         """Put the files of the step at hand into the folder, where it was not shown before."""

@@ -7,6 +7,7 @@ from functools import cache
 from typing import Final, Literal
 
 from attrs import frozen
+from msgspec import Struct
 
 from sits_es.errors import NotAllowedError
 from sits_es.space.avid import PLACES, Window, centre, distance, nearest_step, opposite, window_of
@@ -40,8 +41,7 @@ class Attitude:
         return f"nose {self.nose}, roll {self.roll}"
 
 
-@frozen
-class Markers:
+class Markers(Struct, frozen=True):
     """The windows that the six ends of a ship point to. Port and starboard are the flyer's angle brackets."""
 
     nose: Window
@@ -52,8 +52,7 @@ class Markers:
     bottom: Window
 
 
-@frozen
-class Frame:
+class Frame(Struct, frozen=True):
     """A ship's axes as directions in space: forward, starboard and top, square to each other."""
 
     forward: Direction
@@ -61,8 +60,7 @@ class Frame:
     top: Direction
 
 
-@frozen
-class PivotPath:
+class PivotPath(Struct, frozen=True):
     """A pivot as it will go.
 
     windows: the windows it takes, 1 to 6. path: the attitude after each window's worth of segments, one for each

@@ -7,7 +7,7 @@ from functools import lru_cache
 from math import isqrt
 from typing import Final, NamedTuple
 
-from attrs import frozen
+from msgspec import Struct
 
 from sits_es.space.avid import RINGS, WINDOWS, Ring, Window, hemisphere, ring_of
 from sits_es.space.hexes import HexVector, Position, sextant
@@ -79,8 +79,7 @@ def side_only(first: int, second: int) -> int:
     return 0 if first >= second else 1
 
 
-@frozen
-class RangeTable:
+class RangeTable(Struct, frozen=True):
     """A Range Angle Lookup Table of one's own; what it leaves out goes by the formula.
 
     ranges: by levels apart, from 0, the range for H = 0, 1, 2 and so on. rings: likewise, the ring's first letter, a

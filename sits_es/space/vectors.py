@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from attrs import field, frozen
+from msgspec import Struct
 
 from sits_es.errors import UnreadableError
 from sits_es.space.hexes import DIRECTIONS, STEPS, HexVector
@@ -57,8 +58,7 @@ class Vectors:
         return " ".join(f"{count}{way}" for way, count in zip(ORDER, self.counts, strict=True) if count)
 
 
-@frozen
-class Subtraction:
+class Subtraction(Struct, frozen=True):
     """A step of a consolidation: the smaller of a pair of vectors is taken from both, each as (hexes, direction).
 
     between: the direction between two that are 120 degrees apart, to which the smaller moves; in_all: the hexes in it
@@ -82,8 +82,7 @@ class Subtraction:
         return f"120 degrees: {before} make {smaller}{self.between}{in_all} and leave {left}."
 
 
-@frozen
-class Consolidation:
+class Consolidation(Struct, frozen=True):
     """A consolidation as a player does it by hand.
 
     vector: the net motion in its one canonical form. subtractions: its steps, in the order of the rule.

@@ -14,7 +14,8 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Any, Final, Literal, NamedTuple
 
-from attrs import Factory, define, frozen
+from attrs import Factory, define
+from msgspec import Struct
 
 from sits_es.errors import NotAllowedError, UnreadableError, UnsoundError
 from sits_es.store.chain import GENESIS, digest_of, frame_of
@@ -22,7 +23,6 @@ from sits_es.store.checkpoints import Checkpoint, Peaks, origin_of, root_of
 from sits_es.store.codec import DECODING_FAULTS, Codec
 from sits_es.store.log import Fork, Statements
 from sits_es.store.record import Recorded
-from sits_es.values import Value
 
 #: What can be wrong with an event, from its own bytes outward.
 Fault = Literal[
@@ -38,8 +38,7 @@ ANOTHER: Final = (
 Seen = Callable[[Recorded], object]
 
 
-@frozen
-class BadEvent(Value):
+class BadEvent(Struct, frozen=True):
     """The first bad event of a branch. stream: that holds the row; name: as stored, None for no row; why: in words."""
 
     stream: str
@@ -350,8 +349,7 @@ def _check(child: str, fork: Fork | None, checks: Mapping[str, RowCheck]) -> Row
     )
 
 
-@frozen(kw_only=True)
-class AuditReport(Value):
+class AuditReport(Struct, frozen=True, kw_only=True):
     """What an audit of one branch found. events: how many are sound; checkpoint: of those; confirmed: by the record."""
 
     stream: str

@@ -15,14 +15,13 @@ from datetime import datetime
 from itertools import islice
 from typing import Any, Final, TextIO
 
-from attrs import asdict, frozen
+from msgspec import Struct, structs
 
 from sits_es.errors import NotAllowedError, UnreadableError
 from sits_es.sentences import escaped
 from sits_es.store.branches import proved_tip_at, tip_at
 from sits_es.store.chain import GENESIS, ChainedRow, broken_at, check_name, digest_of
 from sits_es.store.log import Statements, Tip, tip_of
-from sits_es.values import Value
 
 #: The number of the form; a later one is refused.
 FORM: Final = 1
@@ -34,8 +33,7 @@ MOST_EVENTS: Final = 2**40
 MOST_ID: Final = 1024
 
 
-@frozen(kw_only=True)
-class CarriedStream(Value):
+class CarriedStream(Struct, frozen=True, kw_only=True):
     """A stream in a bundle. parent, at_version, at_digest: what a fork leaves, and after which event; None for a game.
 
     after, after_digest: the last event before those in the bundle, -1 and 64 zeros for none; head, digest: the last.
@@ -80,7 +78,7 @@ def written(
         whole.update(text.encode())
         return text
 
-    yield line({"bundle": FORM, "streams": [asdict(each) for each in streams]})
+    yield line({"bundle": FORM, "streams": [structs.asdict(each) for each in streams]})
     for stream, version, topic, state, _, digest, command, recorded_at in rows:
         count += 1
         yield line(

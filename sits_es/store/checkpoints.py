@@ -16,12 +16,11 @@ from io import BytesIO
 from typing import Final
 from urllib.parse import quote, unquote
 
-from attrs import frozen
+from msgspec import Struct
 
 from sits_es.errors import UnreadableError
 from sits_es.sentences import quoted
 from sits_es.store.chain import entry_of
-from sits_es.values import Value
 
 #: Bytes of a hash.
 _HASH = sha256().digest_size
@@ -132,8 +131,7 @@ def origin_of(stream: str, first: bytes) -> str:
     return f"sits-es/{first.hex()[:32]}/{quote(stream, safe='')}"
 
 
-@frozen
-class Checkpoint(Value):
+class Checkpoint(Struct, frozen=True):
     """What a stream held at one moment. origin: as `origin_of` gives it; size: events, 0 up; root: 32 bytes."""
 
     origin: str
@@ -186,8 +184,7 @@ PROOF: Final = "c2sp.org/tlog-proof@v1"
 _HEAD: Final = re.compile(rf"{re.escape(PROOF)}\nextra (\S+)\nindex ({_SIZE.pattern})((?:\n\S{{44}}){{0,64}})")
 
 
-@frozen(kw_only=True)
-class EventProof(Value):
+class EventProof(Struct, frozen=True, kw_only=True):
     """That an event is on a record. stream: the one that wrote it; previous: the digest before it.
 
     state: its stored bytes; path: hashes from its leaf to the root; note: the text of a checkpoint, signed or not.

@@ -110,6 +110,8 @@ def class_faults(kind: Any, seen: set[Any]) -> Iterator[str]:
             yield from class_faults(part, seen)
     if (supertype := getattr(kind, "__supertype__", None)) is not None:
         yield from class_faults(supertype, seen)
+    if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
+        yield f"{kind.__name__} is a struct, and what is stored is a class of attrs"
     if not isinstance(kind, type) or not attrs.has(kind) or kind in seen:
         return
     seen.add(kind)

@@ -7,11 +7,11 @@ from collections.abc import Iterable, Mapping
 from decimal import Decimal
 from typing import Any, ClassVar, Final, Self, TypeVar
 
-from attrs import define, field, frozen
+from attrs import define, field
+from msgspec import Struct
 
 from sits_es.errors import UnreadableError
 from sits_es.sentences import quoted, unknown, visible
-from sits_es.values import Value
 
 #: Where a value is: names of tables and keys, and places in lists, counted from 0.
 KeyPath = tuple[str | int, ...]
@@ -156,8 +156,7 @@ MOST_IN_PROSE: Final = 10_000
 T = TypeVar("T")
 
 
-@frozen
-class SheetFault(Value):
+class SheetFault(Struct, frozen=True):
     """One mistake in a file. line: 1 up, None for data that was never in a file; path: empty for the whole file.
 
     joint: what comes between the key and the message.

@@ -8,7 +8,7 @@ from pathlib import Path
 from sqlite3 import connect
 
 import pytest
-from attrs import evolve
+from msgspec.structs import replace
 
 from commands.home import open_session
 from sits_es.game.events import FactsRecorded
@@ -369,7 +369,7 @@ def test_an_event_that_was_changed_or_is_under_another_root_is_refused(
     write_proof("duel", "20", into="event.proof")
     sent = read("event.proof")
     away(monkeypatch)
-    for changed in (evolve(sent, state=sent.state + b" "), evolve(sent, path=sent.path[1:])):
+    for changed in (replace(sent, state=sent.state + b" "), replace(sent, path=sent.path[1:])):
         Path("other.proof").write_text(str(changed), encoding="utf-8")
         told = played("audit", "--check", "other.proof")
         proved = f"Event 20 ({sent.topic}) is one of the 176 events of duel"

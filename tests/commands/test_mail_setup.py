@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from aiosmtpd.controller import Controller
 from aiosmtpd.handlers import Sink
+from msgspec import structs
 
 from sits_es.mail.servers import Server
 from sits_es.post.settings import PostSettings, blank_settings, filled, known_keys, post_settings, read_settings
@@ -48,9 +49,7 @@ def test_the_blank_file_explains_every_key_and_no_other() -> None:
 
 
 def vars_of(read: PostSettings) -> dict[str, object]:
-    from attrs import asdict
-
-    return asdict(read, recurse=False)
+    return structs.asdict(read)
 
 
 def test_the_blank_file_sets_nothing(tmp_path: Path) -> None:

@@ -2,9 +2,9 @@
 
 from xml.etree import ElementTree as Xml
 
-from attrs import evolve
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 from rich.cells import cell_len
 
 from commands.render.pictures import render_svg, render_text
@@ -77,7 +77,7 @@ def test_in_small_hexes_without_levels_a_starship_leaves_the_lower_row_to_the_re
 
 
 def test_the_middle_of_the_map_is_named_while_nothing_stands_there() -> None:
-    words = evolve(WORDS, middle="0,0")
+    words = replace(WORDS, middle="0,0")
     shoals = lying("S", "Shoals", "stones", (0, 0))
     assert "/ 0,0 \\" in render_text(MapScene((thing("K", 1, 0),), words, (shoals,))).plain.translate(IN_ASCII)
     wide = MapScene((thing("K", -6, 0), thing("R", 6, 0)), words)

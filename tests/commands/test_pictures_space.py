@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from xml.etree import ElementTree as Xml
 
-from attrs import evolve
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 from rich.cells import cell_len
 
 from commands.render.pictures import render_svg, render_text
@@ -156,7 +156,7 @@ def test_north_is_up_and_west_left_seen_from_above_and_up_is_up_from_the_side() 
 def test_a_pointer_is_drawn_as_it_is_seen_and_on_end_where_it_points_at_whoever_looks(
     heading: tuple[int, int, int], seen: tuple[float | bool | None, ...]
 ) -> None:
-    scene = evolve(SCENE, markers=(evolve(BOATS[0], heading=SpacePoint(*heading)),))
+    scene = replace(SCENE, markers=(replace(BOATS[0], heading=SpacePoint(*heading)),))
     found: list[float | bool | None] = []
     for plane in plane_picture(scene).planes:
         pointer = plane.things[0].figure.pointer
@@ -202,8 +202,8 @@ def test_things_in_one_place_are_drawn_near_it_and_the_others_are_named() -> Non
 
 
 def test_a_ball_within_another_about_the_same_middle_is_not_counted_twice() -> None:
-    around = evolve(ROCK, radius=300, weight="open")
-    drawn = render_text(evolve(SCENE, forms=(ROCK, around, NET)), 80).plain
+    around = replace(ROCK, radius=300, weight="open")
+    drawn = render_text(replace(SCENE, forms=(ROCK, around, NET)), 80).plain
     assert "The Skerry  dry" in drawn
     assert "The Skerry (2)" not in drawn
 
@@ -213,7 +213,7 @@ def test_many_of_a_kind_are_one_line_of_the_legend_and_small_ones_a_sign_each() 
         SceneForm(kind="ball", weight="open", name="Pebble", spots=(SpacePoint(at * 100, 0, 0),), radius=1)
         for at in range(7)
     )
-    drawn = plain(evolve(SCENE, forms=rocks), 40)
+    drawn = plain(replace(SCENE, forms=rocks), 40)
     assert "∘    Pebble (7)" in drawn
     # one is where a boat is drawn
     assert drawn.partition("Side")[0].count("∘") == 6
@@ -221,7 +221,7 @@ def test_many_of_a_kind_are_one_line_of_the_legend_and_small_ones_a_sign_each() 
 
 
 def test_one_thing_alone_has_some_room_round_it_and_nothing_at_all_is_drawn_too() -> None:
-    alone = plain(evolve(SCENE, markers=BOATS[:1], forms=()))
+    alone = plain(replace(SCENE, markers=BOATS[:1], forms=()))
     assert "A column is 0.1 cables" in alone
     assert plain(SpaceScene(markers=())).count("└") == 3
     assert "A column is 1 unit, a row 2 units." in plain(SpaceScene(markers=()))
@@ -229,10 +229,10 @@ def test_one_thing_alone_has_some_room_round_it_and_nothing_at_all_is_drawn_too(
 
 def test_a_system_may_say_what_planes_there_are_and_how_they_lie() -> None:
     below = SpaceView("From below", "z", "x", "-y")
-    drawn = plain(evolve(SCENE, views=(below,)))
+    drawn = plain(replace(SCENE, views=(below,)))
     assert drawn.startswith("From below: ↑ north, → west\n")
     assert drawn.count("┌") == 1
-    (plane,) = plane_picture(evolve(SCENE, views=(below,))).planes
+    (plane,) = plane_picture(replace(SCENE, views=(below,))).planes
     assert [thing.at for thing in plane.things[:2]] == [(0, 0), (-300, 900)]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from attrs import evolve
+from msgspec.structs import replace
 from rich.cells import cell_len
 
 from commands.render.pictures import render_text
@@ -34,7 +34,7 @@ def test_every_thing_is_on_the_first_plane_or_told_below_it(width: int, rows: in
 
 
 def test_what_balls_and_lines_are_stands_beside_the_bar_or_below() -> None:
-    scene = evolve(SCENE, markers=(FAR,), forms=(ROCK, NET))
+    scene = replace(SCENE, markers=(FAR,), forms=(ROCK, NET))
     *_, bar = lines(scene, 60, 14)
     assert bar.endswith("S Skerry (rock)  ~ net-1")
     *_, bar, below = lines(scene, 30, 14)
@@ -43,14 +43,14 @@ def test_what_balls_and_lines_are_stands_beside_the_bar_or_below() -> None:
 
 
 def test_a_ball_and_the_one_round_it_are_named_once() -> None:
-    around = evolve(ROCK, radius=300, weight="open")
-    *_, bar = lines(evolve(SCENE, markers=(FAR,), forms=(ROCK, around)), 60, 14)
+    around = replace(ROCK, radius=300, weight="open")
+    *_, bar = lines(replace(SCENE, markers=(FAR,), forms=(ROCK, around)), 60, 14)
     assert bar.count("Skerry") == 1
 
 
 def test_a_label_is_not_under_a_thing() -> None:
     over = Marker(label="B", name="Boat", side="red", place=ROCK.spots[0])
-    shown = lines(evolve(SCENE, markers=(over, FAR), forms=(ROCK,)), 60, 16)
+    shown = lines(replace(SCENE, markers=(over, FAR), forms=(ROCK,)), 60, 16)
     assert sum("S" in line and "Skerry" not in line for line in shown) >= 1
 
 

@@ -5,7 +5,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from attrs import evolve
+from msgspec.structs import replace
 
 from sits_es.errors import GameError, NotAllowedError, NotNowError
 from sits_es.mail.reading import read_letter
@@ -75,7 +75,7 @@ def test_many_mails_and_long_ones_come_in_order_and_of_one_that_is_too_long_the_
 def test_mails_are_fetched_over_tls(boxes: Dovecot, mailbox: Server) -> None:
     put(boxes, mailbox, 1)
     secure = boxes.server(str(mailbox.user), "tls")
-    assert found(secure) == found(evolve(secure, port=mailbox.port, security="starttls")) == [bundle(1)]
+    assert found(secure) == found(replace(secure, port=mailbox.port, security="starttls")) == [bundle(1)]
     assert try_server(secure, WORD).endswith(f"shows the mail of {mailbox.user}; INBOX holds 1.")
 
 
@@ -100,15 +100,15 @@ def test_mails_are_fetched_over_tls(boxes: Dovecot, mailbox: Server) -> None:
 def test_a_server_that_cannot_be_used_or_does_not_know_us_is_told(
     boxes: Dovecot, change: dict[str, Any], password: str, kind: type[GameError], told: str
 ) -> None:
-    server = evolve(boxes.server("red", change.get("security", "none")), **change)
+    server = replace(boxes.server("red", change.get("security", "none")), **change)
     with pytest.raises(kind) as refusal:
         list(fetch(server, Password(password)))
     assert str(refusal.value).partition(": Response")[0] == f"The IMAP server 127.0.0.1, port {server.port} {told}"
 
 
 def test_a_server_without_tls_and_certificates_that_are_none_are_told(boxes: Dovecot) -> None:
-    plain, secure = evolve(boxes.server("red", "none"), security="tls"), boxes.server("red", "tls")
-    nowhere, wrong = (evolve(secure, authority=str(boxes.home / name)) for name in ("nowhere.pem", "dovecot.conf"))
+    plain, secure = replace(boxes.server("red", "none"), security="tls"), boxes.server("red", "tls")
+    nowhere, wrong = (replace(secure, authority=str(boxes.home / name)) for name in ("nowhere.pem", "dovecot.conf"))
     named = "which is named as authority of the"
     for server, kind, told in (
         (plain, NotNowError, f"The {plain} does not speak TLS: wrong version number. Check its port and security."),

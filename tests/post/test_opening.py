@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from attrs import evolve
+from msgspec.structs import replace
 
 from sits_es.keys.identity import fingerprint
 from sits_es.post import opening
@@ -58,7 +58,7 @@ PLAYERS = "Players of duel: blue, red."
 )
 def test_a_game_that_can_not_be_played_is_not_offered(wish: dict[str, Any], said: str, tmp_path: Path) -> None:
     with Table(folder=tmp_path, scenario="duel").desk("red") as desk:
-        assert refused(opening.invite, desk, evolve(WISH, **wish), ME) == said
+        assert refused(opening.invite, desk, replace(WISH, **wish), ME) == said
         assert desk.drawer.games() == []
 
 

@@ -11,6 +11,7 @@ from typing import Any, Literal, TypeVar
 
 from attrs import evolve as changed
 from attrs import frozen
+from msgspec.structs import replace
 
 from sits_es.dice import Dice, DiceRolled, KeyedDice, ScriptedDice
 from sits_es.events import Event
@@ -156,7 +157,7 @@ def board_of(
 ) -> Board:
     """A board at the opening of a segment, as a value. own_tables: what the game has in place of the card's."""
     board = Board(
-        tables=changed(card_tables(), **own_tables),
+        tables=replace(card_tables(), **own_tables),
         options=Options(sidewall=sidewall, beams=beams),
         classes={card.name: card for card in classes},
         turn=turn,

@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
-from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from sits_es.errors import UnreadableError
 from sits_es.sentences import quoted
@@ -223,7 +223,7 @@ def test_every_event_is_proved_and_read_back(size: int, data: st.DataObject) -> 
 
 
 def changed(proof: EventProof, **parts: Any) -> str:
-    return str(evolve(proof, **parts))
+    return str(replace(proof, **parts))
 
 
 def test_a_proof_is_written_as_its_published_form_says() -> None:

@@ -180,6 +180,10 @@ class _Hidden:
     _part: int
 
 
+class _Plain(msgspec.Struct, frozen=True):
+    part: int
+
+
 @pytest.mark.parametrize(
     ("kind", "words"),
     [
@@ -187,6 +191,7 @@ class _Hidden:
         (dict[str, float], "events hold no float"),
         (tuple[_Fraction, ...], "events hold no float"),
         (_Hidden, "_Hidden._part is not given by its own name when the value is made"),
+        (tuple[_Plain, ...], "_Plain is a struct, and what is stored is a class of attrs"),
     ],
 )
 def test_a_class_that_the_store_cannot_hold_is_refused_before_its_first_event(kind: Any, words: str) -> None:

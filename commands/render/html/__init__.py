@@ -9,12 +9,12 @@ from base64 import b64encode
 from collections.abc import Iterator
 from hashlib import sha256
 from html import escape
-from importlib.resources import files
 from itertools import count
 from string import Template
 from typing import Final, NamedTuple
 
 from commands.render.markup import words
+from sits_es.packaged import files
 from sits_es.sentences import shell, visible
 
 #: The parts of the script, in the order in which they need each other.

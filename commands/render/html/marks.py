@@ -8,13 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
-from attrs import frozen
+from msgspec import Struct
 
 from commands.render.pictures.canvas import printable
 from commands.render.pictures.figures import level_text
 from commands.render.pictures.planes import Plane, PlanePicture, Spot, Thing, plane_picture
 from sits_es.report.scenes import MapScene, Scene, SceneForm, ShapeScene, SpaceScene
-from sits_es.values import Value
 
 #: What a page is told of something, ready to be written as JSON.
 PageValues = dict[str, Any]
@@ -23,8 +22,7 @@ PageValues = dict[str, Any]
 OWN: Final = ("thing", "front")
 
 
-@frozen
-class PageScene(Value):
+class PageScene(Struct, frozen=True):
     """A scene in parts. figures: by name, in the order of the legend; ground: all else, and how it is seen."""
 
     figures: Mapping[str, PageValues]

@@ -7,7 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any, Final
 
-from attrs import Factory, asdict, define
+from attrs import Factory, define
+from msgspec import structs
 
 from commands.render.blocks import without_pictures
 from commands.render.html import Watched
@@ -297,7 +298,7 @@ def _working(found: Explanation) -> PageValues:
     """How an event comes about, by short names; what is empty is left out."""
     told = {
         "r": found.working.rule,
-        "m": [list(asdict(each).values()) for each in found.working.modifiers],
+        "m": [list(structs.astuple(each)) for each in found.working.modifiers],
         "s": list(found.working.steps),
         "e": found.working.expected,
         "t": [list(line) for roll in found.rolls for line in roll.lines()],

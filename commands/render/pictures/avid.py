@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 from typing import Final, Literal
 
-from attrs import frozen
+from msgspec import Struct
 from rich.cells import cell_len
 from rich.text import Text
 
@@ -18,7 +18,6 @@ from commands.render.pictures.svg import KeyRow, PictureParts, shape, svg_text, 
 from sits_es.report.scenes import AvidScene, Mark
 from sits_es.space.avid import PLACES, Ring, Window, hemisphere, ring_of
 from sits_es.space.hexes import DIRECTIONS
-from sits_es.values import Value
 
 #: Where a window stands in its cell of the disc: the upper of a pair, alone in the amber ring, the lower of a pair.
 Level = Literal["above", "level", "below"]
@@ -77,8 +76,7 @@ TARGET_STYLE: Final = "bold cyan"
 BESIDE: Final = 26
 
 
-@frozen
-class DiscPlan(Value):
+class DiscPlan(Struct, frozen=True):
     """How the disc is laid out across: the rings' distances in columns, and columns inside a window's brackets."""
 
     columns: RingPlan

@@ -7,12 +7,11 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import count
 from typing import Final, Literal
 
-from attrs import frozen
+from msgspec import Struct
 
 from commands.render.pictures.canvas import Canvas, Cell, Piece, dotted, printable
 from commands.render.pictures.svg import KeyRow, shape, svg_text, tag
 from sits_es.report.scenes import HexPlace, MapWords, Marker, Pointer
-from sits_es.values import Value
 
 #: The colours that sides have on a map.
 Colour = Literal["red", "blue", "green", "yellow"]
@@ -59,8 +58,7 @@ SIDE_STYLES: Final[dict[Colour, str]] = {
 }
 
 
-@frozen(kw_only=True)
-class Figure(Value):
+class Figure(Struct, frozen=True, kw_only=True):
     """A thing as it is drawn: where it is, or where it will be (`later`). side: 0 up, chooses its shape.
 
     pointer: where it points as it is seen here; level: of its hex.
@@ -168,8 +166,7 @@ def whose(marker: Marker) -> str:
 HALO: Final = "sx-ink sx-halo"
 
 
-@frozen
-class Badge(Value):
+class Badge(Struct, frozen=True):
     """The shape of a side, its lengths in parts of the badge's size.
 
     corners: 0 for a circle. turned: degrees from the top to the first of them. reach: from the middle to a corner.

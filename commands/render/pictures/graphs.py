@@ -8,18 +8,16 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Final
 
-from attrs import frozen
+from msgspec import Struct
 from rich.cells import cell_len, set_cell_size
 
 from commands.render.pictures.canvas import Canvas, printable
 from commands.render.pictures.figures import SIDE_STYLES, Colour, scales, side_colours
 from commands.render.pictures.svg import KeyRow, PictureParts, svg_text, tag
 from sits_es.report.graphs import Bar, BarScene, Curve, CurveScene, as_decimal
-from sits_es.values import Value
 
 
-@frozen
-class Reach(Value):
+class Reach(Struct, frozen=True):
     """The numbers from the lowest row to the highest."""
 
     low: Fraction
@@ -39,8 +37,7 @@ def span_of(scene: CurveScene) -> Reach:
     return Reach(low, high if high > low else low + 1)
 
 
-@frozen
-class CurveMark(Value):
+class CurveMark(Struct, frozen=True):
     """A curve as it is drawn. sign: its letter; colour: its side's; told: whose it is, from which number to which."""
 
     numbers: tuple[Fraction | None, ...]

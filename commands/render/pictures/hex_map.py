@@ -7,7 +7,7 @@ from functools import partial
 from itertools import count
 from typing import Final
 
-from attrs import frozen
+from msgspec import Struct
 from rich.cells import cell_len, set_cell_size
 from rich.text import Text
 
@@ -25,7 +25,6 @@ from commands.render.pictures.figures import (
     signs,
 )
 from sits_es.report.scenes import HexPlace, MapScene, MapWords, SceneForm, Texture
-from sits_es.values import Value
 
 #: A drawn hex: its axial numbers on a map where it stands for one hex or for many.
 Drawn = tuple[int, int]
@@ -34,8 +33,7 @@ Drawn = tuple[int, int]
 MARGIN: Final = 1
 
 
-@frozen
-class View(Value):
+class View(Struct, frozen=True):
     """A part of the map, ready to draw.
 
     scale: hexes that one drawn hex is across, 1 up. left, right: the first and last column of drawn hexes. top, bottom:
@@ -137,8 +135,7 @@ def _widened(low: int, high: int, margin: int, least: int) -> tuple[int, int]:
     return low - missing // 2, high + missing - missing // 2
 
 
-@frozen
-class HexForm(Value):
+class HexForm(Struct, frozen=True):
     """A hex of characters.
 
     edges: its rows, the uppermost shared with the hex above; `.` is inside, a blank outside. pitch: columns from one
@@ -186,8 +183,7 @@ FOR_LABELS: Final = 4
 NEAR_ROWS: Final = (0, 1, -1, 2, -2)
 
 
-@frozen
-class SideView(Value):
+class SideView(Struct, frozen=True):
     """The view from the side: each thing in its own row of the map, levels in columns.
 
     low, high: the lowest and the highest; apart: columns from one to the next, 1 up; levels: of a column, 1 up, where

@@ -12,7 +12,9 @@ from functools import partial
 from itertools import takewhile
 from typing import Any, Final, Literal, TypeVar
 
-from attrs import evolve, field, frozen
+from attrs import field, frozen
+from msgspec import Struct
+from msgspec.structs import replace
 
 from commands.render.pictures.canvas import printable
 from commands.render.pictures.figures import Colour, Figure, figure_of, scales
@@ -40,8 +42,7 @@ Spot = tuple[float, float]
 ON_END: Final = math.sin(math.radians(22.5))
 
 
-@frozen(kw_only=True)
-class Thing(Value):
+class Thing(Struct, frozen=True, kw_only=True):
     """A thing where it stands, or where it will be; the same size at every scale. course: where it is heading.
 
     base: the shortest side of its own shape, which is a `SceneForm`; None: it has none.
@@ -53,8 +54,7 @@ class Thing(Value):
     base: float | None = None
 
 
-@frozen
-class Edges(Value):
+class Edges(Struct, frozen=True):
     """The part of a plane that is to be seen."""
 
     left: float
@@ -115,8 +115,7 @@ class Plane(Value):
         return printable(": ".join(filter(None, (self.title, ways))))
 
 
-@frozen(kw_only=True)
-class PlanePicture(Value):
+class PlanePicture(Struct, frozen=True, kw_only=True):
     """Planes that are seen at one scale, and what is told of them. legend: forms, one of all that are told of as one.
 
     ruler: the length of the bar that shows the scale; None: one that fits.
@@ -187,7 +186,7 @@ def _things(
     """Things first, then the places where they will be, unless they are seen where they are."""
     now, later = [], []
     for each in markers:
-        figure, at = evolve(figure_of(markers, each), pointer=pointer(each)), spot(each.place)
+        figure, at = replace(figure_of(markers, each), pointer=pointer(each)), spot(each.place)
         now.append(Thing(figure=figure, at=at, course=None if each.course is None else spot(each.course)))
         if each.future is not None and spot(each.future) != at:
             later.append(Thing(figure=figure_of(markers, each, later=True), at=spot(each.future)))
@@ -209,7 +208,7 @@ def _of_hexes(scene: MapScene) -> Iterator[Plane]:
 
 def _regions(scene: MapScene) -> tuple[SceneForm, ...]:
     return tuple(
-        evolve(each, spots=tuple(hex_middle(place.q, place.r) for place in each.spots)) for each in scene.regions
+        replace(each, spots=tuple(hex_middle(place.q, place.r) for place in each.spots)) for each in scene.regions
     )
 
 
@@ -228,7 +227,7 @@ def _table(scene: ShapeScene) -> Plane:
             forms.append(SceneForm(kind="front", spots=each.front, name=each.name, of=each.name))
     things = [
         Thing(
-            figure=evolve(figure_of(scene.markers, each), pointer=_toward_front(each)),
+            figure=replace(figure_of(scene.markers, each), pointer=_toward_front(each)),
             at=middle(each.corners),
             base=min(math.dist(*ends) for ends in zip(each.corners, (*each.corners[1:], each.corners[0]), strict=True)),
         )
@@ -274,7 +273,7 @@ def _seen(scene: SpaceScene, view: SpaceView) -> Plane:
         return along(point, view.right), along(point, view.up)
 
     things = _things(scene.markers, on, partial(_pointer, view))
-    forms = _ordered(evolve(form, spots=tuple(map(on, form.spots))) for form in scene.forms)
+    forms = _ordered(replace(form, spots=tuple(map(on, form.spots))) for form in scene.forms)
     ways = tuple(scene.axes.get(axis, axis) for axis in (view.up, view.right))
     return Plane(things=things, forms=forms, title=view.title, ways=ways)
 
@@ -289,7 +288,7 @@ def _grouped(scene: SpaceScene) -> Iterator[SceneForm]:
         found.setdefault((form.kind, form.label, form.name, form.facts), {}).setdefault(form.spots, form)
     for same in found.values():
         first = next(iter(same.values()))
-        yield first if len(same) == 1 else evolve(first, name=f"{first.name} ({len(same)})")
+        yield first if len(same) == 1 else replace(first, name=f"{first.name} ({len(same)})")
 
 
 def along(point: SpacePoint, axis: Axis) -> int:

@@ -12,7 +12,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from typing import Final
 
-from attrs import evolve, frozen
+from msgspec import Struct
+from msgspec.structs import replace
 
 from commands.render.pictures.canvas import printable
 from commands.render.pictures.figures import (
@@ -43,7 +44,6 @@ from commands.render.pictures.planes import (
 )
 from commands.render.pictures.svg import KeyRow, PictureParts, shape, svg_text, tag
 from sits_es.report.scenes import MapScene, MapWords, SceneForm, ShapeScene, SpaceScene, Texture
-from sits_es.values import Value
 
 #: Space left of everything and between two planes; above a frame for its title, below it for its bar.
 LEFT: Final = 40.0
@@ -77,8 +77,7 @@ COURSE: Final = {"stroke_width": 2, "stroke_dasharray": "2 6"}
 LEAST_RADIUS: Final = 1.5
 
 
-@frozen
-class Layout(Value):
+class Layout(Struct, frozen=True):
     """How planes lie in a picture. room: for all; inside: room inside a frame; least: a frame is across and high.
 
     above: the first title; gauges: of what lengths are told in so many go into the room at the least, 0: any number.
@@ -96,8 +95,7 @@ OF_A_MAP: Final = Layout((1100.0, 1000.0), 24.0, (240.0, 80.0), 50.0 + HEAD, 14)
 OF_A_TABLE: Final = Layout((1000.0, 900.0), 20.0, (0.0, 0.0), 60.0, 0)
 
 
-@frozen(kw_only=True)
-class Panel(Value):
+class Panel(Struct, frozen=True, kw_only=True):
     """A plane in the picture. left, top: of its frame; unit: the length of one of the scene's units."""
 
     plane: Plane
@@ -432,6 +430,6 @@ def _rows(picture: PlanePicture) -> Iterator[KeyRow]:
             hex_ = shape(_hexagon(0, 0, 10.0), TEXTURES[form.texture], stroke_width=1.2)
             yield KeyRow(printable(form.told), hex_ + _sign(form.texture, 0, 0, 5.0))
             continue
-        sample = _form(evolve(form, spots=spots, radius=9), 1.0, None, sample=True)
+        sample = _form(replace(form, spots=spots, radius=9), 1.0, None, sample=True)
         label = svg_text(0, 0, printable(form.label), 11, HALO, font_weight="bold") if form.label else ""
         yield KeyRow(printable(form.told), sample + label)

@@ -11,7 +11,8 @@ from functools import cached_property, partial
 from itertools import dropwhile, product
 from typing import Final
 
-from attrs import evolve, frozen
+from msgspec import Struct
+from msgspec.structs import replace
 from rich.cells import cell_len, set_cell_size
 from rich.text import Text
 
@@ -38,7 +39,6 @@ from commands.render.pictures.planes import (
     plane_picture,
 )
 from sits_es.report.scenes import SceneForm, ShapeScene, SpaceScene
-from sits_es.values import Value
 
 #: The most rows of all planes together, and of a table inside its frame.
 ROWS: Final = 64
@@ -78,8 +78,7 @@ SOLID: Final = "░"
 ORDER: Final = ("area", "ball", "strand", "line", "thing", "overlap")
 
 
-@frozen(kw_only=True)
-class Pane(Value):
+class Pane(Struct, frozen=True, kw_only=True):
     """A plane and its place on a sheet: cells inside a frame.
 
     left, top: where the first cell begins; scale: units of a column, and half of those of a row; columns, rows: inside
@@ -455,7 +454,7 @@ def _placed(rows: Sequence[Sequence[Pane]]) -> Iterator[Pane]:
     for row in rows:
         right = 0
         for pane in row:
-            yield evolve(pane, corner=(right, down))
+            yield replace(pane, corner=(right, down))
             right += pane.columns + 2 + GAP
         down += _high(row)
 

@@ -8,10 +8,9 @@ from collections.abc import Iterable, Sequence
 from html import escape
 from typing import Final
 
-from attrs import frozen
+from msgspec import Struct
 
 from commands.render.pictures.canvas import printable
-from sits_es.values import Value
 
 #: Class -> what it sets, on paper and on a dark screen. Every class begins with `sx-`: a page may hold many pictures.
 COLOURS: Final[dict[str, tuple[str, str]]] = {
@@ -108,8 +107,7 @@ def page(width: float, height: float, title: str, parts: Iterable[str]) -> str:
     return tag("svg", f"\n{body}\n", xmlns="http://www.w3.org/2000/svg", role="img", **size) + "\n"
 
 
-@frozen
-class KeyRow(Value):
+class KeyRow(Struct, frozen=True):
     """A line of a legend. sign: as SVG about 0, 0, or nothing; faint: said of the whole picture."""
 
     words: str
@@ -117,8 +115,7 @@ class KeyRow(Value):
     faint: bool = False
 
 
-@frozen
-class PictureParts(Value):
+class PictureParts(Struct, frozen=True):
     """A picture and its legend, not yet put together. width, height: of the picture without the legend."""
 
     width: float

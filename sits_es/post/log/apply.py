@@ -10,17 +10,16 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 import msgspec
-from attrs import evolve, frozen
+from attrs import evolve
+from msgspec import Struct
 
 from sits_es.post.log import decisions, exchanges, keepers
 from sits_es.post.log.entries import NOTHING, Entry, Epoch, Found, Link, Logged, Opened, Order, Tick
 from sits_es.post.log.packets import Act, Decide, Note, Open, Resign, Seal, Share, Signed, Standing
 from sits_es.post.log.state import State
-from sits_es.values import Value
 
 
-@frozen
-class Refused(Value):
+class Refused(Struct, frozen=True):
     """Why an entry is none of this log's, or that the game's record after it is another here."""
 
     why: str

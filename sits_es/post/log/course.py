@@ -5,19 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Protocol
 
-from attrs import frozen
+from msgspec import Struct
 
 from sits_es.post.log.packets import End, Enter, Readmit, Reseat, Rewind, Ruling
 from sits_es.rules.moments import Moment
 from sits_es.rules.system import Owed
-from sits_es.values import Value
 
 #: Decisions that leave a fact on record; the others change the log alone, or the exchange that follows.
 OnRecord = Ruling | Enter | Readmit | End | Rewind | Reseat
 
 
-@frozen(kw_only=True)
-class Played(Value):
+class Played(Struct, frozen=True, kw_only=True):
     """Everything from which an exchange follows. set: digest of its set.
 
     seals: commitments of the set, by player; lines, nonces: what they held, from which `sits_es.game.seals.seed` makes

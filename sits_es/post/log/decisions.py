@@ -7,6 +7,7 @@ from functools import reduce
 from typing import Any, Final
 
 from attrs import evolve
+from msgspec.structs import replace
 
 from sits_es.post.log import exchanges, packets
 from sits_es.post.log.course import OnRecord
@@ -43,7 +44,7 @@ def take_decision(state: State, signed: Signed, decide: Decide) -> State | None:
     vote = state.votes.get(decide.digest, Vote(body=decide, by={}))
     if signed.by in vote.by or decide.digest in state.passed or not may_sign(state, signed.by, decide):
         return None
-    return evolve(state, votes={**state.votes, decide.digest: evolve(vote, by={**vote.by, signed.by: state.at})})
+    return evolve(state, votes={**state.votes, decide.digest: replace(vote, by={**vote.by, signed.by: state.at})})
 
 
 def may_sign(state: State, by: str, decide: Decide) -> bool:

@@ -10,6 +10,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from itertools import zip_longest
 
 from attrs import evolve, field, frozen
+from msgspec import Struct
 
 from sits_es.post.log import exchanges, keepers
 from sits_es.post.log.apply import settle, take
@@ -131,8 +132,7 @@ def foresee(state: State, pool: Iterable[Signed]) -> State:
 # what it owes
 
 
-@frozen(kw_only=True)
-class ToSeal(Value):
+class ToSeal(Struct, frozen=True, kw_only=True):
     """A seal that is owed. owes_orders: a person's; otherwise a nonce alone, or the lines one is bound to.
 
     seat: whose it is, where a reading keeper seals for a player without a program.
@@ -144,8 +144,7 @@ class ToSeal(Value):
     seat: str | None = None
 
 
-@frozen(kw_only=True)
-class ToAct(Value):
+class ToAct(Struct, frozen=True, kw_only=True):
     """Orders of whoever acts alone, in the open. set: digest without the act; seat: of one without a program."""
 
     moment: Moment
@@ -154,16 +153,14 @@ class ToAct(Value):
     seat: str | None = None
 
 
-@frozen(kw_only=True)
-class ToTell(Value):
+class ToTell(Struct, frozen=True, kw_only=True):
     """The set at hand, that a reading keeper opens in an entry. seals: by player, with the keeper's own."""
 
     set: str
     seals: Mapping[str, Seal]
 
 
-@frozen(kw_only=True)
-class ToShare(Value):
+class ToShare(Struct, frozen=True, kw_only=True):
     """A share that is to be released, of a seal in the set at hand."""
 
     set: str

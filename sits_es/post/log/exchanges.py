@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from attrs import evolve
+from msgspec.structs import replace
 
 from sits_es.canonical import canonical
 from sits_es.errors import UnreadableError
@@ -215,7 +216,7 @@ def fix(state: State) -> State | None:
         bare = _digest(state, owed.moment, exchange.cast, fixed, None)
         # ahead, nobody's orders may mean that who acts is not known yet: the set is final once the exchange is at hand
         final = bare if owed.sealed and (owed.orders_by or owed == state.owed) else None
-        return state.with_exchange(owed.moment, set=evolve(fixed, bare=bare, digest=final))
+        return state.with_exchange(owed.moment, set=replace(fixed, bare=bare, digest=final))
     return None
 
 
@@ -245,7 +246,7 @@ def with_act(state: State, act: tuple[str, ...] | None) -> State:
     moment, exchange = state.course.moment, state.at_hand
     fixed = exchange.set or _NONE
     digest = _digest(state, moment, exchange.cast, fixed, act)
-    return state.with_exchange(moment, set=evolve(fixed, act=act, digest=digest))
+    return state.with_exchange(moment, set=replace(fixed, act=act, digest=digest))
 
 
 def _digest(state: State, moment: Moment, cast: str, fixed: Set, act: tuple[str, ...] | None) -> str:

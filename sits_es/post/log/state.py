@@ -6,21 +6,21 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from attrs import evolve, frozen
+from msgspec import Struct
+from msgspec.structs import replace
 
 from sits_es.post.log.course import Course
 from sits_es.post.log.entries import Link
 from sits_es.post.log.packets import Decide, Hand, Opening, Seal, Signed, Terms
 from sits_es.rules.moments import Moment
 from sits_es.rules.system import Owed
-from sits_es.values import Value
 
 _MINUTES: Final = 60
 #: For what hours are decided: the narrowest that there is counts.
 _SCOPES: Final = ("exchange", "turn", "always")
 
 
-@frozen(kw_only=True)
-class Seat(Value):
+class Seat(Struct, frozen=True, kw_only=True):
     """Somebody at the table. plays: gives orders; mailbox: has no program; recovery: a key that can name another.
 
     out: no longer in the game; away: in, but nobody waits for their seal; until: UTC minutes before which they are not
@@ -38,8 +38,7 @@ class Seat(Value):
     two_faced: bool = False
 
 
-@frozen(kw_only=True)
-class Keepers(Value):
+class Keepers(Struct, frozen=True, kw_only=True):
     """Who keeps the log, in turn, from an epoch on. reads: a neutral one opens the seals."""
 
     since: int
@@ -47,16 +46,14 @@ class Keepers(Value):
     reads: bool
 
 
-@frozen(kw_only=True)
-class Bond(Value):
+class Bond(Struct, frozen=True, kw_only=True):
     """What a seat must order in an exchange that is played again: the lines of a seal, or lines that all know."""
 
     commitment: str | None = None
     lines: tuple[str, ...] = ()
 
 
-@frozen(kw_only=True)
-class Set(Value):
+class Set(Struct, frozen=True, kw_only=True):
     """The seals that count for an exchange, which nothing changes any more: commitments by player.
 
     in_force: the orders of each who is waited for and not among them; bare: digest without the act of whoever acts
@@ -70,8 +67,7 @@ class Set(Value):
     digest: str | None = None
 
 
-@frozen(kw_only=True)
-class Exchange(Value):
+class Exchange(Struct, frozen=True, kw_only=True):
     """What the log holds of one exchange that is not resolved. cast: the one its seals are made for.
 
     seals: by player; keys: with which those were signed; set: once it is fixed; opened: by player; shares: by whose
@@ -92,8 +88,7 @@ class Exchange(Value):
         return None if self.set is None else self.set.digest
 
 
-@frozen(kw_only=True)
-class Vote(Value):
+class Vote(Struct, frozen=True, kw_only=True):
     """Signatures under one decision. by: when each was logged, in UTC minutes, by signer."""
 
     body: Decide
@@ -205,8 +200,8 @@ class State:
 
     def with_seat(self, seat: str, **changed: Any) -> State:
         """The state with something changed at a seat."""
-        return evolve(self, seats={**self.seats, seat: evolve(self.seats[seat], **changed)})
+        return evolve(self, seats={**self.seats, seat: replace(self.seats[seat], **changed)})
 
     def with_exchange(self, moment: Moment, **changed: Any) -> State:
         """The state with something changed in an exchange."""
-        return evolve(self, exchanges={**self.exchanges, moment: evolve(self.exchange(moment), **changed)})
+        return evolve(self, exchanges={**self.exchanges, moment: replace(self.exchange(moment), **changed)})

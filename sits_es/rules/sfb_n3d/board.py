@@ -5,6 +5,7 @@ from __future__ import annotations
 from copy import copy
 
 from attrs import Factory, define, evolve
+from msgspec.structs import replace
 
 from sits_es.rules.packing import Packing
 from sits_es.rules.sfb_n3d import IMPULSES
@@ -86,7 +87,7 @@ class Unit:
     def face(self, facing: Facing) -> None:
         """Turn to a facing; in orbit the heading stays, and what it turns is added to its offset. Rule: P8.43."""
         if self.orbits is not None:
-            self.orbits = evolve(self.orbits, offset=facing.since(self.heading))
+            self.orbits = replace(self.orbits, offset=facing.since(self.heading))
         self.facing = facing
 
     def tac(self, impulse: int) -> Tac | None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from attrs import evolve
+from msgspec.structs import replace
 
 from sits_es.events import Coded
 from sits_es.rules.refusals import Forms, Reason, Reasons, Refusal, worded
@@ -274,4 +274,4 @@ def refused(unit: str, code: str, *values: str | int, **more: Any) -> Refusal:
     """A reason as whoever checks orders shows it, with the unit's name. more: other fields of the refusal."""
     found = REASONS.refusal(unit, Coded(code, values), **more)
     said = found.message
-    return found if said.startswith(f"{unit} ") else evolve(found, message=f"{unit}: {said}")
+    return found if said.startswith(f"{unit} ") else replace(found, message=f"{unit}: {said}")

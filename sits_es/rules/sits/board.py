@@ -5,11 +5,13 @@ from __future__ import annotations
 import zlib
 from collections.abc import Iterable
 from copy import copy
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Literal
 
 import msgspec
-from attrs import Factory, define, evolve, fields_dict, frozen
+from attrs import Factory, define, evolve
+from msgspec import Struct
+from msgspec.structs import replace
 
 from sits_es.rules.sits.cards.ship_class import ShipClass
 from sits_es.rules.sits.miracles.facts import Miracle
@@ -24,7 +26,6 @@ from sits_es.space.attitude import Attitude
 from sits_es.space.avid import Window
 from sits_es.space.bearing import FORMULA
 from sits_es.space.hexes import HexVector, Position
-from sits_es.values import Value
 
 if TYPE_CHECKING:
     from sits_es.rules.sits.fact import Fact
@@ -32,8 +33,7 @@ if TYPE_CHECKING:
     from sits_es.rules.sits.turns.facts import PivotBegun, RollBegun, ShipTurned
 
 
-@frozen(kw_only=True)
-class Pivot(Value):
+class Pivot(Struct, frozen=True, kw_only=True):
     """A pivot under way. start: the attitude in which it began; path: that at the end of each window.
 
     due: segments from the start until then; spent: segments so far.
@@ -46,8 +46,7 @@ class Pivot(Value):
     spent: int = 0
 
 
-@frozen(kw_only=True)
-class Roll(Value):
+class Roll(Struct, frozen=True, kw_only=True):
     """A roll under way. due: segments from the start until each window is done; spent: segments so far."""
 
     side: Side
@@ -55,8 +54,7 @@ class Roll(Value):
     spent: int = 0
 
 
-@frozen(kw_only=True)
-class Launch(Value):
+class Launch(Struct, frozen=True, kw_only=True):
     """Salvoes that this ship launched at one target in one turn."""
 
     turn: int
@@ -136,9 +134,9 @@ class Ship:
     def spend(self, by: Literal["pivot", "roll"], segments: int) -> None:
         """Say how many segments a pivot or roll has taken so far."""
         if by == "pivot" and self.pivot is not None:
-            self.pivot = evolve(self.pivot, spent=segments)
+            self.pivot = replace(self.pivot, spent=segments)
         elif by == "roll" and self.roll is not None:
-            self.roll = evolve(self.roll, spent=segments)
+            self.roll = replace(self.roll, spent=segments)
 
     def turn(self, turned: ShipTurned) -> None:
         """Lie otherwise; with its last window a pivot or roll is over."""
@@ -242,8 +240,7 @@ def _copied(ship: Ship) -> Ship:
     return found
 
 
-@frozen(kw_only=True)
-class _Packed(Value):
+class _Packed(Struct, frozen=True, kw_only=True):
     """How a board stands: all of it that facts change, and the readings of the rules."""
 
     options: Options
@@ -254,28 +251,31 @@ class _Packed(Value):
     victory: Victory
 
 
-@frozen(kw_only=True)
-class _Printed(Value):
+class _Printed(Struct, frozen=True, kw_only=True):
     """What a board is played by and no fact changes: its tables, and its classes in the order of their cards."""
 
     tables: Tables
     classes: dict[str, ShipClass]
 
 
-_READ = msgspec.json.Decoder(_Packed)
-_STANDING = tuple(fields_dict(_Packed))
+_STANDING = _Packed.__struct_fields__
 
 #: Bytes that say how many of those after them are deflated tables and classes.
 _LENGTH = 4
+
+
+@cache
+def _reader() -> msgspec.json.Decoder[_Packed]:
+    return msgspec.json.Decoder(_Packed)
 
 
 @lru_cache(maxsize=64)
 def _printed(deflated: bytes) -> _Printed:
     """They are values: all boards that were packed with the same ones share them."""
     read = msgspec.json.decode(zlib.decompress(deflated), type=_Printed)
-    # made by their own hands once more, which leaves room for their hashes; the card's range table is known as such
-    made = evolve(read.tables.range_table)
-    return evolve(read, tables=evolve(read.tables, range_table=FORMULA if made == FORMULA else made))
+    # the card's range table is known as such
+    table = FORMULA if read.tables.range_table == FORMULA else read.tables.range_table
+    return replace(read, tables=replace(read.tables, range_table=table))
 
 
 def pack(board: Board) -> bytes:
@@ -297,7 +297,8 @@ def unpack(state: bytes) -> Board:
     """
     end = _LENGTH + int.from_bytes(state[:_LENGTH], "big")
     try:
-        printed, packed = _printed(state[_LENGTH:end]), _READ.decode(zlib.decompress(state[end:]))
+        printed = _printed(state[_LENGTH:end])
+        packed = _reader().decode(zlib.decompress(state[end:]))
     except zlib.error as fault:
         raise ValueError(str(fault)) from fault
     standing = {name: getattr(packed, name) for name in _STANDING}

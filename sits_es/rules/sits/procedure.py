@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from attrs import Factory, define, frozen
+from attrs import Factory, define
+from msgspec import Struct
 
 from sits_es.dice import Dice, ScriptedDice
 from sits_es.events import Event
@@ -22,7 +23,6 @@ from sits_es.rules.sits.repairs.rules import control_damage, regenerate, send_pa
 from sits_es.rules.sits.resolution import Resolution
 from sits_es.rules.sits.tables.values import SEGMENTS
 from sits_es.rules.sits.turns.rules import begin_turns, turn_ships
-from sits_es.values import Value
 
 Step = Callable[[Resolution], None]
 
@@ -80,8 +80,7 @@ def resolve(board: Board, orders: Mapping[str, Sequence[Order]], dice: Dice) -> 
     return work.facts
 
 
-@frozen
-class Failed(Value):
+class Failed(Struct, frozen=True):
     """An order that comes to nothing in a forecast. found: each reason with what could be ordered instead, or empty."""
 
     order: Order

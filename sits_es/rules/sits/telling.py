@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar
 
-from attrs import frozen
+from msgspec import Struct
 
 from sits_es.report.steps import AFTER, AGREED
 from sits_es.rules.sits.fact import Fact, Order
 from sits_es.rules.told import Told
-from sits_es.values import Value
 
 if TYPE_CHECKING:
     from sits_es.events import Event
@@ -57,8 +56,7 @@ SECTIONS: Final = (VOID, BEAMS, LAUNCHES, MOVEMENT, DEFENCE, DAMAGE, BREAKS, CON
 PROCEDURE: Final = "sits rules 5, sequence of play"
 
 
-@frozen
-class TurnTable(Value):
+class TurnTable(Struct, frozen=True):
     """A table in the report of a turn. heads: of its columns; right: those that are flush right, from 0."""
 
     title: str

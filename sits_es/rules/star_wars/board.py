@@ -5,7 +5,9 @@ from __future__ import annotations
 from copy import copy
 from typing import Literal
 
-from attrs import Factory, define, evolve, frozen
+from attrs import Factory, define, evolve
+from msgspec import Struct
+from msgspec.structs import replace
 
 from sits_es.events import Event
 from sits_es.rules.packing import Packing
@@ -29,7 +31,6 @@ from sits_es.rules.star_wars.starship_class import (
 )
 from sits_es.rules.star_wars.sums.relative import RelativePlace, reaches, relative_place
 from sits_es.space.hexes import Position
-from sits_es.values import Value
 
 #: Where the slot at hand is: see `STEPS` of the package.
 SlotStage = Literal["initiative", "act", "side", "spend", "threat"]
@@ -46,8 +47,7 @@ NEXT_CHECK: dict[EffectKind, tuple[Skill, ...]] = {
 }
 
 
-@frozen(kw_only=True)
-class CriticalHit(Value):
+class CriticalHit(Struct, frozen=True, kw_only=True):
     """A critical hit on a starship. number: in the game, 1 up; result: of the roll; text: what it does, or empty.
 
     row: of the game's table; None where the players look it up.
@@ -59,8 +59,7 @@ class CriticalHit(Value):
     row: CriticalRow | None = None
 
 
-@frozen(kw_only=True)
-class OpenNote(Value):
+class OpenNote(Struct, frozen=True, kw_only=True):
     """What a player spent something on in their own words, before the other side agrees. number: in the game, 1 up."""
 
     number: int
@@ -124,8 +123,7 @@ class Starship:
         return next((hit.number for hit in self.criticals if hit.row is not None and getattr(hit.row, what)), 0)
 
 
-@frozen(kw_only=True)
-class Terrain(Value):
+class Terrain(Struct, frozen=True, kw_only=True):
     """Terrain, in some hexes; see TerrainPlaced."""
 
     name: str
@@ -341,7 +339,7 @@ class Board:
     def count_hit(self, weapon: str, *, hurt: bool) -> None:
         """One more hit of this slot's attack with a weapon. hurt: whether it came through the armour."""
         self.attacks = {
-            source: evolve(each, hits=each.hits + 1, hurt=each.hurt or hurt) if each.weapon == weapon else each
+            source: replace(each, hits=each.hits + 1, hurt=each.hurt or hurt) if each.weapon == weapon else each
             for source, each in self.attacks.items()
         }
 

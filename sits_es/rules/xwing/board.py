@@ -6,14 +6,15 @@ from collections.abc import Iterator
 from copy import copy
 from typing import TYPE_CHECKING, Any, Literal
 
-from attrs import Factory, define, evolve, frozen
+from attrs import Factory, define, evolve
+from msgspec import Struct
+from msgspec.structs import replace
 
 from sits_es.rules.moments import Moment
 from sits_es.rules.packing import Packing
 from sits_es.rules.xwing.setting_up.facts import ObjectLaid, ShipListed, TableLaid
 from sits_es.rules.xwing.sums.bases import Placement, Stand, placed, read_base
 from sits_es.rules.xwing.weapons import TurretKind, Weapon, firing_arcs_of
-from sits_es.values import Value
 
 if TYPE_CHECKING:
     from sits_es.rules.xwing.fact import OfShip
@@ -81,8 +82,7 @@ class Ship:
         return next((each for each in self.weapons if each.name == name), None)
 
 
-@frozen(kw_only=True)
-class Attack(Value):
+class Attack(Struct, frozen=True, kw_only=True):
     """One attack. moment: round and entry; stand, target_stand, points: of both ships and the turret at that time.
 
     arcs, arc, range, obstructed: see AttackDeclared. disputed: by which player, in which words; ruled: whether it
@@ -189,7 +189,7 @@ class Board:
     def change_attack(self, number: int, **values: Any) -> None:
         """Keep something more of an attack, by its number."""
         at = number - 1
-        self.attacks = (*self.attacks[:at], evolve(self.attacks[at], **values), *self.attacks[number:])
+        self.attacks = (*self.attacks[:at], replace(self.attacks[at], **values), *self.attacks[number:])
 
     def left(self) -> Iterator[Ship]:
         """Ships that are in the game, placed or not, in the order of their names."""

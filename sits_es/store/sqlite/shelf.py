@@ -8,11 +8,10 @@ from contextlib import closing
 from pathlib import Path
 from typing import Final
 
-from attrs import field, frozen
+from msgspec import Struct, field
 
 from sits_es.disk import private_file
 from sits_es.store.sqlite.faults import in_words
-from sits_es.values import Value
 
 #: The file in a player's folder.
 FILE: Final = "list.db"
@@ -28,11 +27,10 @@ _SET: Final = (
 )
 
 
-@frozen(kw_only=True)
-class Shelf(Value):
+class Shelf(Struct, frozen=True, kw_only=True):
     """The shelf as it stands. names: what games are called here, by stream; aside: streams that are put aside."""
 
-    names: Mapping[str, str] = field(factory=dict)
+    names: Mapping[str, str] = field(default_factory=dict)
     aside: frozenset[str] = frozenset()
 
     def hidden(self, forks: Iterable[tuple[str, str]]) -> frozenset[str]:

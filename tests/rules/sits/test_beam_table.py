@@ -3,9 +3,9 @@ from __future__ import annotations
 from decimal import Decimal
 
 import pytest
-from attrs import evolve
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from sits_es.errors import NotAllowedError
 from sits_es.rules.sits.sums.beams import (
@@ -116,7 +116,7 @@ def test_a_laser_is_of_size_1_to_999(size: int) -> None:
 
 @each_row("own", ["laser_damage.20", "rate_of_closure"])
 def test_a_game_with_lasers_or_closures_of_its_own_has_the_sizes_of_its_table_alone(own: str) -> None:
-    tables = evolve(card_tables(), own=(own,))
+    tables = replace(card_tables(), own=(own,))
     assert not has_beam(tables, "laser", 25)
     assert has_beam(tables, "laser", 20)
     with pytest.raises(NotAllowedError, match=r"^There is no laser of size 25\. The sizes are 20, 30"):

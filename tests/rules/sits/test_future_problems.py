@@ -7,6 +7,7 @@ from typing import Any
 from attrs import evolve
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from sits_es.orders.frame import read_line
 from sits_es.rules.sits.board import Board
@@ -126,7 +127,7 @@ def test_a_pivot_under_way_is_foreseen() -> None:
     assert said(turning, 2, "2 plot B: 1B") == []  # done in the segment at hand
     under_way = turning.ships["Fearless"].pivot
     assert under_way is not None
-    slow = with_ship(turning, "Fearless", pivot=evolve(under_way, due=(1, 3)))
+    slow = with_ship(turning, "Fearless", pivot=replace(under_way, due=(1, 3)))
     assert said(slow, 3, "2 plot A/B: 1A 1B") == []
     assert said(slow, 3, "2 plot B: 2B") == [no_dots(3, "2B", "B", "A/B", "plot for 2 dots in A/B: 1A 1B")]
 
@@ -145,7 +146,7 @@ def test_each_window_with_dots_is_told_with_its_plots() -> None:
 
 def test_the_games_own_plots_decide_and_are_told() -> None:
     own = PlotRow(window=Window("A"), dots=4, plots=(HexVector.unit("A").times(2) + HexVector.unit("B").times(2),))
-    board = evolve(ship(pulses=4), tables=evolve(ship().tables, plot_rows=(own,)))
+    board = evolve(ship(pulses=4), tables=replace(ship().tables, plot_rows=(own,)))
     assert said(board, 8, "1 plot A: 2A 2B") == []
     assert said(board, 8, "1 plot A: 4A") == []  # no number of dots has it, and it is refused
     assert said(board, 8, "1 plot A: 3A") == [

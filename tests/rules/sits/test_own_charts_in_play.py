@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from attrs import evolve as changed
+from msgspec.structs import replace
 
 from sits_es.rules.sits.board import Board
 from sits_es.rules.sits.ending.facts import OrderVoided
@@ -70,7 +70,7 @@ def test_hexes_by_a_row_are_counted_on_from_those_before_them() -> None:
     row = ThrustRow(thrust=1, dots=(0,) * 8, hexes=(1,) * 8)
     chart, moves = ThrustChart(), []
     for _ in range(4):
-        chart, pulse = cross(chart, 1, Window("A/B"), changed(CARD, thrust_rows=(row,)))
+        chart, pulse = cross(chart, 1, Window("A/B"), replace(CARD, thrust_rows=(row,)))
         moves.append((pulse.hexes_before, pulse.hexes, str(pulse.move)))
     assert moves == [(0, 1, "1A"), (1, 2, "1B"), (2, 3, "1A"), (3, 4, "1B")]
 

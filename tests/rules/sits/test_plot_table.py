@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from attrs import evolve
+from msgspec.structs import replace
 
 from sits_es.rules.sits.sums.plots import plots
 from sits_es.rules.sits.tables.plot_table import PRINTED, plots_entered, printed_window
@@ -47,7 +47,7 @@ def test_every_window_is_like_one_of_six(window: str, printed: str) -> None:
 def test_printed_plots_are_turned_and_mirrored(row: str, dots: int, window: str, turned: str | None) -> None:
     printed = {"A": "4A, 3A 1B 1+", "A+": "3A 3+, 3A 1B 2+", "A/B+": "2A 2B 3+", "A++": "1A 4+", "+++": "4+, 1B 4+"}
     entered = tuple(read_vectors(text).net() for text in printed[row].split(","))
-    tables = evolve(card_tables(), plot_rows=(PlotRow(window=Window(row), dots=4, plots=entered),))
+    tables = replace(card_tables(), plot_rows=(PlotRow(window=Window(row), dots=4, plots=entered),))
     expected = None if turned is None else tuple(read_vectors(text).net() for text in turned.split(","))
     assert plots_entered(tables, dots, Window(window)) == expected
 
@@ -55,7 +55,7 @@ def test_printed_plots_are_turned_and_mirrored(row: str, dots: int, window: str,
 def test_the_rules_own_plots_turn_and_mirror_to_those_of_every_window() -> None:
     for dots in range(1, 9):
         rows = tuple(PlotRow(window=window, dots=dots, plots=plots(dots, window)) for window in PRINTED)
-        tables = evolve(card_tables(), plot_rows=rows)
+        tables = replace(card_tables(), plot_rows=rows)
         for window in WINDOWS:
             entered = plots_entered(tables, dots, window)
             assert entered is not None
@@ -65,7 +65,7 @@ def test_the_rules_own_plots_turn_and_mirror_to_those_of_every_window() -> None:
 def test_rows_of_charts_are_found_by_thrust_and_rating() -> None:
     thrust = ThrustRow(thrust=5, dots=(1, 0, 1, 0, 1, 0, 1, 1), hexes=(0, 0, 0, 1, 0, 0, 1, 0))
     pace = PaceRow(rating=3, due=(2, 5, 9, 12, 16, 20))
-    tables = evolve(card_tables(), thrust_rows=(thrust,), pivot_rows=(pace,))
+    tables = replace(card_tables(), thrust_rows=(thrust,), pivot_rows=(pace,))
     assert (thrust_row(tables, 5), thrust_row(tables, 4)) == (thrust, None)
     assert (pivot_row(tables, 3), pivot_row(tables, 2), roll_row(tables, 3)) == (pace, None, None)
 

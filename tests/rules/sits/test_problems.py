@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 from attrs import evolve
+from msgspec.structs import replace
 
 from sits_es.orders.frame import read_line
 from sits_es.rules.refusals import Refusal
@@ -496,7 +497,7 @@ def test_a_plot_for_more_dots_than_any_chart_gives_is_refused(line: str, message
     assert said(duel(), line) == said(duel(), line, segment=5) == messages
     # tracks may be mended, so what they have lost does not count
     assert said(without(duel(), "Fearless", "thrust", 3), line) == messages
-    own = evolve(duel().tables, thrust_rows=(ThrustRow(thrust=1, dots=(8,) * 8, hexes=(0,) * 8),))
+    own = replace(duel().tables, thrust_rows=(ThrustRow(thrust=1, dots=(8,) * 8, hexes=(0,) * 8),))
     assert said(evolve(duel(), tables=own), line) == []
 
 

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from attrs import evolve
+from msgspec.structs import replace
 
 from sits_es.rules.sits.tables.section import source
 from sits_es.rules.sits.tables.tables import card_tables, overridden
@@ -89,12 +89,12 @@ def test_a_bundled_number_says_where_it_comes_from(key: tuple[str | int, ...], e
 def test_what_a_game_has_of_its_own_says_so_and_its_neighbours_do_not(
     own: str, key: tuple[str | int, ...], expected: str
 ) -> None:
-    assert source(evolve(card_tables(), own=(own,)), *key) == expected
+    assert source(replace(card_tables(), own=(own,)), *key) == expected
 
 
 def test_a_percentage_is_the_games_own_when_its_row_is() -> None:
     chart = KillChart(percents=(0, 25, 50), rows=((0,) * len(PARTS),) * 3)
-    tables = evolve(card_tables(), kill_chart=chart, own=("kill_chart.25",))
+    tables = replace(card_tables(), kill_chart=chart, own=("kill_chart.25",))
     assert [source(tables, "kill_chart", percent) for percent in (24, 25, 49, 50)] == [
         "flyer; rounding: house",
         OWN,

@@ -5,6 +5,7 @@ from random import Random
 from attrs import evolve
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from sits_es.orders.check import check_sheet
 from sits_es.orders.frame import read_sheet
@@ -81,7 +82,7 @@ def test_two_segments_a_window_are_more_than_one() -> None:
 
 def test_a_chart_of_the_games_own_is_told_as_it_goes() -> None:
     pivots, rolls = PaceRow(1, (1, 3, 4, 5, 6, 7)), PaceRow(1, tuple(range(2, 13)))
-    tables = evolve(meeting().tables, pivot_rows=(pivots,), roll_rows=(rolls,))
+    tables = replace(meeting().tables, pivot_rows=(pivots,), roll_rows=(rolls,))
     text = template(evolve(meeting(), tables=tables), "red", "duel")
     assert "  # pivot takes 1, 3, 4, 5, 6 and 7 segments for 1 to 6 windows, by the game's own chart; one " in text
     assert "  # roll takes 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 and 12 segments for 1 to 11 windows, by the game's" in text

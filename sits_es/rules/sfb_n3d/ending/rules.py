@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from attrs import evolve
+from msgspec.structs import replace
 
 from sits_es.events import Event
 from sits_es.rules.refusals import Refusal
@@ -44,7 +44,7 @@ class StopIf(OrderRules[StopOrdered]):
         elif target is not None and target.gone is not None:
             found = refused(unit.name, "target-gone", target.name, warns=target.kind in {"seeking", "mine"})
         if found is not None:
-            yield evolve(found, why=None)
+            yield replace(found, why=None)
 
     def carry_out(self, work: Resolution, unit: Unit) -> None:
         """Watch for it."""

@@ -7,15 +7,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
-from attrs import evolve, field, frozen
+from attrs import field, frozen
 from attrs.validators import in_
+from msgspec import Struct
+from msgspec.structs import replace
 
 from sits_es.events import event
 from sits_es.rules.sfb_n3d.fact import Entry, Fact, Order
 from sits_es.rules.sfb_n3d.sums.numbers import written
 from sits_es.rules.sfb_n3d.sums.places import Inertia, Place
 from sits_es.rules.sfb_n3d.sums.words import hexes
-from sits_es.values import Value
 
 if TYPE_CHECKING:
     from sits_es.rules.sfb_n3d.board import Board
@@ -24,8 +25,7 @@ if TYPE_CHECKING:
 SHIELDS = (1, 2, 3, 4, 5, 6)
 
 
-@frozen
-class TractorLink(Value):
+class TractorLink(Struct, frozen=True):
     """A tractor link from a unit to its target. length: km at most; power: ten-thousandths of a point."""
 
     length: int
@@ -79,7 +79,7 @@ class TractorEntered(Entry):
     def apply(self, board: Board) -> None:
         unit = board.units[self.unit]
         if self.target in unit.tractors:
-            unit.tractors = {**unit.tractors, self.target: evolve(unit.tractors[self.target], power=self.power)}
+            unit.tractors = {**unit.tractors, self.target: replace(unit.tractors[self.target], power=self.power)}
 
 
 @event("sfb.DisplacementEntered")

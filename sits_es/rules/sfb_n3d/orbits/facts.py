@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal
 
 from attrs import frozen
+from msgspec import Struct
 
 from sits_es.events import event
 from sits_es.rules.sfb_n3d.fact import Fact, Steering
 from sits_es.rules.sfb_n3d.sums.facings import Facing, Turn
-from sits_es.values import Value
 
 if TYPE_CHECKING:
     from sits_es.rules.sfb_n3d.board import Board
@@ -17,8 +17,7 @@ if TYPE_CHECKING:
 Side = Literal["left", "right"]
 
 
-@frozen
-class Orbiting(Value):
+class Orbiting(Struct, frozen=True):
     """A unit in a standard orbit. side: on which it has the body; turn: of each impulse within the orbit's plane.
 
     entered: its facing when it went into orbit; turned: how far it has come round since; offset: what it has turned

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from attrs import evolve
+from msgspec.structs import replace
 
 from sits_es.rules.refusals import Refusal
 from sits_es.rules.sfb_n3d.board import BREAK, Board, Unit
@@ -89,7 +89,7 @@ def entry_problems(board: Board, player: str, entered: Sequence[OfUnit]) -> Iter
     places: dict[str, Place] = {}
     for at, fact in enumerate(entered):
         for problem in _of_entry(board, player, fact, lost, places):
-            yield evolve(problem, at=at)
+            yield replace(problem, at=at)
         if isinstance(fact, LossEntered):
             lost.add(fact.unit)
         elif isinstance(fact, DisplacementEntered):

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
-from attrs import Factory, define, evolve
+from attrs import Factory, define
+from msgspec.structs import replace
 
 from sits_es.dice import RollKey
 from sits_es.rules.refusals import Refusal
@@ -50,7 +51,7 @@ class Foresight(Resolution):
         """Whether it can be carried out. What others may still change is a warning, unless all is known by then."""
         at_hand = self.now in (0, self.board.impulse)
         found = [
-            evolve(each, warns=False) if each.warns and at_hand and OrderRules.of(order).early else each
+            replace(each, warns=False) if each.warns and at_hand and OrderRules.of(order).early else each
             for each in why_not(self, order)
         ]
         told = self.against.setdefault(order, [])
@@ -104,7 +105,7 @@ def _told(against: Sequence[Refusal]) -> Iterator[Refusal]:
     """What is refused; where nothing is, what to be warned of."""
     sure = [each for each in against if not each.warns]
     for each in sure or against:
-        yield each if sure else evolve(each, assumes=ASSUMED)
+        yield each if sure else replace(each, assumes=ASSUMED)
 
 
 def forecast(board: Board, player: str, orders: Mapping[int, Sequence[OfUnit]]) -> list[str]:

@@ -7,6 +7,7 @@ from decimal import Decimal
 from typing import TYPE_CHECKING, Final, cast
 
 from attrs import evolve
+from msgspec.structs import replace
 
 from sits_es.errors import UnreadableError
 from sits_es.orders.faults import OrderFault
@@ -275,7 +276,9 @@ class SfbReader(FormReader):
         before = len(self.faults)
         found = int(Decimal(self.decimal(field, token, Decimal(least), Decimal(most), 4)) * WHOLE)
         if rule := rule or RULES.get(field, ""):
-            self.faults[before:] = [evolve(each, expected=f"{each.expected} ({rule})") for each in self.faults[before:]]
+            self.faults[before:] = [
+                replace(each, expected=f"{each.expected} ({rule})") for each in self.faults[before:]
+            ]
         return found
 
     def _angles(self, field: str, angles: tuple[tuple[Token, int, Token], ...]) -> dict[str, int]:

@@ -6,13 +6,12 @@ from functools import lru_cache
 from math import atan2, hypot, pi, sqrt
 from typing import Any, Final
 
-from attrs import frozen
+from msgspec import Struct
 
 from sits_es.rules.sfb_n3d.sums.exact import HALF_TURN, QUARTER_TURN, by_digits, by_float, cosine, error, finely, sine
 from sits_es.rules.sfb_n3d.sums.facings import Facing
 from sits_es.rules.sfb_n3d.sums.numbers import WHOLE, decimal, written
 from sits_es.rules.sfb_n3d.sums.places import Place, range_step
-from sits_es.values import Value
 
 #: Ten-thousandths of a degree in a radian.
 RADIAN: Final = HALF_TURN / pi
@@ -21,8 +20,7 @@ RADIAN: Final = HALF_TURN / pi
 BEARING_ERROR: Final = 1e-7
 
 
-@frozen
-class Bearing(Value):
+class Bearing(Struct, frozen=True):
     """A direction in ten-thousandths of a degree. yaw: above -180 to 180 degrees, left is +. pitch: -90 to 90, up is +.
 
     Rounded to a ten-thousandth; straight up and straight down have yaw 0. Rule: C1.21, house.

@@ -5,18 +5,16 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Final
 
-from attrs import frozen
+from msgspec import Struct
 
 from sits_es.rules.sfb_n3d.sums.numbers import WHOLE, decimal, written
 from sits_es.rules.sfb_n3d.sums.places import Place, exact, range_step
-from sits_es.values import Value
 
 #: Kilometres in which an explosion loses one point when either end is in a web. Rule: G10.72.
 WEB_STEP: Final = 1_000
 
 
-@frozen
-class Felt(Value):
+class Felt(Struct, frozen=True):
     """What a unit feels of an explosion.
 
     exact: its range in kilometres, 0 up; strength: in ten-thousandths, after a web, 0 up; damage: whole points, 0 up.

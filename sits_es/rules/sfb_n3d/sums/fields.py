@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, Protocol
 
-from attrs import frozen
+from msgspec import Struct
 
 from sits_es.errors import NotAllowedError
 from sits_es.rules.sfb_n3d.sums.numbers import RADIUS_WHOLE, WHOLE
 from sits_es.rules.sfb_n3d.sums.places import Place
 from sits_es.rules.sfb_n3d.sums.six_sided import die_problems
-from sits_es.values import Value
 
 #: Asteroid hexes of a field. Rule: P3.11.
 ASTEROIDS: Final = 54
@@ -55,8 +54,7 @@ PRINTED: Final = (
 )
 
 
-@frozen
-class Asteroid(Value):
+class Asteroid(Struct, frozen=True):
     """An asteroid hex, a ball with one large asteroid in its centre. radius: in thirds of a kilometre. Rule: P3.12."""
 
     place: Place

@@ -6,12 +6,11 @@ from fractions import Fraction
 from math import isqrt
 from typing import Final
 
-from attrs import frozen
+from msgspec import Struct
 
 from sits_es.errors import NotAllowedError
 from sits_es.rules.sfb_n3d.sums.numbers import INERTIA_PLACES, INERTIA_WHOLE, MOST_DIGITS, WHOLE, nearest, written
 from sits_es.rules.sfb_n3d.sums.places import Inertia, Place, exact, range_step
-from sits_es.values import Value
 
 #: A size in ten-thousandths over square kilometres, in ten-millionths of a hex a turn.
 _PARTS: Final = WHOLE * INERTIA_WHOLE
@@ -19,8 +18,7 @@ _PARTS: Final = WHOLE * INERTIA_WHOLE
 MOST_PULL: Final = (10**MOST_DIGITS - 1) * INERTIA_WHOLE
 
 
-@frozen
-class Pull(Value):
+class Pull(Struct, frozen=True):
     """How a black hole pulls a unit in one impulse.
 
     exact: their distance in kilometres, 1 up; pull: in ten-millionths of a hex a turn; change: what is added to the

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from attrs import frozen
+from msgspec import Struct
 
 from sits_es.rules.sfb_n3d.sums.numbers import WHOLE, written
 from sits_es.rules.sfb_n3d.sums.places import Place
-from sits_es.values import Value
 
 
-@frozen
-class Tether(Value):
+class Tether(Struct, frozen=True):
     """A link in an impulse. length: km, exactly; here, there: its ends before they move; one, other: their ways."""
 
     length: int

@@ -9,7 +9,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Final
 
-from attrs import frozen
+from msgspec import Struct
 
 from sits_es.rules.sfb_n3d import IMPULSES
 from sits_es.rules.sfb_n3d.sums.exact import ahead, cosine, sine
@@ -17,15 +17,13 @@ from sits_es.rules.sfb_n3d.sums.facings import Facing, Turn
 from sits_es.rules.sfb_n3d.sums.limits import refuse_beyond_limits
 from sits_es.rules.sfb_n3d.sums.numbers import INERTIA_PLACES, INERTIA_WHOLE, WHOLE, decimal, written
 from sits_es.rules.sfb_n3d.sums.places import Inertia, Place
-from sits_es.values import Value
 
 #: Ten-millionths of a hex in a kilometre.
 _PER_KM: Final = INERTIA_WHOLE // WHOLE
 _NOTHING: Final = (Fraction(0), Fraction(0), Fraction(0))
 
 
-@frozen
-class Moved(Value):
+class Moved(Struct, frozen=True):
     """A unit after an impulse. moved: the movement itself in kilometres, rounded on each axis. Rule: C1.11."""
 
     place: Place

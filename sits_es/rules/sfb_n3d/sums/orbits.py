@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from math import atan2, hypot, pi, sqrt
 from typing import Any, Final, Literal
 
-from attrs import frozen
+from msgspec import Struct
 
 from sits_es.errors import NotAllowedError
 from sits_es.rules.sfb_n3d.sums.bearing import BEARING_ERROR, RADIAN, axes, axes_finely, bearing, towards_step
@@ -24,7 +24,6 @@ from sits_es.rules.sfb_n3d.sums.exact import (
 from sits_es.rules.sfb_n3d.sums.facings import Facing, facing
 from sits_es.rules.sfb_n3d.sums.numbers import WHOLE, decimal, written
 from sits_es.rules.sfb_n3d.sums.places import Place, exact, range_step
-from sits_es.values import Value
 
 #: The speed of every standard orbit, in ten-thousandths. Rule: P8.413.
 SPEED: Final = WHOLE
@@ -43,8 +42,7 @@ _Way = tuple[Any, Any, Any]
 _Made = Callable[[Any], tuple[_Way, _Way, _Way, Any]]
 
 
-@frozen
-class Orbit(Value):
+class Orbit(Struct, frozen=True):
     """A standard orbit. exact: kilometres to the body's centre, fractions dropped. speed: ten-thousandths.
 
     facing: that has the body abeam; turn: of each impulse within the orbit's plane, ten-thousandths of a degree, + to

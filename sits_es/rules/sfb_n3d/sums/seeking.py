@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from attrs import frozen
+from msgspec import Struct
 
 from sits_es.rules.sfb_n3d.sums.bearing import absolute
 from sits_es.rules.sfb_n3d.sums.exact import HALF_TURN, QUARTER_TURN
@@ -14,14 +14,12 @@ from sits_es.rules.sfb_n3d.sums.motion import Moved, impulse, webbed_speed
 from sits_es.rules.sfb_n3d.sums.numbers import FULL_TURN, WHOLE
 from sits_es.rules.sfb_n3d.sums.places import Inertia, Place, exact
 from sits_es.rules.sfb_n3d.sums.turn_modes import limit
-from sits_es.values import Value
 
 #: A seeking weapon hits when its exact range is below this many kilometres: 0.9999 hits, 1.0000 doesn't. Rule: F2.3.
 IMPACT: Final = WHOLE
 
 
-@frozen
-class Sought(Value):
+class Sought(Struct, frozen=True):
     """An impulse of a seeking weapon. exact: km to its target after it. impact: nearer than a hex. Rule: F2.3."""
 
     turn: Turn

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from attrs import frozen
+from msgspec import Struct
 
 from sits_es.errors import UnreadableError
 from sits_es.rules.sfb_n3d.sums.arcs import ARCS, MOUNTS, PARTS, arcs_at, mounts_at
 from sits_es.rules.sfb_n3d.sums.bearing import Bearing
 from sits_es.rules.sfb_n3d.sums.numbers import WHOLE, written
 from sits_es.sentences import listed, quoted, unknown
-from sits_es.values import Value
 
 #: Swivel mounts of plasma torpedoes: the yaw of the mount's middle in degrees to the left. Rule: D2.34, both of them.
 SWIVELS: Final[dict[str, int]] = {
@@ -35,8 +34,7 @@ ALL_MOUNTS: Final = (*MOUNTS, *OVERHEAD, "swivel")
 MAULER: Final = 15
 
 
-@frozen
-class Weapon(Value):
+class Weapon(Struct, frozen=True):
     """A weapon's yaw arcs by name (or its one swivel) and its mount; a mauler has no arcs. Rule: D2.11, E8.23."""
 
     arcs: tuple[str, ...]

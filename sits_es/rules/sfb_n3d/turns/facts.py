@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
-from attrs import evolve, frozen
+from attrs import frozen
+from msgspec.structs import replace
 
 from sits_es.events import event
 from sits_es.rules.sfb_n3d.fact import Fact, Steering
@@ -90,7 +91,7 @@ class UnitTurned(Fact):
     def apply(self, board: Board) -> None:
         unit = board.units[self.unit]
         if self.cause == "orbit" and unit.orbits is not None:
-            unit.facing, unit.orbits = self.facing, evolve(unit.orbits, turned=unit.orbits.turned + self.turn.yaw)
+            unit.facing, unit.orbits = self.facing, replace(unit.orbits, turned=unit.orbits.turned + self.turn.yaw)
         else:
             unit.face(self.facing)
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from attrs import evolve, frozen
+from msgspec import Struct
+from msgspec.structs import replace
 
 from sits_es.rules.sfb_n3d.board import Board, Unit
 from sits_es.rules.sfb_n3d.sums.bearing import Bearing
@@ -13,7 +14,6 @@ from sits_es.rules.sfb_n3d.sums.numbers import WHOLE, written
 from sits_es.rules.sfb_n3d.sums.sights import sights
 from sits_es.rules.sfb_n3d.sums.weapons import bearing_of
 from sits_es.rules.sfb_n3d.sums.words import mounts as mounts_in_words
-from sits_es.values import Value
 
 #: Enemies that are shown for each unit, the nearest of those that something bears on; fewer where units are many.
 MOST_TARGETS: Final = 8
@@ -23,8 +23,7 @@ FEW_TARGETS: Final = 4
 REACH: Final = 100 * WHOLE
 
 
-@frozen(kw_only=True)
-class LineOfFire(Value):
+class LineOfFire(Struct, frozen=True, kw_only=True):
     """An enemy that a unit's weapons bear on. exact: km; seen: None in the very same place.
 
     groups: each group with the mounts of its weapons that bear, and how many it has; all_bear: whether no weapon of
@@ -91,7 +90,7 @@ def lines_of_fire(board: Board, player: str | None = None) -> Iterator[list[Line
 
 def _blocked(board: Board, unit: Unit, found: LineOfFire) -> LineOfFire:
     target = board.units[found.target].place
-    return evolve(found, between=board.body_between(unit.place, target) or board.web_between(unit, target))
+    return replace(found, between=board.body_between(unit.place, target) or board.web_between(unit, target))
 
 
 def rows(found: Sequence[LineOfFire]) -> Iterator[tuple[str, str, str, str, str]]:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from attrs import astuple, evolve, frozen
+from attrs import astuple
+from msgspec import Struct
+from msgspec.structs import replace
 
 from sits_es.report.blocks import Block, Heading, Picture, ReportLine
 from sits_es.report.scenes import (
@@ -26,7 +28,6 @@ from sits_es.rules.sfb_n3d.sums.places import Inertia, Place
 from sits_es.rules.sfb_n3d.sums.words import kind_of
 from sits_es.rules.sfb_n3d.terrain.facts import SOLID
 from sits_es.sentences import counted, listed
-from sits_es.values import Value
 
 #: Three views: x is to the north, y up, z to the west. Rule: C1.12.
 VIEWS: Final = (
@@ -36,8 +37,7 @@ VIEWS: Final = (
 )
 
 
-@frozen
-class Box(Value):
+class Box(Struct, frozen=True):
     """A part of space: from one corner to the other, both included."""
 
     low: Place
@@ -130,12 +130,12 @@ def _balls(body: Body, label: str) -> list[SceneForm]:
     """A body; its atmosphere, and the inner edge of a ring, as circles of their own."""
     ball = SceneForm(kind="ball", spots=(_point(body.place),), radius=body.radius // 3, name=body.name, weight="open")
     if body.kind == "asteroid":
-        return [evolve(ball, name="asteroids")]
+        return [replace(ball, name="asteroids")]
     kind = kind_of(body.kind)
-    ball = evolve(ball, label=label, facts=(f"{kind} at {body.place}",), what=kind)
+    ball = replace(ball, label=label, facts=(f"{kind} at {body.place}",), what=kind)
     edge = body.atmosphere or body.inner
-    around = [evolve(ball, radius=edge // 3)] if edge else []
-    return [evolve(ball, weight="strong") if body.kind in SOLID else ball, *around]
+    around = [replace(ball, radius=edge // 3)] if edge else []
+    return [replace(ball, weight="strong") if body.kind in SOLID else ball, *around]
 
 
 #: How far round a unit its surroundings are seen on each axis, in km.

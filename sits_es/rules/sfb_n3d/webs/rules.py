@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import count, groupby, pairwise
 
-from attrs import frozen
+from msgspec import Struct
 
 from sits_es.events import Event
 from sits_es.rules.refusals import Refusal
@@ -47,7 +47,6 @@ from sits_es.rules.sfb_n3d.webs.facts import (
     WebPowered,
     WebPowerOrdered,
 )
-from sits_es.values import Value
 
 #: Keeps a fact and lets it change the board.
 Record = Callable[[Event], None]
@@ -434,8 +433,7 @@ def prune(board: Board, name: str, record: Record) -> None:
 # who is in which web
 
 
-@frozen
-class _Line(Value):
+class _Line(Struct, frozen=True):
     """A strand of a web with power, and the box that holds everything in it."""
 
     web: str

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from attrs import frozen
+from msgspec import Struct
 
 from sits_es.rules.refusals import Refusal
 from sits_es.rules.sits.beams.facts import Aim, BeamFired, FireOrdered, LanceFired
@@ -23,7 +23,6 @@ from sits_es.rules.sits.walls.facts import TorpedoesStopped, WallDisabled
 from sits_es.rules.sits.walls.rules import meet_wall
 from sits_es.sentences import listed
 from sits_es.space.arcs import behind_wedge, in_blue_row
-from sits_es.values import Value
 
 
 class FireBeam(OrderRules[FireOrdered]):
@@ -112,8 +111,7 @@ def under_fire(board: Board, ship: Ship) -> bool:
     )
 
 
-@frozen(kw_only=True)
-class Shot(Value):
+class Shot(Struct, frozen=True, kw_only=True):
     """A shot that will be fired, as the board stood when it was settled."""
 
     name: str

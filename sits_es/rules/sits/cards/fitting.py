@@ -5,17 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
-from attrs import frozen
+from msgspec import Struct
 
 from sits_es.rules.sits.cards.ship_class import Mount, ShipClass
 from sits_es.rules.sits.sums.beams import beam_sizes, by_formula
 from sits_es.rules.sits.tables.values import Tables
 from sits_es.toml import KeyPath, named
-from sits_es.values import Value
 
 
-@frozen
-class Misfit(Value):
+class Misfit(Struct, frozen=True):
     """What the tables lack. path: of the key in the class file; value: what stands there, as it was read.
 
     message: what is wrong and what is allowed.

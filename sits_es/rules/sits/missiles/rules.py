@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
-from attrs import frozen
+from msgspec import Struct
 
 from sits_es.events import Coded
 from sits_es.rules.refusals import Refusal
@@ -50,7 +50,6 @@ from sits_es.rules.sits.sums.tracks import WHOLE, decoys_left, rating, strength
 from sits_es.rules.sits.walls.rules import meet_wall
 from sits_es.sentences import listed
 from sits_es.space.arcs import MARKERS, behind_wedge, facing, in_blue_row, slide
-from sits_es.values import Value
 
 
 class LaunchSalvoes(OrderRules[LaunchOrdered]):
@@ -240,8 +239,7 @@ def _launch(work: Resolution, ship: Ship, order: LaunchOrdered) -> SalvoLaunched
     )
 
 
-@frozen
-class Struck(Value):
+class Struck(Struct, frozen=True):
     """An attack whose defence is over, with the points that strike the hull."""
 
     arrived: AttackArrived

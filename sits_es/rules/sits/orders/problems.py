@@ -7,7 +7,7 @@ from functools import cache
 from itertools import chain
 from typing import Final
 
-from attrs import evolve
+from msgspec.structs import replace
 
 from sits_es.events import Event
 from sits_es.rules.refusals import Refusal
@@ -53,7 +53,7 @@ def problems(board: Board, segment: int, order: Order, given: Sequence[Order]) -
     yield from rules.why_twice(ship, _before(order, given))
     later = segment - board.segment
     for found in rules.why_never(board, ship, later):
-        yield found if later or REASONS.lasts(found.why) else evolve(found, passing=True)
+        yield found if later or REASONS.lasts(found.why) else replace(found, passing=True)
 
 
 def _before(order: Order, given: Sequence[Order]) -> list[Order]:
@@ -102,7 +102,7 @@ def _foreseen(board: Board, orders: Mapping[int, Sequence[Order]]) -> Iterator[t
             then = "" if sure else _possible(order, chain(foretold[number:], rest()))
             for why, instead in failed.found:
                 told = _at_its_window(why, failed.order)
-                passes = evolve(told, passing=True)
+                passes = replace(told, passing=True)
                 yield at, order, passes if sure else _warning(board, segment, told, f"{instead} {then}")
         for fact in found.facts:
             if isinstance(fact, ThrustBroke):
@@ -120,17 +120,17 @@ def _together(board: Board, orders: Mapping[int, Sequence[Order]]) -> Iterator[t
             given.append(order)
             if segment > board.segment:
                 for found in OrderRules.of(order).why_together(board, board.ships[order.ship], before):
-                    yield segment, order, evolve(found, warns=True, assumes=_LAUNCHED)
+                    yield segment, order, replace(found, warns=True, assumes=_LAUNCHED)
 
 
 def _at_its_window(why: Refusal, order: Order) -> Refusal:
     """What is wrong with plots, at those of the window concerned."""
-    return evolve(why, field=f"plots {order.plots[0].window}") if isinstance(order, PlotOrdered) else why
+    return replace(why, field=f"plots {order.plots[0].window}") if isinstance(order, PlotOrdered) else why
 
 
 def _warning(board: Board, segment: int, why: Refusal, instead: str) -> Refusal:
     assumed = _LATER if segment != board.segment else _REPAIRS if segment == BREAK else _UNHURT
-    return evolve(why, message=one_line(f"{why.message} {instead}"), warns=True, assumes=assumed)
+    return replace(why, message=one_line(f"{why.message} {instead}"), warns=True, assumes=assumed)
 
 
 def _possible(order: Order, foretold: Iterable[Foretold]) -> str:

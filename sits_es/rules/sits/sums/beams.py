@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Literal
 
-from attrs import frozen
+from msgspec import Struct
 
 from sits_es.errors import NotAllowedError
 from sits_es.rules.sits.tables.values import SEGMENTS, BeamBlock, ClosureBand, Tables, TorpedoRow
 from sits_es.sentences import counted
 from sits_es.space.vectors import Vectors, consolidate, vectors_in_words
-from sits_es.values import Value
 
 if TYPE_CHECKING:
     from sits_es.space.hexes import HexVector
@@ -30,8 +29,7 @@ def halves(half_hexes: int) -> str:
     return f"{half_hexes // 2}.{half_hexes % 2 * 5}"
 
 
-@frozen
-class Closure(Value):
+class Closure(Struct, frozen=True):
     """The rate of closure between two ships, as the card's worksheet works it out.
 
     relative: target's less shooter's velocity, hexes per turn; consolidated: how, in words; per_turn: hexes per turn, 0
@@ -151,8 +149,7 @@ def torpedo_row(tables: Tables, type_: str) -> TorpedoRow:
     return row
 
 
-@frozen
-class Battery(Value):
+class Battery(Struct, frozen=True):
     """Beams of one mount that fire together. half_hexes: rate of closure; column: of the block, from 1.
 
     each, damage: points of one weapon and of all, before any sidewall.
@@ -203,8 +200,7 @@ def battery(tables: Tables, kind: BeamKind, size: int, weapons: int, hexes: int,
     return Battery(kind, block, weapons, hexes, half_hexes, column, beam_damage(block, hexes, column))
 
 
-@frozen
-class Torpedoes(Value):
+class Torpedoes(Struct, frozen=True):
     """Energy torpedoes: each launcher that fires does its type's damage, none out of reach."""
 
     row: TorpedoRow

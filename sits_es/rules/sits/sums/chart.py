@@ -6,16 +6,13 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from attrs import frozen
-
-from sits_es.values import Value
+from msgspec import Struct
 
 if TYPE_CHECKING:
     from sits_es.rules.sits.tables.values import KillChart, Tables
 
 
-@frozen
-class Kills(Value):
+class Kills(Struct, frozen=True):
     """What the chart gives.
 
     count: what was looked up; asked: the percentage, any whole number; percent: as read on the chart, 0 to 100; total:

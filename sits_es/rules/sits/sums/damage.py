@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from attrs import frozen
+from msgspec import Struct
 
 from sits_es.sentences import counted
-from sits_es.values import Value
 
 
 def hit_sizes(points: int, size: int) -> tuple[int, ...]:
@@ -23,8 +22,7 @@ def hits_step(points: int, size: int) -> str:
     return f"{counted(points, 'point')}: {split}."
 
 
-@frozen
-class Tried(Value):
+class Tried(Struct, frozen=True):
     """A die against a number. roll: 1 to 10; number: what it is held against; done: whether it does what it may.
 
     step: how, in a sentence; chance: of one that does it.

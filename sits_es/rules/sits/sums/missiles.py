@@ -7,13 +7,12 @@ from fractions import Fraction
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
-from attrs import frozen
+from msgspec import Struct
 
 from sits_es.rules.sits.sums.chart import Kills, kills
 from sits_es.rules.sits.sums.paper import NamedNumber, added, multiplied, percentage
 from sits_es.rules.sits.sums.variance import over_variance
 from sits_es.sentences import counted
-from sits_es.values import Value
 
 if TYPE_CHECKING:
     from sits_es.rules.sits.missiles.facts import Layer, Warhead
@@ -77,8 +76,7 @@ def salvo_words(tables: Tables, row: MissileRow, hexes: int) -> str:
     )
 
 
-@frozen
-class LaunchSum(Value):
+class LaunchSum(Struct, frozen=True):
     """Salvoes of one mount. terms: of the missile quality level, in percent; lower is better for the attacker."""
 
     salvoes: int
@@ -119,8 +117,7 @@ def launch(tables: Tables, hexes: int, salvoes: int, tubes: int, quality: int, f
     return LaunchSum(salvoes, tubes, row, hexes, terms)
 
 
-@frozen(kw_only=True)
-class Fought(Value):
+class Fought(Struct, frozen=True, kw_only=True):
     """One layer against one attack. against: what is looked up, incoming missiles for ECM, shots for the others.
 
     fired: lasers that do not defend because they fired, by mount. charted: as the chart has it; killed: no more than

@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from attrs import frozen
+from msgspec import Struct
 
 from sits_es.rules.sits.tables.values import SEGMENTS, Segments, Tables
 from sits_es.sentences import listed
 from sits_es.space.hexes import STILL, HexVector
-from sits_es.values import Value
 
 
-@frozen
-class GridLine(Value):
+class GridLine(Struct, frozen=True):
     """What a player writes down for one vector of the canonical form.
 
     direction: A to F, + or -. speed: hexes per turn, 1 up. whole: hexes moved in every segment.
@@ -32,8 +30,7 @@ class GridLine(Value):
         return self.whole + (segment in self.segments)
 
 
-@frozen
-class MovementGrid(Value):
+class MovementGrid(Struct, frozen=True):
     """A filled movement grid; it stays in force until the next thrust break.
 
     vector: hexes per turn. rows: larger horizontal, smaller horizontal, vertical, as far as the ship has them.

@@ -7,7 +7,7 @@ from functools import lru_cache
 from math import isqrt, sqrt
 from typing import TYPE_CHECKING, Final
 
-from attrs import frozen
+from msgspec import Struct
 
 from sits_es.events import Coded
 from sits_es.rules.sits.tables.plot_table import plots_entered
@@ -18,7 +18,6 @@ from sits_es.space.bearing import ring_seen
 from sits_es.space.hexes import DIRECTIONS, STILL, HexVector
 from sits_es.space.sphere import TOLERANCE, Direction, angle
 from sits_es.space.vectors import Subtraction, Vectors, consolidate, vectors_in_words
-from sits_es.values import Value
 
 if TYPE_CHECKING:
     from sits_es.rules.sits.motion.facts import WindowDots
@@ -160,8 +159,7 @@ def _group(flats: list[str], ups: tuple[str, ...]) -> str:
     return f"{each} {alone}{either([up for up in ups if up])}"
 
 
-@frozen
-class Plotted(Value):
+class Plotted(Struct, frozen=True):
     """The dots of one window and the vectors they became. dots: 1 up."""
 
     window: Window
@@ -169,8 +167,7 @@ class Plotted(Value):
     vector: HexVector
 
 
-@frozen
-class Break(Value):
+class Break(Struct, frozen=True):
     """What a thrust break does, as a player works it out by hand.
 
     plots: in the order of the dots. steps: the consolidation, none when nothing was left to do.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from attrs import frozen
+from msgspec import Struct
 
 from sits_es.events import Coded
 from sits_es.rules.sits.board import Board
@@ -11,11 +11,9 @@ from sits_es.rules.sits.tables.values import SEGMENTS
 from sits_es.rules.supplied import Ending
 from sits_es.rules.system import Outcome
 from sits_es.sentences import counted, listed
-from sits_es.values import Value
 
 
-@frozen(kw_only=True)
-class Gain(Value):
+class Gain(Struct, frozen=True, kw_only=True):
     """Points for one ship of another side. state: destroyed, or disabled at the moment."""
 
     ship: str
@@ -23,8 +21,7 @@ class Gain(Value):
     points: int
 
 
-@frozen(kw_only=True)
-class Score(Value):
+class Score(Struct, frozen=True, kw_only=True):
     """Points of one side, and the ships they are for."""
 
     side: str

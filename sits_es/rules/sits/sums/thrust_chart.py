@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from attrs import frozen
+from msgspec import Struct
 
 from sits_es.rules.sits.sums.plots import default_plot_of
 from sits_es.rules.sits.tables.printed_charts import thrust_row
@@ -50,8 +51,7 @@ class ThrustChart(Value):
         return way
 
 
-@frozen
-class Pulse(Value):
+class Pulse(Struct, frozen=True):
     """What one pulse gives.
 
     number: 1 to 8. nose: the window the nose stands in. dots: gained there, 0 up.
@@ -67,8 +67,7 @@ class Pulse(Value):
     move: HexVector
 
 
-@frozen
-class Carried(Value):
+class Carried(Struct, frozen=True):
     """Half hexes kept past the end of a chart.
 
     halves: the windows that each hold one. move: displacement of the marker by two that met, usually none.

@@ -7,20 +7,18 @@ from fractions import Fraction
 from functools import cache
 from typing import TYPE_CHECKING
 
-from attrs import frozen
+from msgspec import Struct
 
 from sits_es.rules.sits.sums.chart import Kills, kills
 from sits_es.rules.sits.sums.paper import NamedNumber, added, percentage
 from sits_es.rules.sits.sums.variance import over_variance
-from sits_es.values import Value
 
 if TYPE_CHECKING:
     from sits_es.rules.sits.cards.walls import WallReading
     from sits_es.rules.sits.tables.values import KillChart, Tables
 
 
-@frozen
-class Met(Value):
+class Met(Struct, frozen=True):
     """Damage at a sidewall. terms: of the percentage; charted: the chart's number; strikes: points that go on."""
 
     reading: WallReading
@@ -82,8 +80,7 @@ def strength_words(reading: WallReading, numbers: Sequence[int], box: int) -> st
     )
 
 
-@frozen
-class Lanced(Value):
+class Lanced(Struct, frozen=True):
     """A grav lance against a wall. strength: what it has to beat, None where none stands. Rule: card, "Grav Lance"."""
 
     quality: int

@@ -7,7 +7,7 @@ from decimal import ROUND_HALF_UP, Decimal
 from functools import cache
 from typing import Any, Final
 
-from attrs import evolve
+from msgspec.structs import replace
 
 from sits_es.rules.sits.tables.cells import Cells, ends
 from sits_es.rules.sits.tables.section import TableSection, in_lines
@@ -27,7 +27,7 @@ SIZES: Final = "weapon sizes such as 20"
 Bands = tuple[ClosureBand, ...]
 
 
-class RateOfClosure(TableSection):
+class RateOfClosure(TableSection, frozen=True):
     """Bands of rate of closure: from 0, each half a hex above the end of the one before, the last one open."""
 
     def read(self, cells: Cells, so_far: Mapping[str, Any]) -> dict[str, Any]:
@@ -59,7 +59,7 @@ def bands_data(bands: Iterable[ClosureBand]) -> list[dict[str, str | int]]:
     return [ends(str(band.first), None if band.last is None else str(band.last)) for band in bands]
 
 
-class Damage(TableSection):
+class Damage(TableSection, frozen=True):
     """Damage by size: a list of rows under the game's bands, or a table with the bands that it was printed under.
 
     Lasers may be entered by three lists of factors instead; a size that is entered cell by cell stands as it is.
@@ -84,7 +84,7 @@ class Damage(TableSection):
         bands, theirs = tables.closure_bands, {}
         for block in getattr(card, self.name):
             fits = block.bands == card.closure_bands and len(card.closure_bands) == len(bands)
-            theirs[block.size] = evolve(block, bands=bands) if fits else block
+            theirs[block.size] = replace(block, bands=bands) if fits else block
         return [f"{self.name}.{each.size}" for each in getattr(tables, self.name) if theirs.get(each.size) != each]
 
     def printed(self, tables: Tables, steps: tuple[str, ...]) -> str:

@@ -14,7 +14,7 @@ from sits_es.toml import KeyPath
 SPLITS: Final = {f"{first}|{second}": (first, second) for first in range(SEGMENTS) for second in range(SEGMENTS)}
 
 
-class GridRows(TableSection):
+class GridRows(TableSection, frozen=True):
     """horizontal: by the larger vector's remainder and the smaller one's, the segments of both.
 
     vertical: by the horizontal remainders together and the vertical one, its segments.

@@ -15,7 +15,7 @@ from sits_es.toml import KeyPath
 ALL: Final = 100
 
 
-class KillRows(TableSection):
+class KillRows(TableSection, frozen=True):
     """Rows by the lowest percentage of each, which holds up to the next; none where all say what the sum says."""
 
     def read(self, cells: Cells, so_far: Mapping[str, Any]) -> dict[str, Any]:

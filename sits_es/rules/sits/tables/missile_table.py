@@ -17,7 +17,7 @@ from sits_es.toml import KeyPath
 BLANK_CELL: Final = "card, where blank is 0"
 
 
-class MissileRange(TableSection):
+class MissileRange(TableSection, frozen=True):
     """Rows of ranges at launch: from 0, each one hex above the end of the one before, the last one open."""
 
     def read(self, cells: Cells, so_far: Mapping[str, Any]) -> dict[str, Any]:

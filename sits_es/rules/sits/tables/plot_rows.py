@@ -21,7 +21,7 @@ MOST_DOTS: Final = 99
 DOTS: Final = 8
 
 
-class Plots(TableSection):
+class Plots(TableSection, frozen=True):
     """Rows by window and dots. Rows that allow what the rule allows, with its default, are left out."""
 
     def read(self, cells: Cells, so_far: Mapping[str, Any]) -> dict[str, Any]:

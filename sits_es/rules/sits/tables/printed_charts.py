@@ -6,8 +6,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import Any, Final
 
-from attrs import frozen
-
 from sits_es.rules.sits.tables.cells import Cells
 from sits_es.rules.sits.tables.section import TableSection
 from sits_es.rules.sits.tables.values import SEGMENTS, PaceRow, Tables, ThrustRow
@@ -60,7 +58,7 @@ def formula_pace(rating: int, windows: int) -> PaceRow:
     return PaceRow(rating=rating, due=tuple(rating * window for window in range(1, windows + 1)))
 
 
-class ThrustRows(TableSection):
+class ThrustRows(TableSection, frozen=True):
     """What each of the eight pulses gives, by thrust. Rows as by the sums are left out."""
 
     def read(self, cells: Cells, so_far: Mapping[str, Any]) -> dict[str, Any]:
@@ -107,8 +105,7 @@ def _thrusts(rows: Sequence[ThrustRow]) -> dict[str, dict[str, list[int]]]:
     return {part: {str(row.thrust): list(getattr(row, part)) for row in rows} for part in ("dots", "hexes")}
 
 
-@frozen(kw_only=True)
-class Paces(TableSection):
+class Paces(TableSection, frozen=True, kw_only=True):
     """Segments until each window of a turn is done, by rating. Rows as by the house rule are left out.
 
     kept: the field of `Tables`; windows: the most that one turn goes through.

@@ -23,7 +23,7 @@ RALT_MISPRINTED: Final = ("3", "4"), "21"
 PUT_RIGHT: Final = "card, its misprint 20 put right"
 
 
-class RangeChart(TableSection):
+class RangeChart(TableSection, frozen=True):
     """Ranges and rings; rows that say what the formula and the rule say are left out, nothing else differs then."""
 
     def read(self, cells: Cells, so_far: Mapping[str, Any]) -> dict[str, Any]:

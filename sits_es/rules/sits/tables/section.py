@@ -6,11 +6,10 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from attrs import astuple, field, frozen
+from msgspec import Struct, field, structs
 
 from sits_es.rules.sits.tables.cells import Cells
 from sits_es.rules.sits.tables.values import Tables
-from sits_es.values import Value
 
 #: Said of whatever a game, or a file of tables, has of its own.
 OWN: Final = "own table"
@@ -22,8 +21,7 @@ SECTIONS: Final[dict[str, TableSection]] = {}
 _BARE: Final = re.compile(r"[A-Za-z0-9_-]+")
 
 
-@frozen(kw_only=True)
-class TableSection(Value):
+class TableSection(Struct, frozen=True, kw_only=True):
     """One section of a file of tables.
 
     about: comments above it; parts: those above each of its parts, for a section in parts. bundled: where its bundled
@@ -33,7 +31,7 @@ class TableSection(Value):
 
     name: str
     about: tuple[str, ...] = ()
-    parts: Mapping[str, tuple[str, ...]] = field(factory=dict)
+    parts: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     bundled: str
     depth: int = 1
     ruled: bool = False
@@ -130,8 +128,7 @@ class TableSection(Value):
         return f"  # {OWN}" if self.source(tables, *key) == OWN else ""
 
 
-@frozen(kw_only=True)
-class Types(TableSection):
+class Types(TableSection, frozen=True, kw_only=True):
     """A table of types, each with numbers.
 
     kept: the field of `Tables`; row: its class, the type first; numbers: their names in a file; order: of rows.
@@ -150,7 +147,7 @@ class Types(TableSection):
         return {self.kept: tuple(sorted(found, key=self.order))}
 
     def data(self, tables: Tables) -> dict[str, dict[str, int]]:
-        rows = map(astuple, getattr(tables, self.kept))
+        rows = map(structs.astuple, getattr(tables, self.kept))
         return {type_: dict(zip(self.numbers, numbers, strict=True)) for type_, *numbers in rows}
 
     def body(self, tables: Tables, data: Mapping[str, Mapping[str, int]]) -> Iterator[str]:

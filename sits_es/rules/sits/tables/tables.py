@@ -7,7 +7,7 @@ from functools import cache
 from itertools import groupby
 from typing import Any, Final
 
-from attrs import evolve
+from msgspec.structs import replace
 
 from sits_es.rules.sits.tables.beam_blocks import FACTORS, GRASERS, LASERS, RATE_OF_CLOSURE, bands_data
 from sits_es.rules.sits.tables.cells import Cells
@@ -112,12 +112,12 @@ def overridden(tables: Tables, house: Mapping[str, object]) -> Tables:
             message = f"would work out lasers again that the file of tables has: {', '.join(own)}. Write it there."
             cells.fault(("laser_damage", name), message)
     read = _read(cells)
-    return evolve(read, own=own_keys(read, card_tables()))
+    return replace(read, own=own_keys(read, card_tables()))
 
 
 def _printed_under(tables: Tables, entered: Mapping[str, Any]) -> dict[str, Any]:
     """The tables as data, each block of damage with its bands if those entered are of another number."""
-    below = to_data(evolve(tables, own=()))
+    below = to_data(replace(tables, own=()))
     closure = entered.get("rate_of_closure")
     bands = closure.get("bands") if isinstance(closure, Mapping) else None
     if isinstance(bands, list) and len(bands) != len(tables.closure_bands):
@@ -154,7 +154,7 @@ def from_data(data: Mapping[str, object]) -> Tables:
     if not (isinstance(own, list | tuple) and all(isinstance(key, str) for key in own)):
         cells.must_be(("own",), "a list of keys")
         own = ()
-    return evolve(_read(cells, "own"), own=tuple(own))
+    return replace(_read(cells, "own"), own=tuple(own))
 
 
 def own_keys(tables: Tables, card: Tables) -> tuple[str, ...]:

@@ -5,12 +5,11 @@ from __future__ import annotations
 from decimal import Decimal
 from typing import Final
 
-from attrs import frozen
+from msgspec import Struct
 
 from sits_es.space.avid import Window
 from sits_es.space.bearing import FORMULA, RangeTable
 from sits_es.space.hexes import HexVector
-from sits_es.values import Value
 
 #: Segments of a turn.
 SEGMENTS: Final = 8
@@ -22,8 +21,7 @@ PARTS: Final[tuple[int, ...]] = (*range(1, 11), *range(20, 101, 10))
 Segments = tuple[int, ...]
 
 
-@frozen
-class ClosureBand(Value):
+class ClosureBand(Struct, frozen=True):
     """One column of the beam tables: rate of closure in hexes per segment, in halves.
 
     first, last: both included; the last band has no end. Rule: card, "RoC".
@@ -33,8 +31,7 @@ class ClosureBand(Value):
     last: Decimal | None
 
 
-@frozen
-class MissileRow(Value):
+class MissileRow(Struct, frozen=True):
     """One column of the card's missile range table.
 
     first, last: range at launch in hexes, both included; the last row has no end.
@@ -48,8 +45,7 @@ class MissileRow(Value):
     range_modifier: int
 
 
-@frozen
-class MissileDamage(Value):
+class MissileDamage(Struct, frozen=True):
     """Damage of one missile that gets through, in points, by warhead. size: the type of missile, such as heavy."""
 
     size: str
@@ -57,8 +53,7 @@ class MissileDamage(Value):
     nuke: int
 
 
-@frozen
-class TorpedoRow(Value):
+class TorpedoRow(Struct, frozen=True):
     """One type of energy torpedo, such as 1ET: reach in hexes, damage of one in points."""
 
     type: str
@@ -66,8 +61,7 @@ class TorpedoRow(Value):
     damage: int
 
 
-@frozen
-class BeamBlock(Value):
+class BeamBlock(Struct, frozen=True):
     """Damage of one size of graser or laser in points: one row per range 0, 1, 2 and so on, one column per band.
 
     bands: the rates of closure that its columns stand for, as the block was printed under them.
@@ -87,8 +81,7 @@ class BeamBlock(Value):
         return sum(half_hexes >= 2 * column.first for column in self.bands)
 
 
-@frozen
-class KillChart(Value):
+class KillChart(Struct, frozen=True):
     """A kill chart of the game's own. percents: the lowest percentage of each row, from 0, ascending.
 
     rows: for each, the kills of the parts in PARTS, in order.
@@ -109,8 +102,7 @@ class KillChart(Value):
         return sum(percent >= lowest for lowest in self.percents) - 1
 
 
-@frozen
-class ThrustRow(Value):
+class ThrustRow(Struct, frozen=True):
     """A row of a game's own thrust chart. thrust: points, 1 up; dots and hexes: what each of the eight pulses gives."""
 
     thrust: int
@@ -118,8 +110,7 @@ class ThrustRow(Value):
     hexes: tuple[int, ...]
 
 
-@frozen
-class PlotRow(Value):
+class PlotRow(Struct, frozen=True):
     """Plots of a game's own. window: in the first sixth and the upper half, any like it is turned to it.
 
     dots: 1 up; plots: those allowed, the default first.
@@ -130,16 +121,14 @@ class PlotRow(Value):
     plots: tuple[HexVector, ...]
 
 
-@frozen
-class PaceRow(Value):
+class PaceRow(Struct, frozen=True):
     """A row of a game's own pivot or roll chart. rating: as the card prints it; due: segments until each window."""
 
     rating: int
     due: tuple[int, ...]
 
 
-@frozen(cache_hash=True)
-class Tables:
+class Tables(Struct, frozen=True, cache_hash=True):
     """Every table that a scenario may change; two equal values give equal games.
 
     horizontal: [larger vector's remainder][smaller one's] -> segments of both.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from attrs import evolve
+from msgspec.structs import replace
 
 from sits_es.dice import DiceRolled
 from sits_es.events import Event
@@ -56,4 +56,4 @@ def _variance(faces: tuple[int, ...], keyed: str) -> Working:
 def luck(events: Iterable[Event], board: Board) -> list[Luck]:
     """What each player's dice came to, by kind of roll, on the game's own kill chart if it has one."""
     found = (SitsTold.of(event).expected(board.tables.kill_chart) for event in events if isinstance(event, Fact))
-    return lucks(evolve(each, player=board.ships[each.player].player) for each in found if each is not None)
+    return lucks(replace(each, player=board.ships[each.player].player) for each in found if each is not None)

@@ -5,19 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from attrs import frozen
+from msgspec import Struct
 
 from sits_es.events import event
 from sits_es.rules.star_wars.checks.facts import ACTION
 from sits_es.rules.star_wars.fact import OfMember, OfStarship
 from sits_es.rules.star_wars.starship_class import Arc, Band, HexSide
-from sits_es.values import Value
 
 if TYPE_CHECKING:
     from sits_es.rules.star_wars.board import Board
 
 
-@frozen(kw_only=True)
-class Attack(Value):
+class Attack(Struct, frozen=True, kw_only=True):
     """An attack of the slot at hand. hits: so far, linked ones too; hurt: whether one came through the armour."""
 
     weapon: str

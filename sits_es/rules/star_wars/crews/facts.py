@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, Literal
 
 from attrs import frozen
+from msgspec import Struct
 
 from sits_es.events import event
 from sits_es.rules.star_wars.fact import OfMember, OfStarship
 from sits_es.rules.star_wars.starship_class import ARCS, Arc
-from sits_es.values import Value
 
 if TYPE_CHECKING:
     from sits_es.rules.star_wars.board import Board
@@ -25,8 +25,7 @@ STANCES: Final[tuple[EffectKind, ...]] = ("evade", "stay on target", "aim")
 Mended = Literal["hull", "strain", "critical"]
 
 
-@frozen(kw_only=True)
-class Effect(Value):
+class Effect(Struct, frozen=True, kw_only=True):
     """Something that holds for a starship. turn: the round in which it began; member: who aims, empty for the pilot."""
 
     kind: EffectKind

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
-from attrs import evolve, field, frozen
+from attrs import field, frozen
+from msgspec.structs import replace
 
 from sits_es.events import Coded, Shape, event, one_of
 from sits_es.rules.star_wars.fact import OfStarship
@@ -217,7 +218,7 @@ class CriticalEntered(OfStarship):
         """The critical hit has these words."""
         starship = board.starships[self.starship]
         starship.criticals = tuple(
-            evolve(each, text=self.text) if each.number == self.critical else each for each in starship.criticals
+            replace(each, text=self.text) if each.number == self.critical else each for each in starship.criticals
         )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from attrs import evolve
+from msgspec.structs import replace
 
 from sits_es.events import Coded, Event
 from sits_es.rules.refusals import Refusal
@@ -95,7 +95,7 @@ def _suffer(work: Resolution, starship: Starship, why: Coded, harm: Harm) -> Non
 
 def as_minions(harm: Harm) -> Harm:
     """What a minion group suffers: system strain is hull trauma, which armour does not stop. Rule: base game."""
-    return evolve(harm, damage=harm.damage + harm.strain, strain=0, ion=False)
+    return replace(harm, damage=harm.damage + harm.strain, strain=0, ion=False)
 
 
 def strained(work: Resolution, starship: Starship, why: Coded, points: int) -> None:
@@ -220,7 +220,7 @@ def entry_problems(board: Board, player: str, entered: Sequence[OfStarship]) -> 
     work = board.copy()
     for at, fact in enumerate(entered):
         found = list(_of(work, player, fact))
-        yield from (evolve(each, at=at) for each in found)
+        yield from (replace(each, at=at) for each in found)
         if not found:
             fact.apply(work)
 

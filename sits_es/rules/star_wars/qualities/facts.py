@@ -5,26 +5,24 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from attrs import frozen
+from msgspec import Struct
 
 from sits_es.events import event
 from sits_es.rules.star_wars.fact import OfStarship
 from sits_es.rules.star_wars.starship_class import Arc
-from sits_es.values import Value
 
 if TYPE_CHECKING:
     from sits_es.rules.star_wars.board import Board
 
 
-@frozen(kw_only=True)
-class Shot(Value):
+class Shot(Struct, frozen=True, kw_only=True):
     """An attack with a weapon that has few, or is slow to fire again. turn: the round of it."""
 
     weapon: str
     turn: int
 
 
-@frozen(kw_only=True)
-class Beam(Value):
+class Beam(Struct, frozen=True, kw_only=True):
     """A tractor beam on a starship. by: who holds it; difficulty: dice of the check to break free, 1 up."""
 
     by: str

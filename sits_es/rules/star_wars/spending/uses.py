@@ -9,20 +9,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, Literal
 
-from attrs import frozen
+from msgspec import Struct
 
 from sits_es.orders.names import same
 from sits_es.rules.star_wars.board import Board, Starship
 from sits_es.rules.star_wars.crews.facts import EffectKind
 from sits_es.rules.star_wars.spending.facts import Spent
-from sits_es.values import Value
 
 #: Whom a use names: nobody, one of the side of whoever spends, one of the other, or the one that rolled.
 Names = Literal["", "own", "foe", "roller"]
 
 
-@frozen(kw_only=True)
-class Use(Value):
+class Use(Struct, frozen=True, kw_only=True):
     """A use. words: as it is written, before a name where it has one; prices: of it, 0 for what the weapon costs.
 
     by: whether it is spent by whoever rolled, or by the other side. itself: the advantage that it takes for the

@@ -8,12 +8,11 @@ from functools import lru_cache
 from math import prod
 from typing import Final, Literal
 
-from attrs import frozen
+from msgspec import Struct
 
 from sits_es.errors import NotAllowedError
 from sits_es.rules.star_wars.sums.narrative_dice import DIE_SIDES, FACES, KINDS, VALUES, Pool
 from sits_es.rules.star_wars.words import dice
-from sits_es.values import Value
 
 #: Dice of a pool whose chances are worked out.
 MOST_DICE: Final = 300
@@ -24,8 +23,7 @@ FEW: Final = 10**6
 Counted = Literal["success", "advantage"]
 
 
-@frozen
-class Chances(Value):
+class Chances(Struct, frozen=True):
     """How likely a roll of a pool is to have something, each 0 to 1.
 
     outcomes: rolls there are, the sides of all dice multiplied. success, advantage, threat: at least one of it left

@@ -6,13 +6,12 @@ import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Final, Literal, cast
 
-from attrs import astuple, frozen
+from msgspec import Struct, structs
 
 from sits_es.errors import UnreadableError
 from sits_es.rules.star_wars.words import times
 from sits_es.sentences import quoted
 from sits_es.space.hexes import DIRECTIONS, HexVector, Position
-from sits_es.values import Value
 
 if TYPE_CHECKING:
     from sits_es.rules.star_wars.flying.facts import FlyStep
@@ -40,8 +39,7 @@ START: Final = Position()
 FlightRule = Literal["movement", "occupied", "turns"]
 
 
-@frozen
-class FlightFault(Value):
+class FlightFault(Struct, frozen=True):
     """A step that breaks a rule, as if all steps before it were done.
 
     step: its place in the list, 1 up. found: for movement, what is spent with this step; for turns, how many are made
@@ -58,14 +56,13 @@ class FlightFault(Value):
     @property
     def values(self) -> tuple[int, str, int, str, int]:
         """All of it, as a reason holds it."""
-        return astuple(self)
+        return structs.astuple(self)
 
     def __str__(self) -> str:
         return flight_fault(*self.values)
 
 
-@frozen
-class Move(Value):
+class Move(Struct, frozen=True):
     """One step of a flight. at: the hex it leads to; cost: movement that it takes, 0 for a turn; spent: so far."""
 
     step: FlyStep
@@ -83,8 +80,7 @@ class Move(Value):
         return f"{self.step}: it enters {at}; movement so far {self.spent}{dear}."
 
 
-@frozen(kw_only=True)
-class Flight(Value):
+class Flight(Struct, frozen=True, kw_only=True):
     """A Fly manoeuvre as it was ordered, carried out to its last step whether it is legal or not.
 
     begun: hex and side A to F in which it began. moves: a step each. path: each hex entered, in order. movement: spent,

@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from typing import Final
 
-from attrs import frozen
+from msgspec import Struct
 
 from sits_es.rules.star_wars.starship_class import StarshipWeapon
 from sits_es.sentences import counted
-from sits_es.values import Value
 
 #: Hull trauma of each net threat before armour, and system strain besides. Rule: seed, "Asteroid Field".
 ASTEROID_TRAUMA: Final = 10
 ASTEROID_STRAIN: Final = 1
 
 
-@frozen(kw_only=True)
-class Harm(Value):
+class Harm(Struct, frozen=True, kw_only=True):
     """What a starship suffers, each 0 up. damage: points before armour; armour: points that it stops.
 
     ion: whether what comes through is system strain. strain: more points of that; criticals: critical hits. reckoned:

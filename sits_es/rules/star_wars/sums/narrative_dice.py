@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from attrs import asdict, astuple, frozen
+from msgspec import Struct
 
 from sits_es.errors import UnreadableError
 from sits_es.sentences import quoted, unknown
@@ -42,8 +43,7 @@ MOST_OF_A_KIND: Final = 99
 _NO_DICE: Final = "no dice"
 
 
-@frozen
-class Result(Value):
+class Result(Struct, frozen=True):
     """What symbols come to. success: net, failures negative; advantage: net, threats negative; triumph, despair: 0 up.
 
     A triumph has counted as a success as well, and a despair as a failure; neither takes the other away. Rule: base

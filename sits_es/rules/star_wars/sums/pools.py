@@ -8,14 +8,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from attrs import frozen
+from msgspec import Struct
 
 from sits_es.rules.star_wars.starship_class import CHARACTERISTIC, Skill
 from sits_es.rules.star_wars.sums.narrative_dice import Pool, opposed_by, pool_of
 from sits_es.rules.star_wars.sums.terrain import CLOUD_UPGRADES
 from sits_es.rules.star_wars.words import CRITICALS, SKILLS, TERRAIN_SETBACK, dice, printed, times
 from sits_es.sentences import counted
-from sits_es.values import Value
 
 #: Difficulty dice of an attack by how much larger the target's silhouette is: the first row that it reaches.
 #: Rule: base game.
@@ -23,8 +22,7 @@ DIFFICULTY: Final = ((2, 1), (-1, 2), (-2, 3), (-3, 4))
 HARDEST: Final = 5
 
 
-@frozen
-class PoolPart(Value):
+class PoolPart(Struct, frozen=True):
     """A reason, and the pool with it and all before it. rule: where it stands."""
 
     why: str

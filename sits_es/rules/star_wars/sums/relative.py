@@ -8,14 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from attrs import frozen
+from msgspec import Struct
 
 from sits_es.errors import NotAllowedError
 from sits_es.rules.star_wars.starship_class import ARCS, Arc, Band
 from sits_es.rules.star_wars.words import zones
 from sits_es.sentences import counted
 from sits_es.space.hexes import DIRECTIONS, HexVector
-from sits_es.values import Value
 
 #: The range bands from near to far, and the outer limit of each in hexes. Rule: seed, "Range Band"; 0 is the same hex.
 BANDS: Final[dict[Band, int]] = {"close": 1, "short": 2, "medium": 5, "long": 10, "extreme": 20}
@@ -58,8 +57,7 @@ ON_ROW: Final[tuple[frozenset[Arc], ...]] = (
 )
 
 
-@frozen
-class RelativePlace(Value):
+class RelativePlace(Struct, frozen=True):
     """How an attacker and its target lie to each other; each in the order of ARCS.
 
     arcs: the attacker's that the target is in. zones: the target's that the attacker is before; where there are two

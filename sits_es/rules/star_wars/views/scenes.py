@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from attrs import evolve
+from msgspec.structs import replace
 
 from sits_es.report.scenes import (
     HexPlace,
@@ -93,8 +93,8 @@ def around(board: Board, name: str) -> MapScene | None:
     def near(place: HexPlace) -> bool:
         return (Position(place.q, place.r) - starship.place).hexes <= NEAR
 
-    regions = (evolve(each, spots=tuple(filter(near, each.spots))) for each in scene.regions)
-    return evolve(
+    regions = (replace(each, spots=tuple(filter(near, each.spots))) for each in scene.regions)
+    return replace(
         scene,
         markers=tuple(marker for marker in scene.markers if near(marker.place)),
         regions=tuple(region for region in regions if region.spots),

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from attrs import frozen
+from msgspec import Struct
 
 from sits_es.rules.star_wars.board import Board, Starship, bearing, lie_of, sides_on, target_names_side
 from sits_es.rules.star_wars.starship_class import Arc
 from sits_es.rules.star_wars.sums.relative import band_of
-from sits_es.values import Value
 
 
-@frozen(kw_only=True)
-class Sight(Value):
+class Sight(Struct, frozen=True, kw_only=True):
     """A target as one starship has it. hexes: 0 up; band: None out of range.
 
     arcs: of the starship, that hold it; zones: of the target, open to it; both empty in one hex, where `chooser` says

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from attrs import frozen
+from msgspec import Struct
 
 from sits_es.rules.refusals import Refusal
 from sits_es.rules.xwing.attacks.facts import AttackDeclared, AttackEntered, DisputeEntered, RulingEntered
@@ -16,11 +16,9 @@ from sits_es.rules.xwing.sums.ranges import NEAR, ROUNDING, told
 from sits_es.rules.xwing.weapons import TURRET, Weapon
 from sits_es.rules.xwing.words import huge_turret
 from sits_es.sentences import listed, unknown
-from sits_es.values import Value
 
 
-@frozen(kw_only=True)
-class Proof(Value):
+class Proof(Struct, frozen=True, kw_only=True):
     """What an attacker sees of its target. wanted: the arcs that the weapon can attack in; sight: in every arc.
 
     turret: whether these are where its turret points; hold: the arc that is attacked in, None where no wanted arc holds

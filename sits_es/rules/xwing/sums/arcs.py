@@ -10,21 +10,19 @@ from collections.abc import Iterable, Iterator, Sequence
 from math import hypot
 from typing import TYPE_CHECKING, Any
 
-from attrs import frozen
+from msgspec import Struct
 
 from sits_es.rules.xwing.sums.areas import ARCS, TOUCHING, area, in_order, need_lines, own
 from sits_es.rules.xwing.sums.bases import Placement, Point, corners_of, turned, within_a_turn
 from sits_es.rules.xwing.sums.numbers import DIGITS, area_in_words
 from sits_es.rules.xwing.sums.ranges import FARTHEST_RANGE, apart, band, told
 from sits_es.rules.xwing.sums.rims import area_within, polygons, rim
-from sits_es.values import Value
 
 if TYPE_CHECKING:
     from sits_es.rules.xwing.sums.bases import Base
 
 
-@frozen
-class ArcHold(Value):
+class ArcHold(Struct, frozen=True):
     """An arc that holds a ship. area: of the ship's base inside, in mm2; distance: to the closest part inside, in mm.
 
     range: that distance's band, 0 to 3: the attack range in this arc.
@@ -36,8 +34,7 @@ class ArcHold(Value):
     range: int
 
 
-@frozen
-class Sight(Value):
+class Sight(Struct, frozen=True):
     """What one ship sees of another. distance: of the bases, in mm; range: its band, 0 to 3, None beyond 300 mm.
 
     holds: the arcs that hold it, in the order of ARCS; empty where it is only touched by one, or out of range.

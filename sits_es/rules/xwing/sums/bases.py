@@ -11,6 +11,7 @@ from math import cos, radians, sin, tan
 from typing import Final, NamedTuple
 
 from attrs import frozen
+from msgspec import Struct
 
 from sits_es.errors import NotAllowedError, UnreadableError
 from sits_es.rules.xwing.sums.numbers import DIGITS, plainly, read_number
@@ -34,8 +35,7 @@ _SIZE: Final = re.compile(r"([0-9.]+)x([0-9.]+)", re.IGNORECASE)
 Point = tuple[float, float]
 
 
-@frozen
-class Stand(Value):
+class Stand(Struct, frozen=True):
     """Where a ship stands: x, y in mm and facing in degrees, as decimals in text, so that they stay exact."""
 
     x: str
@@ -124,8 +124,7 @@ def read_base(text: str, half_angle: str | int | Decimal | None = None) -> Base:
     return Base(read_number(found[1], "a width"), read_number(found[2], "a length"), angle)
 
 
-@frozen
-class Placement(Value):
+class Placement(Struct, frozen=True):
     """A base on the table. x, y: its middle in mm, -100,000 to 100,000; facing: degrees clockwise from up, 0 to 360.
 
     Made by `placed` or `read_placement`, which bring the facing into 0 <= facing < 360.

@@ -10,14 +10,13 @@ from itertools import product
 from math import hypot
 from typing import Final
 
-from attrs import frozen
+from msgspec import Struct
 
 from sits_es.rules.xwing.sums.arcs import corners_from, distance, to_base
 from sits_es.rules.xwing.sums.areas import area, own
 from sits_es.rules.xwing.sums.bases import Base, Placement, Point, corners_of
 from sits_es.rules.xwing.sums.ranges import FARTHEST_RANGE, NEAR
 from sits_es.rules.xwing.sums.rims import SIDES
-from sits_es.values import Value
 
 #: Corners of a base, in the order of `corners_of`, and the edges that begin at each of them.
 CORNERS: Final = ("front left corner", "front right corner", "rear right corner", "rear left corner")
@@ -26,8 +25,7 @@ EDGES: Final = ("front edge", "right edge", "rear edge", "left edge")
 ALONG: Final = 0.0001
 
 
-@frozen
-class Closest(Value):
+class Closest(Struct, frozen=True):
     """Where two bases are closest. distance: mm, 0 up; points: on the table, of the one and of the other.
 
     one, other: which part of each base it is, such as "front edge" or "rear left corner"; overlap: whether the bases

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from attrs import frozen
+from msgspec import Struct
 
 from sits_es.report.scenes import Corner, MapWords, Marker, SceneForm, ShapeScene, Weight, short_labels
 from sits_es.rules.xwing.sums.arcs import parts_inside
@@ -18,13 +18,11 @@ from sits_es.rules.xwing.sums.numbers import plainly
 from sits_es.rules.xwing.sums.objects import Lying
 from sits_es.rules.xwing.sums.ranges import BANDS, FARTHEST_RANGE, NEAR, told
 from sits_es.rules.xwing.sums.rims import SIDES, rim
-from sits_es.values import Value
 
 WORDS: Final = MapWords(unit="base", measure="mm", pointer="bow")
 
 
-@frozen
-class ShownShip(Value):
+class ShownShip(Struct, frozen=True):
     """A ship to be drawn. side: whose it is, or empty; facts: what the legend says besides its base and place."""
 
     name: str
@@ -33,8 +31,7 @@ class ShownShip(Value):
     facts: tuple[str, ...] = ()
 
 
-@frozen
-class ShownArc(Value):
+class ShownArc(Struct, frozen=True):
     """An arc to be drawn. of: the name of its ship; facts: what the legend says of it."""
 
     of: str
@@ -43,8 +40,7 @@ class ShownArc(Value):
     facts: tuple[str, ...] = ()
 
 
-@frozen
-class ShownObject(Value):
+class ShownObject(Struct, frozen=True):
     """What lies on the table. kind: such as asteroid."""
 
     name: str

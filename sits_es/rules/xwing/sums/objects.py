@@ -6,12 +6,11 @@ from collections.abc import Iterable
 from math import cos, pi, sin
 from typing import Any, Final
 
-from attrs import frozen
+from msgspec import Struct
 
 from sits_es.rules.xwing.sums.areas import TOUCHING
 from sits_es.rules.xwing.sums.bases import Point
 from sits_es.rules.xwing.sums.ranges import NEAR, ROUNDING
-from sits_es.values import Value
 
 #: Kinds of objects.
 KINDS: Final = ("asteroid", "debris", "device")
@@ -19,8 +18,7 @@ KINDS: Final = ("asteroid", "debris", "device")
 _ROUND: Final = 48
 
 
-@frozen
-class Lying(Value):
+class Lying(Struct, frozen=True):
     """An object on the table. corners: of a polygon, in order, or none; middle, radius: of a circle, in mm."""
 
     corners: tuple[Point, ...] = ()

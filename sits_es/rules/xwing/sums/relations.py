@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from attrs import frozen
+from msgspec import Struct
 
 from sits_es.rules.xwing.sums.arcs import distance, seen_from, sight
 from sits_es.rules.xwing.sums.areas import FULL, TOUCHING, outline
 from sits_es.rules.xwing.sums.bases import Placement
 from sits_es.rules.xwing.sums.ranges import band
 from sits_es.rules.xwing.sums.rims import area_within
-from sits_es.values import Value
 
 BEHIND: Final = "behind"
 IN_FRONT: Final = "in front"
@@ -20,8 +19,7 @@ FLANKING: Final = "flanking"
 SAID: Final = {BEHIND: "behind", IN_FRONT: "in front of", FLANKING: "flanking"}
 
 
-@frozen
-class Relation(Value):
+class Relation(Struct, frozen=True):
     """How a ship stands to another. name: behind, in front or flanking; None beyond 300 mm, or wholly beneath it.
 
     ahead, astern: mm2 of its base within 300 mm on either side of the other's midway line, what lies beneath included;

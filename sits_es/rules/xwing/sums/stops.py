@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from decimal import Decimal
 from typing import Any, Final
 
-from attrs import frozen
+from msgspec import Struct
 
 from sits_es.rules.xwing.sums.arcs import corners_from, seen_from
 from sits_es.rules.xwing.sums.areas import TOUCHING, own
@@ -26,7 +26,6 @@ from sits_es.rules.xwing.sums.template_moves import (
     put,
     way,
 )
-from sits_es.values import Value
 
 #: How far back along the way each look for a place is, in mm, how exact the last one, and how exactly it is told.
 _STEP: Final = 0.5
@@ -34,8 +33,7 @@ _EXACT: Final = 0.0000001
 _TOLD: Final = 0.001
 
 
-@frozen(kw_only=True)
-class Flight(Value):
+class Flight(Struct, frozen=True, kw_only=True):
     """A way by a template. to: where the ship comes to stand; stopped: in whose way it is, empty for a whole way.
 
     through: objects that the template or the base's end lies on, those beneath the ship left out.

@@ -12,13 +12,12 @@ from decimal import Decimal
 from math import cos, pi, radians, sin
 from typing import Final
 
-from attrs import frozen
+from msgspec import Struct
 
 from sits_es.errors import NotAllowedError, UnreadableError
 from sits_es.rules.xwing.sums.bases import Base, Placement, Point, turned, within_a_turn
 from sits_es.rules.xwing.sums.numbers import DIGITS, PLACES, plainly
 from sits_es.sentences import quoted
-from sits_es.values import Value
 
 #: How long one length of a straight template is, and how wide each template, in mm.
 LENGTH: Final = 40
@@ -40,8 +39,7 @@ KINDS: Final[dict[str, tuple[str, int, int]]] = {
 SIDES: Final = ("left", "right")
 
 
-@frozen
-class Template(Value):
+class Template(Struct, frozen=True):
     """A manoeuvre. speed: 1 up; kind: of KINDS; side: left or right, empty for one straight ahead."""
 
     speed: int
@@ -113,8 +111,7 @@ def need_template(base: Base) -> None:
         raise NotAllowedError(f"A huge base such as {base.name} does not go by these templates.")
 
 
-@frozen
-class Pose(Value):
+class Pose(Struct, frozen=True):
     """Where a base is on its way, seen from its beginning: its middle to the right and ahead, in mm.
 
     turned: clockwise, in degrees.

@@ -5,17 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from attrs import frozen
+from msgspec import Struct
 
 from sits_es.rules.xwing.board import Board
 from sits_es.rules.xwing.sums.arcs import Sight, seen
 from sits_es.rules.xwing.sums.numbers import shortened
 from sits_es.rules.xwing.sums.relations import relation
-from sits_es.values import Value
 
 
-@frozen(kw_only=True)
-class Sighting(Value):
+class Sighting(Struct, frozen=True, kw_only=True):
     """A ship and an enemy. sight: what its firing arcs hold; relation: the ship is behind, in front or flanking it.
 
     Rule: rules.md, Firing arcs, Relations; the relation is None where it is none of them.

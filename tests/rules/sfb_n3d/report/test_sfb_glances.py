@@ -1,6 +1,7 @@
 """Runs of SFB 'n3D at a glance: in short numbers, with how far up every unit is."""
 
 from attrs import evolve
+from msgspec.structs import replace
 
 from sits_es.rules.sfb_n3d.sums.places import Place
 from sits_es.rules.sfb_n3d.views.board import name_of, stands_at
@@ -38,5 +39,5 @@ def test_a_board_of_a_game_whose_turns_are_played_stands_after_the_last() -> Non
 def test_who_is_caught_on_the_line_of_a_web_is_on_it_and_distances_are_short() -> None:
     run = stage()
     near, far = (UnitTrapped(unit=name, web="web-1", exact=exact) for name, exact in (("Hawk", 0), ("Kestrel", 16_542)))
-    told = [each.text for each in glance([evolve(run, facts=(near, far))], run.before).happened]
+    told = [each.text for each in glance([replace(run, facts=(near, far))], run.before).happened]
     assert told == ["Hawk is in web-1, on its line", "Kestrel is in web-1, 1.7 hexes from its line"]

@@ -2,9 +2,9 @@ import json
 import re
 
 import pytest
-from attrs import evolve
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from sits_es.errors import UnreadableError
 from sits_es.rules.sits.cards.reader import from_data, read_ship, to_data
@@ -358,7 +358,7 @@ def test_what_tables_lack_is_a_fault_only_for_the_game_that_is_played_by_them(ol
 
 
 def test_what_a_file_need_not_say_must_be_on_the_tables_too() -> None:
-    tables = evolve(card_tables(), missile_damage=(MissileDamage("3M", 6, 50), MissileDamage("4M", 8, 70)))
+    tables = replace(card_tables(), missile_damage=(MissileDamage("3M", 6, 50), MissileDamage("4M", 8, 70)))
     assert faults(CARD, tables) == (
         (
             "heavy.toml:12: mounts.port.missile_size: the missile damage table has no type medium. "
@@ -401,7 +401,7 @@ def test_a_house_table_may_have_a_size_of_its_own() -> None:
 def test_ratings_may_fall_where_a_chart_says_what_they_mean() -> None:
     chart = (PaceRow(6, (1, 2, 3, 4, 5, 6)), PaceRow(5, (2, 3, 4, 5, 6, 7)))
     text = CARD.replace("pivot = [2, 2, 4]", "pivot = [6, 5]")
-    assert read_ship(text, "heavy.toml", evolve(card_tables(), pivot_rows=chart)).tracks["pivot"] == (6, 5)
+    assert read_ship(text, "heavy.toml", replace(card_tables(), pivot_rows=chart)).tracks["pivot"] == (6, 5)
 
 
 def test_a_magazine_counts_missiles_or_rows_of_salvoes() -> None:

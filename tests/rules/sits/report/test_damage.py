@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from attrs import evolve
+from msgspec.structs import replace
 
 from sits_es.dice import DiceRolled
 from sits_es.events import Coded
@@ -56,9 +56,9 @@ def test_a_beams_damage_is_told_with_its_moment_in_the_step(
 ) -> None:
     duel.options = Options(beams=beams)
     (struck,) = (each for each in in_place(broadside) if isinstance(each.event, HullStruck))
-    told = SitsTold.of(struck.event).working(evolve(struck, board=duel))
+    told = SitsTold.of(struck.event).working(replace(struck, board=duel))
     assert told.steps == (when, "7 points: 1 hit of 5 and one of 2.")
-    of_missiles = evolve(struck, board=duel, earlier=())
+    of_missiles = replace(struck, board=duel, earlier=())
     assert SitsTold.of(struck.event).working(of_missiles).steps == told.steps[1:]
 
 

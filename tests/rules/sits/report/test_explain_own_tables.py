@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from attrs import evolve
+from msgspec.structs import replace
 
 from sits_es.events import Event
 from sits_es.report.working import Context, Working
@@ -47,7 +48,7 @@ def steps(working: Working) -> str:
 
 def entered(board: Board, *own: str, **tables: Any) -> Board:
     """The board with tables of the game's own. own: their keys."""
-    return evolve(board, tables=evolve(board.tables, own=own, **tables))
+    return evolve(board, tables=replace(board.tables, own=own, **tables))
 
 
 def wall_of(broadside: Facts) -> WallMet:

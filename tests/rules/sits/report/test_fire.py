@@ -2,6 +2,7 @@ from collections.abc import Callable
 
 import pytest
 from attrs import evolve
+from msgspec.structs import replace
 
 from sits_es.dice import DiceRolled
 from sits_es.rules.sits.beams.facts import Aim, BeamFired, LanceFired
@@ -47,7 +48,7 @@ def test_a_shot_is_told_with_its_range_arc_closure_damage_and_sidewall(told: Tol
 def test_cells_that_the_card_does_not_show_and_ones_own_are_told_so(told: Told, duel: Board, broadside: Facts) -> None:
     beam = evolve(of(broadside, BeamFired)[0], kind="laser", size=40, damage_each=12, damage=144)
     assert "      1 is 12 (house: size x range x closure factor)" in told((beam,))
-    own = evolve(duel, tables=evolve(duel.tables, own=("graser_damage.30",)))
+    own = evolve(duel, tables=replace(duel.tables, own=("graser_damage.30",)))
     assert "      1 is 6 (own table)" in told(broadside, own)
 
 
@@ -68,7 +69,7 @@ def torpedoes(broadside: Facts, weapons: int, damage_each: int, damage: int) -> 
 def test_torpedoes_by_type_are_told_launcher_by_launcher(
     told: Told, duel: Board, broadside: Facts, own: tuple[str, ...], line: str
 ) -> None:
-    board = evolve(duel, tables=evolve(duel.tables, own=own))
+    board = evolve(duel, tables=replace(duel.tables, own=own))
     assert told((torpedoes(broadside, 2, 250, 500),), board)[-3:] == [
         line,
         "    2 x 250 = 500 points",

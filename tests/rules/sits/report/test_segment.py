@@ -2,6 +2,7 @@ from collections.abc import Iterable
 
 import pytest
 from attrs import evolve
+from msgspec.structs import replace
 
 from sits_es.events import Coded
 from sits_es.report import Stage
@@ -56,7 +57,7 @@ def test_a_report_has_every_section_that_is_needed(page: Page, duel: Board, broa
 
 def test_tables_of_ones_own_are_named_below_the_report(page: Page, duel: Board, broadside: Facts) -> None:
     own = ("kill_chart.25", "rate_of_closure")
-    before = evolve(duel, tables=evolve(duel.tables, own=own))
+    before = evolve(duel, tables=replace(duel.tables, own=own))
     assert page(_report(before, broadside))[-2:] == [
         "  Ships' numbers: their cards; range table: card; rate of closure: own table;",
         "    kill chart: flyer; rounding: house, own table in parts.",
