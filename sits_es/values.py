@@ -30,11 +30,11 @@ class Value:
     def __eq__(self, other: object) -> bool:
         if type(other) is not type(self):
             return NotImplemented
-        compared = _compared(type(self))
+        compared = _COMPARED[type(self)]
         return bool(compared(self) == compared(other))
 
     def __hash__(self) -> int:
-        return hash((type(self), _compared(type(self))(self)))
+        return hash((type(self), _COMPARED[type(self)](self)))
 
     def __repr__(self) -> str:
         cls: type[Any] = type(self)
@@ -42,12 +42,13 @@ class Value:
         return f"{cls.__qualname__.rpartition('>.')[2]}({', '.join(said)})"
 
 
-_COMPARED: dict[type[Any], Callable[[Any], Any]] = {}
+class _Compared(dict[type[Any], Callable[[Any], Any]]):
+    """What gives the fields by which values of a class are compared, all at once; made when one is first compared."""
 
-
-def _compared(cls: type[Any]) -> Callable[[Any], Any]:
-    """What gives the fields by which values are compared, all at once; made when a class is first asked for."""
-    if cls not in _COMPARED:
+    def __missing__(self, cls: type[Any]) -> Callable[[Any], Any]:
         names = [field.name for field in fields(cls) if field.eq]
-        _COMPARED[cls] = attrgetter(*names) if names else type
-    return _COMPARED[cls]
+        found = self[cls] = attrgetter(*names) if names else type
+        return found
+
+
+_COMPARED = _Compared()

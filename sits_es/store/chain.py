@@ -29,8 +29,12 @@ def prefixed(text: str) -> bytes:
     return len(data).to_bytes(4, "big") + data
 
 
+#: What packs all that stands before an event's state, and its stream and topic as they are packed.
+Frame = tuple[Callable[..., bytes], bytes, bytes]
+
+
 @lru_cache(maxsize=4096)
-def frame_of(stream: str, topic: str) -> tuple[Callable[..., bytes], bytes, bytes]:
+def frame_of(stream: str, topic: str) -> Frame:
     """What packs all that comes before an event's state at one go; streams and topics repeat, so it is kept."""
     name, title = prefixed(stream), prefixed(topic)
     return struct.Struct(f">32s{len(name)}sQ{len(title)}sI").pack, name, title
@@ -58,8 +62,9 @@ def chained(
 ) -> list[ChainedRow]:
     """Rows for encoded events that follow version `after`. The command's id is on the first of them only."""
     rows: list[ChainedRow] = []
+    frames: dict[str, Frame] = {}
     for version, (topic, state) in enumerate(encoded, start=after + 1):
-        pack, name, title = frame_of(stream, topic)
+        pack, name, title = frames.get(topic) or frames.setdefault(topic, frame_of(stream, topic))
         digest = sha256(pack(previous, name, version, title, len(state)) + state).digest()
         rows.append((stream, version, topic, state, previous, digest, command_id, recorded_at))
         previous, command_id = digest, None
@@ -73,14 +78,12 @@ def first_break(rows: Iterable[Sequence[Any]], stream: str, after: int, previous
     version and digest of the event before the first row. A missing row is where the next one breaks off.
     """
     expected = after
-    frames: dict[str, tuple[Callable[..., bytes], bytes, bytes]] = {}
+    frames: dict[str, Frame] = {}
     for version, topic, state, before, digest, _ in rows:
         expected += 1
         try:
-            frame = frames.get(topic)
-            if frame is None:
-                frame = frames[topic] = frame_of(stream, topic)
-            found = sha256(frame[0](previous, frame[1], version, frame[2], len(state)) + state).digest()
+            pack, name, title = frames.get(topic) or frames.setdefault(topic, frame_of(stream, topic))
+            found = sha256(pack(previous, name, version, title, len(state)) + state).digest()
         except (TypeError, AttributeError, struct.error):
             # a column of another type than the store writes
             return expected

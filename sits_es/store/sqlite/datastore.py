@@ -10,7 +10,6 @@ import sqlite3
 import time
 from collections.abc import Generator, Iterator
 from contextlib import closing, contextmanager
-from operator import methodcaller
 from pathlib import Path
 from threading import Condition, get_ident
 from typing import TYPE_CHECKING, Final
@@ -19,7 +18,7 @@ from sits_es.disk import private_file
 from sits_es.errors import UnreadableError
 from sits_es.store.sqlite.faults import TROUBLES, damaged, in_words, is_busy, is_full, is_shut
 from sits_es.store.sqlite.schema import APPLICATION, SCHEMA_VERSION, TABLES, complete, objects_in, text_of
-from sits_es.store.sqlite.statements import SQLiteStatements
+from sits_es.store.sqlite.statements import WITH_MARKS, SQLiteStatements
 
 if TYPE_CHECKING:
     from eventsourcing.persistence import ApplicationRecorder
@@ -129,8 +128,7 @@ class Connections:
     def _connect(self, name: str) -> sqlite3.Connection:
         # autocommit mode: transactions are begun by hand, above
         connection = sqlite3.connect(name, uri=True, check_same_thread=False, isolation_level=None, timeout=self.wait)
-        # what is no text is read with marks in its place: then its digest is not that of the event, which names it
-        connection.text_factory = methodcaller("decode", "utf-8", "replace")
+        connection.text_factory = WITH_MARKS
         try:
             # a commit is on the disk before anybody is told of it: a killed program loses nothing
             connection.execute("PRAGMA synchronous=FULL")

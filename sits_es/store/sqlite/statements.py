@@ -6,11 +6,15 @@ import json
 import sqlite3
 from collections.abc import Generator, Sequence
 from contextlib import closing
+from operator import methodcaller
 from typing import Any
 
 from sits_es.store.chain import ChainedRow
 from sits_es.store.log import Statements
 from sits_es.store.sqlite.schema import faults_in
+
+#: What is no text is read with marks in its place: then its digest is not that of the event, which names it.
+WITH_MARKS = methodcaller("decode", "utf-8", "replace")
 
 _INSERT = (
     "INSERT INTO stored_events (originator_id, originator_version, topic, state, previous, digest, command_id, "
@@ -52,6 +56,16 @@ FROM heads ORDER BY originator_id"""
 
     def fetch(self, query: str, values: Sequence[Any] = ()) -> list[Any]:
         """See `Statements`."""
+        connection = self.connection
+        # ten times as fast, as long as all of it is text
+        connection.text_factory = str
+        try:
+            return self.execute(query, values).fetchall()
+        except sqlite3.OperationalError as fault:
+            if "UTF-8" not in str(fault):
+                raise
+        finally:
+            connection.text_factory = WITH_MARKS
         return self.execute(query, values).fetchall()
 
     def step(self, query: str, values: Sequence[Any] = ()) -> Generator[Any, None, None]:
