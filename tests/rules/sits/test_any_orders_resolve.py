@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import chain
 from typing import Any
 
 import pytest
@@ -19,6 +20,7 @@ from sits_es.rules.sits.fact import Fact, Order
 from sits_es.rules.sits.miracles.facts import MiracleOrdered
 from sits_es.rules.sits.missiles.facts import DecoyOrdered, LaunchOrdered
 from sits_es.rules.sits.motion.facts import PlotChoice, PlotOrdered, ThrustOrdered
+from sits_es.rules.sits.orders.language import LANGUAGE
 from sits_es.rules.sits.procedure import BREAK, resolve
 from sits_es.rules.sits.repairs.facts import RepairOrdered
 from sits_es.rules.sits.sits import SYSTEM
@@ -80,50 +82,58 @@ def melee(segment: int, *, own: bool) -> Board:
     return working
 
 
-def orders_of(player: str) -> st.SearchStrategy[list[Order]]:
-    """Orders of a player's own ships, sense or not."""
-    ship = st.sampled_from(
-        [name for name, side in zip(NAMES, ("red", "red", "blue", "blue"), strict=False) if side == player]
-    )
+def ways_of(ship: st.SearchStrategy[str]) -> dict[type[Order], list[st.SearchStrategy[Any]]]:
+    """Orders of any of these ships by their form, sense or not."""
     target, windows, facings = st.sampled_from(NAMES), st.sampled_from(WINDOWS), st.sampled_from(FACINGS)
-    few = st.integers(0, 12)
+    few, track = st.integers(0, 12), st.sampled_from(TRACKS)
     vectors = st.builds(HexVector, a=st.integers(-9, 9), c=st.integers(-9, 9), up=st.integers(-9, 9))
     plots = st.lists(st.builds(PlotChoice, window=windows, vector=vectors), min_size=1, max_size=3)
-    miracles = st.sampled_from(["ignore ECM", "double ECM", "save decoy", "no explosion", "repair again"])
-    return st.lists(
-        st.one_of(
-            st.builds(FireOrdered, ship=ship, weapon=st.sampled_from(TRACKS), target=target),
-            st.builds(
-                LaunchOrdered,
-                ship=ship,
-                mount=st.sampled_from(("forward", "port", "starboard", "keel")),
-                target=target,
-                salvoes=st.integers(1, 9),
-                tubes=st.none() | st.integers(1, 40),
-                warhead=st.sampled_from(("laser-head", "nuke")),
-            ),
-            st.builds(ThrustOrdered, ship=ship, thrust=few),
-            st.builds(PlotOrdered, ship=ship, plots=plots.map(tuple)),
-            st.builds(PivotOrdered, ship=ship, to=windows),
-            st.builds(RollOrdered, ship=ship, side=st.sampled_from(("port", "starboard")), steps=st.integers(1, 11)),
-            st.builds(DecoyOrdered, ship=ship, count=st.integers(1, 9), if_launched_at=st.booleans()),
-            st.builds(
-                DecoyOrdered,
-                ship=ship,
-                count=st.integers(1, 9),
-                missiles=st.none() | st.integers(1, 10**9),
-                within=st.none() | st.integers(0, 10**9),
-            ),
-            st.builds(SlideOrdered, ship=ship, facing=facings),
-            st.builds(PresentOrdered, ship=ship, facing=facings),
-            st.builds(RepairOrdered, ship=ship, track=st.sampled_from(TRACKS), parties=st.integers(1, 2)),
-            st.builds(MiracleOrdered, ship=ship, miracle=miracles),
-            st.builds(MiracleOrdered, ship=ship, miracle=st.just("ruling"), text=st.just("an omen")),
-            st.builds(StopOrdered, ship=ship, condition=st.just("range at most"), target=target, range=few),
-            st.builds(StopOrdered, ship=ship, condition=st.just("target bears"), target=target),
-        ),
-        max_size=14,
-    )
+    fields: dict[type[Order], list[dict[str, st.SearchStrategy[Any]]]] = {
+        FireOrdered: [{"weapon": track, "target": target}],
+        LaunchOrdered: [
+            {
+                "mount": st.sampled_from(("forward", "port", "starboard", "keel")),
+                "target": target,
+                "salvoes": st.integers(1, 9),
+                "tubes": st.none() | st.integers(1, 40),
+                "warhead": st.sampled_from(("laser-head", "nuke")),
+            }
+        ],
+        ThrustOrdered: [{"thrust": few}],
+        PlotOrdered: [{"plots": plots.map(tuple)}],
+        PivotOrdered: [{"to": windows}],
+        RollOrdered: [{"side": st.sampled_from(("port", "starboard")), "steps": st.integers(1, 11)}],
+        DecoyOrdered: [
+            {"count": st.integers(1, 9), "if_launched_at": st.booleans()},
+            {
+                "count": st.integers(1, 9),
+                "missiles": st.none() | st.integers(1, 10**9),
+                "within": st.none() | st.integers(0, 10**9),
+            },
+        ],
+        SlideOrdered: [{"facing": facings}],
+        PresentOrdered: [{"facing": facings}],
+        RepairOrdered: [{"track": track, "parties": st.integers(1, 2)}],
+        MiracleOrdered: [
+            {"miracle": st.sampled_from(["ignore ECM", "double ECM", "save decoy", "no explosion", "repair again"])},
+            {"miracle": st.just("ruling"), "text": st.just("an omen")},
+        ],
+        StopOrdered: [
+            {"condition": st.just("range at most"), "target": target, "range": few},
+            {"condition": st.just("target bears"), "target": target},
+        ],
+    }
+    return {form: [st.builds(form, ship=ship, **each) for each in ways] for form, ways in fields.items()}
+
+
+def orders_of(player: str) -> st.SearchStrategy[list[Order]]:
+    """Orders of a player's own ships."""
+    own = [name for name, side in zip(NAMES, ("red", "red", "blue", "blue"), strict=False) if side == player]
+    return st.lists(st.one_of(*chain(*ways_of(st.sampled_from(own)).values())), max_size=14)
+
+
+def test_every_form_is_tried() -> None:
+    assert {*ways_of(st.just("Gale"))} == {*LANGUAGE.forms}
 
 
 @settings(max_examples=60, deadline=None)

@@ -1,7 +1,10 @@
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
+from typing import Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -9,7 +12,8 @@ from sits_es.dice import DiceRolled
 from sits_es.rules.sits.beams.facts import BeamFired
 from sits_es.rules.sits.board import Board, copied
 from sits_es.rules.sits.damage.facts import BoxDestroyed, HitScored, HullStruck
-from sits_es.rules.sits.ending.facts import OrdersStopped, OrderVoided
+from sits_es.rules.sits.ending.facts import OrdersStopped, OrderVoided, StopOrdered
+from sits_es.rules.sits.fact import Order
 from sits_es.rules.sits.missiles.facts import AttackArrived, AttackSpent, DecoysDeployed, LayerFought, SalvoLaunched
 from sits_es.rules.sits.motion.facts import (
     FutureMarked,
@@ -19,8 +23,10 @@ from sits_es.rules.sits.motion.facts import (
     ThrustBroke,
     ThrustChanged,
 )
+from sits_es.rules.sits.orders.language import LANGUAGE
 from sits_es.rules.sits.procedure import BREAK, FORETOLD, SEGMENT, TURN_BREAK, UNTOLD, foretell, opening
 from sits_es.rules.sits.repairs.facts import CountersRun, RepairTried
+from sits_es.rules.sits.resolution import Resolution
 from sits_es.rules.sits.sums.tracks import rating
 from sits_es.rules.sits.turns.facts import PivotBegun, RollBegun, ShipTurned
 from sits_es.rules.sits.walls.facts import WallMet
@@ -39,6 +45,22 @@ def duel(segment: int = 1) -> Board:
         classes=[card],
         segment=segment,
     )
+
+
+def test_a_turn_asks_for_orders_of_every_form(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: set[type[Order]] = set()
+    answer = Resolution.ordered
+
+    def noted(work: Resolution, form: type[Order], due: Callable[[Any], bool] = lambda _: True) -> Any:
+        asked.add(form)
+        return answer(work, form, due)
+
+    monkeypatch.setattr(Resolution, "ordered", noted)
+    for segment in (1, BREAK):
+        play(duel(segment))
+    by_themselves = {form for form in LANGUAGE.forms if issubclass(form, Order) and form.apply is not Order.apply}
+    # `stop if` is heeded whenever something happens
+    assert {*LANGUAGE.forms} - asked - by_themselves == {StopOrdered}
 
 
 def test_a_segment_opens_with_the_markers_of_all_ships_and_the_turn_break_with_nothing() -> None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import Any
 
 from hypothesis import strategies as st
 
+from sits_es.events import Event
 from sits_es.rules.xwing.attacks.facts import AttackEntered, DisputeEntered, RulingEntered
 from sits_es.rules.xwing.dials.facts import DialOrdered
 from sits_es.rules.xwing.entries.facts import (
@@ -45,22 +47,29 @@ POINTS = st.sets(st.sampled_from(STANDARD), min_size=1).map(in_order)
 NUMBERS = st.integers(1, 9999)
 
 
+def ways_of(
+    ships: st.SearchStrategy[str] = NAMES, weapons: st.SearchStrategy[str] = NAMES
+) -> dict[type[Event], list[st.SearchStrategy[Any]]]:
+    """What can be written of ships and with weapons of some names, by its form."""
+    ruling = st.just("") | WORDS
+    fields: dict[type[Event], list[dict[str, Any]]] = {
+        DialOrdered: [{"template": TEMPLATE_NAMES}],
+        ShipPlaced: [PLACES],
+        MoveEntered: [{"template": TEMPLATE_NAMES}, {"template": TEMPLATE_NAMES | NAMES, **PLACES}],
+        TurretRotated: [{"points": POINTS, "ruling": ruling}],
+        AttackEntered: [{"target": ships, "weapon": weapons, "ruling": ruling}],
+        DamageEntered: AMOUNTS,
+        DamageRegained: AMOUNTS,
+        CriticalEntered: [{"text": WORDS}],
+        NoteEntered: [{"text": WORDS}],
+        ShipRemoved: [{"text": ruling}],
+        DisputeEntered: [{"attack": NUMBERS, "text": WORDS}],
+        RulingEntered: [{"attack": NUMBERS, "stands": st.booleans(), "text": WORDS}],
+        RoundEndEntered: [{}],
+    }
+    return {form: [st.builds(form, ship=ships, **each) for each in ways] for form, ways in fields.items()}
+
+
 def facts(ships: st.SearchStrategy[str] = NAMES, weapons: st.SearchStrategy[str] = NAMES) -> st.SearchStrategy[Any]:
     """Any fact that can be written, of ships and with weapons of some names."""
-    ruling = st.just("") | WORDS
-    return st.one_of(
-        st.builds(ShipPlaced, ship=ships, **PLACES),
-        st.builds(DialOrdered, ship=ships, template=TEMPLATE_NAMES),
-        st.builds(MoveEntered, ship=ships, template=TEMPLATE_NAMES),
-        st.builds(MoveEntered, ship=ships, template=TEMPLATE_NAMES | NAMES, **PLACES),
-        st.builds(TurretRotated, ship=ships, points=POINTS, ruling=ruling),
-        st.builds(AttackEntered, ship=ships, target=ships, weapon=weapons, ruling=ruling),
-        *(st.builds(DamageEntered, ship=ships, **some) for some in AMOUNTS),
-        *(st.builds(DamageRegained, ship=ships, **some) for some in AMOUNTS),
-        st.builds(CriticalEntered, ship=ships, text=WORDS),
-        st.builds(NoteEntered, ship=ships, text=WORDS),
-        st.builds(ShipRemoved, ship=ships, text=ruling),
-        st.builds(DisputeEntered, ship=ships, attack=NUMBERS, text=WORDS),
-        st.builds(RulingEntered, ship=ships, attack=NUMBERS, stands=st.booleans(), text=WORDS),
-        st.builds(RoundEndEntered, ship=ships),
-    )
+    return st.one_of(*chain(*ways_of(ships, weapons).values()))

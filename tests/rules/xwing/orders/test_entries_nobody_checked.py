@@ -32,6 +32,7 @@ def test_whatever_is_sent_is_entered_or_refused_in_words(player: str, several: l
     after = copied(TABLE)
     for fact in several:
         fact.apply(after)
+        SYSTEM.at_once(after, fact)
     assert SYSTEM.enter(after, player, several)
     assert [*REPORT.board(after, detail=True)]
     assert REPORT.standing(after)

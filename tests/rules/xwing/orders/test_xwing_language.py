@@ -12,7 +12,7 @@ from sits_es.events import Event
 from sits_es.orders.frame import read_line, read_sheet, scan_sheet
 from sits_es.orders.normal import write_line, write_sheet
 from sits_es.rules.xwing.orders.language import LANGUAGE, MOST_TEXT
-from tests.rules.xwing.any_entries import facts
+from tests.rules.xwing.any_entries import facts, ways_of
 from tests.shared.order_sheets import sheet_of
 from tests.shared.rows import each_row
 from tests.shared.xwing_order_lines import LINES
@@ -25,6 +25,10 @@ def test_each_line_is_a_fact_and_is_written_as_it_was(line: str, fact: Event) ->
     sealed = f"Kestrel: {line}"
     assert read_line(sealed, LANGUAGE) == fact
     assert write_line(fact, LANGUAGE) == sealed
+
+
+def test_every_form_has_a_line_and_comes_up_by_chance() -> None:
+    assert {type(fact) for _, fact in LINES} == {*ways_of()} == {*LANGUAGE.forms}
 
 
 @each_row(

@@ -12,13 +12,14 @@ from sits_es.rules.xwing.fact import OfShip
 from sits_es.rules.xwing.report import REPORT
 from sits_es.rules.xwing.setting_up.facts import ShipListed
 from sits_es.rules.xwing.xwing import SYSTEM
+from tests.rules.xwing.any_entries import facts
 from tests.rules.xwing.patrols import ALL, lines
 
 SHIPS = st.sampled_from([ship.ship for ship in ALL])
 PLACES = st.tuples(st.integers(-400, 400), st.integers(-400, 400), st.integers(0, 359))
 ARCS = st.sampled_from(["front", "right", "rear", "left", "front,rear", "right,left", "front,left"])
 WEAPONS = st.sampled_from(["Lasers", "Turret", "Torpedoes", "Nothing"])
-#: Any lines, most of which make sense at some time.
+#: Lines that make sense at some time.
 LINES = st.one_of(
     st.builds("place at {0[0]},{0[1]} facing {0[2]}".format, PLACES),
     st.builds("place at {0[0]},{0[1]} facing {0[2]}".format, PLACES),
@@ -36,19 +37,17 @@ LINES = st.one_of(
     st.builds("ruling {} does not stand: so".format, st.integers(1, 3)),
     st.sampled_from(["critical: x", "note: y", "remove", "end round"]),
 )
-ENTRIES = st.lists(
-    st.tuples(st.sampled_from(["red", "blue"]), st.lists(st.tuples(SHIPS, LINES), min_size=1, max_size=4))
-)
+ANY = st.builds("{}: {}".format, SHIPS, LINES).map(lambda line: lines(line)[0]) | facts(SHIPS, WEAPONS)
+ENTRIES = st.lists(st.tuples(st.sampled_from(["red", "blue"]), st.lists(ANY, min_size=1, max_size=4)))
 
 
 @settings(max_examples=60, deadline=None)
 @given(entries=ENTRIES)
-def test_a_game_rebuilt_from_its_facts_is_the_game_played(entries: list[tuple[str, list[tuple[str, str]]]]) -> None:
-    board, facts = Board(), list[Any](ALL)
+def test_a_game_rebuilt_from_its_facts_is_the_game_played(entries: list[tuple[str, list[OfShip]]]) -> None:
+    board, followed = Board(), list[Any](ALL)
     for listed in ALL:
         listed.apply(board)
-    for player, written in entries:
-        every: list[OfShip] = lines(*(f"{ship}: {line}" for ship, line in written))
+    for player, every in entries:
         before = pack(board)
         wrong = {problem.at for problem in SYSTEM.entry_problems(board, player, every)}
         assert pack(board) == before
@@ -57,15 +56,16 @@ def test_a_game_rebuilt_from_its_facts_is_the_game_played(entries: list[tuple[st
             continue
         for fact in entered:
             fact.apply(board)
-        facts += [*entered, *SYSTEM.enter(board, player, entered)]
+            followed += [fact, *SYSTEM.at_once(board, fact)]
+        followed += SYSTEM.enter(board, player, entered)
         assert SYSTEM.moment(board).turn >= 1
     again = Board()
-    for each in facts:
+    for each in followed:
         each.apply(again)
         assert SYSTEM.tell(each).endswith(".")
     assert pack(again) == pack(board)
     assert again == unpack(pack(board)) == copied(board)
     assert REPORT.differences(again, board) == []
     told: Any = REPORT.standing(board)
-    assert len(told["ships"]) == len([fact for fact in facts if isinstance(fact, ShipListed)])
+    assert len(told["ships"]) == len([fact for fact in followed if isinstance(fact, ShipListed)])
     assert [*REPORT.board(board, detail=True)]
