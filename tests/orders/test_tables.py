@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -10,15 +11,25 @@ from lark import Lark, Token, Tree
 from lark.exceptions import UnexpectedCharacters, UnexpectedToken
 
 import sits_es.rules
+from sits_es.events import Event
 from sits_es.orders.language import Language, grammar_of, load_tables, made_of, parser_of, stamp_of
 from sits_es.rules import system
 from tests.order_tables import kept, tables_of
 from tests.shared.order_samples import RAFTS, SLOOPS
 from tests.shared.rows import each_row
 from tests.shared.sfb_order_lines import LINES as SFB_LINES
+from tests.shared.sits_order_lines import BREAK_LINES
+from tests.shared.sits_order_lines import LINES as SITS_LINES
 from tests.shared.star_wars_order_lines import LINES as STAR_WARS_LINES
 from tests.shared.xwing_order_lines import LINES as XWING_LINES
 
+#: Orders as players write them, by rule system: the one list of a system that a new form is put in.
+OF_SYSTEM: Mapping[str, Sequence[tuple[str, Event]]] = {
+    "sits": (*SITS_LINES, *BREAK_LINES),
+    "sfb_n3d": SFB_LINES,
+    "star_wars": STAR_WARS_LINES,
+    "xwing": XWING_LINES,
+}
 LINES = sorted(
     {
         line.split("#")[0].strip()
@@ -27,6 +38,7 @@ LINES = sorted(
     }
 )
 #: As lines of a file, and as orders by themselves.
+LINES += [*(f"1 {line}" for line, _ in SITS_LINES), *(f"F: {line}" for line, _ in OF_SYSTEM["sits"])]
 LINES += [*(f"impulse 5 {line}" for line, _ in SFB_LINES), *(line for line, _ in SFB_LINES)]
 LINES += [*(line for line, _ in STAR_WARS_LINES), *(f"Hawk: {line}" for line, _ in STAR_WARS_LINES)]
 LINES += [*(line for line, _ in XWING_LINES), *(f"Kestrel: {line}" for line, _ in XWING_LINES)]
@@ -55,6 +67,12 @@ def course_of(parser: Lark, text: str, start: str) -> list[Any]:
     except (UnexpectedCharacters, UnexpectedToken) as fault:
         found.append((type(fault), fault.pos_in_stream))
     return found
+
+
+@each_row("name", kept())
+def test_every_form_of_order_has_a_line(name: str) -> None:
+    lacking = {*system(name).language.forms} - {type(form) for _, form in OF_SYSTEM[name]}
+    assert not lacking, f"Write a line of each in tests/shared/{name.removesuffix('_n3d')}_order_lines.py."
 
 
 @each_row("name", kept())

@@ -51,6 +51,11 @@ def events_by_hand(below: Path = TESTS) -> dict[type[Event], Event]:
     return found
 
 
+def fullest(lines: Iterable[tuple[str, Event]]) -> Iterator[Event]:
+    """The orders of lines as players write them, of each form the longest first."""
+    return (order for _, order in sorted(lines, key=lambda row: -len(row[0])))
+
+
 def path_of(name: StoredName, folder: Path = GOLDEN) -> Path:
     return folder / f"{name.name}{'' if name.version == 1 else f'-{name.version}'}.json"
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from sits_es.events import Event
-from tests.shared.sfb_samples import FACTS, ORDERS
+from tests.shared.golden_events import fullest
+from tests.shared.sfb_order_lines import LINES
+from tests.shared.sfb_samples import FACTS
 
-EVENTS: tuple[Event, ...] = (*(fact for fact, _ in FACTS), *ORDERS)
+EVENTS: tuple[Event, ...] = (*(fact for fact, _ in FACTS), *fullest(LINES))

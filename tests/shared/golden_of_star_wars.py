@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from sits_es.events import Event
 from sits_es.rules.star_wars.attacks.facts import AttackDeclared
-from tests.shared.star_wars_samples import FACTS, ORDERS
+from tests.shared.golden_events import fullest
+from tests.shared.star_wars_order_lines import LINES
+from tests.shared.star_wars_samples import FACTS
 
 #: An attack that waits for a side, with all that an order may say.
 WAITING = AttackDeclared(
@@ -21,4 +23,4 @@ WAITING = AttackDeclared(
     then=("Raider: fly F R F with 1 boost",),
 )
 
-EVENTS: tuple[Event, ...] = (WAITING, *(fact for fact, _ in FACTS), *ORDERS)
+EVENTS: tuple[Event, ...] = (WAITING, *(fact for fact, _ in FACTS), *fullest(LINES))

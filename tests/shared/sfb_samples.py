@@ -15,15 +15,11 @@ from sits_es.rules.sfb_n3d.ending.facts import (
     OrderVoided,
     RunEnded,
     RunStopped,
-    StopOrdered,
     TimeRanOut,
     UnitLost,
 )
-from sits_es.rules.sfb_n3d.fact import OfUnit
-from sits_es.rules.sfb_n3d.fire.facts import FireOrdered, WeaponFired
+from sits_es.rules.sfb_n3d.fire.facts import WeaponFired
 from sits_es.rules.sfb_n3d.launching.facts import (
-    LaunchOrdered,
-    ReleaseOrdered,
     SeekerLaunched,
     SeekerSpent,
     SeekerStruck,
@@ -34,35 +30,25 @@ from sits_es.rules.sfb_n3d.links.facts import (
     InertiaEntered,
     ShieldEntered,
     TractorEnded,
-    TractorEndOrdered,
     TractorEntered,
     TractorHeld,
     TractorLinked,
-    TractorOrdered,
     Transported,
-    TransportOrdered,
 )
 from sits_es.rules.sfb_n3d.motion.facts import (
-    BindOrdered,
     Decelerated,
-    DecelerationOrdered,
     InertiaChanged,
     SpeedChanged,
-    SpeedOrdered,
     ThrustChanged,
-    ThrustOrdered,
     UnitMoved,
     UnitPlaced,
     UnitsBound,
     UnitsParted,
 )
-from sits_es.rules.sfb_n3d.orbits.facts import OrbitEndOrdered, OrbitEntered, OrbitLeft, OrbitOrdered
+from sits_es.rules.sfb_n3d.orbits.facts import OrbitEntered, OrbitLeft
 from sits_es.rules.sfb_n3d.points.facts import (
-    JoinOrdered,
     PointLaid,
     PointMoved,
-    PointMoveOrdered,
-    PointOrdered,
     PointsLost,
 )
 from sits_es.rules.sfb_n3d.spheres.facts import (
@@ -70,10 +56,8 @@ from sits_es.rules.sfb_n3d.spheres.facts import (
     ExplosionMade,
     MineTriggered,
     SphereEnded,
-    SphereEndOrdered,
     SphereEntered,
     SphereFormed,
-    SphereOrdered,
     SphereStruck,
 )
 from sits_es.rules.sfb_n3d.sums.facings import Facing, Turn
@@ -87,18 +71,13 @@ from sits_es.rules.sfb_n3d.terrain.facts import (
     TerrainPlaced,
 )
 from sits_es.rules.sfb_n3d.turns.facts import (
-    HetOrdered,
     HighEnergyTurned,
     TacBegun,
     TacEnded,
-    TacOrdered,
-    TurnOrdered,
     UnitTurned,
 )
 from sits_es.rules.sfb_n3d.webs.facts import (
-    AnchorDropOrdered,
     AnchorLost,
-    CastOrdered,
     Point,
     Strand,
     StrandLaid,
@@ -106,10 +85,8 @@ from sits_es.rules.sfb_n3d.webs.facts import (
     UnitTrapped,
     WebDissolved,
     WebEntered,
-    WebOrdered,
     WebPlaced,
     WebPowered,
-    WebPowerOrdered,
 )
 
 HEX: Final = 10_000
@@ -506,35 +483,6 @@ FACTS: Final[tuple[tuple[Event, str], ...]] = (
         WebEntered(unit="Weaver", web="web-1", traditional=25_000),
         "Weaver enters that web-1 has 2.5 left by the printed rules.",
     ),
-)
-
-#: An order of every form that an impulse has.
-ORDERS: Final[tuple[OfUnit, ...]] = (
-    SpeedOrdered(unit="Kestrel", impulse=5, speed=125_000),
-    ThrustOrdered(unit="Kestrel", impulse=5, thrust=10_000),
-    TurnOrdered(unit="Kestrel", impulse=5, turn=Turn(pitch=-30_000, yaw=42_000)),
-    TacOrdered(unit="Kestrel", impulse=5, tac="warp"),
-    HetOrdered(unit="Kestrel", impulse=5, to=Facing(yaw=900_000)),
-    DecelerationOrdered(unit="Kestrel", impulse=5, period=16),
-    OrbitOrdered(unit="Kestrel", impulse=5, planet="Haven"),
-    OrbitEndOrdered(unit="Kestrel", impulse=5),
-    BindOrdered(unit="Kestrel", impulse=5, first="Weaver", second="Spinner"),
-    SphereOrdered(unit="Kestrel", impulse=5, radius=25_000, energy=100_000),
-    SphereEndOrdered(unit="Kestrel", impulse=5),
-    FireOrdered(unit="Kestrel", impulse=5, weapon="phasers", target="Hawk"),
-    LaunchOrdered(unit="Kestrel", impulse=5, launcher="drone-rack", target="Hawk"),
-    ReleaseOrdered(unit="Kestrel", impulse=5, carried="Wasp"),
-    TractorOrdered(unit="Kestrel", impulse=5, target="Hawk", length=30_000, power=20_000),
-    TractorEndOrdered(unit="Kestrel", impulse=5, target="Hawk"),
-    TransportOrdered(unit="Kestrel", impulse=5, note="boarding party", target="Hawk"),
-    WebOrdered(unit="Weaver", impulse=5, to="Spinner", power=66_000),
-    PointOrdered(unit="Weaver", impulse=5, power=32_000),
-    JoinOrdered(unit="Weaver", impulse=5, web="web-1", point="3", power=60_000),
-    PointMoveOrdered(unit="Weaver", impulse=5, web="web-1", point="3"),
-    WebPowerOrdered(unit="Weaver", impulse=5, web="web-1", traditional=35_000),
-    AnchorDropOrdered(unit="Weaver", impulse=5, web="web-1"),
-    CastOrdered(unit="Weaver", impulse=5, start=Place(), end=Place(10_000), strength=120_000),
-    StopOrdered(unit="Kestrel", impulse=5, condition="launched at"),
 )
 
 

@@ -5,23 +5,19 @@ from __future__ import annotations
 from typing import Final
 
 from sits_es.events import Coded, Event
-from sits_es.rules.star_wars.advantage.facts import AdvantageGained, AdvantageOrdered
-from sits_es.rules.star_wars.attacks.facts import AttackAimed, AttackDeclared, FireOrdered, SideOrdered
+from sits_es.rules.star_wars.advantage.facts import AdvantageGained
+from sits_es.rules.star_wars.attacks.facts import AttackAimed, AttackDeclared
 from sits_es.rules.star_wars.board import Board, CriticalHit, Starship, Terrain
-from sits_es.rules.star_wars.checks.facts import CheckMade, CheckOrdered
+from sits_es.rules.star_wars.checks.facts import CheckMade
 from sits_es.rules.star_wars.crews.facts import (
-    AngleOrdered,
     DamageRepaired,
     EffectBegan,
     ManoeuvreWon,
-    RepairOrdered,
     ShieldsAngled,
-    StanceOrdered,
     StancesBroken,
     StarshipSlowed,
 )
-from sits_es.rules.star_wars.fact import OfStarship
-from sits_es.rules.star_wars.flying.facts import FlyOrdered, SpeedChanged, SpeedOrdered, StarshipFlew
+from sits_es.rules.star_wars.flying.facts import SpeedChanged, StarshipFlew
 from sits_es.rules.star_wars.harm.facts import (
     CriticalEntered,
     CriticalMended,
@@ -41,7 +37,7 @@ from sits_es.rules.star_wars.harm.facts import (
 from sits_es.rules.star_wars.qualities.facts import StarshipCaught, StarshipFreed, StarshipHeld, WeaponGuided
 from sits_es.rules.star_wars.setting_up.facts import StarshipPlaced, TerrainPlaced
 from sits_es.rules.star_wars.slots.facts import InitiativeSet, OrderVoided, SlotLeft, SlotPassed, SlotTaken, TimeRanOut
-from sits_es.rules.star_wars.spending.facts import AnswerOrdered, NoteOpened, ResultSpent, SpendOrdered
+from sits_es.rules.star_wars.spending.facts import NoteOpened, ResultSpent
 from sits_es.rules.star_wars.starship_class import Crew, HexSide, StarshipClass, StarshipWeapon
 from sits_es.space.hexes import Position
 
@@ -128,21 +124,6 @@ def board() -> Board:
         criticals=1,
     )
 
-
-#: An order of every form, all for Kestrel.
-ORDERS: Final[tuple[OfStarship, ...]] = (
-    FlyOrdered(starship="Kestrel", steps=("F", "F", "R", "F"), boost=1),
-    SpeedOrdered(starship="Kestrel", change=1),
-    FireOrdered(starship="Kestrel", weapon="forward-lasers", target="Raider", zone="aft", toward="C"),
-    AdvantageOrdered(starship="Kestrel", target="Raider", upgrades=1),
-    CheckOrdered(starship="Kestrel", skill="computers", difficulty=2, why="slice the beacon"),
-    StanceOrdered(starship="Kestrel", effect="evade"),
-    AngleOrdered(starship="Kestrel", taken="port", zone="aft", member="engineer"),
-    RepairOrdered(starship="Kestrel", what="critical", critical=2, difficulty=3, member="engineer", boost=1),
-    SideOrdered(starship="Kestrel", side="D"),
-    SpendOrdered(starship="Kestrel", number=2, what="advantage", text="two boost dice for Wren"),
-    AnswerOrdered(starship="Kestrel", number=3, what="threat", source="gunner", text="strain"),
-)
 
 BROKEN: Final = "Raider loses what it had of its manoeuvres (evade and aim), by Wren."
 _HIT: Final = Coded("weapon", ("Kestrel", "forward-lasers"))

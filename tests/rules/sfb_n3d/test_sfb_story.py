@@ -7,11 +7,10 @@ import pytest
 from sits_es.events import Coded, Event
 from sits_es.rules.chapters import facts_of
 from sits_es.rules.sfb_n3d.ending.facts import ImpulseBegun, RunEnded, RunStopped
-from sits_es.rules.sfb_n3d.fact import OfUnit
+from sits_es.rules.sfb_n3d.fact import Order
 from sits_es.rules.sfb_n3d.fire.facts import WeaponFired
 from sits_es.rules.sfb_n3d.links.facts import ShieldEntered, TractorHeld
 from sits_es.rules.sfb_n3d.motion.facts import Decelerated, InertiaChanged, SpeedChanged, UnitPlaced, UnitsParted
-from sits_es.rules.sfb_n3d.orders.language import write_order
 from sits_es.rules.sfb_n3d.sfb_n3d import SYSTEM
 from sits_es.rules.sfb_n3d.spheres.facts import ExplosionFelt, ExplosionMade, MineTriggered
 from sits_es.rules.sfb_n3d.sums.facings import Facing, Turn
@@ -22,7 +21,8 @@ from sits_es.rules.sfb_n3d.turns.facts import HighEnergyTurned, UnitTurned
 from sits_es.rules.sfb_n3d.webs.facts import AnchorLost, StrandLaid, WebDissolved, WebPowered
 from sits_es.rules.system import Outcome
 from tests.shared.rows import each_row
-from tests.shared.sfb_samples import FACTS, ORDERS
+from tests.shared.sfb_order_lines import LINES
+from tests.shared.sfb_samples import FACTS
 
 
 @each_row(("fact", "sentence"), FACTS)
@@ -32,12 +32,12 @@ def test_a_fact_is_told_as_one_sentence(fact: Event, sentence: str) -> None:
 
 def test_every_event_has_a_sentence_and_a_sample() -> None:
     named = {*facts_of("sits_es.rules.sfb_n3d")}
-    assert named == {type(fact) for fact, _ in FACTS} | {type(order) for order in ORDERS}
+    assert named == {type(fact) for fact, _ in FACTS} | {type(order) for _, order in LINES}
 
 
-@each_row("order", ORDERS)
-def test_an_order_is_told_as_it_is_written(order: OfUnit) -> None:
-    assert tell(order) == f"{order.unit} is ordered for impulse 5: {write_order(order)}."
+@each_row(("line", "order"), [row for row in LINES if isinstance(row[1], Order)])
+def test_an_order_is_told_as_it_is_written(line: str, order: Order) -> None:
+    assert tell(order) == f"{order.unit} is ordered for impulse 1: {line}."
 
 
 PLACED: dict[str, Any] = {

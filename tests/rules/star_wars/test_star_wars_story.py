@@ -9,7 +9,14 @@ from sits_es.rules.star_wars.attacks.facts import AttackAimed
 from sits_es.rules.star_wars.checks.facts import CheckMade
 from sits_es.rules.star_wars.fact import OfStarship
 from sits_es.rules.star_wars.flying.facts import StarshipFlew
-from sits_es.rules.star_wars.harm.facts import CAUSES, CriticalSuffered, StrainSuffered, TraumaEntered, TraumaSuffered
+from sits_es.rules.star_wars.harm.facts import (
+    CAUSES,
+    ENTRIES,
+    CriticalSuffered,
+    StrainSuffered,
+    TraumaEntered,
+    TraumaSuffered,
+)
 from sits_es.rules.star_wars.reasons import REASONS
 from sits_es.rules.star_wars.setting_up.facts import TerrainPlaced
 from sits_es.rules.star_wars.slots.facts import InitiativeSet, OrderVoided, TimeRanOut
@@ -19,7 +26,8 @@ from sits_es.rules.star_wars.sums.narrative_dice import FACES
 from sits_es.rules.star_wars.views.dice import faces_in_words
 from sits_es.rules.system import Outcome
 from tests.shared.rows import each_row
-from tests.shared.star_wars_samples import FACTS, ORDERS
+from tests.shared.star_wars_order_lines import LINES
+from tests.shared.star_wars_samples import FACTS
 
 
 @each_row(("fact", "sentence"), FACTS)
@@ -30,12 +38,12 @@ def test_a_fact_is_told_as_one_sentence(fact: Event, sentence: str) -> None:
 def test_every_event_has_a_sentence_and_a_sample() -> None:
     named = {cls for name, (_, cls) in REGISTRY.names().items() if name.startswith("starwars.")}
     assert named == {*facts_of("sits_es.rules.star_wars")}
-    assert named == {type(fact) for fact, _ in FACTS} | {type(order) for order in ORDERS}
+    assert named == {type(fact) for fact, _ in FACTS} | {type(order) for _, order in LINES}
 
 
-@each_row("order", ORDERS)
-def test_an_order_is_told_as_it_is_written(order: OfStarship) -> None:
-    assert SYSTEM.tell(order) == f"Kestrel is ordered: {SYSTEM.language.write(order)}."
+@each_row(("line", "order"), [row for row in LINES if type(row[1]) not in ENTRIES])
+def test_an_order_is_told_as_it_is_written(line: str, order: OfStarship) -> None:
+    assert SYSTEM.tell(order) == f"Hawk is ordered: {line}."
 
 
 def aimed(**more: Any) -> AttackAimed:
@@ -384,7 +392,7 @@ def test_the_end_of_a_game_is_told(why: tuple[Coded, ...], sentence: str) -> Non
 
 
 def test_whose_fact_it_is() -> None:
-    assert {SYSTEM.unit_of(order) for order in ORDERS} == {"Kestrel"}
+    assert {SYSTEM.unit_of(order) for _, order in LINES} == {"Hawk"}
     assert SYSTEM.unit_of(TimeRanOut()) is None
     assert SYSTEM.unit_of(InitiativeSet(order=("Kestrel",), rolled=())) is None
 

@@ -1,23 +1,18 @@
 """An event of each kind of X-Wing, as games hold them."""
 
-from sits_es.rules.xwing.attacks.facts import AttackDeclared, AttackEntered, DisputeEntered, RulingEntered
-from sits_es.rules.xwing.dials.facts import DialOrdered, DialsRevealed
+from sits_es.rules.xwing.attacks.facts import AttackDeclared
+from sits_es.rules.xwing.dials.facts import DialsRevealed
 from sits_es.rules.xwing.entries.facts import (
-    CriticalEntered,
-    DamageEntered,
-    DamageRegained,
     EntryCounted,
-    NoteEntered,
-    RoundEndEntered,
     ShipLost,
-    ShipRemoved,
 )
-from sits_es.rules.xwing.moves.facts import MoveEntered, ShipMoved, ShipPlaced, TurretRotated
+from sits_es.rules.xwing.moves.facts import ShipMoved
 from sits_es.rules.xwing.setting_up.facts import ObjectLaid, ShipListed, TableLaid
 from sits_es.rules.xwing.weapons import Weapon
+from tests.shared.golden_events import fullest
+from tests.shared.xwing_order_lines import LINES
 
 EVENTS = (
-    DialOrdered(ship="Swift", template="2 bank left"),
     DialsRevealed(dials=(("Hawk", "1 straight"), ("Swift", "2 bank left")), unset=("Kite",)),
     TableLaid(width="914", height="914"),
     ObjectLaid(name="Rock", kind="asteroid", x="120", y="40", radius="30.5"),
@@ -39,8 +34,6 @@ EVENTS = (
         hull=4,
         dial=("1 straight", "2 bank left"),
     ),
-    ShipPlaced(ship="Swift", x="-40", y="12.5", facing="330"),
-    MoveEntered(ship="Swift", template="2 bank left", x="10", y="80.5", facing="75"),
     ShipMoved(
         ship="Swift",
         x="10",
@@ -54,16 +47,6 @@ EVENTS = (
         turned="3",
         dial="2 straight",
     ),
-    TurretRotated(ship="Swift", points=("front", "rear"), ruling="the appendix says so"),
-    AttackEntered(ship="Swift", target="Hawk", weapon="Lasers"),
-    DamageEntered(ship="Swift", shields=2, hull=1),
-    DamageRegained(ship="Swift", shields=1, hull=0),
-    CriticalEntered(ship="Swift", text="Damaged engine"),
-    NoteEntered(ship="Swift", text="Hawk is out of its bullseye"),
-    ShipRemoved(ship="Swift", text="fled"),
-    DisputeEntered(ship="Swift", attack=1, text="behind the line"),
-    RulingEntered(ship="Swift", attack=1, stands=False, text="placed wrongly"),
-    RoundEndEntered(ship="Swift"),
     AttackDeclared(
         attack=1,
         ship="Swift",
@@ -76,4 +59,5 @@ EVENTS = (
     ),
     ShipLost(ship="Swift"),
     EntryCounted(turn=1, entry=7, last=True),
+    *fullest(LINES),
 )

@@ -52,10 +52,6 @@ def test_there_are_other_ways_to_write_the_same(text: str, normal: str) -> None:
     assert write_order(read_line(f"impulse 5 Kestrel: {text}", LANGUAGE, 5)) == normal
 
 
-def test_there_is_a_line_for_every_form() -> None:
-    assert {type(form) for _, form in LINES} == {*ORDER_TYPES}
-
-
 @each_row("text", ["speed 8", "thrust 0", 'damage 4 "hull"', "lost exploding 3", "sphere energy 4", "web web-1 is 2.5"])
 def test_the_turn_break_takes_speed_thrust_and_entries_and_gives_them_its_own_number(text: str) -> None:
     form = read_line(f"Kestrel: {text}", LANGUAGE, BREAK)

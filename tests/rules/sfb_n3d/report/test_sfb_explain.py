@@ -20,7 +20,8 @@ from sits_es.rules.sfb_n3d.sums.places import Inertia, Place
 from sits_es.rules.sfb_n3d.terrain.facts import TerrainPlaced
 from sits_es.rules.sfb_n3d.turns.facts import HighEnergyTurned, UnitTurned
 from tests.shared.rows import each_row
-from tests.shared.sfb_samples import FACTS, ORDERS, board, facts
+from tests.shared.sfb_order_lines import LINES
+from tests.shared.sfb_samples import FACTS, board, facts
 
 REPORT = report_of("sfb_n3d")
 F = facts()
@@ -46,7 +47,7 @@ def roll(*dice: int, actor: str = "Kestrel", purpose: str = "dice") -> DiceRolle
     return DiceRolled(actor=actor, purpose=purpose, object="", index=0, sides=6, faces=tuple(die - 1 for die in dice))
 
 
-@each_row("fact", [*(fact for fact, _ in FACTS), *ORDERS, roll(3)])
+@each_row("fact", [*(fact for fact, _ in FACTS), *(order for _, order in LINES), roll(3)])
 def test_every_fact_is_explained_with_steps_and_a_rule(fact: Event) -> None:
     found = working(fact)
     assert found.steps

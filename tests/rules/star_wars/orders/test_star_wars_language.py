@@ -49,10 +49,6 @@ def test_there_are_other_ways_to_write_the_same_order(text: str, normal: str) ->
     assert LANGUAGE.write(read_line(f"Hawk: {text}", LANGUAGE)) == normal
 
 
-def test_every_form_has_a_line() -> None:
-    assert {type(form) for _, form in LINES} == {*LANGUAGE.forms}
-
-
 def test_a_file_names_no_slot_and_keeps_the_order_of_its_lines() -> None:
     text = (
         "game duel\nturn 2\nplayer Anna\n\nstarship Hawk\n"

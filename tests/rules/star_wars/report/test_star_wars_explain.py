@@ -19,7 +19,8 @@ from sits_es.rules.star_wars.slots.facts import InitiativeSet, OrderVoided
 from sits_es.space.hexes import Position
 from tests.rules.star_wars.explained import AIMED, FLEW, REPORT, check, working
 from tests.shared.rows import each_row
-from tests.shared.star_wars_samples import FACTS, ORDERS, board
+from tests.shared.star_wars_order_lines import LINES
+from tests.shared.star_wars_samples import FACTS, board
 
 
 def die(kind: str, face: int, purpose: str = "gunnery", sides: int = 8) -> DiceRolled:
@@ -28,7 +29,7 @@ def die(kind: str, face: int, purpose: str = "gunnery", sides: int = 8) -> DiceR
     )
 
 
-@each_row("fact", [*(fact for fact, _ in FACTS), *ORDERS, die("ability", 3)])
+@each_row("fact", [*(fact for fact, _ in FACTS), *(order for _, order in LINES), die("ability", 3)])
 def test_every_fact_is_explained_with_steps_and_a_rule(fact: Event) -> None:
     found = working(fact)
     assert found.steps
@@ -36,7 +37,7 @@ def test_every_fact_is_explained_with_steps_and_a_rule(fact: Event) -> None:
     assert all(step.endswith((".", '"')) for step in found.steps), found.steps
 
 
-@each_row("fact", [*(fact for fact, _ in FACTS), *ORDERS])
+@each_row("fact", [*(fact for fact, _ in FACTS), *(order for _, order in LINES)])
 def test_rules_are_cited_as_players_know_them(fact: Event) -> None:
     found = working(fact)
     cited = " ".join((found.rule, *(each.rule for each in found.modifiers)))

@@ -22,6 +22,7 @@ from sits_es.rules.xwing.xwing import SYSTEM
 from tests.rules.xwing.patrols import HAWK, HERON, KESTREL, KITE, at, board, enter, lines
 from tests.shared.rows import each_row
 from tests.shared.view_samples import forms_of
+from tests.shared.xwing_order_lines import LINES
 
 #: Kestrel's front arc holds a corner of Hawk, which is also in its right arc.
 STANDS = (at("Kestrel", "-60", "-20"), at("Hawk", "94", "120", "180"))
@@ -277,21 +278,7 @@ def test_every_fact_of_the_rules_is_explained_by_a_rule() -> None:
     facts: list[Event] = [
         TableLaid(width="9", height="9"),
         KITE,
-        *lines(
-            "Kite: place at 0,0 facing 0",
-            "Kite: move on to 0,0 facing 0",
-            "Kite: dial 1 straight",
-            "Kite: rotate rear",
-            "Kite: attack Hawk with Lasers",
-            "Kite: lose 1 hull",
-            "Kite: regain 1 hull",
-            "Kite: critical: x",
-            "Kite: note: x",
-            "Kite: remove",
-            "Kite: dispute 1: x",
-            "Kite: ruling 1 stands: x",
-            "Kite: end round",
-        ),
+        *(fact for _, fact in LINES),
         ObjectLaid(name="Rock", kind="asteroid", radius="30"),
         DialsRevealed(dials=()),
         ShipMoved(ship="Kite", template="on", x="0", y="0", facing="0"),
