@@ -24,6 +24,8 @@ from tests.shared.rows import each_row
 HERE: Final = Path(__file__).parent
 COMMANDS: Final = HERE / "mistaken_commands.txt"
 LINES: Final = HERE / "mistaken_lines.txt"
+#: What a changed answer asks for, where it is right.
+ANEW: Final = "python -m tests.commands.test_human_mistakes"
 #: The table has so many, and no fewer.
 LEAST: Final = 150
 
@@ -66,7 +68,7 @@ def test_a_mistaken_command_is_answered(typed: str, answer: str) -> None:
     before = heads()
     told = of_command(typed)
     assert told.code in (1, 2)
-    assert answered(told) == answer
+    assert answered(told) == answer, ANEW
     assert heads() == before
 
 
@@ -75,7 +77,7 @@ def test_a_mistaken_command_is_answered(typed: str, answer: str) -> None:
 def test_a_mistaken_line_of_an_order_file_is_answered(typed: str, answer: str) -> None:
     told = of_line(typed)
     assert told.code == 1
-    assert answered(told) == answer
+    assert answered(told) == answer, ANEW
 
 
 def _anew() -> Iterator[str]:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from attrs import evolve
+from attrs import evolve, fields
 
 from sits_es.dice import DiceRolled, NoDice, RollKey
 from sits_es.errors import UnreadableError
@@ -202,3 +202,16 @@ def test_those_who_owe_orders_or_a_nonce_take_part() -> None:
 def test_an_exchange_of_one_has_no_dice() -> None:
     with pytest.raises(ValueError, match=r"^damage needs dice, and fewer than two players take part in this exchange$"):
         NoDice().throw(RollKey("Kite", "damage"), 1)
+
+
+@each_row("name", system_names())
+def test_what_a_copy_of_a_board_holds_is_its_own(name: str) -> None:
+    rules = system(name)
+    made = first_facts("game", rules, rules.setup(next(iter(rules.bundled().values())).text, "scenario", {}))[0]
+    assert isinstance(made, GameCreated)
+    board = rules.new_board(made.options, made.tables, made.classes)
+    copied = rules.thaw(rules.freeze(board))
+    held = [field.name for field in fields(type(board)) if isinstance(getattr(board, field.name), dict | list | set)]
+    assert held
+    shared = [field for field in held if getattr(copied, field) is getattr(board, field)]
+    assert not shared, f"{name}'s board.copied copies no {', '.join(shared)}: what changes in a copy changes the board."
