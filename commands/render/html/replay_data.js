@@ -155,12 +155,9 @@ class Branch {
     return this.#of(version, "changes");
   }
 
-  // Where the picture of an exchange ends, as far as that is unpacked.
+  // Where the picture of an exchange ends.
   frame(at) {
-    const { last } = this.chapters[at];
-    if (last <= this.after) return this.trunk.frame(at);
-    const { frames } = this.volume(last);
-    return frames && frames.get(at);
+    return this.volume(this.chapters[at].last).frames.get(at);
   }
 
   report(turn) {

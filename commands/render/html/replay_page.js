@@ -32,7 +32,7 @@ class Page {
   // What the pictures have to show: all of their turns, alike on both sides, so that they stand still.
   frame() {
     const turns = this.panes.map((pane) => pane.chapter.turn);
-    return Frame.of(this.panes.flatMap(({ branch }) => this.#chapters(branch, turns).map((at) => branch.frame(at))).filter(Boolean));
+    return Frame.of(this.panes.flatMap(({ branch }) => this.#chapters(branch, turns).map((at) => branch.frame(at))));
   }
 
   // The exchanges of a branch in some turns.

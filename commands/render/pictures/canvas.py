@@ -112,4 +112,8 @@ def printable(text: str) -> str:
     """
     # control, formatting, private and unassigned characters: none of them is seen, some turn a line about
     words = " ".join(text.split())
-    return words if words.isprintable() else "".join("?" if unicodedata.category(letter).startswith("C") else letter for letter in words)
+    return (
+        words
+        if words.isprintable()
+        else "".join("?" if unicodedata.category(letter).startswith("C") else letter for letter in words)
+    )

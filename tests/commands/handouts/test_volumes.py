@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
+from commands.home import open_session
+from sits_es.game.events import PlayerResigned
 from tests.shared.browsers import Opened, opened
 from tests.shared.commands_told import run
 from tests.shared.handouts import packed
@@ -105,11 +108,88 @@ def test_it_is_stepped_and_jumped_from_one_volume_into_the_next_and_back(folder:
 
 
 @pytest.mark.long
+def test_who_goes_on_before_a_volume_is_unpacked_ends_where_they_went_last(folder: Path, browser: Browser) -> None:
+    with opened(browser, folder / BY_TURNS) as page:
+        page.page.evaluate(
+            """for (const key of ['End', 'Home'])
+                document.body.dispatchEvent(new KeyboardEvent('keydown', {key, bubbles: true}))"""
+        )
+        page.page.evaluate("sits.state(593)")  # unpacked by now
+        assert page.text("#place") == "set-up, event 0 of 593"
+        assert page.said == []
+
+
+@pytest.mark.long
 def test_every_volume_is_checked(folder: Path, browser: Browser) -> None:
     with opened(browser, folder / "both.html") as whole, opened(browser, folder / BY_TURNS) as page:
         found = [each.page.evaluate("sits.check()") for each in (whole, page)]
         assert found[0] == found[1]
         assert [each["events"] for each in found[0]] == [594, 245]
+
+
+@pytest.fixture(scope="module")
+def lines(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """A folder with three lines of the duel, a volume a turn: it, and forks from its end and from turn 2.
+
+    After the first was opened somebody resigned in the duel, which is still part of its last exchange.
+    """
+    folder = tmp_path_factory.mktemp("lines")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("SITS_HOME", str(folder / "games"))
+        patch.delenv("COLUMNS", raising=False)
+        patch.chdir(folder)
+        assert run("demo", "--scenario", "duel").code == 0
+        assert run("fork", "duel", "--at", "#593", "--name", "on").code == 0
+        assert run("fork", "duel", "--at", "2.3", "--name", "later").code == 0
+        assert run("play", "later", "--to", "2.4").code == 0
+        with open_session() as table:
+            table.store.append("duel", [PlayerResigned(turn=2, segment=9, player="blue")], after=593)
+        patch.setattr("commands.render.html.replay_data.VOLUME", 1)
+        assert run("replay", "on", "--html", "on.html", "--beside", "duel", "--beside", "later").code == 0
+        assert run("replay", "later", "--html", "later.html").code == 0
+        yield folder
+
+
+def test_a_fork_in_the_middle_of_a_turn_does_not_divide_it(lines: Path) -> None:
+    (alone,) = packed(lines / "later.html", "shown")["branches"]
+    begins = {turn: first for _, turn, first, _ in reversed(alone["chapters"])}
+    assert [turn for _, turn, _, _ in alone["chapters"]].count(0) == 2, "set-up, and where it leaves the duel"
+    assert alone["volumes"] == [0, begins[2]]
+    assert [*packed(lines / "later.html", "shown-0-1")["reports"]] == ["2"]
+
+
+def test_a_branch_has_nothing_of_what_it_shares(lines: Path) -> None:
+    _, duel, later = packed(lines / "on.html", "shown")["branches"]
+    assert (duel["after"], duel["volumes"], later["volumes"]) == (593, [594], [335])
+    assert packed(lines / "on.html", "shown-1-0")["said"] == ["Player blue has resigned and is out from 2.break on."]
+    assert [*packed(lines / "on.html", "shown-2-0")["reports"]] == ["2"]
+
+
+@pytest.mark.long
+def test_an_exchange_that_went_on_after_a_fork_was_opened_is_whole(lines: Path, browser: Browser) -> None:
+    with opened(browser, lines / "on.html") as page:
+        page.page.get_by_label("Game", exact=True).select_option("duel")
+        page.page.get_by_label("Beside it").select_option("nothing")
+        page.page.keyboard.press("End")
+        page.page.wait_for_selector(".now b:has-text('#594')")
+        listed = page.page.locator(".events [role=option]")
+        assert (listed.first.get_attribute("data-event"), listed.last.get_attribute("data-event")) == ("574", "594")
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setenv("SITS_HOME", str(lines / "games"))
+            assert page.state(594, 1) == run("show", "duel", "--at", "#594", "--json").json
+        assert page.said == []
+
+
+@pytest.mark.long
+def test_shots_of_what_a_fork_shares_are_jumped_to(lines: Path, browser: Browser) -> None:
+    with opened(browser, lines / "on.html") as page:
+        page.page.get_by_label("Game", exact=True).select_option("later")
+        page.page.get_by_label("Beside it").select_option("nothing")
+        page.page.keyboard.press("Home")
+        page.page.keyboard.press("n")
+        page.page.wait_for_selector(".now:is(.shot, .loss)")
+        assert int(page.text(".now b")[1:]) < 334
+        assert page.said == []
 
 
 @pytest.mark.long
