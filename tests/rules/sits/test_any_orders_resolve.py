@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from itertools import chain
 from typing import Any
 
 import pytest
@@ -12,27 +11,20 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sits_es.dice import DiceRolled, KeyedDice
-from sits_es.rules.sits.beams.facts import FireOrdered
 from sits_es.rules.sits.board import Board, copied, fold, pack, unpack
 from sits_es.rules.sits.cards.ship_class import Mount
-from sits_es.rules.sits.ending.facts import OrderVoided, StopOrdered
+from sits_es.rules.sits.ending.facts import OrderVoided
 from sits_es.rules.sits.fact import Fact, Order
-from sits_es.rules.sits.miracles.facts import MiracleOrdered
-from sits_es.rules.sits.missiles.facts import DecoyOrdered, LaunchOrdered
-from sits_es.rules.sits.motion.facts import PlotChoice, PlotOrdered, ThrustOrdered
 from sits_es.rules.sits.orders.language import LANGUAGE
 from sits_es.rules.sits.procedure import BREAK, resolve
-from sits_es.rules.sits.repairs.facts import RepairOrdered
 from sits_es.rules.sits.sits import SYSTEM
 from sits_es.rules.sits.tables.tables import card_tables, overridden
 from sits_es.rules.sits.tables.values import PaceRow, PlotRow, ThrustRow
-from sits_es.rules.sits.turns.facts import PivotOrdered, RollOrdered
-from sits_es.rules.sits.walls.facts import PresentOrdered, SlideOrdered
-from sits_es.space.arcs import FACINGS
-from sits_es.space.avid import WINDOWS, Window
+from sits_es.space.avid import Window
 from sits_es.space.bearing import RangeTable
 from sits_es.space.hexes import HexVector
 from sits_es.store.codec import Codec
+from tests.rules.sits.any_orders import ways_of
 from tests.shared.rows import each_row
 from tests.shared.sits_boards import CRUISER, board_of, cruiser, facts_of, mount, opened, placed, play, why
 from tests.shared.tables_of_ones_own import houses
@@ -62,6 +54,12 @@ OWN: Mapping[str, Any] = {
 
 NAMES = ("Fearless", "Gale", "Sirius", "Tern", "Nobody")
 TRACKS = (*CRUISER.tracks, "sails", "forward", "port-grav-lance")
+NAMED: Mapping[str, Any] = {
+    "targets": NAMES,
+    "weapons": TRACKS,
+    "mounts": ("forward", "port", "starboard", "keel"),
+    "tracks": TRACKS,
+}
 
 
 def melee(segment: int, *, own: bool) -> Board:
@@ -82,58 +80,14 @@ def melee(segment: int, *, own: bool) -> Board:
     return working
 
 
-def ways_of(ship: st.SearchStrategy[str]) -> dict[type[Order], list[st.SearchStrategy[Any]]]:
-    """Orders of any of these ships by their form, sense or not."""
-    target, windows, facings = st.sampled_from(NAMES), st.sampled_from(WINDOWS), st.sampled_from(FACINGS)
-    few, track = st.integers(0, 12), st.sampled_from(TRACKS)
-    vectors = st.builds(HexVector, a=st.integers(-9, 9), c=st.integers(-9, 9), up=st.integers(-9, 9))
-    plots = st.lists(st.builds(PlotChoice, window=windows, vector=vectors), min_size=1, max_size=3)
-    fields: dict[type[Order], list[dict[str, st.SearchStrategy[Any]]]] = {
-        FireOrdered: [{"weapon": track, "target": target}],
-        LaunchOrdered: [
-            {
-                "mount": st.sampled_from(("forward", "port", "starboard", "keel")),
-                "target": target,
-                "salvoes": st.integers(1, 9),
-                "tubes": st.none() | st.integers(1, 40),
-                "warhead": st.sampled_from(("laser-head", "nuke")),
-            }
-        ],
-        ThrustOrdered: [{"thrust": few}],
-        PlotOrdered: [{"plots": plots.map(tuple)}],
-        PivotOrdered: [{"to": windows}],
-        RollOrdered: [{"side": st.sampled_from(("port", "starboard")), "steps": st.integers(1, 11)}],
-        DecoyOrdered: [
-            {"count": st.integers(1, 9), "if_launched_at": st.booleans()},
-            {
-                "count": st.integers(1, 9),
-                "missiles": st.none() | st.integers(1, 10**9),
-                "within": st.none() | st.integers(0, 10**9),
-            },
-        ],
-        SlideOrdered: [{"facing": facings}],
-        PresentOrdered: [{"facing": facings}],
-        RepairOrdered: [{"track": track, "parties": st.integers(1, 2)}],
-        MiracleOrdered: [
-            {"miracle": st.sampled_from(["ignore ECM", "double ECM", "save decoy", "no explosion", "repair again"])},
-            {"miracle": st.just("ruling"), "text": st.just("an omen")},
-        ],
-        StopOrdered: [
-            {"condition": st.just("range at most"), "target": target, "range": few},
-            {"condition": st.just("target bears"), "target": target},
-        ],
-    }
-    return {form: [st.builds(form, ship=ship, **each) for each in ways] for form, ways in fields.items()}
-
-
 def orders_of(player: str) -> st.SearchStrategy[list[Order]]:
     """Orders of a player's own ships."""
     own = [name for name, side in zip(NAMES, ("red", "red", "blue", "blue"), strict=False) if side == player]
-    return st.lists(st.one_of(*chain(*ways_of(st.sampled_from(own)).values())), max_size=14)
+    return st.lists(st.one_of(*ways_of(own, **NAMED, most_plots=3).values()), max_size=14)
 
 
 def test_every_form_is_tried() -> None:
-    assert {*ways_of(st.just("Gale"))} == {*LANGUAGE.forms}
+    assert {*ways_of(NAMES, **NAMED)} == {*LANGUAGE.forms}
 
 
 @settings(max_examples=60, deadline=None)

@@ -14,23 +14,22 @@ from sits_es.dice import Dice, KeyedDice, RollKey
 from sits_es.events import Event
 from sits_es.rules import system
 from sits_es.rules.refusals import Refusal
-from sits_es.rules.sits.beams.facts import FireOrdered
 from sits_es.rules.sits.board import Board, Launch, Ship, copied, fold
 from sits_es.rules.sits.damage.facts import HullStruck
-from sits_es.rules.sits.ending.facts import OrderVoided
+from sits_es.rules.sits.ending.facts import OrderVoided, StopOrdered
 from sits_es.rules.sits.fact import Fact, Order
-from sits_es.rules.sits.miracles.facts import MiracleOrdered
-from sits_es.rules.sits.missiles.facts import DecoyOrdered, DecoysDeployed, LaunchOrdered
-from sits_es.rules.sits.motion.facts import PlotChoice, PlotOrdered, ThrustBroke, ThrustOrdered
+from sits_es.rules.sits.missiles.facts import DecoyOrdered, DecoysDeployed
+from sits_es.rules.sits.motion.facts import PlotOrdered, ThrustBroke
+from sits_es.rules.sits.order_rules import OrderRules
 from sits_es.rules.sits.orders.language import write_order
 from sits_es.rules.sits.orders.problems import future_problems, problems
 from sits_es.rules.sits.procedure import BREAK, opening, resolve
 from sits_es.rules.sits.repairs.facts import RepairOrdered
 from sits_es.rules.sits.sums.thrust_chart import ThrustChart
-from sits_es.rules.sits.turns.facts import PivotOrdered, RollOrdered
 from sits_es.space.attitude import Attitude
 from sits_es.space.avid import WINDOWS
 from sits_es.space.hexes import HexVector, Position
+from tests.rules.sits.any_orders import ways_of
 from tests.shared.sits_boards import facts_of, moved_on
 
 RED, BLUE = "Fearless", "Sirius"
@@ -95,38 +94,15 @@ def _wear(draw: st.DrawFn, board: Board, ship: Ship) -> None:
 
 
 def orders(name: str, other: str, segment: int) -> st.SearchStrategy[list[Order]]:
-    """Orders of a ship for a segment, sense or not, each once."""
+    """Orders of a ship for a segment, sense or not, each once; `stop if` ends orders, and none comes to nothing."""
     card = duel().class_of(duel().ships[name])
-    ship, target = st.just(name), st.just(other)
-    windows = st.sampled_from(WINDOWS)
-    vectors = st.builds(HexVector, a=few(-2, 4), c=few(-2, 4), up=few(-2, 2))
-    plots = st.builds(PlotChoice, window=windows, vector=vectors).map(lambda choice: (choice,))
-    miracles = st.sampled_from(["ignore ECM", "double ECM", "save decoy", "no explosion", "repair again"])
-    of_both = [
-        st.builds(MiracleOrdered, ship=ship, miracle=miracles),
-        st.builds(MiracleOrdered, ship=ship, miracle=st.just("ruling"), text=st.just("an omen")),
-    ]
-    of_break: list[st.SearchStrategy[Any]] = [
-        st.builds(RepairOrdered, ship=ship, track=st.sampled_from(sorted(card.tracks)), parties=few(1, 2))
-    ]
-    of_segment: list[st.SearchStrategy[Any]] = [
-        st.builds(FireOrdered, ship=ship, weapon=st.sampled_from(card.weapons()), target=target),
-        st.builds(
-            LaunchOrdered,
-            ship=ship,
-            mount=st.sampled_from(card.launchers()),
-            target=target,
-            salvoes=few(1, 6),
-            tubes=st.none() | few(1, 11),
-        ),
-        st.builds(ThrustOrdered, ship=ship, thrust=few(0, 7)),
-        st.builds(PlotOrdered, ship=ship, plots=plots),
-        st.builds(PivotOrdered, ship=ship, to=windows),
-        st.builds(RollOrdered, ship=ship, side=st.sampled_from(("port", "starboard")), steps=few(1, 11)),
-        st.builds(DecoyOrdered, ship=ship, count=few(1, 4), if_launched_at=st.booleans()),
-    ]
-    kinds = of_break if segment == BREAK else of_segment
-    return st.lists(st.one_of(*kinds, *kinds, *of_both), max_size=5, unique_by=_alike)
+    ways = ways_of([name], targets=[other], weapons=card.weapons(), mounts=card.launchers(), tracks=sorted(card.tracks))
+    given = [form for form in ways if _is_given(OrderRules.row(form), segment) and form is not StopOrdered]
+    return st.lists(st.one_of([ways[form] for form in given]), max_size=5, unique_by=_alike)
+
+
+def _is_given(rules: type[OrderRules[Any]], segment: int) -> bool:
+    return rules.in_break if segment == BREAK else rules.in_segments
 
 
 def _alike(order: Order) -> tuple[object, ...]:
