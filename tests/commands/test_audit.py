@@ -226,6 +226,11 @@ def test_a_log_that_is_printed_piece_by_piece_is_one_list_in_json(
     assert played("audit", "duel", "--search", "kraken", "--json") == (0, "[]\n", "")
 
 
+def test_the_log_of_an_earlier_moment_ends_there_though_the_tables_go_on(played: Sits) -> None:
+    whole = played("audit", "duel", "--json").json
+    assert played("audit", "duel", "--at", "#20", "--json").json == whole[:21]
+
+
 def test_the_log_says_when_as_players_write_it(played: Sits) -> None:
     rows = played("audit", "duel", "--json").json
     assert [rows[0]["at"], rows[-1]["at"]] == ["set-up", "2.1"]

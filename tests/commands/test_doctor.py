@@ -95,6 +95,11 @@ def test_views_that_say_something_else_than_the_record_are_a_problem(played: Sit
     ]
     (home / "read.db").unlink()
     assert played("doctor").code == 0
+    assert played("audit", "duel").code == 0
+    with closing(sqlite3.connect(home / "read.db")) as db, db:
+        db.execute("DELETE FROM audit_log WHERE version = (SELECT MAX(version) FROM audit_log)")
+    (problem,) = played("doctor", "--json").json["problems"]
+    assert problem.startswith("games/read.db says of duel, in its table audit_log,")
 
 
 def test_where_there_is_no_room_for_a_copy_the_views_are_not_looked_into(

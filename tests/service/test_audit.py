@@ -115,6 +115,12 @@ def test_a_right_snapshot_stays_wherever_it_was_taken(played: Session, everythin
     assert version in [each.snapshot.version for each in played.store.snapshots("what-if")]
 
 
+def test_a_snapshot_of_what_is_hidden_stays(played: Session) -> None:
+    kept = [each.snapshot.version for each in played.store.snapshots("duel")]
+    assert audit_game(played.open_game("duel", "1.3")).dropped == 0
+    assert [each.snapshot.version for each in played.store.snapshots("duel")] == kept != []
+
+
 def test_how_many_snapshots_were_wrong_is_said_of_one_and_of_more(played: Session) -> None:
     wrong = played.open_game("duel").fold(100).copy().game
     wrong.title = "From a cache"

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from itertools import pairwise
 
 import pytest
 
 from sits_es.errors import NotAllowedError, NotNowError
-from sits_es.report import report_of
-from sits_es.report.graphs import BarScene, CurveScene, as_decimal
+from sits_es.report import Report, report_of
+from sits_es.report.graphs import BarScene, CurveScene, Measured, Tally, as_decimal
+from sits_es.rules.moments import Moment
 from sits_es.rules.sits.damage.facts import BoxDestroyed
 from sits_es.rules.star_wars.harm.facts import TraumaSuffered
 from sits_es.rules.star_wars.setting_up.facts import StarshipPlaced
 from sits_es.rules.xwing.entries.facts import DamageEntered
-from sits_es.service.graphs import graphs, graphs_of, luck_of
-from sits_es.service.replay import exchanges_between, play_back
+from sits_es.service.graphs import Series, graphs, graphs_of, luck_of
+from sits_es.service.replay import PlayedExchange, exchanges_between, play_back
 from sits_es.service.session import Session
 from tests.shared.played_demos import DEMOS, demos_folder
 from tests.shared.rows import each_row
@@ -183,6 +185,34 @@ def test_stretches_have_their_own_pictures_and_their_luck_adds_up_to_the_games(t
 def test_a_stretch_in_which_nothing_changed_has_no_section(table: Session) -> None:
     first = list(play_back(table.open_game("beacon"), exchanges_between(table.open_game("beacon"), "1.1", "1.2")))
     assert list(graphs_of(table.open_game("beacon"), first).section()) == []
+
+
+class Boxes(Report[dict[str, int]]):
+    """Boards that are boxes lost by unit, each on a side of its own; two units are as far apart as they differ."""
+
+    def tallies(self, board: dict[str, int]) -> list[Tally]:
+        return [Tally(what="boxes lost", whose=name, side=name, number=lost) for name, lost in board.items()]
+
+    def apart(self, board: dict[str, int], one: str, other: str) -> Measured | None:
+        return Measured(Fraction(abs(board[one] - board[other])), "boxes") if {one, other} <= board.keys() else None
+
+
+def test_what_comes_later_has_no_number_before_and_a_range_is_drawn_of_two_and_no_more() -> None:
+    series = Series(name="boxes", report=Boxes())
+    boards: list[dict[str, int]] = [{"A": 0}, {"A": 1}, {"A": 2, "B": 5}, {"B": 5}, {"B": 6, "A": 2, "C": 1}]
+    for at, (before, after) in enumerate(pairwise(boards), 1):
+        series.take(PlayedExchange(moment=Moment(1, at), before=before, facts=(), after=after), f"1.{at}")
+        shown = {graph.word: graph.scene for graph in series.most_to_see().graphs}
+        assert [*shown] == ["boxes lost", *(["range"] if at in (2, 3) else [])]
+    scene = shown["boxes lost"]
+    assert isinstance(scene, CurveScene)
+    assert scene.moments == ("start", "1.1", "1.2", "1.3", "1.4")
+    assert {curve.name: " ".join(map(str, curve.numbers)) for curve in scene.curves} == {
+        "A": "0 1 2 None 2",
+        "B": "None None 5 5 6",
+        "C": "None None None None 1",
+    }
+    assert series.most_to_see().more == ("range UNIT UNIT",)
 
 
 @pytest.mark.parametrize(
