@@ -92,11 +92,13 @@ def test_a_moment_that_was_asked_for_is_not_read_again(forked: Session, monkeypa
 
 
 #: Exchanges of a course of any shape: how far turn and segment go on, who seals, or 0 for an entry, and what follows.
-COURSES = st.lists(st.tuples(st.integers(0, 2), st.integers(1, 2), st.integers(0, 3), st.integers(1, 90)), max_size=14)
+COURSES = st.lists(st.tuples(st.integers(0, 2), st.integers(0, 2), st.integers(0, 3), st.integers(0, 90)), max_size=14)
+#: A short turn, one that is long by what people enter at one moment of it, and a turn that ends with its first seal.
+UNEQUAL = [(0, 1, 2, 9), (0, 1, 2, 9), *[(1, 1, 0, 90)], *[(0, 0, 0, 90)] * 12, (0, 0, 1, 90), (1, 1, 1, 0)]
 
 
 @settings(max_examples=60, deadline=None)
-@given(before=st.integers(0, 200), course=COURSES, data=st.data())
+@given(before=st.integers(0, 200), course=COURSES | st.just(UNEQUAL), data=st.data())
 def test_a_moment_is_found_however_unequal_the_turns_are(
     before: int, course: list[tuple[int, int, int, int]], data: st.DataObject
 ) -> None:
@@ -107,7 +109,7 @@ def test_a_moment_is_found_however_unequal_the_turns_are(
     facts: list[Event] = [created, *[TurnClosed(turn=1)] * before]
     whole, turn, segment = list[Exchange](), 1, 0
     for turns, segments, seals, events in course:
-        turn, segment = turn + turns, segments if turns else segment + segments
+        turn, segment = turn + turns, max(segments, 1) if turns else max(segment + segments, 1)
         at = {"turn": turn, "segment": segment}
         whole.append(
             Exchange(
@@ -125,16 +127,18 @@ def test_a_moment_is_found_however_unequal_the_turns_are(
         assert list(history.played()) == whole
         assert history.last == (whole[-1] if whole else None)
         start = Moment(data.draw(st.integers(1, turn + 1)), data.draw(st.integers(1, 4)))
-        end = Moment(start.turn + data.draw(st.integers(0, 3)), data.draw(st.integers(1, 4)))
-        assert list(history.played(start)) == [each for each in whole if each.moment >= start]
-        assert list(history.played(start, end)) == [each for each in whole if start <= each.moment <= end]
-        version = data.draw(st.integers(0, len(facts) - 1))
-        held = [each for each in whole if each.opened < version]
-        assert history.holding(version) == (held[-1] if held else None)
-        turn = held[-1].moment.turn if held else 0
-        assert [each.first for each in history.last_turn(version)] == [
-            each.first for each in held if each.moment.turn == turn
-        ]
+        for begin in {start, *(each.moment for each in whole)}:
+            assert list(history.played(begin)) == [each for each in whole if each.moment >= begin]
+            end = Moment(begin.turn + data.draw(st.integers(0, 3)), data.draw(st.integers(1, 4)))
+            assert list(history.played(begin, end)) == [each for each in whole if begin <= each.moment <= end]
+        edges = {each.opened + by for each in whole for by in (0, 1, 64, 65, 192, 193)}
+        for version in sorted(edges & set(range(len(facts)))):
+            held = [each for each in whole if each.opened < version]
+            assert history.holding(version) == (held[-1] if held else None)
+            turn = held[-1].moment.turn if held else 0
+            assert [each.first for each in history.last_turn(version)] == [
+                each.first for each in held if each.moment.turn == turn
+            ]
 
 
 #: What commands ask of a game: a moment and an event in its middle, its last turn, how it stands, and its label.

@@ -17,7 +17,7 @@ from sits_es.service.forks import fork_game
 from sits_es.service.session import Session
 from tests.service.conftest import play_on
 from tests.shared.counting import Count, counting
-from tests.shared.duels import BLUE, RED
+from tests.shared.duels import BLUE, CHANGED, RED
 
 
 @pytest.fixture
@@ -81,6 +81,16 @@ def test_what_was_written_is_read_though_nobody_asked_for_the_head(played: Sessi
             fold = Fold().add_all(facts[: first + 10])
             session.open_game("duel").append(facts[first : first + 10], after=first - 1, fold=fold)
         assert session.open_game("duel").facts() == facts[:50]
+
+
+def test_a_fork_whose_end_was_read_is_read_from_its_first_event(played: Session) -> None:
+    fork_game(played.open_game("duel"), "1.3", "what-if")
+    play_on(played, "what-if", "1.3", CHANGED)
+    with again(played) as session:
+        whole, opened = list(session.store.read("what-if")), session.open_game("what-if")
+        first = next(each.version for each in whole if each.stream == "what-if")
+        for version in (opened.head.version, first, first - 1, 0):
+            assert opened.events(version, version) == [whole[version]]
 
 
 def test_what_another_program_wrote_is_seen(played: Session) -> None:
