@@ -338,8 +338,9 @@ def why_not_enough(replica: Replica) -> str:
 
 def yet_to_ask(replica: Replica) -> list[str]:
     """Who can still ask for the keeper that one has asked for; nobody where one has not, or more than half have."""
-    asked, programs = {by for by, _, _ in _asked(replica)}, replica.state.programs
-    waits = replica.held.promised > replica.state.link.epoch
+    promised, programs = replica.held.promised, replica.state.programs
+    asked = {by for by, epoch, _ in _asked(replica) if epoch >= promised}
+    waits = promised > replica.state.link.epoch
     if not waits or replica.course.over or decisions.more_than_half(len(asked), len(programs)):
         return []
     return [each for each in programs if each not in asked]

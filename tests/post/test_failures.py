@@ -130,6 +130,22 @@ def test_where_the_next_keeper_is_silent_as_well_the_others_ask_for_the_one_afte
     assert table.of("red", keeps) == ("green", 2)
 
 
+def test_where_whoever_asked_first_is_gone_and_was_to_keep_the_other_of_two_is_offered_the_end(tmp_path: Path) -> None:
+    table = cruisers(tmp_path, ("red", "blue"), neutral="kay")
+    table.next_keeper("blue")  # for blue
+    table.gone.add("blue")
+    table.next_keeper("red")
+    assert table.of("red", asked_for_another) == ASKED
+    table.days(3)
+    table.next_keeper("red")  # for red: what blue asked for counts for that no more
+    way = (
+        "You take nothing more of kay, for good. It goes on once more than half ask; blue can still. If nobody does, "
+        "offer the end: sits propose end ours"
+    )
+    assert table.of("red", lambda replica: [*news.ways(replica)]) == [way]
+    assert table.standing()["red"] == "ours 1.1 waits for another keeper, for whom blue can ask as well."
+
+
 def test_whoever_plays_no_side_and_does_not_keep_asks_for_no_keeper_as_it_would_not_count(tmp_path: Path) -> None:
     table = cruisers(tmp_path, ("red", "blue"), neutral="kay")
     table.next_keeper("red", "blue")
