@@ -54,10 +54,10 @@ def waiting(replica: Replica) -> tuple[Waiting, ...]:
         return ()  # what has arrived plays it, once the keeper has logged it
     found = []
     for seat in sorted(state.seats):
-        orders, at = owed.sealed and seat in owed.orders_by, state.due(seat)
+        bound, at = (owed.moment, seat) in state.bound, state.due(seat)
         for what in WHAT:
             if exchanges.missing(state, what, seat) and not (what == "seal" and replica.has_sealed(owed.moment, seat)):
-                person = what == "act" or (what == "seal" and orders)
+                person = not bound and (what == "act" or (what == "seal" and owed.sealed and seat in owed.orders_by))
                 found.append(Waiting(seat=seat, what=what, person=person, due=at, late=now >= at))
     return tuple(found)
 

@@ -106,7 +106,8 @@ def _packet(replica: Replica, errand: due.Errand, *, orders: bool) -> Body | Non
         case due.ToOpen():
             return _open(replica, errand)
         case due.ToShare(set=digest, of=player, seal=seal):
-            share = _with_author(replica, player, replica.state.course.moment, seal).hex()
+            moment, author = replica.state.course.moment, replica.state.at_hand.keys[player]
+            share = _secret(replica, player, moment, seal.cast, seal.commitment, author).hex()
             fits = seal.escrow is not None and boxes.fits(seal.escrow, replica.me, share)
             return Share(set=digest, of=player, share=share) if fits else None
         case Next():
@@ -127,18 +128,16 @@ def _secret(replica: Replica, player: str, moment: Moment, cast: str, commitment
     return identity.secret_with(key, where)
 
 
-def _with_author(replica: Replica, player: str, moment: Moment, seal: Seal) -> bytes:
-    author = replica.state.exchange(moment).keys[player]
-    return _secret(replica, player, moment, seal.cast, seal.commitment, author)
+def _unsealed(replica: Replica, player: str, moment: Moment, seal: Seal, author: str) -> Opening | None:
+    """What was sealed, from the drawer, or from the box of one's own seal or one that names its key; None otherwise.
 
-
-def _unsealed(replica: Replica, player: str, moment: Moment, seal: Seal) -> Opening | None:
-    """What was sealed, from the drawer, or from the box of one's own seal or one that names its key; None otherwise."""
+    author: the key that signed the seal.
+    """
     opening = replica.desk.drawer.opening(seal.commitment)
     if opening is not None:
         return opening
     try:
-        key = _with_author(replica, player, moment, seal)
+        key = _secret(replica, player, moment, seal.cast, seal.commitment, author)
         mask = seal.keeper_key if player != replica.me else None
         return boxes.unbox(seal.box, bytes.fromhex(boxes.mixed(key, bytes.fromhex(mask))) if mask else key)
     except UnreadableError:
@@ -186,8 +185,18 @@ def _to_seal(
         return (plot.lines, None) if plot is not None and _is_last_mail(replica, errand) else None
     if bond is None or bond.commitment is None:
         return (() if bond is None else bond.lines), None
-    kept = replica.desk.drawer.opening(bond.commitment)
+    kept = _bound_to(replica, seat, errand.moment, bond.commitment)
     return None if kept is None else (kept.lines, kept.nonce)
+
+
+def _bound_to(replica: Replica, seat: str, moment: Moment, sealed: str) -> Opening | None:
+    """What a seat has sealed and is bound to; a folder that was lost has the box from others. sealed: the commitment.
+
+    Somebody else may have sealed the same commitment with another box.
+    """
+    seals = ((each.body, each.key) for each in replica.state.link.packets if isinstance(each.body, Seal))
+    found = (_unsealed(replica, seat, moment, seal, key) for seal, key in seals if seal.commitment == sealed)
+    return next((it for it in found if it and exchanges.opens(replica.state, moment, seat, it, sealed)), None)
 
 
 def _is_last_mail(replica: Replica, errand: due.ToSeal) -> bool:
@@ -215,8 +224,8 @@ def note_mail(replica: Replica, seat: str, text: str) -> None:
 
 
 def _open(replica: Replica, errand: due.ToOpen) -> Open | None:
-    seal = replica.state.exchange(errand.moment).seals[replica.me]
-    opening = _unsealed(replica, replica.me, errand.moment, seal)
+    exchange = replica.state.exchange(errand.moment)
+    opening = _unsealed(replica, replica.me, errand.moment, exchange.seals[replica.me], exchange.keys[replica.me])
     if opening is None:
         return None
     replica.held = evolve(replica.held, bared=replica.held.bared | {errand})
@@ -229,5 +238,6 @@ def _opened(replica: Replica) -> Opened | None:
     if errand is None:
         return None
     moment = replica.state.course.moment
-    found = {player: _unsealed(replica, player, moment, seal) for player, seal in errand.seals.items()}
+    keys = replica.state.at_hand.keys
+    found = {player: _unsealed(replica, player, moment, seal, keys[player]) for player, seal in errand.seals.items()}
     return Opened(set=errand.set, seals={player: opening for player, opening in found.items() if opening is not None})

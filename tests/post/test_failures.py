@@ -304,6 +304,25 @@ def test_without_escrow_whoever_opens_nothing_is_out_and_the_same_lines_have_new
     table.stands("1.3")
 
 
+def test_whoever_is_bound_and_has_only_the_key_left_seals_again_what_their_box_holds(tmp_path: Path) -> None:
+    table = cruisers(tmp_path, terms=BARE)
+    table.give("green", thrust("green"))
+    table.carry()
+    table.gone.add("green")
+    table.order("red", "blue")
+    table.days(10)
+    table.go_without("green", "red", "blue")
+    table.lose("blue")
+    table.days(3)
+    assert table.seat("green", "red").out
+    assert table.of("red", news.others) == "ours 1.1 waits for the program of blue"  # no person could order otherwise
+    with table.desk("red") as desk:
+        table.post(desk, "red", again="ours")
+    table.carry()
+    assert table.labels() == {"red": "1.2", "blue": "1.2"}
+    assert [each.player for each in table.facts(OrdersDefaulted)] == ["green"]
+
+
 @pytest.mark.long
 def test_of_two_neither_goes_on_alone_and_the_end_can_be_offered(tmp_path: Path) -> None:
     table = cruisers(tmp_path, ("red", "blue"))
