@@ -91,7 +91,7 @@ COMMANDS: Final[Mapping[str, Row]] = {
 }
 #: Work in one process, which is started so that it is counted.
 COUNTED: Final[Mapping[str, Row]] = {
-    "replay": _at_least(record.replay, 6, 5),
+    "replay": _at_least(record.replay, 6, 5.5),
     "snapshot": _at_least(record.snapshot, 40, 61),
     "codec": _at_least(record.codec, 6, 4.2),
     "fork": _at_least(grown("a session's first fork, of copying its rows", service.fork_afresh), 20, 6.2),
@@ -112,9 +112,9 @@ COUNTED: Final[Mapping[str, Row]] = {
 TIMED: Final[Mapping[str, Row]] = {
     "append": _at_least(record.append, 1.5, 1.12, noise=1.2),
     "audit-all": _at_least(audit.two_cores, 1.8, 1.6, noise=1.2),
-    "page": Row(pages.written, 40, 50, noise=1.2),
+    "page": Row(pages.written, 40, 45, noise=1.2),
     **(
-        {"page-open": Row(pages.opened, 4, 4, noise=1.5), "page-step": Row(pages.stepped, 1, 0.2, noise=1.5)}
+        {"page-open": Row(pages.opened, 4, 2.7, noise=1.5), "page-step": Row(pages.stepped, 1, 0.25, noise=1.5)}
         if pages.in_a_browser()
         else {}
     ),
