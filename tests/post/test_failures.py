@@ -5,10 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from sits_es.game.events import GameForked, OrdersDefaulted, PlayersPutOut
 from sits_es.post import agreement, news, orders, signing
-from sits_es.post.log.packets import Ask, End, Without
+from sits_es.post.log import boxes
+from sits_es.post.log.packets import Ask, End, Opening, Seal, Without
 from sits_es.post.replica import Replica
 from sits_es.post.status import status_of
 from tests.shared.postal import cruisers, refused, sheet, thrust
@@ -321,6 +323,32 @@ def test_whoever_is_bound_and_has_only_the_key_left_seals_again_what_their_box_h
     table.carry()
     assert table.labels() == {"red": "1.2", "blue": "1.2"}
     assert [each.player for each in table.facts(OrdersDefaulted)] == ["green"]
+
+
+def test_a_box_that_somebody_else_sealed_under_the_same_commitment_binds_nobody(tmp_path: Path) -> None:
+    table = cruisers(tmp_path, terms=BARE)
+    table.give("green", thrust("green"))
+    ((_, theirs),) = table.of("green", lambda replica: [*replica.held.said(Seal, "green")])
+    with table.at("blue") as replica:
+        state = replica.state
+        at = boxes.place(state.game, state.course.branch, theirs.exchange, state.cast, "green", theirs.commitment)
+        box = boxes.box(
+            state.terms.box,
+            Opening(lines=(), nonce="00" * 32),
+            replica.identity.secret_with(state.seats["green"].key, at),
+        )
+        signing.send(replica, replace(theirs, box=box))
+    table.order("red")
+    by = table.of("red", lambda replica: [each.by for each in replica.state.link.packets if each.body.kind == "seal"])
+    assert by == ["red", "blue", "green"]  # blue's is found first
+    table.silent("blue")
+    table.go_without("blue", "red", "green")
+    table.lose("green")
+    table.days(3)
+    with table.desk("red") as desk:
+        table.post(desk, "red", again="ours")
+    table.carry()
+    assert table.labels() == {"red": "1.2", "green": "1.2"}
 
 
 @pytest.mark.long
