@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from itertools import chain
 from math import sqrt
 from typing import Any
 
@@ -121,7 +122,9 @@ def _two_places(number: Fraction) -> str:
 def luck_of(opened: OpenGame) -> LuckAccount:
     """The luck of a game so far."""
     report = report_of(opened.rules.name)
-    facts = (each.event for each in opened.store.read(opened.stream, upto=opened.head.version))
+    # event 0 was read for its rules; the others are let go of one by one
+    rest = opened.store.read(opened.stream, after=0, upto=opened.head.version)
+    facts = (each.event for each in chain(opened.events(0, 0), rest))
     rows = report.luck(facts, opened.fold().game.board)
     return LuckAccount(name=opened.name, rows=tuple(rows or ()), about=report.about_luck, reckoned=rows is not None)
 
