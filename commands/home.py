@@ -132,7 +132,7 @@ def _goes_on_as(session: Session, name: str) -> str:
 
 def open_desk() -> Desk:
     """Open the player's games by mail."""
-    from commands.render.reports import LetterPrinter
+    from commands.printer import LetterPrinter
     from sits_es.post.desk import Desk
 
     return Desk(home(), printer=LetterPrinter(), server=server())

@@ -82,7 +82,7 @@ COMMANDS: Final[Mapping[str, Row]] = {
     "explain": Row(start.started("explain"), 16, 24),
     "show": Row(start.started("show"), 17, 26.2),
     "play": Row(start.started("play"), 18, 32.1),
-    "mail-in": Row(start.started("mail-in"), 16, 37.6),
+    "mail-in": Row(start.started("mail-in"), 16, 31.6),
     "show-sfb": Row(start.started("show-sfb"), 17, 27.8),
     "play-sfb": Row(start.started("play-sfb"), 18, 41.9),
     "show-sw": Row(start.started("show-sw"), 17, 25.2),

@@ -218,18 +218,23 @@ def started(name: str) -> Measure:
 
 
 def _started(name: str, work: Path, _rounds: int) -> Measured:
-    """Over a copy of its folder that is made afresh each time, as the command writes there."""
+    """Over a copy of its folder that is made afresh each time, as the command writes there.
+
+    Games by mail stay where they are: mail that was read is known by its place, and nothing new changes nothing.
+    """
     install, command = installed(work), COMMANDS[name]
     kept = install.folder.parent / command.folder
+    at = kept if command.folder == MAIL else work
 
-    def afresh() -> Path:
-        shutil.rmtree(work)
-        shutil.copytree(kept, work)
-        return work
+    def afresh() -> dict[str, str]:
+        if at is work:
+            shutil.rmtree(work)
+            shutil.copytree(kept, work)
+        return seen(at)
 
     words = [*install.sits, *command.words]
-    count = whole(words, seen(afresh()), work)
-    spent = median(succeeded(words, seen(afresh()), work) for _ in range(TIMES))
+    count = whole(words, afresh(), at)
+    spent = median(succeeded(words, afresh(), at) for _ in range(TIMES))
     return _told(f"sits {' '.join(command.words)}", install, count, spent, command.floor)
 
 
