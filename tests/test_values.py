@@ -69,7 +69,7 @@ def _below(kind: type) -> set[type]:
     """The classes of the program under one; attrs makes each twice, and keeps the second."""
     under: set[type] = set(kind.__subclasses__())
     under.update(*map(_below, kind.__subclasses__()))
-    return {each for each in under if vars(modules[each.__module__]).get(each.__name__) is each and has(each)}
+    return {each for each in under if getattr(modules.get(each.__module__), each.__name__, None) is each and has(each)}
 
 
 def _bases(kind: type) -> list[type]:

@@ -30,11 +30,11 @@ def prefixed(text: str) -> bytes:
 
 
 #: What packs all that stands before an event's state, and its stream and topic as they are packed.
-Frame = tuple[Callable[..., bytes], bytes, bytes]
+Framing = tuple[Callable[..., bytes], bytes, bytes]
 
 
 @lru_cache(maxsize=4096)
-def frame_of(stream: str, topic: str) -> Frame:
+def frame_of(stream: str, topic: str) -> Framing:
     """What packs all that comes before an event's state at one go; streams and topics repeat, so it is kept."""
     name, title = prefixed(stream), prefixed(topic)
     return struct.Struct(f">32s{len(name)}sQ{len(title)}sI").pack, name, title
@@ -62,7 +62,7 @@ def chained(
 ) -> list[ChainedRow]:
     """Rows for encoded events that follow version `after`. The command's id is on the first of them only."""
     rows: list[ChainedRow] = []
-    frames: dict[str, Frame] = {}
+    frames: dict[str, Framing] = {}
     for version, (topic, state) in enumerate(encoded, start=after + 1):
         pack, name, title = frames.get(topic) or frames.setdefault(topic, frame_of(stream, topic))
         digest = sha256(pack(previous, name, version, title, len(state)) + state).digest()
@@ -78,7 +78,7 @@ def first_break(rows: Iterable[Sequence[Any]], stream: str, after: int, previous
     version and digest of the event before the first row. A missing row is where the next one breaks off.
     """
     expected = after
-    frames: dict[str, Frame] = {}
+    frames: dict[str, Framing] = {}
     for version, topic, state, before, digest, _ in rows:
         expected += 1
         try:

@@ -233,7 +233,7 @@ def test_a_file_of_another_kind_is_refused(tmp_path: Path, connections: Connecti
 def test_a_record_that_begins_otherwise_is_refused(connections: Connections) -> None:
     with GameStore.open(":memory:") as store:
         store.append("odd", [GameStarted()], after=-1)
-        with pytest.raises(UnreadableError, match=r"^odd: event #0 does not fit the game; nothing "):
+        with pytest.raises(UnreadableError, match=r"^odd: event #0 does not fit the game; the game cannot be opened"):
             open_read_models(":memory:", store)
     assert len(connections.opened) > 1
     assert connections.still_open() == []
