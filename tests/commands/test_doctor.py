@@ -106,10 +106,10 @@ def test_where_there_is_no_room_for_a_copy_the_views_are_not_looked_into(
     played: Sits, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def no_room(_: Path) -> sqlite3.Connection:
-        small = sqlite3.connect(":memory:")
-        small.execute("PRAGMA max_page_count = 1")
-        small.execute("CREATE TABLE copy (row)")
-        return small
+        with closing(sqlite3.connect(":memory:")) as small:
+            small.execute("PRAGMA max_page_count = 1")
+            small.execute("CREATE TABLE copy (row)")
+        raise AssertionError("there was room")
 
     assert played("audit", "duel").code == 0
     monkeypatch.setattr("projections.read_models.copied", no_room)
