@@ -17,7 +17,7 @@ from sits_es.sentences import shell
 if TYPE_CHECKING:
     from sqlite_utils import Database
 
-    from sits_es.post.desk import Desk
+    from sits_es.post.desk import Desk, Printer
     from sits_es.post.replica import Replica
     from sits_es.rules.system import System
     from sits_es.service.session import OpenGame, Session
@@ -132,10 +132,15 @@ def _goes_on_as(session: Session, name: str) -> str:
 
 def open_desk() -> Desk:
     """Open the player's games by mail."""
-    from commands.printer import LetterPrinter
     from sits_es.post.desk import Desk
 
-    return Desk(home(), printer=LetterPrinter(), server=server())
+    return Desk(home(), printer=_printer, server=server())
+
+
+def _printer() -> Printer:
+    from commands.render.reports import LetterPrinter
+
+    return LetterPrinter()
 
 
 def desk_here() -> AbstractContextManager[Desk | None]:

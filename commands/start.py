@@ -5,11 +5,14 @@ from __future__ import annotations
 import atexit
 import gc
 
+#: So many new objects are made before the interpreter looks for garbage among them: what is imported stays to the end,
+#: and looking through it all the time is an eighth of a short command.
+YOUNG = 200_000
+
 
 def run() -> None:
     """Start the program: `sits`."""
-    # what is imported stays to the end: to look through it for garbage all the time is an eighth of a short command
-    gc.set_threshold(200_000)
+    gc.set_threshold(YOUNG)
     # nor does the interpreter look through it when it ends
     atexit.register(gc.freeze)
 

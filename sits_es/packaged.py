@@ -7,5 +7,5 @@ from pathlib import Path
 
 
 def files(package: str) -> Path:
-    """The folder of a package. The library's own way to it takes a command fifteen times as long to import."""
+    """The folder of a package. To import importlib.resources for it costs a command 15 million instructions."""
     return Path(import_module(package).__path__[0])

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import HealthCheck, settings
 
+from commands.start import YOUNG
 from tests.shared.connections import Connections
 from tests.shared.memory import memory_disk
 from tests.shared.postgres import Cluster, cluster
@@ -73,7 +74,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 def pytest_collection_finish() -> None:
     gc.freeze()
     gc.enable()
-    gc.set_threshold(50_000)  # as in the program
+    gc.set_threshold(YOUNG)
 
 
 @pytest.fixture

@@ -51,13 +51,14 @@ class Desk(ExitStack):
         folder: Path,
         clock: Callable[[], str] = wall_clock,
         *,
-        printer: Printer,
+        printer: Callable[[], Printer],
         server: str | None = None,
         random: Callable[[int], bytes] = os.urandom,
     ) -> None:
         super().__init__()
         private_folder(folder)
-        self.folder, self.keys, self.printer, self.clock, self.random = folder, folder / "keys", printer, clock, random
+        self.folder, self.keys, self.clock, self.random = folder, folder / "keys", clock, random
+        self._printer = printer
         self.mail_was_read = False
         #: The one replica of each game that is at work here, by name; see `replica_of`.
         self.replicas: dict[str, Any] = {}
@@ -69,6 +70,11 @@ class Desk(ExitStack):
             self.session = opened.enter_context(Session(folder, clock, server=server))
             self.drawer = opened.enter_context(closing(Drawer(path)))
             self.enter_context(opened.pop_all())
+
+    @cached_property
+    def printer(self) -> Printer:
+        """What prints letters, made for the first of them: most mail brings nothing new."""
+        return self._printer()
 
     @contextmanager
     def apart(self, game: str) -> Iterator[None]:

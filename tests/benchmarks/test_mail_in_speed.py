@@ -8,7 +8,7 @@ from shutil import copytree
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from commands.printer import LetterPrinter
+from commands.render.reports import LetterPrinter
 from sits_es.post.day import Done, a_day, note_shown
 from sits_es.post.desk import Desk
 from tests.benchmarks.grown_mail import LETTERS, YEAR, grow
@@ -31,7 +31,7 @@ def games(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureReque
 
 def day(folder: Path) -> Done:
     """What `sits mail in` does, told to somebody who reads it."""
-    with Desk(folder, lambda: NOON, printer=LetterPrinter()) as desk:
+    with Desk(folder, lambda: NOON, printer=LetterPrinter) as desk:
         done = a_day(desk, [])
         note_shown(desk, done)
     return done

@@ -15,7 +15,7 @@ from time import perf_counter
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from commands.printer import LetterPrinter
+from commands.render.reports import LetterPrinter
 from sits_es.post.day import a_day
 from sits_es.post.desk import Desk
 from sits_es.post.listing import check_log
@@ -68,7 +68,7 @@ def test_mail_in_over_a_thousand_mails(benchmark: BenchmarkFixture, full: Path) 
 
     def day(folder: Path) -> float:
         start = perf_counter()
-        with Desk(folder, lambda: NOON, printer=LetterPrinter()) as desk:
+        with Desk(folder, lambda: NOON, printer=LetterPrinter) as desk:
             done = a_day(desk, [])
         assert next(done.counted()).startswith(f"Mails read: {MAILS}.")
         assert "You owe orders for ours 2.1" in done.reports[0]
@@ -89,7 +89,7 @@ def long_game(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_a_long_log_is_checked_with_its_signatures(benchmark: BenchmarkFixture, rounds: int, long_game: Path) -> None:
     """Every entry read and verified and the game played anew, against hashing its record alone."""
-    with Desk(long_game, lambda: NOON, printer=LetterPrinter()) as desk:
+    with Desk(long_game, lambda: NOON, printer=LetterPrinter) as desk:
         replica = replica_of(desk, GAME)
 
         def hashed() -> int:

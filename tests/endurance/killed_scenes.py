@@ -127,7 +127,7 @@ def _together() -> Iterator[str]:
                 run("mail", "in", "--quiet")
     found = {}
     for who in ("red", "blue"):
-        with Desk(Path(who), printer=Curt()) as desk:
+        with Desk(Path(who), printer=Curt) as desk:
             replica = replica_of(desk, GAME)
             found[who] = replica.digests()
             seals = [each for each in replica.held.pool.values() if isinstance(each.body, Seal)]

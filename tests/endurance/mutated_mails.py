@@ -83,7 +83,7 @@ def feed(table: Table, folder: Path, seed: int, count: int) -> Tally:
 def _read(table: Table, folder: Path, mails: list[bytes], tally: Tally, name: str) -> None:
     """Take mails in at a copy of the reader's desk, then play on; look whether anything changed that must not."""
     chance = Random(name)  # noqa: S311 -- to be the same, not secret
-    with Desk(folder / READER, table.watch, printer=Curt(), random=chance.randbytes) as desk:
+    with Desk(folder / READER, table.watch, printer=Curt, random=chance.randbytes) as desk:
         before = replica_of(desk, GAME).digests()
         for content in mails:
             start = process_time()

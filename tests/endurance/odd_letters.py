@@ -54,7 +54,7 @@ def opponent() -> Opponent:
     """Blue of the stored game by mail."""
     with in_memory() as folder:
         home = copy(BY_MAIL, folder) / WRITER
-        with Desk(home, WATCH, printer=Curt()) as desk:
+        with Desk(home, WATCH, printer=Curt) as desk:
             replica = replica_of(desk, BY_MAIL)
             state, key = replica.state, load_identity(desk.keys, WRITER)
             packets = [each for link in state.link.since(-1) for each in packets_in(link.entry)]

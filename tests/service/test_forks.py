@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from shutil import copytree
 
 import pytest
 
@@ -19,7 +20,11 @@ from tests.benchmarks.grown_stores import Stores
 from tests.service.conftest import play_on
 from tests.shared.counting import counting
 from tests.shared.duels import CHANGED
+from tests.shared.played_demos import played_folder
 from tests.shared.store_samples import a_store, cursor_of, effort, numbers
+
+#: The moment of ambush at which people enter what they moved, before they fire.
+MOVED = Moment(1, 11)
 
 
 def seed_of(session: Session, name: str, segment: int) -> str:
@@ -63,6 +68,27 @@ def test_the_nearest_ancestor_that_played_an_exchange_gives_it(line: Session, na
 
 def test_what_nobody_played_is_inherited_by_nobody(line: Session) -> None:
     assert Inheritance(line.open_game("deeper")).seed(Moment(2, 1)) is None
+
+
+def test_an_entry_at_a_moment_is_not_its_exchange(tmp_path: Path) -> None:
+    copytree(played_folder("ambush"), tmp_path / "var")
+    with Session.open(tmp_path / "var") as session:
+        entry, exchange = (each for each in session.open_game("ambush").history.listed() if each.moment == MOVED)
+        assert (entry.recorded, exchange.recorded) == (True, False)
+        fork_game(session.open_game("ambush"), "1.1", "what-if")
+        taken = Inheritance(session.open_game("what-if")).facts(MOVED)
+        assert taken == session.open_game("ambush").facts(exchange.opened + 1, exchange.last)
+
+
+def test_a_branch_that_was_left_among_the_seals_has_not_played_their_exchange(line: Session) -> None:
+    among = line.open_game("duel").history.at(Moment(1, 5)).opened + 1
+    forked = GameForked(
+        turn=1, segment=5, branch="among", parent="duel", at_version=among, at_digest="0" * 64, what_if=True
+    )
+    line.open_game("duel").branch("among", among, [forked])
+    fork_game(line.open_game("among"), "1.3", "from-among")
+    inherited = Inheritance(line.open_game("from-among"))
+    assert inherited.facts(Moment(1, 5)) == Inheritance(line.open_game("what-if")).facts(Moment(1, 5)) != []
 
 
 def test_a_branch_that_became_the_game_takes_nothing_over_behind_its_beginning(line: Session) -> None:

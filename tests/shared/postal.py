@@ -90,7 +90,7 @@ class Table:
     terms: dict[str, Any] = Factory(dict)
     weather: Weather = CALM
     seed: int = 1
-    printer: Printer = Factory(Curt)
+    printer: Callable[[], Printer] = Curt
     watch: Watch = Factory(lambda: Watch(NOON))
     gone: set[str] = Factory(set)
     sent: list[Sent] = Factory(list)

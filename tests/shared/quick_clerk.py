@@ -40,7 +40,7 @@ class QuickWatch(Watch):
 def main() -> None:
     """Be the clerk of a folder."""
     folder, watch = Path(sys.argv[1]), QuickWatch(float(sys.argv[2]), float(sys.argv[3]))
-    for line in keep_going(lambda: Desk(folder, watch, printer=Curt()), EVERY, watch.wait):
+    for line in keep_going(lambda: Desk(folder, watch, printer=Curt), EVERY, watch.wait):
         print(f"{watch()} {line}", flush=True)
 
 

@@ -13,7 +13,7 @@ import pytest
 
 from sits_es.store import GameStore
 from sits_es.store.sqlite import datastore
-from sits_es.store.sqlite.datastore import ClosedError, Datastore
+from sits_es.store.sqlite.datastore import ClosedError, Connections, Datastore
 from tests.shared.store_samples import a_store, cursor_of, file_of, numbers
 
 
@@ -102,6 +102,16 @@ def test_a_connection_that_is_kept_too_long_is_closed_when_it_comes_back(
     until(lambda: not pool.used)
     assert pool.idle == []
     store.close()
+
+
+def test_a_connection_that_does_not_come_free_is_refused() -> None:
+    pool = Connections(":memory:", wait=0, looking=False)
+    pool.patience = 0.01
+    used = pool.take()
+    with pytest.raises(TimeoutError, match=r"^No connection to :memory: came free within 0\.01 seconds\.$"):
+        pool.take()
+    pool.give_back(used)
+    pool.close()
 
 
 def test_nobody_waits_for_himself(store: GameStore) -> None:

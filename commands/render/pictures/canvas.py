@@ -112,8 +112,6 @@ def printable(text: str) -> str:
     """
     # control, formatting, private and unassigned characters: none of them is seen, some turn a line about
     words = " ".join(text.split())
-    return (
-        words
-        if words.isprintable()
-        else "".join("?" if unicodedata.category(letter).startswith("C") else letter for letter in words)
-    )
+    if words.isprintable():
+        return words
+    return "".join("?" if unicodedata.category(letter).startswith("C") else letter for letter in words)
