@@ -74,11 +74,11 @@ def pages(ctx: typer.Context, incomplete: str) -> list[str]:
 
 
 def systems(ctx: typer.Context, incomplete: str) -> list[str]:
-    """Rule systems, as people may call them."""
-    from sits_es.rules import short_name, system_names
+    """Rule systems."""
+    from sits_es.rules import system_names
 
     del ctx
-    return _offered(incomplete, lambda: map(short_name, system_names()))
+    return _offered(incomplete, system_names)
 
 
 def classes(ctx: typer.Context, incomplete: str) -> list[str]:
@@ -97,13 +97,13 @@ def classes(ctx: typer.Context, incomplete: str) -> list[str]:
 
 def orders(ctx: typer.Context, incomplete: str) -> list[str]:
     """Orders of the rule system that the line names, or of its game's, or of the usual one."""
-    from sits_es.rules import system_called, usual_system
+    from sits_es.rules import require_installed, usual_system
     from sits_es.rules.order_guide import guide_of
 
     def titles() -> Iterable[str]:
         named = ctx.params.get("rules")
         of_game = None if named else next(iter(_asked_of(ctx, lambda opened: [opened.rules.name])), None)
-        name = system_called(named) if named else of_game or usual_system()
+        name = require_installed(named) if named else of_game or usual_system()
         return () if name is None else guide_of(name).titles()
 
     return _offered(incomplete, titles)
@@ -111,12 +111,12 @@ def orders(ctx: typer.Context, incomplete: str) -> list[str]:
 
 def sections(ctx: typer.Context, incomplete: str) -> list[str]:
     """Sections of the rules by number, with their parts; those without one by heading."""
-    from sits_es.rules import system_called, usual_system
+    from sits_es.rules import require_installed, usual_system
     from sits_es.rules.rulebook import rulebook_of
 
     def found() -> Iterator[str]:
         named = ctx.params.get("system")
-        name = system_called(named) if named else usual_system()
+        name = require_installed(named) if named else usual_system()
         for section in rulebook_of(name).sections if name is not None else ():
             yield from (section.number or section.heading, *section.parts)
 

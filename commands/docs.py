@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from commands import completion
-from commands.options import reading
+from commands.options import reading, rules_option
 from commands.output import Form, in_ascii, say, show_json, show_view
 from sits_es.errors import NotAllowedError
 
@@ -76,7 +76,7 @@ def rules(
     ] = None,
     system: Annotated[
         str | None,
-        typer.Option("--system", autocompletion=completion.systems, help="The rule system; without it, the usual one."),
+        rules_option("The rule system; without it, the usual one."),
     ] = None,
 ) -> None:
     """Read the rules as this program plays them, section by section: what explanations cite.
@@ -84,14 +84,14 @@ def rules(
     sits rules
     sits rules 8.5
     sits rules bearing
-    sits rules dice --system starwars
+    sits rules dice --rules starwars
     """
-    from sits_es.rules import system_called, system_names, usual_system
+    from sits_es.rules import require_installed, system_names, usual_system
     from sits_es.rules.rulebook import rulebook_of, set_out
 
-    name = system_called(system) if system else usual_system()
+    name = require_installed(system) if system else usual_system()
     if name is None:
-        raise NotAllowedError(f"Say whose rules: {' or '.join(f'--system {each}' for each in system_names())}")
+        raise NotAllowedError(f"Say whose rules: {' or '.join(f'--rules {each}' for each in system_names())}")
     book = rulebook_of(name)
     found = book.find(" ".join(section)) if section else book.sections
     if form.as_json:
@@ -102,4 +102,4 @@ def rules(
         form.show(set_out(found))
     else:
         form.show(book.blocks())
-        say(f"\nRead one: sits rules {book.example}" + (f" --system {system}" if system else ""))
+        say(f"\nRead one: sits rules {book.example}" + (f" --rules {system}" if system else ""))

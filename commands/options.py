@@ -38,7 +38,7 @@ def moment_option(name: str, says: str) -> Any:
 
 def rules_option(says: str) -> Any:
     """An option that is a rule system."""
-    return typer.Option("--rules", "--system", autocompletion=completion.systems, help=says)
+    return typer.Option("--rules", autocompletion=completion.systems, help=says)
 
 
 GameName = Annotated[str, game_argument("Name of a game.")]

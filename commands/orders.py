@@ -65,14 +65,14 @@ def tell(
 
 def _system_of(rules: str | None, game: str | None) -> System:
     """The rule system that is named, or that a game is played by, or the usual one."""
-    from sits_es.rules import system, system_called, system_names, usual_system
+    from sits_es.rules import require_installed, system, system_names, usual_system
 
     if rules is not None and game is not None:
         raise NotAllowedError("Give either --rules or --game.")
     if game is not None:
         with open_game(game) as opened:
             return opened.rules
-    name = system_called(rules) if rules is not None else usual_system()
+    name = require_installed(rules) if rules is not None else usual_system()
     if name is None:
         raise NotAllowedError(f"Say whose orders: {' or '.join(f'--rules {each}' for each in system_names())}")
     return system(name)

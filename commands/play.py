@@ -9,7 +9,7 @@ import typer
 
 from commands import completion
 from commands.home import open_game, open_session
-from commands.options import GameName, InFull, Verbose, for_people, moment_option, player_option
+from commands.options import GameName, InFull, Verbose, for_people, moment_option, player_option, rules_option
 from commands.output import Form, rows, say, warn
 from commands.secrets import Secrets, asking
 from commands.stream import interrupted, progress
@@ -96,11 +96,7 @@ def demo(
     ] = None,
     rules: Annotated[
         str | None,
-        typer.Option(
-            "--system",
-            autocompletion=completion.systems,
-            help="The rule system; without --scenario its demonstration is played.",
-        ),
+        rules_option("The rule system; without --scenario its demonstration is played."),
     ] = None,
     verbose: Verbose = 0,
     full: Annotated[bool, typer.Option("--full", help="Show every exchange in full, as -vv does.")] = False,

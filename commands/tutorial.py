@@ -58,10 +58,10 @@ def tutorial(
 
 
 def _system(rules: str | None) -> str:
-    from sits_es.rules import system_called, usual_system
+    from sits_es.rules import require_installed, usual_system
     from sits_es.rules.tutorial import with_tutorials
 
-    name = system_called(rules) if rules is not None else usual_system()
+    name = require_installed(rules) if rules is not None else usual_system()
     if name is None:
         raise NotAllowedError(f"Say which rules: {' or '.join(f'--rules {each}' for each in with_tutorials())}")
     return name

@@ -15,7 +15,6 @@ from posixpath import basename
 from tempfile import TemporaryDirectory
 from typing import Any, Final
 
-from sits_es.rules import short_name
 from sits_es.service.documentation import REMARK, contents, page_name
 
 #: What Sphinx is told. It reads Markdown by MyST, and looks as Furo has it.
@@ -41,7 +40,7 @@ def _linked(found: re.Match[str]) -> str:
     """A link to another page, under the name that the page has here."""
     path, heading = found[1], found[2] or ""
     system = path.split("/")[-2] if path.endswith("/guide") else None
-    return f"]({page_name(basename(path)) if system is None else short_name(system)}.md{heading})"
+    return f"]({page_name(basename(path)) if system is None else system}.md{heading})"
 
 
 def sources(folder: Path) -> None:

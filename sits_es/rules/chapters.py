@@ -68,11 +68,11 @@ def chapters_of(package: str) -> tuple[str, ...]:
 @cache
 def facts_of(package: str) -> tuple[type[Event], ...]:
     """Every order and fact of a rule system, chapter by chapter, in the order in which they stand there."""
-    stored, prefix = dict(REGISTRY.defined_in(chapters_of(package))), import_module(package).PREFIX
+    stored, prefix = dict(REGISTRY.defined_in(chapters_of(package))), package.rpartition(".")[2]
     for name in stored:
         # facts are found again by the first word of their names: others could be written, and never be read
         if name.partition(".")[0] != prefix:
-            raise RuntimeError(f"Stored names of {package} begin with {prefix}, its PREFIX; {name} doesn't.")
+            raise RuntimeError(f"Stored names of {package} begin with {prefix}; {name} doesn't.")
     named = set(stored.values())
     return tuple(
         each

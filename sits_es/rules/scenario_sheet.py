@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any, TypeVar
 
 from attrs import define, field
@@ -29,13 +29,13 @@ class ScenarioSheet(GameSheet):
     taken: dict[str, str] = field(factory=dict, init=False)
     chosen: dict[KeyPath, str] = field(factory=dict, init=False)
 
-    def head(self, rules: Sequence[str], keys: Iterable[str], title: str) -> dict[str, Any]:
+    def head(self, rules: str, keys: Iterable[str], title: str) -> dict[str, Any]:
         """What every scenario says, as `Setup` has it: its title, its text, its map and its players.
 
-        rules: what it may call the rules that it is for; keys: what else it may say; title: such a one.
+        rules: the rule system that it is for; keys: what else it may say; title: such a one.
         """
         self.table((), ("rules", "title", "text", "map", "players", *keys))
-        self.choice(("rules",), rules, rules[0])
+        self.choice(("rules",), (rules,), rules)
         players = self.players()
         self.sides |= {player: side for player, (_, side) in players.items()}
         return {

@@ -29,7 +29,7 @@ from msgspec import Struct, field
 
 from sits_es.errors import NotAllowedError
 from sits_es.packaged import files
-from sits_es.rules import short_name, system, system_names
+from sits_es.rules import system, system_names
 from sits_es.toml import Sheet
 
 
@@ -72,7 +72,7 @@ def with_tutorials() -> tuple[str, ...]:
 def tutorial_of(name: str) -> Tutorial:
     """The tutorial of a rule system. Raises NotAllowedError where it brings none."""
     if name not in with_tutorials():
-        there = " or ".join(f"--rules {short_name(each)}" for each in with_tutorials())
+        there = " or ".join(f"--rules {each}" for each in with_tutorials())
         raise NotAllowedError(f"{system(name).title} brings no tutorial. There is one with: {there}")
     text = files(f"sits_es.rules.{name}").joinpath("tutorial.toml").read_text(encoding="utf-8")
     told = Sheet.read(text, "tutorial.toml").table(())

@@ -11,7 +11,7 @@ from msgspec import Struct
 from sits_es.disk import check_folder, read_text
 from sits_es.errors import GameError
 from sits_es.report.blocks import BLANK, Block, Heading, ReportLine, TextTable
-from sits_es.rules import short_name, system
+from sits_es.rules import system
 from sits_es.rules.supplied import UnitCard
 from sits_es.service.scenario import named_systems
 
@@ -34,9 +34,9 @@ class CardList(Struct, frozen=True, kw_only=True):
             yield Heading(system(name).title, major=True)
             if cards:
                 yield TextTable(("Class", "What it is", "File"), map(_row, cards), indent=2)
-                yield ReportLine(f"Rules: {short_name(name)}. Your own lie in {self.folders[name]}.", 2)
+                yield ReportLine(f"Rules: {name}. Your own lie in {self.folders[name]}.", 2)
             else:
-                yield ReportLine(f"Rules: {short_name(name)}. It has no cards: units stand in the scenario itself.", 2)
+                yield ReportLine(f"Rules: {name}. It has no cards: units stand in the scenario itself.", 2)
         if not any(not card.file for cards in self.cards.values() for card in cards):
             return
         yield BLANK
@@ -45,7 +45,7 @@ class CardList(Struct, frozen=True, kw_only=True):
     def as_json(self) -> dict[str, Any]:
         """For programs: each card with its rules, what it is, and its file, null for a sample; and faults of files."""
         cards = [
-            {"name": card.name, "rules": short_name(name), "about": card.about, "file": card.file or None}
+            {"name": card.name, "rules": name, "about": card.about, "file": card.file or None}
             for name, cards in self.cards.items()
             for card in cards
         ]

@@ -23,7 +23,7 @@ from msgspec import Struct
 
 from sits_es.events import REGISTRY, CodeAmong, Event, StoredName
 from sits_es.packaged import files
-from sits_es.rules import prefix_of, short_name, system_names
+from sits_es.rules import system_names
 from sits_es.sentences import counted, either, first_sentence
 
 #: What belongs to no rule system: a game's life, and dice.
@@ -85,8 +85,8 @@ class CatalogueEvent(Struct, frozen=True):
 
 
 def families() -> tuple[str, ...]:
-    """The parts of the catalogue, one a page: `game`, and each rule system by its short name."""
-    return (ANY, *map(short_name, system_names()))
+    """The parts of the catalogue, one a page: `game`, and each rule system."""
+    return (ANY, *system_names())
 
 
 @cache
@@ -163,12 +163,12 @@ def _with_rule(meaning: str, rule: str) -> str:
 
 def _where(rule: str, family: str) -> str:
     """A rule's place as a reader finds it: a system's own page of rules is read by a command."""
-    return rule.replace("rules.md", f"sits rules --system {family}")
+    return rule.replace("rules.md", f"sits rules --rules {family}")
 
 
 def _family(name: str) -> str:
     prefix = name.partition(".")[0]
-    return next((short_name(each) for each in system_names() if prefix_of(each) == prefix), ANY)
+    return prefix if prefix in system_names() else ANY
 
 
 def _entry(cls: type[Event], topic: str) -> CatalogueEvent:
@@ -202,7 +202,7 @@ def _of_module(module: str, family: str) -> Noted:
     """What a module, its packages and the events of its rule system say about names in many events."""
     parts = module.split(".")
     modules = [".".join(parts[:end]) for end in range(len(parts), 2, -1)] or [module]
-    of_all = [f"sits_es.rules.{name}.{of}" for name in system_names() if short_name(name) == family for of in _OF_ALL]
+    of_all = [f"sits_es.rules.{family}.{of}" for of in _OF_ALL if family in system_names()]
     modules += [name for name in of_all if find_spec(name)]
     return _nearest(import_module(name).__doc__ or "" for name in modules)
 

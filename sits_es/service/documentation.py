@@ -17,7 +17,7 @@ from msgspec import Struct
 
 from sits_es.errors import UnreadableError
 from sits_es.packaged import files
-from sits_es.rules import short_name, system_names
+from sits_es.rules import system_names
 from sits_es.sentences import first_sentence, unknown
 
 #: Files of general pages by heading, in the order in which they are listed.
@@ -68,7 +68,7 @@ def page_name(file: str) -> str:
 @cache
 def contents() -> Mapping[str, tuple[DocumentPage, ...]]:
     """Every page, in order, by the heading under which it stands."""
-    guides = ((short_name(name), files(f"sits_es.rules.{name}").joinpath("guide.md")) for name in system_names())
+    guides = ((name, files(f"sits_es.rules.{name}").joinpath("guide.md")) for name in system_names())
     more = {
         "Other games": tuple(_of_file(name, place) for name, place in guides if place.is_file()),
         "The record": _catalogue(),

@@ -11,7 +11,7 @@ from sits_es.orders.faults import OrderFault, lines_of
 from sits_es.orders.frame import HEADERS
 from sits_es.orders.language import Language
 from sits_es.report.blocks import BLANK, Block, Fields, Heading, ReportLine, strong
-from sits_es.rules import short_name, system, system_names, usual_system
+from sits_es.rules import system, system_names, usual_system
 from sits_es.rules.order_guide import Guide, OrderHelp, guide_of
 from sits_es.rules.system import System
 from sits_es.sentences import article, listed, nearest
@@ -31,7 +31,7 @@ def find_help(rules: System, asked: Sequence[str]) -> tuple[OrderHelp, ...]:
     except UnreadableError as refusal:
         found = [name for name in system_names() if name != rules.name and _has(name, asked)]
         command = f"sits orders help {' '.join(asked)} --rules"
-        said = [f"{system(each).title} has one: {command} {short_name(each)}" for each in found]
+        said = [f"{system(each).title} has one: {command} {each}" for each in found]
         raise UnreadableError("\n".join([str(refusal), *said])) from refusal
 
 
@@ -50,7 +50,7 @@ def help_commands(rules: System, text: str, faults: Iterable[OrderFault]) -> tup
         words = lines[fault.line - 1].lower().split("#")[0].split()
         if fault.expected and words and words[0] not in {rules.language.unit, *HEADERS}:
             found[_help_with(guide, words)] = None
-    of_rules = "" if rules.name == usual_system() else f" --rules {short_name(rules.name)}"
+    of_rules = "" if rules.name == usual_system() else f" --rules {rules.name}"
     return tuple(f"{each}{of_rules}" for each in found)[:_MOST]
 
 

@@ -18,7 +18,7 @@ from sits_es.game.fold import Fold
 from sits_es.game.play import first_facts
 from sits_es.report import report_of
 from sits_es.report.blocks import BLANK, Block, Fields, Heading, ReportLine, strong
-from sits_es.rules import find_events, short_name, system, system_called, system_names, usual_system
+from sits_es.rules import find_events, require_installed, system, system_names, usual_system
 from sits_es.rules.set_up import Scenarios
 from sits_es.rules.supplied import Ending, is_beside
 from sits_es.rules.system import Setup, System
@@ -36,11 +36,11 @@ def rules_of(text: str, source: str, named: str | None) -> System:
     Raises UnreadableError for an unknown system, NotAllowedError where it can't be told.
     """
     if named is not None:
-        return system(system_called(named))
+        return system(named)
     table = _TABLE.search(text)
     if said := _SAID.search(text, 0, table.start() if table else len(text)):
         try:
-            return system(system_called(said[1]))
+            return system(said[1])
         except UnreadableError as refusal:
             line = text.count("\n", 0, said.start(1)) + 1
             raise UnreadableError(f"{source}:{line}: rules: {refusal}") from refusal
@@ -58,7 +58,7 @@ def _options(systems: Sequence[System] | None = None) -> str:
 def named_systems(named: str | None) -> tuple[str, ...]:
     """The named rule system, or all of them, the usual one first. Raises UnreadableError for an unknown one."""
     if named is not None:
-        return (system_called(named),)
+        return (require_installed(named),)
     return tuple(sorted(system_names(), key=lambda name: (name != usual_system(), name)))
 
 
@@ -95,7 +95,7 @@ def bundled_texts(named: str | None) -> Mapping[str, str]:
 
 def blank(named: str | None) -> str:
     """A commented scenario file to fill in. UnreadableError for an unknown system, NotAllowedError for no such file."""
-    usual = usual_system() if named is None else system_called(named)
+    usual = usual_system() if named is None else require_installed(named)
     if usual is None:
         raise NotAllowedError(f"Say which rules it is for: {_options()}")
     if (text := system(usual).blank()) is None:
@@ -200,7 +200,7 @@ class ScenarioCard(Struct, frozen=True, kw_only=True):
         yield from (part for part in (*self.setup.text.split("\n\n"), self.setup.map) if part.strip())
 
     def _fields(self, ending: Ending) -> Iterator[tuple[str, str]]:
-        yield "Rules", f"{self.rules.title} ({short_name(self.rules.name)})"
+        yield "Rules", f"{self.rules.title} ({self.rules.name})"
         players = (
             f"{player} ({visible(who)}, side {visible(side)})" for player, (who, side) in self.setup.players.items()
         )
@@ -215,7 +215,7 @@ class ScenarioCard(Struct, frozen=True, kw_only=True):
         """In a line, for programs."""
         return {
             "name": self.name,
-            "rules": short_name(self.rules.name),
+            "rules": self.rules.name,
             "title": self.setup.title,
             "about": self.about,
             "units": self.units,
@@ -273,7 +273,7 @@ def list_blocks(scenarios: list[ScenarioCard]) -> Iterator[Block]:
             if heading:
                 yield BLANK
             yield Heading(each.rules.title, major=True)
-            yield ReportLine(f"Rules: {short_name(each.rules.name)}.", 2)
+            yield ReportLine(f"Rules: {each.rules.name}.", 2)
             heading = each.rules.name
         yield strong(f"{each.name}: {visible(each.setup.title)}", hang=2)
         units = [_units(each.units)] if each.units else []

@@ -14,19 +14,19 @@ from typing import Final, NamedTuple
 
 from sits_es.dice import KeyedDice
 from sits_es.events import REGISTRY, Event
-from sits_es.rules.sfb_n3d.board import Board, Body, Unit, Web
-from sits_es.rules.sfb_n3d.cards.samples import sample_classes
-from sits_es.rules.sfb_n3d.ending.facts import ImpulseBegun, RunEnded
-from sits_es.rules.sfb_n3d.fact import OfUnit
-from sits_es.rules.sfb_n3d.fire.facts import FireOrdered
-from sits_es.rules.sfb_n3d.motion.facts import SpeedOrdered, UnitMoved
-from sits_es.rules.sfb_n3d.sfb_n3d import SYSTEM
-from sits_es.rules.sfb_n3d.sums.facings import Facing, Turn
-from sits_es.rules.sfb_n3d.sums.numbers import FULL_TURN, RADIUS_WHOLE, WHOLE
-from sits_es.rules.sfb_n3d.sums.places import Place
-from sits_es.rules.sfb_n3d.sums.sights import sights
-from sits_es.rules.sfb_n3d.turns.facts import HighEnergyTurned, TurnOrdered, UnitTurned
-from sits_es.rules.sfb_n3d.webs.facts import Strand
+from sits_es.rules.sfb.board import Board, Body, Unit, Web
+from sits_es.rules.sfb.cards.samples import sample_classes
+from sits_es.rules.sfb.ending.facts import ImpulseBegun, RunEnded
+from sits_es.rules.sfb.fact import OfUnit
+from sits_es.rules.sfb.fire.facts import FireOrdered
+from sits_es.rules.sfb.motion.facts import SpeedOrdered, UnitMoved
+from sits_es.rules.sfb.sfb import SYSTEM
+from sits_es.rules.sfb.sums.facings import Facing, Turn
+from sits_es.rules.sfb.sums.numbers import FULL_TURN, RADIUS_WHOLE, WHOLE
+from sits_es.rules.sfb.sums.places import Place
+from sits_es.rules.sfb.sums.sights import sights
+from sits_es.rules.sfb.turns.facts import HighEnergyTurned, TurnOrdered, UnitTurned
+from sits_es.rules.sfb.webs.facts import Strand
 from sits_es.store.codec import Codec
 from tests.benchmarks.stopwatch import processor_time
 

@@ -8,10 +8,10 @@ from __future__ import annotations
 from random import Random
 from typing import Final
 
-from sits_es.rules.sfb_n3d.sums.facings import Facing
-from sits_es.rules.sfb_n3d.sums.numbers import FULL_TURN
-from sits_es.rules.sfb_n3d.sums.places import Place
-from sits_es.rules.sfb_n3d.sums.sights import Sight, sight
+from sits_es.rules.sfb.sums.facings import Facing
+from sits_es.rules.sfb.sums.numbers import FULL_TURN
+from sits_es.rules.sfb.sums.places import Place
+from sits_es.rules.sfb.sums.sights import Sight, sight
 
 UNITS: Final = 200
 

@@ -35,11 +35,11 @@ SCRIPT: Final = (
 )
 RULES: Final = ROOT / "sits_es" / "rules"
 #: Star Wars hex combat: a slot of the ambush that is played once more in a what-if, and the orders for it.
-SLOT: Final = ("1.2", RULES / "star_wars" / "scenario" / "bundled" / "ambush" / "03-red.orders")
+SLOT: Final = ("1.2", RULES / "starwars" / "scenario" / "bundled" / "ambush" / "03-red.orders")
 #: By the file's ending: where orders for turn 1 come with the program, their game, and what it is called here.
 ORDERS: Final = {
     "orders": (RULES / "sits" / "scenario" / "bundled" / "duel", "duel", "begun"),
-    "chase": (RULES / "sfb_n3d" / "scenario" / "bundled" / "pursuit", "pursuit", "chase"),
+    "chase": (RULES / "sfb" / "scenario" / "bundled" / "pursuit", "pursuit", "chase"),
 }
 PLAYED: Final = ("duel", "pursuit", "ambush", "beacon")
 MAIL: Final = "mail"

@@ -11,11 +11,11 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from sits_es.events import Event
-from sits_es.rules.sfb_n3d.board import pack
-from sits_es.rules.sfb_n3d.fire.facts import WeaponFired
-from sits_es.rules.sfb_n3d.motion.facts import UnitMoved
-from sits_es.rules.sfb_n3d.sums.sights import sights
-from sits_es.rules.sfb_n3d.turns.facts import UnitTurned
+from sits_es.rules.sfb.board import pack
+from sits_es.rules.sfb.fire.facts import WeaponFired
+from sits_es.rules.sfb.motion.facts import UnitMoved
+from sits_es.rules.sfb.sums.sights import sights
+from sits_es.rules.sfb.turns.facts import UnitTurned
 from tests.benchmarks.great_chase import UNITS, battle, standings, turn
 from tests.benchmarks.stopwatch import processor_time
 

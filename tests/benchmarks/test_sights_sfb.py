@@ -10,7 +10,7 @@ from statistics import median
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from sits_es.rules.sfb_n3d.sums.sights import sights
+from sits_es.rules.sfb.sums.sights import sights
 from tests.benchmarks.sights_sfb import UNITS, battle, one_by_one
 from tests.benchmarks.stopwatch import processor_time
 

@@ -12,7 +12,7 @@ NOT_HERE = {
         ".webs.WEB.points.POINT[]=text",
         ".webs.WEB.strands[].length=null",
         ".units.UNIT.aboard?=text",
-        ".sfb_n3d.map[].aboard=text",
+        ".sfb.map[].aboard=text",
     },
     "show starwars": {
         ".now?.have_acted[]=text",

@@ -5,8 +5,8 @@ from __future__ import annotations
 import shlex
 from typing import Any
 
-from commands.star_wars import SUMS as VERBS
-from sits_es.rules.star_wars.sums.narrative_dice import KINDS
+from commands.starwars import SUMS as VERBS
+from sits_es.rules.starwars.sums.narrative_dice import KINDS
 from tests.shared.commands_told import Told, lines_to_type, run
 from tests.shared.rows import each_row
 

@@ -9,7 +9,7 @@ import pytest
 from rich.cells import cell_len
 
 from commands.stream import IN_ASCII
-from sits_es.rules import short_name, system_names
+from sits_es.rules import system_names
 from sits_es.service.catalogue import families
 from sits_es.service.documentation import GENERAL, find_page, page_name, pages
 from tests.readme import PAGES, README, ROOT
@@ -23,7 +23,7 @@ def test_every_page_that_lies_there_is_listed_once() -> None:
     files = sorted(ROOT.glob("sits_es/docs/*.md"))
     general = [*chain(*GENERAL.values())]
     assert sorted(general) == [file.stem for file in files]
-    guides = [short_name(name) for name in system_names() if (ROOT / "sits_es/rules" / name / "guide.md").is_file()]
+    guides = [name for name in system_names() if (ROOT / "sits_es/rules" / name / "guide.md").is_file()]
     made = [f"events-{family}" for family in families()]
     assert sorted([*map(page_name, general), *guides, *made]) == sorted(NAMES)
     assert len(PAGES) == len(NAMES) - len(made)

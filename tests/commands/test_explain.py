@@ -106,7 +106,7 @@ def test_rolls_of_one_name_are_counted_from_1_as_in_the_story(index: int, which:
     fact = DiceRolled(
         actor="Kestrel", purpose="gunnery: proficiency", object="Raider", index=index, sides=12, faces=(4,)
     )
-    rules = system("star_wars")
+    rules = system("starwars")
     roll = SeededRoll(
         event=12,
         fact=fact,
@@ -118,7 +118,7 @@ def test_rolls_of_one_name_are_counted_from_1_as_in_the_story(index: int, which:
     )
     assert next(roll.lines()) == (f"#12 roll of Kestrel, gunnery: proficiency, Raider{which}: 1d12 = 4", 0)
     assert tell(fact, rules).startswith(f"Kestrel rolls 1d12 for gunnery: proficiency (Raider){which}: ")
-    (step,) = report_of("star_wars").explain(Context(event=fact, board=None, earlier=(), later=())).steps
+    (step,) = report_of("starwars").explain(Context(event=fact, board=None, earlier=(), later=())).steps
     assert step.startswith(f"Number {index + 1} of the proficiency dice of this pool shows ")
 
 

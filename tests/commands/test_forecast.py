@@ -57,7 +57,7 @@ def test_a_run_of_sfb_is_foretold_to_its_end() -> None:
     assert any(line.startswith("  8  Kestrel: ") for line in foretold)
 
 
-def test_in_star_wars_each_roll_is_foretold_with_its_chance() -> None:
+def test_in_starwars_each_roll_is_foretold_with_its_chance() -> None:
     begin("demo", "--scenario", "ambush")
     begin("fork", "ambush", "--at", "1.2", "--name", "bolder")
     text = "game bolder\nturn 1\nplayer red\nstarship Kestrel\n  fly F L\n  fire torpedoes at Raider\n"

@@ -41,7 +41,7 @@ TYPED: dict[str, tuple[tuple[str, ...], ...]] = {
     "show xwing": (("show", "beacon"), ("show", "table")),
     "replay": (("replay", "duel"), ("replay", "what-if", "--verify"), ("replay", "squadron", "--from", "10.1")),
     "explain": tuple(("explain", "squadron", str(number)) for number in (0, 3, 20, 150, 700, 1000, 1656, 1657, 2500)),
-    "rules": (("rules",), ("rules", "8.5"), ("rules", "Fly", "--system", "starwars")),
+    "rules": (("rules",), ("rules", "8.5"), ("rules", "Fly", "--rules", "starwars")),
     "tables show": (
         ("tables", "show"),
         ("tables", "show", "duel"),
@@ -149,11 +149,11 @@ def answers(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[Any]]:
             ("play", "what-if", "changed.orders", "--to", "1.5"),
             ("new", "duel.toml", "--name", "fresh"),
             ("new", "duel.toml", "--name", "cards"),
-            ("demo", "--system", "sfb"),
+            ("demo", "--rules", "sfb"),
             ("new", "system", "--name", "system"),
             ("demo", "--scenario", "ambush"),
             ("new", "ambush", "--name", "belt"),
-            ("demo", "--system", "xwing"),
+            ("demo", "--rules", "xwing"),
             ("new", "beacon", "--name", "table"),
             *(("record", game, f"{game}-{player}.facts") for game, player in ENTERED),
         ):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sits_es.rules import short_name, system_names
+from sits_es.rules import system_names
 from sits_es.rules.order_guide import guide_of
 from tests.shared.commands_told import Sits
 
@@ -26,7 +26,7 @@ def test_all_orders_are_listed_below_how_a_file_is_written(sits: Sits) -> None:
 @pytest.mark.parametrize("name", system_names())
 def test_the_list_has_every_order_of_a_rule_system(sits: Sits, name: str) -> None:
     told = sits("orders", "help", "--rules", name)
-    assert told == sits("orders", "help", "--system", name)
+    assert told == sits("orders", "help", "--rules", name)
     for order in guide_of(name).orders:
         assert f"\n  {order.title}  " in told.out
         assert order.first in told.flat or "as above" in told.flat
@@ -58,7 +58,7 @@ def test_one_order_is_told_in_full(sits: Sits) -> None:
 @pytest.mark.parametrize("name", system_names())
 def test_every_order_can_be_asked_for_on_a_narrow_page_and_in_ascii(sits: Sits, name: str) -> None:
     for order in guide_of(name).orders:
-        told = sits("orders", "help", *order.title.split(), "--rules", short_name(name), "--width", "40", "--ascii")
+        told = sits("orders", "help", *order.title.split(), "--rules", name, "--width", "40", "--ascii")
         assert told.code == 0, told.err
         assert told.out.isascii()
         assert max(map(len, told.out.splitlines())) <= 40
@@ -88,11 +88,6 @@ def test_an_order_of_another_system_is_found_there(sits: Sits) -> None:
     assert sits("orders", "help", "het", "--rules", "sfb").out.startswith("het to ──")
 
 
-@pytest.mark.parametrize("rules", ["sfb_n3d", "sfb-n3d", "sfb"])
-def test_a_rule_system_may_be_called_in_several_ways(sits: Sits, rules: str) -> None:
-    assert sits("orders", "help", "turn", "--rules", rules).code == 0
-
-
 def test_the_rules_may_be_those_of_a_game(sits: Sits) -> None:
     assert sits("new", "pursuit", "--name", "chase").code == 0
     told = sits("orders", "help", "tac", "--game", "chase")
@@ -105,7 +100,7 @@ def test_the_rules_may_be_those_of_a_game(sits: Sits) -> None:
 def test_a_rule_system_that_there_is_not_is_answered_with_those_there_are(sits: Sits) -> None:
     told = sits("orders", "help", "--rules", "chess")
     assert (told.code, told.out) == (1, "")
-    assert told.err.startswith("There is no rule system chess. Installed: sfb_n3d (sfb), sits, star_wars (starwars)")
+    assert told.err.startswith("There is no rule system chess. Installed: sfb, sits, starwars")
 
 
 def test_json_has_the_same(sits: Sits) -> None:

@@ -81,7 +81,7 @@ def on_a_terminal(patch: pytest.MonkeyPatch, *words: str) -> tuple[str, str]:
 
 SLOW = (
     ("demo", "--name", "another"),
-    ("demo", "--system", "starwars"),
+    ("demo", "--rules", "starwars"),
     ("audit", "duel", "--verify"),
     ("audit", "--all"),
     ("replay", "duel", "--verify"),

@@ -80,7 +80,7 @@ def test_lines_are_as_long_as_the_page_is_wide(sits: Sits, width: int) -> None:
         (("14",), f"The rules have no section 14. {SECTIONS}"),
         (("warp", "drive"), f'The rules have no section "warp drive". {SECTIONS}'),
         (("b",), '"b" fits 2 sections: 3 Bearing and range; 7 Beams. Write more of the heading.\n'),
-        (("1", "--system", "chess"), "There is no rule system chess. Installed: "),
+        (("1", "--rules", "chess"), "There is no rule system chess. Installed: "),
     ],
 )
 def test_what_there_is_not_is_refused(sits: Sits, asked: tuple[str, ...], refused: str) -> None:
@@ -94,11 +94,11 @@ def test_where_no_system_is_the_usual_one_somebody_has_to_say_which(
 ) -> None:
     monkeypatch.setattr("sits_es.rules.usual_system", lambda: None)
     told = sits("rules", "1")
-    assert told.err == "Say whose rules: --system sfb_n3d or --system sits or --system star_wars or --system xwing\n"
+    assert told.err == "Say whose rules: --rules sfb or --rules sits or --rules starwars or --rules xwing\n"
 
 
 def test_a_system_is_named_again_where_a_section_is_proposed(sits: Sits) -> None:
-    assert sits("rules", "--system", "starwars").out.endswith('Read one: sits rules "The map" --system starwars\n')
+    assert sits("rules", "--rules", "starwars").out.endswith('Read one: sits rules "The map" --rules starwars\n')
 
 
 def test_programs_get_the_text_of_each_section(sits: Sits) -> None:

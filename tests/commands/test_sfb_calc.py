@@ -5,7 +5,7 @@ from __future__ import annotations
 import shlex
 from typing import Any
 
-from commands.sfb_n3d import SUMS as VERBS
+from commands.sfb import SUMS as VERBS
 from tests.shared.commands_told import Told, lines_to_type, run
 from tests.shared.rows import each_row
 

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from sits_es.rules.sfb_n3d.cards.samples import sample_classes, sample_files, template
-from sits_es.rules.sfb_n3d.cards.unit_class import classes_of
+from sits_es.rules.sfb.cards.samples import sample_classes, sample_files, template
+from sits_es.rules.sfb.cards.unit_class import classes_of
 from tests.shared.bundled_files import bundled_of, template_of
 from tests.shared.commands_told import Sits
 from tests.shared.rows import each_row
@@ -93,7 +93,7 @@ def test_a_players_own_card_is_found_in_the_folder_of_units(sits: Sits, home: Pa
     (home / "units").mkdir()
     (home / "units" / "pathfinder.toml").write_text(mine, encoding="utf-8")
     assert sits("unit", "show", "pathfinder", "--ascii").out.startswith("Pathfinder ---")
-    chase = bundled_of("sfb_n3d")["pursuit"].text.replace('"Sample cruiser"', '"Pathfinder"')
+    chase = bundled_of("sfb")["pursuit"].text.replace('"Sample cruiser"', '"Pathfinder"')
     Path("chase.toml").write_text(chase, encoding="utf-8")
     assert sits("scenario", "check", "chase.toml") == (0, "chase.toml: A chase past Haven is in order.\n", "")
     assert sits("new", "chase.toml", "--name", "ours").code == 0
@@ -114,12 +114,12 @@ def test_a_card_is_shown_as_a_game_has_it(sits: Sits) -> None:
 
 
 def test_a_new_scenario_is_for_the_rules_that_are_named(sits: Sits) -> None:
-    assert sits("scenario", "new", "--rules", "sfb").out == template_of("sfb_n3d")
-    assert sits("scenario", "new", "--system", "sfb_n3d").out == template_of("sfb_n3d")
+    assert sits("scenario", "new", "--rules", "sfb").out == template_of("sfb")
+    assert sits("scenario", "new", "--rules", "sfb").out == template_of("sfb")
     assert sits("scenario", "new").out == template_of("sits")
-    assert sits("scenario", "new", "--like", "Pursuit").out == bundled_of("sfb_n3d")["pursuit"].text
+    assert sits("scenario", "new", "--like", "Pursuit").out == bundled_of("sfb")["pursuit"].text
     assert sits("scenario", "new", "--rules", "chess").err == (
-        "There is no rule system chess. Installed: sfb_n3d (sfb), sits, star_wars (starwars), xwing.\n"
+        "There is no rule system chess. Installed: sfb, sits, starwars, xwing.\n"
     )
 
 
@@ -130,8 +130,7 @@ def test_a_scenario_file_says_whose_it_is(sits: Sits) -> None:
     text = Path("mine.toml").read_text(encoding="utf-8")
     Path("other.toml").write_text(text.replace('rules = "sfb"', 'rules = "sfc"'), encoding="utf-8")
     assert sits("scenario", "check", "other.toml").err == (
-        "other.toml:4: rules: There is no rule system sfc. "
-        "Installed: sfb_n3d (sfb), sits, star_wars (starwars), xwing.\n"
+        "other.toml:4: rules: There is no rule system sfc. Installed: sfb, sits, starwars, xwing.\n"
     )
     Path("silent.toml").write_text(text.replace('rules = "sfb"', ""), encoding="utf-8")
     assert sits("scenario", "check", "silent.toml").code == 1
@@ -140,7 +139,7 @@ def test_a_scenario_file_says_whose_it_is(sits: Sits) -> None:
 
 
 def test_faults_of_a_scenario_are_named_by_key_and_line(sits: Sits) -> None:
-    text = bundled_of("sfb_n3d")["pursuit"].text
+    text = bundled_of("sfb")["pursuit"].text
     bad = text.replace("speed = 16", "speed = -1", 1).replace('"22,1,0"', '"22,1"')
     Path("bad.toml").write_text(bad, encoding="utf-8")
     speed, place = (bad.splitlines().index(line) + 1 for line in ("speed = -1", 'place = "22,1"'))

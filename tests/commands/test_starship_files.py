@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from sits_es.rules.star_wars.cards.sample_cards import SAMPLES, starships_of
-from sits_es.rules.star_wars.starship_class import classes_of
+from sits_es.rules.starwars.cards.sample_cards import SAMPLES, starships_of
+from sits_es.rules.starwars.starship_class import classes_of
 from tests.shared.bundled_files import bundled_of, template_of
 from tests.shared.commands_told import Sits
 from tests.shared.rows import each_row
@@ -94,7 +94,7 @@ def test_a_players_own_card_is_found_in_the_folder_of_starships(sits: Sits, home
     (home / "starships").mkdir()
     (home / "starships" / "old-corvette.toml").write_text(mine, encoding="utf-8")
     assert sits("starship", "show", "old Corvette", "--ascii").out.startswith("Old corvette ---")
-    ambush = bundled_of("star_wars")["ambush"].text.replace('"Sample corvette"', '"Old corvette"')
+    ambush = bundled_of("starwars")["ambush"].text.replace('"Sample corvette"', '"Old corvette"')
     Path("ambush.toml").write_text(ambush, encoding="utf-8")
     assert sits("scenario", "check", "ambush.toml") == (0, "ambush.toml: Ambush at the belt is in order.\n", "")
     assert sits("new", "ambush.toml", "--name", "ours").code == 0
@@ -118,7 +118,7 @@ def test_a_table_of_critical_hits_is_written_checked_shown_and_played_with_as_a_
     Path(file).write_text(text, encoding="utf-8")
     assert sits("starship", "check", file).out == f"{file}: Our critical hits is in order.\n"
     assert "  Our critical hits     a table of 13 critical hits " in sits("starship", "list").out
-    patrol = template_of("star_wars").replace('"Sample critical hits"', '"Our critical hits"')
+    patrol = template_of("starwars").replace('"Sample critical hits"', '"Our critical hits"')
     Path("patrol.toml").write_text(patrol, encoding="utf-8")
     assert sits("new", "patrol.toml", "--name", "ours").code == 0
     Path(file).unlink()
@@ -134,17 +134,17 @@ def test_a_table_of_critical_hits_is_written_checked_shown_and_played_with_as_a_
 
 
 def test_a_new_scenario_is_for_the_rules_that_are_named(sits: Sits) -> None:
-    assert sits("scenario", "new", "--system", "starwars").out == template_of("star_wars")
-    assert sits("scenario", "new", "--rules", "star_wars").out == template_of("star_wars")
-    assert sits("scenario", "new", "--like", "Ambush").out == bundled_of("star_wars")["ambush"].text
-    sits("scenario", "new", "--system", "starwars", "-o", "mine.toml")
+    assert sits("scenario", "new", "--rules", "starwars").out == template_of("starwars")
+    assert sits("scenario", "new", "--rules", "starwars").out == template_of("starwars")
+    assert sits("scenario", "new", "--like", "Ambush").out == bundled_of("starwars")["ambush"].text
+    sits("scenario", "new", "--rules", "starwars", "-o", "mine.toml")
     assert sits("scenario", "check", "mine.toml") == (0, "mine.toml: Two patrols meet is in order.\n", "")
     assert sits("new", "mine.toml", "--name", "ours").code == 0
-    assert sits("show", "ours", "--json").json["system"] == "star_wars"
+    assert sits("show", "ours", "--json").json["system"] == "starwars"
 
 
 def test_faults_of_a_scenario_are_named_by_key_and_line(sits: Sits) -> None:
-    bad = bundled_of("star_wars")["ambush"].text.replace("speed = 4", "speed = 7").replace('at = "2D 1E"', 'at = "4D"')
+    bad = bundled_of("starwars")["ambush"].text.replace("speed = 4", "speed = 7").replace('at = "2D 1E"', 'at = "4D"')
     Path("bad.toml").write_text(bad, encoding="utf-8")
     speed, place = bad.splitlines().index("speed = 7") + 1, bad.splitlines().index('name = "Kestrel"') + 4
     assert sits("scenario", "check", "bad.toml") == (
@@ -165,6 +165,6 @@ def test_help_has_examples(sits: Sits, verb: str) -> None:
 
 def test_scenarios_cards_and_orders_go_with_the_program() -> None:
     """Every kind of file in the folders is among those that are packed."""
-    rules = ROOT / "sits_es" / "rules" / "star_wars"
+    rules = ROOT / "sits_es" / "rules" / "starwars"
     kinds = {path.suffix for path in rules.rglob("*") if path.is_file() and "__pycache__" not in path.parts}
     assert kinds <= {".py", ".toml", ".orders", ".lark", ".tables", ".md"}

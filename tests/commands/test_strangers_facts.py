@@ -91,7 +91,7 @@ UNSOUND = {
         with_data("game.Created", system="chess"),
         (
             "ours: event #0 is of rules that are not here; the game cannot be opened. There is no rule system chess. "
-            "Installed: sfb_n3d, sits, star_wars, xwing."
+            "Installed: sfb, sits, starwars, xwing."
         ),
     ),
     "rules of a later release": (

@@ -135,7 +135,7 @@ def test_what_cannot_be_shown_is_refused(sits: Sits, words: tuple[str, ...], sai
     from sits_es.rules import system
 
     assert sits("new", "ambush", "--name", "belt").code == 0
-    assert sits("tables", "show", *words) == (1, "", said.replace("{title}", system("star_wars").title))
+    assert sits("tables", "show", *words) == (1, "", said.replace("{title}", system("starwars").title))
 
 
 @pytest.mark.parametrize("verb", ["show", "new", "check"])

@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 
-from sits_es.rules import short_name
 from sits_es.rules.tutorial import TutorialStep, tutorial_of, with_tutorials
 from sits_es.service.tutorial import PROGRESS
 from tests.shared.commands_named import commands_in, missing
@@ -74,7 +73,7 @@ class Learner:
 @pytest.mark.parametrize("name", with_tutorials())
 def test_a_script_that_types_what_it_says_comes_to_the_end(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     tutorial = tutorial_of(name)
-    learner = Learner(short_name(name), monkeypatch)
+    learner = Learner(name, monkeypatch)
     assert learner.told.out.startswith(f"{tutorial.title} ─")
     assert 5 <= len(tutorial.steps) <= 12
     for number, step in enumerate(tutorial.steps, start=1):

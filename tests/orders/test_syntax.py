@@ -34,7 +34,7 @@ SAMPLES: Final = {
     "WORDS": ": some words",
 }
 #: Those that are written otherwise in one language.
-OF: Final = {"sfb_n3d": {"PLACE": "1,2.5,-3"}, "xwing": {"PLACE": "1,2.5"}}
+OF: Final = {"sfb": {"PLACE": "1,2.5,-3"}, "xwing": {"PLACE": "1,2.5"}}
 EVERY: Final = [(name, each) for name in system_names() for each in syntaxes_of(system(name).language, {})]
 
 
@@ -92,9 +92,9 @@ def test_an_order_that_is_written_as_its_syntax_says_can_be_read(name: str, synt
                 "stop if NAME bears",
             ],
         ),
-        ("sfb_n3d", "decelerate", ["decelerate [inertia | for NUMBER]"]),
-        ("sfb_n3d", "turn", ["turn AXIS AMOUNT ..."]),
-        ("star_wars", "check", ["check SKILL difficulty NUMBER [by NAME] [with NUMBER ADDED ...] [: SAID]"]),
+        ("sfb", "decelerate", ["decelerate [inertia | for NUMBER]"]),
+        ("sfb", "turn", ["turn AXIS AMOUNT ..."]),
+        ("starwars", "check", ["check SKILL difficulty NUMBER [by NAME] [with NUMBER ADDED ...] [: SAID]"]),
         ("xwing", "rotating", ["rotate ARC[, ARC ...] [by ruling WORDS]"]),
     ],
 )
@@ -104,11 +104,11 @@ def test_forms_are_those_of_the_grammar(name: str, rule: str, forms: list[str]) 
 
 
 def test_an_order_is_known_by_the_words_with_which_all_its_forms_begin() -> None:
-    words = {each.rule: each.words for each in syntaxes_of(system("sfb_n3d").language, {})}
+    words = {each.rule: each.words for each in syntaxes_of(system("sfb").language, {})}
     assert words["stop"] == ("stop", "if")
     assert words["sphere_off"] == ("sphere", "off")
     assert words["launch"] == ("launch",)
-    assert {each.rule: each.words for each in syntaxes_of(system("star_wars").language, {})}["noted"] == ("note",)
+    assert {each.rule: each.words for each in syntaxes_of(system("starwars").language, {})}["noted"] == ("note",)
 
 
 def test_slots_are_called_as_the_system_says() -> None:

@@ -20,14 +20,14 @@ from tests.shared.rows import each_row
 from tests.shared.sfb_order_lines import LINES as SFB_LINES
 from tests.shared.sits_order_lines import BREAK_LINES
 from tests.shared.sits_order_lines import LINES as SITS_LINES
-from tests.shared.star_wars_order_lines import LINES as STAR_WARS_LINES
+from tests.shared.starwars_order_lines import LINES as STAR_WARS_LINES
 from tests.shared.xwing_order_lines import LINES as XWING_LINES
 
 #: Orders as players write them, by rule system: the one list of a system that a new form is put in.
 OF_SYSTEM: Mapping[str, Sequence[tuple[str, Event]]] = {
     "sits": (*SITS_LINES, *BREAK_LINES),
-    "sfb_n3d": SFB_LINES,
-    "star_wars": STAR_WARS_LINES,
+    "sfb": SFB_LINES,
+    "starwars": STAR_WARS_LINES,
     "xwing": XWING_LINES,
 }
 LINES = sorted(

@@ -39,7 +39,7 @@ def _followed(opened: OpenGame, steps: int) -> None:
     assert compared > steps / 2
 
 
-@pytest.mark.parametrize("system", ["sits", "sfb_n3d", "star_wars", "xwing"])
+@pytest.mark.parametrize("system", ["sits", "sfb", "starwars", "xwing"])
 def test_the_rows_of_a_bundled_game_are_the_same_at_each_event(tmp_path: Path, system: str) -> None:
     with Session.open(tmp_path) as session:
         _followed(demonstrate(session, None, None, system).opened, 12)

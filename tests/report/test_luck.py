@@ -7,10 +7,10 @@ from sits_es.events import Coded, Event
 from sits_es.game.events import TurnClosed
 from sits_es.report import report_of
 from sits_es.report.luck import rolls
-from sits_es.rules.sfb_n3d.fire.facts import WeaponFired
-from sits_es.rules.sfb_n3d.spheres.facts import MineTriggered
-from sits_es.rules.sfb_n3d.sums.facings import Facing
-from sits_es.rules.sfb_n3d.turns.facts import HighEnergyTurned
+from sits_es.rules.sfb.fire.facts import WeaponFired
+from sits_es.rules.sfb.spheres.facts import MineTriggered
+from sits_es.rules.sfb.sums.facings import Facing
+from sits_es.rules.sfb.turns.facts import HighEnergyTurned
 from sits_es.rules.sits.beams.facts import LanceFired
 from sits_es.rules.sits.damage.facts import ExplosionChecked, HitScored
 from sits_es.rules.sits.miracles.facts import CardDrawn
@@ -18,8 +18,8 @@ from sits_es.rules.sits.missiles.facts import LayerFought
 from sits_es.rules.sits.repairs.facts import RepairTried
 from sits_es.rules.sits.report import REPORT
 from sits_es.rules.sits.walls.facts import WallMet
-from sits_es.rules.star_wars.checks.facts import CheckMade
-from sits_es.rules.star_wars.harm.facts import CriticalSuffered
+from sits_es.rules.starwars.checks.facts import CheckMade
+from sits_es.rules.starwars.harm.facts import CriticalSuffered
 from tests.shared.rows import each_row
 
 
@@ -140,7 +140,7 @@ def test_what_was_needed_and_what_came_of_it_are_a_few_words(fact: Event, said: 
     ],
 )
 def test_what_dice_of_sfb_needed_is_said_where_no_printed_table_says_it(fact: Event, said: str) -> None:
-    assert report_of("sfb_n3d").came_to(fact) == said
+    assert report_of("sfb").came_to(fact) == said
 
 
 CAUSE = Coded("asteroids", ("belt",))
@@ -172,5 +172,5 @@ CHECK: dict[str, Any] = {
         (TurnClosed(turn=2), ""),
     ],
 )
-def test_what_a_check_of_star_wars_needed_is_said(fact: Event, said: str) -> None:
-    assert report_of("star_wars").came_to(fact) == said
+def test_what_a_check_of_starwars_needed_is_said(fact: Event, said: str) -> None:
+    assert report_of("starwars").came_to(fact) == said

@@ -31,7 +31,7 @@ class Rule:
 
 @cache
 def rules_of(system: str) -> tuple[Rule, ...]:
-    """The rules of a system, such as `sfb_n3d`, in the order in which they are printed."""
+    """The rules of a system, such as `sfb`, in the order in which they are printed."""
     path = TABLES / f"{system}.toml"
     return tuple(
         Rule(

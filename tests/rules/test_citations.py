@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from sits_es.errors import GameError
-from sits_es.rules import system_called, usual_system
+from sits_es.rules import usual_system
 from sits_es.rules.rulebook import CITED, rulebook_of
 from tests.rules.rules_by_heading import rows_by_heading
 from tests.shared.rows import each_row
@@ -29,14 +29,14 @@ ABOUT_THE_VERB = {ROOT / "commands/main.py", ROOT / "commands/docs.py"}
 #: Where a line goes on in the next: in a text or a comment.
 BROKEN = re.compile(r"\s*\n\s*(?:#:? )?")
 #: A section by number, or by its heading and the system that it is of.
-CITATION = re.compile(rf'sits rules(?! --) ?(?:(?P<cited>{CITED})|"(?P<heading>[^"]+)"(?: --system (?P<system>\w+))?)?')
+CITATION = re.compile(rf'sits rules(?! --) ?(?:(?P<cited>{CITED})|"(?P<heading>[^"]+)"(?: --rules (?P<system>\w+))?)?')
 
 
 def citations(text: str) -> Iterator[tuple[str, str, str]]:
     """Each citation in a text: as it stands, the rule system, and what is asked of its rules; all empty for none."""
     for found in CITATION.finditer(BROKEN.sub(" ", text)):
         asked = found["cited"] or found["heading"] or ""
-        yield found[0], system_called(found["system"] or str(usual_system())), asked
+        yield found[0], found["system"] or str(usual_system()), asked
 
 
 def without_the_verb(path: Path) -> str:
@@ -103,7 +103,7 @@ def test_a_citation_that_leads_nowhere_is_found(text: str, faults: list[str]) ->
 
 
 #: Systems whose code cites the document beside it by its headings: `rules.md, Fly, Stacking`.
-BY_HEADING = ("star_wars", "xwing")
+BY_HEADING = ("starwars", "xwing")
 
 
 def unheaded(text: str, system: str) -> list[str]:
@@ -145,10 +145,10 @@ def test_every_section_of_the_rules_has_its_rows_in_the_table_of_rules(system: s
     ],
 )
 def test_a_heading_that_is_not_there_is_found(text: str, faults: list[str]) -> None:
-    assert unheaded(text, "star_wars") == faults
+    assert unheaded(text, "starwars") == faults
 
 
 def test_no_document_is_cited_that_does_not_travel_with_the_program() -> None:
-    gone = re.compile(r"\b(?:sits|star_wars_hex|xwing_arcs|sfb_n3d)\.md\b")
+    gone = re.compile(r"\b(?:sits|starwars_hex|xwing_arcs|sfb)\.md\b")
     found = [path.relative_to(ROOT) for path in FILES if gone.search(path.read_text(encoding="utf-8"))]
     assert found == []

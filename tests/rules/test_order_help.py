@@ -26,21 +26,21 @@ from tests.shared.rows import each_row
 EVERY: Final = [(name, order) for name in system_names() for order in guide_of(name).orders]
 #: Examples that no bundled game comes to, and what that would take.
 NOWHERE: Final = {
-    ("sfb_n3d", "sphere"): "a ship with a generator",
-    ("sfb_n3d", "sphere_off"): "the same",
-    ("sfb_n3d", "sphere_left"): "the same",
-    ("sfb_n3d", "tractor_power"): "a tractor link",
-    ("sfb_n3d", "displaced"): "the same",
-    ("sfb_n3d", "inertia"): "the same",
-    ("sfb_n3d", "release"): "a carrier",
-    ("sfb_n3d", "cast_web"): "a caster",
-    ("star_wars", "evade"): "a game with crews",
-    ("star_wars", "stay"): "the same",
-    ("star_wars", "aiming"): "the same",
-    ("star_wars", "angle"): "the same",
-    ("star_wars", "repair"): "the same",
-    ("star_wars", "agreed"): "the same",
-    ("star_wars", "side"): "an attack in one hex by whoever the foe has the advantage over",
+    ("sfb", "sphere"): "a ship with a generator",
+    ("sfb", "sphere_off"): "the same",
+    ("sfb", "sphere_left"): "the same",
+    ("sfb", "tractor_power"): "a tractor link",
+    ("sfb", "displaced"): "the same",
+    ("sfb", "inertia"): "the same",
+    ("sfb", "release"): "a carrier",
+    ("sfb", "cast_web"): "a caster",
+    ("starwars", "evade"): "a game with crews",
+    ("starwars", "stay"): "the same",
+    ("starwars", "aiming"): "the same",
+    ("starwars", "angle"): "the same",
+    ("starwars", "repair"): "the same",
+    ("starwars", "agreed"): "the same",
+    ("starwars", "side"): "an attack in one hex by whoever the foe has the advantage over",
 }
 each_order = each_row(("name", "order"), EVERY)
 

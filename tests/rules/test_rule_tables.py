@@ -84,7 +84,7 @@ def is_test(system: str, place: str) -> bool:
 
 
 def test_there_are_tables() -> None:
-    assert SYSTEMS == ["sfb_n3d", "star_wars", "xwing"]
+    assert SYSTEMS == ["sfb", "starwars", "xwing"]
 
 
 @each_row("system", SYSTEMS)
@@ -129,9 +129,9 @@ def test_what_is_not_there_would_be_noticed() -> None:
 
 
 def test_what_tests_alone_use_would_be_noticed() -> None:
-    assert is_used("sfb_n3d", "sums.orbits:each_turn")
-    assert is_used("sfb_n3d", "board:Board.web_between")
-    assert is_used("sfb_n3d", "orbits.rules:EnterOrbit")
-    itself = ("sits_es.rules.sfb_n3d.sums.orbits", "each_turn")
-    assert not is_used("sfb_n3d", "sums.orbits:each_turn", {"each_turn": {itself}})
-    assert not is_used("sfb_n3d", "sums.orbits:each_turn", {})
+    assert is_used("sfb", "sums.orbits:each_turn")
+    assert is_used("sfb", "board:Board.web_between")
+    assert is_used("sfb", "orbits.rules:EnterOrbit")
+    itself = ("sits_es.rules.sfb.sums.orbits", "each_turn")
+    assert not is_used("sfb", "sums.orbits:each_turn", {"each_turn": {itself}})
+    assert not is_used("sfb", "sums.orbits:each_turn", {})

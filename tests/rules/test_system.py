@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -16,14 +15,13 @@ from sits_es.game.events import GameCreated
 from sits_es.game.fold import Fold
 from sits_es.game.play import first_facts
 from sits_es.orders.language import Language
-from sits_es.rules import system, system_called, system_names
+from sits_es.rules import system, system_names
 from sits_es.rules.moments import Moment
 from sits_es.rules.refusals import Refusal
 from sits_es.rules.set_up import NONE_CHOSEN
 from sits_es.rules.system import Owed, Setup, System
 from tests.shared.order_samples import RAFTS
 from tests.shared.rows import each_row
-from tests.systems.installed import installed
 
 SITS = system("sits")
 SYSTEMS = Path(__file__).parents[1] / "systems"
@@ -43,44 +41,9 @@ def test_sits_is_installed_under_its_name() -> None:
 
 def test_an_unknown_system_is_refused_with_those_there_are() -> None:
     with pytest.raises(
-        UnreadableError, match=f"^There is no rule system chess. Installed: {', '.join(system_names())}.$"
+        UnreadableError, match=rf"^There is no rule system chess. Installed: {', '.join(system_names())}.$"
     ):
         system("chess")
-
-
-def test_a_person_calls_a_system_by_its_name_or_by_its_short_name() -> None:
-    with installed(SYSTEMS / "slots" / "rules"):
-        assert [system_called(text) for text in ("sits", "sfb_n3d", "sfb", "slots")] == [
-            "sits",
-            "sfb_n3d",
-            "sfb_n3d",
-            "slots",
-        ]
-        for text in ("sf", "Sfb", "", "chess"):
-            with pytest.raises(UnreadableError) as refused:
-                system_called(text)
-            assert str(refused.value) == (
-                f"There is no rule system {text}. Installed: sfb_n3d (sfb), sits, slots, star_wars (starwars), xwing."
-            )
-
-
-def test_a_short_name_of_several_systems_names_none(tmp_path: Path) -> None:
-    for name in ("rafts", "kites"):
-        package = tmp_path / name
-        package.mkdir()
-        (package / "__init__.py").write_text('SHORT = "x"\nEVENTS = {}\n', encoding="utf-8")
-    with installed(tmp_path):
-        with pytest.raises(UnreadableError) as refused:
-            system_called("x")
-        assert str(refused.value) == "x is short for several rule systems. Write kites or rafts."
-
-
-def test_no_short_name_is_anothers_name() -> None:
-    shorts = [getattr(import_module(f"sits_es.rules.{name}"), "SHORT", name) for name in system_names()]
-    assert len({*shorts}) == len(shorts)
-    assert not {*shorts} & {*system_names()} - {
-        name for name, short in zip(system_names(), shorts, strict=True) if name == short
-    }
 
 
 @each_row("version", [0, 2, -1])

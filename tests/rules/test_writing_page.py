@@ -59,10 +59,8 @@ MODULES: Final = (
 SAID: Final = {
     "CALC": "commands.calc",
     "CHAPTERS": "sits_es.rules",
-    "PREFIX": "sits_es.rules",
     "PROJECTIONS": "projections.read_models",
     "REPORT": "sits_es.report",
-    "SHORT": "sits_es.rules",
     "SYSTEM": "sits_es.rules",
     "USUAL": "sits_es.rules",
     "VERBS": "commands.main",

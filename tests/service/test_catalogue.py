@@ -10,7 +10,6 @@ from typing import Any, Final
 
 import pytest
 
-from sits_es.rules import short_name
 from sits_es.service.catalogue import events_of, families, listing, noted, page_of
 from sits_es.service.exports import export, export_events
 from sits_es.service.session import Session
@@ -130,7 +129,7 @@ def follows(previous: str, row: dict[str, Any]) -> str:
 def test_an_export_can_be_read_by_the_pages_alone(system: str, game: str, tmp_path: Path) -> None:
     with Session.open(demos_folder()) as session:
         export_events(session.open_game(game), tmp_path / f"{game}.jsonl")
-    reader = Reader(page_of("game"), page_of(short_name(system)))
+    reader = Reader(page_of("game"), page_of(system))
     previous = "0" * 64
     for number, line in enumerate((tmp_path / f"{game}.jsonl").read_text(encoding="utf-8").splitlines()):
         row = json.loads(line)

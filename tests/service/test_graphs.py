@@ -13,8 +13,8 @@ from sits_es.report import Report, report_of
 from sits_es.report.graphs import BarScene, CurveScene, Measured, Tally, as_decimal
 from sits_es.rules.moments import Moment
 from sits_es.rules.sits.damage.facts import BoxDestroyed
-from sits_es.rules.star_wars.harm.facts import TraumaSuffered
-from sits_es.rules.star_wars.setting_up.facts import StarshipPlaced
+from sits_es.rules.starwars.harm.facts import TraumaSuffered
+from sits_es.rules.starwars.setting_up.facts import StarshipPlaced
 from sits_es.rules.xwing.entries.facts import DamageEntered
 from sits_es.service.graphs import Series, graphs, graphs_of, luck_of
 from sits_es.service.replay import PlayedExchange, exchanges_between, play_back

@@ -25,8 +25,8 @@ OPTIONS: dict[str, dict[str, tuple[str | int, str | int]]] = {
         "mixed_walls": (False, True),
         "own_side_targets": (False, True),
     },
-    "sfb_n3d": {"run": (1, 32), "turns": (0, 999), "own_side_targets": (False, True)},
-    "star_wars": {"crews": ("on", "off"), "initiative": ("sides", "starships"), "rounds": (0, 999)},
+    "sfb": {"run": (1, 32), "turns": (0, 999), "own_side_targets": (False, True)},
+    "starwars": {"crews": ("on", "off"), "initiative": ("sides", "starships"), "rounds": (0, 999)},
     "xwing": {"dials": ("open", "sealed")},
 }
 CHOICES = [
@@ -70,14 +70,14 @@ def test_an_unknown_option_names_all_that_the_scenarios_system_has(rules: str) -
         ("sits", "beams", "In turn", '"In turn" is not allowed. It can be together or in turn.'),
         ("sits", "mixed_walls", "yes", '"yes" is not allowed. It can be false or true.'),
         ("sits", "plot_ahead", "", "Write plot_ahead=VALUE. It can be on or off."),
-        ("sfb_n3d", "run", "0", '"0" is not allowed. It can be 1 to 32 impulses.'),
-        ("sfb_n3d", "run", "33", '"33" is not allowed. It can be 1 to 32 impulses.'),
-        ("sfb_n3d", "turns", "1000", '"1000" is not allowed. It can be 1 to 999 turns, or 0 until one side is left.'),
-        ("sfb_n3d", "turns", "-1", '"-1" is not allowed. It can be 1 to 999 turns, or 0 until one side is left.'),
-        ("sfb_n3d", "field", "mirrored", "There is no option field. Options: run, turns, own_side_targets."),
-        ("sfb_n3d", "runs", "8", "There is no option runs. Did you mean run? Options: run, turns, own_side_targets."),
-        ("star_wars", "rounds", "six", '"six" is not allowed. It can be 1 to 999 rounds, or 0 until one side is left.'),
-        ("star_wars", "crews", "true", '"true" is not allowed. It can be on or off.'),
+        ("sfb", "run", "0", '"0" is not allowed. It can be 1 to 32 impulses.'),
+        ("sfb", "run", "33", '"33" is not allowed. It can be 1 to 32 impulses.'),
+        ("sfb", "turns", "1000", '"1000" is not allowed. It can be 1 to 999 turns, or 0 until one side is left.'),
+        ("sfb", "turns", "-1", '"-1" is not allowed. It can be 1 to 999 turns, or 0 until one side is left.'),
+        ("sfb", "field", "mirrored", "There is no option field. Options: run, turns, own_side_targets."),
+        ("sfb", "runs", "8", "There is no option runs. Did you mean run? Options: run, turns, own_side_targets."),
+        ("starwars", "rounds", "six", '"six" is not allowed. It can be 1 to 999 rounds, or 0 until one side is left.'),
+        ("starwars", "crews", "true", '"true" is not allowed. It can be on or off.'),
         ("xwing", "dials", "hidden", '"hidden" is not allowed. It can be open or sealed.'),
     ],
 )
@@ -106,8 +106,8 @@ def test_a_choice_takes_the_place_of_what_the_file_says_even_where_that_is_wrong
 
 
 def test_an_option_stands_in_one_place_of_the_file() -> None:
-    text = system("star_wars").bundled()["ambush"].text.replace("[options]\n", "[options]\nrounds = 3\n")
-    (fault,) = faults("star_wars", text)
+    text = system("starwars").bundled()["ambush"].text.replace("[options]\n", "[options]\nrounds = 3\n")
+    (fault,) = faults("starwars", text)
     assert fault.endswith(": options.rounds: There is no key rounds. Keys: crews, initiative.")
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Final
 
 #: The bundled game of each rule system.
-GAMES: Final = {"sits": "duel", "sfb_n3d": "pursuit", "star_wars": "ambush", "xwing": "beacon"}
+GAMES: Final = {"sits": "duel", "sfb": "pursuit", "starwars": "ambush", "xwing": "beacon"}
 
 
 def packed(path: Path, part: str) -> Any:

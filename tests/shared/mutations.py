@@ -9,11 +9,11 @@ from typing import Any, Final
 from attrs import frozen
 
 from sits_es.errors import UnreadableError
-from sits_es.rules.sfb_n3d.cards.samples import sample_classes as units
-from sits_es.rules.sfb_n3d.cards.samples import sample_files as unit_files
-from sits_es.rules.sfb_n3d.cards.samples import template as unit_template
-from sits_es.rules.sfb_n3d.cards.unit_class import from_data, read_unit, to_data
-from sits_es.rules.sfb_n3d.scenario.scenario import read_scenario as read_chase
+from sits_es.rules.sfb.cards.samples import sample_classes as units
+from sits_es.rules.sfb.cards.samples import sample_files as unit_files
+from sits_es.rules.sfb.cards.samples import template as unit_template
+from sits_es.rules.sfb.cards.unit_class import from_data, read_unit, to_data
+from sits_es.rules.sfb.scenario.scenario import read_scenario as read_chase
 from sits_es.rules.sits.cards.reader import from_data as ship_from_data
 from sits_es.rules.sits.cards.reader import read_ship
 from sits_es.rules.sits.cards.reader import to_data as ship_data
@@ -21,12 +21,12 @@ from sits_es.rules.sits.cards.samples import SAMPLES as SHIPS
 from sits_es.rules.sits.scenario.scenario import read_scenario as read_duel
 from sits_es.rules.sits.tables import tables as sits_tables
 from sits_es.rules.sits.tables.section import SECTIONS
-from sits_es.rules.star_wars.cards.sample_cards import SAMPLES, read_card
-from sits_es.rules.star_wars.setting_up.scenario import read_scenario as read_patrol
+from sits_es.rules.starwars.cards.sample_cards import SAMPLES, read_card
+from sits_es.rules.starwars.setting_up.scenario import read_scenario as read_patrol
 from sits_es.rules.xwing.xwing import SYSTEM as XWING
 from tests.shared.bundled_files import bundled_of, template_of
 from tests.shared.sfb_chase import CHASE
-from tests.shared.star_wars_patrol import PATROL
+from tests.shared.starwars_patrol import PATROL
 
 #: Values that a key may get by accident.
 WORDS = (
@@ -104,8 +104,8 @@ FILES: Final = {
     "SFB 'n3D scenario": MutatedFile(
         texts=lambda: [
             CHASE,
-            template_of("sfb_n3d"),
-            *(bundled_of("sfb_n3d")[name].text for name in ("pursuit", "system")),
+            template_of("sfb"),
+            *(bundled_of("sfb")[name].text for name in ("pursuit", "system")),
         ],
         read=lambda text, name: read_chase(text, name, units()),
     ),
@@ -115,7 +115,7 @@ FILES: Final = {
         again=lambda card: from_data(to_data(card), card.name),
     ),
     "Star Wars scenario": MutatedFile(
-        texts=lambda: [PATROL, template_of("star_wars"), bundled_of("star_wars")["ambush"].text],
+        texts=lambda: [PATROL, template_of("starwars"), bundled_of("starwars")["ambush"].text],
         read=lambda text, name: read_patrol(text, name, SAMPLES.classes()),
     ),
     "Star Wars card": MutatedFile(

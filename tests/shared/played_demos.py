@@ -18,7 +18,7 @@ from sits_es.service.scenario import found_game
 from sits_es.service.session import Session
 
 #: Every rule system that is there, with what its bundled game is called.
-DEMOS = {"sits": "duel", "sfb_n3d": "pursuit", "star_wars": "ambush", "xwing": "beacon"}
+DEMOS = {"sits": "duel", "sfb": "pursuit", "starwars": "ambush", "xwing": "beacon"}
 
 
 @cache

@@ -525,7 +525,7 @@ class Script:
 
 def script(scenario: str) -> Script:
     """The orders that come with a bundled scenario."""
-    rules = next(each for each in map(system, ("sits", "sfb_n3d", "star_wars", "xwing")) if scenario in each.bundled())
+    rules = next(each for each in map(system, ("sits", "sfb", "starwars", "xwing")) if scenario in each.bundled())
     return Script(rules, dict(sorted(rules.bundled()[scenario].orders.items())))
 
 

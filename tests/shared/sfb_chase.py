@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from sits_es.errors import UnreadableError
-from sits_es.rules.sfb_n3d.cards.samples import sample_classes
-from sits_es.rules.sfb_n3d.scenario.scenario import read_scenario
+from sits_es.rules.sfb.cards.samples import sample_classes
+from sits_es.rules.sfb.scenario.scenario import read_scenario
 
 CHASE = """\
 rules = "sfb"

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from sits_es.rules.sfb_n3d.ending.facts import DamageEntered, LossEntered, StopOrdered
-from sits_es.rules.sfb_n3d.fact import OfUnit
-from sits_es.rules.sfb_n3d.fire.facts import FireOrdered
-from sits_es.rules.sfb_n3d.launching.facts import LaunchOrdered, ReleaseOrdered
-from sits_es.rules.sfb_n3d.links.facts import (
+from sits_es.rules.sfb.ending.facts import DamageEntered, LossEntered, StopOrdered
+from sits_es.rules.sfb.fact import OfUnit
+from sits_es.rules.sfb.fire.facts import FireOrdered
+from sits_es.rules.sfb.launching.facts import LaunchOrdered, ReleaseOrdered
+from sits_es.rules.sfb.links.facts import (
     DisplacementEntered,
     InertiaEntered,
     ShieldEntered,
@@ -17,14 +17,14 @@ from sits_es.rules.sfb_n3d.links.facts import (
     TractorOrdered,
     TransportOrdered,
 )
-from sits_es.rules.sfb_n3d.motion.facts import BindOrdered, DecelerationOrdered, SpeedOrdered, ThrustOrdered
-from sits_es.rules.sfb_n3d.orbits.facts import OrbitEndOrdered, OrbitOrdered
-from sits_es.rules.sfb_n3d.points.facts import JoinOrdered, PointMoveOrdered, PointOrdered
-from sits_es.rules.sfb_n3d.spheres.facts import SphereEndOrdered, SphereEntered, SphereOrdered
-from sits_es.rules.sfb_n3d.sums.facings import Facing, Turn
-from sits_es.rules.sfb_n3d.sums.places import Inertia, Place
-from sits_es.rules.sfb_n3d.turns.facts import HetOrdered, TacOrdered, TurnOrdered
-from sits_es.rules.sfb_n3d.webs.facts import AnchorDropOrdered, CastOrdered, WebEntered, WebOrdered, WebPowerOrdered
+from sits_es.rules.sfb.motion.facts import BindOrdered, DecelerationOrdered, SpeedOrdered, ThrustOrdered
+from sits_es.rules.sfb.orbits.facts import OrbitEndOrdered, OrbitOrdered
+from sits_es.rules.sfb.points.facts import JoinOrdered, PointMoveOrdered, PointOrdered
+from sits_es.rules.sfb.spheres.facts import SphereEndOrdered, SphereEntered, SphereOrdered
+from sits_es.rules.sfb.sums.facings import Facing, Turn
+from sits_es.rules.sfb.sums.places import Inertia, Place
+from sits_es.rules.sfb.turns.facts import HetOrdered, TacOrdered, TurnOrdered
+from sits_es.rules.sfb.webs.facts import AnchorDropOrdered, CastOrdered, WebEntered, WebOrdered, WebPowerOrdered
 
 F: Final = "Kestrel"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from sits_es.rules.sfb_n3d.sums.places import Place, read_place
+from sits_es.rules.sfb.sums.places import Place, read_place
 
 #: Places near enough to each other for fields, and as far as a map reaches; in kilometres.
 NEAR = st.builds(Place, *[st.integers(-60_000, 60_000)] * 3)

@@ -3,14 +3,14 @@
 from sits_es.dice import DiceRolled
 from sits_es.events import Coded, Event
 from sits_es.report import Stage
-from sits_es.rules.sfb_n3d.board import Board, copied
-from sits_es.rules.sfb_n3d.ending.facts import ImpulseBegun, OrderVoided, RunEnded
-from sits_es.rules.sfb_n3d.fact import Fact
-from sits_es.rules.sfb_n3d.fire.facts import WeaponFired
-from sits_es.rules.sfb_n3d.motion.facts import InertiaChanged, UnitMoved
-from sits_es.rules.sfb_n3d.spheres.facts import ExplosionFelt, ExplosionMade, MineTriggered, SphereStruck
-from sits_es.rules.sfb_n3d.sums.facings import Facing, Turn
-from sits_es.rules.sfb_n3d.turns.facts import UnitTurned
+from sits_es.rules.sfb.board import Board, copied
+from sits_es.rules.sfb.ending.facts import ImpulseBegun, OrderVoided, RunEnded
+from sits_es.rules.sfb.fact import Fact
+from sits_es.rules.sfb.fire.facts import WeaponFired
+from sits_es.rules.sfb.motion.facts import InertiaChanged, UnitMoved
+from sits_es.rules.sfb.spheres.facts import ExplosionFelt, ExplosionMade, MineTriggered, SphereStruck
+from sits_es.rules.sfb.sums.facings import Facing, Turn
+from sits_es.rules.sfb.turns.facts import UnitTurned
 from tests.shared.sfb_samples import board, facts
 
 F = facts()

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import Final
 
 from sits_es.events import Coded, Event
-from sits_es.rules.sfb_n3d.board import Board, Body, Unit, Web
-from sits_es.rules.sfb_n3d.cards.unit_class import Launcher, UnitClass, WeaponGroup
-from sits_es.rules.sfb_n3d.ending.facts import (
+from sits_es.rules.sfb.board import Board, Body, Unit, Web
+from sits_es.rules.sfb.cards.unit_class import Launcher, UnitClass, WeaponGroup
+from sits_es.rules.sfb.ending.facts import (
     DamageEntered,
     ImpulseBegun,
     LossEntered,
@@ -18,14 +18,14 @@ from sits_es.rules.sfb_n3d.ending.facts import (
     TimeRanOut,
     UnitLost,
 )
-from sits_es.rules.sfb_n3d.fire.facts import WeaponFired
-from sits_es.rules.sfb_n3d.launching.facts import (
+from sits_es.rules.sfb.fire.facts import WeaponFired
+from sits_es.rules.sfb.launching.facts import (
     SeekerLaunched,
     SeekerSpent,
     SeekerStruck,
     UnitReleased,
 )
-from sits_es.rules.sfb_n3d.links.facts import (
+from sits_es.rules.sfb.links.facts import (
     DisplacementEntered,
     InertiaEntered,
     ShieldEntered,
@@ -35,7 +35,7 @@ from sits_es.rules.sfb_n3d.links.facts import (
     TractorLinked,
     Transported,
 )
-from sits_es.rules.sfb_n3d.motion.facts import (
+from sits_es.rules.sfb.motion.facts import (
     Decelerated,
     InertiaChanged,
     SpeedChanged,
@@ -45,13 +45,13 @@ from sits_es.rules.sfb_n3d.motion.facts import (
     UnitsBound,
     UnitsParted,
 )
-from sits_es.rules.sfb_n3d.orbits.facts import OrbitEntered, OrbitLeft
-from sits_es.rules.sfb_n3d.points.facts import (
+from sits_es.rules.sfb.orbits.facts import OrbitEntered, OrbitLeft
+from sits_es.rules.sfb.points.facts import (
     PointLaid,
     PointMoved,
     PointsLost,
 )
-from sits_es.rules.sfb_n3d.spheres.facts import (
+from sits_es.rules.sfb.spheres.facts import (
     ExplosionFelt,
     ExplosionMade,
     MineTriggered,
@@ -60,9 +60,9 @@ from sits_es.rules.sfb_n3d.spheres.facts import (
     SphereFormed,
     SphereStruck,
 )
-from sits_es.rules.sfb_n3d.sums.facings import Facing, Turn
-from sits_es.rules.sfb_n3d.sums.places import Inertia, Place
-from sits_es.rules.sfb_n3d.terrain.facts import (
+from sits_es.rules.sfb.sums.facings import Facing, Turn
+from sits_es.rules.sfb.sums.places import Inertia, Place
+from sits_es.rules.sfb.terrain.facts import (
     AtmosphereEntered,
     BodyLeft,
     FieldLaid,
@@ -70,13 +70,13 @@ from sits_es.rules.sfb_n3d.terrain.facts import (
     PlanetReached,
     TerrainPlaced,
 )
-from sits_es.rules.sfb_n3d.turns.facts import (
+from sits_es.rules.sfb.turns.facts import (
     HighEnergyTurned,
     TacBegun,
     TacEnded,
     UnitTurned,
 )
-from sits_es.rules.sfb_n3d.webs.facts import (
+from sits_es.rules.sfb.webs.facts import (
     AnchorLost,
     Point,
     Strand,

@@ -7,9 +7,9 @@ from typing import Any, Final
 
 from sits_es.game.fold import Fold
 from sits_es.orders.frame import read_line
-from sits_es.rules.star_wars.board import Board, Starship
-from sits_es.rules.star_wars.slots.course import due
-from sits_es.rules.star_wars.starship_class import ARCS, SIDES
+from sits_es.rules.starwars.board import Board, Starship
+from sits_es.rules.starwars.slots.course import due
+from sits_es.rules.starwars.starship_class import ARCS, SIDES
 
 #: Two fighters in one hex, a corvette on its way through asteroids, and a patrol boat in a gas cloud before it.
 SCENARIO: Final = """\

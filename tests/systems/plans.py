@@ -129,8 +129,8 @@ def plans() -> Mapping[str, Plan]:
             draws=True,
             shares=("ship", "ships", "segment", "segments", "AVID", "salvo", "stop if"),
         ),
-        "sfb_n3d": Plan(
-            scenario=system("sfb_n3d").bundled()["pursuit"].text,
+        "sfb": Plan(
+            scenario=system("sfb").bundled()["pursuit"].text,
             orders=_sfb,
             entry=_damage,
             acts=8,
@@ -182,7 +182,7 @@ def plans() -> Mapping[str, Plan]:
             draws=True,
             shares=("ship", "ships"),
         ),
-        "star_wars": Plan(
+        "starwars": Plan(
             scenario=dogfight.SCENARIO,
             orders=dogfight.orders,
             entry=dogfight.entered,
@@ -197,4 +197,4 @@ def plans() -> Mapping[str, Plan]:
 
 
 #: Names of the plans, for tests that are the same for all.
-PLANS: Final = ("sits", "sfb_n3d", "slots", "slots by hand", "slots at once", "xwing", "star_wars")
+PLANS: Final = ("sits", "sfb", "slots", "slots by hand", "slots at once", "xwing", "starwars")

@@ -18,20 +18,18 @@ from tests.systems.table import GAME
 #: are ones that come with the program, with all of their rooms.
 NAMES = {
     "slots": "barges",
-    "sfb_n3d": "hunts",
+    "sfb": "hunts",
     "xwing": "wings",
-    "star_wars": "gnats",
+    "starwars": "gnats",
 }
-#: What stored names begin with, where it is not the first word of the package's name.
-CALLED = {"star_wars": "starwars"}
 
 #: What is easily written wrong in a package, and what its author is told.
 SLIPS = [
     (
-        "__init__.py",
-        'Final = "barges"',
-        'Final = "barge"',
-        "Stored names of sits_es.rules.barges begin with barge, its PREFIX; barges.StarshipPlaced doesn't.",
+        "fight/facts.py",
+        '@event("barges.',
+        '@event("barge.',
+        "Stored names of sits_es.rules.barges begin with barges; barge.StarshipPlaced doesn't.",
     ),
     (
         "exchanges.py",
@@ -61,10 +59,9 @@ def under_another_name(name: str, folder: Path) -> Path:
     (found,) = [Path(each) / name for each in sits_es.rules.__path__ if (Path(each) / name).is_dir()]
     shutil.copytree(found, package, ignore=shutil.ignore_patterns("__pycache__"))
     (package / f"{name}.py").rename(package / f"{new}.py")
-    called = CALLED.get(name, name.partition("_")[0])
     for path in (path for path in package.rglob("*") if path.suffix in {".py", ".toml"}):
         text = path.read_text("utf-8").replace(f"rules.{name}", f"rules.{new}")
-        text = text.replace(f'"{name}', f'"{new}').replace(f'"{called}', f'"{new}')
+        text = text.replace(f'"{name}', f'"{new}')
         path.write_text(text, encoding="utf-8")
     return folder / "rules"
 
@@ -128,4 +125,4 @@ def test_a_system_that_is_gone_is_named(tmp_path: Path, monkeypatch: pytest.Monk
         table.begun("slots", tmp_path, rules="barges")
     told = run("show", GAME)
     assert told.code == 1
-    assert told.err == ("There is no rule system barges. Installed: sfb_n3d, sits, slots, star_wars, xwing.\n")
+    assert told.err == ("There is no rule system barges. Installed: sfb, sits, slots, starwars, xwing.\n")

@@ -1,4 +1,4 @@
-"""The bundled alarm of Star Wars hex combat, which `sits demo --system starwars` plays: it has everything in it."""
+"""The bundled alarm of Star Wars hex combat, which `sits demo --rules starwars` plays: it has everything in it."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from sits_es.events import Event
 from sits_es.game.events import FactsRecorded, OrdersGiven
 from sits_es.orders.frame import read_line
 from sits_es.rules import system
-from sits_es.rules.star_wars.advantage.facts import AdvantageGained, AdvantageOrdered
-from sits_es.rules.star_wars.attacks.facts import AttackAimed, FireOrdered
-from sits_es.rules.star_wars.board import Board
-from sits_es.rules.star_wars.checks.facts import GUIDED, TRACTOR, CheckMade, CheckOrdered
-from sits_es.rules.star_wars.crews.facts import (
+from sits_es.rules.starwars.advantage.facts import AdvantageGained, AdvantageOrdered
+from sits_es.rules.starwars.attacks.facts import AttackAimed, FireOrdered
+from sits_es.rules.starwars.board import Board
+from sits_es.rules.starwars.checks.facts import GUIDED, TRACTOR, CheckMade, CheckOrdered
+from sits_es.rules.starwars.crews.facts import (
     AngleOrdered,
     DamageRepaired,
     EffectBegan,
@@ -32,9 +32,9 @@ from sits_es.rules.star_wars.crews.facts import (
     StancesBroken,
     StarshipSlowed,
 )
-from sits_es.rules.star_wars.fact import OfMember
-from sits_es.rules.star_wars.flying.facts import FlyOrdered, SpeedChanged, SpeedOrdered, StarshipFlew
-from sits_es.rules.star_wars.harm.facts import (
+from sits_es.rules.starwars.fact import OfMember
+from sits_es.rules.starwars.flying.facts import FlyOrdered, SpeedChanged, SpeedOrdered, StarshipFlew
+from sits_es.rules.starwars.harm.facts import (
     CriticalSuffered,
     MinionsLost,
     NoteAgreed,
@@ -42,17 +42,17 @@ from sits_es.rules.star_wars.harm.facts import (
     StrainSuffered,
     TraumaSuffered,
 )
-from sits_es.rules.star_wars.qualities.facts import StarshipCaught, StarshipFreed, StarshipHeld, WeaponGuided
-from sits_es.rules.star_wars.slots.facts import InitiativeSet, OrderVoided, SlotTaken
-from sits_es.rules.star_wars.spending.facts import AnswerOrdered, NoteOpened, ResultSpent, SpendOrdered
-from sits_es.rules.star_wars.spending.uses import USES, use_of
-from sits_es.rules.star_wars.starship_class import StarshipClass, StarshipWeapon
-from sits_es.rules.star_wars.words import SKILLS
+from sits_es.rules.starwars.qualities.facts import StarshipCaught, StarshipFreed, StarshipHeld, WeaponGuided
+from sits_es.rules.starwars.slots.facts import InitiativeSet, OrderVoided, SlotTaken
+from sits_es.rules.starwars.spending.facts import AnswerOrdered, NoteOpened, ResultSpent, SpendOrdered
+from sits_es.rules.starwars.spending.uses import USES, use_of
+from sits_es.rules.starwars.starship_class import StarshipClass, StarshipWeapon
+from sits_es.rules.starwars.words import SKILLS
 from tests.shared.commands_told import run
 
 E = TypeVar("E", bound=Event)
 
-RULES = system("star_wars")
+RULES = system("starwars")
 FILES = RULES.bundled()["alarm"].orders
 
 #: What the players order or enter, each at least once.
@@ -99,7 +99,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[list[Even
     """Everything on record of the alarm as it is demonstrated, its last board, and how it ended."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("SITS_HOME", str(tmp_path_factory.mktemp("alarm")))
-        told = run("demo", "--system", "starwars")
+        told = run("demo", "--rules", "starwars")
         assert (told.code, told.out.partition(":")[0]) == (0, "alarm"), told
         with open_session() as session:
             opened = session.open_game("alarm")

@@ -14,12 +14,12 @@ from sits_es.events import Event
 from sits_es.game.events import SegmentClosed
 from sits_es.orders.frame import read_sheet
 from sits_es.rules import system
-from sits_es.rules.star_wars.advantage.facts import AdvantageGained
-from sits_es.rules.star_wars.attacks.facts import AttackAimed, AttackDeclared, SideOrdered
-from sits_es.rules.star_wars.board import Board
-from sits_es.rules.star_wars.checks.facts import CheckMade
-from sits_es.rules.star_wars.flying.facts import SpeedChanged, StarshipFlew
-from sits_es.rules.star_wars.harm.facts import (
+from sits_es.rules.starwars.advantage.facts import AdvantageGained
+from sits_es.rules.starwars.attacks.facts import AttackAimed, AttackDeclared, SideOrdered
+from sits_es.rules.starwars.board import Board
+from sits_es.rules.starwars.checks.facts import CheckMade
+from sits_es.rules.starwars.flying.facts import SpeedChanged, StarshipFlew
+from sits_es.rules.starwars.harm.facts import (
     CriticalEntered,
     CriticalSuffered,
     ShieldsEntered,
@@ -27,13 +27,13 @@ from sits_es.rules.star_wars.harm.facts import (
     StrainEntered,
     TraumaSuffered,
 )
-from sits_es.rules.star_wars.slots.facts import InitiativeSet, OrderVoided, TimeRanOut
-from sits_es.rules.star_wars.spending.facts import ResultSpent
+from sits_es.rules.starwars.slots.facts import InitiativeSet, OrderVoided, TimeRanOut
+from sits_es.rules.starwars.spending.facts import ResultSpent
 from tests.shared.commands_told import Told, run
 
 E = TypeVar("E", bound=Event)
 
-RULES = system("star_wars")
+RULES = system("starwars")
 FILES = RULES.bundled()["ambush"].orders
 
 

@@ -49,7 +49,7 @@ def bundles() -> Iterator[tuple[Any, str, Any]]:
 @pytest.mark.usefixtures("home")
 def test_every_file_that_comes_with_a_scenario_is_played_in_order_of_name() -> None:
     for rules, scenario, bundle in bundles():
-        shown(scenario, "--system", rules.name)
+        shown(scenario, "--rules", rules.name)
         script = Script(rules, bundle, scenario)
         with open_session() as session:
             assert script.left(session.open_game(scenario)) == [], scenario
@@ -145,16 +145,16 @@ def test_under_another_name_dice_are_others_and_what_does_not_fit_them_is_left_o
 @pytest.mark.parametrize("scenario", DEMOS)
 def test_a_game_that_somebody_began_is_not_the_demo(scenario: str) -> None:
     rules = "slots" if scenario.startswith("narrows") else "xwing"
-    assert run("new", scenario, "--system", rules, "--name", scenario).code == 0
+    assert run("new", scenario, "--rules", rules, "--name", scenario).code == 0
     assert run("demo", "--scenario", scenario, "--name", scenario) == (1, "", TAKEN.format(scenario))
 
 
 def test_a_game_that_was_begun_with_other_facts_or_dice_is_not_the_demo(home: Path) -> None:
-    assert run("new", "beacon", "--system", "xwing", "--name", "beacon").code == 0
+    assert run("new", "beacon", "--rules", "xwing", "--name", "beacon").code == 0
     file = write(home / "red", "game beacon\nturn 1\nplayer red\nship Kestrel\n  place at 1,1 facing 0\n")
     assert run("record", "beacon", file).code == 0
     assert run("demo", "--scenario", "beacon", "--name", "beacon") == (1, "", TAKEN.format("beacon"))
-    assert run("new", "narrows-at-once", "--system", "slots", "--name", "narrows-at-once").code == 0
+    assert run("new", "narrows-at-once", "--rules", "slots", "--name", "narrows-at-once").code == 0
     assert run("play", "narrows-at-once").code == 0
     named = run("demo", "--scenario", "narrows-at-once", "--name", "narrows-at-once")
     assert named == (1, "", TAKEN.format("narrows-at-once"))

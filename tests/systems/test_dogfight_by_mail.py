@@ -8,7 +8,7 @@ import pytest
 from attrs import evolve
 
 from sits_es.game.events import GameEnded, OrdersGiven, SeedMade
-from sits_es.rules.star_wars.slots.facts import TimeRanOut
+from sits_es.rules.starwars.slots.facts import TimeRanOut
 from tests.systems.office import GAME, Office
 from tests.systems.plans import plans
 
@@ -20,9 +20,9 @@ def test_a_dogfight_by_mail_is_over_for_everybody_when_its_last_round_is(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Only who acts, names a side or spends ever writes; everything else the programs do."""
-    plan = plans()["star_wars"]
+    plan = plans()["starwars"]
     plan = evolve(plan, scenario=plan.scenario.replace("rounds = 4", "rounds = 2"), entry=lambda _fold: None)
-    office = Office(tmp_path, monkeypatch, plan, "star_wars", umpired=False)
+    office = Office(tmp_path, monkeypatch, plan, "starwars", umpired=False)
     office.begin()
     acts = 0
     while office.fold("red").game.ended is None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from sits_es.game.events import FactsRecorded
-from sits_es.rules.sfb_n3d.spheres.facts import ExplosionFelt
+from sits_es.rules.sfb.spheres.facts import ExplosionFelt
 from tests.systems.office import GAME, Office
 from tests.systems.plans import Plan
 from tests.systems.test_entering_beside_orders import BLUE, RED, SCENARIO

@@ -22,7 +22,7 @@ from tests.shared.commands_told import Told, run
 from tests.shared.duels import BLUE, RED, SCENARIO
 
 #: What begins a game of each system that throws dice, and its rule system's name on a command line.
-SCENARIOS = {"sits": "duel", "sfb_n3d": "pursuit", "star_wars": "ambush"}
+SCENARIOS = {"sits": "duel", "sfb": "pursuit", "starwars": "ambush"}
 OF_RED, OF_BLUE = "the sea is never quite calm", "a quiet harbour in spring"
 
 

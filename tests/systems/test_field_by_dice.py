@@ -8,7 +8,7 @@ from typing import Final
 import pytest
 
 from sits_es.dice import DiceRolled
-from sits_es.rules.sfb_n3d.terrain.facts import FieldLaid, TerrainPlaced
+from sits_es.rules.sfb.terrain.facts import FieldLaid, TerrainPlaced
 from tests.shared.commands_told import run
 from tests.systems.office import GAME, Office
 from tests.systems.plans import Plan

@@ -25,7 +25,7 @@ SEALED: Final = (
     ("sits", False),
     *(
         pytest.param(which, umpired, marks=pytest.mark.long)
-        for which, umpired in (("sits", True), ("sfb_n3d", True), ("slots", False))
+        for which, umpired in (("sits", True), ("sfb", True), ("slots", False))
     ),
 )
 CANARY: Final = "CANARY-3f9a"

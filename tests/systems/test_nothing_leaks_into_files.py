@@ -76,7 +76,7 @@ def played_once_and_sealed(
 
 @pytest.mark.long
 @pytest.mark.usefixtures("examples")
-@pytest.mark.parametrize(("which", "umpired"), [("sits", True), ("sfb_n3d", False)])
+@pytest.mark.parametrize(("which", "umpired"), [("sits", True), ("sfb", False)])
 def test_whatever_one_has_sealed_everybody_elses_files_are_the_same(
     which: str, umpired: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

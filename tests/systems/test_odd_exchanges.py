@@ -100,14 +100,13 @@ def test_what_dice_show_hangs_on_the_roll_and_not_on_their_sides_alone() -> None
 
 
 @pytest.mark.usefixtures("home")
-@pytest.mark.parametrize("called", ["star_wars", "starwars"])
-def test_the_demo_of_a_system_is_the_scenario_that_it_names(called: str) -> None:
-    told = run("demo", "--system", called)
+def test_the_demo_of_a_system_is_the_scenario_that_it_names() -> None:
+    told = run("demo", "--rules", "starwars")
     assert (told.code, told.err) == (0, "")
     assert told.out.startswith("alarm: ")
-    assert run("show", "alarm", "--json").json["system"] == "star_wars"
-    assert "It is on record here already" in run("demo", "--system", called).flat
-    assert run("demo", "--system", called, "--scenario", "duel").err == (
+    assert run("show", "alarm", "--json").json["system"] == "starwars"
+    assert "It is on record here already" in run("demo", "--rules", "starwars").flat
+    assert run("demo", "--rules", "starwars", "--scenario", "duel").err == (
         "There is no scenario duel with orders to show. There is: alarm, ambush.\n"
     )
 
@@ -115,18 +114,16 @@ def test_the_demo_of_a_system_is_the_scenario_that_it_names(called: str) -> None
 @pytest.mark.usefixtures("home")
 def test_a_system_without_a_scenario_that_has_orders_has_no_demo(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(type(system("slots")), "bundled", lambda _: {})
-    assert run("demo", "--system", "slots") == (1, "", "Slots brings no scenario with orders to show.\n")
+    assert run("demo", "--rules", "slots") == (1, "", "Slots brings no scenario with orders to show.\n")
 
 
 @pytest.mark.usefixtures("home")
-@pytest.mark.parametrize("option", ["--rules", "--system"])
-def test_a_game_is_begun_under_rules_by_their_short_name_and_keeps_the_full_one(option: str) -> None:
-    assert run("new", "pursuit", option, "sfb", "--name", "g").code == 0
-    assert run("show", "g", "--json").json["system"] == "sfb_n3d"
-    told = run("new", "pursuit", option, "sfbs", "--name", "h")
+def test_a_game_is_begun_under_the_rules_that_are_named() -> None:
+    assert run("new", "pursuit", "--rules", "sfb", "--name", "g").code == 0
+    assert run("show", "g", "--json").json["system"] == "sfb"
+    told = run("new", "pursuit", "--rules", "sfbs", "--name", "h")
     assert (told.code, told.out) == (1, "")
-    assert told.err.startswith("There is no rule system sfbs. Installed: ")
-    assert "sfb_n3d (sfb)" in told.err
+    assert told.err == "There is no rule system sfbs. Installed: sfb, sits, slots, starwars, xwing.\n"
 
 
 def test_a_file_for_no_game_is_read_in_the_language_that_it_is_nearest_to(home: Path) -> None:

@@ -17,12 +17,12 @@ from sits_es.events import Event
 from sits_es.game.events import SeedMade
 from sits_es.game.fold import Fold
 from sits_es.rules import system
-from sits_es.rules.sfb_n3d.ending.facts import OrderVoided
-from sits_es.rules.sfb_n3d.launching.facts import SeekerLaunched, SeekerStruck
-from sits_es.rules.sfb_n3d.sfb_n3d import SYSTEM
-from sits_es.rules.sfb_n3d.spheres.facts import ExplosionFelt
-from sits_es.rules.sfb_n3d.turns.facts import HighEnergyTurned
-from sits_es.rules.sfb_n3d.webs.facts import StrandLaid, UnitTrapped
+from sits_es.rules.sfb.ending.facts import OrderVoided
+from sits_es.rules.sfb.launching.facts import SeekerLaunched, SeekerStruck
+from sits_es.rules.sfb.sfb import SYSTEM
+from sits_es.rules.sfb.spheres.facts import ExplosionFelt
+from sits_es.rules.sfb.turns.facts import HighEnergyTurned
+from sits_es.rules.sfb.webs.facts import StrandLaid, UnitTrapped
 from tests.shared.commands_told import run
 from tests.shared.store_samples import behind_its_back
 from tests.shared.tampering import flipped
@@ -47,7 +47,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("SITS_HOME", str(folder / "games"))
         patch.chdir(folder)
-        assert run("demo", "--system", "sfb").code == 0
+        assert run("demo", "--rules", "sfb").code == 0
         yield folder
 
 
@@ -163,13 +163,13 @@ def test_a_program_that_calls_the_package_reads_the_same_game(folder: Path) -> N
 
 
 def _bundled(fold: Fold, player: str) -> str:
-    return body(system("sfb_n3d").bundled()[GAME].orders[f"{fold.game.moment.turn}-{player}.orders"])
+    return body(system("sfb").bundled()[GAME].orders[f"{fold.game.moment.turn}-{player}.orders"])
 
 
 def test_it_is_played_by_mail_to_the_same_end_everywhere_and_got_back_when_lost(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    pursuit = system("sfb_n3d").bundled()[GAME].text
+    pursuit = system("sfb").bundled()[GAME].text
     plan = Plan(scenario=pursuit, orders=_bundled, acts=10, fork_at="", otherwise=("", ""), searched="")
     office = Office(tmp_path, monkeypatch, plan, "sfb", umpired=False)
     office.begin()

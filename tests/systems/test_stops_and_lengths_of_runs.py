@@ -10,7 +10,7 @@ import pytest
 from commands.home import open_session
 from sits_es.game.events import ExchangeOpened, OrdersRevealed, OrdersSealed
 from sits_es.rules.moments import Moment
-from sits_es.rules.sfb_n3d.ending.facts import RunEnded
+from sits_es.rules.sfb.ending.facts import RunEnded
 from tests.shared.commands_told import run
 from tests.systems.office import GAME, Office
 from tests.systems.plans import Plan

@@ -23,7 +23,7 @@ from tests.systems.table import GAME
 
 pytestmark = pytest.mark.long
 
-SYSTEMS = ("sits", "sfb_n3d", "slots by hand", "xwing", "star_wars")
+SYSTEMS = ("sits", "sfb", "slots by hand", "xwing", "starwars")
 
 
 @pytest.fixture(scope="module", params=SYSTEMS)

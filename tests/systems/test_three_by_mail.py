@@ -8,7 +8,7 @@ import pytest
 from attrs import evolve
 
 from sits_es.game.fold import Fold
-from sits_es.rules.star_wars.slots.facts import SlotPassed
+from sits_es.rules.starwars.slots.facts import SlotPassed
 from tests.systems import office as post_office
 from tests.systems import plans as all_plans
 from tests.systems.office import GAME, Office
@@ -47,8 +47,8 @@ def test_the_game_goes_on_with_the_nonces_of_who_has_no_starship_left(
 ) -> None:
     monkeypatch.setitem(post_office.ADDRESSES, "green", "gil@example.org")
     monkeypatch.setitem(all_plans.SECRETS, "green", "33" * 32)
-    plan = evolve(all_plans.plans()["star_wars"], scenario=scenario(), orders=orders, entry=lambda _fold: None)
-    office = Office(tmp_path, monkeypatch, plan, "star_wars", umpired=False)
+    plan = evolve(all_plans.plans()["starwars"], scenario=scenario(), orders=orders, entry=lambda _fold: None)
+    office = Office(tmp_path, monkeypatch, plan, "starwars", umpired=False)
     for box in ("in", "out"):
         (tmp_path / "green" / box).mkdir(parents=True)
     settings = (tmp_path / "red" / "sits.toml").read_text(encoding="utf-8")

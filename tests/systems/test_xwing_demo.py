@@ -1,4 +1,4 @@
-"""sits demo --system xwing, and a disputed attack by mail: what X-Wing's players do at a table and by letters."""
+"""sits demo --rules xwing, and a disputed attack by mail: what X-Wing's players do at a table and by letters."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.systems.plans import plans
 
 @pytest.mark.usefixtures("home")
 def test_the_demo_has_sealed_dials_moves_by_template_a_disputed_attack_and_its_ruling() -> None:
-    told = run("demo", "--system", "xwing")
+    told = run("demo", "--rules", "xwing")
     assert (told.code, told.err) == (0, "")
     with open_session() as session:
         facts = Counter(type(fact) for fact in session.open_game("beacon").facts())
@@ -33,7 +33,7 @@ def test_the_demo_has_sealed_dials_moves_by_template_a_disputed_attack_and_its_r
 
 
 def test_whatever_it_says_can_be_tried_next_works(home: Path) -> None:
-    assert run("demo", "--system", "xwing").code == 0
+    assert run("demo", "--rules", "xwing").code == 0
     for command, why in REPORT.to_try("beacon"):
         assert len(why) <= 28, "it fits a line of 80 columns"
         words = shlex.split(command)[1:]
@@ -47,7 +47,7 @@ def test_whatever_it_says_can_be_tried_next_works(home: Path) -> None:
 
 @pytest.mark.usefixtures("home")
 def test_every_check_of_a_game_of_dials_and_entries_redoes_both() -> None:
-    assert "10 exchanges recomputed from orders, seals and dice." in run("demo", "--system", "xwing").flat
+    assert "10 exchanges recomputed from orders, seals and dice." in run("demo", "--rules", "xwing").flat
     audited = run("audit", "beacon", "--verify").flat
     assert "10 exchanges checked: recomputing from orders, seals and dice gives the same events." in audited
     assert run("audit", "--all").out.startswith("beacon: 82 events sound, 10 exchanges recomputed.\n")

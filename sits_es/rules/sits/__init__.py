@@ -25,7 +25,7 @@ from __future__ import annotations
 
 from typing import Final
 
-__all__ = ["CHAPTERS", "PREFIX", "STEPS", "USUAL"]
+__all__ = ["CHAPTERS", "STEPS", "USUAL"]
 
 #: What the exchanges of a turn are called: eight segments and the break.
 STEPS: Final = ("1", "2", "3", "4", "5", "6", "7", "8", "break")
@@ -33,6 +33,5 @@ STEPS: Final = ("1", "2", "3", "4", "5", "6", "7", "8", "break")
 #: A scenario file that doesn't say whose it is was written for these rules: the program began with them.
 USUAL: Final = True
 
-#: The first word of the stored names of its facts, and its chapters in the order of the rules.
-PREFIX: Final = "sits"
+#: Its chapters, in the order of the rules; their modules `facts` hold its orders and facts.
 CHAPTERS: Final = ("motion", "turns", "beams", "missiles", "walls", "damage", "repairs", "miracles", "ending")

@@ -4,11 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-__all__ = ["CHAPTERS", "PREFIX", "SHORT"]
+__all__ = ["CHAPTERS"]
 
-#: What people may call the system in a command.
-SHORT: Final = "xwing"
-
-#: The first word of the stored names of its facts, and the chapters that define them.
-PREFIX: Final = "xwing"
+#: Its chapters, whose modules `facts` hold its orders and facts.
 CHAPTERS: Final = ("setting_up", "moves", "dials", "attacks", "entries")

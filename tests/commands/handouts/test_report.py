@@ -117,13 +117,13 @@ def test_a_report_as_json_has_the_turns_events_and_how_it_stood_after_it(played:
     assert found["checkpoint"].split("\n")[0].endswith("/duel")
 
 
-@pytest.mark.parametrize("system", ["sfb_n3d", "star_wars", "xwing"])
+@pytest.mark.parametrize("system", ["sfb", "starwars", "xwing"])
 @pytest.mark.parametrize("kind", ["html", "txt", "svg", "json"])
 def test_every_rule_system_has_reports_of_every_kind(sits: Sits, home: Path, system: str, kind: str) -> None:
-    assert sits("demo", "--system", system, "--name", "ours").code == 0
+    assert sits("demo", "--rules", system, "--name", "ours").code == 0
     told = sits("report", "ours", "-o", f"turn.{kind}")
     assert told.code == 0
-    turn = {"sfb_n3d": "turn", "star_wars": "round", "xwing": "round"}[system]
+    turn = {"sfb": "turn", "starwars": "round", "xwing": "round"}[system]
     assert re.match(rf"turn\.{kind}: the report of {turn} \d of ours\.\n", told.out)
     assert re.search(rf"the report of {turn} \d of ours[.,]", told.out.partition("mail:")[2])
     assert kind == "json" or f"ours, {turn} " in (home.parent / f"turn.{kind}").read_text(encoding="utf-8")

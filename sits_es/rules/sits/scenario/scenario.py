@@ -61,7 +61,7 @@ def read_scenario(
     name -> text; chosen: options in place of the file's, name -> value.
     """
     sheet = ScenarioSheet.read(text, source)
-    head = sheet.head(("sits",), ("ships", "options", "tables", "house", "victory"), "A duel of cruisers")
+    head = sheet.head("sits", ("ships", "options", "tables", "house", "victory"), "A duel of cruisers")
     if len(sheet.sides) > 1 and len({*sheet.sides.values()}) < 2:
         sheet.fault(("players",), "all players are of one side. Write another side for one of them.")
     ships = sorted((_ship(sheet, path, classes) for path in sheet.units("ship")), key=lambda ship: ship.ship)

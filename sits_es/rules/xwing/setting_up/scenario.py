@@ -12,7 +12,6 @@ from sits_es.rules.scenario_sheet import ScenarioSheet
 from sits_es.rules.schema import read_as
 from sits_es.rules.set_up import NONE_CHOSEN
 from sits_es.rules.system import Setup
-from sits_es.rules.xwing import SHORT
 from sits_es.rules.xwing.setting_up.facts import TableLaid
 from sits_es.rules.xwing.setting_up.object_sheet import ObjectSheet
 from sits_es.rules.xwing.setting_up.options import Options
@@ -35,7 +34,7 @@ def setup(text: str, source: str, unit_files: Mapping[str, str], chosen: Mapping
             f"{name}: X-Wing has no files of ships. Write each ship in the scenario." for name in sorted(unit_files)
         )
     sheet = ScenarioSheet.read(text, source)
-    head = sheet.head((SHORT,), ("options", "table", "objects", "ships"), "Ambush at the beacon")
+    head = sheet.head("xwing", ("options", "table", "objects", "ships"), "Ambush at the beacon")
     options = sheet.options(Options, chosen)
     table = _table(sheet)
     objects = [read_as(ObjectSheet, sheet, path) for path in sheet.tables(("objects",), "object", MOST_OBJECTS)]

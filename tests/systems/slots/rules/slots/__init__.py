@@ -2,6 +2,5 @@
 
 from typing import Final
 
-#: The first word of the stored names of its facts, and the chapters in whose modules they stand.
-PREFIX: Final = "slots"
+#: Its chapters, whose modules `facts` hold its orders and facts.
 CHAPTERS: Final = ("fight",)

@@ -31,7 +31,7 @@ def setup(text: str, source: str, unit_files: Mapping[str, str], chosen: Mapping
     """Make a scenario ready. Raises UnreadableError with every fault."""
     del unit_files
     sheet = ScenarioSheet.read(text, source)
-    head = sheet.head(("slots",), ("initiative", "starships"), "The Narrows")
+    head = sheet.head("slots", ("initiative", "starships"), "The Narrows")
     options = sheet.options(Options, chosen, ("initiative",))
     starships = [read_as(StarshipRow, sheet, path) for path in sheet.units("starship")]
     sheet.each_has("starship", {each.player for each in starships})

@@ -1,0 +1,59 @@
+"""The commands that only SFB 'n3D has."""
+
+from typing import Final
+
+import typer
+
+from commands.verbs import Group, Verb
+
+#: Groups of verbs, as `sits --help` lists them.
+VERBS: Final = (Group("unit", "commands.sfb:cards", "Unit cards: list, write, check and show their files."),)
+
+#: The group of them that is about the cards of units.
+CARDS: Final = "unit"
+
+_HERE: Final = "commands.sfb.calc"
+
+#: What each sum is for, in a line of the group's help.
+SUMS: Final = (
+    Verb("bearing", f"{_HERE}:bearing", "Range, bearing, arcs and mounts; what bears, what is in the way."),
+    Verb("mounts", f"{_HERE}:mounts", "Mounts of a group of weapons."),
+    Verb("turnmode", f"{_HERE}:turnmode", "How far a unit may turn in an impulse."),
+    Verb("move", f"{_HERE}:move", "Where a unit is after an impulse, or after several."),
+    Verb("seek", f"{_HERE}:seek", "An impulse of a seeking weapon."),
+    Verb("schedule", f"{_HERE}:schedule", "Impulses in which mines, rings and asteroids act on a unit."),
+    Verb("explosion", f"{_HERE}:explosion", "What an explosion does at a range."),
+    Verb("web", f"{_HERE}:web", "A strand's length and cost, and what its web does."),
+    Verb("sphere", f"{_HERE}:sphere", "Whether a unit meets an expanding sphere, and how strong it is."),
+    Verb("pull", f"{_HERE}:pull", "The pull of a black hole."),
+    Verb("orbit", f"{_HERE}:orbit", "A standard orbit: its facing and the turn of each impulse."),
+    Verb("het", f"{_HERE}:het", "The facing after a breakdown, from six dice."),
+    Verb("hex", f"{_HERE}:hex_", "A printed hex and facing as place and angles."),
+)
+
+#: Its sums, below `sits calc sfb`.
+CALC: Final = Verb(
+    "sfb",
+    "commands.sfb:SUMS",
+    """Work out bearings, movement, explosions and webs for SFB 'n3D.
+
+    sits calc sfb bearing 0,0,0 3,0.5,-1 --facing "yaw 20 roll 90" --weapon FX/top
+    sits calc sfb move 0,0,0 --facing "yaw 60" --speed 10 --thrust 1
+    """,
+)
+
+
+def cards() -> typer.Typer:
+    """Verbs about unit cards: list, new, check, show."""
+    from commands.card import CardRules, card_group
+
+    def rules() -> CardRules:
+        from sits_es.rules.sfb.cards.samples import known_classes, sample_files, template
+        from sits_es.rules.sfb.cards.unit_class import read_unit, to_data
+        from sits_es.rules.sfb.sfb import SYSTEM
+        from sits_es.rules.sfb.views.card import unit_card
+
+        return CardRules(SYSTEM, read_unit, known_classes, sample_files, template, to_data, unit_card)
+
+    shows = "how far it turns, its weapons with their arcs, its launchers"
+    return card_group("unit", shows, "Sample cruiser", rules)

@@ -1,0 +1,162 @@
+"""Tractor links and transporters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final
+
+from sits_es.rules.sfb.links.facts import (
+    DisplacementEntered,
+    InertiaEntered,
+    ShieldEntered,
+    TractorEnded,
+    TractorEntered,
+    TractorHeld,
+    TractorLink,
+    TractorLinked,
+    Transported,
+)
+from sits_es.rules.sfb.sums.numbers import written
+from sits_es.rules.sfb.sums.words import points, range_of
+from sits_es.rules.sfb.telling import OfDisplay, Telling, settled, shield
+from sits_es.rules.told import USUAL, VITAL
+from sits_es.sentences import listed, quoted
+
+if TYPE_CHECKING:
+    from sits_es.report.working import Context
+
+_HOUSE: Final = "house, after the flat game"
+_LINES: Final = f"{_HOUSE}; G10.71 for webs, P2.1 for bodies in the way"
+
+
+class _Power(OfDisplay[TractorEntered]):
+    rule = _HOUSE
+
+    def sentence(self) -> str:
+        fact = self.fact
+        return f"{fact.unit}'s tractor link to {fact.target} has {points(fact.power)} of power."
+
+    def steps(self, at: Context) -> Iterator[str]:
+        yield "Its player entered it from the unit's display; without power a link is over."
+
+
+class _Displaced(OfDisplay[DisplacementEntered]):
+    rule = _HOUSE
+
+    def sentence(self) -> str:
+        return f"{self.fact.unit} is displaced to {self.fact.place} by its tractor link."
+
+    def steps(self, at: Context) -> Iterator[str]:
+        yield "The players settled where the link moves or swings it, within the link's length."
+
+
+class _Inertia(OfDisplay[InertiaEntered]):
+    rule = _HOUSE
+
+    def sentence(self) -> str:
+        return f"{self.fact.unit} has the inertia {self.fact.inertia} in its tractor link."
+
+    def steps(self, at: Context) -> Iterator[str]:
+        yield "The players settled what the link does to its inertia."
+
+
+class _Shield(OfDisplay[ShieldEntered]):
+    rule = _HOUSE
+    weight = USUAL
+
+    def sentence(self) -> str:
+        state = "up" if self.fact.up else "down"
+        return f"{self.fact.unit}'s shield #{self.fact.shield} is {state}."
+
+    def steps(self, at: Context) -> Iterator[str]:
+        yield "Its player entered it; a transporter passes no shield that was entered as up."
+
+
+class _Linked(Telling[TractorLinked]):
+    rule = _LINES
+    weight = USUAL
+    shows = ("length", "power", "exact")
+
+    def sentence(self) -> str:
+        fact = self.fact
+        link = TractorLink(fact.length, fact.power)
+        return f"{fact.unit} holds {fact.target} by a tractor link at {range_of(fact.exact)}: {link}."
+
+    def settle(self, at: Context) -> str:
+        fact = self.fact
+        what = f"{fact.target}: the tractor link of {fact.unit}, power {written(fact.power)}, at {range_of(fact.exact)}"
+        return settled(what, "what it does to movement and inertia")
+
+    def steps(self, at: Context) -> Iterator[str]:
+        from sits_es.rules.sfb.sums.places import range_step
+
+        fact, units = self.fact, at.board.units
+        yield range_step(fact.unit, units[fact.unit].place, fact.target, units[fact.target].place)
+        yield f"The link may be {written(fact.length)} hexes long, and no body and no web lies between."
+        yield "Its length and power are the players' numbers; it holds from the next impulse on."
+
+
+class _Held(Telling[TractorHeld]):
+    rule = _HOUSE
+    weight = USUAL
+    shows = ("part",)
+
+    def sentence(self) -> str:
+        one, who = len(self.fact.units) == 1, listed(self.fact.units)
+        held = f"a tractor link holds {'it' if one else 'them'}"
+        if not self.fact.part:
+            return f"{who} {'stays where it is' if one else 'stay where they are'}: {held}."
+        part = written(self.fact.part)
+        return f"{who} {'makes' if one else 'make'} only {part} of {'its' if one else 'their'} movement: {held}."
+
+    def steps(self, at: Context) -> Iterator[str]:
+        yield "All that links join makes the same part of its movement, the most after which no link is too long."
+        for name in self.fact.units:
+            unit = at.board.units[name]
+            yield from (f"{name} to {other}: {link}." for other, link in sorted(unit.tractors.items()))
+            yield from (f"{other} to {name}: {at.board.units[other].tractors[name]}." for other in unit.held_by)
+        yield f"That part is {written(self.fact.part)}, to 0.0001."
+
+
+#: Why a link is over.
+_ENDED: Final = {
+    "order": "as ordered",
+    "power": "it has no power left",
+    "web": "a web is in the way",
+    "gone": "one of them is not on the map any more",
+}
+
+
+class _Ended(Telling[TractorEnded]):
+    rule = f"{_HOUSE}; G10.71 for webs"
+    weight = USUAL
+
+    def sentence(self) -> str:
+        return f"{self.fact.unit} holds {self.fact.target} by a tractor link no longer: {_ENDED[self.fact.cause]}."
+
+    def steps(self, at: Context) -> Iterator[str]:
+        yield self.sentence()
+
+
+class _Transported(Telling[Transported]):
+    rule = _LINES
+    noted = ("transport", "target", "")
+    weight = VITAL
+    shows = ("note", "exact")
+
+    def sentence(self) -> str:
+        fact = self.fact
+        return f"{fact.unit} transports {quoted(fact.note)} to {fact.target}, at {range_of(fact.exact)}."
+
+    def settle(self, at: Context) -> str:
+        fact = self.fact
+        what = f"{fact.target}: {quoted(fact.note)} comes from {fact.unit} by transporter, at {range_of(fact.exact)}"
+        return settled(what, shield(at.board, fact.unit, fact.target))
+
+    def steps(self, at: Context) -> Iterator[str]:
+        from sits_es.rules.sfb.sums.places import range_step
+
+        fact, units = self.fact, at.board.units
+        yield range_step(fact.unit, units[fact.unit].place, fact.target, units[fact.target].place)
+        yield "No body and no web lies between, and no shield on the way was entered as up."
+        yield "Whether a transporter reaches so far, and what it does there, is the players' to settle."

@@ -1,0 +1,106 @@
+"""Attacks as they are ordered, declared and aimed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+from msgspec import Struct
+
+from sits_es.events import event
+from sits_es.rules.starwars.checks.facts import ACTION
+from sits_es.rules.starwars.fact import OfMember, OfStarship
+from sits_es.rules.starwars.starship_class import Arc, Band, HexSide
+
+if TYPE_CHECKING:
+    from sits_es.rules.starwars.board import Board
+
+
+class Attack(Struct, frozen=True, kw_only=True):
+    """An attack of the slot at hand. hits: so far, linked ones too; hurt: whether one came through the armour."""
+
+    weapon: str
+    target: str
+    zone: Arc
+    hits: int = 0
+    hurt: bool = False
+
+
+@event("starwars.FireOrdered")
+@frozen(kw_only=True)
+class FireOrdered(OfMember):
+    """`fire forward-lasers at Corvette zone aft toward C`, an action.
+
+    zone: the one that is attacked, where several are open; toward: in one hex, the side on which the target is taken
+    to lie. None where nothing is said. Rule: rules.md, Arcs and zones; One hex.
+    """
+
+    weapon: str
+    target: str
+    zone: Arc | None = None
+    toward: HexSide | None = None
+
+
+@event("starwars.SideOrdered")
+@frozen(kw_only=True)
+class SideOrdered(OfStarship):
+    """`side C`, by whoever holds the advantage: where the attacker is taken to have its target, as seen on the map.
+
+    Rule: rules.md, One hex.
+    """
+
+    side: HexSide
+
+
+@event("starwars.AttackDeclared")
+@frozen(kw_only=True)
+class AttackDeclared(OfStarship):
+    """An attack in one hex, of which a foe that holds the advantage names the side.
+
+    Everything else is as ordered. by: who holds the advantage. then: the lines that were ordered after the attack, as
+    they are sealed; they wait until it is made.
+    """
+
+    by: str
+    weapon: str
+    target: str
+    zone: Arc | None
+    boost: int
+    setback: int
+    upgrades: int
+    harder: int
+    member: str
+    then: tuple[str, ...]
+
+    def apply(self, board: Board) -> None:
+        """It waits for its side."""
+        board.declared = self
+
+
+@event("starwars.AttackAimed")
+@frozen(kw_only=True)
+class AttackAimed(OfStarship):
+    """The proof of an attack.
+
+    hexes: how many to the target; band: of range; toward: the side it is taken to lie on, in one hex. arcs: of the
+    starship, that hold the target; zones: of the target, open to it; zone: the one attacked; shields: points of it that
+    count, 0 in a gas cloud.
+    """
+
+    weapon: str
+    target: str
+    hexes: int
+    band: Band
+    toward: HexSide | None
+    arcs: tuple[Arc, ...]
+    zones: tuple[Arc, ...]
+    zone: Arc
+    shields: int
+    member: str = ""
+
+    def apply(self, board: Board) -> None:
+        """It is one of this slot's attacks, and waits no more; a beam that is turned on it lets go of others."""
+        board.declared = None
+        made = Attack(weapon=self.weapon, target=self.target, zone=self.zone)
+        board.attacks = board.attacks | {self.member or ACTION: made}
+        board.fire(self.starship, self.weapon)

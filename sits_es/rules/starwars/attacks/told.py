@@ -1,0 +1,129 @@
+"""Attacks that wait for a side, and the proof of those that are rolled."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sits_es.report.blocks import Block, ReportLine
+from sits_es.report.working import Context, Working
+from sits_es.rules.starwars.attacks.facts import AttackAimed, AttackDeclared, FireOrdered, SideOrdered
+from sits_es.rules.starwars.board import Board
+from sits_es.rules.starwars.sums.relative import arcs_step, limits, zones_step
+from sits_es.rules.starwars.telling import ToldOrder
+from sits_es.rules.starwars.words import ARCS_AND_ZONES, GAIN_THE_ADVANTAGE, ONE_HEX, printed, who_of, zones
+from sits_es.rules.told import Told
+from sits_es.sentences import counted, listed
+
+
+class _FireOrdered(ToldOrder[FireOrdered]):
+    rule = f"base game: combat checks; {ARCS_AND_ZONES}"
+
+
+class _SideOrdered(ToldOrder[SideOrdered]):
+    rule = GAIN_THE_ADVANTAGE
+
+
+class _Declared(Told[AttackDeclared]):
+    heading, shot = "Attack", True
+
+    def sentence(self) -> str:
+        fact = self.fact
+        attack = f"{fact.starship} attacks {fact.target} in one hex with {fact.weapon}"
+        return f"{attack}; {fact.by} holds the advantage over it, so its player names the side."
+
+    def working(self, at: Context) -> Working:
+        del at
+        fact = self.fact
+        holder = "it" if fact.by == fact.target else fact.by
+        wish = f"the {fact.zone} zone, if it is open then" if fact.zone is not None else "none"
+        steps = (
+            f"{fact.target} is in the same hex, and {holder} holds the advantage over {fact.starship}.",
+            f"So {fact.by}'s player names the side on which {fact.target} is taken to lie, before any dice are thrown.",
+            f"The zone that the attacker wishes: {wish}.",
+        )
+        return Working(rule=GAIN_THE_ADVANTAGE, steps=steps)
+
+
+class _Aimed(Told[AttackAimed]):
+    heading, shot = "Attack", True
+
+    def sentence(self) -> str:
+        fact = self.fact
+        where = f"{fact.target} is {self._where()}, in {zones(fact.arcs)} of {fact.starship}"
+        zone = f"the {fact.zone} zone with {counted(fact.shields, 'shield')} is attacked"
+        if len(fact.zones) > 1:
+            zone += f" ({listed(fact.zones)} are open)"
+        return f"{self._fires()}: {where}; {zone}."
+
+    def in_brief(self) -> str:
+        return f"{self._fires()}: the {self.fact.zone} zone, {self._where()}."
+
+    def _fires(self) -> str:
+        fact = self.fact
+        return f"{who_of(fact.starship, fact.member)} fires {fact.weapon} at {fact.target}"
+
+    def in_full(self, at: Context) -> Iterator[Block]:
+        yield ReportLine(f"{self._fires()}:", 2)
+        yield from (ReportLine(step, 4) for step in self._proof(at.board))
+
+    def working(self, at: Context) -> Working:
+        fact = self.fact
+        return Working(
+            rule=f"{printed('Range Band')}; base game: how far a weapon reaches; {ARCS_AND_ZONES}"
+            + (f"; {ONE_HEX}" if not fact.hexes else ""),
+            steps=tuple(self._proof(at.board)),
+            values={
+                "hexes": fact.hexes,
+                "band": fact.band,
+                "arcs": list(fact.arcs),
+                "zones": list(fact.zones),
+                "zone": fact.zone,
+                "shields": fact.shields,
+            },
+        )
+
+    def _where(self) -> str:
+        """How far the target is and where it lies: `2 hexes, short range`; in one hex, the side named."""
+        fact = self.fact
+        if not fact.hexes:
+            side = f"taken to lie toward {fact.toward}, " if fact.toward is not None else ""
+            return f"in the same hex, {side}{fact.band} range"
+        return f"{counted(fact.hexes, 'hex')} away, {fact.band} range"
+
+    def _proof(self, board: Board | None) -> Iterator[str]:
+        """What makes the attack lawful, and its zone the one, step by step. board: right before it."""
+        aimed, (first, last) = self.fact, limits(self.fact.band)
+        band = counted(last, "hex") if first == last else f"{first} to {last} hexes"
+        yield f"{aimed.target} is {self._where()}: {aimed.band} is {band}."
+        attacker = None if board is None else board.starships.get(aimed.starship)
+        target = None if board is None else board.starships.get(aimed.target)
+        if board is not None and attacker is not None:
+            weapon = board.class_of(attacker).weapon(aimed.weapon)
+            if weapon is not None:
+                yield f"{weapon.name}: up to {weapon.reach} range, bearing {listed(weapon.arcs)}."
+            yield arcs_step(attacker.name, attacker.facing, aimed.target, aimed.arcs)
+        if target is not None:
+            yield zones_step(target.name, target.facing, aimed.zones)
+        shields = f"its shields count {aimed.shields}"
+        if not aimed.shields and board is not None and target is not None and board.in_kind(target.place, "gas-cloud"):
+            shields = "in a gas cloud its shields don't count"
+        elif not aimed.shields and board is not None and target is not None and board.number_of(target, "shields down"):
+            shields = "its shields are down for this round"
+        yield f"Attacked is the {aimed.zone} zone, {self._why_this_zone(board)}; {shields}."
+
+    def _why_this_zone(self, board: Board | None) -> str:
+        """Why of the open zones this one is attacked: an attack that was declared took no more than a wish along."""
+        aimed, declared = self.fact, None if board is None else board.declared
+        wish = None if declared is None else declared.zone
+        barred = wish is not None and wish not in aimed.zones
+        missed = f"the {wish} zone that was wished for is not open" if barred else ""
+        if len(aimed.zones) < 2:
+            return f"the only one open, for {missed}" if missed else "the only one open"
+        if board is None or declared is None:
+            return "the one chosen"
+        if aimed.zone == wish:
+            return "the one wished for"
+        target = board.starships[aimed.target]
+        alike = len({target.shields_of(zone) for zone in aimed.zones}) < len(aimed.zones)
+        which = "the first of those with the fewest shields" if alike else "the one with the fewest shields"
+        return f"{which}, for {missed or 'none was wished for'} (house)"

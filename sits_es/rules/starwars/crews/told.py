@@ -1,0 +1,183 @@
+"""What crews do besides flying and firing, and what holds of it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sits_es.report.working import Context, Working
+from sits_es.rules.starwars.crews.facts import (
+    AngleOrdered,
+    DamageRepaired,
+    EffectBegan,
+    EffectKind,
+    ManoeuvreWon,
+    RepairOrdered,
+    ShieldsAngled,
+    StanceOrdered,
+    StancesBroken,
+    StarshipSlowed,
+)
+from sits_es.rules.starwars.harm.told import what_ends
+from sits_es.rules.starwars.sums.dice_in_words import pool_of_check, result_of_check
+from sits_es.rules.starwars.telling import ToldOrder, known, last_check
+from sits_es.rules.starwars.words import CRITICALS, who_of
+from sits_es.rules.told import Told
+from sits_es.sentences import listed
+
+#: What begins, as a sentence goes on after the starship's name, how long it holds, and where that stands.
+_BEGINS: Final[dict[EffectKind, tuple[str, str, str]]] = {
+    "evade": (
+        "flies evasive manoeuvres: attacks on it and by it are harder",
+        "The difficulty of attacks on it and by it is upgraded once, until the end of its next slot.",
+        "base game: evasive manoeuvres",
+    ),
+    "stay on target": (
+        "stays on target: attacks by it and on it are better",
+        "The attacker's dice are upgraded once for attacks by it and on it, until the end of its next slot.",
+        "base game: stay on target",
+    ),
+    "aim": (
+        "aims",
+        "A boost die for the next attack of whoever aims, until the end of its next slot.",
+        "base game: aim; house: how long it holds",
+    ),
+    "boost": (
+        "has a boost die for its next check",
+        "For its next Piloting, Gunnery, Computers or Mechanics check.",
+        "base game: spending in starship combat",
+    ),
+    "setback": (
+        "has a setback die against its next check",
+        "For its next Piloting or Gunnery check.",
+        "base game: spending in starship combat",
+    ),
+    "upgrade": (
+        "has its next check upgraded once",
+        "For its next Piloting, Gunnery, Computers or Mechanics check.",
+        "base game: spending in starship combat",
+    ),
+    "harder": (
+        "has the difficulty of its next check upgraded once",
+        "For its next Piloting or Gunnery check.",
+        "base game: spending in starship combat",
+    ),
+    "shields down": (
+        "has its shields down until the end of the round",
+        "None of its shields count against an attack.",
+        "house, after the base game: a shot at a component",
+    ),
+}
+
+
+class _Stance(ToldOrder[StanceOrdered]):
+    rule = "base game: manoeuvres of starships"
+
+
+class _Angle(ToldOrder[AngleOrdered]):
+    rule = "base game: angle deflector shields; house: one point"
+
+
+class _Repair(ToldOrder[RepairOrdered]):
+    rule = "base game: damage control"
+
+
+class _Began(Told[EffectBegan]):
+    heading = None
+
+    def sentence(self) -> str:
+        fact = self.fact
+        given = f", by {fact.by}" if fact.by != fact.starship else ""
+        return f"{who_of(fact.starship, fact.member)} {_BEGINS[fact.effect][0]}{given}."
+
+    def working(self, at: Context) -> Working:
+        del at
+        fact = self.fact
+        _, holds, rule = _BEGINS[fact.effect]
+        whose = "It is its own." if fact.by == fact.starship else f"It came of what {fact.by} spent."
+        return Working(rule=rule, steps=(whose, holds), values={"effect": fact.effect})
+
+
+class _Broken(Told[StancesBroken]):
+    heading = None
+
+    def sentence(self) -> str:
+        fact = self.fact
+        return f"{fact.starship} loses what it had of its manoeuvres ({listed(fact.lost)}), by {fact.by}."
+
+    def working(self, at: Context) -> Working:
+        had = "Nothing of it held."
+        if (found := known(at, self.fact.starship)) is not None:
+            there = [each.kind for each in found[1].effects if each.kind in self.fact.lost]
+            had = f"It had {listed(dict.fromkeys(there), none='none of them')}."
+        return Working(rule="base game: spending in starship combat", steps=(had,))
+
+
+class _Angled(Told[ShieldsAngled]):
+    def sentence(self) -> str:
+        fact = self.fact
+        return f"{who_of(fact.starship, fact.member)} angles a point of shields from {fact.taken} to {fact.zone}."
+
+    def working(self, at: Context) -> Working:
+        fact, found = self.fact, known(at, self.fact.starship)
+        steps: tuple[str, ...] = ("One point, and no zone has more than 4 by it.",)
+        if found is not None:
+            taken, given = found[1].shields_of(fact.taken), found[1].shields_of(fact.zone)
+            steps = (f"{fact.taken}: {taken} - 1 = {taken - 1}.", f"{fact.zone}: {given} + 1 = {given + 1}, at most 4.")
+        return Working(rule=_Angle.rule, steps=steps)
+
+
+class _Repaired(Told[DamageRepaired]):
+    heading = None
+
+    def sentence(self) -> str:
+        fact = self.fact
+        if fact.critical:
+            return f"{fact.starship} repairs critical hit {fact.critical}."
+        what = "hull trauma" if fact.what == "hull" else "system strain"
+        if not fact.points:
+            return f"{fact.starship} repairs no {what}; its total stays {fact.total}."
+        return f"{fact.starship} repairs {fact.points} {what}; its total is {fact.total}."
+
+    def working(self, at: Context) -> Working:
+        fact, made = self.fact, last_check(at)
+        steps = []
+        if made is not None:
+            steps.append(f"The Mechanics check with {pool_of_check(made)}: {result_of_check(made)}.")
+        if fact.critical:
+            steps.append("It succeeded: the critical hit counts no more.")
+            found = known(at, fact.starship)
+            steps += () if found is None else what_ends(found[1], fact.critical)
+        else:
+            steps.append(f"Each success takes off 1: {fact.total + fact.points} - {fact.points} = {fact.total}.")
+        if fact.what == "hull":
+            steps.append("On the hull it is tried once in a game.")
+        return Working(rule=_Repair.rule, steps=tuple(steps), values={"points": fact.points})
+
+
+class _Won(Told[ManoeuvreWon]):
+    heading = None
+
+    def sentence(self) -> str:
+        return f"{self.fact.starship} has one more manoeuvre in this slot."
+
+    def working(self, at: Context) -> Working:
+        made = 0 if at.board is None else at.board.manoeuvres
+        steps = (f"It has made {made} so far; 2 are the most in a slot.",)
+        return Working(rule="base game: spending in starship combat", steps=steps)
+
+
+class _Slowed(Told[StarshipSlowed]):
+    heading = None
+
+    def sentence(self) -> str:
+        fact = self.fact
+        by = f"critical hit {fact.critical}" if fact.critical else fact.by
+        return f"{fact.starship} is slowed to speed {fact.speed}, by {by}."
+
+    def working(self, at: Context) -> Working:
+        fact, found = self.fact, known(at, self.fact.starship)
+        if fact.critical:
+            most = "" if found is None else f" of the {found[0].class_of(found[1]).speed} on its card"
+            return Working(rule=CRITICALS, steps=(f"Its critical hits leave it speed {fact.speed}{most}.",))
+        steps = (f"{fact.by}'s player spent threat: {fact.speed + 1} - 1 = {fact.speed}.",)
+        return Working(rule="house, after the base game: spending in starship combat", steps=steps)

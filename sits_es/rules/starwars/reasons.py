@@ -1,0 +1,250 @@
+"""Why orders are refused or come to nothing: every reason once, with what is wrong and what is allowed."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sits_es.rules.refusals import Reason, Reasons
+from sits_es.rules.starwars.sums.flying import flight_fault
+from sits_es.rules.starwars.sums.relative import BANDS, away
+from sits_es.rules.starwars.words import named
+from sits_es.sentences import counted, either, listed, unknown
+
+#: The largest silhouette that may try to Gain the Advantage; the opponent's doesn't matter. Rule: seed.
+LARGEST: Final = 4
+
+
+def _known(unit: str, kind: str, name: str, known: str) -> str:
+    return f"{unit}: {unknown(kind, name, known.split(', ') if known else ())}"
+
+
+def _open(unit: str, open_: str, target: str) -> str:
+    """Arcs and zones stand in values as `forward, port`."""
+    return f"{unit} lies before the {named(open_.split(', '), 'zone')} of {target}."
+
+
+#: By code. Whoever refuses an order, and whoever tells what came of it, reads the same row.
+REASONS: Final = Reasons(
+    {
+        # who can still act; who acts
+        "has-acted": Reason(
+            (str,),
+            lambda it, ready: f"{it} has acted in this round. This slot is for {either(ready.split(', '))}.",
+            "starship",
+        ),
+        "one-a-slot": Reason(
+            (str,),
+            "{it} can't act in this slot as well: {0} does. Order it in a later slot of its side.",
+            "starship",
+        ),
+        # whose slot it is, and what is ordered in its stage
+        "initiative-first": Reason(
+            (), "{it} can't be ordered now. The order of initiative comes first, and nobody gives orders for it."
+        ),
+        # the starship whose slot it is, and its player
+        "not-its-slot": Reason(
+            (str, str),
+            lambda it, ready, player: (
+                f"{it} can't be ordered now. This is the slot of {either(ready.split(', '))}, and {player} orders it."
+            ),
+        ),
+        "starship-gone": Reason((), "{it} is lost. Leave its orders out.", "starship"),
+        # strain, and its threshold
+        "shut-down": Reason(
+            (int, int),
+            "{it} is shut down, with {0} strain of {1}. It acts again once its strain is entered as {1} or less.",
+            "starship",
+        ),
+        # the number of a critical hit
+        "shut-down-by-critical": Reason(
+            (int,),
+            "{it} is shut down by critical hit {0}. It acts again once that is entered as mended.",
+            "starship",
+        ),
+        "only-entered": Reason(
+            (), "{it}: this is entered when it has happened, and is no order. Enter it: sits record."
+        ),
+        "nothing-declared": Reason(
+            (), "{it}: no attack waits for a side to be named. Order a manoeuvre and an action."
+        ),
+        "nothing-rolled": Reason((), "{it}: nothing is rolled yet in this slot. Spend when the roll is known."),
+        # who names it
+        "side-first": Reason(
+            (str,),
+            "{it} can't do that now. An attack in one hex waits for {0} to name a side: order side, with a side from A "
+            "to F.",
+        ),
+        "rolled-already": Reason(
+            (), "{it} has had its manoeuvre and its action. Now it spends what its roll brought, or nothing."
+        ),
+        # a second one
+        "manoeuvred-already": Reason((), "{it} has one manoeuvre in a slot, and this is another. Leave one."),
+        "acted-already": Reason((), "{it} has one action in a slot, and this is another. Leave one."),
+        "side-named-already": Reason((), "{it} has one side to name, and this is another. Leave one."),
+        # manoeuvres: the step of a flight, 1 up; the rule it breaks, what was found, all steps, and what limits them
+        "flight-unlawful": Reason((int, str, int, str, int), lambda it, *fault: f"{it}: {flight_fault(*fault)}."),
+        # the speed, and the most that the card allows
+        "speed-beyond": Reason((int, int), "{it} flies at speed {0}, and its card allows 0 to {1}."),
+        # the speed, and the most that critical hits leave
+        "speed-left": Reason((int, int), "{it} flies at speed {0}, and its critical hits leave it 0 to {1}."),
+        # who or what is named, and what is there
+        "no-weapon": Reason((str, str), lambda it, name, known: _known(it, "weapon", name, known), "weapon"),
+        "weapon-out": Reason(
+            (str,), "{it}: a critical hit has put {0} out. Fire another weapon, or have the hit repaired.", "weapon"
+        ),
+        "no-target": Reason((str, str), lambda it, name, foes: _known(it, "target", name, foes), "target"),
+        "target-itself": Reason((), "{it} can't name itself. Name an enemy.", "target"),
+        "target-gone": Reason((str,), "{it}: {0} is lost. Name another enemy.", "target"),
+        # the target, and its side
+        "not-an-enemy": Reason((str, str), "{it}: {0} is of its own side, {1}. Name an enemy.", "target"),
+        # attacks: the target, hexes to it, the weapon, and the range that it reaches
+        "out-of-range": Reason(
+            (str, int, str, str),
+            lambda it, target, hexes, weapon, reach: (
+                f"{it}: {target} is {away(hexes)}. The reach of {weapon} is {reach} range, up to "
+                f"{counted(BANDS.get(reach, 0), 'hex')}."
+            ),
+            "target",
+        ),
+        # the weapon, and the arcs that the target lies in
+        "does-not-bear": Reason(
+            (str, str),
+            lambda it, weapon, arcs: (
+                f"{it}: its target lies in its {named(arcs.split(', '), 'arc')}, where {weapon} does not bear. Fire a "
+                "weapon that does."
+            ),
+            "weapon",
+        ),
+        # the zone, those that are open, and the target
+        "zone-not-open": Reason(
+            (str, str, str),
+            lambda it, zone, open_, target: f"{_open(it, open_, target)} The {zone} zone is not open to it.",
+            "zone",
+        ),
+        "zone-not-named": Reason(
+            (str, str),
+            lambda it, open_, target: f"{_open(it, open_, target)} Choose: zone {either(open_.split(', '))}.",
+            "target",
+        ),
+        "side-not-named": Reason(
+            (str,),
+            "{it}: {0} is in the same hex. Name the side on which it is taken to lie: toward, and A to F.",
+            "target",
+        ),
+        "side-not-yours": Reason(
+            (str,), "{it}: {0} holds the advantage over it, and names the side itself. Leave out toward.", "toward"
+        ),
+        # the target, and hexes to it
+        "side-not-in-one-hex": Reason(
+            (str, int),
+            lambda it, target, hexes: (
+                f"{it}: {target} is {away(hexes)}. A side is named only in the same hex. Leave out toward."
+            ),
+            "toward",
+        ),
+        # Gain the Advantage
+        "silhouette-too-large": Reason(
+            (int,), f"{{it}} has silhouette {{0}}. Gain the Advantage is for silhouette {LARGEST} or less."
+        ),
+        "not-close": Reason(
+            (str, int),
+            lambda it, target, hexes: (
+                f"{it}: {target} is {away(hexes)}. Gain the Advantage needs close range, {BANDS['close']} hex at most."
+            ),
+            "target",
+        ),
+        # crews
+        "no-crews": Reason((), "{it}: this game is played without crews: options.crews is off."),
+        # who is named, and who there is
+        "no-member": Reason((str, str), lambda it, name, known: _known(it, "crew member", name, known), "member"),
+        # who it is
+        "member-acted": Reason((str,), "{it}: its {0} has one action in a slot, and this is another. Leave one."),
+        "fired-already": Reason(
+            (str,), "{it}: {0} fires once in a slot, and this is another attack with it.", "weapon"
+        ),
+        "manoeuvre-won": Reason((), "{it} has won one more manoeuvre, and makes it before it wins another.", "text"),
+        # the weapon, and its attacks in a game, or the round in which it is ready
+        "no-shots": Reason((str, int), "{it}: {0} has no shots left of {1}. Fire another weapon.", "weapon"),
+        "fires-slowly": Reason((str, int), "{it}: {0} fires slowly, and is ready again in round {1}.", "weapon"),
+        "manoeuvred-twice": Reason(
+            (), "{it} has two manoeuvres in a slot at the most, and this is a third. Leave one."
+        ),
+        # strain, and its threshold
+        "too-strained": Reason(
+            (int, int), "{it} has {0} strain of {1}. A second manoeuvre costs 2, and may not go beyond it."
+        ),
+        # silhouette and speed
+        "too-large-or-slow": Reason(
+            (int, int),
+            "{it} has silhouette {0} and speed {1}. Evading and staying on target take silhouette 4 or less and speed "
+            "3 or more.",
+        ),
+        "holds-already": Reason((str,), "{it}: {0} holds already, as far as it can."),
+        "same-zone": Reason((str,), "{it}: the {0} zone is named twice. Name two zones.", "zone"),
+        "no-shields": Reason((str,), "{it}: the {0} zone has no shields to give.", "taken"),
+        # the zone, and its shields
+        "shields-full": Reason((str, int), "{it}: the {0} zone has {1:shield}, and 4 are the most.", "zone"),
+        # hull or strain
+        "nothing-to-repair": Reason(
+            (str,), lambda it, what: f"{it} has no {'hull trauma' if what == 'hull' else 'system strain'} to repair."
+        ),
+        "hull-tried": Reason((), "{it}: damage control on the hull is tried once in a game, and was."),
+        # the number that is named, and those that there are
+        "no-such-critical": Reason(
+            (int, str),
+            lambda it, number, known: (
+                f"{it} has no critical hit number {number}. "
+                + (f"It has number {listed(known.split(', '))}." if known else "It has none.")
+            ),
+            "critical",
+        ),
+        # the number of the critical hit
+        "no-difficulty": Reason(
+            (int,),
+            "{it}: the difficulty of critical hit {0} stands in your own table. Write it: repair critical {0} "
+            "difficulty, and 0 to 5.",
+            "critical",
+        ),
+        # the same, what is ordered, and what the game's table has
+        "other-difficulty": Reason(
+            (int, int, int),
+            "{it}: critical hit {0} has difficulty {2} in this game's table, not {1}. Leave the difficulty out.",
+            "difficulty",
+        ),
+        "threat-at-hand": Reason((), "{it}: the other side's threat is spent now, and nothing else."),
+        # spending: the check that there is none of, those that there are, and whose
+        "no-such-check": Reason(
+            (str, str, str),
+            "{2} made no check {0}. It made one {1}.",
+            "source",
+        ),
+        # what is left, of which check, and how many are to be spent
+        "not-so-much": Reason((int, str, str, int), "{it} can spend {0} {1} of {2}, not {3}.", "number"),
+        # the use, who is named, and who can be
+        "use-names": Reason(
+            (str, str, str),
+            lambda it, use, name, known: f"{_known(it, 'starship', name, known)} {use} takes one of them.",
+            "text",
+        ),
+        # the use, and its price
+        "use-costs": Reason((str, str), "{it}: {0} takes {1}.", "number"),
+        "no-critical": Reason(
+            (), "{it}: a critical hit takes an attack of this slot that came through the armour.", "text"
+        ),
+        "target-is-lost": Reason((str,), "{it}: {0} is lost, and nothing more is done to it.", "text"),
+        "not-linked": Reason(
+            (),
+            "{it}: another hit takes a linked weapon that hit in this slot, no more often than it is linked.",
+            "text",
+        ),
+        "not-guided": Reason((), "{it}: only a guided weapon that missed in this slot attacks again.", "text"),
+        # the use, and who is named
+        "holds-nothing": Reason((str,), "{it}: {0} has no stance to lose.", "text"),
+        # the weapon, what it costs in advantage, and what is to be spent
+        "critical-costs-more": Reason(
+            (str, int, int),
+            "{it}: a critical hit with {0} takes {1} advantage or 1 triumph, not {2} advantage.",
+            "number",
+        ),
+    }
+)

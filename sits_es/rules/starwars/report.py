@@ -1,0 +1,44 @@
+"""What Star Wars hex combat says of its events and boards: which part of it stands where."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sits_es.report import Report
+from sits_es.rules.parts import Part
+from sits_es.rules.starwars.board import Board
+from sits_es.rules.told import MarksOfFacts
+
+
+class StarWarsReport(MarksOfFacts, Report[Board]):
+    """The report of Star Wars hex combat."""
+
+    about_luck = (
+        "Narrative dice by what they were thrown for: successes less failures, and advantage less threat, against what "
+        "the same dice come to on average. Rolls are dice; the hundred-sided ones of critical hits are left out."
+    )
+    around_named = "Near by"
+    turn_named = "round"
+
+    standing = Part("views.standing")
+    board = Part("views.board:board_view")
+    scene = Part("views.scenes:map_of")
+    glance = Part("views.glance")
+    unit = Part("views.board:starship_in_full")
+    units = Part("views.board:every_name")
+    forecast = Part("orders.forecast:scene")
+    around = Part("views.scenes")
+    overview = Part("views.board")
+    exchange = Part("views.slot_report:slot_report")
+    turn = Part("views.slot_report:round_report")
+    explain = Part("views.dice")
+    luck = Part("views.dice")
+    measures = Part("views.glance")
+    tallies = Part("views.glance")
+    apart = Part("views.glance")
+    differences = Part("views.standing")
+    to_try = Part("views.board")
+
+
+#: The report, as `sits_es.report` finds it.
+REPORT: Final = StarWarsReport()

@@ -1,0 +1,77 @@
+"""The order of initiative, and slots and orders that came to nothing."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import field, frozen
+
+from sits_es.events import Coded, event, one_of
+from sits_es.rules.starwars.fact import Fact, OfStarship
+from sits_es.rules.starwars.reasons import REASONS
+
+if TYPE_CHECKING:
+    from sits_es.rules.starwars.board import Board
+
+
+@event("starwars.InitiativeSet")
+@frozen(kw_only=True)
+class InitiativeSet(Fact):
+    """The slots of every round, in order.
+
+    order: the names of the starships that rolled them, or for which they are given; rolled: net number of successes and
+    advantages of each, none where the scenario gives the order.
+    """
+
+    order: tuple[str, ...]
+    rolled: tuple[tuple[int, int], ...]
+
+    def apply(self, board: Board) -> None:
+        """The order is known; where it is given the first slot comes at once."""
+        if self.rolled:
+            board.order = self.order
+        else:
+            board.begin(self.order)
+
+
+@event("starwars.OrderVoided")
+@frozen(kw_only=True)
+class OrderVoided(OfStarship):
+    """An order came to nothing. order: as it was written."""
+
+    order: str
+    why: Coded = field(validator=one_of(REASONS))
+
+
+@event("starwars.SlotTaken")
+@frozen(kw_only=True)
+class SlotTaken(OfStarship):
+    """The starship acts in a slot of its side. Rule: rules.md, Slots."""
+
+    def apply(self, board: Board) -> None:
+        """The slot is its own, and it has no other in this round."""
+        board.take_slot(self.starship)
+
+
+@event("starwars.SlotLeft")
+@frozen(kw_only=True)
+class SlotLeft(Fact):
+    """Nobody acted in a slot of a side. side: its name."""
+
+    side: str
+
+
+@event("starwars.SlotPassed")
+@frozen(kw_only=True)
+class SlotPassed(OfStarship):
+    """The starship did nothing in its slot."""
+
+
+@event("starwars.TimeRanOut")
+@frozen(kw_only=True)
+class TimeRanOut(Fact):
+    """The last round that the scenario has is over."""
+
+    def apply(self, board: Board) -> None:
+        """The game is over."""
+        board.over = True

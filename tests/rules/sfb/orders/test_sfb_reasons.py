@@ -1,0 +1,168 @@
+"""Each reason why orders are refused or come to nothing has one wording, before it is given and after."""
+
+from __future__ import annotations
+
+from sits_es.events import Coded
+from sits_es.rules.sfb.ending.facts import OrderVoided
+from sits_es.rules.sfb.orders.check import problems
+from sits_es.rules.sfb.reasons import REASONS, refused
+from sits_es.rules.sfb.telling import tell
+from tests.rules.sfb.order_refusals import REFUSED, meeting, orders_of
+from tests.shared.rows import each_row
+
+#: Reasons that `REFUSED` has no order for, as whoever checks orders is told them, and the word that each is about.
+TOLD: tuple[tuple[Coded, str, str | None], ...] = (
+    (Coded("just-released"), "Kestrel comes out in this impulse. It takes orders from the next one on (A3.4).", "unit"),
+    (
+        Coded("is-bound", ("Hawk", "Heron")),
+        "Kestrel is bound to Hawk and Heron. Order speed or thrust, and they part (C14.20).",
+        None,
+    ),
+    (
+        Coded("orbit-in-middle", ("Haven",)),
+        "Kestrel: Haven has the ship in its very middle. An orbit goes round it (P8.41).",
+        "planet",
+    ),
+    (Coded("no-mate", ("Hwk", "Hawk")), "Kestrel: There is no unit Hwk. Did you mean Hawk? Units: Hawk.", "first"),
+    (
+        Coded("bound-already", ("Hawk", "Heron", "Swan")),
+        "Kestrel: Hawk is bound to Heron and Swan. Order speed or thrust, and they part (C14.20).",
+        None,
+    ),
+    (
+        Coded("far-apart", ("Hawk", "Heron", 5000, 5000)),
+        "Kestrel: Hawk and Heron are 0.5 hexes apart. Bring them nearer than 0.5 to bind them (C14.20).",
+        None,
+    ),
+    (
+        Coded("shields-wrong", ("Hawk", "Heron", "Swan")),
+        "Kestrel: Hawk must have one of Heron and Swan off its shield #3 and the other off #5 (C14.20).",
+        None,
+    ),
+    (
+        Coded("all-fired", ("phaser",)),
+        (
+            "Kestrel: all weapons of phaser that bear have fired in this impulse. A weapon fires once in an "
+            "impulse (house)."
+        ),
+        "weapon",
+    ),
+    (
+        Coded("does-not-bear", ("phasers", 1100000, 52600)),
+        (
+            "Kestrel: nothing of phasers bears on the target, seen at yaw 110 pitch 5.26. The target must lie "
+            "within the yaw arc and the pitch arc of a mount (D2.1)."
+        ),
+        "weapon",
+    ),
+    (
+        Coded("planet-between", ("Haven",)),
+        "Kestrel: Haven is in the way. The line to the target must pass it by (P2.1).",
+        "target",
+    ),
+    (
+        Coded("web-between", ("web-1",)),
+        (
+            "Kestrel: web-1 is in the way. The line to the target must stay more than 1 hex away from a web that "
+            "lies between (G10.61)."
+        ),
+        "target",
+    ),
+    (
+        Coded("outside-fa", ("drone-rack", 800000, 0)),
+        (
+            "Kestrel: as drone-rack places it, its target is seen at yaw 80 pitch 0. A seeking weapon is placed "
+            "with its target within yaw -70 to 70 and pitch -60 to 60 (F1.24)."
+        ),
+        "launcher",
+    ),
+    (
+        Coded("link-too-short", ("Hawk", 30001, 30000)),
+        "Kestrel: Hawk is 3.0001 hexes away. A tractor link of 3 hexes is too short (house).",
+        "target",
+    ),
+    (
+        Coded("web-blocks", ("web-1",)),
+        (
+            "Kestrel: web-1 is in the way. Tractors and transporters pass more than 1 hex away from a web that lies "
+            "between (G10.71)."
+        ),
+        "target",
+    ),
+    (
+        Coded("shield-up", ("Hawk", "1", "6")),
+        (
+            "Kestrel: Hawk has shields #1 and #6 up, as entered, towards the other. Enter it as down, or turn another "
+            "one there (house)."
+        ),
+        "target",
+    ),
+    (
+        Coded("not-linked"),
+        "Kestrel is in no tractor link. Its place and inertia are entered only while one holds it (house).",
+        None,
+    ),
+    (
+        Coded("beyond-link", ("Hawk", 30001, 30000)),
+        "Kestrel: Hawk would be 3.0001 hexes away. Its tractor link is 3 hexes long (house).",
+        "place",
+    ),
+    (
+        Coded("is-linked", ("Hawk",)),
+        "Kestrel holds Hawk by a tractor link already. Order `end tractor` first (house).",
+        "target",
+    ),
+    (Coded("not-your-web", ("web-1",)), "Kestrel: web-1 is somebody else's web (G10.0).", "web"),
+    (
+        Coded("web-has-power", ("web-1",)),
+        "Kestrel: web-1 has power. Points are laid and joined before it has (G10.12).",
+        "web",
+    ),
+    (
+        Coded("too-far", ("3", 20000, 20000)),
+        "Kestrel: point 3 is 2 hexes away. It must be nearer than 2 hexes (G10.12, G10.211).",
+        None,
+    ),
+    (
+        Coded("power-short", (66000, 60000)),
+        "Kestrel: it takes 6.6 points of power, and 6 is given. Give at least 6.6 (G10.211).",
+        "power",
+    ),
+    (
+        Coded("has-not-moved"),
+        "Kestrel: the last point is where it is. Move before the next point is laid (G10.12).",
+        None,
+    ),
+    (
+        Coded("strand-is-laid", ("web-1",)),
+        "Kestrel: that strand of web-1 is there already, as long as it can be now. Lay another one (G10.211).",
+        None,
+    ),
+    (
+        Coded("not-nearer-middle", ("web-1", "3")),
+        "Kestrel is not nearer to the middle of web-1 than point 3 is. A point moves inward only (G10.12).",
+        None,
+    ),
+)
+
+
+@each_row(("why", "said", "field"), TOLD)
+def test_a_reason_is_told_with_its_limit_and_its_rule(why: Coded, said: str, field: str | None) -> None:
+    found = refused("Kestrel", why.code, *why.values)
+    assert (found.message, found.field, found.why) == (said, field, why)
+
+
+def test_the_story_has_the_same_words() -> None:
+    """Of every reason there is: the unit's name is `it` there, as it stands before the sentence."""
+    coded = {why.code: ("Kestrel", why, said) for why, said, _ in TOLD}
+    for lines, said, _ in REFUSED:
+        given = orders_of(*lines)
+        for found in problems(meeting(), given[-1].impulse, given[-1], given):
+            if found.why is not None:
+                coded.setdefault(found.why.code, (given[-1].unit, found.why, said))
+    assert set(coded) == set(REASONS)
+    for unit, why, said in coded.values():
+        sentence = said.removeprefix(f"{unit}: ")
+        sentence = f"it{sentence.removeprefix(unit)}" if sentence.startswith(f"{unit} ") else sentence
+        void = OrderVoided(unit=unit, order="speed 3", why=why)
+        assert tell(void) == f'{unit} cannot carry out "speed 3": {sentence}'
