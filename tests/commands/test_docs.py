@@ -46,7 +46,7 @@ def test_without_a_page_all_are_listed(sits: Sits) -> None:
     told = sits("docs")
     assert told.code == 0
     assert told.out.startswith("Documentation ──")
-    assert "\n  mail             Friends far from each other play by letters, in three ways\n" in told.out
+    assert "\n  mail             Friends far apart can play by letters, in three ways.\n" in told.out
     assert told.out.endswith("\n\nRead one: sits docs first-turn. Of one command: sits COMMAND --help\n")
     assert [page.name for page in pages() if f"\n  {page.name}  " not in told.out] == []
     assert all(page.about.endswith((".", "?")) and len(page.about) < 180 for page in pages())
@@ -54,7 +54,7 @@ def test_without_a_page_all_are_listed(sits: Sits) -> None:
 
 @pytest.mark.parametrize("asked", [("first-turn",), ("first", "turn"), ("First turn",), ("first_turn",), ("first",)])
 def test_a_page_may_be_called_in_several_ways(asked: tuple[str, ...], sits: Sits) -> None:
-    assert sits("docs", *asked).out.startswith("# A first turn\n\nA game of two at one table")
+    assert sits("docs", *asked).out.startswith("# A first turn\n\nFrom nothing to a played segment")
 
 
 def test_a_page_that_is_not_there_is_answered_with_those_that_are(sits: Sits) -> None:
