@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from sits_es.report.glance import Glance, Measure
     from sits_es.report.graphs import Measured, Tally
     from sits_es.report.luck import Luck
-    from sits_es.report.scenes import Scene
+    from sits_es.report.scenes import Scene, Volley
     from sits_es.report.working import Context, Working
 
 
@@ -129,6 +129,12 @@ class Report(Generic[Board]):
         """The names of the units that `unit` shows."""
         return tuple(self.states(board))
 
+    def sheet(self, board: Board, name: str) -> Iterable[Block]:
+        """What a unit has and what it lost, to be followed event by event: by default its state; no pictures."""
+        from sits_es.report.blocks import Fields
+
+        return [Fields([*self.states(board).get(name, {}).items()])]
+
     def forecast(self, board: Board, player: str, orders: Mapping[int, Sequence[Event]]) -> Scene | None:
         """The picture of where a player's orders lead, as the system's own forecast; None where nothing moves.
 
@@ -180,6 +186,11 @@ class Report(Generic[Board]):
         from sits_es.report.blocks import ReportLine
 
         return (ReportLine(told, 2) for fact in facts if (told := tell(fact)) is not None)
+
+    def volley(self, context: Context) -> Volley | None:
+        """The fire that an event tells of, or says more of; None where nobody fires in it, and by default."""
+        del context
+        return None
 
     def explain(self, context: Context) -> Working:
         """How one event comes about."""

@@ -8,12 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from itertools import groupby
-from typing import TYPE_CHECKING, Final, Protocol, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from attrs import field, frozen
 from msgspec import Struct
 
 from sits_es.report.blocks import Phrase, ReportLine, Tone, phrases_of
+from sits_es.report.scenes import OfSide
 from sits_es.sentences import listed
 from sits_es.values import Value
 
@@ -53,15 +54,6 @@ class UnitGlance(Value):
     name: str
     side: str
     told: tuple[Glimpse, ...] = field(converter=_told, default=())
-
-
-class OfSide(Protocol):
-    """A unit of a side."""
-
-    @property
-    def side(self) -> str:
-        """The name of its side."""
-        ...
 
 
 U = TypeVar("U", bound=OfSide)

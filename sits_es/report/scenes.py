@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeAlias
 
 from msgspec import Struct, field
 
@@ -142,6 +142,19 @@ class SceneForm(Struct, frozen=True, kw_only=True):
         return ": ".join(filter(None, (name, ", ".join(self.facts))))
 
 
+class Volley(Struct, frozen=True, kw_only=True):
+    """Fire from one unit at another. key: facts of one key are about one shot, the later ones say more of it.
+
+    number: what was fired, or came of it, in a few words: `24 points`. missiles: whether something flies.
+    """
+
+    key: str
+    unit: str
+    target: str
+    number: str
+    missiles: bool = False
+
+
 class MapScene(Struct, frozen=True):
     """A map of hexes with flat tops, seen from above: its markers in the order of the legend, then its regions."""
 
@@ -236,6 +249,23 @@ def short_labels(names: Iterable[str], later: Iterable[str] = ()) -> dict[str, s
 
 def _initial(name: str) -> str:
     return next((letter.upper() for letter in name if letter.isalnum()), "X")[:1]
+
+
+class OfSide(Protocol):
+    """A unit of a side."""
+
+    @property
+    def side(self) -> str:
+        """The name of its side."""
+        ...
+
+
+def sides_by_name(units: Mapping[str, OfSide]) -> tuple[str, ...]:
+    """The sides in the order in which they take shapes and colours: that of their units' names.
+
+    units: all of a game by name, those out of it too, so that a side looks the same as long as the game lasts.
+    """
+    return tuple(dict.fromkeys(unit.side for _, unit in sorted(units.items())))
 
 
 class ShapeScene(Struct, frozen=True, kw_only=True):

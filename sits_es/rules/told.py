@@ -15,6 +15,7 @@ from sits_es.sentences import one_line, without_full_stop
 
 if TYPE_CHECKING:
     from sits_es.report.blocks import Block
+    from sits_es.report.scenes import Volley
     from sits_es.report.working import Context, Working
 
 F = TypeVar("F", bound=Event)
@@ -73,6 +74,11 @@ class Told(About[F]):
     def came_to(self) -> str:
         """What the dice right before it came to, and what was needed; empty where no dice decide it."""
         return ""
+
+    def fire(self, at: Context) -> Volley | None:
+        """The shot that it is, or says more of; None where nobody fires."""
+        del at
+        return None
 
     def working(self, at: Context) -> Working:
         """How it comes about, to be redone on paper."""
@@ -167,6 +173,10 @@ class MarksOfFacts:
         if hasattr(fact, "apply"):
             return Told.of(fact).weight
         return DETAIL if isinstance(fact, DiceRolled) else None
+
+    def volley(self, context: Context) -> Volley | None:
+        """The shot that a fact of the system's own tells of."""
+        return Told.of(context.event).fire(context) if hasattr(context.event, "apply") else None
 
     def explain(self, context: Context) -> Working:
         """How a fact of the system's own comes about."""

@@ -11,7 +11,7 @@ from typing import Any, Final
 from msgspec import Struct
 
 from commands.render.pictures.canvas import printable
-from commands.render.pictures.figures import level_text
+from commands.render.pictures.figures import level_text, sides_of
 from commands.render.pictures.planes import Plane, PlanePicture, Spot, Thing, plane_picture
 from sits_es.report.scenes import MapScene, Scene, SceneForm, ShapeScene, SpaceScene
 
@@ -23,10 +23,14 @@ OWN: Final = ("thing", "front")
 
 
 class PageScene(Struct, frozen=True):
-    """A scene in parts. figures: by name, in the order of the legend; ground: all else, and how it is seen."""
+    """A scene in parts. figures: by name, in the order of the legend; ground: all else, and how it is seen.
+
+    sides: in the order in which they take shapes and colours.
+    """
 
     figures: Mapping[str, PageValues]
     ground: PageValues
+    sides: tuple[str, ...] = ()
 
 
 def page_scene(scene: Scene | None) -> PageScene:
@@ -49,7 +53,7 @@ def page_scene(scene: Scene | None) -> PageScene:
             if form.kind != "area" and (form.label or form.facts)
         ),
     }
-    return PageScene(_figures(picture), ground)
+    return PageScene(_figures(picture), ground, sides_of(picture.markers))
 
 
 def _title(plane: Plane) -> str:

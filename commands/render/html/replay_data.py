@@ -13,6 +13,7 @@ from msgspec import structs
 from commands.render.blocks import without_pictures
 from commands.render.html import Watched
 from commands.render.html.marks import PageScene, PageValues, page_scene
+from commands.render.html.units import Units, disc
 from commands.render.markup import markup
 from commands.render.pictures.figures import side_colours
 from commands.render.reports import glances, turn_summary
@@ -21,11 +22,12 @@ from projections.model import RowKey
 from projections.read_models import own_models
 from sits_es.dice import DiceRolled
 from sits_es.events import Event
-from sits_es.game.events import GameStarted, OrdersGiven, OrdersRevealed, OrdersSealed, SeedMade
+from sits_es.game.events import DiceCommitted, GameStarted, OrdersGiven, OrdersRevealed, OrdersSealed, SeedMade
 from sits_es.game.story import teller
 from sits_es.report import report_of
 from sits_es.report.blocks import Picture, ReportLine
 from sits_es.report.scenes import Scene
+from sits_es.report.working import Context
 from sits_es.rules.moments import Moment
 from sits_es.service.explanation import Explanation, Surroundings
 from sits_es.service.graphs import Series, luck_of
@@ -38,9 +40,12 @@ from sits_es.store.record import Stored
 #: Facts that change no board, whatever the rule system.
 _STILL: Final = frozenset({DiceRolled, OrdersGiven, OrdersRevealed, OrdersSealed, SeedMade})
 
+#: Facts by which orders and dice are proved fair. They are folded away until somebody asks for them.
+_PROOFS: Final = frozenset({DiceCommitted, OrdersGiven, OrdersRevealed, OrdersSealed, SeedMade})
 
-#: Letters for shots and losses, and for all else.
+#: Letters for shots and losses, and for all else; and for proofs.
 _MARKS: Final[Mapping[Deed | None, str]] = {"shot": "s", "loss": "l", None: "."}
+_PROOF: Final = "-"
 
 #: Events that a volume has at least, but for the last one.
 VOLUME: Final = 1000
@@ -93,13 +98,15 @@ class Recorder:
         self._held: dict[tuple[int, RowKey], list[Any]] = {}
         self._scene: Scene | None = None
         self._drawn = PageScene({}, {})
+        self._units = Units()
+        self._turn: tuple[int, Any] = (0, None)
         self._series = Series.of(opened)
         self._chapters = list(chapters_of(opened))
         self._chapter = self._chapters[0]
         self._volume = Volume()
         self._firsts: list[int] = []
         self._marks: list[str] = []
-        self.sides: dict[str, str] = {}
+        self.sides: dict[str, None] = {}
 
     def volumes(self) -> Iterator[Volume]:
         """All of the branch, some turns at a time: nobody has to hold the whole of it."""
@@ -189,6 +196,8 @@ class Recorder:
         if self._chapter.moment is None:
             return None
         board = self._rules.freeze(self._fold.game.board)
+        if self._turn[0] != self._chapter.turn:
+            self._turn = self._chapter.turn, board
         if self._viewer is not None and self._chapter.last > self._after:
             seen = without_pictures(self._report.board(self._fold.game.board, player=self._viewer))
             self._volume.shown["boards"][self._chapter.first] = markup(seen)
@@ -223,16 +232,31 @@ class Recorder:
             within = version - around.first < len(around.facts)
             facts = around if within else self._surroundings(None, version, [recorded.event])
             self._volume.workings.append(_working(facts.explained(version, board, {}, around.seed)))
-        change = self._changed(recorded, self._rows.take(recorded))
+        fired = self._fired(recorded, around) if told else {}
+        change = self._changed(recorded, self._rows.take(recorded)) | fired
         if told:
             self._volume.shown["changes"].append(change)
             self._volume.keep(stored)
-            self._marks.append(_MARKS[deed_of(self._report, recorded.event)])
+            proof = type(recorded.event) in _PROOFS
+            self._marks.append(_PROOF if proof else _MARKS[deed_of(self._report, recorded.event)])
+
+    def _fired(self, recorded: Recorded, around: Surroundings) -> PageValues:
+        """The shot that an event tells of: key, who, at whom, its number, whether missiles fly."""
+        here = recorded.version - around.first
+        if self._chapter.moment is None or not 0 <= here < len(around.facts):
+            return {}
+        board = self._fold.game.board
+        context = Context(
+            event=recorded.event, board=board, earlier=around.facts[:here], later=around.facts[here + 1 :]
+        )
+        shot = self._report.volley(context)
+        return {} if shot is None else {"l": [shot.key, shot.unit, shot.target, shot.number, int(shot.missiles)]}
 
     def _whole(self) -> PageValues:
         """All that the game is now, as if one event had brought it."""
         drawn = self._drawn
         whole = {"s": self._values, "r": [*self._held.values()], "f": drawn.figures, "o": [*drawn.figures]}
+        whole |= self._units.whole()
         return whole | ({"g": drawn.ground} if drawn.ground else {})
 
     def _changed(self, recorded: Recorded, rows: Sequence[RowChange]) -> PageValues:
@@ -246,7 +270,9 @@ class Recorder:
             change["d"] = gone
         self._values = values
         if not still:
-            change |= self._pictured(self._report.scene(self._fold.game.board))
+            board = self._fold.game.board
+            change |= self._pictured(self._report.scene(board))
+            change |= self._units.changes(self._report, self._turn[1], board, self._side)
         seen = [each for each in rows if not self._hidden(each.key)]
         for each in seen:
             table = self._tables.index(each.table)
@@ -274,11 +300,11 @@ class Recorder:
             return change
         known, drawn = self._drawn, page_scene(scene)
         self._scene, self._drawn = scene, drawn
+        self.sides |= dict.fromkeys(drawn.sides)
         if moved := {name: told for name, told in drawn.figures.items() if known.figures.get(name) != told}:
             change["f"] = moved
         if list(known.figures) != list(drawn.figures):
             change["o"] = list(drawn.figures)
-            self.sides |= {name: told["side"] for name, told in drawn.figures.items()}
         if known.ground != drawn.ground:
             change["g"] = drawn.ground
         return change
@@ -287,8 +313,21 @@ class Recorder:
         """Whether a row is of a unit that the viewer does not play."""
         if self._viewer is None:
             return False
-        own = self._fold.game.people[self._viewer].side
-        return any(isinstance(part, str) and self.sides.get(part, own) != own for part in key)
+        own, sides = self._side, self._units.sides
+        return any(isinstance(part, str) and sides.get(part, own) != own for part in key)
+
+    @property
+    def _side(self) -> str | None:
+        """The viewer's side, empty until they have joined; None for everybody."""
+        if self._viewer is None:
+            return None
+        who = self._fold.game.people.get(self._viewer)
+        return "" if who is None else who.side
+
+    @property
+    def around(self) -> bool:
+        """Whether any unit has a sphere around it."""
+        return self._units.around
 
 
 _NOTHING: Final = object()
@@ -322,14 +361,15 @@ def replay_data(opened: OpenGame, beside: Sequence[OpenGame], viewer: str | None
 
 
 def _parts(opened: OpenGame, beside: Sequence[OpenGame], viewer: str | None) -> Iterator[tuple[str, object]]:
-    shown, sides = [], list[str]()
+    shown, sides, around = [], dict[str, None](), False
     for branch, each in enumerate((opened, *beside)):
         recorder = Recorder(each, last_shared(opened, each) if branch else -1, viewer)
         for number, volume in enumerate(recorder.volumes()):
             yield from volume.parts(f"{branch}-{number}")
         shown.append(recorder.shown())
-        sides += recorder.sides.values()
-    game, known = opened.fold().game, list(dict.fromkeys(sides))
+        sides |= recorder.sides
+        around = around or recorder.around
+    game, known = opened.fold().game, list(sides)
     values = {
         "title": game.title,
         "system": opened.rules.title,
@@ -337,6 +377,7 @@ def _parts(opened: OpenGame, beside: Sequence[OpenGame], viewer: str | None) -> 
         "turn": report_of(game.system).turn_named,
         "sides": dict(zip(known, side_colours(known), strict=True)),
         "branches": shown,
+        "disc": disc() if around else None,
     }
     yield "shown", values
 

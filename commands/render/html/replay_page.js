@@ -148,7 +148,7 @@ class Page {
   jump(way) {
     const [pane] = this.panes;
     for (let version = this.#versions()[0] + way; version >= 0 && version <= pane.branch.last; version += way) {
-      if (pane.branch.mark(version) !== ".") {
+      if ("sl".includes(pane.branch.mark(version))) {
         this.choose(pane, version);
         return;
       }

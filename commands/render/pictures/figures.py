@@ -72,9 +72,14 @@ class Figure(Struct, frozen=True, kw_only=True):
     later: bool = False
 
 
+def sides_of(markers: Sequence[Marker]) -> tuple[str, ...]:
+    """The sides of a picture in the order in which they take shapes and colours: as its things say, or appear."""
+    return next((each.sides for each in markers if each.sides), tuple(dict.fromkeys(each.side for each in markers)))
+
+
 def figure_of(markers: Sequence[Marker], marker: Marker, *, later: bool = False) -> Figure:
-    """One of several things as it is drawn; sides count as it says, or in the order in which they first appear."""
-    sides = marker.sides or tuple(dict.fromkeys(each.side for each in markers))
+    """One of several things as it is drawn."""
+    sides = sides_of(markers)
     side = sides.index(marker.side)
     pointer, place = (None, marker.future) if later else (marker.pointer, marker.place)
     level = place.level if isinstance(place, HexPlace) else 0

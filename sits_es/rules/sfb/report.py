@@ -27,6 +27,7 @@ class SfbReport(MarksOfFacts, Report[Board]):
     glance = Part("views.glance:glance")
     unit = Part("views.board:unit_in_full")
     units = Part("exchanges:all_units")
+    sheet = Part("views.board:sheet")
     forecast = Part("orders.forecast:led_to")
     around = Part("views.scenes:around")
     overview = Part("views.board:overview")

@@ -22,6 +22,7 @@ class SitsReport(MarksOfFacts, Report[Board]):
     scene = Part("views.scenes:map_of")
     unit = Part("views.board:ship_in_full")
     units = Part("views.board:ships_of")
+    sheet = Part("views.panels:sheet")
     overview = Part("views.board")
     forecast = Part("views.scenes:led_to")
     around = Part("views.scenes:around")

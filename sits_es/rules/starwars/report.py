@@ -26,6 +26,7 @@ class StarWarsReport(MarksOfFacts, Report[Board]):
     glance = Part("views.glance")
     unit = Part("views.board:starship_in_full")
     units = Part("views.board:every_name")
+    sheet = Part("views.board")
     forecast = Part("orders.forecast:scene")
     around = Part("views.scenes")
     overview = Part("views.board")

@@ -22,6 +22,7 @@ class XwingReport(MarksOfFacts, Report[Board]):
     glance = Part("views.glance")
     unit = Part("views.board:ship_in_full")
     units = Part("views.board")
+    sheet = Part("views.board")
     around = Part("views.scenes")
     overview = Part("views.board")
     exchange = Part("views.rounds:entry_report")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
+from sits_es.report.scenes import Volley
 from sits_es.rules.sfb.fire.facts import WeaponFired
 from sits_es.rules.sfb.sums.numbers import WHOLE, written
 from sits_es.rules.sfb.sums.words import hexes, mounts, range_of, seen
@@ -26,6 +27,12 @@ class _Fired(Telling[WeaponFired]):
         where = f"{range_of(fact.exact)}, {seen(fact.yaw, fact.pitch)}"
         what = f"{counted(len(fact.mounts), 'mount')}: {mounts(fact.mounts)}"
         return f"{fact.unit} fires {fact.weapon} ({what}) at {fact.target}: {where}."
+
+    def fire(self, at: Context) -> Volley:
+        fact = self.fact
+        key = f"{fact.unit} {fact.weapon} {fact.target}"
+        number = dice_text(at.thrown) or f"{len(fact.mounts)} x {fact.weapon}"
+        return Volley(key=key, unit=fact.unit, target=fact.target, number=number)
 
     def came_to(self) -> str:
         return f"read at {range_of(self.fact.exact)}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
+from sits_es.report.scenes import Volley
 from sits_es.rules.sfb.launching.facts import SeekerLaunched, SeekerSpent, SeekerStruck, UnitReleased
 from sits_es.rules.sfb.sums.numbers import written
 from sits_es.rules.sfb.sums.words import hexes
@@ -26,6 +27,13 @@ class _Launched(Telling[SeekerLaunched]):
         at = f"at {fact.target}" if fact.target is not None else f"towards {fact.aim}"
         placed = f"it is placed at {fact.place}, facing {fact.facing}, speed {written(fact.speed)}"
         return f"{fact.unit} launches {fact.seeker} ({fact.unit_class}) from {fact.launcher} {at}: {placed}."
+
+    def fire(self, at: Context) -> Volley | None:
+        del at
+        fact = self.fact
+        if fact.target is None:
+            return None
+        return Volley(key=fact.seeker, unit=fact.unit, target=fact.target, number=fact.seeker, missiles=True)
 
     def steps(self, at: Context) -> Iterator[str]:
         from sits_es.rules.sfb.sums.bearing import towards_step
@@ -50,6 +58,11 @@ class _Struck(Telling[SeekerStruck]):
 
     def sentence(self) -> str:
         return f"{self.fact.unit} strikes {self.fact.target} from {hexes(self.fact.exact)} away."
+
+    def fire(self, at: Context) -> Volley:
+        fact = self.fact
+        number = dice_text(at.thrown) or "strikes"
+        return Volley(key=fact.unit, unit=fact.unit, target=fact.target, number=number, missiles=True)
 
     def settle(self, at: Context) -> str:
         unit, target = self.fact.unit, self.fact.target

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from sits_es.report.blocks import Block, Heading, ReportLine, TextTable
+from sits_es.report.blocks import Block, Fields, Heading, ReportLine, TextTable
 from sits_es.rules.sfb.board import BREAK, Board, Unit
 from sits_es.rules.sfb.sums.numbers import WHOLE, written
 from sits_es.rules.sfb.sums.places import exact
@@ -85,6 +85,26 @@ def _unit(board: Board, unit: Unit) -> Iterator[Block]:
         yield Heading("Who bears on whom")
         own = [line for line in lines if line.unit == name]
         yield from _in_full([each for each in (own, *([line] for line in lines if line.target == name)) if each])
+
+
+def sheet(board: Board, name: str) -> Iterator[Block]:
+    """What a unit is, its damage and all else that holds of it, what it launched; not where it is."""
+    unit = board.units.get(name)
+    if unit is None:
+        return
+    yield Fields(
+        (
+            ("Class", unit.unit_class),
+            ("Out", "" if unit.gone is None else gone_as(unit.gone)),
+            ("Aboard", unit.aboard or ""),
+            ("Damage", str(unit.damage)),
+            ("Noted", "; ".join(unit.notes)),
+            ("Speed", written(unit.speed)),
+            ("Target", unit.target or ""),
+            ("Launched", ", ".join(f"{number} from {launcher}" for launcher, number in sorted(unit.launched.items()))),
+        )
+    )
+    yield from (ReportLine(said) for said in conditions(unit) if not said.startswith(f"{unit.damage} damage"))
 
 
 def to_try(game: str) -> tuple[tuple[str, str], ...]:

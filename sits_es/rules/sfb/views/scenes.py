@@ -19,6 +19,7 @@ from sits_es.report.scenes import (
     SpaceScene,
     SpaceView,
     short_labels,
+    sides_by_name,
 )
 from sits_es.rules.sfb.board import Board, Body, Unit
 from sits_es.rules.sfb.sums.facings import Facing
@@ -70,9 +71,10 @@ def space(board: Board, *, box: Box | None = None, facts: bool = True) -> SpaceS
     units = board.out()
     bodies = [body for _, body in sorted(board.bodies.items())]
     named = [body.name for body in bodies if body.kind != "asteroid"]
-    sides = tuple(dict.fromkeys(unit.side for _, unit in sorted(board.units.items())))
-    stay = [name for name in sorted(board.units) if board.units[name].kind not in LAUNCHED]
-    launched = sorted((unit for unit in units if unit.kind in LAUNCHED), key=lambda unit: (unit.since, unit.name))
+    stay = {name: unit for name, unit in sorted(board.units.items()) if unit.kind not in LAUNCHED}
+    every = (unit for unit in board.units.values() if unit.kind in LAUNCHED)
+    launched = sorted(every, key=lambda unit: (unit.since, unit.name))
+    sides = sides_by_name(stay)
     labels = short_labels([*stay, *named], [unit.name for unit in launched])
     balls = (ball for body in bodies if _within(box, body.place) for ball in _balls(body, labels.get(body.name, "")))
     strands = (

@@ -9,6 +9,7 @@ from sits_es.events import Event
 from sits_es.report.blocks import ReportLine
 from sits_es.report.glance import USUAL, VITAL, Glimpse
 from sits_es.report.luck import Throw
+from sits_es.report.scenes import Volley
 from sits_es.report.working import Context, Modifier, Working
 from sits_es.rules.sits.beams.facts import Aim, BeamFired, FireOrdered, LanceFired
 from sits_es.rules.sits.board import Board
@@ -105,6 +106,12 @@ class _Beam(SitsTold[BeamFired]):
             found = closure(ships[fired.target].vectors, ships[fired.shooter].vectors, at.board.tables)
             yield from found.steps(at.board.tables, fired.target, fired.shooter)
 
+    def fire(self, at: Context) -> Volley:
+        del at
+        fired = self.fact
+        points = counted(fired.damage, "point")
+        return Volley(key=fired.shot, unit=fired.shooter, target=fired.target, number=points)
+
     def working(self, at: Context) -> Working:
         fired, board, done = self.fact, at.board, self.sum(at)
         mount = board.class_of(board.ships[fired.shooter]).mount_of(fired.weapon)
@@ -184,6 +191,11 @@ class _Lance(SitsTold[LanceFired]):
         if self.fact.wall is None:
             return "no sidewall stands"
         return f"{self.sum.total}, needs over {self.fact.wall}: {'it falls' if self.fact.wall_falls else 'it stands'}"
+
+    def fire(self, at: Context) -> Volley:
+        del at
+        fired = self.fact
+        return Volley(key=fired.shot, unit=fired.shooter, target=fired.target, number=str(self.sum.total))
 
     def strength(self, at: Context) -> Iterator[str]:
         """The strength that it has to beat: the wall's number, mirrored in its track where a low one is strong."""

@@ -10,6 +10,7 @@ from sits_es.events import Event
 from sits_es.report.blocks import Phrase, ReportLine, strong
 from sits_es.report.glance import VITAL, Glimpse
 from sits_es.report.luck import Throw
+from sits_es.report.scenes import Volley
 from sits_es.report.working import Context, Modifier, Working
 from sits_es.rules.sits.beams.facts import BeamFired
 from sits_es.rules.sits.board import Board
@@ -49,6 +50,15 @@ def hull_points(events: Iterable[Event], source: str) -> int:
     return sum(struck.points for struck in of(events, HullStruck) if struck.source == source)
 
 
+def shot_at(at: Context, source: str, number: str) -> Volley | None:
+    """What came of a shot or an attack; None where nobody fired, as in an explosion."""
+    if (attack := at.board.attacks.get(source)) is not None:
+        launched = attack.launched
+        return Volley(key=source, unit=launched.shooter, target=launched.target, number=number, missiles=True)
+    fired = next((fact for fact in of(at.earlier, BeamFired) if fact.shot == source), None)
+    return None if fired is None else Volley(key=source, unit=fired.shooter, target=fired.target, number=number)
+
+
 class _Struck(SitsTold[HullStruck]):
     section, rule = DAMAGE, "sits rules 9 (house, after the second edition)"
 
@@ -63,6 +73,10 @@ class _Struck(SitsTold[HullStruck]):
         struck = self.fact
         blow = f"{counted(struck.points, 'point')} on {struck.facing}, {counted(struck.hits, 'hit')}"
         yield strong(f"{struck.ship}: {blow}; {struck.source}", 2)
+
+    def fire(self, at: Context) -> Volley | None:
+        struck = self.fact
+        return shot_at(at, struck.source, f"{counted(struck.points, 'point')}, {counted(struck.hits, 'hit')}")
 
     def working(self, at: Context) -> Working:
         struck, board = self.fact, at.board

@@ -8,9 +8,11 @@ from typing import Final
 from sits_es.report.blocks import ReportLine
 from sits_es.report.glance import VITAL, Glimpse
 from sits_es.report.luck import Throw
+from sits_es.report.scenes import Volley
 from sits_es.report.working import Context, Modifier, Working
 from sits_es.rules.sits.beams.told import aim_text, aimed, sight
 from sits_es.rules.sits.board import Board
+from sits_es.rules.sits.damage.told import shot_at
 from sits_es.rules.sits.missiles.facts import (
     AttackArrived,
     AttackSpent,
@@ -67,6 +69,12 @@ class _Launched(SitsTold[SalvoLaunched]):
         del at
         salvo = self.fact
         return f"{salvo.attack}: {counted(salvo.missiles, salvo.warhead)} launched at range {salvo.aim.range}"
+
+    def fire(self, at: Context) -> Volley:
+        del at
+        salvo = self.fact
+        missiles = counted(salvo.missiles, "missile")
+        return Volley(key=salvo.attack, unit=salvo.shooter, target=salvo.target, number=missiles, missiles=True)
 
     def sum(self, at: Context) -> LaunchSum:
         """What left the mount, reckoned from what the record has of it."""
@@ -148,6 +156,9 @@ class _Arrived(SitsTold[AttackArrived]):
             f"{came.attack}: {counted(came.missiles, 'missile')} {comes} in {through(came.window)}{slid} on "
             f"{came.target}'s {came.facing} facing; bearing: {listed(came.bearing)}."
         )
+
+    def fire(self, at: Context) -> Volley | None:
+        return shot_at(at, self.fact.attack, counted(self.fact.missiles, "missile"))
 
     def in_full(self, at: Context) -> Iterator[ReportLine]:
         del at
@@ -284,6 +295,9 @@ class _Layer(SitsTold[LayerFought]):
         yield ReportLine(named.removesuffix("."), 4)
         yield from shown(steps, at.thrown, self.fact.attack, 6)
 
+    def fire(self, at: Context) -> Volley | None:
+        return shot_at(at, self.fact.attack, f"{counted(self.fact.left, 'missile')} left")
+
     def came_to(self) -> str:
         return f"{self.fact.percent}%, kills {self.fact.kills} of {self.fact.incoming}"
 
@@ -363,6 +377,9 @@ class _Spent(SitsTold[AttackSpent]):
     def in_full(self, at: Context) -> Iterator[ReportLine]:
         del at
         yield ReportLine(without_full_stop(self.sentence().removeprefix(f"{self.fact.attack} is ")), 4)
+
+    def fire(self, at: Context) -> Volley | None:
+        return shot_at(at, self.fact.attack, f"{counted(self.fact.struck, 'point')} struck")
 
     def launched(self, at: Context) -> SalvoLaunched | None:
         """The salvo that it was."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from itertools import groupby
 from typing import Final
 
@@ -136,6 +137,44 @@ def ship_panel(board: Board, ship: Ship) -> Iterator[Block]:
         yield weapons(board, ship)
     yield BLANK
     yield from tracks(board, ship)
+
+
+def sheet(board: Board, name: str) -> Iterator[Block]:
+    """What a ship has and what it lost, without where it is: that stands beside the map anyway."""
+    ship = board.ships.get(name)
+    if ship is None:
+        return
+    if ship.destroyed is None:
+        told = (field for field in _standing(board, ship).rows if field[0] not in _ON_THE_MAP)
+        yield Fields(told)
+        yield from _gear(_Seen(board, ship))
+    else:
+        yield _standing(board, ship)
+        yield from _gear(_Seen(board, ship))[:-1]
+
+
+class _Seen:
+    """A ship's tracks and weapons. Two are equal where nothing of these differs, so that each is drawn up once."""
+
+    def __init__(self, board: Board, ship: Ship) -> None:
+        self.board, self.ship, self._card = board, ship, board.class_of(ship)
+        self._values = (*ship.boxes.values(), *ship.counters.items(), *ship.spent.items())
+
+    def __hash__(self) -> int:
+        return hash(self._values)
+
+    def __eq__(self, other: object) -> bool:
+        # a card is large, and the same object all through a game
+        return isinstance(other, _Seen) and self._card is other._card and self._values == other._values
+
+
+@lru_cache(maxsize=256)
+def _gear(seen: _Seen) -> tuple[Block, ...]:
+    return *tracks(seen.board, seen.ship), weapons(seen.board, seen.ship)
+
+
+#: Fields of a panel that a map's legend has too.
+_ON_THE_MAP: Final = frozenset({"Position", "Marker", "Vectors", "Dots", "Half hexes"})
 
 
 def _row(board: Board) -> int | None:

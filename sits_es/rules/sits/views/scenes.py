@@ -5,7 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from sits_es.report.scenes import AvidScene, End, HexPlace, MapScene, MapWords, Mark, Marker, Pointer, short_labels
+from sits_es.report.scenes import (
+    AvidScene,
+    End,
+    HexPlace,
+    MapScene,
+    MapWords,
+    Mark,
+    Marker,
+    Pointer,
+    short_labels,
+    sides_by_name,
+)
 from sits_es.rules.sits.board import Board, Ship
 from sits_es.rules.sits.cards.ship_class import ShipClass
 from sits_es.rules.sits.fact import Order
@@ -34,7 +45,7 @@ WORDS: Final = MapWords(
 def map_of(board: Board) -> MapScene:
     """The map with every ship still in the game."""
     afloat = board.standing()
-    labels = short_labels(sorted(board.ships))
+    labels, sides = short_labels(sorted(board.ships)), sides_by_name(board.ships)
     return map_scene(
         [
             marker(
@@ -45,6 +56,7 @@ def map_of(board: Board) -> MapScene:
                 future=ship.future,
                 vectors=ship.vectors,
                 side=ship.side,
+                sides=sides,
             )
             for ship in afloat
         ]
@@ -65,6 +77,7 @@ def marker(
     future: Position | None,
     vectors: HexVector,
     side: str,
+    sides: tuple[str, ...] = (),
 ) -> Marker:
     """A ship (or anything else that moves) on the map. nose: None for a thing without one; vectors: hexes per turn."""
     told = [f"at {position}"]
@@ -76,6 +89,7 @@ def marker(
         name=name,
         place=_place(position),
         side=side,
+        sides=sides,
         pointer=None if nose is None else _pointer(nose),
         future=None if future is None else _place(future),
         course=_place(position + HexVector(vectors.a, vectors.c)),
@@ -110,19 +124,25 @@ def around(board: Board, name: str) -> AvidScene | None:
 def avid_of(ship: Ship, board: Board) -> AvidScene:
     """The ship's AVID: its six markers and the windows that show its enemies."""
     seen = {other.name: seen_through(board, ship, other)[0] for other in board.standing() if other.side != ship.side}
-    return avid_scene(ship.attitude, {name: window for name, window in seen.items() if window is not None})
+    bearings = {name: window for name, window in seen.items() if window is not None}
+    return avid_scene(ship.attitude, bearings, short_labels(sorted(board.ships)))
 
 
-def avid_scene(attitude: Attitude | None, bearings: Mapping[str, Window] | None = None) -> AvidScene:
+def avid_scene(
+    attitude: Attitude | None,
+    bearings: Mapping[str, Window] | None = None,
+    labels: Mapping[str, str] | None = None,
+) -> AvidScene:
     """The AVID as seen from above: a ship's six ends (none without an attitude) and the windows that show its targets.
 
-    bearings: target names -> the windows of the map they are seen through, in the order in which they are listed.
+    bearings: target names -> the windows of the map they are seen through, in the order in which they are listed;
+    labels: those of the map, where there is one.
     Rule: flyer, "The AVID", "Calculating Bearing and Range".
     """
     bearings = bearings or {}
     ends = markers(attitude) if attitude else None
     marks = [Mark(end, end, getattr(ends, end)) for end in ENDS] if ends else []
-    labels = short_labels(bearings)
+    labels = labels or short_labels(bearings)
     marks += [Mark("target", name, window, labels[name]) for name, window in bearings.items()]
     return AvidScene(
         {window: tuple(mark for mark in marks if mark.window == window) for window in WINDOWS}, tuple(marks)

@@ -6,10 +6,11 @@ from collections.abc import Iterator
 
 from sits_es.report.blocks import ReportLine
 from sits_es.report.luck import Throw
+from sits_es.report.scenes import Volley
 from sits_es.report.working import Context, Working
 from sits_es.rules.sits.beams.facts import BeamFired
 from sits_es.rules.sits.board import Board
-from sits_es.rules.sits.damage.told import Blow
+from sits_es.rules.sits.damage.told import Blow, shot_at
 from sits_es.rules.sits.missiles.facts import AttackArrived
 from sits_es.rules.sits.sums.paper import added, percentage
 from sits_es.rules.sits.sums.walls import Met, met, wall_moments
@@ -42,6 +43,9 @@ class _Wall(SitsTold[WallMet]):
 
     def came_to(self) -> str:
         return f"{self.fact.percent}%, {self.fact.strikes} of {counted(self.fact.damage, 'point')} strike"
+
+    def fire(self, at: Context) -> Volley | None:
+        return shot_at(at, self.fact.shot, counted(self.fact.strikes, "point"))
 
     def section_at(self, at: Context) -> str:
         return DEFENCE if self.fact.shot in at.board.attacks else BEAMS

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sits_es.report.blocks import Block, ReportLine
+from sits_es.report.scenes import Volley
 from sits_es.report.working import Context, Working
 from sits_es.rules.starwars.attacks.facts import AttackAimed, AttackDeclared, FireOrdered, SideOrdered
 from sits_es.rules.starwars.board import Board
@@ -57,6 +58,11 @@ class _Aimed(Told[AttackAimed]):
 
     def in_brief(self) -> str:
         return f"{self._fires()}: the {self.fact.zone} zone, {self._where()}."
+
+    def fire(self, at: Context) -> Volley:
+        del at
+        fact = self.fact
+        return Volley(key=f"{fact.starship} {fact.target}", unit=fact.starship, target=fact.target, number=fact.weapon)
 
     def _fires(self) -> str:
         fact = self.fact

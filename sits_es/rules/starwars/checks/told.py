@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, TypeVar
 
 from sits_es.report.blocks import Block, Phrase, ReportLine
+from sits_es.report.scenes import Volley
 from sits_es.report.working import Context, Modifier, Working
 from sits_es.rules.starwars.advantage.facts import AdvantageOrdered
 from sits_es.rules.starwars.attacks.facts import AttackAimed, FireOrdered
@@ -57,6 +58,14 @@ class _Check(Told[CheckMade]):
     def in_brief(self) -> str:
         end = "succeeds" if self.fact.succeeds else "fails"
         return f"{self._who()}'s {self._name()} {end}: {result_of_check(self.fact)}."
+
+    def fire(self, at: Context) -> Volley | None:
+        del at
+        fact = self.fact
+        if fact.skill != "gunnery" or fact.against is None:
+            return None
+        key, number = f"{fact.starship} {fact.against}", "hits" if fact.succeeds else "misses"
+        return Volley(key=key, unit=fact.starship, target=fact.against, number=number)
 
     def _who(self) -> str:
         return who_of(self.fact.starship, self.fact.member)

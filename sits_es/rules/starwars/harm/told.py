@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Final, TypeVar
 
 from sits_es.events import Coded
+from sits_es.report.scenes import Volley
 from sits_es.report.working import Context, Modifier, Working
 from sits_es.rules.starwars.board import Board, Starship
 from sits_es.rules.starwars.checks.facts import CheckMade
@@ -61,12 +62,24 @@ def _suffers(fact: TraumaSuffered | StrainSuffered, points: int, what: str) -> s
     return f"{fact.starship} suffers {points} {what} {cause}{less}; its total is {fact.total}."
 
 
+def _shot(fact: TraumaSuffered | StrainSuffered, number: str) -> Volley | None:
+    """The attack that the harm comes of; None where it is no attack."""
+    if fact.why.code != "weapon":
+        return None
+    shooter = str(fact.why.values[0])
+    return Volley(key=f"{shooter} {fact.starship}", unit=shooter, target=fact.starship, number=number)
+
+
 class _Trauma(Told[TraumaSuffered]):
     note, points = "trauma", "trauma"
     weight, heading, loss = VITAL, None, True
 
     def sentence(self) -> str:
         return _suffers(self.fact, self.fact.trauma, "hull trauma")
+
+    def fire(self, at: Context) -> Volley | None:
+        del at
+        return _shot(self.fact, f"{self.fact.trauma} hull trauma")
 
     def short(self) -> str:
         return f"{self.fact.starship} suffers {self.fact.trauma} hull trauma, {self.fact.total} in all"
@@ -128,6 +141,10 @@ class _Strain(Told[StrainSuffered]):
 
     def sentence(self) -> str:
         return _suffers(self.fact, self.fact.strain, "system strain")
+
+    def fire(self, at: Context) -> Volley | None:
+        del at
+        return _shot(self.fact, f"{self.fact.strain} system strain")
 
     def working(self, at: Context) -> Working:
         fact, steps = self.fact, list[str]()

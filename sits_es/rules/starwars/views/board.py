@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
 
-from sits_es.report.blocks import Block, Heading, Picture, ReportLine, TextTable
+from sits_es.report.blocks import Block, Fields, Heading, Picture, ReportLine, TextTable
 from sits_es.rules.starwars.board import Board, Starship
 from sits_es.rules.starwars.checks.facts import FLIGHT, TRACTOR, CheckMade
 from sits_es.rules.starwars.crews.facts import EffectKind
 from sits_es.rules.starwars.qualities.rules import ready_in, shots_left
 from sits_es.rules.starwars.slots.ending import ENDINGS, outcome
 from sits_es.rules.starwars.spending.facts import Owing, Spendable
+from sits_es.rules.starwars.starship_class import ARCS
 from sits_es.rules.starwars.views.scenes import map_of
 from sits_es.rules.starwars.views.sights import Sight, sights
 from sits_es.rules.starwars.views.standing import critical_in_words, fate
@@ -161,6 +162,32 @@ def _in_full(board: Board, starship: Starship) -> Iterator[Block]:
     if found := [each for each in sights(board) if name in {each.starship, each.target}]:
         yield Heading("Who has whom in which arc")
         yield TextTable(_SIGHTS, map(_sight_row, found), indent=2)
+
+
+def sheet(board: Board, name: str) -> Iterator[Block]:
+    """What a starship has left of hull, strain and shields, its weapons, and how else it is; not where it is."""
+    starship = board.starships.get(name)
+    if starship is None:
+        return
+    card = board.class_of(starship)
+    yield Fields(
+        (
+            ("Class", starship.starship_class),
+            ("Out", "lost" if starship.gone else ""),
+            ("Hull trauma", f"{starship.trauma} of {board.hull_of(starship)}"),
+            ("Strain", "" if card.group else f"{starship.strain} of {card.strain}"),
+            ("Armour", str(board.armour_of(starship))),
+            *((f"Shields {arc}", str(left)) for arc, left in zip(ARCS, starship.shields_left, strict=True)),
+        )
+    )
+    working = board.weapons_of(starship)
+    if card.weapons:
+        rows = (
+            (each.name, ", ".join(each.arcs), each.reach, "" if each in working else "out") for each in card.weapons
+        )
+        yield TextTable(("Weapon", "Arcs", "Reach", ""), rows)
+    if not starship.gone:
+        yield from (ReportLine(said) for said in state_of(board, starship))
 
 
 #: The heads of a table of sights.

@@ -15,6 +15,7 @@ from sits_es.report.scenes import (
     SceneForm,
     Texture,
     short_labels,
+    sides_by_name,
 )
 from sits_es.rules.starwars.board import Board, Starship, Terrain
 from sits_es.rules.starwars.setting_up.facts import TerrainKind
@@ -40,7 +41,7 @@ def map_of(board: Board) -> MapScene:
     there = board.out()
     fields = [board.terrain[name] for name in sorted(board.terrain)]
     labels = short_labels([*sorted(board.starships), *(field.name for field in fields)])
-    sides = tuple(dict.fromkeys(starship.side for _, starship in sorted(board.starships.items())))
+    sides = sides_by_name(board.starships)
     return MapScene(
         tuple(_marker(starship, labels[starship.name], sides) for starship in there),
         WORDS,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, TypeVar
 
+from sits_es.report.scenes import Volley
 from sits_es.report.working import Context, Working
 from sits_es.rules.told import VITAL, Told
 from sits_es.rules.xwing.attacks.facts import AttackDeclared, AttackEntered, DisputeEntered, RulingEntered
@@ -67,6 +68,12 @@ class _Declared(Told[AttackDeclared]):
         obstructed = f" {listed(fact.obstructed)} obstructs it." if len(fact.obstructed) == 1 else ""
         obstructed = f" {listed(fact.obstructed)} obstruct it." if len(fact.obstructed) > 1 else obstructed
         return f"Attack {fact.attack}: {attacks}; {fact.target} is in {arcs_in_words(fact.arcs)}.{obstructed}"
+
+    def fire(self, at: Context) -> Volley:
+        del at
+        fact = self.fact
+        number = f"{fact.weapon}, {range_in_words(fact.range)}"
+        return Volley(key=str(fact.attack), unit=fact.ship, target=fact.target, number=number)
 
     def working(self, at: Context) -> Working:
         attack = _attack(at, self.fact.attack)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from sits_es.report.blocks import Block, Heading, Picture, ReportLine, TextTable
+from sits_es.report.blocks import Block, Boxes, BoxRow, Fields, Heading, Phrase, Picture, ReportLine, TextTable
 from sits_es.rules.xwing.board import Attack, Board, Ship
 from sits_es.rules.xwing.sums.ranges import told
 from sits_es.rules.xwing.sums.relations import SAID
@@ -47,6 +47,25 @@ def board_view(board: Board, *, player: str | None = None, detail: bool = False)
 def ship_in_full(board: Board, name: str) -> Iterator[Block] | None:
     """One ship: its display, its weapons, and what it and its enemies have in their firing arcs; None for no ship."""
     return _in_full(board, board.ships[name], name) if name in board.ships else None
+
+
+def sheet(board: Board, name: str) -> Iterator[Block]:
+    """A ship's shields and hull, box by box, its critical hits and its weapons; not where it stands."""
+    ship = board.ships.get(name)
+    if ship is None:
+        return
+    yield Fields((("Out", ship.gone or ""), ("Base", ship.base), ("Turret", ", ".join(ship.points))))
+    tracks = (("shields", ship.shields, ship.most_shields), ("hull", ship.hull, ship.most_hull))
+    yield Boxes("Display", (BoxRow(label, _boxes(left, most)) for label, left, most in tracks if most))
+    yield from (ReportLine([Phrase(f"critical hit: {said}", "bad")]) for said in ship.criticals)
+    if ship.weapons:
+        rows = ((each.name, each.kind, each.where) for each in ship.weapons)
+        yield TextTable(("Weapon", "Kind", "Arc"), rows)
+
+
+def _boxes(left: int, most: int) -> Iterator[Phrase]:
+    """Boxes, those that are lost marked."""
+    return (Phrase(str(number)) if number <= left else Phrase(f"x{number}", "bad") for number in range(most, 0, -1))
 
 
 def units(board: Board) -> list[str]:

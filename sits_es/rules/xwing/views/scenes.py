@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sits_es.report.scenes import Corner, ShapeScene
+from sits_es.report.scenes import Corner, ShapeScene, sides_by_name
 from sits_es.rules.xwing.board import Attack, Board, Ship
 from sits_es.rules.xwing.sums.arcs import attack_line
 from sits_es.rules.xwing.sums.drawn import ShownArc, ShownObject, ShownShip, table
@@ -14,7 +14,14 @@ def scene(board: Board, *, player: str | None = None, only: str | None = None) -
     shown = (ShownShip(name=ship.name, placement=ship.placement, side=ship.side, facts=_facts(ship)) for ship in placed)
     armed = (ship for ship in placed if player in {None, ship.player} and only in {None, ship.name})
     arcs = (ShownArc(of=ship.name, arc=arc) for ship in armed for arc in ship.firing)
-    return table(shown, arcs, lying=_lying(board), edges=_edges(board), sides=_sides(board), named=sorted(board.ships))
+    return table(
+        shown,
+        arcs,
+        lying=_lying(board),
+        edges=_edges(board),
+        sides=sides_by_name(board.ships),
+        named=sorted(board.ships),
+    )
 
 
 def attack_scene(board: Board, attack: Attack) -> ShapeScene:
@@ -37,15 +44,11 @@ def attack_scene(board: Board, attack: Attack) -> ShapeScene:
     line = () if attack.arc is None or not attack.obstructed else attack_line(one, other, attack.arc)
     closest = () if line else [(attack.ship, attack.target)]
     lying = [each for each in _lying(board) if each.name in attack.obstructed]
-    return table(shown, arcs, lying=lying, inside=inside, closest=closest, line=line, sides=_sides(board))
+    return table(shown, arcs, lying=lying, inside=inside, closest=closest, line=line, sides=sides_by_name(board.ships))
 
 
 def _lying(board: Board) -> list[ShownObject]:
     return [ShownObject(name, laid.kind, laid.lying) for name, laid in sorted(board.objects.items())]
-
-
-def _sides(board: Board) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(ship.side for _, ship in sorted(board.ships.items())))
 
 
 def _edges(board: Board) -> tuple[Corner, Corner] | None:
