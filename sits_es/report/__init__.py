@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from sits_es.report.graphs import Measured, Tally
     from sits_es.report.luck import Luck
     from sits_es.report.scenes import Scene, Volley
+    from sits_es.report.solids import Solid
     from sits_es.report.working import Context, Working
 
 
@@ -88,6 +89,11 @@ class Report(Generic[Board]):
         """The picture of a board, for a file of its own; None where there is none to draw."""
         del board
         return None
+
+    def solids(self, board: Board) -> Mapping[str, Solid]:
+        """What the units of the picture look like in space, by name; by default nothing: there is no height."""
+        del board
+        return {}
 
     def glance(self, stages: Sequence[Stage], board: Board, tell: Callable[[Event], str]) -> Glance:
         """What a run of exchanges brought, on one screen: by default the picture, the units, and each fact as a line.

@@ -42,7 +42,9 @@ def chromium() -> Iterator[Browser]:
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=_program(), args=["--no-sandbox"])
+        browser = playwright.chromium.launch(
+            executable_path=_program(), args=["--no-sandbox", "--enable-unsafe-swiftshader"]
+        )
         try:
             yield browser
         finally:
@@ -90,7 +92,7 @@ def opened(
 
 
 def _only_files(url: str, said: list[str]) -> None:
-    if not url.startswith("file:"):
+    if not url.startswith(("file:", "blob:")):
         said.append(f"asked for {url}")
 
 

@@ -18,11 +18,35 @@ from sits_es.packaged import files
 from sits_es.sentences import shell, visible
 
 #: The parts of the script, in the order in which they need each other.
-_SCRIPTS: Final = ("sha256.js", "replay_data.js", "replay_svg.js", "replay_panel.js", "check.js", "replay_page.js")
+_SCRIPTS: Final = (
+    "sha256.js",
+    "replay_data.js",
+    "replay_svg.js",
+    "library.js",
+    "replay_panel.js",
+    "check.js",
+    "replay_page.js",
+)
 
 
 def _part(name: str) -> str:
     return files(__name__).joinpath(name).read_text(encoding="utf-8")
+
+
+#: Keys of a page that has a space.
+_SPACE_KEYS: Final = (
+    "<dt>M</dt><dd>the map, or space</dd>\n    <dt>Arrows, +, -, 0</dt>"
+    "<dd>in space, once it has the focus: turn, zoom, all of it again; with Shift the arrows shift</dd>"
+)
+
+#: The view in space, and before it the library that it draws with: three.js r174 as distributed, of two files.
+_IN_SPACE: Final = ("three/three.core.min.js", "three/three.module.min.js", "space.js")
+
+
+def library() -> str:
+    """The view in space with the library that it draws with, and that one's licence, packed."""
+    licence, *modules = map(_part, ("three/LICENSE", *_IN_SPACE))
+    return packed({"licence": licence, "modules": modules})
 
 
 def script() -> str:
@@ -31,21 +55,28 @@ def script() -> str:
     return f'"use strict";\n(() => {{\n{inside}}})();\n'
 
 
-def _policy(code: str) -> str:
-    """What a browser lets the page do: run this script and no other, and load nothing."""
+def _policy(code: str, *, space: bool) -> str:
+    """What a browser lets the page do: run this script and no other, and load nothing.
+
+    space: it may run what it unpacks too, which is the library that draws in space.
+    """
     digest = b64encode(sha256(code.encode()).digest()).decode()
     return (
-        f"default-src 'none'; script-src 'sha256-{digest}'; style-src 'unsafe-inline'; base-uri 'none'; "
-        "form-action 'none'"
+        f"default-src 'none'; script-src 'sha256-{digest}'{' blob:' if space else ''}; style-src 'unsafe-inline'; "
+        "base-uri 'none'; form-action 'none'"
     )
 
 
 class Watched(NamedTuple):
-    """A game to watch. title, about: lines of text; parts: what is packed in its page, by name, one after the other."""
+    """A game to watch. title, about: lines of text; parts: what is packed in its page, by name, one after the other.
+
+    space: whether it can be seen in space.
+    """
 
     title: str
     about: str
     parts: Iterator[tuple[str, object]]
+    space: bool
 
 
 def replay_page(name: str, found: Watched) -> Iterator[str]:
@@ -53,15 +84,22 @@ def replay_page(name: str, found: Watched) -> Iterator[str]:
     code = script()
     before, after = map(Template, _part("replay_page.html").split("$parts"))
     yield before.substitute(
-        policy=escape(_policy(code)),
+        policy=escape(_policy(code, space=found.space)),
         title=words(found.title),
         about=words(found.about),
         command=words(shell(name)),
+        keys=_SPACE_KEYS if found.space else "",
         style=_part("replay_page.css"),
     )
     for part, values in found.parts:
-        yield f'<script type="application/octet-stream" id="{part}">{packed(values)}</script>\n'
+        yield _packed_part(part, packed(values))
+    if found.space:
+        yield _packed_part("library", library())
     yield after.substitute(script=code)
+
+
+def _packed_part(name: str, letters: str) -> str:
+    return f'<script type="application/octet-stream" id="{name}">{letters}</script>\n'
 
 
 #: What may be wider than a telephone; it is scrolled there, by keyboard too.

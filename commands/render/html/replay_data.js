@@ -27,6 +27,8 @@ class GameState {
     this.figures = new Map();
     this.ground = { kinds: [], forms: [] };
     this.order = [];
+    this.bodies = new Map();
+    this.plane = null;
   }
 
   copy() {
@@ -36,6 +38,8 @@ class GameState {
     other.figures = new Map(this.figures);
     other.ground = this.ground;
     other.order = this.order;
+    other.bodies = new Map(this.bodies);
+    other.plane = this.plane;
     return other;
   }
 
@@ -49,6 +53,12 @@ class GameState {
     for (const [name, figure] of Object.entries(change.f || {})) this.figures.set(name, figure);
     if (change.o) this.order = change.o;
     if (change.g) this.ground = change.g;
+    const { u = {}, g = this.plane } = change.v || {};
+    for (const [name, body] of Object.entries(u)) {
+      if (body) this.bodies.set(name, body);
+      else this.bodies.delete(name);
+    }
+    this.plane = g;
   }
 
   // Names of what is in the picture.
@@ -158,6 +168,30 @@ class Branch {
   // Where the picture of an exchange ends.
   frame(at) {
     return this.volume(this.chapters[at].last).frames.get(at);
+  }
+
+  // The shots of the exchange at hand, up to an event of it: who, at whom, with what number, told by which event.
+  shots(version) {
+    const found = new Map(), volume = this.volume(version);
+    for (let each = volume.from(this.holding(version)); each <= version; each++) {
+      const [key, from, to, number, missiles] = this.changed(each).l || [];
+      if (key) found.set(key, { from, to, number, missiles: Boolean(missiles), words: `#${each} ${this.said(each)}` });
+    }
+    return [...found.values()];
+  }
+
+  // The places in space that each unit came to in the turn at hand, up to an event of it.
+  trails(version) {
+    const { turn } = this.chapters[this.holding(version)], at = this.turns.get(turn)[0];
+    const found = new Map();
+    const add = (name, body) => body && found.set(name, [...(found.get(name) || []), body.at]);
+    const volume = this.volume(this.chapters[at].first);
+    if (!volume.opened.has(at)) return found;
+    for (const [name, body] of volume.opened.get(at).bodies) add(name, body);
+    for (let each = volume.from(at); each <= version; each++) {
+      for (const [name, body] of Object.entries((this.changed(each).v || {}).u || {})) add(name, body);
+    }
+    return found;
   }
 
   report(turn) {

@@ -13,6 +13,7 @@ from msgspec import structs
 from commands.render.blocks import without_pictures
 from commands.render.html import Watched
 from commands.render.html.marks import PageScene, PageValues, page_scene
+from commands.render.html.space import Space, arcs_told, has_heights
 from commands.render.html.units import Units, disc
 from commands.render.markup import markup
 from commands.render.pictures.figures import side_colours
@@ -100,6 +101,7 @@ class Recorder:
         self._drawn = PageScene({}, {})
         self._units = Units()
         self._turn: tuple[int, Any] = (0, None)
+        self._space = Space()
         self._series = Series.of(opened)
         self._chapters = list(chapters_of(opened))
         self._chapter = self._chapters[0]
@@ -143,6 +145,7 @@ class Recorder:
             "volumes": self._firsts,
             "marks": "".join(self._marks),
             "tables": [[table, *map(list, columns)] for table, columns in self._rows.tables.items()],
+            "arcs": arcs_told(self._space.arcs),
             "luck": markup(luck_of(opened).blocks()),
             "numbers": markup(Picture(each.scene) for each in graphs),
         }
@@ -254,13 +257,14 @@ class Recorder:
 
     def _whole(self) -> PageValues:
         """All that the game is now, as if one event had brought it."""
-        drawn = self._drawn
+        drawn, space = self._drawn, self._space
         whole = {"s": self._values, "r": [*self._held.values()], "f": drawn.figures, "o": [*drawn.figures]}
         whole |= self._units.whole()
+        whole |= {"v": {"u": space.units, "g": space.ground}} if space.ground else {}
         return whole | ({"g": drawn.ground} if drawn.ground else {})
 
     def _changed(self, recorded: Recorded, rows: Sequence[RowChange]) -> PageValues:
-        """What an event changes, by short names: s, d: values, those that are gone; r, x: rows; f, o: figures; g."""
+        """What an event changes, by short names: s, d: values, those that are gone; r, x: rows; f, o, g: figures; v."""
         change: PageValues = {}
         still = type(recorded.event) in _STILL
         values = self._now(recorded.version, still=still)
@@ -271,8 +275,11 @@ class Recorder:
         self._values = values
         if not still:
             board = self._fold.game.board
-            change |= self._pictured(self._report.scene(board))
+            scene = self._report.scene(board)
+            change |= self._pictured(scene)
             change |= self._units.changes(self._report, self._turn[1], board, self._side)
+            if has_heights(scene) and (moved := self._space.changes(scene, self._report.solids(board), self._side)):
+                change["v"] = moved
         seen = [each for each in rows if not self._hidden(each.key)]
         for each in seen:
             table = self._tables.index(each.table)
@@ -311,9 +318,9 @@ class Recorder:
 
     def _hidden(self, key: Sequence[object]) -> bool:
         """Whether a row is of a unit that the viewer does not play."""
-        if self._viewer is None:
+        if (own := self._side) is None:
             return False
-        own, sides = self._side, self._units.sides
+        sides = self._units.sides
         return any(isinstance(part, str) and sides.get(part, own) != own for part in key)
 
     @property
@@ -357,7 +364,8 @@ def replay_data(opened: OpenGame, beside: Sequence[OpenGame], viewer: str | None
     is what the page begins with.
     """
     title, about = f"{opened.name}: {opened.fold().game.title}", _about(opened, beside, viewer)
-    return Watched(title, about, _parts(opened, beside, viewer))
+    scene = report_of(opened.rules.name).scene(opened.fold().game.board)
+    return Watched(title, about, _parts(opened, beside, viewer), has_heights(scene))
 
 
 def _parts(opened: OpenGame, beside: Sequence[OpenGame], viewer: str | None) -> Iterator[tuple[str, object]]:

@@ -52,6 +52,7 @@ class Page {
   open(one, other) {
     const version = this.panes.length ? this.#versions()[0] : this.branches[one].chapters[0].last;
     const chosen = [this.branches[one], ...(other === null || other === one ? [] : [this.branches[other]])];
+    for (const pane of this.panes) pane.close();
     this.panes = chosen.map((branch) => new Pane(this, branch, (pane, wanted) => this.choose(pane, wanted)));
     this.beats = beats(...chosen);
     const place = document.getElementById("panes");
@@ -174,6 +175,27 @@ class Page {
     button.querySelector("span").textContent = plays ? "Pause" : "Play";
   }
 
+  // Seen in space, or on the map.
+  see(space) {
+    this.space = space;
+    for (const [id, pressed] of [["as-map", !space], ["as-space", space]]) {
+      document.getElementById(id).setAttribute("aria-pressed", String(pressed));
+    }
+    for (const pane of this.panes) {
+      pane.close();
+      pane.draw();
+    }
+  }
+
+  // Nothing can be drawn in space here, for a reason: the map stays.
+  flat({ message }) {
+    const note = document.getElementById("no-space");
+    note.textContent = message;
+    note.hidden = false;
+    document.getElementById("as-space").disabled = true;
+    if (this.space) this.see(false);
+  }
+
   toggle() {
     if (this.timer) this.pause();
     else this.play();
@@ -185,6 +207,7 @@ const KEYS = {
   PageDown: (page) => page.exchange(1), PageUp: (page) => page.exchange(-1),
   Home: (page) => page.go(0, 0), End: (page) => page.go(page.beats.length - 1, page.steps(page.beats.length - 1) - 1),
   n: (page) => page.jump(1), p: (page) => page.jump(-1),
+  m: (page) => document.getElementById(page.space ? "as-map" : "as-space").click(),
   e: (page) => page.panes.forEach(({ working }) => (working.open = !working.open)),
   c: (page) => { document.getElementById("verdict").scrollIntoView({ block: "center" }); page.check.show(); },
 };
@@ -201,6 +224,9 @@ function listen(page) {
   press("exchange-on", () => { page.pause(); page.exchange(1); });
   press("jump", () => { page.pause(); page.jump(1); });
   press("play", () => page.toggle());
+  press("as-map", () => page.see(false));
+  press("as-space", () => page.see(true));
+  document.querySelector(".seen-as").hidden = !document.getElementById("library");
   press("check", () => page.check.show());
   press("compare", () => page.check.compare(document.getElementById("kept").value));
   document.getElementById("speed").addEventListener("change", () => page.timer && page.play());
@@ -266,6 +292,7 @@ start().then((page) => {
     check: () => page.check.show(),
     choose: (version) => page.choose(page.panes[0], version),
     on: () => page.on(),
+    space: (side = 0) => page.panes[side].space,
     last: (branch = 0) => page.branches[branch].last,
   };
 }, alarm);

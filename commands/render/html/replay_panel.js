@@ -95,22 +95,69 @@ class Pane {
   // Whether the picture is another one: most events change nothing in it.
   #moved() {
     const { order, figures, ground } = this.state;
-    const parts = [ground, this.page.turns(), ...order, ...order.map((name) => figures.get(name))];
+    const { bodies, plane } = this.state, { l: shot } = this.branch.changed(this.version);
+    const parts = [ground, this.page.turns(), this.chapter, shot, plane, ...bodies.values(), ...order, ...order.map((name) => figures.get(name))];
     const same = this.parts && parts.length === this.parts.length && parts.every((each, at) => each === this.parts[at]);
     this.parts = parts;
     return !same;
   }
 
+  // In space where the page is seen so; the table beside the picture is the same.
+  #space() {
+    const { branch, page, state } = this;
+    if (!page.space || !state.plane) return false;
+    this.picture.setAttribute("role", "group");
+    this.picture.setAttribute("aria-label", "The game in space");
+    const units = new Map([...state.bodies].map(([name, body]) => [name, { ...body, figure: state.figures.get(name) }]));
+    const { version } = this;
+    const shown = { units, ground: state.plane, shots: branch.shots(version), trails: branch.trails(version) };
+    if (this.space) this.space.show(shown);
+    else this.#mount(shown);
+    return true;
+  }
+
+  #mount(shown) {
+    const { page, branch } = this;
+    this.waiting = shown;
+    if (this.mounting) return;
+    const mounting = this.mounting = viewInSpace().then((mount) => {
+      // somebody may have gone back to the map meanwhile
+      if (this.mounting !== mounting) return;
+      this.space = mount(this.picture, {
+        arcs: branch.values.arcs, sign: (figure) => page.sign(figure), colour: (side) => page.shown.sides[side] || "none",
+        choose: (name) => this.space.choose(name),
+      });
+      this.space.show(this.waiting);
+    });
+    mounting.catch((fault) => page.flat(fault));
+  }
+
+  // Back to the map, or gone.
+  close() {
+    if (this.space) this.space.destroy();
+    this.space = this.mounting = null;
+  }
+
   draw() {
+    if (!this.#space()) this.#map();
+    this.#table();
+  }
+
+  #map() {
     const { state } = this, page = this.page;
     const width = Math.max(260, Math.floor(this.picture.clientWidth)), tall = Math.max(280, 0.6 * innerHeight);
     const drawn = page.picture.draw(state, page.frame(this), width, tall);
     this.picture.replaceChildren(...drawn.map(({ title, svg }) =>
       element("figure", {}, svg, ...(title ? [element("figcaption", {}, title)] : []))));
     const things = state.shown();
+    this.picture.setAttribute("role", "img");
     this.picture.setAttribute("aria-label",
       drawn.length ? `The game after event ${this.version}, with ${things.length} in the picture; a table tells where` : "Nothing is drawn yet");
-    this.units.replaceChildren(...things.map(([name, figure]) => element("tr", {},
+  }
+
+  #table() {
+    const { page, state } = this;
+    this.units.replaceChildren(...state.shown().map(([name, figure]) => element("tr", {},
       element("th", { scope: "row" }, page.sign(figure), ` ${name}`, element("small", {}, figure.side ? ` ${figure.side}` : "")),
       element("td", {}, figure.said.join(", ")))));
     for (const [name, said] of state.ground.key || []) {

@@ -24,6 +24,7 @@ class SfbReport(MarksOfFacts, Report[Board]):
     standing = Part("views.standing:standing")
     board = Part("views.board:board_view")
     scene = Part("views.scenes:space")
+    solids = Part("views.solids")
     glance = Part("views.glance:glance")
     unit = Part("views.board:unit_in_full")
     units = Part("exchanges:all_units")

@@ -20,6 +20,7 @@ class SitsReport(MarksOfFacts, Report[Board]):
     standing = Part("views.board")
     board = Part("views.board:board_view")
     scene = Part("views.scenes:map_of")
+    solids = Part("views.solids")
     unit = Part("views.board:ship_in_full")
     units = Part("views.board:ships_of")
     sheet = Part("views.panels:sheet")

@@ -92,7 +92,7 @@ def marker(
         sides=sides,
         pointer=None if nose is None else _pointer(nose),
         future=None if future is None else _place(future),
-        course=_place(position + HexVector(vectors.a, vectors.c)),
+        course=_place(position + vectors),
         facts=tuple(told),
     )
 
