@@ -71,7 +71,7 @@ def restore(
     for line in done.evidence:
         typer.echo(line)
     if done.aside is not None:
-        typer.echo(f"What was there is in {done.aside}.")
+        typer.echo(f"What was there before is in {done.aside}.")
     if done.by_mail:
         with open_desk() as desk:
             desk.note_restored()
@@ -125,7 +125,7 @@ def take(
 
     if played := sorted(_streams_by_mail() & set(streams_in(file))):
         raise NotAllowedError(
-            f"{played[0]} is played by mail here, and its record comes with the letters alone. Nothing of it was taken."
+            f"{played[0]} is played by mail here, and its record comes with the letters alone. Nothing was imported."
         )
     with open_session() as session, progress("Taking") as pace:
         done = take_in(session, file, pace)

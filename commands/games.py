@@ -314,7 +314,7 @@ def delete(
     if server() is not None:
         raise NotAllowedError(
             "The record is on a PostgreSQL server (SITS_STORE), where others may need the game, so none is deleted "
-            f"there. To put it out of your list: sits games archive {shell(game)}"
+            f"there. To take it off your list: sits games archive {shell(game)}"
         )
     with desk_here() as desk:
         needed = set() if desk is None else desk.needed()

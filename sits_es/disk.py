@@ -39,10 +39,10 @@ def new_file(path: Path, *, over: bool = False, shared: bool = False) -> Iterato
     """
     if str(path) == "-":
         # elsewhere that stands for standard output
-        raise NotAllowedError("- is not taken for the name of a file, nor for standard output. Name a file.")
+        raise NotAllowedError("- is neither a file's name nor standard output here. Name a file.")
     if not over:
         _require_storable(path)
-    taken = f"{path} already exists and is not overwritten. Name another file."
+    taken = f"{path} already exists and is never overwritten. Name another file."
     if not over and is_there(path):
         raise NotAllowedError(taken)
     aside = path.with_name(f"{path.name}.{os.urandom(4).hex()}{UNFINISHED}")
@@ -61,7 +61,7 @@ def new_file(path: Path, *, over: bool = False, shared: bool = False) -> Iterato
             os.fsync(out.fileno())
         _name(aside, path, taken, over=over)
     except OSError as fault:
-        raise NotNowError(f"{path} cannot be written to its end: {reason_of(fault)}. Nothing of it is left.") from fault
+        raise NotNowError(f"{path} cannot be written completely: {reason_of(fault)}. It was removed.") from fault
     finally:
         with suppress(OSError):
             aside.unlink(missing_ok=True)
@@ -76,8 +76,8 @@ def _require_storable(path: Path) -> None:
         twin = next((name for name in names if name.casefold() == path.name.casefold()), path.name)
         if twin != path.name and path.name not in names:
             raise NotAllowedError(
-                f"{path} differs from {twin}, which is there already, in capitals alone, so that not every machine "
-                "can keep both. Name another file."
+                f"{path} differs only in capitals from {twin}, which already exists; not every machine can keep both. "
+                f"Name another file."
             )
 
 
@@ -96,7 +96,7 @@ def _name(aside: Path, path: Path, taken: str, *, over: bool) -> None:
         to_disk(path.parent)
     except OSError as fault:
         if over:
-            said = f"{path} is written, but {reason_of(fault)}: it may not be there after a power cut. Write it again."
+            said = f"{path} is written, but {reason_of(fault)}: it may be lost in a power cut. Write it again."
             raise NotNowError(said) from fault
         path.unlink()
         raise
@@ -230,7 +230,7 @@ def read_text(path: Path) -> str:
 def check_folder(folder: Path, holds: str) -> None:
     """Raise NotAllowedError where a named folder is missing or a file. holds: what should be in it."""
     if not folder.is_dir():
-        said = f"{folder} is a file and no folder." if folder.is_file() else f"There is no folder {folder}."
+        said = f"{folder} is a file, not a folder." if folder.is_file() else f"There is no folder {folder}."
         raise NotAllowedError(f"{said} Name one with {holds} in it.")
 
 

@@ -43,7 +43,7 @@ def test_a_file_is_never_called_by_the_sign_for_standard_output(
     monkeypatch.chdir(tmp_path)
     with pytest.raises(NotAllowedError) as refused:
         written(Path("-"), "one")
-    assert str(refused.value) == "- is not taken for the name of a file, nor for standard output. Name a file."
+    assert str(refused.value) == "- is neither a file's name nor standard output here. Name a file."
     assert list(tmp_path.iterdir()) == []
 
 
@@ -77,13 +77,13 @@ def test_a_name_that_is_not_on_the_disk_is_not_there(tmp_path: Path, monkeypatch
     _failing_folders(monkeypatch, 5, "Input/output error")
     with pytest.raises(NotNowError) as refused:
         written(path, "one")
-    assert str(refused.value) == f"{path} cannot be written to its end: input/output error. Nothing of it is left."
+    assert str(refused.value) == f"{path} cannot be written completely: input/output error. It was removed."
     assert list(tmp_path.iterdir()) == []
     path.write_text("old")
     with pytest.raises(NotNowError) as refused:
         write(path, "new", over=True)
     assert str(refused.value) == (
-        f"{path} is written, but input/output error: it may not be there after a power cut. Write it again."
+        f"{path} is written, but input/output error: it may be lost in a power cut. Write it again."
     )
     assert path.read_text() == "new"
 
@@ -202,7 +202,7 @@ def test_the_doctor_names_what_a_command_left_that_was_stopped(tmp_path: Path, m
     told = run("doctor")
     assert told.code == 0
     assert (
-        "Note: A command that was stopped left games/restoring.x1.part. Unless one is at work, it can be deleted."
+        "Note: A command that was stopped left games/restoring.x1.part. You can delete it unless a command is running."
     ) in told.flat
 
 
@@ -217,9 +217,7 @@ def test_of_a_full_disk_nothing_is_left_that_blocks_the_next_try(
         patched.setattr(os, "fsync", full)
         with pytest.raises(NotNowError) as refused:
             written(path, "one")
-    assert str(refused.value) == (
-        f"{path} cannot be written to its end: no space left on device. Nothing of it is left."
-    )
+    assert str(refused.value) == (f"{path} cannot be written completely: no space left on device. It was removed.")
     assert list(tmp_path.iterdir()) == []
     written(path, "one")
     assert path.read_text() == "one"
@@ -253,7 +251,7 @@ def test_who_is_second_is_refused_and_the_first_ones_file_stays(tmp_path: Path) 
 
     with pytest.raises(NotAllowedError) as refused:
         second()
-    assert str(refused.value) == f"{path} already exists and is not overwritten. Name another file."
+    assert str(refused.value) == f"{path} already exists and is never overwritten. Name another file."
     assert path.read_text() == "first"
     assert list(tmp_path.iterdir()) == [path]
 
@@ -277,8 +275,8 @@ def test_a_name_that_not_every_machine_can_keep_is_no_files(tmp_path: Path) -> N
     with pytest.raises(NotAllowedError) as refused:
         written(tmp_path / "Red.orders", "one")
     assert str(refused.value) == (
-        f"{tmp_path / 'Red.orders'} differs from red.orders, which is there already, in capitals alone, so that not "
-        "every machine can keep both. Name another file."
+        f"{tmp_path / 'Red.orders'} differs only in capitals from red.orders, which already exists; not every machine "
+        f"can keep both. Name another file."
     )
     assert [path.name for path in tmp_path.iterdir()] == ["red.orders"]
 

@@ -54,7 +54,7 @@ def page(
     elif panel == "map":
         shown = timeline.report.scene(board) or timeline.report.overview(board)
     elif unit is None or timeline.rules.owner(board, unit) is None:
-        shown = [ReportLine("It is not there yet." if unit else "There is nobody to look at.")]
+        shown = [ReportLine("It is not there yet." if unit else "There is no unit to look at.")]
     elif panel == "unit":
         shown = without_pictures(timeline.report.unit(board, unit) or ())
     else:

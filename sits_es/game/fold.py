@@ -48,11 +48,11 @@ class on_record:  # noqa: N801 - a word in a with statement; a class, because ev
 def _why(fact: Event | None, fault: BaseException) -> tuple[str, str]:
     """What is wrong with a fact over which the rules stumbled, worded to follow its number, and more of it."""
     if isinstance(fault, NoRulesError):
-        return "is of rules that are not here", fault.problems[0]
+        return "uses rules that are not installed here", fault.problems[0]
     if isinstance(fault, GameError):
         return "does not fit the game", fault.problems[0]
     if fact is None:
-        return "leads to a board that makes no sense", ""
+        return "leads to an impossible board", ""
     name = fault.args[0] if isinstance(fault, KeyError) and fault.args else None
     for at, each in enumerate(fields(type(fact))):
         if name is not None and getattr(fact, each.name) == name:

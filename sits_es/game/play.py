@@ -48,7 +48,7 @@ def read_forms(rules: System, lines: Sequence[str], step: int) -> tuple[Event, .
     entered = [form for form in forms if isinstance(form, rules.entry_types)]
     if entered:
         said = (f"{rules.language.unit_of(form)}: {quoted(rules.language.write(form))}" for form in entered)
-        raise UnreadableError([f"{each} is entered, and is no order." for each in said])
+        raise UnreadableError([f"{each} is something you enter, not an order." for each in said])
     return forms
 
 

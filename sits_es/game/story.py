@@ -72,7 +72,7 @@ def _joined(fact: PlayerJoined, _: Vocabulary) -> str:
 
 def _defaulted(fact: OrdersDefaulted, rules: Vocabulary) -> str:
     does = f"follows {counted(len(fact.lines), 'standing order')}" if fact.lines else "drifts"
-    return f"Player {fact.player} has sealed nothing for {_at(fact, rules)} and {does} without a part in the dice."
+    return f"Player {fact.player} has sealed nothing for {_at(fact, rules)} and {does} with no part in the dice."
 
 
 def _ruled(fact: RulingMade, rules: Vocabulary) -> str:

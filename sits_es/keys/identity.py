@@ -100,8 +100,8 @@ def save_identity(identity: Identity, folder: Path) -> Path:
     twin = next((each for each in identities(folder) if each.casefold() == identity.name.casefold()), identity.name)
     if twin != identity.name:
         raise NotAllowedError(
-            f"There is already a key {twin}, and {identity.name} differs from it in capitals alone, so that not every "
-            "machine can keep both. Choose another name for the key."
+            f"There is already a key {twin}, and {identity.name} differs from it only in capitals; not every machine "
+            f"can keep both. Choose another name for the key."
         )
     path = folder / f"{identity.name}.key"
     secret = bytes(identity._secret).hex()  # noqa: SLF001 -- the one place that writes the secret down

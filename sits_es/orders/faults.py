@@ -69,7 +69,7 @@ def in_order(faults: Iterable[OrderFault]) -> tuple[OrderFault, ...]:
 
 def no_order_file(line: int) -> OrderFault:
     """The fault of a file of another kind. line: the first that has any text."""
-    said = "This is no order file: not a line of it belongs into one."
+    said = "This is not an order file: no line in it is an order."
     return OrderFault(line, 1, said, "lines such as game NAME and turn 1, and orders below them; see: sits orders help")
 
 

@@ -84,7 +84,7 @@ def explain(language: Language, line: int, stumble: Stumble) -> OrderFault:
     word, column = stumble.word, stumble.position + 1
     expected = _expected(language, stumble.accepts)
     if not word:
-        return OrderFault(line, column, "The line ends too early.", expected)
+        return OrderFault(line, column, "The line is incomplete.", expected)
     if word == '"':
         rest = len(stumble.text.rstrip()) - stumble.position
         return OrderFault(line, column, "The quote is not closed.", 'a " after the name', rest)

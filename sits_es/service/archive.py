@@ -36,23 +36,23 @@ def hidden(session: Session) -> frozenset[str]:
 def archive(opened: OpenGame) -> Iterator[str]:
     """Archive a game with its branches, and say so."""
     if opened.stream in hidden(opened.session):
-        yield f"{opened.name} is put aside already."
+        yield f"{opened.name} is already archived."
         return
     put_aside(opened.session.folder, opened.stream)
-    yield f"{opened.name} is put aside, with all branches that leave it. It can be read as before."
-    yield f"To put it back into the list: sits games restore {shell(opened.name)}"
+    yield f"{opened.name} is archived, with all its branches. You can still read it."
+    yield f"To list it again: sits games restore {shell(opened.name)}"
 
 
 def restore(opened: OpenGame) -> str:
     """Put a game back into the list, and say so. Raises NotAllowedError for a branch of an archived game."""
     archived = opened.session.aliases.listed.aside
     if opened.stream not in hidden(opened.session):
-        return f"{opened.name} is not put aside."
+        return f"{opened.name} is not archived."
     if opened.stream not in archived:
         aside = next(name for name, _ in opened.store.line(opened.stream) if name in archived)
         raise NotAllowedError(
-            f"{opened.name} leaves {aside}, which is put aside with all its branches. Put that one back: "
-            f"sits games restore {shell(aside)}"
+            f"{opened.name} leaves {aside}, which is archived with all its branches. List that one again: sits games "
+            f"restore {shell(aside)}"
         )
     put_aside(opened.session.folder, opened.stream, away=False)
     return f"{opened.name} is in the list again."
@@ -63,15 +63,15 @@ def rename(opened: OpenGame, new: str) -> Iterator[str]:
     session, stream = opened.session, opened.stream
     if new == stream:
         call(session.folder, stream, None)
-        yield f"{stream} is called as it is on record."
+        yield f"{stream} already has that name."
         return
     session.aliases.require_free(new, stream)
     if (label := session.aliases.resolve(new)) != new and label != stream:
         root = session.open_game(label).created.game
-        raise NotAllowedError(f"{new} is what a branch of {root} is called. Choose another name.")
+        raise NotAllowedError(f"{new} is the name of a branch of {root}. Choose another name.")
     call(session.folder, stream, new)
-    yield f"{stream} is called {new} here, and nowhere else: nothing on record was changed."
-    yield f"In order files, letters and checkpoints it stays {stream}. That name goes on finding it, and no other"
+    yield f"{stream} is now called {new} on this machine only; the record is unchanged."
+    yield f"In order files, letters and checkpoints it stays {stream}. That name still finds it, and no other"
     yield f"game can have it. To take the new name away: sits games rename {shell(new)} {shell(stream)}"
 
 
@@ -90,18 +90,18 @@ class Deletion(Struct, frozen=True, kw_only=True):
 
     def asked(self) -> str:
         """The question to confirm it."""
-        return f"Delete {self.game} with {counted(self.own, 'event')}? It is written to {self.bundle} first."
+        return f"Delete {self.game} with {counted(self.own, 'event')}? A copy goes to {self.bundle} first."
 
     def done(self) -> str:
         """What was done, for people."""
-        back = f"; to take it back: sits import {shell(str(self.bundle))}" if self.sound else ""
-        return f"{self.game} is deleted. All of it is in {self.bundle}{back}"
+        back = f"; to restore it: sits import {shell(str(self.bundle))}" if self.sound else ""
+        return f"{self.game} is deleted. The copy is in {self.bundle}{back}"
 
 
 def plan_deletion(opened: OpenGame, by_mail: Collection[str]) -> Deletion:
     """What deleting a game would do. Raises NotAllowedError for one that a fork or a game by mail needs."""
     game, stream, aliases = opened.name, opened.stream, opened.session.aliases
-    aside = f"To put it out of the list: sits games archive {shell(game)}"
+    aside = f"To take it off the list: sits games archive {shell(game)}"
     if forks := [aliases.shown(child) for child, parent in opened.store.forks() if parent == stream]:
         leave = "leaves" if len(forks) == 1 else "leave"
         them = "that one" if len(forks) == 1 else "those"
@@ -169,8 +169,8 @@ def _bundle(opened: OpenGame, deletion: Deletion) -> None:
         export(opened, deletion.bundle)
     if not same_as_stored(opened, deletion.bundle):
         raise UnreadableError(
-            f"{deletion.bundle} is not {deletion.game} as it is on record. Nothing was deleted. Move that file away, "
-            "then try again."
+            f"{deletion.bundle} does not match the record of {deletion.game}. Nothing was deleted. Move that file "
+            f"away, then try again."
         )
 
 
@@ -189,4 +189,4 @@ def _check(part: Path, heads: Mapping[str, tuple[int, str]], known: Collection[s
     if faults:
         raise UnreadableError([*faults, "Nothing was changed."])
     if found != heads:
-        raise UnreadableError("The copy of the game store does not end where the store does. Nothing was changed.")
+        raise UnreadableError("The copy of the game store is incomplete. Nothing was changed.")

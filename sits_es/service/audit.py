@@ -103,7 +103,7 @@ def require_finished(opened: OpenGame, run: Sequence[Exchange]) -> list[Exchange
     """The same. Raises NotNowError where no exchange is left."""
     found = finished_exchanges(opened, run)
     if not found:
-        raise NotNowError(f"{opened.name}: nothing between those moments was finished then.")
+        raise NotNowError(f"{opened.name}: no exchange between those moments was finished then.")
     return found
 
 
@@ -179,7 +179,7 @@ class GameAudit(Findings):
     def sound(self) -> str:
         """Head and checkpoint, and what they rest on."""
         wrong = "did not match the record and was" if self.dropped == 1 else "did not match the record and were"
-        saves = "it only saves time." if self.dropped == 1 else "they only save time."
+        saves = "it was only a cache." if self.dropped == 1 else "they were only caches."
         cache = f"{counted(self.dropped, 'snapshot')} {wrong} dropped; {saves}"
         lines = (
             f"{self.game}: {counted(self.events, 'event')}; every byte, link and digest is sound.",
@@ -620,5 +620,5 @@ class _Rules:
         run = exchanges(events.items())
         faults, wrong = _recomputed(self._session, name, run, events)
         if parent is not None and parent.faults:
-            faults.append(f"{name} goes on from a game in which faults were found.")
+            faults.append(f"{name} continues a game that has faults.")
         return _Derived(tuple(faults), (*inherited, *run), tuple(wrong))

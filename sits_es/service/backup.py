@@ -67,7 +67,7 @@ def back_up(folder: Path, target: Path, done: Progress = silent) -> Backup:
     writes, UnreadableError for a damaged record: no copy is left then.
     """
     if is_there(target):
-        raise NotAllowedError(f"{target} is there already, and no backup is written over anything. Name a new folder.")
+        raise NotAllowedError(f"{target} already exists, and a backup never overwrites anything. Name a new folder.")
     if not (folder / RECORD).is_file():
         raise NotAllowedError(f"There is no record in {folder}, so there is nothing to back up.")
     try:
@@ -78,9 +78,7 @@ def back_up(folder: Path, target: Path, done: Progress = silent) -> Backup:
                 before = heads_of(folder / RECORD)
             heads = _checked(copied, done, called=target)
             if heads != before:
-                raise UnreadableError(
-                    f"The copy of {folder} does not end where the record does. Nothing of it is left."
-                )
+                raise UnreadableError(f"The copy of {folder} is incomplete and was removed.")
             copied.rename(target)
             try:
                 to_disk(target.parent)
@@ -102,16 +100,16 @@ def restore(
     damaged backup.
     """
     if not (backup / RECORD).is_file():
-        said = f"{backup} is a file and no folder." if backup.is_file() else f"There is no record in {backup}."
+        said = f"{backup} is a file, not a folder." if backup.is_file() else f"There is no record in {backup}."
         raise NotAllowedError(f"{said} Name a folder that `sits backup` has written.")
     heads = _checked(backup, silent)
     if not older and (lost := _lost(folder, backup, heads)):
-        raise NotAllowedError([*lost, "Nothing was changed. To put the backup back all the same: --older"])
+        raise NotAllowedError([*lost, "Nothing was changed. To restore the backup anyway: --older"])
     (audited,) = audit_stores([Store(backup / RECORD)], done=done)
     unsound = [game for game in audited.games if game.faults]
     if unsound and not set_aside:
         faults = dict.fromkeys(fault for game in unsound for fault in game.faults)
-        raise NotAllowedError([*faults, "Nothing was changed. To put the backup back without such games: --set-aside"])
+        raise NotAllowedError([*faults, "Nothing was changed. To restore the backup without these games: --set-aside"])
     aside = next(path for number in range(1, 10_000) if not (path := folder / f"replaced-{number}").exists())
     try:
         with unfinished(folder / "restoring") as ready:
@@ -120,8 +118,8 @@ def restore(
             replaced = _keep_aside(folder, aside)
             _replace(ready, folder)
     except OSError as fault:
-        look = f"What was there is in {aside}. Try again." if aside.exists() else "Nothing was changed."
-        raise NotNowError(f"{backup} cannot be put back into {folder}: {reason_of(fault)}. {look}") from fault
+        look = f"What was there before is in {aside}. Try again." if aside.exists() else "Nothing was changed."
+        raise NotNowError(f"{backup} cannot be restored into {folder}: {reason_of(fault)}. {look}") from fault
     evidence = list(_set_aside(folder, [game.game for game in unsound]))
     return Backup(
         folder=str(folder),
@@ -192,9 +190,9 @@ def _checked(folder: Path, done: Progress, *, called: Path | None = None) -> dic
         heads = session.store.heads()
     if faults:
         if called is None:
-            raise UnreadableError([*faults, f"So {folder} is no backup to rely on."])
+            raise UnreadableError([*faults, f"So don't rely on the backup {folder}."])
         said = [fault.replace(str(folder), f"The copy {called}") for fault in faults]
-        raise UnreadableError([*said, f"Nothing of {called} is left: it would be no backup to rely on."])
+        raise UnreadableError([*said, f"{called} was removed, because nobody could rely on it."])
     return heads
 
 
@@ -211,11 +209,9 @@ def _lost(folder: Path, backup: Path, heads: Mapping[str, Head]) -> list[str]:
         for stream, head in here.items():
             kept = heads.get(stream)
             if kept is None:
-                lost.append(f"{stream} is not in {backup} at all.")
+                lost.append(f"{stream} is not in {backup}.")
             elif kept.version < head.version:
-                lost.append(
-                    f"{stream} has come to event #{head.version} here, and in {backup} only to #{kept.version}."
-                )
+                lost.append(f"{stream} goes up to event #{head.version} here, but only to #{kept.version} in {backup}.")
             elif session.store.digest_at(stream, head.version) != head.digest:
                 lost.append(f"{stream} has another event #{head.version} here than in {backup}.")
     return lost

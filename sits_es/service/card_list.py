@@ -34,9 +34,9 @@ class CardList(Struct, frozen=True, kw_only=True):
             yield Heading(system(name).title, major=True)
             if cards:
                 yield TextTable(("Class", "What it is", "File"), map(_row, cards), indent=2)
-                yield ReportLine(f"Rules: {name}. Your own lie in {self.folders[name]}.", 2)
+                yield ReportLine(f"Rules: {name}. Your own are in {self.folders[name]}.", 2)
             else:
-                yield ReportLine(f"Rules: {name}. It has no cards: units stand in the scenario itself.", 2)
+                yield ReportLine(f"Rules: {name}. It has no cards: the scenario describes its units.", 2)
         if not any(not card.file for cards in self.cards.values() for card in cards):
             return
         yield BLANK

@@ -79,7 +79,7 @@ class CatalogueEvent(Struct, frozen=True):
         if self.fields:
             yield "\n".join(map(str, self.fields))
         if self.example:
-            where = f"From the bundled game {self.where}" if self.where else "Made up, as no bundled game has one"
+            where = f"From the bundled game {self.where}" if self.where else "Invented, because no bundled game has one"
             yield f"{where}:"
             yield f"```json\n{_wrapped(self.example)}\n```"
 

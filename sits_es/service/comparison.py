@@ -62,7 +62,7 @@ class Comparison(Struct, frozen=True, kw_only=True):
         yield BLANK
         when = f"{'After' if self.after else 'At'} {self.moment}{f' and {self.beside}' if self.beside else ''}"
         if self.rows is None:
-            yield _line("The rules of these games say nothing by which their boards could be compared.")
+            yield _line("The rules of these games offer no way to compare boards.")
             return
         if not self.rows:
             yield _line(f"{when} every {self.unit} is the same in both.")

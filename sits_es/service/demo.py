@@ -194,9 +194,9 @@ class Demonstration(Struct, frozen=True, kw_only=True):
     def told(self) -> str:
         """What is to be known of it beside what was played; empty where it was just played under its own name."""
         if self.went_on is not None:
-            return f"It had broken off at {self.went_on}, and has been played on from there."
+            return f"It had stopped at {self.went_on} and has been played on from there."
         if self.again:
-            return "It is on record here already; this is what was played."
+            return "It was played here before; this is what happened."
         if self.taken is None:
             return ""
         return f"There is already another game {self.taken}, so this one is {self.opened.name}."
@@ -259,7 +259,7 @@ def _shown(scenario: str | None, rules_name: str | None) -> tuple[System, str]:
             return rules, wanted
         there += playable
     if rules_name is not None and not there:
-        raise NotAllowedError(f"{rules.title} brings no scenario with orders to show.")
+        raise NotAllowedError(f"{rules.title} has no scenario with orders to show.")
     listing = ", ".join(sorted(there)) or "none"
     raise NotAllowedError(f"There is no scenario {scenario} with orders to show. There is: {listing}.")
 

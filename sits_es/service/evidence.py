@@ -105,7 +105,7 @@ def prove_event(opened: OpenGame, which: str, identity: Identity, under: str | N
     note = own_checkpoint(opened, under or store.checkpoint(branch)).published(identity)
     size = note.checkpoint.size
     if version >= size:
-        raise NotAllowedError(f"The checkpoint covers the first {size} events, and not event {version}.")
+        raise NotAllowedError(f"The checkpoint covers the first {size} events, so not event {version}.")
     spans = store.spans(branch)
     owner = next(each.stream for each in spans if each.after < version and (each.upto is None or version <= each.upto))
     (row,) = store.rows(owner, version - 1, version)
@@ -134,13 +134,13 @@ def policy_of(opened: OpenGame, named: Sequence[str]) -> Policy:
         key = VKey.parse(text).key
         if name in players or key in players.values():
             raise NotAllowedError(
-                f"{name}: each player is named once, with a key of their own. Those whose keys are on record need not "
-                "be named."
+                f"{name}: name each player once, with a key of their own. Players whose keys are on record need no "
+                f"mention."
             )
         players[name] = key
     if not players:
         raise NotAllowedError(
-            f"The record of {opened.called} names nobody's key. Name them as `sits keys show` prints them: "
+            f"The record of {opened.called} holds no keys. Give them as `sits keys show` prints them: "
             f"sits keys policy {shell(opened.called)} anna=VKEY ben=VKEY"
         )
     return Policy.of_all(opened.store.origin(opened.stream), players)
@@ -182,7 +182,7 @@ def own_checkpoint(opened: OpenGame, text: str) -> Note:
     saved, line = note.checkpoint, _line(opened)
     if saved.origin not in line:
         other = f"another game that was called {saved.name}" if saved.name in line.values() else saved.name
-        raise NotAllowedError(f"The checkpoint is of {other}, and not of {branch} or of what it comes from.")
+        raise NotAllowedError(f"The checkpoint is of {other}, not of {branch} or its ancestors.")
     here = _here(opened.store, branch, saved)
     if here.size < saved.size and here.origin == saved.origin:
         raise NotAllowedError(f"{branch}: {rolled_back(saved.size, here.size)}.")
@@ -243,8 +243,8 @@ def check_witnesses(opened: OpenGame, places: Sequence[Path]) -> Witnesses:
     kept = [(where, note.checkpoint) for where, note in chain.from_iterable(map(notes_at, places))]
     found = _compared(opened, line, [each for each in kept if each[1].name in line.values()])
     if all(each.verdict == "another" for each in found):
-        whose = f"{game}, or of what it comes from," if len(line) > 1 else game
-        said = f"No checkpoint of {whose} is in {listed(map(str, places))}."
+        whose = f"{game}, or of its ancestors," if len(line) > 1 else game
+        said = f"There is no checkpoint of {whose} in {listed(map(str, places))}."
         raise NotAllowedError([said, *(each.in_words() for each in found)])
     # the one that tells most of where the records part comes first
     wrong = [each for each in found if each.verdict in {"contradicted", "rolled back"}]

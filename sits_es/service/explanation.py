@@ -163,8 +163,12 @@ def _again(opened: OpenGame) -> str:
     if game.play != "hot seat" or game.what_if:
         return ""
     if game.links:
-        return f"Nobody can throw them again: the parts of {listed(game.links)} were fixed before the first order."
-    return "Whoever holds the folder can throw them again from a copy of it; a game begun with --fair-dice is proof."
+        return (
+            f"Nobody can throw them again: the contributions of {listed(game.links)} were fixed before the first order."
+        )
+    return (
+        "Whoever holds the folder can throw them again from a copy of it; a game begun with --fair-dice prevents that."
+    )
 
 
 def _working(rules: System, context: Context) -> Working:
@@ -246,7 +250,7 @@ class SeededRoll(Struct, frozen=True, kw_only=True):
     def _bytes(self, block: SeedBlock) -> str:
         """The bytes that were used, and those of them that are passed over."""
         passed = sorted({number for number in block.numbers if number >= self.limit})
-        less = f", without {listed(map(str, passed))} ({self.limit} and more are passed over)" if passed else ""
+        less = f", without {listed(map(str, passed))} ({self.limit} and above are skipped)" if passed else ""
         return f"bytes {', '.join(map(str, block.numbers))}{less}"
 
     def _faces(self) -> str:

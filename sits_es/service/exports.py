@@ -102,7 +102,9 @@ def export(
     only later events are written. Raises NotAllowedError for a game, a file or a beginning that doesn't fit.
     """
     if whole and since is not None:
-        raise NotAllowedError("What came since is of one branch, and --branches asks for all. Leave one of them out.")
+        raise NotAllowedError(
+            "--since exports one branch and --branches all of them. Leave one of the two options out."
+        )
     size = _size(opened, since) if since is not None else 0
     streams = all_branches(opened) if whole else lineage(opened, size)
     events = _events(streams)
@@ -154,23 +156,23 @@ def _check_by_rules(session: Session, bundle: BundleReader) -> None:
         trial.store.import_bundle(bundle)
         found = audit_streams(trial, [each.stream for each in bundle.streams])
     if faults := dict.fromkeys(fault for each in found for fault in each.faults):
-        raise UnreadableError([*faults, "Nothing of it was taken."])
+        raise UnreadableError([*faults, "Nothing was imported."])
 
 
 def _check_name(session: Session, stream: str) -> None:
     """Raise NotAllowedError for a name that no new game can have here."""
     taken = session.aliases.taken()
     if said := problem_of_new(stream):
-        raise NotAllowedError(f"{said} Nothing of it was taken.")
+        raise NotAllowedError(f"{said} Nothing was imported.")
     if stream in taken:
         raise NotAllowedError(
-            f"{stream} is what you call another game here. Call that one otherwise: sits games rename "
-            f"{shell(stream)} NAME. Nothing of it was taken."
+            f"{stream} is what you call another game here. Rename that one: sits games rename "
+            f"{shell(stream)} NAME. Nothing was imported."
         )
     if (twin := same(stream, taken)) is not None:
         raise NotAllowedError(
-            f"There is already a game named {twin}, and {stream} differs from it in capitals alone. "
-            "Nothing of it was taken."
+            f"There is already a game named {twin}, and {stream} differs from it only in capitals. "
+            "Nothing was imported."
         )
 
 
@@ -213,7 +215,7 @@ def _bundle(path: Path) -> Iterator[BundleReader]:
             yield BundleReader(str(path), lines)
     except (BadGzipFile, EOFError, zlib.error) as fault:
         raise UnreadableError(
-            f"{path}: it was not compressed by gzip, was cut off or changed. Nothing of it was taken."
+            f"{path}: it is not a gzip file, was cut off or was changed. Nothing was imported."
         ) from fault
     except OSError as fault:
         raise UnreadableError(f"{path}: {reason_of(fault)}.") from fault
@@ -241,5 +243,5 @@ def _size(opened: OpenGame, since: str) -> int:
 
         size = own_checkpoint(opened, since).checkpoint.size
     if size >= last:
-        raise NotAllowedError(f"{opened.called} has {counted(last, 'event')}: nothing came since.")
+        raise NotAllowedError(f"{opened.called} has {counted(last, 'event')}: nothing new since then.")
     return size

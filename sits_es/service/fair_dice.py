@@ -57,7 +57,7 @@ def read_named(texts: Iterable[str]) -> dict[str, Path]:
         player, _, file = text.partition("=")
         if not player or not file or player in found:
             raise NotAllowedError(
-                "--secret takes PLAYER=FILE, such as --secret red=red.secret, once for each player at the most."
+                "--secret takes PLAYER=FILE, such as --secret red=red.secret, at most once for each player."
             )
         found[player] = Path(file)
     return found
@@ -67,7 +67,7 @@ def read_of(game: Game, texts: Iterable[str]) -> dict[str, Path]:
     """The same, for players of a game whose part in the dice is fixed. Raises NotAllowedError for anybody else."""
     found = read_named(texts)
     if found and not game.links:
-        raise NotAllowedError(f"Nobody's part in the dice of {game.branch} is fixed. Leave out --secret.")
+        raise NotAllowedError(f"{game.branch} does not use fair dice. Leave out --secret.")
     _require_known(found, game.links)
     return found
 
@@ -103,7 +103,9 @@ def commitments(game: str, players: Iterable[str], ask: Ask) -> list[DiceCommitt
         if len(words) < SHORTEST
     ]
     if len({*secrets.values()}) < len(secrets):
-        faults.append(f"{listed(secrets)} have the same secret. Each needs one that the others do not know.")
+        faults.append(
+            f"{listed(secrets)} have the same secret. Each player needs a secret that the others do not know."
+        )
     if faults:
         raise NotAllowedError(faults)
     return [

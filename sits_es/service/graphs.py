@@ -69,7 +69,7 @@ class LuckAccount(Struct, frozen=True, kw_only=True):
         """What to say where nobody rolled."""
         if not self.reckoned:
             return f"{self.name}: its rules do not say which rolls are good or bad."
-        return f"{self.name}: no roll has been thrown yet that can be good or bad."
+        return f"{self.name}: no roll yet could have been good or bad."
 
     def blocks(self) -> Iterator[Block]:
         """For people."""
@@ -77,7 +77,7 @@ class LuckAccount(Struct, frozen=True, kw_only=True):
             yield ReportLine(self.no_roll, hang=0)
             return
         for player in self.players:
-            yield strong(f"{player}: all in all {in_words(self.overall(player))}.", hang=0)
+            yield strong(f"{player}: overall {in_words(self.overall(player))}.", hang=0)
             rows = [
                 (row.kind, str(row.rolls), str(row.observed), _two_places(row.mean), in_words(row.distance))
                 for row in self.rows
@@ -87,7 +87,7 @@ class LuckAccount(Struct, frozen=True, kw_only=True):
             yield BLANK
         yield Picture(self.scene)
         yield BLANK
-        average = "Average: the same situations over every roll that could have been thrown."
+        average = "Average: the same situations over every possible roll."
         alone = "sits explain GAME EVENT has the same for a single roll."
         yield ReportLine(" ".join(filter(None, (average, self.about, alone))), hang=0)
 
@@ -202,7 +202,7 @@ def graphs(opened: OpenGame, what: Sequence[str]) -> Graphs:
         return Graphs(graphs=tuple(_chosen(opened.name, [*series.measures(), *series.tallies()], wanted)))
     found = series.most_to_see(luck_of(opened))
     if not found.graphs:
-        raise NotNowError(f"{opened.name}: there is nothing to draw yet: nothing that is counted has changed.")
+        raise NotNowError(f"{opened.name}: there is nothing to draw yet: none of its numbers has changed.")
     return found
 
 
@@ -220,7 +220,7 @@ def _chosen(name: str, every: Sequence[Graph], wanted: str) -> Iterator[Graph]:
     chosen = [each for each in alike if each.word == wanted] or alike
     if not chosen:
         words = [*(each.word for each in every), LUCK, f"{RANGE} UNIT UNIT"]
-        raise NotAllowedError(f"Nothing of {name} is counted as {quoted(wanted)}. There is: {', '.join(words)}.")
+        raise NotAllowedError(f"{name} has no numbers called {quoted(wanted)}. There is: {', '.join(words)}.")
     if all(each.empty for each in chosen):
         zero = listed(each.word for each in chosen)
         raise NotNowError(f"{name}: there is nothing to draw yet. All have 0 of {zero}.")
@@ -337,7 +337,7 @@ class Series:
             if not self.has_ranges:
                 raise NotAllowedError("The rules of this game say nothing of ranges.")
             never = listed([unit, *measured])
-            raise NotNowError(f"{never} were never there together, so there was no range between them.")
+            raise NotNowError(f"{never} were never on the map together, so there is no range to draw.")
         # colours tell several apart, and say nothing of one alone
         sides = dict.fromkeys(known, "") | (self.sides if len(known) > 1 else {})
         curves = (
@@ -369,10 +369,10 @@ class Series:
         units = list(dict.fromkeys(same(unit, every) or unit for unit in asked))
         if not asked and len(self.sides) != PAIR:
             form = f"sits graph {shell(self.name)} {RANGE} UNIT UNIT"
-            raise NotAllowedError(f"Say between which units: {form}. Units: {', '.join(every)}.")
+            raise NotAllowedError(f"Name two units: {form}. Units: {', '.join(every)}.")
         if not asked:
             return [*self.sides]
         units += self._others(units[0], every) if len(asked) == 1 else []
         if len(units) < PAIR:
-            raise NotAllowedError(f"A range is between two units; you named {units[0]} alone.")
+            raise NotAllowedError(f"A range is between two units; you named only {units[0]}.")
         return units

@@ -103,11 +103,11 @@ class Clocks:
             late, before = time - self._now, self._last.get(recorded.stream, time)
             back = before - time
         except (ValueError, TypeError):
-            self._odd.append(f"{where} was written down at no time that can be read.")
+            self._odd.append(f"{where} has no readable time of recording.")
             return
         self._last[recorded.stream] = time
         if late > TOLERANCE:
-            self._odd.append(f"{where} was written down at {recorded.recorded_at}, which is yet to come.")
+            self._odd.append(f"{where} was written down at {recorded.recorded_at}, which is in the future.")
         elif back > TOLERANCE:
             self._odd.append(f"{where} was written down at {recorded.recorded_at}, before the event that it follows.")
 
@@ -115,7 +115,7 @@ class Clocks:
         """What was odd: a wrong clock changes no record, but deadlines go by it."""
         told = [f"Event {odd} A clock was wrong." for odd in self._odd[:MOST_TOLD]]
         more = len(self._odd) - MOST_TOLD
-        return [*told, f"The times of {counted(more, 'more event')} are odd as well."] if more > 0 else told
+        return [*told, f"The times of {counted(more, 'more event')} are odd too."] if more > 0 else told
 
 
 def _snapshots(session: Session, names: Iterable[str]) -> tuple[int, list[str]]:
@@ -137,7 +137,7 @@ def _strangers(wrong: Sequence[str]) -> Iterator[str]:
         drop = "--all" if len(games) > 1 else f"{shell(*games)} --verify"
         yield (
             f"{counted(len(wrong), 'snapshot')} ({', '.join(wrong)}) {was} made by another program or machine, or "
-            f"from another record. No game is read from {them}; to drop {them}: sits audit {drop}"
+            f"from another record. They are ignored; to drop {them}: sits audit {drop}"
         )
 
 
@@ -147,7 +147,7 @@ def _not_by_the_rules(session: Session, names: Iterable[str]) -> Iterator[str]:
         try:
             yield from last_faults(session.open_game(name))
         except GameError as fault:
-            yield f"{name}: its last exchange cannot be worked out again ({fault}). Look into it: sits audit {name}"
+            yield f"{name}: its last exchange cannot be recomputed ({fault}). Look into it: sits audit {name}"
 
 
 def examine(
@@ -193,7 +193,7 @@ def examine(
     problems += [*open_secrets(folder / "keys"), *_opened(folder)]
     if room < LITTLE_ROOM:
         left = size_in_words(room)
-        problems.append(f"Only {left} are free on the disk of {folder}: soon nothing can be written there.")
+        problems.append(f"Only {left} are free on the disk of {folder}: it will soon be full.")
     return Health(
         versions=versions | {name: version(name) for name in PACKAGES},
         systems=system_names(),
@@ -212,9 +212,9 @@ def examine(
 def _lags(views: Mapping[str, int], bad: Collection[str]) -> str:
     """How far the read models are, in words. bad: games that nothing can read to their ends."""
     behind = ", ".join(f"{name} by {counted(count, 'event')}" for name, count in views.items() if name not in bad)
-    told = f"behind in {behind}; the next command that needs them catches up" if behind else "up to date"
+    told = f"behind in {behind}; the next command that needs them will update them" if behind else "up to date"
     short = sorted(name for name in views if name in bad)
-    return f"{told}; of {listed(short)} they can hold only what is sound" if short else told
+    return f"{told}; for {listed(short)} they hold only what is sound" if short else told
 
 
 def _opened(folder: Path) -> list[str]:
@@ -231,7 +231,7 @@ def _opened(folder: Path) -> list[str]:
 def _left(folder: Path) -> list[str]:
     """What commands that were stopped have left, in words."""
     found = sorted(folder.rglob(f"*{UNFINISHED}"))
-    return [f"A command that was stopped left {path}. Unless one is at work, it can be deleted." for path in found]
+    return [f"A command that was stopped left {path}. You can delete it unless a command is running." for path in found]
 
 
 def _owed(session: Session, name: str) -> str:

@@ -84,10 +84,10 @@ class History:
             ends = self._moment(begun if before is None else before), self.owed if then is None else self._moment(then)
             first, last = map(self.rules.label, ends)
             raise NotNowError(
-                f"Nothing of {self.name} begins at {self.rules.label(moment)}: it went on from {first} to {last}."
+                f"No exchange of {self.name} begins at {self.rules.label(moment)}: it went from {first} to {last}."
             )
         raise NotNowError(
-            f"{self.name} has not come to {self.rules.label(moment)}: it stands at {self.rules.label(self.owed)}."
+            f"{self.name} has not reached {self.rules.label(moment)}: it stands at {self.rules.label(self.owed)}."
         )
 
     def read_at(self, where: str) -> Exchange:
@@ -202,8 +202,8 @@ def time_of(where: str) -> datetime | None:
         found = datetime.fromisoformat(where)
     except ValueError:
         raise UnreadableError(
-            f"{where} is no time. Write a day, such as 2026-03-01, or a day and a time, such as 2026-03-01T18:00. "
-            "It is UTC where no zone is given, as it is in 2026-03-01T18:00+01:00."
+            f"{where} is not a time. Write a day, such as 2026-03-01, or a day and a time, such as 2026-03-01T18:00. "
+            "It is UTC unless you give a zone, as in 2026-03-01T18:00+01:00."
         ) from None
     if _DAY.fullmatch(where):
         found = datetime.combine(found, time.max)
@@ -222,7 +222,7 @@ def last_recorded_by(name: str, events: Sequence[Recorded], when: datetime, wher
         last, began = each.version, began or each.recorded_at
     if not began:
         raise NotAllowedError(
-            f"{name} does not say when its events were written down. Name a moment, such as 2.5, or an event, as #120."
+            f"{name} does not say when its events were recorded. Name a moment, such as 2.5, or an event, such as #120."
         )
     if last < 0:
         raise NotNowError(f"{name} began at {began}, after {where}.")

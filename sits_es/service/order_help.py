@@ -74,7 +74,7 @@ def guide_blocks(rules: System) -> Iterator[Block]:
     yield Heading(f"How to write orders: {rules.title}", major=True)
     yield ReportLine("An order file is plain text. What follows a # is a comment. Its lines are:")
     yield Fields(_lines(language, guide), indent=INDENT)
-    yield ReportLine('A name with spaces stands in "quotes". Capitals and small letters are the same.')
+    yield ReportLine('Put a name with spaces in "quotes". Capitals do not matter.')
     for each in guide.about:
         yield BLANK
         yield ReportLine(each, hang=0)
@@ -94,9 +94,9 @@ def _lines(language: Language, guide: Guide) -> Iterator[tuple[str, str]]:
     every = [each.title for each in guide.orders if "anytime_order" in each.starts and not each.entered]
     yield "game NAME", "the game that it is for"
     yield "turn NUMBER", "the turn"
-    yield "player NAME", "whose orders they are; may be left out"
-    yield "secret DIGITS", "64 hex digits from which your part in the dice is made; may be left out"
-    yield f"{unit} NAME", f"what stands below is ordered of this {unit}"
+    yield "player NAME", "whose orders they are; optional"
+    yield "secret DIGITS", "64 hex digits that fix your part in the dice; optional"
+    yield f"{unit} NAME", f"the orders below are for this {unit}"
     if language.stepless:
         yield "ORDER", f"an order, for the {language.step} at hand"
         return

@@ -353,7 +353,7 @@ class OrderCheck(Struct, frozen=True, kw_only=True):
         """Where the orders lead, for people; empty where nobody asked."""
         if self.forecast is None:
             return ""
-        return "\n".join(self.forecast) or "Nothing can be foretold of these orders."
+        return "\n".join(self.forecast) or "Nothing can be predicted from these orders."
 
     def as_json(self) -> dict[str, Any]:
         """For programs."""
@@ -383,7 +383,8 @@ def check_file(session: Session, path: Path, player: str | None, *, ahead: bool,
     except GameError as fault:
         if not path.exists() and session.has(str(path)):
             said = (
-                f"{path}: there is no such file. It is the name of a game: name order files alone, they say their game."
+                f"{path}: there is no such file. It is a game's name, but order files are wanted here; each says which "
+                "game it is for."
             )
             return OrderCheck(source=str(path), problems=(said,))
         return OrderCheck(source=str(path), problems=fault.problems)
@@ -551,9 +552,9 @@ class Draft:
             self.text += "\n"
         replaced = self.overwrites()
         if replaced and not over:
-            raise NotAllowedError(f"{self.path} is there already. Nothing is written.")
+            raise NotAllowedError(f"{self.path} already exists. Nothing was written.")
         if replaced and read_text(self.path) != self.kept:
-            raise NotNowError(f"{self.path} was changed by somebody else since it was read. Nothing is written.")
+            raise NotNowError(f"{self.path} was changed by somebody else since you read it. Nothing was written.")
         with new_file(self.path, over=replaced) as file:
             file.write(self.text)
         self.kept = self.text
@@ -571,7 +572,7 @@ def open_draft(opened: OpenGame, player: str, path: Path | None = None) -> Draft
         return Draft(opened, player, path, _template(opened, player))
     text = read_text(path).replace("\r\n", "\n")
     if not text.replace("\n", "").replace("\t", "").isprintable():
-        raise UnreadableError(f"{path} has characters that are not text. Mend it with an editor of your own first.")
+        raise UnreadableError(f"{path} holds characters that are not text. Correct it in another editor first.")
     named = game_named(text)
     if named is not None and not _means(opened, named):
         another = f"sits watch {shell(called)} --orders FILE"

@@ -117,7 +117,7 @@ def _fixed(given: Given, fold: Fold, chains: Mapping[str, bytes]) -> Given:
         return given
     nonce = before(chains[given.player], fold.game.links[given.player])
     if nonce is None:
-        raise NotNowError(f"{fold.game.branch} has come to the end of what {given.player}'s secret is good for.")
+        raise NotNowError(f"{fold.game.branch} has used up {given.player}'s secret.")
     return evolve(given, nonce=nonce)
 
 
@@ -131,7 +131,7 @@ def _may_drift(fold: Fold, files: Sequence[OrderFile], drift: Sequence[str]) -> 
         elif (file := next((each for each in files if each.player == player), None)) is not None:
             problems.append(f"{player} has given orders in {file.source}. Leave out the file or --drift {player}.")
         elif owed is not None and not owed.sealed and player in owed.orders_by:
-            told = f"{name}: {player} acts in the open at {owed.label}. To let it pass without orders"
+            told = f"{name}: {player} acts in the open at {owed.label}. To pass without orders"
             problems.append(f"{told}: sits play {shell(name)} --pass")
     if problems:
         raise NotAllowedError(problems)
@@ -216,16 +216,16 @@ def _missing(fold: Fold, player: str, where: str, players: Sequence[str], *, sea
     said = f"{name}: orders of {player} for {where} are missing."
     if sealed:
         each = f"Give a file for each player ({', '.join(players)})"
-        return NotAllowedError(f"{said} {each}, or --drift {shell(player)} to let their units go on as they do.")
+        return NotAllowedError(f"{said} {each}, or --drift {shell(player)} to let their units drift.")
     write = f"sits orders new {shell(name)} --as {shell(player)}"
-    return NotAllowedError(f"{said} Write them: {write}; or let it pass without: sits play {shell(name)} --pass")
+    return NotAllowedError(f"{said} Write them: {write}; or pass: sits play {shell(name)} --pass")
 
 
 def with_passes(fold: Fold, files: Sequence[OrderFile]) -> list[OrderFile]:
     """The files, and an empty one for each who acts in the open without orders. NotAllowedError where nobody does."""
     game, owed = fold.game, fold.game.owed
     if owed is None or owed.sealed or not owed.orders_by:
-        raise NotAllowedError(f"{game.branch}: {game.waits}. Nobody acts in the open there, so nobody can pass.")
+        raise NotAllowedError(f"{game.branch}: {game.waits}. Nobody acts alone there, so nobody can pass.")
     given = {each.player for each in files}
     return [*files, *_empty(fold, [player for player in owed.orders_by if player not in given])]
 

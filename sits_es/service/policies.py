@@ -71,13 +71,13 @@ class Policy(Struct, frozen=True):
                 strange += _FORMS in found
                 reading.faults += [f"line {number}: {fault}" for fault in found]
         if 0 < lines == strange:
-            raise UnreadableError(f"This is not a policy, in which {_FORMS}.")
+            raise UnreadableError(f"This is not a policy: in one, {_FORMS}.")
         if reading.quorum is None:
             reading.faults.append("a line such as `quorum all` is missing")
         if not reading.logs:
-            reading.faults.append("a line `log VKEY` is missing, which says whose record is meant")
+            reading.faults.append("the line `log VKEY`, which names the record, is missing")
         if reading.faults or reading.quorum is None:
-            raise UnreadableError(f"This is not a policy that can be used: {'; '.join(reading.faults)}.")
+            raise UnreadableError(f"This policy can't be used: {'; '.join(reading.faults)}.")
         return cls(tuple(reading.logs), reading.witnesses, reading.groups, reading.quorum)
 
     def signs(self, signed: Collection[VKey]) -> bool:
@@ -158,7 +158,7 @@ class _Reading:
             return str(fault).rstrip(".")
         if key.kind != kind:
             who = "log" if kind == LOG else "witness"
-            return f"the key is of the kind {key.kind:02x}, and a {who}'s is of the kind {kind:02x}"
+            return f"the key is of kind {key.kind:02x}, but a {who}'s must be of kind {kind:02x}"
         return "the same key stands above" if any(key.key == each.key for each in known) else key
 
     def _add_log(self, text: str) -> Iterator[str]:

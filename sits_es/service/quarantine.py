@@ -41,7 +41,7 @@ class Evidence(Struct, frozen=True, kw_only=True):
         """What was found, and the question to confirm it."""
         others = [name for name in self.heads if name != self.game]
         along = (
-            f"{listed(others)} {'leaves' if len(others) == 1 else 'leave'} it and would go along. " if others else ""
+            f"{listed(others)} {'leaves' if len(others) == 1 else 'leave'} it and would go with it. " if others else ""
         )
         return "\n".join([*self.found, f"{along}Set {self.game} aside with {counted(self.rows, 'row')}?"])
 
@@ -50,11 +50,11 @@ class Evidence(Struct, frozen=True, kw_only=True):
         ends = (f"  {name}: event #{head.version}, {head.digest}" for name, head in self.heads.items())
         return "\n".join(
             [
-                f"{self.game} was set aside on {when} with {counted(self.rows, 'row')}. It ended so:",
+                f"{self.game} was set aside on {when} with {counted(self.rows, 'row')}. It ended thus:",
                 *ends,
                 "What was found:",
                 *(f"  {line}" for line in self.found),
-                f"All rows, byte for byte as they lay: {self.bundle.name}",
+                f"All rows, byte for byte: {self.bundle.name}",
                 "",
             ]
         )
@@ -62,8 +62,8 @@ class Evidence(Struct, frozen=True, kw_only=True):
     def done(self) -> str:
         """What was done, for people."""
         return (
-            f"{self.game} is set aside and no longer among the games. Its rows, byte for byte, are in {self.bundle}; "
-            f"what was found is in {self.bundle.with_suffix('.txt')}."
+            f"{self.game} is set aside and is no longer listed. Its rows, byte for byte, are in {self.bundle}; the "
+            f"findings are in {self.bundle.with_suffix('.txt')}."
         )
 
 
@@ -125,7 +125,8 @@ def set_aside(folder: Path, server: str | None, evidence: Evidence, forget: Call
             write(evidence.bundle, "".join(store.evidence(streams)))
         if not _holds(evidence.bundle, store, streams):
             raise UnreadableError(
-                f"{evidence.bundle} is not {evidence.game} as it is on record. Nothing was set aside; look at it again."
+                f"{evidence.bundle} does not match the record of {evidence.game}. Nothing was set aside; look at it "
+                f"again."
             )
         if not is_there(text := evidence.bundle.with_suffix(".txt")):
             write(text, evidence.told(session.clock()))

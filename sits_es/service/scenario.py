@@ -99,7 +99,7 @@ def blank(named: str | None) -> str:
     if usual is None:
         raise NotAllowedError(f"Say which rules it is for: {_options()}")
     if (text := system(usual).blank()) is None:
-        raise NotAllowedError(f"{system(usual).title} brings no scenario file to be filled in.")
+        raise NotAllowedError(f"{system(usual).title} has no scenario file to fill in.")
     return text
 
 
@@ -126,7 +126,7 @@ def found_game(
     facts = first_facts(name, rules, setup, drawn)
     if commits is not None:
         if Fold().add_all(facts).game.owed is None:
-            raise NotAllowedError(f"{rules.title} throws no dice here: players enter what they rolled at their table.")
+            raise NotAllowedError(f"{rules.title} rolls no dice here: players enter what they rolled at their table.")
         facts = first_facts(name, rules, setup, drawn, commits(drawn, setup.players))
     return session.begin(name, facts)
 

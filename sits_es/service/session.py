@@ -72,7 +72,7 @@ class Session:
         try:
             private_folder(folder)
         except OSError as fault:
-            said = f"No games can be kept in {folder}: {reason_of(fault)}. Name a folder in SITS_HOME."
+            said = f"Games can't be kept in {folder}: {reason_of(fault)}. Name a folder in SITS_HOME."
             raise UnreadableError(said) from fault
         return cls(folder, server=server)
 
@@ -110,7 +110,7 @@ class Session:
             raise UnreadableError(f"The record is damaged. {faults[0]}") from fault
         for opened in [*self._open.values()]:
             if found := next(iter(self.rule_faults(opened)), None):
-                raise UnreadableError(f"{found} What you asked for can't be told of such a record.") from fault
+                raise UnreadableError(f"{found} A damaged record can't answer that.") from fault
 
     def faults(self, seen: Callable[[Recorded], object] | None = None) -> list[str]:
         """What is wrong with the bytes of any game, in words. seen: is given each event that is sound.

@@ -36,7 +36,7 @@ class Signer(Struct, frozen=True, kw_only=True):
     def in_words(self) -> str:
         """For people."""
         if self.who is None:
-            return f"Signed by a key that is unknown here and calls itself {self.words}."
+            return f"Signed by an unknown key that calls itself {self.words}."
         if self.at is None:
             return f"Signed by {self.who} (key {self.words})."
         return f"Checked and cosigned by {self.who} (key {self.words}), {utc(self.at)}."
@@ -70,7 +70,7 @@ def check_sent(
     """
     proofs = [each for each in places if _is_proof(each)]
     if len(proofs) > 1:
-        raise NotAllowedError(f"{listed(map(str, proofs))} are proofs, which are checked one by one.")
+        raise NotAllowedError(f"{listed(map(str, proofs))} are proofs; check them one by one.")
     proof = read_proof(read_text(proofs[0])) if proofs else None
     found = [(str(proofs[0]), note_of(proof.note))] if proof is not None else []
     found += chain.from_iterable(notes_at(each) for each in places if each not in proofs)
@@ -80,7 +80,7 @@ def check_sent(
         origins = {each.name for each in policy.logs}
         found = [each for each in found if each[1].checkpoint.origin in origins]
         if not found or (proof is not None and proof.checkpoint.origin not in origins):
-            raise NotAllowedError(f"The policy is about {listed(sorted(origins))}, and what was sent is not.")
+            raise NotAllowedError(f"The policy is about {listed(sorted(origins))}, but the file sent is not.")
     signed = _Signed(found, _Known(session, policy))
     saved = None if kept is None else Checkpoint.parse(kept)
     at = saved if saved is not None and saved in signed.by else signed.best()
@@ -91,7 +91,7 @@ def check_sent(
             faults.append(f"The proof does not hold. It does not show this: {says}.")
     if saved is not None and saved != at:
         faults.append(
-            f"It is not about the checkpoint that you kept, of {saved.size} events of {saved.name}: "
+            f"It is not about the checkpoint that you kept, with {saved.size} events of {saved.name}: "
             "ask for one that is."
         )
     return CheckedProof(
@@ -202,13 +202,13 @@ class _Signed:
         told = self._bad[at].keys() | two.keys()
         if not policy.signs(self.by[at]) and not told & {*policy.logs}:
             sign = f"sits audit {shell(at.name)} --sign"
-            yield f"Nobody whom the policy takes has signed it as the record of {at.name}: {sign}"
+            yield f"Nobody named by the policy has signed it as the record of {at.name}: {sign}"
         for name in () if policy.accepts(self.by[at]) else policy.asks():
             key = policy.witnesses[name]
             sizes = [each.size for each in elsewhere if key in self.by[each]]
             if key in self.by[at] or key in told:
                 continue
             if sizes:
-                yield f"{name} has cosigned {counted(max(sizes), 'event')}, and not these {at.size}."
+                yield f"{name} has cosigned {counted(max(sizes), 'event')}, not these {at.size}."
             else:
                 yield f"The cosignature of {name} (key {key.name}) is missing."

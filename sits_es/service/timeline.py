@@ -308,7 +308,7 @@ class Stepper:
         """Select the next unit, or the previous one, whatever the event is about."""
         units = self.timeline.units
         if not units:
-            return "There is nobody to look at."
+            return "There is no unit to look at."
         at = units.index(self.unit) + by if self.unit in units else 0
         self.unit, self.follows = units[at % len(units)], False
         return ""
@@ -357,7 +357,7 @@ class Stepper:
     def swap(self) -> str:
         """Swap the two branches."""
         if self.beside is None:
-            return "There is no second branch. Put one beside this one first: v"
+            return "There is no second branch. Add one first: v"
         one, version = self.timeline, self.there
         self.timeline, self.beside = self.beside, one
         self.version = version

@@ -130,7 +130,7 @@ class BundleReader:
         self._whole = hashlib.sha256()
         first = self._next()
         if first.get("bundle") != FORM:
-            raise self._fault("this is no bundle of games, or one of a later release")
+            raise self._fault("this is not a bundle of games, or it is from a later release")
         try:
             self.streams = [_announced(each) for each in first["streams"]]
         except (KeyError, TypeError, ValueError):
@@ -156,7 +156,7 @@ class BundleReader:
             raise self._fault("it does not hold what its last line says")
         if self._lines.readline(1):
             self._number += 1
-            raise self._fault("there is something behind its end")
+            raise self._fault("there is something after its end")
 
     def _row(self, stream: str, version: int, previous: bytes) -> ChainedRow:
         event = self._next()
@@ -171,7 +171,7 @@ class BundleReader:
         except (KeyError, TypeError, ValueError, AttributeError):
             fits = same = False
         if not fits:
-            raise self._fault("this is no event")
+            raise self._fault("this is not an event")
         if not same:
             raise self._fault(f"event {version} of {stream} is not what was written there, or one before it is missing")
         return stream, version, topic, state, previous, digest, command_id, recorded_at
@@ -194,7 +194,7 @@ class BundleReader:
         return found
 
     def _fault(self, what: str) -> UnreadableError:
-        return UnreadableError(f"{self._source}:{self._number}: {what}. Nothing of it was taken.")
+        return UnreadableError(f"{self._source}:{self._number}: {what}. Nothing was imported.")
 
 
 #: Rows that are written at a time.
@@ -231,12 +231,13 @@ def _opened(log: Statements, stream: CarriedStream) -> int:
         found = tip if stream.after == tip.version else tip_at(log, name, stream.after)
         if stream.after <= tip.version and found is not None and found.digest.hex() != stream.after_digest:
             raise NotAllowedError(
-                f"Event {stream.after} of {name} or one before it is another one here than where the bundle goes on. "
-                "Nothing of it was taken: ask for a bundle that begins earlier, which names the first."
+                f"Event {stream.after} of {name} or an earlier one differs here from the record that the bundle "
+                f"continues. "
+                "Nothing was imported: ask for a bundle that begins earlier; it will show the first difference."
             )
         if stream.after > tip.version or found is None:
             raise NotAllowedError(
-                f"The bundle goes on from event {stream.after} of {name}, which is not here. Nothing of it was taken: "
+                f"The bundle goes on from event {stream.after} of {name}, which is not here. Nothing was imported: "
                 "ask for a bundle that begins earlier."
             )
     return tip.version
@@ -252,8 +253,8 @@ def _other_branch(there: CarriedStream, parent: str | None, at: int | None) -> s
     first = min(_after(at), _after(there.at_version)) + 1 if forks else 0
     here = "here it is a game of its own" if parent is None else f"here it leaves {parent} after event {at}"
     other = "is one" if there.parent is None else f"leaves {there.parent} after event {there.at_version}"
-    said = f"{there.stream} is another branch here than in the bundle: event {first} may be the first that differs"
-    return f"{said}; {here}, there it {other}. Nothing of it was taken."
+    said = f"{there.stream} is a different branch here: event {first} may be the first that differs"
+    return f"{said}; {here}, there it {other}. Nothing was imported."
 
 
 def _branched_off(log: Statements, stream: CarriedStream, parent: str, version: int) -> Tip:
@@ -261,12 +262,12 @@ def _branched_off(log: Statements, stream: CarriedStream, parent: str, version: 
     at = proved_tip_at(log, parent, version)
     if at is None:
         raise NotAllowedError(
-            f"{stream.stream} leaves {parent} after event {version}, which is not here. Nothing of it was taken."
+            f"{stream.stream} leaves {parent} after event {version}, which is not here. Nothing was imported."
         )
     if at.digest.hex() != stream.at_digest:
         raise NotAllowedError(
-            f"Event {version} of {parent} or one before it is another one here than where {stream.stream} leaves. "
-            f"Nothing of it was taken: ask for a bundle with {parent} in it, which names the first."
+            f"Event {version} of {parent} or an earlier one differs here from where {stream.stream} leaves. "
+            f"Nothing was imported: ask for a bundle with {parent} in it; it will show the first difference."
         )
     log.branch_off(stream.stream, parent, at)
     return at
@@ -281,14 +282,13 @@ def _import_rows(log: Statements, rows: Iterable[ChainedRow], here: int) -> int:
         if version <= here:
             if log.digest(stream, version) != digest:
                 raise NotAllowedError(
-                    f"Event {version} of {stream} is another one here than in the bundle. Nothing of it was taken."
+                    f"Event {version} of {stream} differs here from the bundle. Nothing was imported."
                 )
             continue
         if command is not None:
             if command in commands or any(name == stream for name, _ in log.commanded(command)):
                 raise NotAllowedError(
-                    f"Event {version} of {stream} bears the mark of a command that an earlier one bears. Nothing of it "
-                    "was taken."
+                    f"Event {version} of {stream} has the command mark of an earlier event. Nothing was imported."
                 )
             commands.add(command)
         new.append(row)

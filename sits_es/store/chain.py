@@ -97,8 +97,8 @@ def check_name(stream: str) -> None:
     """Refuse names that would blur a digest's or a checkpoint's lines."""
     if not stream or stream != stream.strip() or not stream.isprintable():
         raise NotAllowedError(
-            f"{quoted(stream)} is not a name for a game: it needs at least one visible character, no invisible one, "
-            "and no space at either end."
+            f"{quoted(stream)} can't be a game's name: it needs at least one visible character, no invisible ones, "
+            f"and no space at either end."
         )
 
 
@@ -106,11 +106,11 @@ def other_head(stream: str, after: int, head: int) -> str:
     """Say that a stream does not end where the caller saw it end."""
     if after < head:
         return (
-            f"Somebody else has played on in {stream} since you looked: it is at event {head}, and you had seen up "
-            f"to {after}. Nothing was written. Look again, then repeat your command."
+            f"Somebody else has played on in {stream}: it is at event {head}, and you had seen it up to {after}. "
+            f"Nothing was written. Look again, then repeat your command."
         )
     return (
-        f"{stream} is at event {head}, and you had seen up to {after}: this is not the store that you looked at. "
+        f"{stream} is at event {head}, and you had seen it up to {after}: this is not the store that you looked at. "
         "Nothing was written."
     )
 
@@ -118,6 +118,6 @@ def other_head(stream: str, after: int, head: int) -> str:
 def broken_at(stream: str, version: int) -> str:
     """Say where a chain breaks."""
     return (
-        f"The record of {stream} is broken at event {version}: it is not what was written there. "
+        f"The record of {stream} is broken at event {version}: that event has been changed. "
         f"`sits audit {shell(stream)} --verify` says what is wrong."
     )

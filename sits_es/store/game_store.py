@@ -80,8 +80,8 @@ class GameStore:
                 from sits_es.store.postgres.datastore import ServerDatastore
             except ImportError as fault:
                 raise NotAllowedError(
-                    "The game store is on a PostgreSQL server, and what talks to one is not installed here. Install "
-                    "it: pip install 'psycopg[binary,pool]'"
+                    "The game store is on a PostgreSQL server, and the library for it is not installed. Install it: "
+                    "pip install 'psycopg[binary,pool]'"
                 ) from fault
             server = ServerDatastore(path, wait=wait)
             server.make_tables()
@@ -543,8 +543,8 @@ class GameStore:
         with self._writing() if others else self._reading() as log:
             if not log.shared:
                 raise NotAllowedError(
-                    "The record is in a file, which everybody may play who has it. Seats are for the roles of a "
-                    "PostgreSQL server: sits docs postgresql"
+                    "The record is a file, and whoever has the file may play. Only a PostgreSQL server has seats: "
+                    "sits docs postgresql"
                 )
             begun_by, players = log.seat(stream) or ("nobody", [])
             if new := [each for each in dict.fromkeys(others) if each not in (begun_by, *players)]:

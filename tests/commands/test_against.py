@@ -125,7 +125,7 @@ def test_a_fork_answers_to_what_its_game_was_witnessed_with_and_others_do_not_co
     Path("notes").write_text(reported(checkpoint("duel")) + reported(checkpoint("what-if")), encoding="utf-8")
     assert len(played("audit", "what-if", "--against", "notes", "--json").json["checkpoints"]) == 2
     assert len(played("audit", "duel", "--against", "notes", "--json").json["checkpoints"]) == 1
-    assert played("audit", "other", "--against", "notes") == (1, "", "No checkpoint of other is in notes.\n")
+    assert played("audit", "other", "--against", "notes") == (1, "", "There is no checkpoint of other in notes.\n")
 
 
 @pytest.mark.parametrize("text", ["", "duel\n12\nshort\n", f"duel\ntwelve\n{'A' * 43}=\n", f"duel\n12\n{'!' * 44}\n"])
@@ -157,7 +157,7 @@ def test_a_checkpoint_of_another_game_that_had_the_name_is_told_apart(played: Si
     theirs = f"sits-es/{'0' * 32}/duel\n{size}\n{root}\n"
     Path("theirs.txt").write_text(theirs, encoding="utf-8")
     other = "theirs.txt, line 1: duel, 176 events: another game of this name, which began with another event.\n"
-    none = "No checkpoint of duel is in theirs.txt.\n"
+    none = "There is no checkpoint of duel in theirs.txt.\n"
     assert played("audit", "duel", "--against", "theirs.txt") == (1, "", none + other)
     Path("both.txt").write_text(f"{theirs}\n{checkpoint('duel')}", encoding="utf-8")
     told = played("audit", "duel", "--against", "both.txt", "--json").json
@@ -170,5 +170,5 @@ def test_a_checkpoint_of_another_game_that_had_the_name_is_told_apart(played: Si
     )
     played("keys", "new", "anna")
     told = played("audit", "duel", "--prove", "7", "--checkpoint", "theirs.txt")
-    assert "The checkpoint is of another game that was called duel, and not of duel" in told.err
+    assert "The checkpoint is of another game that was called duel, not of duel" in told.err
     assert origin.endswith("/duel")

@@ -142,7 +142,7 @@ def test_after_any_event_what_was_over_by_then_is_found_sound(shorter: Sits) -> 
             found = audit.audit_game(session.open_game("duel"))
             assert (found.faults, found.events, found.dropped) == ((), version + 1, 0)
     told = shorter("replay", "duel", "--verify", "--at", "#12")
-    assert (told.code, told.err) == (1, "duel: nothing between those moments was finished then.\n")
+    assert (told.code, told.err) == (1, "duel: no exchange between those moments was finished then.\n")
     assert shorter("replay", "duel", "--verify", "--at", "#40").code == 0
 
 
@@ -176,15 +176,15 @@ def test_a_file_of_the_record_ends_there_too_and_its_checkpoint_is_that_of_then(
     [
         ("1.9", '"1.9" is not a moment of a game.'),
         ("#9999", "duel has no event #9999."),
-        ("2.1", "duel has not come to 2.1: it stands at 1.4."),
+        ("2.1", "duel has not reached 2.1: it stands at 1.4."),
         (
             "2026-02-30",
             (
-                "2026-02-30 is no time. Write a day, such as 2026-03-01, or a day and a time, such as "
-                "2026-03-01T18:00. It is UTC where no zone is given, as it is in 2026-03-01T18:00+01:00."
+                "2026-02-30 is not a time. Write a day, such as 2026-03-01, or a day and a time, such as "
+                "2026-03-01T18:00. It is UTC unless you give a zone, as in 2026-03-01T18:00+01:00."
             ),
         ),
-        ("2026-03-01Tsix", "2026-03-01Tsix is no time."),
+        ("2026-03-01Tsix", "2026-03-01Tsix is not a time."),
     ],
 )
 def test_what_is_no_point_of_the_game_is_refused(shorter: Sits, at: str, said: str) -> None:
@@ -201,7 +201,7 @@ def test_a_record_without_times_says_so(shorter: Sits, home: Path) -> None:
     assert shorter("show", "duel", "--at", "2026-03-01") == (
         1,
         "",
-        "duel does not say when its events were written down. Name a moment, such as 2.5, or an event, as #120.\n",
+        "duel does not say when its events were recorded. Name a moment, such as 2.5, or an event, such as #120.\n",
     )
 
 

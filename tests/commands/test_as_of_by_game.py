@@ -84,7 +84,7 @@ BY_GAME = (
     ("at", "said"),
     [
         ("#9999", "duel has no event #9999."),
-        ("9.1", "duel has not come to 9.1"),
+        ("9.1", "duel has not reached 9.1"),
         ("1.9", '"1.9" is not a moment of a game.'),
         ("2026-02-30", "2026-02-30 is no time."),
     ],

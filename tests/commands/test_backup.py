@@ -59,7 +59,7 @@ def test_a_backup_is_a_folder_that_can_be_looked_into_and_put_back(
 def test_what_a_restored_folder_replaces_is_kept_aside(played: Sits, home: Path) -> None:
     assert played("games").code == played("backup", "kept").code == 0
     assert played("restore", "kept").out == (
-        "games: 1 game with 176 events, from kept.\nWhat was there is in games/replaced-1.\n"
+        "games: 1 game with 176 events, from kept.\nWhat was there before is in games/replaced-1.\n"
     )
     assert {path.name for path in (home / "replaced-1").iterdir()} >= {"sits.db", "read.db"}
     assert heads(home / "replaced-1") == heads(home) == {"duel": 175}
@@ -76,9 +76,9 @@ def test_an_older_backup_is_put_back_only_where_that_is_said(played: Sits, home:
         1,
         "",
         (
-            f"duel has come to event #{now['duel']} here, and in kept only to #175.\n"
-            "later is not in kept at all.\n"
-            "Nothing was changed. To put the backup back all the same: --older\n"
+            f"duel goes up to event #{now['duel']} here, but only to #175 in kept.\n"
+            "later is not in kept.\n"
+            "Nothing was changed. To restore the backup anyway: --older\n"
         ),
     )
     assert heads(home) == now
@@ -113,9 +113,9 @@ def test_what_is_not_sound_is_neither_copied_nor_put_back(played: Sits, home: Pa
         assert (told.code, told.out) == (1, "")
         assert told.err.startswith("Event 7 of duel ")
         assert told.err.splitlines()[-1] == (
-            "So spoilt is no backup to rely on."
+            "So don't rely on the backup spoilt."
             if words[0] == "restore"
-            else "Nothing of again is left: it would be no backup to rely on."
+            else "again was removed, because nobody could rely on it."
         )
     assert not list(Path().glob("again*"))
     assert not list(home.glob("restoring*"))
@@ -124,7 +124,7 @@ def test_what_is_not_sound_is_neither_copied_nor_put_back(played: Sits, home: Pa
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        ("backup kept", "kept is there already, and no backup is written over anything. Name a new folder."),
+        ("backup kept", "kept already exists, and a backup never overwrites anything. Name a new folder."),
         ("restore nowhere", "There is no record in nowhere. Name a folder that `sits backup` has written."),
     ],
 )

@@ -85,7 +85,7 @@ def test_a_branch_far_from_the_game_says_how_far(begun: Sits) -> None:
             name = f"f{number}"
     lines = begun("branches", "duel").out.splitlines()
     assert lines[-3].startswith(f"{'  ' * MOST_SET_IN}({MOST_SET_IN + 1}) f{MOST_SET_IN + 1} ")
-    assert lines[-1] == f"The deepest is {MOST_SET_IN + 2} forks away from duel."
+    assert lines[-1] == f"The deepest is {MOST_SET_IN + 2} forks from duel."
 
 
 def test_a_game_that_is_not_there_is_refused(begun: Sits) -> None:

@@ -290,7 +290,7 @@ def test_a_file_that_cannot_be_written_is_a_refusal(tmp_path: Path) -> None:
     assert run("attitude", "--nose", "A", "--svg", str(file)) == (1, "", refusal)
     there = tmp_path / "mine.svg"
     there.write_text("mine", encoding="utf-8")
-    refusal = f"{there} already exists and is not overwritten. Name another file.\n"
+    refusal = f"{there} already exists and is never overwritten. Name another file.\n"
     assert run("attitude", "--nose", "A", "--svg", str(there)) == (1, "", refusal)
     assert there.read_text(encoding="utf-8") == "mine"
 

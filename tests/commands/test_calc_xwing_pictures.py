@@ -170,7 +170,7 @@ def test_a_file_that_is_there_is_not_written_over(tmp_path: Path) -> None:
     (tmp_path / "a.svg").write_text("mine", encoding="utf-8")
     told = run("calc", "xwing", "range", "small@0,0,0", "small@0,90,0", "--svg", str(tmp_path / "a.svg"))
     assert told.code == 1
-    assert told.err == f"{tmp_path / 'a.svg'} already exists and is not overwritten. Name another file.\n"
+    assert told.err == f"{tmp_path / 'a.svg'} already exists and is never overwritten. Name another file.\n"
 
 
 @each_row("line", ["arc small@0,0,0 medium@-60,140.5,30", "relation small@9,9,9 large@90,0,45"])

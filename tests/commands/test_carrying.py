@@ -91,7 +91,7 @@ def test_of_a_compressed_bundle_that_was_cut_off_or_changed_nothing_is_taken(
     assert branched("other", "import", "duel.gz") == (
         1,
         "",
-        "duel.gz: it was not compressed by gzip, was cut off or changed. Nothing of it was taken.\n",
+        "duel.gz: it is not a gzip file, was cut off or was changed. Nothing was imported.\n",
     )
     assert branched("other", "games").out.startswith("There are no games here yet.")
 
@@ -126,7 +126,7 @@ def test_what_came_since_a_checkpoint_or_a_number_goes_on_from_there(branched: C
         1,
         "",
         (
-            "The bundle goes on from event 200 of duel, which is not here. Nothing of it was taken: ask for a bundle "
+            "The bundle goes on from event 200 of duel, which is not here. Nothing was imported: ask for a bundle "
             "that begins earlier.\n"
         ),
     )
@@ -145,34 +145,34 @@ def test_another_game_of_that_name_stays_as_it_is(branched: Callable[..., Told])
     assert branched("other", "import", "duel.bundle") == (
         1,
         "",
-        "Event 0 of duel is another one here than in the bundle. Nothing of it was taken.\n",
+        "Event 0 of duel differs here from the bundle. Nothing was imported.\n",
     )
     assert record("other") == before
     assert branched("third", "new", "duel", "--name", "Duel").code == 0
     assert branched("third", "import", "duel.bundle").err == (
-        "There is already a game named Duel, and duel differs from it in capitals alone. Nothing of it was taken.\n"
+        "There is already a game named Duel, and duel differs from it only in capitals. Nothing was imported.\n"
     )
 
 
 def test_a_branch_that_leaves_elsewhere_or_goes_on_from_another_record_names_the_event(
     branched: Callable[..., Told],
 ) -> None:
-    none = "Nothing of it was taken"
+    none = "Nothing was imported"
     assert branched("var", "export", "what-if", "-o", "what-if.bundle").code == 0
     assert branched("var", "export", "duel", "-o", "whole.bundle").code == 0
     assert branched("var", "export", "duel", "-o", "since.bundle", "--since", "40").code == 0
     assert branched("other", "import", "whole.bundle").code == 0
     assert branched("other", "fork", "duel", "--at", "1.2", "--name", "what-if").code == 0
     assert branched("other", "import", "what-if.bundle").err == (
-        "what-if is another branch here than in the bundle: event 53 may be the first that differs; here it leaves "
+        "what-if is a different branch here: event 53 may be the first that differs; here it leaves "
         f"duel after event 52, there it leaves duel after event 157. {none}.\n"
     )
     assert branched("third", "new", "duel", "--name", "what-if").code == 0
     assert branched("third", "new", "duel", "--name", "duel").code == 0
     assert branched("third", "play", "duel", "--drift", "red", "--drift", "blue", "--to", "1.8").code == 0
     assert branched("third", "import", "since.bundle").err == (
-        "Event 39 of duel or one before it is another one here than where the bundle goes on. "
-        f"{none}: ask for a bundle that begins earlier, which names the first.\n"
+        "Event 39 of duel or an earlier one differs here from the record that the bundle continues. "
+        f"{none}: ask for a bundle that begins earlier; it will show the first difference.\n"
     )
 
 
@@ -193,18 +193,18 @@ def announced(lines: list[str], **values: object) -> None:
             "51: event 49 of duel is not what was written there, or one before",
         ),
         (lambda lines: changed(lines, 50, digest="0" * 64), "51: event 49 of duel is not what was written there"),
-        (lambda lines: changed(lines, 50, command_id="xyz"), "51: this is no event"),
+        (lambda lines: changed(lines, 50, command_id="xyz"), "51: this is not an event"),
         (lambda lines: changed(lines, 50, recorded_at="2001-01-01"), "352: it does not hold what its last line says"),
         (lambda lines: lines.pop(50), "51: event 49 of duel is not what was written there"),
         (lambda lines: lines.pop(), "352: it was cut off here"),
         (lambda lines: lines.__setitem__(-1, lines[-1][:20]), "352: it was cut off here"),
-        (lambda lines: lines.append("more\n"), "353: there is something behind its end"),
+        (lambda lines: lines.append("more\n"), "353: there is something after its end"),
         (lambda lines: lines.__setitem__(9, "no JSON\n"), "10: it is not written as a bundle is"),
-        (lambda lines: changed(lines, 0, bundle=2), "1: this is no bundle of games, or one of a later release"),
-        (lambda lines: changed(lines, 50, version=49.0), "51: this is no event"),
-        (lambda lines: changed(lines, 50, recorded_at="yesterday\x1b"), "51: this is no event"),
-        (lambda lines: changed(lines, 50, recorded_at="\udc80"), "51: this is no event"),
-        (lambda lines: changed(lines, 50, command_id="00" * 5000), "51: this is no event"),
+        (lambda lines: changed(lines, 0, bundle=2), "1: this is not a bundle of games, or it is from a later release"),
+        (lambda lines: changed(lines, 50, version=49.0), "51: this is not an event"),
+        (lambda lines: changed(lines, 50, recorded_at="yesterday\x1b"), "51: this is not an event"),
+        (lambda lines: changed(lines, 50, recorded_at="\udc80"), "51: this is not an event"),
+        (lambda lines: changed(lines, 50, command_id="00" * 5000), "51: this is not an event"),
         (lambda lines: lines.__setitem__(9, "[" * 200_000 + "\n"), "10: it is not written as a bundle is"),
         (lambda lines: changed(lines, 0, streams=[{}]), "1: it does not say which streams it holds"),
         (lambda lines: changed(lines, 0, streams=[]), "1: it does not say which streams it holds"),
@@ -229,7 +229,7 @@ def test_of_a_bundle_that_is_not_sound_nothing_is_taken_and_the_line_is_named(
     told = branched("other", "import", "duel.bundle")
     assert (told.code, told.out) == (1, "")
     assert told.err.startswith(f"duel.bundle:{said}")
-    assert told.err.endswith("Nothing of it was taken.\n")
+    assert told.err.endswith("Nothing was imported.\n")
     assert branched("other", "games").out.startswith("There are no games here yet.")
 
 
@@ -237,10 +237,10 @@ def test_of_a_bundle_that_is_not_sound_nothing_is_taken_and_the_line_is_named(
     ("words", "said"),
     [
         ("export nobody -o x", "There is no game nobody in var."),
-        ("export duel -o kept.txt", "kept.txt already exists and is not overwritten. Name another file."),
+        ("export duel -o kept.txt", "kept.txt already exists and is never overwritten. Name another file."),
         ("import nowhere", "nowhere: no such file or directory."),
-        ("export duel -o x --since 350", "duel has 350 events: nothing came since."),
-        ("export duel -o x --since 200 --branches", "What came since is of one branch, and --branches asks for all."),
+        ("export duel -o x --since 350", "duel has 350 events: nothing new since then."),
+        ("export duel -o x --since 200 --branches", "--since exports one branch and --branches all of them."),
         ("export duel -o x --since kept.txt", "A checkpoint has three lines: a record's origin, a size and a root."),
         (
             "export duel -o x --since other.txt",
@@ -271,7 +271,7 @@ def test_what_this_program_does_not_know_it_cannot_check_and_does_not_take(tmp_p
     assert str(refused.value) == (
         "duel: event #0 cannot be read; the game cannot be opened. The store holds an event named "
         "sample.Counted/1, which this program does not know. Read it with the program that wrote it, or a newer one.\n"
-        "Nothing of it was taken."
+        "Nothing was imported."
     )
 
 
@@ -285,7 +285,7 @@ def test_a_command_counts_once_there_too(tmp_path: Path) -> None:
         *lines, _ = text.splitlines(keepends=True)
         last = {"events": 2, "sha256": hashlib.sha256("".join(lines).encode()).hexdigest()}
         (tmp_path / "bundle").write_text("".join([*lines, json.dumps(last, sort_keys=True), "\n"]))
-        with pytest.raises(NotAllowedError, match="Event 1 of duel bears the mark of a command"):
+        with pytest.raises(NotAllowedError, match="Event 1 of duel has the command mark"):
             exports.import_game(other, tmp_path / "bundle")
         assert other.names() == []
 
@@ -303,7 +303,7 @@ def test_names_that_a_command_line_or_a_file_would_misread_are_for_old_games_alo
         old.store.append(name, session.open_game("duel").facts(), after=-1)
         assert old.names() == [name]
         exports.export(old.open_game(name), tmp_path / "bundle")
-    assert begun("import", "bundle").err == f"{said} Nothing of it was taken.\n"
+    assert begun("import", "bundle").err == f"{said} Nothing was imported.\n"
 
 
 def test_a_game_by_mail_can_be_given_away_and_is_never_written_over(
@@ -317,7 +317,7 @@ def test_a_game_by_mail_can_be_given_away_and_is_never_written_over(
     assert sits("import", "duel.bundle") == (
         1,
         "",
-        "duel is played by mail here, and its record comes with the letters alone. Nothing of it was taken.\n",
+        "duel is played by mail here, and its record comes with the letters alone. Nothing was imported.\n",
     )
     monkeypatch.setenv("SITS_HOME", "club")
     assert sits("import", "duel.bundle").code == 0

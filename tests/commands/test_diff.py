@@ -75,8 +75,8 @@ def test_two_games_of_the_same_rules_can_be_held_against_each_other(played: Sits
 @pytest.mark.parametrize(
     ("at", "refusal"),
     [
-        ("1.7", "what-if has not come to 1.7: it stands at 1.6."),
-        ("2.2", "duel has not come to 2.2: it stands at 2.1."),
+        ("1.7", "what-if has not reached 1.7: it stands at 1.6."),
+        ("2.2", "duel has not reached 2.2: it stands at 2.1."),
         ("#999", "duel has no event #999. Its events are #0 to #175; list them: sits audit duel"),
         ("one", f'"one" {NO_MOMENT}'),
     ],

@@ -184,8 +184,8 @@ def test_what_this_program_did_not_put_into_the_store_is_a_problem(
     told = played("doctor")
     assert told.code == 1
     assert told.out.splitlines()[-1] == (
-        f"Problem: The store has a foreign {what}: this program does not make it, and somebody added it. Find out "
-        f"who, then take it out: DROP {kind.upper()} {name}"
+        f"Problem: The store has a foreign {what}: somebody added it. Find out who, then remove it: DROP "
+        f"{kind.upper()} {name}"
     )
 
 

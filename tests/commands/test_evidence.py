@@ -69,7 +69,7 @@ def test_a_checkpoint_is_signed_and_checked_here_and_elsewhere(
     said = "duel has 176 events by this checkpoint. "
     assert played("audit", "--check", "sent.txt").flat.startswith(said + cosigned("anna", signing))
     away(monkeypatch)
-    unknown = "Signed by a key that is unknown here and calls itself"
+    unknown = "Signed by an unknown key that calls itself"
     assert played("audit", "--check", "sent.txt").flat == f"{said}{unknown} {origin}. {unknown} {signing}."
 
 
@@ -204,7 +204,7 @@ def test_lines_that_come_in_several_files_and_mails_are_taken_together(
     assert judged(policy, "event.tlog-proof", "other.tlog-proof") == (
         1,
         "",
-        "event.tlog-proof and other.tlog-proof are proofs, which are checked one by one.\n",
+        "event.tlog-proof and other.tlog-proof are proofs; check them one by one.\n",
     )
 
 
@@ -217,7 +217,7 @@ def test_a_policy_that_is_not_satisfied_says_whose_line_is_missing_wrong_or_of_a
     assert judged(policy, ours) == (1, "", missing)
     # another size, and another record of the same size
     earlier = signed("ben", "--checkpoint", kept("duel", "kept.txt", 60))
-    assert judged(policy, ours, earlier) == (1, "", "ben has cosigned 60 events, and not these 176.\n")
+    assert judged(policy, ours, earlier) == (1, "", "ben has cosigned 60 events, not these 176.\n")
     forged = forge("ben", Path(ours).read_text(encoding="utf-8").split("\n")[0], 176)
     assert judged(policy, ours, forged) == (
         1,
@@ -243,7 +243,7 @@ def test_a_policy_that_is_not_satisfied_says_whose_line_is_missing_wrong_or_of_a
     assert judged(policy, "unpublished.txt") == (
         1,
         "",
-        "Nobody whom the policy takes has signed it as the record of duel: sits audit duel --sign\n",
+        "Nobody named by the policy has signed it as the record of duel: sits audit duel --sign\n",
     )
 
 
@@ -260,7 +260,7 @@ def test_a_policy_about_another_game_says_so(played: Sits, policy: str) -> None:
     played("new", "duel.toml", "--name", "other")
     told = run("audit", "--check", kept("other", "other.txt"), "--policy", policy)
     origin = Path(policy).read_text(encoding="utf-8").split()[1].split("+")[0]
-    assert (told.code, told.err) == (1, f"The policy is about {origin}, and what was sent is not.\n")
+    assert (told.code, told.err) == (1, f"The policy is about {origin}, but the file sent is not.\n")
 
 
 def test_a_record_that_names_no_keys_has_no_policy_of_its_own(played: Sits) -> None:
@@ -268,7 +268,7 @@ def test_a_record_that_names_no_keys_has_no_policy_of_its_own(played: Sits) -> N
         1,
         "",
         (
-            "The record of duel names nobody's key. Name them as `sits keys show` prints them: sits keys policy duel "
+            "The record of duel holds no keys. Give them as `sits keys show` prints them: sits keys policy duel "
             "anna=VKEY ben=VKEY\n"
         ),
     )
@@ -287,8 +287,8 @@ def test_nobody_counts_twice_in_a_policy(played: Sits) -> None:
             1,
             "",
             (
-                f"{second.partition('=')[0]}: each player is named once, with a key of their own. Those whose keys are "
-                "on record need not be named.\n"
+                f"{second.partition('=')[0]}: name each player once, with a key of their own. Players whose keys are "
+                f"on record need no mention.\n"
             ),
         )
 
@@ -324,7 +324,7 @@ def test_an_event_is_proved_to_somebody_who_has_a_checkpoint_alone(
     away(monkeypatch)
     told = played("audit", "--check", "event.proof", "--checkpoint", "kept.txt")
     proved = f"Event {int(number.strip('#'))} ({name}) is one of the 176 events of duel."
-    unknown = f"Signed by a key that is unknown here and calls itself {read('event.proof').checkpoint.origin}."
+    unknown = f"Signed by an unknown key that calls itself {read('event.proof').checkpoint.origin}."
     assert (told.code, told.flat) == (0, f"{proved} {unknown}")
 
 
@@ -336,13 +336,13 @@ def test_an_event_is_proved_under_the_checkpoint_that_the_other_has_kept(
     for words, name in ((("--checkpoint", old), "old.proof"), ((), "new.proof")):
         assert write_proof("duel", "20", *words, into=name).code == 0
     told = played("audit", "duel", "--prove", "50", "--checkpoint", old)
-    assert (told.code, told.err) == (1, "The checkpoint covers the first 50 events, and not event 50.\n")
+    assert (told.code, told.err) == (1, "The checkpoint covers the first 50 events, so not event 50.\n")
     away(monkeypatch)
     assert played("audit", "--check", "old.proof", "--checkpoint", old).code == 0
     told = played("audit", "--check", "new.proof", "--checkpoint", old)
     assert (told.code, told.err) == (
         1,
-        "It is not about the checkpoint that you kept, of 50 events of duel: ask for one that is.\n",
+        "It is not about the checkpoint that you kept, with 50 events of duel: ask for one that is.\n",
     )
 
 
@@ -389,7 +389,7 @@ def test_a_checkpoint_that_the_record_does_not_begin_with_proves_nothing(played:
 def test_a_checkpoint_of_another_game_proves_nothing(played: Sits) -> None:
     run("new", "duel.toml", "--name", "other")
     told = played("audit", "duel", "--prove", "7", "--checkpoint", kept("other", "other.txt"))
-    assert (told.code, told.err) == (1, "The checkpoint is of other, and not of duel or of what it comes from.\n")
+    assert (told.code, told.err) == (1, "The checkpoint is of other, not of duel or its ancestors.\n")
 
 
 def test_what_is_neither_a_proof_nor_a_checkpoint_is_refused(played: Sits) -> None:
@@ -416,7 +416,7 @@ def test_no_event_is_proved_that_was_changed_in_the_store(played: Sits, home: Pa
     told = played("audit", "duel", "--prove", "20")
     assert told.code == 1
     assert told.err == (
-        "The record of duel is broken at event 20: it is not what was written there. "
+        "The record of duel is broken at event 20: that event has been changed. "
         "`sits audit duel --verify` says what is wrong.\n"
     )
 
@@ -441,7 +441,7 @@ def test_orders_that_are_not_there_are_not_proved(played: Sits) -> None:
     for of, at, said in (
         ("green", "1.3", "There is no player green. Players: blue, red."),
         ("red", "2.1", "There are no orders of red at 2.1 on the record of duel."),
-        ("red", "2.2", "duel has not come to 2.2: it stands at 2.1."),
+        ("red", "2.2", "duel has not reached 2.2: it stands at 2.1."),
     ):
         assert played("audit", "duel", "--prove", of, "--at", at) == (1, "", f"{said}\n")
     told = played("audit", "duel", "--prove", "red", "--at", "soon")

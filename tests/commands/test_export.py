@@ -43,7 +43,7 @@ def test_an_export_is_never_written_over_a_file(played: Sits) -> None:
     assert played("audit", "duel", "--export", "there.jsonl") == (
         1,
         "",
-        "there.jsonl already exists and is not overwritten. Name another file.\n",
+        "there.jsonl already exists and is never overwritten. Name another file.\n",
     )
     assert Path("there.jsonl").read_text(encoding="utf-8") == "mine"
     assert played("audit", "duel", "--export", "no/out.jsonl") == (

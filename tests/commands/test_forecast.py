@@ -90,7 +90,7 @@ def test_where_nothing_is_ordered_nothing_may_be_foretold() -> None:
     text = "game bolder\nturn 1\nplayer red\nstarship Kestrel\n"
     code, out, err = checked(text, "--forecast")
     assert (code, err) == (0, "")
-    assert out.endswith("\nNothing can be foretold of these orders.\n")
+    assert out.endswith("\nNothing can be predicted from these orders.\n")
     (found,) = json.loads(checked(text, "--forecast", "--json")[1])
     assert found["forecast"] == []
 

@@ -102,7 +102,7 @@ def test_a_damaged_game_is_named_and_the_others_are_listed(sits: Sits, home: Pat
     with behind_its_back(home / "sits.db") as db:
         db.execute("UPDATE stored_events SET state = x'7b7d' WHERE originator_id = 'two' AND originator_version = 2")
     said = (
-        "The record of two is broken at event 2: it is not what was written there. `sits audit two --verify` says what "
+        "The record of two is broken at event 2: that event has been changed. `sits audit two --verify` says what "
         "is wrong. It is not in the list.\n"
     )
     told = sits("games", "--width", "120")
@@ -130,7 +130,7 @@ def test_a_game_whose_last_events_are_gone_stops_neither_the_list_nor_the_doctor
     end = played("audit", "duel", "--verify").err
     assert end == "Event 6 of duel: it is missing.\n"
     assert "damaged: its last event, " in told.err
-    assert "The record of what-if is broken at event 6: it is not what was written there." in told.err
+    assert "The record of what-if is broken at event 6: that event has been changed." in told.err
     assert played("follow", "--for", "0").code == 0
 
 

@@ -35,22 +35,22 @@ def test_a_game_is_put_aside_with_its_branches_and_everything_else_still_reads_i
     assert forked("games", "archive", "duel") == (
         0,
         (
-            "duel is put aside, with all branches that leave it. It can be read as before.\n"
-            "To put it back into the list: sits games restore duel\n"
+            "duel is archived, with all its branches. You can still read it.\n"
+            "To list it again: sits games restore duel\n"
         ),
         "",
     )
     assert forked("games") == (0, "All games here are put aside: sits games --archived\n", "")
     assert names(forked, "--archived") == ["duel", "what-if"]
     assert forked("show", "duel") == shown
-    assert forked("games", "archive", "what-if").out == "what-if is put aside already.\n"
+    assert forked("games", "archive", "what-if").out == "what-if is already archived.\n"
     assert forked("games", "restore", "what-if") == (
         1,
         "",
-        "what-if leaves duel, which is put aside with all its branches. Put that one back: sits games restore duel\n",
+        "what-if leaves duel, which is archived with all its branches. List that one again: sits games restore duel\n",
     )
     assert forked("games", "restore", "duel").out == "duel is in the list again.\n"
-    assert forked("games", "restore", "duel").out == "duel is not put aside.\n"
+    assert forked("games", "restore", "duel").out == "duel is not archived.\n"
     assert names(forked) == ["duel", "what-if"]
     assert forked("games", "--archived").out == "No game here is put aside.\n"
 
@@ -67,8 +67,8 @@ def test_a_game_is_called_otherwise_here_and_found_by_both_names(forked: Sits) -
     assert forked("games", "rename", "duel", "friday") == (
         0,
         (
-            "duel is called friday here, and nowhere else: nothing on record was changed.\n"
-            "In order files, letters and checkpoints it stays duel. That name goes on finding it, and no other\n"
+            "duel is now called friday on this machine only; the record is unchanged.\n"
+            "In order files, letters and checkpoints it stays duel. That name still finds it, and no other\n"
             "game can have it. To take the new name away: sits games rename friday duel\n"
         ),
         "",
@@ -88,7 +88,7 @@ def test_a_game_is_called_otherwise_here_and_found_by_both_names(forked: Sits) -
     assert forked("show", "nobody").err.startswith(
         "There is no game nobody in games. Games here: friday, more, what-if."
     )
-    assert forked("games", "rename", "friday", "duel").out == "duel is called as it is on record.\n"
+    assert forked("games", "rename", "friday", "duel").out == "duel already has that name.\n"
     assert names(forked) == ["duel", "more", "what-if"]
     assert forked("show", "friday").code == 1
 
@@ -121,7 +121,7 @@ def test_a_game_is_called_otherwise_here_and_found_by_both_names(forked: Sits) -
         ("fork duel --at 1.2 --name friday", "There is already a game named friday. Give the fork another name."),
         (
             "import other.bundle",
-            "friday is what you call another game here. Call that one otherwise: sits games rename",
+            "friday is what you call another game here. Rename that one: sits games rename",
         ),
         (
             "games --json archive duel",
@@ -183,7 +183,7 @@ def test_a_deleted_game_is_in_a_bundle_and_nothing_else_has_changed(forked: Sits
     where = Path("games", "deleted", bundle(home).name)
     assert told == (
         0,
-        f"saturday is deleted. All of it is in {where}; to take it back: sits import {where}\n",
+        f"saturday is deleted. The copy is in {where}; to restore it: sits import {where}\n",
         "",
     )
     assert rows(home) == [row for row in before if row not in of("what-if", before)]
@@ -213,8 +213,8 @@ def test_a_store_that_got_shorter_otherwise_is_still_told(forked: Sits, home: Pa
         (
             "games delete duel --yes",
             (
-                "what-if leaves duel and can't be read without it. Nothing was deleted. Delete that one first. To put "
-                "it out of the list: sits games archive duel\n"
+                "what-if leaves duel and can't be read without it. Nothing was deleted. Delete that one first. To take "
+                "it off the list: sits games archive duel\n"
             ),
         ),
         ("games delete nobody --yes", "There is no game nobody in games. Games here: duel, what-if.\n"),
@@ -231,7 +231,7 @@ def test_it_is_asked_first_and_nobody_there_means_no(forked: Sits, home: Path) -
     before = rows(home)
     told = forked("games", "delete", "what-if")
     assert told.code == 1
-    assert told.out.startswith("Delete what-if with 1 event? It is written to games/deleted/what-if-")
+    assert told.out.startswith("Delete what-if with 1 event? A copy goes to games/deleted/what-if-")
     assert told.out.endswith("Nothing was deleted. To delete it without being asked: --yes\n")
     assert rows(home) == before
 
@@ -243,7 +243,7 @@ def test_a_server_keeps_its_games(forked: Sits, monkeypatch: pytest.MonkeyPatch)
         "",
         (
             "The record is on a PostgreSQL server (SITS_STORE), where others may need the game, so none is deleted "
-            "there. To put it out of your list: sits games archive what-if\n"
+            "there. To take it off your list: sits games archive what-if\n"
         ),
     )
 
@@ -283,7 +283,7 @@ def test_a_game_by_mail_stays_for_its_letters(sits: Sits, monkeypatch: pytest.Mo
         ("duel-2", "duel-3 leaves duel-2 and can't be read without it. Nothing was deleted. Delete that one first."),
         ("duel-3", "duel-3 belongs to a game by mail, and its letters refer to it. Nothing was deleted."),
     ):
-        refused = f"{why} To put it out of the list: sits games archive {name}\n"
+        refused = f"{why} To take it off the list: sits games archive {name}\n"
         assert sits("games", "delete", name, "--yes") == (1, "", refused)
     assert sits("games", "archive", "duel-3").out.splitlines()[-1] == (
         "Its letters come as before. To hear no more of it in your mail: sits mail archive duel"

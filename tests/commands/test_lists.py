@@ -62,7 +62,7 @@ def test_every_class_of_every_system_is_listed_with_its_rules() -> None:
 
 def test_where_there_are_no_samples_none_is_spoken_of() -> None:
     told = run("ship", "list", "--rules", "xwing").out
-    assert told.endswith("  Rules: xwing. It has no cards: units stand in the scenario itself.\n")
+    assert told.endswith("  Rules: xwing. It has no cards: the scenario describes its units.\n")
 
 
 def own(name: str, text: str) -> None:
@@ -92,7 +92,7 @@ def test_a_folder_of_ones_own_is_looked_into() -> None:
     Path("mine").mkdir()
     Path("mine/picket.toml").write_text(sample_files()["Sample Destroyer"].replace("Sample Destroyer", "Picket"))
     assert "Picket" in run("ship", "list", "--ships", "mine").out
-    assert "Rules: sits. Your own lie in mine." in run("ship", "list", "--ships", "mine").out
+    assert "Rules: sits. Your own are in mine." in run("ship", "list", "--ships", "mine").out
     assert "Picket" not in run("ship", "list").out
     assert run("unit", "list", "--units", "nowhere") == (
         1, "", "There is no folder nowhere. Name one with class files in it.\n"

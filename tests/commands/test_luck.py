@@ -41,12 +41,12 @@ def test_it_is_told_in_plain_words(sits: Sits, home: Path) -> None:
     shutil.copy(played_folder("squadron") / "sits.db", home / "sits.db")
     told = sits("luck", "squadron")
     assert told.code == 0
-    assert "red: all in all" in told.out
+    assert "red: overall" in told.out
     assert "sits explain GAME EVENT has the same for a single roll." in told.flat
 
 
 def test_a_game_without_rolls_has_no_luck_in_it(begun: Sits) -> None:
-    assert begun("luck", "duel").out == "duel: no roll has been thrown yet that can be good or bad.\n"
+    assert begun("luck", "duel").out == "duel: no roll yet could have been good or bad.\n"
     assert begun("luck", "duel", "--json").json == {"name": "duel", "players": {}}
 
 

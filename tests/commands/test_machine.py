@@ -46,7 +46,7 @@ class Usage(NamedTuple):
 def test_releases_of_sqlite_that_may_lose_a_write_are_named(version: tuple[int, int, int], faulty: bool) -> None:
     name = ".".join(map(str, version))
     said = (
-        f"SQLite {name} can lose a write or damage a file, very rarely, while two programs use it at once. Install a "
+        f"SQLite {name} can, very rarely, lose a write or damage a file while two programs use it at once. Install a "
         "Python that has SQLite 3.51.3, 3.50.7, 3.44.6 or later; until then let one program at a time write in your "
         "folder and keep backups (sits backup). sits audit --all says whether anything was lost."
     )
@@ -59,7 +59,7 @@ def test_what_else_a_release_of_sqlite_does_wrong_is_named_with_what_to_do() -> 
         "Install a Python that has SQLite 3.51.3 or later."
     )
     withdrawn = (
-        "SQLite 3.52.0 was withdrawn by those who make it. Install a Python that has SQLite 3.51.3, or 3.53.0 or later."
+        "SQLite 3.52.0 was withdrawn by its makers. Install a Python that has SQLite 3.51.3, or 3.53.0 or later."
     )
     assert known_faults((3, 51, 1))[1:] == [waits]
     assert known_faults((3, 52, 0)) == [withdrawn]
@@ -85,19 +85,19 @@ def test_a_clock_that_went_back_or_ahead_is_noted() -> None:
         )
     ]
     assert times("2027-02-01T12:00:00+00:00") == [
-        "Event #0 of duel was written down at 2027-02-01T12:00:00+00:00, which is yet to come. A clock was wrong."
+        "Event #0 of duel was written down at 2027-02-01T12:00:00+00:00, which is in the future. A clock was wrong."
     ]
     assert times("nonsense", "2026-02-01") == [
-        "Event #0 of duel was written down at no time that can be read. A clock was wrong.",
-        "Event #1 of duel was written down at no time that can be read. A clock was wrong.",
+        "Event #0 of duel has no readable time of recording. A clock was wrong.",
+        "Event #1 of duel has no readable time of recording. A clock was wrong.",
     ]
 
 
 def test_of_many_odd_times_the_first_are_told_and_the_others_counted() -> None:
     found = times(*["2027-02-01T12:00:00+00:00"] * 5)
     assert len(found) == 4
-    assert found[-1] == "The times of 2 more events are odd as well."
-    assert times(*["2027-02-01T12:00:00+00:00"] * 4)[-1] == "The times of 1 more event are odd as well."
+    assert found[-1] == "The times of 2 more events are odd too."
+    assert times(*["2027-02-01T12:00:00+00:00"] * 4)[-1] == "The times of 1 more event are odd too."
 
 
 def lines(sits: Sits) -> list[str]:
@@ -111,7 +111,7 @@ def test_how_far_the_views_are_is_said(played: Sits, home: Path) -> None:
     assert "Views: up to date" in lines(played)
     assert played("fork", "duel", "--at", "1.1", "--name", "what-if").code == 0
     (behind,) = [line for line in lines(played) if line.startswith("Views: behind in what-if by ")]
-    assert behind.endswith(" events; the next command that needs them catches up")
+    assert behind.endswith(" events; the next command that needs them will update them")
     assert played("games").code == 0
     assert played("doctor", "--json").json["machine"]["views"] == "up to date"
     (home / "read.db").write_bytes(b"no database" * 1000)
@@ -133,8 +133,8 @@ def test_snapshots_are_folded_anew_and_those_that_are_wrong_are_named_and_left(p
     assert played("doctor", "--json").json["machine"]["wrong_snapshots"] == wrong
     (number,) = wrong
     assert played("doctor").out.splitlines()[-1] == (
-        f"Problem: 1 snapshot ({number}) was made by another program or machine, or from another record. No game is "
-        "read from it; to drop it: sits audit duel --verify"
+        f"Problem: 1 snapshot ({number}) was made by another program or machine, or from another record. They are "
+        f"ignored; to drop it: sits audit duel --verify"
     )
     with closing(sqlite3.connect(home / "sits.db")) as db:
         assert db.execute("SELECT COUNT(*) FROM stored_states").fetchone() == (len(wrong),)
@@ -154,7 +154,7 @@ def test_snapshots_under_another_machines_secret_are_a_problem_until_an_audit_dr
     assert told.code == 1
     assert told.out.splitlines()[-1] == (
         "Problem: 2 snapshots (duel #53, duel #175) were made by another program or machine, or from another record. "
-        "No game is read from them; to drop them: sits audit duel --verify"
+        "They are ignored; to drop them: sits audit duel --verify"
     )
     assert played("audit", "duel", "--verify").code == 0
     assert played("doctor").out.endswith("\nThe store is healthy.\n")
@@ -179,6 +179,6 @@ def test_a_disk_with_little_room_is_a_problem(played: Sits, monkeypatch: pytest.
     told = played("doctor")
     assert told.code == 1
     assert "Room: 19.4 MB free on the disk, " in told.out
-    assert "Problem: Only 19.4 MB are free on the disk of games: soon nothing can be written there.\n" in told.out
+    assert "Problem: Only 19.4 MB are free on the disk of games: it will soon be full.\n" in told.out
     monkeypatch.setattr(shutil, "disk_usage", lambda _: Usage(10**9, 10**9 - 20_000_000, 20_000_000))
     assert played("doctor").code == 0

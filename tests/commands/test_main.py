@@ -151,7 +151,7 @@ def test_a_place_that_is_not_a_folder_is_refused(sits: Sits, monkeypatch: pytest
     monkeypatch.setenv("SITS_HOME", place)
     told = sits("games")
     assert (told.code, told.out) == (1, "")
-    assert told.err.startswith(f"No games can be kept in {place}: ")
+    assert told.err.startswith(f"Games can't be kept in {place}: ")
     assert told.err.endswith(". Name a folder in SITS_HOME.\n")
 
 

@@ -234,7 +234,7 @@ def test_a_file_of_another_kind_is_answered_with_one_fault(begun: Sits) -> None:
     told = begun("orders", "check", "duel.toml")
     assert told.code == 1
     assert told.err == (
-        "duel.toml:2:1: This is no order file: not a line of it belongs into one.\n"
+        "duel.toml:2:1: This is not an order file: no line in it is an order.\n"
         '    title = "A duel for tests"\n'
         "    ^\n"
         "    expected: lines such as game NAME and turn 1, and orders below them; see: sits orders help\n"

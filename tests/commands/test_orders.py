@@ -44,7 +44,7 @@ def test_a_new_file_is_written_and_never_over_another(begun: Sits) -> None:
     assert begun("orders", "new", "duel", "--as", "red", "-o", "mine.orders") == (
         1,
         "",
-        "mine.orders already exists and is not overwritten. Name another file.\n",
+        "mine.orders already exists and is never overwritten. Name another file.\n",
     )
     assert Path("mine.orders").read_text(encoding="utf-8") == before
 

@@ -115,7 +115,7 @@ def test_without_a_secret_each_nonce_is_a_new_one(begun: Sits, home: Path) -> No
 
 
 def missing(player: str, where: str) -> str:
-    files = f"Give a file for each player (blue, red), or --drift {player} to let their units go on as they do."
+    files = f"Give a file for each player (blue, red), or --drift {player} to let their units drift."
     return f"duel: orders of {player} for {where} are missing. {files}"
 
 
@@ -366,7 +366,7 @@ def test_somebody_else_who_was_first_is_told_of_and_nothing_is_written_twice(
     assert (told.code, told.out) == (1, "")
     head = len(rows()) - 1
     assert told.err == (
-        f"Somebody else has played on in duel since you looked: it is at event {head}, and you had seen up to "
+        f"Somebody else has played on in duel: it is at event {head}, and you had seen it up to "
         f"{size - 1}. Nothing was written. Look again, then repeat your command.\n"
     )
     assert begun("audit", "duel", "--verify").code == 0
@@ -386,7 +386,7 @@ def test_what_was_played_before_a_refusal_stands_and_is_told(begun: Sits, monkey
     monkeypatch.setattr(play, "play_exchange", another_at_the_third)
     told = begun("play", "duel", "red.orders", "blue.orders")
     assert told.code == 1
-    assert told.err.startswith("Somebody else has played on in duel since you looked: ")
+    assert told.err.startswith("Somebody else has played on in duel: ")
     assert told.out.startswith("duel, turn 1, segment 1 to 2 ")
     assert "duel stands at 1.4; orders for it are owed." in told.out
     assert begun("audit", "duel", "--verify").code == 0

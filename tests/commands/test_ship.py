@@ -60,7 +60,7 @@ def test_a_new_file_can_start_from_a_sample(sits: Runner) -> None:
             'There is no sample class "Sample Destroyr". Did you mean Sample Destroyer? Sample classes: '
             + CLASSES.removeprefix("Classes: "),
         ),
-        (("new", "-o", "there.toml"), "there.toml already exists and is not overwritten. Name another file."),
+        (("new", "-o", "there.toml"), "there.toml already exists and is never overwritten. Name another file."),
         (
             ("new", "-o", "no/such/file.toml"),
             "no/such/file.toml cannot be written: no such file or directory. Name another file.",

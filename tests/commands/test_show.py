@@ -155,9 +155,9 @@ def test_the_moment_that_is_owed_is_the_game_as_it_stands(played: Sits) -> None:
 @pytest.mark.parametrize(
     ("at", "refusal"),
     [
-        ("4.4", "duel has not come to 4.4: it stands at 2.1."),
-        ("2.2", "duel has not come to 2.2: it stands at 2.1."),
-        ("2.break", "duel has not come to 2.break: it stands at 2.1."),
+        ("4.4", "duel has not reached 4.4: it stands at 2.1."),
+        ("2.2", "duel has not reached 2.2: it stands at 2.1."),
+        ("2.break", "duel has not reached 2.break: it stands at 2.1."),
         (
             "1.9",
             f'"1.9" {NO_MOMENT}',
@@ -206,7 +206,7 @@ def test_the_map_is_drawn_into_a_new_file_only(played: Sits) -> None:
     assert played("show", "duel", "--at", "1.1", "--svg", "map.svg") == (
         1,
         "",
-        "map.svg already exists and is not overwritten. Name another file.\n",
+        "map.svg already exists and is never overwritten. Name another file.\n",
     )
     assert Path("map.svg").read_text(encoding="utf-8") == drawn
     assert played("show", "duel", "--svg", "no/map.svg") == (

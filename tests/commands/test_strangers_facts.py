@@ -90,14 +90,16 @@ UNSOUND = {
     "a rule system that there is not": (
         with_data("game.Created", system="chess"),
         (
-            "ours: event #0 is of rules that are not here; the game cannot be opened. There is no rule system chess. "
+            "ours: event #0 uses rules that are not installed here; the game cannot be opened. There is no rule "
+            "system chess. "
             "Installed: sfb, sits, starwars, xwing."
         ),
     ),
     "rules of a later release": (
         with_data("game.Created", version=2),
         (
-            "ours: event #0 is of rules that are not here; the game cannot be opened. The game follows version 2 of "
+            "ours: event #0 uses rules that are not installed here; the game cannot be opened. The game follows "
+            "version 2 of "
             "the rules of sits; this program knows them up to version 1. Install a newer release."
         ),
     ),
@@ -185,7 +187,7 @@ def test_a_bundle_of_facts_that_make_no_sense_is_refused_with_the_event_and_the_
     told = sits("import", str(bundle(Path(f"{kind}.bundle"), "ours", change(ours))))
     assert (told.code, told.out) == (1, ""), kind
     assert says in told.err, told.err
-    assert told.err.endswith("Nothing of it was taken.\n")
+    assert told.err.endswith("Nothing was imported.\n")
     assert sits("games").out.startswith("There are no games here yet.")
 
 
@@ -217,14 +219,14 @@ def test_on_record_such_a_game_is_one_line_and_every_other_goes_on(
 
 def test_the_doctor_promises_no_views_of_what_makes_no_sense(played: Sits, home: Path, ours: list[Stored]) -> None:
     put(home / "sits.db", "ours", UNSOUND["a ship that was never placed"][0](ours))
-    of_ours = "; of ours they can hold only what is sound"
+    of_ours = "; for ours they hold only what is sound"
     for _ in range(2):
         assert played("games").code == 0
         assert f"Views: up to date{of_ours}" in played("doctor").out.splitlines()
     assert played("fork", "duel", "--at", "1.1", "--name", "what-if").code == 0
     views = played("doctor", "--json").json["machine"]["views"]
     assert views.startswith("behind in what-if by ")
-    assert views.endswith(f" events; the next command that needs them catches up{of_ours}")
+    assert views.endswith(f" events; the next command that needs them will update them{of_ours}")
 
 
 def test_it_is_read_up_to_there(played: Sits, home: Path, ours: list[Stored]) -> None:
@@ -250,12 +252,10 @@ def test_what_follows_on_such_a_record_is_not_taken_and_its_sound_beginning_is(
     for name, facts in (("sound", ours), ("bad", change(ours))):
         bundle(Path(name), "ours", facts)
     assert sits("import", "sound").code == 0
-    assert sits("import", "bad").err == (
-        "Event 21 of ours is another one here than in the bundle. Nothing of it was taken.\n"
-    )
+    assert sits("import", "bad").err == ("Event 21 of ours differs here from the bundle. Nothing was imported.\n")
     (home / "sits.db").unlink()
     put(home / "sits.db", "ours", change(ours))
-    assert sits("import", "bad").err == f"{says}\nNothing of it was taken.\n"
+    assert sits("import", "bad").err == f"{says}\nNothing was imported.\n"
 
 
 def test_a_restored_folder_is_checked_by_its_rules_and_what_is_not_sound_goes_aside(
@@ -267,11 +267,11 @@ def test_a_restored_folder_is_checked_by_its_rules_and_what_is_not_sound_goes_as
     assert played("restore", "kept") == (
         1,
         "",
-        f"{says}\nNothing was changed. To put the backup back without such games: --set-aside\n",
+        f"{says}\nNothing was changed. To restore the backup without these games: --set-aside\n",
     )
     told = played("restore", "kept", "--set-aside")
     assert told.code == 0, told
-    assert "ours is set aside and no longer among the games." in told.out
+    assert "ours is set aside and is no longer listed." in told.out
     assert [each["name"] for each in played("games", "--json").json] == ["duel"]
     (found,) = (home / "set-aside").glob("ours-*.txt")
     assert says in found.read_text(encoding="utf-8")
@@ -315,7 +315,7 @@ def test_a_file_that_came_between_is_not_taken_for_a_games_rows(played: Sits, ho
     with pytest.raises(UnreadableError) as refused:
         quarantine.set_aside(home, None, evidence, lambda _: None)
     assert str(refused.value) == (
-        f"{evidence.bundle} is not duel as it is on record. Nothing was set aside; look at it again."
+        f"{evidence.bundle} does not match the record of duel. Nothing was set aside; look at it again."
     )
     assert played("doctor", "--set-aside", "duel", "--yes").code == 0
     assert evidence.bundle.read_text(encoding="utf-8") == "others\n"
@@ -324,7 +324,7 @@ def test_a_file_that_came_between_is_not_taken_for_a_games_rows(played: Sits, ho
 def test_what_leaves_a_game_goes_aside_with_it(played: Sits, home: Path) -> None:
     assert played("fork", "duel", "--at", "1.3", "--name", "what-if").code == 0
     told = played("doctor", "--set-aside", "duel")
-    assert "\nwhat-if leaves it and would go along. Set duel aside with " in told.out
+    assert "\nwhat-if leaves it and would go with it. Set duel aside with " in told.out
     assert played("doctor", "--set-aside", "duel", "--yes").code == 0
     assert played("games").out.startswith("There are no games here yet.")
     (kept,) = (home / "set-aside").glob("duel-*.bundle")

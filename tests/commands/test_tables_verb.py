@@ -21,7 +21,7 @@ def test_a_new_file_passes_the_check_and_has_nothing_of_its_own(sits: Sits) -> N
     said = "mine.toml: nothing of its own: every entry is as the program has it.\n"
     assert sits("tables", "check", "mine.toml") == (0, said, "")
     refused = sits("tables", "new", "-o", "mine.toml")
-    assert refused == (1, "", "mine.toml already exists and is not overwritten. Name another file.\n")
+    assert refused == (1, "", "mine.toml already exists and is never overwritten. Name another file.\n")
     assert sits("tables", "new").out == Path("mine.toml").read_text(encoding="utf-8")
 
 

@@ -167,7 +167,7 @@ def test_an_answer_where_nothing_is_asked_is_refused() -> None:
 def test_a_folder_that_is_something_else_is_left_alone() -> None:
     Path("lesson").mkdir()
     told = run("tutorial", "--folder", "lesson")
-    assert told == (1, "", "lesson is there already, and no tutorial was begun in it. Name another.\n")
+    assert told == (1, "", "lesson already exists and holds no tutorial. Name another folder.\n")
     assert list(Path("lesson").iterdir()) == []
 
 

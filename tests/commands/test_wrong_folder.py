@@ -81,12 +81,12 @@ def test_a_store_without_games_or_a_damaged_one_is_not_named(somewhere: Path) ->
         (("scenario", "check", "folder"), "folder: it is a folder. Name a file in it.\n"),
         (("audit", "--check", "folder"), "There is no proof and no checkpoint in folder.\n"),
         (("import", "folder"), "folder: it is a folder.\n"),
-        (("restore", "file"), "file is a file and no folder. Name a folder that `sits backup` has written.\n"),
+        (("restore", "file"), "file is a file, not a folder. Name a folder that `sits backup` has written.\n"),
         (
             ("new", "duel", "--name", "x", "--ships", "file"),
-            "file is a file and no folder. Name one with class files in it.\n",
+            "file is a file, not a folder. Name one with class files in it.\n",
         ),
-        (("ship", "list", "--ships", "file"), "file is a file and no folder. Name one with class files in it.\n"),
+        (("ship", "list", "--ships", "file"), "file is a file, not a folder. Name one with class files in it.\n"),
     ],
 )
 def test_a_file_for_a_folder_and_a_folder_for_a_file_are_named_as_that(
@@ -101,4 +101,4 @@ def test_a_file_in_place_of_the_folder_of_games_is_named(tmp_path: Path, monkeyp
     monkeypatch.chdir(tmp_path)
     Path("file").write_text("text", encoding="utf-8")
     monkeypatch.setenv("SITS_HOME", "file")
-    assert run("games").err == "No games can be kept in file: it is a file. Name a folder in SITS_HOME.\n"
+    assert run("games").err == "Games can't be kept in file: it is a file. Name a folder in SITS_HOME.\n"

@@ -147,8 +147,8 @@ def test_a_key_is_called_so_that_every_machine_can_keep_it(tmp_path: Path) -> No
     with pytest.raises(NotAllowedError) as twin:
         save_identity(new_identity("Anna", os.urandom), tmp_path / "keys")
     assert str(twin.value) == (
-        "There is already a key anna, and Anna differs from it in capitals alone, so that not every machine can keep "
-        "both. Choose another name for the key."
+        "There is already a key anna, and Anna differs from it only in capitals; not every machine can keep both. "
+        "Choose another name for the key."
     )
 
 

@@ -121,7 +121,7 @@ def test_line_ends_tabs_and_a_byte_order_mark_make_no_difference(mark: str, end:
         (
             "game\nturn 0",
             (
-                "red.txt:1:5: The line ends too early.\n    game\n        ^\n    expected: a name\n"
+                "red.txt:1:5: The line is incomplete.\n    game\n        ^\n    expected: a name\n"
                 'red.txt:2:6: "0" is too low.\n    turn 0\n         ^\n    expected: a number from 1 to 9999'
             ),
         ),
@@ -189,9 +189,9 @@ ORDERS = "anchor or sail"
         ("anchr", 1, 5, '"anchr" does not belong here. Did you mean anchor?', None),
         ("1 anchor now", 10, 3, '"now" does not belong here.', "the end of the line"),
         ("1 anchor anchor", 10, 6, '"anchor" does not belong here.', "the end of the line"),
-        ("1", 2, 1, "The line ends too early.", ORDERS),
-        ("1 sail to # here", 10, 1, "The line ends too early.", "a name"),
-        ("1 sail to 5", 12, 1, "The line ends too early.", "a number"),
+        ("1", 2, 1, "The line is incomplete.", ORDERS),
+        ("1 sail to # here", 10, 1, "The line is incomplete.", "a name"),
+        ("1 sail to 5", 12, 1, "The line is incomplete.", "a number"),
         ("1 sail to x five", 13, 4, '"five" does not belong here.', "a number"),
         ("1 sail to x 5.5", 13, 3, '"5.5" does not belong here.', "a number"),
         ("1 sail to x 5knots", 13, 6, '"5knots" does not belong here.', "a number"),
@@ -355,7 +355,7 @@ def test_any_sealed_line_is_read_or_refused_with_its_faults(text: str, segment: 
 @pytest.mark.parametrize(
     ("text", "segment", "answer"),
     [
-        ("", 1, "order:1:1: The line ends too early.\n\n    ^\n    expected: a name"),
+        ("", 1, "order:1:1: The line is incomplete.\n\n    ^\n    expected: a name"),
         (
             "Gull anchor",
             1,

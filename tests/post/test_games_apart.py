@@ -21,7 +21,7 @@ from tests.shared.rows import each_row
 from tests.shared.strange_records import POSITION, Change, called, facts_of, put, with_data
 
 BROKEN = (
-    "ours: The record of ours is broken at event 3: it is not what was written there. `sits audit ours --verify` says "
+    "ours: The record of ours is broken at event 3: that event has been changed. `sits audit ours --verify` says "
     "what is wrong."
 )
 
@@ -69,8 +69,8 @@ def test_once_its_record_is_set_aside_it_goes_on_from_its_log(tmp_path: Path, mo
     anew = broken.with_name(f"{broken.stem}-2.bundle")
     assert (told.code, told.err) == (0, "")
     assert told.out.startswith(
-        f"{GAME} is set aside and no longer among the games. Its rows, byte for byte, are in {anew}; what was found is "
-        f"in {anew.with_suffix('.txt')}.\n"
+        f"{GAME} is set aside and is no longer listed. Its rows, byte for byte, are in {anew}; the findings are in "
+        f"{anew.with_suffix('.txt')}.\n"
     )
     assert sorted(broken.parent.glob("*.bundle")) == sorted([*aside, anew])
     assert kept == {path: path.read_bytes() for path in kept}
@@ -101,7 +101,7 @@ def test_what_somebody_else_wrote_in_a_games_place_is_not_taken_for_it(tmp_path:
     [
         (
             with_data("sits.ShipPlaced", ship_class="Nonesuch"),
-            "ours: event #0 leads to a board that makes no sense; the game cannot be opened.",
+            "ours: event #0 leads to an impossible board; the game cannot be opened.",
         ),
         (
             called("Fearless", "F" * 230),

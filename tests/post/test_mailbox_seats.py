@@ -151,7 +151,7 @@ REFUSED: Final[dict[str, tuple[Callable[[Reply], EmailMessage], str]]] = {
         lambda r: r.mail(f"1-2 thrust 2\n\n{below}{quoted(r.text)}"),
         "The ORDERS block orders nothing.",
     ),
-    "an order in two lines": (lambda r: r.changed("thrust 2", "thrust\n2"), ":7:14: The line ends too early."),
+    "an order in two lines": (lambda r: r.changed("thrust 2", "thrust\n2"), ":7:14: The line is incomplete."),
     "two lines in one": (lambda r: r.changed("\n  1-2", " 1-2"), '"1-2" does not belong here.'),
     "all lines in one": (lambda r: r.changed("\n", " "), "are not taken."),
     "a list": (lambda r: r.changed("  1-2 ", "\u2022 1-2"), '"\u2022" does not belong here.'),

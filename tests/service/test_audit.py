@@ -67,7 +67,7 @@ def test_a_record_that_the_rules_do_not_bring_is_named_and_so_is_what_goes_on_fr
         "false: event #0 creates the game other, and this is false.",
         "false 1.1, event #16: the seed does not come from the seals and nonces on the record.",
     )
-    assert faults["from-false"] == ("from-false goes on from a game in which faults were found.",)
+    assert faults["from-false"] == ("from-false continues a game that has faults.",)
     assert set(faults) == {"false", "from-false"}
 
 
@@ -125,8 +125,8 @@ def test_how_many_snapshots_were_wrong_is_said_of_one_and_of_more(played: Sessio
     wrong = played.open_game("duel").fold(100).copy().game
     wrong.title = "From a cache"
     for versions, said in (
-        ((100,), "1 snapshot did not match the record and was dropped; it only saves time."),
-        ((100, 101), "2 snapshots did not match the record and were dropped; they only save time."),
+        ((100,), "1 snapshot did not match the record and was dropped; it was only a cache."),
+        ((100, 101), "2 snapshots did not match the record and were dropped; they were only caches."),
     ):
         for version in versions:
             played.store.save_snapshot("duel", Snapshot(version, fingerprint(), pack(wrong)))

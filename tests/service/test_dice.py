@@ -68,7 +68,7 @@ def test_a_roll_is_told_line_by_line_as_it_is_redone() -> None:
     roll = thrown(3, 10, index)
     digest, numbers, faces = roll.blocks[0].digest, roll.blocks[0].numbers, ", ".join(map(str, roll.fact.faces))
     (passed,) = [number for number in numbers if number >= 250]
-    took = f"bytes {', '.join(map(str, numbers))}, without {passed} (250 and more are passed over)"
+    took = f"bytes {', '.join(map(str, numbers))}, without {passed} (250 and above are skipped)"
     assert list(roll.lines())[1:] == [
         ("HMAC-SHA-256 under the exchange's seed, its key, in hexadecimal:", 2),
         (SEED.hex(), 4),

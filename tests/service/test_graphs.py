@@ -160,7 +160,7 @@ def test_one_unit_is_measured_to_its_enemies_and_two_that_fight_need_no_names(ta
     assert curves(table, "duel", "range").curves[0].name == "Fearless to Sirius"
     with pytest.raises(NotAllowedError) as refusal:
         graphs(table.open_game("ambush"), ["range"])
-    said = "Say between which units: sits graph ambush range UNIT UNIT. Units: Courier, Jackal, Kestrel, Raider."
+    said = "Name two units: sits graph ambush range UNIT UNIT. Units: Courier, Jackal, Kestrel, Raider."
     assert str(refusal.value) == said
 
 
@@ -221,11 +221,11 @@ def test_what_comes_later_has_no_number_before_and_a_range_is_drawn_of_two_and_n
         (
             "foo",
             (
-                'Nothing of duel is counted as "foo". There is: points by side, hull by side, tubes by side, '
+                'duel has no numbers called "foo". There is: points by side, hull by side, tubes by side, '
                 "decoys by side, hull boxes lost, luck, range UNIT UNIT."
             ),
         ),
-        ("range Fearless FEARLESS", "A range is between two units; you named Fearless alone."),
+        ("range Fearless FEARLESS", "A range is between two units; you named only Fearless."),
         ("range Fearles Sirus", "There is no unit Fearles. Did you mean Fearless? Units: Fearless, Sirius."),
     ],
 )

@@ -59,13 +59,13 @@ def test_a_file_is_written_where_none_was_and_replaced_only_when_that_is_said(be
     assert (tmp_path / "red.orders").read_text(encoding="utf-8") == draft.text
     assert not draft.changed
     draft.text += "# more\n"
-    with pytest.raises(NotAllowedError, match=r"^red\.orders is there already\. Nothing is written\.$"):
+    with pytest.raises(NotAllowedError, match=r"^red\.orders already exists\. Nothing was written\.$"):
         draft.save()
     draft.save(over=True)
     assert (tmp_path / "red.orders").read_text(encoding="utf-8").endswith("# more\n")
     (tmp_path / "red.orders").write_text("somebody else's", encoding="utf-8")
     draft.text += "# and more\n"
-    with pytest.raises(NotNowError, match=r"^red\.orders was changed by somebody else since it was read\."):
+    with pytest.raises(NotNowError, match=r"^red\.orders was changed by somebody else since you read it\."):
         draft.save(over=True)
     assert [each.name for each in tmp_path.glob("red*")] == ["red.orders"]
 
@@ -77,5 +77,5 @@ def test_what_cannot_be_written_is_refused(begun: Session) -> None:
     with pytest.raises(NotAllowedError, match=r"^other is for the game another, not duel\. Name another file: "):
         open_draft(begun.open_game("duel"), "red", Path("other"))
     Path("odd").write_text("game duel\n\x1b[2J", encoding="utf-8")
-    with pytest.raises(UnreadableError, match=r"^odd has characters that are not text\."):
+    with pytest.raises(UnreadableError, match=r"^odd holds characters that are not text\."):
         open_draft(begun.open_game("duel"), "red", Path("odd"))

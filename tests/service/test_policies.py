@@ -20,7 +20,7 @@ SEEN = {name: VKey.of_cosigner(key) for name, key in KEYS.items()}
 LINES = [f"log {LOGS['red']}", *(f"witness {name} {key}" for name, key in SEEN.items())]
 FORMS = "a line is `log VKEY`, `witness NAME VKEY`, `group NAME all|any|NUMBER NAME...` or `quorum NAME`"
 MISSING = "a line such as `quorum all` is missing"
-KIND = "the key is of the kind"
+KIND = "the key is of kind"
 NO_VKEY = '"red" is not a vkey of an Ed25519 key, as `sits keys show` prints it'
 
 
@@ -71,8 +71,8 @@ def test_groups_ask_for_all_any_or_a_number_of_witnesses_and_of_groups() -> None
         (("group a all red blue", "group b any blue vic", "quorum a"), 'line 7: "blue" is a member already'),
         (("group a all red red", "quorum a"), 'line 6: "red" is a member already'),
         (("group a all b", "group b any blue", "quorum a"), 'line 6: "b" is not defined above'),
-        ((f"witness bob {LOGS['red']}", "quorum red"), f"line 6: {KIND} 01, and a witness's is of the kind 04"),
-        ((f"log {SEEN['red']}", "quorum red"), f"line 6: {KIND} 04, and a log's is of the kind 01"),
+        ((f"witness bob {LOGS['red']}", "quorum red"), f"line 6: {KIND} 01, but a witness's must be of kind 04"),
+        ((f"log {SEEN['red']}", "quorum red"), f"line 6: {KIND} 04, but a log's must be of kind 01"),
         ((f"witness bob {SEEN['red']}", "quorum red"), "line 6: the same key stands above"),
         ((f"log {LOGS['red']} https://example.org", "quorum red"), "line 6: the same key stands above"),
         (("log red", "quorum red"), f"line 6: {NO_VKEY}"),
@@ -81,19 +81,17 @@ def test_groups_ask_for_all_any_or_a_number_of_witnesses_and_of_groups() -> None
 def test_every_fault_of_a_policy_is_told_with_its_line(lines: tuple[str, ...], said: str) -> None:
     with pytest.raises(UnreadableError) as refused:
         policy(*lines)
-    assert str(refused.value) == f"This is not a policy that can be used: {said}."
+    assert str(refused.value) == f"This policy can't be used: {said}."
 
 
 def test_a_policy_says_whose_record_it_is_about() -> None:
     with pytest.raises(UnreadableError) as refused:
         Policy.parse("quorum none\n")
-    assert str(refused.value) == (
-        "This is not a policy that can be used: a line `log VKEY` is missing, which says whose record is meant."
-    )
+    assert str(refused.value) == ("This policy can't be used: the line `log VKEY`, which names the record, is missing.")
 
 
 @pytest.mark.parametrize("text", ["rubbish\n", '{\n  "rubbish": [1, 2]\n}\n' * 9, "no\n\nquorum\nat all\n"])
 def test_of_a_file_that_is_no_policy_one_fault_is_told(text: str) -> None:
     with pytest.raises(UnreadableError) as refused:
         Policy.parse(text)
-    assert str(refused.value) == f"This is not a policy, in which {FORMS}."
+    assert str(refused.value) == f"This is not a policy: in one, {FORMS}."

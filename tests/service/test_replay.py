@@ -54,9 +54,9 @@ def test_a_file_shows_it_with_these_eyes(
         (
             "ben",
             "anna",
-            "ours is played by mail and is not over: only what ben sees is shown. Leave out --as, or say --as ben.",
+            "ours is played by mail and is not over: it shows only what ben sees. Leave out --as, or say --as ben.",
         ),
-        ("cleo", "anna", "ours is played by mail and is not over: only what cleo sees is shown. Leave out --as."),
+        ("cleo", "anna", "ours is played by mail and is not over: it shows only what cleo sees. Leave out --as."),
         (None, "dora", "There is no player dora. Players: anna, ben."),
         ("ben", "cleo", "There is no player cleo. Players: anna, ben."),
     ],

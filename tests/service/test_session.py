@@ -133,6 +133,6 @@ def test_where_the_program_stumbles_over_a_record_that_no_rules_give_its_first_f
 
     with pytest.raises(UnreadableError) as refusal:
         stumble(again(played), "duel 1.1, event #13: it is odd.", "duel 1.2, event #20: it is odd.")
-    assert str(refusal.value) == "duel 1.1, event #13: it is odd. What you asked for can't be told of such a record."
+    assert str(refusal.value) == "duel 1.1, event #13: it is odd. A damaged record can't answer that."
     with pytest.raises(KeyError):  # a fault of the program's own
         stumble(again(played))

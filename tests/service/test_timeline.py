@@ -287,7 +287,7 @@ def test_another_branch_is_come_to_where_this_one_stands(stepper: Stepper) -> No
 
 
 def test_two_branches_go_side_by_side(stepper: Stepper) -> None:
-    assert stepper.swap() == "There is no second branch. Put one beside this one first: v"
+    assert stepper.swap() == "There is no second branch. Add one first: v"
     assert stepper.there == 0
     stepper.version = next(each.last for each in stepper.timeline.chapters if each.label == "1.4")
     here = stepper.version

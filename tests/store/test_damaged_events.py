@@ -25,7 +25,7 @@ def test_a_reading_stops_at_the_first_broken_link(tmp_path: Path, statement: str
         with pytest.raises(UnreadableError) as refused:
             list(store.read("duel"))
         assert str(refused.value) == (
-            f"The record of duel is broken at event {bad}: it is not what was written there. "
+            f"The record of duel is broken at event {bad}: that event has been changed. "
             "`sits audit duel --verify` says what is wrong."
         )
 

@@ -117,13 +117,13 @@ def test_who_comes_second_is_told_and_nothing_is_written(store: GameStore) -> No
     with pytest.raises(NotNowError) as refused:
         store.append("duel", numbers(1), after=1)
     assert str(refused.value) == (
-        "Somebody else has played on in duel since you looked: it is at event 2, and you had seen up to 1. "
-        "Nothing was written. Look again, then repeat your command."
+        "Somebody else has played on in duel: it is at event 2, and you had seen it up to 1. Nothing was written. "
+        "Look again, then repeat your command."
     )
     with pytest.raises(NotNowError) as refused:
         store.append("duel", numbers(1), after=5)
     assert str(refused.value) == (
-        "duel is at event 2, and you had seen up to 5: this is not the store that you looked at. Nothing was written."
+        "duel is at event 2, and you had seen it up to 5: this is not the store that you looked at. Nothing was written."
     )
     assert store.head("duel").version == 2
 
@@ -158,8 +158,8 @@ def test_a_name_that_would_blur_the_record_is_refused(store: GameStore, name: st
     with pytest.raises(NotAllowedError) as refused:
         store.append(name, numbers(1), after=-1)
     assert str(refused.value) == (
-        f"{quoted(name)} is not a name for a game: it needs at least one visible character, no invisible one, "
-        "and no space at either end."
+        f"{quoted(name)} can't be a game's name: it needs at least one visible character, no invisible ones, and no "
+        f"space at either end."
     )
 
 
@@ -291,7 +291,7 @@ PLAYER = """
                 won += 1
                 print(head, flush=True)
             except NotNowError as refused:
-                assert "Somebody else has played on in duel since you looked" in str(refused), refused
+                assert "Somebody else has played on in duel" in str(refused), refused
                 lost += 1
         print("end", won, lost, flush=True)
 """

@@ -88,8 +88,8 @@ def test_seats_are_told_and_given_by_the_store(anna: GameStore, club: Cluster) -
     with pytest.raises(NotAllowedError) as refused, a_store() as file:
         file.seats("picnic")
     assert str(refused.value) == (
-        "The record is in a file, which everybody may play who has it. Seats are for the roles of a PostgreSQL server: "
-        "sits docs postgresql"
+        "The record is a file, and whoever has the file may play. Only a PostgreSQL server has seats: sits docs "
+        "postgresql"
     )
     assert anna.seats("picnic") == ("anna", ["bert"])
 

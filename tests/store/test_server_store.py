@@ -226,7 +226,7 @@ def test_who_waits_for_another_writer_for_too_long_is_told(store: GameStore, url
     assert store.head("convoy").version == 0
 
 
-@pytest.mark.parametrize(("command", "said"), [(b"one", ""), (b"two", "it is at event 3, and you had seen up to 2")])
+@pytest.mark.parametrize(("command", "said"), [(b"one", ""), (b"two", "it is at event 3, and you had seen it up to 2")])
 def test_who_is_overtaken_between_look_and_write_looks_again(
     store: GameStore, url: str, monkeypatch: pytest.MonkeyPatch, command: bytes, said: str
 ) -> None:
@@ -247,7 +247,7 @@ def test_a_player_whose_clock_is_wrong_is_told(store: GameStore) -> None:
     with pytest.raises(NotAllowedError) as refused:
         store.append("duel", numbers(1), after=2, recorded_at="9000-01-01T00:00:00+00:00")
     assert str(refused.value) == (
-        f"The server refuses that in {store.place}: event 3 of duel was written down more than a day from now, so a "
+        f"The server refused that in {store.place}: event 3 of duel was written down more than a day from now, so a "
         "clock is wrong. Nothing was written."
     )
 
@@ -274,7 +274,7 @@ def test_a_server_that_is_not_there_is_named_and_the_password_is_not(tmp_path: P
     assert (kind, "secret" in words) == (NotNowError, False)
     assert words.startswith(f"The game store in the database games on {tmp_path} as red cannot be reached: ")
     assert words.endswith(
-        "Check SITS_STORE, and whether the server is running. If it broke off while something was being written, look "
+        "Check SITS_STORE, and whether the server is running. If it broke off while something was being written, check "
         "whether that was recorded before you repeat it."
     )
 
@@ -309,8 +309,8 @@ def test_without_what_talks_to_a_server_it_says_what_to_install(monkeypatch: pyt
     assert refusal("postgresql://red@host/games") == (
         NotAllowedError,
         (
-            "The game store is on a PostgreSQL server, and what talks to one is not installed here. Install it: "
-            "pip install 'psycopg[binary,pool]'"
+            "The game store is on a PostgreSQL server, and the library for it is not installed. Install it: pip "
+            "install 'psycopg[binary,pool]'"
         ),
     )
 
@@ -334,7 +334,7 @@ def test_a_database_that_keeps_text_in_another_way_is_refused(server: Cluster) -
 def test_a_store_that_can_only_be_read_is_read(url: str) -> None:
     with a_store(f"{url}&options=-c%20default_transaction_read_only%3Don") as shut:
         assert shut.head("duel").version == 2
-        with pytest.raises(NotAllowedError, match=r"can only be read\. Nothing was written\."):
+        with pytest.raises(NotAllowedError, match=r"is read-only\. Nothing was written\."):
             shut.drop_snapshots()
 
 
@@ -361,5 +361,5 @@ def test_a_server_that_breaks_off_says_so(store: GameStore, server: Cluster, url
 @pytest.mark.parametrize("statement", ["DROP TABLE sits_es.heads", "ALTER TABLE sits_es.heads RENAME digest TO d"])
 def test_a_table_that_is_not_what_it_was_is_refused(store: GameStore, url: str, statement: str) -> None:
     assert try_as(url, statement) == ""
-    with pytest.raises(UnreadableError, match="is not what this program makes: "):
+    with pytest.raises(UnreadableError, match="was not made by this program: "):
         store.heads()

@@ -57,7 +57,7 @@ def test_the_slot_of_one_who_gives_no_file_says_whose_it_is_and_how_to_go_on(beg
     (actor,) = owed.orders_by
     assert run("play", GAME).err == (
         f"game: orders of {actor} for 1.2 are missing. Write them: sits orders new game --as {actor}; "
-        "or let it pass without: sits play game --pass\n"
+        "or pass: sits play game --pass\n"
     )
 
 
@@ -67,7 +67,7 @@ def test_whoever_acts_in_the_open_passes_and_does_not_drift(begun: Table) -> Non
     assert owed is not None
     (actor,) = owed.orders_by
     assert run("play", GAME, "--drift", actor).err == (
-        f"game: {actor} acts in the open at 1.2. To let it pass without orders: sits play game --pass\n"
+        f"game: {actor} acts in the open at 1.2. To pass without orders: sits play game --pass\n"
     )
     assert stands() == "1.2"
 
@@ -101,14 +101,14 @@ def test_where_it_stands_at_such_an_exchange_the_way_on_is_told(begun: Table) ->
 @pytest.mark.usefixtures("begun")
 def test_nobody_passes_where_nobody_acts_in_the_open() -> None:
     assert run("play", GAME, "--pass").err == (
-        "game: nobody owes orders for 1.1. Nobody acts in the open there, so nobody can pass.\n"
+        "game: nobody owes orders for 1.1. Nobody acts alone there, so nobody can pass.\n"
     )
 
 
 def test_nobody_passes_where_all_seal_their_orders(home: Path) -> None:
     table.begun("slots", home)
     assert run("play", GAME, "--pass").err == (
-        "game: orders for 1.1 are owed. Nobody acts in the open there, so nobody can pass.\n"
+        "game: orders for 1.1 are owed. Nobody acts alone there, so nobody can pass.\n"
     )
 
 

@@ -181,7 +181,7 @@ def test_a_file_that_is_not_there_is_made_with_a_new_secret_for_its_owner_alone(
     ("blue", "refusal"),
     [
         ("short.txt", "The secret of blue has 5 characters, which others could guess. Take 12 or more."),
-        ("r.txt", "blue and red have the same secret. Each needs one that the others do not know."),
+        ("r.txt", "blue and red have the same secret. Each player needs a secret that the others do not know."),
         ("nowhere/b.txt", "nowhere/b.txt cannot be written: no such file or directory. Name another file."),
     ],
 )
@@ -219,9 +219,9 @@ def test_whether_anybody_can_throw_again_is_said_where_dice_are_explained() -> N
             facts = session.open_game(name).facts()
         seeded = next(number for number, fact in enumerate(facts) if isinstance(fact, SeedMade))
         told[name] = run("explain", name, str(seeded)).flat
-    fixed = "Nobody can throw them again: the parts of blue and red were fixed before the first order."
+    fixed = "Nobody can throw them again: the contributions of blue and red were fixed before the first order."
     open_to_all = (
-        "Whoever holds the folder can throw them again from a copy of it; a game begun with --fair-dice is proof."
+        "Whoever holds the folder can throw them again from a copy of it; a game begun with --fair-dice prevents that."
     )
     assert told["g"].endswith(fixed)
     assert told["plain"].endswith(open_to_all)
@@ -231,7 +231,7 @@ def test_whether_anybody_can_throw_again_is_said_where_dice_are_explained() -> N
     )
 
 
-FORM = "--secret takes PLAYER=FILE, such as --secret red=red.secret, once for each player at the most."
+FORM = "--secret takes PLAYER=FILE, such as --secret red=red.secret, at most once for each player."
 
 
 @pytest.mark.parametrize(
@@ -243,7 +243,7 @@ FORM = "--secret takes PLAYER=FILE, such as --secret red=red.secret, once for ea
         ),
         (
             "red=red.secret blue=red.secret",
-            "blue and red have the same secret. Each needs one that the others do not know.",
+            "blue and red have the same secret. Each player needs a secret that the others do not know.",
         ),
         ("red", FORM),
         ("red=a red=b", FORM),
@@ -286,14 +286,14 @@ def test_where_no_dice_are_fair_no_secret_is_taken() -> None:
     assert onward("--secret", "red=red.secret") == (
         1,
         "",
-        "Nobody's part in the dice of g is fixed. Leave out --secret.\n",
+        "g does not use fair dice. Leave out --secret.\n",
     )
 
 
 def test_where_players_roll_at_their_own_table_nothing_can_be_fixed() -> None:
     told = begun("beacon", "xwing")
     title = system("xwing").title
-    assert told == (1, "", f"{title} throws no dice here: players enter what they rolled at their table.\n")
+    assert told == (1, "", f"{title} rolls no dice here: players enter what they rolled at their table.\n")
 
 
 def test_nobody_commits_after_the_start_or_twice_or_by_mail() -> None:

@@ -42,7 +42,7 @@ def test_what_nobody_could_foresee_is_ordered_when_it_comes(home: Path) -> None:
     told = run("play", GAME, file, "--to", "1.3")
     assert told.err == (
         "game: orders of red for 1.3 are missing. Write them: sits orders new game --as red; "
-        "or let it pass without: sits play game --pass\n"
+        "or pass: sits play game --pass\n"
     )
     assert fold_of().game.moment == Moment(1, 3)
     told = run("play", GAME, file)
@@ -105,7 +105,7 @@ def test_the_demo_of_a_system_is_the_scenario_that_it_names() -> None:
     assert (told.code, told.err) == (0, "")
     assert told.out.startswith("alarm: ")
     assert run("show", "alarm", "--json").json["system"] == "starwars"
-    assert "It is on record here already" in run("demo", "--rules", "starwars").flat
+    assert "It was played here before" in run("demo", "--rules", "starwars").flat
     assert run("demo", "--rules", "starwars", "--scenario", "duel").err == (
         "There is no scenario duel with orders to show. There is: alarm, ambush.\n"
     )
@@ -114,7 +114,7 @@ def test_the_demo_of_a_system_is_the_scenario_that_it_names() -> None:
 @pytest.mark.usefixtures("home")
 def test_a_system_without_a_scenario_that_has_orders_has_no_demo(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(type(system("slots")), "bundled", lambda _: {})
-    assert run("demo", "--rules", "slots") == (1, "", "Slots brings no scenario with orders to show.\n")
+    assert run("demo", "--rules", "slots") == (1, "", "Slots has no scenario with orders to show.\n")
 
 
 @pytest.mark.usefixtures("home")

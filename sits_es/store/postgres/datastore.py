@@ -79,7 +79,7 @@ _KNOWN: tuple[tuple[frozenset[str], tuple[type[GameError], str]], ...] = (
     (
         # what the guards say
         frozenset({"23000"}),
-        (NotAllowedError, "The server refuses that in {place}: {said}. Nothing was written."),
+        (NotAllowedError, "The server refused that in {place}: {said}. Nothing was written."),
     ),
     (
         frozenset({"23505"}),
@@ -96,7 +96,7 @@ _KNOWN: tuple[tuple[frozenset[str], tuple[type[GameError], str]], ...] = (
     (
         # a copy of another server, or one that was told so
         frozenset({"25006"}),
-        (NotAllowedError, "The game store in {place} can only be read. Nothing was written."),
+        (NotAllowedError, "The game store in {place} is read-only. Nothing was written."),
     ),
     (
         frozenset({"42501"}),
@@ -125,7 +125,7 @@ def server_refusal_of(fault: BaseException, place: str) -> GameError | None:
         ask = " Ask whoever owns the database." if state == "42501" and _OWNER not in said else ""
         return kind(words.format(place=place, said=said) + ask)
     if isinstance(cause, psycopg.DataError | psycopg.IntegrityError) or state in _CHANGED:
-        return UnreadableError(f"The game store in {place} is not what this program makes: {said}.")
+        return UnreadableError(f"The game store in {place} was not made by this program: {said}.")
     if isinstance(cause, psycopg.OperationalError):
         return _lost(said, place) if state else _unreachable(said, place)
     return None
@@ -145,13 +145,14 @@ def _unreachable(said: str, place: str) -> GameError:
         )
     return NotNowError(
         f"The game store in {place} cannot be reached: {said}. Check SITS_STORE, and whether the server is running. "
-        "If it broke off while something was being written, look whether that was recorded before you repeat it."
+        "If it broke off while something was being written, check whether that was recorded before you repeat it."
     )
 
 
 def _lost(said: str, place: str) -> GameError:
     return NotNowError(
-        f"The server of the game store in {place} broke off: {said}. Look whether your command was recorded before you "
+        f"The server of the game store in {place} broke off: {said}. Check whether your command was recorded before "
+        f"you "
         "repeat it."
     )
 

@@ -131,7 +131,7 @@ FLAWS: Final = (
         (3, 7, 0),
         (3, 51, 2),
         {(3, 44): 6, (3, 50): 7},
-        "can lose a write or damage a file, very rarely, while two programs use it at once",
+        "can, very rarely, lose a write or damage a file while two programs use it at once",
         f"{_NEWER} 3.51.3, 3.50.7, 3.44.6 or later; until then let one program at a time write in your folder and keep "
         "backups (sits backup). sits audit --all says whether anything was lost.",
     ),
@@ -142,7 +142,7 @@ FLAWS: Final = (
         "can wait forever while two programs use a file at once",
         f"End one of the two: nothing is lost. {_NEWER} 3.51.3 or later.",
     ),
-    Flaw((3, 52, 0), (3, 52, 0), {}, "was withdrawn by those who make it", f"{_NEWER} 3.51.3, or 3.53.0 or later."),
+    Flaw((3, 52, 0), (3, 52, 0), {}, "was withdrawn by its makers", f"{_NEWER} 3.51.3, or 3.53.0 or later."),
 )
 
 

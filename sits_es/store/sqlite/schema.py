@@ -130,8 +130,8 @@ def faults_in(cursor: sqlite3.Cursor) -> list[str]:
     for kind, name, table in cursor.execute(_FOREIGN.format(", ".join("?" * len(OBJECTS))), [*OBJECTS]).fetchall():
         on = f" on {table}" if table != name else ""
         faults.append(
-            f"The store has a foreign {kind} {name}{on}: this program does not make it, and somebody added it. "
-            f"Find out who, then take it out: DROP {kind.upper()} {name}"
+            f"The store has a foreign {kind} {name}{on}: somebody added it. Find out who, then remove it: DROP "
+            f"{kind.upper()} {name}"
         )
     return faults + integrity(cursor)
 

@@ -181,7 +181,7 @@ def test_of_a_turn_at_an_earlier_moment_nothing_later_is_told(played: Path) -> N
             ("-o", "turn"),
             "turn: end the name of a report's file with .html, .txt, .svg or .json, which says its kind.\n",
         ),
-        (("-o", "red.orders.txt"), "red.orders.txt already exists and is not overwritten. Name another file.\n"),
+        (("-o", "red.orders.txt"), "red.orders.txt already exists and is never overwritten. Name another file.\n"),
         (("-o", "x.txt", "--turn", "3"), "Nothing of turn 3 of duel has been played. On record: turn 1 to 2.\n"),
         (
             ("-o", "x.txt", "--turn", "1.1"),

@@ -64,7 +64,7 @@ def test_a_file_of_a_game_by_mail_that_goes_on_is_of_whoever_makes_it(
         refused = run(*words, "--as", "red")
         assert (refused.code, refused.err) == (
             1,
-            "duel is played by mail and is not over: only what blue sees is shown. Leave out --as, or say --as blue.\n",
+            "duel is played by mail and is not over: it shows only what blue sees. Leave out --as, or say --as blue.\n",
         )
 
 
@@ -96,7 +96,7 @@ def test_a_page_of_a_game_at_an_earlier_moment_knows_nothing_later(folder: Path)
     [
         (("--html", "x.txt"), "x.txt: a game to watch is a page for a browser: end the name of its file with .html.\n"),
         (("--html", "x"), "x: a game to watch is a page for a browser: end the name of its file with .html.\n"),
-        (("--html", "duel.html"), "duel.html already exists and is not overwritten. Name another file.\n"),
+        (("--html", "duel.html"), "duel.html already exists and is never overwritten. Name another file.\n"),
         (
             ("--as", "red"),
             "--beside, --as and --link are for the file of --html. Say where it is to be: --html game.html\n",

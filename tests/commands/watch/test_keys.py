@@ -114,7 +114,7 @@ def test_what_leads_nowhere_says_so(duel: Driven) -> None:
     assert duel.screen("duel", "home", "left").endswith("\nThere is no earlier event.")
     assert duel.screen("duel", "end", "l").endswith("\nThere is no later loss.")
     assert duel.screen("duel", "6").endswith("\nPut a second branch beside this one first: v")
-    assert duel.screen("duel", "w").endswith("\nThere is no second branch. Put one beside this one first: v")
+    assert duel.screen("duel", "w").endswith("\nThere is no second branch. Add one first: v")
 
 
 def test_a_game_without_branches_says_how_to_make_one(demo: Callable[[str], Driven]) -> None:

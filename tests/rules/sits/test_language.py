@@ -230,7 +230,7 @@ def test_the_normal_form_of_the_written_example() -> None:
         (
             "1 plot A:",
             (
-                "red.txt:4:10: The line ends too early.\n    1 plot A:\n             ^\n"
+                "red.txt:4:10: The line is incomplete.\n    1 plot A:\n             ^\n"
                 "    expected: vectors such as 3A 1B"
             ),
         ),
@@ -241,7 +241,7 @@ def test_the_normal_form_of_the_written_example() -> None:
         (
             "1 pivot to",
             (
-                "red.txt:4:11: The line ends too early.\n    1 pivot to\n              ^\n"
+                "red.txt:4:11: The line is incomplete.\n    1 pivot to\n              ^\n"
                 "    expected: an AVID window such as B/C+"
             ),
         ),
@@ -298,7 +298,7 @@ def test_the_normal_form_of_the_written_example() -> None:
         (
             "1 decoy 2 if launched at by 8",
             (
-                "red.txt:4:30: The line ends too early.\n    1 decoy 2 if launched at by 8\n"
+                "red.txt:4:30: The line is incomplete.\n    1 decoy 2 if launched at by 8\n"
                 "                                 ^\n    expected: or"
             ),
         ),
@@ -341,7 +341,7 @@ def test_the_normal_form_of_the_written_example() -> None:
         ),
         (
             "stop if hit",
-            "red.txt:4:12: The line ends too early.\n    stop if hit\n               ^\n    expected: bears",
+            "red.txt:4:12: The line is incomplete.\n    stop if hit\n               ^\n    expected: bears",
         ),
         (
             "stop when fired at",

@@ -136,7 +136,7 @@ def test_a_fault_is_told_at_its_column(line: str, answer: str) -> None:
             "a number from -9999 to 9999 with up to 4 decimal places (C1.43)",
         ),
         ("speed fast", 26, '"fast" does not belong here.', "a number"),
-        ("turn", 24, "The line ends too early.", "pitch, roll or yaw"),
+        ("turn", 24, "The line is incomplete.", "pitch, roll or yaw"),
         ("turn 5", 25, '"5" does not belong here.', "pitch, roll or yaw"),
         ("turn jaw 5", 25, '"jaw" does not belong here. Did you mean yaw?', "pitch, roll or yaw"),
         ("turn yaw 8.2x", 29, '"8.2x" does not belong here.', "a number"),
@@ -145,7 +145,7 @@ def test_a_fault_is_told_at_its_column(line: str, answer: str) -> None:
         ("tac impulse", 24, '"impulse" does not belong here.', "both, none, sublight or warp"),
         ("decelerate for 33", 35, '"33" is too high.', "a number from 0 to 32"),
         ('transport "" to Hawk', 30, "Nothing is named that is moved.", "what is moved, in quotes"),
-        ("orbit Haven", 31, "The line ends too early.", "left or right"),
+        ("orbit Haven", 31, "The line is incomplete.", "left or right"),
         ("fire 0 phasers at Hawk", 25, '"0" is too low.', "a number from 1 to 9999"),
         (
             "fire two phasers at Hawk",
@@ -163,7 +163,7 @@ def test_a_fault_is_told_at_its_column(line: str, answer: str) -> None:
             "X,Y,Z in hexes, such as 3,0.5,-1",
         ),
         ("cast web from Hawk to 1,0,0", 34, '"Hawk" does not belong here.', "a place such as 3,0.5,-1"),
-        ("stop if", 27, "The line ends too early.", "broken, fired, launched, range, struck, trapped or a name"),
+        ("stop if", 27, "The line is incomplete.", "broken, fired, launched, range, struck, trapped or a name"),
         ('damage 4 "a\tb"', 29, "The note can't be kept.", "up to 200 characters that can be seen"),
         ("damage 4.5", 27, '"4.5" does not belong here.', "a number"),
     ],
@@ -193,7 +193,7 @@ def test_a_turn_without_its_impulse_is_not_taken_for_the_turn_of_the_game() -> N
         read_sheet(f"{HEAD}  turn yaw 5\n  turn\n  turn x\n", LANGUAGE)
     assert [(fault.line, fault.column, fault.message, fault.expected) for fault in refusal.value.faults] == [
         (4, 3, '"turn" has no impulse.', "an impulse from 1 to 32, or a range such as 3-4, in front of it"),
-        (5, 7, "The line ends too early.", "a number"),
+        (5, 7, "The line is incomplete.", "a number"),
         (6, 8, '"x" does not belong here.', "a number"),
     ]
 

@@ -14,10 +14,10 @@ from tests.shared.rows import each_row
 @each_row(
     ("line", "step", "said"),
     [
-        ("impulse 5 Kestrel: damage 4", 5, 'Kestrel: "damage 4" is entered, and is no order.'),
-        ("impulse 5 Kestrel: sphere energy 99", 5, 'Kestrel: "sphere energy 99" is entered, and is no order.'),
-        ("impulse 5 Kestrel: web web-1 is 8", 5, 'Kestrel: "web web-1 is 8" is entered, and is no order.'),
-        ("Kestrel: lost exploding 12.5", BREAK, 'Kestrel: "lost exploding 12.5" is entered, and is no order.'),
+        ("impulse 5 Kestrel: damage 4", 5, 'Kestrel: "damage 4" is something you enter, not an order.'),
+        ("impulse 5 Kestrel: sphere energy 99", 5, 'Kestrel: "sphere energy 99" is something you enter, not an order.'),
+        ("impulse 5 Kestrel: web web-1 is 8", 5, 'Kestrel: "web web-1 is 8" is something you enter, not an order.'),
+        ("Kestrel: lost exploding 12.5", BREAK, 'Kestrel: "lost exploding 12.5" is something you enter, not an order.'),
     ],
 )
 def test_a_sealed_entry_is_not_read_as_an_order(line: str, step: int, said: str) -> None:
