@@ -22,6 +22,8 @@ _SCRIPTS: Final = (
     "sha256.js",
     "replay_data.js",
     "replay_svg.js",
+    "replay_map.js",
+    "replay_units.js",
     "library.js",
     "replay_panel.js",
     "check.js",

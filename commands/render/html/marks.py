@@ -18,8 +18,8 @@ from sits_es.report.scenes import MapScene, Scene, SceneForm, ShapeScene, SpaceS
 #: What a page is told of something, ready to be written as JSON.
 PageValues = dict[str, Any]
 
-#: What goes with the figure of a thing.
-OWN: Final = ("thing", "front")
+#: What goes with the figure of a thing: its own shape, and its areas.
+OWN: Final = ("thing", "front", "area")
 
 
 class PageScene(Struct, frozen=True):
@@ -46,7 +46,10 @@ def page_scene(scene: Scene | None) -> PageScene:
         "gauge": [gauge.length, printable(gauge.one), printable(gauge.several)],
         "wanted": [list(map(_rounded, plane.wanted)) for plane in picture.planes],
         # what has a figure of its own goes with that: it changes with every thing that moves
-        "forms": [[_form(form, owners) for form in plane.forms if form.kind not in OWN] for plane in picture.planes],
+        "forms": [
+            [_form(form, owners) for form in plane.forms if form.kind not in OWN or form.of not in owners]
+            for plane in picture.planes
+        ],
         "key": _key(
             (f"{form.label} {form.name}", ", ".join(form.facts))
             for form in picture.legend
@@ -105,7 +108,7 @@ def _form(form: SceneForm, owners: Mapping[str, str]) -> PageValues:
         "hexes" if hexes else "at": list(map(_rounded, form.spots)),
         "r": form.radius,
         "l": printable(form.label),
-        "t": "" if form.kind in (*OWN, "overlap") else printable(form.told),
+        "t": "" if form.kind in ("thing", "front", "overlap") else printable(form.told),
         "s": owners.get(form.inside or form.of, ""),
     }
     return {name: value for name, value in told.items() if value}

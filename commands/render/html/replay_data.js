@@ -29,6 +29,7 @@ class GameState {
     this.order = [];
     this.bodies = new Map();
     this.plane = null;
+    this.units = { lines: new Map(), sheets: new Map(), discs: new Map(), order: [], measures: [] };
   }
 
   copy() {
@@ -40,6 +41,8 @@ class GameState {
     other.order = this.order;
     other.bodies = new Map(this.bodies);
     other.plane = this.plane;
+    const { lines, sheets, discs, order, measures } = this.units;
+    other.units = { lines: new Map(lines), sheets: new Map(sheets), discs: new Map(discs), order, measures };
     return other;
   }
 
@@ -59,6 +62,15 @@ class GameState {
       else this.bodies.delete(name);
     }
     this.plane = g;
+    const { units } = this;
+    for (const [kind, rows] of [["u", units.lines], ["c", units.sheets], ["w", units.discs]]) {
+      for (const [name, told] of Object.entries(change[kind] || {})) {
+        if (told === null) rows.delete(name);
+        else rows.set(name, Array.isArray(told) ? told : Object.assign([...rows.get(name)], told));
+      }
+    }
+    if (change.q) units.order = change.q;
+    if (change.m) units.measures = change.m;
   }
 
   // Names of what is in the picture.
@@ -170,16 +182,6 @@ class Branch {
     return this.volume(this.chapters[at].last).frames.get(at);
   }
 
-  // The shots of the exchange at hand, up to an event of it: who, at whom, with what number, told by which event.
-  shots(version) {
-    const found = new Map(), volume = this.volume(version);
-    for (let each = volume.from(this.holding(version)); each <= version; each++) {
-      const [key, from, to, number, missiles] = this.changed(each).l || [];
-      if (key) found.set(key, { from, to, number, missiles: Boolean(missiles), words: `#${each} ${this.said(each)}` });
-    }
-    return [...found.values()];
-  }
-
   // The places in space that each unit came to in the turn at hand, up to an event of it.
   trails(version) {
     const { turn } = this.chapters[this.holding(version)], at = this.turns.get(turn)[0];
@@ -225,6 +227,46 @@ class Branch {
     }
     before.version = version;
     return before;
+  }
+
+  // Where each unit was in the turn of an event until then, and the shots of its exchange, each where it was fired.
+  course(version) {
+    const at = this.holding(version), chapter = this.chapters[at], [first] = this.turns.get(chapter.turn);
+    let course = this.walked;
+    if (!course || course.turn !== chapter.turn || course.version > version) {
+      const volume = this.volume(this.chapters[first].first);
+      const before = volume.branch.holding(this.chapters[first].first);
+      const now = volume.opened.get(before);
+      course = { turn: chapter.turn, version: this.chapters[first].first - 1, seen: new Map(), paths: new Map(), shots: new Map() };
+      for (const [name, figure] of now.shown()) this.#stands(course, name, figure, "");
+    }
+    while (course.version < version) {
+      const each = ++course.version, change = this.changed(each), where = this.chapters[this.holding(each)];
+      if (each === where.first) course.shots = new Map();
+      for (const [name, figure] of Object.entries(change.f || {})) this.#stands(course, name, figure, where.at);
+      if (!change.l) continue;
+      const [key, unit, target, number, missiles] = change.l;
+      const before = course.shots.get(key) || {};
+      course.shots.set(key, {
+        unit, target, number, missiles, version: each,
+        side: (course.seen.get(unit) || {}).side || "",
+        from: this.#place(course, unit) || before.from, to: this.#place(course, target) || before.to,
+      });
+    }
+    this.walked = course;
+    return course;
+  }
+
+  #place(course, name) {
+    const found = course.seen.get(name);
+    return found && found.seen.map(({ at }) => at);
+  }
+
+  #stands(course, name, figure, at) {
+    course.seen.set(name, figure);
+    if (!course.paths.has(name)) course.paths.set(name, []);
+    const spots = course.paths.get(name), seen = figure.seen.map((each) => each.at), last = spots[spots.length - 1];
+    if (!last || JSON.stringify(last.seen) !== JSON.stringify(seen)) spots.push({ seen, at });
   }
 
   // The rows of a table that hold, by column, in the order of their key.

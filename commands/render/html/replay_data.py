@@ -278,7 +278,7 @@ class Recorder:
             scene = self._report.scene(board)
             change |= self._pictured(scene)
             change |= self._units.changes(self._report, self._turn[1], board, self._side)
-            if has_heights(scene) and (moved := self._space.changes(scene, self._report.solids(board), self._side)):
+            if moved := self._space.changes(scene, self._report.solids(board), self._side):
                 change["v"] = moved
         seen = [each for each in rows if not self._hidden(each.key)]
         for each in seen:

@@ -14,6 +14,8 @@ class Page {
     this.beat = 0;
     this.step = 0;
     this.timer = 0;
+    this.unit = "";
+    this.proofs = false;
     this.check = new Check(this);
   }
 
@@ -22,6 +24,24 @@ class Page {
     svg.setAttribute("aria-hidden", "true");
     svg.append(...badge(0, 0, 10, this.picture.sides.indexOf(figure.side), figure.label, false));
     return svg;
+  }
+
+  // Show a unit in full, on both sides.
+  chooseUnit(unit) {
+    this.unit = unit;
+    for (const pane of this.panes) pane.show(pane.version, false);
+  }
+
+  // The next unit of the list, in full.
+  nextUnit() {
+    const { order } = this.panes[0].state.units;
+    this.chooseUnit(order[(order.indexOf(this.unit) + 1) % order.length] || "");
+  }
+
+  // Whether the events by which orders and dice are proved fair are listed, and stopped at.
+  showProofs(shown) {
+    this.proofs = shown;
+    for (const pane of this.panes) pane.show(pane.version, false);
   }
 
   // The turns that are at hand, in words.
@@ -108,6 +128,7 @@ class Page {
   }
 
   #show(versions, told) {
+    if (!this.unit) [this.unit = ""] = this.panes[0].branch.stateAfter(versions[0]).units.order;
     this.panes.forEach((pane, side) => (pane.version = versions[side]));
     this.panes.forEach((pane, side) => pane.show(versions[side], told));
     const [first] = this.panes, slider = document.getElementById("slider");
@@ -130,14 +151,33 @@ class Page {
   }
 
   on() {
-    if (this.#last) return undefined;
-    return this.step + 1 < this.steps(this.beat) ? this.go(this.beat, this.step + 1) : this.go(this.beat + 1, 0);
+    return this.#stepped(1);
   }
 
   back() {
-    if (this.#first) return;
-    if (this.step > 0) this.go(this.beat, this.step - 1);
-    else this.go(this.beat - 1, this.steps(this.beat - 1) - 1);
+    return this.#stepped(-1);
+  }
+
+  // A step on or back, past what is folded away.
+  #stepped(way) {
+    let { beat, step } = this;
+    do {
+      step += way;
+      if (step >= 0 && step < this.steps(beat)) continue;
+      if (!this.beats[beat + way]) break;
+      beat += way;
+      step = way > 0 ? 0 : this.steps(beat) - 1;
+    } while (this.#folded(beat, step));
+    step = Math.max(0, Math.min(step, this.steps(beat) - 1));
+    return beat === this.beat && step === this.step ? undefined : this.go(beat, step);
+  }
+
+  // Whether nothing that is listed happens at a step, on either side.
+  #folded(beat, step) {
+    return !this.proofs && this.panes.every(({ branch }, side) => {
+      const { chapter, here } = this.#at(beat, side), version = chapter.first + step;
+      return !here || version > chapter.last || branch.mark(version) === "-";
+    });
   }
 
   // To the end of an exchange: how it came out is what one looks for.
@@ -207,7 +247,9 @@ const KEYS = {
   PageDown: (page) => page.exchange(1), PageUp: (page) => page.exchange(-1),
   Home: (page) => page.go(0, 0), End: (page) => page.go(page.beats.length - 1, page.steps(page.beats.length - 1) - 1),
   n: (page) => page.jump(1), p: (page) => page.jump(-1),
-  m: (page) => document.getElementById(page.space ? "as-map" : "as-space").click(),
+  m: (page) => document.getElementById("library") && document.getElementById(page.space ? "as-map" : "as-space").click(),
+  u: (page) => page.nextUnit(),
+  s: (page) => page.showProofs(!page.proofs),
   e: (page) => page.panes.forEach(({ working }) => (working.open = !working.open)),
   c: (page) => { document.getElementById("verdict").scrollIntoView({ block: "center" }); page.check.show(); },
 };
@@ -248,6 +290,7 @@ function listen(page) {
     if (key !== " ") page.pause();
     step(page);
   });
+  listenForTips();
   let width = innerWidth;
   addEventListener("resize", () => {
     if (width === innerWidth) return;
@@ -255,6 +298,28 @@ function listen(page) {
     page.panes.forEach((pane) => pane.state && pane.draw());
   });
   addEventListener("beforeprint", () => page.panes.forEach(({ report }) => { if (!report.hidden) report.open = true; }));
+}
+
+// What is pointed at, or tapped, is explained beside it.
+function listenForTips() {
+  const tip = document.getElementById("tip");
+  const hide = () => (tip.hidden = true);
+  const show = (event) => {
+    const told = event.target.closest && event.target.closest("[data-tip]");
+    if (!told) return hide();
+    const { left, top } = (told.ownerSVGElement || told).getBoundingClientRect();
+    const said = told.explain ? told.explain(event.clientX - left, event.clientY - top) : told.dataset.tip;
+    if (!said) return hide();
+    tip.textContent = said;
+    tip.hidden = false;
+    const { width, height } = tip.getBoundingClientRect(), right = document.documentElement.clientWidth;
+    tip.style.left = `${Math.max(4, Math.min(event.clientX + 14, right - width - 6))}px`;
+    const below = event.clientY + 18;
+    tip.style.top = `${below + height < innerHeight ? below : Math.max(4, event.clientY - height - 12)}px`;
+    return undefined;
+  };
+  for (const kind of ["pointermove", "click"]) document.addEventListener(kind, show);
+  for (const kind of ["scroll", "keydown"]) document.addEventListener(kind, hide, true);
 }
 
 function alarm(fault) {
@@ -291,6 +356,7 @@ start().then((page) => {
     state: (version, branch = 0) => page.branches[branch].state(version),
     check: () => page.check.show(),
     choose: (version) => page.choose(page.panes[0], version),
+    chooseUnit: (unit) => page.chooseUnit(unit),
     on: () => page.on(),
     space: (side = 0) => page.panes[side].space,
     last: (branch = 0) => page.branches[branch].last,

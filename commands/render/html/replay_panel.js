@@ -42,6 +42,11 @@ function* flat(values, before = "") {
   }
 }
 
+// Whether a patch of the sphere holds a place: azimuth clockwise, and elevation.
+function holds([from, to, low, high], [azimuth, elevation]) {
+  return elevation >= low && elevation <= high && (((azimuth - from) % 360) + 360) % 360 <= to - from;
+}
+
 class Pane {
   // page: gives frames; go: is told which event somebody chose.
   constructor(page, branch, go) {
@@ -53,13 +58,17 @@ class Pane {
     this.number = Pane.count = (Pane.count || 0) + 1;
     const find = (name) => this.root.querySelector(name);
     Object.assign(this, {
-      now: find(".now"), picture: find(".picture"), units: find(".units tbody"), events: find(".events"),
+      now: find(".now"), picture: find(".picture"), ahead: find(".ahead"), key: find(".key"), events: find(".events"),
+      proofs: find(".proofs"),
       title: find(".of-exchange"), working: find(".working"), seen: find(".seen"), report: find(".report"),
       values: find(".values"), luck: find(".luck"), numbers: find(".numbers"),
     });
     find(".called").textContent = branch.values.called;
     this.root.setAttribute("aria-label", branch.values.called);
-    find(".scene .scroll").setAttribute("aria-label", "What is in the picture");
+    this.units = new Units(find(".units"), page, (unit) => page.chooseUnit(unit));
+    this.units.bearing = (name, place) => this.#arcs(name).filter(([, patches, , , own]) =>
+      !own && patches.some((patch) => holds(patch, place))).map(([arc]) => arc);
+    find(".units").setAttribute("aria-label", `Units of ${branch.values.called}`);
     this.luck.lastElementChild.setAttribute("aria-label", "Luck");
     markup(this.luck.lastElementChild, branch.values.luck);
     markup(this.numbers.lastElementChild, branch.values.numbers);
@@ -68,6 +77,12 @@ class Pane {
       const chosen = event.target.closest("[role=option]");
       if (chosen) go(this, Number(chosen.dataset.event));
     });
+    this.picture.addEventListener("click", (event) => {
+      const unit = event.target.closest("[data-unit]"), shot = event.target.closest("[data-event]");
+      if (unit) page.chooseUnit(unit.dataset.unit);
+      else if (shot) go(this, Number(shot.dataset.event));
+    });
+    this.proofs.addEventListener("click", () => page.showProofs(!page.proofs));
     for (const each of [this.working, this.seen, this.report, this.values]) {
       each.addEventListener("toggle", () => each.open && this.fill(each));
     }
@@ -86,6 +101,10 @@ class Pane {
     this.now.replaceChildren(element("b", {}, `#${version}`), ` ${branch.said(version)}`);
     this.now.className = `now ${{ s: "shot", l: "loss" }[branch.mark(version)] || ""}`;
     if (this.#moved()) this.draw();
+    this.units.show(this.state, this.page.unit);
+    const { measures } = this.state.units;
+    if (measures !== this.measured) this.ahead.replaceChildren(...measures.map((said) => element("span", {}, said)));
+    this.measured = measures;
     this.#list(chapter);
     this.title.textContent = chapter.turn ? `Events of ${chapter.at}` : chapter.at[0].toUpperCase() + chapter.at.slice(1);
     this.#labels(chapter);
@@ -96,13 +115,14 @@ class Pane {
   #moved() {
     const { order, figures, ground } = this.state;
     const { bodies, plane } = this.state, { l: shot } = this.branch.changed(this.version);
-    const parts = [ground, this.page.turns(), this.chapter, shot, plane, ...bodies.values(), ...order, ...order.map((name) => figures.get(name))];
+    const parts = [ground, this.page.turns(), this.page.unit, this.chapter, shot, plane, ...bodies.values(), ...order];
+    parts.push(...order.map((name) => figures.get(name)));
     const same = this.parts && parts.length === this.parts.length && parts.every((each, at) => each === this.parts[at]);
     this.parts = parts;
     return !same;
   }
 
-  // In space where the page is seen so; the table beside the picture is the same.
+  // In space where the page is seen so; what stands beside the picture is the same.
   #space() {
     const { branch, page, state } = this;
     if (!page.space || !state.plane) return false;
@@ -110,9 +130,11 @@ class Pane {
     this.picture.setAttribute("aria-label", "The game in space");
     const units = new Map([...state.bodies].map(([name, body]) => [name, { ...body, figure: state.figures.get(name) }]));
     const { version } = this;
-    const shown = { units, ground: state.plane, shots: branch.shots(version), trails: branch.trails(version) };
-    if (this.space) this.space.show(shown);
-    else this.#mount(shown);
+    const shown = { units, ground: state.plane, shots: this.#fired(), trails: branch.trails(version) };
+    if (this.space) {
+      this.space.choose(page.unit);
+      this.space.show(shown);
+    } else this.#mount(shown);
     return true;
   }
 
@@ -125,8 +147,9 @@ class Pane {
       if (this.mounting !== mounting) return;
       this.space = mount(this.picture, {
         arcs: branch.values.arcs, sign: (figure) => page.sign(figure), colour: (side) => page.shown.sides[side] || "none",
-        choose: (name) => this.space.choose(name),
+        choose: (name) => page.chooseUnit(name),
       });
+      this.space.choose(page.unit);
       this.space.show(this.waiting);
     });
     mounting.catch((fault) => page.flat(fault));
@@ -140,39 +163,65 @@ class Pane {
 
   draw() {
     if (!this.#space()) this.#map();
-    this.#table();
+    const { key = [] } = this.state.ground;
+    this.key.replaceChildren(...key.flatMap(([name, said]) => [element("dt", {}, name), element("dd", {}, said)]));
   }
 
   #map() {
-    const { state } = this, page = this.page;
-    const width = Math.max(260, Math.floor(this.picture.clientWidth)), tall = Math.max(280, 0.6 * innerHeight);
-    const drawn = page.picture.draw(state, page.frame(this), width, tall);
+    const { state, page, version } = this;
+    const width = Math.max(260, Math.floor(this.picture.clientWidth)), tall = Math.max(280, Math.min(0.62 * innerHeight, 1.1 * width));
+    const drawn = page.picture.draw(state, page.frame(this), width, tall, this.#told());
     this.picture.replaceChildren(...drawn.map(({ title, svg }) =>
-      element("figure", {}, svg, ...(title ? [element("figcaption", {}, title)] : []))));
+      element("figure", { style: `width: ${svg.getAttribute("width")}px` }, svg, ...(title ? [element("figcaption", {}, title)] : []))));
     const things = state.shown();
     this.picture.setAttribute("role", "img");
     this.picture.setAttribute("aria-label",
-      drawn.length ? `The game after event ${this.version}, with ${things.length} in the picture; a table tells where` : "Nothing is drawn yet");
+      drawn.length ? `The game after event ${version}, with ${things.length} in the picture; the list of units tells where` : "Nothing is drawn yet");
   }
 
-  #table() {
-    const { page, state } = this;
-    this.units.replaceChildren(...state.shown().map(([name, figure]) => element("tr", {},
-      element("th", { scope: "row" }, page.sign(figure), ` ${name}`, element("small", {}, figure.side ? ` ${figure.side}` : "")),
-      element("td", {}, figure.said.join(", ")))));
-    for (const [name, said] of state.ground.key || []) {
-      this.units.append(element("tr", {}, element("th", { scope: "row" }, name), element("td", {}, said)));
+  // Where the weapons of a unit bear; nothing of one that is not in the picture.
+  #arcs(name) {
+    const { order, bodies } = this.state, { a } = bodies.get(name) || {};
+    return a === undefined || !order.includes(name) ? [] : this.branch.values.arcs[a];
+  }
+
+  // The shots of this exchange as they are shown in space.
+  #fired() {
+    return [...this.branch.course(this.version).shots.values()].map(({ unit, target, number, missiles, version }) => ({
+      from: unit, to: target, number, missiles: Boolean(missiles), words: `#${version} ${this.branch.said(version)}`,
+    }));
+  }
+
+  // The chosen unit, the way of each in this turn, and the shots of this exchange, with what is said of them.
+  #told() {
+    const { branch, version, state, page } = this, course = branch.course(version);
+    const paths = state.shown().map(([name, { side }]) => ({ name, side, spots: course.paths.get(name) || [] }));
+    // what one fires at another is one line, with its numbers one after the other
+    const lines = new Map();
+    for (const shot of course.shots.values()) {
+      const key = `${shot.unit}\0${shot.target}`, before = lines.get(key), tip = `#${shot.version} ${branch.said(shot.version)}`;
+      const latest = shot.version === version, last = !before || shot.version > before.version;
+      lines.set(key, {
+        ...(last ? shot : before), latest: latest || Boolean(before && before.latest), tip: before ? `${before.tip}\n${tip}` : tip,
+        number: before ? `${before.number}, ${shot.number}` : shot.number,
+      });
     }
-    this.root.querySelector(".scene .scroll").hidden = this.units.childElementCount === 0;
+    return { chosen: page.unit, arcs: this.#arcs(page.unit), paths, shots: [...lines.values()] };
   }
 
-  // The events of the exchange at hand, under the steps of its procedure.
+  // The events of the exchange at hand, under the steps of its procedure. Those by which orders and dice are proved fair
+  // are folded away until somebody wants them.
   #list(chapter) {
-    const { branch } = this;
-    if (this.listed !== chapter.first) {
-      this.listed = chapter.first;
+    const { branch, page } = this, listed = `${chapter.first} ${page.proofs}`;
+    if (this.listed !== listed) {
+      this.listed = listed;
       const groups = [];
+      let folded = 0;
       for (let version = chapter.first; version <= chapter.last; version++) {
+        if (branch.mark(version) === "-") {
+          folded++;
+          if (!page.proofs) continue;
+        }
         const heading = branch.heading(version);
         if (!groups.length || groups[groups.length - 1].heading !== heading) groups.push({ heading, options: [] });
         const mark = branch.mark(version), sign = { s: "shot ", l: "loss " }[mark];
@@ -185,11 +234,19 @@ class Pane {
         const id = `heading-${this.number}-${at}`;
         return element("div", { role: "group", "aria-labelledby": id }, element("div", { id, class: "step" }, heading), ...options);
       }));
+      this.events.hidden = !groups.length;
       this.events.setAttribute("aria-label", `Events of ${chapter.at}`);
+      this.proofs.hidden = !folded;
+      this.proofs.setAttribute("aria-expanded", String(page.proofs));
+      this.proofs.textContent = `${page.proofs ? "Hide" : "Show"} ${folded} ${folded === 1 ? "line" : "lines"} of seals, nonces and seeds`;
     }
     const before = this.events.querySelector("[aria-selected=true]");
     if (before) before.setAttribute("aria-selected", "false");
-    const chosen = document.getElementById(this.#id(this.version)) || this.events.querySelector(`[data-event="${this.version}"]`);
+    const chosen = this.events.querySelector(`[data-event="${this.version}"]`);
+    if (!chosen) {
+      this.events.removeAttribute("aria-activedescendant");
+      return;
+    }
     chosen.setAttribute("aria-selected", "true");
     this.events.setAttribute("aria-activedescendant", chosen.id);
     const { offsetTop, offsetHeight } = chosen, list = this.events;

@@ -33,7 +33,7 @@ export const mount = (three, root, data) => new SpaceView(three, root, data);
 class SpaceView {
   constructor(three, root, data) {
     Object.assign(this, { three, data, units: new Map(), shots: [], tags: [], moved: false, pointed: null, arc: -1 });
-    this.canvas = element("canvas", { tabindex: 0, role: "application", "aria-label": "The game in space; the table beside it says the same in words" });
+    this.canvas = element("canvas", { tabindex: 0, role: "application", "aria-label": "The game in space; the units beside it are told in words" });
     this.tagged = element("div", { class: "tags", "aria-hidden": "true" });
     this.told = element("p", { class: "told", role: "status" });
     this.arcs = element("div", { class: "chips", role: "group", "aria-label": "Arcs" });

@@ -23,6 +23,7 @@ class StarWarsReport(MarksOfFacts, Report[Board]):
     standing = Part("views.standing")
     board = Part("views.board:board_view")
     scene = Part("views.scenes:map_of")
+    solids = Part("views.solids")
     glance = Part("views.glance")
     unit = Part("views.board:starship_in_full")
     units = Part("views.board:every_name")

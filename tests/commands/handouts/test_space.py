@@ -99,7 +99,7 @@ def test_a_unit_that_is_picked_is_told_of_with_its_arcs(folder: Path, browser: B
         page.page.locator(".space canvas").click(position={"x": x, "y": y})
         settled(page)
         said = page.text(".told")
-        row = page.page.locator(f".units tr:has(th:has-text('{name}')) td").first.inner_text()
+        row = page.text(".sheet .where")
         assert said.startswith(f"{name} (")
         assert row in said
         chips = page.page.get_by_role("group", name="Arcs").get_by_role("button")

@@ -95,6 +95,7 @@ def test_it_is_stepped_and_jumped_from_one_volume_into_the_next_and_back(folder:
         ):
             keyboard.press(key)
             page.page.wait_for_function(f"() => document.getElementById('place').textContent.startsWith('{place}')")
+        keyboard.press("s")
         page.page.evaluate(f"sits.choose({begins - 1})")
         keyboard.press("ArrowRight")
         assert page.text(".now b") == f"#{begins}"
@@ -172,6 +173,7 @@ def test_an_exchange_that_went_on_after_a_fork_was_opened_is_whole(lines: Path, 
         page.page.get_by_label("Beside it").select_option("nothing")
         page.page.keyboard.press("End")
         page.page.wait_for_selector(".now b:has-text('#594')")
+        page.page.keyboard.press("s")
         listed = page.page.locator(".events [role=option]")
         assert (listed.first.get_attribute("data-event"), listed.last.get_attribute("data-event")) == ("574", "594")
         with pytest.MonkeyPatch.context() as patch:

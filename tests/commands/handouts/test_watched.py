@@ -54,7 +54,7 @@ def test_it_is_stepped_played_and_jumped_through_by_buttons(folder: Path, browse
     with opened(browser, folder / "duel.html") as page:
         begun = page.text("#place")
         page.page.get_by_role("button", name="Next event").click()
-        assert (begun, page.text("#place")) == ("set-up, event 8 of 593", "1.1, event 9 of 593")
+        assert (begun, page.text("#place")) == ("set-up, event 8 of 593", "1.1, event 12 of 593")
         page.page.get_by_role("button", name="Event before").click()
         assert page.text("#place") == begun
         page.page.get_by_role("button", name="Next exchange").click()
@@ -74,6 +74,73 @@ def test_it_is_stepped_played_and_jumped_through_by_buttons(folder: Path, browse
         assert page.text("#place") == "2.break, event 593 of 593"
         assert page.page.get_by_role("button", name="Next event").is_disabled()
         assert page.said == []
+
+
+def test_seals_nonces_and_seeds_are_folded_away_until_somebody_opens_them(folder: Path, browser: Browser) -> None:
+    with opened(browser, folder / "duel.html") as page:
+        page.page.evaluate("sits.choose(300)")
+        listed = page.page.locator(".events [role=option]")
+        before = listed.count()
+        assert not any(" seals orders " in each for each in listed.all_inner_texts())
+        page.page.get_by_role("button", name="Show 5 lines of seals, nonces and seeds").click()
+        assert listed.count() == before + 5
+        seals = page.page.locator(".events [role=option]:has-text(' seals orders ')")
+        seals.first.click()
+        assert page.text(".now") == page.text("[aria-selected=true]")
+        page.page.keyboard.press("s")
+        assert page.page.locator("[aria-selected=true]").count() == 0
+
+
+def test_a_shot_is_a_line_with_its_number_which_leads_to_its_event(folder: Path, browser: Browser) -> None:
+    with opened(browser, folder / "duel.html") as page:
+        page.page.evaluate("sits.choose(300)")
+        shots = page.page.locator("figure:first-child .shot")
+        assert shots.count() == 2
+        assert page.page.locator("figure:first-child .number").all_text_contents() == ["13 missiles left", "2 points"]
+        assert page.page.locator("figure:first-child .shot.latest.missiles").get_attribute("data-event") == "300"
+        told = page.page.locator("figure:first-child .shot:not(.latest)").get_attribute("data-tip")
+        number = int((told or "").removeprefix("#").split()[0])
+        click = "new Event('click', {bubbles: true})"
+        page.page.evaluate(f"document.querySelector('.shot:not(.latest)').dispatchEvent({click})")
+        assert page.text(".now") == told
+        assert page.text(".now b") == f"#{number}"
+
+
+def test_the_chosen_unit_is_shown_in_full_and_changes_as_it_is_played(folder: Path, browser: Browser) -> None:
+    hull = "[...document.querySelectorAll('.sheet dt')].find((each) => each.textContent === 'hull').nextSibling"
+    with opened(browser, folder / "duel.html") as page:
+        page.page.evaluate("sits.choose(30)")
+        page.page.get_by_role("button", name="Fearless").click()
+        assert page.page.evaluate(f"{hull}.dataset.tip") == "hull: 26 of 26 left"
+        page.page.evaluate("sits.choose(593)")
+        assert page.page.evaluate(f"{hull}.dataset.tip") == "hull: 12 of 26 left"
+        assert page.page.evaluate(f"{hull}.querySelectorAll('.gone').length") == 14
+        page.page.keyboard.press("u")
+        assert page.page.get_by_role("button", name="Sirius").get_attribute("aria-pressed") == "true"
+        assert page.text(".sheet h3") == "Sirius"
+
+
+def test_what_is_around_a_unit_is_told_toward_one_of_its_targets(folder: Path, browser: Browser) -> None:
+    with opened(browser, folder / "duel.html") as page:
+        page.page.evaluate("sits.choose(300)")
+        page.page.get_by_role("button", name="Fearless").click()
+        page.page.get_by_label("Toward").select_option("Sirius")
+        assert page.text(".disc p") == "Fearless sees Sirius through A."
+        assert page.page.locator(".disc .toward").get_attribute("data-tip") == "A: Sirius"
+
+
+def test_what_is_pointed_at_is_explained(folder: Path, browser: Browser) -> None:
+    with opened(browser, folder / "ambush.html") as page:
+        page.page.evaluate("sits.choose(250)")
+        page.page.locator("[data-unit=Jackal].thing").first.hover()
+        assert page.text("#tip") == "Jackal (blue), Sample patrol boat, at 1,-1, facing E, speed 2"
+        hexes = """() => {
+            const { x, y, width, height } = document.querySelector('[data-unit=Jackal] polygon').getBBox();
+            return document.querySelector('figure rect').explain(x + width / 2, y + height / 2);
+        }"""
+        assert page.page.evaluate(hexes).startswith("Hex 1,-1; I Inner belt: ")
+        page.page.keyboard.press("ArrowRight")
+        assert not page.page.locator("#tip").is_visible()
 
 
 @pytest.mark.long

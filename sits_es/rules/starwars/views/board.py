@@ -185,7 +185,7 @@ def sheet(board: Board, name: str) -> Iterator[Block]:
         rows = (
             (each.name, ", ".join(each.arcs), each.reach, "" if each in working else "out") for each in card.weapons
         )
-        yield TextTable(("Weapon", "Arcs", "Reach", ""), rows)
+        yield TextTable(("Weapon", "Arcs", "Reach", "State"), rows)
     if not starship.gone:
         yield from (ReportLine(said) for said in state_of(board, starship))
 
