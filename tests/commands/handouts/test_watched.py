@@ -125,7 +125,7 @@ def test_what_is_around_a_unit_is_told_toward_one_of_its_targets(folder: Path, b
         page.page.evaluate("sits.choose(300)")
         page.page.get_by_role("button", name="Fearless").click()
         page.page.get_by_label("Toward").select_option("Sirius")
-        assert page.text(".disc p") == "Fearless sees Sirius through A."
+        assert page.text(".disc p") == "Fearless sees Sirius through A. There bear: port, aft."
         assert page.page.locator(".disc .toward").get_attribute("data-tip") == "A: Sirius"
 
 
