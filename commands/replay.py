@@ -20,6 +20,7 @@ from sits_es.sentences import counted, escaped, listed, quoted, size_in_words, v
 if TYPE_CHECKING:
     from sits_es.game.exchanges import Exchange
     from sits_es.report.blocks import Block
+    from sits_es.service.replay import PlayedExchange
     from sits_es.service.session import OpenGame
 
 
@@ -313,17 +314,21 @@ class TurnReport(NamedTuple):
         head = self.opened.head
         return self.opened.store.checkpoint(head.stream, size=head.version + 1)
 
-    def blocks(self) -> list[Block]:
+    def played(self) -> list[PlayedExchange]:
+        """The turn's exchanges with their boards."""
+        from sits_es.service.replay import play_back
+
+        return list(play_back(self.opened, self.run))
+
+    def blocks(self, shown: Sequence[PlayedExchange]) -> list[Block]:
         """The turn at a glance, with its map, in tables and in numbers; then where the game stood and its head."""
         from commands.render.blocks import without_pictures
         from commands.render.reports import dice, each_in_full, glances, line, record_line, stands, turn_summary
         from sits_es.report import report_of
         from sits_es.report.blocks import BLANK, Heading
         from sits_es.service.graphs import graphs_of
-        from sits_es.service.replay import play_back
 
-        opened = self.opened
-        rules, shown = opened.rules, list(play_back(opened, self.run))
+        opened, rules = self.opened, self.opened.rules
         told: list[Block] = [*glances(opened, shown, (), ""), BLANK]
         if self.full:
             told += [*each_in_full(rules, shown), BLANK]
@@ -337,15 +342,19 @@ class TurnReport(NamedTuple):
     def page(self) -> str:
         """As a page for a browser."""
         from commands.render.html import report_page
+        from commands.render.html.space import run_in_space
         from commands.render.markup import markup
 
-        return report_page(self.title, markup(self.blocks()), self.checkpoint.rstrip("\n"))
+        game, shown = self.opened.fold().game, self.played()
+        own = None if game.ended is not None else "" if self.viewer is None else game.people[self.viewer].side
+        space = run_in_space(self.opened.rules, shown, own)
+        return report_page(self.title, markup(self.blocks(shown)), self.checkpoint.rstrip("\n"), space)
 
     def text(self) -> str:
         """As plain text."""
         from commands.render.blocks import WIDTH, plain_text
 
-        return f"{self.title}\n\n{plain_text(self.blocks(), WIDTH, rows=ROWS)}\n\n{self.checkpoint}"
+        return f"{self.title}\n\n{plain_text(self.blocks(self.played()), WIDTH, rows=ROWS)}\n\n{self.checkpoint}"
 
     def picture(self) -> str:
         """As one SVG picture: its pictures, and the text below them."""
@@ -353,7 +362,7 @@ class TurnReport(NamedTuple):
         from commands.render.pictures import heading, parts_of
         from commands.render.pictures.svg import sheet
 
-        told = self.blocks()
+        told = self.blocks(self.played())
         text = plain_text(without_pictures(told), WIDTH, rows=ROWS)
         return sheet(self.title, [(heading(scene), parts_of(scene)) for scene in pictures(told)], text)
 

@@ -114,7 +114,11 @@ TIMED: Final[Mapping[str, Row]] = {
     "audit-all": _at_least(audit.two_cores, 1.8, 1.6, noise=1.2),
     "page": Row(pages.written, 40, 45, noise=1.2),
     **(
-        {"page-open": Row(pages.opened, 4, 2.7, noise=1.5), "page-step": Row(pages.stepped, 1, 0.25, noise=1.5)}
+        {
+            "page-open": Row(pages.opened, 4, 2.7, noise=1.5),
+            "page-step": Row(pages.stepped, 1, 0.25, noise=1.5),
+            "page-space": Row(pages.turned, 1, 0.21, noise=2),
+        }
         if pages.in_a_browser()
         else {}
     ),

@@ -9,7 +9,7 @@ from pathlib import Path
 from statistics import median
 from typing import TYPE_CHECKING, Final
 
-from commands.render.html import replay_page
+from commands.render.html import library, replay_page
 from commands.render.html.replay_data import replay_data
 from commands.replay import TurnReport
 from sits_es.game.fold import Fold
@@ -39,6 +39,26 @@ UNPACKING: Final = """async () => {
 }"""
 
 
+#: Ships that are turned in space, and the mean milliseconds that the script of a frame takes then.
+SHIPS: Final = 12
+TURNING: Final = """async (ships) => {
+  const view = sits.space(), units = new Map(view.state.units), [[, one]] = units;
+  for (let more = 0; units.size < ships; more++) {
+    units.set(`Ship ${more}`, { ...one, at: one.at.map((place, axis) => place + (axis + 2) * (more + 1) % 7) });
+  }
+  view.show({ ...view.state, units });
+  view.choose(units.keys().next().value);
+  const found = [];
+  for (let frame = 0; frame < 60; frame++) {
+    view.around += 2;
+    view.draw();
+    await new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next)));
+    found.push(view.spent);
+  }
+  return found.slice(10).reduce((sum, each) => sum + each, 0) / (found.length - 10);
+}"""
+
+
 def in_a_browser() -> bool:
     """Whether rows are measured in a browser: where there is one, and in CI always."""
     return bool(os.environ.get("CI")) or not lacking()
@@ -61,7 +81,7 @@ def written(work: Path, rounds: int) -> Measured:
         with Session.open(folder) as session:
             return Fold().add_all(session.open_game(GAME).facts())
 
-    size = len(_page(folder).encode())
+    size = len(_page(folder).encode()) - len(library())
     if size > MOST_BYTES * EVENTS:
         raise AssertionError(f"the file has {size} bytes, and may have {MOST_BYTES * EVENTS}")
     baseline, ours = side_by_side(max(1, rounds // 4), read, lambda: _page(folder))
@@ -134,6 +154,25 @@ def stepped(work: Path, rounds: int) -> Measured:
             worst.append(longest)
     note = f"{median(spent):.1f} ms, {median(worst):.0f} ms where an exchange begins"
     return Measured("a step on a page, of the same from ready markup", median(ratios), note)
+
+
+def turned(work: Path, rounds: int) -> Measured:
+    """The script of a frame in space, twelve ships in it, while the view turns; against a step on the map's page."""
+    ratios, frames = [], []
+    with _in_browser(work) as (browser, path):
+        page = browser.new_page(viewport={"width": 1280, "height": 900})
+        page.goto(path.as_uri())
+        page.wait_for_selector("html[data-ready=yes]")
+        _round(page)
+        step, _, _ = _round(page)
+        page.get_by_role("button", name="Space", exact=True).click()
+        page.wait_for_function("() => sits.space() && sits.space().spent")
+        for _ in range(max(1, rounds // 2)):
+            frame = page.evaluate(TURNING, SHIPS)
+            ratios.append(frame / step)
+            frames.append(frame)
+    note = f"{median(frames):.1f} ms of script a frame with {SHIPS} ships"
+    return Measured("a frame in space, of a step on a page", median(ratios), note)
 
 
 def _round(page: Page) -> tuple[float, float, float]:

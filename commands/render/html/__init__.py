@@ -6,10 +6,11 @@ import json
 import re
 import zlib
 from base64 import b64encode
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import cache
 from hashlib import sha256
 from html import escape
-from itertools import count
+from itertools import count, starmap
 from string import Template
 from typing import Final, NamedTuple
 
@@ -20,11 +21,11 @@ from sits_es.sentences import shell, visible
 #: The parts of the script, in the order in which they need each other.
 _SCRIPTS: Final = (
     "sha256.js",
+    "library.js",
     "replay_data.js",
     "replay_svg.js",
     "replay_map.js",
     "replay_units.js",
-    "library.js",
     "replay_panel.js",
     "check.js",
     "replay_page.js",
@@ -45,28 +46,27 @@ _SPACE_KEYS: Final = (
 _IN_SPACE: Final = ("three/three.core.min.js", "three/three.module.min.js", "space.js")
 
 
+@cache
 def library() -> str:
     """The view in space with the library that it draws with, and that one's licence, packed."""
     licence, *modules = map(_part, ("three/LICENSE", *_IN_SPACE))
     return packed({"licence": licence, "modules": modules})
 
 
-def script() -> str:
-    """The script of every page; nothing of a game is in it."""
-    inside = "\n".join(map(_part, _SCRIPTS))
+def script(parts: Sequence[str] = _SCRIPTS) -> str:
+    """The script of every replay, or of other parts; nothing of a game is in it."""
+    inside = "\n".join(map(_part, parts))
     return f'"use strict";\n(() => {{\n{inside}}})();\n'
 
 
 def _policy(code: str, *, space: bool) -> str:
-    """What a browser lets the page do: run this script and no other, and load nothing.
+    """What a browser lets the page do: run this script, if any, and no other, and load nothing.
 
     space: it may run what it unpacks too, which is the library that draws in space.
     """
     digest = b64encode(sha256(code.encode()).digest()).decode()
-    return (
-        f"default-src 'none'; script-src 'sha256-{digest}'{' blob:' if space else ''}; style-src 'unsafe-inline'; "
-        "base-uri 'none'; form-action 'none'"
-    )
+    allowed = f"script-src 'sha256-{digest}'{' blob:' if space else ''}; " if code else ""
+    return f"default-src 'none'; {allowed}style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
 
 
 class Watched(NamedTuple):
@@ -91,7 +91,7 @@ def replay_page(name: str, found: Watched) -> Iterator[str]:
         about=words(found.about),
         command=words(shell(name)),
         keys=_SPACE_KEYS if found.space else "",
-        style=_part("replay_page.css"),
+        style=_part("replay_page.css") + _part("space.css"),
     )
     for part, values in found.parts:
         yield _packed_part(part, packed(values))
@@ -108,15 +108,24 @@ def _packed_part(name: str, letters: str) -> str:
 _WIDE: Final = re.compile(r"<(table|pre)\b.*?</\1>", re.DOTALL)
 
 
-def report_page(title: str, told: str, checkpoint: str) -> str:
-    """The file. title: a text; told: the report as markup; checkpoint: its three lines."""
+def report_page(title: str, told: str, checkpoint: str, space: object = None) -> str:
+    """The file. title: a text; told: the report as markup; checkpoint: its three lines.
+
+    space: the turn in space, as `run_in_space` has it; None where there is none.
+    """
     numbers = count(1)
 
     def scrolled(found: re.Match[str]) -> str:
         label = f"{'Table' if found[1] == 'table' else 'Boxes'} {next(numbers)}"
         return f'<div class="scroll" role="group" tabindex="0" aria-label="{label}">{found[0]}</div>'
 
+    code = script(("library.js", "report_space.js")) if space is not None else ""
+    packed_parts = () if space is None else (("turn", packed(space)), ("library", library()))
     return Template(_part("report.html")).substitute(
+        policy=escape(_policy(code, space=space is not None), quote=False),
+        style=_part("space.css") if space is not None else "",
+        space=_part("report_space.html") if space is not None else "",
+        script="".join(starmap(_packed_part, packed_parts)) + (f"<script>{code}</script>\n" if code else ""),
         title=words(title),
         told=_WIDE.sub(scrolled, told),
         checkpoint=escape("\n".join(map(visible, checkpoint.split("\n")))),

@@ -1,9 +1,17 @@
-// The view in space with the library that it draws with: unpacked and run when space is first looked at.
+// What is packed in a page, and of that the view in space with its library, run when space is first looked at.
+
+// What one of the page's packed parts holds. Rejects where it is not as it was written.
+async function unpacked(id) {
+  const letters = atob(document.getElementById(id).textContent.trim());
+  const bytes = Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
+  return JSON.parse(await new Response(stream).text());
+}
 
 // Gives the function that puts a view into a place of the page. Rejects where the browser has no WebGL.
 async function viewInSpace() {
   if (!document.createElement("canvas").getContext("webgl2")) {
-    throw new Error("This browser draws nothing in space: it has no WebGL, or it is switched off. The map stays.");
+    throw new Error("This browser draws nothing in space: it has no WebGL, or it is switched off. The map shows the same.");
   }
   viewInSpace.ready = viewInSpace.ready || unpacked("library").then(async ({ modules: [core, rest, view] }) => {
     const place = (text) => URL.createObjectURL(new Blob([text], { type: "text/javascript" }));

@@ -1,13 +1,5 @@
 // The game as it was packed into this file: how it stood after any event, on any of its branches.
 
-// What one of the page's packed parts holds. Rejects where it is not as it was written.
-async function unpacked(id) {
-  const letters = atob(document.getElementById(id).textContent.trim());
-  const bytes = Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
-  return JSON.parse(await new Response(stream).text());
-}
-
 // The place in a list of the last that begins with an event or before it.
 function placeOf(list, version) {
   let low = 0, high = list.length - 1;

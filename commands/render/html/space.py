@@ -5,7 +5,7 @@ Places are to the right of the map, to its top, and up from its plane, in its un
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any, Final
 
@@ -13,10 +13,16 @@ from msgspec.structs import replace
 
 from commands.render.html.marks import PageValues
 from commands.render.pictures.canvas import printable
-from commands.render.pictures.figures import level_text
+from commands.render.pictures.figures import badge, figure_of, level_text, side_colours, sides_of
 from commands.render.pictures.planes import along, hex_middle
+from sits_es.game.story import teller
+from sits_es.report import report_of
 from sits_es.report.scenes import Axis, MapScene, Marker, Scene, SceneForm, SpaceScene
 from sits_es.report.solids import FiringArc, Solid
+from sits_es.rules.system import System
+from sits_es.rules.told import contexts
+from sits_es.sentences import visible
+from sits_es.service.replay import PlayedExchange
 
 #: Degrees from one side of a hex to the next.
 SIXTH: Final = 60
@@ -126,6 +132,49 @@ def _form(scene: MapScene | SpaceScene, form: SceneForm) -> PageValues:
         "solid": form.weight == "strong",
     }
     return {name: value for name, value in told.items() if value}
+
+
+def run_in_space(rules: System, run: Sequence[PlayedExchange], own: str | None) -> PageValues | None:
+    """How it stood in space before a run of exchanges and after each, with its shots; None where nothing has heights.
+
+    own: as of `Space.changes`.
+    """
+    report, tell, space = report_of(rules.name), teller(rules), Space()
+    steps: list[PageValues] = []
+    sides: tuple[str, ...] = ()
+
+    def stood(label: str, board: Any, shots: Iterable[list[Any]]) -> None:
+        nonlocal sides
+        scene = report.scene(board)
+        if not isinstance(scene, MapScene | SpaceScene) or not has_heights(scene):
+            return
+        space.changes(scene, report.solids(board), own)
+        sides = sides_of(scene.markers) or sides
+        figures = {
+            each.name: {
+                "side": printable(each.side),
+                "said": list(map(printable, each.facts)),
+                "sign": badge(figure_of(scene.markers, each)),
+            }
+            for each in scene.markers
+        }
+        step = {"at": label, "ground": space.ground, "units": space.units, "figures": figures, "shots": list(shots)}
+        steps.append(step)
+
+    for each in run:
+        board = rules.thaw(each.before)
+        if not steps:
+            stood(f"before {rules.label(each.moment)}", board, ())
+        shots: dict[str, list[Any]] = {}
+        for context in contexts(board, each.facts):
+            if (shot := report.volley(context)) is not None:
+                told = [shot.unit, shot.target, shot.number, int(shot.missiles), visible(tell(context.event))]
+                shots[shot.key] = told
+        stood(rules.label(each.moment), board, shots.values())
+    if not steps:
+        return None
+    colours = dict(zip(map(printable, sides), side_colours(sides), strict=True))
+    return {"steps": steps, "arcs": arcs_told(space.arcs), "colours": colours}
 
 
 def arcs_told(arcs: Mapping[tuple[FiringArc, ...], int]) -> list[list[Any]]:

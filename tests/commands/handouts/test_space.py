@@ -175,7 +175,7 @@ def test_without_webgl_the_map_stays_and_the_page_says_why(folder: Path, browser
         page.page.get_by_role("button", name="Space", exact=True).click()
         page.page.wait_for_selector("#no-space:visible")
         assert page.text("#no-space") == (
-            "This browser draws nothing in space: it has no WebGL, or it is switched off. The map stays."
+            "This browser draws nothing in space: it has no WebGL, or it is switched off. The map shows the same."
         )
         assert page.page.get_by_role("button", name="Space", exact=True).is_disabled()
         assert page.page.locator(".picture svg").count() > 0
@@ -193,6 +193,45 @@ def test_only_a_game_with_heights_has_a_space_and_the_library_that_draws_it(fold
         library = packed(folder / f"{game}.html", "library")
         assert library["licence"].startswith("The MIT License\n\nCopyright © 2010-2025 three.js authors")
         assert all("SPDX-License-Identifier: MIT" in module[:200] for module in library["modules"][:2])
+
+
+@pytest.mark.parametrize("game", long_beyond(1, WITH_HEIGHTS))
+def test_a_report_shows_its_turn_in_space_exchange_by_exchange(folder: Path, browser: Browser, game: str) -> None:
+    with opened(browser, folder / f"turn-of-{game}.html", ready=False) as page:
+        page.page.locator("#space summary").click()
+        page.page.wait_for_selector("html[data-space=yes]")
+        drawn = "() => turnInSpace.spent && !turnInSpace.asked"
+        page.page.wait_for_function(drawn)
+        steps = page.page.get_by_role("group", name="When").get_by_role("button")
+        first, last = steps.first.inner_text(), steps.last.inner_text()
+        assert (first, last) == ("before 2.1", "2.break")
+        ended = page.page.evaluate("[...turnInSpace.units.values()].map(({ values }) => values.at)")
+        steps.first.click()
+        page.page.wait_for_function(drawn)
+        began = page.page.evaluate("[...turnInSpace.units.values()].map(({ values }) => values.at)")
+        assert began != ended
+        name = page.page.evaluate("[...turnInSpace.units.keys()][0]")
+        page.page.evaluate("(name) => turnInSpace.choose(name)", name)
+        assert page.text(".told").startswith(f"{name} (")
+        assert violations(page.page) == []
+        assert quiet(page.said) == []
+
+
+def test_a_report_without_heights_runs_no_script(folder: Path) -> None:
+    text = (folder / "turn-of-beacon.html").read_text(encoding="utf-8")
+    assert "<script" not in text
+    assert "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'" in text
+
+
+@pytest.mark.parametrize(("viewer", "told"), [(None, set()), ("red", {"Fearless"})])
+def test_a_report_tells_arcs_of_the_units_of_whom_it_is_for_while_the_game_goes_on(
+    folder: Path, viewer: str | None, told: set[str]
+) -> None:
+    name = f"space-for-{viewer}.html"
+    assert run("report", "duel", "-o", name, *(("--as", viewer) if viewer else ())).code == 0
+    steps = packed(folder / name, "turn")["steps"]
+    assert {unit for step in steps for unit, body in step["units"].items() if {"a", "w"} & {*body}} == told
+    assert any(step["shots"] for step in steps)
 
 
 @pytest.mark.long
