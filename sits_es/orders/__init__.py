@@ -10,4 +10,5 @@ __all__ = [
     "parsing",
     "sheet",
     "syntax",
+    "tables",
 ]

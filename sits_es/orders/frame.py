@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from attrs import define, evolve, field
 from msgspec import Struct
@@ -15,10 +15,8 @@ from sits_es.orders.language import FormReader, Language, first_words
 from sits_es.orders.names import straighten
 from sits_es.orders.parsing import Parsed, Stumble, explain, parse
 from sits_es.orders.sheet import OrderLine, OrderSheet
+from sits_es.orders.tables import Token, Tree
 from sits_es.sentences import article, nearest
-
-if TYPE_CHECKING:
-    from lark import Token, Tree
 
 #: More than any player writes; what is larger is not an order file. Lines, and characters of one line.
 MOST_LINES: Final = 5000
@@ -102,14 +100,14 @@ def read_line(text: str, language: Language, step: int = 1) -> Event:
     return forms[0]
 
 
-def _forms(reader: FormReader, tree: Tree[Token]) -> tuple[Event, ...]:
+def _forms(reader: FormReader, tree: Tree) -> tuple[Event, ...]:
     found = reader.read(tree)
     return found if isinstance(found, tuple) else (found,)
 
 
-def _part(tree: Tree[Token], at: int) -> Tree[Token]:
+def _part(tree: Tree, at: int) -> Tree:
     part = tree.children[at]
-    if isinstance(part, str):
+    if not isinstance(part, Tree):
         raise TypeError(f"{tree.data}: {part} should be a rule")
     return part
 
@@ -228,14 +226,14 @@ class _Reading:
                 numbered_by=self.language.step if self.language.numbered and kind != "in_break" else "",
                 line=number,
                 column=reader.column(first),
-                end=(last.end_pos or 0) + 1,
+                end=last.end_pos + 1,
                 places=places,
                 whole_turn=kind == "anytime",
                 each_exchange=kind == "anytime" and self.language.numbered,
             )
         )
 
-    def _steps_of(self, reader: FormReader, tree: Tree[Token]) -> Iterator[int]:
+    def _steps_of(self, reader: FormReader, tree: Tree) -> Iterator[int]:
         """The steps of a line, each once; faults for any that the turn does not have."""
         seen: set[int] = set()
         for first, last in _spans(tree):
@@ -257,7 +255,7 @@ class _Reading:
                     seen.add(step)
                     yield step
 
-    def _span(self, reader: FormReader, tree: Tree[Token]) -> TextPlace:
+    def _span(self, reader: FormReader, tree: Tree) -> TextPlace:
         spans = _spans(tree)
         return reader.place(spans[0][0], spans[-1][1])
 
@@ -288,7 +286,7 @@ class _Reading:
         )
 
 
-def _spans(tree: Tree[Token]) -> list[tuple[Token, Token]]:
+def _spans(tree: Tree) -> list[tuple[Token, Token]]:
     """First and last token of each span of a list of steps; the same token twice for a single step."""
     found = []
     for span in tree.children:

@@ -7,21 +7,17 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from decimal import ROUND_DOWN, Decimal
 from functools import cache, cached_property
-from io import BytesIO
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import Any, Final, TypeVar
 
 from attrs import field, frozen
+from msgspec import json
 
 from sits_es.errors import UnreadableError
 from sits_es.events import Event
 from sits_es.orders import names
 from sits_es.orders.faults import OrderFault, TextPlace
+from sits_es.orders.tables import END, Machine, ParseTables, Token, Tree, tables_from
 from sits_es.sentences import article, counted, quoted, visible
-
-if TYPE_CHECKING:
-    from lark import Lark, Token, Tree
-    from lark.parsers.lalr_interactive_parser import InteractiveParser
-
 
 T = TypeVar("T")
 
@@ -53,17 +49,17 @@ class FormReader:
         self.places: dict[str, TextPlace] = {}
         self.faults: list[OrderFault] = []
 
-    def read(self, tree: Tree[Token]) -> Any:
+    def read(self, tree: Tree) -> Any:
         """What a tree becomes."""
-        parts = [part if part is None or isinstance(part, str) else self.read(part) for part in tree.children]
-        return getattr(self, str(tree.data))(*parts)
+        parts = [self.read(part) if isinstance(part, Tree) else part for part in tree.children]
+        return getattr(self, tree.data)(*parts)
 
     def name(self, token: Token) -> Token:
         """A name, in quotes or not; the token keeps its place."""
         value = token[1:-1] if token.type == "QUOTED" else str(token)
         if problem := names.problem_of(value):
             self.fault(token, problem, f"a name of 1 to {names.MOST_LETTERS} characters that can be seen")
-        return token.update(value=value)
+        return Token(token.type, value, token.start_pos, token.end_pos)
 
     def text(self, field: str, token: Token) -> str:
         """The text of a field."""
@@ -128,13 +124,13 @@ class FormReader:
 
     def place(self, first: Token, last: Token | None = None) -> TextPlace:
         """The place of some tokens in the file."""
-        end = (last if last is not None else first).end_pos or 0
+        end = (first if last is None else last).end_pos
         return TextPlace(self.line, self.column(first), end - self.column(first) + 1)
 
     @staticmethod
     def column(token: Token) -> int:
         """The column (1 up) at which a token begins."""
-        return (token.start_pos or 0) + 1
+        return token.start_pos + 1
 
 
 #: What the frame's own terminals are called in messages to players; empty: not worth mentioning.
@@ -148,7 +144,7 @@ TERMS: Final = {
     "MINUS": "",
     "COLON": "a colon",
     "SEMICOLON": "a semicolon",
-    "$END": "the end of the line",
+    END: "the end of the line",
 }
 
 _HEADERS: Final = ("header_game", "header_turn", "header_player", "header_secret")
@@ -171,7 +167,7 @@ class Language:
     last_step: steps are 1 to this; the turn break counts as the one after it.
     stepless: lines name no step: each holds for the exchange at hand, whatever its number; last_step is 1 then.
     terms: what the fragment's terminals that are not plain words are called in messages to players.
-    tables: gives the parse tables that were made beforehand, if any; see `stamp_of`.
+    tables: gives the parse tables that were made beforehand, if any.
     """
 
     name: str
@@ -250,17 +246,19 @@ def _defines(grammar: str, rule: str) -> bool:
 
 
 @cache
-def parser_of(language: Language) -> Lark:
-    """The parser of a language, made once."""
+def tables_of(language: Language) -> ParseTables:
+    """The parse tables of a language: those made beforehand where they are of its grammar, or else made of it."""
     grammar = grammar_of(language)
-    return load_tables(language.tables(), grammar) or made_of(language, grammar)
+    kept, stamp = language.tables(), stamp_of(grammar)
+    return json.decode(kept, type=ParseTables) if stamp.encode() in kept else made_of(language, grammar)
 
 
-def made_of(language: Language, grammar: str) -> Lark:
-    """A parser made of the grammar itself."""
+def made_of(language: Language, grammar: str) -> ParseTables:
+    """The parse tables of a grammar, worked out by Lark."""
     from lark import Lark
 
-    return Lark(grammar, parser="lalr", start=["line", "order", *_starts(language)], maybe_placeholders=True)
+    parser = Lark(grammar, parser="lalr", start=["line", "order", *_starts(language)], maybe_placeholders=True)
+    return tables_from(parser, stamp_of(grammar))
 
 
 def grammar_of(language: Language) -> str:
@@ -294,41 +292,12 @@ def _starts(language: Language) -> list[str]:
 
 
 @cache
-def words_of(language: Language) -> Mapping[str, str]:
-    """Terminals that are one word or sign -> that word or sign, in small letters."""
-    from lark.lexer import PatternStr
-
-    terminals = parser_of(language).terminals
-    return {found.name: found.pattern.value.lower() for found in terminals if isinstance(found.pattern, PatternStr)}
-
-
-@cache
 def first_words(language: Language, start: str) -> frozenset[str]:
     """Words with which a line of this kind (`line`, `order`, `break_order`) can begin."""
-    words = words_of(language)
-    accepted = acceptable(parser_of(language).parse_interactive("", start=start))
-    return frozenset(words[terminal] for terminal in accepted if terminal in words)
+    tables = tables_of(language)
+    return frozenset(tables.words[terminal] for terminal in Machine(tables, "", start).accepts() & {*tables.words})
 
 
-def acceptable(machine: InteractiveParser) -> frozenset[str]:
-    """Terminals that could come next; `$END` for the end of the line."""
-    return frozenset(machine.accepts())  # type: ignore[no-untyped-call]  # lark leaves it without types
-
-
-def stamp_of(grammar: str) -> bytes:
-    """The line over the parse tables of a grammar, which says which grammar and which Lark they are of.
-
-    Working tables out of a grammar takes Lark ten times as long as reading them, so a rule system keeps them beside it.
-    Under any other stamp they are left alone, and the grammar itself is read.
-    """
-    from lark import __version__
-
-    return f"{hashlib.sha256(grammar.encode()).hexdigest()} lark {__version__}\n".encode()
-
-
-def load_tables(tables: bytes, grammar: str) -> Lark | None:
-    """A parser from what Lark saved of one, under its stamp; None for tables of another grammar or another Lark."""
-    from lark import Lark
-
-    stamp = stamp_of(grammar)
-    return Lark.load(BytesIO(tables.removeprefix(stamp))) if tables.startswith(stamp) else None
+def stamp_of(grammar: str) -> str:
+    """What tells the parse tables of a grammar from those of any other."""
+    return hashlib.sha256(grammar.encode()).hexdigest()

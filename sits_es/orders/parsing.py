@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from msgspec import Struct
 
 from sits_es.orders.faults import OrderFault
-from sits_es.orders.language import TERMS, Language, acceptable, first_words, parser_of, words_of
+from sits_es.orders.language import TERMS, Language, first_words, tables_of
+from sits_es.orders.tables import END, Machine, StuckError, Token, Tree
 from sits_es.sentences import article, either, nearest, quoted, unknown_characters
-
-if TYPE_CHECKING:
-    from lark import Token, Tree
 
 #: What ends a word besides a space or the end of the line.
 _ENDS: Final = '#:;,"'
@@ -23,7 +21,7 @@ _WORD: Final = re.compile(rf'"[^"]*"|[^\s{_ENDS}]+|\S')
 class Parsed(Struct, frozen=True):
     """A line that could be read. tree: its grammar's rules and words; tokens: its words in order, at least one."""
 
-    tree: Tree[Token]
+    tree: Tree
     tokens: tuple[Token, ...]
 
 
@@ -44,36 +42,26 @@ class Stumble(Struct, frozen=True):
 
 def parse(language: Language, text: str, start: str) -> Parsed | Stumble:
     """Parse one line without its line end. start: the kind of line: `line`, or `sealed` or `sealed_break`."""
-    from lark.exceptions import UnexpectedCharacters, UnexpectedToken
-
-    machine = parser_of(language).parse_interactive(text, start=start)
+    machine = Machine(tables_of(language), text, start)
     tokens: list[Token] = []
 
     def stumble(position: int) -> Stumble:
-        before = tuple(token for token in tokens if _end(token) <= position)
-        return Stumble(text, position, acceptable(machine), before)
+        before = tuple(token for token in tokens if token.end_pos <= position)
+        return Stumble(text, position, machine.accepts(), before)
 
     try:
-        for token in machine.iter_parse():
+        for token in machine.read():
             if _cut_short(token, text):
-                return stumble(token.start_pos or 0)
+                return stumble(token.start_pos)
             tokens.append(token)
-    except (UnexpectedCharacters, UnexpectedToken) as fault:
-        return stumble(fault.pos_in_stream or 0)
-    try:
-        tree: Tree[Token] = machine.feed_eof()  # type: ignore[no-untyped-call]  # lark leaves it without types
-        return Parsed(tree, tuple(tokens))
-    except UnexpectedToken:
-        return stumble(_end(tokens[-1]) if tokens else 0)
-
-
-def _end(token: Token) -> int:
-    return token.end_pos or 0
+        return Parsed(machine.result(), tuple(tokens))
+    except StuckError as stuck:
+        return stumble(stuck.position)
 
 
 def _cut_short(token: Token, text: str) -> bool:
     """Whether the token is only the beginning of a longer word, as `fire` in `firework` or `4` in `4x`."""
-    after = text[_end(token) : _end(token) + 1]
+    after = text[token.end_pos : token.end_pos + 1]
     if not after or after.isspace() or after in _ENDS or not (token[-1].isalnum() or token[-1] in "'-_"):
         return False
     return not (token.type in ("STEP", "MINUS") and (after == "-" or token.type == "MINUS"))
@@ -92,13 +80,13 @@ def explain(language: Language, line: int, stumble: Stumble) -> OrderFault:
         return OrderFault(line, column, *found, len(word))
     if (header := _taken_for_header(language, stumble)) is not None:
         lacks = f"{quoted(header)} has no {language.step}."
-        return OrderFault(line, (header.start_pos or 0) + 1, lacks, _in_front(language), len(header))
-    words = words_of(language)
+        return OrderFault(line, header.start_pos + 1, lacks, _in_front(language), len(header))
+    words = tables_of(language).words
     accepted = sorted(words[terminal] for terminal in stumble.accepts if words.get(terminal, "-")[0].isalpha())
     last = stumble.tokens[-1] if stumble.tokens else None
     if last is not None and last.type == "NAME" and last.lower() in accepted:
         missing = f"A name is missing in front of {quoted(last)}."
-        return OrderFault(line, (last.start_pos or 0) + 1, missing, "a name", len(last))
+        return OrderFault(line, last.start_pos + 1, missing, "a name", len(last))
     said = [f"{quoted(word)} does not belong here."]
     after_step = first_words(language, "order") if not stumble.tokens and "STEP" in stumble.accepts else ()
     if meant := nearest(word, [*accepted, *sorted(after_step)]):
@@ -107,7 +95,7 @@ def explain(language: Language, line: int, stumble: Stumble) -> OrderFault:
         said.append(stranger)
     if "NAME" in stumble.accepts:
         said.append("A name with spaces or signs goes in quotes.")
-    elif last is not None and last.type == "NAME" and "$END" in stumble.accepts and not meant:
+    elif last is not None and last.type == "NAME" and END in stumble.accepts and not meant:
         both = stumble.text[last.start_pos : stumble.position + len(word)].replace('"', "")
         said.append(f"A name with spaces or signs goes in quotes: {quoted(both)}.")
     return OrderFault(line, column, " ".join(said), expected, len(word))
@@ -131,7 +119,7 @@ def _misplaced(language: Language, stumble: Stumble) -> tuple[str, str] | None:
     word = stumble.word.lower()
     orders = first_words(language, "order")
     of_break = first_words(language, "break_order") if language.has_break else frozenset()
-    steps = [words_of(language).get(token.type, token.type) for token in stumble.tokens]
+    steps = [tables_of(language).words.get(token.type, token.type) for token in stumble.tokens]
     a_step, step = language.a_step, language.step
     if not steps and ("STEP" in stumble.accepts or language.numbered):
         if word in orders:
@@ -151,9 +139,9 @@ def _misplaced(language: Language, stumble: Stumble) -> tuple[str, str] | None:
 def _expected(language: Language, accepts: frozenset[str]) -> str:
     """What could come at a place, in words: keywords in order of the alphabet, then the rest."""
     terms = {**TERMS, "STEP": language.a_step, **language.terms}
-    words = words_of(language)
+    words = tables_of(language).words
     plain = sorted(words[terminal] for terminal in accepts if terminal in words and terminal not in terms)
-    other = sorted({terms.get(terminal, terminal.lower()) for terminal in accepts - {"$END"} if terminal not in words})
+    other = sorted({terms.get(terminal, terminal.lower()) for terminal in accepts - {END} if terminal not in words})
     signs = sorted(terms[terminal] for terminal in accepts if terminal in words and terminal in terms)
-    end = [terms["$END"]] if "$END" in accepts else []
+    end = [terms[END]] if END in accepts else []
     return either(filter(None, [*plain, *other, *signs, *end]))

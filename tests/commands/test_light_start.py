@@ -104,7 +104,7 @@ STORE = (*CLASSES, "orjson", "sqlite3")
         ("audit duel --search Sirius", ("numpy",)),
         (
             "play duel red.orders blue.orders --to 1.1",
-            (*but(*STORE, "rich", "lark"), "sits_es.store.audit", *SCENARIOS, "projections"),
+            (*but(*STORE, "rich"), "sits_es.store.audit", *SCENARIOS, "projections"),
         ),
     ],
 )

@@ -9,13 +9,13 @@ import pytest
 from attrs import frozen
 from hypothesis import given
 from hypothesis import strategies as st
-from lark import Token
 
 from sits_es.events import Event
 from sits_es.orders.faults import OrderFaults
 from sits_es.orders.frame import read_line, read_sheet
 from sits_es.orders.language import FormReader, Language, shortest
 from sits_es.orders.normal import write_line, write_sheet
+from sits_es.orders.tables import Token
 from tests.shared.order_sheets import sheet_of
 from tests.shared.rows import each_row
 
@@ -252,5 +252,5 @@ def test_a_decimal_is_kept_in_its_shortest_form(number: str, text: str) -> None:
 )
 def test_a_whole_number_may_have_a_sign(text: str, read: int, fault: str) -> None:
     reader = FormReader("Gull", 1)
-    assert reader.number("stretches", Token("STRETCHES", text, start_pos=0, column=1), -2, 2) == read
+    assert reader.number("stretches", Token("STRETCHES", text, 0, len(text)), -2, 2) == read
     assert [each.message for each in reader.faults] == ([fault] if fault else [])

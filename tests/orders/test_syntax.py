@@ -13,7 +13,7 @@ from sits_es.orders.language import Language
 from sits_es.orders.parsing import Parsed, parse
 from sits_es.orders.syntax import InTurn, OneOf, Open, Optional, Repeated, Syntax, Typed, Wording, syntaxes_of
 from sits_es.rules import system, system_names
-from tests.shared.order_samples import RAFTS, SLOOPS
+from tests.shared.order_samples import RAFTS, SLOOPS, rules_in
 from tests.shared.rows import each_row
 
 #: Something for each symbol that is filled in.
@@ -74,7 +74,7 @@ def test_an_order_that_is_written_as_its_syntax_says_can_be_read(name: str, synt
             line = f"3 {line}" if start == "order" and not (language.numbered or language.stepless) else line
             found = parse(language, line, "line")
             assert isinstance(found, Parsed), (line, found)
-            assert any(tree.data == syntax.rule for tree in found.tree.iter_subtrees()), line
+            assert syntax.rule in rules_in(found.tree), line
 
 
 @each_row(

@@ -1,20 +1,25 @@
-"""Parse tables made beforehand give the parser that the grammar gives, and are left alone where they are of another."""
+"""Lines are read by tables as Lark reads them by the grammar, and tables of another grammar are left alone."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any
 
-import pytest
-from lark import Lark, Token, Tree
+import lark
+from attrs import evolve
+from hypothesis import given
+from hypothesis import strategies as st
+from lark import Lark
 from lark.exceptions import UnexpectedCharacters, UnexpectedToken
 
 import sits_es.rules
 from sits_es.events import Event
-from sits_es.orders.language import Language, grammar_of, load_tables, made_of, parser_of, stamp_of
+from sits_es.orders.language import Language, grammar_of, made_of, tables_of
+from sits_es.orders.tables import Machine, ParseTables, StuckError, Token, Tree
 from sits_es.rules import system
-from tests.order_tables import kept, tables_of
+from tests.order_tables import kept, tables_written
 from tests.shared.order_samples import RAFTS, SLOOPS
 from tests.shared.rows import each_row
 from tests.shared.sfb_order_lines import LINES as SFB_LINES
@@ -57,16 +62,79 @@ BROKEN = (
 )
 
 
-def course_of(parser: Lark, text: str, start: str) -> list[Any]:
+#: What a word is cut from or stands between, and what no grammar has.
+ODD = (
+    "",
+    " ",
+    "x",
+    "4",
+    "-",
+    "-4",
+    "1.5",
+    "3A",
+    "B/C+",
+    "A:",
+    ":",
+    ";",
+    ",",
+    '"',
+    '"Old Hawk"',
+    "#",
+    "%",
+    "É",
+    "fires",
+)
+
+
+def course_of(tables: ParseTables, text: str, start: str) -> list[Any]:
     """Each word of a line with what could have stood there, and what comes of the line."""
-    machine = parser.parse_interactive(text, start=start)
-    found: list[Any] = [set(machine.accepts())]  # type: ignore[no-untyped-call]
+    machine = Machine(tables, text, start)
+    found: list[Any] = [machine.accepts()]
     try:
-        found.extend((token.type, str(token), set(machine.accepts())) for token in machine.iter_parse())  # type: ignore[no-untyped-call]
-        found.append(machine.feed_eof())  # type: ignore[no-untyped-call]
+        found.extend((word.type, str(word), word.start_pos, machine.accepts()) for word in machine.read())
+        return [*found, machine.result()]
+    except StuckError as stuck:
+        return [*found, stuck.position]
+
+
+def course_of_lark(parser: Lark, text: str, start: str) -> list[Any]:
+    """The same by Lark."""
+    machine = parser.parse_interactive(text, start=start)
+    found: list[Any] = [machine.accepts()]  # type: ignore[no-untyped-call]  # lark leaves it without types
+    end = 0
+    try:
+        for word in machine.iter_parse():
+            found.append((word.type, str(word), word.start_pos, machine.accepts()))  # type: ignore[no-untyped-call]
+            end = word.end_pos or 0
     except (UnexpectedCharacters, UnexpectedToken) as fault:
-        found.append((type(fault), fault.pos_in_stream))
-    return found
+        return [*found, fault.pos_in_stream]
+    try:
+        return [*found, tree_of_ours(machine.feed_eof())]  # type: ignore[no-untyped-call]
+    except UnexpectedToken:
+        return [*found, end]
+
+
+def tree_of_ours(tree: lark.Tree[lark.Token]) -> Tree:
+    """A tree of Lark's as ours."""
+    return Tree(
+        str(tree.data),
+        [
+            tree_of_ours(part)
+            if isinstance(part, lark.Tree)
+            else part
+            if part is None
+            else Token(part.type, str(part), part.start_pos or 0, part.end_pos or 0)
+            for part in tree.children
+        ],
+    )
+
+
+@cache
+def lark_of(name: str) -> Lark:
+    """What reads a system's language by its grammar."""
+    language = system(name).language
+    starts = [*tables_of(language).starts]
+    return Lark(grammar_of(language), parser="lalr", start=starts, maybe_placeholders=True)
 
 
 @each_row("name", kept())
@@ -76,42 +144,39 @@ def test_every_form_of_order_has_a_line(name: str) -> None:
 
 
 @each_row("name", kept())
-def test_the_tables_that_are_kept_are_of_the_grammar_as_it_is(name: str) -> None:
-    grammar = grammar_of(system(name).language)
-    # another Lark leaves them alone; the grammar must be this one
-    assert kept()[name].read_bytes()[:64] == stamp_of(grammar)[:64], "Write them: python -m tests.order_tables"
+def test_the_tables_that_are_kept_are_those_of_the_grammar_as_it_is(name: str) -> None:
+    assert kept()[name].read_bytes() == tables_written(system(name).language), (
+        "Write them: python -m tests.order_tables"
+    )
 
 
 @each_row("name", kept())
-def test_the_tables_that_are_kept_read_every_line_as_the_grammar_does(name: str) -> None:
-    language = system(name).language
-    grammar = grammar_of(language)
-    _, _, tables = language.tables().partition(b"\n")
-    ours, theirs = load_tables(stamp_of(grammar) + tables, grammar), made_of(language, grammar)
-    assert ours is not None
+def test_every_line_is_read_as_lark_reads_it(name: str) -> None:
+    tables, parser = tables_of(system(name).language), lark_of(name)
     assert len(LINES) > 100
     read_well = 0
     for line in (*LINES, *BROKEN):
-        for start in theirs.options.start:
-            course = course_of(ours, line, start)
-            assert course == course_of(theirs, line, start), line
+        for start in tables.starts:
+            course = course_of(tables, line, start)
+            assert course == course_of_lark(parser, line, start), line
             read_well += isinstance(course[-1], Tree)
     assert read_well > 100
 
 
-@pytest.mark.parametrize("language", [SLOOPS, RAFTS])
-def test_tables_of_another_grammar_or_of_another_lark_are_left_alone(
-    language: Language, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    grammar = grammar_of(language)
-    tables = tables_of(language)
-    assert load_tables(tables, grammar) is not None
-    assert load_tables(tables, grammar + "\n") is None
-    assert load_tables(b"", grammar) is None
-    monkeypatch.setattr("lark.__version__", "0.1")
-    assert load_tables(tables, grammar) is None
+@given(data=st.data())
+def test_a_line_that_goes_on_in_any_way_is_read_as_lark_reads_it(data: st.DataObject) -> None:
+    name = data.draw(st.sampled_from([*kept()]))
+    tables = tables_of(system(name).language)
+    line, words = data.draw(st.sampled_from(LINES)), st.sampled_from([*tables.words.values(), *ODD])
+    line = line[: data.draw(st.integers(0, len(line)))] + data.draw(st.sampled_from(["", " "]))
+    line += " ".join(data.draw(st.lists(words, max_size=4)))
+    for start in tables.starts:
+        assert course_of(tables, line, start) == course_of_lark(lark_of(name), line, start)
 
 
-def test_a_language_without_tables_is_read_from_its_grammar() -> None:
-    assert SLOOPS.tables() == b""
-    assert isinstance(parser_of(SLOOPS).parse("game x", start="line"), Tree | Token)
+@each_row("language", [SLOOPS, RAFTS])
+def test_tables_of_another_grammar_are_left_alone(language: Language) -> None:
+    grammar, others = grammar_of(language), evolve(language, tables=lambda: tables_written(system("sits").language))
+    assert language.tables() == b""
+    assert tables_of(others) == tables_of(language) == made_of(language, grammar)
+    assert tables_of(evolve(language, tables=lambda: tables_written(language))) == tables_of(language)

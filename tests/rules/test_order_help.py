@@ -21,6 +21,7 @@ from sits_es.service.demo import demonstrate
 from sits_es.service.orders import read_entry, read_order_file
 from sits_es.service.scenario import found_game
 from sits_es.service.session import Session
+from tests.shared.order_samples import rules_in
 from tests.shared.rows import each_row
 
 EVERY: Final = [(name, order) for name in system_names() for order in guide_of(name).orders]
@@ -78,7 +79,7 @@ def test_its_example_is_one_of_it(name: str, order: OrderHelp) -> None:
     for line in order.example.strip().splitlines():
         found = parse(language, line, "line")
         assert isinstance(found, Parsed), line
-        rules |= {str(tree.data) for tree in found.tree.iter_subtrees()}
+        rules |= rules_in(found.tree)
     assert order.rule in rules
     entered = system(name).entry_types or system(name).order_types
     if order.entered:

@@ -27,7 +27,7 @@ SPANS: Final = sorted(set(re.findall(r"`([^`\n]+)`", re.sub(r"(?ms)^```.*?^```$"
 MODULES: Final = (
     "attrs",
     "commands.verbs",
-    "lark",
+    "sits_es.orders.tables",
     "decimal",
     "fractions",
     "projections.model",

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from attrs import frozen
 
 from sits_es.events import Event
 from sits_es.orders.language import FormReader, Language
 from sits_es.orders.names import written
-
-if TYPE_CHECKING:
-    from lark import Token
+from sits_es.orders.tables import Token, Tree
 
 
 @frozen(kw_only=True)
@@ -64,3 +62,8 @@ SLOOPS: Final = Language(
 RAFTS: Final = Language(
     name="rafts", grammar=_SAIL, reader=SloopReader, write=_write, unit="ship", step="segment", last_step=2
 )
+
+
+def rules_in(tree: Tree) -> set[str]:
+    """The rules of the grammar that a line was read by."""
+    return {tree.data}.union(*(rules_in(part) for part in tree.children if isinstance(part, Tree)))

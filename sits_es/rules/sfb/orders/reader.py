@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from decimal import Decimal
-from typing import TYPE_CHECKING, Final, cast
+from typing import Final, cast
 
 from attrs import evolve
 from msgspec.structs import replace
@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from sits_es.errors import UnreadableError
 from sits_es.orders.faults import OrderFault
 from sits_es.orders.language import FormReader
+from sits_es.orders.tables import Token
 from sits_es.rules.sfb import IMPULSES
 from sits_es.rules.sfb.ending.facts import Condition, DamageEntered, LossEntered, StopOrdered
 from sits_es.rules.sfb.fact import OfUnit
@@ -36,9 +37,6 @@ from sits_es.rules.sfb.sums.numbers import WHOLE, read_decimal
 from sits_es.rules.sfb.sums.places import Inertia, Place, read_inertia
 from sits_es.rules.sfb.turns.facts import HetOrdered, Manoeuvre, TacOrdered, TurnOrdered
 from sits_es.rules.sfb.webs.facts import AnchorDropOrdered, CastOrdered, WebEntered, WebOrdered, WebPowerOrdered
-
-if TYPE_CHECKING:
-    from lark import Token
 
 #: The highest speed, power or strength that an order may name, and the farthest range in hexes.
 MOST: Final = 9_999

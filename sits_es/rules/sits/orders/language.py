@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Final, cast
+from typing import Any, Final, cast
 
 from sits_es.events import Event
 from sits_es.orders.language import FormReader, language_in
 from sits_es.orders.names import written
+from sits_es.orders.tables import Token
 from sits_es.rules.sits.beams.facts import FireOrdered
 from sits_es.rules.sits.ending.facts import Condition, StopOrdered
 from sits_es.rules.sits.miracles.facts import MOST_TEXT, Miracle, MiracleOrdered
@@ -21,9 +22,6 @@ from sits_es.space.arcs import Facing
 from sits_es.space.avid import WINDOWS, Window, read_window
 from sits_es.space.hexes import STILL
 from sits_es.space.vectors import read_vectors, vectors_in_words
-
-if TYPE_CHECKING:
-    from lark import Token
 
 
 class SitsReader(FormReader):

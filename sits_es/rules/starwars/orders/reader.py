@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any, Final, cast
+from typing import Any, Final, cast
 
 from sits_es.errors import UnreadableError
 from sits_es.orders.language import FormReader
+from sits_es.orders.tables import Token
 from sits_es.rules.starwars.advantage.facts import AdvantageOrdered
 from sits_es.rules.starwars.attacks.facts import FireOrdered, SideOrdered
 from sits_es.rules.starwars.checks.facts import ACTION, FLIGHT, TRACTOR, CheckOrdered, Source
@@ -25,9 +26,6 @@ from sits_es.rules.starwars.spending.facts import OWING, AnswerOrdered, Spendabl
 from sits_es.rules.starwars.starship_class import Arc, HexSide, Skill
 from sits_es.rules.starwars.sums.flying import STEPS, read_steps
 from sits_es.sentences import quoted
-
-if TYPE_CHECKING:
-    from lark import Token
 
 #: The most dice or upgrades of a kind that an order may add to a pool. Rule: house.
 MOST_ADDED: Final = 9

@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from decimal import Decimal
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from sits_es.events import Event
 from sits_es.orders.language import FormReader, language_in, shortest
 from sits_es.orders.names import written as named
+from sits_es.orders.tables import Token
 from sits_es.rules.xwing.attacks.facts import AttackEntered, DisputeEntered, RulingEntered
 from sits_es.rules.xwing.dials.facts import DialOrdered
 from sits_es.rules.xwing.entries.facts import (
@@ -26,9 +27,6 @@ from sits_es.rules.xwing.sums.bases import within_a_turn
 from sits_es.rules.xwing.sums.numbers import ON_RECORD, PLACES
 from sits_es.rules.xwing.sums.template_moves import KINDS, known_template
 from sits_es.rules.xwing.words import amounts
-
-if TYPE_CHECKING:
-    from lark import Token
 
 #: A whole circle, in degrees.
 CIRCLE: Final = Decimal(360)
@@ -163,12 +161,10 @@ class XwingReader(FormReader):
 
     def _spot(self, at: Token) -> tuple[str, str]:
         """Both decimals of a place; each fault at the one that it is about."""
-        from lark import Token
-
         found = []
         for axis, part in zip("xy", re.finditer(r"[^\s,]+", at), strict=True):
-            begins = (at.start_pos or 0) + part.start()
-            token = Token(at.type, part[0], start_pos=begins, end_pos=begins + len(part[0]))
+            begins = at.start_pos + part.start()
+            token = Token(at.type, part[0], begins, begins + len(part[0]))
             found.append(self.decimal(axis, token, -ON_RECORD, ON_RECORD, PLACES))
         return found[0], found[1]
 

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 from sits_es.events import Event
 from sits_es.orders.language import FormReader, language_in
 from sits_es.orders.names import written
+from sits_es.orders.tables import Token
 
 from ..fight.facts import AttackOrdered, FlightOrdered, HasteOrdered, InitiativeGiven, Kind, RerollOrdered
-
-if TYPE_CHECKING:
-    from lark import Token
 
 
 class SlotsReader(FormReader):
