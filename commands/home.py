@@ -138,7 +138,7 @@ def open_desk() -> Desk:
 
 
 def _printer() -> Printer:
-    from commands.render.reports import LetterPrinter
+    from commands.render.letters import LetterPrinter
 
     return LetterPrinter()
 

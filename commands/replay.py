@@ -352,13 +352,15 @@ class TurnReport(NamedTuple):
 
     def text(self) -> str:
         """As plain text."""
-        from commands.render.blocks import WIDTH, plain_text
+        from commands.render import WIDTH
+        from commands.render.blocks import plain_text
 
         return f"{self.title}\n\n{plain_text(self.blocks(self.played()), WIDTH, rows=ROWS)}\n\n{self.checkpoint}"
 
     def picture(self) -> str:
         """As one SVG picture: its pictures, and the text below them."""
-        from commands.render.blocks import WIDTH, pictures, plain_text, without_pictures
+        from commands.render import WIDTH
+        from commands.render.blocks import pictures, plain_text, without_pictures
         from commands.render.pictures import heading, parts_of
         from commands.render.pictures.svg import sheet
 

@@ -193,10 +193,6 @@ def _length(line: Iterable[Phrase]) -> int:
     return sum(cell_len(phrase.text) for phrase in line)
 
 
-#: Columns of a report: what mail programs show without wrapping.
-WIDTH: Final = 76
-
-
 def plain_text(blocks: Iterable[Block], width: int, rows: int = 24) -> str:
     """Blocks as text in so many columns, in 7-bit characters as far as lines and pictures go. rows: of a glance."""
     lines = draw(blocks, width, ascii_only=True, rows=rows)

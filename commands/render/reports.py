@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import evolve
 
-from commands.render.blocks import WIDTH, plain_text, without_pictures
+from commands.render import WIDTH
+from commands.render.blocks import plain_text, without_pictures
 from sits_es.errors import NotAllowedError
 from sits_es.game.story import teller
 from sits_es.report import report_of
@@ -183,24 +184,17 @@ def exchanges(opened: OpenGame, run: Sequence[Exchange], *, detail: int) -> Iter
         yield from glances(opened, shown, (), _more(opened.name, shown, rules))
 
 
-class LetterPrinter:
-    """Prints what was played, for letters."""
-
-    def played(self, system_name: str, run: Sequence[PlayedExchange]) -> Iterator[str]:
-        """One exchange in full, or each turn as a summary and all dice; the map once, with all units."""
-        rules = system(system_name)
-        if len(run) == 1:
-            yield text(each_in_full(rules, run))
-        else:
-            for turn in sorted({each.moment.turn for each in run}):
-                yield text(without_pictures(turn_summary(rules, [each for each in run if each.moment.turn == turn])))
-        yield text(report_of(system_name).overview(run[-1].after))
-        if len(run) > 1:
-            yield text(dice(rules, run))
-
-    def lines(self, sentences: Iterable[str]) -> str:
-        """Sentences, each on a line of its own; what does not fit goes on below, indented."""
-        return text(map(ReportLine, sentences))
+def in_letters(system_name: str, run: Sequence[PlayedExchange]) -> Iterator[str]:
+    """What was played, for a letter: one exchange in full, or each turn as a summary and all dice; the map once."""
+    rules = system(system_name)
+    if len(run) == 1:
+        yield text(each_in_full(rules, run))
+    else:
+        for turn in sorted({each.moment.turn for each in run}):
+            yield text(without_pictures(turn_summary(rules, [each for each in run if each.moment.turn == turn])))
+    yield text(report_of(system_name).overview(run[-1].after))
+    if len(run) > 1:
+        yield text(dice(rules, run))
 
 
 def text(blocks: Iterable[Block]) -> str:

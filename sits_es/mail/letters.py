@@ -9,11 +9,7 @@ from __future__ import annotations
 import hashlib
 import re
 from datetime import datetime
-from email.message import EmailMessage
-from email.policy import SMTP
-from email.utils import format_datetime
-from html import escape
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from attrs import field, frozen
 
@@ -22,6 +18,9 @@ from sits_es.errors import UnreadableError
 from sits_es.mail.armour import armour, bundle_name
 from sits_es.sentences import one_line, quoted, size_in_words, visible
 from sits_es.values import Value
+
+if TYPE_CHECKING:
+    from email.message import EmailMessage
 
 #: Characters of a block that is still shown in the text; a longer one is attached.
 MOST_SHOWN: Final = 60_000
@@ -94,6 +93,8 @@ def write_letter(letter: Letter) -> EmailMessage:
 
 def _page(title: str, report: str, below: str) -> str:
     """A page that shows a text as it is, in ASCII. It loads nothing, and others' words stand in it as text."""
+    from html import escape
+
     title, report, below = (escape("\n".join(map(visible, each.split("\n")))) for each in (title, report, below))
     page = (
         f'<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8"><title>{title}</title></head>\n'
@@ -103,6 +104,10 @@ def _page(title: str, report: str, below: str) -> str:
 
 
 def _headers(letter: Letter, name: str) -> EmailMessage:
+    from email.message import EmailMessage
+    from email.policy import SMTP
+    from email.utils import format_datetime
+
     host = letter.sender.rpartition("@")[2]
     answered = dict.fromkeys(one_line(each) for each in (letter.thread, letter.in_reply_to) if each is not None)
     message = EmailMessage(policy=SMTP)

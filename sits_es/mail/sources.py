@@ -10,18 +10,19 @@ import os
 import re
 import time
 from collections.abc import Container, Iterator
-from email.message import EmailMessage
-from email.policy import SMTP
 from itertools import chain, groupby
 from operator import itemgetter
 from pathlib import Path
-from typing import BinaryIO, Final
+from typing import TYPE_CHECKING, BinaryIO, Final
 
 from attrs import Factory, evolve, field, frozen
 
 from sits_es.disk import to_disk, write
 from sits_es.errors import UnreadableError
 from sits_es.values import Value
+
+if TYPE_CHECKING:
+    from email.message import EmailMessage
 
 #: Bytes of a mail that is still opened; of a longer one only the head is looked at, for its sender and subject.
 MOST_MAIL: Final = 25_000_000
@@ -137,6 +138,8 @@ def put_letter(place: Path, message: EmailMessage) -> Path:
 
     In a folder it is a file named after its Message-ID, complete or not there; the same letter again is the same file.
     """
+    from email.policy import SMTP
+
     if is_maildir(place):
         unread = f"{time.time_ns()}.{os.urandom(8).hex()}.sits"
         write(place / "tmp" / unread, message.as_bytes(policy=SMTP.clone(linesep="\n")))

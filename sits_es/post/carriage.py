@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from datetime import date, datetime, timedelta
-from email.message import EmailMessage
+from typing import TYPE_CHECKING
 
 from sits_es.disk import trouble_in_words
 from sits_es.errors import GameError, NotAllowedError, NotNowError
@@ -19,8 +19,11 @@ from sits_es.post.letters import due_letters
 from sits_es.post.outgoing import note
 from sits_es.sentences import one_line
 
+if TYPE_CHECKING:
+    from email.message import EmailMessage
+
 #: Takes a mail along: where it is now, and whom it does not reach. Raises GameError, OSError.
-Carrier = Callable[[EmailMessage], tuple[str, str]]
+Carrier = Callable[["EmailMessage"], tuple[str, str]]
 
 
 def write_out(desk: Desk, again: str | None = None) -> list[str]:

@@ -6,7 +6,7 @@ import json
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, groupby
 from pathlib import Path
-from typing import BinaryIO, Final
+from typing import TYPE_CHECKING, BinaryIO, Final
 
 from attrs import Factory, define, evolve
 
@@ -14,7 +14,6 @@ from sits_es.disk import trouble_in_words
 from sits_es.errors import GameError, NotAllowedError
 from sits_es.game.state import pack
 from sits_es.mail.letters import MARK
-from sits_es.mail.reading import Found, Writer, read_letter
 from sits_es.mail.sources import MOST_HEAD, MOST_MAIL, Mail, mails_in, read_mails
 from sits_es.post import arrivals, carriage, mailbox, news, opening, reports, signing, status
 from sits_es.post.desk import Desk
@@ -25,6 +24,9 @@ from sits_es.service.progress import Progress, silent
 from sits_es.service.snapshots import fingerprint, made_secret
 from sits_es.store import Snapshot
 from sits_es.store.record import StoredSnapshot
+
+if TYPE_CHECKING:
+    from sits_es.mail.reading import Found
 
 #: Under this name the drawer keeps how far a player's own reports were shown.
 _SHOWN: Final = "shown"
@@ -137,6 +139,8 @@ def _as_far_as_read(mails: Iterable[Mail], done: Done) -> Iterator[Mail]:
 
 def _take_mail(desk: Desk, mail: Mail, done: Done, *, asked: bool) -> int:
     """What a mail brings: how many new packets and entries."""
+    from sits_es.mail.reading import Writer, read_letter
+
     # a line takes as long to read as some bytes
     own, weight = desk.drawer.kept("", "letter"), mail.size + 20 * mail.content.count(b"\n")
     found, today = read_letter(mail.content[:MOST_HEAD], own), desk.minutes() // (24 * 60)
@@ -196,6 +200,8 @@ def _from(found: Found) -> str:
 
 def _take_answer(desk: Desk, mail: Mail, found: Found, own: Collection[str], done: Done) -> int | None:
     """A person's answer to a report, which is answered: for how many exchanges it gives orders. None for other mail."""
+    from sits_es.mail.reading import Writer
+
     if found.writer is not Writer.PERSON:
         return None
     source = f"mail of {one_line(found.sender)}" if found.sender else mail.source

@@ -8,13 +8,12 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Collection, Iterator, Mapping
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 from attrs import evolve
 
 from sits_es.mail.blocks import orders_block
-from sits_es.mail.reading import Found
 from sits_es.post import news, orders, outgoing, reports, signing
 from sits_es.post.desk import Desk
 from sits_es.post.drawer import GameHere, decoded
@@ -22,6 +21,9 @@ from sits_es.post.outgoing import Outgoing
 from sits_es.post.replica import Replica, replica_of
 from sits_es.sentences import one_line
 from sits_es.service.orders import game_named
+
+if TYPE_CHECKING:
+    from sits_es.mail.reading import Found
 
 #: Under these names the drawer keeps what a seat was told, of what it was reminded, and when it wrote what was taken.
 _TOLD, _REMINDED, _WROTE = "told to", "reminded", "wrote"

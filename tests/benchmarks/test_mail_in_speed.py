@@ -8,7 +8,7 @@ from shutil import copytree
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from commands.render.reports import LetterPrinter
+from commands.render.letters import LetterPrinter
 from sits_es.post.day import Done, a_day, note_shown
 from sits_es.post.desk import Desk
 from tests.benchmarks.grown_mail import LETTERS, YEAR, grow

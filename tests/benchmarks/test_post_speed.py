@@ -15,7 +15,7 @@ from time import perf_counter
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from commands.render.reports import LetterPrinter
+from commands.render.letters import LetterPrinter
 from sits_es.post.day import a_day
 from sits_es.post.desk import Desk
 from sits_es.post.listing import check_log

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from commands.render.reports import LetterPrinter
+from commands.render.letters import LetterPrinter
 from sits_es.service.replay import PlayedExchange
 
 
