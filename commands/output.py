@@ -53,18 +53,12 @@ def console(width: int | None = None) -> Console:
     """A console that follows the terminal, NO_COLOR and --width. Players' text is never markup."""
     from rich.console import Console
 
-    columns, lines, told = width, None, os.environ.get("COLUMNS", "")
-    if width is None and not sys.stdout.isatty():
-        # as many as --width takes; 80 where the environment says nothing that makes sense
-        columns = min(max(int(told), LEAST_COLUMNS), MOST_COLUMNS) if PLAIN_NUMBER.fullmatch(told) else COLUMNS
-    if sys.stdout.isatty() and is_dumb_terminal():
-        # Rich takes every such terminal for one of 80 columns, whatever is asked for
-        size = get_terminal_size()
-        columns, lines = columns or size.columns, size.lines
+    # Rich takes every such terminal for one of 80 columns, unless its rows are named too
+    lines = get_terminal_size().lines if sys.stdout.isatty() and is_dumb_terminal() else None
     # without colours nothing is bold or faint either: what matters is told in words and signs too
     colours: Literal["auto"] | None = None if os.environ.get("NO_COLOR") else "auto"
     return Console(
-        width=columns,
+        width=columns(width),
         height=lines,
         markup=False,
         highlight=False,
@@ -188,12 +182,18 @@ def rows() -> int:
     """Rows of the screen that a view can have, the one in which the next command is typed left out."""
     from commands.render.blocks import ROWS
 
-    return max(console().size.height - 1, LEAST_ROWS) if sys.stdout.isatty() else ROWS
+    return max(get_terminal_size().lines - 1, LEAST_ROWS) if sys.stdout.isatty() else ROWS
 
 
 def columns(width: int | None) -> int:
-    """Columns that a view has."""
-    return console(width).width
+    """Columns that a view has: as many as --width or the terminal says, or else COLUMNS, within limits."""
+    if width is not None:
+        return width
+    if sys.stdout.isatty():
+        # an old console of Windows puts an empty line after one that fills it
+        return get_terminal_size().columns - (os.name == "nt")
+    told = os.environ.get("COLUMNS", "")
+    return min(max(int(told), LEAST_COLUMNS), MOST_COLUMNS) if PLAIN_NUMBER.fullmatch(told) else COLUMNS
 
 
 def show_json(value: object) -> None:
