@@ -11,7 +11,7 @@ from importlib import import_module
 from types import EllipsisType
 from typing import Any, TypeVar
 
-from attrs import Factory, define, frozen
+from attrs import frozen
 from msgspec import Struct
 
 from sits_es.values import Value
@@ -38,14 +38,13 @@ class StoredName(Struct, frozen=True, order=True):
         return f"{self.name}/{self.version}"
 
 
-@define
-class Registry:
+class Registry(Struct):
     """Stored names of event classes, and the upcasters that carry old versions to the newest."""
 
-    _classes: dict[str, tuple[int, type[Event]]] = Factory(dict)
-    _names: dict[type[Event], StoredName] = Factory(dict)
-    _upcasters: dict[tuple[str, int], Upcaster] = Factory(dict)
-    _homes: dict[str, tuple[str, ...]] = Factory(dict)
+    _classes: dict[str, tuple[int, type[Event]]] = {}
+    _names: dict[type[Event], StoredName] = {}
+    _upcasters: dict[tuple[str, int], Upcaster] = {}
+    _homes: dict[str, tuple[str, ...]] = {}
 
     def home(self, prefix: str, modules: Iterable[str]) -> None:
         """Say in which modules names with this first word are defined: they are imported when one is first met."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from types import TracebackType
 from typing import Any, Literal
 
-from attrs import evolve, fields
+from attrs import fields
 from msgspec.structs import replace
 
 from sits_es.dice import DiceRolled
@@ -122,7 +122,7 @@ class Fold:
         """A fold of its own to go on with; this one stays as it is."""
         game = self.game
         return Fold(
-            evolve(
+            replace(
                 game,
                 people=dict(game.people),
                 sealed=dict(game.sealed),

@@ -6,8 +6,7 @@ import hashlib
 from typing import Any, Literal
 
 import msgspec
-from attrs import Factory, define, evolve
-from msgspec import Struct
+from msgspec import Struct, field
 from msgspec.structs import replace
 
 from sits_es.errors import UnreadableError
@@ -30,8 +29,7 @@ class Player(Struct, frozen=True, kw_only=True):
     key: str | None = None
 
 
-@define(kw_only=True)
-class Game:
+class Game(Struct, kw_only=True):
     """Everything that the facts of one branch add up to.
 
     root: the name in its dice, the same in every fork; branch: the stream; sealed_as: the branch that its seals name;
@@ -51,10 +49,10 @@ class Game:
     scenario: str
     system: str
     play: str
-    people: dict[str, Player] = Factory(dict)
+    people: dict[str, Player] = {}
     started: bool = False
-    sealed: dict[str, str] = Factory(dict)
-    revealed: dict[str, str] = Factory(dict)
+    sealed: dict[str, str] = {}
+    revealed: dict[str, str] = {}
     seed: str | None = None
     board: Any = None
     ended: str | None = None
@@ -62,9 +60,9 @@ class Game:
     at_version: int | None = None
     what_if: bool = False
     earlier: tuple[str, ...] = ()
-    out: dict[str, tuple[str, ...]] = Factory(dict)
-    walk: Walk = Factory(Walk)
-    links: dict[str, str] = Factory(dict)
+    out: dict[str, tuple[str, ...]] = {}
+    walk: Walk = field(default_factory=Walk)
+    links: dict[str, str] = {}
     id: str = ""
 
     @property
@@ -139,7 +137,7 @@ def pack(game: Game) -> bytes:
 
     Its own fields as JSON, after their length; then its board.
     """
-    own = msgspec.json.encode(evolve(game, board=None))
+    own = msgspec.json.encode(replace(game, board=None))
     body = len(own).to_bytes(_LENGTH, "big") + own + system(game.system).pack(game.board)
     return hashlib.sha256(body).digest() + body
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Protocol
 
-from attrs import Factory, define, evolve
+from attrs import evolve
+from msgspec import Struct
 
 from sits_es.events import Coded, Event
 from sits_es.orders.faults import OrderFault, TextPlace, in_order
@@ -74,25 +75,23 @@ def check_sheet(
     return in_order(dict.fromkeys(fault for each in checked.values() for fault in each.faults(language.step)))
 
 
-@define
-class _Found:
+class _Found(Struct):
     """A problem at its place. steps: those that have it, in order."""
 
     problem: RuleProblem
     place: TextPlace
-    steps: dict[int, None] = Factory(dict)
+    steps: dict[int, None] = {}
 
 
-@define
-class _Line:
+class _Line(Struct):
     """What is found of one line. steps: in which it was looked at; certain, foreseen: problems with their steps.
 
     A foreseen problem of one code is told once, as in its first step: its values may differ from step to step.
     """
 
-    steps: dict[int, None] = Factory(dict)
-    certain: dict[tuple[object, ...], _Found] = Factory(dict)
-    foreseen: dict[tuple[object, ...], _Found] = Factory(dict)
+    steps: dict[int, None] = {}
+    certain: dict[tuple[object, ...], _Found] = {}
+    foreseen: dict[tuple[object, ...], _Found] = {}
 
     def note(self, step: int, line: OrderLine, problems: Iterable[RuleProblem]) -> None:
         """Keep what is found in a step."""

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from attrs import define, evolve, field
+from attrs import evolve
 from msgspec import Struct
 
 from sits_es.events import Event
@@ -118,21 +118,20 @@ def _too_long(number: int, line: str) -> OrderFault | None:
     return OrderFault(number, MOST_LETTERS + 1, f"The line has {len(line)} characters.", f"at most {MOST_LETTERS}")
 
 
-@define
-class _Reading:
+class _Reading(Struct):
     """A file in the middle of being read. unit: None before the first; "" for one whose line can't be read.
 
     tried: headers whose line is there but wrong, so that they are not missed as well.
     """
 
     language: Language
-    faults: list[OrderFault] = field(factory=list)
-    headers: dict[str, str] = field(factory=dict)
-    places: dict[str, TextPlace] = field(factory=dict)
-    tried: set[str] = field(factory=set)
+    faults: list[OrderFault] = []
+    headers: dict[str, str] = {}
+    places: dict[str, TextPlace] = {}
+    tried: set[str] = set()
     unit: str | None = None
-    units: dict[str, TextPlace] = field(factory=dict)
-    lines: list[OrderLine] = field(factory=list)
+    units: dict[str, TextPlace] = {}
+    lines: list[OrderLine] = []
 
     def take(self, number: int, line: str) -> None:
         """Read one line. number: 1 up."""

@@ -6,7 +6,7 @@ from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
-from attrs import define, evolve
+from attrs import evolve
 from msgspec import Struct
 
 from sits_es.events import Event
@@ -52,8 +52,7 @@ def spans(steps: Iterable[int]) -> str:
     return ",".join(f"{run[0]}-{run[-1]}" if len(run) > 1 else f"{run[0]}" for run in found)
 
 
-@define(eq=False)
-class _Run:
+class _Run(Struct, eq=False):
     """One order in a row of steps."""
 
     form: Event

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import TypeVar
 
-from attrs import define
-
 from sits_es.errors import UnreadableError
 from sits_es.orders.names import MOST_LETTERS, problem_of
 from sits_es.sentences import article, unknown
@@ -15,7 +13,6 @@ from sits_es.toml import ABSENT, KeyPath, Sheet
 T = TypeVar("T")
 
 
-@define
 class GameSheet(Sheet):
     """A sheet that reads switches, names, texts that mean something in a game, tables in a row, and who plays."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any, TypeVar
 
-from attrs import define, field
+from msgspec import field
 
 from sits_es.orders.names import same
 from sits_es.rules.game_sheet import GameSheet
@@ -18,16 +18,15 @@ from sits_es.toml import ABSENT, KeyPath, SheetFault
 T = TypeVar("T")
 
 
-@define
 class ScenarioSheet(GameSheet):
     """A scenario file as it is read. sides: of players, by id; taken: names so far, each with what has it.
 
     chosen: the options that stand in the file and that players chose otherwise, by their places there.
     """
 
-    sides: dict[str, str] = field(factory=dict, init=False)
-    taken: dict[str, str] = field(factory=dict, init=False)
-    chosen: dict[KeyPath, str] = field(factory=dict, init=False)
+    sides: dict[str, str] = field(default_factory=dict)
+    taken: dict[str, str] = field(default_factory=dict)
+    chosen: dict[KeyPath, str] = field(default_factory=dict)
 
     def head(self, rules: str, keys: Iterable[str], title: str) -> dict[str, Any]:
         """What every scenario says, as `Setup` has it: its title, its text, its map and its players.

@@ -11,7 +11,6 @@ from itertools import chain
 from math import sqrt
 from typing import Any
 
-from attrs import Factory, define
 from msgspec import Struct
 
 from sits_es.errors import NotAllowedError, NotNowError
@@ -231,8 +230,7 @@ def _chosen(name: str, every: Sequence[Graph], wanted: str) -> Iterator[Graph]:
 _Rows = dict[str, dict[str, list[int | None]]]
 
 
-@define(kw_only=True)
-class Series:
+class Series(Struct, kw_only=True):
     """What the rules count over a game, from its boards one after the other, none of which is kept.
 
     labels: of the moments so far. sides: the side of each unit of which something is counted; what is fired, laid or
@@ -241,12 +239,12 @@ class Series:
 
     name: str
     report: Report
-    labels: list[str] = Factory(list)
-    sides: dict[str, str] = Factory(dict)
-    _measures: _Rows = Factory(dict)
-    _tallies: _Rows = Factory(dict)
+    labels: list[str] = []
+    sides: dict[str, str] = {}
+    _measures: _Rows = {}
+    _tallies: _Rows = {}
     #: How far apart the first two units are of which something is counted.
-    _apart: list[Measured | None] = Factory(list)
+    _apart: list[Measured | None] = []
 
     @classmethod
     def of(cls, opened: OpenGame) -> Series:

@@ -8,7 +8,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Final, Self
 
-from attrs import Factory, define, evolve
+from msgspec import Struct
+from msgspec.structs import replace
 
 from sits_es.disk import private_folder, reason_of
 from sits_es.errors import NO_CREATION, NoGamesError, NotAllowedError, UnreadableError, UnsoundError
@@ -150,7 +151,7 @@ class Session:
                 # what came before that event can be read: it is looked for there
                 version = found.upto(fault.version - 1).version_of(at)
             found = self._open[stream] = found.upto(version)
-        return found if found.name == name else evolve(found, name=name)
+        return found if found.name == name else replace(found, name=name)
 
     def _require(self, stream: str, name: str) -> None:
         """Raise NotAllowedError, which lists the games here, for an unknown stream. name: as the player typed it."""
@@ -170,8 +171,7 @@ class Session:
         return self.open_game(name)
 
 
-@define(eq=False)
-class OpenGame:
+class OpenGame(Struct, eq=False):
     """A game, or a branch of one, as a session opened it: each event is read once, each fold made once.
 
     stream: its id, which is its name on record; name: as the player typed it; hides: whether events after its head are
@@ -183,8 +183,8 @@ class OpenGame:
     name: str
     hides: bool = False
     _head: Head | None = None
-    _events: dict[int, Recorded] = Factory(dict)
-    _folds: dict[int, Fold] = Factory(dict)
+    _events: dict[int, Recorded] = {}
+    _folds: dict[int, Fold] = {}
     _history: History | None = None
     _line: Ancestry | None = None
 
@@ -234,7 +234,7 @@ class OpenGame:
     def upto(self, version: int) -> OpenGame:
         """The game as it stood after an event, with all that came later hidden."""
         end = Head(self.stream, version, self.store.digest_at(self.stream, version) or "")
-        return OpenGame(self.session, self.stream, self.name, head=end, hides=True)
+        return OpenGame(self.session, self.stream, self.name, _head=end, hides=True)
 
     def reopen(self) -> OpenGame:
         """The game with what others wrote since it was opened."""

@@ -7,8 +7,7 @@ from collections.abc import Iterable, Mapping
 from decimal import Decimal
 from typing import Any, ClassVar, Final, Self, TypeVar
 
-from attrs import define, field
-from msgspec import Struct
+from msgspec import Struct, field
 
 from sits_es.errors import UnreadableError
 from sits_es.sentences import quoted, unknown, visible
@@ -39,15 +38,14 @@ _STRING: Final = re.compile(
 )
 
 
-@define
-class _Scanner:
+class _Scanner(Struct):
     """Walks through good TOML and notes where everything is."""
 
     text: str
     at: int = 0
-    lines: dict[KeyPath, int] = field(factory=lambda: {(): 1})
-    _entries: dict[KeyPath, int] = field(factory=dict, init=False)
-    _counted: tuple[int, int] = field(default=(0, 1), init=False)
+    lines: dict[KeyPath, int] = field(default_factory=lambda: {(): 1})
+    _entries: dict[KeyPath, int] = {}
+    _counted: tuple[int, int] = (0, 1)
 
     def document(self) -> None:
         """Read the whole text."""
@@ -188,8 +186,7 @@ class SheetFaults(UnreadableError):  # noqa: N818 - every fault of a file at onc
         super().__init__(str(fault) for fault in self.faults)
 
 
-@define
-class Sheet:
+class Sheet(Struct):
     """A file's values, and all that is wrong with them. source: what to call the file in a fault.
 
     written: the file's text, None for data that was never in a file. A kind of file that has words of its own for
@@ -203,7 +200,7 @@ class Sheet:
     source: str
     data: Mapping[str, Any]
     written: str | None = None
-    _noted: list[tuple[KeyPath, str, str]] = field(factory=list, init=False)
+    _noted: list[tuple[KeyPath, str, str]] = []
 
     @classmethod
     def read(cls, text: str, source: str) -> Self:

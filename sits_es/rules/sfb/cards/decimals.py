@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from decimal import Decimal
 
-from attrs import define
-
 from sits_es.errors import UnreadableError
 from sits_es.rules.game_sheet import GameSheet
 from sits_es.rules.sfb.sums.numbers import read_decimal, written
@@ -15,7 +13,6 @@ from sits_es.toml import ABSENT, KeyPath
 TOO_LARGE = 10**18
 
 
-@define
 class DecimalSheet(GameSheet):
     """A file of SFB 'n3D: a sheet that reads decimals too."""
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
-from attrs import define, field
+from msgspec import field
 
 from sits_es.rules.scenario_sheet import ScenarioSheet
 from sits_es.rules.sfb.cards.decimals import DecimalSheet
@@ -22,11 +22,10 @@ MOST_TABLES: Final = 999
 _OWN: Final = re.compile(r"(asteroid|web)-[0-9]+", re.IGNORECASE)
 
 
-@define
 class MapSheet(ScenarioSheet, DecimalSheet):
     """A scenario with names and places on a map. classes: of units, by name."""
 
-    classes: Mapping[str, UnitClass] = field(factory=dict, init=False)
+    classes: Mapping[str, UnitClass] = field(default_factory=dict)
 
     def take(self, path: KeyPath, what: str, example: str) -> str:
         """Read the name of something new and keep it; a fault reads as it is written. what: such as `unit`."""

@@ -6,8 +6,6 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from decimal import Decimal, InvalidOperation
 from typing import ClassVar, Final, TypeVar
 
-from attrs import define
-
 from sits_es.toml import ABSENT, KeyPath, Sheet, named
 
 #: The longest name of a type, in characters.
@@ -25,7 +23,6 @@ N = TypeVar("N")
 Bound = Decimal | int
 
 
-@define
 class Cells(Sheet):
     """A set of rule tables. What is missing is named once, at its table; a faulty cell reads as 0 or empty."""
 
