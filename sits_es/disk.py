@@ -13,7 +13,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
-from tempfile import mkdtemp
 from typing import Final, TextIO
 
 from sits_es.errors import GameError, NotAllowedError, NotNowError, UnreadableError
@@ -145,6 +144,8 @@ def private_folder(folder: Path) -> None:
 @contextmanager
 def unfinished(beside: Path) -> Iterator[Path]:
     """A new folder for its owner alone, beside what is to come of it; in the end it is removed. Raises OSError."""
+    from tempfile import mkdtemp
+
     private_folder(beside.parent)
     made = Path(mkdtemp(prefix=f"{beside.name}.", suffix=UNFINISHED, dir=beside.parent))
     try:
