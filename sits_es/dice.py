@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from itertools import count
 from typing import Protocol
 
-from attrs import define, field, frozen
+from attrs import field, frozen
 from msgspec import Struct
 
 from sits_es.canonical import canonical
@@ -85,16 +85,12 @@ class NoDice:
         raise ValueError(f"{key.purpose} needs dice, and fewer than two players take part in this exchange")
 
 
-def _row(faces: Iterable[int]) -> deque[int]:
-    return deque(faces)
-
-
-@define
 class ScriptedDice:
     """Dice that show what they are told, for worked examples; `thrown` lists the keys in the order asked."""
 
-    faces: deque[int] = field(converter=_row)
-    thrown: list[RollKey] = field(factory=list, init=False)
+    def __init__(self, faces: Iterable[int]) -> None:
+        self.faces = deque(faces)
+        self.thrown: list[RollKey] = []
 
     def throw(self, key: RollKey, number: int, sides: int = 10) -> tuple[int, ...]:
         """Take the next faces from the script. Raises IndexError when it is used up."""

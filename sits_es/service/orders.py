@@ -8,7 +8,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final
 
-from attrs import define, evolve, field, frozen
+from attrs import evolve, field, frozen
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -485,8 +485,7 @@ def unit_blocks(text: str, language: Language) -> list[UnitLines]:
     return [UnitLines(unit, at, tuple(lines[at + 1 : end])) for (at, unit), end in zip(starts, ends, strict=True)]
 
 
-@define
-class Draft:
+class Draft(Struct):
     """An order file that a player is writing. text: as it is now; kept: as it is on disk, None where it is not."""
 
     opened: OpenGame

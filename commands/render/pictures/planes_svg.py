@@ -17,18 +17,16 @@ from msgspec.structs import replace
 
 from commands.render.pictures.canvas import printable
 from commands.render.pictures.figures import (
-    BADGES,
-    HALO,
     ON_END,
     Colour,
+    Figure,
     around,
-    arrow_svg,
-    badge_svg,
-    key_of,
+    figure_of,
     level_text,
     pointed,
     scales,
     signs,
+    whose,
 )
 from commands.render.pictures.planes import (
     TO_CORNER,
@@ -43,7 +41,7 @@ from commands.render.pictures.planes import (
     plane_picture,
 )
 from commands.render.pictures.svg import KeyRow, PictureParts, shape, svg_text, tag
-from sits_es.report.scenes import MapScene, MapWords, SceneForm, ShapeScene, SpaceScene, Texture
+from sits_es.report.scenes import MapScene, MapWords, Marker, SceneForm, ShapeScene, SpaceScene, Texture
 
 #: Space left of everything and between two planes; above a frame for its title, below it for its bar.
 LEFT: Final = 40.0
@@ -73,6 +71,61 @@ FORMS: Final[dict[tuple[str, str], tuple[float, float, float, tuple[float, float
 }
 #: The line of a course.
 COURSE: Final = {"stroke_width": 2, "stroke_dasharray": "2 6"}
+#: Numbers that can be read where a course runs through them.
+HALO: Final = "sx-ink sx-halo"
+
+
+class Badge(Struct, frozen=True):
+    """The shape of a side, its lengths in parts of the badge's size.
+
+    corners: 0 for a circle. turned: degrees from the top to the first of them. reach: from the middle to a corner.
+    clear: how far from the middle a number is written above or below it.
+    """
+
+    corners: int
+    turned: int
+    reach: float
+    clear: float
+
+
+#: Circle, square, diamond and triangle, as in the text picture; a fifth side begins again.
+BADGES: Final = (Badge(0, 0, 1, 1.62), Badge(4, 45, 1.3, 1.62), Badge(4, 0, 1.5, 2.05), Badge(3, 180, 1.5, 2.05))
+
+
+def arrow_svg(start: tuple[float, float], end: tuple[float, float], head: float, class_: str, **line: object) -> str:
+    """A line with a filled head, so large, at its end."""
+    (x, y), (to_x, to_y) = start, end
+    angle = math.atan2(to_y - y, to_x - x)
+    back = [(to_x - head * math.cos(angle + turn), to_y - head * math.sin(angle + turn)) for turn in (0.45, -0.45)]
+    (x2, y2), (other_x, other_y) = back
+    drawn = tag("line", x1=x, y1=y, x2=(x2 + other_x) / 2, y2=(y2 + other_y) / 2, class_=class_, **line)
+    return drawn + shape(((to_x, to_y), *back), class_)
+
+
+def badge_svg(figure: Figure, x: float, y: float, size: float) -> str:
+    """The shape of a side with a thing's label in it: filled where the thing is, hollow where it will be."""
+    class_ = f"sx-{figure.colour}-side" + (" sx-hollow" if figure.later else "")
+    dashes = "4 2" if figure.later else "none"
+    form = BADGES[figure.side % len(BADGES)]
+    if form.corners:
+        ring = (around(360 * step / form.corners + form.turned, form.reach * size) for step in range(form.corners))
+        corners = ((x + right, y + down) for right, down in ring)
+        drawn = shape(corners, class_, stroke_width=2, stroke_dasharray=dashes)
+    else:
+        drawn = tag("circle", cx=x, cy=y, r=size, class_=class_, stroke_width=2, stroke_dasharray=dashes)
+    words = printable(figure.marker.label)
+    letter = size * min(1.15, 2.2 / max(1, len(words)))
+    return drawn + svg_text(x, y, words, letter, "sx-ink" if figure.later else "sx-on", font_weight="bold")
+
+
+def key_of(sentences: Iterable[str], markers: Sequence[Marker]) -> Iterator[KeyRow]:
+    """The legend: sentences, then each thing in words."""
+    yield from (KeyRow(printable(words), faint=True) for words in sentences)
+    for marker in markers:
+        told = f"{whose(marker)}: {', '.join(marker.facts)}" if marker.facts else whose(marker)
+        yield KeyRow(printable(told), badge_svg(figure_of(markers, marker), 0, 0, 7.5))
+
+
 #: A ball is seen however small it is.
 LEAST_RADIUS: Final = 1.5
 
