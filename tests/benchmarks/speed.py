@@ -77,17 +77,17 @@ def _at_least(measure: Measure, goal: float, reached: float, noise: float | None
 COMMANDS: Final[Mapping[str, Row]] = {
     "help": Row(start.started("help"), 5.5, 6.66),
     "calc": Row(start.sums, 7, 13.2),
-    "games": Row(start.started("games"), 12, 14.9),
-    "orders-new": Row(start.started("orders-new"), 15, 22),
-    "explain": Row(start.started("explain"), 16, 24),
-    "show": Row(start.started("show"), 17, 26.2),
-    "play": Row(start.started("play"), 18, 32.1),
-    "mail-in": Row(start.started("mail-in"), 16, 31.6),
-    "show-sfb": Row(start.started("show-sfb"), 17, 27.8),
-    "play-sfb": Row(start.started("play-sfb"), 18, 41.9),
-    "show-sw": Row(start.started("show-sw"), 17, 25.2),
-    "play-sw": Row(start.started("play-sw"), 18, 30.4),
-    "show-xwing": Row(start.started("show-xwing"), 40, 34.1),
+    "games": Row(start.started("games"), 12, 14.7),
+    "orders-new": Row(start.started("orders-new"), 15, 20.9),
+    "explain": Row(start.started("explain"), 16, 23.2),
+    "show": Row(start.started("show"), 17, 25.2),
+    "play": Row(start.started("play"), 18, 28),
+    "mail-in": Row(start.started("mail-in"), 16, 26.5),
+    "show-sfb": Row(start.started("show-sfb"), 17, 27.1),
+    "play-sfb": Row(start.started("play-sfb"), 18, 37.5),
+    "show-sw": Row(start.started("show-sw"), 17, 24.6),
+    "play-sw": Row(start.started("play-sw"), 18, 26.5),
+    "show-xwing": Row(start.started("show-xwing"), 40, 33),
 }
 #: Work in one process, which is started so that it is counted.
 COUNTED: Final[Mapping[str, Row]] = {
