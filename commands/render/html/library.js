@@ -8,16 +8,21 @@ async function unpacked(id) {
   return JSON.parse(await new Response(stream).text());
 }
 
-// Gives the function that puts a view into a place of the page. Rejects where the browser has no WebGL.
+// Gives the function that puts a view into a place of the page. Rejects, or the function throws, without WebGL.
 async function viewInSpace() {
-  if (!document.createElement("canvas").getContext("webgl2")) {
-    throw new Error("This browser draws nothing in space: it has no WebGL, or it is switched off. The map shows the same.");
-  }
+  const lacking = "This browser draws nothing in space: it has no WebGL, or it is switched off. The map shows the same.";
+  if (!document.createElement("canvas").getContext("webgl2")) throw new Error(lacking);
   viewInSpace.ready = viewInSpace.ready || unpacked("library").then(async ({ modules: [core, rest, view] }) => {
     const place = (text) => URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
     const three = await import(place(rest.replaceAll('"./three.core.min.js"', JSON.stringify(place(core)))));
     const { mount } = await import(place(view));
-    return (root, data) => mount(three, root, data);
+    return (root, data) => {
+      try {
+        return mount(three, root, data);
+      } catch (fault) {
+        throw new Error(lacking, { cause: fault });
+      }
+    };
   });
   return viewInSpace.ready;
 }

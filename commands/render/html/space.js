@@ -46,9 +46,10 @@ class SpaceView {
       press("All of it", "As at first, with everything in sight (0)", () => this.reset()),
       press("From above", "As the map shows it", () => this.reset(-90, 89.9)),
       press("From the side", "Heights as they are", () => this.reset(-90, 0)));
+    // first: without WebGL it throws, and the page stays as it is
+    this.renderer = new three.WebGLRenderer({ canvas: this.canvas, antialias: true, alpha: true });
     const box = element("div", { class: "space" }, this.canvas, this.tagged);
     root.replaceChildren(element("div", { class: "in-space" }, box, looks, this.arcs, this.told));
-    this.renderer = new three.WebGLRenderer({ canvas: this.canvas, antialias: true, alpha: true });
     this.renderer.setPixelRatio(Math.min(devicePixelRatio, 2));
     this.camera = new three.PerspectiveCamera(FIELD, 1, 0.1, 1000);
     this.camera.up.set(0, 0, 1);

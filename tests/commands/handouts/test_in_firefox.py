@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from time import monotonic, sleep
 
 import pytest
 
@@ -27,3 +28,18 @@ def test_firefox_shows_checks_and_steps_through_the_same(folder: Path, fox: Fire
     assert fox.run("return document.querySelectorAll('.picture svg').length") > 0
     assert {each["fault"] for each in fox.run("return sits.check()")} == {""}
     assert fox.run("return faults") == []
+
+
+def test_firefox_shows_a_game_in_space_or_says_why_it_cannot(folder: Path, fox: Firefox) -> None:
+    fox.open(folder / "duel.html")
+    fox.run("document.getElementById('as-space').click()")
+    told = (
+        "return document.getElementById('no-space').textContent || (sits.space() && sits.space().spent ? 'drawn' : '')"
+    )
+    end = monotonic() + 20
+    while not (found := fox.run(told)):
+        assert monotonic() < end, "neither is seen"
+        sleep(0.1)
+    lacking = "This browser draws nothing in space: it has no WebGL, or it is switched off. The map shows the same."
+    assert found in {"drawn", lacking}
+    assert fox.run("return document.querySelectorAll('.picture svg').length > 0") == (found == lacking)

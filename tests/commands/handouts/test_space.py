@@ -145,6 +145,40 @@ def test_it_is_turned_by_hand_and_keys_and_stepped_by_the_keys_of_the_page(folde
         assert page.page.evaluate("sits.space()") is None
 
 
+@pytest.mark.long
+def test_a_finger_turns_it_and_two_fingers_zoom_and_shift(folder: Path, browser: Browser) -> None:
+    def touch(kind: str, *places: tuple[float, float]) -> None:
+        points = [{"x": x, "y": y, "id": at} for at, (x, y) in enumerate(places)]
+        hand.send("Input.dispatchTouchEvent", {"type": f"touch{kind}", "touchPoints": points})
+
+    with in_space(browser, folder / "duel.html", 593, PHONE) as page:
+        hand = page.page.context.new_cdp_session(page.page)
+        hand.send("Emulation.setTouchEmulationEnabled", {"enabled": True, "maxTouchPoints": 2})
+        page.page.locator(".space canvas").scroll_into_view_if_needed()
+        box = page.page.locator(".space canvas").bounding_box()
+        assert box is not None
+        x, y = box["x"] + 150, box["y"] + 150
+        looks = "(({ around, far, target }) => [around, far, target.x])(sits.space())"
+        around, far, right = page.page.evaluate(looks)
+        touch("Start", (x, y))
+        touch("Move", (x + 20, y))
+        touch("Move", (x + 60, y))
+        touch("End")
+        settled(page)
+        turned, same, still = page.page.evaluate(looks)
+        assert turned < around
+        assert (same, still) == (far, right)
+        touch("Start", (x, y), (x + 40, y))
+        touch("Move", (x, y), (x + 60, y))
+        touch("Move", (x, y), (x + 120, y))
+        touch("End")
+        settled(page)
+        after, near, aside = page.page.evaluate(looks)
+        assert after == turned
+        assert near < far / 2
+        assert aside != right
+
+
 def test_no_tag_lies_on_another(folder: Path, browser: Browser) -> None:
     boxes = """[...document.querySelectorAll('.tags > span')].filter((each) => each.style.visibility === 'visible')
       .map((each) => each.getBoundingClientRect()).map(({ left, top, right, bottom }) => [left, top, right, bottom])"""
