@@ -16,6 +16,7 @@ from sits_es.report import Report, Stage
 from sits_es.report.blocks import Block, Boxes, Fields, Heading, Phrase, Picture, ReportLine, Screen, TextTable
 from sits_es.report.glance import VITAL, Glance
 from sits_es.report.scenes import AvidScene
+from sits_es.sentences import visible
 
 #: A row as it is written as JSON: what it is in a letter, then its texts.
 SheetRow = list[Any]
@@ -98,12 +99,12 @@ def _told(known: dict[str, list[SheetRow]], now: dict[str, list[SheetRow]]) -> d
 
 
 def _measures(glance: Glance) -> list[str]:
-    return [printable(said) for said in (glance.ahead, glance.besides) if said]
+    return [visible(said) for said in (glance.ahead, glance.besides) if said]
 
 
 def _line(told: Iterable[Any]) -> list[SheetRow]:
-    """What nobody may miss of a unit, one thing after the other."""
-    return [_phrases(each.phrases) for each in told if each.weight >= VITAL]
+    """What nobody may miss of a unit, one thing after the other, each in few words."""
+    return [_phrases(each.short or each.phrases) for each in told if each.weight >= VITAL]
 
 
 def _avid(scene: AvidScene) -> list[SheetRow]:
@@ -112,7 +113,7 @@ def _avid(scene: AvidScene) -> list[SheetRow]:
 
 def _phrases(phrases: Iterable[Phrase]) -> list[Any]:
     """Words one after the other: a text, or a text with its tone."""
-    return [printable(each.text) if each.tone == "plain" else [printable(each.text), each.tone] for each in phrases]
+    return [visible(each.text) if each.tone == "plain" else [visible(each.text), each.tone] for each in phrases]
 
 
 #: What a row is.

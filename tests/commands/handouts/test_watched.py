@@ -106,6 +106,31 @@ def test_a_shot_is_a_line_with_its_number_which_leads_to_its_event(folder: Path,
         assert page.text(".now b") == f"#{number}"
 
 
+@pytest.mark.parametrize("size", [DESKTOP, PHONE])
+def test_no_label_on_a_map_lies_on_another(folder: Path, browser: Browser, size: tuple[int, int]) -> None:
+    boxes = """[...document.querySelectorAll('.picture svg')]
+      .map((svg) => [...svg.querySelectorAll('.note, .direction')])
+      .map((each) => each.map((label) => [label.textContent, label.getBBox()]))
+      .map((each) => each.map(([said, { x, y, width, height }]) =>
+        [said, x, y + 0.15 * height, x + width, y + 0.85 * height]))"""
+    labels = 0
+    for game, versions in {
+        "duel": (200, 300, 560),
+        "pursuit": (300, 500, 732),
+        "ambush": (87, 252),
+        "beacon": (59, 74),
+    }.items():
+        with opened(browser, folder / f"{game}.html", size) as page:
+            for version in versions:
+                page.page.evaluate(f"sits.choose({version})")
+                for drawn in page.page.evaluate(boxes):
+                    labels += len(drawn)
+                    for at, (said, left, top, right, bottom) in enumerate(drawn):
+                        for other, x1, y1, x2, y2 in drawn[at + 1 :]:
+                            assert right <= x1 or x2 <= left or bottom <= y1 or y2 <= top, (game, version, said, other)
+    assert labels > 100
+
+
 def test_the_chosen_unit_is_shown_in_full_and_changes_as_it_is_played(folder: Path, browser: Browser) -> None:
     hull = "[...document.querySelectorAll('.sheet dt')].find((each) => each.textContent === 'hull').nextSibling"
     with opened(browser, folder / "duel.html") as page:
