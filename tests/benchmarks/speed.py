@@ -82,7 +82,7 @@ COMMANDS: Final[Mapping[str, Row]] = {
     "explain": Row(start.started("explain"), 16, 23.2),
     "show": Row(start.started("show"), 17, 25.2),
     "play": Row(start.started("play"), 18, 28),
-    "mail-in": Row(start.started("mail-in"), 16, 26.5),
+    "mail-in": Row(start.started("mail-in"), 16, 26.4),
     "show-sfb": Row(start.started("show-sfb"), 17, 27.1),
     "play-sfb": Row(start.started("play-sfb"), 18, 37.5),
     "show-sw": Row(start.started("show-sw"), 17, 24.6),

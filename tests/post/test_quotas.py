@@ -51,7 +51,7 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> list[int]:
         sizes.append(len(content))
         return read_letter(content, own)
 
-    monkeypatch.setattr("sits_es.post.day.read_letter", counted)
+    monkeypatch.setattr("sits_es.mail.reading.read_letter", counted)
     return sizes
 
 
