@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
@@ -40,22 +40,22 @@ def _propose(game: str, decision: Decision) -> None:
 def deadline(
     game: GameByMail,
     time: Annotated[str, typer.Argument(metavar="TIME", help="Time for an exchange: '10 days', 36h.")],
-    turn: Annotated[bool, typer.Option("--turn", help="For all exchanges of this turn.")] = False,
-    always: Annotated[bool, typer.Option("--always", help="For every exchange from now on.")] = False,
+    scope: Annotated[
+        Literal["exchange", "turn", "always"],
+        typer.Argument(metavar="[exchange|turn|always]", help="For this exchange, all of this turn, or from now on."),
+    ] = "exchange",
 ) -> None:
     """Give this exchange another time, or the turn, or all. All who are in sign it.
 
     It costs nothing: until all have signed, the time stays as it is.
 
     sits propose deadline ours '10 days'
-    sits propose deadline ours 48h --always
+    sits propose deadline ours 48h always
     """
     from commands.times import hours_in
     from sits_es.post.log.packets import Deadline
 
-    if turn and always:
-        raise NotAllowedError("Either --turn or --always, not both.")
-    _propose(game, Deadline(hours=hours_in(time), scope="turn" if turn else "always" if always else "exchange"))
+    _propose(game, Deadline(hours=hours_in(time), scope=scope))
 
 
 @app.command()
@@ -158,7 +158,7 @@ def reseat(
     game: GameByMail,
     player: Seat,
     key: Annotated[
-        str | None, typer.Option("--key", metavar="HEX", help="The new public key, as sits keys show shows it.")
+        str | None, typer.Argument(metavar="[HEX]", help="The new public key, as sits keys show shows it.")
     ] = None,
     name: Annotated[str | None, typer.Option("--name", help="The new person's name.")] = None,
     address: Annotated[str | None, typer.Option("--address", help="The new person's mail address.")] = None,
@@ -178,18 +178,18 @@ def reseat(
 
     sits keys new blue
     sits propose reseat ours blue --recovery
-    sits propose reseat ours blue --key 0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f --name Cleo
+    sits propose reseat ours blue 0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f --name Cleo
     """
     from sits_es.mail.letters import read_address
     from sits_es.post.log.packets import Reseat
 
     if recovery:
         if key is not None or name is not None or address is not None:
-            raise NotAllowedError("Either --recovery, for your own key here, or --key, --name and --address, not both.")
+            raise NotAllowedError("Either --recovery, for your own key here, or HEX, --name and --address, not both.")
         _recover(game, player, own)
         return
     if key is None:
-        raise NotAllowedError("Say which key: --key HEX, or --recovery for your own, with your recovery key.")
+        raise NotAllowedError("Say which key: HEX, or --recovery for your own, with your recovery key.")
     where = "" if address is None else read_address(address)
     _propose(game, Reseat(player=player, key=_public(key), name=name, address=where))
 
@@ -199,7 +199,7 @@ def _public(key: str) -> str:
     from sits_es.keys.locks import can_be_encrypted_to
 
     if not can_be_encrypted_to(key.lower()):
-        raise NotAllowedError("--key is not a public key: 64 hexadecimal digits, as sits keys show shows it.")
+        raise NotAllowedError("This is not a public key: 64 hexadecimal digits, as sits keys show shows it.")
     return key.lower()
 
 
@@ -220,12 +220,12 @@ def _recover(game: str, player: str, own: str | None) -> None:
 @app.command()
 def end(
     game: GameByMail,
-    winner: Annotated[str | None, typer.Option("--winner", metavar="SIDE", help="Who wins; nobody otherwise.")] = None,
+    winner: Annotated[str | None, typer.Argument(metavar="[SIDE]", help="Who wins; nobody if you name none.")] = None,
     words: Words = "",
 ) -> None:
     """End the game. All who are in sign it; until then it is a statement that all can read.
 
-    sits propose end ours --winner Ember --words 'Blue concedes'
+    sits propose end ours Ember --words 'Blue concedes'
     """
     from sits_es.post.log.packets import End
 
@@ -236,14 +236,14 @@ def end(
 def keeper(
     game: GameByMail,
     seat: Annotated[str, typer.Argument(metavar="SEAT", help="A name for the new seat.")],
-    key: Annotated[str, typer.Option("--key", metavar="HEX", help="Their public key, as sits keys show shows it.")],
+    key: Annotated[str, typer.Argument(metavar="HEX", help="Their public key, as sits keys show shows it.")],
     address: Annotated[str, typer.Option("--address", help="Their mail address.")],
     name: Annotated[str | None, typer.Option("--name", help="Their name.")] = None,
     reads: Annotated[bool, typer.Option("--reads", help="They read all orders: one mail a turn.")] = False,
 ) -> None:
     """Have somebody who plays no side keep the log from now on. All who are in sign it.
 
-    sits propose keeper ours gil --key 0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f \
+    sits propose keeper ours gil 0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f \
         --address gil@example.org
     """
     from sits_es.mail.letters import read_address

@@ -1,260 +1,135 @@
-"""The verb audit: the record listed, searched, verified, held against saved mails, exported, proved; or all records."""
+"""The verbs audit and doctor: records listed, verified, compared with saved mails, exported and proved."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from itertools import chain
+from collections.abc import Sequence
 from pathlib import Path
 from textwrap import indent
-from typing import TYPE_CHECKING, Annotated, Final
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from commands import completion
 from commands.home import by_mail, forget, home, open_session, read_models, server
-from commands.options import At, Json, Key, reading
+from commands.options import At, GameOrBranch, Json, Key, reading
 from commands.output import Form, confirm, report, say, show_json, show_json_rows
 from commands.stream import progress, strip_controls
+from commands.verbs import group
 from sits_es.errors import NotAllowedError
 from sits_es.sentences import counted, listed, quoted
 
 if TYPE_CHECKING:
     from sits_es.service.audit import StoreAudit
-    from sits_es.service.session import OpenGame
 
-#: What is asked alone, and which other words each takes.
-ALONE: Final[Mapping[str, tuple[str, ...]]] = {
-    "--all": ("places", "--jobs", "--json"),
-    "--prove": ("a game", "--at", "--checkpoint", "--id"),
-    "--sign": ("a game", "--checkpoint", "--id"),
-    "--check": ("--checkpoint", "--policy", "--json"),
-}
-#: All other words that an audit of one game takes.
-OF_A_GAME: Final = ("a game", "--verify", "--checkpoint", "--against", "--search", "--export", "--at", "--json")
-#: What stands for a word that was not typed.
-NOTHING: Final[tuple[object, ...]] = (None, False, [], ())
+app = group("Look into the record: list it, search it, verify it, export it, prove it.")
+
+KeptCheckpoint = Annotated[
+    Path | None, typer.Option("--checkpoint", metavar="FILE", help="A checkpoint that somebody has kept.")
+]
 
 
+@app.command("list")
 @reading
-def audit(
-    context: typer.Context,
+def list_events(
     form: Form,
-    game: Annotated[str | None, typer.Argument(autocompletion=completion.audited, help="Name of a game.")] = None,
-    places: Annotated[
-        list[str] | None,
-        typer.Argument(
-            metavar="[PLACE]...",
-            autocompletion=completion.audited,
-            help="With --all, in place of your own games: stores' files, or folders with stores.",
-        ),
-    ] = None,
-    verify: Annotated[
-        bool, typer.Option("--verify", help="Check every byte, and every exchange by the rules.")
-    ] = False,
-    everything: Annotated[
-        bool, typer.Option("--all", help="Instead of one game: check every game here, or of the stores you name.")
-    ] = False,
-    jobs: Annotated[
-        int | None,
-        typer.Option("--jobs", min=1, max=64, help="With --all: programs that share the work; by default one a core."),
-    ] = None,
-    search: Annotated[
-        str | None, typer.Option("--search", metavar="TEXT", help="Events whose text holds this.")
-    ] = None,
-    checkpoint: Annotated[
-        list[Path] | None, typer.Option("--checkpoint", metavar="FILE", help="A checkpoint saved earlier; may be many.")
-    ] = None,
-    against: Annotated[
-        list[Path] | None,
-        typer.Option("--against", metavar="FILE|MAILBOX", help="Saved mails: every checkpoint in them; may be many."),
-    ] = None,
-    export: Annotated[
-        Path | None, typer.Option("--export", metavar="FILE", help="Write every event as a line of JSON.")
-    ] = None,
-    prove: Annotated[
-        str | None,
-        typer.Option(
-            "--prove",
-            metavar="EVENT|PLAYER",
-            autocompletion=completion.players,
-            help="Print the proof of one event, or of a player's orders at the moment that --at names.",
-        ),
-    ] = None,
-    sign: Annotated[
-        bool,
-        typer.Option(
-            "--sign", help="Check the record and print its checkpoint, or the one given, with your signature added."
-        ),
-    ] = False,
-    key: Key = None,
-    check: Annotated[
-        list[Path] | None,
-        typer.Option(
-            "--check",
-            metavar="FILE|MAILBOX",
-            help="Check a proof, or signed checkpoints, that somebody sent; may be many.",
-        ),
-    ] = None,
-    policy: Annotated[
-        Path | None,
-        typer.Option("--policy", metavar="FILE", help="Who must have signed: sits keys policy GAME prints it."),
+    game: GameOrBranch,
+    text: Annotated[
+        list[str] | None, typer.Argument(metavar="[WORDS]...", help="Only events with these words.")
     ] = None,
     at: At = None,
 ) -> None:
-    """Look into the record: list it, search it, verify it, export it, prove it.
+    """List the events of a game, or those whose text holds some words.
 
-    --verify checks the chain of digests, the tree over them, every checkpoint given, and recomputes each exchange
-    from its orders and dice; --all does so for every game. The first bad event is named; the exit status is then 1.
-    --against reads mails that you kept, quoted ones too: every checkpoint of the game is compared with the record.
-    --prove is for somebody who has a checkpoint and not the record: with --checkpoint, the one that they have.
-    --sign makes you stand for the record as far as it goes: it is checked first. With --checkpoint you add your line to
-    a checkpoint that others have signed. --check needs no record; with --checkpoint, what is checked must be about that
-    one, and with --policy it must be signed by everybody whom the policy asks for.
-
-    sits audit duel --verify
-    sits audit duel --search "Sirius countermissiles"
-    sits audit duel --export duel.jsonl
-    sits audit duel --against old-mails.mbox
-    sits audit duel --prove 120
-    sits audit duel --prove red --at 1.3 --checkpoint kept.txt
-    sits audit duel --sign
-    sits audit duel --sign --checkpoint theirs.txt
-    sits audit --check event.tlog-proof
-    sits audit --check everybody.txt --policy duel.policy
-    sits audit --all
-    sits audit --all club/sits.db old-games --jobs 2
+    sits audit list duel
+    sits audit list duel Sirius countermissiles --json
     """
-    _must_fit(_given(context, "places" if everything else "a game"))
-    if everything:
-        _audit_all([Path(each) for each in (game, *(places or ())) if each is not None], jobs, as_json=form.as_json)
-        return
-    if check:
-        _check_sent(check, _only(checkpoint), policy, as_json=form.as_json)
-        return
-    if game is None:
-        raise NotAllowedError("Say which game: sits audit GAME, or check all of them: sits audit --all")
-    with open_session() as session:
-        opened = session.open_game(game)
-        if prove is not None:
-            typer.echo(_proof(opened, prove, at, _only(checkpoint), key), nl=False)
-            return
-        if sign:
-            typer.echo(_signed(opened, key, checkpoint or ()), nl=False)
-            return
-        opened = session.open_game(game, at)
-        _check(opened, (verify or bool(checkpoint), checkpoint or [], against or []), as_json=form.as_json)
-        if export is not None:
-            from sits_es.service.exports import export_events
-
-            typer.echo(export_events(opened, export), err=form.as_json)
-        if search is not None or not (verify or checkpoint or against or export):
-            _list(opened, search, form)
-
-
-def _given(context: typer.Context, first: str) -> list[str]:
-    """What was typed, by the words of `ALONE` and `OF_A_GAME`. first: what the first word is, where one was typed."""
-    typed = (each.opts[0] for each in context.command.params if context.params.get(str(each.name)) not in NOTHING)
-    known = {*OF_A_GAME, *ALONE, *chain(*ALONE.values())}
-    return [word for each in typed if (word := first if each == "game" else each) in known]
-
-
-def _must_fit(given: Sequence[str]) -> None:
-    """Raise NotAllowedError for words that do not go together. given: all that were."""
-    alone = next((word for word in ALONE if word in given), None)
-    if alone is not None:
-        if odd := [word for word in given if word not in (alone, *ALONE[alone])]:
-            raise NotAllowedError(f"{alone} takes {listed(ALONE[alone])}, and nothing else. Leave out {listed(odd)}.")
-        return
-    if odd := [word for word in given if word not in OF_A_GAME]:
-        right = [word for word, taken in ALONE.items() if odd[0] in taken]
-        raise NotAllowedError(f"Only {listed(right)} {'take' if right[1:] else 'takes'} {odd[0]}.")
-    if "--json" in given:
-        answers = ["--search" in given, "--against" in given, "--verify" in given or "--checkpoint" in given]
-        if sum(answers) > 1:
-            raise NotAllowedError(
-                "--json prints one answer: ask for --search, for --against and for --verify or --checkpoint one by one."
-            )
-
-
-def _only(checkpoints: Sequence[Path] | None) -> str | None:
-    """The text of the one checkpoint that is given, if there is one."""
-    from sits_es.disk import read_text
-
-    if checkpoints and len(checkpoints) > 1:
-        raise NotAllowedError("A proof is about one checkpoint. Give --checkpoint once.")
-    return read_text(checkpoints[0]) if checkpoints else None
-
-
-def _list(opened: OpenGame, search: str | None, form: Form) -> None:
-    """Show the events of a game, or those whose text holds what is searched for."""
     from commands.render.reports import log, rows_of
 
-    upto = opened.head.version if opened.hides else None
-    with read_models(opened.session, opened.stream, as_json=form.as_json, upto=upto) as models:
-        found = rows_of(models, opened.rules, opened.head, search)
-        if form.as_json:
-            show_json_rows(found)
-            return
-        rows = list(found)
+    search = None if text is None else " ".join(text)
+    with open_session() as session:
+        opened = session.open_game(game, at)
+        upto = opened.head.version if opened.hides else None
+        with read_models(session, opened.stream, as_json=form.as_json, upto=upto) as models:
+            found = rows_of(models, opened.rules, opened.head, search)
+            if form.as_json:
+                show_json_rows(found)
+                return
+            rows = list(found)
     if not rows:
         typer.echo(f"No event of {opened.name} says {quoted(str(search))}.")
     else:
         form.show([log(rows)])
 
 
-def _proof(opened: OpenGame, what: str, at: str | None, kept: str | None, key: str | None) -> str:
-    """The proof of an event, by its number, or of what a player ordered at a moment, for who has kept a checkpoint."""
-    from sits_es.service.evidence import orders_of, prove_event, signer
+@app.command()
+def verify(
+    game: GameOrBranch,
+    checkpoints: Annotated[
+        list[Path] | None, typer.Option("--checkpoint", metavar="FILE", help="A checkpoint kept earlier; may be many.")
+    ] = None,
+    at: At = None,
+    as_json: Json = False,
+) -> None:
+    """Check every byte of a record, and recompute every exchange from its orders and dice.
 
-    numbered = what.removeprefix("#").isdecimal()
-    if numbered and at is not None:
-        raise NotAllowedError("An event's number says which it is. Leave out --at.")
-    if not numbered and at is None:
-        raise NotAllowedError("--prove takes the number of an event, such as 120, or a player with --at MOMENT.")
-    number = what if at is None else f"#{orders_of(opened, what, at)}"
-    return str(prove_event(opened, number, signer(opened.session.folder, key), kept))
+    The chain of digests, the tree over them and every checkpoint given are checked too. The first bad event is named;
+    the exit status is then 1.
 
-
-def _signed(opened: OpenGame, key: str | None, files: Sequence[Path]) -> str:
-    """A checkpoint with a signature, added to those in files where there are some."""
-    from sits_es.service.evidence import sign_record, signer
-
-    with progress("Checking") as pace:
-        return sign_record(opened, signer(opened.session.folder, key), files, pace)
-
-
-def _check_sent(places: Sequence[Path], kept: str | None, policy: Path | None, *, as_json: bool) -> None:
-    """Check what somebody sent, and say who signed it. kept: the checkpoint that it has to be about."""
-    from sits_es.disk import read_text
-    from sits_es.service.policies import Policy
-    from sits_es.service.signers import check_sent
-
-    asked = None if policy is None else Policy.parse(read_text(policy))
-    with open_session() as session:
-        found = check_sent(session, places, kept, asked)
-    report(found, as_json=as_json)
-
-
-def _check(opened: OpenGame, wanted: tuple[bool, Sequence[Path], Sequence[Path]], *, as_json: bool) -> None:
-    """Verify a branch, and hold it against saved mails. wanted: whether to verify, files of checkpoints, and mails."""
+    sits audit verify duel
+    sits audit verify duel --checkpoint kept.txt
+    """
     from attrs import evolve
 
-    from sits_es.service import audit as audits
-    from sits_es.service.evidence import check_witnesses
+    from sits_es.service.audit import audit_game
 
-    verify, checkpoints, mails = wanted
-    if verify:
+    with open_session() as session:
+        opened = session.open_game(game, at)
         with progress("Checking", as_json=as_json) as pace:
-            found = audits.audit_game(opened, checkpoints, pace)
+            found = audit_game(opened, checkpoints or (), pace)
         # of a record that is not sound nothing more is read
         told = found if as_json or found.faults else evolve(found, game=opened.called)
-        report(told, as_json=as_json)
-    if mails:
-        report(check_witnesses(opened, mails), as_json=as_json)
+    report(told, as_json=as_json)
 
 
-def _audit_all(places: Sequence[Path], jobs: int | None, *, as_json: bool) -> None:
-    """Check every game, a line for each that is sound; exit status 1 when anything is wrong."""
+@app.command()
+def compare(
+    game: GameOrBranch,
+    mails: Annotated[
+        list[Path], typer.Argument(metavar="FILE|MAILBOX...", help="Saved mails: every checkpoint in them.")
+    ],
+    at: At = None,
+    as_json: Json = False,
+) -> None:
+    """Compare a record with every checkpoint of the game in mails that you kept, quoted ones too.
+
+    sits audit compare duel old-mails.mbox
+    """
+    from sits_es.service.evidence import check_witnesses
+
+    with open_session() as session:
+        report(check_witnesses(session.open_game(game, at), mails), as_json=as_json)
+
+
+@app.command("all")
+def audit_all(
+    places: Annotated[
+        list[Path] | None,
+        typer.Argument(
+            metavar="[PLACE]...",
+            autocompletion=completion.stores,
+            help="In place of your own games: stores' files, or folders with stores.",
+        ),
+    ] = None,
+    jobs: Annotated[
+        int | None, typer.Option("--jobs", min=1, max=64, help="Programs that share the work; by default one a core.")
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Verify every game here, or of the stores that you name: a line for each that is sound.
+
+    sits audit all
+    sits audit all club/sits.db old-games --jobs 2
+    """
     from sits_es.service.audit import Store, audit_stores, stores_in
 
     stores = stores_in(places) if places else [Store(home(), own=True, server=server())]
@@ -280,6 +155,119 @@ def _in_words(stores: Sequence[StoreAudit], *, named: bool) -> str:
     bad = [store.store for store in stores if not store.sound]
     said = f"something is wrong in {listed(bad)}" if bad else "all are sound"
     return f"{counted(len(stores), 'store')} with {games} checked; {said}." if named else f"{games} checked; {said}."
+
+
+@app.command()
+def export(
+    game: GameOrBranch,
+    out: Annotated[Path, typer.Option("--output", "-o", metavar="FILE", help="The file to write.")],
+    at: At = None,
+) -> None:
+    """Write every event of a game, as it stands on record, as a line of JSON.
+
+    sits audit export duel -o duel.jsonl
+    """
+    from sits_es.service.exports import export_events
+
+    with open_session() as session:
+        typer.echo(export_events(session.open_game(game, at), out))
+
+
+@app.command()
+def prove(
+    game: GameOrBranch,
+    what: Annotated[
+        str,
+        typer.Argument(
+            metavar="EVENT|PLAYER",
+            autocompletion=completion.players,
+            help="An event by its number, or a player, whose orders at the moment of --at are proved.",
+        ),
+    ],
+    at: At = None,
+    checkpoint: KeptCheckpoint = None,
+    key: Key = None,
+) -> None:
+    """Print the proof of one event, or of a player's orders, for somebody who has a checkpoint and not the record.
+
+    With --checkpoint it is about the one that they have.
+
+    sits audit prove duel 120
+    sits audit prove duel red --at 1.3 --checkpoint kept.txt
+    """
+    from sits_es.service.evidence import orders_of, prove_event, signer
+
+    numbered = what.removeprefix("#").isdecimal()
+    if numbered and at is not None:
+        raise NotAllowedError("An event's number says which it is. Leave out --at.")
+    if not numbered and at is None:
+        raise NotAllowedError("Name an event by its number, such as 120, or a player with --at MOMENT.")
+    with open_session() as session:
+        opened = session.open_game(game)
+        number = what if at is None else f"#{orders_of(opened, what, at)}"
+        proof = prove_event(opened, number, signer(session.folder, key), _text(checkpoint))
+    typer.echo(str(proof), nl=False)
+
+
+def _text(checkpoint: Path | None) -> str | None:
+    from sits_es.disk import read_text
+
+    return None if checkpoint is None else read_text(checkpoint)
+
+
+@app.command()
+def sign(
+    game: GameOrBranch,
+    checkpoints: Annotated[
+        list[Path] | None,
+        typer.Argument(metavar="[CHECKPOINT]...", help="Files with a checkpoint that others have signed."),
+    ] = None,
+    key: Key = None,
+) -> None:
+    """Check the record and print its checkpoint with your signature: you stand for it as far as it goes.
+
+    To a checkpoint that others have signed your line is added.
+
+    sits audit sign duel
+    sits audit sign duel theirs.txt
+    """
+    from sits_es.service.evidence import sign_record, signer
+
+    with open_session() as session:
+        opened = session.open_game(game)
+        with progress("Checking") as pace:
+            signed = sign_record(opened, signer(session.folder, key), checkpoints or (), pace)
+    typer.echo(signed, nl=False)
+
+
+@app.command()
+def check(
+    places: Annotated[
+        list[Path],
+        typer.Argument(metavar="FILE|MAILBOX...", help="A proof, or signed checkpoints."),
+    ],
+    checkpoint: KeptCheckpoint = None,
+    policy: Annotated[
+        Path | None,
+        typer.Option("--policy", metavar="FILE", help="Who must have signed: sits keys policy GAME prints it."),
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Check a proof, or signed checkpoints, that somebody sent. It needs no record.
+
+    With --checkpoint, what is checked must be about that one; with --policy, everybody whom it names must have signed.
+
+    sits audit check event.tlog-proof
+    sits audit check everybody.txt --policy duel.policy
+    """
+    from sits_es.disk import read_text
+    from sits_es.service.policies import Policy
+    from sits_es.service.signers import check_sent
+
+    asked = None if policy is None else Policy.parse(read_text(policy))
+    with open_session() as session:
+        found = check_sent(session, places, _text(checkpoint), asked)
+    report(found, as_json=as_json)
 
 
 def doctor(

@@ -83,8 +83,8 @@ def restore(
 
 def export(
     game: GameOrBranch,
-    out: Annotated[Path, typer.Option("--out", "-o", metavar="FILE", help="The file to write.")],
-    whole: Annotated[bool, typer.Option("--branches", help="The game with all its branches.")] = False,
+    out: Annotated[Path, typer.Option("--output", "-o", metavar="FILE", help="The file to write.")],
+    whole: Annotated[bool, typer.Option("--all", help="The game with all its branches.")] = False,
     since: Annotated[
         str | None,
         typer.Option("--since", metavar="FILE|NUMBER", help="What came behind a saved checkpoint, or so many events."),

@@ -1,4 +1,4 @@
-"""Verbs about branches: fork, branches, diff."""
+"""The verbs fork and diff: branches begun and compared."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from typing import Annotated
 
 import typer
 
-from commands.home import by_mail, open_desk, open_game, open_session
+from commands.home import open_desk, open_game, open_session
 from commands.options import game_argument, moment_option, reading
-from commands.output import LETTERS, Form, show_json
+from commands.output import LETTERS, Form
 
 
 def fork(
@@ -59,26 +59,6 @@ def _offer(game: str, at: str, name: str, options: list[str]) -> None:
 
 
 @reading
-def branches(
-    form: Form,
-    game: Annotated[str, game_argument("A game, or any branch of it.")],
-) -> None:
-    """Show all branches of a game as a tree: where each leaves which, and where it stands.
-
-    sits branches duel
-    sits branches what-if --json
-    """
-    from sits_es.service.forks import branch_tree, branches_of
-
-    with open_game(game) as opened:
-        found = branches_of(opened, by_mail().values())
-    if form.as_json:
-        show_json([each.as_json() for each in found])
-    else:
-        form.show(branch_tree(found))
-
-
-@reading
 def diff(
     form: Form,
     game: Annotated[str, game_argument("A game.")],
@@ -87,14 +67,14 @@ def diff(
         str | None,
         moment_option("--at", "Compare at a moment, event (#120) or time; otherwise at the last common moment."),
     ] = None,
-    beside: Annotated[str | None, moment_option("--with", "Look at the second one there instead.")] = None,
+    beside: Annotated[str | None, moment_option("--to", "Look at the second one there instead.")] = None,
 ) -> None:
     """Say what differs between two branches: the first event that does, and then unit by unit.
 
-    With --with any two points are compared, of one branch or of two.
+    With --to any two points are compared, of one branch or of two.
 
     sits diff duel what-if --at 1.5 --json
-    sits diff duel duel --at 1.3 --with 1.5
+    sits diff duel duel --at 1.3 --to 1.5
     """
     from sits_es.service.comparison import compare
 

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Final
 
 import typer
 
-from commands import verbs
 from commands.home import home, server
 
 if TYPE_CHECKING:
@@ -31,10 +30,9 @@ def games(ctx: typer.Context, incomplete: str) -> list[str]:
     return _offered(incomplete, lambda: _asked(completion.games))
 
 
-def audited(ctx: typer.Context, incomplete: str) -> list[str]:
-    """Games and branches, or behind --all stores and folders."""
-    if not ctx.params.get("everything"):
-        return games(ctx, incomplete)
+def stores(ctx: typer.Context, incomplete: str) -> list[str]:
+    """Stores, and folders with some."""
+    del ctx
     return _offered(incomplete, lambda: _files(incomplete, ".db"))
 
 
@@ -82,14 +80,11 @@ def systems(ctx: typer.Context, incomplete: str) -> list[str]:
 
 
 def classes(ctx: typer.Context, incomplete: str) -> list[str]:
-    """Classes of units, samples and a player's own, of the rule system whose group of verbs the line names."""
+    """Classes of units, samples and a player's own, of the rule system that the line names, or of all."""
     from sits_es.service.card_list import card_list
 
-    group = ctx.parent.info_name if ctx.parent is not None else None
-
     def found() -> Iterator[str]:
-        package = next(each for each in verbs.systems() if getattr(each, "CARDS", None) == group)
-        for cards in card_list(home(), package.__name__.rpartition(".")[2]).cards.values():
+        for cards in card_list(home(), ctx.params.get("rules")).cards.values():
             yield from (card.name for card in cards)
 
     return _offered(incomplete, found)

@@ -1,8 +1,8 @@
-"""The verbs new, games (list, archive, rename, seats, delete) and follow."""
+"""The verbs new, games (list, archive, branches, rename, seats, delete) and follow."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -15,12 +15,13 @@ from commands.home import (
     forget,
     home,
     listed_games,
+    open_game,
     open_session,
     read_models,
     server,
     where_games_are,
 )
-from commands.options import Ascii, ChosenOptions, GameOrBranch, Json, OwnUnits, ScenarioRules, Width
+from commands.options import Ascii, ChosenOptions, GameOrBranch, Json, OwnCards, ScenarioRules, Width, reading
 from commands.output import Form, columns, confirm, say, show_json, show_view, warn
 from commands.secrets import Secrets, asking
 from commands.stream import unread
@@ -30,6 +31,7 @@ from sits_es.sentences import counted, listed, shell, visible
 
 if TYPE_CHECKING:
     from sits_es.game.events import DiceCommitted
+    from sits_es.service.session import OpenGame
 
 
 def new(
@@ -41,7 +43,7 @@ def new(
     ],
     name: Annotated[str, typer.Option("--name", help="A name for the game.")],
     rules: ScenarioRules = None,
-    ships: OwnUnits = None,
+    cards: OwnCards = None,
     fair_dice: Annotated[
         bool, typer.Option("--fair-dice", help="Fix everybody's part in all dice now, by a secret of each player's.")
     ] = False,
@@ -55,7 +57,7 @@ def new(
     is not there is made, with a new secret in it. See: sits docs record
 
     sits new duel --name friday
-    sits new my-scenario.toml --name convoy-2 --ships my-ships
+    sits new my-scenario.toml --name convoy-2 --cards my-cards
     sits new duel --name friday --option sidewall=stops
     sits new duel --name friday --fair-dice
     sits new duel --name friday --fair-dice --secret red=red.secret --secret blue=blue.secret
@@ -77,7 +79,7 @@ def new(
 
     with open_session() as session:
         fair_by = commits if fair_dice else None
-        fold = found_game(session, scenario, name, rules, ships, fair_by, options=option or ()).fold()
+        fold = found_game(session, scenario, name, rules, cards, fair_by, options=option or ()).fold()
         game = fold.game
         sides = ", ".join(f"{player} ({who.name})" for player, who in sorted(game.players.items()))
         typer.echo(f"{name} is set up: {visible(game.title)}. Players: {sides}.")
@@ -108,7 +110,7 @@ app = typer.Typer(cls=RefusingGroup, add_completion=False, rich_markup_mode=None
 @app.callback(invoke_without_command=True)
 def games(
     ctx: typer.Context,
-    archived: Annotated[bool, typer.Option("--archived", help="Show the games put aside instead.")] = False,
+    every: Annotated[bool, typer.Option("--all", help="Also the games that are put aside.")] = False,
     as_json: Json = False,
     ascii_only: Ascii = False,
     width: Width = None,
@@ -117,21 +119,41 @@ def games(
 
     sits games
     sits games --json
-    sits games --archived
+    sits games --all
     sits games archive duel
     """
     if ctx.invoked_subcommand is not None:
-        if archived or as_json or width is not None:
-            raise NotAllowedError("--archived, --json and --width are of the list: give them to `sits games` alone.")
+        if every or as_json or width is not None:
+            raise NotAllowedError("--all, --json and --width are of the list: give them to `sits games` alone.")
         return
     damaged: dict[str, str] = {}
-    _list(damaged, Form(as_json, ascii_only, width), archived=archived)
+    _list(damaged, Form(as_json, ascii_only, width), every=every)
     # no fault of whoever asks: an audit and the doctor fail for it
     warn(f"{why} It is not in the list." for why in damaged.values())
 
 
-def _list(damaged: dict[str, str], form: Form, *, archived: bool) -> None:
-    """Print the list. damaged: is told which games cannot be read, and why."""
+def _list(damaged: dict[str, str], form: Form, *, every: bool) -> None:
+    """Print the list. damaged: is told which games cannot be read, and why; every: those put aside too."""
+    known, called, left = _rows(damaged, form)
+    rows = known if every else [row for row in known if "aside" not in row]
+    if not every:
+        for name in damaged.keys() & {row["name"] for row in known if "aside" in row}:
+            del damaged[name]
+    if form.as_json:
+        show_json(rows)
+        return
+    if rows:
+        _print_list(rows, called, left, form)
+    elif not damaged:
+        none = f"There are no games here yet. Try: sits demo\n{where_games_are()}"
+        say("All games here are put aside: sits games --all" if known else none)
+        return
+    if aside := len(known) - len(rows):
+        typer.echo(f"\n{counted(aside, 'game')} put aside: sits games --all")
+
+
+def _rows(damaged: dict[str, str], form: Form) -> tuple[list[dict[str, Any]], dict[str, str], set[str]]:
+    """The rows of the list, names in place of those on record, and branches that a game by mail has left."""
     from sits_es.service.archive import hidden
     from sits_es.service.names import branch_labels
 
@@ -142,33 +164,17 @@ def _list(damaged: dict[str, str], form: Form, *, archived: bool) -> None:
             by_name |= branch_labels(session.store, root)
         here = [row["name"] for row in rows]
         own = {name: mine for name in here if (mine := session.aliases.name(name)) is not None}
-        called = by_name | own
-        mailed = _by_mail()
-        # branches of games by mail that are not played on, for another that became the game
-        roots = {each["game"] for each in rows if each["name"] in mailed}
-        others = {name for name in here if name in roots or by_name.get(name, name) != name}
-        left = others - mailed.keys()
-        for row in rows:
-            owed = [] if row["name"] in left else [{"player": player, "what": "orders"} for player in row["owed"]]
-            row["owed"] = mailed[row["name"]]["owed"] if row["name"] in mailed else owed
-            if row["name"] in own:
-                row["called"] = own[row["name"]]
+    mailed = _by_mail()
+    # branches of games by mail that are not played on, for another that became the game
+    roots = {each["game"] for each in rows if each["name"] in mailed}
+    left = {name for name in here if name in roots or by_name.get(name, name) != name} - mailed.keys()
+    for row in rows:
+        owed = [] if row["name"] in left else [{"player": player, "what": "orders"} for player in row["owed"]]
+        row["owed"] = mailed[row["name"]]["owed"] if row["name"] in mailed else owed
+        row.update({"called": own[row["name"]]} if row["name"] in own else {})
+        row.update({"aside": True} if row["name"] in aside else {})
     rows += [each for each in mailed.values() if each["name"] not in (*here, *damaged)]
-    for name in [name for name in damaged if (name in aside) != archived]:
-        del damaged[name]
-    aside &= {*here}
-    rows = [row for row in rows if (row["name"] in aside) == archived]
-    if form.as_json:
-        show_json(rows)
-        return
-    if not rows:
-        none = "No game here is put aside." if archived else "All games here are put aside: sits games --archived"
-        if not damaged:
-            say(none if archived or aside else f"There are no games here yet. Try: sits demo\n{where_games_are()}")
-        return
-    _print_list(rows, called, left, form)
-    if aside and not archived:
-        typer.echo(f"\n{counted(len(aside), 'game')} put aside: sits games --archived")
+    return rows, by_name | own, left
 
 
 def _print_list(rows: Sequence[dict[str, Any]], called: Mapping[str, str], left: Collection[str], form: Form) -> None:
@@ -183,7 +189,7 @@ def _print_list(rows: Sequence[dict[str, Any]], called: Mapping[str, str], left:
             visible(row["title"]),
             row["system"],
             f"{row['turn']}.{row['step']}" if row["title"] else "-",
-            "left" if row["name"] in left else _status(row),
+            "put aside" if "aside" in row else "left" if row["name"] in left else _status(row),
             called.get(row["parent"], row["parent"]) or "-",
         ]
         for row in rows
@@ -210,7 +216,7 @@ def _by_mail() -> dict[str, dict[str, Any]]:
                 return {}
             from sits_es.post.status import status_of
 
-            found = [status_of(desk, here) for here in desk.drawer.games()]
+            found = [(here, status_of(desk, here)) for here in desk.drawer.games()]
     except GameError as refusal:
         typer.echo(f"It cannot be said what is owed in games by mail: {refusal}", err=True)
         return {}
@@ -219,7 +225,8 @@ def _by_mail() -> dict[str, dict[str, Any]]:
             **to_come(each.branch, each.stands),
             "owed": [{"player": owed.seat, "what": "letters" if each.sends(owed) else owed.what} for owed in each.owed],
         }
-        for each in found
+        | ({"aside": True} if here.away else {})
+        for here, each in found
     }
 
 
@@ -235,19 +242,14 @@ def _status(row: dict[str, Any]) -> str:
 def archive(game: GameOrBranch) -> None:
     """Put a game aside, with its branches: the list leaves them out, all other commands still find them.
 
+    Of a game by mail `sits mail in` and `sits mail status` say no more. Nobody is told; what comes for it still counts,
+    and your program still sends what it owes.
+
     sits games archive duel
     """
     from sits_es.service.archive import archive as put_aside
 
-    with open_session() as session:
-        opened = session.open_game(game)
-        told = list(put_aside(opened))
-        played = by_mail()
-        root = next((game for game, branch in played.items() if opened.stream in (game, branch)), None)
-    for line in told:
-        typer.echo(line)
-    if root is not None:
-        typer.echo(f"Its letters come as before. To hear no more of it in your mail: sits mail archive {shell(root)}")
+    _aside(game, put_aside, away=True)
 
 
 @app.command()
@@ -256,10 +258,48 @@ def restore(game: GameOrBranch) -> None:
 
     sits games restore duel
     """
-    from sits_es.service.archive import restore
+    from sits_es.service.archive import restore as put_back
 
-    with open_session() as session:
-        typer.echo(restore(session.open_game(game)))
+    _aside(game, put_back, away=False)
+
+
+def _aside(game: str, put: Callable[[OpenGame], Iterable[str]], *, away: bool) -> None:
+    """Put a game aside or back, and say so; one by mail with its letters, even before it has begun here."""
+    with desk_here() as desk:
+        session = open_session() if desk is None else desk.session
+        here = None if desk is None else desk.find_game(session.aliases.resolve(game))
+        if desk is not None and here is not None:
+            from msgspec.structs import replace
+
+            desk.drawer.put_game(replace(here, away=away))
+            desk.drawer.save()
+        if desk is not None and here is not None and not desk.begun(here):
+            typer.echo(f"{here.name} is put aside." if away else f"{here.name} is in the list again.")
+            return
+        with session:
+            for line in put(session.open_game(game)):
+                typer.echo(line)
+
+
+@app.command()
+@reading
+def branches(
+    form: Form,
+    game: GameOrBranch,
+) -> None:
+    """Show all branches of a game as a tree: where each leaves which, and where it stands.
+
+    sits games branches duel
+    sits games branches what-if --json
+    """
+    from sits_es.service.forks import branch_tree, branches_of
+
+    with open_game(game) as opened:
+        found = branches_of(opened, by_mail().values())
+    if form.as_json:
+        show_json([each.as_json() for each in found])
+    else:
+        form.show(branch_tree(found))
 
 
 @app.command()
@@ -336,7 +376,7 @@ def follow(
     start: Annotated[
         int | None,
         typer.Option(
-            "--from", metavar="N", min=0, help="With --json: the first event, by its number; by default the next one."
+            "--since", metavar="N", min=0, help="With --json: what came behind so many events; by default what comes."
         ),
     ] = None,
     seconds: Annotated[
@@ -347,12 +387,12 @@ def follow(
 
     sits follow
     sits follow --for 600
-    sits follow duel --json --from 0
+    sits follow duel --json --since 0
     """
     if as_json and game is None:
         raise NotAllowedError("Events are told of one game: sits follow GAME --json")
     if start is not None and not as_json:
-        raise NotAllowedError("--from says with which event lines of JSON begin: sits follow GAME --json --from N")
+        raise NotAllowedError("--since says with which event lines of JSON begin: sits follow GAME --json --since N")
     with open_session() as session:
         opened = None if game is None else session.open_game(game)
         if opened is not None and as_json:
@@ -360,7 +400,7 @@ def follow(
             after = end if start is None else start - 1
             if after > end:
                 raise NotAllowedError(
-                    f"{opened.name} ends at event #{end}, so --from takes 0 to {end + 1}. If you have later events of "
+                    f"{opened.name} ends at event #{end}, so --since takes 0 to {end + 1}. If you have later events of "
                     "it, the record here was rolled back."
                 )
             for stored in session.store.follow(opened.stream, after, seconds):

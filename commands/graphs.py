@@ -1,8 +1,7 @@
-"""Numbers of a game: luck and graphs."""
+"""The verb stats: numbers of a game, and the luck of its dice, as tables, bars and pictures."""
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -10,70 +9,56 @@ import typer
 from commands import completion
 from commands.files import draw_svg
 from commands.home import open_game
-from commands.options import At, GameName, reading
+from commands.options import At, GameName, NewFile, reading
 from commands.output import Form, show_json
 from sits_es.errors import NotAllowedError
 from sits_es.sentences import shell
 
 
 @reading
-def luck(
-    form: Form,
-    game: GameName,
-    at: At = None,
-) -> None:
-    """Compare what each player's dice showed with what dice show on average, kind by kind.
-
-    sits luck duel
-    sits luck duel --json
-    """
-    from sits_es.service.graphs import luck_of
-
-    with open_game(game, at) as opened:
-        found = luck_of(opened)
-    form.answer(found)
-
-
-@reading
-def graph(
+def stats(
     form: Form,
     game: GameName,
     what: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="[WORDS|luck|range UNIT UNIT...]", autocompletion=completion.counted, help="What to draw."
+            metavar="[WORDS|luck|range UNIT UNIT...]", autocompletion=completion.counted, help="What to show."
         ),
     ] = None,
     at: At = None,
-    svg: Annotated[Path | None, typer.Option("--svg", metavar="FILE", help="Write it as an SVG file.")] = None,
+    out: NewFile = None,
 ) -> None:
-    """Draw numbers of a game over its moments: damage, points, the range of two units; and luck by kind of roll.
+    """Show numbers of a game over its moments: damage, points, the range of two units; and how lucky the dice were.
 
-    What is counted depends on the rules; any of its words will do, such as hull or points. Without any, the picture of
-    who is ahead is drawn, damage, luck, and the range where two units fight.
+    What is counted depends on the rules; any of its words will do, such as hull or points. Without any, it shows who is
+    ahead, damage, luck, and the range where two units fight. With -o it draws one of them as an SVG picture.
 
-    sits graph duel
-    sits graph duel hull
-    sits graph duel range Fearless Sirius
-    sits graph duel luck --svg luck.svg
+    sits stats duel
+    sits stats duel hull
+    sits stats duel range Fearless Sirius
+    sits stats duel luck
+    sits stats duel luck -o luck.svg
     """
-    from sits_es.service.graphs import graphs
+    from sits_es.service.graphs import LUCK, graphs, luck_of
 
     with open_game(game, at) as opened:
+        if out is None and " ".join(what or ()).lower() == LUCK:
+            form.answer(luck_of(opened))
+            return
         found = graphs(opened, what or [])
-    if svg is not None:
+    if out is not None:
         if len(found.graphs) != 1:
             words = ", ".join(each.word for each in found.graphs)
             raise NotAllowedError(f"A file holds one picture. Name one of these: {words}.")
         (graph,) = found.graphs
-        draw_svg(graph.scene, f"{game}: {graph.scene.heading}", svg)
-        typer.echo(f"{svg}: {graph.word} of {game} is drawn.")
+        draw_svg(graph.scene, f"{game}: {graph.scene.heading}", out)
+        typer.echo(f"{out}: {graph.word} of {game} is drawn.")
         return
     if form.as_json:
         show_json({"name": game, "graphs": [each.as_json() for each in found.graphs], "more": list(found.more)})
         return
     from sits_es.report.blocks import BLANK, ReportLine
 
-    more = f"More: sits graph {shell(game)} and one of these: {', '.join(found.more)}"
+    more = f"More: sits stats {shell(game)} and one of these: {', '.join(found.more)}"
     foot = [BLANK, ReportLine(more, hang=0)] if found.more else []
     form.show([*found.blocks(), *foot])

@@ -15,7 +15,7 @@ from commands.options import (
     GameByMail,
     Json,
     Key,
-    OwnUnits,
+    OwnCards,
     ScenarioRules,
     Words,
     game_argument,
@@ -34,9 +34,6 @@ if TYPE_CHECKING:
 app = group("Play by mail: invite, take letters in, write them, see what is owed.")
 AnyGame = Annotated[str | None, game_argument("Name of a game; all of them if you name none.")]
 Address = Annotated[str | None, typer.Option("--address", help="Your mail address; [mail] address in var/sits.toml.")]
-Who = Annotated[
-    str | None, typer.Option("--name-of-me", metavar="NAME", help="Your name; [post] name in var/sits.toml.")
-]
 OwnSeat = Annotated[str | None, typer.Option("--as", metavar="SEAT", help="The seat that you take.")]
 
 
@@ -48,63 +45,37 @@ def invite(
     name: Annotated[str, typer.Option("--name", help="A name for the game; its dice depend on it.")],
     me: Annotated[str, typer.Option("--as", metavar="SEAT", help="The seat that you take yourself.")],
     others: Annotated[list[str], typer.Argument(help="The others: SEAT=ADDRESS each.")],
-    keeper: Annotated[
-        str | None,
-        typer.Option("--keeper", metavar="SEAT", help="Who keeps the log and plays no side, you or another."),
-    ] = None,
-    umpire: Annotated[
-        str | None,
-        typer.Option("--umpire", metavar="SEAT", help="The same, and they read all orders: one mail a turn."),
-    ] = None,
-    mailbox: Annotated[
+    role: Annotated[
         list[str] | None,
-        typer.Option("--mailbox", metavar="SEAT", help="Plays without this program, by answering reports."),
-    ] = None,
-    spectator: Annotated[
-        list[str] | None, typer.Option("--spectator", metavar="SEAT", help="Only gets reports; may be many.")
-    ] = None,
-    delay: Annotated[int, typer.Option("--delay", min=0, help="Exchanges by which spectators' reports are late.")] = 0,
-    deadline: Annotated[
-        str, typer.Option("--deadline", metavar="TIME", help="Time for an exchange, such as '36 hours'.")
-    ] = "7 days",
-    grace: Annotated[
-        int, typer.Option("--grace", metavar="HOURS", min=0, max=999, help="Grace period after it, in hours.")
-    ] = 48,
-    escrow: Annotated[
-        bool | None,
         typer.Option(
-            "--escrow/--no-escrow",
-            help="Whether the others together can open what somebody does not; usual where two or more others hold it.",
+            "--role",
+            metavar="SEAT=ROLE",
+            help="keeper (keeps the log, plays no side), umpire (a keeper who reads all orders), mailbox (plays by "
+            "answering reports, without this program) or spectator (only gets reports); may be many.",
         ),
     ] = None,
-    run: Annotated[
-        bool,
-        typer.Option("--reveal-run", help="Open all that is sealed for a turn at once: fewer mails, and plans show."),
-    ] = False,
-    keeper_rules: Annotated[
-        bool, typer.Option("--keeper-rules", help="The keeper who plays no side rules on disputes alone.")
-    ] = False,
-    confirm_keys: Annotated[
-        bool, typer.Option("--confirm", help="Begin only once you have compared everybody's key words.")
-    ] = False,
-    box: Annotated[
-        int | None,
-        typer.Option("--box", metavar="BYTES", help="How long orders of an exchange can be; each system has its own."),
+    term: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--term",
+            metavar="NAME=VALUE",
+            help="Play by another term than is usual, such as grace=24. An unknown NAME is answered with all.",
+        ),
     ] = None,
     rules: ScenarioRules = None,
-    ships: OwnUnits = None,
+    cards: OwnCards = None,
     option: ChosenOptions = None,
     address: Address = None,
-    who: Who = None,
     key: Key = None,
 ) -> None:
     """Invite others to a game by mail. It begins when everybody has answered; `sits mail out` writes the letters.
 
     sits mail invite duel --name ours --as red blue=blue@example.org
     sits mail invite duel --name ours --as red blue=blue@example.org --option sidewall=stops
-    sits mail invite duel --name ours --as gil --umpire gil red=red@example.org blue=blue@example.org --mailbox blue
+    sits mail invite duel --name ours --as red blue=blue@example.org --term deadline='3 days' --term grace=24
+    sits mail invite duel --name ours --as gil red=red@example.org blue=blue@example.org --role gil=umpire
     """
-    from commands.times import hours_in
+    from commands.terms import roles_in, terms_in
     from sits_es.keys.recovery import recovery_key
     from sits_es.post import opening
 
@@ -114,24 +85,14 @@ def invite(
         me=me,
         others=_addresses(others),
         rules=rules,
-        ships=ships,
+        cards=cards,
         options=option or (),
-        keeper=keeper,
-        umpire=umpire,
-        mailboxes=mailbox or (),
-        spectators=spectator or (),
-        delay=delay,
-        hours=hours_in(deadline),
-        grace=grace,
-        escrow=escrow,
-        run=run,
-        keeper_rules=keeper_rules,
-        confirm=confirm_keys,
-        box=box,
+        **roles_in(role or ()),
+        **terms_in(term or ()),
     )
     with open_desk() as desk:
         recovery = recovery_key(desk.random)
-        here = opening.invite(desk, wish, opening.mine(desk, who, address, recovery.key), key)
+        here = opening.invite(desk, wish, opening.mine(desk, address, recovery.key), key)
         told = list(opening.terms_in_words(here.offer))
     say(f"{name}: the invitation is ready for {', '.join(sorted(wish.others))}.")
     _tell_recovery(name, me, recovery.words)
@@ -166,7 +127,6 @@ def join(
     game: Annotated[str, game_argument("Name of the game that you are invited to.")],
     seat: OwnSeat = None,
     address: Address = None,
-    who: Who = None,
     key: Key = None,
 ) -> None:
     """Answer an invitation that came with `sits mail in`.
@@ -181,7 +141,7 @@ def join(
     with open_desk() as desk:
         opening.invited(desk, game)
         recovery = recovery_key(desk.random)
-        signed = opening.answer(desk, game, opening.mine(desk, who, address, recovery.key), seat, key)
+        signed = opening.answer(desk, game, opening.mine(desk, address, recovery.key), seat, key)
         invited = desk.game(game).invite
         told = list(opening.terms_in_words(desk.game(game).offer))
     say(f"You join {game} as {signed.by}.")
@@ -200,7 +160,7 @@ def decline(
     address: Address = None,
     key: Key = None,
 ) -> None:
-    """Decline an invitation that came with `sits mail in`: the host is told, and the game is put away here.
+    """Decline an invitation that came with `sits mail in`: the host is told, and the game is put aside here.
 
     sits mail decline ours
     sits mail decline ours --words 'No time this year'
@@ -209,8 +169,8 @@ def decline(
 
     with open_desk() as desk:
         opening.invited(desk, game)
-        signed = opening.answer(desk, game, opening.mine(desk, None, address), seat, key, declines=words)
-    say_and_write(f"You decline {game}, as {signed.by}. It is put away: sits mail status --all")
+        signed = opening.answer(desk, game, opening.mine(desk, address), seat, key, declines=words)
+    say_and_write(f"You decline {game}, as {signed.by}. It is put aside: sits mail status --all")
 
 
 @app.command()
@@ -358,9 +318,7 @@ def fetch(
 @app.command()
 def status(
     game: AnyGame = None,
-    every: Annotated[
-        bool, typer.Option("--all", help="Also the games that you put away with sits mail archive.")
-    ] = False,
+    every: Annotated[bool, typer.Option("--all", help="Also the games that are put aside.")] = False,
     as_json: Json = False,
 ) -> None:
     """Say where each game by mail stands: who is waited for, since when, and what you can do.
@@ -374,14 +332,14 @@ def status(
     with open_desk() as desk:
         games = [desk.game(game)] if game else [each for each in desk.drawer.games() if every or not each.away]
         found = [status_of(desk, each) for each in games]
-        put_away = bool(desk.drawer.games()) and not found
+        put_aside = bool(desk.drawer.games()) and not found
     if as_json:
         show_json([each.as_json() for each in found])
         return
     for each in found:
         say(each.in_words())
-    if put_away:
-        typer.echo("Every game by mail here is put away. To see them: sits mail status --all")
+    if put_aside:
+        typer.echo("Every game by mail here is put aside. To see them: sits mail status --all")
     elif not found:
         typer.echo(
             "No game is played by mail here yet. Try: sits mail invite duel --name ours --as red blue=blue@example.org"
@@ -429,33 +387,6 @@ def write(
     with open_replica(game) as replica:
         said = write_note(replica, words, to)
     say_and_write(said)
-
-
-@app.command()
-def archive(
-    game: GameByMail,
-    undo: Annotated[bool, typer.Option("--undo", help="Instead: take the game out again.")] = False,
-) -> None:
-    """Put a game by mail away: `sits mail in` and `sits mail status` are silent about it. Nobody is told.
-
-    What comes for it still counts, and your program still sends what it owes. To see what is put away: sits mail
-    status --all
-
-    sits mail archive ours
-    sits mail archive ours --undo
-    """
-    from msgspec.structs import replace
-
-    with open_desk() as desk:
-        here = desk.game(game)
-        desk.drawer.put_game(replace(here, away=not undo))
-        desk.drawer.save()
-    if here.away != undo:
-        say(f"{here.name} is {'put away already' if here.away else 'not put away'}.")
-    elif undo:
-        say(f"{here.name} is not put away any more.")
-    else:
-        say(f"{here.name} is put away. To take it out again: sits mail archive {here.name} --undo")
 
 
 #: How the way to a server is encrypted that is named with one of these ports.

@@ -32,13 +32,11 @@ HEADINGS: Final[Mapping[str, tuple[Verb, ...]]] = {
         Verb("watch", "commands.watch.command:watch", "Step through a game on the whole screen"),
         Verb("report", "commands.replay:report", "Write a turn's report into a file: page, text, picture, JSON"),
         Verb("explain", "commands.replay:explain", "Redo one event on paper: tables, sums, rules, dice"),
-        Verb("luck", "commands.graphs:luck", "Compare everybody's dice with the average"),
-        Verb("graph", "commands.graphs:graph", "Draw damage, points, ranges and luck over a game"),
+        Verb("stats", "commands.graphs:stats", "Show damage, points, ranges and luck over a game"),
         Verb("fork", "commands.branches:fork", "Ask what would have happened instead"),
-        Verb("branches", "commands.branches:branches", "Show all branches of a game as a tree"),
         Verb("diff", "commands.branches:diff", "Say what differs between two branches or moments"),
     ),
-    "Check": (Verb("audit", "commands.audit:audit", "List, search, verify, export and prove records"),),
+    "Check": (Verb("audit", "commands.audit:app", "List, search, verify, export and prove records"),),
     "Play by mail": (
         Verb("keys", "commands.mail:keys", "Make and show your key, which signs what you send"),
         Verb("mail", "commands.mail:app", "Invite others, take letters in, send them, see what is owed"),
@@ -61,6 +59,7 @@ HEADINGS: Final[Mapping[str, tuple[Verb, ...]]] = {
     ),
     "Make your own": (
         Verb("scenario", "commands.scenario:app", "List, read, write and check scenarios"),
+        Verb("card", "commands.card:app", "List, show, write and check cards of units"),
         Verb("calc", "commands.calc:app", "Work out the sums of a game, with every step"),
     ),
 }

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterable
 from functools import wraps
 from inspect import Parameter, Signature, signature
 from pathlib import Path
-from typing import Annotated, Any, Final
+from typing import Annotated, Any
 
 import typer
 
@@ -67,18 +67,6 @@ Verbose = Annotated[
 ]
 
 
-def _turn_over(ctx: typer.Context, unpaged: bool) -> bool:
-    if not unpaged and not ctx.resilient_parsing:
-        ctx.with_resource(paged(ctx))
-    return unpaged
-
-
-#: An option that a verb takes whose answers may be longer than the screen; the verb itself has no need of it.
-NoPager = Annotated[
-    bool, typer.Option("--no-pager", callback=_turn_over, help="Print everything at once, without a pager.")
-]
-
-
 def with_options(
     command: Callable[..., Any], own: Iterable[Parameter], more: Iterable[Parameter]
 ) -> Callable[..., Any]:
@@ -110,15 +98,27 @@ def handing(
     return decorate
 
 
-def _form(*, _unpaged: NoPager = False, as_json: Json = False, ascii_only: Ascii = False, width: Width = None) -> Form:
+def _form(*, as_json: Json = False, ascii_only: Ascii = False, width: Width = None) -> Form:
     return Form(as_json, ascii_only, width)
 
 
-#: Decorators that hand a command a `Form` as `form`: of what is read a screen at a time, of what is one picture or
-#: card, and of what only people see.
-reading = handing("form", _form)
-one_picture = handing("form", _form, {"_unpaged"})
-for_people = handing("form", _form, {"_unpaged", "as_json"})
+#: Decorators that hand a command a `Form` as `form`: of what is one picture or card, of what only people see, and of
+#: what is read a screen at a time, where it is longer than the screen.
+one_picture = handing("form", _form)
+for_people = handing("form", _form, {"as_json"})
+
+
+def reading(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Decorates a command to be handed a `Form` as `form`, and to print its answer a screen at a time."""
+    handed = one_picture(command)
+
+    @wraps(handed)
+    def read(**given: Any) -> Any:
+        with paged(as_json=given["as_json"]):
+            return handed(**given)
+
+    return with_options(read, signature(handed).parameters.values(), ())
+
 
 OneSystem = Annotated[str | None, rules_option("Only those of this rule system.")]
 ScenarioRules = Annotated[str | None, rules_option("The rule system, where several have a scenario of that name.")]
@@ -131,15 +131,13 @@ ChosenOptions = Annotated[
         help="Play by another option than the scenario's. An unknown NAME is answered with all that it has.",
     ),
 ]
-OwnUnits = Annotated[
-    Path | None, typer.Option("--ships", "--units", help="A folder with your own unit files, not the usual one.")
+OwnCards = Annotated[
+    Path | None, typer.Option("--cards", metavar="FOLDER", help="A folder with your own cards, not the usual one.")
 ]
-#: How one unit is asked for: by the word that its rules have for one, or by the last.
-OF_ONE_UNIT: Final = ("--ship", "--unit")
 InFull = Annotated[
     str | None,
     typer.Option(
-        *OF_ONE_UNIT, metavar="NAME", autocompletion=completion.units, help="One unit in full, and what happened to it."
+        "--unit", metavar="NAME", autocompletion=completion.units, help="One unit in full, and what happened to it."
     ),
 ]
 At = Annotated[
@@ -152,8 +150,10 @@ Link = Annotated[
     str | None,
     typer.Option("--link", metavar="URL", help="Where the file will be online, for the two lines to put into a mail."),
 ]
-NewFile = Annotated[Path | None, typer.Option("--out", "-o", help="The file to write; by default it is printed.")]
-Key = Annotated[str | None, typer.Option("--id", metavar="KEY", help="Which of your keys signs; needed with several.")]
+NewFile = Annotated[
+    Path | None, typer.Option("--output", "-o", metavar="FILE", help="The file to write; by default it is printed.")
+]
+Key = Annotated[str | None, typer.Option("--key", metavar="KEY", help="Which of your keys signs; needed with several.")]
 
 #: What a player adds to what they decide.
 Words = Annotated[str, typer.Option("--words", metavar="TEXT", help="A sentence for the others.")]

@@ -15,8 +15,6 @@ from contextlib import contextmanager, suppress
 from io import StringIO, TextIOBase
 from typing import Final, TextIO
 
-import typer
-
 from commands.stream import SafeStream, is_dumb_terminal
 
 #: What less is told where nobody tells it: leave at once what fits, keep colours, leave on the screen what it showed.
@@ -36,12 +34,12 @@ class _Held(StringIO):
 
 
 @contextmanager
-def paged(ctx: typer.Context | None = None) -> Iterator[None]:
-    """Let what a command prints go into a pager where it is longer than the screen. ctx: None for help alone."""
+def paged(*, as_json: bool = False) -> Iterator[None]:
+    """Let what a command prints go into a pager where it is longer than the screen. as_json: it is for a program."""
     outlet = sys.stdout
     # where nobody types, nobody turns pages; a program may have been started without any standard input
     typed = sys.stdin is not None and not sys.stdin.closed and sys.stdin.isatty()
-    if not (isinstance(outlet, SafeStream) and outlet.isatty() and typed) or is_dumb_terminal():
+    if as_json or not (isinstance(outlet, SafeStream) and outlet.isatty() and typed) or is_dumb_terminal():
         yield
         return
     terminal = outlet.stream
@@ -51,12 +49,10 @@ def paged(ctx: typer.Context | None = None) -> Iterator[None]:
         yield
     finally:
         outlet.stream, text = terminal, held.getvalue()
-        # which other options there are is known only now
-        wanted = ctx is None or not ctx.params.get("as_json")
-        pager, said = _pager() if wanted and _rows(text) >= shutil.get_terminal_size().lines else (None, "")
+        pager, said = _pager() if _rows(text) >= shutil.get_terminal_size().lines else (None, "")
         if pager is not None:
             status = _shown(pager, text, terminal)
-            said = f"{said}, which ended with status {status}. To see all of it: --no-pager\n" if status > 0 else ""
+            said = f"{said}, which ended with status {status}. To see all of it: PAGER=cat\n" if status > 0 else ""
         else:
             with outlet.coloured():
                 outlet.write(text)

@@ -28,7 +28,6 @@ def play(
     ] = None,
     unit: InFull = None,
     verbose: Verbose = 0,
-    full: Annotated[bool, typer.Option("--full", help="Show every exchange in full, as -vv does.")] = False,
     let_pass: Annotated[
         bool, typer.Option("--pass", help="A player who acts in the open and has no file passes this exchange.")
     ] = False,
@@ -75,7 +74,7 @@ def play(
             if played:
                 opened = session.open_game(game)
                 if unit is None:
-                    view = after_play(opened, played, detail=2 if full else verbose)
+                    view = after_play(opened, played, detail=verbose)
                 else:
                     run = [each for each in opened.history.played() if each.opened >= before]
                     view = unit_after_play(opened, run, played, unit)
@@ -85,26 +84,26 @@ def play(
 @for_people
 def demo(
     form: Form,
-    name: Annotated[str | None, typer.Option("--name", help="A name for the game; by default its scenario's.")] = None,
     scenario: Annotated[
         str | None,
-        typer.Option(
-            "--scenario",
+        typer.Argument(
+            metavar="[SCENARIO]",
             autocompletion=completion.scenarios,
             help="A bundled scenario that has orders; the duel by default.",
         ),
     ] = None,
+    name: Annotated[str | None, typer.Option("--name", help="A name for the game; by default its scenario's.")] = None,
     rules: Annotated[
         str | None,
-        rules_option("The rule system; without --scenario its demonstration is played."),
+        rules_option("The rule system; without a scenario its demonstration is played."),
     ] = None,
     verbose: Verbose = 0,
-    full: Annotated[bool, typer.Option("--full", help="Show every exchange in full, as -vv does.")] = False,
 ) -> None:
     """Play the bundled duel with both sides' orders and show its turns. Run again, it goes on, or is read.
 
     sits demo
-    sits demo --full --ascii
+    sits demo squadron
+    sits demo --verbose --ascii
     """
     from commands.render.reports import demonstration
     from sits_es.service.demo import demonstrate
@@ -112,7 +111,7 @@ def demo(
     with interrupted("The same command goes on where it stopped."), open_session() as session:
         with progress("Playing") as pace:
             shown = demonstrate(session, scenario, name, rules, pace)
-        view = demonstration(shown, detail=2 if full else verbose)
+        view = demonstration(shown, detail=verbose)
         form.show(view, rows())
 
 

@@ -11,9 +11,8 @@ import typer
 
 from commands import completion
 from commands.home import open_game, open_session, seated
-from commands.options import At, GameName, InFull, Link, Verbose, game_option, moment_option, player_option, reading
+from commands.options import At, GameName, InFull, Link, Verbose, game_option, player_option, reading
 from commands.output import Form, rows, say, show_json
-from commands.stream import progress
 from sits_es.errors import NotAllowedError, NotNowError
 from sits_es.sentences import counted, escaped, listed, quoted, size_in_words, visible
 
@@ -28,64 +27,56 @@ if TYPE_CHECKING:
 def replay(
     form: Form,
     game: GameName,
-    first: Annotated[str | None, moment_option("--from", "First exchange, such as 1.3; by default the first.")] = None,
+    first: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="[FIRST]",
+            autocompletion=completion.moments,
+            help="The exchange to replay, such as 1.3, or the first of several; by default all that were played.",
+        ),
+    ] = None,
     last: Annotated[
-        str | None, moment_option("--to", "Last exchange, such as 1.5; by default the last played.")
+        str | None, typer.Argument(metavar="[LAST]", autocompletion=completion.moments, help="The last of several.")
     ] = None,
     step: Annotated[bool, typer.Option("--step", help="Event by event, under the steps of the procedure.")] = False,
-    verify: Annotated[
-        bool, typer.Option("--verify", help="Recompute each exchange from its orders and dice, and compare.")
-    ] = False,
     unit: InFull = None,
     verbose: Verbose = 0,
-    html: Annotated[
-        Path | None, typer.Option("--html", metavar="FILE", help="Write the whole game as one file for a browser.")
+    out: Annotated[
+        Path | None,
+        typer.Option("--output", "-o", metavar="FILE", help="Write the whole game as one file for a browser."),
     ] = None,
     beside: Annotated[
-        list[str] | None, game_option("--beside", "With --html: a branch to see beside it; may be many.")
+        list[str] | None, game_option("--beside", "With -o: a branch to see beside it; may be many.")
     ] = None,
-    player: Annotated[str | None, player_option("--as", "With --html: as this player sees it.")] = None,
+    player: Annotated[str | None, player_option("--as", "With -o: as this player sees it.")] = None,
     link: Link = None,
     at: At = None,
 ) -> None:
     """Replay what was played: exchange by exchange, or with --step every event.
 
-    --verify names the first event that the rules do not give by its number; the exit status is then 1.
-    --html writes the game as one file to watch it in a browser: step by step or by itself, with its map, how each event
+    -o writes the game as one file to watch it in a browser: step by step or by itself, with its map, how each event
     comes about, the luck, and a check of the record. It needs no network and no program; pass it on as you like.
 
-    sits replay duel --from 1.3 --to 1.5 --step
-    sits replay duel --from 2.4 --to 2.4
-    sits replay duel --verify
-    sits replay duel --html duel.html --beside what-if
+    sits replay duel 2.4
+    sits replay duel 1.3 1.5 --step
+    sits replay duel -o duel.html --beside what-if
     """
     from commands.render import reports
-    from sits_es.service import audit as audits
     from sits_es.service import replay as replays
 
-    if html is not None or beside or player is not None or link is not None:
-        left_out = (first, last, step, verify, unit, verbose, form.as_json)
-        write_replay(game, html, beside or [], player, link, at, alone=not any(left_out))
+    if out is not None or beside or player is not None or link is not None:
+        left_out = (first, last, step, unit, verbose, form.as_json)
+        write_replay(game, out, beside or [], player, link, at, alone=not any(left_out))
         return
     with open_game(game, at) as opened:
-        run = replays.exchanges_between(opened, first, last)
-        run = audits.require_finished(opened, run) if verify else run
-        with progress("Checking", as_json=form.as_json) as pace:
-            faults = audits.verify_exchanges(opened, run, pace) if verify else []
+        run = replays.exchanges_between(opened, first, last or first)
         if form.as_json:
-            show_json(replays.as_json(opened, run, faults if verify else None))
+            show_json(replays.as_json(opened, run))
         elif step or unit is not None:
             reports.must_have(opened, unit)
             form.show(reports.step_by_step(opened, run, unit))
-        elif not verify:
-            view = reports.exchanges(opened, run, detail=verbose)
-            form.show(view, rows())
-    for fault in faults:
-        typer.echo(fault, err=True)
-    if faults:
-        raise typer.Exit(1)
-    if verify and not form.as_json:
-        typer.echo(audits.sound_verdict(game, run))
+        else:
+            form.show(reports.exchanges(opened, run, detail=verbose), rows())
 
 
 @reading
@@ -110,7 +101,7 @@ def explain(
 #: An address of the web, as `--link` takes it.
 _LINK: Final = re.compile(r"https?://[!-~]+")
 
-#: A turn, as `--turn` takes it.
+#: The number of a turn.
 _NUMBER: Final = re.compile(r"0{0,3}[1-9][0-9]{0,5}")
 
 #: Lines that a turn at a glance may have in a file: nothing of it is left out.
@@ -127,21 +118,17 @@ def write_replay(
     *,
     alone: bool,
 ) -> None:
-    """Write a game as one file for a browser, and say so: `sits replay --html`.
+    """Write a game as one file for a browser, and say so: `sits replay -o`.
 
     beside: its branches that can be seen beside it. link: where it will lie, None for an attachment. alone: whether
     nothing was asked for that has no place there.
     """
     if path is None:
-        raise NotAllowedError(
-            "--beside, --as and --link are for the file of --html. Say where it is to be: --html game.html"
-        )
+        raise NotAllowedError("--beside, --as and --link are for the file of -o. Say where it is to be: -o game.html")
     if path.suffix.lower() != ".html":
         raise NotAllowedError(f"{path}: a game to watch is a page for a browser: end the name of its file with .html.")
     if not alone:
-        raise NotAllowedError(
-            "--html holds the whole game: leave out --from, --to, --step, --verify, --unit, -v, --json."
-        )
+        raise NotAllowedError("-o writes the whole game: leave out FIRST, LAST, --step, --unit, -v, --json.")
     if beside and at is not None:
         raise NotAllowedError("--beside shows both branches to their ends: leave out --at.")
     place = _address(link)
@@ -187,14 +174,11 @@ def report(
     ],
     number: Annotated[
         str | None,
-        typer.Option(
-            "--turn",
-            metavar="N",
-            autocompletion=completion.turns,
-            help="Which turn; by default the last one played.",
+        typer.Argument(
+            metavar="[TURN]", autocompletion=completion.turns, help="Which turn; by default the last one played."
         ),
     ] = None,
-    full: Annotated[bool, typer.Option("--full", help="Every exchange of the turn in full.")] = False,
+    verbose: Verbose = 0,
     player: Annotated[
         str | None, player_option("--as", "With this player's units in full after it, and what they see.")
     ] = None,
@@ -206,7 +190,7 @@ def report(
     A page and a picture have everything in them and load nothing. A file that is there already is not overwritten.
 
     sits report duel -o turn.html
-    sits report duel --turn 1 --full -o turn-1.txt
+    sits report duel 1 -v -o turn-1.txt
     """
     from sits_es.disk import new_file
     from sits_es.service.replay import viewer_of
@@ -224,7 +208,7 @@ def report(
         opened = session.open_game(game)
         # nobody's own view goes out unasked
         viewer = None if player is None else viewer_of(opened.fold().game, seated(opened), player)
-        found = TurnReport(opened, _turn(opened, number), full, viewer)
+        found = TurnReport(opened, _turn(opened, number), verbose > 0, viewer)
         write = {".html": found.page, ".txt": found.text, ".svg": found.picture, ".json": found.json}[kind]
         with new_file(out, shared=True) as file:
             file.write(write())
@@ -263,7 +247,7 @@ def _turn(opened: OpenGame, wanted: str | None) -> list[Exchange]:
     """What was played of a turn, by default of the last one. wanted: its number, as it was typed."""
     if wanted is not None and not _NUMBER.fullmatch(wanted):
         raise NotAllowedError(
-            f"--turn: {quoted(wanted)} is not the number of a {_turn_named(opened)}. Say a whole number, such as 2."
+            f"{quoted(wanted)} is not the number of a {_turn_named(opened)}. Say a whole number, such as 2."
         )
     played = list(opened.history.played())
     if not played:
@@ -379,7 +363,7 @@ class TurnReport(NamedTuple):
         found = {
             "turn": self.run[0].moment.turn,
             "checkpoint": self.checkpoint,
-            **replays.as_json(self.opened, self.run, None),
+            **replays.as_json(self.opened, self.run),
             "after": standing(self.opened, last),
         }
         return escaped(json.dumps(found, indent=2, sort_keys=True, ensure_ascii=False)) + "\n"

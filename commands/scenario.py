@@ -11,7 +11,7 @@ from commands import completion
 from commands.files import check as check_files
 from commands.files import template_like, write_new
 from commands.home import home
-from commands.options import Json, NewFile, OneSystem, OwnUnits, reading, rules_option
+from commands.options import Json, NewFile, OneSystem, OwnCards, reading, rules_option
 from commands.output import Form, show_json
 from commands.verbs import group
 from sits_es.sentences import visible
@@ -52,24 +52,25 @@ def show(
             metavar="NAME", autocompletion=completion.scenarios, help="Name of a bundled scenario, or a file."
         ),
     ],
-    units: OwnUnits = None,
+    cards: OwnCards = None,
     rules: RulesName = None,
 ) -> None:
     """Show a scenario before anybody plays it: its text, its units, how they are set up, how it ends.
 
     sits scenario show duel
-    sits scenario show my-battle.toml --units my-units --json
+    sits scenario show my-battle.toml --cards my-cards --json
     """
     from sits_es.service.scenario import find_scenario
 
-    found = find_scenario(scenario, rules, home(), units)
+    found = find_scenario(scenario, rules, home(), cards)
     form.answer(found)
 
 
 @app.command()
 def new(
     like: Annotated[
-        str | None, typer.Option("--like", metavar="NAME", help="Start from this bundled scenario.")
+        str | None,
+        typer.Argument(metavar="[NAME]", autocompletion=completion.scenarios, help="Start from this bundled scenario."),
     ] = None,
     rules: RulesName = None,
     out: NewFile = None,
@@ -77,8 +78,8 @@ def new(
     """Write a scenario file with comments, to be filled in.
 
     sits scenario new -o my-battle.toml
-    sits scenario new --like pursuit -o my-chase.toml
-    sits scenario new --like convoy -o night-convoy.toml
+    sits scenario new pursuit -o my-chase.toml
+    sits scenario new convoy -o night-convoy.toml
     """
     from sits_es.service.scenario import blank, bundled_texts
 
@@ -89,19 +90,19 @@ def new(
 @app.command()
 def check(
     files: Annotated[list[Path], typer.Argument(help="Scenario files.")],
-    units: OwnUnits = None,
+    cards: OwnCards = None,
     rules: RulesName = None,
     as_json: Json = False,
 ) -> None:
     """Check scenario files; every mistake is named at once, by key and line.
 
     sits scenario check my-battle.toml
-    sits scenario check my-battle.toml --units my-units --json
+    sits scenario check my-battle.toml --cards my-cards --json
     """
     from sits_es.service.scenario import files_for, rules_of
 
     def title_of(text: str, source: str) -> str:
         found = rules_of(text, source, rules)
-        return visible(found.setup(text, source, files_for(found, text, source, home(), units)).title)
+        return visible(found.setup(text, source, files_for(found, text, source, home(), cards)).title)
 
     check_files(files, title_of, as_json=as_json)

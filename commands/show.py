@@ -10,7 +10,7 @@ import typer
 
 from commands.files import draw_svg
 from commands.home import desk_here, open_game
-from commands.options import OF_ONE_UNIT, At, GameName, InFull, Verbose, player_option, reading
+from commands.options import At, GameName, InFull, Verbose, player_option, reading
 from commands.output import Form, columns, rows, show_json, show_view
 from sits_es.errors import GameError, NotAllowedError
 from sits_es.sentences import shell, unknown, visible
@@ -29,24 +29,23 @@ def show(
     player: Annotated[str | None, player_option("--as", "Show this player's units in full, and what they see.")] = None,
     unit: InFull = None,
     verbose: Verbose = 0,
-    detail: Annotated[
-        bool, typer.Option("--detail", "--avids", help="Leave nothing out, and draw every unit's own picture, as -vv.")
-    ] = False,
-    svg: Annotated[Path | None, typer.Option("--svg", metavar="FILE", help="Write the map as an SVG file.")] = None,
+    out: Annotated[
+        Path | None, typer.Option("--output", "-o", metavar="FILE", help="Draw the map into an SVG file.")
+    ] = None,
 ) -> None:
     """Show a game as it stands, or as it stood at an earlier moment: on one screen, or with -v all of it.
 
     sits show duel
     sits show duel -v
-    sits show duel --ship Fearless
-    sits show duel --at 1.4 --as red --avids
-    sits show duel --svg map.svg
+    sits show duel --unit Fearless
+    sits show duel --at 1.4 --as red -vv
+    sits show duel -o map.svg
     """
     from sits_es.service.replay import play_back
 
     with open_game(name) as opened:
         version = opened.version_of(at)
-        bare = not (form.as_json or svg or unit or verbose or detail or player)
+        bare = not (form.as_json or out or unit or verbose or player)
         run = list(play_back(opened, opened.history.last_turn(version))) if bare else []
         fold = opened.fold(version)
         if form.as_json:
@@ -63,29 +62,27 @@ def show(
         stands = f". The game is over: {game.ended}" if game.ended else f"; {game.waits}."
         said = f"{name}: {visible(game.title)}. Event #{version}{stands}"
         report, head = report_of(game.system), ReportLine(said, hang=0)
-        if svg is not None:
+        if out is not None:
             scene = report.scene(game.board)
             if scene is None:
-                raise NotAllowedError("The rule system of this game draws no map. Leave out --svg.")
-            draw_svg(scene, said, svg)
-            typer.echo(f"{svg}: the map is drawn.")
+                raise NotAllowedError("The rule system of this game draws no map. Leave out -o.")
+            draw_svg(scene, said, out)
+            typer.echo(f"{out}: the map is drawn.")
         elif unit is not None:
             reports.must_have(opened, unit)
             form.show([head, *(report.unit(game.board, unit) or ())])
         elif bare:
             foot = [] if at else [*_owed(opened, fold)]
-            form.show([reports.game_screen(fold, run, [head], foot, _more(name, fold, at))], rows())
+            form.show([reports.game_screen(fold, run, [head], foot, _more(name, at))], rows())
         else:
-            view = report.board(game.board, player=player, detail=detail or verbose > 1)
+            view = report.board(game.board, player=player, detail=verbose > 1)
             show_view(side_by_side([head, *view], columns(form.width)), form)
 
 
-def _more(name: str, fold: Fold, at: str | None) -> str:
-    """What to type for the whole board, or for one unit as its rules call it."""
-    own = f"--{fold.system.language.unit}"
-    own = own if own in OF_ONE_UNIT else OF_ONE_UNIT[-1]
+def _more(name: str, at: str | None) -> str:
+    """What to type for the whole board, or for one unit."""
     then = f" --at {shell(at)}" if at is not None else ""
-    return f"sits show {shell(name)}{then} -v (tables), -vv (everything), {own} NAME"
+    return f"sits show {shell(name)}{then} -v (tables), -vv (everything), --unit NAME"
 
 
 def _owed(opened: OpenGame, fold: Fold) -> Iterator[ReportLine]:

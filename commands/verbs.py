@@ -160,17 +160,6 @@ class Verb(NamedTuple):
         return getattr(import_module(module), name)
 
 
-class Group(Verb):
-    """A group of verbs that is made when it is called. place: the function that makes it."""
-
-    __slots__ = ()
-
-    def found(self) -> typer.Typer:
-        """The group."""
-        made: typer.Typer = super().found()()
-        return made
-
-
 def plainly(app: typer.Typer, verb: Verb) -> None:
     """Make a function a command of the group as it stands."""
     app.command(verb.name)(verb.found())

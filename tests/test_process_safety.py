@@ -111,7 +111,7 @@ def play_on(folder: Path, whole: list[tuple[object, ...]]) -> None:
     found = rows(folder)
     assert found == whole[: len(found)]
     done = whole_exchanges(found)
-    audit = sits(folder, "audit", "duel", "--verify")
+    audit = sits(folder, "audit", "verify", "duel")
     assert audit.returncode == 0, audit.stderr
     assert f"duel: {len(found)} events; every byte, link and digest is sound." in audit.stdout
     if done < 9:
@@ -259,7 +259,7 @@ def test_of_two_processes_that_play_the_same_segment_one_wins_and_the_other_is_t
     )
     assert "duel stands at 1.2; orders for it are owed." in answers[1 - lost][0]
     assert whole_exchanges(rows(folder)) == 1
-    audit = sits(folder, "audit", "duel", "--verify")
+    audit = sits(folder, "audit", "verify", "duel")
     assert audit.returncode == 0, audit.stderr
 
 
@@ -305,6 +305,6 @@ def test_two_processes_in_two_games_of_one_folder_do_not_disturb_each_other(fold
     answers = [racer.communicate(timeout=60) for racer in racers]
     assert [racer.returncode for racer in racers] == [0, 0], answers
     for game in ("duel", "second"):
-        assert sits(folder, "audit", game, "--verify").returncode == 0
+        assert sits(folder, "audit", "verify", game).returncode == 0
     listed = sits(folder, "games", "--json")
     assert listed.stdout.count('"turn": 2') == 2

@@ -44,14 +44,9 @@ EXCEPT_TEXTS = {
     "segment",
     "segments",
     # players know these by name
-    "--ships",
-    "--ship",
-    "--avids",
     "ships",
     # examples are of the duel that comes along
-    "sits new my-scenario.toml --name convoy-2 --ships my-ships",
-    "sits show duel --at 1.4 --as red --avids",
-    "sits show duel --ship Fearless",
+    "sits show duel --unit Fearless",
     "sits fork duel --at 2.1 --name other-reading --option sidewall=stops --option mixed_walls=true",
     "sits new duel --name friday --option sidewall=stops",
     "sits mail invite duel --name ours --as red blue=blue@example.org --option sidewall=stops",

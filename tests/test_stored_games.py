@@ -121,7 +121,7 @@ def test_records_end_as_they_did_and_reading_them_changes_no_byte(game: str) -> 
     for home in homes():
         assert "The store is healthy." in well(home, "doctor")
         well(home, "games")
-        well(home, "audit", "--all")
+        well(home, "audit", "all")
     assert {home: heads(home) for home in homes()} == stored_heads(game)
     assert {home: bytes_on_record(home) for home in homes()} == before
 
@@ -150,7 +150,7 @@ def test_it_can_be_left_at_every_exchange_and_the_branch_is_sound(game: str) -> 
         ]
     for number, at in enumerate(moments[:: max(1, len(moments) // 4)]):
         well(home, "fork", game, "--at", at, "--name", f"other-{number}")
-        well(home, "audit", f"other-{number}", "--verify")
+        well(home, "audit", "verify", f"other-{number}")
 
 
 @pytest.mark.parametrize(
@@ -166,7 +166,7 @@ def test_its_what_if_is_played_on(game: str, words: tuple[str, ...]) -> None:
     well("var", *words)
     assert heads("var")["what-if"][0] > before["what-if"][0]
     assert heads("var")[game] == before[game]
-    well("var", "audit", "what-if", "--verify")
+    well("var", "audit", "verify", "what-if")
 
 
 def test_the_open_exchanges_of_a_game_by_mail_are_played_and_all_records_are_the_same() -> None:
@@ -183,7 +183,7 @@ def test_the_open_exchanges_of_a_game_by_mail_are_played_and_all_records_are_the
     assert [end.items() >= {stream: ends[0][stream] for stream in played}.items() for end in ends] == [True, True]
     for player in homes():
         assert status(player)["stands"].startswith("stands at 2.3 since ")
-        assert "recomputing from orders, seals and dice" in well(player, "audit", GOES_ON, "--verify")
+        assert "recomputing from orders, seals and dice" in well(player, "audit", "verify", GOES_ON)
 
 
 @pytest.mark.parametrize("home", ["blue", "red"])

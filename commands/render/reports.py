@@ -113,7 +113,7 @@ def to_order(name: str, fold: Fold) -> str:
 def _more(name: str, run: Sequence[PlayedExchange], rules: System) -> str:
     """What to type for a stretch in tables."""
     first, last = (rules.label(each.moment) for each in (run[0], run[-1]))
-    return f"sits replay {shell(name)} --from {first} --to {last}" + ("" if first == last else " -v")
+    return f"sits replay {shell(name)} {first}" + ("" if first == last else f" {last} -v")
 
 
 def stands(fold: Fold) -> str:
@@ -134,9 +134,7 @@ def stands(fold: Fold) -> str:
 def record_line(opened: OpenGame) -> str:
     """How long the record is and where it ends: what players compare."""
     head = opened.head
-    return (
-        f"Record: {head.version + 1} events, head {head.digest[:16]}. Check: sits audit {shell(opened.name)} --verify"
-    )
+    return f"Record: {head.version + 1} events, head {head.digest[:16]}. Check: sits audit verify {shell(opened.name)}"
 
 
 def demonstration(shown: Demonstration, *, detail: int) -> Iterator[Block]:

@@ -2,15 +2,7 @@
 
 from typing import Final
 
-import typer
-
-from commands.verbs import Group, Verb
-
-#: Groups of verbs, as `sits --help` lists them.
-VERBS: Final = (Group("unit", "commands.sfb:cards", "Unit cards: list, write, check and show their files."),)
-
-#: The group of them that is about the cards of units.
-CARDS: Final = "unit"
+from commands.verbs import Verb
 
 _HERE: Final = "commands.sfb.calc"
 
@@ -41,19 +33,3 @@ CALC: Final = Verb(
     sits calc sfb move 0,0,0 --facing "yaw 60" --speed 10 --thrust 1
     """,
 )
-
-
-def cards() -> typer.Typer:
-    """Verbs about unit cards: list, new, check, show."""
-    from commands.card import CardRules, card_group
-
-    def rules() -> CardRules:
-        from sits_es.rules.sfb.cards.samples import known_classes, sample_files, template
-        from sits_es.rules.sfb.cards.unit_class import read_unit, to_data
-        from sits_es.rules.sfb.sfb import SYSTEM
-        from sits_es.rules.sfb.views.card import unit_card
-
-        return CardRules(SYSTEM, read_unit, known_classes, sample_files, template, to_data, unit_card)
-
-    shows = "how far it turns, its weapons with their arcs, its launchers"
-    return card_group("unit", shows, "Sample cruiser", rules)

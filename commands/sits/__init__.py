@@ -12,12 +12,8 @@ if TYPE_CHECKING:
 
 #: Groups of verbs, as `sits --help` lists them.
 VERBS: Final = (
-    Verb("ship", "commands.sits.ship:app", "Ship cards: list, write, check and show their files."),
     Verb("tables", "commands.sits.tables:app", "Rule tables: show those in force, write and check your own."),
 )
-
-#: The group of them that is about the cards of units.
-CARDS: Final = "ship"
 
 _HERE: Final = "commands.sits.calc"
 

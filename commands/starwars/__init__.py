@@ -2,17 +2,7 @@
 
 from typing import Final
 
-import typer
-
-from commands.verbs import Group, Verb
-
-#: Groups of verbs, as `sits --help` lists them.
-VERBS: Final = (
-    Group("starship", "commands.starwars:cards", "Starship cards: list, write, check and show their files."),
-)
-
-#: The group of them that is about the cards of units.
-CARDS: Final = "starship"
+from commands.verbs import Verb
 
 _HERE: Final = "commands.starwars.calc"
 
@@ -37,21 +27,3 @@ CALC: Final = Verb(
     sits calc sw pool "2 ability 1 proficiency 2 difficulty"
     """,
 )
-
-
-def cards() -> typer.Typer:
-    """Verbs about starship cards: list, new, check, show."""
-    from commands.card import CardRules, card_group
-
-    def rules() -> CardRules:
-        from sits_es.rules.schema import data_of
-        from sits_es.rules.starwars.cards.sample_cards import SAMPLES, cards_of, read_card
-        from sits_es.rules.starwars.starwars import SYSTEM
-        from sits_es.rules.starwars.views.card import drawn_card
-
-        return CardRules(
-            SYSTEM, read_card, SAMPLES.known, SAMPLES.files, SAMPLES.template, data_of, drawn_card, cards_of
-        )
-
-    shows = "what it withstands, its shields and crew, its weapons with their arcs"
-    return card_group("starship", shows, "Sample corvette", rules)

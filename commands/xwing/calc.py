@@ -84,7 +84,9 @@ PlacesFile = Annotated[
         Path,
     ),
 ]
-SvgFile = Annotated[Path | None, typer.Option("--svg", metavar="FILE", help="Draw the picture into an SVG file.")]
+SvgFile = Annotated[
+    Path | None, typer.Option("--output", "-o", metavar="FILE", help="Draw the picture into an SVG file.")
+]
 
 
 def one_ship(spot: Placement | str, known: dict[str, Placement] | None, name: str = "A", side: str = "") -> ShownShip:
@@ -143,7 +145,7 @@ def arc(spots: Spots, places: PlacesFile = None, svg: SvgFile = None) -> Answer:
     A touch alone is not inside, and what lies beneath A's base is in none of its arcs.
 
     sits calc xwing arc small@0,0,0 medium@-60,140.5,30
-    sits calc xwing arc Red Blue --places table.toml --svg arcs.svg
+    sits calc xwing arc Red Blue --places table.toml -o arcs.svg
     """
     one, other = two_ships(spots, places)
     seen = sight(one.placement, other.placement)
@@ -291,7 +293,7 @@ def move(
 
     sits calc xwing move small@0,0,0 2 bank left
     sits calc xwing move small@0,0,0 2 straight --among small@0,140,0
-    sits calc xwing move Red 3 talon roll right --places table.toml --svg move.svg
+    sits calc xwing move Red 3 talon roll right --places table.toml -o move.svg
     """
     spot, template = way
     ship = one_ship(spot, places)

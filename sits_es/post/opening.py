@@ -28,7 +28,7 @@ from sits_es.service.scenario import chosen_of, files_for, rules_and_text
 
 #: Invitations that wait for an answer here, and those of one key.
 MOST_INVITES, MOST_OF_ONE = 30, 5
-_MAKE_ROOM: Final = "Answer some or put them away (sits mail archive GAME), then take this one in again."
+_MAKE_ROOM: Final = "Answer some or put them away (sits games archive GAME), then take this one in again."
 #: Bytes of a box, as many as terms may name.
 _BOX: Final = range(512, 65_537)
 #: Under these names the drawer keeps tickets, and who has been confirmed.
@@ -48,7 +48,7 @@ class Wish(Struct, frozen=True, kw_only=True):
     me: str
     others: Mapping[str, str]
     rules: str | None = None
-    ships: Path | None = None
+    cards: Path | None = None
     options: Sequence[str] = ()
     keeper: str | None = None
     umpire: str | None = None
@@ -73,21 +73,21 @@ class Wish(Struct, frozen=True, kw_only=True):
         umpired, kept = self.umpire is not None, self.neutral is not None
         players = len({*self.others, self.me}) - len({*self.spectators}) - kept
         wrong = {
-            "Name either --keeper or --umpire: an umpire keeps the log as well.": umpired and self.keeper,
-            "Whoever plays without this program needs an umpire, whose program seals for them: --umpire SEAT": (
+            "Name either a keeper or an umpire: an umpire keeps the log as well.": umpired and self.keeper,
+            "Whoever plays without this program needs an umpire, whose program seals for them: --role SEAT=umpire": (
                 self.mailboxes and not umpired
             ),
             f"Whoever plays without this program writes to the umpire, who therefore invites: --as {self.umpire}": (
                 self.mailboxes and self.umpire not in (None, self.me)
             ),
-            "Whoever rules alone plays no side: --keeper SEAT": self.keeper_rules and not kept,
-            "With an umpire nobody else opens seals: leave --escrow and --reveal-run out.": (
+            "Whoever rules alone plays no side: --role SEAT=keeper": self.keeper_rules and not kept,
+            "With an umpire nobody else opens seals: leave escrow and reveal out.": (
                 umpired and (self.escrow or self.run)
             ),
-            "Between two, escrow needs a third person who holds a share: --keeper SEAT": (
+            "Between two, escrow needs a third person who holds a share: --role SEAT=keeper": (
                 self.escrow and players <= 2 and not kept
             ),
-            f"--box is {self.box} bytes; it can be {_BOX[0]} to {_BOX[-1]}.": (
+            f"--term box={self.box}: it can be {_BOX[0]} to {_BOX[-1]} bytes.": (
                 self.box is not None and self.box not in _BOX
             ),
         }
@@ -106,16 +106,16 @@ class Wish(Struct, frozen=True, kw_only=True):
         )
 
 
-def mine(desk: Desk, name: str | None, address: str | None, recovery: str | None = None) -> Join:
+def mine(desk: Desk, address: str | None, recovery: str | None = None) -> Join:
     """Who one is in a game, still without a ticket. recovery: the public half of a key that one keeps elsewhere.
 
-    Raises NotAllowedError where neither option nor file says where one's mail goes.
+    Raises NotAllowedError where neither --address nor the file says where one's mail goes.
     """
     settings, file = desk.settings, desk.folder / "sits.toml"
     found = address or settings.address
     if found is None:
         raise NotAllowedError(f"Say where your mail goes: --address ME@EXAMPLE.ORG, or [mail] address in {file}.")
-    name = name or settings.name or found.partition("@")[0]
+    name = settings.name or found.partition("@")[0]
     return Join(ticket="", name=name, address=read_address(found), recovery=recovery)
 
 
@@ -131,7 +131,7 @@ def invite(desk: Desk, wish: Wish, me: Join, key: str | None = None) -> GameHere
         raise NotAllowedError(f"There is already a game {wish.name}. Choose another name.")
     rules, text = rules_and_text(wish.scenario, wish.rules)
     terms = wish.terms(rules.order_bytes)
-    files = files_for(rules, text, wish.scenario, desk.folder, wish.ships)
+    files = files_for(rules, text, wish.scenario, desk.folder, wish.cards)
     setup = rules.setup(text, wish.scenario, files, chosen_of(wish.options))
     tickets = {seat: desk.random(32).hex() for seat in wish.others}
     made = create(wish.name, rules, setup, "umpired" if terms.reads else "peers", desk.random(16).hex())

@@ -42,7 +42,7 @@ def recover(desk: Desk, name: str, seat: str, words: str, key: str | None = None
     if found.recovery != lost.key:
         raise NotAllowedError(
             f"These are not the words of {seat}'s recovery key in {called}. Without them the others give you a new "
-            f"key: sits propose reseat {shell(called)} {shell(seat)} --key {mine.key}"
+            f"key: sits propose reseat {shell(called)} {shell(seat)} {mine.key}"
         )
     following, keeper = recovery_key(desk.random), replica.state.keeper
     decision = Reseat(player=seat, key=mine.key, recovery=following.key)

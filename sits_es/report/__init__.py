@@ -243,7 +243,7 @@ class Report(Generic[Board]):
         return (
             (f"sits show {game}", "the board as it stands"),
             (f"sits replay {game} --step", "event by event"),
-            (f"sits audit {game}", "the whole record"),
+            (f"sits audit list {game}", "the whole record"),
         )
 
 

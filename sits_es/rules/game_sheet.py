@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import TypeVar
+from typing import Self, TypeVar
 
 from sits_es.errors import UnreadableError
 from sits_es.orders.names import MOST_LETTERS, problem_of
@@ -15,6 +15,18 @@ T = TypeVar("T")
 
 class GameSheet(Sheet):
     """A sheet that reads switches, names, texts that mean something in a game, tables in a row, and who plays."""
+
+    @classmethod
+    def read_card(cls, text: str, source: str, rules: str) -> Self:
+        """Read a card's file. Its line `rules` says whose it is, and is no part of the card. rules: they must be these.
+
+        Raises SheetFaults as `read` does.
+        """
+        sheet = cls.read(text, source)
+        sheet.choice(("rules",), (rules,), rules)
+        sheet.refuse()
+        sheet.data = {key: said for key, said in sheet.data.items() if key != "rules"}
+        return sheet
 
     def is_right(self, path: KeyPath) -> bool:
         """Whether nothing has been found wrong at a place so far."""
@@ -72,9 +84,9 @@ class GameSheet(Sheet):
             self.fault(path, f"{unknown(kind, name, known, kinds)} {more}".rstrip())
         return name
 
-    def unit_class(self, path: KeyPath, example: str, known: tuple[str, ...], folder: str) -> str:
-        """The name of a class there is; a fault reads as it is written. folder: of a player's own, beside the games."""
-        own = f"Cards of your own lie in var/{folder}, where no other folder is named."
+    def unit_class(self, path: KeyPath, example: str, known: tuple[str, ...]) -> str:
+        """The name of a class there is; a fault reads as it is written."""
+        own = "Cards of your own lie in var/cards, where no other folder is named."
         return self.one_of(path, example, "class", known, "classes", own)
 
     def tables(self, path: KeyPath, what: str, most: int | None = None) -> Iterator[KeyPath]:

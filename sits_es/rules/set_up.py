@@ -5,13 +5,12 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
-from typing import TYPE_CHECKING, ClassVar, Final, Generic
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic
 
 from sits_es.generics import Board
-from sits_es.rules.supplied import UnitCards
 
 if TYPE_CHECKING:
-    from sits_es.rules.supplied import BundledScenario, Ending
+    from sits_es.rules.supplied import BundledScenario, Cards, Ending
     from sits_es.rules.system import Setup
 
 #: Players chose no option: all is as the scenario says.
@@ -19,12 +18,13 @@ NONE_CHOSEN: Final[Mapping[str, str]] = MappingProxyType({})
 
 
 class Scenarios(ABC, Generic[Board]):
-    """How a game is set up. unit_folder: beside the games, in which a player's own unit files lie.
+    """How a game is set up.
 
+    cards: of units that scenarios can name; None where units stand in scenarios.
     demo: the bundled scenario with orders that `sits demo` plays; the first of them where it is empty.
     """
 
-    unit_folder: ClassVar[str] = "ships"
+    cards: ClassVar[Cards[Any] | None] = None
     demo: ClassVar[str] = ""
 
     @abstractmethod
@@ -47,11 +47,6 @@ class Scenarios(ABC, Generic[Board]):
         from sits_es.rules.supplied import scenarios_in
 
         return scenarios_in(type(self).__module__.rpartition(".")[0])
-
-    def cards(self, unit_files: Mapping[str, str]) -> UnitCards:
-        """Cards of units that scenarios can name, samples and a player's own; none where units stand in scenarios."""
-        del unit_files
-        return UnitCards()
 
     def ending(self, board: Board) -> Ending | None:
         """How long a game lasts, and who wins it; None where the rules say nothing of it."""

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
-from typing import Final, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeVar
 
 from msgspec import Struct
 
-from sits_es.errors import UnreadableError
+from sits_es.errors import NotAllowedError, UnreadableError
 from sits_es.packaged import files
+
+if TYPE_CHECKING:
+    from sits_es.report.blocks import Block
 
 
 class BundledScenario(Struct, frozen=True, kw_only=True):
@@ -143,21 +147,51 @@ def listed_cards(
     return UnitCards(cards=tuple(cards), faults=tuple(faults))
 
 
-class SampleCards(Generic[C]):
-    """The sample cards of a package, in its folder `samples`, and `template.toml` beside it.
+class Cards(ABC, Generic[C]):
+    """What a rule system knows of its cards: how they are read and shown, and the samples that come with it.
 
-    read: a card, from its text and its file's name; about: a card in a line.
+    package: has the samples in its folder `samples`, and `template.toml` beside it.
     """
 
-    def __init__(self, package: str, read: Callable[[str, str], C], about: Callable[[C], str]) -> None:
-        self._package, self._read, self._about = package, read, about
+    def __init__(self, package: str) -> None:
+        self._package = package
         self._samples: tuple[tuple[C, str], ...] = ()
+
+    @abstractmethod
+    def read(self, text: str, source: str) -> C:
+        """A card from its text. SheetFaults names every fault. source: what to call its file."""
+
+    @abstractmethod
+    def about(self, card: C) -> str:
+        """A card in a line."""
+
+    @abstractmethod
+    def data(self, card: C) -> dict[str, Any]:
+        """A card for programs."""
+
+    @abstractmethod
+    def drawn(self, card: C) -> Iterable[Block]:
+        """A card for people."""
+
+    def check(self, text: str, source: str, tables: tuple[str, str] | None) -> C:
+        """A card that is held against tables too, where its rules have some.
+
+        tables: a player's own, their text and their file's name. NotAllowedError where the rules take none.
+        """
+        if tables is not None:
+            raise NotAllowedError(f"The rules of {source} take no tables for a card. Leave out --tables.")
+        return self.read(text, source)
+
+    def of_game(self, board: Any) -> Mapping[str, C]:
+        """The cards that a game has on record, by name."""
+        found: Mapping[str, C] = board.classes
+        return found
 
     def _all(self) -> tuple[tuple[C, str], ...]:
         if not self._samples:
             folder = files(self._package).joinpath("samples")
             texts = {card.name: card.read_text("utf-8") for card in folder.iterdir() if card.name.endswith(".toml")}
-            read = [(self._read(text, source), text) for source, text in texts.items()]
+            read = [(self.read(text, source), text) for source, text in texts.items()]
             self._samples = tuple(sorted(read, key=lambda pair: pair[0].name))
         return self._samples
 
@@ -171,11 +205,11 @@ class SampleCards(Generic[C]):
 
     def known(self, unit_files: Mapping[str, str]) -> dict[str, C]:
         """The samples and a player's own, as `with_own_cards` has them."""
-        return with_own_cards(self.classes(), unit_files, self._read)
+        return with_own_cards(self.classes(), unit_files, self.read)
 
     def listed(self, unit_files: Mapping[str, str]) -> UnitCards:
         """The same, each in a line, whatever is wrong with some of the files."""
-        return listed_cards(self.classes(), unit_files, self._read, self._about)
+        return listed_cards(self.classes(), unit_files, self.read, self.about)
 
     def template(self) -> str:
         """A card with comments, to be filled in from one of one's own; it can be read as it is."""

@@ -43,11 +43,12 @@ def archive(opened: OpenGame) -> Iterator[str]:
     yield f"To list it again: sits games restore {shell(opened.name)}"
 
 
-def restore(opened: OpenGame) -> str:
+def restore(opened: OpenGame) -> Iterator[str]:
     """Put a game back into the list, and say so. Raises NotAllowedError for a branch of an archived game."""
     archived = opened.session.aliases.listed.aside
     if opened.stream not in hidden(opened.session):
-        return f"{opened.name} is not archived."
+        yield f"{opened.name} is not archived."
+        return
     if opened.stream not in archived:
         aside = next(name for name, _ in opened.store.line(opened.stream) if name in archived)
         raise NotAllowedError(
@@ -55,7 +56,7 @@ def restore(opened: OpenGame) -> str:
             f"restore {shell(aside)}"
         )
     put_aside(opened.session.folder, opened.stream, away=False)
-    return f"{opened.name} is in the list again."
+    yield f"{opened.name} is in the list again."
 
 
 def rename(opened: OpenGame, new: str) -> Iterator[str]:

@@ -21,7 +21,7 @@ from msgspec import Struct, to_builtins
 from msgspec.structs import replace
 
 from sits_es.disk import UNFINISHED, read_text
-from sits_es.errors import GameError, NotAllowedError, NotNowError, UnsoundError
+from sits_es.errors import GameError, NotAllowedError, UnsoundError
 from sits_es.events import Event
 from sits_es.game.events import FactsRecorded, GameForked, OrdersSealed
 from sits_es.game.exchanges import Exchange, exchanges
@@ -99,14 +99,6 @@ def finished_exchanges(opened: OpenGame, run: Sequence[Exchange]) -> list[Exchan
     return list(run if over else run[:-1])
 
 
-def require_finished(opened: OpenGame, run: Sequence[Exchange]) -> list[Exchange]:
-    """The same. Raises NotNowError where no exchange is left."""
-    found = finished_exchanges(opened, run)
-    if not found:
-        raise NotNowError(f"{opened.name}: no exchange between those moments was finished then.")
-    return found
-
-
 def verify_exchanges(opened: OpenGame, run: Sequence[Exchange], done: Progress = silent) -> list[str]:
     """Everything in which exchanges that follow each other are not what the rules give; the chain is checked too.
 
@@ -158,12 +150,6 @@ def derive(
         faults += [f"{name} {fault}" for fault in redone.faults]
         seen(done - 1, fold)
     return faults
-
-
-def sound_verdict(name: str, run: Sequence[Exchange]) -> str:
-    """What to say when the exchanges have no faults."""
-    done = Recomputation.of(run)
-    return f"{name}: {done.said} recomputed from {done.sources}; every event is the same as on record."
 
 
 @frozen(kw_only=True)

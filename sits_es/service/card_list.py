@@ -8,22 +8,22 @@ from typing import Any
 
 from msgspec import Struct
 
-from sits_es.disk import check_folder, read_text
+from sits_es.disk import read_text
 from sits_es.errors import GameError
 from sits_es.report.blocks import BLANK, Block, Heading, ReportLine, TextTable
 from sits_es.rules import system
-from sits_es.rules.supplied import UnitCard
-from sits_es.service.scenario import named_systems
+from sits_es.rules.supplied import UnitCard, UnitCards
+from sits_es.service.scenario import CARDS, card_files, named_systems, rules_of, whose
 
 #: What stands in a file's place for what comes with the program.
 SAMPLE = "sample"
 
 
 class CardList(Struct, frozen=True, kw_only=True):
-    """Cards by rule system. cards: by system, in order of name; folders: where a player's own lie; faults: of files."""
+    """Cards by rule system, in order of name. folder: where a player's own lie; faults: of files there."""
 
     cards: dict[str, tuple[UnitCard, ...]]
-    folders: dict[str, Path]
+    folder: Path
     faults: tuple[str, ...] = ()
 
     def blocks(self) -> Iterator[Block]:
@@ -34,13 +34,15 @@ class CardList(Struct, frozen=True, kw_only=True):
             yield Heading(system(name).title, major=True)
             if cards:
                 yield TextTable(("Class", "What it is", "File"), map(_row, cards), indent=2)
-                yield ReportLine(f"Rules: {name}. Your own are in {self.folders[name]}.", 2)
+                yield ReportLine(f"Rules: {name}.", 2)
             else:
                 yield ReportLine(f"Rules: {name}. It has no cards: the scenario describes its units.", 2)
-        if not any(not card.file for cards in self.cards.values() for card in cards):
+        if not any(self.cards.values()):
             return
         yield BLANK
-        yield ReportLine(f"A {SAMPLE} comes with the program, with values of our own.", hang=0)
+        yield ReportLine(
+            f"Your own are in {self.folder}. A {SAMPLE} comes with the program, with values of our own.", hang=0
+        )
 
     def as_json(self) -> dict[str, Any]:
         """For programs: each card with its rules, what it is, and its file, null for a sample; and faults of files."""
@@ -62,21 +64,19 @@ def card_list(home: Path, named: str | None, folder: Path | None = None) -> Card
 
     Raises UnreadableError for an unknown system, NotAllowedError for a missing folder.
     """
-    if folder is not None:
-        check_folder(folder, "class files")
-    found: dict[str, tuple[UnitCard, ...]] = {}
-    folders: dict[str, Path] = {}
+    texts: dict[str, str] = {}
     faults: list[str] = []
+    for path in card_files(home, folder):
+        try:
+            texts[str(path)] = text = read_text(path)
+            rules_of(text, str(path), None)
+        except GameError as refusal:
+            faults += refusal.problems
+    found: dict[str, tuple[UnitCard, ...]] = {}
     for name in named_systems(named):
-        rules = system(name)
-        folders[name] = folder or home / rules.unit_folder
-        texts: dict[str, str] = {}
-        for path in sorted(folders[name].glob("*.toml")):
-            try:
-                texts[str(path)] = read_text(path)
-            except GameError as refusal:
-                faults += refusal.problems
-        cards = rules.cards(texts)
-        found[name] = cards.cards
-        faults += cards.faults
-    return CardList(cards=found, folders=folders, faults=tuple(faults))
+        cards = system(name).cards
+        own = {source: text for source, text in texts.items() if whose(text) == name}
+        listed = UnitCards() if cards is None else cards.listed(own)
+        found[name] = listed.cards
+        faults += listed.faults
+    return CardList(cards=found, folder=folder or home / CARDS, faults=tuple(faults))

@@ -214,8 +214,8 @@ def demonstrate(
     scenario: None for the demonstration of the named rules, or of the usual ones; name: None for the scenario's, or
     one made from it. Raises NotAllowedError for no such scenario, or where another game has the given name.
     """
-    wanted = {"--scenario": scenario, "--rules": rules_name}
-    again = " ".join(["sits demo", *(f"{option} {shell(word)}" for option, word in wanted.items() if word)])
+    named = [shell(scenario)] if scenario else []
+    again = " ".join(["sits demo", *named, *(["--rules", shell(rules_name)] if rules_name else [])])
     rules, scenario = _shown(scenario, rules_name)
     if name is not None:
         require_possible(name)

@@ -40,7 +40,7 @@ def signer(folder: Path, name: str | None) -> Identity:
     keys = folder / "keys"
     known = identities(keys)
     if name is None and len(known) > 1:
-        raise NotAllowedError(f"There are several keys here: {listed(known)}. Say which signs: --id KEY")
+        raise NotAllowedError(f"There are several keys here: {listed(known)}. Say which signs: --key KEY")
     if name is None and not known:
         raise NotAllowedError("There is no key here to sign with. Make one: sits keys new NAME")
     return load_identity(keys, name if name is not None else known[0])

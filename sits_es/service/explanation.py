@@ -36,16 +36,16 @@ from sits_es.service.session import OpenGame
 
 #: Where to find the rule for facts of a game's life, whatever its rule system.
 _RULES: Mapping[type[Event], str] = {
-    OrdersSealed: "seals: SHA-256 over place, player, orders and nonce; check them with sits audit --verify",
-    OrdersRevealed: "reveals: orders and nonce must make the seal; check them with sits audit --verify",
-    SeedMade: "the seed: SHA-256 over all seals and nonces of the exchange; check it with sits audit --verify",
+    OrdersSealed: "seals: SHA-256 over place, player, orders and nonce; check them with sits audit verify",
+    OrdersRevealed: "reveals: orders and nonce must make the seal; check them with sits audit verify",
+    SeedMade: "the seed: SHA-256 over all seals and nonces of the exchange; check it with sits audit verify",
     GameEnded: "the scenario's terms; sits show has the points",
     GameCreated: "the game's first fact holds its rules in full, so that no later release changes it",
     PlayerJoined: "the scenario's players",
     DiceCommitted: "fair dice: the SHA-256 of each nonce that a player opens is the one opened before, or this; check "
-    "it with sits audit --verify",
+    "it with sits audit verify",
     OrdersGiven: "orders in the open: signed before anybody else opens a nonce, so that nobody can choose the dice",
-    FactsRecorded: "what players enter; what follows from it is worked out again by sits audit --verify",
+    FactsRecorded: "what players enter; what follows from it is worked out again by sits audit verify",
     ExchangeOpened: "the order of play; it is written only where the game does not go on by number",
 }
 

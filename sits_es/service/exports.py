@@ -102,9 +102,7 @@ def export(
     only later events are written. Raises NotAllowedError for a game, a file or a beginning that doesn't fit.
     """
     if whole and since is not None:
-        raise NotAllowedError(
-            "--since exports one branch and --branches all of them. Leave one of the two options out."
-        )
+        raise NotAllowedError("--since exports one branch, --all every one. Leave one of the two options out.")
     size = _size(opened, since) if since is not None else 0
     streams = all_branches(opened) if whole else lineage(opened, size)
     events = _events(streams)

@@ -52,10 +52,10 @@ class Games(Session):
         name: str,
         *,
         rules: str | None = None,
-        ships: Path | None = None,
+        cards: Path | None = None,
         secrets: Mapping[str, str] | None = None,
     ) -> GameView:
-        """Begin a hot-seat game. scenario: a bundled one or a file; ships: a folder with class files.
+        """Begin a hot-seat game. scenario: a bundled one or a file; cards: a folder with cards of your own.
 
         rules: the rule system by its name or short name, where several have the scenario. secrets: by player, where
         dice are to be fair; `play` needs them again.
@@ -64,7 +64,7 @@ class Games(Session):
         def fair(drawn: str, players: Collection[str]) -> Sequence[DiceCommitted]:
             return commitments(drawn, players, lambda player: (secrets or {}).get(player, ""))
 
-        found_game(self, scenario, name, rules, ships, None if secrets is None else fair)
+        found_game(self, scenario, name, rules, cards, None if secrets is None else fair)
         return self.show(name)
 
     def orders(self, name: str, player: str) -> str:

@@ -366,7 +366,7 @@ class Series(Struct, kw_only=True):
             raise NotAllowedError(missing)
         units = list(dict.fromkeys(same(unit, every) or unit for unit in asked))
         if not asked and len(self.sides) != PAIR:
-            form = f"sits graph {shell(self.name)} {RANGE} UNIT UNIT"
+            form = f"sits stats {shell(self.name)} {RANGE} UNIT UNIT"
             raise NotAllowedError(f"Name two units: {form}. Units: {', '.join(every)}.")
         if not asked:
             return [*self.sides]

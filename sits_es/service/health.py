@@ -134,10 +134,10 @@ def _strangers(wrong: Sequence[str]) -> Iterator[str]:
     if wrong:
         was, them = ("was", "it") if len(wrong) == 1 else ("were", "them")
         games = dict.fromkeys(each.rpartition(" ")[0] for each in wrong)
-        drop = "--all" if len(games) > 1 else f"{shell(*games)} --verify"
+        drop = "sits audit all" if len(games) > 1 else f"sits audit verify {shell(*games)}"
         yield (
             f"{counted(len(wrong), 'snapshot')} ({', '.join(wrong)}) {was} made by another program or machine, or "
-            f"from another record. They are ignored; to drop {them}: sits audit {drop}"
+            f"from another record. They are ignored; to drop {them}: {drop}"
         )
 
 
@@ -147,7 +147,7 @@ def _not_by_the_rules(session: Session, names: Iterable[str]) -> Iterator[str]:
         try:
             yield from last_faults(session.open_game(name))
         except GameError as fault:
-            yield f"{name}: its last exchange cannot be recomputed ({fault}). Look into it: sits audit {name}"
+            yield f"{name}: its last exchange cannot be recomputed ({fault}). Look into it: sits audit verify {name}"
 
 
 def examine(

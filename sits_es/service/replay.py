@@ -92,8 +92,8 @@ def facts_of(opened: OpenGame, exchange: Exchange) -> list[Event]:
     return [] if exchange.first is None else opened.facts(exchange.first, exchange.last)
 
 
-def as_json(opened: OpenGame, run: Sequence[Exchange], faults: Sequence[str] | None) -> dict[str, Any]:
-    """For programs: the exchanges in order, each with its events. faults: what a check found; None for no check."""
+def as_json(opened: OpenGame, run: Sequence[Exchange]) -> dict[str, Any]:
+    """For programs: the exchanges in order, each with its events."""
     rules = opened.rules
     codec, tell = opened.store.codec, teller(rules)
     found: dict[str, Any] = {"name": opened.name, "exchanges": []}
@@ -108,9 +108,6 @@ def as_json(opened: OpenGame, run: Sequence[Exchange], faults: Sequence[str] | N
             for version, fact in enumerate(facts_of(opened, exchange), start=exchange.first or 0)
         ]
         found["exchanges"].append({"at": rules.label(exchange.moment), "events": events})
-    if faults is not None:
-        found["verified"] = not faults
-        found["faults"] = list(faults)
     return found
 
 

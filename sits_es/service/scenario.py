@@ -19,11 +19,13 @@ from sits_es.game.play import first_facts
 from sits_es.report import report_of
 from sits_es.report.blocks import BLANK, Block, Fields, Heading, ReportLine, strong
 from sits_es.rules import find_events, require_installed, system, system_names, usual_system
-from sits_es.rules.set_up import Scenarios
 from sits_es.rules.supplied import Ending, is_beside
 from sits_es.rules.system import Setup, System
 from sits_es.sentences import first_sentence, listed, nearest, shell, visible
 from sits_es.service.session import OpenGame, Session
+
+#: The folder of a player's own cards, beside the games.
+CARDS: Final = "cards"
 
 #: A file's line about its rules, above its first table; found without reading the file, which may be faulty.
 _SAID: Final = re.compile(r"(?m)^[ \t]*rules[ \t]*=[ \t]*[\"']([^\"'\n]*)[\"']")
@@ -37,8 +39,7 @@ def rules_of(text: str, source: str, named: str | None) -> System:
     """
     if named is not None:
         return system(named)
-    table = _TABLE.search(text)
-    if said := _SAID.search(text, 0, table.start() if table else len(text)):
+    if said := _said(text):
         try:
             return system(said[1])
         except UnreadableError as refusal:
@@ -47,6 +48,27 @@ def rules_of(text: str, source: str, named: str | None) -> System:
     if (usual := usual_system()) is None:
         raise NotAllowedError(f"{source} can be played by several rules. Say which: {_options()}")
     return system(usual)
+
+
+def _said(text: str) -> re.Match[str] | None:
+    table = _TABLE.search(text)
+    return _SAID.search(text, 0, table.start() if table else len(text))
+
+
+def whose(text: str) -> str | None:
+    """The rules that a file's line `rules = "..."` names, or the usual ones where it has none."""
+    said = _said(text)
+    return said[1] if said else usual_system()
+
+
+def rules_for(named: str | None) -> System:
+    """The rule system that a new file is for: the named one, or the usual one.
+
+    Raises UnreadableError for an unknown system, NotAllowedError where none is usual.
+    """
+    if (name := named or usual_system()) is None:
+        raise NotAllowedError(f"Say which rules it is for: {_options()}")
+    return system(name)
 
 
 def _options(systems: Sequence[System] | None = None) -> str:
@@ -62,20 +84,26 @@ def named_systems(named: str | None) -> tuple[str, ...]:
     return tuple(sorted(system_names(), key=lambda name: (name != usual_system(), name)))
 
 
-def unit_files(rules: Scenarios, home: Path, folder: Path | None) -> Mapping[str, str]:
-    """A player's own unit files, name -> text; by default beside the games. NotAllowedError for a missing folder."""
+def card_files(home: Path, folder: Path | None) -> list[Path]:
+    """A player's own cards, by default those beside the games, of all rule systems. NotAllowedError for none there."""
     if folder is not None:
-        check_folder(folder, "class files")
-    return {path.name: read_text(path) for path in sorted((folder or home / rules.unit_folder).glob("*.toml"))}
+        check_folder(folder, "cards")
+    return sorted((folder or home / CARDS).glob("*.toml"))
 
 
-def named_files(rules: Scenarios, text: str, scenario: str) -> Mapping[str, Path]:
+def unit_files(rules: System, home: Path, folder: Path | None) -> Mapping[str, str]:
+    """A player's own cards of a rule system, name -> text; otherwise as `card_files`."""
+    texts = {path.name: read_text(path) for path in card_files(home, folder)}
+    return {name: text for name, text in texts.items() if whose(text) == rules.name}
+
+
+def named_files(rules: System, text: str, scenario: str) -> Mapping[str, Path]:
     """The existing files that a scenario names, by name. scenario: its file; they lie beside or below it."""
     beside = {name: Path(scenario).parent / name for name in rules.named_files(text) if is_beside(name)}
     return {name: path for name, path in beside.items() if is_there(path)}
 
 
-def files_for(rules: Scenarios, text: str, scenario: str, home: Path, folder: Path | None) -> Mapping[str, str]:
+def files_for(rules: System, text: str, scenario: str, home: Path, folder: Path | None) -> Mapping[str, str]:
     """All files that a scenario is set up with, name -> text: a player's own unit files, and those that it names.
 
     Raises NotAllowedError as `unit_files` does, and for a file with the name of another unit file.
@@ -83,7 +111,7 @@ def files_for(rules: Scenarios, text: str, scenario: str, home: Path, folder: Pa
     units = unit_files(rules, home, folder)
     named = named_files(rules, text, scenario)
     for name, path in named.items():
-        if name in units and not path.samefile((folder or home / rules.unit_folder) / name):
+        if name in units and not path.samefile((folder or home / CARDS) / name):
             raise NotAllowedError(f"{path} has the name of one of your own unit files. Give it another name.")
     return {**units, **{name: read_text(path) for name, path in named.items()}}
 
@@ -95,11 +123,9 @@ def bundled_texts(named: str | None) -> Mapping[str, str]:
 
 def blank(named: str | None) -> str:
     """A commented scenario file to fill in. UnreadableError for an unknown system, NotAllowedError for no such file."""
-    usual = usual_system() if named is None else require_installed(named)
-    if usual is None:
-        raise NotAllowedError(f"Say which rules it is for: {_options()}")
-    if (text := system(usual).blank()) is None:
-        raise NotAllowedError(f"{system(usual).title} has no scenario file to fill in.")
+    rules = rules_for(named)
+    if (text := rules.blank()) is None:
+        raise NotAllowedError(f"{rules.title} has no scenario file to fill in.")
     return text
 
 
@@ -108,7 +134,7 @@ def found_game(
     scenario: str,
     name: str,
     rules_name: str | None,
-    ships: Path | None = None,
+    cards: Path | None = None,
     commits: Callable[[str, Collection[str]], Sequence[DiceCommitted]] | None = None,
     drawn: str | None = None,
     options: Sequence[str] = (),
@@ -121,7 +147,7 @@ def found_game(
     """
     session.aliases.require_free(name)
     rules, text = rules_and_text(scenario, rules_name)
-    setup = rules.setup(text, scenario, files_for(rules, text, scenario, session.folder, ships), chosen_of(options))
+    setup = rules.setup(text, scenario, files_for(rules, text, scenario, session.folder, cards), chosen_of(options))
     drawn = os.urandom(16).hex() if drawn is None else drawn
     facts = first_facts(name, rules, setup, drawn)
     if commits is not None:

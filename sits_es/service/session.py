@@ -353,7 +353,7 @@ class OpenGame(Struct, eq=False):
         if not (digits.isascii() and digits.isdecimal()) or int(digits[:9]) > self.head.version:
             raise NotAllowedError(
                 f"{self.name} has no event {which}. Its events are #0 to #{self.head.version}; "
-                f"list them: sits audit {shell(self.name)}"
+                f"list them: sits audit list {shell(self.name)}"
             )
         return int(digits)
 

@@ -201,7 +201,7 @@ class _Signed:
             return
         told = self._bad[at].keys() | two.keys()
         if not policy.signs(self.by[at]) and not told & {*policy.logs}:
-            sign = f"sits audit {shell(at.name)} --sign"
+            sign = f"sits audit sign {shell(at.name)}"
             yield f"Nobody named by the policy has signed it as the record of {at.name}: {sign}"
         for name in () if policy.accepts(self.by[at]) else policy.asks():
             key = policy.witnesses[name]

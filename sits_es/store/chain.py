@@ -119,5 +119,5 @@ def broken_at(stream: str, version: int) -> str:
     """Say where a chain breaks."""
     return (
         f"The record of {stream} is broken at event {version}: that event has been changed. "
-        f"`sits audit {shell(stream)} --verify` says what is wrong."
+        f"`sits audit verify {shell(stream)}` says what is wrong."
     )

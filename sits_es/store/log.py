@@ -330,7 +330,7 @@ def tip_of(log: Statements, stream: str) -> Tip:
     if found is None or found != digest:
         raise UnreadableError(
             f"The record of {stream} is damaged: its last event, {version}, is not the one that was recorded. "
-            f"Nothing was written. `sits audit {shell(stream)} --verify` names the first bad event."
+            f"Nothing was written. `sits audit verify {shell(stream)}` names the first bad event."
         )
     return Tip(version, digest)
 

@@ -299,7 +299,7 @@ def project(session: Session, path: Path) -> None:
 
 
 def derive(session: Session, game: str) -> None:
-    """Check every byte of a game and derive every exchange again, as `sits audit --verify` does."""
+    """Check every byte of a game and derive every exchange again, as `sits audit verify` does."""
     found = audit_game(session.open_game(game))
     if found.faults:
         raise AssertionError(found.in_words())

@@ -40,7 +40,7 @@ def _power(bench: Bench, word: str) -> Figure:
 
 def play_long(bench: Bench) -> Figure:
     """One exchange at the end of a long record."""
-    with bench.long_games("audit", "duel", "--search", "decoy") as (long, short):
+    with bench.long_games("audit", "list", "duel", "decoy") as (long, short):
         return bench.against(Drifter(bench.run, long, "duel"), Drifter(bench.run, short, "duel"))
 
 
@@ -106,13 +106,13 @@ def _search(bench: Bench, words: str) -> Figure:
 
     def searched(home: Path) -> Callable[[], Took]:
         def search() -> Took:
-            took = bench.run(home, "audit", "duel", "--search", words)
+            took = bench.run(home, "audit", "list", "duel", words)
             lines[home] = len(took.out.splitlines())
             return took
 
         return search
 
-    with bench.long_games("audit", "duel", "--search", "decoy") as (long, short):
+    with bench.long_games("audit", "list", "duel", "decoy") as (long, short):
         found = bench.against(searched(long), searched(short))
     return Figure(found.clock, found.processor, f"{found.note}; lines printed: {lines[long]} and {lines[short]}")
 

@@ -154,7 +154,7 @@ def _furnished(folder: Path) -> Install:
             text = (bundled / f"1-{player}.orders").read_text(encoding="utf-8")
             (home / f"{player}.{ending}").write_text(text.replace(f"game {scenario}", f"game {name}"), encoding="utf-8")
     for words in (
-        *(("demo", "--scenario", name) for name in PLAYED),
+        *(("demo", name) for name in PLAYED),
         *(("new", scenario, "--name", name) for _, scenario, name in ORDERS.values()),
         ("fork", "ambush", "--at", at, "--name", "slot"),
         ("games",),

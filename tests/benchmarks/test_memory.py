@@ -22,7 +22,7 @@ def stores(tmp_path_factory: pytest.TempPathFactory) -> Stores:
 
 
 @pytest.mark.parametrize(
-    "words", ["audit duel --json", "audit duel --search turn --json", "doctor", "replay duel --html duel.html"]
+    "words", ["audit list duel --json", "audit list duel turn --json", "doctor", "replay duel -o duel.html"]
 )
 def test_a_command_needs_so_little_more_for_each_event_that_100_000_fit_into_100_megabytes(
     stores: Stores, tmp_path: Path, words: str

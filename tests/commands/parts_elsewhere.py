@@ -6,7 +6,7 @@ from __future__ import annotations
 BY_MACHINE = {".machine.notes[]=text"}
 #: Parts that these games do not have; they have tests of their own.
 NOT_HERE = {
-    "games": {"[].called?=text", "[].recorded_at=null"},
+    "games": {"[].called?=text", "[].aside?=truth", "[].recorded_at=null"},
     "show": {".conditions.SHIP[]=text"},
     "show sfb": {
         ".webs.WEB.points.POINT[]=text",
@@ -32,16 +32,15 @@ NOT_HERE = {
         ".starships.STARSHIP.open_notes[].number=number",
         ".starships.STARSHIP.open_notes[].text=text",
     },
-    "starship show": {".group[]=text"},
+    "card show starwars": {".group[]=text"},
     "show xwing": {".attacks[].range=null"},
-    "replay": {".faults?[]=text"},
-    "audit": {"[].recorded_at=null"},
-    "audit --verify": {".faults[]=text", ".dropped?=number"},
-    "audit --against": {".faults[]=text"},
-    "audit --check": {".faults[]=text"},
+    "audit list": {"[].recorded_at=null"},
+    "audit verify": {".faults[]=text", ".dropped?=number"},
+    "audit compare": {".faults[]=text"},
+    "audit check": {".faults[]=text"},
     "follow": {".recorded_at=null"},
-    "branches": {"[].options.NAME=any", "[].counts=truth"},
-    "audit --all": {
+    "games branches": {"[].options.NAME=any", "[].counts=truth"},
+    "audit all": {
         ".stores[].strays[]=text",
         ".stores[].refused=text",
         ".stores[].games[].faults[]=text",

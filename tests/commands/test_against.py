@@ -1,4 +1,4 @@
-"""sits audit --against: a game held against checkpoints in saved mails."""
+"""sits audit compare: a game held against checkpoints in saved mails."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def test_every_checkpoint_in_a_mailbox_is_held_against_the_record(played: Sits) 
         mail(reported(first)),
         mail("I see.\n\n" + quoted(quoted(reported(first))) + quoted(reported(last), "| "), "Re: Report"),
     )
-    told = played("audit", "duel", "--against", "mails")
+    told = played("audit", "compare", "duel", "mails")
     assert (told.code, told.err) == (0, "")
     assert told.flat == (
         "mails, mail 2 (Report of turn 1), line 4: duel, 20 events: the record here begins with them. "
@@ -74,7 +74,7 @@ def test_however_a_mail_is_written_its_checkpoint_is_found(played: Sits, more: d
     text = reported(checkpoint("duel"))
     text = f"<html><body><pre>{text}</pre></body></html>" if "subtype" in more else text
     Path("report.eml").write_bytes(bytes(mail(text, **more)))
-    assert played("audit", "duel", "--against", "report.eml").out.endswith("1 checkpoint found, all confirmed.\n")
+    assert played("audit", "compare", "duel", "report.eml").out.endswith("1 checkpoint found, all confirmed.\n")
 
 
 def test_in_forwarded_mails_maildirs_folders_and_plain_files_too(played: Sits) -> None:
@@ -86,9 +86,7 @@ def test_in_forwarded_mails_maildirs_folders_and_plain_files_too(played: Sits) -
     Path("folder").mkdir()
     Path("folder", "one.eml").write_bytes(bytes(mail(reported(checkpoint("duel", 60)))))
     Path("note.txt").write_text(checkpoint("duel", 70), encoding="utf-8")
-    told = played(
-        "audit", "duel", "--against", "maildir", "--against", "folder", "--against", "note.txt", "--json"
-    ).json
+    told = played("audit", "compare", "duel", "maildir", "folder", "note.txt", "--json").json
     assert [each["size"] for each in told["checkpoints"]] == [50, 60, 70]
     assert {each["verdict"] for each in told["checkpoints"]} == {"confirmed"}
 
@@ -103,7 +101,7 @@ def test_a_record_that_was_redone_or_rolled_back_is_told_with_the_event_and_the_
         mail(reported(f"{name}\n{size}\n{other}\n")),
         mail(reported(checkpoint("duel", 40))),
     )
-    told = played("audit", "duel", "--against", "mails")
+    told = played("audit", "compare", "duel", "mails")
     assert (told.code, told.out, told.err) == (
         1,
         "",
@@ -114,7 +112,7 @@ def test_a_record_that_was_redone_or_rolled_back_is_told_with_the_event_and_the_
             "at event 998, the record ends at 175.\n"
         ),
     )
-    found = played("audit", "duel", "--against", "mails", "--json")
+    found = played("audit", "compare", "duel", "mails", "--json")
     assert (found.code, found.json["ok"]) == (1, False)
     assert [each["verdict"] for each in found.json["checkpoints"]] == ["rolled back", "contradicted", "confirmed"]
 
@@ -123,9 +121,9 @@ def test_a_fork_answers_to_what_its_game_was_witnessed_with_and_others_do_not_co
     assert played("fork", "duel", "--at", "1.4", "--name", "what-if").code == 0
     assert played("new", "duel.toml", "--name", "other").code == 0
     Path("notes").write_text(reported(checkpoint("duel")) + reported(checkpoint("what-if")), encoding="utf-8")
-    assert len(played("audit", "what-if", "--against", "notes", "--json").json["checkpoints"]) == 2
-    assert len(played("audit", "duel", "--against", "notes", "--json").json["checkpoints"]) == 1
-    assert played("audit", "other", "--against", "notes") == (1, "", "There is no checkpoint of other in notes.\n")
+    assert len(played("audit", "compare", "what-if", "notes", "--json").json["checkpoints"]) == 2
+    assert len(played("audit", "compare", "duel", "notes", "--json").json["checkpoints"]) == 1
+    assert played("audit", "compare", "other", "notes") == (1, "", "There is no checkpoint of other in notes.\n")
 
 
 @pytest.mark.parametrize("text", ["", "duel\n12\nshort\n", f"duel\ntwelve\n{'A' * 43}=\n", f"duel\n12\n{'!' * 44}\n"])
@@ -139,17 +137,17 @@ def test_a_record_that_ends_before_a_checkpoint_was_rolled_back_whatever_else_is
     Path("kept.txt").write_text(f"{origin}\n999\n{'A' * 43}=\n", encoding="utf-8")
     back = "the record was rolled back: the checkpoint is at event 998, the record ends at 175."
     found = (1, "", f"Event 176 of duel: {back}\n")
-    assert played("audit", "duel", "--checkpoint", "kept.txt") == found
-    assert played("audit", "duel", "--checkpoint", "kept.txt", "--at", "1.2") == found
-    found = played("audit", "duel", "--verify", "--checkpoint", "kept.txt", "--json")
+    assert played("audit", "verify", "duel", "--checkpoint", "kept.txt") == found
+    assert played("audit", "verify", "duel", "--checkpoint", "kept.txt", "--at", "1.2") == found
+    found = played("audit", "verify", "duel", "--checkpoint", "kept.txt", "--json")
     assert (found.code, found.json["ok"], found.json["faults"]) == (1, False, [f"Event 176 of duel: {back}"])
-    assert played("audit", "duel", "--against", "kept.txt") == (
+    assert played("audit", "compare", "duel", "kept.txt") == (
         1,
         "",
         f"kept.txt, line 1: duel, 999 events: {back}\n",
     )
     played("keys", "new", "anna")
-    assert played("audit", "duel", "--prove", "20", "--checkpoint", "kept.txt") == (1, "", f"duel: {back}\n")
+    assert played("audit", "prove", "duel", "20", "--checkpoint", "kept.txt") == (1, "", f"duel: {back}\n")
 
 
 def test_a_checkpoint_of_another_game_that_had_the_name_is_told_apart(played: Sits) -> None:
@@ -158,17 +156,17 @@ def test_a_checkpoint_of_another_game_that_had_the_name_is_told_apart(played: Si
     Path("theirs.txt").write_text(theirs, encoding="utf-8")
     other = "theirs.txt, line 1: duel, 176 events: another game of this name, which began with another event.\n"
     none = "There is no checkpoint of duel in theirs.txt.\n"
-    assert played("audit", "duel", "--against", "theirs.txt") == (1, "", none + other)
+    assert played("audit", "compare", "duel", "theirs.txt") == (1, "", none + other)
     Path("both.txt").write_text(f"{theirs}\n{checkpoint('duel')}", encoding="utf-8")
-    told = played("audit", "duel", "--against", "both.txt", "--json").json
+    told = played("audit", "compare", "duel", "both.txt", "--json").json
     assert [each["verdict"] for each in told["checkpoints"]] == ["another", "confirmed"]
-    assert played("audit", "duel", "--against", "both.txt").out.endswith("1 checkpoint found, all confirmed.\n")
-    assert played("audit", "duel", "--checkpoint", "theirs.txt") == (
+    assert played("audit", "compare", "duel", "both.txt").out.endswith("1 checkpoint found, all confirmed.\n")
+    assert played("audit", "verify", "duel", "--checkpoint", "theirs.txt") == (
         1,
         "",
         f"Event 0 of duel (game.Created/1): {ANOTHER}.\n",
     )
     played("keys", "new", "anna")
-    told = played("audit", "duel", "--prove", "7", "--checkpoint", "theirs.txt")
+    told = played("audit", "prove", "duel", "7", "--checkpoint", "theirs.txt")
     assert "The checkpoint is of another game that was called duel, not of duel" in told.err
     assert origin.endswith("/duel")

@@ -67,7 +67,7 @@ def test_tables_and_a_card_are_shown_as_they_were(branched: Sits) -> None:
     then = branched("tables", "show", "walls stop", "--section", "kill_chart", "--at", "#8").out.splitlines()
     assert then[0] == "# The tables of walls stop as of #8."
     assert then[1:] == now[1:]
-    card = ("ship", "show", "Sample Heavy Cruiser", "--game", "walls stop")
+    card = ("card", "show", "Sample Heavy Cruiser", "--game", "walls stop")
     assert branched(*card, "--at", "1.1") == branched(*card)
     assert branched(*card).code == 0
 
@@ -75,7 +75,7 @@ def test_tables_and_a_card_are_shown_as_they_were(branched: Sits) -> None:
 BY_GAME = (
     (*LANCE, "--game", "duel"),
     ("tables", "show", "duel"),
-    ("ship", "show", "Sample Heavy Cruiser", "--game", "duel"),
+    ("card", "show", "Sample Heavy Cruiser", "--game", "duel"),
 )
 
 
@@ -101,7 +101,7 @@ def test_what_is_no_point_of_the_game_is_refused(branched: Sits, words: tuple[st
         (("calc", "range", "6", "3"), "--at looks back at a game: name the game with --game."),
         (("calc", "kills", "136", "28"), "--at looks back at a game: name the game with --game."),
         (LANCE, "--at looks back at a game: name the game with --game."),
-        (("ship", "show", "Sample Destroyer"), "--at looks back at a game: name the game with --game."),
+        (("card", "show", "Sample Destroyer"), "--at looks back at a game: name the game with --game."),
         (
             ("tables", "show"),
             "--at looks back at a game, and those that come with the program have no earlier state: name a game.",

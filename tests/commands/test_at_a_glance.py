@@ -1,7 +1,7 @@
 """A turn at a glance: it fits the screen, and looks as it did when it was last looked at.
 
 `glances/SCENARIO-COLUMNS.txt` holds what `sits demo` prints of a bundled scenario, `glances/SCENARIO-board.txt` how
-`sits show` then has it at several sizes, and `glances/SCENARIO.svg` its map as `sits show --svg` writes it. Look at
+`sits show` then has it at several sizes, and `glances/SCENARIO.svg` its map as `sits show -o` writes it. Look at
 each change before it is written there again.
 """
 
@@ -31,7 +31,7 @@ def _games(tmp_path_factory: pytest.TempPathFactory) -> object:
         patch.setenv("SITS_HOME", str(tmp_path_factory.mktemp("games")))
         patch.delenv("COLUMNS", raising=False)
         for scenario in SCENARIOS:
-            assert run("demo", "--scenario", scenario).code == 0
+            assert run("demo", scenario).code == 0
         yield
 
 
@@ -55,7 +55,7 @@ def test_a_board_fits_one_screen(scenario: str, width: int) -> None:
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_its_map_as_a_picture_is_the_one_that_was_looked_at(scenario: str, tmp_path: Path) -> None:
-    told = run("show", scenario, "--svg", str(tmp_path / "map.svg"))
+    told = run("show", scenario, "-o", str(tmp_path / "map.svg"))
     assert told.code == 0
     drawn_now = (tmp_path / "map.svg").read_text(encoding="utf-8")
     assert drawn_now == (GLANCES / f"{scenario}.svg").read_text(encoding="utf-8")

@@ -20,7 +20,7 @@ Rows = Callable[[], list[tuple[Any, ...]]]
 
 
 def test_a_sound_record_is_said_to_be_with_its_head_and_a_checkpoint(played: Sits, rows: Rows) -> None:
-    told = played("audit", "duel", "--verify")
+    told = played("audit", "verify", "duel")
     assert (told.code, told.err) == (0, "")
     lines = told.out.splitlines()
     events = len(rows())
@@ -32,14 +32,14 @@ def test_a_sound_record_is_said_to_be_with_its_head_and_a_checkpoint(played: Sit
         "Checkpoint, to keep or to mail (a later audit proves the record against it):",
     ]
     assert lines[5:7] == [f"sits-es/{rows()[0][6].hex()[:32]}/duel", str(events)]
-    found = played("audit", "duel", "--verify", "--json").json
+    found = played("audit", "verify", "duel", "--json").json
     assert (found["ok"], found["faults"], found["events"], found["exchanges"]) == (True, [], events, 9)
     assert found["head"] == rows()[-1][6].hex()
     assert found["checkpoint"].splitlines() == lines[5:8]
 
 
 def test_a_game_just_begun_is_sound(begun: Sits) -> None:
-    told = begun("audit", "duel", "--verify")
+    told = begun("audit", "verify", "duel")
     assert told.code == 0
     assert "0 exchanges checked" in told.out
 
@@ -65,18 +65,18 @@ def test_one_byte_changed_behind_its_back_is_found_and_the_first_bad_event_named
     for row in [before[0], before[1], *chance.sample(before[2:-1], 5), before[-1]]:
         with behind_its_back(home / "sits.db") as db:
             db.execute(CHANGE.format(column), (flipped(row[place], chance), row[0]))
-        told = played("audit", "duel", "--verify")
+        told = played("audit", "verify", "duel")
         assert (told.code, told.out) == (1, ""), row[:4]
         named = bad_event(told.err)
         version = row[2]
         assert named == version, told.err
-        found = played("audit", "duel", "--verify", "--json")
+        found = played("audit", "verify", "duel", "--json")
         assert found.code == 1
         assert (found.json["ok"], found.json["faults"]) == (False, [told.err.rstrip("\n")])
         assert found.json["checkpoint"] == ""
         with behind_its_back(home / "sits.db") as db:
             db.execute(CHANGE.format(column), (row[place], row[0]))
-    assert played("audit", "duel", "--verify").code == 0
+    assert played("audit", "verify", "duel").code == 0
 
 
 def test_every_kind_of_byte_of_an_events_content_counts(played: Sits, home: Path, rows: Rows) -> None:
@@ -84,7 +84,7 @@ def test_every_kind_of_byte_of_an_events_content_counts(played: Sits, home: Path
     for row in chance.sample(rows(), 20):
         with behind_its_back(home / "sits.db") as db:
             db.execute(CHANGE.format("state"), (flipped(row[4], chance), row[0]))
-        told = played("audit", "duel", "--verify")
+        told = played("audit", "verify", "duel")
         assert (told.code, bad_event(told.err)) == (1, row[2])
         with behind_its_back(home / "sits.db") as db:
             db.execute(CHANGE.format("state"), (row[4], row[0]))
@@ -95,7 +95,7 @@ def test_an_event_taken_out_or_slipped_in_is_named(played: Sits, home: Path, row
     for version in (0, 40, len(before) - 1):
         with behind_its_back(home / "sits.db") as db:
             db.execute("DELETE FROM stored_events WHERE originator_version = ?", (version,))
-        told = played("audit", "duel", "--verify")
+        told = played("audit", "verify", "duel")
         assert (told.code, told.err) == (1, f"Event {version} of duel: it is missing.\n")
         with behind_its_back(home / "sits.db") as db:
             db.execute("INSERT INTO stored_events VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", before[version])
@@ -104,7 +104,7 @@ def test_an_event_taken_out_or_slipped_in_is_named(played: Sits, home: Path, row
         digest = digest_of(last[6], "duel", last[2] + 1, last[3], last[4])
         row = (None, "duel", last[2] + 1, last[3], last[4], last[6], digest, None, None)
         db.execute("INSERT INTO stored_events VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", row)
-    told = played("audit", "duel", "--verify")
+    told = played("audit", "verify", "duel")
     assert (told.code, bad_event(told.err)) == (1, len(before))
 
 
@@ -114,18 +114,18 @@ def test_a_fork_is_bad_where_its_parent_was_changed(played: Sits, home: Path) ->
     with behind_its_back(home / "sits.db") as db:
         db.execute("UPDATE stored_events SET state = X'7B7D' WHERE originator_version = 30")
     for name in ("duel", "what-if"):
-        told = played("audit", name, "--verify")
+        told = played("audit", "verify", name)
         assert told.code == 1
         assert told.err.startswith("Event 30 of duel (")
 
 
 def test_where_the_whole_chain_was_redone_a_checkpoint_that_somebody_kept_tells(played: Sits, home: Path) -> None:
     kept = Path("kept.txt")
-    kept.write_text(played("audit", "duel", "--verify", "--json").json["checkpoint"], encoding="utf-8")
-    assert played("audit", "duel", "--checkpoint", "kept.txt").code == 0
+    kept.write_text(played("audit", "verify", "duel", "--json").json["checkpoint"], encoding="utf-8")
+    assert played("audit", "verify", "duel", "--checkpoint", "kept.txt").code == 0
     rechained(home, 0, lambda state: state.replace(b"A duel for tests", b"A duel for texts"))
-    assert played("audit", "duel", "--verify").code == 0  # the rules do not know what the game was called
-    told = played("audit", "duel", "--verify", "--checkpoint", "kept.txt")
+    assert played("audit", "verify", "duel").code == 0  # the rules do not know what the game was called
+    told = played("audit", "verify", "duel", "--checkpoint", "kept.txt")
     assert (told.code, told.out) == (1, "")
     assert told.err == f"Event 0 of duel (game.Created/1): {ANOTHER}.\n"
 
@@ -145,7 +145,7 @@ def test_where_the_whole_chain_was_redone_the_rules_still_tell(played: Sits, hom
             (home / name).unlink(missing_ok=True)
         (home / "sits.db").write_bytes(before)
         rechained(home, version, change)
-        told = played("audit", "duel", "--verify")
+        told = played("audit", "verify", "duel")
         assert (told.code, told.out) == (1, ""), topic
         assert told.err.startswith(("duel 1.", f"duel: event #{version} cannot be read")), told.err
 
@@ -158,11 +158,10 @@ READING = (
     "replay duel",
     "replay duel --step",
     "replay duel --json",
-    "replay duel --verify",
     "diff duel duel",
-    "audit duel",
-    "audit duel --search salvo",
-    "audit duel --verify",
+    "audit list duel",
+    "audit list duel salvo",
+    "audit verify duel",
     "orders new duel --as red",
     "orders check red.orders",
     "fork duel --at 1.5 --name b",
@@ -198,19 +197,19 @@ def test_over_a_damaged_record_every_command_answers_in_words(played: Sits, home
                 db.execute(f"DELETE FROM {own}")  # noqa: S608 - our own names
             db.executemany("INSERT INTO stored_events VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", before)
             db.execute("INSERT INTO heads VALUES ('duel', ?, ?)", (before[-1][2], before[-1][6]))
-    assert played("audit", "duel", "--verify").code == 0
+    assert played("audit", "verify", "duel").code == 0
 
 
 # --- listed, searched, exported ---
 
 
 def test_the_log_lists_every_event_with_its_sentence(played: Sits, rows: Rows) -> None:
-    found = played("audit", "duel", "--json").json
+    found = played("audit", "list", "duel", "--json").json
     assert [row["version"] for row in found] == list(range(len(rows())))
     assert found[0]["sentence"].startswith("Game duel is set up: A duel for tests;")
     assert [row["digest"] for row in found] == [row[6].hex() for row in rows()]
     assert [row["turn"] for row in found] == sorted(row["turn"] for row in found)
-    told = played("audit", "duel", "--width", "160")
+    told = played("audit", "list", "duel", "--width", "160")
     assert told.code == 0
     assert all(f"#{version} " in told.out for version in (0, 7, len(rows()) - 1))
 
@@ -218,49 +217,39 @@ def test_the_log_lists_every_event_with_its_sentence(played: Sits, rows: Rows) -
 def test_a_log_that_is_printed_piece_by_piece_is_one_list_in_json(
     played: Sits, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    whole = played("audit", "duel", "--json")
+    whole = played("audit", "list", "duel", "--json")
     assert whole.out == json.dumps(whole.json, indent=2, sort_keys=True, ensure_ascii=False) + "\n"
     for many in (1, len(whole.json) - 1, len(whole.json)):
         monkeypatch.setattr("commands.output.ROWS_AT_ONCE", many)
-        assert played("audit", "duel", "--json") == whole
-    assert played("audit", "duel", "--search", "kraken", "--json") == (0, "[]\n", "")
+        assert played("audit", "list", "duel", "--json") == whole
+    assert played("audit", "list", "duel", "kraken", "--json") == (0, "[]\n", "")
 
 
 def test_the_log_of_an_earlier_moment_ends_there_though_the_tables_go_on(played: Sits) -> None:
-    whole = played("audit", "duel", "--json").json
-    assert played("audit", "duel", "--at", "#20", "--json").json == whole[:21]
+    whole = played("audit", "list", "duel", "--json").json
+    assert played("audit", "list", "duel", "--at", "#20", "--json").json == whole[:21]
 
 
 def test_the_log_says_when_as_players_write_it(played: Sits) -> None:
-    rows = played("audit", "duel", "--json").json
+    rows = played("audit", "list", "duel", "--json").json
     assert [rows[0]["at"], rows[-1]["at"]] == ["set-up", "2.1"]
     assert {row["at"] for row in rows if row["segment"] == 9} == {"1.break"}
-    assert " 1.break 1.break is over." in played("audit", "duel", "--search", "break over").flat
-
-
-def test_json_is_one_answer_whatever_is_asked_for(played: Sits) -> None:
-    told = played("audit", "duel", "--verify", "--export", "duel.jsonl", "--json")
-    assert (told.json["ok"], told.err) == (True, f"duel.jsonl: {told.json['events']} events.\n")
-    assert played("audit", "duel", "--verify", "--search", "salvo", "--json") == (
-        1,
-        "",
-        "--json prints one answer: ask for --search, for --against and for --verify or --checkpoint one by one.\n",
-    )
+    assert " 1.break 1.break is over." in played("audit", "list", "duel", "break over").flat
 
 
 def test_a_search_finds_every_word_in_any_case_and_says_when_there_is_nothing(played: Sits) -> None:
-    found = played("audit", "duel", "--search", "SIRIUS decoy", "--json").json
+    found = played("audit", "list", "duel", "SIRIUS decoy", "--json").json
     assert found
     assert all("Sirius" in row["sentence"] and "decoy" in row["sentence"] for row in found)
-    shown = played("audit", "duel", "--search", "Sirius decoy", "--width", "160").out
+    shown = played("audit", "list", "duel", "Sirius decoy", "--width", "160").out
     assert all(f"#{row['version']} " in shown for row in found)
-    assert played("audit", "duel", "--search", "kraken") == (0, 'No event of duel says "kraken".\n', "")
-    assert played("audit", "duel", "--search", "kraken", "--json").json == []
+    assert played("audit", "list", "duel", "kraken") == (0, 'No event of duel says "kraken".\n', "")
+    assert played("audit", "list", "duel", "kraken", "--json").json == []
 
 
 def test_a_search_for_no_word_is_refused(played: Sits) -> None:
     for text in ("", " ", '"'):
-        told = played("audit", "duel", "--search", text)
+        told = played("audit", "list", "duel", text)
         assert (told.code, told.out) == (1, "")
         assert told.err == (
             f'There is no word to search for in "{text.strip()}". Write one or more, such as the name of a unit.\n'
@@ -269,7 +258,7 @@ def test_a_search_for_no_word_is_refused(played: Sits) -> None:
 
 def test_a_search_is_not_a_query_language(played: Sits) -> None:
     for text in ("Sirius OR", "NOT", "a*b", "NEAR(", "x:y", "'; DROP TABLE", "-3A", "B/C+", "Ä"):
-        assert played("audit", "duel", "--search", text).code == 0
+        assert played("audit", "list", "duel", "--", text).code == 0
 
 
 @pytest.mark.parametrize(
@@ -282,13 +271,13 @@ def test_a_search_is_not_a_query_language(played: Sits) -> None:
 def test_a_checkpoint_that_cannot_be_read_is_refused(played: Sits, content: bytes | None, refusal: str) -> None:
     if content is not None:
         Path("kept.txt").write_bytes(content)
-    assert played("audit", "duel", "--checkpoint", "kept.txt") == (1, "", refusal + "\n")
+    assert played("audit", "verify", "duel", "--checkpoint", "kept.txt") == (1, "", refusal + "\n")
 
 
 def test_a_checkpoint_of_another_game_is_refused(played: Sits) -> None:
     assert played("new", "duel.toml", "--name", "other").code == 0
-    Path("kept.txt").write_text(played("audit", "other", "--verify", "--json").json["checkpoint"], encoding="utf-8")
-    assert played("audit", "duel", "--checkpoint", "kept.txt") == (
+    Path("kept.txt").write_text(played("audit", "verify", "other", "--json").json["checkpoint"], encoding="utf-8")
+    assert played("audit", "verify", "duel", "--checkpoint", "kept.txt") == (
         1,
         "",
         "This is a checkpoint of other, and duel does not come from there.\n",

@@ -1,4 +1,4 @@
-"""sits audit --all: every game of a folder, or of the stores that are named, checked in one go."""
+"""sits audit all: every game of a folder, or of the stores that are named, checked in one go."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ STORED = Path(__file__).parents[1] / "stored_games"
 
 def test_all_games_are_checked_at_once_a_line_each(played: Sits) -> None:
     assert played("fork", "duel", "--at", "1.4", "--name", "what-if").code == 0
-    told = played("audit", "--all")
+    told = played("audit", "all")
     lines = told.out.splitlines()
     assert (told.code, told.err, lines[-1]) == (0, "", "2 games checked; all are sound.")
     assert lines[0] == "duel: 176 events sound, 9 exchanges recomputed."
     assert lines[1].endswith(" events sound, 3 exchanges recomputed.")
-    assert played("audit", "--all", "--jobs", "2") == told
-    found = played("audit", "--all", "--json").json
+    assert played("audit", "all", "--jobs", "2") == told
+    found = played("audit", "all", "--json").json
     assert found["ok"]
     (store,) = found["stores"]
     assert (store["store"], store["ok"], store["refused"], store["strays"]) == ("games/sits.db", True, None, [])
@@ -35,38 +35,13 @@ def test_of_all_games_the_one_that_is_damaged_is_named(played: Sits, home: Path)
     assert played("new", "duel.toml", "--name", "other").code == 0
     with behind_its_back(home / "sits.db") as db:
         db.execute("UPDATE stored_events SET state = '{}' WHERE originator_id = 'duel' AND originator_version = 7")
-    told = played("audit", "--all")
+    told = played("audit", "all")
     assert told.code == 1
     assert told.err.startswith("Event 7 of duel ")
     assert told.out.splitlines() == [
         "other: 9 events sound, 0 exchanges recomputed.",
         "2 games checked; something is wrong in games/sits.db.",
     ]
-
-
-@pytest.mark.parametrize(
-    ("words", "said"),
-    [
-        ("audit", "Say which game: sits audit GAME, or check all of them: sits audit --all\n"),
-        (
-            "audit --all --search salvo",
-            "--all takes places, --jobs and --json, and nothing else. Leave out --search.\n",
-        ),
-        (
-            "audit --all --verify --prove 7",
-            "--all takes places, --jobs and --json, and nothing else. Leave out --verify and --prove.\n",
-        ),
-        ("audit duel --jobs 2", "Only --all takes --jobs.\n"),
-        ("audit duel club", "Only --all takes places.\n"),
-        ("audit duel --id anna", "Only --prove and --sign take --id.\n"),
-        (
-            "audit duel --sign --at 1.3",
-            "--sign takes a game, --checkpoint and --id, and nothing else. Leave out --at.\n",
-        ),
-    ],
-)
-def test_an_audit_is_of_one_game_or_of_all(played: Sits, words: str, said: str) -> None:
-    assert played(*words.split()) == (1, "", said)
 
 
 def digests(folder: Path) -> dict[str, str]:
@@ -81,7 +56,7 @@ def digests(folder: Path) -> dict[str, str]:
 def test_all_stored_games_are_derived_again_and_no_byte_is_changed(sits: Sits, tmp_path: Path) -> None:
     stored = Path(shutil.copytree(STORED, tmp_path / "old games"))
     before = digests(stored)
-    told = sits("audit", "--all", str(stored), "--jobs", "2")
+    told = sits("audit", "all", str(stored), "--jobs", "2")
     assert (told.code, told.err) == (0, "")
     lines = told.out.splitlines()
     stores = [line for line in lines if line.endswith(".db:")]
@@ -99,7 +74,7 @@ def test_what_is_wrong_is_told_store_by_store_and_the_others_are_checked_all_the
     (tmp_path / "more" / "sits.db").write_bytes(b"no database at all" * 1000)
     with behind_its_back(home / "sits.db") as db:
         db.execute("UPDATE stored_events SET state = '{}' WHERE originator_id = 'duel' AND originator_version = 7")
-    told = played("audit", "--all", "games", "sound.db", "more")
+    told = played("audit", "all", "games", "sound.db", "more")
     assert told.code == 1
     assert told.out.splitlines() == [
         "games/sits.db:",
@@ -111,12 +86,12 @@ def test_what_is_wrong_is_told_store_by_store_and_the_others_are_checked_all_the
     damaged, refused = told.err.splitlines()
     assert damaged.startswith("  Event 7 of duel ")
     assert refused.startswith(f"  {tmp_path / 'more' / 'sits.db'} is not a game store, or it is damaged: ")
-    assert not played("audit", "--all", "games", "--json").json["ok"]
+    assert not played("audit", "all", "games", "--json").json["ok"]
 
 
 def test_places_without_a_store_are_named_all_at_once(sits: Sits, tmp_path: Path) -> None:
     (tmp_path / "empty").mkdir()
-    told = sits("audit", "--all", "empty", "nowhere")
+    told = sits("audit", "all", "empty", "nowhere")
     assert (told.code, told.out) == (1, "")
     assert told.err.splitlines() == [
         "There is no store of games at empty. Name a store's file, such as var/sits.db, or a folder.",

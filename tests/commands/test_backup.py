@@ -100,7 +100,7 @@ def test_a_damaged_record_is_replaced_without_more_ado(played: Sits, home: Path)
     assert played("backup", "kept").code == 0
     (home / "sits.db").write_bytes(b"nothing but rust" * 4096)
     assert played("restore", "kept").code == 0
-    assert played("audit", "duel", "--verify").code == 0
+    assert played("audit", "verify", "duel").code == 0
 
 
 def test_what_is_not_sound_is_neither_copied_nor_put_back(played: Sits, home: Path) -> None:

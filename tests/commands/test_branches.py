@@ -1,4 +1,4 @@
-"""sits branches: all branches of a game as a tree."""
+"""sits games branches: all branches of a game as a tree."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ duel            -               -     350          2.4
 @pytest.mark.parametrize("name", ["duel", "what-if", "late", "walls stop"])
 def test_the_tree_is_the_same_whichever_branch_is_named(sits: Sits, home: Path, name: str) -> None:
     shutil.copytree(branched_folder(), home, dirs_exist_ok=True)
-    assert sits("branches", name) == (0, TREE, "")
+    assert sits("games", "branches", name) == (0, TREE, "")
 
 
 def test_a_game_without_branches_is_a_tree_of_one(begun: Sits) -> None:
-    lines = begun("branches", "duel").out.splitlines()
+    lines = begun("games", "branches", "duel").out.splitlines()
     assert lines[0].split() == ["Branch", "Leaves", "At", "Own", "events", "Stands", "at"]
     assert lines[2].split() == ["duel", "-", "-", "9", "1.1"]
     assert len(lines) == 3
@@ -44,12 +44,12 @@ def test_a_game_without_branches_is_a_tree_of_one(begun: Sits) -> None:
 def test_in_a_game_by_mail_the_branch_that_counts_is_named(sits: Sits, monkeypatch: pytest.MonkeyPatch) -> None:
     copy("duel", Path())
     monkeypatch.setenv("SITS_HOME", "red")
-    told = sits("branches", "duel")
+    told = sits("games", "branches", "duel")
     assert (told.code, told.err) == (0, "")
     rows = {line.split("  ")[0].strip() or line.strip().split("  ")[0]: line for line in told.out.splitlines()[2:]}
     assert rows["duel-3"].endswith("decided, counts")
     assert "counts" not in rows["duel"] + rows["duel-2"] + rows["what-if"]
-    found = {each["called"]: each for each in sits("branches", "duel-2", "--json").json}
+    found = {each["called"]: each for each in sits("games", "branches", "duel-2", "--json").json}
     assert [*found] == ["duel", "duel-2", "duel-3", "what-if"]
     assert [called for called, each in found.items() if each["counts"]] == ["duel-3"]
     assert found["duel-2"]["what_if"] is False
@@ -83,10 +83,10 @@ def test_a_branch_far_from_the_game_says_how_far(begun: Sits) -> None:
         for number in range(1, MOST_SET_IN + 3):
             fork_game(session.open_game(name), "1.1", f"f{number}")
             name = f"f{number}"
-    lines = begun("branches", "duel").out.splitlines()
+    lines = begun("games", "branches", "duel").out.splitlines()
     assert lines[-3].startswith(f"{'  ' * MOST_SET_IN}({MOST_SET_IN + 1}) f{MOST_SET_IN + 1} ")
     assert lines[-1] == f"The deepest is {MOST_SET_IN + 2} forks from duel."
 
 
 def test_a_game_that_is_not_there_is_refused(begun: Sits) -> None:
-    assert begun("branches", "other") == (1, "", "There is no game other in games. Games here: duel.\n")
+    assert begun("games", "branches", "other") == (1, "", "There is no game other in games. Games here: duel.\n")

@@ -278,7 +278,7 @@ def test_the_avid_is_drawn_below_the_answer(words: tuple[str, ...]) -> None:
 
 def test_the_avid_is_written_as_svg(tmp_path: Path) -> None:
     file = tmp_path / "avid.svg"
-    code, told, note = run("bearing", "6B 3+", "--svg", str(file), "--json")
+    code, told, note = run("bearing", "6B 3+", "-o", str(file), "--json")
     assert (code, json.loads(told)["window"], note) == (0, "B+", f"The AVID is in {file}.\n")
     assert file.read_text(encoding="utf-8").startswith("<svg")
     assert "<title>Target at 6B 3+</title>" in file.read_text(encoding="utf-8")
@@ -287,11 +287,11 @@ def test_the_avid_is_written_as_svg(tmp_path: Path) -> None:
 def test_a_file_that_cannot_be_written_is_a_refusal(tmp_path: Path) -> None:
     file = tmp_path / "nowhere" / "avid.svg"
     refusal = f"{file} cannot be written: no such file or directory. Name another file.\n"
-    assert run("attitude", "--nose", "A", "--svg", str(file)) == (1, "", refusal)
+    assert run("attitude", "--nose", "A", "-o", str(file)) == (1, "", refusal)
     there = tmp_path / "mine.svg"
     there.write_text("mine", encoding="utf-8")
     refusal = f"{there} already exists and is never overwritten. Name another file.\n"
-    assert run("attitude", "--nose", "A", "--svg", str(there)) == (1, "", refusal)
+    assert run("attitude", "--nose", "A", "-o", str(there)) == (1, "", refusal)
     assert there.read_text(encoding="utf-8") == "mine"
 
 

@@ -69,7 +69,7 @@ def drawn_as(arc: str) -> str:
 
 
 def asked(verb: str, words: Sequence[str], path: Path) -> tuple[dict[str, object], Drawing]:
-    told = run("calc", "xwing", verb, *words, "--json", "--svg", str(path))
+    told = run("calc", "xwing", verb, *words, "--json", "-o", str(path))
     assert (told.code, told.err) == (0, f"The picture is in {path}.\n")
     return json.loads(told.out), Drawing(path)
 
@@ -168,7 +168,7 @@ def test_the_picture_of_a_range_has_its_bands_and_the_line_that_was_measured(tmp
 
 def test_a_file_that_is_there_is_not_written_over(tmp_path: Path) -> None:
     (tmp_path / "a.svg").write_text("mine", encoding="utf-8")
-    told = run("calc", "xwing", "range", "small@0,0,0", "small@0,90,0", "--svg", str(tmp_path / "a.svg"))
+    told = run("calc", "xwing", "range", "small@0,0,0", "small@0,90,0", "-o", str(tmp_path / "a.svg"))
     assert told.code == 1
     assert told.err == f"{tmp_path / 'a.svg'} already exists and is never overwritten. Name another file.\n"
 

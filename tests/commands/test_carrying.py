@@ -49,7 +49,7 @@ def branched(sits: Sits, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Told]
 
 
 def test_a_game_with_all_its_branches_is_the_same_elsewhere_to_the_last_byte(branched: Callable[..., Told]) -> None:
-    assert branched("var", "export", "duel", "-o", "duel.bundle", "--branches") == (
+    assert branched("var", "export", "duel", "-o", "duel.bundle", "--all") == (
         0,
         "duel.bundle: duel, 5 streams with 431 events.\n",
         "",
@@ -59,24 +59,24 @@ def test_a_game_with_all_its_branches_is_the_same_elsewhere_to_the_last_byte(bra
     assert told.out.splitlines()[0] == "duel: 350 events; all of them are new."
     streams = ("duel", "what-if", "what-if-2", "late", "walls stop")
     assert record("other") == record("var", *streams)
-    assert branched("other", "branches", "duel").out == branched("var", "branches", "duel").out
-    assert branched("other", "audit", "--all", "other").code == 0
+    assert branched("other", "games", "branches", "duel").out == branched("var", "games", "branches", "duel").out
+    assert branched("other", "audit", "all", "other").code == 0
     again = branched("other", "import", "duel.bundle")
     assert again.out.splitlines()[0] == "duel: 350 events; all of them were here already."
-    assert branched("other", "export", "duel", "-o", "again.bundle", "--branches").code == 0
+    assert branched("other", "export", "duel", "-o", "again.bundle", "--all").code == 0
     assert Path("again.bundle").read_bytes() == Path("duel.bundle").read_bytes()
 
 
 def test_a_compressed_bundle_holds_the_same_bytes(branched: Callable[..., Told]) -> None:
     for name in ("duel.bundle", "duel.bundle.gz", "again.gz"):
-        assert branched("var", "export", "duel", "-o", name, "--branches").code == 0
+        assert branched("var", "export", "duel", "-o", name, "--all").code == 0
     packed = Path("duel.bundle.gz").read_bytes()
     assert gzip.decompress(packed) == Path("duel.bundle").read_bytes()
     assert packed == Path("again.gz").read_bytes()
     assert 4 * len(packed) < Path("duel.bundle").stat().st_size
     assert branched("other", "import", "duel.bundle.gz").code == 0
     assert record("other") == record("var", "duel", "what-if", "what-if-2", "late", "walls stop")
-    assert branched("other", "export", "duel", "-o", "back.gz", "--branches").code == 0
+    assert branched("other", "export", "duel", "-o", "back.gz", "--all").code == 0
     assert Path("back.gz").read_bytes() == packed
 
 
@@ -109,13 +109,13 @@ def test_a_branch_comes_with_what_it_shares_and_nothing_more(branched: Callable[
             "what-if-2": 181,
         }
     # the whole game goes on from there
-    assert branched("var", "export", "duel", "-o", "all.bundle", "--branches").code == 0
+    assert branched("var", "export", "duel", "-o", "all.bundle", "--all").code == 0
     assert "duel: 350 events; 192 of them are new." in branched("other", "import", "all.bundle").out
     assert record("other", "duel") == record("var", "duel")
 
 
 def test_what_came_since_a_checkpoint_or_a_number_goes_on_from_there(branched: Callable[..., Told]) -> None:
-    kept = branched("var", "audit", "duel", "--verify", "--at", "#200", "--json").json["checkpoint"]
+    kept = branched("var", "audit", "verify", "duel", "--at", "#200", "--json").json["checkpoint"]
     Path("kept.txt").write_text(kept, encoding="utf-8")
     assert branched("var", "export", "duel", "-o", "since.bundle", "--since", "kept.txt").out == (
         "since.bundle: duel, 1 stream with 149 events.\n"
@@ -240,7 +240,7 @@ def test_of_a_bundle_that_is_not_sound_nothing_is_taken_and_the_line_is_named(
         ("export duel -o kept.txt", "kept.txt already exists and is never overwritten. Name another file."),
         ("import nowhere", "nowhere: no such file or directory."),
         ("export duel -o x --since 350", "duel has 350 events: nothing new since then."),
-        ("export duel -o x --since 200 --branches", "--since exports one branch and --branches all of them."),
+        ("export duel -o x --since 200 --all", "--since exports one branch, --all every one."),
         ("export duel -o x --since kept.txt", "A checkpoint has three lines: a record's origin, a size and a root."),
         (
             "export duel -o x --since other.txt",
@@ -250,7 +250,7 @@ def test_of_a_bundle_that_is_not_sound_nothing_is_taken_and_the_line_is_named(
 )
 def test_what_does_not_fit_is_refused(branched: Callable[..., Told], words: str, said: str) -> None:
     Path("kept.txt").write_text("kept\n", encoding="utf-8")
-    origin = branched("var", "audit", "duel", "--verify", "--json").json["checkpoint"].split("\n")[0]
+    origin = branched("var", "audit", "verify", "duel", "--json").json["checkpoint"].split("\n")[0]
     Path("other.txt").write_text(f"{origin}\n100\n{'A' * 43}=\n", encoding="utf-8")
     told = branched("var", *words.split())
     assert (told.code, told.out) == (1, "")
@@ -321,7 +321,7 @@ def test_a_game_by_mail_can_be_given_away_and_is_never_written_over(
     )
     monkeypatch.setenv("SITS_HOME", "club")
     assert sits("import", "duel.bundle").code == 0
-    assert sits("audit", "duel", "--verify").code == 0
+    assert sits("audit", "verify", "duel").code == 0
 
 
 @pytest.mark.long

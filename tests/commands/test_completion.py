@@ -65,21 +65,21 @@ def completed(line: str, shell: str = "bash") -> list[str]:
         ("sits diff duel d", ["duel"]),
         ("sits show duel --as ", ["blue", "red"]),
         ("sits orders new duel --as r", ["red"]),
-        ("sits show duel --ship ", ["Fearless", "Sirius"]),
+        ("sits show duel --unit ", ["Fearless", "Sirius"]),
         ("sits show pursuit --unit M", ["Mine\\ 1"]),
         ("sits show belt --unit K", ["Kestrel"]),
         ("sits show duel --at 2.", ["2.1", "2.2", "2.3", "2.4", "2.5", "2.6", "2.7", "2.8", "2.break"]),
-        ("sits replay duel --from 1.6 --to 1.b", ["1.break"]),
-        ("sits luck nobody --at ", []),
-        ("sits ship show Fearless --game pur", ["pursuit"]),
+        ("sits replay duel 1.6 1.b", ["1.break"]),
+        ("sits stats nobody luck --at ", []),
+        ("sits card show Fearless --game pur", ["pursuit"]),
         ("sits scenario show b", ["belt", "border", "beacon"]),
         ("sits new duel --rules s", ["sfb", "sits", "starwars"]),
-        ("sits demo --scenario d", ["duel"]),
-        ("sits graph duel h", ["hull\\ by\\ side", "hull\\ boxes\\ lost"]),
-        ("sits graph duel r", ["range"]),
-        ("sits graph duel range ", ["Fearless", "Sirius"]),
-        ("sits graph duel range Fearless S", ["Sirius"]),
-        ("sits report duel --turn ", ["1", "2"]),
+        ("sits demo d", ["duel"]),
+        ("sits stats duel h", ["hull\\ by\\ side", "hull\\ boxes\\ lost"]),
+        ("sits stats duel r", ["range"]),
+        ("sits stats duel range ", ["Fearless", "Sirius"]),
+        ("sits stats duel range Fearless S", ["Sirius"]),
+        ("sits report duel ", ["1", "2"]),
         ("sits orders help p", ["plot", "pivot\\ to", "present"]),
         ("sits orders help --rules starwars f", ["fly", "fire"]),
         ("sits orders help --game belt f", ["fly", "fire"]),
@@ -94,9 +94,9 @@ def test_what_is_typed_is_completed(line: str, offered: list[str]) -> None:
 @pytest.mark.parametrize(
     ("line", "offered"),
     [
-        ("sits ship show S", "Sample\\ Destroyer"),
-        ("sits starship show S", "Sample\\ corvette"),
-        ("sits unit show S", "Sample\\ fast\\ drone"),
+        ("sits card show --rules sits S", "Sample\\ Destroyer"),
+        ("sits card show --rules starwars S", "Sample\\ corvette"),
+        ("sits card show --rules sfb S", "Sample\\ fast\\ drone"),
     ],
 )
 def test_classes_of_a_rule_system_are_offered(line: str, offered: str) -> None:
@@ -142,7 +142,7 @@ def test_nothing_is_written_and_nothing_made(folder: Path, tmp_path: Path, monke
         assert completed(line)
     assert seen(folder) == before
     monkeypatch.setenv("SITS_HOME", str(tmp_path / "nowhere"))
-    for line in ("sits show ", "sits show duel --at ", "sits show duel --as ", "sits show duel --ship "):
+    for line in ("sits show ", "sits show duel --at ", "sits show duel --as ", "sits show duel --unit "):
         assert completed(line) == []
     assert list(tmp_path.iterdir()) == []
 

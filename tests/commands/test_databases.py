@@ -38,7 +38,7 @@ def test_a_trigger_whose_text_is_no_text_is_damage(played: Sits, home: Path) -> 
     path.write_bytes(
         content.replace(b"CREATE TRIGGER stored_events_follow", b"CREATE \xfe\xfe\xfeGGER stored_events_follow")
     )
-    for words in (("games",), ("show", "duel"), ("audit", "duel", "--verify"), ("doctor",)):
+    for words in (("games",), ("show", "duel"), ("audit", "verify", "duel"), ("doctor",)):
         told = played(*words)
         assert told.code == 1, words
         assert "or it is damaged: malformed database schema" in f"{told.out}{told.err}"
@@ -64,7 +64,7 @@ def test_a_folder_may_be_called_anything(sits: Sits, home: Path, monkeypatch: py
     other = home.with_name("x")  # which file:x would lead to
     other.mkdir()
     assert sits("new", "duel.toml", "--name", "duel").code == 0
-    assert "Fearless" in sits("audit", "duel", "--search", "Fearless").out
+    assert "Fearless" in sits("audit", "list", "duel", "Fearless").out
     assert [game["name"] for game in sits("games", "--json").json] == ["duel"]
     assert sits("show", "duel", "--json").code == 0
     assert sits("mail", "status").code == 0

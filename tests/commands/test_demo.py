@@ -28,7 +28,7 @@ def test_the_demo_plays_whole_turns_and_ends_with_a_sound_record_and_what_to_try
     assert max(map(len, lines)) <= 80
     tries = lines[lines.index("What to try next:") + 1 :]
     assert all(line.startswith(("  sits ", " " * 52)) for line in tries)
-    assert sits("audit", "duel", "--verify").code == 0
+    assert sits("audit", "verify", "duel").code == 0
 
 
 def test_run_again_the_demo_is_read_from_the_record(sits: Sits, rows: Rows) -> None:
@@ -79,7 +79,7 @@ def test_a_demo_that_broke_off_in_between_is_played_on(sits: Sits, last: str) ->
 
 
 def test_full_shows_every_segment(sits: Sits) -> None:
-    told = sits("demo", "--full", "--ascii")
+    told = sits("demo", "-vv", "--ascii")
     assert told.code == 0
     assert told.out.isascii()
     assert all(f"Turn 1, segment {number} " in told.out for number in range(1, 9))
@@ -92,7 +92,7 @@ def test_the_demo_may_have_another_name_and_then_has_other_dice(sits: Sits, name
     (game,) = sits("games", "--json").json
     assert game["name"] == name
     assert len(sits("replay", name, "--json").json["exchanges"]) == 18 or game["status"] == "over"
-    assert sits("audit", name, "--verify").code == 0
+    assert sits("audit", "verify", name).code == 0
 
 
 def test_other_games_are_left_alone(begun: Sits, rows: Rows) -> None:
@@ -108,12 +108,12 @@ def test_other_games_are_left_alone(begun: Sits, rows: Rows) -> None:
     assert [row for row in rows() if row[1] == "duel"] == before
     assert "It was played here before" in begun("demo").flat
     assert begun("new", "duel.toml", "--name", "Squadron").code == 0
-    assert begun("demo", "--scenario", "squadron").out.startswith("squadron-demo: ")
+    assert begun("demo", "squadron").out.startswith("squadron-demo: ")
 
 
 def test_demos_of_several_scenarios_stand_beside_each_other(sits: Sits) -> None:
     for scenario in ("duel", "pursuit", "ambush"):
-        told = sits("demo", "--scenario", scenario)
+        told = sits("demo", scenario)
         assert (told.code, told.err) == (0, "")
         assert told.out.startswith(f"{scenario}: ")
         assert "already" not in told.flat
@@ -121,8 +121,8 @@ def test_demos_of_several_scenarios_stand_beside_each_other(sits: Sits) -> None:
 
 
 def test_the_advice_for_a_name_that_is_taken_plays_the_same_scenario(begun: Sits) -> None:
-    told = begun("demo", "--name", "duel", "--scenario", "pursuit")
-    said = "There is already another game duel. Give the demo a name: sits demo --scenario pursuit --name NAME\n"
+    told = begun("demo", "pursuit", "--name", "duel")
+    said = "There is already another game duel. Give the demo a name: sits demo pursuit --name NAME\n"
     assert (told.code, told.err) == (1, said)
 
 
@@ -152,7 +152,7 @@ def test_a_fork_is_nobodys_demo(sits: Sits) -> None:
 
 @pytest.mark.parametrize("scenario", ["chess", "convoy"])
 def test_a_scenario_that_cannot_be_shown_is_refused(sits: Sits, scenario: str) -> None:
-    told = sits("demo", "--scenario", scenario)
+    told = sits("demo", scenario)
     every = {name: each for rules in system_names() for name, each in system(rules).bundled().items()}
     playable = [name for name, each in sorted(every.items()) if each.orders]
     if scenario in playable:

@@ -77,7 +77,7 @@ def test_two_games_of_the_same_rules_can_be_held_against_each_other(played: Sits
     [
         ("1.7", "what-if has not reached 1.7: it stands at 1.6."),
         ("2.2", "duel has not reached 2.2: it stands at 2.1."),
-        ("#999", "duel has no event #999. Its events are #0 to #175; list them: sits audit duel"),
+        ("#999", "duel has no event #999. Its events are #0 to #175; list them: sits audit list duel"),
         ("one", f'"one" {NO_MOMENT}'),
     ],
 )
@@ -87,7 +87,7 @@ def test_moments_that_one_of_them_has_not_are_refused(parted: Sits, at: str, ref
 
 def test_where_no_later_moment_is_common_both_are_compared_after_the_last_one(sits: Sits) -> None:
     """A slot may be followed by what is spent of its roll in one branch, and by the next slot in the other."""
-    assert sits("demo", "--scenario", "ambush").code == 0
+    assert sits("demo", "ambush").code == 0
     assert sits("fork", "ambush", "--at", "3.3", "--name", "what-if").code == 0
     orders = "game what-if\nturn 3\nplayer red\nstarship Courier\n  decelerate\n"
     Path("changed.orders").write_text(orders, encoding="utf-8")

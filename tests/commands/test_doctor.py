@@ -84,7 +84,7 @@ SAVES_TIME = "Delete it: it holds nothing but what is worked out from the games.
 
 
 def test_views_that_say_something_else_than_the_record_are_a_problem(played: Sits, home: Path) -> None:
-    assert played("audit", "duel").code == 0
+    assert played("audit", "list", "duel").code == 0
     assert played("doctor").code == 0
     with closing(sqlite3.connect(home / "read.db")) as db, db:
         db.execute("UPDATE audit_log SET sentence = 'Nobody is here.' WHERE version = 7")
@@ -95,7 +95,7 @@ def test_views_that_say_something_else_than_the_record_are_a_problem(played: Sit
     ]
     (home / "read.db").unlink()
     assert played("doctor").code == 0
-    assert played("audit", "duel").code == 0
+    assert played("audit", "list", "duel").code == 0
     with closing(sqlite3.connect(home / "read.db")) as db, db:
         db.execute("DELETE FROM audit_log WHERE version = (SELECT MAX(version) FROM audit_log)")
     (problem,) = played("doctor", "--json").json["problems"]
@@ -111,7 +111,7 @@ def test_where_there_is_no_room_for_a_copy_the_views_are_not_looked_into(
             small.execute("CREATE TABLE copy (row)")
         raise AssertionError("there was room")
 
-    assert played("audit", "duel").code == 0
+    assert played("audit", "list", "duel").code == 0
     monkeypatch.setattr("projections.read_models.copied", no_room)
     told = played("doctor")
     assert "Views: not looked into: there is no room on the disk for a copy\n" in told.out
@@ -119,7 +119,7 @@ def test_where_there_is_no_room_for_a_copy_the_views_are_not_looked_into(
 
 
 def test_an_index_of_words_that_does_not_fit_is_a_problem(played: Sits, home: Path) -> None:
-    assert played("audit", "duel").code == 0
+    assert played("audit", "list", "duel").code == 0
     with behind_its_back(home / "read.db") as db:
         db.execute("INSERT INTO audit_log_fts (rowid, sentence, name) VALUES (99999, 'A lie.', 'game.Lie')")
     assert played("doctor", "--json").json["problems"] == [
@@ -129,7 +129,7 @@ def test_an_index_of_words_that_does_not_fit_is_a_problem(played: Sits, home: Pa
 
 @pytest.mark.parametrize("name", ["read.db", "mail.db"])
 def test_a_damaged_file_beside_the_store_is_a_problem_and_stays_as_it_is(played: Sits, home: Path, name: str) -> None:
-    assert played("audit", "duel").code == played("mail", "status").code == 0
+    assert played("audit", "list", "duel").code == played("mail", "status").code == 0
     content = bytearray((home / name).read_bytes())
     content[4096:] = bytes(len(content) - 4096)
     (home / name).write_bytes(content)
@@ -252,7 +252,7 @@ def test_a_store_whose_games_got_shorter_or_are_others_is_said_so(begun: Sits, h
     with open_session() as table:
         last = table.open_game("duel").head.version
     (home / "sits.db").write_bytes(before)
-    assert begun("audit", "duel").err == lost("duel", last, "ends at #8") + "\n"
+    assert begun("audit", "list", "duel").err == lost("duel", last, "ends at #8") + "\n"
     assert begun("play", "duel", "--drift", "red", "--drift", "blue", "--to", "1.4").code == 0
     assert begun("doctor", "--json").json["problems"] == [lost("duel", last, "has another event there")]
     (home / "read.db").unlink()

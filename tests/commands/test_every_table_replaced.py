@@ -277,9 +277,9 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def set_up(folder: Path, patch: pytest.MonkeyPatch, scenario: str, card: str) -> None:
     """Begin the fight and play its segments, in a folder with all files that it needs."""
     at_table(folder, patch)
-    Path("var", "ships").mkdir(parents=True)
+    Path("var", "cards").mkdir(parents=True)
     files = {
-        "var/ships/anvil.toml": card,
+        "var/cards/anvil.toml": card,
         "mine.toml": as_text(replaced()),
         "own.toml": scenario,
         "red.orders": RED,
@@ -316,7 +316,7 @@ def test_a_game_keeps_the_tables_with_which_it_began(table: Path, monkeypatch: p
     at_table(table, monkeypatch)
     with Session.open(Path("var")) as session:
         assert from_data(session.open_game("own").created.tables) == read_tables_file(as_text(replaced()), "mine.toml")
-    assert run("replay", "own", "--verify").code == 0
+    assert run("audit", "verify", "own").code == 0
 
 
 @each_row("row", ROWS)

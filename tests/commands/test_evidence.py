@@ -1,4 +1,4 @@
-"""sits audit --sign, --prove and --check: signed checkpoints, and proofs that are checked where the record is not."""
+"""sits audit sign, prove and check: signed checkpoints, and proofs that are checked where the record is not."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def kept(game: str, name: str, size: int | None = None) -> str:
 
 def write_proof(game: str, *words: str, into: str) -> Told:
     """The proof that is printed, written into a file."""
-    told = run("audit", game, "--prove", *words)
+    told = run("audit", "prove", game, *words)
     Path(into).write_text(told.out, encoding="utf-8")
     return told
 
@@ -59,7 +59,7 @@ def cosigned(name: str, words: str, who: str | None = None) -> str:
 def test_a_checkpoint_is_signed_and_checked_here_and_elsewhere(
     played: Sits, signing: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    told = played("audit", "duel", "--sign")
+    told = played("audit", "sign", "duel")
     assert told.code == 0
     origin, size, _, empty, log, cosignature = told.out.splitlines()
     assert (origin.endswith("/duel"), size, empty) == (True, "176", "")
@@ -67,23 +67,23 @@ def test_a_checkpoint_is_signed_and_checked_here_and_elsewhere(
     assert cosignature.startswith(f"\u2014 {signing} ")
     Path("sent.txt").write_text(told.out, encoding="utf-8")
     said = "duel has 176 events by this checkpoint. "
-    assert played("audit", "--check", "sent.txt").flat.startswith(said + cosigned("anna", signing))
+    assert played("audit", "check", "sent.txt").flat.startswith(said + cosigned("anna", signing))
     away(monkeypatch)
     unknown = "Signed by an unknown key that calls itself"
-    assert played("audit", "--check", "sent.txt").flat == f"{said}{unknown} {origin}. {unknown} {signing}."
+    assert played("audit", "check", "sent.txt").flat == f"{said}{unknown} {origin}. {unknown} {signing}."
 
 
 def test_a_signed_checkpoint_confirms_a_record_as_one_without_a_signature_does(played: Sits, signing: str) -> None:
     assert signing
-    Path("signed.txt").write_text(played("audit", "duel", "--sign").out, encoding="utf-8")
-    assert played("audit", "duel", "--checkpoint", "signed.txt").code == 0
-    assert "all confirmed" in played("audit", "duel", "--against", "signed.txt").flat
+    Path("signed.txt").write_text(played("audit", "sign", "duel").out, encoding="utf-8")
+    assert played("audit", "verify", "duel", "--checkpoint", "signed.txt").code == 0
+    assert "all confirmed" in played("audit", "compare", "duel", "signed.txt").flat
 
 
 def test_a_checkpoint_that_was_changed_after_it_was_signed_is_refused(played: Sits, signing: str) -> None:
-    text = played("audit", "duel", "--sign").out
+    text = played("audit", "sign", "duel").out
     Path("sent.txt").write_text(text.replace("\n176\n", "\n175\n"), encoding="utf-8")
-    told = played("audit", "--check", "sent.txt")
+    told = played("audit", "check", "sent.txt")
     rest = f"of you, as anna (key {signing}) does not fit, in sent.txt, line 1: the text was changed, or"
     assert (told.code, told.err) == (
         1,
@@ -94,7 +94,7 @@ def test_a_checkpoint_that_was_changed_after_it_was_signed_is_refused(played: Si
 def test_a_record_that_is_not_sound_is_not_signed(played: Sits, signing: str, home: Path) -> None:
     assert signing
     change_event(home, 20)
-    told = played("audit", "duel", "--sign")
+    told = played("audit", "sign", "duel")
     assert (told.code, told.out) == (1, "")
     assert told.err.startswith("Nothing is signed.\nEvent 20 of duel (")
     assert not (home / "keys" / "anna.signed").exists()
@@ -104,11 +104,11 @@ def test_a_player_signs_nothing_that_does_not_go_on_from_what_they_signed(
     played: Sits, signing: str, home: Path
 ) -> None:
     assert signing
-    Path("sent.txt").write_text(played("audit", "duel", "--sign").out, encoding="utf-8")
+    Path("sent.txt").write_text(played("audit", "sign", "duel").out, encoding="utf-8")
     assert (home / "keys" / "anna.signed").stat().st_mode & 0o777 == 0o600
-    assert played("audit", "duel", "--sign").code == 0
+    assert played("audit", "sign", "duel").code == 0
     old = kept("duel", "old.txt", 50)
-    told = played("audit", "duel", "--sign", "--checkpoint", old)
+    told = played("audit", "sign", "duel", old)
     assert (told.code, told.out, told.err) == (
         1,
         "",
@@ -120,7 +120,7 @@ def test_a_player_signs_nothing_that_does_not_go_on_from_what_they_signed(
     other = Path("sent.txt").read_text(encoding="utf-8").split("\n\n")[0]
     for events, said in (("180", rolled_back(180, 176)), ("170", "the record here is ANOTHER one")):
         (home / "keys" / "anna.signed").write_text(other.replace("\n176\n", f"\n{events}\n"), encoding="utf-8")
-        told = played("audit", "duel", "--sign")
+        told = played("audit", "sign", "duel")
         path = "games/keys/anna.signed"
         assert (told.code, told.out) == (1, "")
         assert told.err == f"You have signed {events} events of duel, as {path} says, and {said}. Nothing is signed.\n"
@@ -147,12 +147,12 @@ def policy(played: Sits, signing: str) -> str:
 
 def signed(name: str, *words: str) -> str:
     """A file with the duel's checkpoint as somebody signs it."""
-    Path(f"{name}.txt").write_text(run("audit", "duel", "--sign", "--id", name, *words).out, encoding="utf-8")
+    Path(f"{name}.txt").write_text(run("audit", "sign", "duel", "--key", name, *words).out, encoding="utf-8")
     return f"{name}.txt"
 
 
 def judged(policy: str, *files: str) -> Told:
-    return run("audit", *(word for file in files for word in ("--check", file)), "--policy", policy)
+    return run("audit", "check", *files, "--policy", policy)
 
 
 def test_one_note_with_the_lines_of_all_players_says_that_everybody_saw_the_same_record(
@@ -162,9 +162,9 @@ def test_one_note_with_the_lines_of_all_players_says_that_everybody_saw_the_same
     assert [line.split()[0] for line in text] == ["log", "log", "witness", "witness", "group", "quorum"]
     assert text[4:] == ["group all all anna ben", "quorum all"]
     ours = signed("anna")
-    everybody = signed("ben", "--checkpoint", ours)
+    everybody = signed("ben", ours)
     assert Path(everybody).read_text(encoding="utf-8").startswith(Path(ours).read_text(encoding="utf-8"))
-    assert write_proof("duel", "120", "--checkpoint", everybody, "--id", "anna", into="event.tlog-proof").code == 0
+    assert write_proof("duel", "120", "--checkpoint", everybody, "--key", "anna", into="event.tlog-proof").code == 0
     keys = {name: vkey(played, name).split("+")[0] for name in ("anna", "ben")}
     away(monkeypatch)
     told = judged(policy, everybody)
@@ -175,7 +175,7 @@ def test_one_note_with_the_lines_of_all_players_says_that_everybody_saw_the_same
     told = judged(policy, "event.tlog-proof")
     proved = "Event 120 (game.OrdersRevealed/1) is one of the 176 events of duel"
     assert (told.code, told.flat.split(". ")[0]) == (0, proved)
-    as_json = played("audit", "--check", everybody, "--policy", policy, "--json").json
+    as_json = played("audit", "check", everybody, "--policy", policy, "--json").json
     assert (as_json["ok"], as_json["asked"]) == (True, "anna and ben")
     assert [(each["who"], each["at"] is None) for each in as_json["signed"]] == [
         ("anna", True),
@@ -190,11 +190,11 @@ def test_lines_that_come_in_several_files_and_mails_are_taken_together(
     ours, theirs = signed("anna"), signed("ben")
     mailed = "Subject: Report\n\nAll is well.\n\n" + Path(theirs).read_text(encoding="utf-8") + "\nORDERS\n"
     Path("mail.eml").write_text(mailed, encoding="utf-8")
-    all_lines = run("audit", "duel", "--sign", "--id", "anna", "--checkpoint", ours, "--checkpoint", theirs).out
+    all_lines = run("audit", "sign", "duel", ours, theirs, "--key", "anna").out
     assert len(all_lines.splitlines()) == 4 + 4
     # a proof's own checkpoint gets lines from elsewhere too
-    write_proof("duel", "20", "--checkpoint", ours, "--id", "anna", into="event.tlog-proof")
-    write_proof("duel", "21", "--checkpoint", ours, "--id", "anna", into="other.tlog-proof")
+    write_proof("duel", "20", "--checkpoint", ours, "--key", "anna", into="event.tlog-proof")
+    write_proof("duel", "21", "--checkpoint", ours, "--key", "anna", into="other.tlog-proof")
     away(monkeypatch)
     assert judged(policy, ours, "mail.eml").code == 0
     assert judged(policy, ours).code == 1
@@ -216,7 +216,7 @@ def test_a_policy_that_is_not_satisfied_says_whose_line_is_missing_wrong_or_of_a
     missing = f"The cosignature of ben (key {ben}) is missing.\n"
     assert judged(policy, ours) == (1, "", missing)
     # another size, and another record of the same size
-    earlier = signed("ben", "--checkpoint", kept("duel", "kept.txt", 60))
+    earlier = signed("ben", kept("duel", "kept.txt", 60))
     assert judged(policy, ours, earlier) == (1, "", "ben has cosigned 60 events, not these 176.\n")
     forged = forge("ben", Path(ours).read_text(encoding="utf-8").split("\n")[0], 176)
     assert judged(policy, ours, forged) == (
@@ -225,7 +225,7 @@ def test_a_policy_that_is_not_satisfied_says_whose_line_is_missing_wrong_or_of_a
         "ben has signed ANOTHER record of 176 events of duel, in forged.txt, line 1.\n",
     )
     # a line that was changed, and one that is damaged so that it is none
-    everybody = Path(signed("ben", "--checkpoint", ours)).read_text(encoding="utf-8")
+    everybody = Path(signed("ben", ours)).read_text(encoding="utf-8")
     *lines, last = everybody.splitlines()
     changed = last[:-6] + ("A" if last[-6] != "A" else "B") + last[-5:]
     Path("changed.txt").write_text("\n".join([*lines, changed, ""]), encoding="utf-8")
@@ -243,7 +243,7 @@ def test_a_policy_that_is_not_satisfied_says_whose_line_is_missing_wrong_or_of_a
     assert judged(policy, "unpublished.txt") == (
         1,
         "",
-        "Nobody named by the policy has signed it as the record of duel: sits audit duel --sign\n",
+        "Nobody named by the policy has signed it as the record of duel: sits audit sign duel\n",
     )
 
 
@@ -258,7 +258,7 @@ def forge(name: str, origin: str, size: int) -> str:
 
 def test_a_policy_about_another_game_says_so(played: Sits, policy: str) -> None:
     played("new", "duel.toml", "--name", "other")
-    told = run("audit", "--check", kept("other", "other.txt"), "--policy", policy)
+    told = run("audit", "check", kept("other", "other.txt"), "--policy", policy)
     origin = Path(policy).read_text(encoding="utf-8").split()[1].split("+")[0]
     assert (told.code, told.err) == (1, f"The policy is about {origin}, but the file sent is not.\n")
 
@@ -293,24 +293,15 @@ def test_nobody_counts_twice_in_a_policy(played: Sits) -> None:
         )
 
 
-def test_a_proof_is_printed_and_nothing_else(played: Sits) -> None:
-    for more in ("--verify", "--search Fearless", "--json", "--against mails", "--export duel.jsonl"):
-        told = played("audit", "duel", "--prove", "120", *more.split())
-        assert (told.code, told.out) == (1, "")
-        assert told.err == (
-            f"--prove takes a game, --at, --checkpoint and --id, and nothing else. Leave out {more.split()[0]}.\n"
-        )
-
-
 def test_without_a_key_nothing_is_signed_and_with_several_one_is_named(played: Sits) -> None:
-    for words in (("--sign",), ("--prove", "20")):
-        told = played("audit", "duel", *words)
+    for words in (("sign", "duel"), ("prove", "duel", "20")):
+        told = played("audit", *words)
         assert (told.code, told.err) == (1, "There is no key here to sign with. Make one: sits keys new NAME\n")
     for name in ("anna", "ben"):
         played("keys", "new", name)
-    told = played("audit", "duel", "--sign")
-    assert (told.code, told.err) == (1, "There are several keys here: anna and ben. Say which signs: --id KEY\n")
-    assert played("audit", "duel", "--sign", "--id", "ben").code == 0
+    told = played("audit", "sign", "duel")
+    assert (told.code, told.err) == (1, "There are several keys here: anna and ben. Say which signs: --key KEY\n")
+    assert played("audit", "sign", "duel", "--key", "ben").code == 0
 
 
 @pytest.mark.usefixtures("signing")
@@ -322,7 +313,7 @@ def test_an_event_is_proved_to_somebody_who_has_a_checkpoint_alone(
     assert write_proof("duel", number, into="event.proof").code == 0
     name = read("event.proof").topic
     away(monkeypatch)
-    told = played("audit", "--check", "event.proof", "--checkpoint", "kept.txt")
+    told = played("audit", "check", "event.proof", "--checkpoint", "kept.txt")
     proved = f"Event {int(number.strip('#'))} ({name}) is one of the 176 events of duel."
     unknown = f"Signed by an unknown key that calls itself {read('event.proof').checkpoint.origin}."
     assert (told.code, told.flat) == (0, f"{proved} {unknown}")
@@ -335,11 +326,11 @@ def test_an_event_is_proved_under_the_checkpoint_that_the_other_has_kept(
     old = kept("duel", "kept.txt", 50)
     for words, name in ((("--checkpoint", old), "old.proof"), ((), "new.proof")):
         assert write_proof("duel", "20", *words, into=name).code == 0
-    told = played("audit", "duel", "--prove", "50", "--checkpoint", old)
+    told = played("audit", "prove", "duel", "50", "--checkpoint", old)
     assert (told.code, told.err) == (1, "The checkpoint covers the first 50 events, so not event 50.\n")
     away(monkeypatch)
-    assert played("audit", "--check", "old.proof", "--checkpoint", old).code == 0
-    told = played("audit", "--check", "new.proof", "--checkpoint", old)
+    assert played("audit", "check", "old.proof", "--checkpoint", old).code == 0
+    told = played("audit", "check", "new.proof", "--checkpoint", old)
     assert (told.code, told.err) == (
         1,
         "It is not about the checkpoint that you kept, with 50 events of duel: ask for one that is.\n",
@@ -359,7 +350,7 @@ def test_an_event_that_a_branch_inherits_is_proved_as_its_own_are(
     assert sorted(streams) == ["duel", "what-if"]
     away(monkeypatch)
     for path in Path().glob("*.proof"):
-        assert played("audit", "--check", str(path), "--checkpoint", with_own).code == 0
+        assert played("audit", "check", str(path), "--checkpoint", with_own).code == 0
 
 
 @pytest.mark.usefixtures("signing")
@@ -371,7 +362,7 @@ def test_an_event_that_was_changed_or_is_under_another_root_is_refused(
     away(monkeypatch)
     for changed in (replace(sent, state=sent.state + b" "), replace(sent, path=sent.path[1:])):
         Path("other.proof").write_text(str(changed), encoding="utf-8")
-        told = played("audit", "--check", "other.proof")
+        told = played("audit", "check", "other.proof")
         proved = f"Event 20 ({sent.topic}) is one of the 176 events of duel"
         assert (told.code, told.err) == (1, f"The proof does not hold. It does not show this: {proved}.\n")
 
@@ -380,7 +371,7 @@ def test_an_event_that_was_changed_or_is_under_another_root_is_refused(
 def test_a_checkpoint_that_the_record_does_not_begin_with_proves_nothing(played: Sits) -> None:
     played("fork", "duel", "--at", "1.3", "--name", "what-if")
     assert write_proof("what-if", "7", "--checkpoint", kept("duel", "early.txt", 20), into="early.proof").code == 0
-    told = played("audit", "what-if", "--prove", "7", "--checkpoint", kept("duel", "late.txt"))
+    told = played("audit", "prove", "what-if", "7", "--checkpoint", kept("duel", "late.txt"))
     assert told.code == 1
     assert told.err == ("The record of what-if does not begin with the 176 events of this checkpoint.\n")
 
@@ -388,16 +379,16 @@ def test_a_checkpoint_that_the_record_does_not_begin_with_proves_nothing(played:
 @pytest.mark.usefixtures("signing")
 def test_a_checkpoint_of_another_game_proves_nothing(played: Sits) -> None:
     run("new", "duel.toml", "--name", "other")
-    told = played("audit", "duel", "--prove", "7", "--checkpoint", kept("other", "other.txt"))
+    told = played("audit", "prove", "duel", "7", "--checkpoint", kept("other", "other.txt"))
     assert (told.code, told.err) == (1, "The checkpoint is of other, not of duel or its ancestors.\n")
 
 
 def test_what_is_neither_a_proof_nor_a_checkpoint_is_refused(played: Sits) -> None:
     Path("letter.txt").write_text("Dear Ben,\n\nshall we play?\n", encoding="utf-8")
-    told = played("audit", "--check", "letter.txt")
+    told = played("audit", "check", "letter.txt")
     assert told.code == 1
     assert told.err == "There is no proof and no checkpoint in letter.txt.\n"
-    assert played("audit", "--check", "nowhere.txt").err == "nowhere.txt: no such file or directory.\n"
+    assert played("audit", "check", "nowhere.txt").err == "nowhere.txt: no such file or directory.\n"
 
 
 def change_event(home: Path, number: int) -> None:
@@ -413,11 +404,11 @@ def change_event(home: Path, number: int) -> None:
 @pytest.mark.usefixtures("signing")
 def test_no_event_is_proved_that_was_changed_in_the_store(played: Sits, home: Path) -> None:
     change_event(home, 20)
-    told = played("audit", "duel", "--prove", "20")
+    told = played("audit", "prove", "duel", "20")
     assert told.code == 1
     assert told.err == (
         "The record of duel is broken at event 20: that event has been changed. "
-        "`sits audit duel --verify` says what is wrong.\n"
+        "`sits audit verify duel` says what is wrong.\n"
     )
 
 
@@ -431,10 +422,10 @@ def test_what_a_player_ordered_at_a_moment_is_proved_without_its_number(
     state = json.loads(proof.state)
     assert (proof.topic.partition("/")[0], state["player"]) == ("game.OrdersRevealed", "red")
     assert (state["turn"], state["segment"]) == (1, 3)
-    by_number = played("audit", "duel", "--prove", f"#{proof.version}").out
-    assert played("audit", "duel", "--prove", "red", "--at", "1.3").out == by_number
+    by_number = played("audit", "prove", "duel", f"#{proof.version}").out
+    assert played("audit", "prove", "duel", "red", "--at", "1.3").out == by_number
     away(monkeypatch)
-    assert played("audit", "--check", "orders.proof", "--checkpoint", "kept.txt").code == 0
+    assert played("audit", "check", "orders.proof", "--checkpoint", "kept.txt").code == 0
 
 
 def test_orders_that_are_not_there_are_not_proved(played: Sits) -> None:
@@ -443,8 +434,8 @@ def test_orders_that_are_not_there_are_not_proved(played: Sits) -> None:
         ("red", "2.1", "There are no orders of red at 2.1 on the record of duel."),
         ("red", "2.2", "duel has not reached 2.2: it stands at 2.1."),
     ):
-        assert played("audit", "duel", "--prove", of, "--at", at) == (1, "", f"{said}\n")
-    told = played("audit", "duel", "--prove", "red", "--at", "soon")
+        assert played("audit", "prove", "duel", of, "--at", at) == (1, "", f"{said}\n")
+    told = played("audit", "prove", "duel", "red", "--at", "soon")
     assert (told.code, told.err.startswith('"soon" is not a moment of a game.')) == (1, True)
 
 
@@ -456,7 +447,7 @@ def test_of_several_at_a_moment_the_numbers_are_named(sits: Sits) -> None:
             FactsRecorded(turn=1, segment=1, player="red", lines=(f"entry {number}",), by=()) for number in (1, 2)
         ]
         session.open_game("duel").append(entered, after=head)
-    told = sits("audit", "duel", "--prove", "red", "--at", "1.1")
+    told = sits("audit", "prove", "duel", "red", "--at", "1.1")
     said = f"There are several of red at 1.1 in duel: #{head + 1} and #{head + 2}. Name one of these events.\n"
     assert told == (1, "", said)
 
@@ -464,14 +455,9 @@ def test_of_several_at_a_moment_the_numbers_are_named(sits: Sits) -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        ("duel --prove red", "--prove takes the number of an event, such as 120, or a player with --at MOMENT.\n"),
-        ("duel --prove 120 --at 1.3", "An event's number says which it is. Leave out --at.\n"),
-        (
-            "duel --prove 120 --checkpoint a --checkpoint b",
-            "A proof is about one checkpoint. Give --checkpoint once.\n",
-        ),
-        ("--prove 120", "Say which game: sits audit GAME, or check all of them: sits audit --all\n"),
+        ("duel red", "Name an event by its number, such as 120, or a player with --at MOMENT.\n"),
+        ("duel 120 --at 1.3", "An event's number says which it is. Leave out --at.\n"),
     ],
 )
 def test_an_event_is_named_in_one_way(played: Sits, words: str, said: str) -> None:
-    assert played("audit", *words.split()) == (1, "", said)
+    assert played("audit", "prove", *words.split()) == (1, "", said)

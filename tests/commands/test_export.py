@@ -1,4 +1,4 @@
-"""sits audit --export: every event as it is stored, in a file that is whole or not there."""
+"""sits audit export: every event as it is stored, in a file that is whole or not there."""
 
 import hashlib
 import json
@@ -14,7 +14,7 @@ Rows = Callable[[], list[tuple[Any, ...]]]
 
 
 def test_an_export_holds_every_event_as_it_is_stored_and_can_be_proved(played: Sits, rows: Rows) -> None:
-    told = played("audit", "duel", "--export", "out.jsonl")
+    told = played("audit", "export", "duel", "-o", "out.jsonl")
     assert told == (0, f"out.jsonl: {len(rows())} events.\n", "")
     lines = [json.loads(line) for line in Path("out.jsonl").read_text(encoding="utf-8").splitlines()]
     assert [(line["version"], line["topic"], line["state"].encode()) for line in lines] == [row[2:5] for row in rows()]
@@ -33,22 +33,22 @@ def test_an_export_holds_bytes_that_this_program_would_write_otherwise(played: S
     with GameStore.open(home / "sits.db") as store, store._writing() as cursor:
         tip = tip_of(cursor, "duel")
         write_rows(cursor, tip, "duel", [("game.FromTomorrow/7", b'{"b": 1,  "a": 2}')])
-    assert played("audit", "duel", "--export", "out.jsonl").code == 0
+    assert played("audit", "export", "duel", "-o", "out.jsonl").code == 0
     last = json.loads(Path("out.jsonl").read_text(encoding="utf-8").splitlines()[-1])
     assert (last["topic"], last["state"]) == ("game.FromTomorrow/7", '{"b": 1,  "a": 2}')
 
 
 def test_an_export_is_never_written_over_a_file(played: Sits) -> None:
     Path("there.jsonl").write_text("mine", encoding="utf-8")
-    assert played("audit", "duel", "--export", "there.jsonl") == (
+    assert played("audit", "export", "duel", "-o", "there.jsonl") == (
         1,
         "",
         "there.jsonl already exists and is never overwritten. Name another file.\n",
     )
     assert Path("there.jsonl").read_text(encoding="utf-8") == "mine"
-    assert played("audit", "duel", "--export", "no/out.jsonl") == (
+    assert played("audit", "export", "duel", "-o", "no/out.jsonl") == (
         1,
         "",
         "no/out.jsonl cannot be written: no such file or directory. Name another file.\n",
     )
-    assert played("audit", "duel", "--export", "games").code == 1
+    assert played("audit", "export", "duel", "-o", "games").code == 1

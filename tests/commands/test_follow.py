@@ -23,30 +23,30 @@ def events(text: str) -> list[dict[str, Any]]:
 
 
 def exported(sits: Sits, game: str) -> list[dict[str, Any]]:
-    assert sits("audit", game, "--export", f"{game}.jsonl").code == 0
+    assert sits("audit", "export", game, "-o", f"{game}.jsonl").code == 0
     return events(Path(f"{game}.jsonl").read_text(encoding="utf-8"))
 
 
 def test_what_stands_on_record_is_told_from_any_event_on(played: Sits) -> None:
     whole = exported(played, "duel")
-    assert events(played("follow", "duel", "--json", "--from", "0", "--for", "0").out) == whole
-    told = played("follow", "duel", "--json", "--from", "40", "--for", "0")
+    assert events(played("follow", "duel", "--json", "--since", "0", "--for", "0").out) == whole
+    told = played("follow", "duel", "--json", "--since", "40", "--for", "0")
     assert (told.code, told.err, events(told.out)) == (0, "", whole[40:])
-    for none in (("--from", str(len(whole))), ()):
+    for none in (("--since", str(len(whole))), ()):
         assert played("follow", "duel", "--json", *none, "--for", "0").out == ""
 
 
 def test_a_branch_begins_with_what_it_inherits(sits: Sits, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SITS_HOME", str(forked_folder()))
-    told = events(sits("follow", "what-if", "--json", "--from", "0", "--for", "0").out)
+    told = events(sits("follow", "what-if", "--json", "--since", "0", "--for", "0").out)
     own = [event["version"] for event in told if event["stream"] == "what-if"]
     assert [event["version"] for event in told] == list(range(len(told)))
     assert {event["stream"] for event in told[: own[0]]} == {"duel"}
     assert told[own[0]]["topic"] == "game.Forked/1"
     assert [event["previous"] for event in told[1:]] == [event["digest"] for event in told[:-1]]
-    assert {event["stream"] for event in events(sits("follow", "duel", "--json", "--from", "0", "--for", "0").out)} == {
-        "duel"
-    }
+    assert {
+        event["stream"] for event in events(sits("follow", "duel", "--json", "--since", "0", "--for", "0").out)
+    } == {"duel"}
 
 
 @pytest.mark.parametrize(
@@ -54,8 +54,8 @@ def test_a_branch_begins_with_what_it_inherits(sits: Sits, monkeypatch: pytest.M
     [
         (("--json",), "Events are told of one game: sits follow GAME --json\n"),
         (
-            ("duel", "--from", "3"),
-            "--from says with which event lines of JSON begin: sits follow GAME --json --from N\n",
+            ("duel", "--since", "3"),
+            "--since says with which event lines of JSON begin: sits follow GAME --json --since N\n",
         ),
         (("dual", "--json"), "There is no game dual in games. Games here: duel.\n"),
     ],
@@ -67,10 +67,10 @@ def test_what_makes_no_sense_is_refused(played: Sits, words: tuple[str, ...], re
 @pytest.mark.parametrize("beyond", [1, 10**30])
 def test_events_beyond_the_next_one_are_not_waited_for(played: Sits, beyond: int) -> None:
     end = len(exported(played, "duel")) - 1
-    told = played("follow", "duel", "--json", "--from", str(end + 1 + beyond), "--for", "0")
+    told = played("follow", "duel", "--json", "--since", str(end + 1 + beyond), "--for", "0")
     assert (told.code, told.out) == (1, "")
     assert told.err == (
-        f"duel ends at event #{end}, so --from takes 0 to {end + 1}. If you have later events of it, the record here "
+        f"duel ends at event #{end}, so --since takes 0 to {end + 1}. If you have later events of it, the record here "
         "was rolled back.\n"
     )
 
@@ -83,7 +83,7 @@ class Listener:
     """Another program, which writes down each line that it gets."""
 
     def __init__(self, folder: Path, start: int) -> None:
-        self.process = begin(folder, "follow", "duel", "--json", "--from", str(start), "--for", "60")
+        self.process = begin(folder, "follow", "duel", "--json", "--since", str(start), "--for", "60")
 
     def take(self, number: int) -> list[dict[str, Any]]:
         """So many events, as soon as they have come."""
@@ -125,7 +125,7 @@ def test_a_listener_that_is_killed_and_goes_on_loses_and_doubles_nothing(begun: 
 
 def test_it_ends_when_nobody_listens_any_more(played: Sits, home: Path) -> None:
     assert played("games").code == 0
-    with begin(home.absolute(), "follow", "duel", "--json", "--from", "0") as process:
+    with begin(home.absolute(), "follow", "duel", "--json", "--since", "0") as process:
         assert process.stdout is not None
         assert json.loads(process.stdout.readline())["version"] == 0
         process.stdout.close()

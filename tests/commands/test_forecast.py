@@ -58,7 +58,7 @@ def test_a_run_of_sfb_is_foretold_to_its_end() -> None:
 
 
 def test_in_starwars_each_roll_is_foretold_with_its_chance() -> None:
-    begin("demo", "--scenario", "ambush")
+    begin("demo", "ambush")
     begin("fork", "ambush", "--at", "1.2", "--name", "bolder")
     text = "game bolder\nturn 1\nplayer red\nstarship Kestrel\n  fly F L\n  fire torpedoes at Raider\n"
     code, out, err = checked(text, "--forecast")
@@ -73,7 +73,7 @@ def test_in_starwars_each_roll_is_foretold_with_its_chance() -> None:
 
 
 def test_the_reach_of_a_weapon_of_close_range_is_one_hex() -> None:
-    begin("demo", "--scenario", "ambush")
+    begin("demo", "ambush")
     begin("fork", "ambush", "--at", "1.2", "--name", "bolder")
     text = "game bolder\nturn 1\nplayer red\nstarship Kestrel\n  fire forward-lasers at Raider\n"
     code, out, err = checked(text, "--forecast")
@@ -85,7 +85,7 @@ def test_the_reach_of_a_weapon_of_close_range_is_one_hex() -> None:
 
 
 def test_where_nothing_is_ordered_nothing_may_be_foretold() -> None:
-    begin("demo", "--scenario", "ambush")
+    begin("demo", "ambush")
     begin("fork", "ambush", "--at", "1.2", "--name", "bolder")
     text = "game bolder\nturn 1\nplayer red\nstarship Kestrel\n"
     code, out, err = checked(text, "--forecast")

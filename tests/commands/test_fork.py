@@ -67,8 +67,8 @@ def test_a_fork_with_changed_orders_of_one_side_changes_what_they_touch_and_the_
     assert {row[1] for row in after[len(before) :]} == {"what-if"}  # and nothing of it was copied
     assert head_of("duel") == head
     assert played("show", "duel").out == shown
-    assert played("audit", "duel", "--verify").code == 0
-    assert played("audit", "what-if", "--verify").code == 0
+    assert played("audit", "verify", "duel").code == 0
+    assert played("audit", "verify", "what-if").code == 0
     found = played("diff", "duel", "what-if", "--json").json
     assert found["at"] == "1.7"
     assert set(found["units"]) == {"Fearless"}
@@ -109,7 +109,7 @@ def test_a_what_if_of_a_what_if_keeps_the_dice_of_the_game_beyond_what_its_paren
         )
     assert list(other) == [(1, segment) for segment in range(1, 6)]
     assert other.items() <= one.items()
-    assert played("audit", "and-then", "--verify").code == 0
+    assert played("audit", "verify", "and-then").code == 0
 
 
 def _facts(table: Session, name: str) -> list[Event]:
@@ -125,7 +125,7 @@ def test_a_fork_from_an_event_in_the_middle_of_a_segment_restarts_that_segment(p
     assert told.out.startswith(f"middle leaves duel after event #{at} and stands at 1.3; nothing was copied.\n")
     assert played("play", "middle").code == 0
     assert played("show", "middle", "--json").json["at"] == "1.4"
-    assert played("audit", "middle", "--verify").code == 0
+    assert played("audit", "verify", "middle").code == 0
 
 
 def test_a_fork_at_the_last_event_of_a_segment_stands_at_the_next(played: Sits) -> None:
@@ -149,15 +149,15 @@ def test_a_fork_of_a_fork_reads_through_both(played: Sits, rows: Rows) -> None:
         == (played("show", "duel", "--at", "1.2", "-v").out.partition(";")[2])
     )
     for name in ("duel", "what-if", "and-then"):
-        assert played("audit", name, "--verify").code == 0
-        assert played("replay", name, "--verify").code == 0
+        assert played("audit", "verify", name).code == 0
+        assert played("audit", "verify", name).code == 0
     found = played("diff", "what-if", "and-then", "--json").json
     assert (found["first_difference"], found["units"]) == (None, {})
     assert played("diff", "duel", "and-then", "--json").json["units"]
     # a fork that leaves the fork before the fork left its parent
     assert played("fork", "what-if", "--at", "1.2", "--name", "earlier").code == 0
     assert played("play", "earlier").code == 0  # by orders that the parent inherited
-    assert played("audit", "earlier", "--verify").code == 0
+    assert played("audit", "verify", "earlier").code == 0
     rows_of_games = {row["name"]: row["parent"] for row in played("games", "--json").json}
     assert rows_of_games == {"and-then": "what-if", "duel": None, "earlier": "what-if", "what-if": "duel"}
 
@@ -173,7 +173,7 @@ def test_a_fork_may_change_options(played: Sits) -> None:
         (forked,) = [each.event for each in table.open_game("other").events() if isinstance(each.event, GameForked)]
     assert forked.options == {"sidewall": "stops", "mixed_walls": "true"}
     assert played("play", "other", "--to", "1.3").code == 0
-    assert played("audit", "other", "--verify").code == 0
+    assert played("audit", "verify", "other").code == 0
 
 
 def test_a_fork_may_not_invert_walls_in_silence(played: Sits) -> None:
@@ -195,7 +195,7 @@ def test_a_fork_may_not_invert_walls_in_silence(played: Sits) -> None:
     [
         ("--at 1.3 --name duel", "There is already a game named duel. Give the fork another name."),
         ("--at 4.1 --name b", "duel has not reached 4.1: it stands at 2.1."),
-        ("--at #9999 --name b", "duel has no event #9999. Its events are #0 to #HEAD; list them: sits audit duel"),
+        ("--at #9999 --name b", "duel has no event #9999. Its events are #0 to #HEAD; list them: sits audit list duel"),
         ("--at #2 --name b", "duel has not begun at event #2. Its first orders are owed after the start."),
         ('--at 1.3 --name a"b', 'The name "a"b" can\'t be written in an order. Choose another name for the fork.'),
         ("--at 1.3 --name=", "The name is empty. Choose another name for the fork."),
@@ -266,5 +266,5 @@ def test_in_a_what_if_of_a_what_if_the_others_do_what_they_did_in_the_game_itsel
     Path("two.orders").write_text("game two\nturn 1\nplayer red\nship Fearless\n  5 thrust 1\n", encoding="utf-8")
     told = played("play", "two", "two.orders")
     assert (told.code, told.err) == (0, "")
-    found = played("replay", "two", "--from", "1.5", "--to", "1.5", "--step").out
+    found = played("replay", "two", "1.5", "--step").out
     assert "Sirius is ordered: launch port 2 salvoes at Fearless." in found

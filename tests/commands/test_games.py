@@ -102,7 +102,7 @@ def test_a_damaged_game_is_named_and_the_others_are_listed(sits: Sits, home: Pat
     with behind_its_back(home / "sits.db") as db:
         db.execute("UPDATE stored_events SET state = x'7b7d' WHERE originator_id = 'two' AND originator_version = 2")
     said = (
-        "The record of two is broken at event 2: that event has been changed. `sits audit two --verify` says what "
+        "The record of two is broken at event 2: that event has been changed. `sits audit verify two` says what "
         "is wrong. It is not in the list.\n"
     )
     told = sits("games", "--width", "120")
@@ -110,7 +110,7 @@ def test_a_damaged_game_is_named_and_the_others_are_listed(sits: Sits, home: Pat
     assert [line.split()[0] for line in told.out.splitlines()[2:]] == ["one", "three"]
     told = sits("games", "--json")
     assert (told.code, told.err, [row["name"] for row in told.json]) == (0, said, ["one", "three"])
-    assert sits("doctor").code == sits("audit", "--all").code == 1
+    assert sits("doctor").code == sits("audit", "all").code == 1
 
 
 def test_a_game_whose_last_events_are_gone_stops_neither_the_list_nor_the_doctor(played: Sits, home: Path) -> None:
@@ -127,7 +127,7 @@ def test_a_game_whose_last_events_are_gone_stops_neither_the_list_nor_the_doctor
         path.unlink()
     told = played("games")
     assert (told.code, [line.split()[0] for line in told.out.splitlines()[2:]]) == (0, ["other"])
-    end = played("audit", "duel", "--verify").err
+    end = played("audit", "verify", "duel").err
     assert end == "Event 6 of duel: it is missing.\n"
     assert "damaged: its last event, " in told.err
     assert "The record of what-if is broken at event 6: that event has been changed." in told.err

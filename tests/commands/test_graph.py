@@ -1,4 +1,4 @@
-"""sits graph: what is printed and written for the demos of every system."""
+"""sits stats: what is printed and written for the demos of every system."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from tests.shared.commands_told import run
 from tests.shared.played_demos import demos_folder
 from tests.shared.rows import each_row
 
-#: What `sits graph` printed: by game, and how.
+#: What `sits stats` printed: by game, and how.
 GOLDEN = Path(__file__).parent / "graphs"
 PRINTED = {
-    "duel-80": ("graph", "duel", "--width", "80"),
-    "duel-40": ("graph", "duel", "--width", "40"),
-    "duel-140-ascii": ("graph", "duel", "--width", "140", "--ascii"),
-    "duel-range": ("graph", "duel", "range", "Fearless", "Sirius", "--width", "80"),
-    "pursuit-80": ("graph", "pursuit", "--width", "80"),
-    "pursuit-range": ("graph", "pursuit", "range", "Hawk", "Kestrel", "--width", "100"),
-    "ambush-80": ("graph", "ambush", "--width", "80"),
-    "beacon-80": ("graph", "beacon", "--width", "80"),
-    "beacon-range-40": ("graph", "beacon", "range", "Hawk", "Kestrel", "--width", "40", "--ascii"),
+    "duel-80": ("stats", "duel", "--width", "80"),
+    "duel-40": ("stats", "duel", "--width", "40"),
+    "duel-140-ascii": ("stats", "duel", "--width", "140", "--ascii"),
+    "duel-range": ("stats", "duel", "range", "Fearless", "Sirius", "--width", "80"),
+    "pursuit-80": ("stats", "pursuit", "--width", "80"),
+    "pursuit-range": ("stats", "pursuit", "range", "Hawk", "Kestrel", "--width", "100"),
+    "ambush-80": ("stats", "ambush", "--width", "80"),
+    "beacon-80": ("stats", "beacon", "--width", "80"),
+    "beacon-range-40": ("stats", "beacon", "range", "Hawk", "Kestrel", "--width", "40", "--ascii"),
 }
 
 
@@ -46,7 +46,7 @@ def test_the_pictures_of_a_demo_are_as_they_were(name: str) -> None:
 
 
 def test_one_picture_is_written_as_svg() -> None:
-    assert run("graph", "duel", "points", "--svg", "points.svg").out == "points.svg: points by side of duel is drawn.\n"
+    assert run("stats", "duel", "points", "-o", "points.svg").out == "points.svg: points by side of duel is drawn.\n"
     text = Path("points.svg").read_text(encoding="utf-8")
     assert text.startswith("<svg ")
     assert "<title>duel: points by side</title>" in text
@@ -54,7 +54,7 @@ def test_one_picture_is_written_as_svg() -> None:
 
 
 def test_a_file_holds_one_picture() -> None:
-    told = run("graph", "duel", "--svg", "all.svg")
+    told = run("stats", "duel", "-o", "all.svg")
     assert (told.code, told.err) == (
         1,
         "A file holds one picture. Name one of these: points by side, hull boxes lost, range, luck.\n",
@@ -63,7 +63,7 @@ def test_a_file_holds_one_picture() -> None:
 
 
 def test_programs_get_the_numbers() -> None:
-    found = run("graph", "duel", "lost", "--json").json
+    found = run("stats", "duel", "lost", "--json").json
     (graph,) = found["graphs"]
     assert found["name"] == "duel"
     assert graph["what"] == "hull boxes lost"
@@ -72,20 +72,20 @@ def test_programs_get_the_numbers() -> None:
 
 
 def test_a_replay_with_tables_ends_with_the_pictures_of_its_stretch() -> None:
-    told = run("replay", "duel", "-v", "--from", "2.1", "--to", "2.4").out
+    told = run("replay", "duel", "-v", "2.1", "2.4").out
     numbers = told.partition("\nNumbers ───")[2]
     assert "Fearless (red): 1 to 10" in numbers
     assert "\nluck by kind of roll\n" in numbers
-    assert "Numbers" not in run("replay", "duel", "-v", "--from", "2.1", "--to", "2.1").out, "one exchange is in full"
+    assert "Numbers" not in run("replay", "duel", "-v", "2.1").out, "one exchange is in full"
 
 
 def test_of_what_came_later_nothing_is_drawn() -> None:
-    found = run("graph", "duel", "lost", "--at", "2.1", "--json").json
+    found = run("stats", "duel", "lost", "--at", "2.1", "--json").json
     (graph,) = found["graphs"]
     assert graph["moments"][-1] == "1.break"
 
 
 def test_a_game_in_which_nothing_was_played_has_no_picture() -> None:
     assert run("new", "duel", "--name", "fresh").code == 0
-    told = run("graph", "fresh")
+    told = run("stats", "fresh")
     assert (told.code, told.err) == (1, "fresh: nothing has been played, so there is nothing to draw yet.\n")

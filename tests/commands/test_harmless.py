@@ -32,27 +32,27 @@ LINES = (
     "replay duel",
     "replay duel --step",
     "games",
-    "audit duel",
-    "audit duel --search duel",
-    "audit duel --verify",
+    "audit list duel",
+    "audit list duel duel",
+    "audit verify duel",
     "explain duel 0",
-    "luck duel",
+    "stats duel luck",
     "fork duel --at 1.2 --name other",
     "diff duel other",
     "orders new duel --as red",
     "orders check red.orders blue.orders",
     "doctor",
     "mail status",
-    "show duel --svg map.svg",
-    "audit duel --export duel.jsonl",
+    "show duel -o map.svg",
+    "audit export duel -o duel.jsonl",
 )
 JSON = (
     "games",
     "show duel",
     "replay duel",
-    "audit duel",
+    "audit list duel",
     "explain duel 0",
-    "luck duel",
+    "stats duel luck",
     "diff duel other",
     "orders check red.orders",
     "doctor",
@@ -125,7 +125,7 @@ def test_files_for_other_programs_are_harmless_too(games: Path) -> None:
     assert json.loads(json.loads(first)["state"])["title"] == EVIL
 
 
-@pytest.mark.parametrize("line", long_beyond(2, ["show duel", "$EVIL", "games", "audit duel", "show $EVIL"]))
+@pytest.mark.parametrize("line", long_beyond(2, ["show duel", "$EVIL", "games", "audit list duel", "show $EVIL"]))
 def test_on_a_terminal_only_our_own_colours_come_through(games: Path, line: str) -> None:
     ours, theirs = os.openpty()
     program = [sys.executable, "-c", "from commands.start import run; run()"]
@@ -178,6 +178,6 @@ def test_words_that_come_by_mail_are_harmless_where_they_are_shown(
         assert mail.isascii()
         assert seen(body.get_content().replace("\r\n", "\n")) | seen(str(message["Subject"])) == set()
     monkeypatch.setenv("SITS_HOME", str(tmp_path / "ben"))
-    for line in ("audit duel", "audit duel --json", "games --json", "mail status --json"):
+    for line in ("audit list duel", "audit list duel --json", "games --json", "mail status --json"):
         told = run(*line.split())
         assert (told.code, seen(told.out)) == (0, set()), line

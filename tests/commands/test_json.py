@@ -39,7 +39,7 @@ TYPED: dict[str, tuple[tuple[str, ...], ...]] = {
     "show sfb": (("show", "pursuit"), ("show", "system"), ("show", "pursuit", "--at", "1.9")),
     "show starwars": (("show", "ambush"), ("show", "ambush", "--at", "1.2-spend"), ("show", "belt")),
     "show xwing": (("show", "beacon"), ("show", "table")),
-    "replay": (("replay", "duel"), ("replay", "what-if", "--verify"), ("replay", "squadron", "--from", "10.1")),
+    "replay": (("replay", "duel"), ("replay", "squadron", "10.1", "10.break")),
     "explain": tuple(("explain", "squadron", str(number)) for number in (0, 3, 20, 150, 700, 1000, 1656, 1657, 2500)),
     "rules": (("rules",), ("rules", "8.5"), ("rules", "Fly", "--rules", "starwars")),
     "tables show": (
@@ -47,7 +47,7 @@ TYPED: dict[str, tuple[tuple[str, ...], ...]] = {
         ("tables", "show", "duel"),
         ("tables", "show", "own.toml", "--section", "plots"),
     ),
-    "ship list": (("ship", "list"), ("ship", "list", "--ships", "mine"), ("unit", "list"), ("starship", "list")),
+    "card list": (("card", "list"), ("card", "list", "--cards", "mine")),
     "scenario list": (("scenario", "list"), ("scenario", "list", "--rules", "xwing")),
     "scenario show": (
         ("scenario", "show", "duel"),
@@ -56,22 +56,22 @@ TYPED: dict[str, tuple[tuple[str, ...], ...]] = {
         ("scenario", "show", "ambush"),
         ("scenario", "show", "beacon"),
     ),
-    "luck": (("luck", "squadron"), ("luck", "fresh")),
-    "graph": (("graph", "squadron"), ("graph", "squadron", "range", "Kestrel", "Heron")),
+    "stats luck": (("stats", "squadron", "luck"), ("stats", "fresh", "luck")),
+    "stats": (("stats", "squadron"), ("stats", "squadron", "range", "Kestrel", "Heron")),
     "diff": (
         ("diff", "duel", "what-if"),
         ("diff", "duel", "fresh"),
-        ("diff", "duel", "what-if", "--at", "1.5", "--with", "1.6"),
+        ("diff", "duel", "what-if", "--at", "1.5", "--to", "1.6"),
     ),
-    "branches": (("branches", "what-if"),),
-    "follow": (("follow", "squadron", "--from", "4483", "--for", "0"),),
-    "audit": (("audit", "duel"), ("audit", "squadron", "--search", "Kestrel")),
-    "audit --verify": (("audit", "duel", "--verify"),),
-    "audit --all": (("audit", "--all"),),
-    "audit --against": (("audit", "what-if", "--against", "kept.txt"),),
-    "audit --check": (
-        ("audit", "--check", "event.tlog-proof"),
-        ("audit", "--check", "signed.txt", "--policy", "duel.policy"),
+    "games branches": (("games", "branches", "what-if"),),
+    "follow": (("follow", "squadron", "--since", "4483", "--for", "0"),),
+    "audit list": (("audit", "list", "duel"), ("audit", "list", "squadron", "Kestrel")),
+    "audit verify": (("audit", "verify", "duel"),),
+    "audit all": (("audit", "all"),),
+    "audit compare": (("audit", "compare", "what-if", "kept.txt"),),
+    "audit check": (
+        ("audit", "check", "event.tlog-proof"),
+        ("audit", "check", "signed.txt", "--policy", "duel.policy"),
     ),
     "mail status": (("mail", "status"),) * 3,
     "mail log": (("mail", "log", "ours"), ("mail", "log", "ours"), ("mail", "log", "ours", "--check")),
@@ -87,18 +87,16 @@ TYPED: dict[str, tuple[tuple[str, ...], ...]] = {
     "keys show": (("keys", "show"),),
     "scenario check": (
         ("scenario", "check", "duel.toml"),
-        *((kind, "check", "wrong.toml") for kind in ("scenario", "ship", "unit", "starship", "tables")),
+        *((kind, "check", "wrong.toml") for kind in ("scenario", "card", "tables")),
     ),
-    "ship show": (("ship", "show", "Sample Heavy Cruiser"),),
-    "unit show": (("unit", "show", "Sample cruiser"), ("unit", "show", "Sample plasma cruiser")),
-    "starship show": (("starship", "show", "Sample corvette"),),
+    "card show sits": (("card", "show", "Sample Heavy Cruiser"),),
+    "card show sfb": (("card", "show", "Sample cruiser", "--rules", "sfb"), ("card", "show", "Sample plasma cruiser")),
+    "card show starwars": (("card", "show", "Sample corvette"),),
 }
 #: What is typed in the folders of a game by mail.
 BY_MAIL = ("mail status", "mail log")
 #: Shapes that a verb shares with another.
-LIKE = {f"{kind} check": "scenario check" for kind in ("ship", "unit", "starship", "tables")} | {
-    f"{kind} list": "ship list" for kind in ("unit", "starship")
-}
+LIKE = {"card check": "scenario check", "tables check": "scenario check", "card show": "card show sits"}
 
 #: By game and player: what is entered. At the table all of one side's ships are gone, and so the game is over.
 ENTERED = {
@@ -151,21 +149,21 @@ def answers(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[Any]]:
             ("new", "duel.toml", "--name", "cards"),
             ("demo", "--rules", "sfb"),
             ("new", "system", "--name", "system"),
-            ("demo", "--scenario", "ambush"),
+            ("demo", "ambush"),
             ("new", "ambush", "--name", "belt"),
             ("demo", "--rules", "xwing"),
             ("new", "beacon", "--name", "table"),
             *(("record", game, f"{game}-{player}.facts") for game, player in ENTERED),
         ):
             done(run(*words))
-        Path("kept.txt").write_text(run("audit", "duel", "--verify").out, encoding="utf-8")
+        Path("kept.txt").write_text(run("audit", "verify", "duel").out, encoding="utf-8")
         # signed by a key that is known here, and by one that no longer is
         done(run("keys", "new", "anna"))
-        Path("signed.txt").write_text(run("audit", "duel", "--sign").out, encoding="utf-8")
+        Path("signed.txt").write_text(run("audit", "sign", "duel").out, encoding="utf-8")
         anna = f"anna={run('keys', 'show', '--json').json[0]['vkey']}"
         Path("duel.policy").write_text(run("keys", "policy", "duel", anna).out, encoding="utf-8")
         done(run("keys", "new", "ben"))
-        Path("event.tlog-proof").write_text(run("audit", "duel", "--prove", "7", "--id", "ben").out, encoding="utf-8")
+        Path("event.tlog-proof").write_text(run("audit", "prove", "duel", "7", "--key", "ben").out, encoding="utf-8")
         Path("games/keys/ben.key").unlink()
         found = {
             name: [done(run(*words, "--json"), int(bool(WRONG & {*words}))).json for words in typed]

@@ -40,8 +40,9 @@ def test_a_game_is_put_aside_with_its_branches_and_everything_else_still_reads_i
         ),
         "",
     )
-    assert forked("games") == (0, "All games here are put aside: sits games --archived\n", "")
-    assert names(forked, "--archived") == ["duel", "what-if"]
+    assert forked("games") == (0, "All games here are put aside: sits games --all\n", "")
+    assert names(forked, "--all") == ["duel", "what-if"]
+    assert forked("games", "--all").out.count(" put aside") == 2
     assert forked("show", "duel") == shown
     assert forked("games", "archive", "what-if").out == "what-if is already archived.\n"
     assert forked("games", "restore", "what-if") == (
@@ -52,17 +53,16 @@ def test_a_game_is_put_aside_with_its_branches_and_everything_else_still_reads_i
     assert forked("games", "restore", "duel").out == "duel is in the list again.\n"
     assert forked("games", "restore", "duel").out == "duel is not archived.\n"
     assert names(forked) == ["duel", "what-if"]
-    assert forked("games", "--archived").out == "No game here is put aside.\n"
 
 
 def test_a_fork_is_put_aside_alone(forked: Sits) -> None:
     assert forked("games", "archive", "what-if").code == 0
     assert names(forked) == ["duel"]
-    assert forked("games").out.endswith("\n1 game put aside: sits games --archived\n")
+    assert forked("games").out.endswith("\n1 game put aside: sits games --all\n")
 
 
 def test_a_game_is_called_otherwise_here_and_found_by_both_names(forked: Sits) -> None:
-    asked = (("show", "duel"), ("luck", "duel"), ("replay", "duel"), ("orders", "new", "duel", "--as=red"))
+    asked = (("show", "duel"), ("stats", "duel", "luck"), ("replay", "duel"), ("orders", "new", "duel", "--as=red"))
     before = {words: forked(*words) for words in asked}
     assert forked("games", "rename", "duel", "friday") == (
         0,
@@ -75,12 +75,12 @@ def test_a_game_is_called_otherwise_here_and_found_by_both_names(forked: Sits) -
     )
     assert names(forked) == ["friday", "what-if"]
     assert forked("games", "--json").json[0]["name"] == "duel"
-    assert "friday #" in forked("branches", "friday").out
+    assert "friday #" in forked("games", "branches", "friday").out
     for words, told in before.items():
         assert forked(*words) == told
         renamed = forked(*(("friday" if word == "duel" else word) for word in words))
         assert (renamed.code, renamed.out.replace("friday", "duel").split()) == (0, told.out.split())
-    assert forked("audit", "friday", "--verify").code == 0
+    assert forked("audit", "verify", "friday").code == 0
     assert forked("play", "friday", "red.orders", "blue.orders", "--to", "1.4").code == 0
     assert forked("play", "what-if", "--drift", "red", "--drift", "blue", "--to", "1.2").code == 0
     assert {row["name"] for row in forked("games", "--json").json} == {"duel", "what-if"}
@@ -125,7 +125,7 @@ def test_a_game_is_called_otherwise_here_and_found_by_both_names(forked: Sits) -
         ),
         (
             "games --json archive duel",
-            "--archived, --json and --width are of the list: give them to `sits games` alone.",
+            "--all, --json and --width are of the list: give them to `sits games` alone.",
         ),
     ],
 )
@@ -176,7 +176,7 @@ def bundle(home: Path) -> Path:
 
 def test_a_deleted_game_is_in_a_bundle_and_nothing_else_has_changed(forked: Sits, home: Path) -> None:
     assert forked("play", "what-if", "--drift", "red", "--drift", "blue", "--to", "1.2").code == 0
-    assert forked("audit", "what-if", "--search", "drift").code == 0
+    assert forked("audit", "list", "what-if", "drift").code == 0
     assert forked("games", "rename", "what-if", "saturday").code == 0
     before, shown = rows(home), forked("show", "what-if")
     told = forked("games", "delete", "saturday", "--yes")
@@ -189,7 +189,7 @@ def test_a_deleted_game_is_in_a_bundle_and_nothing_else_has_changed(forked: Sits
     assert rows(home) == [row for row in before if row not in of("what-if", before)]
     assert names(forked) == ["duel"]
     assert forked("doctor").code == 0
-    assert forked("audit", "--all", "games").code == 0
+    assert forked("audit", "all", "games").code == 0
     assert forked("games", "delete", "saturday", "--yes").err.startswith("There is no game saturday in games.")
     assert forked("play", "duel", "red.orders", "blue.orders", "--to", "1.4").code == 0
     assert forked("import", str(bundle(home))).code == 0
@@ -285,9 +285,9 @@ def test_a_game_by_mail_stays_for_its_letters(sits: Sits, monkeypatch: pytest.Mo
     ):
         refused = f"{why} To take it off the list: sits games archive {name}\n"
         assert sits("games", "delete", name, "--yes") == (1, "", refused)
-    assert sits("games", "archive", "duel-3").out.splitlines()[-1] == (
-        "Its letters come as before. To hear no more of it in your mail: sits mail archive duel"
-    )
+    assert "duel" in sits("mail", "status").out
+    assert sits("games", "archive", "duel-3").code == 0
+    assert sits("mail", "status").out == ("Every game by mail here is put aside. To see them: sits mail status --all\n")
     status = sits("mail", "status", "duel-3")
     assert sits("games", "rename", "duel-3", "ours").code == 0
     assert sits("mail", "status", "ours") == status
@@ -295,7 +295,7 @@ def test_a_game_by_mail_stays_for_its_letters(sits: Sits, monkeypatch: pytest.Mo
 
 def whole_or_gone(sits: Sits, home: Path, before: list[tuple[Any, ...]]) -> None:
     """What there must be after a kill."""
-    assert sits("audit", "--all").code == 0
+    assert sits("audit", "all").code == 0
     assert sits("doctor").code == 0
     listed, found = sits("games"), rows(home)
     assert listed.err == ""

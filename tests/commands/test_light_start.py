@@ -101,7 +101,7 @@ STORE = (*CLASSES, "orjson", "sqlite3")
             ),
         ),
         # sqlite-utils would import it where it is installed
-        ("audit duel --search Sirius", ("numpy",)),
+        ("audit list duel Sirius", ("numpy",)),
         (
             "play duel red.orders blue.orders --to 1.1",
             (*but(*STORE, "rich"), "sits_es.store.audit", *SCENARIOS, "projections"),
@@ -147,9 +147,9 @@ PACKAGES = {
             ("show duel", "sits"),
             ("replay duel", "sits"),
             ("orders new duel --as red", "sits"),
-            ("audit duel --verify", "sits"),
+            ("audit verify duel", "sits"),
             ("orders new chase --as red", "sfb"),
-            ("audit chase --verify", "sfb"),
+            ("audit verify chase", "sfb"),
         ],
     ),
     ids="-".join,

@@ -1,4 +1,4 @@
-"""sits ship list, sits scenario list and show: what can be flown and played before any game is begun."""
+"""sits card list, sits scenario list and show: what can be flown and played before any game is begun."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.shared.rows import each_row
 #: What was printed at 80 columns: by the file's name, and how.
 GOLDEN = Path(__file__).parent / "lists"
 PRINTED = {
-    "ships": ("ship", "list"),
+    "cards": ("card", "list"),
     "scenarios": ("scenario", "list"),
     "duel": ("scenario", "show", "duel"),
     "pursuit": ("scenario", "show", "pursuit"),
@@ -41,7 +41,7 @@ def test_lists_are_printed_as_they_were(name: str) -> None:
     assert not Path("games").exists(), "whoever looks at lists makes nothing"
 
 
-@each_row("words", [("ship", "list"), ("scenario", "list"), ("scenario", "show", "squadron")])
+@each_row("words", [("card", "list"), ("scenario", "list"), ("scenario", "show", "squadron")])
 @each_row("width", [40, 140])
 def test_lists_fit_any_page_and_can_be_plain(words: tuple[str, ...], width: int) -> None:
     lines = run(*words, "--width", str(width), "--ascii").out.splitlines()
@@ -50,23 +50,23 @@ def test_lists_fit_any_page_and_can_be_plain(words: tuple[str, ...], width: int)
 
 
 def test_every_class_of_every_system_is_listed_with_its_rules() -> None:
-    cards = run("ship", "list", "--json").json["cards"]
+    cards = run("card", "list", "--json").json["cards"]
     found = {(card["rules"], card["name"]) for card in cards}
     assert {("sits", name) for name in sample_files()} <= found
     assert {rules for rules, _ in found} == {"sits", "sfb", "starwars"}, "ships of X-Wing stand in its scenarios"
     assert all(card["file"] is None and card["about"] for card in cards)
-    for verb, rules in (("unit", "sfb"), ("starship", "starwars")):
-        alone = run(verb, "list", "--json").json["cards"]
+    for rules in ("sfb", "starwars"):
+        alone = run("card", "list", "--rules", rules, "--json").json["cards"]
         assert alone == [card for card in cards if card["rules"] == rules]
 
 
 def test_where_there_are_no_samples_none_is_spoken_of() -> None:
-    told = run("ship", "list", "--rules", "xwing").out
+    told = run("card", "list", "--rules", "xwing").out
     assert told.endswith("  Rules: xwing. It has no cards: the scenario describes its units.\n")
 
 
 def own(name: str, text: str) -> None:
-    folder = Path("games/ships")
+    folder = Path("games/cards")
     folder.mkdir(parents=True, exist_ok=True)
     (folder / name).write_text(text, encoding="utf-8")
 
@@ -76,26 +76,26 @@ def test_ones_own_files_are_listed_and_those_that_hold_no_card_are_named() -> No
     own("destroyer.toml", text)
     own("picket.toml", text.replace('"Sample Destroyer"', '"Picket"'))
     own("broken.toml", 'name = "Broken"\n')
-    told = run("ship", "list", "--rules", "sits", "--width", "100")
+    told = run("card", "list", "--rules", "sits", "--width", "100")
     assert told.code == 0
     assert any(re.fullmatch(r"  Picket +hull 14, .* picket.toml", line) for line in told.out.splitlines())
     assert "destroyer.toml, for the sample" in told.out
-    assert told.err.startswith("games/ships/broken.toml holds no card that can be read, 11 faults: games/ships/broken")
+    assert told.err.startswith("games/cards/broken.toml holds no card that can be read, 11 faults: games/cards/broken")
     assert len(told.err.splitlines()) == 1
-    found = run("ship", "list", "--json").json
+    found = run("card", "list", "--json").json
     files = {card["name"]: card["file"] for card in found["cards"] if card["file"]}
-    assert files == {"Picket": "games/ships/picket.toml", "Sample Destroyer": "games/ships/destroyer.toml"}
+    assert files == {"Picket": "games/cards/picket.toml", "Sample Destroyer": "games/cards/destroyer.toml"}
     assert found["faults"] == told.err.splitlines()
 
 
 def test_a_folder_of_ones_own_is_looked_into() -> None:
     Path("mine").mkdir()
     Path("mine/picket.toml").write_text(sample_files()["Sample Destroyer"].replace("Sample Destroyer", "Picket"))
-    assert "Picket" in run("ship", "list", "--ships", "mine").out
-    assert "Rules: sits. Your own are in mine." in run("ship", "list", "--ships", "mine").out
-    assert "Picket" not in run("ship", "list").out
-    assert run("unit", "list", "--units", "nowhere") == (
-        1, "", "There is no folder nowhere. Name one with class files in it.\n"
+    assert "Picket" in run("card", "list", "--cards", "mine").out
+    assert "Your own are in mine. A sample comes" in run("card", "list", "--cards", "mine").out
+    assert "Picket" not in run("card", "list").out
+    assert run("card", "list", "--cards", "nowhere") == (
+        1, "", "There is no folder nowhere. Name one with cards in it.\n"
     )  # fmt: skip
 
 
@@ -136,7 +136,7 @@ def test_ones_own_scenario_is_shown_with_what_is_special_in_it() -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("ship", "list", "--rules", "chess"), "There is no rule system chess. Installed: {systems}."),
+        (("card", "list", "--rules", "chess"), "There is no rule system chess. Installed: {systems}."),
         (("scenario", "list", "--rules", "chess"), "There is no rule system chess. Installed: {systems}."),
         (
             ("scenario", "show", "ambusch"),

@@ -28,7 +28,7 @@ def layers(ships: Iterable[str]) -> list[LayerFought]:
 
 def test_kills_of_each_players_defences_are_added_up(sits: Sits, home: Path) -> None:
     shutil.copy(played_folder("squadron") / "sits.db", home / "sits.db")
-    told = sits("luck", "squadron", "--json").json
+    told = sits("stats", "squadron", "luck", "--json").json
     assert set(told["players"]) == {"red", "blue"}
     ecm = [fact for fact in layers(RED) if fact.layer == "ECM"]
     row = told["players"]["red"]["kinds"]["ECM kills"]
@@ -39,15 +39,15 @@ def test_kills_of_each_players_defences_are_added_up(sits: Sits, home: Path) -> 
 
 def test_it_is_told_in_plain_words(sits: Sits, home: Path) -> None:
     shutil.copy(played_folder("squadron") / "sits.db", home / "sits.db")
-    told = sits("luck", "squadron")
+    told = sits("stats", "squadron", "luck")
     assert told.code == 0
     assert "red: overall" in told.out
     assert "sits explain GAME EVENT has the same for a single roll." in told.flat
 
 
 def test_a_game_without_rolls_has_no_luck_in_it(begun: Sits) -> None:
-    assert begun("luck", "duel").out == "duel: no roll yet could have been good or bad.\n"
-    assert begun("luck", "duel", "--json").json == {"name": "duel", "players": {}}
+    assert begun("stats", "duel", "luck").out == "duel: no roll yet could have been good or bad.\n"
+    assert begun("stats", "duel", "luck", "--json").json == {"name": "duel", "players": {}}
 
 
 @each_row(

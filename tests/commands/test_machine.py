@@ -48,7 +48,7 @@ def test_releases_of_sqlite_that_may_lose_a_write_are_named(version: tuple[int, 
     said = (
         f"SQLite {name} can, very rarely, lose a write or damage a file while two programs use it at once. Install a "
         "Python that has SQLite 3.51.3, 3.50.7, 3.44.6 or later; until then let one program at a time write in your "
-        "folder and keep backups (sits backup). sits audit --all says whether anything was lost."
+        "folder and keep backups (sits backup). sits audit all says whether anything was lost."
     )
     assert [each for each in known_faults(version) if "can lose" in each] == ([said] if faulty else [])
 
@@ -134,11 +134,11 @@ def test_snapshots_are_folded_anew_and_those_that_are_wrong_are_named_and_left(p
     (number,) = wrong
     assert played("doctor").out.splitlines()[-1] == (
         f"Problem: 1 snapshot ({number}) was made by another program or machine, or from another record. They are "
-        f"ignored; to drop it: sits audit duel --verify"
+        f"ignored; to drop it: sits audit verify duel"
     )
     with closing(sqlite3.connect(home / "sits.db")) as db:
         assert db.execute("SELECT COUNT(*) FROM stored_states").fetchone() == (len(wrong),)
-    assert "1 snapshot did not match the record and was dropped" in played("audit", "duel", "--verify").out
+    assert "1 snapshot did not match the record and was dropped" in played("audit", "verify", "duel").out
     assert played("doctor").out.endswith("\nThe store is healthy.\n")
 
 
@@ -154,9 +154,9 @@ def test_snapshots_under_another_machines_secret_are_a_problem_until_an_audit_dr
     assert told.code == 1
     assert told.out.splitlines()[-1] == (
         "Problem: 2 snapshots (duel #53, duel #175) were made by another program or machine, or from another record. "
-        "They are ignored; to drop them: sits audit duel --verify"
+        "They are ignored; to drop them: sits audit verify duel"
     )
-    assert played("audit", "duel", "--verify").code == 0
+    assert played("audit", "verify", "duel").code == 0
     assert played("doctor").out.endswith("\nThe store is healthy.\n")
 
 

@@ -26,7 +26,20 @@ EVERY = [*(verb.name for verb in VERBS if not isinstance(verb.found(), typer.Typ
 def test_the_program_lists_its_verbs(sits: Sits) -> None:
     told = sits("--help")
     assert told.code == 0
-    for verb in ("demo", "new", "games", "show", "play", "replay", "fork", "diff", "audit", "doctor", "orders", "calc"):
+    for verb in (
+        "demo",
+        "new",
+        "games",
+        "show",
+        "play",
+        "replay",
+        "fork",
+        "diff",
+        "audit",
+        "doctor",
+        "orders",
+        "calc",
+    ):
         assert f"\n  {verb} " in told.out
 
 
@@ -58,7 +71,7 @@ def test_a_verb_that_is_misspelt_is_answered_with_the_nearest_one(sits: Sits) ->
     assert "No such command 'repaly'. Did you mean 'replay', 'play'?" in sits("repaly", "duel").err
 
 
-@pytest.mark.parametrize("group", ["mail", "orders", "games", "scenario", "ship", "calc", "calc sfb"])
+@pytest.mark.parametrize("group", ["mail", "orders", "games", "scenario", "card", "calc", "calc sfb"])
 def test_what_a_group_says_of_its_commands_is_whole(sits: Sits, group: str) -> None:
     """Broken into lines, and never cut off."""
     told = sits(*group.split(), "-h")
@@ -67,7 +80,7 @@ def test_what_a_group_says_of_its_commands_is_whole(sits: Sits, group: str) -> N
     assert max(map(len, listed.splitlines())) <= 80
 
 
-@pytest.mark.parametrize("verb", ["games", "show", "replay", "diff", "audit", "doctor", "orders check"])
+@pytest.mark.parametrize("verb", ["games", "show", "replay", "diff", "audit list", "doctor", "orders check"])
 def test_every_verb_that_reads_has_json(sits: Sits, verb: str) -> None:
     assert "--json" in sits(*verb.split(), "--help").out
 
@@ -92,7 +105,7 @@ def test_every_verb_that_reads_has_json(sits: Sits, verb: str) -> None:
         "games --width 401",
         "games --width wide",
         "replay duel --steps",
-        "demo duel",
+        "demo duel pursuit",
     ],
 )
 def test_wrong_usage_is_status_2_and_said_on_standard_error(played: Sits, words: str) -> None:
@@ -108,13 +121,12 @@ def test_wrong_usage_is_status_2_and_said_on_standard_error(played: Sits, words:
         "show nobody",
         "play nobody",
         "replay nobody",
-        "replay nobody --verify",
         "fork nobody --at 1.3 --name b",
         "diff nobody duel",
         "diff duel nobody",
-        "audit nobody",
-        "audit nobody --verify",
-        "audit nobody --export out.jsonl",
+        "audit list nobody",
+        "audit verify nobody",
+        "audit export nobody -o out.jsonl",
         "orders new nobody --as red",
     ],
 )
@@ -185,19 +197,19 @@ def test_words_of_the_game_that_look_like_options_are_let_through(sits: Sits) ->
 def test_no_colour_goes_into_a_pipe_and_eighty_columns_do(played: Sits) -> None:
     for words in (
         "show duel",
-        "show duel --avids",
+        "show duel -vv",
         "games",
         "replay duel",
-        "replay duel --from 1.1 --to 1.1",
+        "replay duel 1.1",
         "replay duel --step",
-        "audit duel",
-        "audit duel --verify",
+        "audit list duel",
+        "audit verify duel",
         "doctor",
     ):
         told = played(*words.split())
         assert told.code == 0
         assert "\x1b" not in told.out
-        if words != "audit duel --verify":  # digests are not cut
+        if words != "audit verify duel":  # digests are not cut
             assert max(map(len, told.out.splitlines())) <= 80, words
 
 
@@ -230,7 +242,7 @@ def test_a_file_that_cannot_be_used_is_named_and_a_bug_is_not_hidden(
 
 
 def test_ascii_only_is_ascii_only(played: Sits) -> None:
-    for words in ("show duel --ascii", "replay duel --ascii", "replay duel --from 1.3 --to 1.3 --step --ascii"):
+    for words in ("show duel --ascii", "replay duel --ascii", "replay duel 1.3 --step --ascii"):
         told = played(*words.split())
         assert told.out.isascii(), words
 
@@ -255,8 +267,8 @@ def test_help_and_refusals_work_as_a_process_with_no_colour_and_the_statuses(tmp
         (0, "games"),
         (0, "show duel --json"),
         (0, "show duel --at 1.1 --json"),
-        (0, "audit duel --json"),
-        (0, "audit duel --search Fearless"),
+        (0, "audit list duel --json"),
+        (0, "audit list duel Fearless"),
         (0, "play duel red.orders blue.orders --to 1.1"),
         (0, "mail status"),
         (1, "show nobody"),

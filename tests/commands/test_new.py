@@ -51,7 +51,7 @@ def test_every_bundled_scenario_begins(sits: Sits, scenario: str) -> None:
     assert "Orders for 1.1 are owed." in told.out
     (game,) = sits("games", "--json").json
     assert (game["name"], game["scenario"], game["turn"], game["segment"]) == ("g", scenario, 1, 1)
-    assert sits("audit", "g", "--verify").code == 0
+    assert sits("audit", "verify", "g").code == 0
 
 
 @pytest.mark.parametrize("name", ["x", "Ægir 2", "friday night", "3", "#"])
@@ -125,23 +125,23 @@ def test_every_fault_of_a_scenario_is_named_at_once_and_nothing_is_written(sits:
 
 
 def test_a_folder_of_ships_that_is_not_there_is_refused(sits: Sits) -> None:
-    assert sits("new", "duel.toml", "--name", "g", "--ships", "my-ships") == (
+    assert sits("new", "duel.toml", "--name", "g", "--cards", "my-cards") == (
         1,
         "",
-        "There is no folder my-ships. Name one with class files in it.\n",
+        "There is no folder my-cards. Name one with cards in it.\n",
     )
 
 
 def test_a_players_own_class_files_are_read_from_a_folder_and_from_ships_beside_the_games(
     sits: Sits, home: Path
 ) -> None:
-    text = sits("ship", "new").out
+    text = sits("card", "new").out
     assert 'name = "' in text
     own = text.replace(text.split('name = "', 1)[1].split('"', 1)[0], "Cruiser of Our Own", 1)
     scenario = SCENARIO.replace("Sample Light Cruiser", "Cruiser of Our Own")
     Path("own.toml").write_text(scenario, encoding="utf-8")
     assert sits("new", "own.toml", "--name", "g").code == 1
-    for folder, words in ((Path("yard"), ("--ships", "yard")), (home / "ships", ())):
+    for folder, words in ((Path("yard"), ("--cards", "yard")), (home / "cards", ())):
         folder.mkdir()
         (folder / "own.toml").write_text(own, encoding="utf-8")
         told = sits("new", "own.toml", "--name", f"of-{folder.name}", *words)

@@ -38,9 +38,8 @@ def newer(sits: Sits, monkeypatch: pytest.MonkeyPatch) -> Sits:
         ("show", "tomorrow"),
         ("play", "tomorrow", "--drift", "red", "--drift", "blue", "--to", "1.1"),
         ("fork", "tomorrow", "--at", "1.1", "--name", "what-if"),
-        ("replay", "tomorrow", "--verify"),
-        ("audit", "tomorrow", "--verify"),
-        ("audit", "--all"),
+        ("audit", "verify", "tomorrow"),
+        ("audit", "all"),
     ],
     ids=" ".join,
 )

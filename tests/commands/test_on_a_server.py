@@ -38,7 +38,7 @@ def sits(url: str, tmp_path: Path) -> Run:
 
 
 def test_the_duel_is_played_on_a_server_as_it_is_in_a_file(url: str, tmp_path: Path) -> None:
-    lines = ["audit duel --verify", "games", "show duel --at 1.4", "audit --all"]
+    lines = ["audit verify duel", "games", "show duel --at 1.4", "audit all"]
     one, two, file = (tmp_path / home for home in ("one", "two", "file"))
     for home in (one, two, file):
         home.mkdir()
@@ -74,12 +74,12 @@ def test_a_game_moves_to_a_server_and_back_byte_for_byte(sits: Run, tmp_path: Pa
     bundles = [str(tmp_path / f"{name}.bundle") for name in ("file", "server", "back")]
     for words in (("demo",), ("fork", "duel", "--at", "1.3", "--name", "what-if")):
         assert sits(*words, home="file", store="").returncode == 0
-    assert sits("export", "duel", "--branches", "-o", bundles[0], home="file", store="").returncode == 0
+    assert sits("export", "duel", "--all", "-o", bundles[0], home="file", store="").returncode == 0
     assert sits("import", bundles[0]).returncode == 0
-    assert sits("audit", "what-if", "--verify").returncode == 0
-    assert sits("export", "duel", "--branches", "-o", bundles[1]).returncode == 0
+    assert sits("audit", "verify", "what-if").returncode == 0
+    assert sits("export", "duel", "--all", "-o", bundles[1]).returncode == 0
     assert sits("import", bundles[1], home="other", store="").returncode == 0
-    assert sits("export", "duel", "--branches", "-o", bundles[2], home="other", store="").returncode == 0
+    assert sits("export", "duel", "--all", "-o", bundles[2], home="other", store="").returncode == 0
     first, *others = (Path(bundle).read_bytes() for bundle in bundles)
     assert others == [first, first]
 
@@ -127,7 +127,7 @@ def test_junk_harms_no_other_game_and_the_owner_alone_sets_it_aside(sits: Run, t
         assert owner("doctor", "--set-aside", "junk", "--yes").returncode == 0
         bundle, told = sorted((tmp_path / "club_owner" / "set-aside").iterdir())
         assert (len(bundle.read_text("utf-8").splitlines()), told.suffix) == (4, ".txt")
-        assert (anna("games").stderr, anna("audit", "--all").returncode) == ("", 0)
+        assert (anna("games").stderr, anna("audit", "all").returncode) == ("", 0)
 
 
 def test_an_address_that_is_none_is_refused(sits: Run) -> None:

@@ -19,12 +19,12 @@ ORDERS = "game duel\nturn 2\nplayer {}\nsecret {}\nship {}\n  1 thrust 3\n"
         "fork duel --at 1.4 --name what-if",
         "explain duel 60",
         "show duel --at 1.6",
-        "replay duel --from 1.7 --to 1.8",
+        "replay duel 1.7 1.8",
         "replay duel --step",
         "orders check red2.orders blue2.orders",
-        "luck duel",
-        "audit duel --verify",
-        "audit --all",
+        "stats duel luck",
+        "audit verify duel",
+        "audit all",
     ],
 )
 def test_one_read_and_one_fold(played: Sits, monkeypatch: pytest.MonkeyPatch, words: str) -> None:

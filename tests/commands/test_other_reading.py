@@ -85,7 +85,7 @@ def test_diff_sets_both_outcomes_side_by_side(both: Sits) -> None:
 
 def test_the_fork_verifies_by_its_own_reading_and_the_stored_game_by_its_own(both: Sits) -> None:
     for name in ("squadron", "stops"):
-        told = both("audit", name, "--verify")
+        told = both("audit", "verify", name)
         assert (told.code, told.err) == (0, ""), told.err
 
 

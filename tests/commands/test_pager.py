@@ -35,13 +35,13 @@ def test_what_is_longer_than_the_screen_is_paged_with_its_colours(
 ) -> None:
     told = on_a_terminal(tmp_path, *words, env={"SITS_PAGER": pager})
     assert (told.code, told.text) == (0, "PAGED\n")
-    all_of_it = on_a_terminal(tmp_path, *words, "--no-pager", env={"SITS_PAGER": "nosuch"})
+    all_of_it = on_a_terminal(tmp_path, *words, env={"SITS_PAGER": "cat"})
     assert "\x1b[1m" in all_of_it.raw
     assert paged(tmp_path) == all_of_it.raw.replace("\r\n", "\n")
 
 
 def test_what_fits_is_not_paged(tmp_path: Path, pager: str) -> None:
-    lines = len(on_a_terminal(tmp_path, "docs", "--no-pager").text.splitlines())
+    lines = len(on_a_terminal(tmp_path, "docs", env={"SITS_PAGER": "cat"}).text.splitlines())
     assert (
         on_a_terminal(tmp_path, "docs", rows=lines + 1, env={"SITS_PAGER": pager})
         .text.splitlines()[0]
@@ -99,7 +99,7 @@ def test_a_pager_that_is_not_there_is_named_and_everything_printed(tmp_path: Pat
 def test_a_pager_that_fails_is_named(tmp_path: Path) -> None:
     told = on_a_terminal(tmp_path, "docs", "json", env={"SITS_PAGER": "false"})
     assert told.code == 0
-    assert told.text == "SITS_PAGER is false, which ended with status 1. To see all of it: --no-pager\n"
+    assert told.text == "SITS_PAGER is false, which ended with status 1. To see all of it: PAGER=cat\n"
 
 
 def test_one_that_is_left_at_once_ends_the_output_and_nothing_else(tmp_path: Path) -> None:

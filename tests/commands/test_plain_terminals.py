@@ -22,16 +22,16 @@ LINES = (
     "demo --name duel",
     "games",
     *(f"show {game} {how}".rstrip() for game in ("duel", "pursuit", "ambush", "beacon") for how in ("", "-v", "-vv")),
-    "show duel --ship Fearless",
+    "show duel --unit Fearless",
     *(f"replay {game}" for game in ("duel", "pursuit", "ambush", "beacon")),
-    "replay duel --from 1.8 --to 1.8",
-    "replay duel --from 2.1 --to 2.2 --step",
-    "audit duel",
-    "audit duel --verify",
-    "audit --all",
+    "replay duel 1.8",
+    "replay duel 2.1 2.2 --step",
+    "audit list duel",
+    "audit verify duel",
+    "audit all",
     "explain duel 120",
-    "luck duel",
-    "graph duel",
+    "stats duel luck",
+    "stats duel",
     "rules",
     "rules 8",
     "docs",
@@ -40,16 +40,16 @@ LINES = (
     "orders help launch",
     "orders new duel --as red",
     "diff duel what-if",
-    "branches duel",
-    "audit --all .",
+    "games branches duel",
+    "audit all .",
     "doctor",
     "mail status",
     "scenario list",
     "scenario show duel",
-    "ship list",
-    "ship show 'Sample Light Cruiser'",
-    "unit show 'Sample cruiser'",
-    "starship show 'Sample corvette'",
+    "card list",
+    "card show 'Sample Light Cruiser'",
+    "card show 'Sample cruiser' --rules sfb",
+    "card show 'Sample corvette'",
     "tables show",
     "calc bearing 6B --nose A --picture",
     "calc attitude --nose A- --roll 1 --picture",
@@ -66,9 +66,9 @@ AS_IT_IS = (
     "doctor",
     "mail status",
     "tutorial --folder lesson",
-    "audit duel --verify",
-    "audit --all",
-    "audit --all .",
+    "audit verify duel",
+    "audit all",
+    "audit all .",
 )
 
 
@@ -76,7 +76,7 @@ AS_IT_IS = (
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with the demo of each system, and a fork."""
     here = tmp_path_factory.mktemp("games")
-    lines = [f"demo --scenario {name}" for name in ("duel", "pursuit", "ambush", "beacon")]
+    lines = [f"demo {name}" for name in ("duel", "pursuit", "ambush", "beacon")]
     found = many(here, [*lines, "fork duel --at 1.3 --name what-if"])
     assert statuses(found.stderr.decode()) == [0] * 5
     return here
@@ -98,7 +98,7 @@ def asked() -> list[str]:
 
 
 def test_all_verbs_that_take_it_are_looked_at() -> None:
-    takes = {*with_ascii(get_command(app))} - {"play", "watch", "unit list", "starship list"}
+    takes = {*with_ascii(get_command(app))} - {"play", "watch"}
     assert {verb for verb in takes if not any(f"{line} ".startswith(f"{verb} ") for line in LINES)} == set()
 
 

@@ -42,7 +42,7 @@ def test_with_v_several_segments_are_shown_as_a_summary(begun: Sits) -> None:
 
 
 def test_full_shows_every_segment(begun: Sits) -> None:
-    told = begun("play", "duel", "red.orders", "blue.orders", "--to", "1.3", "--full")
+    told = begun("play", "duel", "red.orders", "blue.orders", "--to", "1.3", "-vv")
     assert [f"Turn 1, segment {number} ─" in told.out for number in (1, 2, 3, 4)] == [True, True, True, False]
 
 
@@ -51,7 +51,7 @@ def test_the_report_ends_with_where_the_game_stands_and_the_head_of_the_record(b
     head = rows()[-1]
     assert told.out.splitlines()[-2:] == [
         "duel stands at 1.3; orders for it are owed.   sits orders new duel --as blue",
-        f"Record: {len(rows())} events, head {head[6].hex()[:16]}. Check: sits audit duel --verify",
+        f"Record: {len(rows())} events, head {head[6].hex()[:16]}. Check: sits audit verify duel",
     ]
 
 
@@ -251,7 +251,7 @@ def test_a_player_who_drifts_needs_no_file(begun: Sits) -> None:
     assert "1.1  " in told.out
     assert "launched at range" in told.out
     assert "duel stands at 1.3; orders for it are owed." in told.out
-    assert begun("audit", "duel", "--verify").code == 0
+    assert begun("audit", "verify", "duel").code == 0
     with open_session() as table:
         given = [fact.event for fact in table.open_game("duel").events() if isinstance(fact.event, OrdersRevealed)]
     assert [(fact.player, bool(fact.lines)) for fact in given] == [
@@ -275,7 +275,7 @@ def test_those_who_drift_do_so_in_every_exchange_that_is_played_in_the_next_turn
     told = begun("play", "duel", "--drift", "blue", "--drift", "red", "--to", "2.3")
     assert (told.code, told.err) == (0, "")
     assert "duel stands at 2.4; orders for it are owed." in told.out
-    assert begun("audit", "duel", "--verify").code == 0
+    assert begun("audit", "verify", "duel").code == 0
 
 
 def test_a_file_orders_one_turn_also_beside_somebody_who_drifts(begun: Sits, rows: Rows) -> None:
@@ -345,7 +345,7 @@ def test_a_stop_ends_what_was_plotted_ahead_and_is_told(begun: Sits) -> None:
     assert told.code == 0
     assert "What was plotted beyond this is void and is to be ordered again." in told.flat
     assert "duel stands at 1.2; orders for it are owed." in told.out
-    assert begun("audit", "duel", "--verify").code == 0
+    assert begun("audit", "verify", "duel").code == 0
 
 
 def test_somebody_else_who_was_first_is_told_of_and_nothing_is_written_twice(
@@ -369,7 +369,7 @@ def test_somebody_else_who_was_first_is_told_of_and_nothing_is_written_twice(
         f"Somebody else has played on in duel: it is at event {head}, and you had seen it up to "
         f"{size - 1}. Nothing was written. Look again, then repeat your command.\n"
     )
-    assert begun("audit", "duel", "--verify").code == 0
+    assert begun("audit", "verify", "duel").code == 0
     assert len(begun("replay", "duel", "--json").json["exchanges"]) == 1
 
 
@@ -389,4 +389,4 @@ def test_what_was_played_before_a_refusal_stands_and_is_told(begun: Sits, monkey
     assert told.err.startswith("Somebody else has played on in duel: ")
     assert told.out.startswith("duel, turn 1, segment 1 to 2 ")
     assert "duel stands at 1.4; orders for it are owed." in told.out
-    assert begun("audit", "duel", "--verify").code == 0
+    assert begun("audit", "verify", "duel").code == 0

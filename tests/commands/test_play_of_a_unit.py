@@ -1,4 +1,4 @@
-"""sits play --ship: what befell one unit in what was just played, and the unit in full."""
+"""sits play --unit: what befell one unit in what was just played, and the unit in full."""
 
 from collections.abc import Callable
 from typing import Any
@@ -9,15 +9,15 @@ Rows = Callable[[], list[tuple[Any, ...]]]
 
 
 def test_one_unit_alone_is_shown_with_what_befell_it(begun: Sits, rows: Rows) -> None:
-    told = begun("play", "duel", "red.orders", "blue.orders", "--to", "1.8", "--ship", "Fearless")
+    told = begun("play", "duel", "red.orders", "blue.orders", "--to", "1.8", "--unit", "Fearless")
     assert (told.code, told.err) == (0, "")
     assert told.out.startswith("duel 1.1: events #")
     assert all("Fearless" in each for each in told.out.split("\n  #")[1:])
-    shown = begun("show", "duel", "--ship", "Fearless").out.partition("\n")[2]
+    shown = begun("show", "duel", "--unit", "Fearless").out.partition("\n")[2]
     assert shown.strip() in told.out
     assert told.out.splitlines()[-2:] == [
         "duel stands at 1.break; orders for it are owed.",
-        f"Record: {len(rows())} events, head {rows()[-1][6].hex()[:16]}. Check: sits audit duel --verify",
+        f"Record: {len(rows())} events, head {rows()[-1][6].hex()[:16]}. Check: sits audit verify duel",
     ]
 
 
@@ -30,7 +30,7 @@ def test_only_what_was_just_played_befell_a_unit_then(begun: Sits) -> None:
 
 def test_a_unit_that_is_not_there_is_refused_before_anything_is_played(begun: Sits, rows: Rows) -> None:
     before = rows()
-    told = begun("play", "duel", "red.orders", "blue.orders", "--ship", "Fearles")
+    told = begun("play", "duel", "red.orders", "blue.orders", "--unit", "Fearles")
     assert (told.code, told.out) == (1, "")
     assert told.err == "There is no unit Fearles. Did you mean Fearless? Units: Fearless, Sirius.\n"
     assert rows() == before

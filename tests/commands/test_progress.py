@@ -82,14 +82,13 @@ def on_a_terminal(patch: pytest.MonkeyPatch, *words: str) -> tuple[str, str]:
 SLOW = (
     ("demo", "--name", "another"),
     ("demo", "--rules", "starwars"),
-    ("audit", "duel", "--verify"),
-    ("audit", "--all"),
-    ("replay", "duel", "--verify"),
+    ("audit", "verify", "duel"),
+    ("audit", "all"),
     ("export", "duel", "-o", "duel.bundle"),
     ("import", "kept.bundle"),
     ("backup", "copy"),
     ("restore", "kept"),
-    ("audit", "--all", "games"),
+    ("audit", "all", "games"),
     ("doctor",),
     ("games",),
 )
@@ -132,10 +131,9 @@ def test_mails_are_counted(slow: pytest.MonkeyPatch, sits: Sits) -> None:
 
 
 WITH_JSON = (
-    ("audit", "duel", "--verify"),
-    ("audit", "--all"),
-    ("replay", "duel", "--verify"),
-    ("audit", "--all", "games"),
+    ("audit", "verify", "duel"),
+    ("audit", "all"),
+    ("audit", "all", "games"),
     ("doctor",),
     ("games",),
 )
@@ -150,20 +148,20 @@ def test_a_program_that_waits_for_json_sees_none(slow: pytest.MonkeyPatch, words
 @pytest.mark.parametrize("term", ["dumb", "", "unknown"])
 def test_a_terminal_that_only_takes_text_shows_none(slow: pytest.MonkeyPatch, played: Sits, term: str) -> None:
     slow.setenv("TERM", term)
-    assert on_a_terminal(slow, "audit", "duel", "--verify")[1] == ""
+    assert on_a_terminal(slow, "audit", "verify", "duel")[1] == ""
     del played
 
 
 def test_neither_does_a_pipe(slow: pytest.MonkeyPatch, played: Sits) -> None:
     del slow
-    assert played("audit", "duel", "--verify").err == ""
+    assert played("audit", "verify", "duel").err == ""
 
 
 def test_on_a_narrow_terminal_it_stays_in_its_line(slow: pytest.MonkeyPatch, played: Sits) -> None:
     del played
     size = shutil.get_terminal_size((33, 20))
     slow.setattr(shutil, "get_terminal_size", lambda: type(size)((33, 20)))
-    _, err = on_a_terminal(slow, "audit", "duel", "--verify")
+    _, err = on_a_terminal(slow, "audit", "verify", "duel")
     assert max(map(len, err.split("\r"))) <= 32
 
 

@@ -12,7 +12,7 @@ from tests.shared.rows import each_row
 
 
 def test_a_stretch_is_printed_event_by_event_each_once_in_order(played: Sits) -> None:
-    told = played("replay", "duel", "--from", "1.3", "--to", "1.5", "--step")
+    told = played("replay", "duel", "1.3", "1.5", "--step")
     assert (told.code, told.err) == (0, "")
     heads = re.findall(r"^duel (1\.\d): events #(\d+) to #(\d+)$", told.out, re.MULTILINE)
     assert [where for where, _, _ in heads] == ["1.3", "1.4", "1.5"]
@@ -28,7 +28,7 @@ def test_a_stretch_is_printed_event_by_event_each_once_in_order(played: Sits) ->
 
 
 def test_the_steps_are_those_of_the_procedure_in_its_order(played: Sits) -> None:
-    told = played("replay", "duel", "--from", "1.1", "--to", "1.1", "--step", "--ascii")
+    told = played("replay", "duel", "1.1", "--step", "--ascii")
     steps = [int(step) for step in re.findall(r"^([2-8])\. ", told.out, re.MULTILINE)]
     assert steps == sorted(steps)
     assert {2, 3, 4, 5, 6} <= set(steps)
@@ -44,19 +44,19 @@ def test_every_event_of_the_record_belongs_to_one_exchange_or_to_the_opening(pla
 
 
 def test_the_turn_break_is_told_by_its_name_and_its_orders_before_what_comes_of_them(played: Sits) -> None:
-    told = played("replay", "duel", "--from", "1.break", "--to", "1.break", "--step")
+    told = played("replay", "duel", "1.break", "--step")
     assert "The dice of 1.break are seeded with " in told.flat
     assert "1.break is over." in told.flat
     assert "1.9" not in told.out
     numbers = [int(number) for number in re.findall(r"^  #(\d+) ", told.out, re.MULTILINE)]
     assert numbers == sorted(numbers)
-    (segment,) = played("replay", "duel", "--from", "1.break", "--to", "1.break", "--json").json["exchanges"]
+    (segment,) = played("replay", "duel", "1.break", "--json").json["exchanges"]
     assert "1.break is over." in [event["text"] for event in segment["events"]]
 
 
 def test_one_segment_is_shown_as_play_showed_it(begun: Sits) -> None:
     played = begun("play", "duel", "red.orders", "blue.orders", "--to", "1.1", "-v").out
-    again = begun("replay", "duel", "--from", "1.1", "--to", "1.1").out
+    again = begun("replay", "duel", "1.1").out
     assert played.startswith(again.rstrip("\n"))
 
 
@@ -70,7 +70,7 @@ def test_a_whole_turn_is_shown_as_play_showed_it(begun: Sits) -> None:
 
 
 def test_replay_as_json_holds_type_data_and_sentence(played: Sits) -> None:
-    found = played("replay", "duel", "--from", "1.3", "--to", "1.3", "--json").json
+    found = played("replay", "duel", "1.3", "--json").json
     assert found["name"] == "duel"
     (segment,) = found["exchanges"]
     first = segment["events"][0]
@@ -88,20 +88,7 @@ def test_a_fork_is_replayed_with_what_it_inherited(played: Sits) -> None:
     assert [segment["at"] for segment in found] == [f"1.{number}" for number in range(1, 6)]
     assert found[:2] == own[:2]
     assert found[2] != own[2]
-    assert played("replay", "what-if", "--from", "1.3", "--to", "1.3").out.startswith("Turn 1, segment 3 ─")
-
-
-def test_verify_recomputes_every_exchange(played: Sits) -> None:
-    well = "every event is the same as on record.\n"
-    assert played("replay", "duel", "--verify") == (
-        0,
-        f"duel: 9 exchanges recomputed from orders, seals and dice; {well}",
-        "",
-    )
-    told = played("replay", "duel", "--from", "1.3", "--to", "1.3", "--verify")
-    assert told.out == f"duel: 1 exchange recomputed from orders, seals and dice; {well}"
-    found = played("replay", "duel", "--verify", "--json").json
-    assert (found["verified"], found["faults"]) == (True, [])
+    assert played("replay", "what-if", "1.3").out.startswith("Turn 1, segment 3 ─")
 
 
 def test_what_recomputing_does_not_give_is_named_though_every_byte_is_sound(begun: Sits) -> None:
@@ -119,38 +106,33 @@ def test_what_recomputing_does_not_give_is_named_though_every_byte_is_sound(begu
     assert fold.game.branch == "duel"
     seed = head + 1 + next(at for at, fact in enumerate(facts) if isinstance(fact, SeedMade))
     said = f"false 1.1, event #{seed}: the seed does not come from the seals and nonces on the record.\n"
-    told = begun("replay", "false", "--verify")
-    assert (told.code, told.out, told.err) == (1, "", said)
-    told = begun("audit", "false", "--verify")
+    told = begun("audit", "verify", "false")
     of_another = "false: event #0 creates the game duel, and this is false.\n"
     assert (told.code, told.out, told.err) == (1, "", of_another + said)
-    found = begun("replay", "false", "--verify", "--json")
-    assert found.code == 1
-    assert (found.json["verified"], found.json["faults"]) == (False, [said.rstrip("\n")])
 
 
 @each_row(
     ("words", "refusal"),
     [
-        ("--from 2.1", "duel: nothing between those moments has been played. On record: 1.1 to 1.break."),
-        ("--from 2.1 --to 3.1", "duel: nothing between those moments has been played. On record: 1.1 to 1.break."),
-        ("--from 1.5 --to 1.3", "1.5 comes after 1.3. Give the earlier moment first."),
-        ("--from 1.0", f'"1.0" {NO_MOMENT}'),
-        ("--to now", f'"now" {NO_MOMENT}'),
-        ("--from #3", f'"#3" {NO_MOMENT}'),
+        ("2.1", "duel: nothing between those moments has been played. On record: 1.1 to 1.break."),
+        ("2.1 3.1", "duel: nothing between those moments has been played. On record: 1.1 to 1.break."),
+        ("1.5 1.3", "1.5 comes after 1.3. Give the earlier moment first."),
+        ("1.0", f'"1.0" {NO_MOMENT}'),
+        ("1.1 now", f'"now" {NO_MOMENT}'),
+        ("#3", f'"#3" {NO_MOMENT}'),
     ],
 )
 def test_stretches_that_there_are_not_are_refused(played: Sits, words: str, refusal: str) -> None:
-    for more in ((), ("--step",), ("--json",), ("--verify",)):
+    for more in ((), ("--step",), ("--json",)):
         assert played("replay", "duel", *words.split(), *more) == (1, "", refusal + "\n")
 
 
 def test_a_game_of_which_nothing_has_been_played_says_so(begun: Sits) -> None:
     said = "duel: nothing between those moments has been played. On record: nothing yet.\n"
-    for words in ((), ("--step",), ("--json",), ("--verify",)):
+    for words in ((), ("--step",), ("--json",)):
         assert begun("replay", "duel", *words) == (1, "", said)
 
 
 def test_a_stretch_reaches_as_far_as_there_is_anything(played: Sits) -> None:
-    found = played("replay", "duel", "--from", "1.8", "--to", "7.1", "--json").json["exchanges"]
+    found = played("replay", "duel", "1.8", "7.1", "--json").json["exchanges"]
     assert [each["at"] for each in found] == ["1.8", "1.break"]

@@ -23,15 +23,15 @@ def sits(tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> Runner:
 
 def test_a_new_file_passes_the_check(sits: Runner) -> None:
     assert sits("new").stdout == template_of("sits")
-    written = sits("new", "--out", "mine.toml")
+    written = sits("new", "-o", "mine.toml")
     assert written.output == "mine.toml is written. Edit it, then: sits scenario check mine.toml\n"
     checked = sits("check", "mine.toml")
     assert (checked.exit_code, checked.stdout) == (0, "mine.toml: Two cruisers meet is in order.\n")
 
 
 def test_a_new_file_can_start_from_a_bundled_one(sits: Runner) -> None:
-    assert sits("new", "--like", "Convoy").stdout == bundled_of("sits")["convoy"].text
-    refused = sits("new", "--rules", "sits", "--like", "convey")
+    assert sits("new", "Convoy").stdout == bundled_of("sits")["convoy"].text
+    refused = sits("new", "--rules", "sits", "convey")
     said = "There is no bundled scenario convey. Did you mean convoy? Bundled scenarios: convoy, duel, squadron.\n"
     assert (refused.exit_code, refused.stderr) == (1, said)
 
@@ -64,7 +64,7 @@ def test_a_players_own_classes_are_known(sits: Runner, tmp_path: pathlib.Path) -
     duel = bundled_of("sits")["duel"].text.replace("Sample Light Cruiser", "Picket")
     (tmp_path / "duel.toml").write_text(duel, encoding="utf-8")
     assert sits("check", "duel.toml").exit_code == 1
-    checked = sits("check", "duel.toml", "--ships", "own")
+    checked = sits("check", "duel.toml", "--cards", "own")
     assert (checked.exit_code, checked.stdout) == (0, "duel.toml: A duel of cruisers is in order.\n")
 
 
@@ -72,8 +72,8 @@ def test_a_class_of_ones_own_that_no_ship_is_of_hinders_no_game_and_one_that_is_
     sits: Runner, tmp_path: pathlib.Path
 ) -> None:
     mine = sample_files()["Sample Light Cruiser"].replace("Sample Light Cruiser", "Picket").replace('"medium"', '"3M"')
-    (tmp_path / "var" / "ships").mkdir(parents=True)
-    (tmp_path / "var" / "ships" / "mine.toml").write_text(mine, encoding="utf-8")
+    (tmp_path / "var" / "cards").mkdir(parents=True)
+    (tmp_path / "var" / "cards" / "mine.toml").write_text(mine, encoding="utf-8")
     text = bundled_of("sits")["duel"].text
     (tmp_path / "without.toml").write_text(text, encoding="utf-8")
     (tmp_path / "with.toml").write_text(text.replace("Sample Light Cruiser", "Picket"), encoding="utf-8")

@@ -80,7 +80,7 @@ def test_the_break_takes_its_orders_from_the_same_file() -> None:
     assert "Kestrel" in told.out
     assert run("show", "two", "--json").json
     assert "speed 8" in run("orders", "new", "two", "--as", "red").out
-    assert run("audit", "two", "--verify").code == 0
+    assert run("audit", "verify", "two").code == 0
 
 
 @pytest.mark.usefixtures("game")
@@ -99,7 +99,7 @@ def test_facts_are_entered_at_the_moment_at_hand_whatever_impulse_a_line_names()
     assert run("play", "two", red, blue, "--to", "1.25").code == 0
     told = run("record", "two", orders("red", "Kestrel", "damage 1", "impulse 3 damage 2", "break damage 3"))
     assert told.out.splitlines()[0] == "Player red enters facts at 1.break: 3 lines, confirmed by red."
-    assert run("audit", "two", "--verify").code == 0
+    assert run("audit", "verify", "two").code == 0
 
 
 @pytest.mark.usefixtures("game")

@@ -132,19 +132,19 @@ def test_a_bare_show_fits_one_screen_and_says_who_is_ahead_how_each_ship_fares_a
     assert "hull: blue 32/32 : 26/26 red" in told.out
     assert all(word in told.out for word in ("●F Fearless (red)", "■S Sirius (blue)", "thrust", "decoys"))
     assert lines[-1] == "Orders: sits orders new duel --as blue"
-    assert "More: sits show duel -v (tables), -vv (everything), --ship NAME" in told.out
+    assert "More: sits show duel -v (tables), -vv (everything), --unit NAME" in told.out
 
 
 def test_one_ship_is_shown_in_full(played: Sits) -> None:
-    told = played("show", "duel", "--ship", "Sirius")
+    told = played("show", "duel", "--unit", "Sirius")
     assert "Sirius: " in told.out
     assert "Damage tracks" in told.out
     assert "Fearless: " not in told.out
     assert played("show", "duel", "--unit", "Sirius") == told
-    assert played("show", "duel", "--ship", "Siriu").err == (
+    assert played("show", "duel", "--unit", "Siriu").err == (
         "There is no unit Siriu. Did you mean Sirius? Units: Fearless, Sirius.\n"
     )
-    replayed = played("replay", "duel", "--ship", "Sirius")
+    replayed = played("replay", "duel", "--unit", "Sirius")
     assert all("Sirius" in each for each in replayed.out.split("\n  #")[1:])
 
 
@@ -166,12 +166,12 @@ def test_the_moment_that_is_owed_is_the_game_as_it_stands(played: Sits) -> None:
             "yesterday",
             f'"yesterday" {NO_MOMENT}',
         ),
-        ("#x", "duel has no event #x. Its events are #0 to #HEAD; list them: sits audit duel"),
-        ("#-1", "duel has no event #-1. Its events are #0 to #HEAD; list them: sits audit duel"),
-        ("#", "duel has no event #. Its events are #0 to #HEAD; list them: sits audit duel"),
-        ("#9999", "duel has no event #9999. Its events are #0 to #HEAD; list them: sits audit duel"),
-        (LONG, f"duel has no event {LONG}. Its events are #0 to #HEAD; list them: sits audit duel"),
-        ("#\u0663", "duel has no event #\u0663. Its events are #0 to #HEAD; list them: sits audit duel"),
+        ("#x", "duel has no event #x. Its events are #0 to #HEAD; list them: sits audit list duel"),
+        ("#-1", "duel has no event #-1. Its events are #0 to #HEAD; list them: sits audit list duel"),
+        ("#", "duel has no event #. Its events are #0 to #HEAD; list them: sits audit list duel"),
+        ("#9999", "duel has no event #9999. Its events are #0 to #HEAD; list them: sits audit list duel"),
+        (LONG, f"duel has no event {LONG}. Its events are #0 to #HEAD; list them: sits audit list duel"),
+        ("#\u0663", "duel has no event #\u0663. Its events are #0 to #HEAD; list them: sits audit list duel"),
     ],
 )
 def test_moments_that_there_are_not_are_refused(played: Sits, rows: Rows, at: str, refusal: str) -> None:
@@ -199,17 +199,17 @@ def test_a_game_that_is_over_is_shown_as_over_and_earlier_as_it_was(played: Sits
 
 
 def test_the_map_is_drawn_into_a_new_file_only(played: Sits) -> None:
-    assert played("show", "duel", "--svg", "map.svg") == (0, "map.svg: the map is drawn.\n", "")
+    assert played("show", "duel", "-o", "map.svg") == (0, "map.svg: the map is drawn.\n", "")
     drawn = Path("map.svg").read_text(encoding="utf-8")
     assert drawn.startswith("<svg")
     assert "Fearless" in drawn
-    assert played("show", "duel", "--at", "1.1", "--svg", "map.svg") == (
+    assert played("show", "duel", "--at", "1.1", "-o", "map.svg") == (
         1,
         "",
         "map.svg already exists and is never overwritten. Name another file.\n",
     )
     assert Path("map.svg").read_text(encoding="utf-8") == drawn
-    assert played("show", "duel", "--svg", "no/map.svg") == (
+    assert played("show", "duel", "-o", "no/map.svg") == (
         1,
         "",
         "no/map.svg cannot be written: no such file or directory. Name another file.\n",
@@ -218,13 +218,13 @@ def test_the_map_is_drawn_into_a_new_file_only(played: Sits) -> None:
 
 def test_a_system_that_draws_no_map_says_so(played: Sits, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(type(report_of("sits")), "scene", Report.scene)
-    told = played("show", "duel", "--svg", "map.svg")
-    assert told == (1, "", "The rule system of this game draws no map. Leave out --svg.\n")
+    told = played("show", "duel", "-o", "map.svg")
+    assert told == (1, "", "The rule system of this game draws no map. Leave out -o.\n")
     assert not Path("map.svg").exists()
 
 
 def test_detail_is_the_same_as_avids(played: Sits) -> None:
-    assert played("show", "duel", "--detail") == played("show", "duel", "--avids") != played("show", "duel")
+    assert played("show", "duel", "-vv") == played("show", "duel", "-vv") != played("show", "duel")
 
 
 def test_show_as_a_player_has_their_ships_in_full_and_what_they_see(played: Sits) -> None:
@@ -241,7 +241,7 @@ def test_show_as_somebody_who_does_not_play_names_the_players(played: Sits) -> N
     assert told == (1, "", "There is no player reb. Did you mean red? Players: blue, red.\n")
 
 
-@pytest.mark.parametrize(("scenario", "option"), [("pursuit", "--unit"), ("ambush", "--unit"), ("beacon", "--ship")])
+@pytest.mark.parametrize(("scenario", "option"), [("pursuit", "--unit"), ("ambush", "--unit"), ("beacon", "--unit")])
 def test_one_unit_is_asked_for_by_the_word_of_its_rules(sits: Sits, scenario: str, option: str) -> None:
-    assert sits("demo", "--scenario", scenario).code == 0
+    assert sits("demo", scenario).code == 0
     assert f"-vv (everything), {option} NAME" in sits("show", scenario).flat

@@ -1,4 +1,4 @@
-"""sits starship and sits scenario with files of Star Wars hex combat."""
+"""sits card and sits scenario with files of Star Wars hex combat."""
 
 import json
 from pathlib import Path
@@ -16,15 +16,15 @@ STARSHIPS = starships_of(SAMPLES.classes())
 
 
 def test_a_new_card_passes_the_check(sits: Sits) -> None:
-    assert sits("starship", "new").out == SAMPLES.template()
-    written = sits("starship", "new", "-o", "mine.toml")
-    assert written.out == "mine.toml is written. Edit it, then: sits starship check mine.toml\n"
-    assert sits("starship", "check", "mine.toml") == (0, "mine.toml: My patrol boat is in order.\n", "")
+    assert sits("card", "new", "--rules", "starwars").out == SAMPLES.template()
+    written = sits("card", "new", "--rules", "starwars", "-o", "mine.toml")
+    assert written.out == "mine.toml is written. Edit it, then: sits card check mine.toml\n"
+    assert sits("card", "check", "mine.toml") == (0, "mine.toml: My patrol boat is in order.\n", "")
 
 
 def test_a_new_card_can_start_from_a_sample(sits: Sits) -> None:
-    assert sits("starship", "new", "--like", "sample Corvette").out == SAMPLES.files()["Sample corvette"]
-    told = sits("starship", "new", "--like", "Sample corvet")
+    assert sits("card", "new", "sample Corvette").out == SAMPLES.files()["Sample corvette"]
+    told = sits("card", "new", "Sample corvet")
     assert told.code == 1
     assert told.err.startswith('There is no sample class "Sample corvet". Did you mean Sample corvette?')
 
@@ -32,31 +32,33 @@ def test_a_new_card_can_start_from_a_sample(sits: Sits) -> None:
 def test_every_fault_of_a_card_is_named_and_the_exit_status_is_1(sits: Sits) -> None:
     bad = SAMPLES.files()["Sample light fighter"].replace("speed = 5", "sped = 5").replace("hull = 9", "hull = 0")
     Path("bad.toml").write_text(bad, encoding="utf-8")
-    told = sits("starship", "check", "bad.toml")
+    told = sits("card", "check", "bad.toml")
     assert (told.code, told.out) == (1, "")
     assert told.err == (
         "bad.toml:1: speed: it is missing. Write a whole number from 0 to 20.\n"
-        "bad.toml:4: sped: There is no key sped. Did you mean speed? Keys: name, silhouette, speed, armour, hull, "
+        "bad.toml:5: sped: There is no key sped. Did you mean speed? Keys: name, silhouette, speed, armour, hull, "
         "strain, shields, crew, members, group, weapons.\n"
-        "bad.toml:6: hull: 0 is out of range. Write a whole number from 1 to 999.\n"
+        "bad.toml:7: hull: 0 is out of range. Write a whole number from 1 to 999.\n"
     )
-    (found,) = sits("starship", "check", "bad.toml", "--json").json
-    assert [(fault["line"], fault["key"]) for fault in found["faults"]] == [(1, "speed"), (4, "sped"), (6, "hull")]
+    (found,) = sits("card", "check", "bad.toml", "--json").json
+    assert [(fault["line"], fault["key"]) for fault in found["faults"]] == [(1, "speed"), (5, "sped"), (7, "hull")]
 
 
 @each_row("name", list(STARSHIPS))
 def test_every_sample_can_be_shown(sits: Sits, name: str) -> None:
-    shown = sits("starship", "show", name, "--ascii")
+    shown = sits("card", "show", name, "--ascii", "--rules", "starwars")
     assert shown.code == 0
     assert shown.out.startswith(f"{name} ---")
     card = STARSHIPS[name]
     assert all(weapon.name in shown.out for weapon in card.weapons)
-    assert classes_of({name: json.loads(sits("starship", "show", name, "--json").out)}) == {name: card}
+    assert classes_of({name: json.loads(sits("card", "show", name, "--json", "--rules", "starwars").out)}) == {
+        name: card
+    }
 
 
 def test_a_card_shows_size_flight_shields_crew_and_weapons(sits: Sits) -> None:
     """rules.md, Fly and Stacking: what follows from the silhouette stands beside it."""
-    shown = sits("starship", "show", "sample CORVETTE", "--ascii", "--width", "100").out
+    shown = sits("card", "show", "sample CORVETTE", "--ascii", "--width", "100", "--rules", "starwars").out
     for line in (
         "  Silhouette     5, shares its hex with nobody",
         "  Speed          up to 3, and 2 turns in one flight",
@@ -84,45 +86,45 @@ def test_a_card_shows_size_flight_shields_crew_and_weapons(sits: Sits) -> None:
     ],
 )
 def test_a_card_shows_what_its_size_means(sits: Sits, name: str, lines: tuple[str, ...]) -> None:
-    shown = sits("starship", "show", name, "--ascii", "--width", "100").out
+    shown = sits("card", "show", name, "--ascii", "--width", "100", "--rules", "starwars").out
     assert all(line in shown for line in lines)
 
 
 def test_a_players_own_card_is_found_in_the_folder_of_starships(sits: Sits, home: Path) -> None:
     mine = SAMPLES.files()["Sample corvette"].replace("Sample corvette", "Old corvette")
-    assert sits("starship", "show", "Old corvette").code == 1
-    (home / "starships").mkdir()
-    (home / "starships" / "old-corvette.toml").write_text(mine, encoding="utf-8")
-    assert sits("starship", "show", "old Corvette", "--ascii").out.startswith("Old corvette ---")
+    assert sits("card", "show", "Old corvette", "--rules", "starwars").code == 1
+    (home / "cards").mkdir()
+    (home / "cards" / "old-corvette.toml").write_text(mine, encoding="utf-8")
+    assert sits("card", "show", "old Corvette", "--ascii", "--rules", "starwars").out.startswith("Old corvette ---")
     ambush = bundled_of("starwars")["ambush"].text.replace('"Sample corvette"', '"Old corvette"')
     Path("ambush.toml").write_text(ambush, encoding="utf-8")
     assert sits("scenario", "check", "ambush.toml") == (0, "ambush.toml: Ambush at the belt is in order.\n", "")
     assert sits("new", "ambush.toml", "--name", "ours").code == 0
-    unknown = sits("starship", "show", "Old corvete").err
+    unknown = sits("card", "show", "Old corvete", "--rules", "starwars").err
     assert unknown.startswith('There is no class "Old corvete". Did you mean Old corvette?')
-    assert unknown.endswith("Cards of your own lie in games/starships. Or name a card's file.\n")
-    assert sits("starship", "show", "Old corvette", "--starships", "nowhere").err == (
-        "There is no folder nowhere. Name one with class files in it.\n"
+    assert unknown.endswith("Your own cards are in games/cards. Or name a card's file.\n")
+    assert sits("card", "show", "Old corvette", "--cards", "nowhere", "--rules", "starwars").err == (
+        "There is no folder nowhere. Name one with cards in it.\n"
     )
 
 
 def test_a_table_of_critical_hits_is_written_checked_shown_and_played_with_as_a_card_is(sits: Sits, home: Path) -> None:
-    (home / "starships").mkdir()
-    file = str(home / "starships" / "ours.toml")
-    assert sits("starship", "new", "--like", "Sample critical hits", "-o", file).code == 0
+    (home / "cards").mkdir()
+    file = str(home / "cards" / "ours.toml")
+    assert sits("card", "new", "Sample critical hits", "-o", file).code == 0
     text = Path(file).read_text(encoding="utf-8").replace("Sample critical hits", "Our critical hits")
     Path(file).write_text(text.replace("least = 25", "least = 24"), encoding="utf-8")
     at = text.splitlines().index("least = 25") + 1
     said = "rows[3].least: the row above goes to 24, and this one begins with 24. Begin with 25."
-    assert sits("starship", "check", file) == (1, "", f"{file}:{at}: {said}\n")
+    assert sits("card", "check", file) == (1, "", f"{file}:{at}: {said}\n")
     Path(file).write_text(text, encoding="utf-8")
-    assert sits("starship", "check", file).out == f"{file}: Our critical hits is in order.\n"
-    assert "  Our critical hits     a table of 13 critical hits " in sits("starship", "list").out
+    assert sits("card", "check", file).out == f"{file}: Our critical hits is in order.\n"
+    assert "  Our critical hits     a table of 13 critical hits " in sits("card", "list", "--rules", "starwars").out
     patrol = template_of("starwars").replace('"Sample critical hits"', '"Our critical hits"')
     Path("patrol.toml").write_text(patrol, encoding="utf-8")
     assert sits("new", "patrol.toml", "--name", "ours").code == 0
     Path(file).unlink()
-    shown = sits("starship", "show", "our critical hits", "--game", "ours", "--ascii", "--width", "120").out
+    shown = sits("card", "show", "our critical hits", "--game", "ours", "--ascii", "--width", "120").out
     lines = [" ".join(line.split()) for line in shown.splitlines()]
     for line in (
         "Result What it is What it does Damage control",
@@ -136,7 +138,7 @@ def test_a_table_of_critical_hits_is_written_checked_shown_and_played_with_as_a_
 def test_a_new_scenario_is_for_the_rules_that_are_named(sits: Sits) -> None:
     assert sits("scenario", "new", "--rules", "starwars").out == template_of("starwars")
     assert sits("scenario", "new", "--rules", "starwars").out == template_of("starwars")
-    assert sits("scenario", "new", "--like", "Ambush").out == bundled_of("starwars")["ambush"].text
+    assert sits("scenario", "new", "Ambush").out == bundled_of("starwars")["ambush"].text
     sits("scenario", "new", "--rules", "starwars", "-o", "mine.toml")
     assert sits("scenario", "check", "mine.toml") == (0, "mine.toml: Two patrols meet is in order.\n", "")
     assert sits("new", "mine.toml", "--name", "ours").code == 0
@@ -160,7 +162,7 @@ def test_faults_of_a_scenario_are_named_by_key_and_line(sits: Sits) -> None:
 
 @pytest.mark.parametrize("verb", ["new", "check", "show"])
 def test_help_has_examples(sits: Sits, verb: str) -> None:
-    assert f"sits starship {verb}" in sits("starship", verb, "--help").out
+    assert f"sits card {verb}" in sits("card", verb, "--help").out
 
 
 def test_scenarios_cards_and_orders_go_with_the_program() -> None:

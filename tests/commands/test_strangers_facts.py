@@ -197,7 +197,7 @@ def test_on_record_such_a_game_is_one_line_and_every_other_goes_on(
 ) -> None:
     (home / "sits.db").write_bytes(begun_store)
     put(home / "sits.db", "ours", change(ours))
-    verbs: list[tuple[str, ...]] = [("audit", "--all"), ("games",), ("follow", "--for", "0"), ("doctor",)]
+    verbs: list[tuple[str, ...]] = [("audit", "all"), ("games",), ("follow", "--for", "0"), ("doctor",)]
     for verb in verbs if kind in UNSOUND else verbs[:1]:
         told = played(*verb)
         said = told.out if verb == ("doctor",) else told.err
@@ -206,7 +206,7 @@ def test_on_record_such_a_game_is_one_line_and_every_other_goes_on(
         assert len(lines) == len({*lines}), (kind, verb, told)
         assert "..\n" not in said, (kind, verb, told)
         assert "duel" in told.out or verb[0] == "follow", (kind, verb, told)
-    for name in ("show", "replay", "branches", "audit"):
+    for name in ("show", "replay", "audit"):
         played(name, "ours")
     played("games")
     assert played("show", "duel").code == 0
@@ -232,17 +232,17 @@ def test_the_doctor_promises_no_views_of_what_makes_no_sense(played: Sits, home:
 def test_it_is_read_up_to_there(played: Sits, home: Path, ours: list[Stored]) -> None:
     put(home / "sits.db", "ours", UNSOUND["a ship that was never placed"][0](ours))
     unsound = "ours: event #21 names Nobody, who was never placed; the record up to #20 is sound.\n"
-    for words in (("show", "ours"), ("show", "ours", "--at", "#21"), ("audit", "ours"), ("replay", "ours")):
+    for words in (("show", "ours"), ("show", "ours", "--at", "#21"), ("audit", "list", "ours"), ("replay", "ours")):
         assert played(*words) == (1, "", unsound), words
     assert played("show", "ours", "--at", "#20").out.startswith("ours: A duel for tests. Event #20;")
     assert played("show", "ours", "--at", "1.1").code == 0
-    listed = played("audit", "ours", "--at", "#20", "--json").json
+    listed = played("audit", "list", "ours", "--at", "#20", "--json").json
     assert [row["version"] for row in listed] == [*range(21)]
     assert played("explain", "ours", "12", "--at", "#20").code == 0
-    assert "unsound from #21 on" in played("branches", "ours").out
-    assert played("audit", "ours", "--verify").err == unsound
+    assert "unsound from #21 on" in played("games", "branches", "ours").out
+    assert played("audit", "verify", "ours").err == unsound
     told = played("show", "ours", "--at", "#99").err
-    assert told == "ours has no event #99. Its events are #0 to #52; list them: sits audit ours\n"
+    assert told == "ours has no event #99. Its events are #0 to #52; list them: sits audit list ours\n"
 
 
 def test_what_follows_on_such_a_record_is_not_taken_and_its_sound_beginning_is(
@@ -299,9 +299,9 @@ def test_the_doctor_sets_a_game_aside_with_its_rows_and_what_was_found(
     assert kept.stat().st_mode & 0o077 == kept.parent.stat().st_mode & 0o077 == 0
     assert says in kept.with_suffix(".txt").read_text(encoding="utf-8")
     assert "ours" not in played("games").out
-    assert played("audit", "--all").err.startswith("theirs: ")
+    assert played("audit", "all").err.startswith("theirs: ")
     assert played("doctor", "--set-aside", "theirs", "--yes").code == 0
-    assert played("games").code == played("audit", "--all").code == 0
+    assert played("games").code == played("audit", "all").code == 0
     assert played("doctor", "--set-aside", "theirs", "--yes").err == (
         "There is no game theirs in games. Games here: duel.\n"
     )

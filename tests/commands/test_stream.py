@@ -26,20 +26,20 @@ DONE = f"{FULL} The command was carried out all the same.\n"
 
 #: Commands that draw, and take --ascii; then commands that print tables, sentences and other people's names.
 DRAWING = (
-    "show duel --as red --avids",
+    "show duel --as red -vv",
     "show duel --at 1.4",
     "replay duel",
-    "replay duel --from 1.3 --to 1.3",
+    "replay duel 1.3",
     "replay duel --step",
-    "demo --name demo --full",
-    "ship show 'Sample Heavy Cruiser'",
+    "demo --name demo -vv",
+    "card show 'Sample Heavy Cruiser'",
     "calc bearing '6B 3+' --nose A+ --roll 0 --picture",
 )
 WRITING = (
     "games",
-    "luck duel",
-    "audit duel",
-    "audit duel --verify",
+    "stats duel luck",
+    "audit list duel",
+    "audit verify duel",
     "explain duel 1",
     "diff duel duel",
     "orders new duel --as red",
@@ -50,7 +50,7 @@ WRITING = (
     "--help",
     "calc --help",
 )
-JSON = ("games --json", "show duel --json", "audit duel --json", "explain duel 1 --json", "replay duel --json")
+JSON = ("games --json", "show duel --json", "audit list duel --json", "explain duel 1 --json", "replay duel --json")
 REFUSED = ("show 戦い", "new nowhere/Δ.toml --name x", "orders new duel --as Δ", "scenario check Δ.toml")
 WRONG = ("戦い", "show duel --Δ", "show duel --width Δ")
 
@@ -110,7 +110,7 @@ def test_where_an_encoding_carries_no_drawings_they_are_made_as_with_ascii(playe
 
 
 def test_a_table_is_the_same_in_ascii_but_for_its_lines(played: Path) -> None:
-    lines = ["games --width 200", "audit demo", "luck demo"]
+    lines = ["games --width 200", "audit list demo", "stats demo luck"]
     drawn = many(played, lines, PYTHONIOENCODING="utf-8").stdout.decode()
     plain = many(played, lines, PYTHONIOENCODING="iso8859-7").stdout.decode("iso8859-7")
     in_ascii = drawn.translate(str.maketrans("─│█", "-|#"))
@@ -137,7 +137,7 @@ def test_json_says_the_same_in_every_encoding(played: Path, encoding: str) -> No
 
 
 def test_files_are_written_in_utf_8_whatever_the_locale(played: Path) -> None:
-    lines = ["show duel --svg map.svg", "audit duel --export duel.jsonl"]
+    lines = ["show duel -o map.svg", "audit export duel -o duel.jsonl"]
     told = many(played, lines, LC_ALL="C", PYTHONUTF8="0", PYTHONCOERCECLOCALE="0")
     assert statuses(told.stderr.decode()) == [0, 0]
     assert TITLE in (played / "map.svg").read_text(encoding="utf-8")
@@ -163,7 +163,7 @@ def test_a_reader_who_goes_away_ends_the_output_and_nothing_else(played: Path, u
 
 @pytest.mark.parametrize("unbuffered", ["", "1"])
 def test_what_cannot_be_written_is_said_and_is_status_1(played: Path, unbuffered: str) -> None:
-    lines = ["audit demo", "games", "--help", "show duel --json", "--version", "calc plots 4 +++"]
+    lines = ["audit list demo", "games", "--help", "show duel --json", "--version", "calc plots 4 +++"]
     for line in lines[:: 2 if unbuffered else 1]:
         told = shell(played, f"SITS {line} > /dev/full", PYTHONUNBUFFERED=unbuffered)
         assert (told.returncode, told.stderr) == (1, DONE), line
@@ -181,7 +181,7 @@ def test_a_refusal_keeps_its_status_where_nobody_can_read_it(played: Path) -> No
         ("show nobody 2>&-", 1),
         ("show nobody <&- >&- 2>&-", 1),
         ("games > /dev/full 2>&1", 1),
-        ("calc bearing 6B --nose A --roll 0 --svg a.svg 2> /dev/full", 1),
+        ("calc bearing 6B --nose A --roll 0 -o a.svg 2> /dev/full", 1),
     ]
     told = shell(played, "; ".join(f"SITS {line}; echo $? >> statuses" for line, _ in lines))
     assert told.stderr == ""
@@ -204,10 +204,10 @@ def test_what_is_played_stands_on_record_where_nobody_can_read_of_it(played: Pat
             (played / f"{name}-{side}.orders").write_text(text, encoding="utf-8")
     assert statuses(many(played, [f"new duel.toml --name {name}" for name in ends]).stderr.decode()) == [0] * 4
     for name, end in ends.items():
-        play = f"SITS play {name} {name}-red.orders {name}-blue.orders --to 1.3 --full"
+        play = f"SITS play {name} {name}-red.orders {name}-blue.orders --to 1.3 -vv"
         told = shell(played, f"{play} {end}; exit ${{PIPESTATUS[0]}}")
         assert (told.returncode, told.stderr) == ((1, DONE) if name == "full" else (0, "")), name
-    assert shell(played, "SITS audit --all").returncode == 0
+    assert shell(played, "SITS audit all").returncode == 0
     found = json.loads(shell(played, "SITS games --json").stdout)
     assert {game["name"]: (game["turn"], game["step"]) for game in found if game["name"] in ends} == dict.fromkeys(
         ends, (1, "4")
@@ -236,7 +236,7 @@ def test_a_report_by_mail_counts_as_shown_only_when_it_went_out(
 
 
 @pytest.mark.parametrize("seconds", [0.3, 1.5])
-@pytest.mark.parametrize("words", [["mail", "in", "-"], ["audit", "--all", "--jobs", "3"]])
+@pytest.mark.parametrize("words", [["mail", "in", "-"], ["audit", "all", "--jobs", "3"]])
 def test_an_interrupted_command_says_so_on_one_line(played: Path, words: list[str], seconds: float) -> None:
     # whatever started the tests may have told them to leave ^C alone, and they hand that on
     program = (

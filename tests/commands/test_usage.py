@@ -30,14 +30,13 @@ def test_who_asks_for_the_version_in_a_word_is_told_the_option(sits: Sits) -> No
 @each_row(
     ("words", "said"),
     [
-        ("demo squadron", '"squadron" is too much: sits demo takes options alone. Did you mean --scenario squadron?'),
         (
             "show duel Fearless",
-            '"Fearless" is too much: sits show takes NAME and options. Did you mean --ship Fearless?',
+            '"Fearless" is too much: sits show takes NAME and options. Did you mean --unit Fearless?',
         ),
         ("show duel a b", '"a b" is too much: sits show takes NAME and options.'),
-        ("propose deadline duel 7 days", '"days" is too much: sits propose deadline takes GAME, TIME and options.'),
-        ("audit duel --jobs x", "Invalid value for '--jobs': \"x\" is not a whole number. Allowed is 1 to 64."),
+        ("new duel chase --name x", '"chase" is too much: sits new takes SCENARIO and options.'),
+        ("audit all --jobs x", "Invalid value for '--jobs': \"x\" is not a whole number. Allowed is 1 to 64."),
         ("show duel --width 9", "Invalid value for '--width': 9 is out of range. Allowed is 40 to 400."),
     ],
 )

@@ -19,20 +19,20 @@ WIDTHS = (40, 41, 46, 55, 66, 80, 97, 250)
 
 #: What SITS draws, with tracks in boxes.
 BOXES = (
-    "show demo --at 1.4 --avids --ascii",
+    "show demo --at 1.4 -vv --ascii",
     "show demo --at 2.4 --as red",
     "replay demo",
-    "replay demo --from 2.4 --to 2.4",
-    "demo --name demo --full",
-    "ship show 'Sample Heavy Cruiser'",
+    "replay demo 2.4",
+    "demo --name demo -vv",
+    "card show 'Sample Heavy Cruiser'",
 )
 OTHERS = (
     "games",
-    "replay demo --from 1.3 --to 1.4 --step",
-    "audit demo --search salvo",
-    "audit demo",
+    "replay demo 1.3 1.4 --step",
+    "audit list demo salvo",
+    "audit list demo",
     "diff demo other",
-    "luck demo",
+    "stats demo luck",
     "explain demo 0",
     "explain demo 350",
     "rules",

@@ -79,14 +79,14 @@ def test_a_store_without_games_or_a_damaged_one_is_not_named(somewhere: Path) ->
     [
         (("orders", "check", "folder"), "folder: it is a folder. Name a file in it.\n"),
         (("scenario", "check", "folder"), "folder: it is a folder. Name a file in it.\n"),
-        (("audit", "--check", "folder"), "There is no proof and no checkpoint in folder.\n"),
+        (("audit", "check", "folder"), "There is no proof and no checkpoint in folder.\n"),
         (("import", "folder"), "folder: it is a folder.\n"),
         (("restore", "file"), "file is a file, not a folder. Name a folder that `sits backup` has written.\n"),
         (
-            ("new", "duel", "--name", "x", "--ships", "file"),
-            "file is a file, not a folder. Name one with class files in it.\n",
+            ("new", "duel", "--name", "x", "--cards", "file"),
+            "file is a file, not a folder. Name one with cards in it.\n",
         ),
-        (("ship", "list", "--ships", "file"), "file is a file, not a folder. Name one with class files in it.\n"),
+        (("card", "list", "--cards", "file"), "file is a file, not a folder. Name one with cards in it.\n"),
     ],
 )
 def test_a_file_for_a_folder_and_a_folder_for_a_file_are_named_as_that(

@@ -24,11 +24,11 @@ DOCTOR: Final = ("doctor",)
 READING: Final = (
     ("games",),
     ("show", "duel"),
-    ("audit", "duel"),
-    ("audit", "duel", "--search", "Fearless"),
-    ("audit", "--all"),
+    ("audit", "list", "duel"),
+    ("audit", "list", "duel", "Fearless"),
+    ("audit", "all"),
     ("explain", "duel", "40"),
-    ("replay", "duel", "--from", "1.2", "--to", "1.3"),
+    ("replay", "duel", "1.2", "1.3"),
 )
 EVENTS: Final = (
     "SELECT originator_id, originator_version, topic, state, previous, digest FROM stored_events ORDER BY 1, 2"
@@ -342,7 +342,7 @@ def _of_the_record(before: Events, found: Events, after: Events, played: Told) -
         yield "what was played is not on record"
     if not set(before) <= set(found) <= set(after):
         yield "other events are on record"
-    elif run("audit", "--all").code:
+    elif run("audit", "all").code:
         yield "the record is not sound"
 
 

@@ -30,7 +30,7 @@ from tests.stored_games.recipe import WATCH, copy
 #: What is asked of every folder with an odd game, whatever it is.
 ALWAYS: Final = (("games",),)
 #: And two of these.
-OFTEN: Final = (("doctor",), ("audit", "--all", "--jobs", "1"), ("follow", "--for", "0"))
+OFTEN: Final = (("doctor",), ("audit", "all", "--jobs", "1"), ("follow", "--for", "0"))
 #: What is asked of the odd game: words before its name, and behind it.
 ASKED: Final[Sequence[tuple[tuple[str, ...], tuple[str, ...]]]] = (
     (("show",), ()),
@@ -39,31 +39,30 @@ ASKED: Final[Sequence[tuple[tuple[str, ...], tuple[str, ...]]]] = (
     (("show", "--at", "#2"), ()),
     (("show", "--at", "1.2"), ()),
     (("show", "--at", "2026-03-01T18:00"), ()),
-    (("show", "--svg", "map.svg"), ()),
-    (("branches",), ()),
-    (("branches", "--json"), ()),
-    (("audit", "--verify"), ()),
-    (("audit",), ()),
-    (("audit", "--json"), ()),
-    (("audit", "--search", "a"), ()),
-    (("audit", "--prove", "1"), ()),
-    (("audit", "--export", "events"), ()),
-    (("audit", "--at", "1.2"), ()),
+    (("show", "-o", "map.svg"), ()),
+    (("games", "branches"), ()),
+    (("games", "branches", "--json"), ()),
+    (("audit", "verify"), ()),
+    (("audit", "list"), ()),
+    (("audit", "list", "--json"), ()),
+    (("audit", "list"), ("a",)),
+    (("audit", "prove"), ("1",)),
+    (("audit", "export", "-o", "events"), ()),
+    (("audit", "list", "--at", "1.2"), ()),
     (("replay",), ()),
     (("replay", "--step"), ()),
     (("replay", "--json"), ()),
-    (("replay", "--verify"), ()),
-    (("replay", "--html", "game.html"), ()),
+    (("replay", "-o", "game.html"), ()),
     (("report", "-o", "report.html"), ()),
-    (("report", "--full", "-o", "report.txt"), ()),
+    (("report", "-v", "-o", "report.txt"), ()),
     (("report", "-o", "report.svg"), ()),
     (("report", "-o", "report.json"), ()),
     (("explain",), ("3",)),
     (("explain",), ("12",)),
     (("explain", "--json"), ("25",)),
-    (("luck",), ()),
-    (("graph",), ()),
-    (("graph", "--svg", "graph.svg"), ()),
+    (("stats",), ("luck",)),
+    (("stats",), ()),
+    (("stats", "-o", "graph.svg"), ()),
     (("fork", "--at", "#3", "--name", "other"), ()),
     (("fork", "--at", "1.2", "--name", "other"), ()),
     (("diff",), ("duel",)),
@@ -73,7 +72,7 @@ ASKED: Final[Sequence[tuple[tuple[str, ...], tuple[str, ...]]]] = (
     (("orders", "new", "--as", "red"), ()),
     (("play", "--drift", "red", "--drift", "blue"), ()),
     (("play", "--pass"), ()),
-    (("export", "--branches", "-o", "all.bundle"), ()),
+    (("export", "--all", "-o", "all.bundle"), ()),
 )
 #: How many of these a case asks, and seconds that it may take.
 ASKS, PATIENCE = 3, 60.0
@@ -105,7 +104,7 @@ def neighbour() -> dict[tuple[str, ...], Told]:
     with in_memory() as folder:
         shutil.copytree(sound_folder(), folder / "sound")
         with at_home(folder / "sound"):
-            return {words: run(*words) for words in (("show", "duel"), ("audit", "duel", "--verify"))}
+            return {words: run(*words) for words in (("show", "duel"), ("audit", "verify", "duel"))}
 
 
 def named(before: Sequence[str], game: str, after: Sequence[str] = ()) -> tuple[str, ...]:
@@ -137,11 +136,11 @@ ASKED_BY_MAIL: Final = (
     ("propose", "end", "duel"),
     ("orders", "new", "duel", "--as", "red", "-o", "new.orders"),
     ("show", "duel"),
-    ("audit", "--all", "--jobs", "1"),
-    ("branches", "duel"),
+    ("audit", "all", "--jobs", "1"),
+    ("games", "branches", "duel"),
     ("follow", "--for", "0"),
     ("dispute", "duel", "1.1", "No"),
-    ("mail", "archive", "duel"),
+    ("games", "archive", "duel"),
     ("report", "duel", "-o", "report.txt"),
 )
 ASKED_OF_INVITED: Final = (("join",), ("mail", "decline"), ("mail", "status"), ("show",), ("games", "delete", "--yes"))
@@ -187,7 +186,7 @@ def _by_mail(odd: OddLetter, chance: Random) -> Iterator[str]:
         commands += [named(chance.choice(ASKED_OF_INVITED), odd.invites), ("mail", "out"), ("mail", "status")]
     for words in commands:
         yield from _told(*words)
-    told = run("audit", "duel", "--verify")
+    told = run("audit", "verify", "duel")
     if told.code:
         yield f"the record of duel does not hold: {(told.out + told.err)[-300:]!r}"
 
@@ -230,7 +229,7 @@ def _outside(odd: Odd) -> Iterator[str]:
         *ALWAYS,
         *OFTEN,
         named(("show",), odd.streams[-1].name),
-        named(("replay", "--verify"), odd.streams[0].name),
+        named(("audit", "verify"), odd.streams[0].name),
     ):
         answer = run(*words)
         yield from _wrong(answer, words)

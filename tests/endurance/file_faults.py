@@ -46,16 +46,16 @@ def _with_key(folder: Path) -> None:
 #: Commands that write files, besides those that are killed.
 MORE: Final = {
     "orders new": Scene(words=("orders", "new", "duel", "--as", "red", "-o", "new.orders"), begin=has_begun),
-    "export": Scene(words=("export", "duel", "--branches", "-o", "duel.bundle"), begin=was_played),
-    "audit --export": Scene(words=("audit", "duel", "--export", "duel.jsonl"), begin=was_played),
+    "export": Scene(words=("export", "duel", "--all", "-o", "duel.bundle"), begin=was_played),
+    "audit export": Scene(words=("audit", "export", "duel", "-o", "duel.jsonl"), begin=was_played),
     "report": Scene(words=("report", "duel", "-o", "turn.html"), begin=was_played),
-    "replay": Scene(words=("replay", "duel", "--html", "game.html"), begin=was_played),
+    "replay": Scene(words=("replay", "duel", "-o", "game.html"), begin=was_played),
     "keys": Scene(
         words=("keys", "new", "anna"),
         begin=has_begun,
     ),
     "mail setup": Scene(words=("mail", "setup", "--address", "anna@example.org"), begin=has_begun),
-    "archive": Scene(words=("games", "archive", "duel"), begin=was_seen, asked=(("games",), ("games", "--archived"))),
+    "archive": Scene(words=("games", "archive", "duel"), begin=was_seen, asked=(("games",), ("games", "--all"))),
     "rename": Scene(
         words=("games", "rename", "duel", "friday"), begin=was_seen, asked=(("games",), ("show", "friday"))
     ),
@@ -63,7 +63,7 @@ MORE: Final = {
         words=("play", "duel", *ORDERS, "--to", "1.6"), begin=was_seen, asked=(("games",), ("show", "duel"))
     ),
     "set aside": Scene(
-        words=("doctor", "--set-aside", "what-if", "--yes"), begin=was_seen, asked=(("games",), ("audit", "--all", "."))
+        words=("doctor", "--set-aside", "what-if", "--yes"), begin=was_seen, asked=(("games",), ("audit", "all", "."))
     ),
     "mail invite": Scene(words=INVITE, begin=_with_key, asked=(("games",), ("mail", "status"))),
     "tutorial": Scene(words=("tutorial",), begin=has_begun),
@@ -259,7 +259,7 @@ def _at_once(name: str, done: Ended, way: Way) -> Iterator[str]:
 
 def _lost(name: str) -> Iterator[str]:
     """What is wrong where flushed bytes were lost: damage that nobody sees, or a record that never was."""
-    told = [run(*words) for words in (("audit", "--all"), ("doctor",), *ALL[name].asked)]
+    told = [run(*words) for words in (("audit", "all"), ("doctor",), *ALL[name].asked)]
     if any(each.code and not (each.err + each.out).strip() for each in told):
         yield "a command is refused without a word"
     if not (told[0].code or told[1].code):

@@ -159,7 +159,7 @@ def what_is_wrong(scene: Scene, wanted: Undisturbed) -> Iterator[str]:
     for events, head in TOLD.findall(Path("told").read_text(encoding="utf-8") if Path("told").exists() else ""):
         if not any(version >= int(events) - 1 for version, _ in heads.values()):
             yield f"{events} events with the head {head} were told, and are not on record"
-    for words in (("audit", "--all"), ("doctor",)):
+    for words in (("audit", "all"), ("doctor",)):
         if (told := run(*words)).code:
             yield f"sits {' '.join(words)}: {told.err}{told.out}"
 

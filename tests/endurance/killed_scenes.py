@@ -64,7 +64,7 @@ def was_played(folder: Path) -> None:
 
 def was_seen(folder: Path) -> None:
     was_played(folder)
-    _all_well(folder, "games", ("audit", "duel"), ("play", "what-if", *OTHER_ORDERS, "--to", "1.4"))
+    _all_well(folder, "games", ("audit", "list", "duel"), ("play", "what-if", *OTHER_ORDERS, "--to", "1.4"))
 
 
 def _unseen(folder: Path) -> None:
@@ -81,7 +81,7 @@ def _backed_up(folder: Path) -> None:
 def _carried(folder: Path) -> None:
     """A bundle of a game with its branches, for another folder, in which there is a game."""
     was_played(folder)
-    _all_well(folder, "games", ("export", "duel", "--branches", "-o", "whole.bundle"))
+    _all_well(folder, "games", ("export", "duel", "--all", "-o", "whole.bundle"))
     _all_well(folder, "other", ("new", "duel.toml", "--name", "mine"), ("games",))
 
 
@@ -144,7 +144,7 @@ def _sent_together() -> Iterator[str]:
     yield from _together()
 
 
-SEARCHED: Final = (("games",), ("audit", "duel", "--search", "Fearless"), ("show", "duel"))
+SEARCHED: Final = (("games",), ("audit", "list", "duel", "Fearless"), ("show", "duel"))
 SCENES: Final = {
     "new": Scene(words=("new", "duel.toml", "--name", "other"), begin=has_begun, asked=(("games",), ("show", "other"))),
     "play": Scene(words=("play", "duel", *ORDERS, "--to", "1.4"), begin=has_begun, asked=SEARCHED),
@@ -158,15 +158,15 @@ SCENES: Final = {
         begin=was_played,
         asked=(*SEARCHED, ("diff", "duel", "what-if")),
     ),
-    "catch up": Scene(words=("audit", "what-if", "--search", "Fearless"), begin=was_seen, asked=SEARCHED),
-    "rebuild": Scene(words=("audit", "duel", "--search", "Fearless"), begin=_unseen, asked=SEARCHED),
-    "backup": Scene(words=("backup", "kept"), begin=was_played, asked=(("games",), ("audit", "--all", "kept"))),
+    "catch up": Scene(words=("audit", "list", "what-if", "Fearless"), begin=was_seen, asked=SEARCHED),
+    "rebuild": Scene(words=("audit", "list", "duel", "Fearless"), begin=_unseen, asked=SEARCHED),
+    "backup": Scene(words=("backup", "kept"), begin=was_played, asked=(("games",), ("audit", "all", "kept"))),
     "restore": Scene(words=("restore", "kept", "--older"), begin=_backed_up, asked=SEARCHED),
     "import": Scene(
         words=("import", "whole.bundle"), begin=_carried, home="other", asked=(("games",), ("show", "what-if"))
     ),
     "delete": Scene(
-        words=("games", "delete", "what-if", "--yes"), begin=was_seen, asked=(*SEARCHED, ("audit", "--all", "."))
+        words=("games", "delete", "what-if", "--yes"), begin=was_seen, asked=(*SEARCHED, ("audit", "all", "."))
     ),
     "orders seal": Scene(
         words=("orders", "seal", "red.orders"), begin=_due, home="red", asked=(("mail", "status"),), then=_sent_together

@@ -128,7 +128,11 @@ def commanded(writers: int, games: int, rounds: int) -> list[str]:
         for segment in SEGMENTS[:rounds]:
             chosen = [names[each % games] for each in range(writers)]
             racers = [_begun(folder, "play", name, f"{name}.red", f"{name}.blue", "--to", segment) for name in chosen]
-            looking = [_begun(folder, "show", names[0]), _begun(folder, "games"), _begun(folder, "audit", names[-1])]
+            looking = [
+                _begun(folder, "show", names[0]),
+                _begun(folder, "games"),
+                _begun(folder, "audit", "list", names[-1]),
+            ]
             for racer in racers:
                 _, refused = racer.communicate()
                 if racer.returncode == 0:
@@ -144,7 +148,7 @@ def commanded(writers: int, games: int, rounds: int) -> list[str]:
         with Session.open(folder / "games") as session:
             stands = {name: session.open_game(name).fold().game.moment for name in (*names, "alone")}
         found += [f"{name} stands at {moment}" for name, moment in stands.items() if moment != stands["alone"]]
-        found += _answer(_begun(folder, "audit", "--all")) + _answer(_begun(folder, "doctor"))
+        found += _answer(_begun(folder, "audit", "all")) + _answer(_begun(folder, "doctor"))
     print(f"{writers} commands at once, {rounds} times:", ", ".join(f"{count} {what}" for what, count in told.items()))
     if told["played"] != games * rounds:
         found.append(f"{told['played']} commands said that they played {games * rounds} exchanges")

@@ -21,19 +21,19 @@ from tests.stored_games.recipe import copy
 #: A page of SQLite's.
 PAGE: Final = 4096
 DOCTOR: Final = ("doctor",)
-WHOLE: Final = ("audit", "--all")
+WHOLE: Final = ("audit", "all")
 #: What is asked of a folder with a damaged database.
 ASKED: Final = (
     ("games",),
     ("show", "duel"),
     ("show", "what-if"),
-    ("audit", "duel"),
-    ("audit", "duel", "--search", "Fearless"),
-    ("audit", "duel", "--verify"),
+    ("audit", "list", "duel"),
+    ("audit", "list", "duel", "Fearless"),
+    ("audit", "verify", "duel"),
     WHOLE,
     ("explain", "duel", "40"),
-    ("luck", "duel"),
-    ("replay", "duel", "--from", "1.2", "--to", "1.3"),
+    ("stats", "duel", "luck"),
+    ("replay", "duel", "1.2", "1.3"),
     ("diff", "duel", "what-if"),
     DOCTOR,
     ("play", "what-if", "red.orders", "blue.orders", "--to", "1.4"),

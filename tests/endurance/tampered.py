@@ -45,7 +45,7 @@ def checkpoints() -> dict[str, str]:
     with in_memory() as folder:
         shutil.copytree(begun(), folder / "sound")
         with at_home(folder / "sound"):
-            told = {name: run("audit", name, "--verify").out for name in BRANCHES}
+            told = {name: run("audit", "verify", name).out for name in BRANCHES}
     return {name: "\n".join(text.splitlines()[-3:]) + "\n" for name, text in told.items()}
 
 
@@ -256,19 +256,19 @@ def tampered(seed: int) -> list[str]:
 
 def _not_found(done: Tampering) -> list[str]:
     if done.found_by in (AUDIT, DOCTOR):
-        told = run("audit", "--all") if done.found_by == AUDIT else run("doctor")
+        told = run("audit", "all") if done.found_by == AUDIT else run("doctor")
         return _unless(told, told.code == 1 and done.named in told.err + told.out)
     if done.found_by == CHECKPOINT:
         told = Told(0, "", "")
         for name in BRANCHES:
             Path("kept").write_text(checkpoints()[name], encoding="utf-8")
-            told = run("audit", name, "--checkpoint", "kept")
+            told = run("audit", "verify", name, "--checkpoint", "kept")
             if told.code == 1 and done.named in told.err:
                 return []
         return _unless(told, well=False)
     if done.found_by == DROPPED:
         # it is never used: all is answered as it was
-        asked = [("show", name) for name in BRANCHES] + [("audit", "--all")]
+        asked = [("show", name) for name in BRANCHES] + [("audit", "all")]
         return [fault for words in asked for fault in _unless(run(*words), run(*words) == sound()[words])]
     return []
 

@@ -73,16 +73,16 @@ KINDS: Final[dict[str, Kind]] = {
     "a pool of more dice than there is time to throw": (
         "ambush",
         first("starwars.StarshipPlaced/1", initiative=[2**63 - 1, 1, 0]),
-        ("audit", "--all", "--jobs", "1"),
+        ("audit", "all", "--jobs", "1"),
     ),
     "a base that is none": ("beacon", first("xwing.ShipListed/1", base="f" * 64), ("show", "odd")),
     "a game that lacks its start": ("duel", without("game.Started/1"), ("follow", "--for", "0")),
-    "a game without players": ("duel", without("game.PlayerJoined/1", 3), ("branches", "odd")),
-    "an event that is no JSON": ("ambush", raw("game.OrdersRevealed/1", "[" * 5000), ("audit", "odd")),
+    "a game without players": ("duel", without("game.PlayerJoined/1", 3), ("games", "branches", "odd")),
+    "an event that is no JSON": ("ambush", raw("game.OrdersRevealed/1", "[" * 5000), ("audit", "list", "odd")),
     "a name with characters that a terminal obeys": (
         "duel",
         first("sits.ThrustOrdered/1", ship="\x1b[31m\x00\u202etac"),
-        ("audit", "--all", "--jobs", "1"),
+        ("audit", "all", "--jobs", "1"),
     ),
     "a number in place of a name": ("duel", first("game.PlayerJoined/1", player=3), ("show", "odd")),
     "a turn that is none": ("ambush", first("game.SegmentClosed/1", turn=0), ("report", "odd", "-o", "turn.txt")),
@@ -119,7 +119,7 @@ def can_be_deleted(*names: str) -> None:
     for name in names:
         assert run(*named(("export", "-o", f"{name[:9]}.kept"), name)).code == 0
         assert run(*named(("games", "delete", "--yes"), name)).code == 0
-    assert run("audit", "--all", "--jobs", "1").code == 0
+    assert run("audit", "all", "--jobs", "1").code == 0
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -295,7 +295,7 @@ def test_when_the_umpire_is_gone_a_player_keeps_and_nobody_reads(folders: Any) -
         "blue keeps the log of ours-2 now, in place of ump."
     )
     assert "stands at 1.3" in table.status("red")
-    table.does("red", "propose", "end", "ours", "--winner", "red", "--words", "Blue concedes")
+    table.does("red", "propose", "end", "ours", "red", "--words", "Blue concedes")
     assert "blue has still to sign: sits agree ours-2" in table.letter("red")[1]
     table.does("blue", "agree", "ours")
     assert "ours-2: over: blue and red agreed to end it: Blue concedes" in table.status("red")
@@ -356,7 +356,7 @@ def test_every_way_out_does_what_it_says_or_says_why_not(folders: Any) -> None:
         words = [places.get(word, word) for word in shlex.split(command)[1:]]
         told[command] = table.sits("red", *words, given="0 " * 8)
     assert {command for command, said in told.items() if said.startswith("You sign for ours that")} == {
-        "sits propose reseat ours blue --key HEX",
+        "sits propose reseat ours blue HEX",
         "sits propose absence ours blue +14d",
         "sits propose end ours",
     }

@@ -21,7 +21,7 @@ from tests.shared.rows import each_row
 from tests.shared.strange_records import POSITION, Change, called, facts_of, put, with_data
 
 BROKEN = (
-    "ours: The record of ours is broken at event 3: that event has been changed. `sits audit ours --verify` says "
+    "ours: The record of ours is broken at event 3: that event has been changed. `sits audit verify ours` says "
     "what is wrong."
 )
 
@@ -36,7 +36,7 @@ def broken_at_reds(tmp_path: Path) -> Table:
         db.execute("DELETE FROM stored_states")
     with table.desk("red") as desk:
         wish = opening.Wish(scenario="duel", rules=None, name="second", me="red", others={"blue": address("blue")})
-        opening.invite(desk, wish, opening.mine(desk, None, None, recovery_key(desk.random).key))
+        opening.invite(desk, wish, opening.mine(desk, None, recovery_key(desk.random).key))
     return table
 
 
@@ -119,7 +119,7 @@ def test_an_invitation_to_a_game_that_makes_no_sense_is_refused(
     table = Table(folder=tmp_path_factory.mktemp("table"), scenario="duel")
     with table.desk("red") as desk:
         wish = opening.Wish(scenario="duel", rules=None, name=GAME, me="red", others={"blue": address("blue")})
-        here = opening.invite(desk, wish, opening.mine(desk, None, None, recovery_key(desk.random).key))
+        here = opening.invite(desk, wish, opening.mine(desk, None, recovery_key(desk.random).key))
         offer, identity = here.invite.body, desk.identity()
     assert isinstance(offer, Invite)
     facts = change([(each["topic"], each["data"]) for each in offer.facts])

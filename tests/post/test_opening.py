@@ -36,10 +36,10 @@ PLAYERS = "Players of duel: blue, red."
             '--option sidewall: "bends" is not allowed. It can be strikes or stops.',
         ),
         ({"keeper": "gil"}, f"Nobody is invited as gil.\n{PLAYERS}"),
-        ({**UMPIRED, "keeper": "gil"}, "Name either --keeper or --umpire: an umpire keeps the log as well."),
+        ({**UMPIRED, "keeper": "gil"}, "Name either a keeper or an umpire: an umpire keeps the log as well."),
         (
             {"mailboxes": ["blue"]},
-            "Whoever plays without this program needs an umpire, whose program seals for them: --umpire SEAT",
+            "Whoever plays without this program needs an umpire, whose program seals for them: --role SEAT=umpire",
         ),
         (
             {**UMPIRED, "mailboxes": ["blue"]},
@@ -47,12 +47,12 @@ PLAYERS = "Players of duel: blue, red."
         ),
         (
             {"keeper_rules": True, "box": 1},
-            "Whoever rules alone plays no side: --keeper SEAT\n--box is 1 bytes; it can be 512 to 65536.",
+            "Whoever rules alone plays no side: --role SEAT=keeper\n--term box=1: it can be 512 to 65536 bytes.",
         ),
-        ({"escrow": True}, "Between two, escrow needs a third person who holds a share: --keeper SEAT"),
+        ({"escrow": True}, "Between two, escrow needs a third person who holds a share: --role SEAT=keeper"),
         (
             {**UMPIRED, "escrow": True},
-            "With an umpire nobody else opens seals: leave --escrow and --reveal-run out.",
+            "With an umpire nobody else opens seals: leave escrow and reveal out.",
         ),
     ],
 )

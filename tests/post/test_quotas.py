@@ -113,7 +113,7 @@ def invitations(folder: Path, count: int, keys: int) -> Iterator[Signed]:
             wish = opening.Wish(scenario="duel", name=f"ours {number}", me="red", others={"blue": address("blue")})
             (desk.keys / "red.key").unlink()
             save_identity(Identity.from_secret("red", bytes([number % keys]) * 32), desk.keys)
-            yield opening.invite(desk, wish, opening.mine(desk, None, None, "f" * 64)).invite
+            yield opening.invite(desk, wish, opening.mine(desk, None, "f" * 64)).invite
 
 
 @pytest.mark.parametrize(("keys", "most", "of"), [(1, 2, "of theirs "), (9, 4, "")])
@@ -128,7 +128,7 @@ def test_only_so_many_invitations_wait(
         said = [opening.take_invite(desk, each) for each in found]
         assert said == [None] * most + [
             f"red invites to ours {number}, and {most} invitations {of}wait already. Answer some or put them away "
-            "(sits mail archive GAME), then take this one in again."
+            "(sits games archive GAME), then take this one in again."
             for number in (most, most + 1)
         ]
 

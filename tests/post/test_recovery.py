@@ -104,7 +104,7 @@ def test_a_keeper_who_lost_the_key_is_told_that_the_others_ask_for_another(table
 
 FORGED = (
     "These are not the words of green's recovery key in ours. Without them the others give you a new key: sits propose "
-    "reseat ours green --key "
+    "reseat ours green "
 )
 
 
@@ -145,7 +145,7 @@ def test_the_command_asks_for_the_words_on_standard_input(table: Table, monkeypa
     assert found.exit_code == 0, found.output
     assert found.stdout.startswith("You sign for ours with the recovery key that green has your key fresh. It holds")
     assert re.search(r"it is shown once:\s+([0-9a-f]{8} ?){8}\n", found.stdout)
-    both = CliRunner().invoke(app, ["propose", "reseat", "ours", "green", "--recovery", "--key", "0" * 64], input=words)
-    assert both.stderr == "Either --recovery, for your own key here, or --key, --name and --address, not both.\n"
+    both = CliRunner().invoke(app, ["propose", "reseat", "ours", "green", "0" * 64, "--recovery"], input=words)
+    assert both.stderr == "Either --recovery, for your own key here, or HEX, --name and --address, not both.\n"
     none = CliRunner().invoke(app, ["propose", "reseat", "ours", "green"])
-    assert none.stderr == "Say which key: --key HEX, or --recovery for your own, with your recovery key.\n"
+    assert none.stderr == "Say which key: HEX, or --recovery for your own, with your recovery key.\n"

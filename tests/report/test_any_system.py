@@ -140,7 +140,7 @@ def test_what_a_system_does_not_say_is_said_for_any() -> None:
     assert [command for command, _ in report.to_try("duel")] == [
         "sits show duel",
         "sits replay duel --step",
-        "sits audit duel",
+        "sits audit list duel",
     ]
 
 

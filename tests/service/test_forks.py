@@ -133,9 +133,7 @@ FEW, MANY = 10, 40
 
 WORK: dict[str, Callable[[Session], object]] = {
     "replay": lambda session: list(play_back(session.open_game("deep"), exchanges_between(session.open_game("deep")))),
-    "replay --verify": lambda session: verify_exchanges(
-        session.open_game("deep"), exchanges_between(session.open_game("deep"))
-    ),
+    "verify": lambda session: verify_exchanges(session.open_game("deep"), exchanges_between(session.open_game("deep"))),
     "show": lambda session: session.open_game("deep").fold(),
     "branches": lambda session: branches_of(session.open_game("deep")),
 }

@@ -160,7 +160,7 @@ def test_one_unit_is_measured_to_its_enemies_and_two_that_fight_need_no_names(ta
     assert curves(table, "duel", "range").curves[0].name == "Fearless to Sirius"
     with pytest.raises(NotAllowedError) as refusal:
         graphs(table.open_game("ambush"), ["range"])
-    said = "Name two units: sits graph ambush range UNIT UNIT. Units: Courier, Jackal, Kestrel, Raider."
+    said = "Name two units: sits stats ambush range UNIT UNIT. Units: Courier, Jackal, Kestrel, Raider."
     assert str(refusal.value) == said
 
 

@@ -269,7 +269,7 @@ class Table:
                 spectators=self.spectators,
                 **self.terms,
             )
-            opening.invite(desk, wish, opening.mine(desk, None, None, recovery_key(desk.random).key))
+            opening.invite(desk, wish, opening.mine(desk, None, recovery_key(desk.random).key))
             self.post(desk, self.host)
         self.carry()
 
@@ -277,7 +277,7 @@ class Table:
         """Somebody takes their seat; the secret half of the key that they keep elsewhere."""
         with self.desk(who) as desk:
             recovery = recovery_key(desk.random)
-            opening.answer(desk, GAME, opening.mine(desk, None, None, recovery.key))
+            opening.answer(desk, GAME, opening.mine(desk, None, recovery.key))
             self.post(desk, who)
         return recovery.words
 

@@ -33,7 +33,8 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     shutil.copytree(branched_folder(), "var")
     Path("check_export.py").write_text(script(), encoding="utf-8")
     for name in ("duel", "what-if-2"):
-        told = run("audit", name, "--verify", "--export", f"{name}.jsonl")
+        assert run("audit", "export", name, "-o", f"{name}.jsonl").code == 0
+        told = run("audit", "verify", name)
         assert told.code == 0
         Path(f"{name}.txt").write_text("\n".join(told.out.splitlines()[-4:-1]) + "\n", encoding="utf-8")
     return tmp_path
@@ -53,7 +54,7 @@ def test_it_is_short_and_needs_nothing() -> None:
 
 @pytest.mark.parametrize("name", ["duel", "what-if-2"])
 def test_it_finds_a_record_sound_and_the_very_head_and_root_that_the_program_finds(folder: Path, name: str) -> None:
-    found = run("audit", name, "--verify", "--json").json
+    found = run("audit", "verify", name, "--json").json
     checkpoint = found["checkpoint"].splitlines()
     code, out, err = checked(f"{name}.jsonl", f"{name}.txt")
     assert (code, err) == (0, "")

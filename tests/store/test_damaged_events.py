@@ -26,7 +26,7 @@ def test_a_reading_stops_at_the_first_broken_link(tmp_path: Path, statement: str
             list(store.read("duel"))
         assert str(refused.value) == (
             f"The record of duel is broken at event {bad}: that event has been changed. "
-            "`sits audit duel --verify` says what is wrong."
+            "`sits audit verify duel` says what is wrong."
         )
 
 

@@ -123,7 +123,8 @@ def test_who_comes_second_is_told_and_nothing_is_written(store: GameStore) -> No
     with pytest.raises(NotNowError) as refused:
         store.append("duel", numbers(1), after=5)
     assert str(refused.value) == (
-        "duel is at event 2, and you had seen it up to 5: this is not the store that you looked at. Nothing was written."
+        "duel is at event 2, and you had seen it up to 5: this is not the store that you looked at. Nothing was "
+        "written."
     )
     assert store.head("duel").version == 2
 
@@ -419,5 +420,5 @@ def test_a_record_damaged_at_its_end_takes_no_more_events(tmp_path: Path) -> Non
             store.append("duel", numbers(1), after=2)
         assert str(refused.value) == (
             "The record of duel is damaged: its last event, 2, is not the one that was recorded. "
-            "Nothing was written. `sits audit duel --verify` names the first bad event."
+            "Nothing was written. `sits audit verify duel` names the first bad event."
         )

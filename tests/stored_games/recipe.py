@@ -114,7 +114,7 @@ def _duel() -> None:
     let_days_pass()
     well("blue", "join", BY_MAIL)
     let_days_pass()
-    _all_sign("deadline", BY_MAIL, "10 days", "--always")
+    _all_sign("deadline", BY_MAIL, "10 days", "always")
     _seal("1-red.orders", "1-blue.orders")
     let_days_pass()
     well("blue", "dispute", BY_MAIL, "1.1", "The decoy was spent")
@@ -190,7 +190,7 @@ _OTHERWISE: Final[Mapping[str, tuple[str, str, tuple[tuple[str, ...], ...]]]] = 
 
 
 def _at_one_table(game: str) -> None:
-    well("var", "demo", "--scenario", game)
+    well("var", "demo", game)
     at, entered, then = _OTHERWISE[game]
     well("var", "fork", game, "--at", at, "--name", "what-if")
     Path("entered").write_text(entered, encoding="utf-8")
@@ -211,10 +211,10 @@ def play(game: str) -> None:
 def questions(home: str, game: str) -> list[str]:
     """What a folder is asked: about forty questions, spread evenly over a game and its what-if."""
     with Session.open(Path(home)) as session:
-        asked = ["games", f"luck {game}", f"graph {game}", f"diff {game} what-if"]
+        asked = ["games", f"stats {game} luck", f"stats {game}", f"diff {game} what-if"]
         asked += [*(f"{words} {GOES_ON}" for words in ("mail status", "mail log", "show"))] if game == BY_MAIL else []
         for name in (game, "what-if"):
-            asked += [f"show {name}", f"replay {name} --verify", f"audit {name} --verify"]
+            asked += [f"show {name}", f"audit verify {name}"]
             played = [
                 session.open_game(name).rules.label(each.moment) for each in session.open_game(name).history.played()
             ]

@@ -70,7 +70,7 @@ class Office:
             self.sits(who, "keys", "new", who)
         host, *others = self.people
         places = [f"{who}={ADDRESSES[who]}" for who in others]
-        umpire = ["--umpire", "ump"] if host == "ump" else []
+        umpire = ["--role", "ump=umpire"] if host == "ump" else []
         scenario = str(self.folder / "scenario.toml")
         invite = ("mail", "invite", scenario, "--rules", self.system, "--name", GAME, "--as", host, *umpire, *places)
         self.sits(host, *invite)
@@ -155,7 +155,7 @@ class Office:
 
     def heads(self) -> dict[str, str]:
         """Where everybody's record ends, each proved by an audit."""
-        said = {who: self.sits(who, "audit", GAME, "--verify") for who in self.people}
+        said = {who: self.sits(who, "audit", "verify", GAME) for who in self.people}
         return {who: re.findall(r"Head ([0-9a-f]{64})", each)[0] for who, each in said.items()}
 
     def json(self, who: str, *words: str) -> Any:

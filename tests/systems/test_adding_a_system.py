@@ -77,15 +77,15 @@ def test_a_system_is_added_by_its_package_alone(name: str, tmp_path: Path, monke
         assert system_names() == tuple(sorted([*before, new]))
         game = table.played(name, tmp_path, rules=new)
         assert game.json("show", GAME)["system"] == new
-        assert game.json("audit", GAME, "--verify")["ok"] is True
-        assert game.sits("replay", GAME, "--verify").code == 0
-        assert {row["name"].partition(".")[0] for row in game.json("audit", GAME)} <= {"game", "dice", new}
+        assert game.json("audit", "verify", GAME)["ok"] is True
+        assert game.sits("audit", "verify", GAME).code == 0
+        assert {row["name"].partition(".")[0] for row in game.json("audit", "list", GAME)} <= {"game", "dice", new}
         game.sits("fork", GAME, "--at", game.moments[1], "--name", "other")
         assert game.sits("diff", GAME, "other").code == 0
         scenarios = game.json("scenario", "list", "--rules", new)
         assert [each["name"] for each in scenarios] == list(system(new).bundled())
         assert all(game.sits("scenario", "show", each["name"], "--rules", new).code == 0 for each in scenarios)
-        assert game.json("ship", "list", "--rules", new)["faults"] == []
+        assert game.json("card", "list", "--rules", new)["faults"] == []
         assert f"{new} ({system(new).edition})" in game.sits("doctor").out
     assert system_names() == before
 

@@ -42,7 +42,7 @@ def facts(tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Event]]:
     """Everything on record of the ambush, demonstrated in a folder of its own."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("SITS_HOME", str(tmp_path_factory.mktemp("ambush")))
-        assert run("demo", "--scenario", "ambush").code == 0
+        assert run("demo", "ambush").code == 0
         with open_session() as session:
             yield session.open_game("ambush").facts()
 
@@ -199,14 +199,14 @@ def test_all_dice_are_there_and_whatever_is_spent_was_rolled(facts: list[Event])
 
 def test_the_record_is_sound_and_nobody_has_won(facts: list[Event]) -> None:
     assert facts
-    assert run("audit", "ambush", "--verify", "--json").json["ok"] is True
-    assert run("replay", "ambush", "--verify", "--json").json["verified"] is True
+    assert run("audit", "verify", "ambush", "--json").json["ok"] is True
+    assert run("audit", "verify", "ambush", "--json").json["ok"] is True
     (game,) = run("games", "--json").json
     assert game["outcome"] == "Round 3 was the last of the scenario."
 
 
 def test_run_again_it_is_read_from_the_record(facts: list[Event]) -> None:
-    assert "It was played here before" in run("demo", "--scenario", "ambush").flat
+    assert "It was played here before" in run("demo", "ambush").flat
     with open_session() as session:
         assert session.open_game("ambush").facts() == facts
 

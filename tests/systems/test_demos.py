@@ -20,12 +20,12 @@ pytestmark = pytest.mark.usefixtures("examples")
 
 #: Bundled scenarios of such systems, and how many exchanges and entries their demonstration has.
 DEMOS = {"narrows-at-once": 8, "narrows-by-hand": 6, "beacon": 10}
-TAKEN = "There is already another game {0}. Give the demo a name: sits demo --scenario {0} --name NAME\n"
+TAKEN = "There is already another game {0}. Give the demo a name: sits demo {0} --name NAME\n"
 
 
 def shown(scenario: str, *words: str) -> Told:
     """A demonstration that succeeds."""
-    told = run("demo", "--scenario", scenario, *words)
+    told = run("demo", scenario, *words)
     assert (told.code, told.err) == (0, ""), told
     return told
 
@@ -92,7 +92,7 @@ def test_one_that_broke_off_goes_on_as_if_it_had_not(
     with monkeypatch.context() as patch:
         patch.setattr(Script, "_step", breaks_off)
         with pytest.raises(AssertionError, match="broke off"):
-            run("demo", "--scenario", scenario)
+            run("demo", scenario)
     assert len(run("replay", scenario, "--json").json["exchanges"]) == steps
     again = shown(scenario)
     assert again.out.splitlines()[1:] == whole.out.splitlines()[1:]
@@ -137,7 +137,7 @@ def test_under_another_name_dice_are_others_and_what_does_not_fit_them_is_left_o
     for name in ("one", "another", "a third"):
         told = shown(scenario, "--name", name)
         assert told.out.startswith(f"{name}: ")
-        assert run("audit", name, "--verify").code == 0
+        assert run("audit", "verify", name).code == 0
         assert "It was played here before" in shown(scenario, "--name", name).out
 
 
@@ -146,17 +146,17 @@ def test_under_another_name_dice_are_others_and_what_does_not_fit_them_is_left_o
 def test_a_game_that_somebody_began_is_not_the_demo(scenario: str) -> None:
     rules = "slots" if scenario.startswith("narrows") else "xwing"
     assert run("new", scenario, "--rules", rules, "--name", scenario).code == 0
-    assert run("demo", "--scenario", scenario, "--name", scenario) == (1, "", TAKEN.format(scenario))
+    assert run("demo", scenario, "--name", scenario) == (1, "", TAKEN.format(scenario))
 
 
 def test_a_game_that_was_begun_with_other_facts_or_dice_is_not_the_demo(home: Path) -> None:
     assert run("new", "beacon", "--rules", "xwing", "--name", "beacon").code == 0
     file = write(home / "red", "game beacon\nturn 1\nplayer red\nship Kestrel\n  place at 1,1 facing 0\n")
     assert run("record", "beacon", file).code == 0
-    assert run("demo", "--scenario", "beacon", "--name", "beacon") == (1, "", TAKEN.format("beacon"))
+    assert run("demo", "beacon", "--name", "beacon") == (1, "", TAKEN.format("beacon"))
     assert run("new", "narrows-at-once", "--rules", "slots", "--name", "narrows-at-once").code == 0
     assert run("play", "narrows-at-once").code == 0
-    named = run("demo", "--scenario", "narrows-at-once", "--name", "narrows-at-once")
+    named = run("demo", "narrows-at-once", "--name", "narrows-at-once")
     assert named == (1, "", TAKEN.format("narrows-at-once"))
     assert shown("beacon").out.startswith("beacon-demo: ")
     assert shown("narrows-at-once").out.startswith("narrows-at-once-demo: ")
@@ -187,6 +187,6 @@ def test_a_demo_that_people_took_up_halfway_is_not_played_on(home: Path, monkeyp
 
 @pytest.mark.usefixtures("home")
 def test_a_scenario_that_no_system_has_is_refused_with_those_of_all() -> None:
-    told = run("demo", "--scenario", "nowhere")
+    told = run("demo", "nowhere")
     assert told.err.startswith("There is no scenario nowhere with orders to show. There is: ")
     assert {*DEMOS, "duel", "pursuit", "ambush"} <= {*told.err.partition("There is: ")[2].rstrip(".\n").split(", ")}

@@ -37,4 +37,4 @@ def test_a_dogfight_by_mail_is_over_for_everybody_when_its_last_round_is(
         assert sum(isinstance(fact, SeedMade) for fact in facts) == acts + 1
         assert any(isinstance(fact, GameEnded) for fact in facts)
         assert any(isinstance(fact, TimeRanOut) for fact in facts)
-        assert office.json(who, "replay", GAME, "--verify")["verified"] is True
+        assert office.json(who, "audit", "verify", GAME)["ok"] is True

@@ -127,12 +127,12 @@ def test_whatever_displays_say_is_entered_between_two_runs_and_what_follows_is_t
     (row,) = run("games", "--json").json
     assert (row["turn"], str(row["step"])) == (1, "5")
     assert [each["player"] for each in row["owed"]] == ["blue", "red"]
-    assert run("audit", GAME, "--verify", "--json").json["ok"] is True
+    assert run("audit", "verify", GAME, "--json").json["ok"] is True
 
 
 def test_a_replay_tells_an_entry_apart_from_the_run_after_it(home: Path) -> None:
     told(entered(home, "blue", "unit Hawk\n  lost exploding 12.5"))
-    found = run("replay", GAME, "--from", "1.5").out
+    found = run("replay", GAME, "1.5").out
     assert [line.strip(" ─") for line in found.splitlines() if line.startswith("Turn 1, ")] == [
         "Turn 1, before impulse 5"
     ]
@@ -148,7 +148,7 @@ def test_a_sphere_goes_on_with_the_energy_that_was_entered(home: Path) -> None:
     found = run("replay", GAME, "--step").flat
     energies = re.findall(r"sphere.{0,80}?(\d+(?:\.\d+)?) points? of energy", found)
     assert {*energies} == {"10", "4"}
-    assert run("audit", GAME, "--verify", "--json").json["ok"] is True
+    assert run("audit", "verify", GAME, "--json").json["ok"] is True
 
 
 def test_a_file_with_one_fault_enters_nothing_and_every_fault_is_named(home: Path) -> None:
@@ -167,7 +167,7 @@ def test_a_file_with_one_fault_enters_nothing_and_every_fault_is_named(home: Pat
     assert faults(home, entered(home, "red", 'unit Kestrel\n  web "Old web" is 2')) == [
         "facts:5:7: Kestrel: Old web is somebody else's web (G10.0)."
     ]
-    assert run("audit", GAME, "--search", "enters facts", "--json").json == []
+    assert run("audit", "list", GAME, "enters facts", "--json").json == []
 
 
 def test_what_is_entered_is_no_order_and_waits_for_the_run_to_be_over(home: Path) -> None:
@@ -191,4 +191,4 @@ def test_damage_is_entered_in_the_turn_break_too_and_nothing_when_the_game_is_ov
     found = entered(home, "red", "unit Kestrel\n  damage 1")
     assert (found.code, found.out) == (1, "")
     assert found.err.startswith(f"{GAME} is over: ")
-    assert run("audit", GAME, "--verify", "--json").json["ok"] is True
+    assert run("audit", "verify", GAME, "--json").json["ok"] is True

@@ -105,26 +105,25 @@ def test_a_replay_tells_every_event_of_the_record(game: Table) -> None:
 
 def test_each_exchange_is_replayed_alone_and_gives_the_same_events_again(game: Table) -> None:
     for at in dict.fromkeys(game.moments):
-        stretch_of = game.json("replay", GAME, "--from", at, "--to", at, "--verify")
+        stretch_of = game.json("replay", GAME, at)
         assert {each["at"] for each in stretch_of["exchanges"]} == {at}
-        assert stretch_of["verified"] is True
-        assert game.sits("replay", GAME, "--from", at, "--to", at).out.strip()
-    assert f" {len(game.moments)} exchanges recomputed from " in game.sits("replay", GAME, "--verify").flat
+        assert game.sits("replay", GAME, at).out.strip()
+    assert f" {len(game.moments)} exchanges checked: " in game.sits("audit", "verify", GAME).flat
 
 
 def test_an_audit_finds_every_byte_and_every_rule_kept(game: Table) -> None:
-    found = game.json("audit", GAME, "--verify")
+    found = game.json("audit", "verify", GAME)
     assert (found["ok"], found["exchanges"], found["faults"]) == (True, len(game.moments), [])
-    assert game.json("audit", "--all")["ok"] is True
+    assert game.json("audit", "all")["ok"] is True
 
 
 def test_the_record_is_listed_and_searched(game: Table) -> None:
     with open_session() as session:
         head = session.open_game(GAME).head.version
-    rows = game.json("audit", GAME)
+    rows = game.json("audit", "list", GAME)
     assert [row["version"] for row in rows] == list(range(head + 1))
     assert all(row["sentence"].endswith((".", "?", "!")) for row in rows)
-    found = game.json("audit", GAME, "--search", game.plan.searched)
+    found = game.json("audit", "list", GAME, game.plan.searched)
     assert found
     words = game.plan.searched.lower().split()
     assert all(word in f"{row['sentence']} {row['name']}".lower() for row in found for word in words)
@@ -158,7 +157,7 @@ def test_the_luck_of_dice_is_told(game: Table) -> None:
     with open_session() as session:
         rolled = sum(isinstance(fact, DiceRolled) for fact in session.open_game(GAME).facts())
     assert (rolled > 0) == game.plan.rolls
-    assert game.sits("luck", GAME).out.startswith((f"{GAME}: ", "blue: ", "red: "))
+    assert game.sits("stats", GAME, "luck").out.startswith((f"{GAME}: ", "blue: ", "red: "))
 
 
 @pytest.mark.usefixtures("game")
@@ -216,7 +215,7 @@ def test_a_fork_in_which_everybody_does_the_same_is_the_same_story(game: Table) 
     assert theirs == ours[: len(theirs)]
     assert len(theirs) > len(ours) - 3
     assert "hold the same events" in game.sits("diff", GAME, "same").flat
-    assert game.json("audit", "same", "--verify")["ok"] is True
+    assert game.json("audit", "verify", "same")["ok"] is True
 
 
 def test_a_fork_with_other_orders_parts_from_the_game_and_is_sound(game: Table) -> None:
@@ -235,8 +234,8 @@ def test_a_fork_with_other_orders_parts_from_the_game_and_is_sound(game: Table) 
     apart = game.json("diff", GAME, "other")
     assert apart["first_difference"]["event"] > 0
     assert {*game.plan.differs} <= {*apart["units"]}
-    assert game.json("audit", "other", "--verify")["ok"] is True
-    assert game.sits("replay", "other", "--verify").code == 0
+    assert game.json("audit", "verify", "other")["ok"] is True
+    assert game.sits("audit", "verify", "other").code == 0
     assert game.sits("show", "other").out.startswith("other: ")
     with open_session() as session:
         assert session.open_game(GAME).facts() == before
@@ -246,14 +245,14 @@ def test_a_fork_with_other_orders_parts_from_the_game_and_is_sound(game: Table) 
 
 def test_a_map_is_drawn_where_the_system_has_one(game: Table) -> None:
     file = game.folder / "map.svg"
-    told = run("show", GAME, "--svg", str(file))
+    told = run("show", GAME, "-o", str(file))
     if game.plan.draws:
         assert told == (0, f"{file}: the map is drawn.\n", "")
         drawn = file.read_text("utf-8")
         assert drawn.startswith("<svg ")
         assert all(f">{unit}</title>" in drawn for unit in game.plan.differs)
     else:
-        assert told == (1, "", "The rule system of this game draws no map. Leave out --svg.\n")
+        assert told == (1, "", "The rule system of this game draws no map. Leave out -o.\n")
 
 
 def test_a_replay_is_what_was_played(game: Table) -> None:
@@ -326,4 +325,4 @@ def test_a_fork_goes_on_as_its_parent_only_where_the_same_player_acts(
     assert told.code == 1
     assert told.err.startswith("other: orders of blue for 1.3 are missing.")
     assert "other stands at 1.3; orders for it are owed by blue." in told.out
-    assert run("audit", "other", "--verify").code == 0
+    assert run("audit", "verify", "other").code == 0

@@ -40,7 +40,7 @@ def test_it_is_played_without_a_file(begun: Table) -> None:
     told = begun.sits("play", GAME)
     assert "Kestrel rolls 2d8 for initiative" in told.out
     assert stands() == "1.2"
-    assert begun.sits("replay", GAME, "--verify").out.startswith("game: 1 exchange recomputed ")
+    assert begun.sits("audit", "verify", GAME).out.startswith("game: 1 exchange recomputed ")
 
 
 @pytest.mark.usefixtures("begun")
@@ -79,7 +79,7 @@ def test_slots_are_let_pass_one_by_one_and_the_next_initiative_comes_by_itself(b
     # the last slot of the turn: initiative is rolled again, and somebody owes orders once more
     begun.sits("play", GAME, "--pass")
     assert stands() == "2.2"
-    assert run("replay", GAME, "--verify").code == 0
+    assert run("audit", "verify", GAME).code == 0
 
 
 def test_without_going_on_by_itself_where_somebody_says_how_far(begun: Table) -> None:

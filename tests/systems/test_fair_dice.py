@@ -79,7 +79,7 @@ def test_a_copy_of_the_folder_throws_the_same_and_an_audit_follows_each_part(rul
             for _ in range(3):
                 assert onward(*BOTH).code == 0
             heads.append(head())
-            assert run("audit", "g", "--verify").code == 0
+            assert run("audit", "verify", "g").code == 0
     assert heads[0] == heads[1]
 
 
@@ -137,7 +137,7 @@ def test_a_nonce_that_is_another_than_the_fixed_one_is_named_by_an_audit() -> No
         begins = [evolve(fact, game="false") if isinstance(fact, GameCreated) else fact for fact in created]
         session.store.append("false", begins, after=-1)
         session.store.append("false", false, after=len(created) - 1)
-    told = run("audit", "false", "--verify")
+    told = run("audit", "verify", "false")
     assert (told.code, told.out) == (1, "")
     assert told.err == (
         f"false 1.1, event #{len(created)}: it cannot be recomputed: blue and red give another part in the dice than "

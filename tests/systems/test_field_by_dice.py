@@ -71,7 +71,7 @@ def test_by_mail_the_field_is_the_same_everywhere_and_nobody_gave_orders_knowing
         (laid,) = [fact for fact in found if isinstance(fact, FieldLaid)]
         assert laid.number == 54 == len([fact for fact in found if isinstance(fact, TerrainPlaced)])
         assert len([fact for fact in found if isinstance(fact, DiceRolled) and "of asteroid" in fact.purpose]) >= 108
-        assert office.json(who, "replay", GAME, "--verify")["verified"] is True
+        assert office.json(who, "audit", "verify", GAME)["ok"] is True
 
 
 @pytest.mark.long
@@ -100,6 +100,6 @@ def test_at_one_table_the_dice_of_the_field_are_told_and_worked_out_again(
     told = run("play", GAME, *files)
     assert (told.code, told.err) == (0, "")
     assert run("show", GAME, "--json").json["at"] == "1.2"
-    assert "place of asteroid 54" in run("audit", GAME, "--search", "asteroid 54").flat
-    assert run("audit", GAME, "--verify", "--json").json["ok"] is True
+    assert "place of asteroid 54" in run("audit", "list", GAME, "asteroid 54").flat
+    assert run("audit", "verify", GAME, "--json").json["ok"] is True
     assert len(run("show", GAME, "--json").json["bodies"]) == 54

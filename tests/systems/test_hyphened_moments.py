@@ -41,9 +41,9 @@ def test_commands_read_what_they_write(home: Path) -> None:
     game = table.played("slots", home)
     assert game.moments[:4] == ("1.initiative", "1.1", "1.1-spend", "1.2")
     assert "Event " in game.sits("show", GAME, "--at", "1.1-spend").out
-    replayed = game.json("replay", GAME, "--from", "1.1-spend", "--to", "1.2-SPEND")
+    replayed = game.json("replay", GAME, "1.1-spend", "1.2-SPEND")
     assert [each["at"] for each in replayed["exchanges"]] == ["1.1-spend", "1.2", "1.2-spend"]
-    assert "1.1-spend is over." in game.sits("audit", GAME, "--search", "1.1-spend").out
+    assert "1.1-spend is over." in game.sits("audit", "list", GAME, "1.1-spend").out
     assert "1.1-spend" in game.sits("replay", GAME, "--step").out
     game.sits("fork", GAME, "--at", "1.1-spend", "--name", "other")
     assert game.json("show", "other")["at"] == "1.1-spend"

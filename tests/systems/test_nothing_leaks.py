@@ -34,14 +34,14 @@ ASKED: Final = (
     ("games",),
     ("games", "--json"),
     ("show", GAME),
-    ("show", GAME, "--detail", "--json"),
+    ("show", GAME, "-vv", "--json"),
     ("replay", GAME, "--step"),
     ("replay", GAME, "--json"),
-    ("audit", GAME),
-    ("audit", GAME, "--json"),
-    ("luck", GAME),
-    ("graph", GAME, "--json"),
-    ("branches", GAME),
+    ("audit", "list", GAME),
+    ("audit", "list", GAME, "--json"),
+    ("stats", GAME, "luck"),
+    ("stats", GAME, "--json"),
+    ("games", "branches", GAME),
     ("orders", "new", GAME),
     ("doctor",),
     ("mail", "status", GAME),
@@ -108,7 +108,7 @@ def test_whatever_one_has_sealed_everybody_else_is_told_the_same(
         opened(office)
         for path in (path for who in office.people for path in (office.folder / who).rglob("*") if path.is_file()):
             assert CANARY.encode() not in path.read_bytes(), "one's own comments leave no folder"
-    assert told_to(nothing, "blue")["audit game"] != told_to(planned, "blue")["audit game"]
+    assert told_to(nothing, "blue")["audit list game"] != told_to(planned, "blue")["audit list game"]
 
 
 def opened(office: Office) -> None:

@@ -24,9 +24,9 @@ from tests.systems.test_nothing_leaks import CANARY, VEILED, opened, red_seals
 
 #: Files that can be made of a game, by what is typed.
 FILES = (
-    ("replay", GAME, "--html", "game.html"),
+    ("replay", GAME, "-o", "game.html"),
     ("report", GAME, "-o", "turn.html"),
-    ("report", GAME, "--full", "-o", "full.html"),
+    ("report", GAME, "-v", "-o", "full.html"),
     ("report", GAME, "-o", "turn.txt"),
     ("report", GAME, "-o", "turn.svg"),
     ("report", GAME, "-o", "turn.json"),
@@ -104,7 +104,7 @@ def test_a_file_that_ends_earlier_for_those_who_look_on_tells_nothing_of_what_ca
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Red's later orders and how they came out, and the name of a branch, stand in no file of an earlier moment."""
-    early = (("replay", "--html", "game.html"), *((words[0], *words[2:]) for words in FILES[1:]))
+    early = (("replay", "-o", "game.html"), *((words[0], *words[2:]) for words in FILES[1:]))
     made: list[dict[str, str]] = []
     for number, thrust in enumerate(("2", "4")):
         folder = tmp_path / str(number)

@@ -80,7 +80,7 @@ def test_a_report_is_given_the_orders_of_an_exchange_in_the_open_too(home: Path)
 
 def test_dice_that_show_words_are_told_in_them(home: Path) -> None:
     one_act("slots", home)
-    told = run("audit", GAME, "--search", "rolls initiative").out
+    told = run("audit", "list", GAME, "rolls initiative").out
     assert {"early", "late"} <= {word.strip(",.") for word in told.split()}
     with open_games(home / "games") as games:
         rolled = [fact for played in games.replay(GAME) for fact in played.facts if hasattr(fact, "faces")]
@@ -106,7 +106,7 @@ def test_the_demo_of_a_system_is_the_scenario_that_it_names() -> None:
     assert told.out.startswith("alarm: ")
     assert run("show", "alarm", "--json").json["system"] == "starwars"
     assert "It was played here before" in run("demo", "--rules", "starwars").flat
-    assert run("demo", "--rules", "starwars", "--scenario", "duel").err == (
+    assert run("demo", "duel", "--rules", "starwars").err == (
         "There is no scenario duel with orders to show. There is: alarm, ambush.\n"
     )
 

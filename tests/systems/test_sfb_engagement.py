@@ -75,12 +75,11 @@ def test_it_holds_a_chase_a_high_energy_turn_an_explosion_a_web_and_a_planet_in_
 
 @pytest.mark.usefixtures("folder")
 def test_it_is_played_to_its_end_and_recomputed() -> None:
-    told = run("replay", GAME, "--verify", "--json").json
+    told = run("replay", GAME, "--json").json
     assert tuple(each["at"] for each in told["exchanges"]) == MOMENTS
-    assert told["verified"] is True
     assert run("games", "--json").json[0]["outcome"] == "Turn 2 was the last of the scenario."
-    assert run("audit", GAME, "--verify", "--json").json["ok"] is True
-    assert run("luck", GAME).code == 0
+    assert run("audit", "verify", GAME, "--json").json["ok"] is True
+    assert run("stats", GAME, "luck").code == 0
 
 
 @pytest.mark.usefixtures("folder")
@@ -122,7 +121,7 @@ def test_a_fork_in_the_second_turn_has_the_same_dice_and_another_end(folder: Pat
     told = run("play", "straight on", str(file), "--to", "2.9")
     assert (told.code, told.err) == (0, "")
     assert run("play", "straight on").code == 0
-    assert run("audit", "straight on", "--verify", "--json").json["ok"] is True
+    assert run("audit", "verify", "straight on", "--json").json["ok"] is True
     apart = run("diff", GAME, "straight on", "--json").json
     assert {"Hawk", "Kestrel-drone-1"} <= apart["units"].keys()
     here, there = facts(), facts("straight on")
@@ -177,7 +176,7 @@ def test_it_is_played_by_mail_to_the_same_end_everywhere_and_got_back_when_lost(
     heads = office.heads()
     assert len(set(heads.values())) == 1
     for who in office.people:
-        assert office.json(who, "replay", MAILED, "--verify")["verified"] is True
+        assert office.json(who, "audit", "verify", MAILED)["ok"] is True
         assert office.json(who, "mail", "log", MAILED, "--check")["ok"] is True
         assert office.fold(who).game.ended == "Turn 2 was the last of the scenario."
     office.lose("blue")

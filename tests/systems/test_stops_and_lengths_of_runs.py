@@ -55,7 +55,7 @@ def test_a_stop_by_mail_makes_void_what_was_sealed_for_later_runs(
     assert len(set(office.heads().values())) == 1
     assert [fact.impulse for fact in office.facts("blue") if isinstance(fact, RunEnded)] == [3, 4]
     for who in office.people:
-        assert office.json(who, "replay", GAME, "--verify")["verified"] is True
+        assert office.json(who, "audit", "verify", GAME)["ok"] is True
         (stands,) = office.json(who, "mail", "status", GAME)
         assert "trouble" not in stands
 
@@ -141,8 +141,8 @@ def test_a_fork_agrees_on_another_length_of_runs(home: Path) -> None:
     for at, following in (("1.5", "1.11"), ("1.11", "1.17"), ("1.17", "1.23"), ("1.23", "1.29"), ("1.29", "1.break")):
         assert run("play", "longer", *files, "--to", at).code == 0
         assert run("show", "longer", "--json").json["at"] == following
-    assert run("audit", "longer", "--verify", "--json").json["ok"] is True
-    assert run("replay", "longer", "--verify").code == 0
+    assert run("audit", "verify", "longer", "--json").json["ok"] is True
+    assert run("audit", "verify", "longer").code == 0
     assert run("diff", GAME, "longer").code == 0
     # the game that it left is as it was
     assert run("show", GAME, "--json").json["at"] == "1.13"

@@ -70,12 +70,12 @@ def test_the_command_names_the_event_too(home: Path) -> None:
     for row, version, _, state in chance.sample(list(rows(home)), 5):
         with behind_its_back(home / "sits.db") as db:
             db.execute("UPDATE stored_events SET state = ? WHERE rowid = ?", (flipped(state, chance), row))
-        told = run("audit", GAME, "--verify")
+        told = run("audit", "verify", GAME)
         assert (told.code, told.out) == (1, "")
         assert told.err.startswith(f"Event {version} of {GAME}")
         with behind_its_back(home / "sits.db") as db:
             db.execute("UPDATE stored_events SET state = ? WHERE rowid = ?", (state, row))
-    assert run("audit", GAME, "--verify").code == 0
+    assert run("audit", "verify", GAME).code == 0
 
 
 def test_where_the_whole_chain_was_redone_the_rules_still_tell(home: Path) -> None:
@@ -94,7 +94,7 @@ def test_where_the_whole_chain_was_redone_the_rules_still_tell(home: Path) -> No
             (home / name).unlink(missing_ok=True)
         (home / "sits.db").write_bytes(before)
         rechained(home, version, change, GAME)
-        told = run("audit", GAME, "--verify")
+        told = run("audit", "verify", GAME)
         assert (told.code, told.out) == (1, ""), (topic, state)
         named = re.match(rf"{GAME}(?:: | \S+, )event #(\d+)\b", told.err)
         assert named is not None, told.err
@@ -109,10 +109,9 @@ READING = (
     "games",
     f"replay {GAME}",
     f"replay {GAME} --step",
-    f"replay {GAME} --verify",
     f"diff {GAME} {GAME}",
-    f"audit {GAME}",
-    f"audit {GAME} --verify",
+    f"audit list {GAME}",
+    f"audit verify {GAME}",
     f"orders new {GAME} --as red",
     f"luck {GAME}",
     f"explain {GAME} 30",
@@ -137,4 +136,4 @@ def test_over_a_damaged_record_every_command_answers_in_words(home: Path) -> Non
             assert told.out or told.err, (words, told)
         with behind_its_back(home / "sits.db") as db:
             db.execute("UPDATE stored_events SET state = ? WHERE rowid = ?", (state, row))
-    assert run("audit", GAME, "--verify").code == 0
+    assert run("audit", "verify", GAME).code == 0

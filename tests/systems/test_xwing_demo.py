@@ -48,15 +48,10 @@ def test_whatever_it_says_can_be_tried_next_works(home: Path) -> None:
 @pytest.mark.usefixtures("home")
 def test_every_check_of_a_game_of_dials_and_entries_redoes_both() -> None:
     assert "10 exchanges recomputed from orders, seals and dice." in run("demo", "--rules", "xwing").flat
-    audited = run("audit", "beacon", "--verify").flat
+    audited = run("audit", "verify", "beacon").flat
     assert "10 exchanges checked: recomputing from orders, seals and dice gives the same events." in audited
-    assert run("audit", "--all").out.startswith("beacon: 82 events sound, 10 exchanges recomputed.\n")
-    assert run("audit", "beacon", "--verify", "--json").json["exchanges"] == 10
-    same = "every event is the same as on record."
-    dials = run("replay", "beacon", "--verify", "--from", "1.3", "--to", "1.3").out
-    assert dials == f"beacon: 1 exchange recomputed from orders, seals and dice; {same}\n"
-    entry = run("replay", "beacon", "--verify", "--from", "1.2", "--to", "1.2").out
-    assert entry == f"beacon: 1 entry recomputed from what was entered; {same}\n"
+    assert run("audit", "all").out.startswith("beacon: 82 events sound, 10 exchanges recomputed.\n")
+    assert run("audit", "verify", "beacon", "--json").json["exchanges"] == 10
 
 
 @pytest.mark.long

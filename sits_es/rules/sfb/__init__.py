@@ -8,11 +8,7 @@ __all__ = [
     "CHAPTERS",
     "IMPULSES",
     "ROLLS",
-    "UNIT_FOLDER",
 ]
-
-#: The folder of a player's own cards, beside the games.
-UNIT_FOLDER: Final = "units"
 
 #: Its chapters, whose modules `facts` hold its orders and facts.
 CHAPTERS: Final = (

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from sits_es.rules.parts import Part
-from sits_es.rules.sfb import UNIT_FOLDER
 from sits_es.rules.sfb.board import BREAK, Board
 from sits_es.rules.sfb.fact import OfUnit
 from sits_es.rules.system import System
@@ -17,7 +16,6 @@ class SfbN3d(System[Board, OfUnit]):
     unit_fields = ("unit", "source", "units", "by", "anchor")
     most_steps = BREAK
     order_bytes = 4096
-    unit_folder = UNIT_FOLDER
     forecast_heading = "If all others go straight on:"
 
     # facts and boards
@@ -57,7 +55,7 @@ class SfbN3d(System[Board, OfUnit]):
 
     # scenarios
     setup = Part("scenario.scenario:setup")
-    cards = Part("cards.samples:listed_classes")
+    cards = Part("cards.samples:SAMPLES")
     ending = Part("scenario.ending:ending")
     particulars = Part("scenario.options:particulars")
 

@@ -43,10 +43,10 @@ class SitsReport(MarksOfFacts, Report[Board]):
         """What the bundled duel is good for."""
         return (
             (f"sits show {game} --at 1.4", "the board as it stood"),
-            (f"sits replay {game} --from 2.3 --to 2.3", "one segment in full"),
-            (f"sits replay {game} --from 1.3 --to 1.5 --step", "event by event"),
+            (f"sits replay {game} 2.3", "one segment in full"),
+            (f"sits replay {game} 1.3 1.5 --step", "event by event"),
             (f"sits fork {game} --at 1.3 --name what-if", "same dice, other orders"),
-            (f"sits audit {game} --search salvo", "search the record"),
+            (f"sits audit list {game} salvo", "search the record"),
             ("sits new duel --name ours", "a game of your own"),
         )
 

@@ -47,7 +47,7 @@ class Sits(System[Board, Order]):
     setup = Part("scenario.scenario")
     named_files = Part("scenario.table_file:named_tables")
     particulars = Part("scenario.particulars")
-    cards = Part("cards.samples:listed_classes")
+    cards = Part("cards.samples:SAMPLES")
     ending = Part("sums.score")
 
     def new_board(self, options_data: Data, tables_data: Data, classes: Data) -> Board:

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-__all__ = ["CHAPTERS", "MOST_STARSHIPS", "STEPS", "UNIT_FOLDER"]
-
-#: The folder of a player's own cards, beside the games.
-UNIT_FOLDER: Final = "starships"
+__all__ = ["CHAPTERS", "MOST_STARSHIPS", "STEPS"]
 
 #: Its chapters, in the order of the rules; their modules `facts` hold its orders and facts.
 CHAPTERS: Final = (

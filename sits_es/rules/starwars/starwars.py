@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sits_es.rules.parts import Part
-from sits_es.rules.starwars import STEPS, UNIT_FOLDER
+from sits_es.rules.starwars import STEPS
 from sits_es.rules.starwars.board import Board
 from sits_es.rules.starwars.fact import OfStarship
 from sits_es.rules.system import System
@@ -16,7 +16,6 @@ class StarWars(System[Board, OfStarship]):
     edition = "hex-based space combat"
     unit_fields = ("starship",)
     most_steps = len(STEPS)
-    unit_folder = UNIT_FOLDER
     demo = "alarm"
     forecast_heading = "What this leads to, before the dice:"
 
@@ -53,7 +52,7 @@ class StarWars(System[Board, OfStarship]):
 
     # scenarios
     setup = Part("setting_up.scenario")
-    cards = Part("cards.sample_cards:listed")
+    cards = Part("cards.sample_cards:SAMPLES")
     ending = Part("slots.ending")
     particulars = Part("setting_up.options")
 

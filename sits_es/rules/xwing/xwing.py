@@ -17,7 +17,6 @@ class XWing(System[Board, OfShip]):
     edition = "arcs"
     unit_fields = ("ship",)
     forecast_heading = "Where dials lead, if nobody else moves:"
-    unit_folder = "xwing"  # ships stand in scenarios; cards of another game's ships are not meant
 
     # facts and boards
     new_board = Part("setting_up.options")

@@ -133,7 +133,7 @@ FLAWS: Final = (
         {(3, 44): 6, (3, 50): 7},
         "can, very rarely, lose a write or damage a file while two programs use it at once",
         f"{_NEWER} 3.51.3, 3.50.7, 3.44.6 or later; until then let one program at a time write in your folder and keep "
-        "backups (sits backup). sits audit --all says whether anything was lost.",
+        "backups (sits backup). sits audit all says whether anything was lost.",
     ),
     Flaw(
         (3, 51, 0),

@@ -39,14 +39,14 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
         patch.delenv("COLUMNS", raising=False)
         patch.chdir(folder)
         for game in GAMES.values():
-            assert run("demo", "--scenario", game).code == 0
-            assert run("replay", game, "--html", f"{game}.html").code == 0
+            assert run("demo", game).code == 0
+            assert run("replay", game, "-o", f"{game}.html").code == 0
             assert run("report", game, "-o", f"turn-of-{game}.html").code == 0
         assert run("fork", "duel", "--at", "1.5", "--name", "what-if").code == 0
         assert run("play", "what-if", "--to", "1.break").code == 0
-        assert run("replay", "duel", "--html", "both.html", "--beside", "what-if").code == 0
+        assert run("replay", "duel", "-o", "both.html", "--beside", "what-if").code == 0
         patch.setattr("commands.render.html.replay_data.VOLUME", 1)
-        assert run("replay", "duel", "--html", "by-turns.html", "--beside", "what-if").code == 0
+        assert run("replay", "duel", "-o", "by-turns.html", "--beside", "what-if").code == 0
     return folder
 
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @pytest.mark.long
 def test_the_digests_come_out_as_on_record(folder: Path, browser: Browser) -> None:
-    audited = run("audit", "duel", "--verify").out
+    audited = run("audit", "verify", "duel").out
     with opened(browser, folder / "both.html") as page:
         page.page.get_by_role("button", name="Check the digests").click()
         page.page.wait_for_selector("#verdict pre")
@@ -81,7 +81,7 @@ def test_a_file_whose_game_cannot_be_unpacked_says_so(folder: Path, browser: Bro
 @pytest.mark.long
 def test_a_checkpoint_that_was_kept_tells_a_record_that_was_made_anew(folder: Path, browser: Browser) -> None:
     kept = re.findall(r"(?m)^sits-es/\w{32}/duel\n594\n\S{44}$", _record())[0]
-    early = run("audit", "duel", "--at", "1.4", "--verify").out
+    early = run("audit", "verify", "duel", "--at", "1.4").out
     earlier = re.findall(r"(?m)^sits-es/\w{32}/duel\n\d+\n\S{44}$", early)[0]
     mangled = kept.replace("\n594\n", "\n593\n")
     answers = {

@@ -27,11 +27,11 @@ def lines_for_a_mail(*words: str) -> list[str]:
 
 
 def test_what_is_written_has_two_lines_for_a_mail(folder: Path) -> None:
-    assert lines_for_a_mail("replay", "duel", "--html", str(folder / "sent.html")) == [
+    assert lines_for_a_mail("replay", "duel", "-o", str(folder / "sent.html")) == [
         "  Attached: sent.html (... kB), duel to watch in a browser.",
         f"{RECORD}; the page checks that itself.",
     ]
-    assert lines_for_a_mail("report", "duel", "--turn", "1", "-o", "sent.svg") == [
+    assert lines_for_a_mail("report", "duel", "1", "-o", "sent.svg") == [
         "  Attached: sent.svg (... kB), the report of turn 1 of duel, to read in a browser.",
         f"{RECORD}.",
     ]
@@ -49,14 +49,14 @@ def test_the_record_is_told_as_reports_tell_it(folder: Path) -> None:
 
 def test_of_a_file_that_lies_on_the_web_they_say_where(folder: Path) -> None:
     link = "https://example.org/club/duel.html"
-    told = lines_for_a_mail("replay", "duel", "--html", "linked.html", "--link", link)
+    told = lines_for_a_mail("replay", "duel", "-o", "linked.html", "--link", link)
     assert told == [f"  duel to watch in a browser, ... kB: {link}", f"{RECORD}; the page checks that itself."]
     assert "example.org" not in (folder / "linked.html").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("link", ["duel.html", "file:///duel.html", "https://example.org/a b", "https://e\x1b[31m"])
 def test_what_is_no_address_is_refused_and_nothing_written(folder: Path, link: str) -> None:
-    for words in (("replay", "duel", "--html", "x.html"), ("report", "duel", "-o", "x.html")):
+    for words in (("replay", "duel", "-o", "x.html"), ("report", "duel", "-o", "x.html")):
         told = run(*words, "--link", link)
         assert told.code == 1
         assert told.err.startswith('--link: "')
@@ -72,7 +72,7 @@ def test_what_is_no_address_is_refused_and_nothing_written(folder: Path, link: s
 def test_a_file_that_somebody_attached_changes_nothing_of_what_a_mail_says(folder: Path, name: str, text: str) -> None:
     path = folder / name
     if not path.exists():
-        assert run("report", "duel", "--full", "-o", name).code == 0
+        assert run("report", "duel", "-v", "-o", name).code == 0
     mail = EmailMessage()
     mail["From"], mail["To"], mail["Subject"] = "Ben <ben@example.org>", "anna@example.org", "Re: duel 2.1"
     mail.set_content(text)

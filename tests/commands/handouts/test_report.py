@@ -41,7 +41,7 @@ def test_a_report_as_text_is_what_the_turn_brought_at_a_glance_and_in_tables_wit
 
 
 def test_a_report_as_a_page_has_pictures_and_loads_nothing(played: Path) -> None:
-    assert run("report", "duel", "--turn", "1", "-o", "turn.html").code == 0
+    assert run("report", "duel", "1", "-o", "turn.html").code == 0
     page = (played / "turn.html").read_text(encoding="utf-8")
     assert "<title>duel, turn 1: A duel of cruisers</title>" in page
     assert page.count("<svg") == page.count("</svg>") > 0
@@ -81,8 +81,8 @@ def test_what_stands_in_the_picture_and_below_it_can_be_read(folder: Path, brows
 
 
 def test_a_report_in_full_tells_every_exchange(played: Path) -> None:
-    assert run("report", "duel", "--turn", "1", "-o", "short.txt").code == 0
-    assert run("report", "duel", "--turn", "1", "--full", "-o", "full.txt").code == 0
+    assert run("report", "duel", "1", "-o", "short.txt").code == 0
+    assert run("report", "duel", "1", "-v", "-o", "full.txt").code == 0
     short, full = ((played / name).read_text(encoding="utf-8") for name in ("short.txt", "full.txt"))
     assert "Turn 1, segment 3" in full
     assert "Turn 1, segment 3" not in short
@@ -90,8 +90,8 @@ def test_a_report_in_full_tells_every_exchange(played: Path) -> None:
 
 
 def test_a_report_as_a_picture_holds_the_map_and_every_line(played: Path) -> None:
-    assert run("report", "duel", "--turn", "1", "-o", "turn.svg").code == 0
-    assert run("report", "duel", "--turn", "1", "-o", "turn.txt").code == 0
+    assert run("report", "duel", "1", "-o", "turn.svg").code == 0
+    assert run("report", "duel", "1", "-o", "turn.txt").code == 0
     sheet = ElementTree.parse(played / "turn.svg").getroot()  # noqa: S314 - it was written here
     space = "{http://www.w3.org/2000/svg}"
     (the_map, *numbers) = sheet.findall(f"{space}svg")
@@ -108,9 +108,9 @@ def test_a_report_as_a_picture_holds_the_map_and_every_line(played: Path) -> Non
 
 
 def test_a_report_as_json_has_the_turns_events_and_how_it_stood_after_it(played: Path) -> None:
-    assert run("report", "duel", "--turn", "1", "-o", "turn.json").code == 0
+    assert run("report", "duel", "1", "-o", "turn.json").code == 0
     found = json.loads((played / "turn.json").read_text(encoding="utf-8"))
-    replayed = run("replay", "duel", "--from", "1.1", "--to", "1.break", "--json").json
+    replayed = run("replay", "duel", "1.1", "1.break", "--json").json
     assert found["exchanges"] == replayed["exchanges"]
     assert found["after"] == run("show", "duel", "--at", "2.1", "--json").json
     assert (found["name"], found["turn"]) == ("duel", 1)
@@ -153,13 +153,13 @@ def test_nobodys_own_view_is_in_a_report_unasked(folder: Path) -> None:
 
 
 def test_a_game_of_rounds_says_round(sits: Sits, home: Path) -> None:
-    assert sits("demo", "--scenario", "ambush").code == 0
-    refusals = [sits("report", "ambush", "-o", "x.txt", "--turn", turn).err for turn in ("9", "1.1")]
+    assert sits("demo", "ambush").code == 0
+    refusals = [sits("report", "ambush", "-o", "x.txt", turn).err for turn in ("9", "1.1")]
     assert refusals == [
         "Nothing of round 9 of ambush has been played. On record: round 1 to 3.\n",
-        '--turn: "1.1" is not the number of a round. Say a whole number, such as 2.\n',
+        '"1.1" is not the number of a round. Say a whole number, such as 2.\n',
     ]
-    assert sits("replay", "ambush", "--html", "ambush.html").code == 0
+    assert sits("replay", "ambush", "-o", "ambush.html").code == 0
     assert packed(home.parent / "ambush.html", "shown")["turn"] == "round"
 
 
@@ -182,12 +182,12 @@ def test_of_a_turn_at_an_earlier_moment_nothing_later_is_told(played: Path) -> N
             "turn: end the name of a report's file with .html, .txt, .svg or .json, which says its kind.\n",
         ),
         (("-o", "red.orders.txt"), "red.orders.txt already exists and is never overwritten. Name another file.\n"),
-        (("-o", "x.txt", "--turn", "3"), "Nothing of turn 3 of duel has been played. On record: turn 1 to 2.\n"),
+        (("-o", "x.txt", "3"), "Nothing of turn 3 of duel has been played. On record: turn 1 to 2.\n"),
         (
-            ("-o", "x.txt", "--turn", "1.1"),
-            '--turn: "1.1" is not the number of a turn. Say a whole number, such as 2.\n',
+            ("-o", "x.txt", "1.1"),
+            '"1.1" is not the number of a turn. Say a whole number, such as 2.\n',
         ),
-        (("-o", "x.txt", "--turn", "0"), '--turn: "0" is not the number of a turn. Say a whole number, such as 2.\n'),
+        (("-o", "x.txt", "0"), '"0" is not the number of a turn. Say a whole number, such as 2.\n'),
         (("-o", "x.txt", "--as", "green"), "There is no player green. Players: blue, red.\n"),
         (
             ("-o", "x.json", "--as", "red"),

@@ -270,14 +270,14 @@ def test_a_report_tells_arcs_of_the_units_of_whom_it_is_for_while_the_game_goes_
 
 @pytest.mark.long
 def test_the_largest_bundled_game_is_a_file_that_can_be_mailed(folder: Path) -> None:
-    assert run("demo", "--scenario", "squadron").code == 0
-    assert run("replay", "squadron", "--html", "squadron.html").code == 0
+    assert run("demo", "squadron").code == 0
+    assert run("replay", "squadron", "-o", "squadron.html").code == 0
     assert (folder / "squadron.html").stat().st_size < MOST_BYTES
 
 
 @pytest.mark.long
 def test_who_looks_as_one_player_is_not_told_what_others_have_left_of_walls_and_weapons(folder: Path) -> None:
-    assert run("replay", "duel", "--html", "space-of-red.html", "--as", "red").code == 0
+    assert run("replay", "duel", "-o", "space-of-red.html", "--as", "red").code == 0
     bodies = packed(folder / "space-of-red.html", "shown-0-0")["changes"]
     told: dict[str, set[str]] = {}
     for change in bodies:

@@ -139,15 +139,15 @@ def lines(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
         patch.setenv("SITS_HOME", str(folder / "games"))
         patch.delenv("COLUMNS", raising=False)
         patch.chdir(folder)
-        assert run("demo", "--scenario", "duel").code == 0
+        assert run("demo", "duel").code == 0
         assert run("fork", "duel", "--at", "#593", "--name", "on").code == 0
         assert run("fork", "duel", "--at", "2.3", "--name", "later").code == 0
         assert run("play", "later", "--to", "2.4").code == 0
         with open_session() as table:
             table.store.append("duel", [PlayerResigned(turn=2, segment=9, player="blue")], after=593)
         patch.setattr("commands.render.html.replay_data.VOLUME", 1)
-        assert run("replay", "on", "--html", "on.html", "--beside", "duel", "--beside", "later").code == 0
-        assert run("replay", "later", "--html", "later.html").code == 0
+        assert run("replay", "on", "-o", "on.html", "--beside", "duel", "--beside", "later").code == 0
+        assert run("replay", "later", "-o", "later.html").code == 0
         yield folder
 
 

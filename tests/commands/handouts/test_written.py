@@ -24,7 +24,7 @@ def test_what_players_wrote_is_shown_and_never_run(folder: Path, browser: Browse
     text = re.sub(r'(?m)^title = ".*"', f'title = "{wicked}"', SCENARIO, count=1)
     (folder / "wicked.toml").write_text(text, encoding="utf-8")
     assert run("new", "wicked.toml", "--name", "wicked").code == 0
-    assert run("replay", "wicked", "--html", "wicked.html").code == 0
+    assert run("replay", "wicked", "-o", "wicked.html").code == 0
     with opened(browser, folder / "wicked.html") as page:
         dialogs: list[str] = []
         page.page.on("dialog", lambda each: dialogs.append(each.message))
@@ -37,7 +37,7 @@ def test_what_players_wrote_is_shown_and_never_run(folder: Path, browser: Browse
 
 @pytest.mark.long
 def test_a_page_as_one_player_sees_it_has_what_they_saw_and_no_values_of_others(folder: Path, browser: Browser) -> None:
-    told = run("replay", "duel", "--html", "red.html", "--as", "RED")
+    told = run("replay", "duel", "-o", "red.html", "--as", "RED")
     said = "red.html: duel, 594 events, as red sees it. Open it in a browser; it needs no network. Two lines"
     assert told.flat.startswith(said)
     with opened(browser, folder / "red.html") as page:
@@ -57,10 +57,10 @@ def test_a_file_of_a_game_by_mail_that_goes_on_is_of_whoever_makes_it(
     monkeypatch.chdir(tmp_path)
     for player in ("red", "blue"):
         monkeypatch.setenv("SITS_HOME", str(tmp_path / "mail" / player))
-        told = run("replay", "duel", "--html", f"{player}.html")
+        told = run("replay", "duel", "-o", f"{player}.html")
         assert f"as {player} sees it. Open it in a browser; it needs no network." in told.flat
         assert packed(tmp_path / f"{player}.html", "shown")["viewer"] == player
-    for words in (("replay", "duel", "--html", "theirs.html"), ("report", "duel", "-o", "theirs.txt")):
+    for words in (("replay", "duel", "-o", "theirs.html"), ("report", "duel", "-o", "theirs.txt")):
         refused = run(*words, "--as", "red")
         assert (refused.code, refused.err) == (
             1,
@@ -69,13 +69,13 @@ def test_a_file_of_a_game_by_mail_that_goes_on_is_of_whoever_makes_it(
 
 
 def test_the_same_game_gives_the_same_file(folder: Path) -> None:
-    assert run("replay", "duel", "--html", "again.html", "--beside", "what-if").code == 0
+    assert run("replay", "duel", "-o", "again.html", "--beside", "what-if").code == 0
     assert (folder / "again.html").read_bytes() == (folder / "both.html").read_bytes()
 
 
 def test_a_game_that_is_called_otherwise_at_home_goes_out_under_its_own_name(folder: Path) -> None:
     assert run("games", "rename", "what-if", "foolish").code == 0
-    told = run("replay", "foolish", "--html", "named.html", "--at", "1.5")
+    told = run("replay", "foolish", "-o", "named.html", "--at", "1.5")
     assert told.out.startswith("named.html: what-if, ")
     assert run("report", "foolish", "-o", "named.txt").code == 0
     assert run("games", "rename", "what-if", "what-if").code == 0
@@ -84,7 +84,7 @@ def test_a_game_that_is_called_otherwise_at_home_goes_out_under_its_own_name(fol
 
 
 def test_a_page_of_a_game_at_an_earlier_moment_knows_nothing_later(folder: Path) -> None:
-    assert run("replay", "duel", "--html", "early.html", "--at", "1.4").code == 0
+    assert run("replay", "duel", "-o", "early.html", "--at", "1.4").code == 0
     shown = packed(folder / "early.html", "shown-0-0")
     version = run("show", "duel", "--at", "1.4", "--json").json["event"]
     assert len(shown["said"]) == version + 1
@@ -94,27 +94,27 @@ def test_a_page_of_a_game_at_an_earlier_moment_knows_nothing_later(folder: Path)
 @pytest.mark.parametrize(
     ("words", "answer"),
     [
-        (("--html", "x.txt"), "x.txt: a game to watch is a page for a browser: end the name of its file with .html.\n"),
-        (("--html", "x"), "x: a game to watch is a page for a browser: end the name of its file with .html.\n"),
-        (("--html", "duel.html"), "duel.html already exists and is never overwritten. Name another file.\n"),
+        (("-o", "x.txt"), "x.txt: a game to watch is a page for a browser: end the name of its file with .html.\n"),
+        (("-o", "x"), "x: a game to watch is a page for a browser: end the name of its file with .html.\n"),
+        (("-o", "duel.html"), "duel.html already exists and is never overwritten. Name another file.\n"),
         (
             ("--as", "red"),
-            "--beside, --as and --link are for the file of --html. Say where it is to be: --html game.html\n",
+            "--beside, --as and --link are for the file of -o. Say where it is to be: -o game.html\n",
         ),
         (
-            ("--html", "x.html", "--from", "1.2"),
-            "--html holds the whole game: leave out --from, --to, --step, --verify, --unit, -v, --json.\n",
+            ("-o", "x.html", "1.2"),
+            "-o writes the whole game: leave out FIRST, LAST, --step, --unit, -v, --json.\n",
         ),
         (
-            ("--html", "x.html", "--beside", "what-if", "--at", "1.5"),
+            ("-o", "x.html", "--beside", "what-if", "--at", "1.5"),
             "--beside shows both branches to their ends: leave out --at.\n",
         ),
-        (("--html", "x.html", "--beside", "duel"), "duel would stand beside itself. Name each branch once.\n"),
+        (("-o", "x.html", "--beside", "duel"), "duel would stand beside itself. Name each branch once.\n"),
         (
-            ("--html", "x.html", "--beside", "ambush"),
+            ("-o", "x.html", "--beside", "ambush"),
             "ambush is no branch of duel, so the two have no moment in common.\n",
         ),
-        (("--html", "x.html", "--as", "green"), "There is no player green. Players: blue, red.\n"),
+        (("-o", "x.html", "--as", "green"), "There is no player green. Players: blue, red.\n"),
     ],
 )
 def test_what_a_page_cannot_be_is_refused(folder: Path, words: tuple[str, ...], answer: str) -> None:

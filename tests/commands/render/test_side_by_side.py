@@ -62,7 +62,7 @@ def test_of_two_pictures_the_last_stands_beside_the_units() -> None:
 
 @pytest.mark.parametrize("scenario", ["duel", "pursuit", "ambush", "beacon"])
 def test_every_board_keeps_within_the_page_and_says_all_that_it_says_on_a_narrow_one(sits: Sits, scenario: str) -> None:
-    assert sits("demo", "--scenario", scenario).code == 0
+    assert sits("demo", scenario).code == 0
     wide = sits("show", scenario, "-v", "--width", "180").out
     assert max(map(cell_len, wide.splitlines())) <= 180
     units = sits("show", scenario, "-v", "--width", "80").out

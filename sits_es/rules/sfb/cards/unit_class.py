@@ -239,7 +239,7 @@ def read_unit(text: str, source: str) -> UnitClass:
     """Read a unit card. SheetFaults names every fault at once by key and line. source: what to call the file."""
     from sits_es.rules.sfb.cards.decimals import DecimalSheet
 
-    return read_whole(UnitClass, DecimalSheet.read(text, source))
+    return read_whole(UnitClass, DecimalSheet.read_card(text, source, "sfb"))
 
 
 def from_data(data: Mapping[str, Any], name: str) -> UnitClass:

@@ -10,7 +10,6 @@ from attrs import evolve, frozen
 from sits_es.errors import UnreadableError
 from sits_es.rules.scenario_sheet import new_name, whose
 from sits_es.rules.schema import choice, meant, only, read_as, value
-from sits_es.rules.sfb import UNIT_FOLDER
 from sits_es.rules.sfb.cards.unit_class import UnitClass, decimal
 from sits_es.rules.sfb.motion.facts import UnitPlaced
 from sits_es.rules.sfb.scenario.sheet import MOST_TABLES, MapSheet
@@ -101,7 +100,7 @@ class UnitRow(Value):
 
     unit: str = new_name("unit", "Kestrel", "name")
     unit_class: str = value(
-        lambda sheet, path: sheet.unit_class(path, "Sample cruiser", tuple(sheet.classes), UNIT_FOLDER), keys=("class",)
+        lambda sheet, path: sheet.unit_class(path, "Sample cruiser", tuple(sheet.classes)), keys=("class",)
     )
     player: str = whose()
     place: Place = value(_place, keys=("place", "hex"))

@@ -111,10 +111,10 @@ def to_try(game: str) -> tuple[tuple[str, str], ...]:
     """What a game of runs is good for."""
     return (
         (f"sits show {game} --at 1.9", "the board as it stood"),
-        (f"sits replay {game} --from 1.1 --to 1.1", "one run of impulses in full"),
-        (f"sits replay {game} --from 1.1 --to 1.9 --step", "event by event"),
+        (f"sits replay {game} 1.1", "one run of impulses in full"),
+        (f"sits replay {game} 1.1 1.9 --step", "event by event"),
         (f"sits fork {game} --at 1.9 --name what-if", "same dice, other orders"),
-        (f"sits audit {game} --search fires", "search the record"),
+        (f"sits audit list {game} fires", "search the record"),
     )
 
 
@@ -171,7 +171,7 @@ def _bearings(board: Board, player: str | None, *, detail: bool) -> Iterator[Blo
     else:
         shown = [row for each in near for row in in_short(each)]
         yield TextTable(("Unit", "With", "Bears on, at range"), shown, indent=2)
-        yield ReportLine("With --detail, or --as for one player, each is told with its yaw, pitch and mounts.", 2)
+        yield ReportLine("With -vv, or --as for one player, each is told with its yaw, pitch and mounts.", 2)
     if left:
         yield ReportLine(f"Enemies more than {written(REACH)} hexes away are left out.", 2)
 

@@ -26,7 +26,7 @@ def read_ship(text: str, source: str, tables: Tables | None = None) -> ShipClass
     source: what to call the file; tables: those that its sizes, types and ratings must be in, None where no game is
     played by them yet.
     """
-    sheet = GameSheet.read(text, source)
+    sheet = GameSheet.read_card(text, source, "sits")
     if sheet.data and not fields_dict(ShipClass).keys() & sheet.data.keys():
         sheet.fault((), NOT_A_CARD)
         sheet.refuse()

@@ -88,7 +88,7 @@ def _ship(sheet: ScenarioSheet, path: KeyPath, classes: Mapping[str, ShipClass])
     vectors = sheet.meant((*path, "vectors"), "4A 6B 1+", read_vectors, read_vectors(""), needed=False)
     return ShipPlaced(
         ship=sheet.take((*path, "name"), "ship", "Fearless"),
-        ship_class=sheet.unit_class((*path, "class"), "Sample Heavy Cruiser", tuple(classes), "ships"),
+        ship_class=sheet.unit_class((*path, "class"), "Sample Heavy Cruiser", tuple(classes)),
         side=sheet.sides.get(player, ""),
         player=player,
         position=sheet.meant((*path, "at"), "3,-2 alt +4", read_position, Position()),

@@ -13,7 +13,7 @@ from sits_es.rules.options import options_data
 from sits_es.rules.scenario_sheet import ScenarioSheet
 from sits_es.rules.schema import data_of, read_as, several
 from sits_es.rules.set_up import NONE_CHOSEN
-from sits_es.rules.starwars import MOST_STARSHIPS, UNIT_FOLDER
+from sits_es.rules.starwars import MOST_STARSHIPS
 from sits_es.rules.starwars.cards.sample_cards import SAMPLES, Card, starships_of, tables_of
 from sits_es.rules.starwars.critical_table import CRITICALS, CriticalTable
 from sits_es.rules.starwars.setting_up.facts import StarshipPlaced, TerrainKind, TerrainPlaced
@@ -74,7 +74,7 @@ def _criticals(sheet: GameSheet, known: Mapping[str, CriticalTable]) -> Critical
     at: KeyPath = (CRITICALS,)
     if sheet.get(at) is ABSENT:
         return None
-    own = f"Tables of your own lie in var/{UNIT_FOLDER}, where no other folder is named."
+    own = "Tables of your own lie in var/cards, where no other folder is named."
     return known.get(sheet.one_of(at, "Sample critical hits", "table of critical hits", tuple(known), "tables", own))
 
 
@@ -137,7 +137,7 @@ def _starship(
 ) -> StarshipPlaced:
     sheet.table(path, STARSHIP_KEYS)
     name = sheet.take((*path, "name"), "starship", "Raider")
-    starship_class = sheet.unit_class((*path, "class"), "Sample light fighter", tuple(classes), UNIT_FOLDER)
+    starship_class = sheet.unit_class((*path, "class"), "Sample light fighter", tuple(classes))
     player = sheet.player((*path, "player"))
     place = sheet.meant((*path, "at"), "3A 2C", read_hex, MIDDLE)
     card = classes.get(starship_class)

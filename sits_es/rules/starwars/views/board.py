@@ -308,7 +308,7 @@ def _sights(board: Board, player: str | None, *, detail: bool) -> Iterator[Block
         yield TextTable(_SIGHTS, map(_sight_row, shown), indent=2)
     if left := len(found) - len(shown):
         left_out = f"{counted(left, 'pair')} of starships of which no weapon bears"
-        yield ReportLine(f"{left_out} {'is' if left == 1 else 'are'} left out; --detail shows all.", 2)
+        yield ReportLine(f"{left_out} {'is' if left == 1 else 'are'} left out; -vv shows all.", 2)
 
 
 def _sight_row(sight: Sight) -> tuple[str, ...]:
@@ -335,8 +335,8 @@ def to_try(game: str) -> tuple[tuple[str, str], ...]:
     return (
         (f"sits show {game}", "map, starships and arcs"),
         (f"sits show {game} --at 1.2", "the board as it stood"),
-        (f"sits replay {game} --from 1.1 --to 1.1", "one slot in full, die by die"),
-        (f"sits replay {game} --from 1.1 --to 1.3 --step", "event by event"),
-        (f"sits luck {game}", "the dice and their averages"),
-        (f"sits audit {game} --search check", "search the record"),
+        (f"sits replay {game} 1.1", "one slot in full, die by die"),
+        (f"sits replay {game} 1.1 1.3 --step", "event by event"),
+        (f"sits stats {game} luck", "the dice and their averages"),
+        (f"sits audit list {game} check", "search the record"),
     )

@@ -77,8 +77,8 @@ def to_try(game: str) -> tuple[tuple[str, str], ...]:
     """What a game of recorded facts is good for."""
     return (
         (f"sits show {game}", "the table as it stands"),
-        (f"sits show {game} --svg table.svg", "a picture with firing arcs"),
-        (f"sits audit {game} --search attack", "attacks, dispute and ruling"),
+        (f"sits show {game} -o table.svg", "a picture with firing arcs"),
+        (f"sits audit list {game} attack", "attacks, dispute and ruling"),
         (f"sits explain {game} 59", "the first attack's arcs"),
         (f"sits fork {game} --at 1.6 --name what-if", "another attack instead"),
     )

@@ -46,7 +46,7 @@ CLASSES = "Classes: " + ", ".join(sample_classes()) + "."
         ('"Sample cruiser"', '"Sample cruser"', [
             (
                 f'11: units[1].class: There is no class "Sample cruser". Did you mean Sample cruiser? {CLASSES} Cards '
-                "of your own lie in var/units, where no other folder is named."
+                "of your own lie in var/cards, where no other folder is named."
             ),
             (
                 "23: units[2].aboard: There is no carrier Kestrel. There are no carriers. A carrier is a ship or "

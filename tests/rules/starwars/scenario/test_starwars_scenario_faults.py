@@ -63,7 +63,7 @@ KNOWN = ", ".join(sorted(starships_of(SAMPLES.classes())))
         ('"Sample corvette"', '"Sample corvete"', [
             (
                 '11: starships[1].class: There is no class "Sample corvete". Did you mean Sample corvette? '
-                f"Classes: {KNOWN}. Cards of your own lie in var/starships, where no other folder is named."
+                f"Classes: {KNOWN}. Cards of your own lie in var/cards, where no other folder is named."
             ),
         ]),
         ('player = "red"', 'player = "reb"', [
@@ -195,20 +195,20 @@ KNOWN = ", ".join(sorted(starships_of(SAMPLES.classes())))
         ("rounds = 3", 'criticals = "Ours"', [
             (
                 "3: criticals: There is no table of critical hits Ours. Tables: Sample critical hits. Tables of your "
-                "own lie in var/starships, where no other folder is named."
+                "own lie in var/cards, where no other folder is named."
             ),
         ]),
         ("rounds = 3", 'criticals = "Sample corvette"', [
             (
                 '3: criticals: There is no table of critical hits "Sample corvette". Did you mean Sample critical '
-                "hits? Tables: Sample critical hits. Tables of your own lie in var/starships, where no other folder is "
+                "hits? Tables: Sample critical hits. Tables of your own lie in var/cards, where no other folder is "
                 "named."
             ),
         ]),
         ('"Sample interceptor"', '"Sample critical hits"', [
             (
                 '19: starships[2].class: There is no class "Sample critical hits". Did you mean Sample frigate? '
-                f"Classes: {KNOWN}. Cards of your own lie in var/starships, where no other folder is named."
+                f"Classes: {KNOWN}. Cards of your own lie in var/cards, where no other folder is named."
             ),
         ]),
         ('[[starships]]\nname = "Raider"', '[starship]\nname = "Raider"', [

@@ -5,8 +5,8 @@ from collections.abc import Callable
 import pytest
 from typer.testing import CliRunner, Result
 
+from commands.card import app
 from commands.home import open_session
-from commands.sits.ship import app
 from sits_es.rules.sits.cards.reader import from_data
 from sits_es.rules.sits.cards.samples import sample_classes, sample_files
 from sits_es.rules.sits.views.scenes import arc_scene
@@ -14,10 +14,8 @@ from sits_es.service.scenario import found_game
 from tests.shared.commands_told import run
 from tests.shared.rows import each_row
 
-CLASSES = "Classes: " + ", ".join(sample_classes()) + "."
-
 #: How a refusal of a class ends.
-OWN = "Cards of your own lie in var/ships. Or name a card's file."
+OWN = "Your own cards are in var/cards. Or name a card's file."
 
 #: The arcs of a ship with default mounts, as 80 columns of ASCII show them.
 ARCS = """\
@@ -43,22 +41,23 @@ def sits(tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> Runner:
 
 def test_a_new_file_passes_the_check(sits: Runner) -> None:
     written = sits("new", "-o", "mine.toml")
-    assert written.output == "mine.toml is written. Edit it, then: sits ship check mine.toml\n"
+    assert written.output == "mine.toml is written. Edit it, then: sits card check mine.toml\n"
     checked = sits("check", "mine.toml")
     assert (checked.exit_code, checked.stdout) == (0, "mine.toml: My Cruiser is in order.\n")
 
 
 def test_a_new_file_can_start_from_a_sample(sits: Runner) -> None:
-    assert sits("new", "--like", "sample destroyer").stdout == sample_files()["Sample Destroyer"]
+    assert sits("new", "sample destroyer").stdout == sample_files()["Sample Destroyer"]
 
 
 @pytest.mark.parametrize(
     ("words", "said"),
     [
         (
-            ("new", "--like", "Sample Destroyr"),
+            ("new", "Sample Destroyr", "--rules", "sits"),
             'There is no sample class "Sample Destroyr". Did you mean Sample Destroyer? Sample classes: '
-            + CLASSES.removeprefix("Classes: "),
+            + ", ".join(sample_classes())
+            + ".",
         ),
         (("new", "-o", "there.toml"), "there.toml already exists and is never overwritten. Name another file."),
         (
@@ -68,21 +67,38 @@ def test_a_new_file_can_start_from_a_sample(sits: Runner) -> None:
         (
             ("show", "Cruiser"),
             (
-                "There is no class Cruiser. Classes with that word: "
-                f"Sample Battlecruiser, Sample Heavy Cruiser and Sample Light Cruiser. {OWN}"
+                "There is no class Cruiser. Classes with that word: Sample Battlecruiser, Sample Heavy Cruiser, Sample "
+                f"Light Cruiser, Sample cruiser, Sample plasma cruiser and Sample sphere cruiser. {OWN}"
             ),
         ),
         (
-            ("show", "sample corvette"),
+            ("show", "sample cruiser"),
             (
-                "Sample corvette is a class of Star Wars hex combat. "
-                'See it: sits starship show "Sample corvette". ' + OWN
+                "SFB 'n3D and Star Wars hex combat have a class sample cruiser. "
+                "Say which: --rules sfb or --rules starwars"
             ),
         ),
-        (("show", "Fearful"), f"There is no class Fearful. {CLASSES} {OWN}"),
         (
-            ("show", "x", "--ships", "nowhere"),
-            "There is no folder nowhere. Name one with class files in it.",
+            ("show", "Sample drone", "--rules", "sits"),
+            f'There is no class "Sample drone". Did you mean Sample Destroyer? See: sits card list. {OWN}',
+        ),
+        (("show", "Fearful"), f"There is no class Fearful. See: sits card list. {OWN}"),
+        (
+            ("show", "Sample corvtte"),
+            f'There is no class "Sample corvtte". Did you mean Sample corvette? See: sits card list. {OWN}',
+        ),
+        (("new", "--rules", "xwing"), "X-Wing has no cards: the scenario describes its units."),
+        (
+            ("show", "other.toml", "--rules", "starwars"),
+            'other.toml:1: rules: "sfb" is not one of them. Write one of starwars, in quotes.',
+        ),
+        (
+            ("check", "other.toml", "--tables", "there.toml"),
+            "The rules of other.toml take no tables for a card. Leave out --tables.",
+        ),
+        (
+            ("show", "x", "--cards", "nowhere"),
+            "There is no folder nowhere. Name one with cards in it.",
         ),
         (("check", "nothing.toml"), "nothing.toml: no such file or directory."),
         (("check", "there.toml", "--tables", "nothing.toml"), "nothing.toml: no such file or directory."),
@@ -99,6 +115,7 @@ def test_a_refusal_goes_to_standard_error_with_exit_status_1(
     good = sample_files()["Sample Destroyer"]
     (tmp_path / "there.toml").write_text(good, encoding="utf-8")
     (tmp_path / "bad.toml").write_text("hit_size = 0\n" + good.replace("hit_size = 3", ""), encoding="utf-8")
+    (tmp_path / "other.toml").write_text('rules = "sfb"\nname = "Drone"\nkind = "base"\n', encoding="utf-8")
     refused = sits(*words)
     assert (refused.exit_code, refused.stderr) == (1, said + "\n")
     assert (tmp_path / "there.toml").read_text(encoding="utf-8") == good
@@ -186,9 +203,9 @@ def test_show_draws_the_card(sits: Runner) -> None:
 
 def test_show_reads_files_and_the_players_own_folder(sits: Runner, tmp_path: pathlib.Path) -> None:
     mine = sample_files()["Sample Freighter"].replace("Sample Freighter", "Barge [bold]")
-    (tmp_path / "var" / "ships").mkdir(parents=True)
-    (tmp_path / "var" / "ships" / "barge.toml").write_text(mine, encoding="utf-8")
-    by_name, by_file = sits("show", "barge [bold]"), sits("show", "var/ships/barge.toml")
+    (tmp_path / "var" / "cards").mkdir(parents=True)
+    (tmp_path / "var" / "cards" / "barge.toml").write_text(mine, encoding="utf-8")
+    by_name, by_file = sits("show", "barge [bold]"), sits("show", "var/cards/barge.toml")
     assert by_name.stdout == by_file.stdout
     assert by_name.stdout.startswith("Barge [bold] ")
     assert "Weapons\n  none\n" in "\n".join(line.rstrip() for line in by_name.stdout.splitlines())
@@ -229,7 +246,7 @@ def test_show_draws_a_card_as_a_game_has_it_whatever_lies_in_the_folder(
     sits: Runner, tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("SITS_HOME", str(tmp_path / "var"))
-    own = tmp_path / "var" / "ships" / "destroyer.toml"
+    own = tmp_path / "var" / "cards" / "destroyer.toml"
     own.parent.mkdir(parents=True)
     card = sample_files()["Sample Light Cruiser"].replace('note = "A sample', 'note = "Of our own')
     own.write_text(card, encoding="utf-8")
@@ -242,9 +259,7 @@ def test_show_draws_a_card_as_a_game_has_it_whatever_lies_in_the_folder(
     assert refused.stderr == ("There is no class Wolf. Classes: Sample Heavy Cruiser, Sample Light Cruiser.\n")
     with open_session() as session:
         found_game(session, "pursuit", "chase", None)
-    assert sits("show", "Wolf", "--game", "chase").stderr == (
-        "chase is a game of SFB 'n3D. Name a game of Saganami Island Tactical Simulator.\n"
-    )
+    assert sits("show", "Wolf", "--game", "chase").stderr.startswith("There is no class Wolf. Classes: Sample cruiser,")
     assert sits("show", "Wolf", "--game", "nope").stderr == (
         f"There is no game nope in {tmp_path / 'var'}. Games here: chase, duel.\n"
     )
@@ -263,4 +278,4 @@ def test_every_window_of_the_picture_has_the_mounts_that_bear_through_it() -> No
 
 @pytest.mark.parametrize("verb", ["new", "check", "show"])
 def test_help_has_examples(verb: str) -> None:
-    assert f"    sits ship {verb}" in run("ship", verb, "--help").out
+    assert f"    sits card {verb}" in run("card", verb, "--help").out
