@@ -2,6 +2,7 @@
 
 __all__ = [
     "check",
+    "choices",
     "faults",
     "frame",
     "language",

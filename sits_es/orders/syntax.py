@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import product
 from typing import Final
 
 from msgspec import Struct
@@ -24,6 +25,8 @@ _A_WORD: Final = re.compile(r'"([^"]+)"i?')
 _ONE_WORD: Final = re.compile(r"/[a-z()?|]+/i")
 #: So many single words are told apart below the form, and not in it.
 _MANY: Final = 3
+#: Signs between the parts of an order.
+_SIGNS: Final = (";", ",")
 
 
 class Typed(Struct, frozen=True, eq=False):
@@ -82,9 +85,13 @@ class Syntax(Struct, frozen=True, eq=False):
     part: Wording
     slots: tuple[Open, ...]
 
+    def ways(self) -> dict[str, Wording]:
+        """Every way to write it, by its text; ways that differ by more than a word or an option stand by themselves."""
+        return {_neat(_text(part)): part for part in _apart(self.part)}
+
     def forms(self) -> tuple[str, ...]:
-        """Every way to write it; ways that differ by more than a word or an option stand by themselves."""
-        return tuple(dict.fromkeys(_neat(text) for text in _written(self.part)))
+        """The texts of all ways."""
+        return tuple(self.ways())
 
     @property
     def words(self) -> tuple[str, ...]:
@@ -189,7 +196,10 @@ class _Reader:
             return self._named(piece["name"])
         inner = self._choice()
         self._pieces.pop(0)
-        return Optional(inner) if piece["sign"] == "[" else inner
+        if piece["sign"] != "[":
+            return inner
+        # a sign at the end says nothing
+        return InTurn(()) if isinstance(inner, Typed) and inner.text in _SIGNS else Optional(inner)
 
     def _next(self, sign: str) -> bool:
         """Whether a sign comes next; it is taken then."""
@@ -226,34 +236,33 @@ class _Reader:
         return slot
 
 
-def _written(part: Wording) -> list[str]:
+def _apart(part: Wording) -> list[Wording]:
     """Every way to write a part, but for what one line can say."""
     match part:
-        case Typed(text=text) | Open(name=text):
-            return [text]
-        case OneOf(parts=parts) if all(isinstance(each, Typed) for each in parts):
-            return ["|".join(_one(each) for each in parts)]
-        case OneOf(parts=parts):
-            return [text for each in parts for text in _written(each)]
-        case Optional(part=inner):
-            inside = " | ".join(_written(inner))
-            # a sign at the end that says nothing
-            return [f"[{inside}]" if inside.strip(";,") else ""]
-        case Repeated(part=inner, least=least):
-            return [f"{_one(inner)} ..." if least else f"[{_one(inner)} ...]"]
+        case OneOf(parts=parts) if not all(isinstance(each, Typed) for each in parts):
+            return [way for each in parts for way in _apart(each)]
         case InTurn(parts=parts):
-            return _in_turn(parts)
+            return [InTurn(ways) for ways in product(*map(_apart, parts))]
+        case _:
+            return [part]
 
 
-def _in_turn(parts: Sequence[Wording]) -> list[str]:
-    texts = [""]
-    for part in parts:
-        texts = [f"{before} {after}".strip() for before in texts for after in _written(part)]
-    return texts
-
-
-def _one(part: Wording) -> str:
-    return " | ".join(_written(part))
+def _text(part: Wording) -> str:
+    """How a part is written."""
+    match part:
+        case Typed(text=text) | Open(name=text):
+            return text
+        case OneOf(parts=parts) if all(isinstance(each, Typed) for each in parts):
+            return "|".join(map(_text, parts))
+        case OneOf(parts=parts):
+            return " | ".join(map(_text, parts))
+        case Optional(part=inner):
+            return f"[{' | '.join(map(_text, _apart(inner)))}]"
+        case Repeated(part=inner, least=least):
+            inside = " | ".join(map(_text, _apart(inner)))
+            return f"{inside} ..." if least else f"[{inside} ...]"
+        case InTurn(parts=parts):
+            return " ".join(filter(None, map(_text, parts)))
 
 
 def _neat(text: str) -> str:

@@ -30,7 +30,7 @@ from msgspec import Struct
 
 from sits_es.errors import UnreadableError
 from sits_es.orders.language import Language
-from sits_es.orders.syntax import Open, Syntax, syntaxes_of
+from sits_es.orders.syntax import Open, Syntax, Wording, syntaxes_of
 from sits_es.packaged import files
 from sits_es.rules import system
 from sits_es.sentences import unknown
@@ -45,15 +45,15 @@ OF_ONE: Final = ("title", "slots", "does", "more", "example", "where", "rule", "
 class OrderHelp(Struct, frozen=True, kw_only=True):
     """One order. rule: of the grammar; title: the words that it begins with, or its own; starts: as of Syntax.
 
-    forms: the ways to write it; slots: what is filled in -> what can stand there. example: lines of an order file, from
-    the unit's on; where: the bundled scenario and the moment that it is for, such as "duel 2.5", or empty.
-    follows: the rule; entered: it is a fact that people enter, and no order.
+    ways: how it can be written, form -> parts; slots: what is filled in -> what can stand there. example: lines of an
+    order file, from the unit's on; where: the bundled scenario and the moment that it is for, such as "duel 2.5", or
+    empty. follows: the rule; entered: it is a fact that people enter, and no order.
     """
 
     rule: str
     title: str
     starts: tuple[str, ...]
-    forms: tuple[str, ...]
+    ways: Mapping[str, Wording]
     slots: Mapping[str, str]
     does: str
     more: tuple[str, ...]
@@ -61,6 +61,11 @@ class OrderHelp(Struct, frozen=True, kw_only=True):
     where: str
     follows: str
     entered: bool
+
+    @property
+    def forms(self) -> tuple[str, ...]:
+        """The ways to write it, as text."""
+        return tuple(self.ways)
 
     @property
     def first(self) -> str:
@@ -155,7 +160,7 @@ def _help(syntax: Syntax, told: Mapping[str, Any], words: Mapping[str, str]) -> 
         rule=syntax.rule,
         title=" ".join(syntax.words) or told.get("title", ""),
         starts=syntax.starts,
-        forms=syntax.forms(),
+        ways=syntax.ways(),
         slots=slots,
         does=told.get("does", ""),
         more=tuple(told.get("more", ())),

@@ -22,6 +22,7 @@ from sits_es.rules.set_up import Scenarios
 
 if TYPE_CHECKING:
     from sits_es.dice import Dice, DiceRolled
+    from sits_es.orders.choices import Offer
     from sits_es.orders.language import Language
 
 
@@ -187,6 +188,13 @@ class Orders(ABC, Generic[Board, Order]):
         """Names that a field of an order may hold; nothing for a field that holds no name."""
         return ()
 
+    def choices(self, board: Board, unit: str, order: str, slot: str) -> Iterable[Offer] | None:
+        """What may stand in a slot of an order of a unit now, what is likeliest first; None where players say it.
+
+        order: the rule of its grammar; slot: as its help names it. What then can't be given, `problems` says.
+        """
+        return None
+
     @abstractmethod
     def problems(self, board: Board, step: int, order: Order, given: Sequence[Order]) -> Iterator[Refusal]:
         """Every reason why `order`, together with `given`, can't be given for a step; silent when it can.
@@ -194,6 +202,10 @@ class Orders(ABC, Generic[Board, Order]):
         given: all orders of the step, this one among them; where orders name their step, all of the turn, by step, from
         the open exchange on. For the open exchange everything is checked, for later ones what is known today.
         """
+
+    def alone(self, board: Board, orders: Sequence[tuple[int, Order]]) -> Iterator[Sequence[Refusal]]:
+        """Every reason why each of some orders, with their steps, can't be given, as if it were the only one."""
+        return ([*self.problems(board, step, order, (order,))] for step, order in orders)
 
     @abstractmethod
     def template(self, board: Board, player: str, game: str) -> str:

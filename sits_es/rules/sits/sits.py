@@ -33,6 +33,7 @@ class Sits(System[Board, Order]):
     # orders
     language = Part("orders.language:LANGUAGE")
     names = Part("orders.problems")
+    choices = Part("orders.choices")
     problems = Part("orders.problems")
     template = Part("orders.template")
     future_problems = Part("orders.problems")

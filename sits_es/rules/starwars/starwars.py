@@ -34,6 +34,7 @@ class StarWars(System[Board, OfStarship]):
     units = Part("board")
     owner = Part("board")
     names = Part("board")
+    choices = Part("orders.choices")
     problems = Part("slots.rules:problems_at")
     template = Part("orders.template")
     forecast = Part("orders.forecast")

@@ -97,7 +97,7 @@ def entry_problems(board: Board, player: str, entered: Sequence[OfShip]) -> Iter
     for at, entry in enumerate(entered):
         found = list(why_not(board, player, entry))
         yield from (Refusal(each.message, each.field, at) for each in found)
-        if not found:
+        if not found and at + 1 < len(entered):
             _take(board, entry)
 
 

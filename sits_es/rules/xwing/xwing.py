@@ -32,6 +32,7 @@ class XWing(System[Board, OfShip]):
     units = Part("board")
     owner = Part("board")
     names = Part("board")
+    choices = Part("orders.choices")
     problems = Part("entry_rules")
     future_problems = Part("dials.rules")
     forecast = Part("dials.rules")

@@ -51,6 +51,12 @@ def problems(board: Board, step: int, order: OfUnit, given: Sequence[OfUnit]) ->
             yield from _contradictions(step, order, given)
 
 
+def alone(board: Board, orders: Sequence[tuple[int, OfUnit]]) -> Iterator[Sequence[Refusal]]:
+    """Every reason why each of some orders can't be given, as if it were the only one; all are asked in one flight."""
+    against = judged(board, [order for _, order in orders if isinstance(order, Order)], only_asks=True)
+    return (against.get(order, ()) if isinstance(order, Order) else () for _, order in orders)
+
+
 def _judged(board: Board, given: Sequence[OfUnit]) -> Mapping[Order, Sequence[Refusal]]:
     known = next((each for each in _LAST if each[0] is board and each[1] is given), None)
     if known is None:

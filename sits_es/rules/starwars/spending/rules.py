@@ -233,7 +233,7 @@ class Spend(_Spending[SpendOrdered]):
             yield SpendOrdered(starship=name, number=1, what="triumph", source=source, text=some)
             yield SpendOrdered(starship=name, number=1, what="triumph", source=source, text=CRITICAL_HIT)
             for what in SPENDABLE if board.crews else ():
-                for text, number in _offers(board, starship, starship, what):
+                for text, number in offers(board, starship, starship, what):
                     yield SpendOrdered(starship=name, number=number, what=what, source=source, text=text)
 
 
@@ -248,11 +248,11 @@ class Reply(_Spending[AnswerOrdered]):
         roller = board.acting() or starship
         for source in (check.source for check in board.checks):
             for what in OWING:
-                for text, number in _offers(board, starship, roller, what):
+                for text, number in offers(board, starship, roller, what):
                     yield AnswerOrdered(starship=starship.name, number=number, what=what, source=source, text=text)
 
 
-def _offers(board: Board, spender: Starship, roller: Starship, what: Spent) -> Iterator[tuple[str, int]]:
+def offers(board: Board, spender: Starship, roller: Starship, what: Spent) -> Iterator[tuple[str, int]]:
     """Every use that something buys, with its price, for whomever it can name; critical hits of weapons aside."""
     for use in USES:
         if (use.by == "roller") != (spender is roller) or (spender is roller and use.words == CRITICAL_HIT):
