@@ -21,10 +21,10 @@ if TYPE_CHECKING:
 
 app = group("Propose what all or most players must sign: more time, going on without somebody, another keeper.")
 
-Seat = Annotated[str, typer.Argument(metavar="SEAT", help="Whose seat it is about.")]
+Seat = Annotated[str, typer.Argument(metavar="SEAT", help="Whose seat.")]
 Subject = Annotated[
     str,
-    typer.Argument(metavar="MOMENT", autocompletion=completion.moments, help="The exchange it is about, such as 2.5."),
+    typer.Argument(metavar="MOMENT", autocompletion=completion.moments, help="The exchange, such as 2.5."),
 ]
 
 
@@ -66,7 +66,7 @@ def absence(
 ) -> None:
     """Say that a player is not due before a day. All who are in sign it.
 
-    It costs patience: nobody goes on without them before that day.
+    Until then nobody can go on without them.
 
     sits propose absence ours blue +14d
     """
@@ -142,9 +142,9 @@ def ruling(game: GameByMail, about: Subject, words: Annotated[str, typer.Argumen
 
 @app.command()
 def readmit(game: GameByMail, player: Seat) -> None:
-    """Take a player in again who is out. All who are in sign it.
+    """Readmit a player who is out. All who are in sign it.
 
-    It costs what is sealed and not played: that is sealed again.
+    Orders that are sealed but not played are sealed again.
 
     sits propose readmit ours blue
     """
@@ -170,7 +170,7 @@ def reseat(
     ] = False,
     own: Key = None,
 ) -> None:
-    """Give a seat a new key, and maybe to another person. Its old key and all others sign it.
+    """Give a seat a new key, and perhaps a new player. Its old key and all others sign it.
 
     Without the old key all others sign it, two at least, once the seat is late. What is sealed and not played is
     sealed again; the others must order the same, the seat need not. With the recovery key that `sits join` showed
@@ -269,7 +269,7 @@ def next_keeper(
     with open_replica(game) as replica:
         cost = cost_of_another_keeper(replica)
         if not (yes or somebody_is_there()):
-            raise NotAllowedError(f"{cost} To do so without being asked: sits propose next {game} --yes")
+            raise NotAllowedError(f"{cost} To skip the question: sits propose next {game} --yes")
         if not yes and not typer.confirm(f"{cost} Are you sure?", err=True):
             say("Nothing was signed.")
             return

@@ -21,7 +21,7 @@ from sits_es.sentences import counted, listed, quoted
 if TYPE_CHECKING:
     from sits_es.service.audit import StoreAudit
 
-app = group("Look into the record: list it, search it, verify it, export it, prove it.")
+app = group("Look into the record: list, search, verify, export and prove it.")
 
 KeptCheckpoint = Annotated[
     Path | None, typer.Option("--checkpoint", metavar="FILE", help="A checkpoint that somebody has kept.")
@@ -190,7 +190,7 @@ def prove(
 ) -> None:
     """Print the proof of one event, or of a player's orders, for somebody who has a checkpoint and not the record.
 
-    With --checkpoint it is about the one that they have.
+    With --checkpoint the proof fits the one that they have.
 
     sits audit prove duel 120
     sits audit prove duel red --at 1.3 --checkpoint kept.txt
@@ -226,7 +226,7 @@ def sign(
 ) -> None:
     """Check the record and print its checkpoint with your signature: you stand for it as far as it goes.
 
-    To a checkpoint that others have signed your line is added.
+    Your line is added to a checkpoint that others have signed.
 
     sits audit sign duel
     sits audit sign duel theirs.txt
@@ -297,7 +297,7 @@ def doctor(
 
     if set_aside is not None:
         if as_json:
-            raise NotAllowedError("--json is of the examination. Leave it out to set a game aside.")
+            raise NotAllowedError("--json belongs to the examination. Leave it out to set a game aside.")
         _set_aside(set_aside, yes=yes)
         return
     with open_session() as session:
@@ -321,7 +321,7 @@ def _set_aside(game: str, *, yes: bool) -> None:
     with open_session() as session:
         evidence = quarantine.plan(session, game)
     if not yes:
-        confirm(evidence.asked(), "Nothing was set aside. To do it without being asked: --yes")
+        confirm(evidence.asked(), "Nothing was set aside. To skip the question: --yes")
     quarantine.set_aside(home(), server(), evidence, forget)
     typer.echo(evidence.done())
     if evidence.game in by_mail().values():

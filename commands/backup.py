@@ -18,8 +18,7 @@ def _at_home() -> Path:
     """The player's folder, whose record must be in it."""
     if server() is not None:
         raise NotAllowedError(
-            "The record is on a PostgreSQL server (SITS_STORE), which is backed up by its own means: see "
-            "sits docs postgresql."
+            "The record is on a PostgreSQL server (SITS_STORE), so back it up there: see sits docs postgresql."
         )
     return home()
 
@@ -49,10 +48,10 @@ def backup(
 def restore(
     source: Annotated[Path, typer.Argument(metavar="FOLDER", help="A folder that `sits backup` has written.")],
     older: Annotated[
-        bool, typer.Option("--older", help="Also where games here have events that the backup lacks.")
+        bool, typer.Option("--older", help="Even if games here have events that the backup lacks.")
     ] = False,
     set_aside: Annotated[
-        bool, typer.Option("--set-aside", help="Also where games in it are not sound: these go into set-aside/.")
+        bool, typer.Option("--set-aside", help="Even if games in it are not sound: these go into set-aside/.")
     ] = False,
 ) -> None:
     """Put a backup in the place of what is in your folder, once it is checked. Nothing is deleted.
@@ -76,8 +75,8 @@ def restore(
         with open_desk() as desk:
             desk.note_restored()
         say(
-            "Games by mail are an older copy now, and the others may have more of you than you have. Your program asks "
-            "them, and signs nothing until somebody has answered: sits mail out, later sits mail in"
+            "Your games by mail are now an older copy, and the others may hold more of your letters than you. Your "
+            "program asks them and signs nothing until somebody answers: sits mail out, later sits mail in"
         )
 
 
@@ -87,7 +86,9 @@ def export(
     whole: Annotated[bool, typer.Option("--all", help="The game with all its branches.")] = False,
     since: Annotated[
         str | None,
-        typer.Option("--since", metavar="FILE|NUMBER", help="What came behind a saved checkpoint, or so many events."),
+        typer.Option(
+            "--since", metavar="FILE|NUMBER", help="Only what came after a saved checkpoint, or after so many events."
+        ),
     ] = None,
 ) -> None:
     """Write a game into a file, byte for byte as it is on record, for another folder or a club's server.

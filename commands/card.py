@@ -53,7 +53,7 @@ def new(
     rules: CardRules = None,
     out: NewFile = None,
 ) -> None:
-    """Write a card with comments, to be filled in from one of your own.
+    """Write a commented card to fill in from one of your own.
 
     sits card new -o var/cards/picket.toml
     sits card new "Sample Light Cruiser" -o my-cruiser.toml
@@ -86,7 +86,7 @@ def check(
 ) -> None:
     """Check cards; every mistake is named at once, by key and line.
 
-    What a card takes from tables, such as the types of its weapons, must be in them.
+    Everything that a card takes from tables, such as weapon types, must be in them.
 
     sits card check my-cruiser.toml
     sits card check var/cards/*.toml --json
@@ -115,7 +115,7 @@ def show(
     game: Annotated[str | None, game_option("--game", "The card as this game has it, also somebody else's.")] = None,
     at: At = None,
 ) -> None:
-    """Show a card: what it withstands, its arcs and weapons, and what else it says.
+    """Show a card: what it withstands, its arcs and weapons, and the rest.
 
     sits card show "Sample Light Cruiser"
     sits card show my-cruiser.toml --ascii --width 100

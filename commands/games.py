@@ -45,7 +45,7 @@ def new(
     rules: ScenarioRules = None,
     cards: OwnCards = None,
     fair_dice: Annotated[
-        bool, typer.Option("--fair-dice", help="Fix everybody's part in all dice now, by a secret of each player's.")
+        bool, typer.Option("--fair-dice", help="Fix everybody's part in all dice now, by each player's secret.")
     ] = False,
     secrets: Secrets = None,
     option: ChosenOptions = None,
@@ -110,7 +110,7 @@ app = typer.Typer(cls=RefusingGroup, add_completion=False, rich_markup_mode=None
 @app.callback(invoke_without_command=True)
 def games(
     ctx: typer.Context,
-    every: Annotated[bool, typer.Option("--all", help="Also the games that are put aside.")] = False,
+    every: Annotated[bool, typer.Option("--all", help="Archived games too.")] = False,
     as_json: Json = False,
     ascii_only: Ascii = False,
     width: Width = None,
@@ -133,7 +133,7 @@ def games(
 
 
 def _list(damaged: dict[str, str], form: Form, *, every: bool) -> None:
-    """Print the list. damaged: is told which games cannot be read, and why; every: those put aside too."""
+    """Print the list. damaged: is told which games cannot be read, and why; every: archived ones too."""
     known, called, left = _rows(damaged, form)
     rows = known if every else [row for row in known if "aside" not in row]
     if not every:
@@ -146,10 +146,10 @@ def _list(damaged: dict[str, str], form: Form, *, every: bool) -> None:
         _print_list(rows, called, left, form)
     elif not damaged:
         none = f"There are no games here yet. Try: sits demo\n{where_games_are()}"
-        say("All games here are put aside: sits games --all" if known else none)
+        say("All games here are archived: sits games --all" if known else none)
         return
     if aside := len(known) - len(rows):
-        typer.echo(f"\n{counted(aside, 'game')} put aside: sits games --all")
+        typer.echo(f"\n{counted(aside, 'game')} archived: sits games --all")
 
 
 def _rows(damaged: dict[str, str], form: Form) -> tuple[list[dict[str, Any]], dict[str, str], set[str]]:
@@ -189,7 +189,7 @@ def _print_list(rows: Sequence[dict[str, Any]], called: Mapping[str, str], left:
             visible(row["title"]),
             row["system"],
             f"{row['turn']}.{row['step']}" if row["title"] else "-",
-            "put aside" if "aside" in row else "left" if row["name"] in left else _status(row),
+            "archived" if "aside" in row else "left" if row["name"] in left else _status(row),
             called.get(row["parent"], row["parent"]) or "-",
         ]
         for row in rows
@@ -218,7 +218,7 @@ def _by_mail() -> dict[str, dict[str, Any]]:
 
             found = [(here, status_of(desk, here)) for here in desk.drawer.games()]
     except GameError as refusal:
-        typer.echo(f"It cannot be said what is owed in games by mail: {refusal}", err=True)
+        typer.echo(f"What games by mail owe can't be read: {refusal}", err=True)
         return {}
     return {
         each.branch: {
@@ -240,7 +240,7 @@ def _status(row: dict[str, Any]) -> str:
 
 @app.command()
 def archive(game: GameOrBranch) -> None:
-    """Put a game aside, with its branches: the list leaves them out, all other commands still find them.
+    """Archive a game with its branches: the list leaves them out, all other commands still find them.
 
     Of a game by mail `sits mail in` and `sits mail status` say no more. Nobody is told; what comes for it still counts,
     and your program still sends what it owes.
@@ -274,7 +274,7 @@ def _aside(game: str, put: Callable[[OpenGame], Iterable[str]], *, away: bool) -
             desk.drawer.put_game(replace(here, away=away))
             desk.drawer.save()
         if desk is not None and here is not None and not desk.begun(here):
-            typer.echo(f"{here.name} is put aside." if away else f"{here.name} is in the list again.")
+            typer.echo(f"{here.name} is archived." if away else f"{here.name} is in the list again.")
             return
         with session:
             for line in put(session.open_game(game)):
@@ -361,7 +361,7 @@ def delete(
     with open_session() as session:
         found = plan_deletion(session.open_game(game), needed)
     if not yes:
-        confirm(found.asked(), "Nothing was deleted. To delete it without being asked: --yes")
+        confirm(found.asked(), "Nothing was deleted. To skip the question: --yes")
     delete_game(home(), found, forget)
     typer.echo(found.done())
 
@@ -376,11 +376,11 @@ def follow(
     start: Annotated[
         int | None,
         typer.Option(
-            "--since", metavar="N", min=0, help="With --json: what came behind so many events; by default what comes."
+            "--since", metavar="N", min=0, help="With --json: begin after so many events; by default only new ones."
         ),
     ] = None,
     seconds: Annotated[
-        float | None, typer.Option("--for", min=0, help="How many seconds; without it, until it is stopped with ^C.")
+        float | None, typer.Option("--for", min=0, help="How many seconds; by default until ^C.")
     ] = None,
 ) -> None:
     """Keep lists and searches here up to date while others play in the same store, and say which games move on.
@@ -390,9 +390,9 @@ def follow(
     sits follow duel --json --since 0
     """
     if as_json and game is None:
-        raise NotAllowedError("Events are told of one game: sits follow GAME --json")
+        raise NotAllowedError("Name the game whose events you want: sits follow GAME --json")
     if start is not None and not as_json:
-        raise NotAllowedError("--since says with which event lines of JSON begin: sits follow GAME --json --since N")
+        raise NotAllowedError("--since needs a game and --json: sits follow GAME --json --since N")
     with open_session() as session:
         opened = None if game is None else session.open_game(game)
         if opened is not None and as_json:

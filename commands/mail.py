@@ -59,7 +59,7 @@ def invite(
         typer.Option(
             "--term",
             metavar="NAME=VALUE",
-            help="Play by another term than is usual, such as grace=24. An unknown NAME is answered with all.",
+            help="Change a term, such as grace=24. An unknown NAME lists them all.",
         ),
     ] = None,
     rules: ScenarioRules = None,
@@ -112,7 +112,10 @@ def _addresses(texts: list[str]) -> dict[str, str]:
 
 def _tell_recovery(game: str, seat: str, words: str) -> None:
     """The key to keep elsewhere, and how it is used."""
-    say(f"\nShould you lose your key, this one names another. Keep it elsewhere; it is shown once:\n  {words}")
+    say(
+        f"\nIf you lose your key, this recovery key replaces it. Keep it somewhere else; it is shown only "
+        f"once:\n  {words}"
+    )
     say(f"To use it: sits propose reseat {shell(game)} {shell(seat)} --recovery")
 
 
@@ -146,7 +149,7 @@ def join(
         told = list(opening.terms_in_words(desk.game(game).offer))
     say(f"You join {game} as {signed.by}.")
     say(f"The invitation is signed by {invited.by}, whose key in words is {fingerprint(invited.key)}.")
-    typer.echo("Ask them by telephone whether that is so.")
+    typer.echo("Check that with them by telephone.")
     _tell_recovery(game, signed.by, recovery.words)
     _tell_terms(told)
     typer.echo(f"\n{LETTERS}")
@@ -160,7 +163,7 @@ def decline(
     address: Address = None,
     key: Key = None,
 ) -> None:
-    """Decline an invitation that came with `sits mail in`: the host is told, and the game is put aside here.
+    """Decline an invitation that came with `sits mail in`: the host is told, and the game is archived here.
 
     sits mail decline ours
     sits mail decline ours --words 'No time this year'
@@ -170,17 +173,17 @@ def decline(
     with open_desk() as desk:
         opening.invited(desk, game)
         signed = opening.answer(desk, game, opening.mine(desk, address), seat, key, declines=words)
-    say_and_write(f"You decline {game}, as {signed.by}. It is put aside: sits mail status --all")
+    say_and_write(f"You decline {game}, as {signed.by}. It is archived: sits mail status --all")
 
 
 @app.command()
 def confirm(
     game: Annotated[str, game_argument("Name of the game to which you invited others.")],
-    seat: Annotated[str | None, typer.Argument(help="Whose answer; all that are here if you name nobody.")] = None,
+    seat: Annotated[str | None, typer.Argument(help="Whose answer; by default everybody who has answered.")] = None,
 ) -> None:
     """Confirm who has answered your invitation, once you have compared their key in words.
 
-    Only where the terms ask for it; then the game begins when all are confirmed.
+    Needed only if the terms ask for it; the game then begins once all are confirmed.
 
     sits mail confirm ours
     sits mail confirm ours blue
@@ -201,12 +204,12 @@ def confirm(
 def take_in(
     places: Annotated[
         list[Path] | None,
-        typer.Argument(help="Mails: files, an mbox, a Maildir, or - for standard input; [mail] inbox otherwise."),
+        typer.Argument(help="Mails: files, an mbox, a Maildir, or - for standard input. Default: [mail] inbox."),
     ] = None,
     quiet: Annotated[bool, typer.Option("--quiet", help="Say only what is new, without reports.")] = False,
     every: Annotated[
         str | None,
-        typer.Option("--every", metavar="TIME", help="Go on by itself: look for mail every 15m, or every 2h."),
+        typer.Option("--every", metavar="TIME", help="Keep running and look for mail every 15m, or every 2h."),
     ] = None,
 ) -> None:
     """Take in what came, play what can be played, write what must go out, and show the report.
@@ -247,7 +250,7 @@ def take_in(
 @app.command()
 def out(
     again: Annotated[
-        str | None, game_option("--again", "Write the whole log of a game once more, for whoever lost it.")
+        str | None, game_option("--again", "Write the whole log of a game again, for somebody who lost it.")
     ] = None,
 ) -> None:
     """Write what must go out, as .eml files or into a Maildir, by [mail] outbox in var/sits.toml.
@@ -275,7 +278,7 @@ def _tell_letters(told: list[str], whole: str, went: str) -> None:
 
 @app.command()
 def send(
-    again: Annotated[str | None, game_option("--again", "Send the whole log of a game once more.")] = None,
+    again: Annotated[str | None, game_option("--again", "Send the whole log of a game again.")] = None,
 ) -> None:
     """Hand what must go out to the mail server of [mail.smtp] in var/sits.toml; passwords are never kept there.
 
@@ -293,7 +296,7 @@ def send(
 def fetch(
     since: Annotated[
         datetime | None,
-        typer.Option("--since", formats=["%Y-%m-%d"], metavar="DAY", help="Read all mails from this day on once more."),
+        typer.Option("--since", formats=["%Y-%m-%d"], metavar="DAY", help="Read all mails from this day on again."),
     ] = None,
 ) -> None:
     """Fetch mail from the server of [mail.imap] in var/sits.toml and play on, without a report and without letters.
@@ -318,7 +321,7 @@ def fetch(
 @app.command()
 def status(
     game: AnyGame = None,
-    every: Annotated[bool, typer.Option("--all", help="Also the games that are put aside.")] = False,
+    every: Annotated[bool, typer.Option("--all", help="Archived games too.")] = False,
     as_json: Json = False,
 ) -> None:
     """Say where each game by mail stands: who is waited for, since when, and what you can do.
@@ -339,7 +342,7 @@ def status(
     for each in found:
         say(each.in_words())
     if put_aside:
-        typer.echo("Every game by mail here is put aside. To see them: sits mail status --all")
+        typer.echo("Every game by mail here is archived. To see them: sits mail status --all")
     elif not found:
         typer.echo(
             "No game is played by mail here yet. Try: sits mail invite duel --name ours --as red blue=blue@example.org"
@@ -350,7 +353,7 @@ def status(
 def log(
     game: GameByMail,
     check: Annotated[
-        bool, typer.Option("--check", help="Read every entry again, check every signature, and play it all anew.")
+        bool, typer.Option("--check", help="Read every entry again, check every signature, and replay everything.")
     ] = False,
     as_json: Json = False,
 ) -> None:
@@ -405,14 +408,14 @@ def setup(
         str | None, typer.Option("--user", help="The name under which you log in; your address without it.")
     ] = None,
     address: Annotated[str | None, typer.Option("--address", help="Your own mail address.")] = None,
-    show_all: Annotated[bool, typer.Option("--show", help="Instead: print all that can be set, explained.")] = False,
+    show_all: Annotated[bool, typer.Option("--show", help="Only print every setting, explained.")] = False,
     timer: Annotated[
-        bool, typer.Option("--timer", help="Instead: have your machine take mail in, by systemd or cron.")
+        bool, typer.Option("--timer", help="Only write a timer (systemd or cron) that takes mail in.")
     ] = False,
 ) -> None:
     """Write var/sits.toml, with every setting explained, and try the mail servers that it names.
 
-    A file that is there is never changed. Passwords are not kept in it, but in the environment or the keyring. With
+    An existing file is never changed. Passwords are not kept in it, but in the environment or the keyring. With
     --timer it writes a timer of systemd for your user, or lines for cron where there is no systemd, and switches
     nothing on.
 

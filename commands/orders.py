@@ -40,7 +40,7 @@ def tell(
         typer.Option("--game", autocompletion=completion.games, help="A game: whatever rule system it is played by."),
     ] = None,
 ) -> None:
-    """Say how orders are written: an order's forms, what each word may be, what it does, an example, its rule.
+    """Explain how orders are written: each order's forms, words and effect, an example and its rule.
 
     sits orders help
     sits orders help launch
@@ -111,7 +111,7 @@ def check(
 ) -> None:
     """Check order files against their game; every mistake is reported at once.
 
-    Of files in order it shows what sealing them would: their normal form, where they lead, what has no effect.
+    For correct files it shows what sealing would: their normal form, where they lead, what has no effect.
 
     sits orders check red.orders
     sits orders check red.orders --forecast
@@ -158,8 +158,8 @@ def seal(
 ) -> None:
     """Give your orders in a game by mail, up to the last exchange that the file orders.
 
-    They are sealed when the next letters are written. Until then you can correct them, by giving others, or take them
-    back with `sits orders unseal`; then a seal is never changed. Where you act alone, your orders go out in the open.
+    They are sealed when the next letters are written. Until then you can give others in their place, or take them
+    back with `sits orders unseal`; after that a seal never changes. Where you act alone, your orders go out openly.
 
     sits orders seal red.orders
     sits orders seal red.orders --to 1.break
@@ -211,7 +211,7 @@ def standing(
     ] = None,
     drift: Annotated[bool, typer.Option("--drift", help="Your units are to drift.")] = False,
 ) -> None:
-    """Say what your units do in an exchange that goes on without your orders. Everybody can read it.
+    """Set what your units do if an exchange goes on without your orders. Everybody can read it.
 
     sits orders standing duel red.orders
     sits orders standing duel --drift

@@ -75,7 +75,7 @@ def new(
     rules: RulesName = None,
     out: NewFile = None,
 ) -> None:
-    """Write a scenario file with comments, to be filled in.
+    """Write a commented scenario file to fill in.
 
     sits scenario new -o my-battle.toml
     sits scenario new pursuit -o my-chase.toml

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 Secrets = Annotated[
     list[str] | None,
     typer.Option(
-        "--secret", metavar="PLAYER=FILE", help="With fair dice: a file with a player's secret, not to be asked for it."
+        "--secret", metavar="PLAYER=FILE", help="With fair dice: a file with a player's secret, instead of being asked."
     ),
 ]
 
@@ -38,7 +38,7 @@ def _ask(game: str, twice: bool, player: str) -> str:
             typer.prompt(
                 f"{player}, your secret for {game}{says} (it does not show)",
                 hide_input=True,
-                confirmation_prompt="The same once more" if twice else False,
+                confirmation_prompt="Type it again" if twice else False,
                 err=True,
             )
         ).strip()

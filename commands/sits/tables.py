@@ -50,7 +50,7 @@ def show(
 ) -> None:
     """Print the tables in force cell by cell, each with its source: those of a game or file, or the bundled ones.
 
-    What is printed can be edited and checked as a file of tables of one's own.
+    You can edit the output and check it as a file of your own tables.
 
     sits tables show
     sits tables show --section kill_chart
@@ -92,7 +92,7 @@ def show(
 def new(
     out: NewFile = None,
 ) -> None:
-    """Write the tables that come with the program to a file, with comments, to be edited from your printed game.
+    """Write the tables that come with the program to a file, with comments, to edit from your printed game.
 
     sits tables new -o my-tables.toml
     """
@@ -106,7 +106,7 @@ def check(
     files: Annotated[list[Path], typer.Argument(help="Files of tables.")],
     as_json: Json = False,
 ) -> None:
-    """Check files of tables; every mistake is named at once, by key and line, or else what the file has of its own.
+    """Check files of tables; every mistake is named at once, by key and line, or else what the file changes.
 
     sits tables check my-tables.toml
     sits tables check tables/*.toml --json

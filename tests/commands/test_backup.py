@@ -162,10 +162,7 @@ def test_on_a_server_a_backup_is_the_servers(played: Sits, monkeypatch: pytest.M
         assert played(*words) == (
             1,
             "",
-            (
-                "The record is on a PostgreSQL server (SITS_STORE), which is backed up by its own means: see "
-                "sits docs postgresql.\n"
-            ),
+            ("The record is on a PostgreSQL server (SITS_STORE), so back it up there: see sits docs postgresql.\n"),
         )
 
 
@@ -179,8 +176,8 @@ def test_games_by_mail_come_back_with_journal_keys_and_secrets(
     assert sits("mail", "in").code == 0
     told = sits("restore", "kept", "--older")
     assert told.flat.endswith(
-        "Games by mail are an older copy now, and the others may have more of you than you have. Your program asks "
-        "them, and signs nothing until somebody has answered: sits mail out, later sits mail in"
+        "Your games by mail are now an older copy, and the others may hold more of your letters than you. Your "
+        "program asks them and signs nothing until somebody answers: sits mail out, later sits mail in"
     )
     asks = "this folder lacks what others have: it asks them, and signs nothing until somebody answers"
     assert asks in sits("mail", "status").flat

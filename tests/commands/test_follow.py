@@ -52,10 +52,10 @@ def test_a_branch_begins_with_what_it_inherits(sits: Sits, monkeypatch: pytest.M
 @pytest.mark.parametrize(
     ("words", "refusal"),
     [
-        (("--json",), "Events are told of one game: sits follow GAME --json\n"),
+        (("--json",), "Name the game whose events you want: sits follow GAME --json\n"),
         (
             ("duel", "--since", "3"),
-            "--since says with which event lines of JSON begin: sits follow GAME --json --since N\n",
+            "--since needs a game and --json: sits follow GAME --json --since N\n",
         ),
         (("dual", "--json"), "There is no game dual in games. Games here: duel.\n"),
     ],

@@ -40,9 +40,9 @@ def test_a_game_is_put_aside_with_its_branches_and_everything_else_still_reads_i
         ),
         "",
     )
-    assert forked("games") == (0, "All games here are put aside: sits games --all\n", "")
+    assert forked("games") == (0, "All games here are archived: sits games --all\n", "")
     assert names(forked, "--all") == ["duel", "what-if"]
-    assert forked("games", "--all").out.count(" put aside") == 2
+    assert forked("games", "--all").out.count(" archived") == 2
     assert forked("show", "duel") == shown
     assert forked("games", "archive", "what-if").out == "what-if is already archived.\n"
     assert forked("games", "restore", "what-if") == (
@@ -58,7 +58,7 @@ def test_a_game_is_put_aside_with_its_branches_and_everything_else_still_reads_i
 def test_a_fork_is_put_aside_alone(forked: Sits) -> None:
     assert forked("games", "archive", "what-if").code == 0
     assert names(forked) == ["duel"]
-    assert forked("games").out.endswith("\n1 game put aside: sits games --all\n")
+    assert forked("games").out.endswith("\n1 game archived: sits games --all\n")
 
 
 def test_a_game_is_called_otherwise_here_and_found_by_both_names(forked: Sits) -> None:
@@ -153,7 +153,7 @@ def test_a_damaged_list_says_what_helps(forked: Sits, home: Path) -> None:
     assert (told.code, told.out) == (1, "")
     assert told.err == (
         "games/list.db is not a list of games, or it is damaged: file is not a database. Delete it: it holds nothing "
-        "but names of your own and what is put aside.\n"
+        "but names of your own and what is archived.\n"
     )
 
 
@@ -232,7 +232,7 @@ def test_it_is_asked_first_and_nobody_there_means_no(forked: Sits, home: Path) -
     told = forked("games", "delete", "what-if")
     assert told.code == 1
     assert told.out.startswith("Delete what-if with 1 event? A copy goes to games/deleted/what-if-")
-    assert told.out.endswith("Nothing was deleted. To delete it without being asked: --yes\n")
+    assert told.out.endswith("Nothing was deleted. To skip the question: --yes\n")
     assert rows(home) == before
 
 
@@ -287,7 +287,7 @@ def test_a_game_by_mail_stays_for_its_letters(sits: Sits, monkeypatch: pytest.Mo
         assert sits("games", "delete", name, "--yes") == (1, "", refused)
     assert "duel" in sits("mail", "status").out
     assert sits("games", "archive", "duel-3").code == 0
-    assert sits("mail", "status").out == ("Every game by mail here is put aside. To see them: sits mail status --all\n")
+    assert sits("mail", "status").out == ("Every game by mail here is archived. To see them: sits mail status --all\n")
     status = sits("mail", "status", "duel-3")
     assert sits("games", "rename", "duel-3", "ours").code == 0
     assert sits("mail", "status", "ours") == status

@@ -286,7 +286,7 @@ def test_the_doctor_sets_a_game_aside_with_its_rows_and_what_was_found(
     told = played("doctor", "--set-aside", "ours")
     assert (told.code, told.err) == (1, "")
     assert told.out == (
-        f"{says}\nSet ours aside with 53 rows? [y/N]: \nNothing was set aside. To do it without being asked: --yes\n"
+        f"{says}\nSet ours aside with 53 rows? [y/N]: \nNothing was set aside. To skip the question: --yes\n"
     )
     rows = rows_of("ours", change(ours))
     told = played("doctor", "--set-aside", "ours", "--yes")

@@ -133,7 +133,7 @@ def test_a_silent_keeper_is_replaced_by_the_others(folders: Any, monkeypatch: py
         "more of the present keeper."
     )
     assert table.sits("blue", "propose", "next", "ours") == (
-        f"{cost} To do so without being asked: sits propose next ours --yes"
+        f"{cost} To skip the question: sits propose next ours --yes"
     )
     with monkeypatch.context() as typed:
         typed.setattr("commands.agreement.somebody_is_there", lambda: True)
