@@ -50,6 +50,10 @@ class Registry(Struct):
         """Say in which modules names with this first word are defined: they are imported when one is first met."""
         self._homes[prefix] = tuple(modules)
 
+    def is_home(self, prefix: str) -> bool:
+        """Whether names with this first word can be defined here: a rule system's, where that is installed."""
+        return prefix in self._homes or any(name.partition(".")[0] == prefix for name in self._classes)
+
     def event(self, name: str, version: int = 1) -> Callable[[E], E]:
         """Register an attrs class of events as `name`, currently in `version` (from 1 up)."""
 

@@ -209,8 +209,12 @@ class Codec:
             version = int(digits)
             newest, cls = self._registry.current(name)
         except (ValueError, KeyError):
+            whose = name.partition(".")[0]
+            why = "which this program does not know"
+            if name and not self._registry.is_home(whose):
+                why = f"and the rules {whose} are not installed here"
             raise UnreadableError(
-                f"The store holds an event named {topic}, which this program does not know. "
+                f"The store holds an event named {topic}, {why}. "
                 "Read it with the program that wrote it, or a newer one."
             ) from None
         if str(version) != digits or not 1 <= version <= newest:
