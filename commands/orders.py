@@ -18,6 +18,7 @@ from sits_es.sentences import counted, shell
 
 if TYPE_CHECKING:
     from sits_es.rules.system import System
+    from sits_es.service.session import OpenGame
 
 app = group("Write and check order files, and give orders in games by mail.")
 
@@ -87,16 +88,33 @@ def new(
 ) -> None:
     """Write an order file ready to edit: every unit, how it stands, what it may do.
 
+    If the file's name ends with .html, it is a page on which the player writes orders by pointing.
+
     sits orders new duel --as red
     sits orders new duel --as red -o red.orders
+    sits orders new duel --as red -o red.html
     """
     from sits_es.service.orders import new_orders
 
+    page = out is not None and out.suffix.lower() == ".html"
     with open_game(game, at) as opened:
         if at is None:
             require_played(opened, f"sits orders new GAME --as {shell(player)}")
+        if out is not None and page:
+            _write_page(opened, player, out)
+            return
         text = new_orders(opened, player)
     write_new(text, out, "sits orders check")
+
+
+def _write_page(opened: OpenGame, player: str, out: Path) -> None:
+    from commands.render.orders import order_page
+    from sits_es.disk import new_file
+
+    text = order_page(opened, player)
+    with new_file(out) as file:
+        file.write(text)
+    say(f"{out}: the order page of {player}. Open it in a browser; it is for {player} alone.")
 
 
 @app.command()

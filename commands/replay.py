@@ -328,11 +328,15 @@ class TurnReport(NamedTuple):
         from commands.render.html import report_page
         from commands.render.html.space import run_in_space
         from commands.render.markup import markup
+        from commands.render.orders import panel_of
 
         game, shown = self.opened.fold().game, self.played()
+        *_, last = self.opened.history.played()
+        can_order = game.ended is None and self.run[-1] == last
+        panel = panel_of(self.opened, self.viewer) if self.viewer is not None and can_order else ""
         own = None if game.ended is not None else "" if self.viewer is None else game.people[self.viewer].side
         space = run_in_space(self.opened.rules, shown, own)
-        return report_page(self.title, markup(self.blocks(shown)), self.checkpoint.rstrip("\n"), space)
+        return report_page(self.title, markup(self.blocks(shown)), self.checkpoint.rstrip("\n"), space, panel)
 
     def text(self) -> str:
         """As plain text."""

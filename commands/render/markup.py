@@ -122,7 +122,9 @@ def _cell(told: Iterable[Glimpse]) -> str:
 
 def _row(block: TextTable, kind: str, cells: Sequence[str]) -> Sequence[str]:
     sides = (' class="lt-right"' if number in block.right else "" for number in range(len(cells)))
-    return [f"<{kind}{side}>{words(cell)}</{kind}>" for side, cell in zip(sides, cells, strict=True)]
+    # an empty head is none
+    kinds = (kind if cell else "td" for cell in cells)
+    return [f"<{each}{side}>{words(cell)}</{each}>" for each, side, cell in zip(kinds, sides, cells, strict=True)]
 
 
 def _table(rows: Iterable[Sequence[str]], indent: int) -> str:

@@ -35,6 +35,6 @@ def unpacked(path: Path) -> str:
     """All that stands in a file, as text; of a page what is packed in it too, its script left out."""
     text = path.read_text(encoding="utf-8")
     parts = re.findall(r'<script type="application/octet-stream" id="([\w-]+)">', text)
-    return re.sub(r"(?s)<script.*?</script>", "", text) + "\n".join(
+    return re.sub(r'(?s)<script(?! type="application/json").*?</script>', "", text) + "\n".join(
         json.dumps(packed(path, part), ensure_ascii=False, indent=0) for part in parts
     )

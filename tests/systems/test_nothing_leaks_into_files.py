@@ -86,7 +86,11 @@ def test_whatever_one_has_sealed_everybody_elses_files_are_the_same(
     for who in planned.people:
         first, second = handed_out(nothing, who), handed_out(planned, who)
         if who in planned.fold(who).game.players:
-            own = [("report", GAME, "--as", who, "-o", "own.txt")]
+            own = [
+                ("report", GAME, "--as", who, "-o", "own.txt"),
+                ("report", GAME, "--as", who, "-o", "own.html"),
+                ("orders", "new", GAME, "--as", who, "-o", "orders.html"),
+            ]
             first |= handed_out(nothing, who, own)
             second |= handed_out(planned, who, own)
         assert CANARY not in "".join([*first.values(), *second.values()])

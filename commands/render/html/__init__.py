@@ -6,7 +6,7 @@ import json
 import re
 import zlib
 from base64 import b64encode
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from hashlib import sha256
 from html import escape
@@ -59,7 +59,7 @@ def script(parts: Sequence[str] = _SCRIPTS) -> str:
     return f'"use strict";\n(() => {{\n{inside}}})();\n'
 
 
-def _policy(code: str, *, space: bool) -> str:
+def _policy(code: str, *, space: bool = False) -> str:
     """What a browser lets the page do: run this script, if any, and no other, and load nothing.
 
     space: it may run what it unpacks too, which is the library that draws in space.
@@ -108,10 +108,11 @@ def _packed_part(name: str, letters: str) -> str:
 _WIDE: Final = re.compile(r"<(table|pre)\b.*?</\1>", re.DOTALL)
 
 
-def report_page(title: str, told: str, checkpoint: str, space: object = None) -> str:
+def report_page(title: str, told: str, checkpoint: str, space: object = None, panel: str = "") -> str:
     """The file. title: a text; told: the report as markup; checkpoint: its three lines.
 
-    space: the turn in space, as `run_in_space` has it; None where there is none.
+    space: the turn in space, as `run_in_space` has it; None where there is none. panel: of `order_panel`, with what
+    stands below it.
     """
     numbers = count(1)
 
@@ -120,15 +121,49 @@ def report_page(title: str, told: str, checkpoint: str, space: object = None) ->
         return f'<div class="scroll" role="group" tabindex="0" aria-label="{label}">{found[0]}</div>'
 
     code = script(("library.js", "report_space.js")) if space is not None else ""
+    code += script(("order_panel.js",)) if panel else ""
     packed_parts = () if space is None else (("turn", packed(space)), ("library", library()))
     return Template(_part("report.html")).substitute(
         policy=escape(_policy(code, space=space is not None), quote=False),
-        style=_part("space.css") if space is not None else "",
+        style=(_part("space.css") if space is not None else "") + (_part("order_panel.css") if panel else ""),
         space=_part("report_space.html") if space is not None else "",
         script="".join(starmap(_packed_part, packed_parts)) + (f"<script>{code}</script>\n" if code else ""),
         title=words(title),
-        told=_WIDE.sub(scrolled, told),
+        told=_WIDE.sub(scrolled, f"{told}\n{panel}"),
         checkpoint=escape("\n".join(map(visible, checkpoint.split("\n")))),
+    )
+
+
+class PanelParts(NamedTuple):
+    """What an order panel shows. player: whose; command: that writes the file without it; values: of `order_panel`.
+
+    above: markup above its units; around: markup of what each unit has around it, by name; named: what players call
+    that.
+    """
+
+    player: str
+    command: str
+    values: object
+    above: str
+    named: str
+    around: Mapping[str, str]
+
+
+def order_panel(shown: PanelParts) -> str:
+    """The panel as markup, for `report_page`."""
+    around = (
+        f'<details class="op-around" data-unit="{words(unit)}" open hidden><summary>{words(shown.named)}</summary>\n'
+        f"{drawn}</details>"
+        for unit, drawn in shown.around.items()
+    )
+    data = json.dumps(shown.values, ensure_ascii=False, separators=(",", ":"))
+    return Template(_part("order_panel.html")).substitute(
+        player=words(shown.player),
+        command=words(shown.command),
+        above=shown.above,
+        around="\n".join(around),
+        # nothing in it ends the element, or begins another
+        data=data.replace("<", "\\u003c"),
     )
 
 
