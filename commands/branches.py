@@ -1,4 +1,4 @@
-"""The verbs fork and diff: branches begun and compared."""
+"""The verbs fork, rewind and diff: branches begun and compared."""
 
 from __future__ import annotations
 
@@ -7,17 +7,16 @@ from typing import Annotated
 import typer
 
 from commands.home import open_desk, open_game, open_session
-from commands.options import game_argument, moment_option, reading
-from commands.output import LETTERS, Form
+from commands.options import ChosenOptions, game_argument, moment_option, reading
+from commands.output import LETTERS, Form, say
+from commands.secrets import Secrets, asking
 
 
 def fork(
     game: Annotated[str, game_argument("The game to fork.")],
     at: Annotated[str, moment_option("--at", "A moment such as 1.3, or an event as #120.")],
     name: Annotated[str, typer.Option("--name", help="A name for the fork.")],
-    option: Annotated[
-        list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help="Change an option of the game.")
-    ] = None,
+    option: ChosenOptions = None,
     offer: Annotated[
         bool, typer.Option("--offer", help="In a game by mail: offer the others the very same branch.")
     ] = False,
@@ -56,6 +55,27 @@ def _offer(game: str, at: str, name: str, options: list[str]) -> None:
     for line in told:
         typer.echo(line)
     typer.echo(f"It is offered to the others.\n{LETTERS}")
+
+
+def rewind(
+    game: Annotated[str, game_argument("The game, or a line of it that was left.")],
+    at: Annotated[str, moment_option("--at", "The exchange to play again, such as 1.3, or an event as #120.")],
+    secrets: Secrets = None,
+) -> None:
+    """Play a game at one table on from an earlier exchange, with new dice, where something was misplayed.
+
+    The game's name means the new line from then on. What was played since is kept, with a number after its name, and
+    read as before; to take it up again, rewind it to where it stands. By mail all sign it: sits propose rewind
+
+    sits rewind duel --at 1.3
+    sits rewind duel-1 --at 2.1
+    """
+    from sits_es.service import fair_dice as fair
+    from sits_es.service.forks import rewind_game, told_of_rewind
+
+    with open_game(game) as opened:
+        named = fair.read_of(opened.fold().game, secrets or ())
+        say("\n".join(told_of_rewind(*rewind_game(opened, at, fair.from_files(named, asking(game))))))
 
 
 @reading

@@ -155,26 +155,27 @@ def _list(damaged: dict[str, str], form: Form, *, every: bool) -> None:
 def _rows(damaged: dict[str, str], form: Form) -> tuple[list[dict[str, Any]], dict[str, str], set[str]]:
     """The rows of the list, names in place of those on record, and branches that a game by mail has left."""
     from sits_es.service.archive import hidden
-    from sits_es.service.names import branch_labels
+    from sits_es.service.names import continuations
 
     with open_session() as session:
         rows, aside = listed_games(session, damaged, as_json=form.as_json), hidden(session)
-        by_name: dict[str, str] = {}
-        for root in {row["game"] for row in rows if row["parent"]}:
-            by_name |= branch_labels(session.store, root)
-        here = [row["name"] for row in rows]
-        own = {name: mine for name in here if (mine := session.aliases.name(name)) is not None}
-    mailed = _by_mail()
-    # branches of games by mail that are not played on, for another that became the game
-    roots = {each["game"] for each in rows if each["name"] in mailed}
-    left = {name for name in here if name in roots or by_name.get(name, name) != name} - mailed.keys()
-    for row in rows:
-        owed = [] if row["name"] in left else [{"player": player, "what": "orders"} for player in row["owed"]]
-        row["owed"] = mailed[row["name"]]["owed"] if row["name"] in mailed else owed
-        row.update({"called": own[row["name"]]} if row["name"] in own else {})
-        row.update({"aside": True} if row["name"] in aside else {})
+        here, aliases = [row["name"] for row in rows], session.aliases
+        branched = {name for row in rows if row["parent"] for name in (row["name"], row["parent"])}
+        called = aliases.all_shown({*branched, *here})
+        mailed = _by_mail()
+        # branches of games by mail that are not played on, for another that became the game, and rewound lines
+        roots = {each["game"] for each in rows if each["name"] in mailed}
+        others = {name for name in here if name in roots or name in continuations(name.partition("~")[0], [(name, "")])}
+        left = (others - mailed.keys()) | {name for name in branched if aliases.current(name) != name}
+        for row in rows:
+            owed = [] if row["name"] in left else [{"player": player, "what": "orders"} for player in row["owed"]]
+            row["owed"] = mailed[row["name"]]["owed"] if row["name"] in mailed else owed
+            name = row["name"]
+            if called[name] != name and (name not in others or name in aliases.listed.names):
+                row["called"] = called[name]
+            row.update({"aside": True} if name in aside else {})
     rows += [each for each in mailed.values() if each["name"] not in (*here, *damaged)]
-    return rows, by_name | own, left
+    return rows, called, left
 
 
 def _print_list(rows: Sequence[dict[str, Any]], called: Mapping[str, str], left: Collection[str], form: Form) -> None:

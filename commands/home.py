@@ -115,7 +115,8 @@ def open_game(name: str, at: str | None = None) -> Iterator[OpenGame]:
 
 
 def require_played(opened: OpenGame, then: str) -> None:
-    """Raise NotNowError where a game by mail has left an opened branch of it. then: what to type for GAME."""
+    """Raise NotNowError where a game has left an opened branch of it. then: what to type for GAME."""
+    opened.require_played(then)
     with desk_here() as desk:
         here = None if desk is None else desk.find_game(opened.stream)
         if desk is not None and here is not None and (now := desk.branch(here)) != opened.stream:

@@ -128,7 +128,7 @@ ChosenOptions = Annotated[
     typer.Option(
         "--option",
         metavar="NAME=VALUE",
-        help="Play by another option than the scenario's. An unknown NAME is answered with all that it has.",
+        help="Change an option. An unknown NAME is answered with all that there are.",
     ),
 ]
 OwnCards = Annotated[

@@ -93,6 +93,11 @@ def _owed(opened: OpenGame, fold: Fold) -> Iterator[ReportLine]:
     asked = _asked(opened)
     if asked is not None:
         yield ReportLine(asked)
+        return
+    lines = opened.session.aliases
+    if (now := lines.current(opened.stream)) != opened.stream:
+        called = lines.label(now)
+        yield ReportLine(f"It was left, and the game goes on as {called}: sits show {shell(called)}")
     elif said := to_order(opened.name, fold):
         yield ReportLine(f"Orders: {said}")
 

@@ -120,12 +120,12 @@ def stands(fold: Fold) -> str:
     """Where a game stands and what it waits for, or how it ended."""
     game = fold.game
     if game.ended is not None:
-        return f"{game.branch} is over: {game.ended}"
-    where, owed = f"{game.branch} stands at {fold.system.label(game.moment)}", game.owed
+        return f"{game.called} is over: {game.ended}"
+    where, owed = f"{game.called} stands at {fold.system.label(game.moment)}", game.owed
     if owed is None:
         return f"{where}; facts can be entered."
     if not owed.orders_by:
-        on = f": sits play {shell(game.branch)}" if game.play == "hot seat" or game.what_if else ""
+        on = f": sits play {shell(game.called)}" if game.play == "hot seat" or game.what_if else ""
         return f"{where}; nobody owes orders for it{on}"
     by = "" if set(owed.orders_by) >= set(game.players) else f" by {listed(owed.orders_by)}"
     return f"{where}; orders for it are owed{by}."

@@ -158,7 +158,8 @@ def _joined(game: Game, fact: facts.PlayerJoined) -> None:
 
 
 def _committed(game: Game, fact: facts.DiceCommitted) -> None:
-    if game.play != "hot seat" or game.started or fact.player in game.links:
+    fits = game.links.get(fact.player) == "" if game.started else fact.player not in game.links
+    if game.play != "hot seat" or not fits:
         said = "Player {} of {} commits to dice in a game by mail, after the start, or twice."
         raise UnreadableError(said.format(fact.player, game.branch))
     game.links[fact.player] = fact.commitment
@@ -196,11 +197,11 @@ def _closed(game: Game, _fact: facts.SegmentClosed) -> None:
 
 def _forked(game: Game, fact: facts.GameForked) -> None:
     game.earlier = () if fact.keeper is None else (*game.earlier, game.branch)
+    game.leaves = tuple(dict.fromkeys((*game.leaves, game.branch, fact.parent)))
     game.branch, game.parent, game.what_if = fact.branch, fact.parent, fact.what_if
     game.at_version = fact.at_version
-    if fact.what_if:
-        # its dice are the parent's, and what it throws itself decides nothing
-        game.links = {}
+    # a what-if's dice are the parent's, and what it throws itself decides nothing; any other is committed to new ones
+    game.links = {} if fact.what_if else dict.fromkeys(game.links, "")
     if fact.keeper is None:
         game.sealed_as = fact.branch
     else:

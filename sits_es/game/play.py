@@ -148,7 +148,7 @@ def play_exchange(
     must_go_on(game)
     owed = game.owed
     if owed is None:
-        raise NotNowError(f"{game.branch} waits for no orders at {system(game.system).label(game.moment)}.")
+        raise NotNowError(f"{game.called} waits for no orders at {system(game.system).label(game.moment)}.")
     ordered = sorted(given, key=lambda each: each.player)
     defaults = {fact.player: fact for fact in agreed}
     needed = tuple(player for player in game.sealers_of(owed) if player not in defaults)
@@ -183,9 +183,9 @@ def _fair(game: Game, given: Given) -> bool:
 def must_go_on(game: Game) -> None:
     """Raise NotNowError when a game is over or has not begun."""
     if game.ended is not None:
-        raise NotNowError(f"{game.branch} is over: {game.ended}")
+        raise NotNowError(f"{game.called} is over: {game.ended}")
     if not game.started:
-        raise NotNowError(f"{game.branch} has not begun.")
+        raise NotNowError(f"{game.called} has not begun.")
 
 
 def enter_facts(game: Game, player: str, lines: Sequence[str], by: Sequence[str]) -> Resolved:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import hashlib
-from typing import Any, Literal
+import re
+from typing import Any, Final, Literal
 
 import msgspec
 from msgspec import Struct, field
@@ -15,6 +16,14 @@ from sits_es.rules import system
 from sits_es.rules.moments import Moment
 from sits_es.rules.system import Owed
 from sits_es.sentences import listed
+
+_LINE: Final = re.compile("(.+)~([2-9]|[1-9][0-9]{1,5})")
+
+
+def line_number(stream: str) -> tuple[str, int]:
+    """The game of which a stream is a line, by its first name, and which line: 1 up. A rewind begins another."""
+    found = _LINE.fullmatch(stream)
+    return (stream, 1) if found is None else (found[1], int(found[2]))
 
 
 class Player(Struct, frozen=True, kw_only=True):
@@ -37,9 +46,11 @@ class Game(Struct, kw_only=True):
     seat", "peers" or "umpired"; people: everybody who has joined, by id.
     sealed and revealed: commitments and nonces of the open exchange so far;
     board: the system's own; ended: the outcome once the game is over;
-    id: drawn for this game, or empty; links: by player, where dice are fair: what their next nonce's SHA-256 must be;
+    id: drawn for this game, or empty; links: by player, where dice are fair: what their next nonce's SHA-256 must be,
+    empty until a rewind is committed to;
     what_if: it keeps its parent's seeds; out: players who resigned or were put out, each with who signed it. parent,
-    at_version: where a fork leaves it. walk: which exchange its last fact belongs to.
+    at_version: where a fork leaves it; leaves: all branches that it leaves. walk: which exchange its last fact belongs
+    to.
     """
 
     root: str
@@ -59,11 +70,24 @@ class Game(Struct, kw_only=True):
     parent: str | None = None
     at_version: int | None = None
     what_if: bool = False
+    leaves: tuple[str, ...] = ()
     earlier: tuple[str, ...] = ()
     out: dict[str, tuple[str, ...]] = {}
     walk: Walk = field(default_factory=Walk)
     links: dict[str, str] = {}
     id: str = ""
+
+    @property
+    def called(self) -> str:
+        """The branch by the name under which it is played: that of the game, whichever line of it this is."""
+        return line_number(self.branch)[0]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names by which an order file may mean it: at one table also those of what it leaves."""
+        leaves = self.leaves if self.play == "hot seat" or self.what_if else ()
+        lines = map(line_number, leaves)
+        return (self.branch, self.called, *(each for name, number in lines for each in (name, f"{name}-{number}")))
 
     @property
     def players(self) -> dict[str, Player]:

@@ -32,6 +32,7 @@ from sits_es.game.events import (
     SegmentClosed,
     TurnClosed,
 )
+from sits_es.game.state import line_number
 from sits_es.rules.moments import Moment
 from sits_es.rules.system import Outcome
 from sits_es.sentences import counted, listed, one_line, without_full_stop
@@ -87,6 +88,11 @@ def _seeded(fact: SeedMade, rules: Vocabulary) -> str:
 
 
 def _forked(fact: GameForked, rules: Vocabulary) -> str:
+    game, number = line_number(fact.branch)
+    if number > 1:
+        left = line_number(fact.parent)[1]
+        said = f"Line {number} of {game} leaves line {left} after event {fact.at_version}"
+        return f"{said} and restarts at {_at(fact, rules)} with new dice."
     kind = "as a what-if" if fact.what_if else "to be played on"
     if fact.keeper is not None:
         kind = f"under {fact.keeper}, who keeps the log{' and reads all orders' if fact.reads else ''}"

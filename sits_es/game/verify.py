@@ -15,6 +15,7 @@ from sits_es.game.events import (
     AGREEMENT,
     DECIDED,
     RESIGNED,
+    DiceCommitted,
     FactsRecorded,
     GameEnded,
     OrdersDefaulted,
@@ -108,7 +109,8 @@ def first_difference(recorded: Sequence[Event], derived: Sequence[Event]) -> Dif
 def decision_faults(first: int, facts: Sequence[Event]) -> Faults:
     """Facts between two exchanges that nobody decides. first: the number of the first of them; a fork may open here."""
     for at, fact in enumerate(facts, first):
-        if not (isinstance(fact, DECIDED) or _is_agreed_end(fact, RESIGNED)):
+        # the fold takes what commits players to dice only where a rewind asks for it
+        if not (isinstance(fact, (*DECIDED, DiceCommitted)) or _is_agreed_end(fact, RESIGNED)):
             yield at, f"({REGISTRY.stored_name(type(fact))}) follows from no orders, and nobody decides it"
 
 

@@ -22,9 +22,10 @@ from sits_es.post.log.entries import NOTHING, Entry, Found, Order, entry_message
 from sits_es.post.log.packets import Decline, Invite, Join, Place, Signed, Terms, write_part
 from sits_es.post.record import created, first_course, write_fact
 from sits_es.rules import system
+from sits_es.rules.options import chosen_options
 from sits_es.rules.system import Setup
 from sits_es.sentences import counted, listed, one_line, quoted, without_full_stop
-from sits_es.service.scenario import chosen_of, files_for, rules_and_text
+from sits_es.service.scenario import files_for, rules_and_text
 
 #: Invitations that wait for an answer here, and those of one key.
 MOST_INVITES, MOST_OF_ONE = 30, 5
@@ -132,7 +133,7 @@ def invite(desk: Desk, wish: Wish, me: Join, key: str | None = None) -> GameHere
     rules, text = rules_and_text(wish.scenario, wish.rules)
     terms = wish.terms(rules.order_bytes)
     files = files_for(rules, text, wish.scenario, desk.folder, wish.cards)
-    setup = rules.setup(text, wish.scenario, files, chosen_of(wish.options))
+    setup = rules.setup(text, wish.scenario, files, chosen_options(wish.options))
     tickets = {seat: desk.random(32).hex() for seat in wish.others}
     made = create(wish.name, rules, setup, "umpired" if terms.reads else "peers", desk.random(16).hex())
     offer = Invite(

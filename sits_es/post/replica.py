@@ -100,7 +100,7 @@ class Replica:
     @property
     def opened(self) -> OpenGame:
         """The branch of the record that is the game now."""
-        return self.desk.session.open_game(self.course.point.stream)
+        return self.desk.session.open_stream(self.course.point.stream)
 
     @property
     def called(self) -> str:
@@ -165,7 +165,7 @@ class Replica:
         there = session.store.digest_at(point.stream, point.version) if session.store.knows(point.stream) else None
         if there != point.digest or kept.link.digest not in self.links:
             return None
-        fold = session.open_game(point.stream).fold(point.version)
+        fold = session.open_stream(point.stream).fold(point.version)
         course = RecordedGame(fold=fold, point=point, find=self.find, ends=ends, stopped=stopped)
         return State(**msgspec.structs.asdict(kept) | {"link": self.links[kept.link.digest], "course": course})
 
@@ -174,7 +174,7 @@ class Replica:
         session = self.desk.session
         if not session.store.knows(stream):
             return None
-        opened = session.open_game(stream)
+        opened = session.open_stream(stream)
         at = next((each.opened for each in opened.history.played(moment, moment) if (each.first or 0) <= last), None)
         if at is None:
             return None
@@ -531,11 +531,11 @@ class Replica:
             if last >= after.version + len(facts):
                 continue
             if after.stream != stream:
-                session.open_game(after.stream).branch(stream, after.version, facts)
+                session.open_stream(after.stream).branch(stream, after.version, facts)
             elif after.version < 0:
                 session.begin(stream, facts)
             else:
-                session.open_game(stream).append(facts, after=after.version)
+                session.open_stream(stream).append(facts, after=after.version)
         point = self.course.point
         if session.store.digest_at(point.stream, point.version) != point.digest:
             aside = f"Set that one aside: sits doctor --set-aside {shell(point.stream)}"

@@ -11,7 +11,7 @@ file is read by `ScenarioSheet.options`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from attrs import field, fields
@@ -85,6 +85,12 @@ def read_options(cls: type[T], data: Mapping[str, Any]) -> T:
     if faults:
         raise UnreadableError(faults)
     return cls(**found)
+
+
+def chosen_options(options: Sequence[str]) -> dict[str, str]:
+    """Options that players chose, name -> value, each from NAME=VALUE; without a name or = it is all name."""
+    parted = ((option, *option.partition("=")) for option in options)
+    return {name or option: value if name else "" for option, name, _, value in parted}
 
 
 def values_of(cls: type[Any]) -> dict[str, tuple[str | bool, ...]]:

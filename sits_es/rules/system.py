@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Generic
+from inspect import getattr_static
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic
 
 from attrs import frozen
 from msgspec import Struct
@@ -19,6 +20,7 @@ from sits_es.generics import Board, Order
 from sits_es.rules.moments import Moment, read_moment
 from sits_es.rules.refusals import Refusal
 from sits_es.rules.set_up import Scenarios
+from sits_es.sentences import listed
 
 if TYPE_CHECKING:
     from sits_es.dice import Dice, DiceRolled
@@ -305,3 +307,14 @@ class Exchanges(ABC, Generic[Board, Order]):
 
 class System(Rules[Board], Orders[Board, Order], Exchanges[Board, Order], Scenarios[Board]):
     """A whole rule system. A function that needs only one of the four protocols asks for that one."""
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        has = {name: getattr_static(cls, name) is not getattr_static(System, name) for name in _OF_EXCHANGES}
+        if any(has.values()) and not all(has.values()):
+            there, lacking = ([name for name in has if has[name] is known] for known in (True, False))
+            raise RuntimeError(f"{cls.__name__} has {listed(there)} and lacks {listed(lacking)}: exchanges need all.")
+
+
+#: What a system has that plays exchanges, or nothing of it: without one of them nobody would owe orders, or play stops.
+_OF_EXCHANGES: Final = ("owed", "advance", "resolve")

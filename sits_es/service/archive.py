@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from sits_es.disk import is_there, private_folder
 from sits_es.errors import GameError, NotAllowedError, UnreadableError
+from sits_es.game.state import line_number
 from sits_es.sentences import counted, listed, shell
 from sits_es.service.exports import export, same_as_stored
 from sits_es.service.session import OpenGame, Session
@@ -35,40 +36,43 @@ def hidden(session: Session) -> frozenset[str]:
 
 def archive(opened: OpenGame) -> Iterator[str]:
     """Archive a game with its branches, and say so."""
-    if opened.stream in hidden(opened.session):
+    game = line_number(opened.stream)[0]
+    if game in hidden(opened.session):
         yield f"{opened.name} is already archived."
         return
-    put_aside(opened.session.folder, opened.stream)
+    put_aside(opened.session.folder, game)
     yield f"{opened.name} is archived, with all its branches. You can still read it."
     yield f"To list it again: sits games restore {shell(opened.name)}"
 
 
 def restore(opened: OpenGame) -> Iterator[str]:
     """Put a game back into the list, and say so. Raises NotAllowedError for a branch of an archived game."""
-    archived = opened.session.aliases.listed.aside
-    if opened.stream not in hidden(opened.session):
+    archived, game = opened.session.aliases.listed.aside, line_number(opened.stream)[0]
+    if game not in hidden(opened.session):
         yield f"{opened.name} is not archived."
         return
-    if opened.stream not in archived:
+    if game not in archived:
         aside = next(name for name, _ in opened.store.line(opened.stream) if name in archived)
         raise NotAllowedError(
             f"{opened.name} leaves {aside}, which is archived with all its branches. List that one again: sits games "
             f"restore {shell(aside)}"
         )
-    put_aside(opened.session.folder, opened.stream, away=False)
+    put_aside(opened.session.folder, game, away=False)
     yield f"{opened.name} is in the list again."
 
 
 def rename(opened: OpenGame, new: str) -> Iterator[str]:
     """Rename a game on this machine only, and say what that means. NotAllowedError for a name that cannot be had."""
-    session, stream = opened.session, opened.stream
+    session, (stream, _) = opened.session, line_number(opened.stream)
+    if session.aliases.current(stream) != opened.stream:
+        raise NotAllowedError(f"{opened.called} was left, and keeps its number. Rename the game: {stream}.")
     if new == stream:
         call(session.folder, stream, None)
         yield f"{stream} already has that name."
         return
     session.aliases.require_free(new, stream)
     if (label := session.aliases.resolve(new)) != new and label != stream:
-        root = session.open_game(label).created.game
+        root = session.open_stream(label).created.game
         raise NotAllowedError(f"{new} is the name of a branch of {root}. Choose another name.")
     call(session.folder, stream, new)
     yield f"{stream} is now called {new} on this machine only; the record is unchanged."
@@ -89,14 +93,18 @@ class Deletion(Struct, frozen=True, kw_only=True):
     bundle: Path
     sound: bool
 
+    def _what(self, article: str) -> str:
+        return self.game if line_number(self.stream)[1] == 1 else f"{article} last rewind of {self.game}"
+
     def asked(self) -> str:
         """The question to confirm it."""
-        return f"Delete {self.game} with {counted(self.own, 'event')}? A copy goes to {self.bundle} first."
+        what = f"{self._what('the')} with {counted(self.own, 'event')}"
+        return f"Delete {what}? A copy goes to {self.bundle} first."
 
     def done(self) -> str:
         """What was done, for people."""
         back = f"; to restore it: sits import {shell(str(self.bundle))}" if self.sound else ""
-        return f"{self.game} is deleted. The copy is in {self.bundle}{back}"
+        return f"{self._what('The')} is deleted. The copy is in {self.bundle}{back}"
 
 
 def plan_deletion(opened: OpenGame, by_mail: Collection[str]) -> Deletion:
@@ -135,7 +143,7 @@ def delete(folder: Path, deletion: Deletion, forget: Callable[[str], None]) -> N
     UnreadableError for a damaged record, NotNowError while another program uses the store.
     """
     with Session.open(folder) as session:
-        _bundle(session.open_game(deletion.stream), deletion)
+        _bundle(session.open_stream(deletion.stream), deletion)
         heads, faults = session.store.heads(), session.faults()
     if heads[deletion.stream] != deletion.head:
         raise NotAllowedError(f"{deletion.game} has gone on meanwhile. Nothing was deleted; look at it again.")

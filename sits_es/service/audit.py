@@ -27,7 +27,7 @@ from sits_es.game.events import FactsRecorded, GameForked, OrdersSealed
 from sits_es.game.exchanges import Exchange, exchanges
 from sits_es.game.fold import STUMBLES, Fold, on_record
 from sits_es.game.set_up import set_up_faults
-from sits_es.game.state import pack
+from sits_es.game.state import line_number, pack
 from sits_es.game.verify import Faults, KeptSeed, check_exchange, decision_faults
 from sits_es.sentences import counted, without_full_stop
 from sits_es.service.forks import Inheritance
@@ -217,7 +217,7 @@ def _recomputed(
     after, last = min(facts) - 1, max(facts)
     try:
         with on_record(name, last, facts[last]):
-            opened = session.open_game(name)
+            opened = session.open_stream(name)
             before = None if after < 0 else opened.fold(after)
             fold = Fold() if before is None else before.copy()
             odd = dict.fromkeys(_unplayed(opened, fold, facts))
@@ -266,6 +266,10 @@ def _unplayed(opened: OpenGame, fold: Fold, facts: Mapping[int, Event]) -> Fault
         said = isinstance(fact, GameForked) and (fact.branch, fact.parent, fact.at_version, fact.at_digest)
         if said != opens[version]:
             yield version, f"does not open {opens[version][0]} where that leaves {opens[version][1]}"
+        elif isinstance(fact, GameForked):
+            game, number = line_number(fact.branch)
+            if number > 1 and (fact.what_if or fact.keeper is not None or line_number(fact.parent)[0] != game):
+                yield version, f"is no rewind of {game}, as the name {fact.branch} says"
     if 0 in facts and not set_up:
         return
     for version in sorted(facts.keys() - played - opens.keys() - set(set_up)):

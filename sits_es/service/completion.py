@@ -27,7 +27,7 @@ def open_read_only(folder: Path) -> Iterator[Session | None]:
 
 def games(session: Session) -> list[str]:
     """Every game and branch, as its player calls it."""
-    return sorted(map(session.aliases.shown, session.names()))
+    return sorted(session.aliases.all_shown(session.names()).values())
 
 
 def players(opened: OpenGame) -> list[str]:

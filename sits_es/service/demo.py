@@ -159,7 +159,7 @@ class Script:
 
     def _part(self, fold: Fold, player: str, owed: Owed, file: OrderFile | None) -> OrderFile:
         """A player's orders with their secret; without a file the secret alone."""
-        empty = OrderSheet(game=fold.game.branch, turn=owed.moment.turn, player=player)
+        empty = OrderSheet(game=fold.game.called, turn=owed.moment.turn, player=player)
         sheet = empty if file is None else file.sheet
         sheet = evolve(sheet, secret=self._secrets.get(player))
         return OrderFile(source="" if file is None else file.source, sheet=sheet, player=player)

@@ -147,7 +147,7 @@ def _check_by_rules(session: Session, bundle: BundleReader) -> None:
         for name in {each.stream for each in bundle.streams} | {each.parent or "" for each in bundle.streams}:
             if name in known:
                 goes_on = Path(folder, "here.bundle")
-                export(session.open_game(name), goes_on)
+                export(session.open_stream(name), goes_on)
                 with _bundle(goes_on) as here:
                     trial.store.import_bundle(here)
                 goes_on.unlink()

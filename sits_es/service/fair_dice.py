@@ -67,7 +67,7 @@ def read_of(game: Game, texts: Iterable[str]) -> dict[str, Path]:
     """The same, for players of a game whose part in the dice is fixed. Raises NotAllowedError for anybody else."""
     found = read_named(texts)
     if found and not game.links:
-        raise NotAllowedError(f"{game.branch} does not use fair dice. Leave out --secret.")
+        raise NotAllowedError(f"{game.called} does not use fair dice. Leave out --secret.")
     _require_known(found, game.links)
     return found
 
@@ -95,7 +95,7 @@ def write_secrets(new: Mapping[Path, str]) -> None:
 
 
 def commitments(game: str, players: Iterable[str], ask: Ask) -> list[DiceCommitted]:
-    """What commits each player of a new game, by its id. Raises NotAllowedError for short secrets, or one of two."""
+    """What commits each player. game: its id, or of a line of it. NotAllowedError for short secrets, or one of two."""
     secrets = {player: ask(player) for player in sorted(players)}
     faults = [
         f"The secret of {player} has {len(words)} characters, which others could guess. Take {SHORTEST} or more."
@@ -114,13 +114,18 @@ def commitments(game: str, players: Iterable[str], ask: Ask) -> list[DiceCommitt
     ]
 
 
+def line_id(game: Game) -> str:
+    """The id of the line that a game is: its own, after a rewind with the line's name, so that no nonce comes again."""
+    return game.id if game.branch == game.root else f"{game.id} {game.branch}"
+
+
 def chains(game: Game, ask: Ask) -> dict[str, bytes]:
     """The chains of players whose part in a game's dice is fixed. Raises NotAllowedError for secrets of others."""
-    found = {player: chain_of(ask(player), game.id, player) for player in game.links}
+    found = {player: chain_of(ask(player), line_id(game), player) for player in game.links}
     wrong = [player for player, chain in found.items() if before(chain, game.links[player]) is None]
     if wrong:
         raise NotAllowedError(
-            f"That is not the secret that {player} chose when {game.branch} began. Nothing was played."
+            f"That is not the secret that {player} chose when {game.called} began. Nothing was played."
             for player in wrong
         )
     return found

@@ -1,27 +1,30 @@
-"""Branches of a game: what-ifs and what they inherit from the games that they left, and all branches as a tree."""
+"""Branches of a game: what-ifs and what they inherit, lines that a rewind begins, and all branches as a tree."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import accumulate
 from typing import Any, Final, cast
 
 from msgspec import Struct, structs
 from msgspec.structs import replace
 
-from sits_es.errors import NotAllowedError, NotNowError, UnreadableError, UnsoundError
+from sits_es.errors import NotAllowedError, NotNowError, UnsoundError
 from sits_es.events import Event
 from sits_es.game.events import GameForked, SeedMade
 from sits_es.game.exchanges import Exchange
 from sits_es.game.fold import Fold
 from sits_es.game.play import Given
+from sits_es.game.state import line_number
 from sits_es.game.verify import UNTOLD, given_again, orders_by_player
-from sits_es.orders.names import problem_of_new, same
+from sits_es.orders.names import same
 from sits_es.report.blocks import Block, ReportLine, TextTable
 from sits_es.rules.moments import Moment
-from sits_es.sentences import counted, quoted, shell
-from sits_es.service.names import branch_labels
+from sits_es.rules.options import chosen_options
+from sits_es.sentences import counted, shell
+from sits_es.service.fair_dice import Ask, chains, commitments, line_id, not_asked
+from sits_es.service.names import require_possible
 from sits_es.service.session import OpenGame, Session
 from sits_es.store import Branch
 
@@ -40,7 +43,7 @@ class _Branch:
 
     @cached_property
     def _opened(self) -> OpenGame:
-        return self._session.open_game(self.name)
+        return self._session.open_stream(self.name)
 
     def _since(self, moment: Moment) -> Iterator[Exchange]:
         """The exchanges of a moment and of later ones that this branch itself played."""
@@ -121,15 +124,19 @@ class Inheritance:
 
 def fork_game(parent: OpenGame, where: str, child: str, options: Sequence[str] = ()) -> tuple[Fold, GameForked]:
     """Fork a game at a moment or event: the fork as it stands, and the fact that opens it. Options: NAME=VALUE."""
-    fold, forked = plan_fork(parent, where, child, _options(options))
+    fold, forked = plan_fork(parent, where, child, chosen_options(options))
     open_fork(parent, forked)
     return fold, forked
 
 
 def plan_fork(parent: OpenGame, where: str, child: str, options: Mapping[str, str]) -> tuple[Fold, GameForked]:
     """A what-if as it would stand, and the fact that would open it; nothing is written. Raises as fork_game."""
-    if problem := problem_of_new(child):
-        raise NotAllowedError(f"{problem} Choose another name for the fork.")
+    require_possible(child, "fork")
+    return _leave(parent, where, child, options=dict(options))
+
+
+def _leave(parent: OpenGame, where: str, child: str, **how: Any) -> tuple[Fold, GameForked]:
+    """A branch as it would stand, and the fact that would open it. how: more of what that fact says."""
     version, called = parent.version_of(where), parent.called
     exchange = parent.history.open_at(version)
     if exchange is None:
@@ -137,7 +144,7 @@ def plan_fork(parent: OpenGame, where: str, child: str, options: Mapping[str, st
     fold = parent.fold(exchange.opened).copy()
     if fold.game.ended is not None:
         where = fold.system.label(exchange.moment)
-        raise NotNowError(f"{called} is over at {where}: {fold.game.ended} Fork it at an earlier moment.")
+        raise NotNowError(f"{called} is over at {where}: {fold.game.ended} Choose an earlier moment.")
     (at,) = parent.events(exchange.opened, exchange.opened)
     forked = GameForked(
         turn=exchange.moment.turn,
@@ -146,10 +153,51 @@ def plan_fork(parent: OpenGame, where: str, child: str, options: Mapping[str, st
         parent=parent.stream,
         at_version=exchange.opened,
         at_digest=at.digest,
-        options=dict(options),
+        **how,
     )
     fold.add(forked)
     return fold, forked
+
+
+def rewind_game(opened: OpenGame, where: str, ask: Ask = not_asked) -> tuple[OpenGame, Fold]:
+    """Play a game on from an earlier exchange, in a new line with new dice: the line it leaves, the game as it stands.
+
+    ask: gives each player's secret where dice are fair: whoever lacks it can't throw again. Raises NotAllowedError for
+    a what-if and a game by mail, NotNowError where nothing was played since.
+    """
+    name, fold, aliases = shell(opened.called), opened.fold(), opened.session.aliases
+    if fold.game.what_if:
+        again = f"sits fork {name} --at {shell(where)} --name NAME"
+        raise NotAllowedError(f"{opened.called} is a what-if, which keeps its dice. Fork it instead: {again}")
+    if fold.game.play != "hot seat":
+        propose = f"sits propose rewind {name} {shell(where)}"
+        raise NotAllowedError(f"{opened.called} is played by mail, and all who are in sign a rewind: {propose}")
+    game, number = line_number(opened.stream)
+    lines = aliases.lines(game)
+    rewound, forked = _leave(opened, where, f"{game}~{max(lines) + 1}", what_if=False)
+    if forked.at_version == opened.head.version and number == max(lines):
+        stands = fold.system.label(fold.game.moment)
+        raise NotNowError(f"{opened.called} stands at {stands}: nothing was played since. Choose an earlier moment.")
+    ask = cache(ask)
+    chains(fold.game, ask)
+    fixed = commitments(line_id(rewound.game), rewound.game.links, ask)
+    opened.branch(forked.branch, forked.at_version, [forked, *fixed])
+    return opened.session.open_stream(lines[max(lines)]), rewound.add_all(fixed)
+
+
+def told_of_rewind(left: OpenGame, fold: Fold) -> Iterator[str]:
+    """What a rewind did, and what to type next. left: the line that was played on before; fold: the game now."""
+    game, session = fold.game, left.session
+    before, now = left.called, session.display_name(game.branch)
+    name, line = shell(now), shell(before)
+    yield f"{now} stands at {fold.system.label(game.moment)} again. From here on its dice are new."
+    owed = game.owed
+    for player in owed.orders_by if owed is not None else game.players:
+        yield f"  sits orders new {name} --as {shell(player)}"
+    yield f"What it was until now is kept as {before}: sits show {line}"
+    if left.fold().game.ended is None:
+        back = left.rules.label(left.moment(left.head.version))
+        yield f"To go back to that: sits rewind {line} --at {back}"
 
 
 def open_fork(parent: OpenGame, forked: GameForked) -> None:
@@ -177,18 +225,11 @@ def next_commands(session: Session, fold: Fold, forked: GameForked) -> Iterator[
     yield f"  sits diff {shell(parent)} {shell(name)}"
 
 
-def _options(texts: Sequence[str]) -> dict[str, str]:
-    pairs = {text: text.partition("=") for text in texts}
-    if wrong := [text for text, (name, _, value) in pairs.items() if not (name and value)]:
-        raise UnreadableError([f"Option {quoted(text)}: write NAME=VALUE." for text in wrong])
-    return {name: value for name, _, value in pairs.values()}
-
-
 class BranchOfGame(Struct, frozen=True, kw_only=True):
     """A branch. name: its id; called: its display name; parent: an id; depth: number of its ancestors.
 
     after: the last event that it shares with its parent; left: the moment at which it left; own: how many events it
-    does not share; what_if: same dice, nothing decided; counts: played by mail, None for a game at one table.
+    does not share; what_if: same dice, nothing decided; counts: whether it is played on, None where there is one line.
     """
 
     name: str
@@ -209,7 +250,7 @@ class BranchOfGame(Struct, frozen=True, kw_only=True):
         """Its kind and options, for people."""
         said = []
         if self.parent is not None:
-            said.append("what-if" if self.what_if else "decided")
+            said.append("what-if" if self.what_if else "rewound")
         said += [f"{name}={value}" for name, value in sorted(self.options.items())]
         if self.counts:
             said.append("counts")
@@ -225,7 +266,8 @@ def branches_of(opened: OpenGame, played: Collection[str] = ()) -> list[BranchOf
     store = opened.store
     root = store.line(opened.stream)[-1][0]
     streams = {each.stream: each for each in store.streams()}
-    called = branch_labels(store, opened.session.open_game(root).created.game)
+    aliases = opened.session.aliases
+    names = aliases.all_shown(streams)
     forks: dict[str, list[str]] = {}
     for child, parent in store.forks():
         forks.setdefault(parent, []).append(child)
@@ -233,8 +275,11 @@ def branches_of(opened: OpenGame, played: Collection[str] = ()) -> list[BranchOf
     left = [(root, 0)]
     while left:
         name, depth = left.pop()
-        found.append(_branch(opened.session, streams.get(name) or Branch(name, -1), depth, called.get(name, name)))
+        called = names.get(name, name)
+        found.append(_branch(opened.session, streams.get(name) or Branch(name, -1), depth, called))
         left += [(child, depth + 1) for child in reversed(forks.get(name, []))]
+    if len(aliases.lines(root)) > 1:
+        played = [aliases.current(root)]
     if not any(each.name in played for each in found):
         return found
     return [replace(each, counts=each.name in played) for each in found]
@@ -242,7 +287,7 @@ def branches_of(opened: OpenGame, played: Collection[str] = ()) -> list[BranchOf
 
 def _branch(session: Session, branch: Branch, depth: int, called: str) -> BranchOfGame:
     name, parent, after = branch.stream, branch.parent, -1
-    first, over, opened = None, False, session.open_game(name)
+    first, over, opened = None, False, session.open_stream(name)
     if parent is not None:
         if not isinstance(branch.at_version, int):
             # which it refuses
@@ -251,7 +296,7 @@ def _branch(session: Session, branch: Branch, depth: int, called: str) -> Branch
     try:
         if parent is not None:
             # its parent is known already: nothing that they share is read or folded again
-            opened.keep(after, session.open_game(parent).fold(after))
+            opened.keep(after, session.open_stream(parent).fold(after))
             first = next(iter(opened.facts(after + 1, after + 1)), None)
         fold = opened.fold()
         over, rules = fold.game.ended is not None, fold.system
@@ -262,7 +307,7 @@ def _branch(session: Session, branch: Branch, depth: int, called: str) -> Branch
     forked = first if isinstance(first, GameForked) else None
     return BranchOfGame(
         name=name,
-        called=session.aliases.name(name) or called,
+        called=called,
         parent=parent,
         depth=depth,
         after=after if parent is not None else None,

@@ -145,7 +145,7 @@ def _not_by_the_rules(session: Session, names: Iterable[str]) -> Iterator[str]:
     """What of each branch's last exchange does not follow from its orders and dice; all others are for an audit."""
     for name in names:
         try:
-            yield from last_faults(session.open_game(name))
+            yield from last_faults(session.open_stream(name))
         except GameError as fault:
             yield f"{name}: its last exchange cannot be recomputed ({fault}). Look into it: sits audit verify {name}"
 
@@ -235,7 +235,9 @@ def _left(folder: Path) -> list[str]:
 
 
 def _owed(session: Session, name: str) -> str:
-    game = session.open_game(name).fold().game
+    game = session.open_stream(name).fold().game
+    if (now := session.aliases.current(name)) != name:
+        return f"left, for {now}"
     if game.ended is not None:
         return f"over: {game.ended}"
     if (owed := game.owed) is None or not owed.orders_by:

@@ -1,4 +1,8 @@
-"""What branches are called: labels in place of the ids of those that became the game, and names of the player's own."""
+"""What branches are called: labels in place of the ids of those that became the game, and names of the player's own.
+
+A game at one table that was rewound has several lines: duel, duel~2, duel~3 on record. Its name means the last of them,
+and the ones that were left are called duel-1, duel-2. By mail the log says which branch the game is.
+"""
 
 from __future__ import annotations
 
@@ -8,12 +12,14 @@ from pathlib import Path
 from typing import Final
 
 from sits_es.errors import NotAllowedError
+from sits_es.game.state import line_number
 from sits_es.orders.names import problem_of_new, same
 from sits_es.sentences import shell
 from sits_es.store import GameStore
 from sits_es.store.sqlite.shelf import Shelf, read_shelf
 
 _NAMED_BY_A_DECISION: Final = re.compile("[0-9a-f]{16}")
+_LINE_OR_LABEL: Final = re.compile("(.+)[~-]([1-9][0-9]{0,5})")
 
 
 def continuations(root: str, forks: Iterable[tuple[str, str]]) -> list[str]:
@@ -38,10 +44,22 @@ def branch_labels(store: GameStore, root: str) -> Mapping[str, str]:
     return number_branches(root, found, (each.stream for each in store.streams())) if found else {}
 
 
-def require_possible(name: str) -> None:
-    """Raise NotAllowedError for a name that no game can have."""
-    if problem := problem_of_new(name):
-        raise NotAllowedError(f"{problem} Choose another name for the game.")
+def require_possible(name: str, of: str = "game") -> None:
+    """Raise NotAllowedError for a name that no game or fork can have."""
+    problem = problem_of_new(name)
+    if problem is None and line_number(name)[1] > 1:
+        problem = f"{name} is a name for a line of a game that was rewound."
+    if problem:
+        raise NotAllowedError(f"{problem} Choose another name for the {of}.")
+
+
+def _lines(forks: Iterable[tuple[str, str]]) -> dict[str, dict[int, str]]:
+    """The lines of each game that was rewound, by its first name and their numbers, in order."""
+    found: dict[str, dict[int, str]] = {}
+    for game, number, branch in sorted((*line_number(branch), branch) for branch, _ in forks):
+        if number > 1:
+            found.setdefault(game, {1: game})[number] = branch
+    return found
 
 
 class Aliases:
@@ -62,11 +80,37 @@ class Aliases:
     def resolve(self, text: str) -> str:
         """The id of the branch that the player means; the text itself where none is called that."""
         own = next((stream for stream, name in self.listed.names.items() if name == text), None)
-        if own is not None and self.name(own) is not None:
-            return own
-        root = "" if self._store.knows(text) else text.rpartition("-")[0]
+        text = own if own is not None and self.name(own) is not None else text
+        if self._store.knows(text):
+            return self.current(text) if line_number(text)[1] == 1 else text
+        if (found := _LINE_OR_LABEL.fullmatch(text)) is not None:
+            lines = self.lines(found[1])
+            if len(lines) > 1 and int(found[2]) in lines:
+                return lines[int(found[2])]
+        root = text.rpartition("-")[0]
         labels = branch_labels(self._store, root) if root else {}
         return next((branch for branch, label in labels.items() if label == text), text)
+
+    def lines(self, game: str) -> dict[int, str]:
+        """The lines of a game, by number, in order: the first, and one for each rewind. game: its first name."""
+        return _lines(self._store.forks()).get(game, {1: game})
+
+    def current(self, stream: str) -> str:
+        """The line that is played on of the game that a branch is a line of; the branch itself for any other."""
+        return [*self.lines(line_number(stream)[0]).values()][-1]
+
+    def label(self, stream: str) -> str:
+        """What everybody calls a branch: the line that is played on by the game's name, one that was left by number."""
+        return self._label(stream, _lines(self._store.forks()))
+
+    def _label(self, stream: str, every: Mapping[str, Mapping[int, str]]) -> str:
+        game, number = line_number(stream)
+        if game in every:
+            numbered = f"{game}-{number}"
+            left = f"{game}~{number}" if self._store.knows(numbered) else numbered
+            return game if number == max(every[game]) else left
+        root = stream.partition("~")[0]
+        return stream if root == stream else branch_labels(self._store, root).get(stream, stream)
 
     def name(self, stream: str) -> str | None:
         """The player's name for a game; None where it has none, or another game has that name on record by now."""
@@ -75,9 +119,17 @@ class Aliases:
 
     def shown(self, stream: str) -> str:
         """What the player calls a branch: by a name of their own, or as everybody does."""
-        root = stream.partition("~")[0]
-        label = stream if root == stream else branch_labels(self._store, root).get(stream, stream)
-        return self.name(stream) or label
+        return self.all_shown([stream])[stream]
+
+    def all_shown(self, streams: Iterable[str]) -> dict[str, str]:
+        """The same of many, by id."""
+        every, found = _lines(self._store.forks()), {}
+        for stream in streams:
+            label, game = self._label(stream, every), line_number(stream)[0]
+            # a name of the player's own is the game's, and goes to the line that is played on
+            left = game in every and label != game
+            found[stream] = label if left else self.name(game) or label
+        return found
 
     def taken(self) -> list[str]:
         """All names that are in use: those on record, and the player's own."""

@@ -110,7 +110,7 @@ def read_order_file(
     claimed: whose orders they are, if known; played: of exchanges that are over; called: the branch's display name.
     """
     game, rules = fold.game, fold.system
-    sheet, player, faults = _read_sheet(fold, source, text, claimed, scanned, called or game.branch)
+    sheet, player, faults = _read_sheet(fold, source, text, claimed, scanned, called or game.called)
     faults += unknown_units(sheet, rules.language, _units(fold))
     faults += _past_faults(fold, sheet, player, played)
     if player in game.players:
@@ -178,7 +178,7 @@ def read_entry(fold: Fold, source: str, text: str, claimed: str | None = None) -
     # what can't be entered at all needs no reading
     if problems := [each.message for each in rules.entry_problems(game.board, claimed or min(game.players), ())]:
         raise NotAllowedError(problems)
-    sheet, player, faults = _read_sheet(fold, source, text, claimed, None, game.branch)
+    sheet, player, faults = _read_sheet(fold, source, text, claimed, None, game.called)
     judged = sheet if player not in game.players else _as_meant(fold, sheet, rules.units(game.board, player))
     # whatever step a line names: facts are entered at the moment at hand
     lines = [(line, fact) for line in judged.lines for fact in line.at(game.moment.segment)]
@@ -212,7 +212,7 @@ def _read_sheet(
         raise OrderFaults(scanned.faults, source, text)
     sheet = _as_meant(fold, scanned.sheet)
     headed = same(sheet.player, game.players) if sheet.player is not None else None
-    named = here if same(sheet.game, [game.branch, here]) is not None else sheet.game
+    named = here if same(sheet.game, [here, *game.names]) is not None else sheet.game
     sheet = evolve(sheet, game=named, player=headed or sheet.player)
     player = claimed or sheet.player or _owner_of(fold, sheet)
     faults = [*scanned.faults, *_header_faults(fold, sheet, claimed, here), *_player_faults(fold, sheet, player)]
@@ -250,7 +250,7 @@ def _player_faults(fold: Fold, sheet: OrderSheet, player: str | None) -> Iterato
     elif player not in players:
         meant = nearest(player, players)
         hint = f" Did you mean {meant}?" if meant else ""
-        said = f"There is no player {player} in {fold.game.branch}.{hint} Players: {', '.join(players)}."
+        said = f"There is no player {player} in {fold.game.called}.{hint} Players: {', '.join(players)}."
         yield OrderFault.at(sheet.places.get("player", TextPlace(1, 1)), said)
 
 
@@ -281,7 +281,7 @@ def _past_faults(fold: Fold, sheet: OrderSheet, player: str | None, played: Line
         ]
         if over and not line.whole_turn:
             last = rules.label(Moment(sheet.turn, over[-1]))
-            said = f"{last} is over; {fold.game.branch} stands at {rules.label(fold.game.moment)}."
+            said = f"{last} is over; {fold.game.called} stands at {rules.label(fold.game.moment)}."
             left = f"{language.step} {names[first - 1]} or later" if first < len(names) else names[-1]
             yield OrderFault.at(line.places["in_steps"], said, left)
 
@@ -457,8 +457,8 @@ def as_called(opened: OpenGame, scanned: Scanned) -> Scanned:
 
 
 def _means(opened: OpenGame, name: str) -> bool:
-    stream = opened.session.aliases.resolve(name)
-    return stream in (opened.stream, *opened.fold().game.earlier) or same(name, [opened.called]) is not None
+    stream, game = opened.session.aliases.resolve(name), opened.fold().game
+    return stream in (opened.stream, *game.earlier) or same(name, [opened.called, *game.names]) is not None
 
 
 def _goes_on_as(session: Session, name: str) -> str:

@@ -47,6 +47,7 @@ def record(opened: OpenGame, source: str, text: str, player: str | None = None) 
         raise NotAllowedError(
             f"{opened.name} is played by mail. Propose your facts: sits record {shell(opened.name)} FILE"
         )
+    opened.require_played("sits record GAME FILE")
     who, entered = read_entry(fold, source, text, player)
     brought = enter_facts(game, who, [write_line(fact, rules.language) for fact in entered], [who])
     opened.append(brought.facts, after=head, fold=brought.fold)
@@ -75,6 +76,7 @@ def play(
         raise NotNowError(f"{opened.name} is over: {fold.game.ended}")
     if fold.game.play != "hot seat" and not fold.game.what_if:
         raise NotAllowedError(f"{opened.name} is played by mail. Seal your orders: sits orders seal FILE")
+    opened.require_played("sits play GAME FILE...")
     _may_drift(fold, files, drift)
     rules, inherited = fold.system, Inheritance(opened)
     files = [*(each for each in files if each.sheet.turn == fold.game.moment.turn), *_empty(fold, drift)]
@@ -117,13 +119,13 @@ def _fixed(given: Given, fold: Fold, chains: Mapping[str, bytes]) -> Given:
         return given
     nonce = before(chains[given.player], fold.game.links[given.player])
     if nonce is None:
-        raise NotNowError(f"{fold.game.branch} has used up {given.player}'s secret.")
+        raise NotNowError(f"{fold.game.called} has used up {given.player}'s secret.")
     return evolve(given, nonce=nonce)
 
 
 def _may_drift(fold: Fold, files: Sequence[OrderFile], drift: Sequence[str]) -> None:
     """Raise NotAllowedError for players who are told to drift and can't."""
-    name, owed = fold.game.branch, fold.game.owed
+    name, owed = fold.game.called, fold.game.owed
     problems = []
     for player in dict.fromkeys(drift):
         if player not in fold.game.players:
@@ -139,13 +141,13 @@ def _may_drift(fold: Fold, files: Sequence[OrderFile], drift: Sequence[str]) -> 
 
 def _empty(fold: Fold, players: Sequence[str]) -> list[OrderFile]:
     """A file without orders for each of these players, for the turn at hand."""
-    empty = (OrderSheet(game=fold.game.branch, turn=fold.game.moment.turn, player=player) for player in players)
+    empty = (OrderSheet(game=fold.game.called, turn=fold.game.moment.turn, player=player) for player in players)
     return [OrderFile(source="", sheet=each, player=str(each.player)) for each in empty]
 
 
 def _entering(fold: Fold) -> str:
     """What to do in a game that waits for facts."""
-    return f"Enter facts: sits record {shell(fold.game.branch)} FILE"
+    return f"Enter facts: sits record {shell(fold.game.called)} FILE"
 
 
 def _last_ordered(fold: Fold, files: Sequence[OrderFile]) -> Moment:
@@ -212,7 +214,7 @@ def _have_turns(
 
 
 def _missing(fold: Fold, player: str, where: str, players: Sequence[str], *, sealed: bool = True) -> NotAllowedError:
-    name = fold.game.branch
+    name = fold.game.called
     said = f"{name}: orders of {player} for {where} are missing."
     if sealed:
         each = f"Give a file for each player ({', '.join(players)})"
@@ -225,7 +227,7 @@ def with_passes(fold: Fold, files: Sequence[OrderFile]) -> list[OrderFile]:
     """The files, and an empty one for each who acts in the open without orders. NotAllowedError where nobody does."""
     game, owed = fold.game, fold.game.owed
     if owed is None or owed.sealed or not owed.orders_by:
-        raise NotAllowedError(f"{game.branch}: {game.waits}. Nobody acts alone there, so nobody can pass.")
+        raise NotAllowedError(f"{game.called}: {game.waits}. Nobody acts alone there, so nobody can pass.")
     given = {each.player for each in files}
     return [*files, *_empty(fold, [player for player in owed.orders_by if player not in given])]
 

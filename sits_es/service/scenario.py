@@ -19,6 +19,7 @@ from sits_es.game.play import first_facts
 from sits_es.report import report_of
 from sits_es.report.blocks import BLANK, Block, Fields, Heading, ReportLine, strong
 from sits_es.rules import find_events, require_installed, system, system_names, usual_system
+from sits_es.rules.options import chosen_options
 from sits_es.rules.supplied import Ending, is_beside
 from sits_es.rules.system import Setup, System
 from sits_es.sentences import first_sentence, listed, nearest, shell, visible
@@ -147,7 +148,8 @@ def found_game(
     """
     session.aliases.require_free(name)
     rules, text = rules_and_text(scenario, rules_name)
-    setup = rules.setup(text, scenario, files_for(rules, text, scenario, session.folder, cards), chosen_of(options))
+    files = files_for(rules, text, scenario, session.folder, cards)
+    setup = rules.setup(text, scenario, files, chosen_options(options))
     drawn = os.urandom(16).hex() if drawn is None else drawn
     facts = first_facts(name, rules, setup, drawn)
     if commits is not None:
@@ -155,12 +157,6 @@ def found_game(
             raise NotAllowedError(f"{rules.title} rolls no dice here: players enter what they rolled at their table.")
         facts = first_facts(name, rules, setup, drawn, commits(drawn, setup.players))
     return session.begin(name, facts)
-
-
-def chosen_of(options: Sequence[str]) -> dict[str, str]:
-    """Options that players chose, name -> value, each from NAME=VALUE; without a name or = it is all name."""
-    parted = ((option, *option.partition("=")) for option in options)
-    return {name or option: value if name else "" for option, name, _, value in parted}
 
 
 def rules_and_text(scenario: str, rules_name: str | None) -> tuple[System, str]:

@@ -12,13 +12,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from sits_es.disk import private_folder, reason_of
-from sits_es.errors import NO_CREATION, NoGamesError, NotAllowedError, UnreadableError, UnsoundError
+from sits_es.errors import NO_CREATION, NoGamesError, NotAllowedError, NotNowError, UnreadableError, UnsoundError
 from sits_es.events import Event
 from sits_es.game.events import GameCreated
 from sits_es.rules import find_events, system
 from sits_es.sentences import shell
 from sits_es.service.history import History, last_recorded_by, time_of
-from sits_es.service.names import Aliases, branch_labels
+from sits_es.service.names import Aliases
 from sits_es.service.snapshots import fingerprint, folded, known_secret, made_secret
 from sits_es.store import GameStore, Head, Recorded, Snapshot
 
@@ -136,10 +136,14 @@ class Session:
         at: a point as `OpenGame.version_of` reads it, after which this session sees nothing. Raises as that does, and
         NotAllowedError, which lists the games here, for an unknown name.
         """
-        stream = self.aliases.resolve(name)
+        return self.open_stream(self.aliases.resolve(name), at, name)
+
+    def open_stream(self, stream: str, at: str | None = None, name: str | None = None) -> OpenGame:
+        """Open a branch by its id, as `open_game` does. name: as the player typed it; by default the id."""
         found = self._open.get(stream)
         if found is None:
-            self._require(stream, name)
+            self._require(stream, name or stream)
+        name = name or stream
         if found is None or found.stale:
             found = self._open[stream] = OpenGame(self, stream, name)
         if at is not None:
@@ -156,19 +160,19 @@ class Session:
     def _require(self, stream: str, name: str) -> None:
         """Raise NotAllowedError, which lists the games here, for an unknown stream. name: as the player typed it."""
         if not self.store.knows(stream):
-            known = sorted(map(self.aliases.shown, self.names()))
+            known = sorted(self.aliases.all_shown(self.names()).values())
             listed = f"Games here: {', '.join(known)}." if known else "There are no games here yet; try: sits demo"
             refusal = NotAllowedError if known else NoGamesError
             raise refusal(f"There is no game {name} in {self.store.place or self.folder}. {listed}")
 
     def display_name(self, branch: str) -> str:
         """What people see in place of a branch's name; the name itself where there is no such branch."""
-        return self.open_game(branch).called if self.has(branch) else self.aliases.resolve(branch)
+        return self.aliases.label(branch)
 
     def begin(self, name: str, facts: Sequence[Event], *, command_id: bytes | None = None) -> OpenGame:
         """Write a game's first facts, and open it."""
         self.store.append(name, facts, after=-1, command_id=command_id, recorded_at=self.clock())
-        return self.open_game(name)
+        return self.open_stream(name)
 
 
 class OpenGame(Struct, eq=False):
@@ -209,7 +213,7 @@ class OpenGame(Struct, eq=False):
     @property
     def called(self) -> str:
         """What people see in place of its id."""
-        return branch_labels(self.store, self.created.game).get(self.stream, self.stream)
+        return self.session.aliases.label(self.stream)
 
     @property
     def created(self) -> GameCreated:
@@ -231,6 +235,13 @@ class OpenGame(Struct, eq=False):
             self._history = History(self)
         return self._history
 
+    def require_played(self, then: str) -> None:
+        """Raise NotNowError for a line that a rewind has left. then: what to type for GAME."""
+        aliases = self.session.aliases
+        if (now := aliases.current(self.stream)) != self.stream:
+            then = then.replace("GAME", shell(aliases.label(now)))
+            raise NotNowError(f"{self.called} was left, and the game goes on as {aliases.label(now)}: {then}")
+
     def upto(self, version: int) -> OpenGame:
         """The game as it stood after an event, with all that came later hidden."""
         end = Head(self.stream, version, self.store.digest_at(self.stream, version) or "")
@@ -238,7 +249,7 @@ class OpenGame(Struct, eq=False):
 
     def reopen(self) -> OpenGame:
         """The game with what others wrote since it was opened."""
-        return self.session.open_game(self.name)
+        return self.session.open_stream(self.stream, name=self.name)
 
     # the record
 

@@ -139,7 +139,7 @@ class _Known:
         folder, found = self._session.folder / "keys", {}
         with suppress(GameError):
             if self._session.store.knows(at.name) and self._session.store.origin(at.name) == at.origin:
-                people = self._session.open_game(at.name).fold().game.people
+                people = self._session.open_stream(at.name).fold().game.people
                 found = {who.key: player for player, who in people.items() if who.key}
         return found | {load_identity(folder, name).key: f"you, as {name}" for name in identities(folder)}
 

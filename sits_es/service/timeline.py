@@ -338,7 +338,7 @@ class Stepper:
 
     def go_to(self, branch: str) -> str:
         """Go to the matching event of another branch."""
-        other = Timeline(self.timeline.opened.session.open_game(branch))
+        other = Timeline(self.timeline.opened.session.open_stream(branch))
         version = self.timeline.beside(self.version, other)
         self.timeline = other
         self.playing = False
@@ -351,7 +351,7 @@ class Stepper:
 
     def put_beside(self, branch: str) -> str:
         """Put a second branch beside this one."""
-        self.beside = Timeline(self.timeline.opened.session.open_game(branch))
+        self.beside = Timeline(self.timeline.opened.session.open_stream(branch))
         return ""
 
     def swap(self) -> str:

@@ -53,7 +53,7 @@ READING = {
 #: What changes a record, a letter or a folder, reads files, tables and stores and no game, or needs a terminal: that
 #: the stepper ends where it is told to is tried with the stepper.
 OTHERS = {
-    *("demo", "new", "play", "record", "fork", "join", "propose", "agree", "dispute", "resign"),
+    *("demo", "new", "play", "record", "fork", "rewind", "join", "propose", "agree", "dispute", "resign"),
     *("games", "follow", "backup", "restore", "export", "import", "doctor", "rules", "docs"),
     *("tutorial", "report"),
     *("mail", "keys", "scenario", "card", "calc", "watch"),

@@ -47,7 +47,7 @@ def test_in_a_game_by_mail_the_branch_that_counts_is_named(sits: Sits, monkeypat
     told = sits("games", "branches", "duel")
     assert (told.code, told.err) == (0, "")
     rows = {line.split("  ")[0].strip() or line.strip().split("  ")[0]: line for line in told.out.splitlines()[2:]}
-    assert rows["duel-3"].endswith("decided, counts")
+    assert rows["duel-3"].endswith("rewound, counts")
     assert "counts" not in rows["duel"] + rows["duel-2"] + rows["what-if"]
     found = {each["called"]: each for each in sits("games", "branches", "duel-2", "--json").json}
     assert [*found] == ["duel", "duel-2", "duel-3", "what-if"]

@@ -201,11 +201,11 @@ def test_a_fork_may_not_invert_walls_in_silence(played: Sits) -> None:
         ("--at 1.3 --name=", "The name is empty. Choose another name for the fork."),
         ("--at 1.3 --name b --option foo=1", "There is no option foo. Options: OPTIONS."),
         ("--at 1.3 --name b --option sidewall=leaks", 'Option sidewall is "leaks"; it can be strikes or stops.'),
-        ("--at 1.3 --name b --option sidewall", 'Option "sidewall": write NAME=VALUE.'),
-        ("--at 1.3 --name b --option =stops", 'Option "=stops": write NAME=VALUE.'),
+        ("--at 1.3 --name b --option sidewall", 'Option sidewall is ""; it can be strikes or stops.'),
+        ("--at 1.3 --name b --option =stops", 'There is no option "=stops". Options: OPTIONS.'),
         (
-            "--at 1.3 --name b --option x --option y=",
-            'Option "x": write NAME=VALUE.\nOption "y=": write NAME=VALUE.',
+            "--at 1.3 --name duel~2",
+            "duel~2 is a name for a line of a game that was rewound. Choose another name for the fork.",
         ),
         (
             "--at soon --name b",
@@ -231,7 +231,7 @@ def test_a_fork_where_the_game_is_over_is_refused(played: Sits, rows: Rows) -> N
         assert played("fork", "duel", "--at", where, "--name", "b") == (
             1,
             "",
-            "duel is over at 2.1: Only red has ships left. Fork it at an earlier moment.\n",
+            "duel is over at 2.1: Only red has ships left. Choose an earlier moment.\n",
         )
     assert rows() == before
     assert played("fork", "duel", "--at", "1.break", "--name", "b").code == 0

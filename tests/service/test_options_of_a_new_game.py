@@ -9,9 +9,10 @@ import pytest
 
 from sits_es.errors import UnreadableError
 from sits_es.rules import system
+from sits_es.rules.options import chosen_options
 from sits_es.rules.scenario_sheet import ScenarioSheet
 from sits_es.rules.sits.scenario.terms import Options
-from sits_es.service.scenario import chosen_of, found_game
+from sits_es.service.scenario import found_game
 from sits_es.service.session import Session
 from tests.shared.duels import SCENARIO
 from tests.shared.rows import each_row
@@ -130,7 +131,7 @@ def test_what_nobody_chooses_stands_where_the_file_has_it() -> None:
     ],
 )
 def test_options_are_written_as_name_and_value(options: list[str], chosen: dict[str, str]) -> None:
-    assert chosen_of(options) == chosen
+    assert chosen_options(options) == chosen
 
 
 def test_the_record_of_a_game_says_what_was_chosen(tmp_path: Path) -> None:

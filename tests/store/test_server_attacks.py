@@ -482,3 +482,14 @@ def test_a_name_that_somebody_took_is_told_by_the_name_of_who_has_it(anna: GameS
         anna.append("friday", numbers(1), after=1)
     with pytest.raises(NotAllowedError, match="There is already a game named friday"):
         anna.fork("friday", "duel", 1, numbers(1))
+
+
+def test_a_line_of_a_game_is_begun_by_who_plays_it_and_all_keep_their_seats(anna: GameStore, club: Cluster) -> None:
+    at = anna.head("duel").version
+    said = "mallory plays no seat in duel: anna, or the owner of the database, lets players in"
+    with a_store(club.url("club", "mallory")) as mallory, pytest.raises(NotAllowedError, match=said):
+        mallory.fork("duel~2", "duel", at, numbers(1))
+    with a_store(club.url("club", "bert")) as bert:
+        bert.fork("duel~2", "duel", at, numbers(1))
+    assert anna.seats("duel~2") == ("anna", ["bert"])
+    assert anna.append("duel~2", numbers(1), after=at + 1).version == at + 2

@@ -38,6 +38,12 @@ SLIPS = [
         "advance of barges must lead on from 1.1, or the game has no end.",
     ),
     (
+        "barges.py",
+        '    owed = Part("exchanges")\n',
+        "",
+        "Slots has advance and resolve and lacks owed: exchanges need all.",
+    ),
+    (
         "fight/told.py",
         "Told[AttackRolled]",
         "Told[StarshipLost]",

@@ -248,11 +248,19 @@ BEGIN
     RETURN NULL;
 END""",
     ),
-    # the event that a branch follows is one of its parent's own, or of the ancestor's whose it is
+    # the event that a branch follows is one of its parent's own, or of the ancestor's whose it is; a line of a
+    # rewound game, such as duel~2, is begun by who plays that game, and everybody keeps their seat
     "lineage_first": (
         "() RETURNS trigger",
         r"""
+DECLARE
+    rewound text := substring(NEW.child FROM '^(.+)~([2-9]|[1-9][0-9]{{1,5}})$');
 BEGIN
+    IF rewound IS NOT NULL THEN
+        PERFORM sit_down(rewound, false);
+        INSERT INTO seats (game, begun_by, players) SELECT NEW.child, begun_by, players FROM seats WHERE game = rewound
+            ON CONFLICT (game) DO NOTHING;
+    END IF;
     PERFORM sit_down(NEW.child, NOT EXISTS (SELECT FROM heads WHERE originator_id = NEW.child));
     IF EXISTS (SELECT FROM stored_events WHERE originator_id = NEW.child) THEN
         RAISE EXCEPTION 'a stream that exists cannot become a fork' {refused};

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from sits_es.report.differences import Contrast, differing
+from sits_es.report.differences import Contrast, differing, unlike_games
 from sits_es.rules.sfb.board import Board, Unit, Web
 from sits_es.rules.sfb.scenario.ending import outcome
 from sits_es.rules.sfb.sums.numbers import written
@@ -136,9 +136,12 @@ def lengths(board: Board, web: Web) -> Iterator[tuple[str, str, int | None]]:
 
 
 def differences(one: Board, other: Board) -> list[Contrast]:
-    """(unit or web, what, in the one, in the other) for everything that differs, units first."""
+    """(unit, web or body, what, in the one, in the other) for everything that differs, units first."""
     units = differing(one.units, other.units, "unit", _facts)
-    return [*units, *differing(one.webs, other.webs, "web", _of_web)]
+    webs = differing(one.webs, other.webs, "web", _of_web)
+    bodies = differing(one.bodies, other.bodies, "body", lambda body: [("place", str(body.place))])
+    told = {"units", "webs", "bodies", "turn", "impulse", "now", "passed"}
+    return [*units, *webs, *bodies, *unlike_games(one, other, told)]
 
 
 def _facts(unit: Unit) -> Iterable[tuple[str, str]]:

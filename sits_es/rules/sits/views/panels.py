@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import groupby
 from typing import Final
 
 from sits_es.report.blocks import BLANK, Block, Boxes, BoxRow, Fields, Heading, Phrase, Picture, ReportLine, TextTable
-from sits_es.report.differences import Contrast, differing
+from sits_es.report.differences import Contrast, differing, unlike_games
 from sits_es.rules.sits.board import Board, Ship
 from sits_es.rules.sits.cards.boxes import WALLS
 from sits_es.rules.sits.cards.ship_class import BEAM_ORDER, MOUNT_TRACKS, SHIP_TRACKS, Mount, ShipClass
@@ -56,9 +56,11 @@ def decoys_text(board: Board, ship: Ship) -> str:
 
 
 def differences(one: Board, other: Board) -> list[Contrast]:
-    """(ship, what, in the one, in the other) for everything that differs, by ship and in the order of a panel."""
-    ours, theirs = ({name: (board, ship) for name, ship in board.ships.items()} for board in (one, other))
-    return [*differing(ours, theirs, "ship", lambda at: _facts(*at))]
+    """(ship or attack, what, in the one, in the other) for everything that differs, in the order of a panel."""
+    ours, theirs = partial(_facts, one), partial(_facts, other)
+    ships = differing(one.ships, other.ships, "ship", ours, other_says=theirs)
+    attacks = differing(one.attacks, other.attacks, "attack", lambda each: [("left", str(each.left))], "under way")
+    return [*ships, *attacks, *unlike_games(one, other, {"ships", "attacks", "turn", "segment"})]
 
 
 def _facts(board: Board, ship: Ship) -> Iterator[tuple[str, str]]:
@@ -73,6 +75,8 @@ def _facts(board: Board, ship: Ship) -> Iterator[tuple[str, str]]:
     for mount in board.class_of(ship).mounts:
         if mount.track("magazine") in ship.boxes:
             yield f"{mount.name} {mount.stores}s", str(magazine(board, ship, mount))
+    launched = [(target, each) for target, launches in ship.launches.items() for each in launches]
+    yield "launched", "; ".join(f"{each.salvoes} at {target} in turn {each.turn}" for target, each in launched)
     yield "miracle cards", ", ".join(ship.hand)
     for track, marks in ship.boxes.items():
         yield f"{track} track", boxes_text(board, ship, track, marks)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from sits_es.report.differences import Contrast, differing
+from sits_es.report.differences import Contrast, differing, unlike_games
 from sits_es.rules.starwars.board import Board, CriticalHit, Starship, Terrain
 from sits_es.rules.starwars.slots.ending import outcome
 from sits_es.rules.starwars.starship_class import ARCS
@@ -94,7 +94,8 @@ def critical_in_words(hit: CriticalHit) -> str:
 def differences(one: Board, other: Board) -> list[Contrast]:
     """(starship, what, in the one, in the other) for everything that differs; what concerns all of them comes last."""
     starships = differing(one.starships, other.starships, "starship", _facts, "in the game")
-    return [*starships, *_of_all(one, other)]
+    told = {"starships", "order", "rounds", "terrain", "turn", "slot", "stage"}
+    return [*starships, *_of_all(one, other), *unlike_games(one, other, told)]
 
 
 def _facts(starship: Starship) -> Iterable[tuple[str, str]]:

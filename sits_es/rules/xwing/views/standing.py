@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import Any
 
-from sits_es.report.differences import Contrast, differing
+from sits_es.report.differences import Contrast, differing, unlike_games
 from sits_es.report.glance import Measure
 from sits_es.report.graphs import Measured, Tally
 from sits_es.rules.xwing.board import Attack, Board, Ship
@@ -110,11 +110,13 @@ def apart(board: Board, one: str, other: str) -> Measured | None:
 
 
 def differences(one: Board, other: Board) -> list[Contrast]:
-    """(ship or attack, what, in the one, in the other) for everything that differs, ships first."""
+    """(ship, attack or object, what, in the one, in the other) for everything that differs, ships first."""
     ours, theirs = ({str(each.number): each for each in board.attacks} for board in (one, other))
     attacks = sorted(differing(ours, theirs, "attack", _of_attack, "on record"), key=lambda row: int(row[0]))
     ships = differing(one.ships, other.ships, "ship", _facts, "on record")
-    return [*ships, *((f"attack {number}", what, was, now) for number, what, was, now in attacks)]
+    objects = differing(one.objects, other.objects, "object", lambda _: ())
+    numbered = ((f"attack {number}", what, was, now) for number, what, was, now in attacks)
+    return [*ships, *numbered, *objects, *unlike_games(one, other, {"ships", "attacks", "objects", "turn", "entry"})]
 
 
 def _facts(ship: Ship) -> Iterable[tuple[str, str]]:
