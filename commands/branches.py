@@ -58,14 +58,14 @@ def _offer(game: str, at: str, name: str, options: list[str]) -> None:
 
 
 def rewind(
-    game: Annotated[str, game_argument("The game, or a line of it that was left.")],
+    game: Annotated[str, game_argument("The game, or an old line of it such as duel-1.")],
     at: Annotated[str, moment_option("--at", "The exchange to play again, such as 1.3, or an event as #120.")],
     secrets: Secrets = None,
 ) -> None:
-    """Play a game at one table on from an earlier exchange, with new dice, where something was misplayed.
+    """Take a game at one table back to an earlier exchange, and play on with new dice.
 
-    The game's name means the new line from then on. What was played since is kept, with a number after its name, and
-    read as before; to take it up again, rewind it to where it stands. By mail all sign it: sits propose rewind
+    The game's name then means the new line. The old one is kept under the name with a number and can be read as before;
+    to return to it, rewind it to where it stands. By mail all players sign a rewind: sits propose rewind
 
     sits rewind duel --at 1.3
     sits rewind duel-1 --at 2.1

@@ -34,7 +34,7 @@ HEADINGS: Final[Mapping[str, tuple[Verb, ...]]] = {
         Verb("explain", "commands.replay:explain", "Redo one event on paper: tables, sums, rules, dice"),
         Verb("stats", "commands.graphs:stats", "Show damage, points, ranges and luck over a game"),
         Verb("fork", "commands.branches:fork", "Ask what would have happened instead"),
-        Verb("rewind", "commands.branches:rewind", "Play on from an earlier exchange, with new dice"),
+        Verb("rewind", "commands.branches:rewind", "Take a game back, and play on with new dice"),
         Verb("diff", "commands.branches:diff", "Say what differs between two branches or moments"),
     ),
     "Check": (Verb("audit", "commands.audit:app", "List, search, verify, export and prove records"),),
