@@ -277,7 +277,10 @@ class Recorder:
             board = self._fold.game.board
             scene = self._report.scene(board)
             change |= self._pictured(scene)
-            change |= self._units.changes(self._report, self._turn[1], board, self._side)
+            # what becomes of a unit is seen in the picture or stands in its rows; the rest is told as the exchange ends
+            told = change.keys() & {"f", "o"} or rows or deed_of(self._report, recorded.event)
+            if told or recorded.version in (0, self._chapter.last):
+                change |= self._units.changes(self._report, self._turn[1], board, self._side)
             if moved := self._space.changes(scene, self._report.solids(board), self._side):
                 change["v"] = moved
         seen = [each for each in rows if not self._hidden(each.key)]
