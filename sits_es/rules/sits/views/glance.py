@@ -146,12 +146,19 @@ def _altitude(was: Ship, ship: Ship) -> str:
 
 def _ready(board: Board, ship: Ship) -> Iterator[str]:
     """Mounts that can fire or launch now, each by its name."""
-    ship_class = board.class_of(ship)
+    ship_class, launchers = board.class_of(ship), board.class_of(ship).launchers()
+    ready = [
+        ship_class.mount_of(weapon)
+        for weapon in ship_class.weapons()
+        if not ship.counters.get(weapon, 0) and strength(ship_class, ship, weapon)
+    ]
     for mount in ship_class.mounts:
-        uses = [(weapon, weapon) for weapon in ship_class.weapons() if ship_class.mount_of(weapon) is mount]
-        uses += [(mount.name, mount.track("tubes"))] if mount.name in ship_class.launchers() else []
-        if any(strength(ship_class, ship, track) and not ship.counters.get(counter, 0) for counter, track in uses):
-            yield mount.name
+        name = mount.name
+        tubes = (
+            name in launchers and not ship.counters.get(name, 0) and strength(ship_class, ship, mount.track("tubes"))
+        )
+        if tubes or mount in ready:
+            yield name
 
 
 def _lost(board: Board, was: Ship, ship: Ship) -> Iterator[str]:
