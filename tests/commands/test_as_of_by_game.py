@@ -86,7 +86,7 @@ BY_GAME = (
         ("#9999", "duel has no event #9999."),
         ("9.1", "duel has not reached 9.1"),
         ("1.9", '"1.9" is not a moment of a game.'),
-        ("2026-02-30", "2026-02-30 is no time."),
+        ("2026-02-30", "2026-02-30 is not a time."),
     ],
 )
 def test_what_is_no_point_of_the_game_is_refused(branched: Sits, words: tuple[str, ...], at: str, said: str) -> None:

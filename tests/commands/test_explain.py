@@ -168,7 +168,9 @@ def test_set_up_is_explained_without_dice(squadron: Sits) -> None:
 def test_an_event_that_is_not_there_is_refused_with_those_that_are(squadron: Sits, which: str) -> None:
     told = squadron("explain", "squadron", "--", which)
     assert told.code == 1
-    assert told.err == (f"squadron has no event {which}. Its events are #0 to #4483; list them: sits audit squadron\n")
+    assert told.err == (
+        f"squadron has no event {which}. Its events are #0 to #4483; list them: sits audit list squadron\n"
+    )
 
 
 def test_an_unknown_game_is_refused(sits: Sits) -> None:

@@ -142,6 +142,8 @@ def test_a_fork_is_not_opened_after_an_event_that_was_changed(tmp_path: Path) ->
     with behind_its_back(path) as db:
         db.execute("UPDATE stored_events SET state = '{\"number\":9}' WHERE originator_version = 2")
     with a_store(path) as store:
-        with pytest.raises(UnreadableError, match=r"^The record of duel is broken at event 2: it is not what was"):
+        with pytest.raises(
+            UnreadableError, match=r"^The record of duel is broken at event 2: that event has been changed"
+        ):
             store.fork("what-if", "duel", 2, numbers(1))
         assert store.fork("other", "duel", 3, numbers(1)).version == 4

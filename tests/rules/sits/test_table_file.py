@@ -128,8 +128,8 @@ def test_named_files_are_read_from_the_scenarios_own_folder(tmp_path: Path) -> N
 
 
 def test_a_file_that_has_the_name_of_a_unit_file_is_refused_unless_it_is_that_file(tmp_path: Path) -> None:
-    (tmp_path / "ships").mkdir()
-    for path in (tmp_path / "mine.toml", tmp_path / "ships" / "mine.toml"):
+    (tmp_path / "cards").mkdir()
+    for path in (tmp_path / "mine.toml", tmp_path / "cards" / "mine.toml"):
         path.write_text(MINE, encoding="utf-8")
     rules, scenario = system("sits"), str(tmp_path / "duel.toml")
     with pytest.raises(NotAllowedError) as refusal:
