@@ -1,8 +1,7 @@
 """Armour: a bundle as a block of text that survives mail programs, and its search in any text. Rule: house.
 
-A block is a header that people read, and the bundle in base64. Programs believe the digest that names a bundle and what
-is signed inside, so a block that was changed does no harm. Bundles are compressed, a turn's seals from 27 kB to 18, and
-padded to whole kilobytes: orders in them are encrypted in boxes of one length, and how well those compress is hidden.
+A block has a header for people and the bundle in base64. A changed one does no harm: digest and signatures tell.
+Bundles are compressed, and padded to whole kilobytes, which hides how well the orders in their boxes compress.
 """
 
 from __future__ import annotations
@@ -40,10 +39,7 @@ def bundle_name(content: bytes) -> str:
 
 
 def armour(content: bytes, about: Sequence[str] = ()) -> str:
-    """A bundle as text, which ends with a line break.
-
-    about: header lines for people, such as "Game: duel". ValueError for a bundle of more than 8 MB.
-    """
+    """A bundle as text that ends with a line break. about: header lines for people. ValueError for more than 8 MB."""
     if len(content) > MOST_BYTES:
         raise ValueError(f"a bundle of {len(content)} bytes is longer than {MOST_BYTES}")
     packed = zlib.compress(content, 9)

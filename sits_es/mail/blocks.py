@@ -38,10 +38,7 @@ MOST_BLOCKS: Final = 64
 
 @frozen(kw_only=True)
 class BlockFault(Value):
-    """A block that can't be used. text: why, for the player; name: of its bundle, where that is known.
-
-    size: how many bytes were unpacked to see that.
-    """
+    """A block that can't be used. text: why; name: its bundle's, if known; size: bytes unpacked to see that."""
 
     text: str
     name: str | None = None

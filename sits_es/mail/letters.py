@@ -1,8 +1,4 @@
-"""Letters: mails that this program writes. The report comes first, as a person reads it; the bundle ends it.
-
-A bundle is there once: at the end of the text, or, where it is long, attached as a .sits file. The same bundle to the
-same people has the same Message-ID, so that nothing counts twice.
-"""
+"""Letters that this program writes: the report first, the bundle once, at the end of the text or, if long, attached."""
 
 from __future__ import annotations
 
@@ -37,11 +33,10 @@ _HOST: Final = re.compile(r"[A-Za-z0-9.-]+")
 
 @frozen(kw_only=True)
 class Letter(Value):
-    """A mail to write. sender, to, cc: addresses; report: what a person reads; content: the bundle, None for none.
+    """A mail to write. report: what a person reads; content: the bundle; about: lines above it, such as "Game: duel".
 
-    page: whether the report is there once more as a page, whose columns stand in any mail program. about: header lines
-    of the bundle for people, such as "Game: duel". thread: the Message-ID that all mails of a game refer to;
-    in_reply_to: the one that this mail answers. date: None for one that the server dates.
+    page: the report once more in HTML, whose columns stand in any mail program; thread, in_reply_to: Message-IDs that
+    it refers to and answers; date: None for one that the server dates.
     """
 
     sender: str
@@ -129,7 +124,7 @@ def _headers(letter: Letter, name: str) -> EmailMessage:
 
 
 def _name(letter: Letter) -> str:
-    """The part of a Message-ID that follows from what the letter carries: its bundle, or else its text."""
+    """What identifies a letter: its bundle, or else its text, and its readers. The same letter never counts twice."""
     name = [] if letter.content is None else [bundle_name(letter.content)]
     told = [] if name else [letter.subject, letter.report, letter.in_reply_to or ""]
     whole = hashlib.sha256(canonical([name, [*letter.to, *letter.cc], told])).hexdigest()

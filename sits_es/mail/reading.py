@@ -1,8 +1,7 @@
-"""Mails as they come, whatever program wrote them: who wrote them, and the bundles and orders in their texts and files.
+"""Mails as they come: who wrote them, and the bundles and orders in their texts and files. Rule: house, after RFC 3834.
 
-A mail is a stranger's bytes: whatever is in it, reading ends with an answer or a quiet skip, in bounded time. And two
-programs that answer each other's answers never stop; a bounce or an absence note that quotes a report must not count as
-its reader's orders. Rule: house, after RFC 3834.
+A mail is a stranger's bytes: reading always ends, and soon, with an answer or a quiet skip. Programs must not answer
+each other for ever, and a bounce that quotes a report must not count as its reader's orders.
 """
 
 from __future__ import annotations
@@ -101,10 +100,7 @@ T = TypeVar("T")
 
 
 def read_letter(content: bytes, own: Collection[str] = ()) -> Found:
-    """Read a mail. own: Message-IDs of mails that this program sent itself; they are noise.
-
-    Never raises: a mail that cannot be read is noise with its reason.
-    """
+    """Read a mail; one that can't be read is noise. own: Message-IDs of letters written here, which are noise too."""
     try:
         message = _parsed(content)
         writer, reason = judge(message, own)

@@ -32,10 +32,9 @@ PORTS: Final[dict[tuple[str, str], int]] = {
 
 
 class Server(Struct, frozen=True, kw_only=True):
-    """A mail server. user: None where it asks for no name; folder: of an IMAP mailbox.
+    """A mail server. user: None where it asks for none; folder: of an IMAP mailbox; security: "none" here alone.
 
-    security: "starttls", "tls" from the first byte, or "none", which only this machine itself may use.
-    authority: a file with the certificates to trust, None for the system's.
+    authority: a file of certificates to trust instead of the system's.
     """
 
     service: Service
@@ -58,10 +57,7 @@ class Password(Value):
 
 
 def find_password(server: Server) -> Password | None:
-    """The password for a server, from the environment (SITS_SMTP_PASSWORD, SITS_IMAP_PASSWORD) or the keyring.
-
-    None where the server asks for no name. Raises NotAllowedError when there is none, saying where to put it.
-    """
+    """A server's password, from environment or keyring; None without a user. NotAllowedError says where to put it."""
     if server.user is None:
         return None
     variable, kept_as = password_variable(server.service), f"sits-es {server.service}"

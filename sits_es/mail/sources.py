@@ -1,7 +1,4 @@
-"""Where mails are: single files, folders of them, an mbox, a Maildir, standard input; and how they are put there.
-
-Nothing in a mailbox is ever changed or removed. Files are read piece by piece, and long mails are never kept whole.
-"""
+"""Mails in files, folders, an mbox, a Maildir or standard input: read piece by piece, never changed; and put there."""
 
 from __future__ import annotations
 
@@ -38,11 +35,10 @@ _PIECE: Final = 1 << 20
 
 @frozen(kw_only=True)
 class Mail(Value):
-    """A mail as it was found. source: where; mark: what it is recognized by, the source where a place never changes.
+    """A mail as it was found. source: where; size: in bytes, of which a mail too long to open has the head alone.
 
-    In a file the mark holds a digest of the content: another mail in the same place is another mail.
-    size: in bytes; of a mail that is longer than is ever opened the content is the head alone.
-    bookmark: a name, and what to keep under it once this mail and all before it were dealt with.
+    mark: by which it is known again, in a file with a digest, as another mail may come to the same place; bookmark: a
+    name, and what to keep under it once this mail and all before it were dealt with.
     """
 
     source: str
@@ -53,10 +49,7 @@ class Mail(Value):
 
 
 def read_mails(path: Path, seen: Container[str] = ()) -> Iterator[Mail]:
-    """The mails in a file, an mbox, a folder of files or a Maildir, in order of their names or places.
-
-    seen: marks of mails that are skipped. Raises UnreadableError for what is not there or cannot be opened.
-    """
+    """The mails of a file, mbox, folder or Maildir, in order, but for marks in `seen`. Raises UnreadableError."""
     if is_maildir(path):
         yield from _from_maildir(path, seen)
         return
@@ -111,10 +104,7 @@ def mails_in(stream: BinaryIO, source: str) -> Iterator[Mail]:
 
 
 def _numbered(stream: BinaryIO) -> Iterator[tuple[int, bytes]]:
-    """Pieces, each with the number of its mail: in an mbox each begins with `From ` after an empty line; 0 elsewhere.
-
-    A mailbox is read again and again, so nothing is done line by line.
-    """
+    """Pieces with the numbers of their mails, 0 where it is no mbox; not line by line, as mailboxes are read often."""
     found = stream.read(_PIECE)
     if not found.startswith(_FROM):
         yield from ((0, each) for each in chain([found], iter(lambda: stream.read(_PIECE), b"")))
@@ -134,10 +124,7 @@ def _numbered(stream: BinaryIO) -> Iterator[tuple[int, bytes]]:
 
 
 def put_letter(place: Path, message: EmailMessage) -> Path:
-    """Put a letter into a Maildir, or into a folder for a person to send it; where it is. Nobody else may read it.
-
-    In a folder it is a file named after its Message-ID, complete or not there; the same letter again is the same file.
-    """
+    """Put a letter into a Maildir, or as a file named by its Message-ID into a folder; where it is. It is private."""
     from email.policy import SMTP
 
     if is_maildir(place):

@@ -1,7 +1,4 @@
-"""Mails sent by SMTP submission and fetched by IMAP, encrypted as set. What goes wrong is told in words.
-
-Fetching marks nothing as read and removes nothing.
-"""
+"""Mails sent by SMTP and fetched by IMAP, which marks and removes nothing. What goes wrong is told in words."""
 
 from __future__ import annotations
 
@@ -45,8 +42,8 @@ class TurnedDownError(GameError):
 def send(message: EmailMessage, server: Server, password: Password | None) -> str:
     """Hand a mail to an SMTP server; whom it did not accept it for, in words.
 
-    Raises NotAllowedError when the server does not know the player, TurnedDownError when it takes the mail for nobody,
-    NotNowError when it cannot be reached, or breaks off: then it may or may not have the mail.
+    Raises NotAllowedError for an unknown login, TurnedDownError for a mail that it takes for nobody, NotNowError where
+    it can't be reached or breaks off: then it may or may not have the mail.
     """
     with _smtp(server, password) as client:
         try:
@@ -66,9 +63,9 @@ def bookmark_of(server: Server) -> str:
 def fetch(server: Server, password: Password | None, kept: str = "", since: date | None = None) -> Iterator[Mail]:
     """Fetch mails from an IMAP folder, oldest first, each with a bookmark; of one too long to open the head alone.
 
-    kept: what the bookmark of the last one said, the folder's own mark, new when its numbers start again, and a number:
-    only what came later; since: without a bookmark that holds, only mails that arrived on this day or later. Raises
-    NotAllowedError when the server does not know the player, NotNowError when it cannot be reached, or breaks off.
+    kept: the last bookmark, the folder's mark and a number: only later mails come; since: the first day, where that
+    does not hold. Raises NotAllowedError for an unknown login, NotNowError where the server can't be reached or breaks
+    off.
     """
     with _imap(server, password) as box:
         stands = box.folder.status(server.folder, ["UIDVALIDITY", "UIDNEXT"])
@@ -112,10 +109,7 @@ def _mails(box: BaseMailBox, uids: Sequence[int]) -> Iterator[tuple[int, bytes, 
 
 
 def _ask(box: BaseMailBox, uids: Sequence[int], what: str) -> dict[int, tuple[bytes, bytes]]:
-    """What a server answers to one FETCH, by number, which may stand before the text or after it; and the text.
-
-    Raises NotNowError when the server has no answer: nothing is passed over.
-    """
+    """What a server answers to one FETCH, by number: words and content. Raises NotNowError: no mail is passed over."""
     status, answers = box.client.uid("fetch", ",".join(map(str, uids)), f"(UID {what})")
     if status != "OK":
         said = " ".join(_plain(each) for each in answers if isinstance(each, bytes))

@@ -25,10 +25,7 @@ _FOR_GOOD: Final = "It can't be taken back: your program takes nothing more of t
 
 
 def propose(replica: Replica, decision: Decision) -> str:
-    """Sign a decision as the first; what is signed and who is still to, in words.
-
-    Raises NotAllowedError for one that one may not sign, NotNowError for one that is about nothing now, or too early.
-    """
+    """Sign a decision as the first; what is signed, by whom still, in words. Raises NotAllowedError, NotNowError."""
     if not isinstance(decision, packets.Rewind | packets.Ruling):
         replica.must_go_on()
     decide = _body(replica, decision)
@@ -120,10 +117,7 @@ def sign(replica: Replica, decide: Decide) -> str:
 
 
 def agree(replica: Replica, which: str | None = None) -> str:
-    """Sign what others have proposed. which: the word of a kind, or the digits that name one of several of a kind.
-
-    Raises NotNowError where nothing waits, NotAllowedError where it is not clear which.
-    """
+    """Sign what others proposed. which: a kind, or digits if it has several. Raises NotAllowedError, NotNowError."""
     waiting = [(decide.decision.kind, decide) for decide, _ in news.to_sign(replica, replica.me)]
     if not waiting:
         raise NotNowError(f"Nothing waits for your signature in {replica.called}.")
@@ -146,11 +140,7 @@ def enter(replica: Replica, source: str, text: str, player: str | None) -> str:
 
 
 def cost_of_another_keeper(replica: Replica) -> str:
-    """What it means to ask for the next keeper now, in words.
-
-    Raises NotAllowedError for a seat that does not count, NotNowError where nobody is late, the keeper asked for still
-    has time to begin, or not more than half can be reached.
-    """
+    """What asking for the next keeper costs, in words. Raises NotAllowedError, NotNowError where one can't ask now."""
     state, wanted = replica.state, replica.state.keeper_of(replica.held.promised)
     replica.must_go_on()
     if replica.me not in (*state.programs, state.keeper):
@@ -228,10 +218,7 @@ def offer(replica: Replica, forked: GameForked) -> None:
 
 
 def open_offered(replica: Replica, name: str) -> tuple[Fold, GameForked]:
-    """Open a what-if that somebody offered, when it leaves the record at an event that is the same here.
-
-    Raises NotAllowedError or NotNowError, with nothing written.
-    """
+    """Open an offered what-if on the same record. Raises NotAllowedError or NotNowError, with nothing written."""
     session = replica.desk.session
     by, offered = _offered(replica, name)
     version, parent = offered.at_version, session.display_name(offered.parent)

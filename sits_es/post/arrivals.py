@@ -74,10 +74,7 @@ def _games(
 
 
 def _found_again(desk: Desk, what: Found, bundle: Bundle, content: bytes, source: str) -> list[str]:
-    """Take up a game whose folder was lost, or in which others have given one a seat: where a key of one's own is.
-
-    Where there is none the letter is kept: a recovery key may give the seat another.
-    """
+    """Take up a game in which a key of one's own has a seat; otherwise keep the letter, for a recovery key."""
     keys = {load_identity(desk.keys, name).key: name for name in identities(desk.keys)}
     seats = [(packet.key, packet.by) for packet in what.joins] + list(_given(bundle))
     key, seat = next(((key, seat) for key, seat in reversed(seats) if key in keys), ("", ""))

@@ -58,9 +58,8 @@ def read_bundle(
 ) -> tuple[Bundle, list[str]]:
     """Read a bundle: its lines become entries where `find` knows their packet, and wait otherwise.
 
-    known: digests of entries and invitations that are here. What follows on none of them, and isn't a game's beginning,
-    is left out unread: checking signatures takes time. So is what is not signed by whom it names, and once it is told
-    of so much, all the rest. Raises UnreadableError for other bytes.
+    known: digests of entries and invitations here. What follows on none and begins no game is left out unread, as
+    signatures take time; so is all the rest after five faults. Raises UnreadableError for other bytes.
     """
     bundle, faults = read_part(content, Bundle, "letter", MOST_BYTES), list[str]()
     # a letter brings one game or one invitation: to look into a game takes its time

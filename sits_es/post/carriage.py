@@ -1,7 +1,4 @@
-"""Letters handed to a mail server or written as files, and mails fetched from a server, as var/sits.toml says.
-
-The libraries that speak to servers take 40 ms to load, which whoever exchanges files is spared.
-"""
+"""Letters sent or written as files, and mails fetched, by var/sits.toml. Slow libraries load where they are used."""
 
 from __future__ import annotations
 
@@ -32,10 +29,7 @@ def write_out(desk: Desk, again: str | None = None) -> list[str]:
 
 
 def send_letters(desk: Desk, again: str | None = None) -> list[str]:
-    """Hand every letter that must go out to the SMTP server, and say what became of each; none holds up another.
-
-    Raises NotAllowedError where no server is set, it does not know the player, or can't prove its name.
-    """
+    """Hand each due letter to the SMTP server; what became of it. NotAllowedError where the server can't be used."""
     server = desk.settings.smtp
     if server is None:
         raise _not_set(desk, "smtp", "send mail with")
@@ -78,11 +72,7 @@ def _not_set(desk: Desk, service: str, what: str) -> NotAllowedError:
 
 
 def fetch_letters(desk: Desk, said: list[str], since: date | None = None) -> Iterator[Mail]:
-    """Mails of the IMAP folder that were not read yet, each with the bookmark to keep once it was dealt with.
-
-    said: takes what is worth knowing of a first reading. since: read from this day on, whatever was read before.
-    Raises NotAllowedError where no server is set, or it does not know the player; NotNowError when it is not reached.
-    """
+    """Unread mails of the IMAP folder, or all since a day. said: takes remarks. Raises NotAllowedError, NotNowError."""
     server = desk.settings.imap
     if server is None:
         raise _not_set(desk, "imap", "fetch mail from")
@@ -109,10 +99,7 @@ def _password(desk: Desk, server: Server) -> Password | None:
 
 
 def _first_day(desk: Desk) -> date:
-    """From when on a mailbox is read that was not read before: the day before the oldest game here.
-
-    Yesterday where there is no game: only an invitation can be waited for, and there is more in a mailbox than that.
-    """
+    """From when on a new mailbox is read: the day before the oldest game, or yesterday, as an invitation may wait."""
     came = (at for here in desk.drawer.games() for at in desk.drawer.came(here.name).values())
     oldest = datetime.fromisoformat(time_of(min(came, default=desk.minutes())))
     return oldest.date() - timedelta(days=1)  # servers reckon days by their own clocks

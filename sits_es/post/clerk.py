@@ -37,9 +37,8 @@ def keep_going(
 ) -> Iterator[str]:
     """Take mail in, play on, write letters, and sleep; lines only where there is news. Ends with SIGTERM or Ctrl-C.
 
-    Each look opens the folder and closes it again, so that a look can be stopped anywhere, and other commands come in
-    between. A trouble that lasts is told once; one that the first look has, and that waiting does not mend, is raised.
-    every: seconds between two looks; sleep: waits some; quiet: without reports.
+    Between looks the folder is closed, for other commands. A lasting trouble is told once; one that the first look has,
+    and that waiting does not mend, is raised. every: seconds between looks; sleep: waits some; quiet: without reports.
     """
     times = 1
     told: list[str] | None = None
@@ -98,10 +97,7 @@ def _wait(seconds: float, asked: Sequence[int]) -> None:
 
 
 def notify(desk: Desk, *, seen: bool = False) -> list[str]:
-    """Run the command of [notify] with what is new for a person, each thing once; what went wrong, in words.
-
-    seen: the person looks on and needs no telling.
-    """
+    """Tell the [notify] command what is new, each thing once; what went wrong, in words. seen: no need to tell it."""
     command = desk.settings.notify
     if command is None:
         return []

@@ -45,11 +45,10 @@ _MOST_NAMED: Final = 3
 
 @define
 class Done:
-    """What a day led to. said: what happened, in lines; stands: what waits or is wrong, perhaps since days.
+    """What a day led to. said: what happened; stands: what waits or is wrong; empty: who sent what is no game's.
 
-    mails, packets: how many were read, and were new in them; empty: who sent mails that held nothing of a game.
-    reports: of each game with news; shown: how far each was told, by game. failed: whether mail could not be fetched
-    or sent as it should; all else was done; unread: why not all mails could be read. new: whether anything happened.
+    reports: of games with news; shown: how far each is told; failed: mail was not fetched or sent as it should be;
+    unread: why not all mails could be read; new: whether anything happened.
     """
 
     mails: int = 0
@@ -79,11 +78,10 @@ class Done:
 def a_day(
     desk: Desk, places: Sequence[Path], stdin: BinaryIO | None = None, *, quiet: bool = False, told: Progress = silent
 ) -> Done:
-    """Take mails in from places, or from the usual ones where none is named, and do all that follows.
+    """Take mails in from places, or the usual ones, and do all that follows; a way that fails does not stop another.
 
-    quiet: without reports, so that the next one tells of today as well. What is new counts as told once `note_shown`
-    says so. One way that does not work does not stop another. Raises NotAllowedError when there is nowhere to read
-    from, UnreadableError for a place that was named and is not there.
+    quiet: without reports, so that the next one tells of today as well; `note_shown` notes what was told. Raises
+    NotAllowedError without a place to read from, UnreadableError for one that was named and is not there.
     """
     settings, done, seen = desk.settings, Done(), desk.drawer.kept("", "mail")
     if places or stdin is not None:  # of a folder what was not read before, of a file all
@@ -110,10 +108,7 @@ def a_day(
 
 
 def take(desk: Desk, done: Done, mails: Iterable[Mail], told: Progress = silent, *, asked: bool = False) -> None:
-    """Take mails in, as far as they can be read, and go on with the games.
-
-    A mail counts as read, and a bookmark moves past it, only once it was dealt with. asked: a person named them.
-    """
+    """Take in mails that can be read, and play on. One counts as read once dealt with. asked: a person named them."""
     numbered = enumerate(_as_far_as_read(mails, done))
     for _, batch in groupby(numbered, lambda each: each[0] // _BATCH):
         read = []
@@ -175,10 +170,7 @@ def _take_mail(desk: Desk, mail: Mail, done: Done, *, asked: bool) -> int:
 
 
 def _why_closed(desk: Desk, mail: Mail, sender: str, idle: Mapping[str, int]) -> str:
-    """Why a long mail is not opened; empty where it is. Whoever plays here is not held up by what others send.
-
-    idle: the weight of long mails that brought nothing today, by sender.
-    """
+    """Why a long mail is not opened, or "": strangers can't hold up players. idle: bytes in vain today, by sender."""
     if mail.size > MOST_MAIL:
         return f"A mail may have {MOST_MAIL // 1_000_000} MB; a letter of a game has far less."
     here = (address for game in desk.drawer.games() for address in desk.drawer.addresses(game.name).values())

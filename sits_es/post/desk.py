@@ -41,10 +41,7 @@ class Printer(Protocol):
 
 
 class Desk(ExitStack):
-    """Everything that games by mail need. Use it in a `with` block.
-
-    keys: their folder; mail_was_read: whether this command has read mail, so that what is late for others may count.
-    """
+    """All that games by mail need; use it in a `with` block. mail_was_read: by this command: others can be late."""
 
     def __init__(
         self,

@@ -1,7 +1,4 @@
-"""The drawer: what a program keeps of its games by mail beside the record, in a SQLite file that only its owner reads.
-
-Entries of every log that was seen, packets, and whatever else is kept by a kind and a key. Nothing is judged here.
-"""
+"""The drawer: what a program keeps of games by mail beside the record, in a private SQLite file; it judges nothing."""
 
 from __future__ import annotations
 
@@ -58,10 +55,7 @@ def decoded(kind: type[Kept], content: bytes, digest: str | None = None) -> Kept
 
 
 class GameHere(Struct, frozen=True, kw_only=True):
-    """A game by mail in this folder. name: its root on record; me: one's own seat, None before one has joined.
-
-    key: name of the identity that signs; invite: the invitation; away: put away by its owner.
-    """
+    """A game by mail here. name: its root on record; me: one's seat, once joined; key: name of one's identity in it."""
 
     name: str
     me: str | None

@@ -1,8 +1,4 @@
-"""Letters: one mail to all who are in a game, with a report first and a bundle of entries and packets last.
-
-A letter holds the log as far as any reader isn't known to have it, and all packets that the log lacks. Nothing is sent
-while nothing is new.
-"""
+"""Letters to all in a game: a report, the log as far as a reader lacks it, and the pool. None goes without news."""
 
 from __future__ import annotations
 
@@ -39,10 +35,7 @@ _SENT, _DAYS, _UPTO, _TOLD = "sent", "sent again", "sent up to", "told"
 
 
 def due_letters(desk: Desk, again: str | None = None, *, own_reports: bool = False) -> Iterator[Outgoing]:
-    """Every letter that must go out. again: a game whose whole log goes to everybody once more.
-
-    own_reports: one's own report goes to one's own address as well, to be answered with orders.
-    """
+    """Every letter that is due. again: a game whose whole log goes out once more; own_reports: one's own by mail."""
     yield from mailbox.answers(desk)
     for here in desk.drawer.games():
         found, once_more = list[Outgoing](), here.name == again
@@ -94,10 +87,7 @@ def _before(desk: Desk, here: GameHere, *, again: bool) -> Iterator[Outgoing]:
 
 
 def _invitation(desk: Desk, here: GameHere, place: Place, own: Iterable[Signed]) -> tuple[str, list[str], bytes | None]:
-    """The host's letter to a seat, with its ticket: subject, lines, packets.
-
-    A seat without a program gets the rules of answering instead, and a spectator has nothing to answer.
-    """
+    """The host's letter to a seat: subject, lines, bundle, which only a seat with a program has."""
     subject = f"{here.name}: invitation of {here.me}"
     if place.role == "spectator":
         words = [f"Nothing to do: you look on at {here.name}. Reports of what is played come to you by mail.", ""]
@@ -199,10 +189,7 @@ def _days(replica: Replica) -> int:
 
 
 def _waits(replica: Replica) -> Iterator[int]:
-    """Since when the log lacks a packet of one's own, or one waits for others, in UTC minutes.
-
-    A program has a day for its answer; people have time until they are due.
-    """
+    """Since when, in UTC minutes, the log lacks one's packet, or one awaits others: programs have a day to answer."""
     state, waiting = replica.state, news.waiting(replica)
     if (own := replica.oldest_waiting(replica.me)) is not None:
         yield own
@@ -223,10 +210,7 @@ def _is_to_acknowledge(replica: Replica) -> bool:
 
 
 def _mark(replica: Replica) -> str:
-    """What changes when the log that one keeps has come to something that others wait for, or two logs are held.
-
-    Empty for a seat that neither keeps the log nor has just begun it, and has nothing to show.
-    """
+    """What changes once one's log has news that others wait for, or two logs are held; "" with nothing to show."""
     state = replica.state
     kept: list[object] = []
     if state.keeper == replica.me:
@@ -248,11 +232,10 @@ def _since(replica: Replica) -> int:
 
 
 def _bundle(replica: Replica, readers: Collection[str], questions: Sequence[Signed], *, whole: bool) -> Bundle:
-    """What a letter to some readers carries: the log from where the first of them is known to have it, and the pool.
+    """What a letter carries: the log as far as one of its readers lacks it, and the pool.
 
-    A packet that a letter brought them before is only named. What others have written goes along once it is a day old:
-    their own letters bring it, and may be lost. whole: all of the log with all of its packets, also what is more than a
-    letter usually holds; whoever asks gets so what they lack.
+    A packet that they have is only named. What others wrote goes along after a day, as their own letters may be lost.
+    whole: all of the log with its packets, more than a letter usually holds; so for whoever asks.
     """
     held, drawer, name = replica.held, replica.desk.drawer, replica.name
     gaps = {each: due.lacked(held, each) for each in readers}

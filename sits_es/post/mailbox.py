@@ -1,8 +1,4 @@
-"""Seats without a program: friends who play by answering reports, under a keeper who reads and seals for them.
-
-Each mail of theirs counts once and has one answer, with every mistake. In whatever order mails come, the orders that
-were written last count.
-"""
+"""Seats without a program: friends answer reports, and a keeper seals for them. The orders written last count."""
 
 from __future__ import annotations
 
@@ -50,10 +46,7 @@ def invitation(here: GameHere, seat: str) -> Iterator[str]:
 
 
 def take(desk: Desk, found: Found, source: str, own: Collection[str]) -> orders.Receipt | None:
-    """Take a person's mail, and answer it; None where it is about no game. own: Message-IDs of letters written here.
-
-    A stranger has no answer, and nobody has a second one to the same mail.
-    """
+    """Take a person's mail and answer it, no stranger's; None if it is no game's. own: Message-IDs of own letters."""
     half = " ".join(fault.text for fault in found.faults if fault.name is None)
     replica = _game_of(desk, found, asks=bool(found.orders or half or found.in_reply_to in own))
     if replica is None:
@@ -131,10 +124,7 @@ def seat_of(replica: Replica, sender: str) -> str | None:
 
 
 def _why_not(replica: Replica, found: Found, seat: str | None, ticket: str | None, lacks: str) -> str:
-    """Why a mail's orders are not taken; empty where they may be, and for a stranger's.
-
-    seat: whose orders it may bring; ticket: whose the orders hold; lacks: what is wrong with their block.
-    """
+    """Why orders are not taken, or "". seat: whose they may be; ticket: whose they hold; lacks: their block's fault."""
     keeper, whose = replica.state.keeper, _at(replica, found.sender)
     if seat is not None:
         later = float(replica.desk.drawer.mark(replica.name, f"{_WROTE} {seat}") or 0)
@@ -172,10 +162,7 @@ def _once_more(replica: Replica, seat: str, text: str) -> str:
 
 
 def letters(replica: Replica, addresses: Mapping[str, str]) -> Iterator[Outgoing]:
-    """The report to each seat without a program where something is new for it, and one reminder when it is late.
-
-    Where its umpire keeps the log no more, it is told so once, and how the game ended.
-    """
+    """Reports to seats without a program, with one reminder when late; the last once their umpire keeps no log."""
     state, desk, name, version = replica.state, replica.desk, replica.name, replica.course.point.version
     serves = state.keeper == replica.me and state.reads
     for seat in state.seats.values() if serves or replica.me == replica.here.invite.by else ():

@@ -24,10 +24,7 @@ WHAT: Final[Mapping[What, str]] = {"seal": "orders", "act": "orders in the open"
 
 
 class Waiting(Struct, frozen=True, kw_only=True):
-    """Somebody for whom the exchange at hand waits. what: "seal", "act" or "open"; person: not their program alone.
-
-    due: when, in UTC minutes; late: whether that is over.
-    """
+    """Somebody for whom the exchange at hand waits. person: not just their program; due: in UTC minutes."""
 
     seat: str
     what: What
@@ -296,10 +293,7 @@ def ways(replica: Replica) -> Iterator[str]:
 
 
 def why_another_keeper(replica: Replica, patience: int = 0) -> str:
-    """Why one may ask for another keeper now, as a sentence; empty where nobody is late.
-
-    patience: minutes that others who ask have to get more than half without oneself.
-    """
+    """Why one may ask for another keeper now, or "". patience: minutes others who ask have to be more than half."""
     state, now, keeper = replica.state, replica.desk.minutes(), replica.state.keeper
     after = max(replica.held.promised, state.link.epoch)
     asks = {by for by, epoch, at in _asked(replica) if by != replica.me and epoch > after and now >= at + patience}
@@ -319,10 +313,7 @@ def why_another_keeper(replica: Replica, patience: int = 0) -> str:
 
 
 def why_not_enough(replica: Replica) -> str:
-    """Why more than half could not ask for another keeper, as a sentence; empty where they could.
-
-    Whoever asks takes nothing more of the keeper there is: where the others are gone as well, that would be the end.
-    """
+    """Why no more than half could ask for another keeper, or "": whoever asks in vain is at the end of the game."""
     state, name, silent = replica.state, shell(replica.called), replica.silent()
     asked = {replica.me, *(by for by, _, _ in _asked(replica))}
     could = [each for each in state.programs if each in asked or each != state.keeper]
@@ -379,10 +370,7 @@ def _asked(replica: Replica) -> Iterator[tuple[str, int, int]]:
 
 
 def epoch_to_ask_for(replica: Replica) -> int | None:
-    """The epoch for which one may ask now; None while the keeper one has asked for can't begin, or still has time to.
-
-    Others are joined in the latest for which they ask, as they take nothing of an earlier one.
-    """
+    """The epoch to ask for now, the latest that others ask for; None while the keeper asked for last still has time."""
     state, promised, now = replica.state, replica.held.promised, replica.desk.minutes()
     asked, after = list(_asked(replica)), max(promised, state.link.epoch)
     if theirs := [epoch for by, epoch, _ in asked if by != replica.me and epoch > after]:

@@ -37,11 +37,9 @@ TICKET, _CONFIRMED = "ticket", "confirmed"
 
 
 class Wish(Struct, frozen=True, kw_only=True):
-    """What a host wants, as `sits mail invite` takes it; None where what is usual will do.
+    """What a host wants; None where what is usual will do. others: addresses by seat; hours: for an exchange.
 
-    others: addresses by seat; keeper, umpire: the seat of who keeps the log and plays no side, the umpire reading all
-    orders; mailboxes, spectators: seats of players without a program, and of those who look on; rules: a system's name;
-    hours: for an exchange; options: in place of the scenario's, each NAME=VALUE.
+    keeper, umpire: the seat that keeps the log, or also reads; mailboxes: without a program; options: each NAME=VALUE.
     """
 
     scenario: str
@@ -108,10 +106,7 @@ class Wish(Struct, frozen=True, kw_only=True):
 
 
 def mine(desk: Desk, address: str | None, recovery: str | None = None) -> Join:
-    """Who one is in a game, still without a ticket. recovery: the public half of a key that one keeps elsewhere.
-
-    Raises NotAllowedError where neither --address nor the file says where one's mail goes.
-    """
+    """Who one is, ticket to come. recovery: public half of a key kept elsewhere. NotAllowedError for no address."""
     settings, file = desk.settings, desk.folder / "sits.toml"
     found = address or settings.address
     if found is None:
@@ -121,10 +116,7 @@ def mine(desk: Desk, address: str | None, recovery: str | None = None) -> Join:
 
 
 def invite(desk: Desk, wish: Wish, me: Join, key: str | None = None) -> GameHere:
-    """Write an invitation and take the host's seat. me: who the host is; key: which identity signs.
-
-    Raises NotAllowedError, naming every fault, where the name is taken or seats do not fit the scenario.
-    """
+    """Write an invitation and take the seat `me`. key: the identity that signs. NotAllowedError names every fault."""
     identity, drawer = desk.identity(key), desk.drawer
     if problem := _problem_of(wish.name):
         raise NotAllowedError(f"{problem} Choose another name for the game.")
@@ -252,11 +244,7 @@ def keep_ticket(desk: Desk, ticket: str) -> None:
 def answer(
     desk: Desk, name: str, me: Join, seat: str | None = None, key: str | None = None, *, declines: str | None = None
 ) -> Signed:
-    """Join a game, or decline it: the host is told, and the game is put away here.
-
-    me: who one is, the ticket still empty; seat: which, where it is not clear; declines: the words with which one does.
-    Raises NotNowError where it is answered already or its ticket is not here, NotAllowedError for no such seat.
-    """
+    """Join a game, or decline it with words. me: without a ticket yet. Raises NotAllowedError, NotNowError."""
     here, drawer, identity = invited(desk, name), desk.drawer, desk.identity(key)
     place, ticket = _ticket(desk, here, seat)
     body = replace(me, ticket=ticket) if declines is None else Decline(ticket=ticket, words=declines)
@@ -305,11 +293,7 @@ def invited(desk: Desk, name: str) -> GameHere:
 
 
 class Gathering(Struct, frozen=True, kw_only=True):
-    """A game that has not begun. joined: answers that fit, by seat; waits: seats that have not answered.
-
-    unconfirmed: by seat, key words that the host has still to compare, where the terms ask for it; declined: words of
-    those who do not play, by seat.
-    """
+    """A game not begun. joined: answers by seat; waits: for whom; unconfirmed: keys to compare; declined: words."""
 
     joined: Mapping[str, Signed]
     waits: tuple[str, ...]

@@ -1,8 +1,4 @@
-"""Orders in a game by mail: checked, kept as they will be sealed, taken back; a receipt says what became of them.
-
-Orders stay in the drawer until letters are written; only then are they sealed. So a file can be corrected until nobody
-else could have seen the seal.
-"""
+"""Orders by mail: checked, kept, taken back. They are sealed once letters are written; until then a file can change."""
 
 from __future__ import annotations
 
@@ -77,10 +73,10 @@ def give(
     seat: str | None = None,
     by_mail: bool = False,
 ) -> Receipt:
-    """Check a player's orders and keep them until letters are written, in place of earlier ones.
+    """Check a player's orders and keep them, in place of earlier ones. upto: the last exchange they are for.
 
-    upto: the last exchange they are for, ordered or not; seat: of a player without a program; by_mail: it came by mail,
-    and holds as far as it says, or further. Raises OrderFaults with every mistake, NotNowError where none can be given.
+    seat: of a player without a program; by_mail: they hold as far as they say. Raises OrderFaults with every mistake,
+    NotAllowedError, NotNowError.
     """
     me, drawer, rules = seat or replica.me, replica.desk.drawer, replica.course.rules
     at_hand, found = _may_order(replica, me), _checked(replica, source, text, me)
@@ -248,10 +244,7 @@ def _told_before(replica: Replica, sheet: OrderSheet, file: str) -> Iterator[str
 
 
 def stand(replica: Replica, source: str, text: str | None) -> Standing:
-    """Standing orders from the lines of a file that hold in the whole turn; without a text one's units drift.
-
-    All can read them. Raises OrderFaults for a file that can't be read, NotAllowedError for one without such lines.
-    """
+    """Standing orders from a file's lines for the whole turn; no text: drift. Raises OrderFaults, NotAllowedError."""
     course, language = replica.course, replica.course.rules.language
     owed = _may_order(replica, replica.me)
     number = replica.state.standing.get(replica.me, (0, ()))[0] + 1
@@ -303,11 +296,7 @@ def refused(replica: Replica, why: str) -> Receipt:
 
 
 def take_block(replica: Replica, seat: str, source: str, text: str) -> Receipt:
-    """Take an ORDERS block that came by mail: it counts only with the ticket of a report that was written here.
-
-    It holds up to the exchange that it names. One without orders is a report that was answered as it stood, unless its
-    player took out the line that says so.
-    """
+    """Take an ORDERS block that came by mail with a ticket of this turn's reports. It holds as far as it says."""
     if seat_of_ticket(replica, text) != seat:
         where = "They do not hold the ticket of a report of this turn."
         return refused(replica, f"{where} Answer the newest report, with its ORDERS block left in place.")

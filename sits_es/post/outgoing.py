@@ -24,10 +24,7 @@ _THREAD: Final = b"sits-es/thread/2"
 
 @frozen(kw_only=True)
 class Outgoing(Letter):
-    """A letter to write. game: its name; marks: bookmarks to keep once it is written; packets: that it carries.
-
-    answer: its key in the drawer, where it answers somebody's mail.
-    """
+    """A letter to write. marks: bookmarks to keep then; packets: that it carries; answer: its key, where it is one."""
 
     game: str
     marks: Mapping[str, str]

@@ -67,10 +67,9 @@ Find = Callable[[str, Moment, int], Juncture | None]
 
 @frozen(kw_only=True, eq=False)
 class RecordedGame:
-    """A course whose facts go to the record. Nothing is written here: `unwritten` is for the shell to append.
+    """A course whose facts the shell writes: those `unwritten`. find: looks up an earlier exchange that is on record.
 
-    fold: the game, which nobody changes; point: where its record ends; find: looks an earlier exchange up that is
-    written; played: by branch, those that are not; ends: the last event of each branch that the log has left.
+    played: earlier exchanges that are not, by branch; ends: the last event of each branch that the log has left.
     """
 
     fold: Fold
@@ -177,10 +176,7 @@ class RecordedGame:
         return not self.over
 
     def before(self, moment: Moment, branch: str | None = None) -> Juncture | None:
-        """Where an exchange was at hand, or is, with the game there. branch: one that the log has left.
-
-        What the log has not played is not found, whatever else is on record here: everybody finds the same.
-        """
+        """Where an exchange was at hand, or is, with the game there. branch: one it has left; all find the same."""
         if branch is None or branch == self.point.stream:
             found = self._before(self.point.stream, moment, self.point.version)
             return found or ((self.point, self.fold) if moment == self.moment else None)
@@ -306,10 +302,7 @@ def created(offer: Invite) -> GameCreated:
 
 
 def first_course(offer: Invite, joined: Mapping[str, Signed], find: Find = lambda *_: None) -> RecordedGame:
-    """The game that an invitation offers, with the answers of all who joined, by seat. find: where it has been since.
-
-    Raises UnreadableError for one that can't begin.
-    """
+    """The game that an invitation offers. joined: answers, by seat. Raises UnreadableError for one that can't begin."""
     people = [_person(offer, place, joined.get(place.id)) for place in offer.seats]
     facts = set_up(created(offer), people, [read_fact(each) for each in offer.facts[1:]])
     start = RecordPoint(stream=created(offer).game, version=-1, digest=GENESIS.hex())

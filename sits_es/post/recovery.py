@@ -23,8 +23,8 @@ from sits_es.sentences import shell, unknown
 def recover(desk: Desk, name: str, seat: str, words: str, key: str | None = None) -> tuple[str, Recovery]:
     """Sign with the recovery key that a seat's key is one's own now. What becomes of it, and the next recovery key.
 
-    key: which of one's own, where there are several. Raises UnreadableError for words of no key, NotAllowedError for
-    those of another and for a game that is not here, NotNowError where the seat has that key already.
+    Raises UnreadableError for words of no key, NotAllowedError for those of another and for a game that is not here,
+    NotNowError where the seat has that key already.
     """
     lost, mine = read_recovery(words), desk.identity(key)
     here = desk.find_game(name)

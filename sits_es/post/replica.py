@@ -47,10 +47,7 @@ _BARED, _ASKED, _CLAIMED = "bared", "asked", "claimed"
 
 
 class Plot(Struct, frozen=True, kw_only=True):
-    """Orders that a person gave for an exchange. cast, branch, point: of the game when they were given.
-
-    branch: as seals name it; point: of the record.
-    """
+    """Orders that a person gave. cast, branch, point: of the game then, in its seals and on record."""
 
     seat: str
     moment: Moment
@@ -237,10 +234,7 @@ class Replica:
         return new
 
     def _within_limits(self, came: Iterable[Signed], states: Iterable[State]) -> Iterator[Signed]:
-        """Packets of this game by keys that their authors have, or are to have, while few of that key wait for the log.
-
-        Whatever waits goes on to everybody with each letter: nobody may fill these, nor speak for others.
-        """
+        """Packets by keys that their authors have or get, few of each: what waits goes into each letter to all."""
         own = [each for each in came if each.packet.game == self.state.game]
         keys = self._keys_of([self.state, *states], own)
         waiting, sizes, sent = Counter[str](), Counter[str](), self.desk.drawer.kept(self.name, "sent")
@@ -278,10 +272,10 @@ class Replica:
         return keys
 
     def _ripe(self, entries: Iterable[Entry]) -> list[Entry]:
-        """New ones and those that waited, the oldest first, but for what is dated too far ahead of one's own clock.
+        """New entries and those that waited, the oldest first, but for what is too far ahead of one's own clock.
 
-        That waits in the drawer, where one of the seats has signed it and it follows on what is here or waits. Of one
-        key only so much waits or is beside the log: two logs are proof, and whoever writes many fills folders.
+        That waits here, where a seat has signed it. Of one key only so much is kept: who writes many logs fills
+        folders.
         """
         drawer, here, latest = self.desk.drawer, self.state.link, self.desk.minutes() + AHEAD
         followed, goes_on = {link.digest for link in here.since(-1)}, {here.digest}
@@ -351,10 +345,7 @@ class Replica:
         self.held = evolve(self.held, pool=pool)
 
     def _hear(self, head: Signed, *, progress: bool) -> None:
-        """Take note of how far somebody's log goes, and of their answer to one's question.
-
-        Where they know this folder to have held more than it does, it is an older copy.
-        """
+        """Note somebody's log and answer. If they know that this folder has held more, it is an old copy."""
         body, end = head.body, head.packet.has
         if not self.state.is_its_seats(head) or not isinstance(body, Holds) or end is None:
             return
@@ -374,10 +365,7 @@ class Replica:
                 self._forget(questions)
 
     def _hear_of_more(self, by: str) -> None:
-        """Stand still and ask, as somebody says that this folder has held more: once for each, as it may be a lie.
-
-        One answer is enough after the grace: whoever lies does not answer, and must not hold one up until one is out.
-        """
+        """Stand still and ask, once for each who says so: as it may be a lie, one answer is enough after the grace."""
         drawer = self.desk.drawer
         told = drawer.value(self.name, _CLAIMED, list[str], b"[]")
         if by not in told:
@@ -388,20 +376,14 @@ class Replica:
     # what stands beside the log
 
     def oldest_waiting(self, by: str | None = None) -> int | None:
-        """Since when a packet with an effect waits for the keeper, in UTC minutes; None where none does.
-
-        by: whose, or anybody's; questions that somebody has asked count among theirs.
-        """
+        """Since when a packet with an effect waits for the keeper, in UTC minutes. by: whose, with questions."""
         came, now = self.desk.drawer.came(self.name), self.present
         waits = ((digest, each) for digest, each in self.held.pool.items() if digest in came and by in (None, each.by))
         asks = (digest for digest, each in waits if (by and isinstance(each.body, Ask)) or take(now, each) is not None)
         return min((came[digest] for digest in asks), default=None)
 
     def silent(self) -> dict[str, int]:
-        """Other players with a program of whom nothing was heard lately, and since when, in UTC minutes.
-
-        Lately is since the exchange at hand came to hand, or within its time and grace.
-        """
+        """Programs of which nothing was heard for an exchange's time and grace, and since when, in UTC minutes."""
         drawer, state, founded = self.desk.drawer, self.state, self.state.link.since(-1)[0].entry.order.at
         lately = min(state.since, self.desk.minutes() - (state.due() - state.since) - state.grace)
         heard = {seat: int(drawer.mark(self.name, f"heard {seat}") or founded) for seat in state.programs}
@@ -495,10 +477,7 @@ class Replica:
         self.held = due.learn(self.held, [after], ())
 
     def write(self) -> None:
-        """Write what was signed to the drawer, the facts that follow to the record, and where that leads.
-
-        A program that is killed between the two goes on from what it has signed: it rolls no other dice.
-        """
+        """Write packets, then facts, then where that leads: whoever is killed in between rolls no other dice."""
         drawer = self.desk.drawer
         answered = drawer.kept(self.name, "sent")
         self._forget({each.digest for each, _ in self.held.said(Ask) if each.by != self.me and each.digest in answered})

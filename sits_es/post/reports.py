@@ -28,20 +28,14 @@ _root = lru_cache(maxsize=4)(root_of)
 
 
 def public(replica: Replica, since: int | None, *, tells: bool) -> str:
-    """What all may read who are in a game: words that are sent for the first time, what was played, what is signed.
-
-    since: the last event that its readers were told of, None where nothing is told; tells: what was played too.
-    """
+    """What all may read. since: the last event that they know, None to tell of nothing; tells: what was played too."""
     lines = replica.desk.printer.lines
     told = [] if since is None else [*(played(replica, since, None) if tells else ()), *_checkpoint(replica, since)]
     return paragraphs([lines(_own_words(replica)), lines(news.signed(replica, commands=True)), *told])
 
 
 def own(replica: Replica, since: int, seat: str | None = None, *, mailed: bool = True) -> str:
-    """What a player sees of their own game: as mail with an ORDERS block to edit, otherwise with what to type for it.
-
-    It is plain text alone: an answer to a page would bring the block back as the page showed it.
-    """
+    """A player's own report: mailed in plain text with an ORDERS block to edit, otherwise with what to type for it."""
     lines, reader, course = replica.desk.printer.lines, seat or replica.me, replica.course
     stands, seen = [news.status_line(replica)], replica.desk.drawer.mark(replica.name, f"{_NOTES} {reader}")
     if not course.over:

@@ -1,7 +1,4 @@
-"""What var/sits.toml says about the post: who one is, where mails come from and go. It holds no secret.
-
-Every key is explained in one place, the file sits.toml beside this module, which is also what a first file is made of.
-"""
+"""What var/sits.toml says about the post; it holds no secret. The file sits.toml beside this one explains every key."""
 
 from __future__ import annotations
 
@@ -31,11 +28,11 @@ _SECRET: Final = re.compile(r"pass|secret|token|pwd", re.IGNORECASE)
 
 
 class PostSettings(Struct, frozen=True, kw_only=True):
-    """Where mail is. name, address: one's own, or None; inbox: a place to read; outbox: one to write to.
+    """Where mail is. name, address: one's own; inbox, outbox: a folder of .eml files, an mbox or a Maildir.
 
-    A place is a folder of .eml files, an mbox or a Maildir; relative ones are below the file's folder, as are files
-    with certificates. reports: whether one's own report goes to one's own address, to be answered with orders. notify:
-    a command that is told what happens, or None. smtp, imap: servers, where they are set.
+    Relative places are below the file's folder, as are certificates. reports: one's own report goes to one's own
+    address, to be answered with orders; notify: a command that is told what happens; smtp, imap: servers, where they
+    are set.
     """
 
     name: str | None = None
@@ -49,10 +46,7 @@ class PostSettings(Struct, frozen=True, kw_only=True):
 
 
 def post_settings(folder: Path) -> PostSettings:
-    """The tables [post] and [mail] of sits.toml in a folder, or what holds without them.
-
-    Raises UnreadableError with every fault and its line, NotAllowedError when it holds a password.
-    """
+    """What sits.toml in a folder says. UnreadableError has every fault and its line, NotAllowedError each password."""
     path = folder / "sits.toml"
     return read_settings(folder, read_text(path) if path.exists() else "")
 

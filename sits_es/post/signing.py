@@ -30,10 +30,7 @@ def send(replica: Replica, body: Body, key: Identity | None = None) -> None:
 
 
 def settle(replica: Replica, *, orders: bool = True) -> bool:
-    """Do everything that follows by itself: seal, open, keep the log, begin an epoch. Whether anything was done.
-
-    orders: whether a person's orders that wait are sealed as well, which can't be taken back.
-    """
+    """Do all that follows by itself; whether anything was done. orders: seal also a person's that wait, for good."""
     replica.take_hold()
     done = False
     if replica.early:
@@ -117,10 +114,7 @@ def _packet(replica: Replica, errand: due.Errand, *, orders: bool) -> Body | Non
 
 
 def _secret(replica: Replica, player: str, moment: Moment, cast: str, commitment: str, key: str) -> bytes:
-    """What one and the owner of a key know of a player's seal; of what is no key, what nobody else can know.
-
-    A seat may take anything for its key: then it has no share to give, and everybody else goes on sealing.
-    """
+    """What one and the owner of a key know of a seal; for what is no key, a secret of one's own: all seal on."""
     identity = replica.identity
     where = boxes.place(replica.state.game, replica.course.branch, moment, cast, player, commitment)
     if not can_be_encrypted_to(key):
@@ -129,10 +123,7 @@ def _secret(replica: Replica, player: str, moment: Moment, cast: str, commitment
 
 
 def _unsealed(replica: Replica, player: str, moment: Moment, seal: Seal, author: str) -> Opening | None:
-    """What was sealed, from the drawer, or from the box of one's own seal or one that names its key; None otherwise.
-
-    author: the key that signed the seal.
-    """
+    """What was sealed, from the drawer or a box that one can open, or None. author: the key that signed the seal."""
     opening = replica.desk.drawer.opening(seal.commitment)
     if opening is not None:
         return opening
@@ -190,20 +181,14 @@ def _to_seal(
 
 
 def _bound_to(replica: Replica, seat: str, moment: Moment, sealed: str) -> Opening | None:
-    """What a seat has sealed and is bound to; a folder that was lost has the box from others. sealed: the commitment.
-
-    Somebody else may have sealed the same commitment with another box.
-    """
+    """What a seat has sealed and is bound to, or None; others may have sealed that commitment with another box."""
     seals = ((each.body, each.key) for each in replica.state.link.packets if isinstance(each.body, Seal))
     found = (_unsealed(replica, seat, moment, seal, key) for seal, key in seals if seal.commitment == sealed)
     return next((it for it in found if it and exchanges.opens(replica.state, moment, seat, it, sealed)), None)
 
 
 def _is_last_mail(replica: Replica, errand: due.ToSeal) -> bool:
-    """Whether a seat without a program can change its orders no more: all others have given theirs, or it is due.
-
-    The game does not wait for whoever is away, so that their orders are sealed at once.
-    """
+    """Whether orders by mail are final: all others have given theirs, it is due, or nobody waits for the seat."""
     state, seat = replica.state, errand.seat
     if seat is None or state.seats[seat].away or replica.desk.minutes() >= state.due(seat):
         return True

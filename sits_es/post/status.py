@@ -27,11 +27,9 @@ class Debt(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Status(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """One game by mail. owed: who is waited for; signed: decisions that wait.
+    """One game by mail. branch, called: what is played, by its id and as people say it; plays: whether `me` has a side.
 
-    keeper: who keeps the log; me: one's own seat; plays: whether it has a side;
-    trouble: what is wrong with the log, in words; next: what one can do.
-    branch, called: what is played, by its id and as people say it.
+    owed: who is waited for; signed: decisions that wait; trouble: what is wrong with the log; next: what one can do.
     """
 
     game: str

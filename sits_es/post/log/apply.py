@@ -1,8 +1,4 @@
-"""The log's one rule: an entry takes a state to the next, and whatever then follows happens at once.
-
-`apply` is pure and total: any entry gives a state, or is refused in words. A packet in it that is not lawful has no
-effect, for everybody alike, so no packet can break a log.
-"""
+"""The log's one rule, pure and total: an entry, and all that follows from it. Unlawful packets in it have no effect."""
 
 from __future__ import annotations
 

@@ -1,9 +1,8 @@
 """The box that a seal carries: its orders and nonce once more, under a key that its author alone knows.
 
-From the key pairs of two people follows a secret that both can work out and nobody else, another one for each seal. An
-author's secret with themselves is the key. A reading keeper finds it by what is mixed into their secret with the
-author; holders have such secrets as shares, which give it all together. Boxes are of one length in a game, whatever
-they hold, and count only where they open the commitment. Rule: house, for play by mail.
+Any two people share a secret for each seal that nobody else can work out. An author's with themselves is the key; a
+reading keeper finds it by what is mixed into theirs with the author; those of all holders give it together. Boxes of a
+game have one length, and count only where they open the commitment. Rule: house, for play by mail.
 """
 
 from __future__ import annotations

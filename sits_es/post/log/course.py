@@ -16,10 +16,10 @@ OnRecord = Ruling | Enter | Readmit | End | Rewind | Reseat
 
 
 class Played(Struct, frozen=True, kw_only=True):
-    """Everything from which an exchange follows. set: digest of its set.
+    """All from which an exchange follows. set: its digest; seals: commitments, by player; act: of whoever acted alone.
 
-    seals: commitments of the set, by player; lines, nonces: what they held, from which `sits_es.game.seals.seed` makes
-    the dice; in_force: orders of those who are waited for and not in the set; act: orders of whoever acted alone.
+    lines, nonces: what they held; `sits_es.game.seals.seed` makes the dice; in_force: of those waited for without a
+    seal.
     """
 
     moment: Moment

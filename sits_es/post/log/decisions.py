@@ -92,11 +92,7 @@ def _give_key(state: State, decision: Reseat, signers: set[str]) -> bool:
 
 
 def waits(state: State, decision: Decision) -> bool:
-    """Whether a decision can't take effect before the exchange at hand is played, as its set is final.
-
-    Seals may have been opened to it: whoever signs last would know what they begin anew. Where somebody acts alone,
-    nothing is opened before the act is there.
-    """
+    """Whether a decision waits until the fixed set is played: it may be open, and its last signer know all."""
     return isinstance(decision, Enter | packets.Readmit) and state.at_hand.fixed is not None
 
 

@@ -1,8 +1,4 @@
-"""What an honest program does next, by what it holds: what it owes, what it appends as keeper, what it may offer.
-
-Nothing here is decided by a clock of its own: what is late comes in as an argument. A program that does less is slow;
-one that opens or seals more than `errands` says is no longer honest.
-"""
+"""What an honest program owes, appends and may offer, by what it holds. It has no clock: lateness is an argument."""
 
 from __future__ import annotations
 
@@ -35,12 +31,11 @@ class ToOpen(Value):
 
 @frozen(kw_only=True, eq=False)
 class Held:
-    """What one program holds of a game.
+    """What one program holds of a game. state: at the end of the log that it follows; logs: the ends of all.
 
-    state: at the end of the log that it follows; logs: the ends of all logs that it holds, that one among them; pool:
-    packets by digest, whether logged or not; bared: what it has opened; promised: the latest epoch that it has asked
-    for or follows; elsewhere: digests of sets in logs that it does not follow; answers: who has answered since its
-    folder was restored from an old copy, None once that is enough.
+    pool: packets by digest, logged or not; bared: what it has opened; promised: the latest epoch that it asked for or
+    follows; elsewhere: digests of sets in other logs; answers: who has answered since its folder was restored from an
+    old copy, None once that is enough.
     """
 
     me: str
@@ -107,10 +102,10 @@ def _is_authors(packet: Signed, state: State) -> bool:
 
 
 def answered(held: Held, *by: str, late: bool = False) -> Held:
-    """What a program holds once somebody has answered it, whose folder was restored from an old copy.
+    """What a program holds once somebody has answered it, after its folder was restored from an old copy.
 
-    It goes on once somebody has who does not keep the log, and could not have shown it another, or the keeper where
-    nobody else could; as the keeper, once all have. late: an exchange's time and grace ago it asked: one is enough.
+    A keeper goes on once all have answered, others once somebody but the keeper has, who could show it another log.
+    late: it asked an exchange's time and grace ago: one answer is enough, as it is where there is only one other.
     """
     if held.answers is None:
         return held
@@ -133,10 +128,7 @@ def foresee(state: State, pool: Iterable[Signed]) -> State:
 
 
 class ToSeal(Struct, frozen=True, kw_only=True):
-    """A seal that is owed. owes_orders: a person's; otherwise a nonce alone, or the lines one is bound to.
-
-    seat: whose it is, where a reading keeper seals for a player without a program.
-    """
+    """A seal that is owed. owes_orders: a person's, else a nonce or a bond's lines; seat: that a keeper seals for."""
 
     moment: Moment
     owes_orders: bool
@@ -222,10 +214,7 @@ def _seals(held: Held, seen: State) -> Iterator[ToSeal]:
 
 
 def is_known(held: Held, moment: Moment) -> bool:
-    """Whether others may know its orders for an exchange: it has opened them to a set that its log does not hold.
-
-    Then its person orders anew.
-    """
+    """Whether others may know its orders for an exchange, from a set that its log lacks: then they are ordered anew."""
     seals = (each.body for each in (*held.pool.values(), *held.state.link.packets) if each.by == held.me)
     sealed = {each.commitment for each in seals if isinstance(each, Seal) and each.exchange == moment}
     sets = frozenset().union(*(held.opened_to(held.me, moment, each) for each in sealed))
@@ -277,10 +266,7 @@ def _openings(held: Held, seen: State) -> Iterator[ToOpen]:
 
 
 def _bared(held: Held, moment: Moment, cast: str, sealed: str) -> set[str]:
-    """The sets of an exchange and cast to which it has opened: one opening, one outcome.
-
-    An old copy of its folder knows that only by its own openings, which others hold.
-    """
+    """The sets of an exchange and cast to which it has opened; an old copy learns of it from what others hold."""
     place = held.state.course.branch, moment, cast
     bared = {each.set for each in held.bared if (each.branch, each.moment, each.cast) == place}
     return bared | held.opened_to(held.me, moment, sealed)
@@ -319,10 +305,7 @@ def _shares(held: Held, seen: State) -> Iterator[ToShare]:
 
 
 def to_append(held: Held, at: int) -> Logged | Tick | None:
-    """What this program appends at a time, where it keeps the log: a packet that has an effect, or a tick that has one.
-
-    Seals come in the order of their exchanges, for readers; that of an away player before one that fixes the set.
-    """
+    """What a keeper appends: a packet or tick with an effect; seals in order, away players' before the set's last."""
     state = evolve(held.state, at=max(at, held.state.at))
     if state.keeper != held.me or held.stands_still:
         return None

@@ -53,11 +53,7 @@ class Epoch(Content, frozen=True, kw_only=True, tag="epoch"):
 
 
 class Order(Part, frozen=True, kw_only=True):
-    """What the keeper signs: the place of an entry and what it is.
-
-    epoch, n: numbers of the keeper's time and of the entry, 0 up; prev: digest of the entry before; at: UTC minutes;
-    record: digest of the game's record after it.
-    """
+    """What the keeper signs: an entry's place and content. at: UTC minutes; record: digest of the record after it."""
 
     epoch: Whole
     n: Whole

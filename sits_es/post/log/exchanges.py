@@ -1,7 +1,4 @@
-"""An exchange of secret orders on the log: seals, the set that is fixed, its openings, and what resolves it.
-
-Each function that takes a packet gives the state after it, or None where the packet has no effect.
-"""
+"""An exchange of secret orders. What takes a packet gives the state after it, or None where it has no effect."""
 
 from __future__ import annotations
 
@@ -29,10 +26,7 @@ _NONE: Final = Set(seals={}, in_force={}, bare="")
 
 
 def needed(state: State, owed: Owed) -> tuple[str, ...]:
-    """Whose seals an exchange waits for, by id: all who take part and are in, and a reading keeper.
-
-    A neutral keeper who does not read counts where only one player is waited for: nobody chooses dice alone.
-    """
+    """Whose seals an exchange needs, by id: all in, and a neutral keeper who reads, or where one is left alone."""
     players = tuple(each for each in owed.takes_part if not state.seats[each].out)
     alone = sum(not state.seats[each].away for each in players) < 2 <= len(owed.takes_part)
     if state.neutral is not None and (state.reads or alone):
@@ -126,10 +120,7 @@ def _has_what_others_need(state: State, who: str, seal: Seal, exchange: Exchange
 
 
 def holders(state: State, player: str) -> tuple[str, ...]:
-    """Who holds shares of a player's seal: all other programs that are not away, and a neutral keeper.
-
-    Nobody does without an escrow, nor where only one would: alone they could read the orders before they seal theirs.
-    """
+    """Who holds shares of a seal: other programs present and a neutral keeper, two at least: one could look early."""
     if not state.terms.escrow or state.reads:
         return ()
     others = {each for each in state.programs if not state.seats[each].away} | {state.neutral or player}
@@ -292,10 +283,7 @@ def comes_to_hand(before: State, after: State) -> State:
 
 
 def void(state: State, why: str, *, fixed_too: bool = True) -> State:
-    """The state with another cast: all unplayed is sealed anew, or all but fixed sets.
-
-    why: digest of the set, decision, packet or entry that did that.
-    """
+    """The state with another cast: all unplayed is void, or all but fixed sets. why: digest of what has done that."""
     at = state.course.moment
     cast = hashlib.sha256(_CAST + canonical([state.cast, at.turn, at.segment, why])).hexdigest()
     stays = {} if fixed_too else {at: each for at, each in state.exchanges.items() if each.set is not None}
@@ -303,10 +291,7 @@ def void(state: State, why: str, *, fixed_too: bool = True) -> State:
 
 
 def bind(state: State, lost: str | None = None) -> State:
-    """The state in which all who take part in the exchange at hand must order again what they have ordered.
-
-    lost: who is put out, or has a new key: their orders are lost, so that they don't choose others by what they saw.
-    """
+    """The state in which all must order the same at hand. lost: out or with a new key, so bound to nothing known."""
     owed, exchange = state.owed, state.at_hand
     if owed is None or exchange.set is None:
         return state

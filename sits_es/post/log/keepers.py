@@ -47,10 +47,9 @@ def rank(has: Has) -> tuple[int, int, int]:
 
 
 def may_begin(base: State, epoch: int, key: str, what: Epoch) -> bool:
-    """Whether an epoch may begin on a log, by what the entry carries. key: of whoever signed it.
+    """Whether an epoch may begin on a log: the best that is named, where more than half ask. key: that signed it.
 
-    Its base is the best log named; of the players, more than half ask for it. A keeper of whom it shows two logs of one
-    epoch is left aside: neither does what they ask for count, nor their seat.
+    A keeper of whom it shows two logs of one epoch counts neither among those who ask nor among those in.
     """
     if epoch <= base.link.epoch or not base.serves(epoch) or key != base.seats[base.keeper_of(epoch)].key:
         return False
@@ -96,10 +95,7 @@ def _is_chain(base: State, entries: tuple[Entry, ...]) -> bool:
 
 
 def call(epoch: int, nexts: Iterable[Signed], state_at: StateAt) -> tuple[State, Epoch] | None:
-    """The log on which an epoch begins, and its entry, by the packets that ask for it; None where they are not enough.
-
-    What names no log that is held or isn't signed by its author is left aside; on what the two-faced name none begins.
-    """
+    """The log on which an epoch begins, never one that the two-faced name, and its entry; None while too few ask."""
     named = ((each, state_at(each.body.head)) for each in nexts if isinstance(each.body, Next))
     asking = [(each, there) for each, there in named if there is not None]
     asking.sort(key=lambda each: rank(each[1].link.has))

@@ -70,9 +70,9 @@ class Escrow(Part, frozen=True, kw_only=True):
 class Seal(Content, frozen=True, kw_only=True, tag="seal"):
     """Orders and a nonce, committed to for one exchange and cast. box: both, under a key that its author knows.
 
-    escrow: where the terms have one. keeper_key, keeper_seal: with a reading keeper, the key mixed into their secret
-    with the author, and the commitment of their own seal, which must be there first. seat, mail: a keeper's seal for a
-    seat without a program, and the digest of the mail it follows, keyed with the nonce.
+    keeper_key, keeper_seal: for a reading keeper, the key mixed into their secret with the author, and the commitment
+    of their own seal, made before; seat, mail: of one without a program, and the digest of its mail, keyed with the
+    nonce.
     """
 
     exchange: Moment
@@ -206,10 +206,7 @@ class Hand(Part, frozen=True, kw_only=True):
 
 
 class Decide(Content, frozen=True, kw_only=True, tag="decide"):
-    """A signature under a decision; all who sign it send the same body, which has its effect once.
-
-    hand: for `without` and `enter`; number: random, for all others, so that a like decision can be made again.
-    """
+    """A signature under a decision: all sign one body, once. hand: of `without`, `enter`; number: random, of others."""
 
     decision: Decision
     hand: Hand | None = None
@@ -263,9 +260,8 @@ class Next(Content, frozen=True, kw_only=True, tag="next"):
 class Terms(Part, frozen=True, kw_only=True):
     """What all agree to by joining. hours: for an exchange; grace: hours after them; box: bytes of orders in a box.
 
-    escrow: holders of shares can open what is not opened; reads: the neutral keeper opens the seals; reveal: the seals
-    of a whole run are opened together, or one by one; rules: who rules, all players or the neutral keeper; confirm: key
-    words are compared first; spectators: exchanges by which reports to those who look on are late.
+    escrow: holders of shares can open; reads: the neutral keeper opens; reveal: a run's seals open together, or one by
+    one; rules: who rules; confirm: key words are compared first; spectators: exchanges by which their reports are late.
     """
 
     hours: Annotated[int, Meta(ge=1, le=9999)] = 7 * 24
@@ -327,10 +323,7 @@ class Ask(Content, frozen=True, kw_only=True, tag="ask"):
 
 
 class Holds(Content, frozen=True, kw_only=True, tag="holds"):
-    """My log ends with the entry that the packet says I have. It begins a letter, and is never logged.
-
-    known: the last entry that each reader is known to hold; answers: questions that the letter answers.
-    """
+    """How far my log goes; begins a letter. known: the last entry of each reader; answers: questions answered."""
 
     known: dict[Name, Whole] = {}
     answers: Annotated[tuple[Digest, ...], Meta(max_length=60)] = ()
@@ -340,10 +333,7 @@ Body = Seal | Open | Act | Share | Decide | Standing | Resign | Note | Next | As
 
 
 class Packet(Part, frozen=True, kw_only=True):
-    """What one seat tells all others. has: the last entry the author holds; no rule judges by it.
-
-    game: digest of the founding entry; before there is one, an invitation names none, and answers name the invitation.
-    """
+    """What one seat tells all. has: the last entry its author holds; game: its founding entry, or its invitation."""
 
     game: Digest | None
     by: Name

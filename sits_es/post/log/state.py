@@ -23,8 +23,7 @@ _SCOPES: Final = ("exchange", "turn", "always")
 class Seat(Struct, frozen=True, kw_only=True):
     """Somebody at the table. plays: gives orders; mailbox: has no program; recovery: a key that can name another.
 
-    out: no longer in the game; away: in, but nobody waits for their seal; until: UTC minutes before which they are not
-    due. two_faced: an epoch has shown two logs of theirs, so that others decide without them.
+    away: in, but not waited for; until: UTC minutes before which they are not due; two_faced: shown to keep two logs.
     """
 
     id: str
@@ -54,10 +53,9 @@ class Bond(Struct, frozen=True, kw_only=True):
 
 
 class Set(Struct, frozen=True, kw_only=True):
-    """The seals that count for an exchange, which nothing changes any more: commitments by player.
+    """The seals that count for an exchange, for good: commitments by player. in_force: orders of those who lack one.
 
-    in_force: the orders of each who is waited for and not among them; bare: digest without the act of whoever acts
-    alone; act: that act; digest: None while it is missing.
+    act: of whoever acts alone; bare: the digest without it; digest: None while it is missing.
     """
 
     seals: Mapping[str, str]
@@ -68,10 +66,9 @@ class Set(Struct, frozen=True, kw_only=True):
 
 
 class Exchange(Struct, frozen=True, kw_only=True):
-    """What the log holds of one exchange that is not resolved. cast: the one its seals are made for.
+    """What the log holds of an unplayed exchange. cast: of its seals; keys: that signed them; seals, opened: by player.
 
-    seals: by player; keys: with which those were signed; set: once it is fixed; opened: by player; shares: by whose
-    seal and by holder; told: a reading keeper has opened the set.
+    set: once it is fixed; shares: by whose seal and by holder; told: a reading keeper has opened the set.
     """
 
     cast: str
@@ -99,10 +96,9 @@ class Vote(Struct, frozen=True, kw_only=True):
 class State:
     """A game by mail after an entry: whatever a rule of the log asks is here.
 
-    game: digest of the founding entry; link: the entry; at: its time, UTC minutes; keepers: the latest last; cast: what
-    new seals are made for; since: when the exchange at hand came to hand; hours: of an exchange, by the scope they were
-    decided for; bound, standing: what holds for a seat whatever comes; passed: decisions and resignations that
-    had their effect; noted: notes in the log; leaving: who has resigned, with the packet's digest.
+    game: digest of the founding entry; link: the entry; at, since: UTC minutes, of that and since when an exchange is
+    at hand; cast: of new seals; hours: by the scope they were decided for; bound, standing: orders that hold whatever
+    comes; passed: decisions and resignations with an effect; noted: notes; leaving: who resigned, by which packet.
     """
 
     game: str
