@@ -1,7 +1,4 @@
-"""Blocks in mails between BEGIN and END lines: their marks, the ORDERS that a player edits in a report, and tickets.
-
-Marks are found whatever a mail program did to them; everything outside them is ignored. Rule: house.
-"""
+"""Blocks of mails between BEGIN and END marks, whatever mail programs did to them; ORDERS to edit. Rule: house."""
 
 from __future__ import annotations
 
@@ -19,7 +16,6 @@ from sits_es.values import Value
 
 BUNDLE: Final = "BUNDLE"
 ORDERS: Final = "ORDERS"
-TICKET: Final = "TICKET"
 
 _DASHES: Final = r"[-\u2010-\u2015]{1,10}"
 _GAP: Final = r"[\s>|]{1,40}"
@@ -28,9 +24,7 @@ _NO_GAP: Final = r"[\s>|]{0,40}"
 _WIDEST, _LINE = 50, 1000
 _UNSEEN: Final = dict.fromkeys(map(ord, "\u00ad\u200b\u200c\u200d\u2060\ufeff"))
 #: A mark from its first word on, and what is before it: sought by its dashes, a long line of them takes a minute.
-_MARKS: Final = {
-    word: re.compile(rf"(BEGIN|END){_GAP}SITS{_GAP}{word}{_NO_GAP}{_DASHES}") for word in (BUNDLE, ORDERS, TICKET)
-}
+_MARKS: Final = {word: re.compile(rf"(BEGIN|END){_GAP}SITS{_GAP}{word}{_NO_GAP}{_DASHES}") for word in (BUNDLE, ORDERS)}
 _BEFORE: Final = re.compile(rf"{_DASHES}{_NO_GAP}\Z")
 #: Blocks of one kind in a text that are looked at.
 MOST_BLOCKS: Final = 64
@@ -54,7 +48,7 @@ class Cut(Struct, frozen=True, kw_only=True):
 
 
 def marked(word: str, text: str) -> str:
-    """A text between its marks, on lines of their own. word: BUNDLE, ORDERS or TICKET."""
+    """A text between its marks, on lines of their own. word: BUNDLE or ORDERS."""
     return f"-----BEGIN SITS {word}-----\n{text}-----END SITS {word}-----\n"
 
 
@@ -137,23 +131,3 @@ def _fitted(line: str) -> Iterator[str]:
     first, _, why = said.strip().partition("  # ")
     yield from wrap(first, WIDTH, initial_indent=indent, subsequent_indent=indent)
     yield from wrap(why, WIDTH, initial_indent=f"{indent}  ", subsequent_indent=f"{indent}  ")
-
-
-# tickets in the letters of an invitation: 32 unguessable bytes, by which an answer shows which letter it answers
-
-#: Tickets of one mail that are looked at, and characters of each block.
-MOST_TICKETS: Final = 20
-_MOST_LETTERS: Final = 2000
-_TICKET: Final = re.compile(r"ticket:?([0-9a-f]{64})", re.IGNORECASE)
-
-
-def ticket_block(game: str, player: str, ticket: bytes) -> str:
-    """A ticket as the letter to a player carries it; game and player are for people to read."""
-    return marked(TICKET, f"game {unmarked(game)}\nplayer {unmarked(player)}\nticket\n{ticket.hex()}\n")
-
-
-def find_tickets(text: str) -> Iterator[str]:
-    """Tickets in a text, in hexadecimal, whatever mail programs did to them; half a block holds none."""
-    for block in islice(cut(TICKET, text), MOST_TICKETS):
-        if not block.missing and (found := _TICKET.search(re.sub(r"[\s>|]", "", block.text[:_MOST_LETTERS]))):
-            yield found[1].lower()

@@ -24,7 +24,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from sits_es.mail.armour import MOST_BYTES, bundle_name, find_bundles
-from sits_es.mail.blocks import MOST_BLOCKS, MOST_TICKETS, BlockFault, OrdersBlock, find_orders, find_tickets, plain
+from sits_es.mail.blocks import MOST_BLOCKS, BlockFault, OrdersBlock, find_orders, plain
 from sits_es.mail.body_text import text_of_html, unflowed
 from sits_es.mail.letters import NO_BUNDLE
 from sits_es.values import Value
@@ -67,8 +67,8 @@ class Writer(Enum):
 class Found(Struct, frozen=True, kw_only=True):
     """What a mail holds. writer: who wrote it; reason: why it is worth less than a person's, in words.
 
-    sender: the address it says it is from; date: in UTC seconds; contents: bundles, none of them looked into; orders:
-    the ones meant first; tickets: to seats, in hexadecimal; page_alone: it shows a letter's page, and no bundle.
+    sender: as it says itself; date: in UTC seconds; contents: bundles, none of them looked into; orders: those meant
+    first; page_alone: it shows a letter's page, and no bundle.
     """
 
     writer: Writer
@@ -81,7 +81,6 @@ class Found(Struct, frozen=True, kw_only=True):
     contents: tuple[bytes, ...] = ()
     orders: tuple[OrdersBlock, ...] = ()
     faults: tuple[BlockFault, ...] = ()
-    tickets: tuple[str, ...] = ()
     page_alone: bool = False
 
 
@@ -124,7 +123,6 @@ def read_letter(content: bytes, own: Collection[str] = ()) -> Found:
         contents=tuple(contents),
         orders=tuple(meant.values()),
         faults=tuple(dict.fromkeys(each for each in (*faults, *wrong) if each.name not in whole)),
-        tickets=tuple(dict.fromkeys(ticket for leaf in leaves for ticket in find_tickets(leaf.text)))[:MOST_TICKETS],
         page_alone=not contents and any(NO_BUNDLE in " ".join(leaf.text.replace(">", " ").split()) for leaf in leaves),
     )
 

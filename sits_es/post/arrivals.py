@@ -48,6 +48,8 @@ def take(desk: Desk, content: bytes, source: str, said: list[str]) -> int:
     wrong = (opening.take_invite(desk, each) for each in bundle.packets if isinstance(each.body, Invite))
     wrongs = dict.fromkeys(one_line(fault) for fault in (*faults, *wrong) if fault)
     said += [f"{source}: {fault}" for fault in wrongs]
+    if bundle.ticket is not None:
+        opening.keep_ticket(desk, bundle.ticket)
     new, games = len(drawer.games()) - before, _games(desk, bundle, known, content, source, said)
     for here in games:
         with desk.apart(here.name):

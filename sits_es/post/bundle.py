@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable
 from typing import Any, Final
 
+from msgspec.structs import replace
+
 from sits_es.mail.armour import MOST_BYTES
 from sits_es.post.log.entries import Entry, Found, Logged, Order, packets_in, signature_faults
 from sits_es.post.log.packets import Digest, Invite, Key, Part, Signature, Signed, Verify, Whole, read_part
@@ -31,12 +33,13 @@ class EntryLine(Part, frozen=True, kw_only=True):
 
 
 class Bundle(Part, frozen=True, kw_only=True):
-    """Entries of logs, lines, and packets. head: how far its writer's log goes, as a packet that says `holds`."""
+    """Entries of logs, lines, and packets. head: how far its writer's log goes; ticket: to an offered seat."""
 
     head: Signed | None = None
     entries: tuple[Entry, ...] = ()
     lines: tuple[EntryLine, ...] = ()
     packets: tuple[Signed, ...] = ()
+    ticket: Digest | None = None
 
 
 def split(entries: Iterable[Entry], known: Callable[[Signed], bool]) -> tuple[tuple[Entry, ...], tuple[EntryLine, ...]]:
@@ -93,7 +96,8 @@ def read_bundle(
     head = bundle.head if bundle.head and sound(bundle.head, bundle.head.packet.game) else None
     if len(faults) == MOST_FAULTS:
         faults.append("The rest of the letter is left out.")
-    return Bundle(head=head, entries=tuple(follow), lines=tuple(waiting), packets=tuple(packets.values())), faults
+    kept = {"entries": tuple(follow), "lines": tuple(waiting), "packets": tuple(packets.values())}
+    return replace(bundle, head=head, **kept), faults
 
 
 def _place(of: Order | EntryLine) -> dict[str, Any]:

@@ -151,8 +151,6 @@ def _take_mail(desk: Desk, mail: Mail, done: Done, *, asked: bool) -> int:
     if found.writer is not Writer.NOISE:
         for content in found.contents:
             new += arrivals.take(desk, content, mail.source, done.said)
-        for ticket in found.tickets:
-            opening.keep_ticket(desk, ticket)
         done.said += [f"{mail.source}: {fault.text}" for fault in found.faults]
         orders = _take_answer(desk, mail, found, own, done)
     if weight > LONG and not new:

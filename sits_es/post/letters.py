@@ -10,7 +10,6 @@ from typing import Final, TypeVar
 
 from sits_es.canonical import canonical
 from sits_es.mail.armour import MOST_BYTES
-from sits_es.mail.blocks import ticket_block
 from sits_es.post import mailbox, news, opening, reports
 from sits_es.post.bundle import MOST_LINES, Bundle, split
 from sits_es.post.desk import Desk
@@ -95,12 +94,10 @@ def _invitation(desk: Desk, here: GameHere, place: Place, own: Iterable[Signed])
     if place.mailbox:
         return subject, [*mailbox.invitation(here, place.id), "", *opening.invitation_text(here)], None
     answer = f"Answer {here.invite.by}'s invitation to {here.name}: sits join {shell(here.name)}"
-    ticket = ticket_block(
-        here.name, place.id, bytes.fromhex(desk.drawer.mark(here.name, f"{opening.TICKET} {place.id}"))
-    )
+    ticket = desk.drawer.mark(here.name, f"{opening.TICKET} {place.id}")
     joins = tuple(packet for packet in own if isinstance(packet.body, Join))
-    lines = [answer, "", *opening.invitation_text(here), "", ticket]
-    return f"{subject} - please answer", lines, write_part(Bundle(packets=(here.invite, *joins)))
+    bundle = write_part(Bundle(packets=(here.invite, *joins), ticket=ticket))
+    return f"{subject} - please answer", [answer, "", *opening.invitation_text(here)], bundle
 
 
 # in the game

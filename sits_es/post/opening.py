@@ -234,7 +234,7 @@ def _no_room(desk: Desk, signed: Signed, name: str) -> str:
 
 
 def keep_ticket(desk: Desk, ticket: str) -> None:
-    """Keep a ticket that stood in a letter, for the seat it fits."""
+    """Keep the ticket of an invitation's letter, for the seat that it fits."""
     for here in desk.drawer.games():
         for place in here.offer.seats:
             if place.ticket == _digest(ticket):

@@ -214,7 +214,6 @@ def _invitation(chance: Random) -> OddLetter:
     packet = {"packet": {"game": None, "by": "blue", "has": None, "body": body}}
     named = odd.streams[0].events[0][1]
     name = named.get("game", "") if isinstance(named, dict) else ""
-    words = "\n".join(["-----BEGIN SITS TICKET-----", f"ticket {TICKET}", "-----END SITS TICKET-----"])
-    content = canonical_or_not({"packets": [_signed("packets", packet, key)]}) or b"{}"
-    mail = mail_of(f"{words}\n{block(zlib.compress(content), bundle_name(content))}")
+    content = canonical_or_not({"packets": [_signed("packets", packet, key)], "ticket": TICKET}) or b"{}"
+    mail = mail_of(block(zlib.compress(content), bundle_name(content)))
     return OddLetter(content=mail, done=f"invitation: {'; '.join(done)}", invites=name if isinstance(name, str) else "")

@@ -1,13 +1,10 @@
 from __future__ import annotations
 
-import re
-from collections.abc import Callable
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sits_es.mail.blocks import BlockFault, OrdersBlock, find_orders, find_tickets, orders_block, ticket_block
+from sits_es.mail.blocks import BlockFault, OrdersBlock, find_orders, orders_block
 from tests.mail.samples import MARKED, ORDERS, lines, quoted
 from tests.shared.rows import each_row
 
@@ -65,23 +62,3 @@ def test_a_suggested_order_stays_whole_and_what_it_would_do_goes_below_it() -> N
 @given(st.text())
 def test_a_text_without_marks_holds_no_orders(text: str) -> None:
     assert list(find_orders(text.replace("SITS", ""))) == []
-
-
-@each_row(
-    "spoil",
-    [
-        lambda text: text,
-        quoted,
-        lambda text: text.replace("\n", "\r\n"),
-        lambda text: re.sub("([0-9a-f]{40})", r"\1\n> ", text),
-        lambda text: f"Hello\n{text}\nBye",
-    ],
-)
-def test_a_ticket_is_found_whatever_a_mail_program_did_to_it(spoil: Callable[[str], str]) -> None:
-    assert list(find_tickets(spoil(ticket_block("duel", "blue", b"\xa7" * 32)))) == ["a7" * 32]
-
-
-def test_half_a_ticket_is_none_and_so_is_the_twenty_first() -> None:
-    block = ticket_block("duel\n-----END SITS TICKET-----", "blue", b"\xa7" * 32)
-    assert list(find_tickets(block.partition("-----END")[0])) == []
-    assert len(list(find_tickets(block * 21))) == 20
