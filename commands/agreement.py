@@ -205,7 +205,7 @@ def _public(key: str) -> str:
 
 def _recover(game: str, player: str, own: str | None) -> None:
     """Sign with the recovery key whose words come on standard input."""
-    from sits_es.post.recovery import recover
+    from sits_es.post.agreement import recover
 
     if somebody_is_there():
         typer.echo(f"Words of {player}'s recovery key: ", err=True, nl=False)

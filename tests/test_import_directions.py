@@ -106,7 +106,6 @@ FLOORS = (
     "sits_es.post.signing",
     "sits_es.post.opening",
     "sits_es.post.arrivals",
-    "sits_es.post.recovery",
     "sits_es.post.news",
     "sits_es.post.agreement",
     "sits_es.post.status",

@@ -12,11 +12,11 @@ from sits_es.errors import GameError, UnreadableError
 from sits_es.keys.identity import identities, load_identity, signed_by
 from sits_es.post import opening
 from sits_es.post.bundle import Bundle, read_bundle
-from sits_es.post.desk import ANSWERS, UNANSWERED, Desk
+from sits_es.post.desk import UNANSWERED, Desk
 from sits_es.post.drawer import GameHere
 from sits_es.post.log import founding
 from sits_es.post.log.entries import Found, packets_in
-from sits_es.post.log.packets import Decide, Invite, NewKeeper, Reseat
+from sits_es.post.log.packets import Decide, Invite, NewKeeper, Reseat, write_part
 from sits_es.post.record import created, first_course
 from sits_es.post.replica import MOST_WAITING, replica_of
 from sits_es.sentences import one_line, shell
@@ -102,7 +102,7 @@ def take_up(desk: Desk, name: str, what: Found, seat: str, key: str) -> str | No
     if fault := opening.take_invite(desk, what.invite):
         return fault
     desk.drawer.put_game(GameHere(name=name, me=seat, key=key, invite=what.invite))
-    desk.drawer.put_mark(name, ANSWERS, UNANSWERED)
+    desk.drawer.put_mark(name, "answers", UNANSWERED)
     opening.take_addresses(desk, desk.game(name), what.joins)
     return None
 
@@ -136,7 +136,7 @@ def take_for(desk: Desk, here: GameHere, bundle: Bundle, source: str, said: list
     except GameError as fault:
         said.append(f"{source}: {fault}")
         return new
-    desk.drawer.put_entry(here.name, first)
+    desk.drawer.keep(here.name, "entry", first.digest, write_part(first))
     replica = replica_of(desk, here.name)
     opening.take_addresses(desk, here, packets_in(first))
     said.append(f"{here.name} has begun.")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from sits_es.disk import trouble_in_words
 from sits_es.errors import GameError, NotAllowedError, NotNowError
 from sits_es.mail.letters import write_letter
-from sits_es.mail.servers import Password, Server, find_password
+from sits_es.mail.servers import Password, Server, Service, find_password
 from sits_es.mail.sources import Mail, put_letter
 from sits_es.post.desk import Desk, time_of
 from sits_es.post.letters import due_letters
@@ -30,12 +30,9 @@ def write_out(desk: Desk, again: str | None = None) -> list[str]:
 
 def send_letters(desk: Desk, again: str | None = None) -> list[str]:
     """Hand each due letter to the SMTP server; what became of it. NotAllowedError where the server can't be used."""
-    server = desk.settings.smtp
-    if server is None:
-        raise _not_set(desk, "smtp", "send mail with")
+    server, password = _server(desk, "smtp")
     from sits_es.mail.transport import send
 
-    password = find_password(server)
     return _carry(desk, again, "Sent", lambda mail: (str(mail["Subject"]), send(mail, server, password)))
 
 
@@ -65,20 +62,23 @@ def _carry(desk: Desk, again: str | None, done: str, carrier: Carrier) -> list[s
     return said
 
 
-def _not_set(desk: Desk, service: str, what: str) -> NotAllowedError:
-    return NotAllowedError(
-        f"No server to {what} is set. Write a table [mail.{service}] in {desk.folder / 'sits.toml'}."
-    )
+def _server(desk: Desk, service: Service) -> tuple[Server, Password | None]:
+    """A server as it is set, with its password. Raises NotAllowedError where either is missing."""
+    server, file = desk.settings.smtp if service == "smtp" else desk.settings.imap, desk.folder / "sits.toml"
+    if server is None:
+        use = "send mail with" if service == "smtp" else "fetch mail from"
+        raise NotAllowedError(f"No server to {use} is set. Write a table [mail.{service}] in {file}.")
+    password = find_password(server)
+    if password is None and service == "imap":
+        raise NotAllowedError(f"{file}: mail.imap.user is missing; no mailbox opens without one.")
+    return server, password
 
 
 def fetch_letters(desk: Desk, said: list[str], since: date | None = None) -> Iterator[Mail]:
     """Unread mails of the IMAP folder, or all since a day. said: takes remarks. Raises NotAllowedError, NotNowError."""
-    server = desk.settings.imap
-    if server is None:
-        raise _not_set(desk, "imap", "fetch mail from")
+    server, password = _server(desk, "imap")
     from sits_es.mail.transport import bookmark_of, fetch
 
-    password = _password(desk, server)
     kept = desk.drawer.mark("", bookmark_of(server)) if since is None else ""
     first, reads = since or _first_day(desk), kept.partition(" ")[0]
     for mail in fetch(server, password, kept, first):
@@ -89,13 +89,6 @@ def fetch_letters(desk: Desk, said: list[str], since: date | None = None) -> Ite
             said.append(f"{server.folder} of {server.user} {what}, so mails since {first} were taken in. {older}")
             reads = here
         yield mail
-
-
-def _password(desk: Desk, server: Server) -> Password | None:
-    password = find_password(server)
-    if password is None and server.service == "imap":
-        raise NotAllowedError(f"{desk.folder / 'sits.toml'}: mail.imap.user is missing; no mailbox opens without one.")
-    return password
 
 
 def _first_day(desk: Desk) -> date:
@@ -111,6 +104,6 @@ def try_servers(desk: Desk) -> Iterator[tuple[bool, str]]:
 
     for server in filter(None, (desk.settings.smtp, desk.settings.imap)):
         try:
-            yield True, try_server(server, _password(desk, server))
+            yield True, try_server(*_server(desk, server.service))
         except GameError as trouble:
             yield False, str(trouble)

@@ -24,8 +24,6 @@ from sits_es.sentences import one_line
 _MOST: Final = 16
 #: Seconds that a command of [notify] may take.
 _PATIENCE: Final = 30
-#: Under this name the drawer keeps what a person was told by [notify].
-_NOTIFIED: Final = "notified"
 
 
 def keep_going(
@@ -110,14 +108,14 @@ def notify(desk: Desk, *, seen: bool = False) -> list[str]:
         if here.name in desk.troubles:
             continue
         stands = {what: mark for what, (mark, _) in standing.items()}
-        told = desk.drawer.value(here.name, _NOTIFIED, dict[str, str], b"{}")
+        told = desk.drawer.value(here.name, "notified", dict[str, str], b"{}")
         for what in () if seen else _new(stands, told):
             words = standing[what][1]
             happening = {"game": here.name, "called": replica.called, "what": what, "you": here.me, "words": words}
             if (trouble := _tell(command, happening)) is not None:
                 wrong[f"The command of [notify] {trouble}"] = None
         if stands != told:
-            desk.drawer.put_mark(here.name, _NOTIFIED, json.dumps(stands))
+            desk.drawer.put_mark(here.name, "notified", json.dumps(stands))
             desk.drawer.save()
     return list(wrong)
 

@@ -28,15 +28,9 @@ from sits_es.store.record import StoredSnapshot
 if TYPE_CHECKING:
     from sits_es.mail.reading import Found
 
-#: Under this name the drawer keeps how far a player's own reports were shown.
-_SHOWN: Final = "shown"
 #: Megabytes of long mails of one sender that hold nothing of a game, after which others wait for their owner: four
 #: times as many of all who play no game here. In a day; and how long such mails are, in bytes.
 MOST_IDLE, LONG = 8, 200_000
-#: Under this name the drawer keeps how many there were.
-_IDLE: Final = "idle"
-#: Under this name it keeps of which branch, event and code the snapshot of a game is.
-_SNAPSHOT: Final = "snapshot"
 #: Mails after which games are settled, before more are read.
 _BATCH: Final = 500
 #: Mails that held nothing of a game are named one by one up to here; a full mailbox has many.
@@ -139,7 +133,7 @@ def _take_mail(desk: Desk, mail: Mail, done: Done, *, asked: bool) -> int:
     # a line takes as long to read as some bytes
     own, weight = desk.drawer.kept("", "letter"), mail.size + 20 * mail.content.count(b"\n")
     found, today = read_letter(mail.content[:MOST_HEAD], own), desk.minutes() // (24 * 60)
-    day, idle = desk.drawer.value("", _IDLE, tuple[int, dict[str, int]], b"[0,{}]")
+    day, idle = desk.drawer.value("", "idle", tuple[int, dict[str, int]], b"[0,{}]")
     idle = idle if day == today else {}
     is_long = weight > LONG and (mail.size > MOST_MAIL or not asked)
     if why := _why_closed(desk, mail, found.sender, idle) if is_long else "":
@@ -155,7 +149,7 @@ def _take_mail(desk: Desk, mail: Mail, done: Done, *, asked: bool) -> int:
         orders = _take_answer(desk, mail, found, own, done)
     if weight > LONG and not new:
         idle[found.sender[:99]] = idle.get(found.sender[:99], 0) + weight
-        desk.drawer.put_mark("", _IDLE, json.dumps([today, idle]))
+        desk.drawer.put_mark("", "idle", json.dumps([today, idle]))
     if found.page_alone:
         said = f"{mail.source}: a letter of a game ({_from(found)}) came without its packets"
         done.said.append(f"{said}: only its page was passed on. Have it forwarded as an attachment, or as a file.")
@@ -240,7 +234,7 @@ def finish(desk: Desk, done: Done, *, quiet: bool = False) -> None:
                 if quiet and not here.away:
                     _add(done.stands, here.name, [asks] if (asks := news.to_agree(replica, replica.me)) else ())
                 elif not here.away:
-                    since = event_at(replica.course, desk.drawer.mark(here.name, _SHOWN))
+                    since = event_at(replica.course, desk.drawer.mark(here.name, "shown"))
                     done.reports.append(reports.own(replica, since, mailed=False))
                     done.shown[here.name] = point_of(replica.course)
             elif not (desk.begun(here) or here.away):
@@ -262,13 +256,13 @@ def _keep_snapshot(replica: Replica) -> None:
     """Keep the branch that is played as it stands: a day on which nothing comes folds nothing. Only speed changes."""
     desk, point, code = replica.desk, replica.course.point, fingerprint()
     store, here = desk.session.store, f"{point.version} {code} {point.stream}"
-    before = desk.drawer.mark(replica.name, _SNAPSHOT)
+    before = desk.drawer.mark(replica.name, "snapshot")
     if before == here or (secret := made_secret(desk.folder)) is None:
         return
     if not store.keeps_snapshots:
         store.keep_snapshots(secret)
     store.save_snapshot(point.stream, Snapshot(point.version, code, pack(replica.course.game)))
-    desk.drawer.put_mark(replica.name, _SNAPSHOT, here)
+    desk.drawer.put_mark(replica.name, "snapshot", here)
     desk.drawer.save()
     if before:
         version, by, stream = before.split(" ", 2)
@@ -278,7 +272,7 @@ def _keep_snapshot(replica: Replica) -> None:
 def note_shown(desk: Desk, done: Done) -> None:
     """Keep that a person has seen what is new."""
     for game, upto in done.shown.items():
-        desk.drawer.put_mark(game, _SHOWN, upto)
+        desk.drawer.put_mark(game, "shown", upto)
         replica = replica_of(desk, game)
         mark, notes = reports.notes_told(replica, replica.me)
         desk.drawer.put_mark(game, mark, notes)

@@ -23,9 +23,6 @@ from sits_es.service.replay import PlayedExchange
 from sits_es.service.session import Session, wall_clock
 from sits_es.store.sqlite.faults import in_words
 
-#: Under these names the drawer keeps the branch of the record that a game is now, its name in seals, and who has
-#: answered since the folder was put back from a copy or taken up anew.
-BRANCH, SEALED_AS, ANSWERS = "branch", "sealed as", "answers"
 #: That nobody has answered yet.
 UNANSWERED: Final = "[]"
 
@@ -117,11 +114,11 @@ class Desk(ExitStack):
 
     def branch(self, here: GameHere) -> str:
         """The branch of the record that a game is now."""
-        return self.drawer.mark(here.name, BRANCH) or here.name
+        return self.drawer.mark(here.name, "branch") or here.name
 
     def goes_on_as(self, branch: str) -> str | None:
         """The branch of the record in which a game by mail goes on under another keeper; None for others."""
-        found = (here for here in self.drawer.games() if self.drawer.mark(here.name, SEALED_AS) == branch)
+        found = (here for here in self.drawer.games() if self.drawer.mark(here.name, "sealed as") == branch)
         return next((self.branch(here) for here in found), None)
 
     def hold(self, here: GameHere) -> None:
@@ -149,7 +146,7 @@ class Desk(ExitStack):
     def note_restored(self) -> None:
         """Note that this folder was put back from a copy: each game asks the others before it signs anything."""
         for here in self.drawer.games():
-            self.drawer.put_mark(here.name, ANSWERS, UNANSWERED)
+            self.drawer.put_mark(here.name, "answers", UNANSWERED)
         self.drawer.save()
 
     def find_game(self, name: str) -> GameHere | None:

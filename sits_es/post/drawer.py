@@ -37,6 +37,11 @@ CREATE TABLE IF NOT EXISTS kept (
 #: Message-ID; a mail that was dealt with; a bookmark; orders that a person gave; what a seal holds, by its commitment;
 #: a packet that letters carried; the state at the end of the log; a letter with a game's beginning in which no key here
 #: has a seat.
+#: Bookmarks: "sent", "sent to SEAT", "sent again", "sent up to" an entry; "told" of the record, "told to SEAT";
+#: "shown", "notified" to a person; "notes SEAT" has seen; "heard SEAT"; "wrote SEAT", "mail SEAT": its last orders;
+#: "ticket SEAT", "confirmed SEAT"; "branch" of the record, "sealed as"; "bared": what was opened, with sets of other
+#: logs; "asked" since, "claimed": who says that this folder held more, "answers" since then; "snapshot": its event,
+#: code and branch; of no game "reports": the secret of their tickets, "idle": mails in vain, by sender.
 KeptAs = Literal[
     "address", "answer", "early", "entry", "game", "letter", "mail", "mark", "plot", "seal", "sent", "state", "stray"
 ]
@@ -136,10 +141,6 @@ class Drawer:
         """The entries of all logs of a game, the oldest first."""
         found = (decoded(Entry, content, digest) for digest, content in self.kept(name, "entry").items())
         return sorted(found, key=lambda entry: (entry.order.n, entry.digest))
-
-    def put_entry(self, name: str, entry: Entry) -> None:
-        """Keep an entry that belongs to a log."""
-        self.keep(name, "entry", entry.digest, write_part(entry))
 
     def digests(self, name: str) -> set[str]:
         """By which the entries of all logs of a game are known, those that wait too."""

@@ -29,8 +29,6 @@ _DAY: Final = 24 * 60
 Fitting = TypeVar("Fitting", Entry, Signed)
 #: After so many hours the keeper shows what the log holds, though nobody waits for it.
 ACKNOWLEDGE: Final = 12
-#: Under these names the drawer keeps what was sent, up to which entry, and what of the record has been told.
-_SENT, _DAYS, _UPTO, _TOLD = "sent", "sent again", "sent up to", "told"
 
 
 def due_letters(desk: Desk, again: str | None = None, *, own_reports: bool = False) -> Iterator[Outgoing]:
@@ -54,7 +52,7 @@ def due_letters(desk: Desk, again: str | None = None, *, own_reports: bool = Fal
 
 def _own_report(replica: Replica) -> Iterator[Outgoing]:
     desk, name, me = replica.desk, replica.name, replica.me
-    address, mark = desk.drawer.addresses(name).get(me), f"{_TOLD} to {me}"
+    address, mark = desk.drawer.addresses(name).get(me), f"told to {me}"
     told, asked = desk.drawer.mark(name, mark), news.asked(replica, me)
     new = f"{point_of(replica.course)} {asked}"
     if address and told != new:
@@ -71,17 +69,17 @@ def _before(desk: Desk, here: GameHere, *, again: bool) -> Iterator[Outgoing]:
     own = tuple(packet for packet in pool if packet.by == here.me)
     if here.me == here.invite.by:
         for place in here.offer.seats:
-            mark = f"{_SENT} to {place.id}"
+            mark = f"sent to {place.id}"
             if place.id != here.me and place.id in addresses and (again or not desk.drawer.mark(here.name, mark)):
                 subject, lines, bundle = _invitation(desk, here, place, own)
                 to, text = addresses[place.id], wrapped(*lines)
                 yield from_here(desk, here, to, subject, text, {mark: "invited"}, content=bundle)
         return
     host = addresses.get(here.invite.by)
-    if own and host and (again or desk.drawer.mark(here.name, _SENT) != own[-1].digest):
+    if own and host and (again or desk.drawer.mark(here.name, "sent") != own[-1].digest):
         did, what = ("does not play", "refusal") if isinstance(own[-1].body, Decline) else ("joins", "answer")
         words = wrapped(f"Nothing to do: {here.me} {did} {here.name}, and your program (sits mail in) notes it.")
-        subject, marks = f"{here.name}: {what} of {here.me}", {_SENT: own[-1].digest}
+        subject, marks = f"{here.name}: {what} of {here.me}", {"sent": own[-1].digest}
         yield from_here(desk, here, host, subject, words, marks, content=write_part(Bundle(packets=own)))
 
 
@@ -94,7 +92,7 @@ def _invitation(desk: Desk, here: GameHere, place: Place, own: Iterable[Signed])
     if place.mailbox:
         return subject, [*mailbox.invitation(here, place.id), "", *opening.invitation_text(here)], None
     answer = f"Answer {here.invite.by}'s invitation to {here.name}: sits join {shell(here.name)}"
-    ticket = desk.drawer.mark(here.name, f"{opening.TICKET} {place.id}")
+    ticket = desk.drawer.mark(here.name, f"ticket {place.id}")
     joins = tuple(packet for packet in own if isinstance(packet.body, Join))
     bundle = write_part(Bundle(packets=(here.invite, *joins), ticket=ticket))
     return f"{subject} - please answer", [answer, "", *opening.invitation_text(here)], bundle
@@ -109,13 +107,13 @@ def _to_programs(replica: Replica, *, again: bool) -> Iterator[Outgoing]:
     addresses = {seat: at for seat, at in desk.drawer.addresses(name).items() if seat in replica.readers()}
     if not addresses:
         return
-    shows, days = {_SENT: _mark(replica), **_newcomers(replica, addresses)}, _days(replica)
+    shows, days = {"sent": _mark(replica), **_newcomers(replica, addresses)}, _days(replica)
     new = {mark for mark, says in shows.items() if says not in ("", desk.drawer.mark(name, mark))}
-    late = days > int(desk.drawer.mark(name, _DAYS) or 0)
+    late = days > int(desk.drawer.mark(name, "sent again") or 0)
     if late:
         replica.ask()
     sent, questions = desk.drawer.kept(name, "sent"), _questions(replica)
-    bundle = _bundle(replica, addresses, questions, whole=again or bool(new - {_SENT}))
+    bundle = _bundle(replica, addresses, questions, whole=again or bool(new - {"sent"}))
     carried = [*bundle.packets, *(packet for entry in bundle.entries for packet in packets_in(entry))]
     first_said = (each for each in carried if each.digest not in sent and not isinstance(each.body, Invite | Join))
     own = [each for each in first_said if each.by == replica.me]
@@ -140,7 +138,7 @@ def _to_programs(replica: Replica, *, again: bool) -> Iterator[Outgoing]:
         first,
         f"{news.where(replica)}: {holds} of {replica.me}",
         paragraphs(words),
-        {**shows, _DAYS: str(days), _UPTO: str(state.link.n), _TOLD: told},
+        {**shows, "sent again": str(days), "sent up to": str(state.link.n), "told": told},
         holds=holds,
         packets=tuple(each.digest for each in carried),
         cc=tuple(address for address in addresses.values() if address != first),
@@ -154,7 +152,7 @@ def _to_spectators(replica: Replica) -> Iterator[Outgoing]:
     desk, name = replica.desk, replica.name
     seats = replica.here.offer.seats if replica.me == replica.here.invite.by else ()
     for seat in (place.id for place in seats if place.role == "spectator"):
-        address, mark = desk.drawer.addresses(name).get(seat), f"{_TOLD} to {seat}"
+        address, mark = desk.drawer.addresses(name).get(seat), f"told to {seat}"
         upto, told = reports.told_to_spectators(replica), event_at(replica.course, desk.drawer.mark(name, mark))
         if address and upto > told and news.is_at_rest(replica):
             words = f"Nothing to do: you look on at {replica.called}."
@@ -168,7 +166,7 @@ def _newcomers(replica: Replica, readers: Iterable[str]) -> dict[str, str]:
     first = replica.state.link.since(-1)[0].entry
     keys = {packet.key for packet in packets_in(first)}
     seats = [replica.state.seats[seat] for seat in readers]
-    return {f"{_SENT} to {seat.id} {seat.key}": "all of the log" for seat in seats if seat.key not in keys}
+    return {f"sent to {seat.id} {seat.key}": "all of the log" for seat in seats if seat.key not in keys}
 
 
 def _questions(replica: Replica) -> tuple[Signed, ...]:
@@ -201,7 +199,7 @@ def _waits(replica: Replica) -> Iterator[int]:
 def _is_to_acknowledge(replica: Replica) -> bool:
     """Whether one keeps the log, and it has held others' packets for hours that no letter has shown in it."""
     state, old = replica.state, replica.desk.minutes() - ACKNOWLEDGE * 60
-    new = state.link.since(int(replica.desk.drawer.mark(replica.name, _UPTO) or 0))
+    new = state.link.since(int(replica.desk.drawer.mark(replica.name, "sent up to") or 0))
     logged = (each for link in new if link.entry.order.at <= old for each in packets_in(link.entry))
     return state.keeper == replica.me and any(each.by != replica.me for each in logged)
 
@@ -223,7 +221,7 @@ def _mark(replica: Replica) -> str:
 
 def _since(replica: Replica) -> int:
     """The last event that letters have told of, where one keeps the log; another keeper told what was before."""
-    told = replica.desk.drawer.mark(replica.name, _TOLD)
+    told = replica.desk.drawer.mark(replica.name, "told")
     new = replica.state.link.epoch > 0 and not told
     return replica.course.point.version if new else event_at(replica.course, told)
 

@@ -10,7 +10,7 @@ import msgspec
 from attrs import evolve
 
 from sits_es.mail.blocks import orders_block
-from sits_es.post import news, orders, outgoing, reports, signing
+from sits_es.post import news, orders, outgoing, reports
 from sits_es.post.desk import Desk
 from sits_es.post.drawer import GameHere, decoded
 from sits_es.post.outgoing import Outgoing
@@ -21,10 +21,6 @@ from sits_es.service.orders import game_named
 if TYPE_CHECKING:
     from sits_es.mail.reading import Found
 
-#: Under these names the drawer keeps what a seat was told, of what it was reminded, and when it wrote what was taken.
-_TOLD, _REMINDED, _WROTE = "told to", "reminded", "wrote"
-#: What it keeps of a mail: that its orders were taken, or only that it was answered.
-_TAKEN, _ANSWERED = "taken", "answered"
 _NO_BLOCK: Final = "The mail holds no ORDERS block."
 _RULES: Final = (
     "You need nothing but this mail program. When a report comes, answer it from the address to which it came: keep "
@@ -54,7 +50,7 @@ def take(desk: Desk, found: Found, source: str, own: Collection[str]) -> orders.
     blocks = _meant(replica, found)
     mark = f"mail {hashlib.sha256(f'{found.message_id} {blocks}'.encode()).hexdigest()}"
     before = desk.drawer.mark(replica.name, mark) if found.message_id else ""
-    if before == _TAKEN:
+    if before == "taken":
         return _said(f"{source}: its orders were taken when it first came.")
     seat, ticket = seat_of(replica, found.sender), orders.seat_of_ticket(replica, blocks[0])
     why = _why_not(replica, found, seat, ticket, "" if blocks[0] else half or _NO_BLOCK)
@@ -72,7 +68,7 @@ def take(desk: Desk, found: Found, source: str, own: Collection[str]) -> orders.
     elif seat is not None:
         words += _once_more(replica, seat, blocks[0] if ticket == seat else "")
     if found.message_id:
-        desk.drawer.put_mark(replica.name, mark, (_TAKEN if receipt.kept else _ANSWERED))
+        desk.drawer.put_mark(replica.name, mark, ("taken" if receipt.kept else "answered"))
     if found.sender and not before:
         subject, text, to = f"{receipt.game}: your orders are {did}", outgoing.wrapped(words), found.message_id or None
         answer = outgoing.from_here(desk, replica.here, found.sender, subject, text, {}, in_reply_to=to)
@@ -127,7 +123,7 @@ def _why_not(replica: Replica, found: Found, seat: str | None, ticket: str | Non
     """Why orders are not taken, or "". seat: whose they may be; ticket: whose they hold; lacks: their block's fault."""
     keeper, whose = replica.state.keeper, _at(replica, found.sender)
     if seat is not None:
-        later = float(replica.desk.drawer.mark(replica.name, f"{_WROTE} {seat}") or 0)
+        later = float(replica.desk.drawer.mark(replica.name, f"wrote {seat}") or 0)
         if found.date is not None and found.date < later:
             return "You wrote a later mail, and its orders stand. To change them, answer once more."
         return lacks
@@ -145,9 +141,9 @@ def _note(replica: Replica, seat: str, found: Found, text: str) -> None:
     """Keep when a mail was written whose orders were taken, by a clock that is not ahead; and which mail it was."""
     now = replica.desk.minutes() * 60
     wrote = now if found.date is None else min(found.date, now)
-    replica.desk.drawer.put_mark(replica.name, f"{_WROTE} {seat}", str(wrote))
+    replica.desk.drawer.put_mark(replica.name, f"wrote {seat}", str(wrote))
     if seat != replica.me:
-        signing.note_mail(replica, seat, text)
+        replica.desk.drawer.put_mark(replica.name, f"mail {seat}", text)
 
 
 def _once_more(replica: Replica, seat: str, text: str) -> str:
@@ -168,7 +164,7 @@ def letters(replica: Replica, addresses: Mapping[str, str]) -> Iterator[Outgoing
     for seat in state.seats.values() if serves or replica.me == replica.here.invite.by else ():
         if not seat.mailbox or seat.id not in addresses:
             continue
-        bookmark, *known = desk.drawer.mark(name, f"{_TOLD} {seat.id}").split() or ("",)
+        bookmark, *known = desk.drawer.mark(name, f"told to {seat.id}").split() or ("",)
         told = outgoing.event_at(replica.course, bookmark)
         moment = replica.course.moment
         owed = news.owes(replica, seat.id) if serves and moment not in replica.plots(seat.id) else None
@@ -177,14 +173,14 @@ def letters(replica: Replica, addresses: Mapping[str, str]) -> Iterator[Outgoing
         in_turns = serves and not seat.out
         stands = ["out" if seat.out else "away" if seat.away else "in", str(moment.turn) if in_turns else "-"]
         asks = owed or replica.course.over or (state.owed is None and in_turns)
-        remind = late and desk.drawer.mark(name, f"{_REMINDED} {seat.id}") != reminder
+        remind = late and desk.drawer.mark(name, f"reminded {seat.id}") != reminder
         if stands == known and not (version > told and asks) and not remind:
             continue
         subject = f"{news.where(replica)}: {'please send your orders' if owed else 'report'}"
         marks = {
-            f"{_TOLD} {seat.id}": " ".join([outgoing.point_of(replica.course), *stands]),
+            f"told to {seat.id}": " ".join([outgoing.point_of(replica.course), *stands]),
             **dict([reports.notes_told(replica, seat.id)]),
-            **({f"{_REMINDED} {seat.id}": reminder} if late else {}),
+            **({f"reminded {seat.id}": reminder} if late else {}),
         }
         report = outgoing.wrapped(reports.own(replica, told, seat.id))
         yield outgoing.from_here(desk, replica.here, addresses[seat.id], subject, report, marks)

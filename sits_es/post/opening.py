@@ -32,8 +32,6 @@ MOST_INVITES, MOST_OF_ONE = 30, 5
 _MAKE_ROOM: Final = "Answer some or put them away (sits games archive GAME), then take this one in again."
 #: Bytes of a box, as many as terms may name.
 _BOX: Final = range(512, 65_537)
-#: Under these names the drawer keeps tickets, and who has been confirmed.
-TICKET, _CONFIRMED = "ticket", "confirmed"
 
 
 class Wish(Struct, frozen=True, kw_only=True):
@@ -140,11 +138,11 @@ def invite(desk: Desk, wish: Wish, me: Join, key: str | None = None) -> GameHere
     here = GameHere(name=wish.name, me=wish.me, key=identity.name, invite=signed)
     drawer.put_game(here)
     for seat, ticket in tickets.items():
-        drawer.put_mark(wish.name, f"{TICKET} {seat}", ticket)
+        drawer.put_mark(wish.name, f"ticket {seat}", ticket)
     for seat, where in {**wish.others, wish.me: me.address}.items():
         drawer.put_address(wish.name, seat, where)
     drawer.put_packet(wish.name, _signed(signed.digest, wish.me, me, identity), desk.minutes())
-    drawer.put_mark(wish.name, f"{_CONFIRMED} {wish.me}", "yes")
+    drawer.put_mark(wish.name, f"confirmed {wish.me}", "yes")
     drawer.save()
     return here
 
@@ -238,7 +236,7 @@ def keep_ticket(desk: Desk, ticket: str) -> None:
     for here in desk.drawer.games():
         for place in here.offer.seats:
             if place.ticket == _digest(ticket):
-                desk.drawer.put_mark(here.name, f"{TICKET} {place.id}", ticket)
+                desk.drawer.put_mark(here.name, f"ticket {place.id}", ticket)
 
 
 def answer(
@@ -259,7 +257,7 @@ def answer(
 def _ticket(desk: Desk, here: GameHere, seat: str | None) -> tuple[str, str]:
     """The seat that one takes, named or by its ticket, and that ticket."""
     free = [place.id for place in here.offer.seats if place.ticket is not None and place.joins]
-    kept = {each: desk.drawer.mark(here.name, f"{TICKET} {each}") for each in free if seat in (None, each)}
+    kept = {each: desk.drawer.mark(here.name, f"ticket {each}") for each in free if seat in (None, each)}
     found = [each for each, ticket in kept.items() if ticket] if len(kept) > 1 else [*kept]
     if len(found) != 1:
         raise NotAllowedError(f"Say which seat you take with --as: {', '.join(free)}.")
@@ -311,7 +309,7 @@ def gathering(desk: Desk, here: GameHere) -> Gathering:
         unconfirmed={
             seat: fingerprint(each.key)
             for seat, each in joined.items()
-            if asks and here.me == here.invite.by and not desk.drawer.mark(here.name, f"{_CONFIRMED} {seat}")
+            if asks and here.me == here.invite.by and not desk.drawer.mark(here.name, f"confirmed {seat}")
         },
         declined={
             each.by: without_full_stop(one_line(each.body.words))
@@ -332,7 +330,7 @@ def confirm(desk: Desk, here: GameHere, seat: str | None) -> Iterator[str]:
     if not waiting:
         raise NotNowError(f"Nobody is to be confirmed in {here.name}.")
     for each in waiting:
-        desk.drawer.put_mark(here.name, f"{_CONFIRMED} {each}", "yes")
+        desk.drawer.put_mark(here.name, f"confirmed {each}", "yes")
         yield f"{each}, whose key in words is {fingerprint(found.joined[each].key)}"
     desk.drawer.save()
 
@@ -348,7 +346,7 @@ def begin_if_all_joined(desk: Desk, here: GameHere) -> bool:
     what = Found(invite=here.invite, joins=joins)
     order = Order(epoch=0, n=0, prev=NOTHING, at=desk.minutes(), what=what, record=course.record)
     entry = Entry(order=order, key=identity.key, signature=identity.sign(entry_message(order)).hex())
-    desk.drawer.put_entry(here.name, entry)
+    desk.drawer.keep(here.name, "entry", entry.digest, write_part(entry))
     take_addresses(desk, here, joins)
     return True
 

@@ -26,23 +26,13 @@ from sits_es.post.replica import Replica, replica_of
 from sits_es.rules.moments import Moment
 from sits_es.rules.system import Owed
 from sits_es.sentences import counted, shell
-from sits_es.service.orders import (
-    OrderFile,
-    as_called,
-    forecast_lines,
-    game_named,
-    nothing_owed,
-    played_lines,
-    read_order_file,
-)
+from sits_es.service.orders import as_called, forecast_lines, game_named, nothing_owed, played_lines, read_order_file
 
 _TICKET: Final = re.compile(r"(?m)^[\s#]*ticket\s+([0-9a-f]{16})\b")
 #: What a block says of how far its orders hold.
 _UPTO: Final = re.compile(r"(?mi)^[\s#]*up to\s+(\S+)")
 #: Words of a comment in the ORDERS block of a report: as long as they stand, a block without orders is not taken.
 AS_IT_STANDS: Final = "Sent back as it stands"
-#: Under this name the drawer keeps the secret by which a program knows its own reports again.
-_SECRET: Final = "reports"  # noqa: S105 -- the name of a bookmark
 
 #: A seat's orders by exchange, as they are sealed.
 OrderedLines = Mapping[Owed, tuple[str, ...]]
@@ -79,7 +69,13 @@ def give(
     NotAllowedError, NotNowError.
     """
     me, drawer, rules = seat or replica.me, replica.desk.drawer, replica.course.rules
-    at_hand, found = _may_order(replica, me), _checked(replica, source, text, me)
+    at_hand, scanned = _may_order(replica, me), as_called(replica.opened, scan_sheet(text, rules.language))
+    if scanned.sheet is not None and scanned.sheet.secret is not None:
+        said = "A game by mail makes its own secrets, and others who read this one know your orders. Take the line out."
+        secret = OrderFault.at(scanned.sheet.places["secret"], said)
+        scanned = replace(scanned, faults=(*scanned.faults, secret))
+    played = played_lines(replica.opened)
+    found = read_order_file(replica.course.fold, source, text, me, played, scanned, replica.called)
     ordered = _last_ordered(replica, found.sheet)
     orders = _orders(replica, me, found.sheet, max(upto or ordered, ordered) if by_mail else upto or ordered)
     if faults := list(_crowded(replica, orders)):
@@ -125,16 +121,6 @@ def _is_open(replica: Replica, owed: Owed, seat: str) -> bool:
     if not owed.sealed:
         return owed == replica.state.owed and exchange.fixed is None
     return seat not in exchange.seals and exchange.set is None and not replica.has_sealed(owed.moment, seat)
-
-
-def _checked(replica: Replica, source: str, text: str, seat: str) -> OrderFile:
-    scanned = as_called(replica.opened, scan_sheet(text, replica.course.rules.language))
-    if scanned.sheet is not None and scanned.sheet.secret is not None:
-        said = "A game by mail makes its own secrets, and others who read this one know your orders. Take the line out."
-        secret = OrderFault.at(scanned.sheet.places["secret"], said)
-        scanned = replace(scanned, faults=(*scanned.faults, secret))
-    played = played_lines(replica.opened)
-    return read_order_file(replica.course.fold, source, text, seat, played, scanned, replica.called)
 
 
 def _last_ordered(replica: Replica, sheet: OrderSheet) -> Moment:
@@ -269,9 +255,9 @@ def stand(replica: Replica, source: str, text: str | None) -> Standing:
 def ticket(desk: Desk, branch: str, seat: str, moment: Moment) -> str:
     """A word that only this program can have put into a report: orders that come back by mail must hold it."""
     drawer = desk.drawer
-    secret = drawer.mark("", _SECRET)
+    secret = drawer.mark("", "reports")
     if not secret:
-        drawer.put_mark("", _SECRET, secret := desk.random(32).hex())
+        drawer.put_mark("", "reports", secret := desk.random(32).hex())
     place = canonical([branch, seat, moment.turn, moment.segment])
     return hmac.digest(bytes.fromhex(secret), place, hashlib.sha256).hex()[:16]
 

@@ -15,18 +15,7 @@ from msgspec import Struct
 from sits_es.canonical import canonical
 from sits_es.errors import GameError, UnreadableError
 from sits_es.events import Coded, Event
-from sits_es.game.events import (
-    GameCreated,
-    GameEnded,
-    GameForked,
-    OrdersDefaulted,
-    PlayerJoined,
-    PlayerReadmitted,
-    PlayerResigned,
-    PlayersPutOut,
-    RulingMade,
-    SeatTaken,
-)
+from sits_es.game import events
 from sits_es.game.fold import Fold
 from sits_es.game.play import Given, enter_facts, play_exchange, read_forms
 from sits_es.game.set_up import set_up
@@ -144,7 +133,7 @@ class RecordedGame:
             for each, nonce in played.nonces.items()
         ]
         agreed = [
-            OrdersDefaulted(**_at(at), player=player, lines=lines.get(player, ()), by=game.out.get(player, ()))
+            events.OrdersDefaulted(**_at(at), player=player, lines=lines.get(player, ()), by=game.out.get(player, ()))
             for player in game.sealers_of(self.upcoming[0])
             if player not in played.seals
         ]
@@ -159,7 +148,7 @@ class RecordedGame:
         left = [each for each in self.game.still_in if each != player]
         if len(left) < 2:
             winner = self.game.people[left[0]].side if left else None
-            facts.append(GameEnded(winner=winner, outcome=(Coded("resigned", (player, self.rules.label(at))),)))
+            facts.append(events.GameEnded(winner=winner, outcome=(Coded("resigned", (player, self.rules.label(at))),)))
         return self._happens(facts)
 
     def allows(self, decision: OnRecord) -> bool:
@@ -210,12 +199,12 @@ class RecordedGame:
             case Ruling(about=about, words=words):
                 fact = _ruling(self.moment, about, words, who, upheld=True)
             case Readmit(player=player):
-                fact = PlayerReadmitted(**at, player=player, by=who)
+                fact = events.PlayerReadmitted(**at, player=player, by=who)
             case Reseat(player=player, key=key, name=name):
                 called = name or self.game.people[player].name
-                fact = SeatTaken(**at, player=player, name=called, key=key, by=who)
+                fact = events.SeatTaken(**at, player=player, name=called, key=key, by=who)
             case End(winner=winner, words=words):
-                fact = GameEnded(winner=winner, outcome=(Coded("agreed", (listed(who), words)),))
+                fact = events.GameEnded(winner=winner, outcome=(Coded("agreed", (listed(who), words)),))
         return self._happens([fact])
 
     def kept_by(self, keeper: str, start: str, *, reads: bool) -> RecordedGame:
@@ -237,16 +226,16 @@ class RecordedGame:
             if gone is not None and player not in then.out:
                 yield _gone(at, player, gone)
             elif gone is None and player in then.out:
-                yield PlayerReadmitted(**_at(at), player=player, by=by)
+                yield events.PlayerReadmitted(**_at(at), player=player, by=by)
             if who.key is not None and who.key != then.people[player].key:
-                yield SeatTaken(**_at(at), player=player, name=who.name, key=who.key, by=by)
+                yield events.SeatTaken(**_at(at), player=player, name=who.name, key=who.key, by=by)
 
     def _forked(
         self, at: Moment, point: RecordPoint, fold: Fold, digest: str, *, keeper: str | None = None, reads: bool = False
     ) -> RecordedGame:
         name = f"{self.root}~{digest[:16]}"
         leaves = {**_at(at), "parent": point.stream, "at_version": point.version, "at_digest": point.digest}
-        forked = GameForked(**leaves, branch=name, what_if=False, keeper=keeper, reads=reads)
+        forked = events.GameForked(**leaves, branch=name, what_if=False, keeper=keeper, reads=reads)
         ends = {**self.ends, self.point.stream: self.point.version}
         course = evolve(self, fold=fold, point=point, ends=ends, stopped=False)
         return course._happens([forked], name)  # noqa: SLF001 -- its own
@@ -270,13 +259,13 @@ def _at(moment: Moment) -> dict[str, Any]:
 def _gone(at: Moment, player: str, by: tuple[str, ...]) -> Event:
     """The fact that a player is out. by: who signed it, themselves where they resigned."""
     if by == (player,):
-        return PlayerResigned(**_at(at), player=player)
-    return PlayersPutOut(**_at(at), players=(player,), by=by)
+        return events.PlayerResigned(**_at(at), player=player)
+    return events.PlayersPutOut(**_at(at), players=(player,), by=by)
 
 
 def _ruling(at: Moment, about: Moment, words: str, by: tuple[str, ...], *, upheld: bool) -> Event:
     where = {"about_turn": about.turn, "about_segment": about.segment}
-    return RulingMade(**_at(at), **where, upheld=upheld, words=words, by=by)
+    return events.RulingMade(**_at(at), **where, upheld=upheld, words=words, by=by)
 
 
 # how it begins: facts that an invitation carries
@@ -293,10 +282,10 @@ def read_fact(written: Mapping[str, object]) -> Event:
     return _CODEC.decode(str(written.get("topic")), canonical(written.get("data")))
 
 
-def created(offer: Invite) -> GameCreated:
+def created(offer: Invite) -> events.GameCreated:
     """How an invitation creates its game. Raises UnreadableError where it creates none."""
     fact = read_fact(offer.facts[0]) if offer.facts else None
-    if not isinstance(fact, GameCreated):
+    if not isinstance(fact, events.GameCreated):
         raise UnreadableError("The invitation does not create a game.")
     return fact
 
@@ -310,9 +299,9 @@ def first_course(offer: Invite, joined: Mapping[str, Signed], find: Find = lambd
     return game._with(facts, Fold().add_all(facts))  # noqa: SLF001 -- its own
 
 
-def _person(offer: Invite, place: Place, answer: Signed | None) -> PlayerJoined:
+def _person(offer: Invite, place: Place, answer: Signed | None) -> events.PlayerJoined:
     keeps: Literal["umpire", "keeper"] = "umpire" if offer.terms.reads else "keeper"
-    return PlayerJoined(
+    return events.PlayerJoined(
         player=place.id,
         name=answer.body.name if answer is not None and isinstance(answer.body, Join) else place.name,
         side=place.side,

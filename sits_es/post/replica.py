@@ -19,7 +19,7 @@ from sits_es.game.fold import STUMBLES
 from sits_es.keys.identity import Identity, identities, load_identity
 from sits_es.keys.locks import encrypt_to
 from sits_es.post.bundle import Bundle
-from sits_es.post.desk import ANSWERS, BRANCH, SEALED_AS, Desk
+from sits_es.post.desk import Desk
 from sits_es.post.drawer import GameHere, decoded
 from sits_es.post.log import due, founding, packets
 from sits_es.post.log.apply import Refused, apply, take
@@ -41,9 +41,6 @@ MOST_BESIDE: Final = 4
 MOST_WAITING, MOST_MB = 200, 3
 #: So much more counts what can still have an effect: in a long game much of the other kind is left.
 _WEIGHT: Final = 20
-#: Under these names the drawer keeps what was opened, with the sets in other logs; since when an older copy of the
-#: folder has asked; and who has said that this folder held more than it does.
-_BARED, _ASKED, _CLAIMED = "bared", "asked", "claimed"
 
 
 class Plot(Struct, frozen=True, kw_only=True):
@@ -134,11 +131,11 @@ class Replica:
             self.links[entry.digest] = Link(entry, self.links.get(entry.order.prev))
         state = self._kept_state() or self.founded(entries[0])
         self.states[state.link.digest] = state
-        answers = drawer.mark(self.name, ANSWERS)
+        answers = drawer.mark(self.name, "answers")
         ends = [self.links[each] for each in sorted({*self.links} - {entry.order.prev for entry in entries})]
         # where the state was kept, these came in a command that was killed
         further = [end for end in ends if end.holds(state.link.has)]
-        bared, elsewhere = drawer.value(self.name, _BARED, tuple[frozenset[due.ToOpen], frozenset[str]], b"[[],[]]")
+        bared, elsewhere = drawer.value(self.name, "bared", tuple[frozenset[due.ToOpen], frozenset[str]], b"[[],[]]")
         held = due.Held(
             me=self.me,
             state=state,
@@ -223,7 +220,7 @@ class Replica:
         states = self._applied(links, self.state.link)
         known = [link for link in links if link.digest in self.states]
         for link in known:
-            drawer.put_entry(self.name, link.entry)
+            drawer.keep(self.name, "entry", link.digest, write_part(link.entry))
         found = list(self._within_limits(bundle.packets, states))
         new = len(known) + sum(drawer.put_packet(self.name, each, self.desk.minutes()) for each in found)
         pool = drawer.pool(self.name)
@@ -325,9 +322,9 @@ class Replica:
     def ask_first(self) -> None:
         """Ask, as an older copy, where no question waits; or go on, where all that was answered is late."""
         drawer, now, terms = self.desk.drawer, self.desk.minutes(), self.state.terms
-        since = int(drawer.mark(self.name, _ASKED) or now)
+        since = int(drawer.mark(self.name, "asked") or now)
         self.held = due.answered(self.held, late=now >= since + (terms.hours + terms.grace) * 60)
-        drawer.put_mark(self.name, _ASKED, str(since) if self.asks else "")
+        drawer.put_mark(self.name, "asked", str(since) if self.asks else "")
         if not self.asks:
             self._forget(self._questions())
         elif not self._questions():
@@ -367,11 +364,11 @@ class Replica:
     def _hear_of_more(self, by: str) -> None:
         """Stand still and ask, once for each who says so: as it may be a lie, one answer is enough after the grace."""
         drawer = self.desk.drawer
-        told = drawer.value(self.name, _CLAIMED, list[str], b"[]")
+        told = drawer.value(self.name, "claimed", list[str], b"[]")
         if by not in told:
             self.held = evolve(self.held, answers=frozenset())
-            drawer.put_mark(self.name, _CLAIMED, json.dumps(sorted({*told, by})))
-            drawer.put_mark(self.name, _ASKED, str(self.desk.minutes() - self.state.terms.hours * 60))
+            drawer.put_mark(self.name, "claimed", json.dumps(sorted({*told, by})))
+            drawer.put_mark(self.name, "asked", str(self.desk.minutes() - self.state.terms.hours * 60))
 
     # what stands beside the log
 
@@ -473,7 +470,7 @@ class Replica:
     def append(self, entry: Entry, after: State) -> None:
         """Keep an entry of one's own, which leads to a state."""
         self.links[entry.digest], self.states[entry.digest] = after.link, after
-        self.desk.drawer.put_entry(self.name, entry)
+        self.desk.drawer.keep(self.name, "entry", entry.digest, write_part(entry))
         self.held = due.learn(self.held, [after], ())
 
     def write(self) -> None:
@@ -487,8 +484,8 @@ class Replica:
         drawer.mark_logged(self.name, held.pool, logged=False)
         drawer.mark_logged(self.name, [packet.digest for packet in logged], logged=True)
         self._take_addresses(logged)
-        drawer.put_mark(self.name, _BARED, msgspec.json.encode((held.bared, held.elsewhere)).decode())
-        drawer.put_mark(self.name, ANSWERS, "" if held.answers is None else json.dumps(sorted(held.answers)))
+        drawer.put_mark(self.name, "bared", msgspec.json.encode((held.bared, held.elsewhere)).decode())
+        drawer.put_mark(self.name, "answers", "" if held.answers is None else json.dumps(sorted(held.answers)))
         if self.course.unwritten:
             drawer.save()
             self.take_hold()
@@ -498,8 +495,8 @@ class Replica:
         course = self.course.point, self.course.ends, self.course.stopped
         kept = {**asdict(self.state, recurse=False), "link": self.state.link.has, "course": course}
         drawer.keep(self.name, "state", "", msgspec.msgpack.encode(kept))
-        drawer.put_mark(self.name, BRANCH, self.course.point.stream)
-        drawer.put_mark(self.name, SEALED_AS, self.course.branch)
+        drawer.put_mark(self.name, "branch", self.course.point.stream)
+        drawer.put_mark(self.name, "sealed as", self.course.branch)
         drawer.save()
 
     def _record(self) -> None:

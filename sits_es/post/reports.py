@@ -21,8 +21,6 @@ from sits_es.store.checkpoints import Checkpoint, root_of
 #: How a block that comes back by mail is written.
 _AHEAD: Final = "# The orders hold up to there; name an earlier exchange to order less far ahead."
 _NOTHING: Final = f"# {AS_IT_STANDS}, this block is not taken. To order nothing, take this line out."
-#: Under this name the drawer keeps which notes a reader has seen.
-_NOTES: Final = "notes"
 #: The root of a record, which all reports of one day share.
 _root = lru_cache(maxsize=4)(root_of)
 
@@ -37,7 +35,7 @@ def public(replica: Replica, since: int | None, *, tells: bool) -> str:
 def own(replica: Replica, since: int, seat: str | None = None, *, mailed: bool = True) -> str:
     """A player's own report: mailed in plain text with an ORDERS block to edit, otherwise with what to type for it."""
     lines, reader, course = replica.desk.printer.lines, seat or replica.me, replica.course
-    stands, seen = [news.status_line(replica)], replica.desk.drawer.mark(replica.name, f"{_NOTES} {reader}")
+    stands, seen = [news.status_line(replica)], replica.desk.drawer.mark(replica.name, f"notes {reader}")
     if not course.over:
         stands = [f"{replica.called} stands at {course.rules.label(course.moment)}.", *stands, *news.signed(replica)]
     told = [
@@ -60,7 +58,7 @@ def _own_words(replica: Replica) -> Iterator[str]:
 
 def notes_told(replica: Replica, reader: str) -> tuple[str, str]:
     """The bookmark to keep once a reader has seen all notes that are here: its name and what it says."""
-    return f"{_NOTES} {reader}", " ".join(packet.digest for packet, _ in replica.notes())
+    return f"notes {reader}", " ".join(packet.digest for packet, _ in replica.notes())
 
 
 def played(replica: Replica, since: int, upto: int | None) -> Iterator[str]:

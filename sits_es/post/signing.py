@@ -203,11 +203,6 @@ def _mail_of(replica: Replica, seat: str) -> bytes:
     return replica.desk.drawer.mark(replica.name, f"mail {seat}").encode()
 
 
-def note_mail(replica: Replica, seat: str, text: str) -> None:
-    """Keep which mail a seat without a program answered with: its seal names it."""
-    replica.desk.drawer.put_mark(replica.name, f"mail {seat}", text)
-
-
 def _open(replica: Replica, errand: due.ToOpen) -> Open | None:
     exchange = replica.state.exchange(errand.moment)
     opening = _unsealed(replica, replica.me, errand.moment, exchange.seals[replica.me], exchange.keys[replica.me])

@@ -14,7 +14,7 @@ from sits_es.game.events import SeatTaken
 from sits_es.keys.identity import new_identity, save_identity
 from sits_es.keys.recovery import Recovery, read_recovery
 from sits_es.post import news
-from sits_es.post.recovery import recover
+from sits_es.post.agreement import recover
 from tests.shared.postal import Table, cruisers
 
 
