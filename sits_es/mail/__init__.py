@@ -1,3 +1,3 @@
 """Play by mail: the armour of bundles, letters and how they travel. Nothing here knows a game."""
 
-__all__ = ["armour", "blocks", "body_text", "letters", "reading", "servers", "sources", "transport"]
+__all__ = ["blocks", "letters", "reading", "servers", "sources", "transport"]

@@ -11,7 +11,7 @@ from attrs import field, frozen
 
 from sits_es.canonical import canonical
 from sits_es.errors import UnreadableError
-from sits_es.mail.armour import armour, bundle_name
+from sits_es.mail.blocks import armour, bundle_name
 from sits_es.sentences import one_line, quoted, size_in_words, visible
 from sits_es.values import Value
 

@@ -16,6 +16,7 @@ from email.header import decode_header, make_header
 from email.message import Message
 from email.utils import parseaddr, parsedate_to_datetime
 from enum import Enum
+from html import unescape
 from itertools import chain
 from typing import Final, TypeVar
 
@@ -23,9 +24,16 @@ from attrs import field, frozen
 from msgspec import Struct
 from msgspec.structs import replace
 
-from sits_es.mail.armour import MOST_BYTES, bundle_name, find_bundles
-from sits_es.mail.blocks import MOST_BLOCKS, BlockFault, OrdersBlock, find_orders, plain
-from sits_es.mail.body_text import text_of_html, unflowed
+from sits_es.mail.blocks import (
+    MOST_BLOCKS,
+    MOST_BYTES,
+    BlockFault,
+    OrdersBlock,
+    bundle_name,
+    find_bundles,
+    find_orders,
+    plain,
+)
 from sits_es.mail.letters import NO_BUNDLE
 from sits_es.values import Value
 
@@ -285,3 +293,67 @@ def judge(message: Message, own: Collection[str] = ()) -> tuple[Writer, str]:
 def _word(message: Message, header: str) -> str:
     """A header's first word, in small letters; empty when there is none."""
     return next(iter(str(message.get(header, "")).replace(";", " ").lower().split()), "")
+
+
+# texts as their reader sees them: flowed lines put together (RFC 3676), and HTML without what can't be seen
+
+#: A tag ends at the first `>` and never holds a `<`: the library's parser takes minutes over some hostile texts.
+_TAG: Final = re.compile(r"<(/?)([A-Za-z][A-Za-z0-9]{0,20})(?![A-Za-z0-9])[^<>]*>|<[!?/][^<>]*>")
+_LINES: Final = frozenset({
+    *("address", "article", "aside", "blockquote", "br", "center", "dd", "div", "dl", "dt", "footer", "form"),
+    *("h1", "h2", "h3", "h4", "h5", "h6", "header", "hr", "li", "ol", "p", "pre", "section", "table", "td"),
+    *("th", "tr", "ul"),
+})  # fmt: skip
+_UNSEEN: Final = frozenset({"head", "script", "style", "title", "template"})
+_MOST_QUOTES: Final = 20
+
+
+def unflowed(text: str, *, joined: bool = False) -> str:
+    """A flowed text with its paragraphs on one line each. joined: the space at a line's end falls away (DelSp)."""
+    paragraphs: list[list[str]] = []
+    open_depth: int | None = None
+    for raw in text.splitlines():
+        line = raw.lstrip(">")
+        depth, line = len(raw) - len(line), line.removeprefix(" ")  # the space before a line is stuffed
+        flows = line.endswith(" ") and line != "-- "
+        if depth != open_depth:
+            paragraphs.append([">" * depth + (" " if depth else "")])
+        paragraphs[-1].append(line[:-1] if flows and joined else line)
+        open_depth = depth if flows else None
+    return "\n".join(map("".join, paragraphs)) + "\n"
+
+
+def text_of_html(text: str) -> str:
+    """What an HTML text shows, with `> ` before the lines of quoted parts."""
+    text = "".join(_without_comments(text))
+    pieces: list[str] = []
+    shown = quotes = preformatted = unseen = 0
+    for tag in chain(_TAG.finditer(text), [None]):
+        if not unseen:
+            said = unescape(text[shown : tag.start() if tag else len(text)])
+            if not preformatted:
+                said = said.replace("\r", " ").replace("\n", " ")
+            pieces.append(said.replace("\n", "\n" + "> " * quotes))
+        if tag is None:
+            break
+        shown = tag.end()
+        name, by = (tag[2] or "").lower(), -1 if tag[1] else 1
+        if name == "blockquote":
+            quotes = min(max(0, quotes + by), _MOST_QUOTES)
+        elif name == "pre":
+            preformatted = max(0, preformatted + by)
+        elif name in _UNSEEN and not tag[0].endswith("/>"):
+            # in a picture a title may end where it begins, and hides nothing of what follows
+            unseen = max(0, unseen + by)
+        if name in _LINES:
+            pieces.append("\n" + "> " * quotes)
+    return "".join(pieces).replace("\u00a0", " ")
+
+
+def _without_comments(text: str) -> Iterator[str]:
+    """A text without its comments; one that never ends hides nothing."""
+    at = 0
+    while (start := text.find("<!--", at)) >= 0 and (end := text.find("-->", start + 4)) >= 0:
+        yield text[at:start]
+        at = end + 3
+    yield text[at:]

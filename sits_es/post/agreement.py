@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import zlib
 from collections import Counter
 from contextlib import suppress
@@ -13,6 +14,7 @@ from sits_es.errors import NotAllowedError, NotNowError
 from sits_es.game.events import GameForked
 from sits_es.game.fold import Fold
 from sits_es.keys.identity import Identity
+from sits_es.keys.locks import encrypt_to
 from sits_es.keys.recovery import Recovery, read_recovery, recovery_key
 from sits_es.orders.normal import write_line
 from sits_es.post import arrivals, news, signing
@@ -243,8 +245,14 @@ def dispute(replica: Replica, about: Moment, words: str) -> str:
 
 
 def write_note(replica: Replica, words: str, to: str | None) -> str:
-    """Write to all, or to one in a box."""
-    note = packets.Note(words=words) if to is None else packets.Note(to=to, box=replica.boxed(to, words))
+    """Write to all, or to one in a box. Raises NotAllowedError for a seat without a program."""
+    note = packets.Note(words=words)
+    if to is not None:
+        seat = replica.state.seats.get(to)
+        if seat is None or seat.mailbox:
+            raise NotAllowedError(f"{to} has no program in {replica.called}. Seats: {', '.join(replica.readers())}.")
+        box = base64.b64encode(encrypt_to(seat.key, words.encode(), replica.desk.random))
+        note = packets.Note(to=to, box=box.decode())
     signing.send(replica, note)
     return f"Your words to {to or 'all'} go out with the next letters of {replica.called}."
 

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from sits_es.mail.armour import MOST_BYTES
+from sits_es.mail.blocks import MOST_BYTES
 from sits_es.post.log.entries import Entry, Found, Logged, Order, packets_in, signature_faults
 from sits_es.post.log.packets import Digest, Invite, Key, Part, Signature, Signed, Verify, Whole, read_part
 

@@ -12,18 +12,14 @@ from attrs import Factory, define, evolve
 
 from sits_es.disk import trouble_in_words
 from sits_es.errors import GameError, NotAllowedError
-from sits_es.game.state import pack
 from sits_es.mail.letters import MARK
 from sits_es.mail.sources import MOST_HEAD, MOST_MAIL, Mail, mails_in, read_mails
 from sits_es.post import arrivals, carriage, mailbox, news, opening, reports, signing, status
 from sits_es.post.desk import Desk
 from sits_es.post.outgoing import event_at, point_of
-from sits_es.post.replica import Replica, replica_of
+from sits_es.post.replica import replica_of
 from sits_es.sentences import one_line
 from sits_es.service.progress import Progress, silent
-from sits_es.service.snapshots import fingerprint, made_secret
-from sits_es.store import Snapshot
-from sits_es.store.record import StoredSnapshot
 
 if TYPE_CHECKING:
     from sits_es.mail.reading import Found
@@ -230,7 +226,7 @@ def finish(desk: Desk, done: Done, *, quiet: bool = False) -> None:
     for here in desk.drawer.games():
         with desk.apart(here.name):
             if desk.begun(here) and here.me is not None:
-                _keep_snapshot(replica := replica_of(desk, here.name))
+                replica = replica_of(desk, here.name)
                 if quiet and not here.away:
                     _add(done.stands, here.name, [asks] if (asks := news.to_agree(replica, replica.me)) else ())
                 elif not here.away:
@@ -250,23 +246,6 @@ def finish(desk: Desk, done: Done, *, quiet: bool = False) -> None:
         done.stands.append(f"The letters wait: {trouble_in_words(trouble)}")
     for game, why in desk.troubles.items():
         _add(done.stands, game, [why])
-
-
-def _keep_snapshot(replica: Replica) -> None:
-    """Keep the branch that is played as it stands: a day on which nothing comes folds nothing. Only speed changes."""
-    desk, point, code = replica.desk, replica.course.point, fingerprint()
-    store, here = desk.session.store, f"{point.version} {code} {point.stream}"
-    before = desk.drawer.mark(replica.name, "snapshot")
-    if before == here or (secret := made_secret(desk.folder)) is None:
-        return
-    if not store.keeps_snapshots:
-        store.keep_snapshots(secret)
-    store.save_snapshot(point.stream, Snapshot(point.version, code, pack(replica.course.game)))
-    desk.drawer.put_mark(replica.name, "snapshot", here)
-    desk.drawer.save()
-    if before:
-        version, by, stream = before.split(" ", 2)
-        store.drop_snapshots([StoredSnapshot(stream, Snapshot(int(version), by, b""), holds=True)])
 
 
 def note_shown(desk: Desk, done: Done) -> None:

@@ -40,8 +40,8 @@ CREATE TABLE IF NOT EXISTS kept (
 #: Bookmarks: "sent", "sent to SEAT", "sent again", "sent up to" an entry; "told" of the record, "told to SEAT";
 #: "shown", "notified" to a person; "notes SEAT" has seen; "heard SEAT"; "wrote SEAT", "mail SEAT": its last orders;
 #: "ticket SEAT", "confirmed SEAT"; "branch" of the record, "sealed as"; "bared": what was opened, with sets of other
-#: logs; "asked" since, "claimed": who says that this folder held more, "answers" since then; "snapshot": its event,
-#: code and branch; of no game "reports": the secret of their tickets, "idle": mails in vain, by sender.
+#: logs; "asked" since, "claimed": who says that this folder held more, "answers" since then; of no game "reports": the
+#: secret of their tickets, "idle": mails in vain, by sender.
 KeptAs = Literal[
     "address", "answer", "early", "entry", "game", "letter", "mail", "mark", "plot", "seal", "sent", "state", "stray"
 ]

@@ -9,7 +9,7 @@ from itertools import accumulate, takewhile
 from typing import Final, TypeVar
 
 from sits_es.canonical import canonical
-from sits_es.mail.armour import MOST_BYTES
+from sits_es.mail.blocks import MOST_BYTES
 from sits_es.post import mailbox, news, opening, reports
 from sits_es.post.bundle import MOST_LINES, Bundle, split
 from sits_es.post.desk import Desk
@@ -120,7 +120,9 @@ def _to_programs(replica: Replica, *, again: bool) -> Iterator[Outgoing]:
     if not (again or late or new or own or questions or _is_to_acknowledge(replica)):
         return
     # what was played is told by the keeper, once the game has come to people again
-    keeps, since = state.keeper == replica.me, _since(replica)
+    keeps, known = state.keeper == replica.me, desk.drawer.mark(name, "told")
+    # another keeper told what was before
+    since = event_at(replica.course, known) if known or not state.link.epoch else replica.course.point.version
     tells = keeps and news.is_at_rest(replica)
     tells_it = tells and not again
     holds = ", ".join(sorted({_kind(each.body) for each in own})) or "the log"
@@ -217,13 +219,6 @@ def _mark(replica: Replica) -> str:
         kept = ["begun"]  # the host signs the beginning, also where another keeps the log
     two = sorted(link.digest for link in replica.held.logs if not state.link.holds(link.has))
     return hashlib.sha256(canonical([kept, two])).hexdigest() if kept or two else ""
-
-
-def _since(replica: Replica) -> int:
-    """The last event that letters have told of, where one keeps the log; another keeper told what was before."""
-    told = replica.desk.drawer.mark(replica.name, "told")
-    new = replica.state.link.epoch > 0 and not told
-    return replica.course.point.version if new else event_at(replica.course, told)
 
 
 def _bundle(replica: Replica, readers: Collection[str], questions: Sequence[Signed], *, whole: bool) -> Bundle:

@@ -47,7 +47,9 @@ def take(desk: Desk, found: Found, source: str, own: Collection[str]) -> orders.
     replica = _game_of(desk, found, asks=bool(found.orders or half or found.in_reply_to in own))
     if replica is None:
         return _said(f"{source}: these orders name no game that is played by mail here.") if found.orders else None
-    blocks = _meant(replica, found)
+    # the least quoted ones are meant; one that came back as it stands gives way to others
+    least = [block.text for block in found.orders if block.depth == found.orders[0].depth]
+    blocks = [text for text in least if not orders.stands(replica, text)] or least[:1] or [""]
     mark = f"mail {hashlib.sha256(f'{found.message_id} {blocks}'.encode()).hexdigest()}"
     before = desk.drawer.mark(replica.name, mark) if found.message_id else ""
     if before == "taken":
@@ -98,12 +100,6 @@ def _game_of(desk: Desk, found: Found, *, asks: bool) -> Replica | None:
             if seat_of(replica := replica_of(desk, here.name), found.sender) not in (None, replica.me):
                 return replica
     return None
-
-
-def _meant(replica: Replica, found: Found) -> list[str]:
-    """The least quoted ORDERS blocks, one text at least; one that came back as it stands gives way to others."""
-    least = [block.text for block in found.orders if block.depth == found.orders[0].depth]
-    return [text for text in least if not orders.stands(replica, text)] or least[:1] or [""]
 
 
 def _at(replica: Replica, sender: str) -> str | None:

@@ -302,20 +302,14 @@ class Gathering(Struct, frozen=True, kw_only=True):
 def gathering(desk: Desk, here: GameHere) -> Gathering:
     """How far a game has come that has not begun."""
     pool = list(desk.drawer.pool(here.name).values())
-    joined, asks = founding.answers(here.invite, pool), here.offer.terms.confirm
+    joined, asks = founding.answers(here.invite, pool), here.offer.terms.confirm and here.me == here.invite.by
+    asked = [seat for seat in joined if asks and not desk.drawer.mark(here.name, f"confirmed {seat}")]
+    refusals = ((each.by, each.body.words) for each in pool if isinstance(each.body, Decline))
     return Gathering(
         joined=joined,
         waits=founding.waited_for(here.invite, pool),
-        unconfirmed={
-            seat: fingerprint(each.key)
-            for seat, each in joined.items()
-            if asks and here.me == here.invite.by and not desk.drawer.mark(here.name, f"confirmed {seat}")
-        },
-        declined={
-            each.by: without_full_stop(one_line(each.body.words))
-            for each in pool
-            if isinstance(each.body, Decline) and each.by not in joined
-        },
+        unconfirmed={seat: fingerprint(joined[seat].key) for seat in asked},
+        declined={by: without_full_stop(one_line(words)) for by, words in refusals if by not in joined},
     )
 
 

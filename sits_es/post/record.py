@@ -41,11 +41,12 @@ class RecordPoint(Struct, frozen=True, kw_only=True):
 
 
 class Stretch(Struct, frozen=True, kw_only=True):
-    """Facts that are to be written. after: the event that they follow; stream: another than its where they open it."""
+    """Facts that are to be written. after: the event they follow; stream: another if they open it; fold: after them."""
 
     after: RecordPoint
     stream: str
     facts: tuple[Event, ...]
+    fold: Fold
 
 
 #: A place of the record, with the game there.
@@ -248,7 +249,7 @@ class RecordedGame:
         rows = chained(bytes.fromhex(here.digest), name, here.version, _CODEC.encode_all(facts))
         last = here.version + len(rows)
         point = RecordPoint(stream=name, version=last, digest=rows[-1][5].hex()) if rows else here
-        unwritten = (*self.unwritten, Stretch(after=here, stream=name, facts=tuple(facts)))
+        unwritten = (*self.unwritten, Stretch(after=here, stream=name, facts=tuple(facts), fold=fold))
         return evolve(self, fold=fold, point=point, unwritten=unwritten, stopped=False)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import base64
 import json
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -17,7 +16,6 @@ from msgspec import Struct
 from sits_es.errors import NotAllowedError, NotNowError, UnreadableError
 from sits_es.game.fold import STUMBLES
 from sits_es.keys.identity import Identity, identities, load_identity
-from sits_es.keys.locks import encrypt_to
 from sits_es.post.bundle import Bundle
 from sits_es.post.desk import Desk
 from sits_es.post.drawer import GameHere, decoded
@@ -397,13 +395,6 @@ class Replica:
             if isinstance(packet.body, Note) and self.state.is_its_seats(packet):
                 yield packet, packet.body
 
-    def boxed(self, to: str, words: str) -> str:
-        """Words that one seat alone can read. Raises NotAllowedError for a seat that does not exist."""
-        seat = self.state.seats.get(to)
-        if seat is None or seat.mailbox:
-            raise NotAllowedError(f"{to} has no program in {self.called}. Seats: {', '.join(self.readers())}.")
-        return base64.b64encode(encrypt_to(seat.key, words.encode(), self.desk.random)).decode()
-
     # what others ask about it
 
     def readers(self) -> tuple[str, ...]:
@@ -511,7 +502,7 @@ class Replica:
             elif after.version < 0:
                 session.begin(stream, facts)
             else:
-                session.open_stream(stream).append(facts, after=after.version)
+                session.open_stream(stream).append(facts, after=after.version, fold=stretch.fold)
         point = self.course.point
         if session.store.digest_at(point.stream, point.version) != point.digest:
             aside = f"Set that one aside: sits doctor --set-aside {shell(point.stream)}"

@@ -27,9 +27,11 @@ _root = lru_cache(maxsize=4)(root_of)
 
 def public(replica: Replica, since: int | None, *, tells: bool) -> str:
     """What all may read. since: the last event that they know, None to tell of nothing; tells: what was played too."""
-    lines = replica.desk.printer.lines
+    lines, sent, me = replica.desk.printer.lines, replica.desk.drawer.kept(replica.name, "sent"), replica.me
+    new = (note for packet, note in replica.notes() if packet.by == me and packet.digest not in sent)
+    words = (line for note in new for line in news.note_of(replica, me, note))
     told = [] if since is None else [*(played(replica, since, None) if tells else ()), *_checkpoint(replica, since)]
-    return paragraphs([lines(_own_words(replica)), lines(news.signed(replica, commands=True)), *told])
+    return paragraphs([lines(words), lines(news.signed(replica, commands=True)), *told])
 
 
 def own(replica: Replica, since: int, seat: str | None = None, *, mailed: bool = True) -> str:
@@ -47,13 +49,6 @@ def own(replica: Replica, since: int, seat: str | None = None, *, mailed: bool =
     ]
     below = block(replica, reader) if mailed else [news.how_to_order(replica, reader)]
     return paragraphs([*told, *below])
-
-
-def _own_words(replica: Replica) -> Iterator[str]:
-    sent = replica.desk.drawer.kept(replica.name, "sent")
-    for packet, note in replica.notes():
-        if packet.by == replica.me and packet.digest not in sent:
-            yield from news.note_of(replica, packet.by, note)
 
 
 def notes_told(replica: Replica, reader: str) -> tuple[str, str]:

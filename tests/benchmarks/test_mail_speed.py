@@ -17,9 +17,8 @@ from pytest_benchmark.fixture import BenchmarkFixture
 
 from sits_es.canonical import canonical
 from sits_es.keys.identity import Identity
-from sits_es.mail.body_text import text_of_html
 from sits_es.mail.letters import Letter, write_letter
-from sits_es.mail.reading import read_letter
+from sits_es.mail.reading import read_letter, text_of_html
 from sits_es.mail.sources import read_mails
 from sits_es.post.arrivals import verify
 from sits_es.post.bundle import Bundle, read_bundle

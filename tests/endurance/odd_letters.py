@@ -14,7 +14,7 @@ from attrs import frozen
 from msgspec import ValidationError, convert, to_builtins
 
 from sits_es.keys.identity import Identity, load_identity, new_identity
-from sits_es.mail.armour import bundle_name
+from sits_es.mail.blocks import bundle_name
 from sits_es.post.desk import Desk
 from sits_es.post.log.apply import next_order
 from sits_es.post.log.entries import Entry, Logged, Order, Tick, entry_message, packets_in

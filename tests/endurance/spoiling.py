@@ -18,7 +18,7 @@ from typing import Any, Final
 from attrs import define, field
 
 from sits_es.keys.identity import Identity
-from sits_es.mail.armour import bundle_name, find_bundles
+from sits_es.mail.blocks import bundle_name, find_bundles
 
 #: What may stand anywhere in a packet where it does not belong.
 ODD: Final[Sequence[Any]] = (

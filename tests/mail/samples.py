@@ -13,8 +13,7 @@ from itertools import chain
 from typing import Any, Final
 
 from sits_es.keys.identity import Identity
-from sits_es.mail.armour import armour
-from sits_es.mail.blocks import orders_block
+from sits_es.mail.blocks import armour, orders_block
 from sits_es.mail.letters import Letter, write_letter
 
 RED: Final = Identity.from_secret("red", bytes(range(32)))

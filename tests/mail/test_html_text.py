@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from sits_es.mail.body_text import text_of_html, unflowed
+from sits_es.mail.reading import text_of_html, unflowed
 from tests.mail.hostile import PIECES, html
 from tests.shared.rows import each_row
 

@@ -9,9 +9,8 @@ from typing import Any, Final
 import pytest
 
 from sits_es.errors import UnreadableError
-from sits_es.mail.body_text import text_of_html
 from sits_es.mail.letters import read_address
-from sits_es.mail.reading import read_letter
+from sits_es.mail.reading import read_letter, text_of_html
 from sits_es.sentences import one_line
 from tests.mail.samples import BLOCK, CONTENT, REPORT, bundle, name, written
 from tests.shared.rows import each_row

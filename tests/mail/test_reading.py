@@ -12,9 +12,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sits_es.mail import armour as armour_module
-from sits_es.mail.armour import MOST_BYTES, armour
-from sits_es.mail.blocks import marked
+from sits_es.mail import blocks as blocks_module
+from sits_es.mail.blocks import MOST_BYTES, armour, marked
 from sits_es.mail.reading import MOST_OPENED, Found, Writer, judge, read_letter
 from tests.mail import samples
 from tests.mail.hostile import LONG_MAILS
@@ -147,7 +146,7 @@ def test_blocks_that_unpack_to_much_and_hold_nothing_are_not_all_opened(monkeypa
         return content
 
     monkeypatch.setattr(
-        armour_module,
+        blocks_module,
         "zlib",
         SimpleNamespace(decompressobj=lambda: SimpleNamespace(decompress=decompress), error=zlib.error),
     )

@@ -13,7 +13,7 @@ from typing import Final
 from attrs import frozen
 
 from sits_es.game.seals import seed
-from sits_es.mail.armour import armour
+from sits_es.mail.blocks import armour
 from sits_es.post.bundle import Bundle, split
 from sits_es.post.log import packets
 from sits_es.post.log.entries import Entry, Epoch, Logged, Opened, Tick

@@ -10,7 +10,7 @@ import pytest
 from msgspec import Struct
 
 from sits_es.errors import UnreadableError
-from sits_es.mail.armour import find_bundles
+from sits_es.mail.blocks import find_bundles
 from sits_es.post.bundle import read_bundle
 from sits_es.post.log.entries import Entry, Found, Opened, Order, packets_in, read_entry
 from sits_es.post.log.packets import Body, Decide, Decision, Signed, read_part

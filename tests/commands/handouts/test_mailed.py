@@ -8,8 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from sits_es.mail.armour import armour
-from sits_es.mail.blocks import orders_block
+from sits_es.mail.blocks import armour, orders_block
 from sits_es.mail.reading import Writer, read_letter
 from tests.mail.samples import CONTENT, ORDERS
 from tests.shared.commands_told import run

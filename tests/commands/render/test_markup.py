@@ -5,7 +5,7 @@ from html.parser import HTMLParser
 
 from commands.render.markup import markup
 from commands.render.reports import text
-from sits_es.mail.body_text import text_of_html
+from sits_es.mail.reading import text_of_html
 from sits_es.report.blocks import Boxes, BoxRow, Fields, Heading, Phrase, Picture, ReportLine, TextTable
 from sits_es.report.scenes import HexPlace, MapScene, Marker
 

@@ -14,8 +14,7 @@ from hypothesis import strategies as st
 
 from sits_es.canonical import canonical
 from sits_es.keys.locks import encrypt_to
-from sits_es.mail.armour import MOST_BYTES, MOST_TEXT, armour, find_bundles
-from sits_es.mail.blocks import BUNDLE, BlockFault, marked
+from sits_es.mail.blocks import BUNDLE, MOST_BYTES, MOST_TEXT, BlockFault, armour, find_bundles, marked
 from tests.mail.samples import ABOUT, BLOCK, BLUE, CONTENT, name, quoted, written
 from tests.shared.rows import each_row
 
