@@ -102,7 +102,6 @@ FLOORS = (
     "sits_es.post.drawer",
     "sits_es.post.desk",
     "sits_es.post.replica",
-    "sits_es.post.outgoing",
     "sits_es.post.signing",
     "sits_es.post.opening",
     "sits_es.post.arrivals",

@@ -21,21 +21,14 @@ SECURITY: Final = get_args(Security)
 LOOPBACK: Final = frozenset({"localhost", "127.0.0.1", "::1"})
 
 #: The usual port of a service by its security.
-PORTS: Final[dict[tuple[str, str], int]] = {
-    ("smtp", "starttls"): 587,
-    ("smtp", "tls"): 465,
-    ("smtp", "none"): 25,
-    ("imap", "starttls"): 143,
-    ("imap", "tls"): 993,
-    ("imap", "none"): 143,
+PORTS: Final = {
+    "smtp": {"starttls": 587, "tls": 465, "none": 25},
+    "imap": {"starttls": 143, "tls": 993, "none": 143},
 }
 
 
 class Server(Struct, frozen=True, kw_only=True):
-    """A mail server. user: None where it asks for none; folder: of an IMAP mailbox; security: "none" here alone.
-
-    authority: a file of certificates to trust instead of the system's.
-    """
+    """A mail server. user: None for none; security: "none" on this machine alone; authority: file with certificates."""
 
     service: Service
     host: str

@@ -144,11 +144,7 @@ def agree(replica: Replica, which: str | None = None) -> str:
 
 
 def recover(desk: Desk, name: str, seat: str, words: str, key: str | None = None) -> tuple[str, Recovery]:
-    """Sign with the recovery key that a seat's key is one's own now. What becomes of it, and the next recovery key.
-
-    Raises UnreadableError for words of no key, NotAllowedError for those of another and for a game that is not here,
-    NotNowError where the seat has that key already.
-    """
+    """Sign with a recovery key that a seat has one's own key now: what follows, and the next key. Raises GameError."""
     lost, mine = read_recovery(words), desk.identity(key)
     here = desk.find_game(name)
     if here is None or not desk.begun(here):  # an invitation alone says nothing of its beginning

@@ -13,7 +13,7 @@ from sits_es.mail.servers import Password, Server, Service, find_password
 from sits_es.mail.sources import Mail, put_letter
 from sits_es.post.desk import Desk, time_of
 from sits_es.post.letters import due_letters
-from sits_es.post.outgoing import note
+from sits_es.post.reports import note
 from sits_es.sentences import one_line
 
 if TYPE_CHECKING:

@@ -16,7 +16,6 @@ from sits_es.mail.letters import MARK
 from sits_es.mail.sources import MOST_HEAD, MOST_MAIL, Mail, mails_in, read_mails
 from sits_es.post import arrivals, carriage, mailbox, news, opening, reports, signing, status
 from sits_es.post.desk import Desk
-from sits_es.post.outgoing import event_at, point_of
 from sits_es.post.replica import replica_of
 from sits_es.sentences import one_line
 from sits_es.service.progress import Progress, silent
@@ -209,7 +208,7 @@ def go_on(desk: Desk, done: Done) -> None:
                 replica = replica_of(desk, here.name)
                 done.new |= signing.settle(replica)
                 _add(done.said, here.name, replica.said)
-                _add(done.stands, here.name, news.asking(replica))
+                _add(done.stands, here.name, [news.LACKS] if replica.asks else ())
 
 
 def _add(lines: list[str], game: str, words: Iterable[str]) -> None:
@@ -230,9 +229,9 @@ def finish(desk: Desk, done: Done, *, quiet: bool = False) -> None:
                 if quiet and not here.away:
                     _add(done.stands, here.name, [asks] if (asks := news.to_agree(replica, replica.me)) else ())
                 elif not here.away:
-                    since = event_at(replica.course, desk.drawer.mark(here.name, "shown"))
+                    since = replica.course.event_at(desk.drawer.mark(here.name, "shown"))
                     done.reports.append(reports.own(replica, since, mailed=False))
-                    done.shown[here.name] = point_of(replica.course)
+                    done.shown[here.name] = replica.course.bookmark()
             elif not (desk.begun(here) or here.away):
                 done.stands += status.before(desk, here).in_words().splitlines()
                 done.stands += [f"  {line}" for line in opening.invitation_text(here) if here.me is None]

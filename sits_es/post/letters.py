@@ -17,8 +17,8 @@ from sits_es.post.drawer import GameHere
 from sits_es.post.log import due
 from sits_es.post.log.entries import Entry, packets_in
 from sits_es.post.log.packets import Ask, Body, Decline, Holds, Invite, Join, Note, Place, Signed, write_part
-from sits_es.post.outgoing import Outgoing, event_at, from_here, point_of, wrapped
 from sits_es.post.replica import Replica, replica_of
+from sits_es.post.reports import Outgoing, from_here, wrapped
 from sits_es.sentences import paragraphs, shell
 
 #: Bytes of entries in a letter, packed: of a longer gap this much goes, and its reader asks for the rest.
@@ -54,9 +54,9 @@ def _own_report(replica: Replica) -> Iterator[Outgoing]:
     desk, name, me = replica.desk, replica.name, replica.me
     address, mark = desk.drawer.addresses(name).get(me), f"told to {me}"
     told, asked = desk.drawer.mark(name, mark), news.asked(replica, me)
-    new = f"{point_of(replica.course)} {asked}"
+    new = f"{replica.course.bookmark()} {asked}"
     if address and told != new:
-        text = wrapped(reports.own(replica, event_at(replica.course, told.partition(" ")[0])))
+        text = wrapped(reports.own(replica, replica.course.event_at(told.partition(" ")[0])))
         yield from_here(desk, replica.here, address, f"{news.where(replica)}: your report", text, {mark: new})
 
 
@@ -122,7 +122,7 @@ def _to_programs(replica: Replica, *, again: bool) -> Iterator[Outgoing]:
     # what was played is told by the keeper, once the game has come to people again
     keeps, known = state.keeper == replica.me, desk.drawer.mark(name, "told")
     # another keeper told what was before
-    since = event_at(replica.course, known) if known or not state.link.epoch else replica.course.point.version
+    since = replica.course.event_at(known) if known or not state.link.epoch else replica.course.point.version
     tells = keeps and news.is_at_rest(replica)
     tells_it = tells and not again
     holds = ", ".join(sorted({_kind(each.body) for each in own})) or "the log"
@@ -133,7 +133,7 @@ def _to_programs(replica: Replica, *, again: bool) -> Iterator[Outgoing]:
         reports.public(replica, since if tells_it or not (keeps or again) else None, tells=tells_it),
     ]
     first = addresses.get(state.keeper) or next(iter(addresses.values()))
-    told = point_of(replica.course, since if keeps and not tells else None)
+    told = replica.course.bookmark(since if keeps and not tells else None)
     yield from_here(
         desk,
         replica.here,
@@ -155,11 +155,11 @@ def _to_spectators(replica: Replica) -> Iterator[Outgoing]:
     seats = replica.here.offer.seats if replica.me == replica.here.invite.by else ()
     for seat in (place.id for place in seats if place.role == "spectator"):
         address, mark = desk.drawer.addresses(name).get(seat), f"told to {seat}"
-        upto, told = reports.told_to_spectators(replica), event_at(replica.course, desk.drawer.mark(name, mark))
+        upto, told = reports.told_to_spectators(replica), replica.course.event_at(desk.drawer.mark(name, mark))
         if address and upto > told and news.is_at_rest(replica):
             words = f"Nothing to do: you look on at {replica.called}."
             text = wrapped(words, "", paragraphs(reports.played(replica, told, upto)))
-            subject, marks = f"{news.where(replica)}: report", {mark: point_of(replica.course, upto)}
+            subject, marks = f"{news.where(replica)}: report", {mark: replica.course.bookmark(upto)}
             yield from_here(desk, replica.here, address, subject, text, marks)
 
 

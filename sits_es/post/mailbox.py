@@ -10,11 +10,11 @@ import msgspec
 from attrs import evolve
 
 from sits_es.mail.blocks import orders_block
-from sits_es.post import news, orders, outgoing, reports
+from sits_es.post import news, orders, reports
 from sits_es.post.desk import Desk
 from sits_es.post.drawer import GameHere, decoded
-from sits_es.post.outgoing import Outgoing
 from sits_es.post.replica import Replica, replica_of
+from sits_es.post.reports import Outgoing
 from sits_es.sentences import one_line
 from sits_es.service.orders import game_named
 
@@ -72,8 +72,8 @@ def take(desk: Desk, found: Found, source: str, own: Collection[str]) -> orders.
     if found.message_id:
         desk.drawer.put_mark(replica.name, mark, ("taken" if receipt.kept else "answered"))
     if found.sender and not before:
-        subject, text, to = f"{receipt.game}: your orders are {did}", outgoing.wrapped(words), found.message_id or None
-        answer = outgoing.from_here(desk, replica.here, found.sender, subject, text, {}, in_reply_to=to)
+        subject, text, to = f"{receipt.game}: your orders are {did}", reports.wrapped(words), found.message_id or None
+        answer = reports.from_here(desk, replica.here, found.sender, subject, text, {}, in_reply_to=to)
         desk.drawer.keep("", "answer", f"{found.sender} {mark}", msgspec.json.encode(answer))
     return receipt
 
@@ -161,7 +161,7 @@ def letters(replica: Replica, addresses: Mapping[str, str]) -> Iterator[Outgoing
         if not seat.mailbox or seat.id not in addresses:
             continue
         bookmark, *known = desk.drawer.mark(name, f"told to {seat.id}").split() or ("",)
-        told = outgoing.event_at(replica.course, bookmark)
+        told = replica.course.event_at(bookmark)
         moment = replica.course.moment
         owed = news.owes(replica, seat.id) if serves and moment not in replica.plots(seat.id) else None
         late, reminder = owed is not None and owed.late, f"{moment.turn}.{moment.segment} {state.cast}"
@@ -174,9 +174,9 @@ def letters(replica: Replica, addresses: Mapping[str, str]) -> Iterator[Outgoing
             continue
         subject = f"{news.where(replica)}: {'please send your orders' if owed else 'report'}"
         marks = {
-            f"told to {seat.id}": " ".join([outgoing.point_of(replica.course), *stands]),
+            f"told to {seat.id}": " ".join([replica.course.bookmark(), *stands]),
             **dict([reports.notes_told(replica, seat.id)]),
             **({f"reminded {seat.id}": reminder} if late else {}),
         }
-        report = outgoing.wrapped(reports.own(replica, told, seat.id))
-        yield outgoing.from_here(desk, replica.here, addresses[seat.id], subject, report, marks)
+        report = reports.wrapped(reports.own(replica, told, seat.id))
+        yield reports.from_here(desk, replica.here, addresses[seat.id], subject, report, marks)

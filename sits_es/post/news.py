@@ -23,6 +23,10 @@ What = Literal["seal", "act", "open"]
 WHAT: Final[Mapping[What, str]] = {"seal": "orders", "act": "orders in the open", "open": "an opening"}
 
 
+#: Of a folder that is an older copy, or was taken up anew.
+LACKS: Final = "this folder lacks what others have: it asks them, and signs nothing until somebody answers"
+
+
 class Waiting(Struct, frozen=True, kw_only=True):
     """Somebody for whom the exchange at hand waits. person: not just their program; due: in UTC minutes."""
 
@@ -116,12 +120,6 @@ def asked(replica: Replica, reader: str) -> str:  # noqa: PLR0911 -- the first t
         how = f"sits record {shell(replica.called)} FILE"
         return f"Nothing is owed: enter what happens on your table: {how}"
     return f"Nothing to do: {others(replica)}."
-
-
-def asking(replica: Replica) -> Iterator[str]:
-    """That this folder lacks something and waits for an answer, where it does."""
-    if replica.asks:
-        yield "this folder lacks what others have: it asks them, and signs nothing until somebody answers"
 
 
 def others(replica: Replica) -> str:

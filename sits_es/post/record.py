@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -21,8 +22,8 @@ from sits_es.game.play import Given, enter_facts, play_exchange, read_forms
 from sits_es.game.set_up import set_up
 from sits_es.game.state import Game
 from sits_es.orders.normal import standing_lines
-from sits_es.post.log.course import OnRecord, Played
 from sits_es.post.log.packets import End, Enter, Invite, Join, Place, Readmit, Reseat, Rewind, Ruling, Signed
+from sits_es.post.log.state import OnRecord, Played
 from sits_es.rules.moments import Moment
 from sits_es.rules.system import Owed, System
 from sits_es.sentences import listed
@@ -184,6 +185,17 @@ class RecordedGame:
         """The game with its place kept, for whoever comes back to it."""
         return evolve(self, played={(self.point.stream, self.moment): (self.point, self.fold), **self.played})
 
+    def bookmark(self, version: int | None = None) -> str:
+        """A bookmark in the record: an event of the branch that is the game, the last one if none is named."""
+        return f"{self.point.version if version is None else version}@{_short(self.point.stream)}"
+
+    def event_at(self, bookmark: str) -> int:
+        """The last event before a bookmark; where another branch is the game by now, one that both have."""
+        number, _, branch = bookmark.partition("@")
+        version = int(number or -1)
+        left = version if branch == _short(self.point.stream) else self.game.at_version
+        return min(version, version if left is None else left)
+
     def written(self) -> RecordedGame:
         """The game once all its facts are on record."""
         return evolve(self, unwritten=(), played={})
@@ -251,6 +263,10 @@ class RecordedGame:
         point = RecordPoint(stream=name, version=last, digest=rows[-1][5].hex()) if rows else here
         unwritten = (*self.unwritten, Stretch(after=here, stream=name, facts=tuple(facts), fold=fold))
         return evolve(self, fold=fold, point=point, unwritten=unwritten, stopped=False)
+
+
+def _short(stream: str) -> str:
+    return hashlib.sha256(stream.encode()).hexdigest()[:8]
 
 
 def _at(moment: Moment) -> dict[str, Any]:

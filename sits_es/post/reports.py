@@ -1,19 +1,27 @@
-"""Reports: what was played since the last one and what people decided, where the game stands, its checkpoint."""
+"""Reports: what was played and decided since the last, where the game stands, its checkpoint; and their letters."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import hashlib
+from collections.abc import Iterator, Mapping
+from datetime import datetime
 from functools import lru_cache
-from typing import Final
+from textwrap import wrap
+from typing import Any, Final
+
+from attrs import frozen
 
 from sits_es.game.events import DECIDED, GameForked, RulingMade
 from sits_es.game.story import teller
 from sits_es.mail.blocks import orders_block
+from sits_es.mail.letters import Letter
 from sits_es.post import news
+from sits_es.post.desk import Desk
+from sits_es.post.drawer import GameHere
 from sits_es.post.orders import AS_IT_STANDS, last_of_turn, ticket
 from sits_es.post.replica import Replica
 from sits_es.rules.moments import Moment
-from sits_es.sentences import listed, paragraphs, without_full_stop
+from sits_es.sentences import listed, one_line, paragraphs, without_full_stop
 from sits_es.service import replay
 from sits_es.service.signed_notes import Note
 from sits_es.store.checkpoints import Checkpoint, root_of
@@ -21,6 +29,10 @@ from sits_es.store.checkpoints import Checkpoint, root_of
 #: How a block that comes back by mail is written.
 _AHEAD: Final = "# The orders hold up to there; name an earlier exchange to order less far ahead."
 _NOTHING: Final = f"# {AS_IT_STANDS}, this block is not taken. To order nothing, take this line out."
+#: Characters in a line of a letter.
+_COLUMNS: Final = 76
+#: Of this and the invitation the Message-ID is made to which all mails of a game refer.
+_THREAD: Final = b"sits-es/thread/2"
 #: The root of a record, which all reports of one day share.
 _root = lru_cache(maxsize=4)(root_of)
 
@@ -112,3 +124,65 @@ def told_to_spectators(replica: Replica) -> int:
     ends = [each.last for each in replica.opened.history.played() if each.last is not None]
     shown = ends[: max(len(ends) - replica.state.terms.spectators, 0)]
     return shown[-1] if shown else -1
+
+
+# the letters in which they go
+
+
+@frozen(kw_only=True)
+class Outgoing(Letter):
+    """A letter to write. marks: bookmarks to keep then; packets: that it carries; answer: its key, where it is one."""
+
+    game: str
+    marks: Mapping[str, str]
+    packets: tuple[str, ...] = ()
+    answer: str | None = None
+
+
+def from_here(
+    desk: Desk,
+    here: GameHere,
+    to: str,
+    subject: str,
+    report: str,
+    marks: Mapping[str, str],
+    *,
+    holds: str | None = None,
+    **more: Any,
+) -> Outgoing:
+    """A letter from one's own seat, in the thread of its game. holds: what, in a word; more: as `Outgoing` takes it."""
+    thread = hashlib.sha256(_THREAD + here.invite.digest.encode()).hexdigest()[:32]
+    return Outgoing(
+        sender=desk.drawer.addresses(here.name).get(here.me or "", ""),
+        to=(to,),
+        subject=one_line(subject),
+        report=report,
+        about=(f"Game: {here.name}", f"From: {here.me}", *([f"Holds: {holds}"] if holds else [])),
+        thread=f"<sits.{thread}@sits.invalid>",
+        date=datetime.fromisoformat(desk.clock()),
+        game=here.name,
+        marks=marks,
+        **more,
+    )
+
+
+def wrapped(*lines: str) -> str:
+    """Lines no longer than mail programs let be; what goes on is set in as its line is. Blocks stay as they are."""
+    inside, found = False, list[str]()
+    for line in "\n".join(lines).split("\n"):
+        inside = line.startswith("-----BEGIN") or (inside and not line.startswith("-----END"))
+        indent = line[: len(line) - len(line.lstrip())]
+        parts = [line] if inside else wrap(line, _COLUMNS, subsequent_indent=indent, break_long_words=False)
+        found += parts or [""]
+    return "\n".join(found)
+
+
+def note(desk: Desk, sent: Outgoing) -> None:
+    """Keep that a letter was written."""
+    for mark, value in sent.marks.items():
+        desk.drawer.put_mark(sent.game, mark, value)
+    for digest in sent.packets:
+        desk.drawer.keep(sent.game, "sent", digest)
+    if sent.answer is not None:
+        desk.drawer.drop("", "answer", sent.answer)
+    desk.drawer.save()

@@ -133,7 +133,7 @@ def _server(sheet: _Settings, service: Service, folder: Path) -> Server | None:
     return Server(
         service=service,
         host=str(host),
-        port=sheet.whole((*path, "port"), 1, 65535, PORTS[service, security]),
+        port=sheet.whole((*path, "port"), 1, 65535, PORTS[service][security]),
         security=cast("Security", security),
         user=sheet.line(f"mail.{service}.user", "anna"),
         authority=str(folder / authority) if authority else None,

@@ -158,7 +158,7 @@ def _troubles(replica: Replica) -> Iterator[str]:
         yield from () if replica.has_seat else ("your key here is not your seat's: another one counts by now",)
     except NotAllowedError as lost:
         yield str(lost)
-    yield from news.asking(replica)
+    yield from [news.LACKS] if replica.asks else []
     if early := replica.early:
         first, who = utc(time_of(early[0].order.at)), state.keeper_of(early[0].order.epoch)
         yield f"{who}'s clock is more than a day ahead of yours: the log from {first} on waits until yours is nearer"

@@ -10,9 +10,8 @@ from attrs import evolve
 from msgspec.structs import replace
 
 from sits_es.post.log import exchanges, packets
-from sits_es.post.log.course import OnRecord
 from sits_es.post.log.packets import Decide, Decision, Enter, Reseat, Signed, Without
-from sits_es.post.log.state import Keepers, Seat, State, Vote
+from sits_es.post.log.state import Keepers, OnRecord, Seat, State, Vote
 
 #: Decisions that a neutral keeper makes alone where the terms say `rules = "keeper"`.
 _RULINGS = (packets.Ruling, Enter, packets.Rewind)
@@ -31,10 +30,7 @@ def voters(state: State) -> tuple[str, ...]:
 
 
 def all_in(state: State) -> tuple[str, ...]:
-    """Those who together decide: players who are in and have a program; where there is none, the neutral keeper.
-
-    Whoever has shown two logs is not asked where the others are more than half: they could keep those from a way out.
-    """
+    """Who decides together: players with a program, else the neutral keeper; without the two-faced if most are left."""
     others = tuple(each for each in state.programs if not state.seats[each].two_faced)
     return others if more_than_half(len(others), len(state.programs)) else state.programs or voters(state)
 

@@ -13,10 +13,9 @@ from sits_es.canonical import canonical
 from sits_es.errors import UnreadableError
 from sits_es.game.seals import Sealed, commitment
 from sits_es.post.log import boxes
-from sits_es.post.log.course import Played
 from sits_es.post.log.entries import Opened
 from sits_es.post.log.packets import Act, Open, Opening, Seal, Share, Signed
-from sits_es.post.log.state import Bond, Exchange, Set, State
+from sits_es.post.log.state import Bond, Exchange, Played, Set, State
 from sits_es.rules.moments import Moment
 from sits_es.rules.system import Owed
 

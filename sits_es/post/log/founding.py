@@ -7,10 +7,9 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from sits_es.errors import UnreadableError
-from sits_es.post.log.course import Course
 from sits_es.post.log.entries import NOTHING, Entry, Found, Link
 from sits_es.post.log.packets import Decline, Invite, Join, Place, Signed
-from sits_es.post.log.state import Keepers, Seat, State
+from sits_es.post.log.state import Course, Keepers, Seat, State
 
 #: The game that an invitation offers, with the answers of all who joined, by seat; GameError where it can't begin.
 Begin = Callable[[Invite, Mapping[str, Signed]], Course]

@@ -47,10 +47,7 @@ def rank(has: Has) -> tuple[int, int, int]:
 
 
 def may_begin(base: State, epoch: int, key: str, what: Epoch) -> bool:
-    """Whether an epoch may begin on a log: the best that is named, where more than half ask. key: that signed it.
-
-    A keeper of whom it shows two logs of one epoch counts neither among those who ask nor among those in.
-    """
+    """Whether an epoch may begin here: more than half ask, this is the best log named; two-faced ones do not count."""
     if epoch <= base.link.epoch or not base.serves(epoch) or key != base.seats[base.keeper_of(epoch)].key:
         return False
     heads = _heads(base, epoch, what.nexts)

@@ -16,11 +16,10 @@ from typing import Final
 from attrs import evolve, frozen
 
 from sits_es.post.log import due, keepers
-from sits_es.post.log.course import Played
 from sits_es.post.log.decisions import more_than_half
 from sits_es.post.log.entries import NOTHING, Epoch, Logged, Opened, Tick
 from sits_es.post.log.packets import Act, Ask, Body, Decide, Has, Next, Open, Seal, Share, Signed, Without
-from sits_es.post.log.state import Set, State
+from sits_es.post.log.state import Played, Set, State
 from sits_es.rules.moments import Moment
 from tests.post.log.toy import Circumstances
 from tests.post.log.wishes import new_key, recovers, signs

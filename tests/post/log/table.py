@@ -14,14 +14,13 @@ from sits_es.game.seals import Sealed, commitment
 from sits_es.keys.identity import Identity, signed_by
 from sits_es.post.log import boxes, due, entries, founding, packets
 from sits_es.post.log.apply import Refused, apply, next_order
-from sits_es.post.log.course import Course
 from sits_es.post.log.decisions import may_sign
 from sits_es.post.log.due import Held, ToAct, ToOpen, ToSeal, ToShare, ToTell
 from sits_es.post.log.entries import NOTHING, Entry, Epoch, Found, Link, Logged, Opened, Order, Tick, entry_message
 from sits_es.post.log.exchanges import holders
 from sits_es.post.log.keepers import parting, rank, two_faced
 from sits_es.post.log.packets import Act, Body, Decide, Next, Open, Opening, Packet, Seal, Share, Signed, Terms
-from sits_es.post.log.state import State
+from sits_es.post.log.state import Course, State
 from sits_es.rules.moments import Moment
 from tests.post.log.toy import Toy
 

@@ -10,8 +10,8 @@ from attrs import evolve, frozen
 
 from sits_es.canonical import canonical
 from sits_es.game.seals import seed
-from sits_es.post.log.course import OnRecord, Played
 from sits_es.post.log.packets import End, Enter, Readmit, Rewind
+from sits_es.post.log.state import OnRecord, Played
 from sits_es.rules.moments import Moment
 from sits_es.rules.system import Owed
 

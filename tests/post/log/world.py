@@ -16,10 +16,9 @@ from msgspec.structs import replace
 from sits_es.game.seals import Sealed, commitment
 from sits_es.post.log import boxes, due, exchanges, packets
 from sits_es.post.log.apply import Refused, apply, next_order, take
-from sits_es.post.log.course import Played
 from sits_es.post.log.entries import NOTHING, Entry, Epoch, Link, Logged, Opened, Order, Tick, packets_in
 from sits_es.post.log.packets import Body, Next, Open, Opening, Packet, Resign, Seal, Share, Signed, Standing
-from sits_es.post.log.state import Bond, Exchange, Keepers, Seat, State
+from sits_es.post.log.state import Bond, Exchange, Keepers, Played, Seat, State
 from sits_es.rules.moments import Moment
 from tests.post.log.toy import Toy
 
