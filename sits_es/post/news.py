@@ -311,7 +311,7 @@ def why_another_keeper(replica: Replica, patience: int = 0) -> str:
 
 
 def why_not_enough(replica: Replica) -> str:
-    """Why no more than half could ask for another keeper, or "": whoever asks in vain is at the end of the game."""
+    """Why more than half can't ask for another keeper, or "": to ask in vain would be the end of the game."""
     state, name, silent = replica.state, shell(replica.called), replica.silent()
     asked = {replica.me, *(by for by, _, _ in _asked(replica))}
     could = [each for each in state.programs if each in asked or each != state.keeper]

@@ -88,7 +88,7 @@ def _give_key(state: State, decision: Reseat, signers: set[str]) -> bool:
 
 
 def waits(state: State, decision: Decision) -> bool:
-    """Whether a decision waits until the fixed set is played: it may be open, and its last signer know all."""
+    """Whether a decision waits until the fixed set is played: whoever signs last may know the orders in it already."""
     return isinstance(decision, Enter | packets.Readmit) and state.at_hand.fixed is not None
 
 

@@ -290,7 +290,7 @@ def void(state: State, why: str, *, fixed_too: bool = True) -> State:
 
 
 def bind(state: State, lost: str | None = None) -> State:
-    """The state in which all must order the same at hand. lost: out or with a new key, so bound to nothing known."""
+    """The state in which all must repeat their orders at hand. lost: whose are lost, who is out or has a new key."""
     owed, exchange = state.owed, state.at_hand
     if owed is None or exchange.set is None:
         return state

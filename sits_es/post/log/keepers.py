@@ -47,7 +47,7 @@ def rank(has: Has) -> tuple[int, int, int]:
 
 
 def may_begin(base: State, epoch: int, key: str, what: Epoch) -> bool:
-    """Whether an epoch may begin here: more than half ask, this is the best log named; two-faced ones do not count."""
+    """Whether an epoch, signed with a key, may begin on a log: more than half, none two-faced, name it as the best."""
     if epoch <= base.link.epoch or not base.serves(epoch) or key != base.seats[base.keeper_of(epoch)].key:
         return False
     heads = _heads(base, epoch, what.nexts)
