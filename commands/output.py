@@ -166,9 +166,9 @@ class Form(NamedTuple):
 
     def show(self, blocks: Iterable[Block], rows: int | None = None) -> None:
         """Print a view. rows: those that a glance at a game may have, None for as many as it takes."""
-        from commands.render.blocks import ROWS, draw
+        from commands.render.blocks import draw
 
-        show_view(draw(blocks, columns(self.width), ascii_only=self.ascii_only, rows=rows or ROWS), self)
+        show_view(draw(blocks, columns(self.width), ascii_only=self.ascii_only, rows=rows), self)
 
     def answer(self, found: TwoForms) -> None:
         """Print an answer as it is wanted."""
@@ -178,11 +178,9 @@ class Form(NamedTuple):
             self.show(found.blocks())
 
 
-def rows() -> int:
-    """Rows of the screen that a view can have, the one in which the next command is typed left out."""
-    from commands.render.blocks import ROWS
-
-    return max(get_terminal_size().lines - 1, LEAST_ROWS) if sys.stdout.isatty() else ROWS
+def rows() -> int | None:
+    """Rows of the screen that a view can have, the next command's own left out; None where no screen cuts it."""
+    return max(get_terminal_size().lines - 1, LEAST_ROWS) if sys.stdout.isatty() else None
 
 
 def columns(width: int | None) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -18,6 +18,7 @@ from sits_es.sentences import shell, unknown, visible
 if TYPE_CHECKING:
     from sits_es.game.fold import Fold
     from sits_es.report.blocks import ReportLine
+    from sits_es.service.replay import PlayedExchange
     from sits_es.service.session import OpenGame
 
 
@@ -73,16 +74,19 @@ def show(
             form.show([head, *(report.unit(game.board, unit) or ())])
         elif bare:
             foot = [] if at else [*_owed(opened, fold)]
-            form.show([reports.game_screen(fold, run, [head], foot, _more(name, at))], rows())
+            form.show([reports.game_screen(fold, run, [head], foot, _more(name, fold, run, at))], rows())
         else:
             view = report.board(game.board, player=player, detail=verbose > 1)
             show_view(side_by_side([head, *view], columns(form.width)), form)
 
 
-def _more(name: str, at: str | None) -> str:
-    """What to type for the whole board, or for one unit."""
+def _more(name: str, fold: Fold, run: Sequence[PlayedExchange], at: str | None) -> str:
+    """What to type for the whole board, for one unit, and for what was played last."""
+    from commands.render.reports import stretch
+
     then = f" --at {shell(at)}" if at is not None else ""
-    return f"sits show {shell(name)}{then} -v (tables), -vv (everything), --unit NAME"
+    played = f"; {stretch(name, run, fold.system)}" if run else ""
+    return f"sits show {shell(name)}{then} -v (tables), -vv (everything), --unit NAME{played}"
 
 
 def _owed(opened: OpenGame, fold: Fold) -> Iterator[ReportLine]:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from sits_es.report.scenes import Scene
 
 
-#: Rows of a screen where nothing says how many it has, one being left for what is typed next.
+#: Rows that a picture in a glance fills where no screen says how many it has.
 ROWS: Final = 23
 
 #: How tones look, in Rich's styles.
@@ -40,10 +40,10 @@ STYLES: Final[dict[Tone, str]] = {
 }
 
 
-def draw(blocks: Iterable[Block], width: int, *, ascii_only: bool = False, rows: int = ROWS) -> Iterator[Text]:
+def draw(blocks: Iterable[Block], width: int, *, ascii_only: bool = False, rows: int | None = None) -> Iterator[Text]:
     """Blocks one below the other, as lines of at most so many columns.
 
-    ascii_only: phrases as they are said in ASCII. rows: of the screen that a glance has to fit.
+    ascii_only: phrases as they are said in ASCII. rows: of the screen that a glance has to fit; None for all of it.
     """
     for block in map(_said_in_ascii, blocks) if ascii_only else blocks:
         match block:
@@ -287,12 +287,12 @@ class _Page(Struct, frozen=True):
     glance: Glance
     width: int
 
-    def lines(self, rows: int) -> Iterator[Text]:
-        """All of it, line by line."""
+    def lines(self, rows: int | None) -> Iterator[Text]:
+        """It line by line: as much as fits so many rows, or all."""
         head, foot = list(self._head()), list(self._foot())
-        body = max(rows - len(head) - len(foot), 2)
         yield from head
-        yield from self._body(body)
+        room = max((ROWS if rows is None else rows) - len(head) - len(foot), 2)
+        yield from self._whole(room) if rows is None else self._body(room)
         yield from foot
 
     def _head(self) -> Iterator[Text]:
@@ -313,6 +313,21 @@ class _Page(Struct, frozen=True):
         more = [ReportLine((Phrase(f"More: {self.glance.more}", "faint"),))] if self.glance.more else []
         for line in (*more, *self.glance.foot):
             yield from hanging(line, self.width)
+
+    def _whole(self, rows: int) -> list[Text]:
+        """All of it, as `_body` has it. rows: which the picture is made to fill."""
+        scene, wide = self.glance.scene, self.width
+        aside = scene is not None and wide >= SIDE_BY_SIDE
+        left = min((wide - GAP) // 2, MOST)
+        units = list(self._units(wide - left - GAP if aside else wide, *OF_UNITS[0]))
+        happened = list(self._happened(*OF_THE_REST[0]))
+        if scene is None:
+            return [*units, *happened]
+        if aside:
+            drawn = picture_lines(scene, left, max(len(units), FEWEST_ROWS, rows - len(happened)))
+            return [*beside(drawn, units), *happened]
+        drawn = picture_lines(scene, wide, max(rows - len(units) - len(happened), FEWEST_ROWS))
+        return [*drawn, *units, *happened]
 
     def _body(self, rows: int) -> list[Text]:
         """The units to the right of the picture, or below it where there is room for it, above what happened."""

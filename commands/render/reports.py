@@ -85,7 +85,7 @@ def after_play(opened: OpenGame, played: Sequence[PlayedExchange], *, detail: in
     fold = opened.fold()
     if not detail:
         foot = [*after(opened, played, also=to_order(opened.name, fold))]
-        yield from glances(opened, played, foot, _more(opened.name, played, fold.system))
+        yield from glances(opened, played, foot, stretch(opened.name, played, fold.system))
         return
     full = detail > 1 or len(played) == 1
     yield from each_in_full(fold.system, played) if full else turn_summary(fold.system, played)
@@ -110,7 +110,7 @@ def to_order(name: str, fold: Fold) -> str:
     return f"sits orders new {shell(name)} --as {shell(game.owed.orders_by[0])}"
 
 
-def _more(name: str, run: Sequence[PlayedExchange], rules: System) -> str:
+def stretch(name: str, run: Sequence[PlayedExchange], rules: System) -> str:
     """What to type for a stretch in tables."""
     first, last = (rules.label(each.moment) for each in (run[0], run[-1]))
     return f"sits replay {shell(name)} {first}" + ("" if first == last else f" {last} -v")
@@ -146,7 +146,7 @@ def demonstration(shown: Demonstration, *, detail: int) -> Iterator[Block]:
     yield line(f"{name}: {visible(fold.game.title)}. {shown.told}".rstrip())
     yield BLANK
     if not detail:
-        yield from glances(opened, shown.played, (), _more(name, shown.played, fold.system))
+        yield from glances(opened, shown.played, (), stretch(name, shown.played, fold.system))
         yield BLANK
     for number in sorted({each.moment.turn for each in shown.played}) if detail else ():
         of_turn = [each for each in shown.played if each.moment.turn == number]
@@ -179,7 +179,7 @@ def exchanges(opened: OpenGame, run: Sequence[Exchange], *, detail: int) -> Iter
         yield from turn_summary(rules, shown)
         yield from graphs_of(opened, shown).section()
     else:
-        yield from glances(opened, shown, (), _more(opened.name, shown, rules))
+        yield from glances(opened, shown, (), stretch(opened.name, shown, rules))
 
 
 def in_letters(system_name: str, run: Sequence[PlayedExchange]) -> Iterator[str]:

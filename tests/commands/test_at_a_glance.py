@@ -13,7 +13,8 @@ from pathlib import Path
 import pytest
 from rich.cells import cell_len
 
-from sits_es.report.blocks import Phrase
+from commands.render.blocks import draw
+from sits_es.report.blocks import Phrase, Screen
 from sits_es.report.glance import DETAIL, USUAL, VITAL, Glance, Glimpse, Measure, UnitGlance, changed, lost
 from tests.shared.commands_told import run
 from tests.shared.glances import drawn
@@ -30,6 +31,8 @@ def _games(tmp_path_factory: pytest.TempPathFactory) -> object:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("SITS_HOME", str(tmp_path_factory.mktemp("games")))
         patch.delenv("COLUMNS", raising=False)
+        for verb in ("play", "show", "replay"):
+            patch.setattr(f"commands.{verb}.rows", lambda: 23)
         for scenario in SCENARIOS:
             assert run("demo", scenario).code == 0
         yield
@@ -112,6 +115,31 @@ def test_with_room_enough_everything_is_told() -> None:
         "     Heron is hit",
         "More: sits show it -v",
     ]
+
+
+def test_in_a_pipe_everything_is_told() -> None:
+    lines = [line.plain.rstrip() for line in draw([Screen(GLANCE)], 40)]
+    assert lines == [
+        "turn 1",
+        "Kestrel (red)   hull 5",
+        "    moves about a good deal   hums",
+        "Heron (red)   hull 5",
+        "    moves about a good deal   hums",
+        "1.1  everything begins",
+        "1.2  Kestrel fires at Heron with all",
+        "       that it has",
+        "     Heron is hit",
+        "More: sits show it -v",
+    ]
+
+
+@each_row("scenario", SCENARIOS)
+def test_in_a_pipe_no_turn_of_any_system_leaves_out_what_happened(scenario: str) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("commands.replay.rows", lambda: None)
+        told = run("replay", scenario, "--width", "80").out
+    assert not [line for line in told.splitlines() if line.endswith(("line more", "lines more"))]
+    assert len(told.splitlines()) >= len(run("replay", scenario, "--width", "80").out.splitlines())
 
 
 def test_with_less_room_details_go_first_and_it_is_said_how_many() -> None:

@@ -287,11 +287,11 @@ def test_what_fails_in_a_later_segment_is_refused_or_warned_of_when_it_is_writte
             "12:20: warning: Fearless: 5 salvoes are ordered at Sirius. "
             f"At range 14 you may launch 3 salvoes a turn; 2 are left. {DRIFT}"
         ),
-        f"13:16: warning: Fearless: no box of ecm can be mended. {DRIFT}",
+        f"13:16: warning: Fearless: ecm is undamaged. {DRIFT}",
     ]
 
 
 def test_in_the_turn_break_a_repair_of_what_is_whole_is_refused(begun: Sits) -> None:
     assert begun("play", "duel", "--drift", "red", "--drift", "blue", "--to", "1.8").code == 0
-    said = "4:15: Fearless: no box of ecm can be mended."
+    said = "4:15: Fearless: ecm is undamaged."
     assert refusal(begun, HEAD + "ship Fearless\n break repair ecm\n") == [said]

@@ -336,7 +336,7 @@ def test_warnings_are_told_on_standard_error_and_play_goes_on(begun: Sits) -> No
         f"red.orders:5:31: warning: {REACH} (Void in segment 1; in 2 too, {DRIFT}.)",
     ]
     assert "duel stands at 1.3; orders for it are owed." in told.out
-    assert told.flat.count('Fearless, "fire starboard-laser at Sirius"') == 2
+    assert told.flat.count('Fearless: "fire starboard-laser at Sirius" failed: starboard-laser cannot bear') == 2
 
 
 def test_a_stop_ends_what_was_plotted_ahead_and_is_told(begun: Sits) -> None:

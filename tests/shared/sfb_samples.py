@@ -293,7 +293,7 @@ FACTS: Final[tuple[tuple[Event, str], ...]] = (
             unit="Kestrel", order="fire phasers at Hawk", why=Coded("does-not-bear", ("phasers", 1_100_000, 52_600))
         ),
         (
-            'Kestrel cannot carry out "fire phasers at Hawk": nothing of phasers bears on the target, seen at yaw 110 '
+            'Kestrel: "fire phasers at Hawk" failed: nothing of phasers bears on the target, seen at yaw 110 '
             "pitch 5.26. The target must lie within the yaw arc and the pitch arc of a mount (D2.1)."
         ),
     ),

@@ -196,7 +196,7 @@ FACTS: Final[tuple[tuple[Event, str], ...]] = (
     (SpeedChanged(starship="Kestrel", speed=5), "Kestrel goes at speed 5 from now on."),
     (
         OrderVoided(starship="Kestrel", order="fire cannon at Raider", why=Coded("no-weapon", ("cannon", "lasers"))),
-        'Kestrel cannot carry out "fire cannon at Raider": There is no weapon cannon. Weapons: lasers.',
+        'Kestrel: "fire cannon at Raider" failed: There is no weapon cannon. Weapons: lasers.',
     ),
     (SlotTaken(starship="Kestrel"), "Kestrel acts in this slot."),
     (SlotLeft(side="Blue"), "Nobody of Blue acts in this slot."),

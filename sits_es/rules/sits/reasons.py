@@ -215,7 +215,8 @@ _CREW: Final = {
     ),
     "no-such-track": Reason((str, str, ...), _none_of("track"), "track", lasts=True),  # track, all there are
     "beyond-repair": Reason((str,), "{it}: damage control does not mend {0}.", "track", lasts=True),
-    "nothing-to-mend": Reason((str,), "{it}: no box of {0} can be mended.", "track"),
+    "undamaged": Reason((str,), "{it}: {0} is undamaged.", "track"),
+    "given-up": Reason((str,), "{it}: the lost boxes of {0} were tried twice and stay lost.", "track"),
     "too-many-parties": Reason(  # parties ordered, track
         (int, str),
         f"{{it}}: {{0}} parties are sent to {{1}}. At most {PARTIES_A_BOX} work on a box.",

@@ -39,7 +39,7 @@ STEPS: Final = {
 }
 
 #: The sections of a segment's report in which facts stand.
-VOID: Final = "Orders that came to nothing"
+VOID: Final = "Orders that failed"
 BEAMS: Final = "Beams"
 LAUNCHES: Final = "Launches"
 DEFENCE: Final = "Missile defence"

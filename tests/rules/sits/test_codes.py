@@ -151,7 +151,8 @@ SENTENCES = (
         "Fox: 1A takes 1 dot in A, and a whole chart gives it 0. Plot nothing.",
     ),
     (Coded("beyond-repair", ("hull",)), "Fox: damage control does not mend hull."),
-    (Coded("nothing-to-mend", ("ecm",)), "Fox: no box of ecm can be mended."),
+    (Coded("undamaged", ("ecm",)), "Fox: ecm is undamaged."),
+    (Coded("given-up", ("ecm",)), "Fox: the lost boxes of ecm were tried twice and stay lost."),
     (Coded("too-many-parties", (3, "ecm")), "Fox: 3 parties are sent to ecm. At most 2 work on a box."),
     (Coded("too-few-parties", (4, 3)), "Fox: 4 working parties are sent, but its damage control has 3."),
     (

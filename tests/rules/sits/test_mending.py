@@ -105,12 +105,12 @@ def test_a_mended_box_gives_its_rating_back() -> None:
         ),
         (RepairOrdered(ship="Fearless", track="hull"), 0, ["Fearless: damage control does not mend hull."]),
         (RepairOrdered(ship="Fearless", track="structure"), 0, ["Fearless: damage control does not mend structure."]),
-        (RepairOrdered(ship="Fearless", track="bridge"), 0, ["Fearless: no box of bridge can be mended."]),
+        (RepairOrdered(ship="Fearless", track="bridge"), 0, ["Fearless: bridge is undamaged."]),
         (
             RepairOrdered(ship="Fearless", track="roll"),
             3,
             [
-                "Fearless: no box of roll can be mended.",
+                "Fearless: the lost boxes of roll were tried twice and stay lost.",
                 "Fearless: 4 working parties are sent, but its damage control has 3.",
             ],
         ),

@@ -419,8 +419,12 @@ def at_break() -> Board:
     ("lines", "message", "field"),
     [
         (["repair hull"], "Fearless: damage control does not mend hull.", "track"),
-        (["repair bridge"], "Fearless: no box of bridge can be mended.", "track"),
-        (["repair roll"], "Fearless: no box of roll can be mended.", "track"),  # lost for the game
+        (["repair bridge"], "Fearless: bridge is undamaged.", "track"),
+        (
+            ["repair roll"],
+            "Fearless: the lost boxes of roll were tried twice and stay lost.",
+            "track",
+        ),  # lost for the game
         (
             ["repair ecn"],
             f"Fearless: There is no track ecn. Did you mean ecm? Tracks: {TRACKS}.",

@@ -183,7 +183,7 @@ def test_an_order_is_told_as_it_is_written(order: Event, sentence: str) -> None:
                 order="fire forward-graser at Sirius",
                 reasons=(Coded("weapon-waits", ("forward-graser", 2)),),
             ),
-            'Fearless cannot carry out "fire forward-graser at Sirius": forward-graser can fire again in 2 segments.',
+            'Fearless: "fire forward-graser at Sirius" failed: forward-graser can fire again in 2 segments.',
         ),
         (
             OrdersStopped(ship="Fearless", condition="stop if launched at"),

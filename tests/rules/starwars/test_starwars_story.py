@@ -361,7 +361,7 @@ def test_every_reason_is_told_with_what_is_wrong_and_what_is_allowed(why: Coded,
     """Whoever checks an order and whoever reads what came of it are told the same."""
     assert REASONS.told("Hawk", why) == REASONS.refusal("Hawk", why).message == said
     voided = OrderVoided(starship="Hawk", order="fly F", why=why)
-    assert SYSTEM.tell(voided) == f'Hawk cannot carry out "fly F": {said.removeprefix("Hawk: ")}'
+    assert SYSTEM.tell(voided) == f'Hawk: "fly F" failed: {said.removeprefix("Hawk: ")}'
 
 
 def test_no_code_is_without_words() -> None:

@@ -90,7 +90,7 @@ class _Voided(Telling[OrderVoided]):
         return False  # they have a section of their own
 
     def sentence(self) -> str:
-        return f'{self.fact.unit} cannot carry out "{self.fact.order}": {REASONS.told("it", self.fact.why)}'
+        return f'{self.fact.unit}: "{self.fact.order}" failed: {REASONS.told("it", self.fact.why)}'
 
     def steps(self, at: Context) -> Iterator[str]:
         yield REASONS.told(self.fact.unit, self.fact.why)

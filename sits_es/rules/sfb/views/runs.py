@@ -62,7 +62,7 @@ def _sections(stage: Stage) -> Iterator[tuple[str, list[Block]]]:
         yield "To settle on your displays", [*settling([stage])]
         return
     yield "Orders", [*orders_given(stage.before, stage.facts, stage.orders)]
-    yield "Orders that came to nothing", [*voided(stage)]
+    yield "Orders that failed", [*voided(stage)]
     yield "Movement", [*movement([stage])]
     yield "Impulse by impulse", [*impulses(stage)]
     yield "To settle on your displays", [*settling([stage])]
@@ -78,7 +78,7 @@ def happened(stage: Stage) -> Iterator[tuple[int, Telling[Any], Context]]:
 
 
 def voided(stage: Stage) -> Iterator[ReportLine]:
-    """Orders that came to nothing, each with its impulse and the reason; silent when there was none."""
+    """Orders that failed, each with its impulse and the reason; silent when there was none."""
     for impulse, told, at in happened(stage):
         if isinstance(at.event, OrderVoided):
             yield _placed(str(impulse or ""), told.line(at))
@@ -109,7 +109,7 @@ def _normal(board: Board, facts: Iterable[Event], player: str) -> Iterator[str]:
 def impulses(stage: Stage, *, also_void: bool = False) -> Iterator[ReportLine]:
     """What happened besides movement, the impulse before its first line, `end` in a turn break; silent if nothing did.
 
-    also_void: orders that came to nothing too, each in its impulse.
+    also_void: orders that failed too, each in its impulse.
     """
     last, at_end = "", "end" if stage.before.impulse == BREAK else ""
     for impulse, told, at in happened(stage):

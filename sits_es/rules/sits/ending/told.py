@@ -1,4 +1,4 @@
-"""Orders that came to nothing or were stopped, the terms of a game and its outcome, as they are told."""
+"""Orders that failed or were stopped, the terms of a game and its outcome, as they are told."""
 
 from __future__ import annotations
 
@@ -13,16 +13,13 @@ from sits_es.rules.sits.ending.facts import OUTCOMES, OrdersStopped, OrderVoided
 from sits_es.rules.sits.telling import VOID, GivenOrder, SitsTold
 from sits_es.sentences import counted, listed, without_full_stop
 
-#: Letters of a reason that a line of a turn's report has room for; a first sentence is told whatever its length.
-_SHORT_REASON: Final = 100
-
 
 class _Given(GivenOrder[StopOrdered]):
     """Orders that end others."""
 
 
 class _Voided(SitsTold[OrderVoided]):
-    section, weight, rank = VOID, VITAL, 9
+    section, headline, weight, rank = VOID, True, VITAL, 9
     rule = "sits rules 5: an order that can't be carried out when its moment comes is void, the rest stands"
 
     @property
@@ -32,7 +29,7 @@ class _Voided(SitsTold[OrderVoided]):
         return without_full_stop(reasons.told(void.ship, void.reasons).replace(f"{void.ship}: ", ""))
 
     def sentence(self) -> str:
-        return f'{self.fact.ship} cannot carry out "{self.fact.order}": {self.why}.'
+        return f'{self.fact.ship}: "{self.fact.order}" failed: {self.why}.'
 
     def step_after(self, here: int) -> int:
         """The step in which the order, as written, would have been carried out."""
@@ -42,21 +39,9 @@ class _Voided(SitsTold[OrderVoided]):
     def glimpse(self, at: Context) -> Iterator[Glimpse]:
         yield Glimpse(self.highlight(at), VITAL, short=self.short())
 
-    def highlight(self, at: Context) -> str:
-        """What came to nothing and why, as far as that is short; the segment's report has it all."""
-        del at
-        void = self.fact
-        first, *rest = (
-            reasons.told(void.ship, void.reasons).removeprefix(f"{void.ship}: ").removesuffix(".").split(". ")
-        )
-        for sentence in rest:
-            if len(first) + len(sentence) > _SHORT_REASON:
-                break
-            first += f". {sentence}"
-        return f'{void.ship}, "{void.order}", came to nothing: {first}'
-
     def short(self) -> str:
-        return f'{self.fact.ship}, "{self.fact.order}", came to nothing'
+        """What failed, and the first sentence of why."""
+        return f'{self.fact.ship}: "{self.fact.order}" failed: {self.why.partition(". ")[0]}'
 
     def working(self, at: Context) -> Working:
         del at

@@ -35,7 +35,8 @@ class MendBox(OrderRules[RepairOrdered]):
         elif order.track in BEYOND_REPAIR:
             yield no(name, "beyond-repair", order.track)
         elif box_to_mend(ship, order.track) is None:
-            yield no(name, "nothing-to-mend", order.track)
+            whole = LOST not in ship.boxes.get(order.track, "")
+            yield no(name, "undamaged" if whole else "given-up", order.track)
         if order.parties > PARTIES_A_BOX:
             yield no(name, "too-many-parties", order.parties, order.track)
         crews = strength(card, ship, "damage-control")
@@ -51,14 +52,15 @@ class MendBox(OrderRules[RepairOrdered]):
         # parties mend the track of parties, too
         crews = max(board.class_of(ship).tracks.get("damage-control", (0,)))
         may_pass = {
-            "nothing-to-mend": reopened or hit,
+            "undamaged": hit,
+            "given-up": reopened or hit,
             "too-few-parties": self.fact.parties <= crews,
         }
         return (found for found in self.why_not(board, ship) if found.why and not may_pass.get(found.why.code))
 
     def instead(self, board: Board, ship: Ship, code: str) -> str:
         """What can be mended."""
-        if code != "nothing-to-mend":
+        if code not in ("undamaged", "given-up"):
             return ""
         tracks = [order.track for order in offered(board, ship, type(self)) if isinstance(order, RepairOrdered)]
         return f"It can mend {listed(tracks)} then." if tracks else ""

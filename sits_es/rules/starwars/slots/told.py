@@ -1,4 +1,4 @@
-"""The order of initiative, slots in which nothing was done, and orders that came to nothing."""
+"""The order of initiative, slots in which nothing was done, and orders that failed."""
 
 from __future__ import annotations
 
@@ -83,14 +83,15 @@ class _Voided(Told[OrderVoided]):
     weight = VITAL
 
     def sentence(self) -> str:
-        return f'{self.fact.starship} cannot carry out "{one_line(self.fact.order)}": {self._why()}.'
+        return f'{self.fact.starship}: "{one_line(self.fact.order)}" failed: {self._why()}.'
 
     def _why(self) -> str:
         said = REASONS.told(self.fact.starship, self.fact.why)
         return without_full_stop(said.removeprefix(f"{self.fact.starship}: "))
 
     def short(self) -> str:
-        return f"{self.fact.starship} cannot carry out {quoted(self.fact.order)}"
+        """What failed, and the first sentence of why."""
+        return f"{self.fact.starship}: {quoted(self.fact.order)} failed: {self._why().partition('. ')[0]}"
 
     def working(self, at: Context) -> Working:
         why = self.fact.why

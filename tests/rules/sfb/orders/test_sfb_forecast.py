@@ -46,10 +46,7 @@ def test_an_order_that_comes_to_nothing_says_why() -> None:
     on = board(unit("Hawk"))
     assert foretold(on, "unit Hawk\n  impulse 2 turn yaw 9", range(1, 9)) == [
         "2  Hawk: at 0,0,0; yaw 0; speed 0; thrust 0",
-        (
-            '   Hawk cannot carry out "turn yaw 9": yaw 9 is over the limit of 1.5 degrees for turn mode D at speed 0 '
-            "(C3.31)."
-        ),
+        ('   Hawk: "turn yaw 9" failed: yaw 9 is over the limit of 1.5 degrees for turn mode D at speed 0 (C3.31).'),
         "8  Hawk: at 0,0,0; yaw 0; speed 0; thrust 0",
     ]
 

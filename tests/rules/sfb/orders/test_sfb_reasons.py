@@ -165,4 +165,4 @@ def test_the_story_has_the_same_words() -> None:
         sentence = said.removeprefix(f"{unit}: ")
         sentence = f"it{sentence.removeprefix(unit)}" if sentence.startswith(f"{unit} ") else sentence
         void = OrderVoided(unit=unit, order="speed 3", why=why)
-        assert tell(void) == f'{unit} cannot carry out "speed 3": {sentence}'
+        assert tell(void) == f'{unit}: "speed 3" failed: {sentence}'

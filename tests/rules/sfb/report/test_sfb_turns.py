@@ -34,14 +34,14 @@ def test_a_turn_ends_with_what_is_to_be_settled_and_the_picture() -> None:
     assert lines_of(REPORT.turn([], tell)) == ["Nothing has been played."]
 
 
-def test_a_turn_says_once_how_units_moved_and_what_came_to_nothing_stands_in_its_impulse() -> None:
+def test_a_turn_says_once_how_units_moved_and_what_failed_stands_in_its_impulse() -> None:
     lines = lines_of(REPORT.turn([stage(), stage()], tell), 120)
     assert [line for line in lines if "  Kestrel  " in line] == [
         "  Kestrel  2 at 12   3.2003,0.5651,-1.3198  yaw 304.2 pitch 7"
     ]
     told = section(lines, "Impulse by impulse")
-    (void,) = {line for line in told if "cannot carry out" in line}
-    assert void.startswith('       Hawk cannot carry out "leave orbit": ')
+    (void,) = {line for line in told if " failed: " in line}
+    assert void.startswith('       Hawk: "leave orbit" failed: ')
     assert told[told.index(void) - 2].startswith("    7  Hawk meets Kestrel's expanding sphere")
 
 

@@ -47,19 +47,19 @@ def test_a_player_without_orders_and_one_without_ships_are_told(page: Page, duel
     ("event", "line"),
     [
         (
-            OrderVoided(ship="Sirius", order="thrust 9", reasons=(Coded("nothing-to-mend", ("ecm",)),)),
-            '  Sirius cannot carry out "thrust 9": no box of ecm can be mended.',
+            OrderVoided(ship="Sirius", order="thrust 9", reasons=(Coded("undamaged", ("ecm",)),)),
+            '  Sirius: "thrust 9" failed: ecm is undamaged.',
         ),
     ],
 )
 def test_orders_that_came_to_nothing_are_told_with_their_reason(
     page: Page, duel: Board, event: Event, line: str
 ) -> None:
-    assert page(told_in(duel, (event, ORDERS[0]))["Orders that came to nothing"]) == [line]
+    assert page(told_in(duel, (event, ORDERS[0]))["Orders that failed"]) == [line]
 
 
 def test_runs_that_stopped_are_told(page: Page, duel: Board) -> None:
     stopped = OrdersStopped(ship="Sirius", condition="stop if launched at")
-    lines = page(told_in(duel, (stopped,))["Orders that came to nothing"])
+    lines = page(told_in(duel, (stopped,))["Orders that failed"])
     assert len(lines) == 2
     assert "stop if launched at" in lines[0]

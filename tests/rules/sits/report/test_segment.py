@@ -39,7 +39,7 @@ def test_a_report_has_every_section_that_is_needed(page: Page, duel: Board, broa
     assert _titles(lines) == [
         "Turn 2, segment 5 ──────────────────────────────────────────────────────────────",
         "Orders",
-        "Orders that came to nothing",
+        "Orders that failed",
         "Beams",
         "Launches",
         "Movement",

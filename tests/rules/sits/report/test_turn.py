@@ -117,11 +117,14 @@ BROKE = ThrustBroke(
         (evolve(BROKE, after=BROKE.before), "Fox: thrust break, vectors stay 2A"),
         (
             OrderVoided(ship="Fox", order="thrust 9", reasons=(Coded("thrust-too-high", (9, 6)),)),
-            'Fox, "thrust 9", came to nothing: thrust 9 is ordered, but its rating is 6. Order 0 to 6',
+            'Fox: "thrust 9" failed: thrust 9 is ordered, but its rating is 6. Order 0 to 6',
         ),
         (
             OrderVoided(ship="Fox", order="thrust 9", reasons=(Coded("no-bridge"),)),
-            'Fox, "thrust 9", came to nothing: Fox has no bridge left',
+            (
+                'Fox: "thrust 9" failed: Fox has no bridge left. It takes no thrust, pivot or roll until damage '
+                "control mends a box of bridge; its weapons fire under local control"
+            ),
         ),
         (
             AttackSpent(attack="Fox port at Sirius", target="Sirius", struck=0, reason=Coded("target-out")),

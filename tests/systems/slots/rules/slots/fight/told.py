@@ -99,7 +99,7 @@ class _Lost(Told[StarshipLost]):
 class _Voided(Told[OrderVoided]):
     def sentence(self) -> str:
         why = without_full_stop(WHY_NOT.told("it", self.fact.why)).removeprefix("it: ")
-        return f"An order of {self.fact.starship} comes to nothing: {why}."
+        return f"An order of {self.fact.starship} failed: {why}."
 
 
 class _Spent(Told[SlotSpent]):
