@@ -85,6 +85,9 @@ def new(
     player: Annotated[str, player_option("--as", "Whose orders they are.")],
     out: NewFile = None,
     at: At = None,
+    force: Annotated[
+        bool, typer.Option("--force", help="Write into an existing file; what it holds is kept below as comments.")
+    ] = False,
 ) -> None:
     """Write an order file ready to edit: every unit, how it stands, what it may do.
 
@@ -92,27 +95,39 @@ def new(
 
     sits orders new duel --as red
     sits orders new duel --as red -o red.orders
+    sits orders new duel --as red -o red.orders --force
     sits orders new duel --as red -o red.html
     """
-    from sits_es.service.orders import new_orders
+    from sits_es.disk import is_there, new_file, read_text
+    from sits_es.service.orders import above_earlier, new_orders
 
     page = out is not None and out.suffix.lower() == ".html"
+    over = out is not None and not page and is_there(out)
+    if over and not force:
+        raise NotAllowedError(f"{out} exists already. Name another file, or keep what it holds as comments: --force")
     with open_game(game, at) as opened:
         if at is None:
             require_played(opened, f"sits orders new GAME --as {shell(player)}")
         if out is not None and page:
-            _write_page(opened, player, out)
+            _write_page(opened, player, out, over=force)
             return
         text = new_orders(opened, player)
-    write_new(text, out, "sits orders check")
+        if out is not None and over:
+            text = above_earlier(text, read_text(out), opened.rules.language)
+    if out is None or not over:
+        write_new(text, out, "sits orders check")
+        return
+    with new_file(out, over=True) as file:
+        file.write(text)
+    say(f"{out} is written anew, with what it held below as comments. Then: sits orders check {shell(str(out))}")
 
 
-def _write_page(opened: OpenGame, player: str, out: Path) -> None:
+def _write_page(opened: OpenGame, player: str, out: Path, *, over: bool) -> None:
     from commands.render.orders import order_page
     from sits_es.disk import new_file
 
     text = order_page(opened, player)
-    with new_file(out) as file:
+    with new_file(out, over=over) as file:
         file.write(text)
     say(f"{out}: the order page of {player}. Open it in a browser; it is for {player} alone.")
 

@@ -12,6 +12,7 @@ from tests.shared.commands_named import commands_in, commands_in_source, missing
 from tests.shared.rows import each_row, long_beyond
 
 EVERY = (README, *PAGES)
+ORDER_HELPS = sorted(ROOT.glob("sits_es/rules/*/orders/help.toml"))
 EXAMPLES = [(page, number, example) for page in EVERY for number, example in enumerate(sessions(page))]
 
 
@@ -38,7 +39,7 @@ def test_readme_shows_the_program_at_work() -> None:
     assert len(EXAMPLES) > 60
 
 
-@each_row("page", EVERY)
+@each_row("page", (*EVERY, *ORDER_HELPS))
 def test_every_command_that_a_page_names_is_there(page: Path) -> None:
     assert {
         line: gone for line in commands_in(page.read_text(encoding="utf-8")) if (gone := missing(line)) is not None
@@ -58,6 +59,8 @@ def test_every_command_that_the_program_tells_people_is_there(room: str) -> None
         ("sits show duel --at 2.4", None),
         ("sits orders new|check", None),
         ("sits show duel --svgs map.svg", "--svgs"),
+        ("sits calc plots WINDOW DOTS", "WINDOW"),
+        ("sits calc plots DOTS WINDOW", None),
         ("sits fly", "fly"),
         ("sits orders fly", "fly"),
     ],

@@ -23,9 +23,11 @@ MOST_LINES: Final = 5000
 MOST_LETTERS: Final = 2000
 _SEVERAL: Final = 3  # fewer lines may be an order file's, all of them misspelt
 
+#: What is said of a file without its first header.
+NO_GAME: Final = "The file does not say which game it is for."
 #: Header lines -> what to say where a file has none; the others may be left out.
 HEADERS: Final = {
-    "game": ("The file does not say which game it is for.", "a line such as: game duel"),
+    "game": (NO_GAME, "a line such as: game duel"),
     "turn": ("The file does not say which turn it is for.", "a line such as: turn 1"),
     "player": None,
     "secret": None,

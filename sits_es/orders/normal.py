@@ -5,6 +5,8 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
+from textwrap import wrap
+from typing import Final
 
 from attrs import evolve
 from msgspec import Struct
@@ -143,16 +145,40 @@ def write_template(
     head = [f"game {written(game)}", f"turn {turn}"]
     if player is not None:
         head.append(f"player {written(player)}")
-    blocks = [[*_comments(notes), *head]]
+    blocks = [[*comments(notes), *head]]
     for unit in units:
-        lines = [f"{language.unit} {written(unit.name)}", *(f"  {line}" for line in _comments(unit.notes))]
-        blocks.append([*lines, *(f"  {line}" for line in _comments(unit.examples)), *(f"  {o}" for o in unit.orders)])
+        said = [line for text in (*unit.notes, *unit.examples) for line in comments([text], "  ")]
+        blocks.append([f"{language.unit} {written(unit.name)}", *said, *(f"  {order}" for order in unit.orders)])
     return "\n\n".join("\n".join(block) for block in blocks) + "\n"
 
 
-def _comments(texts: Iterable[str]) -> list[str]:
-    """Each line of each text as a comment; nothing in it can become an order."""
-    return [f"# {visible(line)}".rstrip() for text in texts for line in text.splitlines() or [""]]
+#: Columns of a template, which a mail reader shows without breaking its lines.
+COLUMNS: Final = 78
+
+
+def comments(texts: Iterable[str], indent: str = "") -> list[str]:
+    """Each line of each text as comments that fit a mail; nothing in them can become an order.
+
+    A line that begins with a blank is an order to be copied: it is never broken, what is said of it goes on below.
+    """
+    return [
+        f"{indent}# {piece}".rstrip()
+        for text in texts
+        for line in text.splitlines() or [""]
+        for piece in _pieces(visible(line), COLUMNS - len(indent) - len("# "))
+    ]
+
+
+def _pieces(line: str, width: int) -> list[str]:
+    """A line, or what it is broken into where it has more than `width` columns."""
+    if len(line) <= width:
+        return [line]
+    hang = " " * (len(line) - len(line.lstrip()) + 4)
+    order, sign, said = line.partition("  # ") if line.startswith(" ") else ("", "", line)
+    told = wrap(said, width - len(hang) - len("# "), break_long_words=False, break_on_hyphens=False)
+    if order:
+        return [order, *(f"{hang}# {each}" for each in told)] if sign else [line]
+    return wrap(line, width, subsequent_indent="  ", break_long_words=False, break_on_hyphens=False)
 
 
 def standing_forms(sheet: OrderSheet, language: Language) -> tuple[Event, ...]:

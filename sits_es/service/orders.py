@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final
@@ -20,16 +21,16 @@ from sits_es.game.fold import Fold
 from sits_es.game.play import read_forms
 from sits_es.orders.check import check_sheet, respell, unknown_units
 from sits_es.orders.faults import OrderFault, OrderFaults, TextPlace, lines_of, render_all
-from sits_es.orders.frame import Scanned, read_sheet, scan_sheet
+from sits_es.orders.frame import HEADERS, NO_GAME, Scanned, scan_sheet
 from sits_es.orders.language import Language
-from sits_es.orders.names import same, written
-from sits_es.orders.normal import write_line, write_sheet
+from sits_es.orders.names import problem_of, same, written
+from sits_es.orders.normal import comments, write_line, write_sheet
 from sits_es.orders.sheet import OrderLine, OrderSheet
 from sits_es.rules import system, system_names
 from sits_es.rules.moments import Moment
 from sits_es.rules.refusals import Refusal
 from sits_es.rules.system import System
-from sits_es.sentences import nearest, shell, unknown, visible
+from sits_es.sentences import either, nearest, quoted, shell, unknown, visible
 from sits_es.service.names import continuations
 from sits_es.service.order_help import help_commands
 from sits_es.service.session import OpenGame, Session
@@ -39,6 +40,10 @@ from sits_es.values import Value
 LinesPlayed = Mapping[tuple[str, int], Sequence[str]]
 #: The line that says which game a file is for; what it means exactly is for the order language to say.
 _GAME = re.compile(r'\s*game\s+("[^"]*"|[^\s#]+)', re.IGNORECASE)
+#: Games that a refusal names to somebody whose file names none.
+_GAMES_SHOWN: Final = 5
+#: Stands between a new order file and what was in its place.
+_KEPT: Final = "# What this file held before:"
 #: Before each line that is foretold, below its heading.
 INDENT: Final = "  "
 
@@ -211,12 +216,37 @@ def _read_sheet(
     if scanned.sheet is None:
         raise OrderFaults(scanned.faults, source, text)
     sheet = _as_meant(fold, scanned.sheet)
+    stumbles = [_one_name(fold, text, scanned.sheet, each) or each for each in scanned.faults]
     headed = same(sheet.player, game.players) if sheet.player is not None else None
     named = here if same(sheet.game, [here, *game.names]) is not None else sheet.game
     sheet = evolve(sheet, game=named, player=headed or sheet.player)
     player = claimed or sheet.player or _owner_of(fold, sheet)
-    faults = [*scanned.faults, *_header_faults(fold, sheet, claimed, here), *_player_faults(fold, sheet, player)]
+    faults = [*stumbles, *_header_faults(fold, sheet, claimed, here), *_player_faults(fold, sheet, player)]
     return sheet, player, faults
+
+
+def _one_name(fold: Fold, text: str, sheet: OrderSheet, fault: OrderFault) -> OrderFault | None:
+    """A fault at the second word of what is one name of the game, such as `port laser`; None for any other."""
+    line, at = lines_of(text)[fault.line - 1], fault.column - 1
+    before = re.search(r"(\S+)\s+$", line[:at])
+    places = sheet.places.items()
+    above = [(place.line, word) for word, place in places if place.line < fault.line and word not in HEADERS]
+    if before is None or fault.length > len(line) - at or not above:
+        return None
+    unit, both = max(above)[1].partition(" ")[2], (before[1], line[at : at + fault.length])
+    end = at + fault.length
+    for name in ("-".join(both), " ".join(both)):
+        tried = f"{line[: before.start()]}{written(name)}{line[end:]}" if problem_of(name) is None else line
+        head = f"game {written(sheet.game)}\nturn {sheet.turn}\n{fold.system.language.unit} {written(unit)}\n"
+        found = scan_sheet(head + tried, fold.system.language)
+        for each in found.sheet.lines if found.sheet is not None and not found.faults else ():
+            for form in each.forms:
+                for word in each.places:
+                    known = fold.system.names(fold.game.board, form, word)
+                    if (meant := same(str(getattr(form, word, "")), known)) and same(name, [meant]):
+                        said = f"{quoted(' '.join(both))} is no name. Did you mean {written(meant)}?"
+                        return OrderFault(fault.line, before.start() + 1, said, length=end - before.start())
+    return None
 
 
 def _units(fold: Fold) -> list[str]:
@@ -305,7 +335,27 @@ def new_orders(opened: OpenGame, player: str) -> str:
     fold, called = require_player(opened, player), opened.called
     first, _, rest = fold.system.template(fold.game.board, player, called).partition("\n")
     # a letter's form goes without it: whoever answers there may not have this program
-    return f"{first}\n# How each order is written: sits orders help --game {shell(called)}\n{rest}"
+    helps = "\n".join(comments([f"How each order is written: sits orders help --game {shell(called)}"]))
+    return f"{first}\n{helps}\n{rest}"
+
+
+def above_earlier(text: str, before: str, language: Language) -> str:
+    """A new order file above what stood in its place, as comments: but for what the new one says, and units alone."""
+    new, kept, unit = {_KEPT, *(line.strip() for line in text.splitlines())}, list[str](), list[str]()
+    for line in lines_of(before):
+        if line.lstrip().lower().startswith(f"{language.unit} "):
+            unit = [line]
+        elif _is_comment(line) and line.strip() not in new:
+            kept.append(line)
+        elif line.strip() and line.strip() not in new:
+            kept += [*unit, line]
+            unit = []
+    told = [line if _is_comment(line) else f"# {line}" for line in kept]
+    return "\n".join([text, _KEPT, *told, ""]) if told else text
+
+
+def _is_comment(line: str) -> bool:
+    return line.lstrip().startswith("#")
 
 
 def nothing_owed(fold: Fold, player: str) -> Iterator[str]:
@@ -373,7 +423,10 @@ class OrderCheck(Struct, frozen=True, kw_only=True):
 def forecast_lines(rules: System, board: Any, player: str, orders: Mapping[int, Sequence[Event]]) -> tuple[str, ...]:
     """Where orders, from the step at hand on, lead, below a heading; empty where nothing can be foretold."""
     lines = rules.forecast(board, player, orders)
-    return (rules.forecast_heading, *(INDENT + line for line in lines)) if lines else ()
+    heading, language = rules.forecast_heading, rules.language
+    if not language.stepless:
+        heading = f"After each {language.step}, {heading[:1].lower()}{heading[1:]}"
+    return (heading, *(INDENT + line for line in lines)) if lines else ()
 
 
 def check_file(session: Session, path: Path, player: str | None, *, ahead: bool, at: str | None) -> OrderCheck:
@@ -442,10 +495,26 @@ def _game_of(session: Session, source: str, text: str, at: str | None) -> OpenGa
             return session.open_game(_goes_on_as(session, meant) if at is None else meant, at)
         place = OrderFault(number, found.start(1) + 1, unknown("game", name, known), length=len(found[1]))
         raise OrderFaults([place], source, text)
-    # no game is named: the reader that knows most of its words says so, and whatever else is wrong
-    languages = [system(name).language for name in system_names()]
-    read_sheet(text, min(languages, key=lambda language: len(scan_sheet(text, language).faults)), source)
-    raise UnreadableError(f"{source}: the file does not say which game it is for.")
+    # no game is named: of the systems played here, the one that knows most of its words says so, and what else is wrong
+    scans = (scan_sheet(text, system(each).language) for each in _systems_here(session) or system_names())
+    faults = min((scan.faults for scan in scans), key=len)
+    games = [f"game {written(session.aliases.shown(each))}" for each in known]
+    lines = either([*games[:_GAMES_SHOWN], *(["another one here"] if games[_GAMES_SHOWN:] else [])])
+    raise OrderFaults([_with_games(each, lines) for each in faults], source, text)
+
+
+def _systems_here(session: Session) -> tuple[str, ...]:
+    """The rule systems of the games that can be read here, each once."""
+    found: dict[str, None] = {}
+    for name in session.names():
+        with suppress(GameError):
+            found[session.open_game(name).created.system] = None
+    return tuple(each for each in found if each in system_names())
+
+
+def _with_games(fault: OrderFault, lines: str) -> OrderFault:
+    """The fault of a file that names no game, with the lines that would; any other fault as it is."""
+    return replace(fault, expected=lines) if lines and fault.message == NO_GAME else fault
 
 
 def as_called(opened: OpenGame, scanned: Scanned) -> Scanned:

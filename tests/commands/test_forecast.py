@@ -42,7 +42,7 @@ def test_a_course_of_sits_is_foretold_up_to_the_last_segment_ordered() -> None:
     code, out, err = checked(text, "--forecast")
     assert (code, err) == (0, "")
     assert checked(text) == (0, out, "")
-    foretold = out.partition("If everybody else drifts:\n")[2].splitlines()
+    foretold = out.partition("After each segment, if everybody else drifts:\n")[2].splitlines()
     assert foretold[0].startswith("  1  Fearless: ")
     assert {line.split()[0] for line in foretold} == {"1", "2"}
 
@@ -52,7 +52,7 @@ def test_a_run_of_sfb_is_foretold_to_its_end() -> None:
     text = "game pursuit\nturn 1\nplayer red\nunit Kestrel\n  impulse 1-3 turn yaw 5\n"
     code, out, err = checked(text, "--forecast")
     assert (code, err) == (0, "")
-    foretold = out.partition("If all others go straight on:\n")[2].splitlines()
+    foretold = out.partition("After each impulse, if all others go straight on:\n")[2].splitlines()
     assert foretold[2] == "  3  Kestrel: at 1.4735,0,0.2598; yaw 15; speed 16; thrust 0"
     assert any(line.startswith("  8  Kestrel: ") for line in foretold)
 

@@ -8,7 +8,7 @@ from commands.home import open_session
 from sits_es.events import Coded
 from sits_es.game.events import GameEnded
 from tests.commands.test_orders import file
-from tests.shared.commands_told import Sits
+from tests.shared.commands_told import Sits, run
 from tests.shared.duels import BLUE, RED
 from tests.shared.rows import each_row
 
@@ -259,7 +259,7 @@ BEARS = "The starboard mount bears through A/B to C/D, level and one ring up or 
 def test_what_fails_in_a_later_segment_is_refused_or_warned_of_when_it_is_written(begun: Sits) -> None:
     told = begun("orders", "check", file("f.orders", HEAD + "player red\nship Fearless\n" + AHEAD))
     assert (told.code, told.out) == (1, "")
-    seen = "seen through F of the ship's frame (A on the map)"
+    seen = "seen through A (map), F (ship)"
     assert [line.removeprefix("f.orders:") for line in told.err.splitlines() if line.startswith("f.orders:")] == [
         (
             "6:12: warning: Fearless: the port tubes can launch again in 1 segment. Forward could launch at Sirius "
@@ -295,3 +295,44 @@ def test_in_the_turn_break_a_repair_of_what_is_whole_is_refused(begun: Sits) -> 
     assert begun("play", "duel", "--drift", "red", "--drift", "blue", "--to", "1.8").code == 0
     said = "4:15: Fearless: ecm is undamaged."
     assert refusal(begun, HEAD + "ship Fearless\n break repair ecm\n") == [said]
+
+
+@each_row(
+    ("scenario", "unit", "order", "said"),
+    [
+        (
+            "duel",
+            "ship Fearless",
+            "  1 fire port laser at Sirius",
+            '5:10: "port laser" is no name. Did you mean port-laser?',
+        ),
+        (
+            "pursuit",
+            "unit Hawk",
+            "  impulse 1 fire aft  phasers at Heron",
+            '5:18: "aft phasers" is no name. Did you mean aft-phasers?',
+        ),
+        ("duel", "ship Fearless", "  1 fire port guns at Sirius", '5:15: "guns" does not belong here.'),
+    ],
+)
+def test_a_name_written_as_two_words_is_known(scenario: str, unit: str, order: str, said: str, tmp_path: Path) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("SITS_HOME", str(tmp_path))
+        run("new", scenario, "--name", scenario)
+        player = "red" if scenario == "duel" else "blue"
+        orders = tmp_path / "a.orders"
+        orders.write_text(f"game {scenario}\nturn 1\nplayer {player}\n{unit}\n{order}\n", encoding="utf-8")
+        told = run("orders", "check", str(orders))
+    assert told.err.splitlines()[0] == f"{orders}:{said}"
+
+
+def test_a_file_without_its_game_is_read_by_the_rules_that_are_played_here(tmp_path: Path) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("SITS_HOME", str(tmp_path))
+        run("new", "pursuit", "--name", "sunday")
+        orders = tmp_path / "a.orders"
+        orders.write_text("turn 1\nship Fearless\n  1 thrust 5\n", encoding="utf-8")
+        told = run("orders", "check", str(orders)).err.splitlines()
+    assert told[0] == f"{orders}:1:1: The file does not say which game it is for."
+    assert told[3] == "    expected: game sunday"
+    assert told[4] == f'{orders}:2:1: "ship" does not belong here. Did you mean shield?'

@@ -44,9 +44,25 @@ def test_a_new_file_is_written_and_never_over_another(begun: Sits) -> None:
     assert begun("orders", "new", "duel", "--as", "red", "-o", "mine.orders") == (
         1,
         "",
-        "mine.orders already exists and is never overwritten. Name another file.\n",
+        "mine.orders exists already. Name another file, or keep what it holds as comments: --force\n",
     )
     assert Path("mine.orders").read_text(encoding="utf-8") == before
+
+
+def test_written_anew_a_file_keeps_what_it_held_as_comments(begun: Sits) -> None:
+    new = begun("orders", "new", "duel", "--as", "blue").out
+    file("mine.orders", "game duel\nturn 1\nplayer blue\n# mind the port side\nship Sirius\n  1 thrust 5  # all\n")
+    for _ in range(2):
+        told = begun("orders", "new", "duel", "--as", "blue", "-o", "mine.orders", "--force")
+        assert told.flat == (
+            "mine.orders is written anew, with what it held below as comments. Then: sits orders check mine.orders"
+        )
+        assert Path("mine.orders").read_text(encoding="utf-8") == (
+            f"{new}\n# What this file held before:\n# mind the port side\n# ship Sirius\n#   1 thrust 5  # all\n"
+        )
+    file("mine.orders", new)
+    begun("orders", "new", "duel", "--as", "blue", "-o", "mine.orders", "--force")
+    assert Path("mine.orders").read_text(encoding="utf-8") == new
 
 
 def test_a_new_file_where_none_can_be_is_refused(begun: Sits) -> None:
@@ -71,7 +87,8 @@ def test_orders_in_order_are_printed_in_normal_form(begun: Sits) -> None:
     normal = "game duel\nturn 1\n\nship Fearless\n  1      thrust 2\n  2      thrust 4\n"
     assert (told.code, told.err) == (0, "")
     start = (
-        f"loud.orders: these orders are in order.\n\n{normal}\nIf everybody else drifts:\n  1  Fearless: 0,-1 alt 0; "
+        f"loud.orders: these orders are in order.\n\n{normal}\n"
+        "After each segment, if everybody else drifts:\n  1  Fearless: 0,-1 alt 0; "
     )
     assert told.out.startswith(start)
 
@@ -113,7 +130,7 @@ DRIFT = "if the others drift and nothing is hit"
 TOO = f"(Void in segment 1; in 2-3 too, {DRIFT}.)"
 REACH = f"Fearless: Sirius is at range 30, and starboard-laser reaches 3. {TOO}"
 ARC = (
-    "Fearless: starboard-laser cannot bear on Sirius, seen through F of the ship's frame (A on the map). "
+    "Fearless: starboard-laser cannot bear on Sirius, seen through A (map), F (ship). "
     "The starboard mount bears through A/B to C/D, level and one ring up or down. "
     f"{TOO}"
 )

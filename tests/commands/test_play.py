@@ -320,7 +320,7 @@ def test_in_a_fork_who_drifts_leaves_what_they_did_in_the_parent(begun: Sits) ->
 
 
 ARC = (
-    "Fearless: starboard-laser cannot bear on Sirius, seen through F of the ship's frame (A on the map). "
+    "Fearless: starboard-laser cannot bear on Sirius, seen through A (map), F (ship). "
     "The starboard mount bears through A/B to C/D, level and one ring up or down."
 )
 REACH = "Fearless: Sirius is at range 30, and starboard-laser reaches 3."

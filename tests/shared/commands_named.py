@@ -55,7 +55,7 @@ def _verb(group: Any, name: str) -> Any:
 
 
 def missing(line: str) -> str | None:
-    """What of a command there is not: a verb or an option; None where all of it is there."""
+    """What of a command there is not: a verb, an option or an argument at its place; None where all of it is there."""
     command = _program()
     words = shlex.split(line.replace("'", ""))[1:]
     while words and hasattr(command, "commands"):
@@ -68,4 +68,8 @@ def missing(line: str) -> str | None:
         command = _verb(command, verbs[-1])
     known = {name for parameter in command.params for name in (*parameter.opts, *parameter.secondary_opts)}
     options = [word.partition("=")[0] for word in words if re.match(r"--?[a-z]", word)]
-    return next((option for option in options if option not in known | {"--help", "-h"}), None)
+    if gone := [option for option in options if option not in known | {"--help", "-h"}]:
+        return gone[0]
+    arguments = [each.name.upper() for each in command.params if each.param_type_name == "argument"]
+    named = [word for word in words if word in arguments]
+    return next((word for word, at in zip(named, sorted(named, key=arguments.index), strict=True) if word != at), None)

@@ -19,8 +19,9 @@ from sits_es.game.events import FactsRecorded, GameForked, OrdersGiven, OrdersRe
 from sits_es.game.fold import Fold
 from sits_es.game.state import pack, unpack
 from sits_es.orders.frame import read_line, read_sheet
-from sits_es.orders.normal import write_line, write_sheet
+from sits_es.orders.normal import COLUMNS, write_line, write_sheet
 from sits_es.rules import system
+from sits_es.service.orders import new_orders
 from sits_es.service.replay import exchanges_between, facts_of
 from tests.shared.commands_told import run
 from tests.systems import table
@@ -182,6 +183,16 @@ def test_an_order_file_in_normal_form_is_read_as_the_same_orders(game: Table) ->
         again = read_sheet(normal, fold.system.language)
         assert [again.at(step) for step in sheet.steps] == [sheet.at(step) for step in sheet.steps]
         assert write_sheet(again, fold.system.language) == normal
+
+
+@pytest.mark.usefixtures("game")
+def test_no_line_of_a_template_is_too_long_for_a_mail() -> None:
+    with open_session() as session:
+        opened = session.open_game(GAME)
+        for version in [opened.head.version, *(each.opened for each in opened.history.played())]:
+            then = opened.upto(version)
+            for player in then.fold().game.players if then.fold().game.ended is None else ():
+                assert not [line for line in new_orders(then, player).splitlines() if len(line) > COLUMNS]
 
 
 def test_a_template_orders_nothing_and_is_in_order(game: Table) -> None:

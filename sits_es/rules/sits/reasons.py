@@ -11,6 +11,7 @@ from sits_es.rules.refusals import Reason, Reasons, Refusal
 from sits_es.rules.sits.repairs.facts import PARTIES_A_BOX
 from sits_es.rules.sits.sums.deck import DRAWS, MIRACLE
 from sits_es.rules.sits.sums.plots import in_words, plots
+from sits_es.rules.sits.sums.sight import frames
 from sits_es.rules.sits.sums.tracks import lost_as
 from sits_es.sentences import counted, either, unknown
 from sits_es.space.arcs import DEFAULT_COLUMNS, MARKERS
@@ -40,7 +41,7 @@ def _none_of(kind: str) -> Callable[..., str]:
 
 def _bearing(ship: str, what: str, target: str, seen: str, on_map: str, mount: str, *arc: str) -> str:
     return (
-        f"{ship}: {what} cannot bear on {target}, seen through {seen} of the ship's frame ({on_map} on the map). "
+        f"{ship}: {what} cannot bear on {target}, seen through {frames(on_map, seen)}. "
         f"The {mount} mount bears through {_arc(arc)}."
     )
 
@@ -127,7 +128,7 @@ _TARGETS: Final = {
     # mount, target, its window in the ship's frame and on the map, the mount's arc
     "launcher-off-arc": Reason((str, str, str, str, str, ...), _launcher_off_arc, "mount"),
     "behind-wedge": Reason(  # target, window of its frame
-        (str, str), "{it}: {0} shows its wedge ({1} of its own frame), and no beam goes through that.", "target"
+        (str, str), "{it}: {0} shows its wedge, {1} (ship), and no beam goes through that.", "target"
     ),
     # target, its range, weapon, how far that reaches
     "out-of-reach": Reason((str, int, str, int), "{it}: {0} is at range {1}, and {2} reaches {3}.", "target"),

@@ -41,7 +41,7 @@ def test_a_player_is_asked_for_where_several_owe_orders(duel: Driven) -> None:
 def test_an_order_is_written_checked_and_saved(duel: Driven) -> None:
     keys = [*TO_RED, *typed("1 thrust 5"), "f4"]
     foretold = duel.screens("duel", keys, size=(140, 40))[-1]
-    assert "If everybody else drifts:" in foretold
+    assert "After each segment, if everybody else drifts:" in " ".join(foretold.split())
     assert "1  Fearless: " in foretold
     assert not Path("red.orders").exists()
     told = duel.screens("duel", [*keys, "ctrl+s"])[-1]

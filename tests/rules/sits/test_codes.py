@@ -26,41 +26,38 @@ SENTENCES = (
     (
         Coded("weapon-off-arc", ("port-laser", "Imp", "C+", "D", "port", "port")),
         (
-            "Fox: port-laser cannot bear on Imp, seen through C+ of the ship's frame (D on the map). The port mount "
+            "Fox: port-laser cannot bear on Imp, seen through D (map), C+ (ship). The port mount "
             "bears through D/E to F/A, level and one ring up or down."
         ),
     ),
     (
         Coded("weapon-off-arc", ("a-laser", "Imp", "C+", "D", "a", "A", "A+", "A/B")),
-        (
-            "Fox: a-laser cannot bear on Imp, seen through C+ of the ship's frame (D on the map). The a mount bears "
-            "through A, A+, A/B."
-        ),
+        ("Fox: a-laser cannot bear on Imp, seen through D (map), C+ (ship). The a mount bears through A, A+, A/B."),
     ),
     (
         Coded("launcher-off-arc", ("aft", "Imp", "A", "B/C++", "starboard")),
         (
-            "Fox: the aft launcher cannot bear on Imp, seen through A of the ship's frame (B/C++ on the map). The aft "
+            "Fox: the aft launcher cannot bear on Imp, seen through B/C++ (map), A (ship). The aft "
             "mount bears through A/B to C/D, level and one ring up or down."
         ),
     ),
     (
         Coded("launcher-off-arc", ("aft", "Imp", "A", "B", "forward")),
         (
-            "Fox: the aft launcher cannot bear on Imp, seen through A of the ship's frame (B on the map). The aft "
+            "Fox: the aft launcher cannot bear on Imp, seen through B (map), A (ship). The aft "
             "mount bears through F to B, level and one ring up or down."
         ),
     ),
     (
         Coded("launcher-off-arc", ("aft", "Imp", "A", "B", "aft")),
         (
-            "Fox: the aft launcher cannot bear on Imp, seen through A of the ship's frame (B on the map). The aft "
+            "Fox: the aft launcher cannot bear on Imp, seen through B (map), A (ship). The aft "
             "mount bears through C to E, level and one ring up or down."
         ),
     ),
     (
         Coded("behind-wedge", ("Imp", "+++")),
-        "Fox: Imp shows its wedge (+++ of its own frame), and no beam goes through that.",
+        "Fox: Imp shows its wedge, +++ (ship), and no beam goes through that.",
     ),
     (Coded("out-of-reach", ("Imp", 31, "port-laser", 12)), "Fox: Imp is at range 31, and port-laser reaches 12."),
     (Coded("no-such-target", ("Imp",)), "Fox: There is no ship Imp."),

@@ -67,7 +67,7 @@ def test_a_range_table_is_what_stops_templates_forecasts_and_views_go_by() -> No
     far = play(board, "Fearless: stop if range to Sirius at most 76")
     near = play(board, "Fearless: stop if range to Sirius at most 77")
     assert (len(far.all(OrdersStopped)), len(near.all(OrdersStopped))) == (0, 1)
-    assert "Sirius: range 77, window B-- (ship's frame B--)" in template(board, "fearless", "ours")
+    assert "Sirius: range 77, window B-- (map), B-- (ship)" in template(board, "fearless", "ours")
     assert any("Sirius at range 77, window B--" in line for line in forecast(board, "fearless", {1: ()}))
     (row,) = bearings(board, player="fearless").rows
     assert row[:5] == ("Fearless", "Sirius", "77", "B--", "B--")

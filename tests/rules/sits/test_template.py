@@ -32,24 +32,34 @@ def meeting(segment: int = 1) -> Board:
 
 
 TEMPLATE = """\
-# Orders of red for turn 1, from step 1 on. What follows a # is a comment.
-# Write: segment, then the order, as in the examples. 3-5 repeats an order in each of those segments.
+# Orders of red for turn 1, from segment 1 on. After a # comes a comment.
+# Write: segment, then the order, as in the examples. 3-5 repeats an order in
+#   each of those segments.
+# What bears in a later segment is told as if all drift and nobody fires.
 game duel
 turn 1
 player red
 
 ship Fearless
   # Cruiser at 0,0 alt 0; vectors 9A 4B; nose A, roll 0
-  # movement grid, segments 1 to 8: 1A | 1A 1B | 1A | 1A 1B | 1A 1B | 1A | 1A 1B | 2A
+  # movement grid 1-8: 1A | 1A 1B | 1A | 1A 1B | 1A 1B | 1A | 1A 1B | 2A
   # thrust 4; pulses crossed off: 3 of 8; dots: 1 in A
-  # Sirius: range 2, window B/C (ship's frame B/C); missiles: 5 salvoes a turn, range modifier 0
-  # Tern: range 21, window D (ship's frame D); missiles: 2 salvoes a turn, range modifier 12
+  # Sirius: range 2, window B/C (map), B/C (ship); missiles: 5 salvoes a turn,
+  #   range modifier 0
+  #   in segments 1-2, range 2 to 3: fire starboard-laser; launch starboard
+  #   in segments 3-8, range 5 to 20: nothing bears and reaches
+  # Tern: range 21, window D (map), D (ship); missiles: 2 salvoes a turn,
+  #   range modifier 12
+  #   in segments 1-8, range 21 to 34: nothing bears and reaches
   # thrust may be 0 to 6
-  # pivot takes 1 segment a window; one window away: A/B, F/A, A+, A/B+, F/A+, A-, A/B-, F/A-
+  # pivot takes 1 segment a window; one window away: A/B, F/A, A+, A/B+, F/A+,
+  #   A-, A/B-, F/A-
   # roll takes 1 segment a window
-  # decoys left: 4
+  # beams: forward-grav-lance, reach 0; forward-energy-torpedo and
+  #   forward-graser, reach 2; port-laser and starboard-laser, reach 3
   # port launcher: 22 tubes, 220 missiles left
   # starboard launcher: 22 tubes, 220 missiles left
+  # decoys left: 4
   # what could be ordered now:
   #   1  fire starboard-laser at Sirius
   #   1  launch starboard 1 salvo at Sirius
@@ -62,6 +72,11 @@ ship Fearless
 """
 
 
+def flat(text: str) -> str:
+    """A template's comments on one line."""
+    return " ".join(text.replace("#", " ").split())
+
+
 def test_a_template_tells_where_the_ship_stands_and_what_it_could_do() -> None:
     board = with_ship(meeting(), "Fearless", thrust=4, chart=ThrustChart((4, 4, 4), (Window("A"),) * 3))
     assert template(board, "red", "duel") == TEMPLATE
@@ -70,7 +85,7 @@ def test_a_template_tells_where_the_ship_stands_and_what_it_could_do() -> None:
 def test_a_ship_that_lies_still_says_so() -> None:
     text = template(meeting(), "blue", "duel")
     assert "  # Cruiser at 1,20 alt +4; vectors still; nose A, roll 0\n" in text
-    assert "segments 1 to 8: - | - | - | - | - | - | - | -\n" in text
+    assert "movement grid 1-8: - | - | - | - | - | - | - | -\n" in text
     assert [line for line in text.splitlines() if line.startswith("ship")] == ["ship Sirius", "ship Tern"]
 
 
@@ -83,9 +98,9 @@ def test_two_segments_a_window_are_more_than_one() -> None:
 def test_a_chart_of_the_games_own_is_told_as_it_goes() -> None:
     pivots, rolls = PaceRow(1, (1, 3, 4, 5, 6, 7)), PaceRow(1, tuple(range(2, 13)))
     tables = replace(meeting().tables, pivot_rows=(pivots,), roll_rows=(rolls,))
-    text = template(evolve(meeting(), tables=tables), "red", "duel")
-    assert "  # pivot takes 1, 3, 4, 5, 6 and 7 segments for 1 to 6 windows, by the game's own chart; one " in text
-    assert "  # roll takes 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 and 12 segments for 1 to 11 windows, by the game's" in text
+    text = flat(template(evolve(meeting(), tables=tables), "red", "duel"))
+    assert " pivot takes 1, 3, 4, 5, 6 and 7 segments for 1 to 6 windows, by the game's own chart; one " in text
+    assert " roll takes 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 and 12 segments for 1 to 11 windows, by the game's" in text
 
 
 @each_row(
@@ -111,22 +126,25 @@ def test_nothing_is_suggested_that_the_ship_cannot_do(track: str, line: str) -> 
         (
             0,
             [
-                "  # damage control: 3 working parties, at most 2 on a box; 1d10 of 6 or less mends it",
-                "  #   break  repair ecm with 1",
+                "  # damage control: 3 working parties, at most 2 on a box; 1d10 of 6 or less",
+                "  #   mends it",
+                "  #   break  repair ecm with 1  # 15 -> 20",
             ],
         ),
         (
             2,
             [
-                "  # damage control: 1 working party, at most 2 on a box; 1d10 of 6 or less mends it",
-                "  #   break  repair damage-control with 1",
-                "  #   break  repair ecm with 1",
+                "  # damage control: 1 working party, at most 2 on a box; 1d10 of 6 or less",
+                "  #   mends it",
+                "  #   break  repair damage-control with 1  # 1 -> 2",
+                "  #   break  repair ecm with 1  # 15 -> 20",
             ],
         ),
         (
             3,
             [
-                "  # damage control: 0 working parties, at most 2 on a box; 1d10 of 6 or less mends it",
+                "  # damage control: 0 working parties, at most 2 on a box; 1d10 of 6 or less",
+                "  #   mends it",
                 "  # nobody to mend anything",
             ],
         ),
@@ -136,8 +154,32 @@ def test_in_the_turn_break_the_template_lists_what_can_be_mended(parties: int, n
     board = without(without(meeting(BREAK), "Fearless", "ecm", 1), "Fearless", "hull", 3)
     board = without(board, "Fearless", "damage-control", parties)
     text = template(board, "red", "duel")
-    assert text.startswith("# Orders of red for turn 1, from step break on.")
+    assert text.startswith("# Orders of red for the break of turn 1. What follows a # is a comment.\n")
     assert text.splitlines()[text.splitlines().index("ship Fearless") + 1 :] == notes
+
+
+def test_in_the_turn_break_a_lost_bridge_is_mended_first() -> None:
+    board = without(without(meeting(BREAK), "Fearless", "ecm", 1), "Fearless", "bridge")
+    assert template(board, "red", "duel").splitlines()[-3:] == [
+        "  #   break  repair bridge with 1",
+        "  #       # first: until then no thrust, pivot or roll",
+        "  #   break  repair ecm with 1  # 15 -> 20",
+    ]
+
+
+def test_without_a_bridge_it_is_said_what_to_do_first_and_nothing_of_the_helm_is_offered() -> None:
+    text = flat(template(without(meeting(), "Fearless", "bridge"), "red", "duel"))
+    assert "no thrust, pivot or roll can be ordered: mend a box of bridge in the turn break first" in text
+    assert "thrust may be" not in text
+
+
+def test_a_weapon_that_is_not_ready_is_told_with_its_segment_and_one_that_is_destroyed_not_at_all() -> None:
+    board = with_ship(meeting(4), "Fearless", counters={"starboard-laser": 2, "port": 6})
+    text = flat(template(without(board, "Fearless", "port-laser"), "red", "duel"))
+    assert "starboard-laser, reach 3, ready in segment 6" in text
+    assert "port launcher: 22 tubes, 220 missiles left, ready in segment 2 of next turn" in text
+    assert "port-laser" not in text
+    assert "in segments 4-5, range 2 to 3: launch starboard in segments 6-8" in text
 
 
 def test_an_undamaged_ship_has_nothing_to_mend() -> None:
@@ -150,8 +192,11 @@ def test_a_wreck_gets_no_orders() -> None:
 
 def suggestions(text: str) -> list[str]:
     """The file once for every suggestion, with that one line made an order."""
-    lines = text.splitlines()
-    marked = [at for at, line in enumerate(lines) if line.startswith("  #   ")]
+    lines, marked, offered = text.splitlines(), list[int](), False
+    for at, line in enumerate(lines):
+        offered = line == "  # what could be ordered now:" or (offered and line.startswith("  #   "))
+        if offered and line.startswith("  #   "):
+            marked.append(at)
     return [
         "\n".join(line.replace("  # ", "", 1) if at == which else line for at, line in enumerate(lines))
         for which in marked
@@ -179,14 +224,14 @@ def test_unedited_it_orders_nothing_and_every_suggestion_can_be_taken(number: in
 @each_row(
     ("row", "said"),
     [
-        (-30, "range 30, window A (ship's frame A); missiles: 2 salvoes a turn"),
-        (-40, "range 40, window A (ship's frame A); missiles: 1 salvo a turn"),
-        (-90, "range 90, window A (ship's frame A); missiles: 1/2 salvo a turn"),
+        (-30, "range 30, window A (map), A (ship); missiles: 2 salvoes a turn"),
+        (-40, "range 40, window A (map), A (ship); missiles: 1 salvo a turn"),
+        (-90, "range 90, window A (map), A (ship); missiles: 1/2 salvo a turn"),
     ],
 )
 def test_one_salvo_and_less_are_not_several(row: int, said: str) -> None:
     board = board_of(placed("Fearless", "0,0", side="red"), placed("Sirius", f"0,{row}", side="blue"))
-    assert said in template(board, "red", "duel")
+    assert said in flat(template(board, "red", "duel"))
 
 
 def test_one_missile_is_not_several() -> None:

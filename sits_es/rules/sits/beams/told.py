@@ -16,7 +16,7 @@ from sits_es.rules.sits.board import Board
 from sits_es.rules.sits.cards.ship_class import Mount
 from sits_es.rules.sits.damage.told import hull_points
 from sits_es.rules.sits.sums.beams import BEAM_KINDS, Battery, Torpedoes, battery, closure, halves, torpedo_row
-from sits_es.rules.sits.sums.sight import facing_words, framed, seen_words
+from sits_es.rules.sits.sums.sight import facing_words, framed, frames, seen_words
 from sits_es.rules.sits.sums.tracks import box_in_force
 from sits_es.rules.sits.sums.variance import over_variance
 from sits_es.rules.sits.sums.walls import Lanced, strength_words
@@ -233,14 +233,14 @@ def aim_text(aim: Aim, shooter: str) -> str:
     """Range, bearing on the map and the window of the shooter's frame, which is in the mount's arc."""
     if aim.window is None:
         return f"range 0, same hex and altitude: every mount of {shooter} bears"
-    return f"range {aim.range}, seen through {aim.window}, arc {aim.mount_window} in {shooter}'s frame"
+    return f"range {aim.range}, seen through {frames(aim.window, aim.mount_window)}"
 
 
 def _side_text(aim: Aim, target: str) -> str:
     """The side of the target that is hit."""
     if aim.target_window is None:
         return f"{target} shows its {aim.facing}"
-    return f"comes in on {target}'s {aim.facing}, {aim.target_window} in its frame"
+    return f"comes in on {target}'s {aim.facing}, {aim.target_window} (ship)"
 
 
 def sight(board: Board, observer: str, target: str) -> Iterator[str]:

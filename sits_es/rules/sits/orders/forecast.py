@@ -8,6 +8,7 @@ from sits_es.rules.sits.board import Board, Ship, copied
 from sits_es.rules.sits.fact import Order
 from sits_es.rules.sits.procedure import BREAK, Foretold, foretell, opening
 from sits_es.rules.sits.sums.aiming import bears, seen_through
+from sits_es.rules.sits.sums.sight import frames
 from sits_es.space.bearing import bearing_between
 from sits_es.space.vectors import vectors_in_words
 
@@ -56,7 +57,7 @@ def _of(board: Board, ship: Ship) -> Iterator[str]:
     for other in board.standing():
         if other.side != ship.side:
             hexes = bearing_between(ship.position, other.position, board.tables.range_table).range
-            _, window = seen_through(board, ship, other)
+            on_map, window = seen_through(board, ship, other)
             mounts = [mount.name for mount in board.class_of(ship).mounts if bears(mount, window)]
             bearing = ", ".join(mounts) or "nothing"
-            yield f"   {other.name} at range {hexes}, window {window or 'none'}; bearing: {bearing}"
+            yield f"   {other.name} at range {hexes}, window {frames(on_map, window)}; bearing: {bearing}"

@@ -2,25 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from itertools import groupby
+from operator import itemgetter
 
-from sits_es.orders.normal import UnitBlock, write_template
+from sits_es.orders.normal import UnitBlock, spans, write_template
+from sits_es.rules.sits.beams.facts import FireOrdered
 from sits_es.rules.sits.board import Board, Ship
 from sits_es.rules.sits.cards.ship_class import BEYOND_REPAIR
 from sits_es.rules.sits.ending.facts import StopOrdered
 from sits_es.rules.sits.fact import Order
 from sits_es.rules.sits.miracles.facts import MiracleOrdered
-from sits_es.rules.sits.missiles.facts import DecoyOrdered
-from sits_es.rules.sits.order_rules import OrderRules, offered
+from sits_es.rules.sits.missiles.facts import DecoyOrdered, LaunchOrdered
+from sits_es.rules.sits.order_rules import OrderRules, can_be, offered
+from sits_es.rules.sits.orders.forecast import course
 from sits_es.rules.sits.orders.language import LANGUAGE, write_order
 from sits_es.rules.sits.repairs.facts import PARTIES_A_BOX, RepairOrdered
-from sits_es.rules.sits.sums.aiming import magazine, seen_through
+from sits_es.rules.sits.sums.aiming import beam_reach, in_tables, magazine, seen_through
 from sits_es.rules.sits.sums.deck import count, in_words, is_miracle, next_draw
 from sits_es.rules.sits.sums.missiles import missile_row
 from sits_es.rules.sits.sums.movement_grid import fill_grid
+from sits_es.rules.sits.sums.sight import frames
 from sits_es.rules.sits.sums.thrust_chart import dots
-from sits_es.rules.sits.sums.tracks import box_to_mend, conditions, decoys_left, rating, strength
+from sits_es.rules.sits.sums.tracks import box_to_mend, conditions, decoys_left, has_bridge, rating, strength
 from sits_es.rules.sits.tables.printed_charts import pivot_row, roll_row
 from sits_es.rules.sits.tables.values import SEGMENTS, PaceRow
 from sits_es.rules.sits.turns.rules import windows_by_distance
@@ -32,20 +37,28 @@ from sits_es.space.vectors import vectors_in_words
 
 def template(board: Board, player: str, game: str) -> str:
     """An order file for the player's ships at the exchange at hand. Unedited it orders nothing."""
-    step = "break" if board.segment > SEGMENTS else str(board.segment)
-    notes = [
-        f"Orders of {player} for turn {board.turn}, from step {step} on. What follows a # is a comment.",
-        "Write: segment, then the order, as in the examples. 3-5 repeats an order in each of those segments.",
-    ]
     mine = [ship for ship in board.standing() if ship.player == player]
-    blocks = [_break_block(board, ship) if board.segment > SEGMENTS else _block(board, ship) for ship in mine]
+    if board.segment > SEGMENTS:
+        notes = [f"Orders of {player} for the break of turn {board.turn}. What follows a # is a comment."]
+        blocks = [_break_block(board, ship) for ship in mine]
+    else:
+        notes = [
+            f"Orders of {player} for turn {board.turn}, from segment {board.segment} on. After a # comes a comment.",
+            "Write: segment, then the order, as in the examples. 3-5 repeats an order in each of those segments.",
+            "What bears in a later segment is told as if all drift and nobody fires.",
+        ]
+        rest: dict[int, tuple[Order, ...]] = dict.fromkeys(range(board.segment, SEGMENTS), ())
+        coming = [board, *(after.board for after in course(board, rest))]
+        blocks = [_block(coming, ship) for ship in mine]
     return write_template(game, board.turn, blocks, LANGUAGE, player=player, notes=notes)
 
 
-def _block(board: Board, ship: Ship) -> UnitBlock:
+def _block(coming: Sequence[Board], ship: Ship) -> UnitBlock:
+    """A ship's block. coming: the board before each segment from the one at hand on, if all drift."""
+    board = coming[0]
     return UnitBlock(
         name=ship.name,
-        notes=(*_state(board, ship), *_sights(board, ship), *_helm(board, ship)),
+        notes=(*_state(board, ship), *_sights(coming, ship), *_helm(board, ship), *_weapons(board, ship)),
         examples=tuple(_examples(board, ship)),
     )
 
@@ -53,43 +66,96 @@ def _block(board: Board, ship: Ship) -> UnitBlock:
 def _state(board: Board, ship: Ship) -> Iterator[str]:
     moves = " | ".join(str(move) or "-" for move in fill_grid(ship.vectors, board.tables).moves)
     yield f"{ship.ship_class} at {ship.position}; vectors {vectors_in_words(ship.vectors)}; {ship.attitude}"
-    yield f"movement grid, segments 1 to {SEGMENTS}: {moves}"
+    yield f"movement grid 1-{SEGMENTS}: {moves}"
     yield from conditions(ship)
     gained = ", ".join(f"{number} in {window}" for window, number in dots(ship.chart, board.tables)) or "none"
     yield f"thrust {ship.thrust}; pulses crossed off: {len(ship.chart.thrusts)} of {SEGMENTS}; dots: {gained}"
 
 
-def _sights(board: Board, ship: Ship) -> Iterator[str]:
+def _sights(coming: Sequence[Board], ship: Ship) -> Iterator[str]:
+    """Each ship of another side: where it is seen, and what can fire or launch at it in each coming segment."""
+    board = coming[0]
     for other in board.standing():
         if other.side == ship.side:
             continue
-        seen = bearing_between(ship.position, other.position, board.tables.range_table)
-        _, window = seen_through(board, ship, other)
-        row = missile_row(board.tables, seen.range)
+        hexes = _range(board, ship, other.name)
+        row = missile_row(board.tables, hexes)
         many = "salvoes" if Fraction(row.max_salvoes) > 1 else "salvo"
         yield (
-            f"{other.name}: range {seen.range}, window {seen.window or 'none'} (ship's frame {window or 'none'}); "
+            f"{other.name}: range {hexes}, window {frames(*seen_through(board, ship, other))}; "
             f"missiles: {row.max_salvoes} {many} a turn, range modifier {row.range_modifier}"
         )
+        steps = [
+            (_range(each, each.ships[ship.name], other.name), _bearing(each, ship.name, other.name)) for each in coming
+        ]
+        first = board.segment
+        for said, found in groupby(steps, key=itemgetter(1)):
+            ranges = [hexes for hexes, _ in found]
+            ends = " to ".join(dict.fromkeys(map(str, (ranges[0], ranges[-1]))))
+            steps_told = spans(range(first, first + len(ranges)))
+            yield f"  in segment{'s' * (len(ranges) > 1)} {steps_told}, range {ends}: {said}"
+            first += len(ranges)
+
+
+def _range(board: Board, ship: Ship, other: str) -> int:
+    return bearing_between(ship.position, board.ships[other].position, board.tables.range_table).range
+
+
+def _bearing(board: Board, name: str, target: str) -> str:
+    """What a ship could fire and launch at another, in words."""
+    ship, card = board.ships[name], board.class_of(board.ships[name])
+    fire = [each for each in card.weapons() if can_be(board, ship, FireOrdered(ship=name, weapon=each, target=target))]
+    launch = [
+        each
+        for each in card.launchers()
+        if can_be(board, ship, LaunchOrdered(ship=name, mount=each, target=target, salvoes=1))
+    ]
+    told = [f"{word} {listed(found)}" for word, found in (("fire", fire), ("launch", launch)) if found]
+    return "; ".join(told) or "nothing bears and reaches"
 
 
 def _helm(board: Board, ship: Ship) -> Iterator[str]:
+    if not has_bridge(ship):
+        yield "no thrust, pivot or roll can be ordered: mend a box of bridge in the turn break first"
+        return
     card = board.class_of(ship)
-    yield f"thrust may be 0 to {strength(card, ship, 'thrust')}"
+    if most := strength(card, ship, "thrust"):
+        yield f"thrust may be 0 to {most}"
     if (pace := rating(card, ship, "pivot")) is not None:
         near = [window for window in windows_by_distance(ship) if distance(ship.attitude.nose, window) == 1]
         takes = _takes("pivot", pace, pivot_row(board.tables, pace))
         yield f"{takes}; one window away: {', '.join(near)}"
     if (pace := rating(card, ship, "roll")) is not None:
         yield _takes("roll", pace, roll_row(board.tables, pace))
-    yield f"decoys left: {decoys_left(card, ship)}"
-    yield from _hand(board, ship)
+
+
+def _weapons(board: Board, ship: Ship) -> Iterator[str]:
+    """Beams with their reach, launchers with what is left, decoys and miracle cards; what is destroyed is left out."""
+    card = board.class_of(ship)
+    beams: dict[str, list[str]] = {}
+    for weapon in card.weapons():
+        mount = card.mount_of(weapon)
+        if mount is not None and in_tables(board, mount, weapon) and strength(card, ship, weapon):
+            reach = beam_reach(board.tables, mount, weapon)
+            beams.setdefault(f"reach {reach}{_again(board, ship, weapon)}", []).append(weapon)
+    if beams:
+        yield f"beams: {'; '.join(f'{listed(weapons)}, {said}' for said, weapons in beams.items())}"
     for name in card.launchers():
         mount = card.mount(name)
-        if mount is not None:
-            tubes = strength(card, ship, mount.track("tubes"))
-            left = magazine(board, ship, mount)
-            yield f"{name} launcher: {counted(tubes, 'tube')}, {counted(left, mount.stores)} left"
+        if mount is not None and (tubes := strength(card, ship, mount.track("tubes"))):
+            left = f"{counted(tubes, 'tube')}, {counted(magazine(board, ship, mount), mount.stores)} left"
+            yield f"{name} launcher: {left}{_again(board, ship, name)}"
+    if decoys := decoys_left(card, ship):
+        yield f"decoys left: {decoys}"
+    yield from _hand(board, ship)
+
+
+def _again(board: Board, ship: Ship, weapon: str) -> str:
+    """When a weapon or launcher that is not ready is ready again; counters run on over the turn break."""
+    if not (left := ship.counters.get(weapon, 0)):
+        return ""
+    ready = board.segment + left
+    return f", ready in segment {ready}" if ready <= SEGMENTS else f", ready in segment {ready - SEGMENTS} of next turn"
 
 
 def _takes(turn: str, rating: int, row: PaceRow | None) -> str:
@@ -144,9 +210,10 @@ def _break_block(board: Board, ship: Ship) -> UnitBlock:
     card = board.class_of(ship)
     mendable = any(box_to_mend(ship, track) is not None for track in {*card.tracks} - BEYOND_REPAIR)
     crews = strength(card, ship, "damage-control")
-    orders = [*_offered(board, ship)]
-    alone = " with 1"  # as an example of how more are sent
-    examples = tuple(f"  break  {write_order(each)}{alone * isinstance(each, RepairOrdered)}" for each in orders)
+    # without a bridge nothing can be steered, so that is mended first
+    steers = has_bridge(ship)
+    orders = sorted(_offered(board, ship), key=lambda each: steers or getattr(each, "track", "") != "bridge")
+    examples = tuple(f"  break  {write_order(each)}{_gain(board, ship, each)}" for each in orders)
     many = "1 working party" if crews == 1 else f"{crews} working parties"
     parties = f"damage control: {many}, at most {PARTIES_A_BOX} on a box"
     return UnitBlock(
@@ -154,3 +221,15 @@ def _break_block(board: Board, ship: Ship) -> UnitBlock:
         notes=(f"{parties}; 1d10 of {card.crew_quality} or less mends it", *_hand(board, ship)),
         examples=examples or ("nobody to mend anything" if mendable else "nothing to mend",),
     )
+
+
+def _gain(board: Board, ship: Ship, order: Order) -> str:
+    """How many are sent, as an example, and what the track is worth before and after."""
+    if not isinstance(order, RepairOrdered) or (box := box_to_mend(ship, order.track)) is None:
+        return ""
+    card = board.class_of(ship)
+    now, then = rating(card, ship, order.track), card.tracks[order.track][box]
+    if order.track == "bridge" and not has_bridge(ship):
+        return " with 1  # first: until then no thrust, pivot or roll"
+    told = f"{'none' if now is None else now} -> {then}" if now != then else f"stays {now}, one more hit to lose"
+    return f" with 1  # {told}"

@@ -59,6 +59,11 @@ def _side_words(way: HexVector, ring: str) -> str:
     return f"{first}{one} is {most} 3 x {second}{other}, so the {'side' if first >= 3 * second else 'corner'}; "
 
 
+def frames(on_map: object, own: object) -> str:
+    """A window in both frames, as every sentence names them: `A (map), F (ship)`; none for a shared place."""
+    return "none" if on_map is None else f"{on_map} (map), {own} (ship)"
+
+
 def framed(ship: str, attitude: Attitude, window: Window, own: Window) -> str:
     """A window of the map in a ship's own frame, with where its markers stand. own: as the record has it."""
     ends = markers(attitude)
@@ -66,7 +71,7 @@ def framed(ship: str, attitude: Attitude, window: Window, own: Window) -> str:
     stand = ", ".join(f"{name} {getattr(ends, name)}" for name in names)
     marked = [name for name in names if getattr(ends, name) == window]
     how = f"the window of its own {marked[0]} marker" if marked else _counted_off(own)
-    return f"{ship} lies {attitude}, its markers are {stand}; {window} is {own} of its frame, {how} (sits rules 4)."
+    return f"{ship} lies {attitude}, its markers are {stand}; {window} (map) is {own} (ship), {how} (sits rules 4)."
 
 
 def _counted_off(own: Window) -> str:

@@ -103,7 +103,7 @@ def _in_full(board: Board, ship: Ship) -> Iterator[Block]:
 
 
 #: The heads of a table of bearings.
-_BEARINGS = ("From", "To", "Range", "On map", "In frame", "Mounts that bear", "Comes in on")
+_BEARINGS = ("From", "To", "Range", "Map", "Ship", "Mounts that bear", "Comes in on")
 
 
 def bearings(board: Board, *, player: str | None = None) -> TextTable:

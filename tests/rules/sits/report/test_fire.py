@@ -26,8 +26,8 @@ def told(page: Page, duel: Board) -> Told:
 def test_a_shot_is_told_with_its_range_arc_closure_damage_and_sidewall(told: Told, broadside: Facts) -> None:
     assert told(broadside) == [
         "  Fearless forward-graser at Sirius",
-        "    range 2, seen through A/B+, arc A/B+ in Fearless's frame; comes in on",
-        "      Sirius's port, E/F- in its frame",
+        "    range 2, seen through A/B+ (map), A/B+ (ship); comes in on Sirius's port,",
+        "      E/F- (ship)",
         "    Rate of closure: Sirius's 2D less Fearless's 6B 4A 1+ is 6D 6E 1-, H 12 and",
         "      V 1. That it is the target's less the shooter's is house (sits rules 7)",
         "    Range: the root of 12x12 + 1x1 = 145, dropped: 12 (range table: card), in",

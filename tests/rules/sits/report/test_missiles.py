@@ -22,7 +22,7 @@ def defended(page: Page, duel: Board, salvo: Facts) -> Defended:
 def test_a_launch_is_told_with_its_missiles_and_quality_level(page: Page, duel: Board, salvo: Facts) -> None:
     assert page(told_in(duel, salvo)["Launches"]) == [
         "  Fearless starboard at Sirius",
-        "    range 2, seen through A/B+, arc A/B+ in Fearless's frame",
+        "    range 2, seen through A/B+ (map), A/B+ (ship)",
         "    3 salvoes x 12 tubes = 36 missiles",
         "    Missile range table, row 0 to 7: at most 5 a turn from this ship at this",
         "      target (house), range +0 (card, where blank is 0)",
