@@ -178,7 +178,7 @@ def _pieces(line: str, width: int) -> list[str]:
     told = wrap(said, width - len(hang) - len("# "), break_long_words=False, break_on_hyphens=False)
     if order:
         return [order, *(f"{hang}# {each}" for each in told)] if sign else [line]
-    return wrap(line, width, subsequent_indent="  ", break_long_words=False, break_on_hyphens=False)
+    return wrap(line, width, subsequent_indent=hang, break_long_words=False, break_on_hyphens=False)
 
 
 def standing_forms(sheet: OrderSheet, language: Language) -> tuple[Event, ...]:

@@ -209,7 +209,6 @@ class ScenarioCard(Struct, frozen=True, kw_only=True):
         yield from (ReportLine(visible(" ".join(part.split())), 2, 0) for part in self._told())
         yield BLANK
         yield Fields([*self._fields(ending)], indent=2)
-        yield Heading("Set-up")
         yield from report_of(self.rules.name).overview(board)
         yield Heading("Special rules")
         yield from (ReportLine(said, 2) for said in [*self.rules.particulars(board)] or ["None."])

@@ -43,7 +43,7 @@ def test_every_mistake_of_every_file_is_reported_at_once_at_its_place(begun: Sit
         "two.orders:6:23: Sirius: There is no ship Fearles. Did you mean Fearless? Ships: Fearless.",
         "      2 fire bow-laser at Fearles",
         "                          ^^^^^^^",
-        "two.orders:8:3: Sirius has two thrust orders for this segment. Leave one.",
+        "two.orders:8:3: Sirius has two thrust orders for this segment. Keep one.",
         "      2 thrust 2",
         "      ^^^^^^^^^^",
         'two.orders:9:8: "thrust" is an order of a segment, not of the turn break.',

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from sits_es.events import Event
 from sits_es.orders.frame import read_line, read_sheet
 from sits_es.orders.names import problem_of
-from sits_es.orders.normal import spans, write_line, write_sheet
+from sits_es.orders.normal import comments, spans, write_line, write_sheet
 from sits_es.orders.sheet import OrderSheet
 from tests.shared.order_samples import RAFTS, SLOOPS, Anchored, Mended, Sailed
 from tests.shared.order_sheets import sheet_of
@@ -138,3 +138,15 @@ def test_a_sealed_order_is_read_again_as_it_was(data: st.DataObject) -> None:
 def test_a_sealed_order_is_its_ship_and_its_words() -> None:
     assert write_line(Sailed(ship="Gull", to="New York", knots=3), SLOOPS) == 'Gull: sail to "New York" 3'
     assert write_line(Mended(ship="St. Kitts", sail="jib"), SLOOPS) == '"St. Kitts": mend jib'
+
+
+def test_comments_of_a_template_fit_a_mail_and_an_order_in_them_is_never_broken() -> None:
+    note = "one two three four five six seven eight nine ten eleven twelve thirteen fourteen"
+    assert comments([note, f"  fire x at y  # {note}", "  order " + "z" * 80], "  ") == [
+        "  # one two three four five six seven eight nine ten eleven twelve thirteen",
+        "  #     fourteen",
+        "  #   fire x at y",
+        "  #       # one two three four five six seven eight nine ten eleven twelve",
+        "  #       # thirteen fourteen",
+        "  #   order " + "z" * 80,
+    ]

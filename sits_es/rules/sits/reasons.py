@@ -105,7 +105,7 @@ _ORDERS: Final = {
         (), "{it}: repairs are for the turn break, all other orders for a segment.", "segments", lasts=True
     ),
     "not-ahead": Reason((str,), "{it}: this game is ordered one segment at a time, and {0} is next."),
-    "ordered-twice": Reason((str,), "{it} has two {0} orders for this segment. Leave one."),
+    "ordered-twice": Reason((str,), "{it} has two {0} orders for this segment. Keep one."),
     "watches-itself": Reason((), "{it} cannot watch itself. Name another ship.", "target", lasts=True),
 }
 
@@ -139,7 +139,7 @@ _WEAPONS: Final = {
     "no-such-weapon": Reason((str, str, ...), _none_of("beam weapon"), "weapon", lasts=True),  # weapon, all there are
     "weapon-destroyed": Reason((str,), "{it}: {0} is destroyed.", "weapon", lasts=True),
     "weapon-waits": Reason((str, int), "{it}: {0} can fire again in {1:segment}.", "weapon"),
-    "fired-twice": Reason((str,), "{it}: {0} is ordered to fire twice. Leave one order.", "weapon"),
+    "fired-twice": Reason((str,), "{it}: {0} is ordered to fire twice. Keep one order.", "weapon"),
     "no-such-launcher": Reason((str, str, ...), _none_of("launcher"), "mount", lasts=True),  # mount, all there are
     "tubes-destroyed": Reason((str,), "{it}: all tubes of its {0} mount are destroyed.", "mount", lasts=True),
     "too-many-tubes": Reason(  # tubes ordered, mount, tubes that work
@@ -152,7 +152,7 @@ _WEAPONS: Final = {
         lasts=True,
     ),
     "launcher-waits": Reason((str, int), "{it}: the {0} tubes can launch again in {1:segment}.", "mount"),
-    "launched-twice": Reason((str,), "{it}: {0} is ordered to launch twice. Leave one order.", "mount"),
+    "launched-twice": Reason((str,), "{it}: {0} is ordered to launch twice. Keep one order.", "mount"),
     "magazine-empty": Reason((str,), "{it}: the magazine of its {0} mount is empty.", "mount", lasts=True),
     "magazine-short": Reason(  # salvoes ordered, mount, missiles that they take, missiles left
         (int, str, int, int),

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from sits_es.rules.refusals import Reason, Reasons
 from sits_es.rules.starwars.sums.flying import flight_fault
 from sits_es.rules.starwars.sums.relative import BANDS, away
-from sits_es.rules.starwars.words import named
+from sits_es.rules.starwars.words import named, of_check
 from sits_es.sentences import counted, either, listed, unknown
 
 #: The largest silhouette that may try to Gain the Advantage; the opponent's doesn't matter. Rule: seed.
@@ -16,6 +17,19 @@ LARGEST: Final = 4
 
 def _known(unit: str, kind: str, name: str, known: str) -> str:
     return f"{unit}: {unknown(kind, name, known.split(', ') if known else ())}"
+
+
+def _no_check(asked: str, made: Sequence[str], roller: str) -> str:
+    """made: the sources of the checks that there are; one that is empty where there is none."""
+    if not any(made):
+        return f"{roller} made no check {asked}. It made none."
+    named = either(f"on {source}" for source in made if source != "action")
+    how = f" Write {named} in front of the colon." if named and "action" not in made else " Leave out on."
+    return f"{roller} made no check {asked}. It made one {listed(map(of_check, made))}.{how if len(made) == 1 else ''}"
+
+
+def _takes(unit: str, use: str, said: str, known: str) -> str:
+    return f"{unit}: {said}. {use} takes {either(known.split(', ')) or 'nobody'}."
 
 
 def _open(unit: str, open_: str, target: str) -> str:
@@ -78,9 +92,9 @@ REASONS: Final = Reasons(
             (), "{it} has had its manoeuvre and its action. Now it spends what its roll brought, or nothing."
         ),
         # a second one
-        "manoeuvred-already": Reason((), "{it} has one manoeuvre in a slot, and this is another. Leave one."),
-        "acted-already": Reason((), "{it} has one action in a slot, and this is another. Leave one."),
-        "side-named-already": Reason((), "{it} has one side to name, and this is another. Leave one."),
+        "manoeuvred-already": Reason((), "{it} has one manoeuvre in a slot, and this is another. Keep one."),
+        "acted-already": Reason((), "{it} has one action in a slot, and this is another. Keep one."),
+        "side-named-already": Reason((), "{it} has one side to name, and this is another. Keep one."),
         # manoeuvres: the step of a flight, 1 up; the rule it breaks, what was found, all steps, and what limits them
         "flight-unlawful": Reason((int, str, int, str, int), lambda it, *fault: f"{it}: {flight_fault(*fault)}."),
         # the speed, and the most that the card allows
@@ -153,12 +167,16 @@ REASONS: Final = Reasons(
             ),
             "target",
         ),
+        # who is named in the text of a check
+        "behind-colon": Reason(
+            (str,), '{it}: "by {0}" in the text orders nobody. Write it in front of the colon, or other words.', "why"
+        ),
         # crews
         "no-crews": Reason((), "{it}: this game is played without crews: options.crews is off."),
         # who is named, and who there is
         "no-member": Reason((str, str), lambda it, name, known: _known(it, "crew member", name, known), "member"),
         # who it is
-        "member-acted": Reason((str,), "{it}: its {0} has one action in a slot, and this is another. Leave one."),
+        "member-acted": Reason((str,), "{it}: its {0} has one action in a slot, and this is another. Keep one."),
         "fired-already": Reason(
             (str,), "{it}: {0} fires once in a slot, and this is another attack with it.", "weapon"
         ),
@@ -166,9 +184,7 @@ REASONS: Final = Reasons(
         # the weapon, and its attacks in a game, or the round in which it is ready
         "no-shots": Reason((str, int), "{it}: {0} has no shots left of {1}. Fire another weapon.", "weapon"),
         "fires-slowly": Reason((str, int), "{it}: {0} fires slowly, and is ready again in round {1}.", "weapon"),
-        "manoeuvred-twice": Reason(
-            (), "{it} has two manoeuvres in a slot at the most, and this is a third. Leave one."
-        ),
+        "manoeuvred-twice": Reason((), "{it} has two manoeuvres in a slot at the most, and this is a third. Keep two."),
         # strain, and its threshold
         "too-strained": Reason(
             (int, int), "{it} has {0} strain of {1}. A second manoeuvre costs 2, and may not go beyond it."
@@ -212,11 +228,9 @@ REASONS: Final = Reasons(
             "difficulty",
         ),
         "threat-at-hand": Reason((), "{it}: the other side's threat is spent now, and nothing else."),
-        # spending: the check that there is none of, those that there are, and whose
+        # spending: the check that there is none of, the sources of those that there are, and whose
         "no-such-check": Reason(
-            (str, str, str),
-            "{2} made no check {0}. It made one {1}.",
-            "source",
+            (str, str, str), lambda _, asked, made, roller: _no_check(asked, made.split(", "), roller), "source"
         ),
         # what is left, of which check, and how many are to be spent
         "not-so-much": Reason((int, str, str, int), "{it} can spend {0} {1} of {2}, not {3}.", "number"),
@@ -224,6 +238,22 @@ REASONS: Final = Reasons(
         "use-names": Reason(
             (str, str, str),
             lambda it, use, name, known: f"{_known(it, 'starship', name, known)} {use} takes one of them.",
+            "text",
+        ),
+        # the use, whom it names though it can't, and whom it can
+        "use-names-foe": Reason(
+            (str, str, str), lambda it, use, name, known: _takes(it, use, f"{name} is a foe", known), "text"
+        ),
+        "use-names-own": Reason(
+            (str, str, str), lambda it, use, name, known: _takes(it, use, f"{name} is of its own side", known), "text"
+        ),
+        # the use, and the source of the check that it can be had of
+        "of-another-check": Reason(
+            (str, str),
+            lambda it, use, source: (
+                f"{it}: {use} is bought with its check {of_check(source)}. "
+                + ("Leave out on." if source == "action" else f"Write on {source} in front of the colon.")
+            ),
             "text",
         ),
         # the use, and its price

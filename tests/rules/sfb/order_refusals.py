@@ -80,10 +80,10 @@ REFUSED: Final[list[tuple[list[str], str, str | None]]] = [
         None,
     ),
     # two that contradict
-    (["5 speed 3", "5 speed 4"], "Hawk has 2 speed orders for the same impulse. Leave one.", None),
-    (["break speed 3", "break speed 3"], "Hawk has 2 speed orders for the turn break. Leave one.", None),
-    (["5 turn yaw 1", "5 turn pitch 1"], "Hawk has 2 turn orders for the same impulse. Leave one.", None),
-    (["1 tac warp", "1 tac sublight"], "Hawk has 2 tac orders for the same impulse. Leave one.", None),
+    (["5 speed 3", "5 speed 4"], "Hawk has 2 speed orders for the same impulse. Keep one.", None),
+    (["break speed 3", "break speed 3"], "Hawk has 2 speed orders for the turn break. Keep one.", None),
+    (["5 turn yaw 1", "5 turn pitch 1"], "Hawk has 2 turn orders for the same impulse. Keep one.", None),
+    (["1 tac warp", "1 tac sublight"], "Hawk has 2 tac orders for the same impulse. Keep one.", None),
     (
         ["5 turn yaw 1", "5 het to yaw 90"],
         "Hawk turns otherwise in this impulse. A high-energy turn is its only turn then (C6.0).",
@@ -91,12 +91,12 @@ REFUSED: Final[list[tuple[list[str], str, str | None]]] = [
     ),
     (
         ["5 speed 3", "5 decelerate"],
-        "Hawk has a speed and an emergency deceleration for impulse 5. Leave one (C8.0).",
+        "Hawk has a speed and an emergency deceleration for impulse 5. Keep one (C8.0).",
         None,
     ),
     (
         ["5 thrust 1", "5 decelerate for 4"],
-        "Hawk has thrust and an emergency deceleration for impulse 5. Leave one (C8.41).",
+        "Hawk has thrust and an emergency deceleration for impulse 5. Keep one (C8.41).",
         None,
     ),
     # speed and thrust

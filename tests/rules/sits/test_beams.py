@@ -456,7 +456,7 @@ def test_a_weapon_ordered_twice_fires_once() -> None:
         faces=[BRIDGE],
     )
     assert len(played.all(BeamFired)) == 1
-    assert why(played.one(OrderVoided)) == "Fearless: forward-graser is ordered to fire twice. Leave one order."
+    assert why(played.one(OrderVoided)) == "Fearless: forward-graser is ordered to fire twice. Keep one order."
 
 
 def test_a_weapon_fires_again_when_its_segments_have_run_out() -> None:

@@ -66,7 +66,7 @@ SENTENCES = (
     (Coded("weapon-destroyed", ("port-laser",)), "Fox: port-laser is destroyed."),
     (Coded("weapon-waits", ("port-laser", 1)), "Fox: port-laser can fire again in 1 segment."),
     (Coded("weapon-waits", ("port-laser", 2)), "Fox: port-laser can fire again in 2 segments."),
-    (Coded("fired-twice", ("port-laser",)), "Fox: port-laser is ordered to fire twice. Leave one order."),
+    (Coded("fired-twice", ("port-laser",)), "Fox: port-laser is ordered to fire twice. Keep one order."),
     (Coded("tubes-destroyed", ("port",)), "Fox: all tubes of its port mount are destroyed."),
     (
         Coded("too-many-tubes", (9, "port", 4)),
@@ -131,8 +131,8 @@ SENTENCES = (
     (Coded("no-such-target", ("Im", "Imp")), "Fox: There is no ship Im. Did you mean Imp? Ships: Imp."),
     (Coded("no-such-ship", ("Imp",)), "There is no ship Fox. Ships: Imp."),
     (Coded("watches-itself"), "Fox cannot watch itself. Name another ship."),
-    (Coded("launched-twice", ("port",)), "Fox: port is ordered to launch twice. Leave one order."),
-    (Coded("ordered-twice", ("thrust",)), "Fox has two thrust orders for this segment. Leave one."),
+    (Coded("launched-twice", ("port",)), "Fox: port is ordered to launch twice. Keep one order."),
+    (Coded("ordered-twice", ("thrust",)), "Fox has two thrust orders for this segment. Keep one."),
     (Coded("of-another-step"), "Fox: repairs are for the turn break, all other orders for a segment."),
     (
         Coded("not-ahead", ("segment 4",)),

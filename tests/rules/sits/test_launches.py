@@ -163,7 +163,7 @@ def test_one_mount_launches_at_one_target_in_a_segment() -> None:
         faces=LEAST,
     )
     assert played.one(SalvoLaunched).target == "Sirius"
-    assert why(played.one(OrderVoided)) == "Fearless: starboard is ordered to launch twice. Leave one order."
+    assert why(played.one(OrderVoided)) == "Fearless: starboard is ordered to launch twice. Keep one order."
 
 
 def test_launches_come_after_beams_from_where_the_ships_stood() -> None:

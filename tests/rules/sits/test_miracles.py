@@ -270,7 +270,7 @@ def test_a_ship_spends_one_miracle_in_a_segment() -> None:
     board = holding(game(), Fearless=MIRACLE)
     given = read(board, "Fearless: miracle double ECM", "Fearless: miracle ignore ECM")["fearless"]
     assert [problem.message for problem in problems(board, 1, given[1], given)] == [
-        "Fearless has two miracle orders for this segment. Leave one."
+        "Fearless has two miracle orders for this segment. Keep one."
     ]
 
 

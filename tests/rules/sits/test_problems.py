@@ -161,23 +161,23 @@ def test_an_order_in_the_wrong_place_is_refused_and_nothing_more_is_said_about_i
 @each_row(
     ("first", "second", "messages"),
     [
-        ("thrust 1", "thrust 2", ["Fearless has two thrust orders for this segment. Leave one."]),
-        ("thrust 1", "thrust 1", ["Fearless has two thrust orders for this segment. Leave one."]),
-        ("plot A: 1A", "plot B: 1B", ["Fearless has two plot orders for this segment. Leave one."]),
-        ("pivot to B", "pivot to C", ["Fearless has two pivot orders for this segment. Leave one."]),
-        ("roll port 1", "roll starboard 1", ["Fearless has two roll orders for this segment. Leave one."]),
-        ("decoy 1", "decoy 1 if launched at", ["Fearless has two decoy orders for this segment. Leave one."]),
-        ("slide port", "slide aft", ["Fearless has two slide orders for this segment. Leave one."]),
-        ("present port", "present aft", ["Fearless has two present orders for this segment. Leave one."]),
+        ("thrust 1", "thrust 2", ["Fearless has two thrust orders for this segment. Keep one."]),
+        ("thrust 1", "thrust 1", ["Fearless has two thrust orders for this segment. Keep one."]),
+        ("plot A: 1A", "plot B: 1B", ["Fearless has two plot orders for this segment. Keep one."]),
+        ("pivot to B", "pivot to C", ["Fearless has two pivot orders for this segment. Keep one."]),
+        ("roll port 1", "roll starboard 1", ["Fearless has two roll orders for this segment. Keep one."]),
+        ("decoy 1", "decoy 1 if launched at", ["Fearless has two decoy orders for this segment. Keep one."]),
+        ("slide port", "slide aft", ["Fearless has two slide orders for this segment. Keep one."]),
+        ("present port", "present aft", ["Fearless has two present orders for this segment. Keep one."]),
         (
             "fire starboard-laser at Sirius",
             "fire starboard-laser at Sirius",
-            ["Fearless: starboard-laser is ordered to fire twice. Leave one order."],
+            ["Fearless: starboard-laser is ordered to fire twice. Keep one order."],
         ),
         (
             "launch starboard 1 salvo of 1 tube at Sirius",
             "launch starboard 1 salvo of 1 tube at Sirius",
-            ["Fearless: starboard is ordered to launch twice. Leave one order."],
+            ["Fearless: starboard is ordered to launch twice. Keep one order."],
         ),
         ("thrust 1", "pivot to B", []),
         ("Sirius: thrust 1", "thrust 1", []),  # another ship's

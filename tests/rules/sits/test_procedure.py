@@ -138,7 +138,7 @@ def test_what_helm_and_engines_do_is_foretold_without_dice_or_enemies() -> None:
 def test_of_two_orders_of_which_a_ship_has_one_the_first_is_carried_out() -> None:
     played = play(duel(), "Fearless: thrust 6", "Fearless: thrust 2")
     assert played.board.ships["Fearless"].thrust == 6
-    assert why(played.one(OrderVoided)) == "Fearless has two thrust orders for this segment. Leave one."
+    assert why(played.one(OrderVoided)) == "Fearless has two thrust orders for this segment. Keep one."
 
 
 def test_what_is_foretold_in_another_way_is_a_step_of_the_segment_or_of_the_turn_break() -> None:

@@ -34,7 +34,7 @@ def meeting(segment: int = 1) -> Board:
 TEMPLATE = """\
 # Orders of red for turn 1, from segment 1 on. After a # comes a comment.
 # Write: segment, then the order, as in the examples. 3-5 repeats an order in
-#   each of those segments.
+#     each of those segments.
 # What bears in a later segment is told as if all drift and nobody fires.
 game duel
 turn 1
@@ -45,18 +45,18 @@ ship Fearless
   # movement grid 1-8: 1A | 1A 1B | 1A | 1A 1B | 1A 1B | 1A | 1A 1B | 2A
   # thrust 4; pulses crossed off: 3 of 8; dots: 1 in A
   # Sirius: range 2, window B/C (map), B/C (ship); missiles: 5 salvoes a turn,
-  #   range modifier 0
+  #     range modifier 0
   #   in segments 1-2, range 2 to 3: fire starboard-laser; launch starboard
   #   in segments 3-8, range 5 to 20: nothing bears and reaches
   # Tern: range 21, window D (map), D (ship); missiles: 2 salvoes a turn,
-  #   range modifier 12
+  #     range modifier 12
   #   in segments 1-8, range 21 to 34: nothing bears and reaches
   # thrust may be 0 to 6
   # pivot takes 1 segment a window; one window away: A/B, F/A, A+, A/B+, F/A+,
-  #   A-, A/B-, F/A-
+  #     A-, A/B-, F/A-
   # roll takes 1 segment a window
   # beams: forward-grav-lance, reach 0; forward-energy-torpedo and
-  #   forward-graser, reach 2; port-laser and starboard-laser, reach 3
+  #     forward-graser, reach 2; port-laser and starboard-laser, reach 3
   # port launcher: 22 tubes, 220 missiles left
   # starboard launcher: 22 tubes, 220 missiles left
   # decoys left: 4
@@ -127,7 +127,7 @@ def test_nothing_is_suggested_that_the_ship_cannot_do(track: str, line: str) -> 
             0,
             [
                 "  # damage control: 3 working parties, at most 2 on a box; 1d10 of 6 or less",
-                "  #   mends it",
+                "  #     mends it",
                 "  #   break  repair ecm with 1  # 15 -> 20",
             ],
         ),
@@ -135,7 +135,7 @@ def test_nothing_is_suggested_that_the_ship_cannot_do(track: str, line: str) -> 
             2,
             [
                 "  # damage control: 1 working party, at most 2 on a box; 1d10 of 6 or less",
-                "  #   mends it",
+                "  #     mends it",
                 "  #   break  repair damage-control with 1  # 1 -> 2",
                 "  #   break  repair ecm with 1  # 15 -> 20",
             ],
@@ -144,7 +144,7 @@ def test_nothing_is_suggested_that_the_ship_cannot_do(track: str, line: str) -> 
             3,
             [
                 "  # damage control: 0 working parties, at most 2 on a box; 1d10 of 6 or less",
-                "  #   mends it",
+                "  #     mends it",
                 "  # nobody to mend anything",
             ],
         ),

@@ -194,9 +194,9 @@ SAID: tuple[tuple[Coded, str], ...] = (
         Coded("rolled-already"),
         "Hawk has had its manoeuvre and its action. Now it spends what its roll brought, or nothing.",
     ),
-    (Coded("manoeuvred-already"), "Hawk has one manoeuvre in a slot, and this is another. Leave one."),
-    (Coded("acted-already"), "Hawk has one action in a slot, and this is another. Leave one."),
-    (Coded("side-named-already"), "Hawk has one side to name, and this is another. Leave one."),
+    (Coded("manoeuvred-already"), "Hawk has one manoeuvre in a slot, and this is another. Keep one."),
+    (Coded("acted-already"), "Hawk has one action in a slot, and this is another. Keep one."),
+    (Coded("side-named-already"), "Hawk has one side to name, and this is another. Keep one."),
     (
         Coded("flight-unlawful", (5, "turns", 4, "F L L L L", 3)),
         "Hawk: step 5 of F L L L L: a silhouette 3 ship turns at most three times.",
@@ -265,8 +265,8 @@ SAID: tuple[tuple[Coded, str], ...] = (
         "Hawk: Kite is 2 hexes away, at short range. Gain the Advantage needs close range, 1 hex at most.",
     ),
     (
-        Coded("no-such-check", ("in flight", "for its action", "Hawk")),
-        "Hawk made no check in flight. It made one for its action.",
+        Coded("no-such-check", ("in flight", "action", "Hawk")),
+        "Hawk made no check in flight. It made one for its action. Leave out on.",
     ),
     (
         Coded("not-so-much", (2, "advantage", "its check for its action", 3)),
@@ -279,7 +279,7 @@ SAID: tuple[tuple[Coded, str], ...] = (
     ),
     (
         Coded("member-acted", ("gunner",)),
-        "Hawk: its gunner has one action in a slot, and this is another. Leave one.",
+        "Hawk: its gunner has one action in a slot, and this is another. Keep one.",
     ),
     (Coded("fired-already", ("lasers",)), "Hawk: lasers fires once in a slot, and this is another attack with it."),
     (Coded("manoeuvre-won"), "Hawk has won one more manoeuvre, and makes it before it wins another."),
@@ -293,7 +293,7 @@ SAID: tuple[tuple[Coded, str], ...] = (
     (Coded("holds-nothing", ("Kite",)), "Hawk: Kite has no stance to lose."),
     (
         Coded("manoeuvred-twice"),
-        "Hawk has two manoeuvres in a slot at the most, and this is a third. Leave one.",
+        "Hawk has two manoeuvres in a slot at the most, and this is a third. Keep two.",
     ),
     (
         Coded("too-strained", (5, 6)),
@@ -346,6 +346,22 @@ SAID: tuple[tuple[Coded, str], ...] = (
     (
         Coded("other-difficulty", (3, 1, 2)),
         "Hawk: critical hit 3 has difficulty 2 in this game's table, not 1. Leave the difficulty out.",
+    ),
+    (
+        Coded("use-names-foe", ("boost for", "Kite", "Hawk, Heron")),
+        "Hawk: Kite is a foe. boost for takes Hawk or Heron.",
+    ),
+    (
+        Coded("use-names-own", ("setback for", "Heron", "Kite")),
+        "Hawk: Heron is of its own side. setback for takes Kite.",
+    ),
+    (
+        Coded("of-another-check", ("critical hit", "gunner")),
+        "Hawk: critical hit is bought with its check of its gunner. Write on gunner in front of the colon.",
+    ),
+    (
+        Coded("behind-colon", ("captain",)),
+        'Hawk: "by captain" in the text orders nobody. Write it in front of the colon, or other words.',
     ),
     (Coded("no-critical"), "Hawk: a critical hit takes an attack of this slot that came through the armour."),
     (Coded("target-is-lost", ("Kite",)), "Hawk: Kite is lost, and nothing more is done to it."),

@@ -74,13 +74,13 @@ def _contradictions(step: int, order: Order, given: Sequence[OfUnit]) -> Iterato
     if kind and len(alike) > 1 and (alike[0] != order or alike.count(order) > 1):
         # in the same words for every impulse: a line that counts in each run is then one fault, and names them
         same_when = when if step == BREAK else "the same impulse"
-        yield Refusal(f"{order.unit} has {len(alike)} {kind} orders for {same_when}. Leave one.")
+        yield Refusal(f"{order.unit} has {len(alike)} {kind} orders for {same_when}. Keep one.")
     if isinstance(order, DecelerationOrdered) and not order.inertia_only:
         for other in same:
             if isinstance(other, SpeedOrdered) and other.speed:
-                yield Refusal(f"{order.unit} has a speed and an emergency deceleration for {when}. Leave one (C8.0).")
+                yield Refusal(f"{order.unit} has a speed and an emergency deceleration for {when}. Keep one (C8.0).")
             if isinstance(other, ThrustOrdered) and other.thrust:
-                yield Refusal(f"{order.unit} has thrust and an emergency deceleration for {when}. Leave one (C8.41).")
+                yield Refusal(f"{order.unit} has thrust and an emergency deceleration for {when}. Keep one (C8.41).")
 
 
 # what players enter

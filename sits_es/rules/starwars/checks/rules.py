@@ -6,14 +6,16 @@ Terrain.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final
 
+from sits_es.rules.refusals import Refusal
 from sits_es.rules.starwars.board import NEXT_CHECK, Board, Starship
 from sits_es.rules.starwars.checks.facts import ACTION, CheckOrdered
 from sits_es.rules.starwars.crews.facts import EffectKind
 from sits_es.rules.starwars.fact import OfCheck, OfStarship
-from sits_es.rules.starwars.order_rules import OrderRules
+from sits_es.rules.starwars.order_rules import OrderRules, refuse
 from sits_es.rules.starwars.resolution import Resolution
 from sits_es.rules.starwars.setting_up.facts import TerrainKind
 from sits_es.rules.starwars.starship_class import Arc, Skill, StarshipWeapon
@@ -35,11 +37,21 @@ from sits_es.rules.starwars.words import SKILLS, dice, printed, times, who_of
 from sits_es.sentences import article
 from sits_es.space.hexes import Position
 
+#: At the end of the text of a check, who was to make it.
+_BY: Final = re.compile(r"\bby (\S+)$", re.IGNORECASE)
+
 
 class Check(OrderRules[CheckOrdered]):
     """A check of any skill; what comes of it the players agree on. Rule: base game."""
 
     once = "acted-already"
+
+    def why_not(self, board: Board, starship: Starship, above: Sequence[OfStarship]) -> Iterator[Refusal]:
+        """Who makes it does not stand in its text."""
+        del above
+        by = _BY.search(self.fact.why)
+        if by is not None and board.crews and board.class_of(starship).who(by[1]) is not None:
+            yield refuse(starship, "behind-colon", by[1])
 
     def carry_out(self, work: Resolution, starship: Starship) -> None:
         """Roll it."""

@@ -47,18 +47,38 @@ def problems_at(board: Board, step: int, order: OfStarship, given: Sequence[OfSt
     # an order that was read a second time is told by what it says
     above = mine[: mine.index(order) if here is None and order in mine else here]
     there = in_slot(board, given)
-    if order.starship in board.starships and (before := [*_expected(board, above)]):
-        there = there.copy()
-        for each in before:
-            expect(there, there.starships[order.starship], each)
-    return why_not(there, order, above)
+    tried, taken, astray = list[OfStarship](), list[OfStarship](), False
+    for each in above if order.starship in board.starships else ():
+        if _out_of_place(there, each) is not None or _second(there, each, tried) is not None:
+            continue
+        tried.append(each)
+        moves = _once(each) == MANOEUVRED
+        if any(against(there, there.starships[each.starship], each, taken)):
+            astray = astray or moves
+            continue
+        taken.append(each)
+        if moves or isinstance(each, SpendOrdered):
+            there = there.copy()
+            expect(there, there.starships[each.starship], each)
+    for found in _faults(there, order, tried, taken):
+        # where it would be after a flight that can't be flown nobody knows
+        if not (astray and found.why is not None and found.why.code in _BY_PLACE):
+            yield found
 
 
-def _expected(board: Board, above: Sequence[OfStarship]) -> Iterator[OfStarship]:
-    """The lines above that are known to change the board: as many manoeuvres as are carried out, and what is won."""
-    moves = [each for each in above if _once(each) == MANOEUVRED]
-    most = MOST_MANOEUVRES if board.crews else 1
-    yield from (each for each in above if each in moves[:most] or isinstance(each, SpendOrdered))
+#: Reasons that follow from where a starship is.
+_BY_PLACE: Final = frozenset(
+    {
+        "out-of-range",
+        "does-not-bear",
+        "zone-not-open",
+        "zone-not-named",
+        "side-not-named",
+        "side-not-yours",
+        "side-not-in-one-hex",
+        "not-close",
+    }
+)
 
 
 def in_slot(board: Board, given: Sequence[OfStarship]) -> Board:
@@ -81,15 +101,22 @@ def _takes(board: Board, given: Sequence[OfStarship]) -> Starship | None:
 
 def why_not(board: Board, order: OfStarship, above: Sequence[OfStarship]) -> Iterator[Refusal]:
     """The same on the board as the lines above leave it. above: those of the same starship."""
+    return _faults(board, order, above, above)
+
+
+def _faults(
+    board: Board, order: OfStarship, tried: Sequence[OfStarship], taken: Sequence[OfStarship]
+) -> Iterator[Refusal]:
+    """The same. tried: the lines above for which the slot has a place; taken: those of them that can be carried out."""
     starship = board.starships.get(order.starship)
     if starship is None:
         yield Refusal(unknown("starship", order.starship, sorted(board.starships)), "starship")
     elif (why := _out_of_place(board, order)) is not None:
         yield REASONS.refusal(starship.name, why)
     else:
-        if (why := _second(board, order, above)) is not None:
+        if (why := _second(board, order, tried)) is not None:
             yield REASONS.refusal(starship.name, why)
-        yield from against(board, starship, order, above)
+        yield from against(board, starship, order, taken)
 
 
 def _out_of_place(board: Board, order: OfStarship) -> Coded | None:
@@ -129,6 +156,8 @@ def _of_another(board: Board, awaited: Sequence[Starship], stage: SlotStage, oth
 def _second(board: Board, order: OfStarship, above: Sequence[OfStarship]) -> Coded | None:
     """That a slot has one action of each of the crew, its manoeuvres and an attack one side, whatever came of them."""
     once, member = _once(order), member_of(order)
+    if member and not board.crews:
+        return None  # there is nobody who could act, which is told by itself
     earlier = sum((_once(each), member_of(each)) == (once, member) for each in above)
     if once == MANOEUVRED and board.crews:
         return _third(board, board.starships[order.starship], earlier)

@@ -37,7 +37,6 @@ from sits_es.rules.starwars.spending.facts import (
 from sits_es.rules.starwars.spending.uses import USES, Use, meant, named_by, price_of, use_of
 from sits_es.rules.starwars.starship_class import StarshipWeapon
 from sits_es.rules.starwars.words import counted_symbol, of_check
-from sits_es.sentences import listed
 
 F = TypeVar("F", SpendOrdered, AnswerOrdered)
 
@@ -64,7 +63,7 @@ class _Spending(OrderRules[F]):
         """How much of it is left once the lines above have spent what they say, and what its use takes."""
         order, left, roller = self.fact, self._left(board, above), board.acting() or starship
         if left is None:
-            made = listed((of_check(check.source) for check in board.checks), none="at all")
+            made = ", ".join(dict.fromkeys(check.source for check in board.checks))
             yield refuse(starship, "no-such-check", of_check(order.source), made, roller.name)
             return
         if not 1 <= order.number <= left:
@@ -84,7 +83,7 @@ class _Spending(OrderRules[F]):
         order, known = self.fact, named_by(board, starship, roller, use)
         named = meant(name, known)
         if use.names and named is None:
-            yield refuse(starship, "use-names", use.words, name, ", ".join(known))
+            yield self._misnamed(board, starship, use, name, ", ".join(known))
             return
         price = price_of(use, order.what, itself=named == starship.name)
         if price is None or (price and order.number != price and use.words != "strain"):
@@ -100,13 +99,30 @@ class _Spending(OrderRules[F]):
         elif use.by == "roller" and use.words in _OF_AN_ATTACK:
             yield from self._no_more(board, starship, use)
 
+    def _misnamed(self, board: Board, starship: Starship, use: Use, name: str, known: str) -> Refusal:
+        """That a use is not for whoever is named: nobody, somebody lost, a foe or one of its own side."""
+        there = meant(name, [*board.starships])
+        if there is None:
+            return refuse(starship, "use-names", use.words, name, known)
+        if board.on_map(there) is None:
+            return refuse(starship, "target-is-lost", there)
+        foe = board.starships[there].side != starship.side
+        return refuse(starship, "use-names-foe" if foe else "use-names-own", use.words, there, known)
+
     def _no_more(self, board: Board, starship: Starship, use: Use) -> Iterator[Refusal]:
         """Why a weapon does no more: what its attack came to, its qualities, its target, its price. Rule: base game."""
         order, attack = self.fact, board.attacks.get(self.fact.source)
         weapon = None if attack is None else board.class_of(starship).weapon(attack.weapon)
         code, can = _OF_AN_ATTACK[use.words]
         if attack is None or weapon is None or not can(board, attack, weapon):
-            yield refuse(starship, code)
+            card = board.class_of(starship)
+            others = (
+                source
+                for source, each in board.attacks.items()
+                if (by := card.weapon(each.weapon)) is not None and can(board, each, by)
+            )
+            source = next(others, None)
+            yield refuse(starship, code) if source is None else refuse(starship, "of-another-check", use.words, source)
         elif board.on_map(attack.target) is None:
             yield refuse(starship, "target-is-lost", attack.target)
         elif use.words == CRITICAL_HIT and order.what == "advantage" and order.number < weapon.critical:

@@ -269,8 +269,8 @@ def effects_in_words(board: Board, starship: Starship) -> Iterator[str]:
     """What holds for a starship of its manoeuvres, of what was spent, and of weapons: its own, and those on it."""
     for kind, member in dict.fromkeys((each.kind, each.member) for each in starship.effects):
         if number := board.number_of(starship, kind, member):
-            who, often = f"{member}: " if member else "", f", {times(number)}" if number > 1 else ""
-            yield f"{who}{HOLDS[kind]}{often}"
+            often = f", {times(number)}" if number > 1 else ""
+            yield f"{member or 'pilot'} has aimed{often}" if kind == "aim" else f"{HOLDS[kind]}{often}"
     yield from (f"held by {each.by}'s {each.weapon}, difficulty {each.difficulty}" for each in board.beams_on(starship))
     for weapon in board.class_of(starship).weapons:
         if (left := shots_left(starship, weapon)) is not None:
@@ -286,7 +286,6 @@ def effects_in_words(board: Board, starship: Starship) -> Iterator[str]:
 HOLDS: Final[dict[EffectKind, str]] = {
     "evade": "evading",
     "stay on target": "staying on target",
-    "aim": "has aimed",
     "boost": "a boost die for its next check",
     "setback": "a setback die against its next check",
     "upgrade": "its next check upgraded",

@@ -15,7 +15,7 @@ def test_the_holder_of_the_advantage_names_one_side_and_does_nothing_else() -> N
     assert said(on, "Hawk: side C") == said(on, "fly F") == [f"Hawk can't do that now. {waits}"]
     assert said(on, "Krait: side C") == [f"Krait can't do that now. {waits}"]
     assert said(on, "Kite: fly F") == [f"Kite can't do that now. {waits}"]
-    assert said(on, "Kite: side C", "Kite: side C") == ["Kite has one side to name, and this is another. Leave one."]
+    assert said(on, "Kite: side C", "Kite: side C") == ["Kite has one side to name, and this is another. Keep one."]
 
 
 @each_row(
@@ -56,7 +56,7 @@ def test_what_the_rolls_of_the_slot_brought_can_be_spent(lines: list[str]) -> No
         ),
         (
             ["spend 2 advantage on flight: critical hit"],
-            "Hawk: a critical hit takes an attack of this slot that came through the armour.",
+            "Hawk: critical hit is bought with its check for its action. Leave out on.",
             "text",
         ),
         (
@@ -77,6 +77,11 @@ def test_no_more_is_spent_than_there_is_nor_on_what_it_does_not_buy(
     assert faults(rolled(check("flight", 2, 0), check()), *lines) == [(message, field)]
 
 
+def test_what_is_refused_is_not_spent() -> None:
+    assert said(rolled(check()), "spend 4 advantage: x", "spend 3 advantage: y") == []
+    assert said(rolled(check()), "spend 3 advantage on flight: x", "spend 3 advantage: y") == []
+
+
 def test_what_is_spent_already_counts_and_threat_is_nothing_to_spend() -> None:
     assert said(rolled(check(), spent={"action advantage": 2}), "spend 2 advantage: x") == [
         "Hawk can spend 1 advantage of its check for its action, not 2."
@@ -88,10 +93,10 @@ def test_what_is_spent_already_counts_and_threat_is_nothing_to_spend() -> None:
 
 def test_a_check_that_was_not_made_brings_nothing() -> None:
     assert faults(rolled(check()), "spend 1 advantage on flight: x") == [
-        ("Hawk made no check in flight. It made one for its action.", "source")
+        ("Hawk made no check in flight. It made one for its action. Leave out on.", "source")
     ]
     assert faults(rolled(check("flight")), "spend 1 advantage: x") == [
-        ("Hawk made no check for its action. It made one in flight.", "source")
+        ("Hawk made no check for its action. It made one in flight. Write on flight in front of the colon.", "source")
     ]
 
 

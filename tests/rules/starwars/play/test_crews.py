@@ -49,16 +49,16 @@ def test_dice_of_several_of_the_crew_are_called_apart() -> None:
     [
         (
             [TURRET, "Hawk: check gunnery difficulty 1 by gunner"],
-            "Hawk: its gunner has one action in a slot, and this is another. Leave one.",
+            "Hawk: its gunner has one action in a slot, and this is another. Keep one.",
         ),
         ([FIRE, "Hawk: fire forward-lasers at Kite by gunner"],
          "Hawk: forward-lasers fires once in a slot, and this is another attack with it."),
-        (["Hawk: aim by gunner", TURRET], "Hawk: its gunner has one action in a slot, and this is another. Leave one."),
-        ([FIRE, "Hawk: gain advantage on Kite"], "Hawk has one action in a slot, and this is another. Leave one."),
+        (["Hawk: aim by gunner", TURRET], "Hawk: its gunner has one action in a slot, and this is another. Keep one."),
+        ([FIRE, "Hawk: gain advantage on Kite"], "Hawk has one action in a slot, and this is another. Keep one."),
         (["Hawk: fire turret at Kite by cook"],
          "Hawk: There is no crew member cook. Crew members: engineer, gunner."),
         (["Hawk: fly L", "Hawk: fly R", "Hawk: aim"],
-         "Hawk has two manoeuvres in a slot at the most, and this is a third. Leave one."),
+         "Hawk has two manoeuvres in a slot at the most, and this is a third. Keep two."),
         (["Hawk: spend 1 threat: strain"], "Hawk: nothing is rolled yet in this slot. Spend when the roll is known."),
     ],
 )  # fmt: skip
@@ -111,14 +111,32 @@ def test_an_attack_below_two_flights_is_judged_from_where_both_lead() -> None:
     ]
 
 
+def test_who_makes_a_check_and_what_was_agreed_stand_before_its_text() -> None:
+    on = crewed()
+    assert said(on, "Hawk: check computers difficulty 2: rally by gunner") == [
+        'Hawk: "by gunner" in the text orders nobody. Write it in front of the colon, or other words.'
+    ]
+    assert said(on, "Hawk: check computers difficulty 2 by gunner with 1 boost: rally, by all means") == []
+
+
+def test_of_a_flight_that_is_refused_no_faults_of_place_follow() -> None:
+    on = crewed()
+    flight, shot = "Hawk: fly L L L L L L", "Hawk: fire forward-lasers at Kite"
+    assert "Hawk: step 4 of L L L L L L: a silhouette 3 ship turns at most three times." in said(on, flight)
+    assert said(on, flight, shot) == []
+    assert said(on, flight, "Hawk: fire cannon at Kite") == said(on, "Hawk: fire cannon at Kite")
+
+
 def test_without_crews_a_slot_is_as_on_the_printed_page() -> None:
     on = crewed()
     on.crews = False
     alone = "Hawk: this game is played without crews: options.crews is off."
     for line in ("evade", "aim", "angle shields from aft to port", "repair strain", "fire turret at Kite by gunner"):
         assert alone in said(on, f"Hawk: {line}"), line
+    # one refusal, though it would be a second action too
+    assert said(on, "Hawk: aim by gunner", "Hawk: aim by gunner") == [alone]
     assert said(on, "Hawk: fly L", "Hawk: fly L") == [
-        "Hawk has one manoeuvre in a slot, and this is another. Leave one."
+        "Hawk has one manoeuvre in a slot, and this is another. Keep one."
     ]
     played(on, FIRE, dice=PILOT_MISSES.replace("difficulty:blank", "difficulty:tt", 1))
     assert course.label(course.moment(on)) == "1.2"
@@ -207,7 +225,7 @@ def test_each_time_of_aiming_is_a_boost_die_for_the_next_attack_of_whoever_aims(
 def test_a_gunner_aims_in_one_slot_and_fires_in_the_next() -> None:
     on = crewed()
     played(on, "Hawk: aim by gunner")
-    assert state_of(on, on.starships["Hawk"]) == ["gunner: has aimed"]
+    assert state_of(on, on.starships["Hawk"]) == ["gunner has aimed"]
     played(on)
     aimed = GUNNER_MISSES.replace("difficulty", "boost:blank difficulty", 1)
     assert pools([*played(on, TURRET, dice=aimed)]) == [("gunner", (0, 2, 1, 2, 0, 0))]

@@ -164,13 +164,13 @@ def test_a_flights_roll_and_an_actions_roll_are_spent_apart() -> None:
         "Hawk: spend 3 advantage on flight: a second manoeuvre",
         "Hawk: spend 2 advantage: notice something",
     )
-    assert [code for _, code, *_ in voided(facts)] == ["not-so-much", "no-critical"]
+    assert [code for _, code, *_ in voided(facts)] == ["not-so-much", "of-another-check"]
     assert [fact.source for fact in of(facts, ResultSpent)] == ["flight", "action"]
 
 
 def test_what_was_not_rolled_is_not_spent() -> None:
     line = "spend 1 advantage on flight: turn once more"
-    assert voided(played(after(HIT), f"Hawk: {line}")) == [(line, "no-such-check", "in flight", "for its action")]
+    assert voided(played(after(HIT), f"Hawk: {line}")) == [(line, "no-such-check", "in flight", "action")]
     on = board(starship("Hawk"), starship("Kite"))
     assert voided(played(on, "Hawk: spend 1 triumph: luck", "Hawk: side C")) == [
         ("spend 1 triumph: luck", "nothing-rolled"),

@@ -119,12 +119,12 @@ def test_each_use_of_a_triumph_is_a_fact(use: str, fact: Event) -> None:
         ("1 advantage: upgrade for Heron", "Hawk: upgrade for Heron takes 1 triumph.", "number"),
         (
             "2 advantage: setback for Heron",
-            "Hawk: There is no starship Heron. Starships: Kite. setback for takes one of them.",
+            "Hawk: Heron is of its own side. setback for takes Kite.",
             "text",
         ),
         (
             "1 advantage: boost for Kite",
-            "Hawk: There is no starship Kite. Starships: Hawk, Heron. boost for takes one of them.",
+            "Hawk: Kite is a foe. boost for takes Hawk or Heron.",
             "text",
         ),
         ("1 threat: strain", ("Hawk has had its manoeuvre and its action. Now it spends what its roll brought, or "
@@ -242,7 +242,7 @@ def test_one_that_was_not_won_is_not_ordered_and_two_in_a_slot_are_the_most() ->
     on = crewed()
     played(on, "Hawk: aim", "Hawk: fly L", "Hawk: check computers difficulty 0", dice="ability:aa proficiency:blank")
     lines = ("Hawk: spend 2 advantage: manoeuvre", "Hawk: fly R")
-    assert said(on, lines[0]) == ["Hawk has two manoeuvres in a slot at the most, and this is a third. Leave one."]
+    assert said(on, lines[0]) == ["Hawk has two manoeuvres in a slot at the most, and this is a third. Keep two."]
     assert "manoeuvre" not in "".join(offers(on))
     facts = played(on, *lines)
     assert voided(facts) == [("spend 2 advantage: manoeuvre", "manoeuvred-twice"), ("fly R", "rolled-already")]
@@ -284,7 +284,7 @@ def test_a_gunners_roll_is_spent_by_name_and_scores_a_critical_hit_with_its_own_
     hits = "proficiency:ss proficiency:aa difficulty:blank difficulty:blank"
     played(on, "Hawk: fire turret at Kite by gunner", dice=hits)
     assert said(on, "Hawk: spend 1 advantage: cover") == [
-        "Hawk made no check for its action. It made one of its gunner."
+        "Hawk made no check for its action. It made one of its gunner. Write on gunner in front of the colon."
     ]
     line = "Hawk: spend 2 advantage on gunner: critical hit"
     assert said(on, line) == ["Hawk: a critical hit with turret takes 3 advantage or 1 triumph, not 2 advantage."]
@@ -301,7 +301,14 @@ def test_a_critical_hit_is_scored_by_the_attack_that_did_hull_trauma_and_no_othe
     misses = "proficiency:aa proficiency:aa difficulty:blank difficulty:blank"
     played(on, "Hawk: fire turret at Kite by gunner", FIRE, dice=f"{misses} {hits}")
     assert said(on, "Hawk: spend 3 advantage on gunner: critical hit") == [
-        "Hawk: a critical hit takes an attack of this slot that came through the armour."
+        "Hawk: critical hit is bought with its check for its action. Leave out on."
+    ]
+    gunner = crewed()
+    struck = "proficiency:ss proficiency:triumph difficulty:blank difficulty:blank"
+    missed = "ability:aa ability:a proficiency:blank difficulty:blank difficulty:blank"
+    played(gunner, "Hawk: fire turret at Kite by gunner", FIRE, dice=f"{struck} {missed}")
+    assert said(gunner, "Hawk: spend 3 advantage: critical hit") == [
+        "Hawk: critical hit is bought with its check of its gunner. Write on gunner in front of the colon."
     ]
 
 
@@ -376,17 +383,20 @@ def test_a_despair_may_be_a_critical_hit_on_whoever_rolled_it() -> None:
         ("Kite: spend 1 despair: strain", "Kite can spend 0 despair of Hawk's check for its action, not 1.", "number"),
         (
             "Kite: spend 1 threat: break off Heron",
-            "Kite: There is no starship Heron. Starships: Hawk. break off takes one of them.",
+            "Kite: Heron is a foe. break off takes Hawk.",
             "text",
         ),
         ("Kite: spend 2 threat: slower", "Kite: slower takes 3 threat or 1 despair.", "number"),
-        ("Kite: spend 1 threat on flight: strain", "Hawk made no check in flight. It made one for its action.",
-         "source"),
+        (
+            "Kite: spend 1 threat on flight: strain",
+            "Hawk made no check in flight. It made one for its action. Leave out on.",
+            "source",
+        ),
         ("Kite: spend 1 advantage: luck", "Kite: the other side's threat is spent now, and nothing else.", None),
         ("Hawk: spend 1 threat: strain", "Hawk can't be ordered now. This is the slot of Kite, and Ben orders it.",
          None),
         ("Kite: spend 2 threat: setback for Kite",
-         "Kite: There is no starship Kite. Starships: Hawk, Heron. setback for takes one of them.", "text"),
+         "Kite: Kite is of its own side. setback for takes Hawk or Heron.", "text"),
     ],
 )  # fmt: skip
 def test_threat_that_cannot_be_spent_so(line: str, message: str, field: str | None) -> None:
@@ -487,7 +497,7 @@ def test_a_triumph_is_offered_each_use_once() -> None:
 def test_what_holds_is_seen_at_a_glance() -> None:
     on = crewed(hawk={"effects": (effect("evade"), effect("aim", member="gunner"))})
     (hawk,) = [each for each in glance((), on, str).units if each.name == "Hawk"]
-    assert "evading; gunner: has aimed" in [each.text for each in hawk.told]
+    assert "evading; gunner has aimed" in [each.text for each in hawk.told]
 
 
 @pytest.mark.parametrize(("now", "told"), [((1, 1, 0, 0), "shields 1/1/0/0"), ((1, 0, 0, 0), "shields 1/0/0/0 down")])

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sits_es.errors import UnreadableError
+from sits_es.packaged import files
 from sits_es.rules.starwars.sums.dice_in_words import (
     face_in_symbols,
     face_in_words,
@@ -245,3 +246,9 @@ def test_a_pool_is_drawn_with_a_character_for_each_die_own_dice_and_others_apart
 )
 def test_a_result_is_told_by_what_is_left(result: Result, words: str) -> None:
     assert result_in_words(result) == words
+
+
+@pytest.mark.parametrize("kind", FACES)
+def test_the_rules_list_the_faces_of_each_die_in_their_order(kind: str) -> None:
+    page = files("sits_es.rules.starwars").joinpath("rules.md").read_text(encoding="utf-8")
+    assert f"\n- {kind}: {', '.join(FACES[kind])}.\n" in page

@@ -121,7 +121,7 @@ def test_until_they_are_revealed_nothing_is_entered() -> None:
     [
         (
             ["Kestrel: dial 2 straight", "Kestrel: dial 3 straight"],
-            "Kestrel: its dial is set twice. Leave one of the two.",
+            "Kestrel: its dial is set twice. Keep one of the two.",
         ),
         (["Heron: dial 5 straight"], "Heron: its dial has no 5 straight. It has 1 straight and 2 bank left."),
         (["Whale: dial 1 straight"], "Whale is huge, and goes by no template here. Leave its dial out."),
