@@ -47,6 +47,11 @@ class OrderRules(About[F]):
                 if (still := int(left) - later) > 0:
                     yield no(ship.name, found.why.code, what, still)
 
+    def doubts(self, ship: Ship) -> Iterator[Refusal]:
+        """What is worth a warning about it, though it can be carried out."""
+        del ship
+        yield from ()
+
     def why_twice(self, ship: Ship, before: Sequence[Order]) -> Iterator[Refusal]:
         """Why it is one order too many. before: the ship's orders of the segment that are written before it."""
         if self.kind and any(type(other) is type(self.fact) for other in before):

@@ -214,6 +214,14 @@ _CREW: Final = {
         "count",
         lasts=True,
     ),
+    "decoys-for-nothing": Reason(
+        (int,),
+        lambda it, count: (
+            f"{it}: {_is_or_are(count, 'decoy')} used up even if nobody launches at it. Write: decoy {count} if "
+            "launched at."
+        ),
+        "count",
+    ),
     "no-such-track": Reason((str, str, ...), _none_of("track"), "track", lasts=True),  # track, all there are
     "beyond-repair": Reason((str,), "{it}: damage control does not mend {0}.", "track", lasts=True),
     "undamaged": Reason((str,), "{it}: {0} is undamaged.", "track"),

@@ -148,6 +148,10 @@ SENTENCES = (
         "Fox: 1A takes 1 dot in A, and a whole chart gives it 0. Plot nothing.",
     ),
     (Coded("beyond-repair", ("hull",)), "Fox: damage control does not mend hull."),
+    (
+        Coded("decoys-for-nothing", (2,)),
+        "Fox: 2 decoys are used up even if nobody launches at it. Write: decoy 2 if launched at.",
+    ),
     (Coded("undamaged", ("ecm",)), "Fox: ecm is undamaged."),
     (Coded("given-up", ("ecm",)), "Fox: the lost boxes of ecm were tried twice and stay lost."),
     (Coded("too-many-parties", (3, "ecm")), "Fox: 3 parties are sent to ecm. At most 2 work on a box."),

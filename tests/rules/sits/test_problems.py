@@ -53,6 +53,15 @@ def said(board: Board, *lines: str, segment: int | None = None) -> list[str]:
     return [message for message, _ in faults(board, *lines, segment=segment)]
 
 
+def test_decoys_without_a_condition_are_warned_of_and_with_one_not() -> None:
+    (found,) = judged(duel(), "decoy 2")
+    assert (found.message, found.warns) == (
+        "Fearless: 2 decoys are used up even if nobody launches at it. Write: decoy 2 if launched at.",
+        True,
+    )
+    assert judged(duel(), "decoy 2 if launched at") == []
+
+
 @each_row(
     "line",
     [

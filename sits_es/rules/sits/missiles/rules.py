@@ -10,6 +10,7 @@ from types import MappingProxyType
 from typing import Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from sits_es.events import Coded
 from sits_es.rules.refusals import Refusal
@@ -191,6 +192,11 @@ class DeployDecoys(OrderRules[DecoyOrdered]):
         left = decoys_left(board.class_of(ship), ship)
         if self.fact.count > left:
             yield no(ship.name, "too-many-decoys", self.fact.count, left)
+
+    def doubts(self, ship: Ship) -> Iterator[Refusal]:
+        """Without a condition they are used up though nothing comes."""
+        if not self.fact.if_launched_at:
+            yield replace(no(ship.name, "decoys-for-nothing", self.fact.count), warns=True)
 
     @classmethod
     def suggested(cls, board: Board, ship: Ship) -> Iterator[Order]:

@@ -51,9 +51,14 @@ def problems(board: Board, segment: int, order: Order, given: Sequence[Order]) -
     if board.options.plot_ahead == "off" and segment > board.segment and not isinstance(order, StopOrdered):
         yield no(ship.name, "not-ahead", "the turn break" if board.segment == BREAK else f"segment {board.segment}")
     yield from rules.why_twice(ship, _before(order, given))
+    yield from rules.doubts(ship)
     later = segment - board.segment
     for found in rules.why_never(board, ship, later):
         yield found if later or REASONS.lasts(found.why) else replace(found, passing=True)
+
+
+def _refused(board: Board, segment: int, order: Order, given: Sequence[Order]) -> bool:
+    return any(not found.warns for found in problems(board, segment, order, given))
 
 
 def _before(order: Order, given: Sequence[Order]) -> list[Order]:
@@ -96,7 +101,7 @@ def _foreseen(board: Board, orders: Mapping[int, Sequence[Order]]) -> Iterator[t
         for failed in found.failed:
             of_plots = isinstance(failed.order, PlotOrdered)
             at, order = plotted.get(failed.order.ship, (0, None)) if of_plots else (segment, failed.order)
-            if order is None or any(problems(board, at, order, orders[at])):
+            if order is None or _refused(board, at, order, orders[at]):
                 continue
             sure = segment == board.segment and _sure(board, order, orders[segment])
             then = "" if sure else _possible(order, chain(foretold[number:], rest()))
@@ -114,7 +119,7 @@ def _together(board: Board, orders: Mapping[int, Sequence[Order]]) -> Iterator[t
     given: list[Order] = []
     for segment in sorted(orders):
         for order in orders[segment]:
-            if any(problems(board, segment, order, orders[segment])):
+            if _refused(board, segment, order, orders[segment]):
                 continue
             before = [other for other in given if other.ship == order.ship]
             given.append(order)
