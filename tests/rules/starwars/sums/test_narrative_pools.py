@@ -251,4 +251,4 @@ def test_a_result_is_told_by_what_is_left(result: Result, words: str) -> None:
 @pytest.mark.parametrize("kind", FACES)
 def test_the_rules_list_the_faces_of_each_die_in_their_order(kind: str) -> None:
     page = files("sits_es.rules.starwars").joinpath("rules.md").read_text(encoding="utf-8")
-    assert f"\n- {kind}: {', '.join(FACES[kind])}.\n" in page
+    assert f"\n- {kind}: {', '.join(FACES[kind])} (base game).\n" in page
