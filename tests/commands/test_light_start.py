@@ -86,8 +86,8 @@ STORE = (*CLASSES, "orjson", "sqlite3")
             (*but(*STORE, "rich"), *AUDITS, "sits_es.game.fold", "sits_es.rules.sits.board", "projections.read_models"),
         ),
         (
-            "orders new duel --as red",
-            (*but(*STORE), *AUDITS, *SCENARIOS, *DECIDING, "sits_es.post", "projections"),
+            "orders new duel --as red",  # it foretells a course, by the procedure
+            (*but(*STORE), *AUDITS, *SCENARIOS, "sits_es.rules.sits.views", "sits_es.post", "projections"),
         ),
         (
             "show duel",
