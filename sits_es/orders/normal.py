@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
@@ -179,6 +180,24 @@ def _pieces(line: str, width: int) -> list[str]:
     if order:
         return [order, *(f"{hang}# {each}" for each in told)] if sign else [line]
     return wrap(line, width, subsequent_indent=hang, break_long_words=False, break_on_hyphens=False)
+
+
+#: A comment that goes on with the one above, or with what is said there of an order.
+_GOES_ON: Final = re.compile(r"\s*# {5,}(?P<remark># )?(?P<said>\S.*)")
+
+
+def unbroken(lines: Iterable[str]) -> list[str]:
+    """A template's lines as they were before `comments` broke them, for whoever shows them elsewhere."""
+    found: list[str] = []
+    for line in lines:
+        more = _GOES_ON.fullmatch(line)
+        if more is None or not found:
+            found.append(line)
+        elif more["remark"] and "  # " not in found[-1].lstrip()[2:]:
+            found[-1] += f"  # {more['said']}"
+        else:
+            found[-1] += f" {more['said']}"
+    return found
 
 
 def standing_forms(sheet: OrderSheet, language: Language) -> tuple[Event, ...]:

@@ -17,6 +17,7 @@ from sits_es.events import Event
 from sits_es.orders.choices import Choices, Offer, Sample, as_data, name_of, needed, samples, slot_of
 from sits_es.orders.frame import scan_sheet
 from sits_es.orders.names import written
+from sits_es.orders.normal import unbroken
 from sits_es.orders.parsing import Parsed, parse
 from sits_es.orders.sheet import OrderLine
 from sits_es.orders.syntax import OneOf, Open, Wording
@@ -77,7 +78,7 @@ class _Panel:
     def __init__(self, opened: OpenGame, player: str) -> None:
         fold = opened.fold()
         self.called, self.player = opened.called, player
-        self.template = new_orders(opened, player).split("\n")
+        self.template = unbroken(new_orders(opened, player).split("\n"))
         self.game, self.rules, self.language = fold.game, fold.system, fold.system.language
         turn = self.game.moment.turn
         own = (owed for owed in self.game.upcoming if owed.moment.turn == turn and player in owed.orders_by)

@@ -24,7 +24,7 @@ from sits_es.orders.faults import OrderFault, OrderFaults, TextPlace, lines_of, 
 from sits_es.orders.frame import HEADERS, NO_GAME, Scanned, scan_sheet
 from sits_es.orders.language import Language
 from sits_es.orders.names import problem_of, same, written
-from sits_es.orders.normal import comments, write_line, write_sheet
+from sits_es.orders.normal import comments, unbroken, write_line, write_sheet
 from sits_es.orders.sheet import OrderLine, OrderSheet
 from sits_es.rules import system, system_names
 from sits_es.rules.moments import Moment
@@ -590,7 +590,11 @@ class Draft(Struct):
         """How a unit stands and what it may do, from a new order file; empty where that says nothing."""
         template = _template(self.opened, self.player)
         found = next((each for each in unit_blocks(template, self._language) if each.unit == unit), None)
-        return () if found is None else tuple(line.strip().removeprefix("# ") for line in found.lines if line.strip())
+        return (
+            ()
+            if found is None
+            else tuple(line.strip().removeprefix("# ") for line in unbroken(found.lines) if line.strip())
+        )
 
     def add(self, unit: str) -> None:
         """Add a unit at the end, unless the text names it."""

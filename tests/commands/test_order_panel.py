@@ -128,7 +128,8 @@ def test_the_file_begins_as_a_new_order_file_without_its_comments(sits: Sits) ->
     assert sits("new", "duel", "--name", "ours").code == 0
     found = panel("ours", "1.1", "red")
     assert found["notes"] == [
-        "Write: segment, then the order, as in the examples. 3-5 repeats an order in each of those segments."
+        "Write: segment, then the order, as in the examples. 3-5 repeats an order in each of those segments.",
+        "What bears in a later segment is told as if all drift and nobody fires.",
     ]
     (file,) = found["files"]
     assert file == {

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from sits_es.events import Event
 from sits_es.orders.frame import read_line, read_sheet
 from sits_es.orders.names import problem_of
-from sits_es.orders.normal import comments, spans, write_line, write_sheet
+from sits_es.orders.normal import comments, spans, unbroken, write_line, write_sheet
 from sits_es.orders.sheet import OrderSheet
 from tests.shared.order_samples import RAFTS, SLOOPS, Anchored, Mended, Sailed
 from tests.shared.order_sheets import sheet_of
@@ -142,7 +142,10 @@ def test_a_sealed_order_is_its_ship_and_its_words() -> None:
 
 def test_comments_of_a_template_fit_a_mail_and_an_order_in_them_is_never_broken() -> None:
     note = "one two three four five six seven eight nine ten eleven twelve thirteen fourteen"
-    assert comments([note, f"  fire x at y  # {note}", "  order " + "z" * 80], "  ") == [
+    given = [note, f"  fire x at y  # {note}", "  order " + "z" * 80]
+    broken = comments(given, "  ")
+    assert unbroken(broken) == [f"  # {line}" for line in given]
+    assert broken == [
         "  # one two three four five six seven eight nine ten eleven twelve thirteen",
         "  #     fourteen",
         "  #   fire x at y",

@@ -314,7 +314,7 @@ def test_whatever_becomes_of_a_block_it_is_read_as_it_was_meant_or_refused(
         answer = mailbox.take(desk, found, "mail", own)
         assert answer is not None
         if answer.kept and not swaps:
-            written = answer.words.partition("In normal form:")[2].partition("If everybody")[0]
+            written = answer.words.partition("In normal form:")[2].partition("After each segment")[0]
             assert written.split() == f"game ours turn 1 player blue {plain}".split()
 
 
