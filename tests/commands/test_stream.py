@@ -148,7 +148,7 @@ def test_files_are_written_in_utf_8_whatever_the_locale(played: Path) -> None:
 @pytest.mark.parametrize("unbuffered", ["", "1"])
 def test_a_reader_who_goes_away_ends_the_output_and_nothing_else(played: Path, unbuffered: str) -> None:
     lines = [
-        "SITS audit demo | head -n 1",
+        "SITS audit list demo | head -n 1",
         "SITS games | true",
         "SITS --help | true",
         "SITS show duel --json | true",

@@ -26,7 +26,7 @@ from tests.shared.commands_told import Told, run
 TOLD: Final = re.compile(r"(?m)^Record: (\d+) events, head ([0-9a-f]{16})\.")
 #: What is refused when a command is given again that had been carried out.
 DONE_BEFORE: Final = re.compile(
-    r"There is already a game|have given orders|there is nothing to play|is there already, and|There is no game"
+    r"There is already a game|have given orders|there is nothing to play|already exists, and a backup|There is no game"
     r"|already exists and is n"
 )
 

@@ -113,7 +113,7 @@ READING = (
     f"audit list {GAME}",
     f"audit verify {GAME}",
     f"orders new {GAME} --as red",
-    f"luck {GAME}",
+    f"stats {GAME} luck",
     f"explain {GAME} 30",
     "doctor",
 )
