@@ -326,5 +326,5 @@ def rotate(
     sits calc xwing rotate front left
     """
     found = rotated(*arcs)
-    steps = [f"Before it pointed to {listed(arcs[0])}.", turret_step("its ship", found)]
+    steps = [f"Before, it pointed to {listed(arcs[0])}.", turret_step("its ship", found)]
     return Answer(f"The turret points to {listed(found)}.", steps, citations.ROTATE, {"turret": list(found)})

@@ -86,7 +86,7 @@ class GameSheet(Sheet):
 
     def unit_class(self, path: KeyPath, example: str, known: tuple[str, ...]) -> str:
         """The name of a class there is; a fault reads as it is written."""
-        own = "Cards of your own lie in var/cards, where no other folder is named."
+        own = "Your own cards are in var/cards, unless you name another folder."
         return self.one_of(path, example, "class", known, "classes", own)
 
     def tables(self, path: KeyPath, what: str, most: int | None = None) -> Iterator[KeyPath]:

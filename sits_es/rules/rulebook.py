@@ -135,7 +135,7 @@ class Rulebook(Struct, frozen=True, kw_only=True):
         """Numbers after the first and before the last, in order. Raises UnreadableError where they make no range."""
         numbers = self._numbered(first.partition(".")[0]).parts if "." in first else self._whole()
         if first not in numbers or last not in numbers or numbers.index(first) >= numbers.index(last):
-            raise UnreadableError(f"{first} to {last} is no range of the rules. Write, say, 8.3 to 8.6, or 5 to 7.")
+            raise UnreadableError(f"{first} to {last} is not a range of the rules. Write, say, 8.3 to 8.6, or 5 to 7.")
         return numbers[numbers.index(first) + 1 : numbers.index(last)]
 
     def _missing(self, words: str) -> UnreadableError:
@@ -229,5 +229,5 @@ def rulebook_of(system: str) -> Rulebook:
     """The rules that a system such as `sits` brings. Raises NotAllowedError where it brings none."""
     place = files(f"sits_es.rules.{system}").joinpath("rules.md")
     if not place.is_file():
-        raise NotAllowedError(f"The rule system {system} brings no rules to read.")
+        raise NotAllowedError(f"The rule system {system} has no rules to read.")
     return read(place.read_text(encoding="utf-8"))

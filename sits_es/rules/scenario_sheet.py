@@ -106,7 +106,7 @@ class ScenarioSheet(GameSheet):
         """Keep a name; one that is there already is a fault."""
         if (twin := same(name, self.taken)) is not None:
             has_it = article(self.taken[twin])
-            self.fault(path, f"there is already {has_it} {twin}. Give each thing a name of its own.")
+            self.fault(path, f"there is already {has_it} {twin}. Give each thing its own name.")
         else:
             self.taken[name] = what
 

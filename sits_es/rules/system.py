@@ -243,7 +243,7 @@ class Orders(ABC, Generic[Board, Order]):
 
     def entry_problems(self, board: Board, player: str, entered: Sequence[Order]) -> Iterator[Refusal]:
         """Why a player can't enter these facts now; given none, why nothing can be entered. By default nothing can."""
-        yield Refusal("In this game nobody enters facts: everything follows from orders.")
+        yield Refusal("Nobody enters facts in this game: everything follows from orders.")
 
 
 class Exchanges(ABC, Generic[Board, Order]):

@@ -116,8 +116,8 @@ TIMED: Final[Mapping[str, Row]] = {
     **(
         {
             "page-open": Row(pages.opened, 4, 2.7, noise=1.5),
-            "page-step": Row(pages.stepped, 1, 0.25, noise=1.5),
-            "page-space": Row(pages.turned, 1, 0.21, noise=2),
+            "page-step": Row(pages.stepped, 1, 0.38, noise=1.5),
+            "page-space": Row(pages.turned, 1, 0.4, noise=2),
         }
         if pages.in_a_browser()
         else {}

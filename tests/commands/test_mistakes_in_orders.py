@@ -273,15 +273,15 @@ def test_what_fails_in_a_later_segment_is_refused_or_warned_of_when_it_is_writte
         ),
         (
             "10:24: warning: Fearless: Sirius is at range 18, and port-laser reaches 3. "
-            f"No weapon of its own could fire at Sirius then. {DRIFT}"
+            f"None of its weapons could fire at Sirius then. {DRIFT}"
         ),
         (
             f"11:10: warning: Fearless: starboard-graser cannot bear on Sirius, {seen}. {BEARS} "
-            f"No weapon of its own could fire at Sirius then. {DRIFT}"
+            f"None of its weapons could fire at Sirius then. {DRIFT}"
         ),
         (
             "11:30: warning: Fearless: Sirius is at range 16, and starboard-graser reaches 2. "
-            f"No weapon of its own could fire at Sirius then. {DRIFT}"
+            f"None of its weapons could fire at Sirius then. {DRIFT}"
         ),
         (
             "12:20: warning: Fearless: 5 salvoes are ordered at Sirius. "

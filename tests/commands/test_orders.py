@@ -192,7 +192,7 @@ def test_a_span_that_starts_now_is_judged_like_the_same_span_plotted_earlier(beg
     span = "game duel\nturn 1\nplayer red\nship Fearless\n  3-6 fire starboard-laser at Sirius\n"
     told = begun("orders", "check", file("span.orders", span))
     assert told.code == 0
-    assert "reaches 3. No weapon of its own could fire at Sirius then. (If the others drift " in told.err
+    assert "reaches 3. None of its weapons could fire at Sirius then. (If the others drift " in told.err
     assert begun("play", "duel", "--drift", "red", "--drift", "blue", "--to", "1.2").code == 0
     told = begun("orders", "check", "span.orders")
     assert told.code == 0

@@ -126,9 +126,9 @@ def test_without_numbers_a_section_is_found_by_its_heading(asked: str, found: li
         ("2.4", "The rules have no section 2.4. Section 2. Flying has 2.1 to 2.3."),
         ("1.1", "The rules have no section 1.1. Section 1. Sky has no parts with numbers."),
         ("2.1 to 2.9", "The rules have no section 2.9. Section 2. Flying has 2.1 to 2.3."),
-        ("2.3 to 2.1", "2.3 to 2.1 is no range of the rules. Write, say, 8.3 to 8.6, or 5 to 7."),
-        ("2.3 to 10", "2.3 to 10 is no range of the rules. Write, say, 8.3 to 8.6, or 5 to 7."),
-        ("1 to 2.3", "1 to 2.3 is no range of the rules. Write, say, 8.3 to 8.6, or 5 to 7."),
+        ("2.3 to 2.1", "2.3 to 2.1 is not a range of the rules. Write, say, 8.3 to 8.6, or 5 to 7."),
+        ("2.3 to 10", "2.3 to 10 is not a range of the rules. Write, say, 8.3 to 8.6, or 5 to 7."),
+        ("1 to 2.3", "1 to 2.3 is not a range of the rules. Write, say, 8.3 to 8.6, or 5 to 7."),
         ("ground", f'The rules have no section "ground". {SECTIONS}'),
         ("ky", f'The rules have no section "ky". {SECTIONS}'),
         ("(", f'The rules have no section "(". {SECTIONS}'),
@@ -194,4 +194,4 @@ def test_the_rules_of_every_system_come_along_in_plain_characters_and_every_head
 def test_a_system_without_a_document_brings_none() -> None:
     with pytest.raises(NotAllowedError) as refusal:
         rulebook_of("sits.orders")
-    assert str(refusal.value) == "The rule system sits.orders brings no rules to read."
+    assert str(refusal.value) == "The rule system sits.orders has no rules to read."

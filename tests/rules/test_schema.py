@@ -138,7 +138,7 @@ FAULTS: list[tuple[tuple[str, ...], Any, str]] = [
         'guns.laser.damage: "3" is not a whole number. Write a whole number from 0 to 99.',
     ),
     (("guns", "laser", "arcs"), [], "guns.laser.arcs: it names none. Write at least one of forward, aft."),
-    (("guns", "laser", "arcs"), ["aft", "aft"], "guns.laser.arcs[2]: aft is there twice. Write it once."),
+    (("guns", "laser", "arcs"), ["aft", "aft"], "guns.laser.arcs[2]: aft is listed twice. Write it once."),
     (("guns", "laser", "arcs"), ["up"], "guns.laser.arcs[1]: There is no arc up. Arcs: forward, aft."),
     (("guns", "1"), {"damage": 1, "arcs": ["aft"]}, f"guns.1: a gun's name has {NO_WORD}"),
     (("boats",), [1], "boats[1]: this is not a boat. Write each as a table of its own under [[boats]]."),

@@ -127,7 +127,7 @@ def test_what_a_system_leaves_out_is_not_there() -> None:
     assert bare.faces_in_words(thrown) == ("0", "5")
     assert (bare.roll_in_words(0), bare.roll_in_words(1)) == ("", "roll 2")
     assert [problem.message for problem in bare.entry_problems(1, "red", [])] == [
-        "In this game nobody enters facts: everything follows from orders."
+        "Nobody enters facts in this game: everything follows from orders."
     ]
 
 

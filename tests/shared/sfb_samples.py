@@ -276,7 +276,7 @@ FACTS: Final[tuple[tuple[Event, str], ...]] = (
         UnitsBound(units=("Kestrel", "Weaver", "Spinner"), inertia=Inertia(1_666_667)),
         "Kestrel, Weaver and Spinner are bound by web energy; each has the inertia 0.1666667,0,0 now.",
     ),
-    (UnitsParted(units=("Kestrel", "Weaver", "Spinner")), "Kestrel, Weaver and Spinner are bound no more."),
+    (UnitsParted(units=("Kestrel", "Weaver", "Spinner")), "Kestrel, Weaver and Spinner are no longer bound."),
     (
         UnitReleased(
             unit="Wasp",
@@ -336,7 +336,7 @@ FACTS: Final[tuple[tuple[Event, str], ...]] = (
         ),
     ),
     (SeekerStruck(unit="drone-1", target="Hawk", exact=4_000), "drone-1 strikes Hawk from 0.4 hexes away."),
-    (SeekerSpent(unit="drone-1", cause="endurance"), "drone-1 is spent: its time is over."),
+    (SeekerSpent(unit="drone-1", cause="endurance"), "drone-1 is spent: its endurance is used up."),
     (UnitLost(unit="Wasp", carrier="Kestrel"), "Wasp is lost with Kestrel, which carried it."),
     (
         ExplosionMade(source="mine-1", place=Place(30_000, 5_000, -18_000), strength=120_000, cause="mine"),
@@ -433,7 +433,7 @@ FACTS: Final[tuple[tuple[Event, str], ...]] = (
     ),
     (
         AnchorLost(web="web-1", anchor="Spinner", strands=(Strand("Weaver", "Kestrel"),)),
-        "Spinner is no anchor of web-1 any more; its strands are Weaver to Kestrel.",
+        "Spinner is no longer an anchor of web-1; its strands are Weaver to Kestrel.",
     ),
     (
         WebDissolved(web="web-1", cause="anchors"),
@@ -460,7 +460,7 @@ FACTS: Final[tuple[tuple[Event, str], ...]] = (
     ),
     (
         TractorEnded(unit="Kestrel", target="Hawk", cause="web"),
-        "Kestrel holds Hawk by a tractor link no longer: a web is in the way.",
+        "Kestrel no longer holds Hawk by a tractor link: a web is in the way.",
     ),
     (
         Transported(unit="Kestrel", target="Hawk", note="boarding party", exact=20_808),

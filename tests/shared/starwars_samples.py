@@ -125,7 +125,7 @@ def board() -> Board:
     )
 
 
-BROKEN: Final = "Raider loses what it had of its manoeuvres (evade and aim), by Wren."
+BROKEN: Final = "Raider loses the benefit of its manoeuvres (evade and aim), by Wren."
 _HIT: Final = Coded("weapon", ("Kestrel", "forward-lasers"))
 _CRITICAL: Final = Coded("critical", (2,))
 _ROCKS: Final = Coded("asteroids", ("Shoals",))
@@ -193,7 +193,7 @@ FACTS: Final[tuple[tuple[Event, str], ...]] = (
         ),
         "Kestrel flies F F R F: 3 hexes for 4 movement, to 1,-3, facing B.",
     ),
-    (SpeedChanged(starship="Kestrel", speed=5), "Kestrel goes at speed 5 from now on."),
+    (SpeedChanged(starship="Kestrel", speed=5), "Kestrel now goes at speed 5."),
     (
         OrderVoided(starship="Kestrel", order="fire cannon at Raider", why=Coded("no-weapon", ("cannon", "lasers"))),
         'Kestrel: "fire cannon at Raider" failed: There is no weapon cannon. Weapons: lasers.',
@@ -277,7 +277,7 @@ FACTS: Final[tuple[tuple[Event, str], ...]] = (
     ),
     (
         AdvantageGained(starship="Kestrel", over="Raider"),
-        "Kestrel gains the advantage over Raider: in one hex it decides how the two lie to each other.",
+        "Kestrel gains the advantage over Raider: in one hex it decides on which side each lies of the other.",
     ),
     (
         EffectBegan(starship="Wren", effect="boost", by="Kestrel"),
@@ -294,7 +294,7 @@ FACTS: Final[tuple[tuple[Event, str], ...]] = (
     ),
     (
         DamageRepaired(starship="Corvette", what="hull", points=0, total=4, critical=0),
-        "Corvette repairs no hull trauma; its total stays 4.",
+        "Corvette repairs no hull trauma; its total stays at 4.",
     ),
     (ManoeuvreWon(starship="Kestrel"), "Kestrel has one more manoeuvre in this slot."),
     (StarshipSlowed(starship="Raider", speed=2, by="Wren"), "Raider is slowed to speed 2, by Wren."),
@@ -344,10 +344,10 @@ FACTS: Final[tuple[tuple[Event, str], ...]] = (
     ),
     (
         StarshipCaught(starship="Raider", by="Corvette", weapon="tractor-beam", difficulty=2),
-        "Corvette's tractor-beam holds Raider: it breaks free by a Piloting check of 2.",
+        "Corvette's tractor-beam holds Raider: to break free takes a Piloting check of difficulty 2.",
     ),
     (StarshipFreed(starship="Raider"), "Raider breaks free, and flies."),
-    (StarshipHeld(starship="Raider"), "Raider does not break free, and stays where it is."),
+    (StarshipHeld(starship="Raider"), "Raider does not break free and stays where it is."),
     (
         WeaponGuided(starship="Kestrel", weapon="missiles", target="Raider", zone="aft"),
         "Kestrel's missiles missed Raider: a second attack comes at the end of the round.",

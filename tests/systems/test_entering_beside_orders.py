@@ -158,14 +158,14 @@ def test_a_file_with_one_fault_enters_nothing_and_every_fault_is_named(home: Pat
     found = entered(home, "blue", lines + "\n  sphere energy 3\n  break damage 1")
     assert faults(home, found) == [
         "facts:7:3: Hawk is out of the game already.",
-        "facts:8:3: Hawk: this is an order. It goes into an order file, and is not entered.",
+        "facts:8:3: Hawk: this is an order. Put it into an order file; it is not entered.",
         "facts:9:6: Kestrel is red's unit, and these are orders of blue. blue orders Hawk, Warp, Weft.",
         'facts:12:7: Warp: There is no web "New web". Webs: Old web.',
         "facts:13:3: Warp has no sphere up (G23.4).",
         "facts:14:3: Warp: the turn break is still to come. Leave out the word break.",
     ]
     assert faults(home, entered(home, "red", 'unit Kestrel\n  web "Old web" is 2')) == [
-        "facts:5:7: Kestrel: Old web is somebody else's web (G10.0)."
+        "facts:5:7: Kestrel: Old web is another player's web (G10.0)."
     ]
     assert run("audit", "list", GAME, "enters facts", "--json").json == []
 
@@ -174,7 +174,7 @@ def test_what_is_entered_is_no_order_and_waits_for_the_run_to_be_over(home: Path
     both = write(home / "red", sheet("red", "unit Kestrel\n  impulse 6 damage 3"))
     found = run("orders", "check", both)
     assert faults(home, found) == [
-        "red:5:3: Kestrel: this is entered from your own displays and is no order. Enter it: sits record."
+        "red:5:3: Kestrel: this is not an order: you enter it from your own displays. Enter it: sits record."
     ]
 
 

@@ -103,7 +103,7 @@ def test_whose_facts_they_are_may_be_said_beside_the_file(home: Path) -> None:
 @pytest.mark.parametrize(
     ("which", "kind", "answer"),
     [
-        ("sits", NotAllowedError, "In this game nobody enters facts: everything follows from orders."),
+        ("sits", NotAllowedError, "Nobody enters facts in this game: everything follows from orders."),
         ("slots", NotAllowedError, "In this game nobody enters facts: initiative is rolled by the program."),
     ],
 )

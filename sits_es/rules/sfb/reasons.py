@@ -47,19 +47,16 @@ REASONS: Final = Reasons(
         # who takes orders. Rule: A3.4, C3.7, C3.71, F2.21, M2.40
         "unit-gone": Reason((), "{it} is out of the game. Leave its orders out (house).", "unit"),
         "aboard": Reason(
-            (str,), "{it} is aboard {0}. It takes orders from the impulse after its release on (A3.4).", "unit"
+            (str,), "{it} is aboard {0}. It takes orders from the impulse after its release (A3.4).", "unit"
         ),
         "just-released": Reason(
-            (), "{it} comes out in this impulse. It takes orders from the next one on (A3.4).", "unit"
+            (), "{it} comes out in this impulse. It takes orders from the next one (A3.4).", "unit"
         ),
         "no-helm": Reason(
             (str,),
             _one_of(
                 {
-                    "base": (
-                        "{it} is a base. It stays where it is, and rotates as it was set to before the game "
-                        "(C3.7, C3.71)."
-                    ),
+                    "base": ("{it} is a base. It stays where it is and rotates as set before the game (C3.7, C3.71)."),
                     "seeking": "{it} guides itself. Seeking weapons take no orders (F2.21).",
                     "mine": "{it} is a mine. Mines take no orders (M2.40).",
                 }
@@ -80,7 +77,7 @@ REASONS: Final = Reasons(
         # speed and thrust
         "beyond-limit": Reason((str, int), lambda _, what, number: limit_in_words(what, number)),
         "in-orbit": Reason((str,), "{it} is in orbit of {0}, which moves it. Leave orbit first (P8.413)."),
-        "is-bound": Reason((str, str), "{it} is bound to {0} and {1}. Order speed or thrust, and they part (C14.20)."),
+        "is-bound": Reason((str, str), "{it} is bound to {0} and {1}. Order speed or thrust to part them (C14.20)."),
         "no-thrust-yet": Reason(
             (int, int),
             "{it} uses no impulse energy up to {0:whole}.{1:whole}, after an emergency deceleration (C8.41).",
@@ -114,27 +111,27 @@ REASONS: Final = Reasons(
             (int, str),
             _one_of(
                 {
-                    "tac": "{it} moves at speed {0}. A tactical manoeuvre takes warp speed 0 (C5.3).",
-                    "orbit": "{it} moves at speed {0}. An orbit takes warp speed 0 (P8.41).",
+                    "tac": "{it} moves at speed {0}. A tactical manoeuvre needs warp speed 0 (C5.3).",
+                    "orbit": "{it} moves at speed {0}. An orbit needs warp speed 0 (P8.41).",
                 }
             ),
         ),
         "no-het": Reason((str,), "{it} is {0:kind}. High-energy turns are for ships (C6.0)."),
         "turns-once": Reason(
-            (), "{it} turns otherwise in this impulse. A high-energy turn is its only turn then (C6.0)."
+            (), "{it} makes another turn in this impulse. A high-energy turn must be its only one (C6.0)."
         ),
         # orbits
         "no-planet": _none("body", "planet", "bodies"),
         "orbit-too-far": Reason((str, int), lambda _, *each: NO_ORBIT["orbit-too-far"](*each), "planet"),
         "orbit-in-middle": Reason((str,), lambda _, *each: NO_ORBIT["orbit-in-middle"](*each), "planet"),
-        "not-in-orbit": Reason((), "{it} is in no orbit that it could leave (P8.41)."),
+        "not-in-orbit": Reason((), "{it} is not in an orbit (P8.41)."),
         # binding
         "no-mate": _none("unit", "first"),
         "named-twice": Reason((str,), "{0} is named twice. A web binds three ships together (C14.20)."),
         "not-a-ship": Reason((str, str), "{0} is {1:kind}. Web energy binds ships (C14.20)."),
         "other-side": Reason((str,), "{0} is not of its side. Bind ships of one side (C14.20)."),
         "bound-already": Reason(
-            (str, str, str), "{0} is bound to {1} and {2}. Order speed or thrust, and they part (C14.20)."
+            (str, str, str), "{0} is bound to {1} and {2}. Order speed or thrust to part them (C14.20)."
         ),
         "still-moving": Reason(
             (str, int, int), "{0} moves at speed {1} with thrust {2}. Set both to 0 before it is bound (C14.20)."
@@ -197,9 +194,9 @@ REASONS: Final = Reasons(
         ),
         "not-aboard": _none("unit aboard", "carried", "units aboard"),
         # tractor links and transporters
-        "no-tractor-power": Reason((), "a tractor link takes power. Give it more than 0 (house).", "power"),
+        "no-tractor-power": Reason((), "a tractor link needs power. Give it more than 0 (house).", "power"),
         "is-linked": Reason(
-            (str,), "{it} holds {0} by a tractor link already. Order `end tractor` first (house).", "target"
+            (str,), "{it} already holds {0} by a tractor link. Order `end tractor` first (house).", "target"
         ),
         "no-tractor": Reason((str,), "{it} has no tractor link to {0} (house).", "target"),
         "link-too-short": Reason(
@@ -217,7 +214,7 @@ REASONS: Final = Reasons(
             (str, str, ...),
             lambda _, unit, *numbers: (
                 f"{unit} has {shields(numbers)} up, as entered, towards the other. Enter it as down, or turn another "
-                "one there (house)."
+                f"shield there (house)."
             ),
             "target",
         ),
@@ -229,8 +226,8 @@ REASONS: Final = Reasons(
         ),
         # webs
         "no-web": _none("web", "web"),
-        "not-your-web": Reason((str,), "{0} is somebody else's web (G10.0).", "web"),
-        "web-has-power": Reason((str,), "{0} has power. Points are laid and joined before it has (G10.12).", "web"),
+        "not-your-web": Reason((str,), "{0} is another player's web (G10.0).", "web"),
+        "web-has-power": Reason((str,), "{0} has power. Lay and join points before that (G10.12).", "web"),
         "no-point": Reason(
             (str, str, str, ...), lambda _, web, point, *known: f"{web}: {unknown('point', point, known)}", "point"
         ),
@@ -247,11 +244,11 @@ REASONS: Final = Reasons(
                     "side": "{0} is not of its side. Name another anchor (G10.211).",
                     "bare": "{0} holds no web. Ships that lay webs and bases do (G10.211).",
                 },
-                "{0} is no anchor: it is {1:kind}, which holds no web (G10.211).",
+                "{0} is not an anchor: it is {1:kind}, which holds no web (G10.211).",
             ),
             "to",
         ),
-        "not-its-anchor": Reason((str,), "{it} is no anchor of {0} (G10.117).", "web"),
+        "not-its-anchor": Reason((str,), "{it} is not an anchor of {0} (G10.117).", "web"),
         "too-far": Reason(
             (str, int, int), "{0:end} is {1:hexes} away. It must be nearer than {2:hexes} (G10.12, G10.211)."
         ),

@@ -94,7 +94,8 @@ def _no_dots(ship: str, plot: str, window: str, *others: str) -> str:
 
 def _too_many_dots(ship: str, plot: str, window: str, dots: int, most: int) -> str:
     allowed = f"Plot for 1 to {counted(most, 'dot')}" if most else "Plot nothing"
-    return f"{ship}: {plot} takes {counted(dots, 'dot')} in {window}, and a whole chart gives it {most}. {allowed}."
+    takes = f"{plot} takes {counted(dots, 'dot')} in {window}, and a whole chart gives it at most {most}"
+    return f"{ship}: {takes}. {allowed}."
 
 
 #: Orders as such: what only whoever checks them finds.

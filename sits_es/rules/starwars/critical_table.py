@@ -88,7 +88,7 @@ class CriticalRow(Value):
         if sheet.is_right(at) and not self.words.strip():
             sheet.fault(at, "it is empty. Say what this critical hit is called.")
         if self.most is not None and self.is_read(sheet, path) and self.most < self.least:
-            sheet.fault((*path, "most"), f"{self.most} is below {self.least}, with which the row begins.")
+            sheet.fault((*path, "most"), f"{self.most} is below {self.least}, where the row begins.")
         return self
 
     @staticmethod
@@ -151,7 +151,7 @@ class CriticalTable(Value):
 def _apart(above: CriticalRow, due: int, least: int) -> str:
     """What is wrong with where a row begins; empty where nothing is. due: where it should."""
     if least < above.least:
-        return f"{least} is below {above.least}, with which the row above begins. Write the lowest results first."
+        return f"{least} is below {above.least}, where the row above begins. Write the lowest results first."
     if least < due:
         return f"the row above goes to {above.most}, and this one begins with {least}. Begin with {due}."
     return f"no row has {_span(due, least - 1)}. Begin with {due}." if least > due else ""

@@ -48,7 +48,7 @@ REASONS: Final = Reasons(
         ),
         "one-a-slot": Reason(
             (str,),
-            "{it} can't act in this slot as well: {0} does. Order it in a later slot of its side.",
+            "{it} can't act in this slot too: {0} does. Order it in a later slot of its side.",
             "starship",
         ),
         # whose slot it is, and what is ordered in its stage
@@ -62,7 +62,7 @@ REASONS: Final = Reasons(
                 f"{it} can't be ordered now. This is the slot of {either(ready.split(', '))}, and {player} orders it."
             ),
         ),
-        "starship-gone": Reason((), "{it} is lost. Leave its orders out.", "starship"),
+        "starship-gone": Reason((), "{it} is lost. Leave out its orders.", "starship"),
         # strain, and its threshold
         "shut-down": Reason(
             (int, int),
@@ -72,16 +72,12 @@ REASONS: Final = Reasons(
         # the number of a critical hit
         "shut-down-by-critical": Reason(
             (int,),
-            "{it} is shut down by critical hit {0}. It acts again once that is entered as mended.",
+            "{it} is shut down by critical hit {0}. It acts again once that is entered as repaired.",
             "starship",
         ),
-        "only-entered": Reason(
-            (), "{it}: this is entered when it has happened, and is no order. Enter it: sits record."
-        ),
-        "nothing-declared": Reason(
-            (), "{it}: no attack waits for a side to be named. Order a manoeuvre and an action."
-        ),
-        "nothing-rolled": Reason((), "{it}: nothing is rolled yet in this slot. Spend when the roll is known."),
+        "only-entered": Reason((), "{it}: this is not an order. Enter it once it has happened: sits record."),
+        "nothing-declared": Reason((), "{it}: no attack is waiting for a side. Order a manoeuvre and an action."),
+        "nothing-rolled": Reason((), "{it}: nothing has been rolled in this slot. Spend once the roll is known."),
         # who names it
         "side-first": Reason(
             (str,),
@@ -89,7 +85,7 @@ REASONS: Final = Reasons(
             "to F.",
         ),
         "rolled-already": Reason(
-            (), "{it} has had its manoeuvre and its action. Now it spends what its roll brought, or nothing."
+            (), "{it} has had its manoeuvre and its action. Now it may only spend what its roll brought."
         ),
         # a second one
         "manoeuvred-already": Reason((), "{it} has one manoeuvre in a slot, and this is another. Keep one."),
@@ -98,9 +94,9 @@ REASONS: Final = Reasons(
         # manoeuvres: the step of a flight, 1 up; the rule it breaks, what was found, all steps, and what limits them
         "flight-unlawful": Reason((int, str, int, str, int), lambda it, *fault: f"{it}: {flight_fault(*fault)}."),
         # the speed, and the most that the card allows
-        "speed-beyond": Reason((int, int), "{it} flies at speed {0}, and its card allows 0 to {1}."),
+        "speed-beyond": Reason((int, int), "{it} flies at speed {0}; its card allows 0 to {1}."),
         # the speed, and the most that critical hits leave
-        "speed-left": Reason((int, int), "{it} flies at speed {0}, and its critical hits leave it 0 to {1}."),
+        "speed-left": Reason((int, int), "{it} flies at speed {0}; its critical hits leave it 0 to {1}."),
         # who or what is named, and what is there
         "no-weapon": Reason((str, str), lambda it, name, known: _known(it, "weapon", name, known), "weapon"),
         "weapon-out": Reason(
@@ -142,7 +138,7 @@ REASONS: Final = Reasons(
         ),
         "side-not-named": Reason(
             (str,),
-            "{it}: {0} is in the same hex. Name the side on which it is taken to lie: toward, and A to F.",
+            "{it}: {0} is in the same hex. Name the side on which it lies: toward, then A to F.",
             "target",
         ),
         "side-not-yours": Reason(
@@ -152,7 +148,7 @@ REASONS: Final = Reasons(
         "side-not-in-one-hex": Reason(
             (str, int),
             lambda it, target, hexes: (
-                f"{it}: {target} is {away(hexes)}. A side is named only in the same hex. Leave out toward."
+                f"{it}: {target} is {away(hexes)}. You name a side only in the same hex. Leave out toward."
             ),
             "toward",
         ),
@@ -180,31 +176,31 @@ REASONS: Final = Reasons(
         "fired-already": Reason(
             (str,), "{it}: {0} fires once in a slot, and this is another attack with it.", "weapon"
         ),
-        "manoeuvre-won": Reason((), "{it} has won one more manoeuvre, and makes it before it wins another.", "text"),
+        "manoeuvre-won": Reason((), "{it} has won an extra manoeuvre and must make it before it wins another.", "text"),
         # the weapon, and its attacks in a game, or the round in which it is ready
         "no-shots": Reason((str, int), "{it}: {0} has no shots left of {1}. Fire another weapon.", "weapon"),
         "fires-slowly": Reason((str, int), "{it}: {0} fires slowly, and is ready again in round {1}.", "weapon"),
-        "manoeuvred-twice": Reason((), "{it} has two manoeuvres in a slot at the most, and this is a third. Keep two."),
+        "manoeuvred-twice": Reason((), "{it} has at most two manoeuvres in a slot, and this is a third. Keep two."),
         # strain, and its threshold
         "too-strained": Reason(
-            (int, int), "{it} has {0} strain of {1}. A second manoeuvre costs 2, and may not go beyond it."
+            (int, int), "{it} has {0} strain of {1}. A second manoeuvre costs 2 and may not exceed that."
         ),
         # silhouette and speed
         "too-large-or-slow": Reason(
             (int, int),
-            "{it} has silhouette {0} and speed {1}. Evading and staying on target take silhouette 4 or less and speed "
+            "{it} has silhouette {0} and speed {1}. Evading and staying on target need silhouette 4 or less and speed "
             "3 or more.",
         ),
-        "holds-already": Reason((str,), "{it}: {0} holds already, as far as it can."),
+        "holds-already": Reason((str,), "{it}: {0} is already in force."),
         "same-zone": Reason((str,), "{it}: the {0} zone is named twice. Name two zones.", "zone"),
         "no-shields": Reason((str,), "{it}: the {0} zone has no shields to give.", "taken"),
         # the zone, and its shields
-        "shields-full": Reason((str, int), "{it}: the {0} zone has {1:shield}, and 4 are the most.", "zone"),
+        "shields-full": Reason((str, int), "{it}: the {0} zone has {1:shield}, and 4 is the most.", "zone"),
         # hull or strain
         "nothing-to-repair": Reason(
             (str,), lambda it, what: f"{it} has no {'hull trauma' if what == 'hull' else 'system strain'} to repair."
         ),
-        "hull-tried": Reason((), "{it}: damage control on the hull is tried once in a game, and was."),
+        "hull-tried": Reason((), "{it}: damage control on the hull is tried once in a game, and it has been."),
         # the number that is named, and those that there are
         "no-such-critical": Reason(
             (int, str),
@@ -217,7 +213,7 @@ REASONS: Final = Reasons(
         # the number of the critical hit
         "no-difficulty": Reason(
             (int,),
-            "{it}: the difficulty of critical hit {0} stands in your own table. Write it: repair critical {0} "
+            "{it}: the difficulty of critical hit {0} is in your own table. Write it: repair critical {0} "
             "difficulty, and 0 to 5.",
             "critical",
         ),
@@ -227,7 +223,7 @@ REASONS: Final = Reasons(
             "{it}: critical hit {0} has difficulty {2} in this game's table, not {1}. Leave the difficulty out.",
             "difficulty",
         ),
-        "threat-at-hand": Reason((), "{it}: the other side's threat is spent now, and nothing else."),
+        "threat-at-hand": Reason((), "{it}: now you spend the other side's threat, and nothing else."),
         # spending: the check that there is none of, the sources of those that there are, and whose
         "no-such-check": Reason(
             (str, str, str), lambda _, asked, made, roller: _no_check(asked, made.split(", "), roller), "source"
@@ -259,12 +255,12 @@ REASONS: Final = Reasons(
         # the use, and its price
         "use-costs": Reason((str, str), "{it}: {0} takes {1}.", "number"),
         "no-critical": Reason(
-            (), "{it}: a critical hit takes an attack of this slot that came through the armour.", "text"
+            (), "{it}: a critical hit needs an attack of this slot that penetrated the armour.", "text"
         ),
-        "target-is-lost": Reason((str,), "{it}: {0} is lost, and nothing more is done to it.", "text"),
+        "target-is-lost": Reason((str,), "{it}: {0} is lost; nothing more can be done to it.", "text"),
         "not-linked": Reason(
             (),
-            "{it}: another hit takes a linked weapon that hit in this slot, no more often than it is linked.",
+            "{it}: another hit needs a linked weapon that hit in this slot, and only as often as it is linked.",
             "text",
         ),
         "not-guided": Reason((), "{it}: only a guided weapon that missed in this slot attacks again.", "text"),

@@ -53,7 +53,7 @@ LISTED: Final = _printed("Turret Arcs", "Firing Arcs")
 ROTATE: Final = f"{_printed('Turret Arcs')}; house: it must move"
 #: Moves by template.
 TEMPLATES: Final = (
-    "house: templates as measured, 20 mm wide; the middle of the base goes along the middle line; a ship that would "
+    "house: templates as measured, 20 mm wide; the middle of the base moves along the middle line; a ship that would "
     "overlap another stops where it last fits; an entered place counts"
 )
 #: Dials that are sealed.

@@ -66,17 +66,17 @@ REFUSED: Final[list[tuple[list[str], str, str | None]]] = [
     (["1 Minnow: speed 3"], "Minnow is a mine. Mines take no orders (M2.40).", "unit"),
     (
         ["1 Wasp: speed 3"],
-        "Wasp is aboard Hawk. It takes orders from the impulse after its release on (A3.4).",
+        "Wasp is aboard Hawk. It takes orders from the impulse after its release (A3.4).",
         "unit",
     ),
     (
         ["3 release Wasp", "3 Wasp: speed 3"],
-        "Wasp is aboard Hawk. It takes orders from the impulse after its release on (A3.4).",
+        "Wasp is aboard Hawk. It takes orders from the impulse after its release (A3.4).",
         "unit",
     ),
     (
         ["1 damage 4"],
-        "Hawk: this is entered from your own displays and is no order. Enter it: sits record.",
+        "Hawk: this is not an order: you enter it from your own displays. Enter it: sits record.",
         None,
     ),
     # two that contradict
@@ -86,7 +86,7 @@ REFUSED: Final[list[tuple[list[str], str, str | None]]] = [
     (["1 tac warp", "1 tac sublight"], "Hawk has 2 tac orders for the same impulse. Keep one.", None),
     (
         ["5 turn yaw 1", "5 het to yaw 90"],
-        "Hawk turns otherwise in this impulse. A high-energy turn is its only turn then (C6.0).",
+        "Hawk makes another turn in this impulse. A high-energy turn must be its only one (C6.0).",
         None,
     ),
     (
@@ -174,24 +174,24 @@ REFUSED: Final[list[tuple[list[str], str, str | None]]] = [
     ),
     (
         ["1 Ark: turn yaw 1"],
-        "Ark is a base. It stays where it is, and rotates as it was set to before the game (C3.7, C3.71).",
+        "Ark is a base. It stays where it is and rotates as set before the game (C3.7, C3.71).",
         None,
     ),
     (
         ["1 Ark: tac warp"],
-        "Ark is a base. It stays where it is, and rotates as it was set to before the game (C3.7, C3.71).",
+        "Ark is a base. It stays where it is and rotates as set before the game (C3.7, C3.71).",
         None,
     ),
     (
         ["1 Ark: speed 1"],
-        "Ark is a base. It stays where it is, and rotates as it was set to before the game (C3.7, C3.71).",
+        "Ark is a base. It stays where it is and rotates as set before the game (C3.7, C3.71).",
         None,
     ),
     (["1 Gnat: het to yaw 90"], "Gnat is a shuttle. High-energy turns are for ships (C6.0).", None),
     # manoeuvres
     (
         ["1 speed 4", "9 tac warp"],
-        "Hawk moves at speed 4. A tactical manoeuvre takes warp speed 0 (C5.3).",
+        "Hawk moves at speed 4. A tactical manoeuvre needs warp speed 0 (C5.3).",
         "tac",
     ),
     (
@@ -213,7 +213,7 @@ REFUSED: Final[list[tuple[list[str], str, str | None]]] = [
     (["1 orbit Havn left"], "Hawk: There is no body Havn. Did you mean Haven? Bodies: Halo, Haven.", "planet"),
     (
         ["1 speed 4", "3 orbit Haven left"],
-        "Hawk moves at speed 4. An orbit takes warp speed 0 (P8.41).",
+        "Hawk moves at speed 4. An orbit needs warp speed 0 (P8.41).",
         None,
     ),
     (
@@ -226,7 +226,7 @@ REFUSED: Final[list[tuple[list[str], str, str | None]]] = [
         "Gnat: Haven is 4.4721 hexes away. An orbit is within three hexes, exactly (P8.41).",
         "planet",
     ),
-    (["1 leave orbit"], "Hawk is in no orbit that it could leave (P8.41).", None),
+    (["1 leave orbit"], "Hawk is not in an orbit (P8.41).", None),
     (
         ["1 orbit Haven left", "2 speed 3"],
         "Hawk is in orbit of Haven, which moves it. Leave orbit first (P8.413).",
@@ -250,7 +250,7 @@ REFUSED: Final[list[tuple[list[str], str, str | None]]] = [
     # tractor links and transporters
     (
         ["1 tractor Heron length 3 power 0"],
-        "Hawk: a tractor link takes power. Give it more than 0 (house).",
+        "Hawk: a tractor link needs power. Give it more than 0 (house).",
         "power",
     ),
     (["1 tractor Hawk length 3 power 1"], "Hawk cannot name itself. Name another unit.", "target"),
@@ -270,10 +270,14 @@ REFUSED: Final[list[tuple[list[str], str, str | None]]] = [
     (["1 end tractor Heron"], "Hawk has no tractor link to Heron (house).", "target"),
     (
         ["1 tractor Heron length 3 power 1", "2 tractor Heron length 3 power 1"],
-        "Hawk holds Heron by a tractor link already. Order `end tractor` first (house).",
+        "Hawk already holds Heron by a tractor link. Order `end tractor` first (house).",
         "target",
     ),
-    (["1 shield 3 up"], "Hawk: this is entered from your own displays and is no order. Enter it: sits record.", None),
+    (
+        ["1 shield 3 up"],
+        "Hawk: this is not an order: you enter it from your own displays. Enter it: sits record.",
+        None,
+    ),
     # binding
     (
         ["2 bind to Weft and Weft"],
@@ -395,10 +399,14 @@ REFUSED: Final[list[tuple[list[str], str, str | None]]] = [
         "Weft: There is no anchor Hawke. Did you mean Hawk? Anchors: Ark, Hawk, Haven.",
         "to",
     ),
-    (["1 Weft: lay web to Halo at 6"], "Weft: Halo is no anchor: it is a ring, which holds no web (G10.211).", "to"),
+    (
+        ["1 Weft: lay web to Halo at 6"],
+        "Weft: Halo is not an anchor: it is a ring, which holds no web (G10.211).",
+        "to",
+    ),
     (
         ["1 Weft: lay point from Halo at 6"],
-        "Weft: Halo is no anchor: it is a ring, which holds no web (G10.211).",
+        "Weft: Halo is not an anchor: it is a ring, which holds no web (G10.211).",
         "start",
     ),
     (
@@ -414,7 +422,7 @@ REFUSED: Final[list[tuple[list[str], str, str | None]]] = [
     (["1 Weft: power web-7 to 3"], "Weft: There is no web web-7. Did you mean web-2? Webs: web-1, web-2.", "web"),
     (["1 Weft: join point 3 of web-2 at 3"], "Weft: web-2: There is no point 3. Points: 1, 2.", "point"),
     (["1 Weft: move point 3 of web-2"], "Weft: web-2: There is no point 3. Points: 1, 2.", "point"),
-    (["1 Heron: drop web-1"], "Heron is no anchor of web-1 (G10.117).", "web"),
+    (["1 Heron: drop web-1"], "Heron is not an anchor of web-1 (G10.117).", "web"),
     (
         ["1 Weft: cast web from 0,0,0 to 1,0,0 strength 35.1"],
         "Weft: A web of strength 35.1 is not allowed. Webs have a strength of 0 to 35 (G10.3).",

@@ -141,11 +141,11 @@ SENTENCES = (
     (Coded("never-a-plot", ("1D", "A", 1, "1A")), "Fox: 1D is not a plot in A. For 1 dot plot 1A."),
     (
         Coded("too-many-dots", ("7A", "A", 7, 6)),
-        "Fox: 7A takes 7 dots in A, and a whole chart gives it 6. Plot for 1 to 6 dots.",
+        "Fox: 7A takes 7 dots in A, and a whole chart gives it at most 6. Plot for 1 to 6 dots.",
     ),
     (
         Coded("too-many-dots", ("1A", "A", 1, 0)),
-        "Fox: 1A takes 1 dot in A, and a whole chart gives it 0. Plot nothing.",
+        "Fox: 1A takes 1 dot in A, and a whole chart gives it at most 0. Plot nothing.",
     ),
     (Coded("beyond-repair", ("hull",)), "Fox: damage control does not mend hull."),
     (
@@ -278,7 +278,7 @@ def test_a_step_of_a_consolidation_is_told_in_a_sentence(step: Coded, sentence: 
                 Coded("last-turn", (3,)),
                 Coded("lead-too-short", ("red", 2, 5)),
             ),
-            ("Turn 3 was the last of the scenario; red leads by 2, and a win takes 5 points, so the game is drawn."),
+            ("Turn 3 was the last of the scenario; red leads by 2, but a win takes 5 points, so the game is drawn."),
         ),
         (
             (

@@ -22,7 +22,7 @@ HAND = ("AS", "10H")
         (
             CardDrawn(ship="Sirius", card="2C", hand=("2C",), count=2, came_to="held", lapsed=True),
             (
-                "Sirius's commander gives up a miracle that was not spent and draws the two of clubs; the hand of the "
+                "Sirius's commander gives up its unspent miracle and draws the two of clubs; the hand of the "
                 "two of clubs counts 2."
             ),
         ),
@@ -41,7 +41,7 @@ HAND = ("AS", "10H")
         (MiracleOrdered(ship="Sirius", miracle="double ECM"), "Sirius is ordered: miracle double ECM."),
         (
             TermsSet(turns=1, margin=3, points={"Tug": Points(destroyed=4, disabled=1)}),
-            "The terms: 1 turn; points: Tug 4 destroyed, 1 disabled; a win takes a lead of 3 points.",
+            "The terms: 1 turn; points: Tug 4 destroyed, 1 disabled; a win needs a lead of 3 points.",
         ),
         (TermsSet(turns=None, margin=1, points={}), "The terms: no limit of turns; points: none."),
     ],

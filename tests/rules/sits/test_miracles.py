@@ -97,7 +97,7 @@ def test_over_21_the_hand_goes_back() -> None:
     assert (held.count, held.came_to) == (21, "miracle")
     assert SYSTEM.tell(over) == (
         "Fearless's commander draws the four of clubs; the hand counts 22, over 21: it goes back and the deck is "
-        "shuffled again."
+        "reshuffled."
     )
 
 
@@ -229,8 +229,7 @@ def test_any_other_miracle_is_spent_with_a_text_for_an_umpire() -> None:
     spent = played.one(MiracleSpent)
     assert (spent.miracle, spent.text, spent.hand, spent.count) == ("ruling", "the wedge holds", MIRACLE, 21)
     assert SYSTEM.tell(spent) == (
-        "Fearless spends a miracle (the ace of spades and the ten of hearts, 21): an umpire is to settle: "
-        '"the wedge holds".'
+        'Fearless spends a miracle (the ace of spades and the ten of hearts, 21): an umpire decides: "the wedge holds".'
     )
 
 
@@ -287,7 +286,7 @@ def test_orders_for_miracles_are_written_as_they_are_read(text: str) -> None:
 
 @each_row("text", ['""', '"  "', f'"{"x" * 201}"'])
 def test_a_text_that_says_nothing_or_too_much_is_refused(text: str) -> None:
-    with pytest.raises(OrderFaults, match="The text of a miracle says what an umpire is to settle"):
+    with pytest.raises(OrderFaults, match="The text of a miracle says what an umpire decides"):
         read_line(f"Fearless: miracle {text}", LANGUAGE, 1)
 
 

@@ -498,11 +498,14 @@ def test_a_plot_without_a_break_in_this_segment_can_wait() -> None:
     ("line", "messages"),
     [
         ("plot A: 6A", []),
-        ("plot A: 7A", ["Fearless: 7A takes 7 dots in A, and a whole chart gives it 6. Plot for 1 to 6 dots."]),
-        ("plot +++: 7+", ["Fearless: 7+ takes 7 dots in +++, and a whole chart gives it 6. Plot for 1 to 6 dots."]),
+        ("plot A: 7A", ["Fearless: 7A takes 7 dots in A, and a whole chart gives it at most 6. Plot for 1 to 6 dots."]),
+        (
+            "plot +++: 7+",
+            ["Fearless: 7+ takes 7 dots in +++, and a whole chart gives it at most 6. Plot for 1 to 6 dots."],
+        ),
         (
             "plot B: 2B; A: 40A",
-            ["Fearless: 40A takes 40 dots in A, and a whole chart gives it 6. Plot for 1 to 6 dots."],
+            ["Fearless: 40A takes 40 dots in A, and a whole chart gives it at most 6. Plot for 1 to 6 dots."],
         ),
     ],
 )
@@ -517,7 +520,9 @@ def test_a_plot_for_more_dots_than_any_chart_gives_is_refused(line: str, message
 def test_a_ship_that_never_had_an_engine_plots_nothing() -> None:
     station = cruiser({"thrust": ()})
     board = board_of(placed("Fearless", "0,0"), placed("Sirius", "6,-3"), classes=(station,))
-    assert said(board, "plot A: 1A") == ["Fearless: 1A takes 1 dot in A, and a whole chart gives it 0. Plot nothing."]
+    assert said(board, "plot A: 1A") == [
+        "Fearless: 1A takes 1 dot in A, and a whole chart gives it at most 0. Plot nothing."
+    ]
 
 
 def test_what_another_ship_once_plotted_is_not_a_fault_of_this_order() -> None:

@@ -148,7 +148,7 @@ def test_a_setup_is_plain_data_and_places_ships_in_order_of_name() -> None:
             'class = "Sample Destroyr"',
             (
                 '8: ships[1].class: There is no class "Sample Destroyr". Did you mean Sample Destroyer? '
-                f"{CLASSES} Cards of your own lie in var/cards, where no other folder is named.\n"
+                f"{CLASSES} Your own cards are in var/cards, unless you name another folder.\n"
                 '24: victory.points.Sample Destroyer: There is no class "Sample Destroyer". '
                 "Did you mean Sample Light Cruiser? Classes: Sample Light Cruiser."
             ),
@@ -164,7 +164,7 @@ def test_a_setup_is_plain_data_and_places_ships_in_order_of_name() -> None:
         (
             '"Ranger"',
             '"WARDEN"',
-            "15: ships[2].name: there is already a ship Warden. Give each thing a name of its own.",
+            "15: ships[2].name: there is already a ship Warden. Give each thing its own name.",
         ),
         (
             '"Ranger"',

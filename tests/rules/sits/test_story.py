@@ -187,7 +187,7 @@ def test_an_order_is_told_as_it_is_written(order: Event, sentence: str) -> None:
         ),
         (
             OrdersStopped(ship="Fearless", condition="stop if launched at"),
-            'Fearless: "stop if launched at" is met, what is plotted beyond this segment is ordered again.',
+            'Fearless: "stop if launched at" is met: orders plotted for later segments are cancelled.',
         ),
         (
             beam(),
@@ -534,7 +534,7 @@ def test_an_order_is_told_as_it_is_written(order: Event, sentence: str) -> None:
         (ShipMoved(ship="Fearless", start=Position(3, -2), end=Position(3, -2)), "Fearless stays at 3,-2 alt 0."),
         (
             TurnSpent(ship="Fearless", by="pivot", segments=1, of=4),
-            "Fearless goes on with its pivot: 1 of 4 segments spent.",
+            "Fearless continues its pivot: 1 of 4 segments spent.",
         ),
         (
             ShipTurned(ship="Fearless", by="pivot", attitude=Attitude(Window("B"), 0), windows=1, of=2),

@@ -145,7 +145,7 @@ def test_nothing_is_suggested_that_the_ship_cannot_do(track: str, line: str) -> 
             [
                 "  # damage control: 0 working parties, at most 2 on a box; 1d10 of 6 or less",
                 "  #     mends it",
-                "  # nobody to mend anything",
+                "  # no working parties left",
             ],
         ),
     ],

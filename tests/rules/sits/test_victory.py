@@ -90,7 +90,7 @@ def test_the_game_ends_with_the_break_of_its_last_turn(turn: int, segment: int, 
             ("Comet",),
             None,
             (
-                "Turn 3 was the last of the scenario; red leads by 10, and a win takes 11 points, so the game is "
+                "Turn 3 was the last of the scenario; red leads by 10, but a win takes 11 points, so the game is "
                 "drawn. Points: blue 0; red 10 (Comet destroyed 10)."
             ),
         ),

@@ -135,7 +135,7 @@ HIT = Coded("weapon", ("Kestrel", "lasers"))
         ),
         (
             TraumaSuffered(starship="Raider", why=HIT, damage=2, armour=2, trauma=0, total=4),
-            "Raider's armour stops all 2 damage from Kestrel's lasers; its hull trauma stays 4.",
+            "Raider's armour stops all 2 damage from Kestrel's lasers; its hull trauma stays at 4.",
         ),
         (
             TraumaSuffered(starship="Raider", why=HIT, damage=2, armour=0, trauma=2, total=4),
@@ -169,20 +169,20 @@ SAID: tuple[tuple[Coded, str], ...] = (
         Coded("not-its-slot", ("Kite", "Ben")),
         "Hawk can't be ordered now. This is the slot of Kite, and Ben orders it.",
     ),
-    (Coded("starship-gone"), "Hawk is lost. Leave its orders out."),
+    (Coded("starship-gone"), "Hawk is lost. Leave out its orders."),
     (
         Coded("shut-down", (7, 6)),
         "Hawk is shut down, with 7 strain of 6. It acts again once its strain is entered as 6 or less.",
     ),
     (
         Coded("only-entered"),
-        "Hawk: this is entered when it has happened, and is no order. Enter it: sits record.",
+        "Hawk: this is not an order. Enter it once it has happened: sits record.",
     ),
     (
         Coded("nothing-declared"),
-        "Hawk: no attack waits for a side to be named. Order a manoeuvre and an action.",
+        "Hawk: no attack is waiting for a side. Order a manoeuvre and an action.",
     ),
-    (Coded("nothing-rolled"), "Hawk: nothing is rolled yet in this slot. Spend when the roll is known."),
+    (Coded("nothing-rolled"), "Hawk: nothing has been rolled in this slot. Spend once the roll is known."),
     (
         Coded("side-first", ("Kite",)),
         (
@@ -192,7 +192,7 @@ SAID: tuple[tuple[Coded, str], ...] = (
     ),
     (
         Coded("rolled-already"),
-        "Hawk has had its manoeuvre and its action. Now it spends what its roll brought, or nothing.",
+        "Hawk has had its manoeuvre and its action. Now it may only spend what its roll brought.",
     ),
     (Coded("manoeuvred-already"), "Hawk has one manoeuvre in a slot, and this is another. Keep one."),
     (Coded("acted-already"), "Hawk has one action in a slot, and this is another. Keep one."),
@@ -216,7 +216,7 @@ SAID: tuple[tuple[Coded, str], ...] = (
         Coded("flight-unlawful", (2, "movement", 3, "F F", 2)),
         ("Hawk: step 2 of F F: speed 2 allows 2 movement, and this step makes it 3 (a gravity-well hex takes 2)."),
     ),
-    (Coded("speed-beyond", (5, 5)), "Hawk flies at speed 5, and its card allows 0 to 5."),
+    (Coded("speed-beyond", (5, 5)), "Hawk flies at speed 5; its card allows 0 to 5."),
     (
         Coded("no-weapon", ("torpedo", "forward-lasers, torpedoes")),
         "Hawk: There is no weapon torpedo. Did you mean torpedoes? Weapons: forward-lasers, torpedoes.",
@@ -246,7 +246,7 @@ SAID: tuple[tuple[Coded, str], ...] = (
     ),
     (
         Coded("side-not-named", ("Kite",)),
-        "Hawk: Kite is in the same hex. Name the side on which it is taken to lie: toward, and A to F.",
+        "Hawk: Kite is in the same hex. Name the side on which it lies: toward, then A to F.",
     ),
     (
         Coded("side-not-yours", ("Kite",)),
@@ -254,7 +254,7 @@ SAID: tuple[tuple[Coded, str], ...] = (
     ),
     (
         Coded("side-not-in-one-hex", ("Kite", 1)),
-        "Hawk: Kite is 1 hex away, at close range. A side is named only in the same hex. Leave out toward.",
+        "Hawk: Kite is 1 hex away, at close range. You name a side only in the same hex. Leave out toward.",
     ),
     (
         Coded("silhouette-too-large", (5,)),
@@ -282,38 +282,38 @@ SAID: tuple[tuple[Coded, str], ...] = (
         "Hawk: its gunner has one action in a slot, and this is another. Keep one.",
     ),
     (Coded("fired-already", ("lasers",)), "Hawk: lasers fires once in a slot, and this is another attack with it."),
-    (Coded("manoeuvre-won"), "Hawk has won one more manoeuvre, and makes it before it wins another."),
+    (Coded("manoeuvre-won"), "Hawk has won an extra manoeuvre and must make it before it wins another."),
     (Coded("no-shots", ("missiles", 3)), "Hawk: missiles has no shots left of 3. Fire another weapon."),
     (Coded("fires-slowly", ("cannon", 4)), "Hawk: cannon fires slowly, and is ready again in round 4."),
     (
         Coded("not-linked"),
-        "Hawk: another hit takes a linked weapon that hit in this slot, no more often than it is linked.",
+        "Hawk: another hit needs a linked weapon that hit in this slot, and only as often as it is linked.",
     ),
     (Coded("not-guided"), "Hawk: only a guided weapon that missed in this slot attacks again."),
     (Coded("holds-nothing", ("Kite",)), "Hawk: Kite has no stance to lose."),
     (
         Coded("manoeuvred-twice"),
-        "Hawk has two manoeuvres in a slot at the most, and this is a third. Keep two.",
+        "Hawk has at most two manoeuvres in a slot, and this is a third. Keep two.",
     ),
     (
         Coded("too-strained", (5, 6)),
-        "Hawk has 5 strain of 6. A second manoeuvre costs 2, and may not go beyond it.",
+        "Hawk has 5 strain of 6. A second manoeuvre costs 2 and may not exceed that.",
     ),
     (
         Coded("too-large-or-slow", (5, 2)),
         (
-            "Hawk has silhouette 5 and speed 2. Evading and staying on target take silhouette 4 or less and speed 3 or "
-            "more."
+            "Hawk has silhouette 5 and speed 2. Evading and staying on target need silhouette 4 or less and speed 3 "
+            "or more."
         ),
     ),
-    (Coded("holds-already", ("evade",)), "Hawk: evade holds already, as far as it can."),
+    (Coded("holds-already", ("evade",)), "Hawk: evade is already in force."),
     (Coded("same-zone", ("aft",)), "Hawk: the aft zone is named twice. Name two zones."),
     (Coded("no-shields", ("aft",)), "Hawk: the aft zone has no shields to give."),
-    (Coded("shields-full", ("aft", 4)), "Hawk: the aft zone has 4 shields, and 4 are the most."),
+    (Coded("shields-full", ("aft", 4)), "Hawk: the aft zone has 4 shields, and 4 is the most."),
     (Coded("nothing-to-repair", ("strain",)), "Hawk has no system strain to repair."),
-    (Coded("hull-tried"), "Hawk: damage control on the hull is tried once in a game, and was."),
+    (Coded("hull-tried"), "Hawk: damage control on the hull is tried once in a game, and it has been."),
     (Coded("no-such-critical", (3, "1, 2")), "Hawk has no critical hit number 3. It has number 1 and 2."),
-    (Coded("threat-at-hand"), "Hawk: the other side's threat is spent now, and nothing else."),
+    (Coded("threat-at-hand"), "Hawk: now you spend the other side's threat, and nothing else."),
     (
         Coded("use-names", ("boost for", "Kit", "Hawk, Heron")),
         "Hawk: There is no starship Kit. Starships: Hawk, Heron. boost for takes one of them.",
@@ -325,13 +325,13 @@ SAID: tuple[tuple[Coded, str], ...] = (
     (Coded("has-acted", ("Heron, Harrier",)), "Hawk has acted in this round. This slot is for Heron or Harrier."),
     (
         Coded("one-a-slot", ("Heron",)),
-        "Hawk can't act in this slot as well: Heron does. Order it in a later slot of its side.",
+        "Hawk can't act in this slot too: Heron does. Order it in a later slot of its side.",
     ),
     (
         Coded("shut-down-by-critical", (3,)),
-        "Hawk is shut down by critical hit 3. It acts again once that is entered as mended.",
+        "Hawk is shut down by critical hit 3. It acts again once that is entered as repaired.",
     ),
-    (Coded("speed-left", (3, 3)), "Hawk flies at speed 3, and its critical hits leave it 0 to 3."),
+    (Coded("speed-left", (3, 3)), "Hawk flies at speed 3; its critical hits leave it 0 to 3."),
     (
         Coded("weapon-out", ("lasers",)),
         "Hawk: a critical hit has put lasers out. Fire another weapon, or have the hit repaired.",
@@ -339,7 +339,7 @@ SAID: tuple[tuple[Coded, str], ...] = (
     (
         Coded("no-difficulty", (3,)),
         (
-            "Hawk: the difficulty of critical hit 3 stands in your own table. Write it: repair critical 3 difficulty, "
+            "Hawk: the difficulty of critical hit 3 is in your own table. Write it: repair critical 3 difficulty, "
             "and 0 to 5."
         ),
     ),
@@ -363,8 +363,8 @@ SAID: tuple[tuple[Coded, str], ...] = (
         Coded("behind-colon", ("captain",)),
         'Hawk: "by captain" in the text orders nobody. Write it in front of the colon, or other words.',
     ),
-    (Coded("no-critical"), "Hawk: a critical hit takes an attack of this slot that came through the armour."),
-    (Coded("target-is-lost", ("Kite",)), "Hawk: Kite is lost, and nothing more is done to it."),
+    (Coded("no-critical"), "Hawk: a critical hit needs an attack of this slot that penetrated the armour."),
+    (Coded("target-is-lost", ("Kite",)), "Hawk: Kite is lost; nothing more can be done to it."),
     (
         Coded("critical-costs-more", ("lasers", 3, 2)),
         "Hawk: a critical hit with lasers takes 3 advantage or 1 triumph, not 2 advantage.",

@@ -27,7 +27,7 @@ def test_the_rules_read_exactly_so() -> None:
         "LISTED": 'the printed page, "Turret Arcs", "Firing Arcs"',
         "ROTATE": 'the printed page, "Turret Arcs"; house: it must move',
         "OBSTRUCTED": "house: an object that the line of an attack crosses obstructs it",
-        "TEMPLATES": "house: templates as measured, 20 mm wide; the middle of the base goes along the middle line; "
+        "TEMPLATES": "house: templates as measured, 20 mm wide; the middle of the base moves along the middle line; "
         "a ship that would overlap another stops where it last fits; an entered place counts",
         "DIALS": "house: dials are sealed when a round begins, and revealed together",
         "ENTERED": "house: as its player entered it; by mail the others confirm it",

@@ -48,10 +48,10 @@ TOLD: Final[tuple[tuple[Event, str], ...]] = (
         DialsRevealed(dials=(("Hawk", "1 straight"), ("Kestrel", "2 bank left")), unset=("Kite",)),
         "Dials are revealed: Hawk 1 straight; Kestrel 2 bank left; Kite has none.",
     ),
-    (MoveEntered(ship="Kestrel", template="2 bank left"), "Kestrel is to move by 2 bank left."),
+    (MoveEntered(ship="Kestrel", template="2 bank left"), "Kestrel plans to move by 2 bank left."),
     (
         MoveEntered(ship="Kestrel", template="barrel roll", x="0", y="1", facing="0"),
-        "Kestrel is to move by barrel roll to 0,1 facing 0.",
+        "Kestrel plans to move by barrel roll to 0,1 facing 0.",
     ),
     (
         KESTREL,

@@ -95,7 +95,7 @@ def _mounts(sheet: DecimalSheet, path: KeyPath) -> tuple[str, ...]:
         sheet.fault((*path, "number"), f"{number} weapons have {len(mounts)} mounts. Write one mount for each (D2.11).")
     odd = {mount for mount in mounts if mount in {"swivel", "mauler"}}
     if odd and len(set(mounts)) > 1:
-        sheet.fault(at, f"a group with a {min(odd)} has nothing else. Give the others a group of their own (D2.11).")
+        sheet.fault(at, f"a group with a {min(odd)} holds nothing else. Put the others into their own group (D2.11).")
     return mounts
 
 
@@ -214,7 +214,7 @@ class UnitClass(Value):
     kind: Kind = choice(KINDS, decides=_has_none)
     turn_class: str = value(_turn_class)
     breakdown: tuple[int, ...] = only(
-        ("ship", "shuttle"), wholes(1, 7, "[6, 5, 4]", 20, "Write 20 at most; the last holds on (C6)."), ()
+        ("ship", "shuttle"), wholes(1, 7, "[6, 5, 4]", 20, "Write 20 at most; the last one stays in force (C6)."), ()
     )
     web: bool = only(("ship", "base"), switch(), False)
     sphere: bool = only(("ship", "base"), switch(), False)

@@ -62,7 +62,7 @@ class _Loss(OfDisplay[LossEntered]):
     def steps(self, at: Context) -> Iterator[str]:
         yield "Its player entered that it is out of the game."
         if self.fact.strength:
-            yield f"It explodes with {written(self.fact.strength)}, which every unit feels by range."
+            yield f"It explodes with {written(self.fact.strength)}, and every unit feels it by range."
 
 
 class _Impulse(Telling[ImpulseBegun]):

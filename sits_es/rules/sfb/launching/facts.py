@@ -73,7 +73,7 @@ class SeekerStruck(Fact):
 @event("sfb.SeekerSpent")
 @frozen(kw_only=True)
 class SeekerSpent(Fact):
-    """A seeking weapon ended without a hit: its time is over, or its target is gone."""
+    """A seeking weapon ended without a hit: its endurance is used up, or its target is gone."""
 
     unit: str
     cause: Literal["endurance", "target", "planet"]

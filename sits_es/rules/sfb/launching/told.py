@@ -80,7 +80,7 @@ class _Struck(Telling[SeekerStruck]):
 
 #: Why a seeking weapon ends without a hit, and the rule.
 _SPENT: Final = {
-    "endurance": ("its time is over", "house: the card's endurance"),
+    "endurance": ("its endurance is used up", "house: the card's endurance"),
     "target": ("its target is gone", "F2.21"),
     "planet": ("it has met a planet", "P2.1, P2.231"),
 }
@@ -115,5 +115,5 @@ class _Released(Telling[UnitReleased]):
 
     def steps(self, at: Context) -> Iterator[str]:
         fact, place = self.fact, at.board.units[self.fact.carrier].place
-        yield f"{fact.carrier} is at {place} now, and {fact.unit} goes out at that very place."
+        yield f"{fact.carrier} is at {place} now, and {fact.unit} starts at exactly that place."
         yield f"It has its carrier's facing, {fact.facing}, and its carrier's inertia, {fact.inertia}."

@@ -132,7 +132,7 @@ class _Ended(Telling[TractorEnded]):
     weight = USUAL
 
     def sentence(self) -> str:
-        return f"{self.fact.unit} holds {self.fact.target} by a tractor link no longer: {_ENDED[self.fact.cause]}."
+        return f"{self.fact.unit} no longer holds {self.fact.target} by a tractor link: {_ENDED[self.fact.cause]}."
 
     def steps(self, at: Context) -> Iterator[str]:
         yield self.sentence()
@@ -159,4 +159,4 @@ class _Transported(Telling[Transported]):
         fact, units = self.fact, at.board.units
         yield range_step(fact.unit, units[fact.unit].place, fact.target, units[fact.target].place)
         yield "No body and no web lies between, and no shield on the way was entered as up."
-        yield "Whether a transporter reaches so far, and what it does there, is the players' to settle."
+        yield "The players settle whether a transporter reaches that far and what it does there."

@@ -186,7 +186,7 @@ class UnitsBound(Fact):
 @event("sfb.UnitsParted")
 @frozen(kw_only=True)
 class UnitsParted(Fact):
-    """Ships that were bound are bound no more. Rule: C14.20."""
+    """Ships that were bound are no longer bound. Rule: C14.20."""
 
     units: tuple[str, ...]
 

@@ -269,7 +269,7 @@ def working_thrust(work: Resolution, unit: Unit) -> int:
 
 
 def _pull(work: Resolution, unit: Unit, hole: Body) -> None:
-    """The pull from the place before moving; in the very same place there is none, as it has no direction (house)."""
+    """The pull from the place before moving; in exactly the same place it has no direction (house)."""
     if unit.place != hole.place:
         _add(work, unit, "pull", pull(hole.size, hole.place, unit.place, MOST_PULL).change, hole.name)
 

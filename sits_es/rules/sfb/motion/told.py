@@ -263,8 +263,8 @@ class _Parted(Telling[UnitsParted]):
     rule = "C14.20"
 
     def sentence(self) -> str:
-        return f"{listed(self.fact.units)} are bound no more."
+        return f"{listed(self.fact.units)} are no longer bound."
 
     def steps(self, at: Context) -> Iterator[str]:
-        no_more = "no longer stand as the rule asks, or one of them is gone; each moves for itself again"
+        no_more = "no longer stand as the rule asks, or one of them is gone; each moves on its own again"
         yield f"{listed(self.fact.units)} {no_more}."

@@ -43,7 +43,7 @@ def problems(board: Board, step: int, order: OfUnit, given: Sequence[OfUnit]) ->
     if unit is None:
         yield Refusal(unknown("unit", order.unit, sorted(board.units)), "unit")
     elif isinstance(order, Entry):
-        yield Refusal(f"{unit.name}: this is entered from your own displays and is no order. Enter it: sits record.")
+        yield Refusal(f"{unit.name}: this is not an order: you enter it from your own displays. Enter it: sits record.")
     elif isinstance(order, Order):
         against = _judged(board, given).get(order, ())
         yield from against
@@ -111,7 +111,7 @@ def _of_entry(
         yield Refusal(unknown("unit", fact.unit, own), "unit")
         return
     if not isinstance(fact, Entry):
-        yield Refusal(f"{unit.name}: this is an order. It goes into an order file, and is not entered.")
+        yield Refusal(f"{unit.name}: this is an order. Put it into an order file; it is not entered.")
         return
     if unit.player != player:
         yield Refusal(f"{unit.name} is not {player}'s. Enter what your own displays say.", "unit")
@@ -126,7 +126,7 @@ def _of_display(board: Board, unit: Unit, fact: Entry, gone: bool, places: Mappi
         case LossEntered() if gone:
             yield Refusal(f"{unit.name} is out of the game already.")
         case SphereEntered() if gone:
-            yield Refusal(f"{unit.name} is out of the game, and its sphere with it.")
+            yield Refusal(f"{unit.name} is out of the game, and so is its sphere.")
         case SphereEntered() if unit.sphere is None:
             yield refused(unit.name, "no-sphere")
         case WebEntered() if fact.web not in board.webs:

@@ -37,7 +37,7 @@ def seen(board: Board, unit: Unit) -> Iterator[str]:
     near, others = enemies(board, unit)
     for other in near:
         known = sight(unit.place, unit.facing, other.place)
-        at = "in the very same place" if known.bearing is None else str(known.bearing)
+        at = "in exactly the same place" if known.bearing is None else str(known.bearing)
         bear = bearing(board, unit, other)
         yield f"{other.name}: range {known.hexes} ({written(known.km)}), {at}; bearing: {bear}"
     if others:

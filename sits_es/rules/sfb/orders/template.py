@@ -35,7 +35,7 @@ def template(board: Board, player: str, game: str) -> str:
     if board.impulse == BREAK:
         notes = [
             f"Orders of {player} for the break after turn {board.turn}. What follows a # is a comment.",
-            f"Write: break, then speed or thrust: they hold from the first impulse of turn {board.turn + 1} on.",
+            f"Write: break, then speed or thrust: they count from the first impulse of turn {board.turn + 1}.",
         ]
         blocks = [_break_block(board, unit) for unit in mine]
     else:

@@ -45,8 +45,8 @@ class _Moved(Telling[PointMoved]):
         fact, web = self.fact, at.board.webs.get(self.fact.web)
         if web is not None and fact.point in web.points:
             yield range_step(fact.unit, fact.place, end(fact.point), web.points[fact.point])
-        yield "Less than 0.5 hexes away and nearer to the web's middle, the ship draws it to its own place."
-        yield "It takes six points of power, which don't count to the web's strength."
+        yield "Less than 0.5 hexes away and nearer the web's middle, the ship draws it to its own place."
+        yield "It takes six points of power, which don't add to the web's strength."
 
     def settle(self, at: Context) -> str:
         return reckoned(at, self.fact.web)
@@ -63,7 +63,7 @@ class _Lost(Telling[PointsLost]):
         web = at.board.webs.get(self.fact.web)
         if web is not None:
             yield f"Strands: {strands(web.strands)}."
-        yield "A point that strands join to fewer than two others is lost, and then whatever hung on it alone."
+        yield "A point joined to fewer than two others is lost, and then whatever hung only on it."
         yield f"Lost: {listed(map(end, self.fact.points))}."
 
     def settle(self, at: Context) -> str:

@@ -31,7 +31,7 @@ class MapSheet(ScenarioSheet, DecimalSheet):
         """Read the name of something new and keep it; a fault reads as it is written. what: such as `unit`."""
         name = super().take(path, what, example)
         if _OWN.fullmatch(name):
-            self.fault(path, f"the game itself gives names such as {name}. Give it another name.")
+            self.fault(path, f"the game uses names such as {name} itself. Choose another name.")
         elif name.isdecimal():
             self.fault(path, f"{name} is a number, as points of webs have. Give it a name with a letter (G10.12).")
         return name

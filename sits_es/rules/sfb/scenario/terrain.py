@@ -145,7 +145,7 @@ def asteroids(sheet: MapSheet) -> tuple[tuple[TerrainPlaced, ...], str]:
     rows = sheet.get(at)
     if generate:
         if rows is not ABSENT:
-            sheet.fault(at, "dice lay this field. Leave the rows out, or generate (P3.11).")
+            sheet.fault(at, "dice generate this field. Leave the rows out, or generate (P3.11).")
         return (), "mirrored" if mirrored else "positive"
     if rows == "example":
         less = MIRRORED * WHOLE if mirrored else 0
@@ -153,7 +153,7 @@ def asteroids(sheet: MapSheet) -> tuple[tuple[TerrainPlaced, ...], str]:
     else:
         found = _rows(sheet, at)
         if mirrored:
-            why = "rows of your own are taken as they stand. Leave it out (P3.11)."
+            why = "your own rows are used as they are. Leave it out (P3.11)."
             sheet.fault((*path, "mirrored"), why)
     placed = []
     for number, each in enumerate(found, 1):

@@ -37,7 +37,7 @@ def launch_problems(card: UnitClass, classes: Mapping[str, UnitClass]) -> Iterat
     for launcher in card.launchers:
         if launcher.launches not in seeking:
             said = unknown("seeking weapon", launcher.launches, seeking)
-            yield f"{card.name} launches by {launcher.name} what is no seeking weapon. {said} (F1.24)"
+            yield f"{card.name} launches something from {launcher.name} that is not a seeking weapon. {said} (F1.24)"
 
 
 def needed(used: Mapping[str, UnitClass], classes: Mapping[str, UnitClass]) -> dict[str, UnitClass]:

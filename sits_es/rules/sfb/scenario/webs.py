@@ -65,7 +65,7 @@ def _anchors(sheet: MapSheet, path: KeyPath, ends: tuple[str, ...], kind: WebKin
         if entry not in ends:
             sheet.fault((*path, at), f"{unknown('anchor', entry, ends)} (G10.11)")
         elif entry in anchors:
-            sheet.fault((*path, at), f"{entry} is there twice. Write each anchor once (G10.11).")
+            sheet.fault((*path, at), f"{entry} is listed twice. Write each anchor once (G10.11).")
         else:
             anchors.append(entry)
     return tuple(anchors)

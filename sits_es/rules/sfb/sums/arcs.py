@@ -51,7 +51,7 @@ def arcs_at(yaw: int) -> tuple[str, ...]:
 
 
 def arcs_of(seen: Bearing | None) -> tuple[str, ...]:
-    """The arcs of LF L LR RR R RF FH RH that hold a bearing; all of them in the very same place. Rule: D2.12, house."""
+    """The arcs of LF L LR RR R RF FH RH that hold a bearing; all in exactly the same place. Rule: D2.12, house."""
     return tuple(ARCS) if seen is None else arcs_at(seen.yaw)
 
 
@@ -61,7 +61,7 @@ def mounts_at(pitch: int) -> tuple[str, ...]:
 
 
 def mounts_of(seen: Bearing | None) -> tuple[str, ...]:
-    """The mounts whose pitch arc holds a bearing; all of them in the very same place. Rule: D2.12, house."""
+    """The mounts whose pitch arc holds a bearing; all of them in exactly the same place. Rule: D2.12, house."""
     return tuple(MOUNTS) if seen is None else mounts_at(seen.pitch)
 
 

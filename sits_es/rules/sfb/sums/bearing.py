@@ -39,7 +39,7 @@ Axes = tuple[float, float, float, float, float, float, float, float, float]
 
 @lru_cache(maxsize=1024)
 def bearing(one: Place, facing: Facing, other: Place) -> Bearing | None:
-    """Where `other` lies as seen from `one` through its whole attitude; None in the very same place. Rule: D2.1."""
+    """Where `other` lies as seen from `one` through its whole attitude; None in exactly the same place. Rule: D2.1."""
     way = other - one
     if not (way.x or way.y or way.z):
         return None
@@ -60,7 +60,7 @@ def bearing(one: Place, facing: Facing, other: Place) -> Bearing | None:
 
 
 def absolute(one: Place, other: Place) -> Bearing | None:
-    """The yaw and pitch that point from `one` to `other`; None in the very same place. Rule: C1.21."""
+    """The yaw and pitch that point from `one` to `other`; None in exactly the same place. Rule: C1.21."""
     return bearing(one, Facing(), other)
 
 
@@ -115,7 +115,7 @@ def sight_steps(one: str, here: Place, facing: Facing, other: str, there: Place)
     seen = bearing(here, facing, there)
     first = range_step(one, here, other, there)
     if seen is None:
-        return (first, "Both are in the very same place: everything bears there (house).")
+        return (first, "Both are in exactly the same place: everything bears (house).")
     forward, left, up = along(there - here, axes(facing))
     across = (forward * forward + left * left) ** 0.5
     said = ", ".join(
@@ -136,4 +136,4 @@ def towards_step(one: Place, other: Place, to: str) -> str:
     """The yaw and pitch that point from one place to another. Rule: C1.21."""
     seen = bearing(one, Facing(), other)
     said = to[0].upper() + to[1:]
-    return f"{said} is in the very same place." if seen is None else f"{said} lies at {seen} of the map from {one}."
+    return f"{said} is in exactly the same place." if seen is None else f"{said} lies at {seen} of the map from {one}."

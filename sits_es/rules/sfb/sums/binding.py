@@ -30,7 +30,7 @@ EXTRA: Final = 10
 
 
 def shields(yaw: int | None) -> frozenset[int]:
-    """The shields that face a relative yaw, two of them on the border; in the very same place all six. Rule: house."""
+    """The shields that face a relative yaw, two on the border; in exactly the same place all six. Rule: house."""
     if yaw is None:
         return frozenset(number for number, _, _ in SHIELDS)
     return frozenset(number for number, first, last in SHIELDS if first * WHOLE <= yaw <= last * WHOLE)

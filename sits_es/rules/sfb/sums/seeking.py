@@ -64,7 +64,7 @@ def towards(weapon: Place, facing: Facing, target: Place, most: int) -> Turn:
 def placed_facing(launcher: Place, facing: Facing, target: Place) -> Facing:
     """The facing of a weapon that is placed: its target dead ahead, rolled as its launcher is.
 
-    For a target straight above or below it keeps the launcher's yaw; in the very same place the whole facing.
+    For a target straight above or below it keeps the launcher's yaw; in exactly the same place the whole facing.
     Rule: F1.24, house.
     """
     return facing.turned(towards(launcher, facing, target, HALF_TURN))

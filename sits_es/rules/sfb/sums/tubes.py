@@ -43,7 +43,7 @@ def swivel_yaw(swivel: str, facing: Facing, way: Bearing | None) -> int:
     """The yaw with which a swivel places its weapon, in ten-thousandths of a degree, 0 to below 360.
 
     facing: of the unit that launches, whose pitch and roll the weapon keeps; way: where the target lies on the map,
-    None in the very same place. A swivel points as near to the target as 120 degrees to each side of its middle allow;
+    None in exactly the same place. A swivel points as near the target as 120 degrees to each side of its middle allow;
     exactly opposite it goes left. To turn the torpedo is to add to the yaw, whatever the ship's roll, as every turn
     does (C3.0): only so does a rolled or pitched ship's torpedo point nearest to its target. Without a direction it
     points along its middle; at what is straight above or below as near to dead ahead as it can. Rule: D2.34, house.

@@ -73,7 +73,7 @@ def read_weapon(text: str) -> Weapon:
 
 
 def bears(weapon: Weapon, seen: Bearing | None) -> bool:
-    """Whether a weapon bears on a bearing; in the very same place it does. Rule: D2.1, D2.3, E8.23, house."""
+    """Whether a weapon bears on a bearing; in exactly the same place it does. Rule: D2.1, D2.3, E8.23, house."""
     return why_not(weapon, seen) is None
 
 
@@ -84,7 +84,7 @@ def bearing_of(arcs: tuple[str, ...], mounts: Sequence[str], seen: Bearing | Non
 
 
 def bears_steps(arcs: tuple[str, ...], mounts: Iterable[str], seen: Bearing | None) -> Iterator[str]:
-    """Which weapons of a group bear on a bearing and why, mount by mount; nothing to say in the very same place.
+    """Which weapons of a group bear on a bearing and why, mount by mount; nothing to say in exactly the same place.
 
     Rule: D2.1, D2.12, D2.3, E8.23.
     """

@@ -36,9 +36,9 @@ def range_of(exact: int) -> str:
 
 
 def seen(yaw: int | None, pitch: int | None) -> str:
-    """Where a target is seen: `seen at yaw 12.3 pitch -4`, or in the very same place."""
+    """Where a target is seen: `seen at yaw 12.3 pitch -4`, or in exactly the same place."""
     if yaw is None or pitch is None:
-        return "in the very same place"
+        return "in exactly the same place"
     return f"seen at yaw {written(yaw)} pitch {written(pitch)}"
 
 

@@ -24,7 +24,7 @@ REACH: Final = 100 * WHOLE
 
 
 class LineOfFire(Struct, frozen=True, kw_only=True):
-    """An enemy that a unit's weapons bear on. exact: km; seen: None in the very same place.
+    """An enemy that a unit's weapons bear on. exact: km; seen: None in exactly the same place.
 
     groups: each group with the mounts of its weapons that bear, and how many it has; all_bear: whether no weapon of
     the unit is left out; between: what is in the way.

@@ -17,7 +17,7 @@ from sits_es.sentences import listed
 #: Why a unit is out of the game, in words.
 GONE = {
     "impact": "it struck",
-    "endurance": "its time is over",
+    "endurance": "its endurance is used up",
     "target": "its target is gone",
     "planet": "it has met a planet",
     "detonated": "it went off",

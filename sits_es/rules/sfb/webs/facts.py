@@ -60,7 +60,7 @@ class WebPowerOrdered(Order):
 @event("sfb.AnchorDropOrdered")
 @frozen(kw_only=True)
 class AnchorDropOrdered(Order):
-    """`drop web-1`: the unit is no anchor of it any more. Rule: G10.117."""
+    """`drop web-1`: the unit is no longer an anchor of it. Rule: G10.117."""
 
     RULE = "G10.117"
     web: str

@@ -149,7 +149,7 @@ class _AnchorLost(Telling[AnchorLost]):
 
     def sentence(self) -> str:
         left = strands(self.fact.strands)
-        return f"{self.fact.anchor} is no anchor of {self.fact.web} any more; its strands are {left}."
+        return f"{self.fact.anchor} is no longer an anchor of {self.fact.web}; its strands are {left}."
 
     def steps(self, at: Context) -> Iterator[str]:
         web, left = at.board.webs.get(self.fact.web), strands(self.fact.strands)

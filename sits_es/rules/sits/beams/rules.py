@@ -68,7 +68,7 @@ class FireBeam(OrderRules[FireOrdered]):
         """The weapons that could be fired at the target."""
         del code
         able = [order.weapon for order in self._at(board, ship, self.fact.target)]
-        return f"{listed(able, 'No weapon of its own').capitalize()} could fire at {self.fact.target} then."
+        return f"{listed(able, 'None of its weapons').capitalize()} could fire at {self.fact.target} then."
 
     def names(self, board: Board, ship: Ship, field: str) -> tuple[str, ...]:
         """Weapons."""

@@ -94,7 +94,9 @@ def _order(sheet: Sheet, path: KeyPath, system: str, boxes: tuple[int, ...]) -> 
     fall = next((pair for pair in pairwise(boxes) if pair[0] > pair[1]), None)
     if system in EITHER_WAY:
         if rise and fall:
-            sheet.fault(path, "the boxes rise and fall. This track's values go one way from left to right.")
+            sheet.fault(
+                path, "the boxes rise and fall. A track's values must rise or fall from left to right, not both."
+            )
     elif system in GROWING:
         if fall:
             sheet.fault(
@@ -112,7 +114,7 @@ def _structure(sheet: Sheet, path: KeyPath, boxes: tuple[int, ...]) -> None:
     for place, mark in enumerate(boxes):
         if mark == 1:
             sheet.fault(
-                (*path, place), "no roll of 1d10 is below 1. Write 0 for a plain box, 2 to 10 for a numbered one."
+                (*path, place), "1d10 never rolls below 1. Write 0 for a plain box, 2 to 10 for a numbered one."
             )
     if boxes and boxes[-1]:
         sheet.fault(path, f"the last box is numbered {boxes[-1]}, but it destroys the ship. Write 0 for it.")

@@ -94,7 +94,7 @@ def _when(struck: HullStruck, at: Context) -> Iterator[str]:
     if at.board.options.beams == "together":
         yield f"Every beam of the step has fired (card, step 3); {order}."
     else:
-        yield f"Every beam of its kind has fired, the next kind fires afterwards (sits rules 7, 2e); {order}."
+        yield f"Every beam of its kind has fired; the next kind fires afterwards (sits rules 7, 2e); {order}."
 
 
 class _Hit(SitsTold[HitScored]):
@@ -181,7 +181,7 @@ class _Box(SitsTold[BoxDestroyed]):
                 f"{box.track} before: {before}; {why}.",
                 f"The rating in force: {_change(box) or 'structure has none'} ({box.cause}).",
             ),
-            expected="no dice of its own.",
+            expected="no dice.",
             values={"before": box.before, "after": box.after},
         )
 

@@ -54,7 +54,7 @@ class _Stopped(SitsTold[OrdersStopped]):
 
     def sentence(self) -> str:
         stopped = self.fact
-        return f'{stopped.ship}: "{stopped.condition}" is met, what is plotted beyond this segment is ordered again.'
+        return f'{stopped.ship}: "{stopped.condition}" is met: orders plotted for later segments are cancelled.'
 
 
 class _Terms(SitsTold[TermsSet]):
@@ -67,7 +67,7 @@ class _Terms(SitsTold[TermsSet]):
             f"{ship_class} {each.destroyed} destroyed, {each.disabled} disabled"
             for ship_class, each in sorted(terms.points.items())
         )
-        margin = f"; a win takes a lead of {counted(terms.margin, 'point')}" if terms.points else ""
+        margin = f"; a win needs a lead of {counted(terms.margin, 'point')}" if terms.points else ""
         return f"The terms: {limit}; points: {'; '.join(worth) or 'none'}{margin}."
 
 
@@ -94,7 +94,7 @@ _OUTCOMES: Final[Mapping[str, Callable[..., str]]] = {
     "no-points": lambda: "the scenario gives no points, so the game is drawn",
     "nobody-leads": lambda: "nobody leads, so the game is drawn",
     "lead-too-short": lambda side, lead, margin: (
-        f"{side} leads by {lead}, and a win takes {counted(margin, 'point')}, so the game is drawn"
+        f"{side} leads by {lead}, but a win takes {counted(margin, 'point')}, so the game is drawn"
     ),
     "leads": lambda side, lead: f"{side} leads by {counted(lead, 'point')}",
 }

@@ -60,7 +60,7 @@ class SpendMiracle(OrderRules[MiracleOrdered]):
         del board
         for miracle in (*OF_SEGMENT, *OF_BREAK):
             yield MiracleOrdered(ship=ship.name, miracle=miracle)
-        yield MiracleOrdered(ship=ship.name, miracle="ruling", text="what an umpire is to settle")
+        yield MiracleOrdered(ship=ship.name, miracle="ruling", text="what an umpire decides")
 
 
 def begin_miracles(work: Resolution) -> None:

@@ -24,12 +24,12 @@ _RULE: Final = "sits rules 10, miracle cards (after the second edition; the open
 
 #: What each miracle does, after the ship's name.
 DOES: Final[Mapping[Miracle, str]] = {
-    "ignore ECM": "its missiles of this segment ignore the ECM layer",
+    "ignore ECM": "its missiles ignore the ECM layer in this segment",
     "double ECM": "its ECM kills double in this segment",
     "save decoy": "one decoy survives its use",
     "no explosion": "an explosion roll succeeds",
     "repair again": "repairs that failed may be tried again",
-    "ruling": "an umpire is to settle",
+    "ruling": "an umpire decides",
 }
 
 
@@ -42,12 +42,12 @@ class _Drawn(SitsTold[CardDrawn]):
 
     def sentence(self) -> str:
         drawn = self.fact
-        lapsed = " gives up a miracle that was not spent and" if drawn.lapsed else ""
+        lapsed = " gives up its unspent miracle and" if drawn.lapsed else ""
         others = listed(map(in_words, drawn.hand))
         end = {
             "held": f"the hand of {others} counts {drawn.count}",
             "miracle": f"the hand of {others} counts {drawn.count}: a miracle",
-            "over": f"the hand counts {drawn.count}, over 21: it goes back and the deck is shuffled again",
+            "over": f"the hand counts {drawn.count}, over 21: it goes back and the deck is reshuffled",
         }[drawn.came_to]
         return f"{drawn.ship}'s commander{lapsed} draws {in_words(drawn.card)}; {end}."
 
@@ -80,7 +80,7 @@ class _Drawn(SitsTold[CardDrawn]):
                 ),
                 f"The hand counts {drawn.count}; {listed(map(str, MIRACLE))} are a miracle.",
             ),
-            expected=f"of these {len(deck)} cards {good} would have made a miracle and {over} gone over.",
+            expected=f"of these {len(deck)} cards {good} would have made a miracle and {over} would have gone over.",
             values={"count": drawn.count, "cards_left": len(deck)},
         )
 

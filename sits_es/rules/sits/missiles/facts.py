@@ -59,7 +59,7 @@ class DecoyOrdered(Order):
 
     def __attrs_post_init__(self) -> None:
         if not self.if_launched_at and (self.missiles is not None or self.within is not None):
-            raise ValueError("decoys that wait for no launch do not go with how many or how near")
+            raise ValueError("a decoy that waits for no launch takes neither a number nor a range")
 
 
 @event("sits.SalvoLaunched")

@@ -149,7 +149,7 @@ class LaunchSalvoes(OrderRules[LaunchOrdered]):
             for mount in board.class_of(ship).launchers()
             if can_be(board, ship, LaunchOrdered(ship=ship.name, mount=mount, target=self.fact.target, salvoes=1))
         ]
-        return f"{listed(able, 'No launcher of its own').capitalize()} could launch at {self.fact.target} then."
+        return f"{listed(able, 'None of its launchers').capitalize()} could launch at {self.fact.target} then."
 
     def names(self, board: Board, ship: Ship, field: str) -> tuple[str, ...]:
         """Mounts."""

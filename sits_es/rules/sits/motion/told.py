@@ -108,7 +108,7 @@ class _Thrust(SitsTold[ThrustChanged]):
         most = strength(at.board.class_of(ship), ship, "thrust")
         limit = (Modifier(name="most", value=str(most), rule=of_track(at.board, changed.ship, "thrust")),)
         if changed.cause == "damage":
-            was = f"Thrust was {changed.before}; the thrust track's rating is {most} now, and no more can be given."
+            was = f"Thrust was {changed.before}; the thrust track's rating is now {most}, the most it can give."
             return no_dice("sits rules 9 (house)", was, modifiers=limit)
         cut = " Set to zero with pulses on the chart: a thrust break in step 7."
         ordered = f"Ordered: {changed.after} of {most} at most."
@@ -237,7 +237,7 @@ class _Moved(SitsTold[ShipMoved]):
 
     def working(self, at: Context) -> Working:
         moved = self.fact
-        return no_dice("card, step 6; sits rules 5.6", f"The ship goes to its marker: {moved.start} to {moved.end}.")
+        return no_dice("card, step 6; sits rules 5.6", f"The ship moves to its marker: {moved.start} to {moved.end}.")
 
 
 class _Break(SitsTold[ThrustBroke]):

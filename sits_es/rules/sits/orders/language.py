@@ -140,12 +140,12 @@ class SitsReader(FormReader):
         return MiracleOrdered(ship=self.unit, miracle=cast("Miracle", miracle))
 
     def ruling(self, token: Token) -> MiracleOrdered:
-        """`"the wedge holds"`: what an umpire is to settle."""
+        """`"the wedge holds"`: what an umpire decides."""
         self.note("text", token)
         text = token[1:-1].strip()
         if not text or len(text) > MOST_TEXT or not text.isprintable():
             wanted = f"a text of 1 to {MOST_TEXT} characters that can be seen"
-            self.fault(token, "The text of a miracle says what an umpire is to settle.", wanted)
+            self.fault(token, "The text of a miracle says what an umpire decides.", wanted)
             text = "?"
         return MiracleOrdered(ship=self.unit, miracle="ruling", text=text)
 

@@ -94,7 +94,7 @@ class _Repair(SitsTold[RepairTried]):
         return self.by_dice(
             at,
             "boxes mended",
-            f"Box {tried.box + 1} of {tried.track} is the last one taken that may still be tried.",
+            f"Box {tried.box + 1} of {tried.track} is the most recently lost one that may still be tried.",
             self.sum.step,
             modifiers=(
                 Modifier(name="crew quality", value=str(tried.quality), rule=quality),

@@ -132,7 +132,7 @@ class _Spent(SitsTold[TurnSpent]):
 
     def sentence(self) -> str:
         spent = self.fact
-        return f"{spent.ship} goes on with its {spent.by}: {spent.segments} of {counted(spent.of, 'segment')} spent."
+        return f"{spent.ship} continues its {spent.by}: {spent.segments} of {counted(spent.of, 'segment')} spent."
 
     def working(self, at: Context) -> Working:
         from sits_es.rules.sits.sums.pace import windows_done

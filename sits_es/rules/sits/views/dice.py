@@ -25,7 +25,7 @@ def explain(context: Context) -> Working:
 
 
 def _roll(roll: DiceRolled) -> Working:
-    keyed = "dice are worked out from the exchange's seed and the roll's own name (sits rules 5; house)"
+    keyed = "dice are computed from the exchange's seed and the roll's own name (sits rules 5; house)"
     if len(roll.faces) == DICE and roll.sides == 10:
         return _variance(roll.faces, keyed)
     if roll.sides != 10:

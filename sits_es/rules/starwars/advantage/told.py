@@ -18,7 +18,7 @@ class _Gained(Told[AdvantageGained]):
     heading = None
 
     def sentence(self) -> str:
-        chooses = "in one hex it decides how the two lie to each other"
+        chooses = "in one hex it decides on which side each lies of the other"
         return f"{self.fact.starship} gains the advantage over {self.fact.over}: {chooses}."
 
     def working(self, at: Context) -> Working:
@@ -31,13 +31,13 @@ class _Gained(Told[AdvantageGained]):
             faster = f"{fact.starship} goes at speed {mine}, {fact.over} at speed {theirs}"
             steps.append(f"{faster}: {_faster(mine - theirs)}.")
             if fact.starship in other.advantage:
-                steps.append(f"{fact.over} held it until now, and loses it.")
+                steps.append(f"{fact.over} held it until now and loses it.")
         steps.append(f"In one hex {fact.starship} names the side of both starships' attacks on each other.")
-        steps.append(f"It holds until {fact.over} gains it in its turn, also when they leave the hex.")
+        steps.append(f"It lasts until {fact.over} gains it, even if they leave the hex.")
         return Working(rule=GAIN_THE_ADVANTAGE, steps=tuple(steps))
 
 
 def _faster(by: int) -> str:
     if not by:
-        return "nothing was upgraded for that"
+        return "that upgraded no dice"
     return f"that upgraded {'its own dice' if by > 0 else 'the dice against it'} {times(abs(by))}"

@@ -39,7 +39,7 @@ class _Declared(Told[AttackDeclared]):
         wish = f"the {fact.zone} zone, if it is open then" if fact.zone is not None else "none"
         steps = (
             f"{fact.target} is in the same hex, and {holder} holds the advantage over {fact.starship}.",
-            f"So {fact.by}'s player names the side on which {fact.target} is taken to lie, before any dice are thrown.",
+            f"So {fact.by}'s player names the side on which {fact.target} lies, before any dice are rolled.",
             f"The zone that the attacker wishes: {wish}.",
         )
         return Working(rule=GAIN_THE_ADVANTAGE, steps=steps)
@@ -110,7 +110,7 @@ class _Aimed(Told[AttackAimed]):
             yield arcs_step(attacker.name, attacker.facing, aimed.target, aimed.arcs)
         if target is not None:
             yield zones_step(target.name, target.facing, aimed.zones)
-        shields = f"its shields count {aimed.shields}"
+        shields = f"its shields count as {aimed.shields}"
         if not aimed.shields and board is not None and target is not None and board.in_kind(target.place, "gas-cloud"):
             shields = "in a gas cloud its shields don't count"
         elif not aimed.shields and board is not None and target is not None and board.number_of(target, "shields down"):
@@ -122,7 +122,7 @@ class _Aimed(Told[AttackAimed]):
         aimed, declared = self.fact, None if board is None else board.declared
         wish = None if declared is None else declared.zone
         barred = wish is not None and wish not in aimed.zones
-        missed = f"the {wish} zone that was wished for is not open" if barred else ""
+        missed = f"the {wish} zone that it wished for is not open" if barred else ""
         if len(aimed.zones) < 2:
             return f"the only one open, for {missed}" if missed else "the only one open"
         if board is None or declared is None:

@@ -104,7 +104,7 @@ class _Check(Told[CheckMade]):
             and not (board is not None and board.crews)
             and (said := [counted_symbol(*each) for each in against if each[0]])
         ):
-            yield labelled("", f"What comes of {listed(said)} the players agree on, and enter.")
+            yield labelled("", f"The players agree on what {listed(said)} means, and enter it.")
 
     def came_to(self) -> str:
         end = "it succeeds" if self.fact.succeeds else "it fails"
@@ -217,7 +217,7 @@ def _agreed(reckoned: Pool, thrown: Pool) -> str:
     upgrades = _upgrades((reckoned.ability, reckoned.proficiency), (thrown.ability, thrown.proficiency))
     harder = _upgrades((reckoned.difficulty, reckoned.challenge), (thrown.difficulty, thrown.challenge))
     if boost < 0 or setback < 0 or upgrades is None or harder is None:
-        return "the rest is as it is on record"
+        return "the rest comes from the record"
     said = [dice((number,), (kind,)) for number, kind in ((boost, "boost"), (setback, "setback")) if number]
     said += [f"its own dice upgraded {times(upgrades)}"] if upgrades else []
     said += [f"the difficulty upgraded {times(harder)}"] if harder else []

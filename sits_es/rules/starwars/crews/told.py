@@ -102,10 +102,10 @@ class _Broken(Told[StancesBroken]):
 
     def sentence(self) -> str:
         fact = self.fact
-        return f"{fact.starship} loses what it had of its manoeuvres ({listed(fact.lost)}), by {fact.by}."
+        return f"{fact.starship} loses the benefit of its manoeuvres ({listed(fact.lost)}), by {fact.by}."
 
     def working(self, at: Context) -> Working:
-        had = "Nothing of it held."
+        had = "It had none."
         if (found := known(at, self.fact.starship)) is not None:
             there = [each.kind for each in found[1].effects if each.kind in self.fact.lost]
             had = f"It had {listed(dict.fromkeys(there), none='none of them')}."
@@ -119,7 +119,7 @@ class _Angled(Told[ShieldsAngled]):
 
     def working(self, at: Context) -> Working:
         fact, found = self.fact, known(at, self.fact.starship)
-        steps: tuple[str, ...] = ("One point, and no zone has more than 4 by it.",)
+        steps: tuple[str, ...] = ("It moves one point, up to 4 in a zone.",)
         if found is not None:
             taken, given = found[1].shields_of(fact.taken), found[1].shields_of(fact.zone)
             steps = (f"{fact.taken}: {taken} - 1 = {taken - 1}.", f"{fact.zone}: {given} + 1 = {given + 1}, at most 4.")
@@ -135,7 +135,7 @@ class _Repaired(Told[DamageRepaired]):
             return f"{fact.starship} repairs critical hit {fact.critical}."
         what = "hull trauma" if fact.what == "hull" else "system strain"
         if not fact.points:
-            return f"{fact.starship} repairs no {what}; its total stays {fact.total}."
+            return f"{fact.starship} repairs no {what}; its total stays at {fact.total}."
         return f"{fact.starship} repairs {fact.points} {what}; its total is {fact.total}."
 
     def working(self, at: Context) -> Working:
@@ -144,13 +144,13 @@ class _Repaired(Told[DamageRepaired]):
         if made is not None:
             steps.append(f"The Mechanics check with {pool_of_check(made)}: {result_of_check(made)}.")
         if fact.critical:
-            steps.append("It succeeded: the critical hit counts no more.")
+            steps.append("It succeeded: the critical hit no longer counts.")
             found = known(at, fact.starship)
             steps += () if found is None else what_ends(found[1], fact.critical)
         else:
             steps.append(f"Each success takes off 1: {fact.total + fact.points} - {fact.points} = {fact.total}.")
         if fact.what == "hull":
-            steps.append("On the hull it is tried once in a game.")
+            steps.append("Hull repairs are tried once in a game.")
         return Working(rule=_Repair.rule, steps=tuple(steps), values={"points": fact.points})
 
 
@@ -162,7 +162,7 @@ class _Won(Told[ManoeuvreWon]):
 
     def working(self, at: Context) -> Working:
         made = 0 if at.board is None else at.board.manoeuvres
-        steps = (f"It has made {made} so far; 2 are the most in a slot.",)
+        steps = (f"It has made {made} so far; 2 is the most in a slot.",)
         return Working(rule="base game: spending in starship combat", steps=steps)
 
 

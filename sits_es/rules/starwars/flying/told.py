@@ -91,7 +91,7 @@ def _steps(board: Board, flew: StarshipFlew) -> Iterator[str]:
 
 class _SpeedChanged(Told[SpeedChanged]):
     def sentence(self) -> str:
-        return f"{self.fact.starship} goes at speed {self.fact.speed} from now on."
+        return f"{self.fact.starship} now goes at speed {self.fact.speed}."
 
     def working(self, at: Context) -> Working:
         fact, found = self.fact, known(at, self.fact.starship)

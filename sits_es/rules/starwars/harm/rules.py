@@ -232,7 +232,7 @@ def _of(board: Board, player: str, fact: OfStarship) -> Iterator[Refusal]:
         yield Refusal(unknown("starship", fact.starship, own), "starship")
         return
     if not isinstance(fact, ENTRIES):
-        yield Refusal(f"{starship.name}: this is an order. It goes into an order file, and is not entered.")
+        yield Refusal(f"{starship.name}: this is an order. Put it into an order file; it is not entered.")
         return
     if starship.player != player:
         yield Refusal(f"{starship.name} is not a starship of {player}. Enter what happened to your own.", "starship")

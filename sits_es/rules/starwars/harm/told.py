@@ -57,7 +57,7 @@ def _suffers(fact: TraumaSuffered | StrainSuffered, points: int, what: str) -> s
     """What came through the armour, as a sentence. points, what: of it."""
     cause = cause_in_words(fact.why)
     if not points:
-        return f"{fact.starship}'s armour stops all {fact.damage} damage {cause}; its {what} stays {fact.total}."
+        return f"{fact.starship}'s armour stops all {fact.damage} damage {cause}; its {what} stays at {fact.total}."
     less = f" ({fact.damage} damage less {fact.armour} for armour)" if fact.armour else ""
     return f"{fact.starship} suffers {points} {what} {cause}{less}; its total is {fact.total}."
 
@@ -300,10 +300,10 @@ class _Minions(Told[MinionsLost]):
     def working(self, at: Context) -> Working:
         fact, found = self.fact, known(at, self.fact.starship)
         if fact.why.code == "critical":
-            steps = ["A critical hit puts one out, and nothing is rolled."]
-            steps.append(f"The group's hull trauma is at least that of all that are out: {fact.total}.")
+            steps = ["A critical hit takes one out; nothing is rolled."]
+            steps.append(f"The group's hull trauma is at least that of all its losses: {fact.total}.")
         else:
-            steps = ["One is out each time that the group's hull trauma goes beyond a multiple of the threshold."]
+            steps = ["One is out each time the group's hull trauma passes a multiple of the threshold."]
             if found is not None:
                 hull = found[0].class_of(found[1]).hull
                 out = (fact.total - 1) // hull
@@ -321,7 +321,7 @@ class _ShutDown(_Condition[StarshipShutDown]):
     note = "shut-down"
     loss = True
     rule = "base game: system strain beyond the threshold; that it has no slot: house"
-    comes = "Its speed is 0, and it has no slot until its player enters less strain, or the critical hit as mended."
+    comes = "Its speed is 0, and it has no slot until its player enters less strain, or a repaired critical hit."
 
     def sentence(self) -> str:
         number = self.fact.critical
@@ -341,7 +341,7 @@ class _Restored(_Condition[StarshipRestored]):
 class _Entered(Told[F]):
     """What a player entered of a starship of his own."""
 
-    rule = "the players' own table: what they agree on is entered as a fact"
+    rule = "the players' own table: they enter what they agree on"
     heading = "Entered by players"
 
 
@@ -409,8 +409,8 @@ class _CriticalEntered(_Entered[CriticalEntered]):
     def working(self, at: Context) -> Working:
         found = known(at, self.fact.starship)
         hits = () if found is None else [hit for hit in found[1].criticals if hit.number == self.fact.critical]
-        steps = [f"Critical hit {hit.number} came to {hit.result}; so its player reads in the table." for hit in hits]
-        return Working(rule=self.rule, steps=tuple(steps) or ("So its player reads in the table.",))
+        steps = [f"Critical hit {hit.number} rolled {hit.result}; its player read the table." for hit in hits]
+        return Working(rule=self.rule, steps=tuple(steps) or ("Its player read the table.",))
 
 
 class _Mended(_Entered[CriticalMended]):
@@ -420,7 +420,7 @@ class _Mended(_Entered[CriticalMended]):
         return f"{self.fact.starship}'s critical hit {self.fact.critical} is mended."
 
     def working(self, at: Context) -> Working:
-        steps = ["It adds nothing to the next critical hit any more."]
+        steps = ["It no longer adds to the next critical hit."]
         found = known(at, self.fact.starship)
         steps += () if found is None else what_ends(found[1], self.fact.critical)
         return Working(rule=f"{self.rule}; base game: each critical hit adds 10 to the next", steps=tuple(steps))
@@ -430,7 +430,7 @@ def what_ends(starship: Starship, critical: int) -> Iterator[str]:
     """What a critical hit did that counts no more once it is mended, by its number; nothing where no table says it."""
     for hit in starship.criticals:
         if hit.number == critical and hit.row is not None:
-            yield f"{hit.row}: what lasted of it ends."
+            yield f"{hit.row}: its lasting effect ends."
 
 
 class _Agreed(_Entered[NoteAgreed]):
@@ -441,7 +441,7 @@ class _Agreed(_Entered[NoteAgreed]):
 
     def working(self, at: Context) -> Working:
         del at
-        return Working(rule=self.rule, steps=("What was spent in a player's own words is settled by both sides.",))
+        return Working(rule=self.rule, steps=("Both sides settle what a player spent in their own words.",))
 
 
 class _Note(_Entered[NoteEntered]):
@@ -452,4 +452,4 @@ class _Note(_Entered[NoteEntered]):
 
     def working(self, at: Context) -> Working:
         del at
-        return Working(rule=self.rule, steps=("It stands on the board for all to see, and changes nothing else.",))
+        return Working(rule=self.rule, steps=("It stands on the board for all to see and changes nothing else.",))

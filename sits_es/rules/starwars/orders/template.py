@@ -35,9 +35,9 @@ def template(board: Board, player: str, game: str) -> str:
     else:
         notes.append(
             {
-                "side": "Name one side. Without an order the attacker has its choice after all.",
-                "spend": "Spend as often as there is something left, or nothing; write what it is spent on.",
-                "threat": "Spend the other side's threat as often as there is some left, or nothing.",
+                "side": "Name one side. Without an order the attacker chooses.",
+                "spend": "Spend as often as something is left, or nothing; write what you spend it on.",
+                "threat": "Spend the other side's threat as often as some is left, or nothing.",
             }.get(board.stage, _IN_A_SLOT[board.crews])
         )
         blocks += [_block(board, starship) for starship in ready]
@@ -46,8 +46,8 @@ def template(board: Board, player: str, game: str) -> str:
 
 #: What a slot holds, without crews and with them.
 _IN_A_SLOT: Final = (
-    "One manoeuvre and one action, in the order in which they are written; either may be left out.",
-    "A manoeuvre, a second for 2 system strain, an action of the pilot and of each of the crew; any may be left out.",
+    "One manoeuvre and one action, carried out in the order written; both are optional.",
+    "A manoeuvre, a second for 2 system strain, and an action for the pilot and each crew member; all are optional.",
 )
 
 
@@ -84,9 +84,9 @@ def _asked(board: Board) -> Iterator[str]:
     """The attack that waits for its side."""
     if (declared := board.declared) is not None:
         attacker = board.starships[declared.starship]
-        wish = f", and wishes for the {declared.zone} zone" if declared.zone else ""
+        wish = f", at the {declared.zone} zone if it is open" if declared.zone else ""
         yield f"{attacker.name} facing {attacker.facing} fires {declared.weapon}{wish}"
-        yield f"name the side of {attacker.name}, as on the map, on which {declared.target} is taken to lie"
+        yield f"name the side of {attacker.name}, as on the map, on which {declared.target} lies"
 
 
 def _standing(board: Board, starship: Starship) -> Iterator[str]:
@@ -109,7 +109,7 @@ def _handling(board: Board, starship: Starship) -> str:
     """How it may fly, in words."""
     turns = times(most_turns(board.class_of(starship).silhouette))
     if not starship.speed:
-        return f"has no speed: it may turn {turns} by 60 degrees where it is"
+        return f"has no speed: it may turn {turns} by 60 degrees on the spot"
     movement = f"up to {starship.speed} movement, 1 for a hex"
     if board.wells():
         movement += f" and {WELL_COST} for one in a gravity well"

@@ -21,7 +21,8 @@ class _Caught(Told[StarshipCaught]):
     def sentence(self) -> str:
         fact = self.fact
         return (
-            f"{fact.by}'s {fact.weapon} holds {fact.starship}: it breaks free by a Piloting check of {fact.difficulty}."
+            f"{fact.by}'s {fact.weapon} holds {fact.starship}: to break free takes a Piloting check of difficulty "
+            f"{fact.difficulty}."
         )
 
     def working(self, at: Context) -> Working:
@@ -29,7 +30,7 @@ class _Caught(Told[StarshipCaught]):
         fact = self.fact
         steps = (
             f"The attack succeeded. {fact.starship} flies only after a Piloting check of difficulty {fact.difficulty}.",
-            f"It is free too once {fact.by} is lost, shut down or out of reach, or attacks with {fact.weapon} again.",
+            f"It is also free once {fact.by} is lost, shut down or out of reach, or attacks with {fact.weapon} again.",
         )
         return Working(rule=_TRACTOR, steps=steps, values={"difficulty": fact.difficulty})
 
@@ -50,10 +51,10 @@ class _Held(Told[StarshipHeld]):
     heading = None
 
     def sentence(self) -> str:
-        return f"{self.fact.starship} does not break free, and stays where it is."
+        return f"{self.fact.starship} does not break free and stays where it is."
 
     def working(self, at: Context) -> Working:
-        steps = (*_held_by(at, self.fact.starship), "Its check failed: the manoeuvre is made and lost.")
+        steps = (*_held_by(at, self.fact.starship), "Its check failed: the manoeuvre is lost.")
         return Working(rule=_TRACTOR, steps=steps)
 
 
@@ -79,6 +80,6 @@ class _Guided(Told[WeaponGuided]):
         dice = "its guided number" if weapon is None else str(weapon.guided)
         steps = (
             f"It attacks with {dice} ability dice against the same difficulty, at the {fact.zone} zone.",
-            "What its dice leave beside success is not spent.",
+            "Its other results are not spent.",
         )
         return Working(rule=_GUIDED, steps=steps)

@@ -56,7 +56,7 @@ def particulars(board: Board) -> tuple[str, ...]:
     """By which table critical hits go, where there is one."""
     if (known := board.critical_table) is None:
         return ()
-    return (f"Critical hits go by the table {known.name}, which is on record with the game.",)
+    return (f"Critical hits use the table {known.name}, which is on record with the game.",)
 
 
 def change_options(board: Board, changes: Mapping[str, Any]) -> None:

@@ -74,7 +74,7 @@ def _criticals(sheet: GameSheet, known: Mapping[str, CriticalTable]) -> Critical
     at: KeyPath = (CRITICALS,)
     if sheet.get(at) is ABSENT:
         return None
-    own = "Tables of your own lie in var/cards, where no other folder is named."
+    own = "Your own tables are in var/cards, unless you name another folder."
     return known.get(sheet.one_of(at, "Sample critical hits", "table of critical hits", tuple(known), "tables", own))
 
 

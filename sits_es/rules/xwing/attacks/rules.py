@@ -68,7 +68,7 @@ class Proof(Struct, frozen=True, kw_only=True):
         """The whole proof, step by step."""
         yield from self.measured()
         if self.attack.ruling:
-            yield f"It is made by a ruling: {self.attack.ruling}"
+            yield f"A ruling allows it: {self.attack.ruling}"
             yield from self._crossed()
             return
         where = listed(self.wanted)
@@ -196,7 +196,7 @@ class _Disputing(OfAnyShip[DisputeEntered]):
         if attack is None or attack.ruled is not None:
             yield Refusal(f"{ship.name}: {_closed(board, self.fact.attack)}", "attack")
         elif attack.disputed is not None:
-            said = f"{ship.name}: attack {attack.number} is disputed already, by {attack.disputed[0]}."
+            said = f"{ship.name}: attack {attack.number} is already disputed, by {attack.disputed[0]}."
             yield Refusal(said, "attack")
 
 
@@ -214,6 +214,6 @@ def _closed(board: Board, number: int) -> str:
     """Why nothing more is said of an attack: it is ruled on, or there is none of that number."""
     attack, many = board.attack(number), len(board.attacks)
     if attack is not None and attack.ruled is not None:
-        return f"attack {number} is ruled on already: it {'stands' if attack.ruled[0] else 'does not stand'}."
-    there = "none was declared yet" if not many else "there is only 1" if many == 1 else f"they are 1 to {many}"
+        return f"attack {number} has already been ruled on: it {'stands' if attack.ruled[0] else 'does not stand'}."
+    there = "none has been declared yet" if not many else "there is only 1" if many == 1 else f"they are 1 to {many}"
     return f"there is no attack {number}: {there}."

@@ -79,7 +79,7 @@ class _Setting(EntryRules[DialOrdered]):
         if not board.dials_owed:
             yield Refusal(f"{ship.name}: no dial is owed now. {_when(board)}")
         elif ship.huge:
-            yield Refusal(f"{ship.name} is huge, and goes by no template here. Leave its dial out.")
+            yield Refusal(f"{ship.name} is huge and uses no templates here. Leave its dial out.")
         elif ship.shows is not None:
             yield Refusal(f"{ship.name}: its dial is set twice. Keep one of the two.")
         elif template not in templates_of(ship):
@@ -101,5 +101,5 @@ class _Setting(EntryRules[DialOrdered]):
 def _when(board: Board) -> str:
     """When dials are owed."""
     if not board.sealed:
-        return "In this game dials are not sealed: enter a move by its template, such as 2 straight."
-    return "They are sealed when a round begins, in the first once every ship is placed."
+        return "Dials are not sealed in this game: enter a move by its template, such as 2 straight."
+    return "They are sealed when a round begins; in the first round, once every ship is placed."

@@ -128,4 +128,4 @@ class _Counted(Told[EntryCounted]):
     def working(self, at: Context) -> Working:
         del at
         turn, entry = (self.fact.turn + 1, 1) if self.fact.last else (self.fact.turn, self.fact.entry + 1)
-        return Working(rule=ROUND_END, steps=(f"What comes next is round {turn}, entry {entry}.",))
+        return Working(rule=ROUND_END, steps=(f"Next comes round {turn}, entry {entry}.",))

@@ -25,14 +25,14 @@ def _off_table(board: Board, ship: Ship, stand: Stand) -> Iterator[Refusal]:
     if board.table is not None and not board.table.holds(stand.x, stand.y):
         yield Refusal(
             f"{ship.name}: {stand.x},{stand.y} is off the table, which reaches {board.table.reach}. "
-            "A ship that leaves it is entered with remove."
+            "If the ship leaves the table, enter remove."
         )
 
 
 class _Placing(EntryRules[ShipPlaced]):
     def why_not(self, board: Board, ship: Ship) -> Iterator[Refusal]:
         if ship.stand is not None:
-            yield Refusal(f"{ship.name} is placed already, at {ship.stand}. Enter where it goes as a move.")
+            yield Refusal(f"{ship.name} is already placed, at {ship.stand}. Enter its next place as a move.")
         yield from _off_table(board, ship, self.fact.stand)
 
     @classmethod
@@ -56,7 +56,7 @@ class _Moving(EntryRules[MoveEntered]):
             yield from _off_table(board, ship, fact.stand)
         elif ship.huge:
             yield Refusal(
-                f"{ship.name} is huge, and goes by no template here. Write {fact.template} to X,Y facing DEGREES."
+                f"{ship.name} is huge and uses no templates here. Write {fact.template} to X,Y facing DEGREES."
             )
         else:
             yield from _off_table(board, ship, stand_of(flight(board, ship, fact.template)))

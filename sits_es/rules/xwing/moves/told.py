@@ -56,7 +56,7 @@ class _MoveEntered(Entered[MoveEntered]):
     def sentence(self) -> str:
         fact = self.fact
         where = "" if fact.stand is None else f" to {fact.stand}"
-        return f"{fact.ship} is to move by {without_full_stop(fact.template)}{where}."
+        return f"{fact.ship} plans to move by {without_full_stop(fact.template)}{where}."
 
     def in_full(self, at: Context) -> Iterator[Block]:
         del at
@@ -122,7 +122,7 @@ class _Moved(_AtPlace[ShipMoved]):
         yield from steps_of(ship.placement.base, template, stopped=bool(self.fact.stopped))
         if self.fact.off or self.fact.turned:
             yield f"By it {ship.name} would end at {stand_of(flight(at.board, ship, str(template)))}."
-            yield "What is entered counts."
+            yield "The entry counts."
 
 
 def _turn(degrees: Decimal) -> str:
@@ -139,7 +139,7 @@ class _Rotated(Entered[TurretRotated]):
 
     def working(self, at: Context) -> Working:
         fact = self.fact
-        before = () if at.board is None else (f"Before it pointed to {listed(at.board.ships[fact.ship].points)}.",)
+        before = () if at.board is None else (f"Before, it pointed to {listed(at.board.ships[fact.ship].points)}.",)
         by = (f"By a ruling: {fact.ruling}",) if fact.ruling else ()
         return Working(
             rule=ROTATE,

@@ -144,7 +144,7 @@ def _dial(sheet: GameSheet, path: KeyPath) -> tuple[str, ...]:
                 sheet.fault((*path, at), problem)
     base = sheet.get(_beside(path, "base"))
     if found and isinstance(base, str) and base.strip().lower() not in NAMED:
-        sheet.fault(path, "a huge ship goes by no template here. Leave dial out.")
+        sheet.fault(path, "a huge ship uses no templates here. Leave dial out.")
     return tuple(str(each) for each in TEMPLATES if each in found)
 
 

@@ -53,7 +53,7 @@ def firing_steps(whence: Mapping[str, Sequence[str]]) -> Iterator[str]:
 def turret_problems(arcs: tuple[str, ...]) -> list[str]:
     """Everything that is wrong with the arcs of an indicator: one standard arc, or two opposite ones, are right."""
     problems = [
-        f"A turret points to a standard arc, and {arc} is none of these: {listed(STANDARD)}."
+        f"A turret points to a standard arc, and {arc} is not one of these: {listed(STANDARD)}."
         if arc.startswith(("full", "bulls"))
         else unknown("standard arc", arc, STANDARD)
         for arc in arcs
@@ -80,7 +80,7 @@ def rotate(now: Iterable[str], to: Iterable[str]) -> tuple[str, ...]:
     problems = list(dict.fromkeys((*turret_problems(old), *turret_problems(new))))
     if not problems and len(old) != len(new):
         kind, other = ("double", "two opposite arcs") if len(old) == 2 else ("single", "one arc")
-        problems = [f"A {kind} turret stays one. Rotate it to {other}, not to {listed(new)}."]
+        problems = [f"A {kind} turret stays {kind}. Rotate it to {other}, not to {listed(new)}."]
     if not problems and set(old) == set(new):
         problems = [f"The turret already points to the {listed(in_order(new))}. Rotate it to another arc."]
     if problems:

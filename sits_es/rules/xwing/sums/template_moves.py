@@ -108,7 +108,7 @@ def read_template(text: str) -> Template:
 def need_template(base: Base) -> None:
     """Refuse a huge base, which goes by a tool of its own. Raises NotAllowedError."""
     if base.token is None:
-        raise NotAllowedError(f"A huge base such as {base.name} does not go by these templates.")
+        raise NotAllowedError(f"A huge base such as {base.name} does not use these templates.")
 
 
 class Pose(Struct, frozen=True):

@@ -153,7 +153,7 @@ def _relations(seen: Sequence[Sighting]) -> Iterator[Block]:
     """Who is behind, in front of or flanking an enemy."""
     rows = [(each.ship, SAID[each.relation], each.enemy) for each in seen if each.relation]
     if rows:
-        yield Heading("Who stands how to whom")
+        yield Heading("How the ships stand to each other")
         yield TextTable(("Ship", "is", "Enemy"), rows, indent=2)
 
 

@@ -180,7 +180,7 @@ def test_a_launcher_places_what_it_launches_as_its_tube_says(lines: str, launche
             "unit.toml:4: breakdown[3]: true is not a whole number. Write a whole number from 1 to 7.",
         ]),
         (CRUISER, "[6, 5]", f"[{'6, ' * 21}]", [
-            "unit.toml:4: breakdown: it has 21 numbers. Write 20 at most; the last holds on (C6).",
+            "unit.toml:4: breakdown: it has 21 numbers. Write 20 at most; the last one stays in force (C6).",
         ]),
         (CRUISER, "web = true", 'web = "yes"', [
             'unit.toml:5: web: "yes" is neither true nor false. Write one of them, without quotes.',
@@ -206,7 +206,7 @@ def test_a_launcher_places_what_it_launches_as_its_tube_says(lines: str, launche
                 "unit.toml:8: weapons.phasers.arcs[2]: There is no arc XL. Did you mean L? Arcs: LF, L, LR, RR, R, RF, "
                 "FH, RH, FA, RA, LS, RS, FX, RX, 360. (D2.12)"
             ),
-            "unit.toml:8: weapons.phasers.arcs[3]: FA is there twice. Write it once (D2.12).",
+            "unit.toml:8: weapons.phasers.arcs[3]: FA is listed twice. Write it once (D2.12).",
             'unit.toml:8: weapons.phasers.arcs[4]: 3 is not a text. Write a text in quotes, such as "LF".',
         ]),
         (CRUISER, '["FA", "L"]', "[]", [
@@ -229,8 +229,8 @@ def test_a_launcher_places_what_it_launches_as_its_tube_says(lines: str, launche
         ]),
         (CRUISER, '"wing"', '["swivel", "top"]', [
             (
-                "unit.toml:13: weapons.wing-phasers.mounts: a group with a swivel has nothing else. Give the others a "
-                "group of their own (D2.11)."
+                "unit.toml:13: weapons.wing-phasers.mounts: a group with a swivel holds nothing else. Put the others "
+                "into their own group (D2.11)."
             ),
         ]),
         (CRUISER, '["LS"]\nmounts = "wing"', '["LS", "AP"]\nmounts = "swivel"', [

@@ -101,12 +101,12 @@ def test_once_a_game_has_begun_something_can_always_be_entered() -> None:
             ),
         ),
         ("Kestrel: damage 4", "unit", "Kestrel is not Anna's. Enter what your own displays say."),
-        ("Hawk: speed 4", None, "Hawk: this is an order. It goes into an order file, and is not entered."),
+        ("Hawk: speed 4", None, "Hawk: this is an order. Put it into an order file; it is not entered."),
         ("Lark: lost", None, "Lark is out of the game already."),
         ("Weft: sphere energy 4", None, "Weft has no sphere up (G23.4)."),
-        ("Lark: sphere energy 4", None, "Lark is out of the game, and its sphere with it."),
+        ("Lark: sphere energy 4", None, "Lark is out of the game, and so is its sphere."),
         ("Weft: web web-3 is 2", "web", "Weft: There is no web web-3. Did you mean web-2? Webs: web-1, web-2."),
-        ("Weft: web web-2 is 2", "web", "Weft: web-2 is somebody else's web (G10.0)."),
+        ("Weft: web web-2 is 2", "web", "Weft: web-2 is another player's web (G10.0)."),
         ("Hawk: tractor Kestrel power 1", "target", "Hawk has no tractor link to Kestrel (house)."),
         (
             "Hawk: displaced to 0,0,0",
@@ -146,7 +146,7 @@ def test_two_units_of_a_link_are_displaced_together() -> None:
 def test_each_fault_names_its_fact_and_a_unit_is_lost_once() -> None:
     assert faults("Hawk: damage 3", "Hawk: lost", "Hawk: lost", "Hawk: sphere energy 1") == [
         (2, None, "Hawk is out of the game already."),
-        (3, None, "Hawk is out of the game, and its sphere with it."),
+        (3, None, "Hawk is out of the game, and so is its sphere."),
     ]
 
 

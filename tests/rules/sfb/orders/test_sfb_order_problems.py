@@ -112,7 +112,7 @@ def test_an_orbit_of_today_a_sphere_and_bound_ships_count() -> None:
     assert said(held, "1 sphere off") == []
     bound = meeting(bound=("Heron", "Weft"))
     bound.units["Weft"].place = Place(0, 2000, 0)
-    tied = "Hawk is bound to Heron and Weft. Order speed or thrust, and they part (C14.20)."
+    tied = "Hawk is bound to Heron and Weft. Order speed or thrust to part them (C14.20)."
     assert said(bound, "1 turn yaw 1") == said(bound, "2 bind to Heron and Weft")[:1] == [tied]
     assert said(bound, "1 speed 3", "1 turn yaw 1") == []
 
@@ -142,14 +142,14 @@ def test_shots_that_are_gone_count() -> None:
 def test_somebody_elses_web_gets_no_power_from_one() -> None:
     on = meeting()
     on.webs["web-1"] = evolve(WEB, player="Ben")
-    assert said(on, "1 Weft: power web-1 to 3") == ["Weft: web-1 is somebody else's web (G10.0)."]
+    assert said(on, "1 Weft: power web-1 to 3") == ["Weft: web-1 is another player's web (G10.0)."]
 
 
 def test_points_of_a_web_with_power_are_not_joined() -> None:
     on = meeting()
     on.webs["web-2"] = evolve(GLOBE, strength=40_000)
     assert said(on, "1 Weft: join point 1 of web-2 at 3") == [
-        "Weft: web-2 has power. Points are laid and joined before it has (G10.12)."
+        "Weft: web-2 has power. Lay and join points before that (G10.12)."
     ]
 
 

@@ -12,10 +12,10 @@ from tests.shared.rows import each_row
 
 #: Reasons that `REFUSED` has no order for, as whoever checks orders is told them, and the word that each is about.
 TOLD: tuple[tuple[Coded, str, str | None], ...] = (
-    (Coded("just-released"), "Kestrel comes out in this impulse. It takes orders from the next one on (A3.4).", "unit"),
+    (Coded("just-released"), "Kestrel comes out in this impulse. It takes orders from the next one (A3.4).", "unit"),
     (
         Coded("is-bound", ("Hawk", "Heron")),
-        "Kestrel is bound to Hawk and Heron. Order speed or thrust, and they part (C14.20).",
+        "Kestrel is bound to Hawk and Heron. Order speed or thrust to part them (C14.20).",
         None,
     ),
     (
@@ -26,7 +26,7 @@ TOLD: tuple[tuple[Coded, str, str | None], ...] = (
     (Coded("no-mate", ("Hwk", "Hawk")), "Kestrel: There is no unit Hwk. Did you mean Hawk? Units: Hawk.", "first"),
     (
         Coded("bound-already", ("Hawk", "Heron", "Swan")),
-        "Kestrel: Hawk is bound to Heron and Swan. Order speed or thrust, and they part (C14.20).",
+        "Kestrel: Hawk is bound to Heron and Swan. Order speed or thrust to part them (C14.20).",
         None,
     ),
     (
@@ -93,7 +93,7 @@ TOLD: tuple[tuple[Coded, str, str | None], ...] = (
         Coded("shield-up", ("Hawk", "1", "6")),
         (
             "Kestrel: Hawk has shields #1 and #6 up, as entered, towards the other. Enter it as down, or turn another "
-            "one there (house)."
+            "shield there (house)."
         ),
         "target",
     ),
@@ -109,13 +109,13 @@ TOLD: tuple[tuple[Coded, str, str | None], ...] = (
     ),
     (
         Coded("is-linked", ("Hawk",)),
-        "Kestrel holds Hawk by a tractor link already. Order `end tractor` first (house).",
+        "Kestrel already holds Hawk by a tractor link. Order `end tractor` first (house).",
         "target",
     ),
-    (Coded("not-your-web", ("web-1",)), "Kestrel: web-1 is somebody else's web (G10.0).", "web"),
+    (Coded("not-your-web", ("web-1",)), "Kestrel: web-1 is another player's web (G10.0).", "web"),
     (
         Coded("web-has-power", ("web-1",)),
-        "Kestrel: web-1 has power. Points are laid and joined before it has (G10.12).",
+        "Kestrel: web-1 has power. Lay and join points before that (G10.12).",
         "web",
     ),
     (

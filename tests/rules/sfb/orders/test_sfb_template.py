@@ -127,12 +127,12 @@ def test_weapons_that_bear_are_told_by_their_mounts() -> None:
     assert "  #   impulse 1  turn yaw 1.5 pitch -1.5\n" in text
     assert "  #   impulse 1-8  turn yaw 1.5\n" in text
     assert "yaw 0 pitch 45; bearing: phasers (2 of 3: top and centre)\n" in text
-    assert "  # Kite: range 0 (0), in the very same place; bearing: phasers (all 3)\n" in text
+    assert "  # Kite: range 0 (0), in exactly the same place; bearing: phasers (all 3)\n" in text
 
 
 BREAK_TEMPLATE = """\
 # Orders of Anna for the break after turn 1. What follows a # is a comment.
-# Write: break, then speed or thrust: they hold from the first impulse of turn 2 on.
+# Write: break, then speed or thrust: they count from the first impulse of turn 2.
 game duel
 turn 1
 player Anna

@@ -96,7 +96,7 @@ def test_two_manoeuvres_begun_together_are_both() -> None:
 def test_a_ship_turns_by_high_energy_once_in_an_impulse_and_not_otherwise_then() -> None:
     twice = unchecked(meeting(), orders_of("5 het to yaw 90", "5 het to yaw 180"))
     turned = unchecked(meeting(), orders_of("5 turn yaw 1", "5 het to yaw 90"))
-    said = "it turns otherwise in this impulse. A high-energy turn is its only turn then (C6.0)."
+    said = "it makes another turn in this impulse. A high-energy turn must be its only one (C6.0)."
     for facts, made in ((twice, 1), (turned, 0)):
         assert len(of(facts, HighEnergyTurned)) == made
         (void,) = of(facts, OrderVoided)
@@ -119,7 +119,7 @@ def test_what_comes_out_of_its_carrier_neither_fires_nor_launches_nor_watches_in
     ]
     facts = unchecked(on, orders_of(*lines))
     assert of(facts, WeaponFired) == of(facts, SeekerLaunched) == of(facts, RunStopped) == []
-    said = "it comes out in this impulse. It takes orders from the next one on (A3.4)."
+    said = "it comes out in this impulse. It takes orders from the next one (A3.4)."
     assert [tell(fact).endswith(said) for fact in of(facts, OrderVoided)] == [True] * 3
     again = board(unit("Ark", card="Station"), unit("Hawk", aboard="Ark"), unit("Kestrel", "5,0,0"))
     assert len(of(unchecked(again, orders_of(lines[0], "2 fire phasers at Kestrel")), WeaponFired)) == 1

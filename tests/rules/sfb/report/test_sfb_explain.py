@@ -170,7 +170,7 @@ def test_fire_is_shown_with_its_bearing_arcs_and_mounts() -> None:
         "FH/top (pitch -30 to 90): it bears.",
         "FH/bottom (pitch -90 to 30): it bears.",
         "Fired: top and bottom.",
-        "Dice: 3, 5. What they do stands in the players' own tables.",
+        "Dice: 3, 5. The players' own tables say what they do.",
     )
     assert fired.values["dice"] == [3, 5]
 

@@ -152,9 +152,7 @@ def test_a_run_is_told_with_movement_once_and_the_rest_impulse_by_impulse() -> N
         "  Red (ben)",
         "    no orders",
     ]
-    assert section(lines, "Orders that failed") == [
-        '    7  Hawk: "leave orbit" failed: it is in no orbit that it could leave (P8.41).'
-    ]
+    assert section(lines, "Orders that failed") == ['    7  Hawk: "leave orbit" failed: it is not in an orbit (P8.41).']
     moves = section(lines, "Movement")
     assert moves == [
         "  Unit     Impulses  Now at                 Facing",

@@ -45,8 +45,8 @@ CLASSES = "Classes: " + ", ".join(sample_classes()) + "."
         ]),
         ('"Sample cruiser"', '"Sample cruser"', [
             (
-                f'11: units[1].class: There is no class "Sample cruser". Did you mean Sample cruiser? {CLASSES} Cards '
-                "of your own lie in var/cards, where no other folder is named."
+                f'11: units[1].class: There is no class "Sample cruser". Did you mean Sample cruiser? {CLASSES} Your '
+                "own cards are in var/cards, unless you name another folder."
             ),
             (
                 "23: units[2].aboard: There is no carrier Kestrel. There are no carriers. A carrier is a ship or "
@@ -86,7 +86,7 @@ CLASSES = "Classes: " + ", ".join(sample_classes()) + "."
         ]),
         ('"100,0.5,-3"', '"0,10000,0"', [
             (
-                "13: units[1].place: Kestrel is in the middle of Maw, which pulls nowhere there. Place it elsewhere "
+                "13: units[1].place: Kestrel is in the middle of Maw, which has no direction to pull it in. Move it "
                 "(P4.11)."
             ),
         ]),
@@ -137,10 +137,10 @@ CLASSES = "Classes: " + ", ".join(sample_classes()) + "."
             "24: units[2].place: it begins aboard and has its carrier's. Leave this out (A3.4).",
         ]),
         ('"Wasp"', '"KESTREL"', [
-            "20: units[2].name: there is already a unit Kestrel. Give each thing a name of its own.",
+            "20: units[2].name: there is already a unit Kestrel. Give each thing its own name.",
         ]),
         ('"Mine 1"\nclass', '"Haven"\nclass', [
-            "32: units[4].name: there is already a body Haven. Give each thing a name of its own.",
+            "32: units[4].name: there is already a body Haven. Give each thing its own name.",
         ]),
         ('"Wasp"', '"W\\"sp"', [
             ("20: units[2].name: The name \"W\"sp\" can't be written in an order. Write letters, digits, spaces, "
@@ -151,7 +151,7 @@ CLASSES = "Classes: " + ", ".join(sample_classes()) + "."
             "20: units[2].name: 12 is a number, as points of webs have. Give it a name with a letter (G10.12).",
         ]),
         ('"Wasp"', '"web-7"', [
-            "20: units[2].name: the game itself gives names such as web-7. Give it another name.",
+            "20: units[2].name: the game uses names such as web-7 itself. Choose another name.",
         ]),
         ('kind = "planet"', 'kind = "plant"', [
             ('38: bodies[1].kind: "plant" is not one of them. Write one of planet, gas giant, moon, star, black '
@@ -209,10 +209,10 @@ CLASSES = "Classes: " + ", ".join(sample_classes()) + "."
             '55: asteroids.rows[3]: "0" is not a radius. Write a number above 0, or thirds such as 1/3 (P3.11).',
         ]),
         ('rows = ["-20', 'generate = true\nrows = ["-20', [
-            "56: asteroids.rows: dice lay this field. Leave the rows out, or generate (P3.11).",
+            "56: asteroids.rows: dice generate this field. Leave the rows out, or generate (P3.11).",
         ]),
         ('rows = ["-20', 'mirrored = true\nrows = ["-20', [
-            "55: asteroids.mirrored: rows of your own are taken as they stand. Leave it out (P3.11).",
+            "55: asteroids.mirrored: your own rows are used as they are. Leave it out (P3.11).",
         ]),
         ('rows = ["-20,0,5,1/3", "30,34,16,0.66667", "1,2,3,1.5"]', 'rows = "exampel"', [
             ('55: asteroids.rows: "exampel" is not a field. Write "example", a list such as ["30,34,16,1/3"], or '
@@ -223,7 +223,7 @@ CLASSES = "Classes: " + ", ".join(sample_classes()) + "."
             "58: webs[1].anchors: it has 1 anchor. A linear web has 2 to 999 (G10.11).",
         ]),
         ('["Gate", "Haven"]', '["Gate", "Gate", "Wasp"]', [
-            "58: webs[1].anchors[2]: Gate is there twice. Write each anchor once (G10.11).",
+            "58: webs[1].anchors[2]: Gate is listed twice. Write each anchor once (G10.11).",
             ("58: webs[1].anchors[3]: There is no anchor Wasp. Anchors: Gate, Haven, "
             "asteroid-1, asteroid-2, asteroid-3. (G10.11)"),
         ]),

@@ -57,7 +57,7 @@ def test_every_yaw_has_a_shield_and_the_other_side_the_mirrored_one(yaw: int) ->
     [
         (RIGHT, LEFT, True),
         (LEFT, RIGHT, True),
-        (None, None, True),  # in the very same place
+        (None, None, True),  # in exactly the same place
         (LEFT, LEFT, False),
         (-1_600_000, 800_000, True),
         (-800_000, 1_600_000, True),

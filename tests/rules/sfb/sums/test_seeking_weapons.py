@@ -37,7 +37,7 @@ def test_a_drone_at_speed_20_turns_by_its_turn_mode_and_moves() -> None:
         ("yaw 33 pitch 88", "0,1,0", "pitch 2"),
         ("yaw 33 pitch 300", "0,-1,0", "pitch -5"),
         ("pitch 100", "1,0,0", "pitch -5"),
-        ("yaw 12 pitch 7", "0,0,0", "yaw 0"),  # in the very same place
+        ("yaw 12 pitch 7", "0,0,0", "yaw 0"),  # in exactly the same place
         ("roll 90", "0,0,1", "yaw 5"),  # as recorded, whatever the roll
     ],
 )

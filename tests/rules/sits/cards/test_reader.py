@@ -81,7 +81,10 @@ def test_a_card_is_read_as_it_is_written() -> None:
         (
             "pivot = [2, 2, 4]",
             "pivot = [2, 4, 3]",
-            "7: tracks.pivot: the boxes rise and fall. This track's values go one way from left to right.",
+            (
+                "7: tracks.pivot: the boxes rise and fall. A track's values must rise or fall from left to right, not "
+                "both."
+            ),
         ),
         (
             "fire-control = [0, 4]",
@@ -95,7 +98,10 @@ def test_a_card_is_read_as_it_is_written() -> None:
         (
             "[20, 30]",
             "[20, 30, 25]",
-            "9: tracks.port-sidewall: the boxes rise and fall. This track's values go one way from left to right.",
+            (
+                "9: tracks.port-sidewall: the boxes rise and fall. A track's values must rise or fall from left to "
+                "right, not both."
+            ),
         ),
         (
             "pivot = [2, 2, 4]",
@@ -138,7 +144,7 @@ def test_a_card_is_read_as_it_is_written() -> None:
         (
             "[0, 2, 0]",
             "[1, 0]",
-            "11: tracks.structure[1]: no roll of 1d10 is below 1. Write 0 for a plain box, 2 to 10 for a numbered one.",
+            "11: tracks.structure[1]: 1d10 never rolls below 1. Write 0 for a plain box, 2 to 10 for a numbered one.",
         ),
         (
             "[0, 2, 0]",

@@ -47,7 +47,7 @@ ORDER = "damage is resolved by kind of weapon, then by firing ship and mount (si
         ("together", f"Every beam of the step has fired (card, step 3); {ORDER}"),
         (
             "in turn",
-            f"Every beam of its kind has fired, the next kind fires afterwards (sits rules 7, 2e); {ORDER}",
+            f"Every beam of its kind has fired; the next kind fires afterwards (sits rules 7, 2e); {ORDER}",
         ),
     ],
 )

@@ -104,7 +104,7 @@ def test_draws_and_miracles_have_a_part_of_the_report(page: Page, duel: Board) -
             "21: a miracle. dice 9 (Sirius, miracle card, number 1)"
         ),
         (
-            '  Sirius spends a miracle (the ace of spades and the ten of hearts, 21): an umpire is to settle: "the '
+            '  Sirius spends a miracle (the ace of spades and the ten of hearts, 21): an umpire decides: "the '
             'wedge holds".'
         ),
         "  Repairs may be tried again on Sirius's ecm, boxes 1 and 3.",

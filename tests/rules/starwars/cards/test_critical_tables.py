@@ -100,11 +100,11 @@ def test_a_table_is_read_as_it_is_written() -> None:
         ]),
         ("least = 52", "least = 50", [
             (
-                "15: rows[3].least: 50 is below 51, with which the row above begins. Write the lowest results first."
+                "15: rows[3].least: 50 is below 51, where the row above begins. Write the lowest results first."
             ),
         ]),
         ("most = 51", "most = 50", [
-            "10: rows[2].most: 50 is below 51, with which the row begins.",
+            "10: rows[2].most: 50 is below 51, where the row begins.",
         ]),
         ("most = 51\n", "", [
             "8: rows[2].most: it is missing. Only the last row has no end.",

@@ -144,7 +144,7 @@ def test_weapons_are_known_by_their_names() -> None:
         ]),
         ('["aft", "forward"]', '["aft", "stern", "aft", 3]', [
             "12: weapons.turret.arcs[2]: There is no arc stern. Arcs: forward, aft, port, starboard.",
-            "12: weapons.turret.arcs[3]: aft is there twice. Write it once.",
+            "12: weapons.turret.arcs[3]: aft is listed twice. Write it once.",
             '12: weapons.turret.arcs[4]: 3 is not a text. Write a text in quotes, such as "forward".',
         ]),
         ("silhouette = 4", 'group = ["piloting"]\nmembers.gunner = {}\nsilhouette = 4', [

@@ -68,5 +68,5 @@ def test_of_others_starships_and_of_nobody_nothing_is_entered() -> None:
 
 def test_an_order_is_not_entered() -> None:
     assert said("fly F") == [
-        (0, "Hawk: this is an order. It goes into an order file, and is not entered.", None),
+        (0, "Hawk: this is an order. Put it into an order file; it is not entered.", None),
     ]

@@ -71,7 +71,7 @@ def test_an_order_that_cannot_be_given_is_refused_for_its_reason(
             "starship",
         ),
         ("Heron: fly F", "Heron can't be ordered now. This is the slot of Hawk, and Anna orders it.", None),
-        ("Kelpie: fly F", "Kelpie is lost. Leave its orders out.", "starship"),
+        ("Kelpie: fly F", "Kelpie is lost. Leave out its orders.", "starship"),
         (
             "fly R F with 1 setback 2 harder",
             "Hawk makes no check on this flight: it moves through no asteroid field. Leave out what comes after with.",
@@ -143,8 +143,8 @@ def test_a_starship_of_silhouette_5_enters_no_hex_that_holds_another() -> None:
 @each_row(
     ("speed", "line", "message"),
     [
-        (5, "accelerate", "Hawk flies at speed 5, and its card allows 0 to 5."),
-        (0, "decelerate", "Hawk flies at speed 0, and its card allows 0 to 5."),
+        (5, "accelerate", "Hawk flies at speed 5; its card allows 0 to 5."),
+        (0, "decelerate", "Hawk flies at speed 0; its card allows 0 to 5."),
         (0, "fly F", "Hawk: step 1 of F: speed 0 allows 0 movement, and this step makes it 1."),
     ],
 )
@@ -165,7 +165,7 @@ def test_an_attack_is_told_all_its_faults_at_once() -> None:
             "target",
         ),
         (
-            "Hawk: Kestrel is 3 hexes away, at medium range. A side is named only in the same hex. Leave out toward.",
+            "Hawk: Kestrel is 3 hexes away, at medium range. You name a side only in the same hex. Leave out toward.",
             "toward",
         ),
         (
@@ -217,7 +217,7 @@ def test_whoever_holds_the_advantage_names_the_side_in_one_hex() -> None:
     mine = board(starship("Hawk", advantage=("Kite",)), starship("Kite", facing="D"))
     assert said(mine, "fire torpedoes at Kite toward A") == []
     assert said(mine, "fire torpedoes at Kite") == [
-        "Hawk: Kite is in the same hex. Name the side on which it is taken to lie: toward, and A to F."
+        "Hawk: Kite is in the same hex. Name the side on which it lies: toward, then A to F."
     ]
 
 

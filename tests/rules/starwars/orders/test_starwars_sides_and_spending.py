@@ -61,7 +61,7 @@ def test_what_the_rolls_of_the_slot_brought_can_be_spent(lines: list[str]) -> No
         ),
         (
             ["fly F"],
-            "Hawk has had its manoeuvre and its action. Now it spends what its roll brought, or nothing.",
+            "Hawk has had its manoeuvre and its action. Now it may only spend what its roll brought.",
             None,
         ),
         (
@@ -102,8 +102,8 @@ def test_a_check_that_was_not_made_brings_nothing() -> None:
 
 def test_a_critical_hit_takes_hull_trauma_and_somebody_to_suffer_it() -> None:
     assert said(rolled(check(), hurt=False), "spend 1 triumph: critical hit") == [
-        "Hawk: a critical hit takes an attack of this slot that came through the armour."
+        "Hawk: a critical hit needs an attack of this slot that penetrated the armour."
     ]
     on = rolled(check())
     on.starships["Kite"].gone = True
-    assert said(on, "spend 1 triumph: critical hit") == ["Hawk: Kite is lost, and nothing more is done to it."]
+    assert said(on, "spend 1 triumph: critical hit") == ["Hawk: Kite is lost; nothing more can be done to it."]

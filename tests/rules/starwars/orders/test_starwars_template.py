@@ -40,7 +40,7 @@ def chase() -> Board:
 CHASE = """\
 # Orders of Anna for round 3. What follows a # is a comment.
 # Anna orders a manoeuvre and an action for Hawk, in either order.
-# One manoeuvre and one action, in the order in which they are written; either may be left out.
+# One manoeuvre and one action, carried out in the order written; both are optional.
 game duel
 turn 3
 player Anna
@@ -117,7 +117,7 @@ def test_a_starship_that_is_shut_down_has_nothing_to_order() -> None:
 SIDES = """\
 # Orders of Ben for round 1. What follows a # is a comment.
 # Hawk attacks Kite with torpedoes in one hex: Ben, for Kite, names the side on which the target is taken to lie.
-# Name one side. Without an order the attacker has its choice after all.
+# Name one side. Without an order the attacker chooses.
 game duel
 turn 1
 player Ben
@@ -127,8 +127,8 @@ starship Kite
   # hull trauma 0 of 8, system strain 0 of 6, armour 2; shields forward 1, aft 1, port 0, starboard 0
   # holds the advantage over Hawk
   # in one hex with Hawk and Krait
-  # Hawk facing A fires torpedoes, and wishes for the port zone
-  # name the side of Hawk, as on the map, on which Kite is taken to lie
+  # Hawk facing A fires torpedoes, at the port zone if it is open
+  # name the side of Hawk, as on the map, on which Kite lies
   # what could be ordered now:
   #   side A  # Kite in the forward arc of Hawk; open: forward (1 shield)
   #   side B  # Kite in the forward and starboard arcs of Hawk; open: forward (1 shield) and starboard (0 shields)
@@ -148,7 +148,7 @@ def test_whoever_holds_the_advantage_sees_what_each_side_would_mean() -> None:
 SPENDING = """\
 # Orders of Anna for round 1. What follows a # is a comment.
 # Anna can spend 3 advantage and 1 triumph of the Gunnery check for Hawk.
-# Spend as often as there is something left, or nothing; write what it is spent on.
+# Spend as often as something is left, or nothing; write what you spend it on.
 game duel
 turn 1
 player Anna
@@ -200,7 +200,7 @@ def test_a_hex_that_is_barred_shortens_the_flights_offered() -> None:
 
 def test_a_starship_without_speed_only_turns() -> None:
     found = template(board(starship("Hawk", card="Station")), "Anna", "duel")
-    assert "  # has no speed: it may turn once by 60 degrees where it is\n" in found
+    assert "  # has no speed: it may turn once by 60 degrees on the spot\n" in found
     assert re.findall("  #   (fly .*)", found) == [
         "fly L  # to 0,0 facing F, 0 of 0 movement",
         "fly R  # to 0,0 facing B, 0 of 0 movement",

@@ -58,8 +58,8 @@ def test_dice_of_several_of_the_crew_are_called_apart() -> None:
         (["Hawk: fire turret at Kite by cook"],
          "Hawk: There is no crew member cook. Crew members: engineer, gunner."),
         (["Hawk: fly L", "Hawk: fly R", "Hawk: aim"],
-         "Hawk has two manoeuvres in a slot at the most, and this is a third. Keep two."),
-        (["Hawk: spend 1 threat: strain"], "Hawk: nothing is rolled yet in this slot. Spend when the roll is known."),
+         "Hawk has at most two manoeuvres in a slot, and this is a third. Keep two."),
+        (["Hawk: spend 1 threat: strain"], "Hawk: nothing has been rolled in this slot. Spend once the roll is known."),
     ],
 )  # fmt: skip
 def test_what_is_one_of_a_kind_is_ordered_once(lines: list[str], message: str) -> None:
@@ -85,7 +85,7 @@ def test_a_second_manoeuvre_costs_2_strain_and_a_third_is_not_to_be_had() -> Non
 def test_a_second_manoeuvre_goes_up_to_the_threshold_and_not_beyond(strain: int, refused: bool) -> None:
     on = crewed(hawk={"strain": strain})
     told = said(on, "Hawk: fly F", "Hawk: fly L")
-    assert told == ([f"Hawk has {strain} strain of 6. A second manoeuvre costs 2, and may not go beyond it."] * refused)
+    assert told == ([f"Hawk has {strain} strain of 6. A second manoeuvre costs 2 and may not exceed that."] * refused)
     assert bool(voided(played(on, "Hawk: fly F", "Hawk: fly L"))) == refused
 
 
@@ -107,7 +107,7 @@ def test_what_a_second_manoeuvre_costs_is_foretold() -> None:
 def test_an_attack_below_two_flights_is_judged_from_where_both_lead() -> None:
     """Two hexes ahead Hawk shares Kite's hex, where a side is to be named."""
     assert said(crewed(), "Hawk: fly F", "Hawk: fly F", FIRE) == [
-        "Hawk: Kite is in the same hex. Name the side on which it is taken to lie: toward, and A to F."
+        "Hawk: Kite is in the same hex. Name the side on which it lies: toward, then A to F."
     ]
 
 
@@ -247,7 +247,7 @@ def test_the_pilots_attack_uses_up_no_aim_of_the_gunner_and_a_check_of_nobody_no
 @each_row(("line", "effects"), [("evade", 1), ("stay on target", 1), ("aim", 2)])
 def test_what_holds_already_is_not_ordered_again(line: EffectKind, effects: int) -> None:
     on = crewed(hawk={"effects": (effect(line),) * effects})
-    assert said(on, f"Hawk: {line}") == [f"Hawk: {line} holds already, as far as it can."]
+    assert said(on, f"Hawk: {line}") == [f"Hawk: {line} is already in force."]
 
 
 # shields
@@ -264,7 +264,7 @@ def test_a_point_of_shields_is_angled_from_zone_to_zone() -> None:
     ("line", "message", "field"),
     [
         ("port to aft", "Hawk: the port zone has no shields to give.", "taken"),
-        ("aft to forward", "Hawk: the forward zone has 4 shields, and 4 are the most.", "zone"),
+        ("aft to forward", "Hawk: the forward zone has 4 shields, and 4 is the most.", "zone"),
         ("aft to aft", "Hawk: the aft zone is named twice. Name two zones.", "zone"),
     ],
 )
@@ -308,7 +308,7 @@ def test_on_the_hull_it_is_tried_once_in_a_game_whatever_comes_of_it() -> None:
     facts = played(on, "Hawk: repair hull", dice="ability:blank ability:s difficulty:f")
     assert facts[-1] == DamageRepaired(starship="Hawk", what="hull", points=0, total=4, critical=0)
     played(on)
-    told = "Hawk: damage control on the hull is tried once in a game, and was."
+    told = "Hawk: damage control on the hull is tried once in a game, and it has been."
     assert said(on, "Hawk: repair hull") == [told]
     fresh = crewed(hawk={"trauma": 4})
     assert said(fresh, "Hawk: repair hull", "Hawk: repair hull by engineer") == [told]
@@ -359,7 +359,7 @@ def test_the_template_offers_what_a_crew_can_do() -> None:
         "fire turret at Kite by gunner  #",
     ):
         assert f"  #   {line}" in file, line
-    assert "A manoeuvre, a second for 2 system strain, an action of the pilot and of each of the crew" in file
+    assert "A manoeuvre, a second for 2 system strain, and an action for the pilot and each crew member" in file
 
 
 def test_a_second_flight_through_asteroids_has_dice_of_its_own() -> None:

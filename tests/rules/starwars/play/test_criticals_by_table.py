@@ -276,7 +276,7 @@ def test_a_starship_is_shut_down_until_the_critical_hit_is_entered_as_mended() -
     told = "Kite shuts down by critical hit 1; its speed is 0 and it has no slot."
     assert SYSTEM.tell(facts[-1]) == told
     on = shut_down()
-    assert said(on, "fly F") == ["Hawk is shut down by critical hit 1. It acts again once that is entered as mended."]
+    assert said(on, "fly F") == ["Hawk is shut down by critical hit 1. It acts again once that is entered as repaired."]
     assert enter(on, "Anna", entered(on, "strain +1")) == []
     assert enter(on, "Anna", entered(on, "critical 1 mended")) == [StarshipRestored(starship="Hawk")]
     assert on.has_slot("Hawk")
@@ -297,7 +297,7 @@ def test_strain_beyond_the_threshold_is_told_first_where_both_shut_it_down() -> 
         "Hawk is shut down, with 7 strain of 6. It acts again once its strain is entered as 6 or less."
     ]
     on.starships["Hawk"].strain = 6
-    assert said(on, "fly F") == ["Hawk is shut down by critical hit 1. It acts again once that is entered as mended."]
+    assert said(on, "fly F") == ["Hawk is shut down by critical hit 1. It acts again once that is entered as repaired."]
     on.starships["Hawk"].strain = 7
     assert enter(on, "Anna", entered(on, "critical 1 mended")) == []
     assert enter(on, "Anna", entered(on, "strain -1")) == [StarshipRestored(starship="Hawk")]
@@ -450,10 +450,10 @@ def test_a_tractor_beam_that_is_out_holds_nobody() -> None:
     ("results", "speed", "refused"),
     [
         ([], 4, []),
-        ([], 5, ["Hawk flies at speed 5, and its card allows 0 to 5."]),
+        ([], 5, ["Hawk flies at speed 5; its card allows 0 to 5."]),
         ([SPEED], 3, []),
-        ([SPEED], 4, ["Hawk flies at speed 4, and its critical hits leave it 0 to 4."]),
-        ([ALL], 1, ["Hawk flies at speed 1, and its critical hits leave it 0 to 1."]),
+        ([SPEED], 4, ["Hawk flies at speed 4; its critical hits leave it 0 to 4."]),
+        ([ALL], 1, ["Hawk flies at speed 1; its critical hits leave it 0 to 1."]),
     ],
 )
 def test_a_starship_goes_no_faster_than_its_critical_hits_leave_it(
@@ -516,7 +516,7 @@ def test_without_a_table_the_difficulty_is_written() -> None:
     on.wound("Hawk", 7, SPEED)
     (told,) = said(on, "repair critical 7")
     assert told == (
-        "Hawk: the difficulty of critical hit 7 stands in your own table. Write it: repair critical 7 difficulty, and "
+        "Hawk: the difficulty of critical hit 7 is in your own table. Write it: repair critical 7 difficulty, and "
         "0 to 5."
     )
     assert voided(played(on.copy(), "Hawk: repair critical 7")) == [("repair critical 7", "no-difficulty", "7")]
@@ -587,7 +587,7 @@ def test_that_no_weapon_was_left_is_not_told_as_one() -> None:
     DamageRepaired(starship="Hawk", what="critical", points=0, total=0, critical=1),
 ])  # fmt: skip
 def test_what_ends_with_a_critical_hit_is_explained(fact: Event) -> None:
-    assert explained(tabled(SPEED, ARMOUR), fact)[-1] == "Hit 1 (speed -1): what lasted of it ends."
+    assert explained(tabled(SPEED, ARMOUR), fact)[-1] == "Hit 1 (speed -1): its lasting effect ends."
 
 
 @each_row(

@@ -69,7 +69,7 @@ def test_an_ion_weapon_that_came_through_scores_a_critical_hit_and_one_that_armo
     (hurt,) = of(played(on, FIRE, dice=HIT), StrainSuffered)
     assert (hurt.strain, hurt.damage, hurt.armour) == (0, 2, 2)
     assert said(on, "Hawk: spend 3 advantage: critical hit") == [
-        "Hawk: a critical hit takes an attack of this slot that came through the armour."
+        "Hawk: a critical hit needs an attack of this slot that penetrated the armour."
     ]
 
 
@@ -146,7 +146,7 @@ def test_what_is_not_linked_or_missed_does_not_hit_once_more(linked: int, dice: 
     on = armed(linked=linked)
     played(on, FIRE, dice=dice)
     assert said(on, "Hawk: spend 2 advantage: another hit") == [
-        "Hawk: another hit takes a linked weapon that hit in this slot, no more often than it is linked."
+        "Hawk: another hit needs a linked weapon that hit in this slot, and only as often as it is linked."
     ]
 
 
@@ -163,7 +163,7 @@ def test_of_two_more_hits_as_many_are_checked_and_made_as_the_weapon_is_linked()
 def test_nothing_more_is_done_to_what_is_lost() -> None:
     on = armed(starship("Krait", "6A"), linked=1, kite={"trauma": 38})
     played(on, FIRE, dice=HIT)
-    assert said(on, "Hawk: spend 2 advantage: another hit") == ["Hawk: Kite is lost, and nothing more is done to it."]
+    assert said(on, "Hawk: spend 2 advantage: another hit") == ["Hawk: Kite is lost; nothing more can be done to it."]
 
 
 # guided weapons

@@ -127,8 +127,11 @@ def test_each_use_of_a_triumph_is_a_fact(use: str, fact: Event) -> None:
             "Hawk: Kite is a foe. boost for takes Hawk or Heron.",
             "text",
         ),
-        ("1 threat: strain", ("Hawk has had its manoeuvre and its action. Now it spends what its roll brought, or "
-         "nothing."), None),
+        (
+            "1 threat: strain",
+            "Hawk has had its manoeuvre and its action. Now it may only spend what its roll brought.",
+            None,
+        ),
     ],
 )  # fmt: skip
 def test_a_use_takes_its_price_and_names_whom_it_can(line: str, message: str, field: str | None) -> None:
@@ -242,7 +245,7 @@ def test_one_that_was_not_won_is_not_ordered_and_two_in_a_slot_are_the_most() ->
     on = crewed()
     played(on, "Hawk: aim", "Hawk: fly L", "Hawk: check computers difficulty 0", dice="ability:aa proficiency:blank")
     lines = ("Hawk: spend 2 advantage: manoeuvre", "Hawk: fly R")
-    assert said(on, lines[0]) == ["Hawk has two manoeuvres in a slot at the most, and this is a third. Keep two."]
+    assert said(on, lines[0]) == ["Hawk has at most two manoeuvres in a slot, and this is a third. Keep two."]
     assert "manoeuvre" not in "".join(offers(on))
     facts = played(on, *lines)
     assert voided(facts) == [("spend 2 advantage: manoeuvre", "manoeuvred-twice"), ("fly R", "rolled-already")]
@@ -251,7 +254,7 @@ def test_one_that_was_not_won_is_not_ordered_and_two_in_a_slot_are_the_most() ->
 def test_a_second_manoeuvre_is_not_bought_twice() -> None:
     on = after(ADVANTAGE.replace("ability:a ", "ability:aa "))
     line = "Hawk: spend 2 advantage: manoeuvre"
-    assert said(on, line, line) == ["Hawk has won one more manoeuvre, and makes it before it wins another."]
+    assert said(on, line, line) == ["Hawk has won an extra manoeuvre and must make it before it wins another."]
 
 
 def test_what_else_is_bought_leaves_the_manoeuvre_that_was_won() -> None:
@@ -392,7 +395,7 @@ def test_a_despair_may_be_a_critical_hit_on_whoever_rolled_it() -> None:
             "Hawk made no check in flight. It made one for its action. Leave out on.",
             "source",
         ),
-        ("Kite: spend 1 advantage: luck", "Kite: the other side's threat is spent now, and nothing else.", None),
+        ("Kite: spend 1 advantage: luck", "Kite: now you spend the other side's threat, and nothing else.", None),
         ("Hawk: spend 1 threat: strain", "Hawk can't be ordered now. This is the slot of Kite, and Ben orders it.",
          None),
         ("Kite: spend 2 threat: setback for Kite",
@@ -476,7 +479,7 @@ def test_the_target_of_the_roll_spends_its_threat_or_the_first_foe_by_name() -> 
 
 def test_the_template_offers_what_threat_buys() -> None:
     file = template(after(THREAT), "Ben", "duel")
-    assert "# Spend the other side's threat as often as there is some left, or nothing.\n" in file
+    assert "# Spend the other side's threat as often as some is left, or nothing.\n" in file
     for line in (
         "spend 1 threat: strain  # 1 system strain for whoever rolled, for each one that is spent",
         "spend 1 threat: break off Hawk  #",

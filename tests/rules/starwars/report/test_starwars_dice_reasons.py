@@ -118,4 +118,4 @@ def test_what_was_agreed_on_is_told_as_dice_and_upgrades() -> None:
 
 def test_a_pool_that_nothing_adds_up_to_is_told_as_it_is_on_record() -> None:
     found = working(check((0, 0, 0, 0, 0, 0)), [AIMED])
-    assert parts(found)[-1] == ("the rest is as it is on record", "no dice")
+    assert parts(found)[-1] == ("the rest comes from the record", "no dice")

@@ -166,7 +166,7 @@ def test_an_attack_is_proved_by_range_arcs_facings_and_zones() -> None:
         "forward-lasers: up to short range, bearing forward.",
         "Kestrel faces A: Corvette is in the forward arc.",
         "Corvette faces D: the forward and starboard zones are open to the attacker.",
-        "Attacked is the starboard zone, the one chosen; its shields count 2.",
+        "Attacked is the starboard zone, the one chosen; its shields count as 2.",
     )
 
 
@@ -232,9 +232,9 @@ def test_the_advantage_tells_the_roll_the_speeds_and_who_loses_it() -> None:
             "2 threat."
         ),
         "Kestrel goes at speed 4, Raider at speed 3: that upgraded its own dice once.",
-        "Raider held it until now, and loses it.",
+        "Raider held it until now and loses it.",
         "In one hex Kestrel names the side of both starships' attacks on each other.",
-        "It holds until Raider gains it in its turn, also when they leave the hex.",
+        "It lasts until Raider gains it, even if they leave the hex.",
     )
 
 

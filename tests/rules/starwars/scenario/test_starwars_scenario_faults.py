@@ -29,7 +29,7 @@ KNOWN = ", ".join(sorted(starships_of(SAMPLES.classes())))
             '4: initiative: "roled" is not an order. Write "rolled", or every name: ["Courier", "Raider"].',
         ]),
         ('"rolled"\n', '["Raider", "Courier", "Raider", "Jackl", 3]\n', [
-            "4: initiative[3]: Raider is there twice. Write it once.",
+            "4: initiative[3]: Raider is listed twice. Write it once.",
             "4: initiative[4]: There is no starship Jackl. Did you mean Jackal? Starships: Courier, Raider, Jackal.",
             '4: initiative[5]: 3 is not a text. Write a text in quotes, such as "Courier".',
             "4: initiative: Jackal is left out. Name every starship once.",
@@ -49,10 +49,10 @@ KNOWN = ", ".join(sorted(starships_of(SAMPLES.classes())))
             "6: players.red.name: The name is empty.",
         ]),
         ('"Raider"', '"COURIER"', [
-            "18: starships[2].name: there is already a starship Courier. Give each thing a name of its own.",
+            "18: starships[2].name: there is already a starship Courier. Give each thing its own name.",
         ]),
         ('"Belt"', '"raider"', [
-            "33: terrain[1].name: there is already a starship Raider. Give each thing a name of its own.",
+            "33: terrain[1].name: there is already a starship Raider. Give each thing its own name.",
         ]),
         ('"Raider"', '"R\\"der"', [
             (
@@ -63,7 +63,7 @@ KNOWN = ", ".join(sorted(starships_of(SAMPLES.classes())))
         ('"Sample corvette"', '"Sample corvete"', [
             (
                 '11: starships[1].class: There is no class "Sample corvete". Did you mean Sample corvette? '
-                f"Classes: {KNOWN}. Cards of your own lie in var/cards, where no other folder is named."
+                f"Classes: {KNOWN}. Your own cards are in var/cards, unless you name another folder."
             ),
         ]),
         ('player = "red"', 'player = "reb"', [
@@ -194,21 +194,20 @@ KNOWN = ", ".join(sorted(starships_of(SAMPLES.classes())))
         ]),
         ("rounds = 3", 'criticals = "Ours"', [
             (
-                "3: criticals: There is no table of critical hits Ours. Tables: Sample critical hits. Tables of your "
-                "own lie in var/cards, where no other folder is named."
+                "3: criticals: There is no table of critical hits Ours. Tables: Sample critical hits. Your own tables "
+                "are in var/cards, unless you name another folder."
             ),
         ]),
         ("rounds = 3", 'criticals = "Sample corvette"', [
             (
                 '3: criticals: There is no table of critical hits "Sample corvette". Did you mean Sample critical '
-                "hits? Tables: Sample critical hits. Tables of your own lie in var/cards, where no other folder is "
-                "named."
+                "hits? Tables: Sample critical hits. Your own tables are in var/cards, unless you name another folder."
             ),
         ]),
         ('"Sample interceptor"', '"Sample critical hits"', [
             (
                 '19: starships[2].class: There is no class "Sample critical hits". Did you mean Sample frigate? '
-                f"Classes: {KNOWN}. Cards of your own lie in var/cards, where no other folder is named."
+                f"Classes: {KNOWN}. Your own cards are in var/cards, unless you name another folder."
             ),
         ]),
         ('[[starships]]\nname = "Raider"', '[starship]\nname = "Raider"', [

@@ -33,19 +33,19 @@ HUGE = "Whale is huge, and the rules of huge ships' turrets are not known here."
         (
             "red",
             "Kestrel: place at 1,2 facing 3",
-            "Kestrel is placed already, at 0,0 facing 0. Enter where it goes as a move.",
+            "Kestrel is already placed, at 0,0 facing 0. Enter its next place as a move.",
         ),
         ("red", "Kestrel: rotate left", "Kestrel has no turret arc indicator. Leave rotate out."),
         ("red", "Kite: rotate left", "Kite: The turret already points to the left. Rotate it to another arc."),
         (
             "red",
             "Kite: rotate left,right",
-            "Kite: A single turret stays one. Rotate it to one arc, not to right and left.",
+            "Kite: A single turret stays single. Rotate it to one arc, not to right and left.",
         ),
         (
             "blue",
             "Heron: rotate left",
-            "Heron: A double turret stays one. Rotate it to two opposite arcs, not to left.",
+            "Heron: A double turret stays double. Rotate it to two opposite arcs, not to left.",
         ),
         (
             "blue",
@@ -84,8 +84,8 @@ HUGE = "Whale is huge, and the rules of huge ships' turrets are not known here."
         ("blue", "Hawk: lose 1 shield", "Hawk has 0 shields left, and can't lose 1."),
         ("red", "Kestrel: regain 1 shield", "Kestrel has 2 of 2 shields, and can't regain 1."),
         ("red", "Kestrel: regain 1 hull", "Kestrel has 3 of 3 hull, and can't regain 1."),
-        ("blue", "Hawk: dispute 1: why", "Hawk: there is no attack 1: none was declared yet."),
-        ("blue", "Hawk: ruling 1 stands: so", "Hawk: there is no attack 1: none was declared yet."),
+        ("blue", "Hawk: dispute 1: why", "Hawk: there is no attack 1: none has been declared yet."),
+        ("blue", "Hawk: ruling 1 stands: so", "Hawk: there is no attack 1: none has been declared yet."),
     ],
 )
 def test_what_can_not_be_entered_is_refused(player: str, line: str, answer: str) -> None:
@@ -171,14 +171,14 @@ def test_an_attack_is_disputed_once_and_ruled_on_once() -> None:
         "Hawk: nobody disputes attack 1. Enter dispute 1: TEXT first."
     ]
     stands, _ = enter(stands, "blue", "Hawk: dispute 1: not in the arc")
-    assert said(stands, "blue", "Heron: dispute 1: again") == ["Heron: attack 1 is disputed already, by blue."]
+    assert said(stands, "blue", "Heron: dispute 1: again") == ["Heron: attack 1 is already disputed, by blue."]
     stands, _ = enter(stands, "red", "Kestrel: ruling 1 does not stand: misread", "Kestrel: attack Hawk with Lasers")
-    answer = "attack 1 is ruled on already: it does not stand."
+    answer = "attack 1 has already been ruled on: it does not stand."
     assert said(stands, "blue", "Hawk: dispute 1: again") == [f"Hawk: {answer}"]
     assert said(stands, "red", "Kite: ruling 1 stands: after all") == [f"Kite: {answer}"]
     assert said(stands, "red", "Kite: dispute 3: why") == ["Kite: there is no attack 3: they are 1 to 2."]
     stands, _ = enter(stands, "red", "Kite: dispute 2: of our own", "Kite: ruling 2 stands: yes")
-    assert said(stands, "blue", "Hawk: dispute 2: x") == ["Hawk: attack 2 is ruled on already: it stands."]
+    assert said(stands, "blue", "Hawk: dispute 2: x") == ["Hawk: attack 2 has already been ruled on: it stands."]
 
 
 @each_row("spot", ["457,0", "-457,457", "0,-457"])
@@ -190,7 +190,7 @@ def test_a_ship_may_stand_with_its_middle_at_the_edge_of_the_table(spot: str) ->
 def test_no_ship_stands_off_the_table(spot: str) -> None:
     off = (
         f"Kestrel: {spot} is off the table, which reaches from -457,-457 to 457,457. "
-        "A ship that leaves it is entered with remove."
+        "If the ship leaves the table, enter remove."
     )
     assert said(board(table=("914", "914")), "red", f"Kestrel: place at {spot} facing 0") == [off]
     assert said(board(TABLE[0], table=("914", "914")), "red", f"Kestrel: move far to {spot} facing 0") == [off]
@@ -243,6 +243,6 @@ def test_a_turret_of_a_huge_ship_stays_a_turret_by_a_ruling_too() -> None:
         )
     ]
     assert said(stands, "blue", "Whale: rotate front,rear by ruling: odd") == [
-        "Whale: A single turret stays one. Rotate it to one arc, not to front and rear."
+        "Whale: A single turret stays single. Rotate it to one arc, not to front and rear."
     ]
     assert said(stands, "blue", "Whale: rotate left by ruling: it stays") == []

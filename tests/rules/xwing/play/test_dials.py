@@ -25,7 +25,7 @@ from tests.shared.rows import each_row
 
 SHIPS = (KESTREL, KITE, HAWK, HERON)
 PLACED = (at("Kestrel", "0", "0"), at("Kite", "-200", "0"), at("Hawk", "0", "300", "180"), at("Heron", "200", "300"))
-OPEN = "In this game dials are not sealed: enter a move by its template, such as 2 straight."
+OPEN = "Dials are not sealed in this game: enter a move by its template, such as 2 straight."
 FIRST = (
     "The dials of round 1 come first. Each player seals them, such as dial 2 bank left, and all are revealed together: "
     "sits orders new."
@@ -124,7 +124,7 @@ def test_until_they_are_revealed_nothing_is_entered() -> None:
             "Kestrel: its dial is set twice. Keep one of the two.",
         ),
         (["Heron: dial 5 straight"], "Heron: its dial has no 5 straight. It has 1 straight and 2 bank left."),
-        (["Whale: dial 1 straight"], "Whale is huge, and goes by no template here. Leave its dial out."),
+        (["Whale: dial 1 straight"], "Whale is huge and uses no templates here. Leave its dial out."),
         (
             ["Hwak: dial 1 straight"],
             "There is no ship Hwak. Did you mean Hawk? Ships: Hawk, Heron, Kestrel, Kite, Whale.",
@@ -141,7 +141,7 @@ def test_a_dial_is_of_a_ship_on_the_table_and_is_set_when_dials_are_owed() -> No
         "Heron is not placed yet. Enter place at X,Y facing DEGREES first."
     ]
     after, _ = revealed(sealed(*PLACED), red=[], blue=[])
-    later = "They are sealed when a round begins, in the first once every ship is placed."
+    later = "They are sealed when a round begins; in the first round, once every ship is placed."
     assert refusals(after, "Kestrel: dial 1 straight") == [f"Kestrel: no dial is owed now. {later}"]
     assert said(after, "red", "Kestrel: dial 1 straight") == [f"Kestrel: no dial is owed now. {later}"]
 
@@ -201,7 +201,7 @@ def test_where_dials_lead_is_foretold() -> None:
 def test_a_file_of_dials_has_every_template_of_a_ship() -> None:
     assert SYSTEM.template(sealed(*PLACED, ships=SHIPS), "blue", "game") == (
         "# The dials of blue in round 1: one for each ship. What follows a # is a comment.\n"
-        "# Each line says where the template leads while nobody else moves. All dials are revealed together.\n"
+        "# Each line says where the template leads if nobody else moves. All dials are revealed together.\n"
         "game game\nturn 1\nplayer blue\n"
         "\nship Hawk\n"
         "  # at 0,300 facing 180, 0 shields, 3 hull\n"

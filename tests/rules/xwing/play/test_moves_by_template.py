@@ -121,14 +121,14 @@ def test_objects_beneath_the_template_and_the_ship_are_told() -> None:
             "Kestrel: 5 straight",
             (
                 "Kestrel: 0,240 is off the table, which reaches from -200,-200 to 200,200. "
-                "A ship that leaves it is entered with remove."
+                "If the ship leaves the table, enter remove."
             ),
         ),
         (
             "Kestrel: 2 straight to 0,201 facing 0",
             (
                 "Kestrel: 0,201 is off the table, which reaches from -200,-200 to 200,200. "
-                "A ship that leaves it is entered with remove."
+                "If the ship leaves the table, enter remove."
             ),
         ),
         ("Kite: 1 straight", "Kite is not placed yet. Enter place at X,Y facing DEGREES first."),
@@ -142,7 +142,7 @@ def test_what_ends_off_the_table_or_begins_nowhere_is_refused(line: str, answer:
 def test_a_huge_ship_goes_where_its_player_says() -> None:
     stands = board(at("Whale", "0", "0"), at("Kestrel", "300", "0"))
     assert said(stands, "blue", "Whale: 1 straight") == [
-        "Whale is huge, and goes by no template here. Write 1 straight to X,Y facing DEGREES."
+        "Whale is huge and uses no templates here. Write 1 straight to X,Y facing DEGREES."
     ]
     assert moved(stands, "blue", "Whale: 1 straight to 0,40 facing 5") == [
         "Whale moves by 1 straight to 0,40 facing 5."
@@ -170,7 +170,7 @@ def test_a_move_by_template_is_explained_step_by_step() -> None:
     _, (contradicted, _) = enter(stands, "red", "Kestrel: 1 turn left to -55,58 facing 270")
     assert explained(stands, contradicted)[1][2:4] == (
         "By it Kestrel would end at -55,55 facing 270.",
-        "What is entered counts.",
+        "The entry counts.",
     )
 
 
@@ -194,8 +194,8 @@ def test_a_stopped_ship_is_not_said_to_turn_at_the_end(template: str, way: str, 
 def test_what_is_entered_of_a_move_is_told_by_where_it_ends() -> None:
     (entered, placed) = lines("Kestrel: 2 bank left", "Kestrel: 2 bank left to 1,2 facing 3")
     assert isinstance(entered, MoveEntered)
-    assert SYSTEM.tell(entered) == "Kestrel is to move by 2 bank left."
-    assert SYSTEM.tell(placed) == "Kestrel is to move by 2 bank left to 1,2 facing 3."
+    assert SYSTEM.tell(entered) == "Kestrel plans to move by 2 bank left."
+    assert SYSTEM.tell(placed) == "Kestrel plans to move by 2 bank left to 1,2 facing 3."
     assert [*Told.of(entered).in_full(Context(event=entered, board=None, earlier=(), later=()))] == []
 
 

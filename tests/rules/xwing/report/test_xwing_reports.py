@@ -59,7 +59,7 @@ def test_a_board_shows_ships_firing_arcs_relations_and_attacks() -> None:
             ("Hawk", "Kestrel", "front at range 2", "151.644 mm"),
             ("Kestrel", "Hawk", "front at range 2", "151.644 mm"),
         ],
-        "Who stands how to whom": [("Hawk", "in front of", "Kestrel"), ("Kestrel", "in front of", "Hawk")],
+        "How the ships stand to each other": [("Hawk", "in front of", "Kestrel"), ("Kestrel", "in front of", "Hawk")],
         "Attacks": [("1", "1.1", "Kestrel", "Hawk", "Lasers", "front", "2", "disputed by blue")],
     }
 
@@ -69,7 +69,7 @@ def test_behind_in_front_and_flanking_are_told_of_enemies() -> None:
     stands = board(
         at("Kestrel", "0", "0"), at("Hawk", "0", "-140", "90"), at("Heron", "200", "0"), ships=(KESTREL, HAWK, HERON)
     )
-    rows = told(REPORT.board(stands))["Who stands how to whom"]
+    rows = told(REPORT.board(stands))["How the ships stand to each other"]
     assert rows == [
         ("Hawk", "behind", "Kestrel"),
         ("Heron", "flanking", "Kestrel"),
@@ -210,7 +210,7 @@ def test_an_attack_by_a_ruling_says_by_which_and_one_beyond_range_that_it_is_in_
     assert explained(stands, fact).steps[1:] == (
         "The closest points of their bases are apart by 860 mm: beyond range 3.",
         "Hawk is in no arc of Kite.",
-        "It is made by a ruling: a wormhole",
+        "A ruling allows it: a wormhole",
     )
 
 
@@ -238,12 +238,12 @@ def test_a_move_is_explained_by_how_far_and_from_where() -> None:
         ("regain 1 hull", ("Hull: 3 + 1 = 4.",)),
         (
             "rotate rear",
-            ("Before it pointed to left.", "Now it points to rear: a firing arc of Kite, and still a standard arc."),
+            ("Before, it pointed to left.", "Now it points to rear: a firing arc of Kite, and still a standard arc."),
         ),
         (
             "rotate rear by ruling: odd",
             (
-                "Before it pointed to left.",
+                "Before, it pointed to left.",
                 "By a ruling: odd",
                 "Now it points to rear: a firing arc of Kite, and still a standard arc.",
             ),
@@ -271,7 +271,7 @@ def test_a_dispute_and_a_ruling_are_explained_with_the_attack_measured_again() -
     dispute, stays, falls = lines("Hawk: dispute 1: a", "Hawk: ruling 1 stands: b", "Hawk: ruling 1 does not stand: b")
     assert explained(stands, dispute).steps[0] == "Attack 1: Kestrel at Hawk with Lasers; so far: declared."
     assert len(explained(stands, dispute).steps) == len(explained(stands, stays).steps) == 6
-    assert explained(stands, falls).steps[-1] == "What came of it is set right by entries of its own, such as regain."
+    assert explained(stands, falls).steps[-1] == "Correct its effects by entries of their own, such as regain."
 
 
 def test_every_fact_of_the_rules_is_explained_by_a_rule() -> None:
@@ -289,8 +289,8 @@ def test_every_fact_of_the_rules_is_explained_by_a_rule() -> None:
     ]
     assert {type(fact) for fact in facts} == set(facts_of("sits_es.rules.xwing"))
     assert all(explained(None, fact).rule for fact in facts)
-    assert explained(None, facts[-2]).steps == ("What comes next is round 2, entry 1.",)
-    assert explained(None, facts[-1]).steps == ("What comes next is round 1, entry 2.",)
+    assert explained(None, facts[-2]).steps == ("Next comes round 2, entry 1.",)
+    assert explained(None, facts[-1]).steps == ("Next comes round 1, entry 2.",)
 
 
 def stage(before: Board, player: str, *written: str) -> Stage:

@@ -81,7 +81,7 @@ def test_a_ship_may_begin_at_the_edge_of_the_table_and_not_beyond() -> None:
         (
             '"Hawk"',
             '"kestrel"',
-            ["41: ships[2].name: there is already a ship Kestrel. Give each thing a name of its own."],
+            ["41: ships[2].name: there is already a ship Kestrel. Give each thing its own name."],
         ),
         ('"Hawk"', '""', ["41: ships[2].name: The name is empty. Write letters, digits, spaces, - and ', 60 at most."]),
         (
@@ -206,7 +206,7 @@ def test_a_ship_may_begin_at_the_edge_of_the_table_and_not_beyond() -> None:
             'points = ["full-front"]',
             [
                 (
-                    "46: ships[2].points: A turret points to a standard arc, and full-front is none of these: "
+                    "46: ships[2].points: A turret points to a standard arc, and full-front is not one of these: "
                     "front, right, rear and left."
                 ),
             ],
@@ -324,7 +324,7 @@ SIZE = "a radius in mm from 1 to 500 with at most 3 decimal places."
         (
             'base = "small"',
             'base = "80x195"\nhalf_angle = 41',
-            ["25: ships[1].dial: a huge ship goes by no template here. Leave dial out."],
+            ["25: ships[1].dial: a huge ship uses no templates here. Leave dial out."],
         ),
         (
             'kind = "asteroid"',
@@ -358,12 +358,12 @@ SIZE = "a radius in mm from 1 to 500 with at most 3 decimal places."
         (
             '"Wreck"',
             '"Rock"',
-            ["65: objects[2].name: there is already an object Rock. Give each thing a name of its own."],
+            ["65: objects[2].name: there is already an object Rock. Give each thing its own name."],
         ),
         (
             '"Wreck"',
             '"Hawk"',
-            ["43: ships[2].name: there is already an object Hawk. Give each thing a name of its own."],
+            ["43: ships[2].name: there is already an object Hawk. Give each thing its own name."],
         ),
     ],
 )

@@ -109,7 +109,7 @@ def test_capitals_and_blanks_do_not_matter() -> None:
 def test_a_huge_base_goes_by_none_of_them() -> None:
     with pytest.raises(NotAllowedError) as refusal:
         ends("1 straight", "80x195@0,0,0")
-    assert str(refusal.value) == "A huge base such as 80x195 does not go by these templates."
+    assert str(refusal.value) == "A huge base such as 80x195 does not use these templates."
     with pytest.raises(NotAllowedError):
         fly(read_placement("80x195@0,0,0"), read_template("1 straight"), {})
 

@@ -39,13 +39,13 @@ REFUSED = {
     ("front", "left,left"): (
         "A double turret points to opposite arcs, not to left twice. Write front and rear, or left and right."
     ),
-    ("front,rear", "left"): "A double turret stays one. Rotate it to two opposite arcs, not to left.",
-    ("front", "left,right"): "A single turret stays one. Rotate it to one arc, not to left and right.",
+    ("front,rear", "left"): "A double turret stays double. Rotate it to two opposite arcs, not to left.",
+    ("front", "left,right"): "A single turret stays single. Rotate it to one arc, not to left and right.",
     ("front", "bullseye"): (
-        "A turret points to a standard arc, and bullseye is none of these: front, right, rear and left."
+        "A turret points to a standard arc, and bullseye is not one of these: front, right, rear and left."
     ),
     ("full-front", "rigt"): (
-        "A turret points to a standard arc, and full-front is none of these: front, right, rear and left.\n"
+        "A turret points to a standard arc, and full-front is not one of these: front, right, rear and left.\n"
         "There is no standard arc rigt. Did you mean right? Standard arcs: front, right, rear, left."
     ),
     ("front", ""): "A turret points to one standard arc, or a double one to two opposite ones, but 0 are given.",
