@@ -113,7 +113,7 @@ def _addresses(texts: list[str]) -> dict[str, str]:
 def _tell_recovery(game: str, seat: str, words: str) -> None:
     """The key to keep elsewhere, and how it is used."""
     say(
-        f"\nIf you lose your key, this recovery key replaces it. Keep it somewhere else; it is shown only "
+        "\nIf you lose your key, this recovery key replaces it. Keep it somewhere else; it is shown only "
         f"once:\n  {words}"
     )
     say(f"To use it: sits propose reseat {shell(game)} {shell(seat)} --recovery")

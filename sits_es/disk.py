@@ -76,7 +76,7 @@ def _require_storable(path: Path) -> None:
         if twin != path.name and path.name not in names:
             raise NotAllowedError(
                 f"{path} differs only in capitals from {twin}, which already exists; not every machine can keep both. "
-                f"Name another file."
+                "Name another file."
             )
 
 

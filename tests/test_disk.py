@@ -276,7 +276,7 @@ def test_a_name_that_not_every_machine_can_keep_is_no_files(tmp_path: Path) -> N
         written(tmp_path / "Red.orders", "one")
     assert str(refused.value) == (
         f"{tmp_path / 'Red.orders'} differs only in capitals from red.orders, which already exists; not every machine "
-        f"can keep both. Name another file."
+        "can keep both. Name another file."
     )
     assert [path.name for path in tmp_path.iterdir()] == ["red.orders"]
 

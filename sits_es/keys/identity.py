@@ -101,7 +101,7 @@ def save_identity(identity: Identity, folder: Path) -> Path:
     if twin != identity.name:
         raise NotAllowedError(
             f"There is already a key {twin}, and {identity.name} differs from it only in capitals; not every machine "
-            f"can keep both. Choose another name for the key."
+            "can keep both. Choose another name for the key."
         )
     path = folder / f"{identity.name}.key"
     secret = bytes(identity._secret).hex()  # noqa: SLF001 -- the one place that writes the secret down

@@ -179,7 +179,7 @@ def _bundle(opened: OpenGame, deletion: Deletion) -> None:
     if not same_as_stored(opened, deletion.bundle):
         raise UnreadableError(
             f"{deletion.bundle} does not match the record of {deletion.game}. Nothing was deleted. Move that file "
-            f"away, then try again."
+            "away, then try again."
         )
 
 

@@ -135,7 +135,7 @@ def policy_of(opened: OpenGame, named: Sequence[str]) -> Policy:
         if name in players or key in players.values():
             raise NotAllowedError(
                 f"{name}: name each player once, with a key of their own. Players whose keys are on record need no "
-                f"mention."
+                "mention."
             )
         players[name] = key
     if not players:

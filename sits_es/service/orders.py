@@ -244,7 +244,7 @@ def _one_name(fold: Fold, text: str, sheet: OrderSheet, fault: OrderFault) -> Or
                 for word in each.places:
                     known = fold.system.names(fold.game.board, form, word)
                     if (meant := same(str(getattr(form, word, "")), known)) and same(name, [meant]):
-                        said = f"{quoted(' '.join(both))} is no name. Did you mean {written(meant)}?"
+                        said = f"{quoted(' '.join(both))} is not a name. Did you mean {written(meant)}?"
                         return OrderFault(fault.line, before.start() + 1, said, length=end - before.start())
     return None
 

@@ -126,7 +126,7 @@ def set_aside(folder: Path, server: str | None, evidence: Evidence, forget: Call
         if not _holds(evidence.bundle, store, streams):
             raise UnreadableError(
                 f"{evidence.bundle} does not match the record of {evidence.game}. Nothing was set aside; look at it "
-                f"again."
+                "again."
             )
         if not is_there(text := evidence.bundle.with_suffix(".txt")):
             write(text, evidence.told(session.clock()))

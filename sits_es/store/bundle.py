@@ -232,7 +232,7 @@ def _opened(log: Statements, stream: CarriedStream) -> int:
         if stream.after <= tip.version and found is not None and found.digest.hex() != stream.after_digest:
             raise NotAllowedError(
                 f"Event {stream.after} of {name} or an earlier one differs here from the record that the bundle "
-                f"continues. "
+                "continues. "
                 "Nothing was imported: ask for a bundle that begins earlier; it will show the first difference."
             )
         if stream.after > tip.version or found is None:

@@ -98,7 +98,7 @@ def check_name(stream: str) -> None:
     if not stream or stream != stream.strip() or not stream.isprintable():
         raise NotAllowedError(
             f"{quoted(stream)} can't be a game's name: it needs at least one visible character, no invisible ones, "
-            f"and no space at either end."
+            "and no space at either end."
         )
 
 
@@ -107,7 +107,7 @@ def other_head(stream: str, after: int, head: int) -> str:
     if after < head:
         return (
             f"Somebody else has played on in {stream}: it is at event {head}, and you had seen it up to {after}. "
-            f"Nothing was written. Look again, then repeat your command."
+            "Nothing was written. Look again, then repeat your command."
         )
     return (
         f"{stream} is at event {head}, and you had seen it up to {after}: this is not the store that you looked at. "

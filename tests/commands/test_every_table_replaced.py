@@ -179,7 +179,7 @@ ROWS: Final = (
     ),
     Row(
         *("plots", ThrustBroke, by_anvil, 0, lambda fact: str(fact.dots[0].plot), "4A", "3A"),
-        f"3 dots in A: 4A, the default, the first of its row; allowed are 4A, 3A 1B or 3A 1F, each alone or with 1+ or "
+        "3 dots in A: 4A, the default, the first of its row; allowed are 4A, 3A 1B or 3A 1F, each alone or with 1+ or "
         f"1- (plots: {OWN})",
     ),
     Row(

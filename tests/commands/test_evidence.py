@@ -288,7 +288,7 @@ def test_nobody_counts_twice_in_a_policy(played: Sits) -> None:
             "",
             (
                 f"{second.partition('=')[0]}: name each player once, with a key of their own. Players whose keys are "
-                f"on record need no mention.\n"
+                "on record need no mention.\n"
             ),
         )
 

@@ -160,7 +160,7 @@ def test_a_name_that_would_blur_the_record_is_refused(store: GameStore, name: st
         store.append(name, numbers(1), after=-1)
     assert str(refused.value) == (
         f"{quoted(name)} can't be a game's name: it needs at least one visible character, no invisible ones, and no "
-        f"space at either end."
+        "space at either end."
     )
 
 

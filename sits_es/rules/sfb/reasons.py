@@ -214,7 +214,7 @@ REASONS: Final = Reasons(
             (str, str, ...),
             lambda _, unit, *numbers: (
                 f"{unit} has {shields(numbers)} up, as entered, towards the other. Enter it as down, or turn another "
-                f"shield there (house)."
+                "shield there (house)."
             ),
             "target",
         ),

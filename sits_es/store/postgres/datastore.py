@@ -152,7 +152,7 @@ def _unreachable(said: str, place: str) -> GameError:
 def _lost(said: str, place: str) -> GameError:
     return NotNowError(
         f"The server of the game store in {place} broke off: {said}. Check whether your command was recorded before "
-        f"you "
+        "you "
         "repeat it."
     )
 

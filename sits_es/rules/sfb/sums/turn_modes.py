@@ -56,7 +56,7 @@ def read_turn_class(text: str) -> str:
         return f"hexes:{int(hexes)}"
     raise UnreadableError(
         f"{quoted(text)} is not a turn class. Write seeking, shuttle, AA, A, B, C, D, E, F, base, or hexes:T with T "
-        f"hexes before each turn, such as hexes:3 (C3.31)."
+        "hexes before each turn, such as hexes:3 (C3.31)."
     )
 
 

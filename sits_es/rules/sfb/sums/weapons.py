@@ -53,7 +53,7 @@ def read_weapon(text: str) -> Weapon:
     if not (names and slash and mount):
         raise UnreadableError(
             f'{quoted(text)} is not a weapon. Write its arc and its mount, such as FX/top or LF+L/centre, or "mauler" '
-            f"(D2.11)."
+            "(D2.11)."
         )
     arcs, mount = tuple(name.strip().upper() for name in names.split("+")), mount.lower()
     problems = [] if mount in ALL_MOUNTS else [f"{unknown('mount', mount, ALL_MOUNTS)} (D2.11)"]
