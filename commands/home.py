@@ -122,7 +122,7 @@ def require_played(opened: OpenGame, then: str) -> None:
         if desk is not None and here is not None and (now := desk.branch(here)) != opened.stream:
             called = desk.session.display_name(now)
             then = then.replace("GAME", shell(called))
-            raise NotNowError(f"{opened.called} was left, and the game goes on as {called}: {then}")
+            raise NotNowError(f"{opened.called} is no longer played; the game goes on as {called}: {then}")
 
 
 def _goes_on_as(session: Session, name: str) -> str:

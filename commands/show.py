@@ -101,7 +101,7 @@ def _owed(opened: OpenGame, fold: Fold) -> Iterator[ReportLine]:
     lines = opened.session.aliases
     if (now := lines.current(opened.stream)) != opened.stream:
         called = lines.label(now)
-        yield ReportLine(f"It was left, and the game goes on as {called}: sits show {shell(called)}")
+        yield ReportLine(f"It is no longer played; the game goes on as {called}: sits show {shell(called)}")
     elif said := to_order(opened.name, fold):
         yield ReportLine(f"Orders: {said}")
 

@@ -82,7 +82,7 @@ class NoDice:
     def throw(self, key: RollKey, number: int, sides: int = 10) -> tuple[int, ...]:
         """Throw nothing. Raises ValueError."""
         del number, sides
-        raise ValueError(f"{key.purpose} needs dice, and fewer than two players take part in this exchange")
+        raise ValueError(f"{key.purpose} needs dice, but fewer than two players take part in this exchange")
 
 
 class ScriptedDice:

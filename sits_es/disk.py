@@ -75,7 +75,7 @@ def _require_storable(path: Path) -> None:
         twin = next((name for name in names if name.casefold() == path.name.casefold()), path.name)
         if twin != path.name and path.name not in names:
             raise NotAllowedError(
-                f"{path} differs only in capitals from {twin}, which already exists; not every machine can keep both. "
+                f"{path} differs only in capitals from {twin}, which already exists; some machines cannot keep both. "
                 "Name another file."
             )
 

@@ -275,8 +275,8 @@ def test_a_name_that_not_every_machine_can_keep_is_no_files(tmp_path: Path) -> N
     with pytest.raises(NotAllowedError) as refused:
         written(tmp_path / "Red.orders", "one")
     assert str(refused.value) == (
-        f"{tmp_path / 'Red.orders'} differs only in capitals from red.orders, which already exists; not every machine "
-        "can keep both. Name another file."
+        f"{tmp_path / 'Red.orders'} differs only in capitals from red.orders, which already exists; some machines "
+        "cannot keep both. Name another file."
     )
     assert [path.name for path in tmp_path.iterdir()] == ["red.orders"]
 

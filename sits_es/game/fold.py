@@ -135,7 +135,7 @@ class Fold:
 
     def _create(self, fact: facts.GameCreated) -> None:
         if self._game is not None:
-            raise UnreadableError("A game is created once.")
+            raise UnreadableError("The game is created twice.")
         self._system = system(fact.system, fact.version)
         self._facts = self._system.facts
         self._game = Game(
@@ -153,21 +153,21 @@ class Fold:
 
 def _joined(game: Game, fact: facts.PlayerJoined) -> None:
     if fact.player in game.people:
-        raise UnreadableError(f"{fact.player} has joined already.")
+        raise UnreadableError(f"{fact.player} joins twice.")
     game.people[fact.player] = Player(name=fact.name, side=fact.side, role=fact.role, key=fact.key)
 
 
 def _committed(game: Game, fact: facts.DiceCommitted) -> None:
     fits = game.links.get(fact.player) == "" if game.started else fact.player not in game.links
     if game.play != "hot seat" or not fits:
-        said = "Player {} of {} commits to dice in a game by mail, after the start, or twice."
+        said = "Player {} of {} commits to dice a second time, after the start, or in a game by mail."
         raise UnreadableError(said.format(fact.player, game.branch))
     game.links[fact.player] = fact.commitment
 
 
 def _started(game: Game, _fact: facts.GameStarted) -> None:
     if game.started:
-        raise UnreadableError("A game begins once.")
+        raise UnreadableError("The game begins twice.")
     game.started = True
 
 
@@ -192,7 +192,7 @@ def _closed(game: Game, _fact: facts.SegmentClosed) -> None:
     try:
         system(game.system).advance(game.board)
     except NotImplementedError as fault:
-        raise UnreadableError(f"An exchange of {game.branch} closes, and {game.system} has none.") from fault
+        raise UnreadableError(f"An exchange of {game.branch} closes, but {game.system} has no exchanges.") from fault
 
 
 def _forked(game: Game, fact: facts.GameForked) -> None:

@@ -148,23 +148,25 @@ def play_exchange(
     must_go_on(game)
     owed = game.owed
     if owed is None:
-        raise NotNowError(f"{game.called} waits for no orders at {system(game.system).label(game.moment)}.")
+        raise NotNowError(f"{game.called} needs no orders at {system(game.system).label(game.moment)}.")
     ordered = sorted(given, key=lambda each: each.player)
     defaults = {fact.player: fact for fact in agreed}
     needed = tuple(player for player in game.sealers_of(owed) if player not in defaults)
     players = {each.player for each in ordered}
     if not set(needed) <= players or defaults.keys() & players or len(players) < len(ordered):
         there = listed(each.player for each in ordered)
-        raise ValueError(f"orders are needed from {listed(needed)}, and are there from {there}")
+        raise ValueError(f"orders are needed from {listed(needed)}, but {there} gave them")
     for each in ordered:
         if each.in_the_open == owed.sealed and each.lines:
             is_now, must_be = ("open", "sealed") if owed.sealed else ("sealed", "open")
-            raise ValueError(f"orders of {each.player} are {is_now}, but must be {must_be}")
+            raise ValueError(f"the orders of {each.player} are {is_now}, but must be {must_be}")
         if each.lines and each.player not in owed.orders_by:
             raise ValueError(f"{each.player} gives orders for {owed.label}, but owes none")
     if foul := [each.player for each in ordered if not _fair(game, each)]:
         gives = "gives" if len(foul) == 1 else "give"
-        raise NotAllowedError(f"{listed(foul)} {gives} another part in the dice than was fixed when {game.root} began.")
+        raise NotAllowedError(
+            f"{listed(foul)} {gives} a different part in the dice from the one fixed when {game.root} began."
+        )
     rules = system(game.system)
     forms = {each.player: each.forms for each in ordered}
     forms |= {player: read_forms(rules, fact.lines, game.moment.segment) for player, fact in defaults.items()}
@@ -251,7 +253,7 @@ def _close(fold: Fold, rules: System) -> Iterator[Event]:
     yield _added(fold, SegmentClosed(turn=at.turn, segment=at.segment))
     following = Moment(at.turn, at.segment + 1)
     if fold.game.moment <= at:
-        raise RuntimeError(f"advance of {rules.name} must lead on from {rules.label(at)}, or the game has no end.")
+        raise RuntimeError(f"advance of {rules.name} must move on from {rules.label(at)}, or the game never ends.")
     if fold.game.moment.turn > at.turn:
         yield _added(fold, TurnClosed(turn=at.turn))
         following = Moment(at.turn + 1, 1)

@@ -49,11 +49,11 @@ def set_up_faults(stream: str, fold: Fold, facts: Sequence[Event]) -> Faults:
         begun += first_opening(fold.copy())
     fold.read(stream, enumerate(facts[end + 1 :], end + 1))
     if fold.game.root != stream:
-        yield 0, f"creates the game {one_line(fold.game.root)}, and this is {stream}"
+        yield 0, f"creates the game {one_line(fold.game.root)}, but this is {stream}"
     odd = [(at, fault) for at, fact in enumerate(facts[:end]) for fault in _value_faults(fact, fold.game.people)]
     yield from odd
     if (difference := first_difference(facts[: len(begun)], begun)) is not None:
-        yield min(difference.at, len(facts) - 1), "is not what follows when the game is set up"
+        yield min(difference.at, len(facts) - 1), "is not what the set-up gives"
     with on_record(stream, len(facts) - 1):
         yield from () if odd else ((end, fault) for fault in _trial(fold, facts))
     yield from decision_faults(len(begun), facts[len(begun) :])
@@ -71,7 +71,7 @@ def _value_faults(fact: Event, people: Collection[str]) -> Iterator[str]:
         names = [fact.game] if isinstance(fact, GameCreated) else []
         if (player := getattr(fact, "player", None)) is not None and player not in people:
             yield f"names {one_line(str(player))}, who never joined"
-    yield from (f"holds a name that nobody can be called: {problem}" for each in names if (problem := problem_of(each)))
+    yield from (f"holds a name that is not allowed: {problem}" for each in names if (problem := problem_of(each)))
 
 
 def _values(value: object) -> Iterator[str | int]:
@@ -91,7 +91,7 @@ def _trial(fold: Fold, facts: Sequence[Event]) -> Iterator[str]:
     game, rules = fold.game, fold.system
     units = {unit for player in game.players for unit in rules.units(game.board, player)}
     if problems := [problem for unit in sorted(units) if (problem := problem_of(unit))]:
-        yield f"comes to a unit that no order can name: {' '.join(problems)}"
+        yield f"leads to a unit that no order can name: {' '.join(problems)}"
         return
     report, tell, board = report_of(game.system), teller(rules), rules.freeze(game.board)
     for fact in facts:

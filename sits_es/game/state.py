@@ -170,7 +170,7 @@ def unpack(state: bytes) -> Game:
     """A game from its bytes. Raises UnreadableError for bytes that `pack` did not make."""
     digest, body = state[:_DIGEST], state[_DIGEST:]
     if hashlib.sha256(body).digest() != digest:
-        raise UnreadableError("A packed game cannot be read: its bytes are not those that were packed.")
+        raise UnreadableError("A packed game cannot be read: its bytes were changed.")
     try:
         end = _LENGTH + int.from_bytes(body[:_LENGTH], "big")
         game = _READ.decode(body[_LENGTH:end])

@@ -73,13 +73,13 @@ def _joined(fact: PlayerJoined, _: Vocabulary) -> str:
 
 def _defaulted(fact: OrdersDefaulted, rules: Vocabulary) -> str:
     does = f"follows {counted(len(fact.lines), 'standing order')}" if fact.lines else "drifts"
-    return f"Player {fact.player} has sealed nothing for {_at(fact, rules)} and {does} with no part in the dice."
+    return f"Player {fact.player} sealed nothing for {_at(fact, rules)} and {does} with no part in the dice."
 
 
 def _ruled(fact: RulingMade, rules: Vocabulary) -> str:
     where = rules.label(Moment(fact.about_turn, fact.about_segment))
-    which = "the record is upheld" if fact.upheld else "this branch is the game from here on"
-    return f"The dispute about {where} is decided by {listed(fact.by)}: {which}. {fact.words}"
+    which = "the record is upheld" if fact.upheld else "the game goes on as this branch"
+    return f"The dispute about {where} is settled by {listed(fact.by)}: {which}. {fact.words}"
 
 
 def _seeded(fact: SeedMade, rules: Vocabulary) -> str:
@@ -91,15 +91,15 @@ def _forked(fact: GameForked, rules: Vocabulary) -> str:
     game, number = line_number(fact.branch)
     if number > 1:
         left = line_number(fact.parent)[1]
-        said = f"Line {number} of {game} leaves line {left} after event {fact.at_version}"
+        said = f"Line {number} of {game} branches off line {left} after event {fact.at_version}"
         return f"{said} and restarts at {_at(fact, rules)} with new dice."
     kind = "as a what-if" if fact.what_if else "to be played on"
     if fact.keeper is not None:
         kind = f"under {fact.keeper}, who keeps the log{' and reads all orders' if fact.reads else ''}"
     options = "".join(f"; option {name} is now {fact.options[name]}" for name in sorted(fact.options))
     return (
-        f"Branch {fact.branch} leaves {fact.parent} after event {fact.at_version} "
-        f"and restarts at {_at(fact, rules)} {kind}{options}."
+        f"{fact.branch} branches off {fact.parent} after event {fact.at_version} and restarts at {_at(fact, rules)} "
+        f"{kind}{options}."
     )
 
 
@@ -135,10 +135,10 @@ SENTENCES: Mapping[type[Event], str | Callable[[Any, Vocabulary], str]] = {
     GameCreated: "Game {0.game} is set up: {0.title}; scenario {0.scenario}; "
     "rules {0.system} ({0.edition}; version {0.version}); {0.play}.",
     PlayerJoined: _joined,
-    DiceCommitted: "The part of player {0.player} in all dice is fixed by {0.commitment}.",
+    DiceCommitted: "Player {0.player} fixes their part in all dice: {0.commitment}.",
     GameStarted: "The game begins at {first}.",
     OrdersSealed: "Player {0.player} seals orders for {at}: {0.commitment}.",
-    OrdersRevealed: "Player {0.player} opens the seal of {at}: {lines}, nonce {0.nonce}.",
+    OrdersRevealed: "Player {0.player} opens their seal for {at}: {lines}, nonce {0.nonce}.",
     SeedMade: _seeded,
     OrdersDefaulted: _defaulted,
     OrdersGiven: "Player {0.player} acts in {at}: {lines}, in the open.",
@@ -151,8 +151,8 @@ SENTENCES: Mapping[type[Event], str | Callable[[Any, Vocabulary], str]] = {
     GameEnded: _ended,
     PlayersPutOut: _put_out,
     PlayerResigned: "Player {0.player} has resigned and is out from {at} on.",
-    PlayerReadmitted: "Player {0.player} takes part again from {at} on, by {by}.",
-    SeatTaken: "{0.name} plays {0.player} from here on, with the key {0.key}, by {by}.",
+    PlayerReadmitted: "Player {0.player} is back in the game from {at} on, by {by}.",
+    SeatTaken: "{0.name} plays {0.player} from now on, with the key {0.key}, by {by}.",
     DiceRolled: _rolled,
 }
 

@@ -111,7 +111,7 @@ def decision_faults(first: int, facts: Sequence[Event]) -> Faults:
     for at, fact in enumerate(facts, first):
         # the fold takes what commits players to dice only where a rewind asks for it
         if not (isinstance(fact, (*DECIDED, DiceCommitted)) or _is_agreed_end(fact, RESIGNED)):
-            yield at, f"({REGISTRY.stored_name(type(fact))}) follows from no orders, and nobody decides it"
+            yield at, f"({REGISTRY.stored_name(type(fact))}) follows from no orders and is no player's decision"
 
 
 class Redone(Struct, frozen=True, kw_only=True):
@@ -147,7 +147,9 @@ def check_exchange(game: Game, recorded: Sequence[Event], first: int, kept: Kept
     faults += _sealed_lines(game, facts, where)
     for number, fact in enumerate(facts):
         if isinstance(fact, SeedMade) and fact.kept and kept(at) not in (bytes.fromhex(fact.seed), UNTOLD):
-            faults.append(f"{where(number)}: the seed is said to be the parent's, but the parent has another there.")
+            faults.append(
+                f"{where(number)}: the record says that the seed is the parent's, but the parent's is different."
+            )
     return Redone(faults=tuple(faults), fold=resolved.fold if same and len(facts) == len(recorded) else None)
 
 
@@ -163,15 +165,15 @@ def _told(difference: Difference, tell: Teller) -> str:
     if isinstance(theirs, SeedMade) and isinstance(ours, SeedMade):
         return "the seed does not come from the seals and nonces on the record."
     if ours is None:
-        return f"the record says: {_said(theirs, tell)} By the rules nothing follows there."
+        return f"the record says: {_said(theirs, tell)} By the rules nothing happens there."
     if theirs is None:
-        return f"the record ends before it. By the rules this follows: {_said(ours, tell)}"
+        return f"the record ends too early. By the rules this comes next: {_said(ours, tell)}"
     said, right = _said(theirs, tell), _said(ours, tell)
     if said == right:
         # the sentences leave out what differs
         names = [each.name for each in fields(type(theirs))]
         differ = [name for name in names if getattr(theirs, name) != getattr(ours, name, None)]
-        return f"the record says: {said} By the rules something else stands in {listed(differ, 'its kind')}."
+        return f"the record says: {said} The rules give a different {listed(differ, 'kind')}."
     return f"the record says: {said} By the rules it is: {right}"
 
 

@@ -74,8 +74,8 @@ class Identity(Value):
             return SealedBox(self._secret.to_curve25519_private_key()).decrypt(box)
         except (CryptoError, ValueError, TypeError):
             raise UnreadableError(
-                f"What was sent to {self.name} is not encrypted to the key {self.fingerprint}, "
-                "or it was changed on its way."
+                f"What was sent to {self.name} is not encrypted to the key {self.fingerprint}, or was changed on the "
+                "way."
             ) from None
 
     def secret_with(self, key: str, context: bytes) -> bytes:
@@ -95,13 +95,13 @@ def new_identity(name: str, random: Callable[[int], bytes]) -> Identity:
 def save_identity(identity: Identity, folder: Path) -> Path:
     """Write the key pair to `folder`/NAME.key, mode 0600. Raises NotAllowedError when a key of that name is there.
 
-    So does one whose name differs in capitals alone: not every machine can keep both.
+    So does one whose name differs in capitals alone: some machines cannot keep both.
     """
     twin = next((each for each in identities(folder) if each.casefold() == identity.name.casefold()), identity.name)
     if twin != identity.name:
         raise NotAllowedError(
-            f"There is already a key {twin}, and {identity.name} differs from it only in capitals; not every machine "
-            "can keep both. Choose another name for the key."
+            f"There is already a key {twin}, and {identity.name} differs from it only in capitals; some machines "
+            "cannot keep both. Choose another name for the key."
         )
     path = folder / f"{identity.name}.key"
     secret = bytes(identity._secret).hex()  # noqa: SLF001 -- the one place that writes the secret down
@@ -116,15 +116,15 @@ def load_identity(folder: Path, name: str) -> Identity:
     Raises UnreadableError when it isn't there or is damaged, NotAllowedError when others may read it.
     """
     if NAME.fullmatch(name) is None:
-        raise UnreadableError(f"{quoted(name)} is not a name of a key.")
+        raise UnreadableError(f"{quoted(name)} is not the name of a key.")
     path = folder / f"{name}.key"
     content = read_private(path)
     found = _FILE.fullmatch(content.decode("utf-8", "replace"))
     if found is None:
-        raise UnreadableError(f"{path} is not a key of this program. Put back the copy that you kept.")
+        raise UnreadableError(f"{path} is not a key file of this program. Restore your copy of it.")
     identity = Identity.from_secret(found[1], bytes.fromhex(found[3]))
     if identity.key != found[2]:
-        raise UnreadableError(f"{path} is damaged: its two halves do not match. Put back the copy you kept.")
+        raise UnreadableError(f"{path} is damaged: its two halves do not match. Restore your copy of it.")
     return identity
 
 

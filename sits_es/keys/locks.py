@@ -61,4 +61,4 @@ def decrypt_under(key: bytes, box: bytes) -> bytes:
     try:
         return SecretBox(key).decrypt(box, _ONE_TEXT)
     except (CryptoError, ValueError, TypeError):
-        raise UnreadableError("The box is not encrypted under this key, or it was changed on its way.") from None
+        raise UnreadableError("The box is not encrypted under this key, or was changed on the way.") from None

@@ -78,7 +78,7 @@ def read_line(text: str, language: Language, step: int = 1) -> Event:
     """
     lines = lines_of(text)
     if len(lines) > 1:
-        second = OrderFault(2, 1, "The order goes on in a second line.", "one order in one line")
+        second = OrderFault(2, 1, "The order runs on into a second line.", "one order per line")
         raise OrderFaults([second], "order", text)
     line = lines[0]
     if too_long := _too_long(1, line):
@@ -96,7 +96,7 @@ def read_line(text: str, language: Language, step: int = 1) -> Event:
             reader.fault(token, f"There is no {language.step} {token[:10]}.", f"1 to {language.last_step}")
         forms = tuple(evolve(form, **{language.step: int(token[:9])}) for form in forms)
     if not reader.faults and len(forms) > 1:
-        reader.fault(parsed.tokens[0], "The line holds several orders.", "one order in one line")
+        reader.fault(parsed.tokens[0], "The line holds several orders.", "one order per line")
     if reader.faults:
         raise OrderFaults(reader.faults, "order", text)
     return forms[0]

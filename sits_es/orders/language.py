@@ -58,7 +58,7 @@ class FormReader:
         """A name, in quotes or not; the token keeps its place."""
         value = token[1:-1] if token.type == "QUOTED" else str(token)
         if problem := names.problem_of(value):
-            self.fault(token, problem, f"a name of 1 to {names.MOST_LETTERS} characters that can be seen")
+            self.fault(token, problem, f"a name of 1 to {names.MOST_LETTERS} visible characters")
         return Token(token.type, value, token.start_pos, token.end_pos)
 
     def text(self, field: str, token: Token) -> str:

@@ -98,7 +98,7 @@ class _Settings(Sheet):
         path = tuple(key.split("."))
         found = self.text(path, example, "")
         if not found.isprintable():
-            self.fault(path, "The text holds something that can't be seen.")
+            self.fault(path, "The text holds an invisible character.")
         return found or None
 
     def flag(self, path: KeyPath) -> bool:

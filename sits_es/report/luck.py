@@ -45,8 +45,8 @@ def _rows(
         yield *row, came_to if number == len(rows) else ""
 
 
-#: Distances from the average, in units of what is usual, and how rare more than that is among many games.
-RARE = ((3.0, "about 1 game in 370"), (2.0, "about 1 game in 22"), (1.0, "about 1 game in 3"))
+#: Distances from the average, in units of what is usual; how strong that is, and in how many games it is exceeded.
+RARE = ((3.0, "extremely ", "1 game in 370"), (2.0, "very ", "1 game in 22"), (1.0, "", "1 game in 3"))
 
 
 class Luck(Struct, frozen=True, kw_only=True):
@@ -107,9 +107,8 @@ def lucks(throws: Iterable[Throw]) -> list[Luck]:
 
 def in_words(distance: float) -> str:
     """What a distance from the average means to a player."""
-    how = "luck" if distance > 0 else "bad luck"
-    for least, rare in RARE:
+    how = "lucky" if distance > 0 else "unlucky"
+    for least, strong, rare in RARE:
         if abs(distance) >= least:
-            strong = {3.0: "very much ", 2.0: "much ", 1.0: "some "}[least]
-            return f"{strong}{how}: as far off in {rare}"
-    return "about what dice give"
+            return f"{strong}{how} ({rare})"
+    return "about average"

@@ -54,8 +54,8 @@ def restore(opened: OpenGame) -> Iterator[str]:
     if game not in archived:
         aside = next(name for name, _ in opened.store.line(opened.stream) if name in archived)
         raise NotAllowedError(
-            f"{opened.name} leaves {aside}, which is archived with all its branches. List that one again: sits games "
-            f"restore {shell(aside)}"
+            f"{opened.name} is a branch of {aside}, which is archived with all its branches. To list that game again: "
+            f"sits games restore {shell(aside)}"
         )
     put_aside(opened.session.folder, game, away=False)
     yield f"{opened.name} is in the list again."
@@ -65,7 +65,9 @@ def rename(opened: OpenGame, new: str) -> Iterator[str]:
     """Rename a game on this machine only, and say what that means. NotAllowedError for a name that cannot be had."""
     session, (stream, _) = opened.session, line_number(opened.stream)
     if session.aliases.current(stream) != opened.stream:
-        raise NotAllowedError(f"{opened.called} was left, and keeps its number. Rename the game: {stream}.")
+        raise NotAllowedError(
+            f"{opened.called} is an old line of the game and keeps its number. Rename the game itself: {stream}."
+        )
     if new == stream:
         call(session.folder, stream, None)
         yield f"{stream} already has that name."
@@ -76,8 +78,8 @@ def rename(opened: OpenGame, new: str) -> Iterator[str]:
         raise NotAllowedError(f"{new} is the name of a branch of {root}. Choose another name.")
     call(session.folder, stream, new)
     yield f"{stream} is now called {new} on this machine only; the record is unchanged."
-    yield f"In order files, letters and checkpoints it stays {stream}. That name still finds it, and no other"
-    yield f"game can have it. To take the new name away: sits games rename {shell(new)} {shell(stream)}"
+    yield f"Order files, letters and checkpoints still say {stream}. That name still works, and no other"
+    yield f"game can have it. To remove the new name: sits games rename {shell(new)} {shell(stream)}"
 
 
 class Deletion(Struct, frozen=True, kw_only=True):
@@ -110,7 +112,7 @@ class Deletion(Struct, frozen=True, kw_only=True):
 def plan_deletion(opened: OpenGame, by_mail: Collection[str]) -> Deletion:
     """What deleting a game would do. Raises NotAllowedError for one that a fork or a game by mail needs."""
     game, stream, aliases = opened.name, opened.stream, opened.session.aliases
-    aside = f"To take it off the list: sits games archive {shell(game)}"
+    aside = f"To hide it from the list: sits games archive {shell(game)}"
     if forks := [aliases.shown(child) for child, parent in opened.store.forks() if parent == stream]:
         leave = "leaves" if len(forks) == 1 else "leave"
         them = "that one" if len(forks) == 1 else "those"
@@ -146,7 +148,7 @@ def delete(folder: Path, deletion: Deletion, forget: Callable[[str], None]) -> N
         _bundle(session.open_stream(deletion.stream), deletion)
         heads, faults = session.store.heads(), session.faults()
     if heads[deletion.stream] != deletion.head:
-        raise NotAllowedError(f"{deletion.game} has gone on meanwhile. Nothing was deleted; look at it again.")
+        raise NotAllowedError(f"{deletion.game} has gone on since. Nothing was deleted; look at it again.")
     remove(folder, [deletion.stream], heads, faults, forget)
 
 

@@ -172,7 +172,7 @@ class GameAudit(Findings):
             f"{self.recomputed.said} checked: recomputing from {self.recomputed.sources} gives the same events.",
             *([cache] if self.dropped else []),
             f"Head {self.head}",
-            "Checkpoint, to keep or to mail (a later audit proves the record against it):",
+            "Checkpoint, to keep or to mail (a later audit can check the record against it):",
         )
         return "\n".join(lines) + "\n" + self.checkpoint.rstrip("\n")
 
@@ -265,7 +265,7 @@ def _unplayed(opened: OpenGame, fold: Fold, facts: Mapping[int, Event]) -> Fault
         fact = facts[version]
         said = isinstance(fact, GameForked) and (fact.branch, fact.parent, fact.at_version, fact.at_digest)
         if said != opens[version]:
-            yield version, f"does not open {opens[version][0]} where that leaves {opens[version][1]}"
+            yield version, f"does not open {opens[version][0]} where that branches off {opens[version][1]}"
         elif isinstance(fact, GameForked):
             game, number = line_number(fact.branch)
             if number > 1 and (fact.what_if or fact.keeper is not None or line_number(fact.parent)[0] != game):

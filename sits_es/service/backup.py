@@ -86,7 +86,9 @@ def back_up(folder: Path, target: Path, done: Progress = silent) -> Backup:
                 target.rename(copied)
                 raise
     except OSError as fault:
-        raise NotNowError(f"{target} cannot be written: {reason_of(fault)}. Nothing of it is left.") from fault
+        raise NotNowError(
+            f"{target} cannot be written: {reason_of(fault)}. The unfinished copy was removed."
+        ) from fault
     return Backup(folder=str(target), heads=heads, by_mail=(target / LETTERS).is_file())
 
 
@@ -101,7 +103,7 @@ def restore(
     """
     if not (backup / RECORD).is_file():
         said = f"{backup} is a file, not a folder." if backup.is_file() else f"There is no record in {backup}."
-        raise NotAllowedError(f"{said} Name a folder that `sits backup` has written.")
+        raise NotAllowedError(f"{said} Name a folder that `sits backup` wrote.")
     heads = _checked(backup, silent)
     if not older and (lost := _lost(folder, backup, heads)):
         raise NotAllowedError([*lost, "Nothing was changed. To restore the backup anyway: --older"])
@@ -118,7 +120,7 @@ def restore(
             replaced = _keep_aside(folder, aside)
             _replace(ready, folder)
     except OSError as fault:
-        look = f"What was there before is in {aside}. Try again." if aside.exists() else "Nothing was changed."
+        look = f"The old files are in {aside}. Try again." if aside.exists() else "Nothing was changed."
         raise NotNowError(f"{backup} cannot be restored into {folder}: {reason_of(fault)}. {look}") from fault
     evidence = list(_set_aside(folder, [game.game for game in unsound]))
     return Backup(
@@ -162,7 +164,10 @@ def _nobody_uses(folder: Path) -> None:
     for name in (*KEPT, VIEWS):
         path = folder / name
         if path.is_file() and is_used_by_others(path, WAIT):
-            raise NotNowError(f"Another program has {path} open. Nothing was changed. End all others, then try again.")
+            raise NotNowError(
+                f"Another program has {path} open. Nothing was changed. End all other programs that use it, then try "
+                "again."
+            )
 
 
 def _copy(folder: Path, target: Path) -> None:
@@ -192,7 +197,7 @@ def _checked(folder: Path, done: Progress, *, called: Path | None = None) -> dic
         if called is None:
             raise UnreadableError([*faults, f"So don't rely on the backup {folder}."])
         said = [fault.replace(str(folder), f"The copy {called}") for fault in faults]
-        raise UnreadableError([*said, f"{called} was removed, because nobody could rely on it."])
+        raise UnreadableError([*said, f"{called} was removed, because it cannot be relied on."])
     return heads
 
 
@@ -213,7 +218,7 @@ def _lost(folder: Path, backup: Path, heads: Mapping[str, Head]) -> list[str]:
             elif kept.version < head.version:
                 lost.append(f"{stream} goes up to event #{head.version} here, but only to #{kept.version} in {backup}.")
             elif session.store.digest_at(stream, head.version) != head.digest:
-                lost.append(f"{stream} has another event #{head.version} here than in {backup}.")
+                lost.append(f"{stream} has a different event #{head.version} here from the one in {backup}.")
     return lost
 
 

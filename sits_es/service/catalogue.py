@@ -110,13 +110,13 @@ def page_of(family: str) -> str:
     found = events_of(family)
     parts = [
         f"# {title_of(family)}",
-        f"{counted(len(found), 'event')}. [The record as data](events.md) says how a record is read.",
+        f"{counted(len(found), 'event')}. [The record as data](events.md) says how to read a record.",
     ]
     for each in found:
         parts += each.markdown()
     values = _values(family)
     if values:
-        parts += ["## Values inside events", "An event's field that is an object has one of these forms."]
+        parts += ["## Values inside events", "A field that is an object has one of these forms."]
     for cls in values:
         said = _of_class(cls)
         parts += [f"### {cls.__name__}", _with_rule(said.summary, _where(said.rule, family))]

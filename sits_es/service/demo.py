@@ -194,7 +194,7 @@ class Demonstration(Struct, frozen=True, kw_only=True):
     def told(self) -> str:
         """What is to be known of it beside what was played; empty where it was just played under its own name."""
         if self.went_on is not None:
-            return f"It had stopped at {self.went_on} and has been played on from there."
+            return f"It had stopped at {self.went_on} and went on from there."
         if self.again:
             return "It was played here before; this is what happened."
         if self.taken is None:
@@ -261,7 +261,7 @@ def _shown(scenario: str | None, rules_name: str | None) -> tuple[System, str]:
     if rules_name is not None and not there:
         raise NotAllowedError(f"{rules.title} has no scenario with orders to show.")
     listing = ", ".join(sorted(there)) or "none"
-    raise NotAllowedError(f"There is no scenario {scenario} with orders to show. There is: {listing}.")
+    raise NotAllowedError(f"There is no scenario {scenario} with orders to show. Choose from: {listing}.")
 
 
 def _known(session: Session, name: str) -> str | None:

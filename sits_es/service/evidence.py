@@ -80,15 +80,17 @@ def _go_on_from(opened: OpenGame, identity: Identity, checkpoint: Checkpoint) ->
     if before is not None:
         here = _here(opened.store, opened.stream, before)
         if here != before:
-            said = rolled_back(before.size, here.size) if here.size < before.size else "the record here is ANOTHER one"
+            said = (
+                rolled_back(before.size, here.size) if here.size < before.size else "the record here is a DIFFERENT one"
+            )
             raise NotAllowedError(
-                f"You have signed {counted(before.size, 'event')} of {game}, as {path} says, and {said}. "
-                "Nothing is signed."
+                f"You have signed {counted(before.size, 'event')} of {game}, as {path} says, but {said}. Nothing was "
+                "signed."
             )
         if checkpoint.size < before.size:
             raise NotAllowedError(
-                f"You have signed {counted(before.size, 'event')} of {game} already, and this checkpoint has "
-                f"{checkpoint.size}. Nothing is signed: send the others the one that you signed."
+                f"You have signed {counted(before.size, 'event')} of {game} already, but this checkpoint has only "
+                f"{checkpoint.size}. Nothing was signed: send the others the one that you signed."
             )
     signed[checkpoint.origin] = checkpoint
     write_private(path, "\n".join(map(str, signed.values())).encode(), over=True)
@@ -134,8 +136,7 @@ def policy_of(opened: OpenGame, named: Sequence[str]) -> Policy:
         key = VKey.parse(text).key
         if name in players or key in players.values():
             raise NotAllowedError(
-                f"{name}: name each player once, with a key of their own. Players whose keys are on record need no "
-                "mention."
+                f"{name}: name each player once, with a key of their own. Leave out players whose keys are on record."
             )
         players[name] = key
     if not players:
@@ -171,9 +172,9 @@ def orders_of(opened: OpenGame, player: str, where: str) -> int:
         return found[0]
     at = history.rules.label(moment)
     if not found:
-        raise NotAllowedError(f"There are no orders of {name} at {at} on the record of {branch}.")
+        raise NotAllowedError(f"The record of {branch} has no orders of {name} at {at}.")
     numbers = listed([f"#{version}" for version in found])
-    raise NotAllowedError(f"There are several of {name} at {at} in {branch}: {numbers}. Name one of these events.")
+    raise NotAllowedError(f"{branch} has several orders of {name} at {at}: {numbers}. Name one of these events.")
 
 
 def own_checkpoint(opened: OpenGame, text: str) -> Note:
@@ -181,7 +182,7 @@ def own_checkpoint(opened: OpenGame, text: str) -> Note:
     note, branch = note_of(text), opened.stream
     saved, line = note.checkpoint, _line(opened)
     if saved.origin not in line:
-        other = f"another game that was called {saved.name}" if saved.name in line.values() else saved.name
+        other = f"another game called {saved.name}" if saved.name in line.values() else saved.name
         raise NotAllowedError(f"The checkpoint is of {other}, not of {branch} or its ancestors.")
     here = _here(opened.store, branch, saved)
     if here.size < saved.size and here.origin == saved.origin:
@@ -255,20 +256,20 @@ def check_witnesses(opened: OpenGame, places: Sequence[Path]) -> Witnesses:
 def _compared(opened: OpenGame, line: Mapping[str, str], kept: Sequence[tuple[str, Checkpoint]]) -> list[Witness]:
     """What the record says to each checkpoint. line: streams by origin; kept: with where each was found."""
     here = {each: _here(opened.store, line[each.origin], each) for _, each in kept if each.origin in line}
-    late = "" if opened.fold().game.play == "hot seat" else ", if no letters are still to be fetched"
+    late = "" if opened.fold().game.play == "hot seat" else ", unless letters have yet to be fetched"
     found = []
     for where, each in kept:
         verdict: MailedVerdict = "confirmed"
         said = "the record here begins with them"
         if each not in here:
-            verdict, said = "another", "another game of this name, which began with another event"
+            verdict, said = "another", "another game of this name, with a different first event"
         elif here[each].size < each.size:
             verdict, said = "rolled back", rolled_back(each.size, here[each].size) + late
         elif here[each] != each:
             # what a smaller one that is right covers was not changed
             sizes = [right.size for right in here if here[right] == right and right.size < each.size]
             verdict = "contradicted"
-            said = f"the record here is ANOTHER one: {where_in(max(sizes, default=0), each.size)} differs first"
+            said = f"the record here is a DIFFERENT one: {where_in(max(sizes, default=0), each.size)} differs first"
         found.append(Witness(where=where, name=each.name, size=each.size, verdict=verdict, found=said))
     return found
 

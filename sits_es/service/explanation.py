@@ -40,13 +40,13 @@ _RULES: Mapping[type[Event], str] = {
     OrdersRevealed: "reveals: orders and nonce must make the seal; check them with sits audit verify",
     SeedMade: "the seed: SHA-256 over all seals and nonces of the exchange; check it with sits audit verify",
     GameEnded: "the scenario's terms; sits show has the points",
-    GameCreated: "the game's first fact holds its rules in full, so that no later release changes it",
+    GameCreated: "the game's first event holds its rules in full, so no later release changes them",
     PlayerJoined: "the scenario's players",
-    DiceCommitted: "fair dice: the SHA-256 of each nonce that a player opens is the one opened before, or this; check "
+    DiceCommitted: "fair dice: the SHA-256 of each nonce that a player opens is the one before it, or this; check "
     "it with sits audit verify",
-    OrdersGiven: "orders in the open: signed before anybody else opens a nonce, so that nobody can choose the dice",
-    FactsRecorded: "what players enter; what follows from it is worked out again by sits audit verify",
-    ExchangeOpened: "the order of play; it is written only where the game does not go on by number",
+    OrdersGiven: "orders in the open: signed before anybody else opens a nonce, so nobody can choose the dice",
+    FactsRecorded: "facts that players entered; sits audit verify works out again what follows from them",
+    ExchangeOpened: "the order of play; this event is written only where the next exchange is not the next number",
 }
 
 
@@ -163,12 +163,8 @@ def _again(opened: OpenGame) -> str:
     if game.play != "hot seat" or game.what_if:
         return ""
     if game.links:
-        return (
-            f"Nobody can throw them again: the contributions of {listed(game.links)} were fixed before the first order."
-        )
-    return (
-        "Whoever holds the folder can throw them again from a copy of it; a game begun with --fair-dice prevents that."
-    )
+        return f"Nobody can throw them again: {listed(game.links)} fixed their parts in them before the first order."
+    return "Anybody with this folder can throw them again in a copy of it; --fair-dice prevents that in a new game."
 
 
 def _working(rules: System, context: Context) -> Working:

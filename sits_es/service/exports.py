@@ -102,7 +102,7 @@ def export(
     only later events are written. Raises NotAllowedError for a game, a file or a beginning that doesn't fit.
     """
     if whole and since is not None:
-        raise NotAllowedError("--since exports one branch, --all every one. Leave one of the two options out.")
+        raise NotAllowedError("--since exports one branch, --all exports every one. Give only one of the two options.")
     size = _size(opened, since) if since is not None else 0
     streams = all_branches(opened) if whole else lineage(opened, size)
     events = _events(streams)
@@ -164,8 +164,8 @@ def _check_name(session: Session, stream: str) -> None:
         raise NotAllowedError(f"{said} Nothing was imported.")
     if stream in taken:
         raise NotAllowedError(
-            f"{stream} is what you call another game here. Rename that one: sits games rename "
-            f"{shell(stream)} NAME. Nothing was imported."
+            f"You call another game {stream} here. Rename that one: sits games rename {shell(stream)} NAME. Nothing "
+            "was imported."
         )
     if (twin := same(stream, taken)) is not None:
         raise NotAllowedError(

@@ -28,7 +28,9 @@ Ask = Callable[[str], str]
 
 def not_asked(player: str) -> str:
     """Answers where nobody can be asked. Raises NotAllowedError."""
-    raise NotAllowedError(f"The secret of {player} is needed, and nobody is there to type it. {_named_by(player)}")
+    raise NotAllowedError(
+        f"The secret of {player} is needed, but there is no terminal to type it on. {_named_by(player)}"
+    )
 
 
 def _named_by(player: str) -> str:

@@ -171,13 +171,15 @@ def rewind_game(opened: OpenGame, where: str, ask: Ask = not_asked) -> tuple[Ope
         raise NotAllowedError(f"{opened.called} is a what-if, which keeps its dice. Fork it instead: {again}")
     if fold.game.play != "hot seat":
         propose = f"sits propose rewind {name} {shell(where)}"
-        raise NotAllowedError(f"{opened.called} is played by mail, and all who are in sign a rewind: {propose}")
+        raise NotAllowedError(f"{opened.called} is played by mail, so all players must sign a rewind: {propose}")
     game, number = line_number(opened.stream)
     lines = aliases.lines(game)
     rewound, forked = _leave(opened, where, f"{game}~{max(lines) + 1}", what_if=False)
     if forked.at_version == opened.head.version and number == max(lines):
         stands = fold.system.label(fold.game.moment)
-        raise NotNowError(f"{opened.called} stands at {stands}: nothing was played since. Choose an earlier moment.")
+        raise NotNowError(
+            f"{opened.called} stands at {stands}: nothing has been played since. Choose an earlier moment."
+        )
     ask = cache(ask)
     chains(fold.game, ask)
     fixed = commitments(line_id(rewound.game), rewound.game.links, ask)
@@ -190,11 +192,11 @@ def told_of_rewind(left: OpenGame, fold: Fold) -> Iterator[str]:
     game, session = fold.game, left.session
     before, now = left.called, session.display_name(game.branch)
     name, line = shell(now), shell(before)
-    yield f"{now} stands at {fold.system.label(game.moment)} again. From here on its dice are new."
+    yield f"{now} stands at {fold.system.label(game.moment)} again, with new dice from here on."
     owed = game.owed
     for player in owed.orders_by if owed is not None else game.players:
         yield f"  sits orders new {name} --as {shell(player)}"
-    yield f"What it was until now is kept as {before}: sits show {line}"
+    yield f"The game until now is kept as {before}: sits show {line}"
     if left.fold().game.ended is None:
         back = left.rules.label(left.moment(left.head.version))
         yield f"To go back to that: sits rewind {line} --at {back}"
@@ -211,7 +213,7 @@ def next_commands(session: Session, fold: Fold, forked: GameForked) -> Iterator[
     """Where a new what-if stands, and what to type next."""
     name, parent = forked.branch, session.display_name(forked.parent)
     stands = fold.system.label(fold.game.moment)
-    yield f"{name} leaves {parent} after event #{forked.at_version} and stands at {stands}; nothing was copied."
+    yield f"{name} branches off {parent} after event #{forked.at_version} and stands at {stands}; nothing was copied."
     owed = fold.game.owed
     who = shell(min(owed.orders_by if owed is not None and owed.orders_by else fold.game.players))
     if owed is None:
@@ -219,7 +221,7 @@ def next_commands(session: Session, fold: Fold, forked: GameForked) -> Iterator[
         yield f"  sits orders new {shell(name)} --as {who} -o changed.facts"
         yield f"  sits record {shell(name)} changed.facts"
     else:
-        yield "Players without a file do as in the parent, and the dice are the same:"
+        yield "Players without a file repeat their orders from the parent, with the same dice:"
         yield f"  sits orders new {shell(name)} --as {who} -o changed.orders"
         yield f"  sits play {shell(name)} changed.orders"
     yield f"  sits diff {shell(parent)} {shell(name)}"

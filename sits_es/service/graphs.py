@@ -58,7 +58,7 @@ class LuckAccount(Struct, frozen=True, kw_only=True):
         kinds = list(dict.fromkeys(row.kind for row in self.rows))
         rows = sorted(self.rows, key=lambda row: kinds.index(row.kind))
         bars = tuple(
-            Bar(name=row.kind, whose=row.player, number=row.distance, said=in_words(row.distance).partition(":")[0])
+            Bar(name=row.kind, whose=row.player, number=row.distance, said=in_words(row.distance).partition(" (")[0])
             for row in rows
         )
         return BarScene(title="luck by kind of roll", low="worse", high="better", bars=bars, whose=self.players)
@@ -76,7 +76,7 @@ class LuckAccount(Struct, frozen=True, kw_only=True):
             yield ReportLine(self.no_roll, hang=0)
             return
         for player in self.players:
-            yield strong(f"{player}: overall {in_words(self.overall(player))}.", hang=0)
+            yield strong(f"{player}, overall: {in_words(self.overall(player))}.", hang=0)
             rows = [
                 (row.kind, str(row.rolls), str(row.observed), _two_places(row.mean), in_words(row.distance))
                 for row in self.rows
@@ -86,8 +86,8 @@ class LuckAccount(Struct, frozen=True, kw_only=True):
             yield BLANK
         yield Picture(self.scene)
         yield BLANK
-        average = "Average: the same situations over every possible roll."
-        alone = "sits explain GAME EVENT has the same for a single roll."
+        average = "Average: every possible roll in the same situations."
+        alone = "sits explain GAME EVENT shows it for a single roll."
         yield ReportLine(" ".join(filter(None, (average, self.about, alone))), hang=0)
 
     def as_json(self) -> dict[str, Any]:
@@ -219,7 +219,7 @@ def _chosen(name: str, every: Sequence[Graph], wanted: str) -> Iterator[Graph]:
     chosen = [each for each in alike if each.word == wanted] or alike
     if not chosen:
         words = [*(each.word for each in every), LUCK, f"{RANGE} UNIT UNIT"]
-        raise NotAllowedError(f"{name} has no numbers called {quoted(wanted)}. There is: {', '.join(words)}.")
+        raise NotAllowedError(f"{name} has no numbers called {quoted(wanted)}. Choose from: {', '.join(words)}.")
     if all(each.empty for each in chosen):
         zero = listed(each.word for each in chosen)
         raise NotNowError(f"{name}: there is nothing to draw yet. All have 0 of {zero}.")
@@ -333,7 +333,7 @@ class Series(Struct, kw_only=True):
         measure = next((each.measure for row in known.values() for each in row if each is not None), None)
         if measure is None:
             if not self.has_ranges:
-                raise NotAllowedError("The rules of this game say nothing of ranges.")
+                raise NotAllowedError("The rules of this game measure no ranges.")
             never = listed([unit, *measured])
             raise NotNowError(f"{never} were never on the map together, so there is no range to draw.")
         # colours tell several apart, and say nothing of one alone

@@ -103,13 +103,13 @@ class Clocks:
             late, before = time - self._now, self._last.get(recorded.stream, time)
             back = before - time
         except (ValueError, TypeError):
-            self._odd.append(f"{where} has no readable time of recording.")
+            self._odd.append(f"{where} has no readable time.")
             return
         self._last[recorded.stream] = time
         if late > TOLERANCE:
-            self._odd.append(f"{where} was written down at {recorded.recorded_at}, which is in the future.")
+            self._odd.append(f"{where} was recorded at {recorded.recorded_at}, which is in the future.")
         elif back > TOLERANCE:
-            self._odd.append(f"{where} was written down at {recorded.recorded_at}, before the event that it follows.")
+            self._odd.append(f"{where} was recorded at {recorded.recorded_at}, before the event that it follows.")
 
     def notes(self) -> list[str]:
         """What was odd: a wrong clock changes no record, but deadlines go by it."""

@@ -72,7 +72,7 @@ def guide_blocks(rules: System) -> Iterator[Block]:
     """For people: how an order file is written, and every order in a line."""
     language, guide = rules.language, guide_of(rules.name)
     yield Heading(f"How to write orders: {rules.title}", major=True)
-    yield ReportLine("An order file is plain text. What follows a # is a comment. Its lines are:")
+    yield ReportLine("An order file is plain text. Anything after a # is a comment. Its lines are:")
     yield Fields(_lines(language, guide), indent=INDENT)
     yield ReportLine('Put a name with spaces in "quotes". Capitals do not matter.')
     for each in guide.about:
@@ -92,22 +92,22 @@ def guide_blocks(rules: System) -> Iterator[Block]:
 def _lines(language: Language, guide: Guide) -> Iterator[tuple[str, str]]:
     step, unit = language.step.upper(), language.unit
     every = [each.title for each in guide.orders if "anytime_order" in each.starts and not each.entered]
-    yield "game NAME", "the game that it is for"
+    yield "game NAME", "the game"
     yield "turn NUMBER", "the turn"
-    yield "player NAME", "whose orders they are; optional"
+    yield "player NAME", "the player; optional"
     yield "secret DIGITS", "64 hex digits that fix your part in the dice; optional"
-    yield f"{unit} NAME", f"the orders below are for this {unit}"
+    yield f"{unit} NAME", f"the {unit} that the orders below are for"
     if language.stepless:
-        yield "ORDER", f"an order, for the {language.step} at hand"
+        yield "ORDER", f"an order for the current {language.step}"
         return
     first = f"{language.step} " if language.numbered else ""
     yield (
         f"{first}{step} ORDER",
-        f"an order in {language.a_step}; {first}3-5 or {first}1,4-6 repeats it in each of them",
+        f"an order in {language.a_step}; {first}3-5 or {first}1,4-6 repeats it in each",
     )
     if every:
         often = "once in every exchange" if language.numbered else "in every one"
-        yield "ORDER", f"without {article(language.step)} it counts {often}: {listed(every)}"
+        yield "ORDER", f"without {article(language.step)} it applies {often}: {listed(every)}"
     if language.has_break:
         yield "break ORDER", "an order for the turn break"
 
@@ -120,7 +120,7 @@ def _in_groups(language: Language, guide: Guide) -> Iterator[tuple[str, list[Ord
     else:
         yield f"Orders of {article(language.step)}", [each for each in orders if "order" in each.starts]
         yield "Orders of the turn break", [each for each in orders if "break_order" in each.starts]
-    yield "Entered when it has happened: sits record GAME FILE", entered
+    yield "Entered after it has happened: sits record GAME FILE", entered
 
 
 def order_blocks(rules: System, orders: Sequence[OrderHelp]) -> Iterator[Block]:
@@ -152,7 +152,7 @@ def _in_full(language: Language, order: OrderHelp) -> Iterator[Block]:
 
 def _when(language: Language, order: OrderHelp) -> Iterator[str]:
     if order.entered:
-        yield "It is entered when it has happened: sits record GAME FILE."
+        yield "Enter it after it has happened: sits record GAME FILE."
     elif not language.stepless:
         places = [f"in {language.a_step}"] if "order" in order.starts else []
         places += ["in the turn break"] if "break_order" in order.starts else []

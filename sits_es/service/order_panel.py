@@ -180,7 +180,7 @@ class _Panel:
         if language.has_break:
             yield _Group(title="Orders of the turn break", start="break_order", before="break ")
         if self.rules.entry_types:
-            yield _Group(title="Entered when it has happened", entered=True)
+            yield _Group(title="Entered after it has happened", entered=True)
 
     def _way(self, unit: str, group: _Group, rule: str, wording: Wording) -> _Way:
         def choices(slot: Open) -> Sequence[Offer] | None:

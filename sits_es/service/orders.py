@@ -188,7 +188,7 @@ def read_entry(fold: Fold, source: str, text: str, claimed: str | None = None) -
     # whatever step a line names: facts are entered at the moment at hand
     lines = [(line, fact) for line in judged.lines for fact in line.at(game.moment.segment)]
     if not lines and not faults:
-        faults.append(OrderFault(1, 1, "The file enters nothing.", f"a {rules.language.unit} and facts below it"))
+        faults.append(OrderFault(1, 1, "The file holds no facts.", f"a {rules.language.unit} and facts below it"))
     if player in game.players:
         faults += _foreign_faults(fold, sheet, player)
         known = [(line, fact) for line, fact in lines if rules.owner(game.board, line.unit) == player]
@@ -269,13 +269,13 @@ def _header_faults(fold: Fold, sheet: OrderSheet, claimed: str | None, here: str
         said = f"These orders are for turn {sheet.turn}; {here} stands at {at}."
         yield OrderFault.at(places["turn"], said, f"turn {game.moment.turn}")
     if claimed is not None and sheet.player not in (None, claimed):
-        yield OrderFault.at(places["player"], f"These orders say that they are {sheet.player}'s.", f"player {claimed}")
+        yield OrderFault.at(places["player"], f"These orders are {sheet.player}'s.", f"player {claimed}")
 
 
 def _player_faults(fold: Fold, sheet: OrderSheet, player: str | None) -> Iterator[OrderFault]:
     players = sorted(fold.game.players)
     if player is None:
-        said = f"The file does not say whose orders it gives, and no {fold.system.language.unit} in it tells."
+        said = f"The file does not say whose orders it gives, and no {fold.system.language.unit} in it shows that."
         yield OrderFault(1, 1, said, " or ".join(f"player {name}" for name in players))
     elif player not in players:
         meant = nearest(player, players)
@@ -292,7 +292,7 @@ def _foreign_faults(fold: Fold, sheet: OrderSheet, player: str) -> Iterator[Orde
         owner = fold.system.owner(fold.game.board, unit)
         if owner in (None, player):
             continue
-        said = f"{unit} is {owner}'s {word}, and these are orders of {player}. {player} orders {own}."
+        said = f"{unit} is {owner}'s {word}, but these are orders of {player}. {player} commands {own}."
         yield OrderFault.at(sheet.places.get(f"{word} {unit}", TextPlace(1, 1)), said)
 
 
@@ -365,7 +365,7 @@ def nothing_owed(fold: Fold, player: str) -> Iterator[str]:
         return
     acts = next((each for each in owed.orders_by if each not in fold.game.out), None)
     if acts is not None:
-        yield f"{acts} acts alone at {owed.label}, in the open; {player} owes nothing there."
+        yield f"{acts} acts alone at {owed.label}, in the open; {player} owes no orders there."
 
 
 class ForecastInput(Struct, frozen=True, kw_only=True):
@@ -436,8 +436,8 @@ def check_file(session: Session, path: Path, player: str | None, *, ahead: bool,
     except GameError as fault:
         if not path.exists() and session.has(str(path)):
             said = (
-                f"{path}: there is no such file. It is a game's name, but order files are wanted here; each says which "
-                "game it is for."
+                f"{path}: there is no such file. It is the name of a game, but this command takes order files; each "
+                "file names its own game."
             )
             return OrderCheck(source=str(path), problems=(said,))
         return OrderCheck(source=str(path), problems=fault.problems)

@@ -85,7 +85,7 @@ def play(
         stands = rules.label(fold.game.moment)
         raise NotNowError(f"{opened.name} stands at {stands}, past {rules.label(last)}: there is nothing to play.")
     if fold.game.owed is None:
-        raise NotNowError(f"{opened.name} waits for no orders at {rules.label(fold.game.moment)}. {_entering(fold)}")
+        raise NotNowError(f"{opened.name} needs no orders at {rules.label(fold.game.moment)}. {_entering(fold)}")
     # a file was checked for the exchanges that could be foreseen, and orders nothing else
     foreseen = {owed.moment for owed in fold.game.upcoming if owed.orders_by}
     given = _all_given(fold, files, inherited, last)

@@ -159,7 +159,7 @@ class _Reading:
         if key.kind != kind:
             who = "log" if kind == LOG else "witness"
             return f"the key is of kind {key.kind:02x}, but a {who}'s must be of kind {kind:02x}"
-        return "the same key stands above" if any(key.key == each.key for each in known) else key
+        return "the same key is given above" if any(key.key == each.key for each in known) else key
 
     def _add_log(self, text: str) -> Iterator[str]:
         key = self._key(text, LOG, self.logs)

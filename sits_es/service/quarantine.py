@@ -50,7 +50,7 @@ class Evidence(Struct, frozen=True, kw_only=True):
         ends = (f"  {name}: event #{head.version}, {head.digest}" for name, head in self.heads.items())
         return "\n".join(
             [
-                f"{self.game} was set aside on {when} with {counted(self.rows, 'row')}. It ended thus:",
+                f"{self.game} was set aside on {when} with {counted(self.rows, 'row')}. It ended at:",
                 *ends,
                 "What was found:",
                 *(f"  {line}" for line in self.found),
@@ -137,5 +137,5 @@ def set_aside(folder: Path, server: str | None, evidence: Evidence, forget: Call
             return
         heads, faults = store.heads(), session.faults()
     if any(heads.get(name, head) != head for name, head in evidence.heads.items()):
-        raise NotNowError(f"{evidence.game} has gone on meanwhile. Nothing was set aside; look at it again.")
+        raise NotNowError(f"{evidence.game} has gone on since. Nothing was set aside; look at it again.")
     remove(folder, streams, heads, faults, forget)

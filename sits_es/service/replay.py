@@ -139,6 +139,8 @@ def viewer_of(game: Game, seated: str | None, wanted: str | None) -> str | None:
     if seated is None or game.ended is not None:
         return found
     if found not in (None, seated):
-        said = f"{game.called} is played by mail and is not over: it shows only what {seated} sees. Leave out --as"
+        said = (
+            f"{game.called} is played by mail and is not over, so it is shown only as {seated} sees it. Leave out --as"
+        )
         raise NotAllowedError(f"{said}{f', or say --as {shell(seated)}' if seated in game.players else ''}.")
     return seated if seated in game.players else None

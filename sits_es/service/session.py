@@ -240,7 +240,7 @@ class OpenGame(Struct, eq=False):
         aliases = self.session.aliases
         if (now := aliases.current(self.stream)) != self.stream:
             then = then.replace("GAME", shell(aliases.label(now)))
-            raise NotNowError(f"{self.called} was left, and the game goes on as {aliases.label(now)}: {then}")
+            raise NotNowError(f"{self.called} is no longer played; the game goes on as {aliases.label(now)}: {then}")
 
     def upto(self, version: int) -> OpenGame:
         """The game as it stood after an event, with all that came later hidden."""

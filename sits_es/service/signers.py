@@ -56,7 +56,7 @@ class CheckedProof(Findings):
     def sound(self) -> str:
         """What is proved, and who signed it."""
         words = [each.in_words() for each in self.signed] or ["Nobody has signed the checkpoint."]
-        asked = [] if self.asked is None else [f"The policy holds: it asks for {self.asked}."]
+        asked = [] if self.asked is None else [f"The policy is met: it asks for {self.asked}."]
         return "\n".join([f"{self.says}.", *words, *asked])
 
 

@@ -101,7 +101,7 @@ class TutorialProgress(Struct, frozen=True, kw_only=True):
         if all(line in there for line in self._lines(step, step.lines)):
             return None
         said = [" ".join(line.split()) for line in step.lines.strip().splitlines() if line.startswith(" ")]
-        return f"{step.orders} is in order, but not all of these lines are in it: {'; '.join(said)}."
+        return f"{step.orders} is in order, but lacks some of these lines: {'; '.join(said)}."
 
     def _lines(self, step: TutorialStep, text: str) -> list[OrderLine]:
         if not text:
@@ -135,7 +135,7 @@ def resume(folder: Path) -> TutorialProgress:
         return TutorialProgress(folder=folder, tutorial=tutorial, done=int(told["done"]), shown=bool(told["shown"]))
     except (ValueError, TypeError, KeyError, AttributeError) as fault:
         again = f"Delete the folder {folder}, and begin again: sits tutorial"
-        raise UnreadableError(f"{folder / PROGRESS} is not what this program wrote. {again}") from fault
+        raise UnreadableError(f"{folder / PROGRESS} was not written by this program. {again}") from fault
 
 
 def paragraphs(text: str) -> Iterator[str]:

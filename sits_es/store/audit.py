@@ -31,7 +31,7 @@ Fault = Literal[
 
 #: What is said of the first event of a record that does not begin as a checkpoint says by its origin.
 ANOTHER: Final = (
-    "the record of the checkpoint has this name and began with another event: it is another game, or all was rewritten"
+    "the checkpoint's record has this name but a different first event: it is another game, or all of it was rewritten"
 )
 
 #: What is handed every sound event in its turn.
@@ -234,7 +234,7 @@ class RowCheck:
         stream, version = self.stream, row.version
         if not isinstance(version, int):
             number = "nothing" if version is None else version.decode(errors="replace")
-            return row.bad(stream, expected, "kind", f"its number is not a whole number but {number}")
+            return row.bad(stream, expected, "kind", f"its number is not a whole number: {number}")
         if version < self.start:
             return self._renumbered(row, version)
         if version < expected:
@@ -242,7 +242,7 @@ class RowCheck:
         if version > expected:
             return missing(stream, expected)
         if not row.sound:
-            return row.bad(stream, expected, "kind", "its columns are not of the kind that the store writes")
+            return row.bad(stream, expected, "kind", "its columns have types that the store never writes")
         return None
 
     def _renumbered(self, row: Row, version: int) -> BadEvent:
@@ -253,9 +253,7 @@ class RowCheck:
         number = next(written, None)
         if number is None:
             first = f"{self.stream} begins with event {self.start}"
-            return row.bad(
-                self.stream, self.start, "extra", f"a row with the number {version} stands before it: {first}"
-            )
+            return row.bad(self.stream, self.start, "extra", f"a row numbered {version} comes before it: {first}")
         return row.bad(self.stream, number, "extra", f"its number was changed to {version}")
 
     def _unlinked(self, row: Row, previous: bytes, before: RawRow | None) -> BadEvent:
@@ -268,7 +266,7 @@ class RowCheck:
         if row.previous != previous:
             if own == row.digest and before is not None:
                 # this one still vouches for what was before it, so the one before is not what it was
-                why = f"it was replaced: event {version}, itself unchanged, was written after another one"
+                why = f"it was replaced: event {version}, itself unchanged, followed a different one"
                 return Row(*before).bad(stream, version - 1, "digest", why)
             return row.bad(stream, version, "link", "it does not follow from the event before it")
         return row.bad(stream, version, "digest", "its digest is not that of its name, number and content")
@@ -434,7 +432,7 @@ class Audit:
         at = last
         fault: Fault = "head"
         if stream not in self._heads and last >= 0:
-            why = f"the store does not say where {stream} ends, and yet here is an event"
+            why = f"the store records no end of {stream}, yet here is an event"
         elif version is None:
             why = f"the end of {stream} is not a number"
         elif version > last:
@@ -502,13 +500,13 @@ def _reach(check: RowCheck, checkpoint: Checkpoint) -> RowCheck:
             if upto is None or checkpoint.size <= upto + 1:
                 return at
             raise NotAllowedError(
-                f"The checkpoint of {named} covers {checkpoint.size} events, and {check.stream} shares fewer. "
+                f"The checkpoint of {named} covers {checkpoint.size} events, but {check.stream} shares fewer of them. "
                 f"Audit {named} against it."
             )
-    raise NotAllowedError(f"This is a checkpoint of {named}, and {check.stream} does not come from there.")
+    raise NotAllowedError(f"This is a checkpoint of {named}, and {check.stream} does not descend from it.")
 
 
 def _rewritten(stream: str, agreed: int, checkpoint: Checkpoint) -> BadEvent:
     where = where_in(agreed, checkpoint.size)
-    why = f"{where} is not what it was when the checkpoint of {checkpoint.size} events was made; the chain was redone"
+    why = f"{where} has changed since the checkpoint of {checkpoint.size} events was made; the chain was redone"
     return BadEvent(stream, agreed, None, "checkpoint", why)

@@ -130,7 +130,7 @@ class BundleReader:
         self._whole = hashlib.sha256()
         first = self._next()
         if first.get("bundle") != FORM:
-            raise self._fault("this is not a bundle of games, or it is from a later release")
+            raise self._fault("this is not a bundle of games, or a later release wrote it")
         try:
             self.streams = [_announced(each) for each in first["streams"]]
         except (KeyError, TypeError, ValueError):
@@ -153,10 +153,10 @@ class BundleReader:
         told = self._whole.hexdigest()
         last = self._next()
         if last != {"events": count, "sha256": told}:
-            raise self._fault("it does not hold what its last line says")
+            raise self._fault("its content does not match its last line")
         if self._lines.readline(1):
             self._number += 1
-            raise self._fault("there is something after its end")
+            raise self._fault("something follows its end")
 
     def _row(self, stream: str, version: int, previous: bytes) -> ChainedRow:
         event = self._next()
@@ -173,7 +173,7 @@ class BundleReader:
         if not fits:
             raise self._fault("this is not an event")
         if not same:
-            raise self._fault(f"event {version} of {stream} is not what was written there, or one before it is missing")
+            raise self._fault(f"event {version} of {stream} was changed, or one before it is missing")
         return stream, version, topic, state, previous, digest, command_id, recorded_at
 
     def _next(self) -> dict[str, Any]:
@@ -183,13 +183,13 @@ class BundleReader:
         except UnicodeDecodeError:
             raise self._fault("it is not UTF-8 text") from None
         if not line.endswith("\n") or len(line) > MOST_LINE:
-            raise self._fault("it was cut off here" if len(line) <= MOST_LINE else "no event is as long as this line")
+            raise self._fault("it was cut off here" if len(line) <= MOST_LINE else "this line is too long for an event")
         try:
             found = json.loads(line)
         except (ValueError, RecursionError):
             found = None
         if not isinstance(found, dict):
-            raise self._fault("it is not written as a bundle is")
+            raise self._fault("it does not have the form of a bundle")
         self._whole.update(line.encode())
         return found
 
@@ -237,7 +237,7 @@ def _opened(log: Statements, stream: CarriedStream) -> int:
             )
         if stream.after > tip.version or found is None:
             raise NotAllowedError(
-                f"The bundle goes on from event {stream.after} of {name}, which is not here. Nothing was imported: "
+                f"The bundle continues after event {stream.after} of {name}, which is not here. Nothing was imported: "
                 "ask for a bundle that begins earlier."
             )
     return tip.version
@@ -251,8 +251,8 @@ def _other_branch(there: CarriedStream, parent: str | None, at: int | None) -> s
     """Say where a branch of that name that is here and one in a bundle part. parent, at: what it leaves here."""
     forks = parent is not None and parent == there.parent
     first = min(_after(at), _after(there.at_version)) + 1 if forks else 0
-    here = "here it is a game of its own" if parent is None else f"here it leaves {parent} after event {at}"
-    other = "is one" if there.parent is None else f"leaves {there.parent} after event {there.at_version}"
+    here = "here it is a game of its own" if parent is None else f"here it branches off {parent} after event {at}"
+    other = "is one" if there.parent is None else f"branches off {there.parent} after event {there.at_version}"
     said = f"{there.stream} is a different branch here: event {first} may be the first that differs"
     return f"{said}; {here}, there it {other}. Nothing was imported."
 
@@ -262,12 +262,12 @@ def _branched_off(log: Statements, stream: CarriedStream, parent: str, version: 
     at = proved_tip_at(log, parent, version)
     if at is None:
         raise NotAllowedError(
-            f"{stream.stream} leaves {parent} after event {version}, which is not here. Nothing was imported."
+            f"{stream.stream} branches off {parent} after event {version}, which is not here. Nothing was imported."
         )
     if at.digest.hex() != stream.at_digest:
         raise NotAllowedError(
-            f"Event {version} of {parent} or an earlier one differs here from where {stream.stream} leaves. "
-            f"Nothing was imported: ask for a bundle with {parent} in it; it will show the first difference."
+            f"Event {version} of {parent} or an earlier one differs here from the one that {stream.stream} branches "
+            f"off. Nothing was imported: ask for a bundle with {parent} in it; it will show the first difference."
         )
     log.branch_off(stream.stream, parent, at)
     return at
@@ -288,7 +288,7 @@ def _import_rows(log: Statements, rows: Iterable[ChainedRow], here: int) -> int:
         if command is not None:
             if command in commands or any(name == stream for name, _ in log.commanded(command)):
                 raise NotAllowedError(
-                    f"Event {version} of {stream} has the command mark of an earlier event. Nothing was imported."
+                    f"Event {version} of {stream} has the command id of an earlier event. Nothing was imported."
                 )
             commands.add(command)
         new.append(row)

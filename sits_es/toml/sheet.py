@@ -68,7 +68,7 @@ class _Scanner(Struct):
     def _take(self, form: re.Pattern[str]) -> str:
         found = form.match(self.text, self.at)
         if found is None:
-            raise ValueError(f"this is not good TOML at character {self.at}")
+            raise ValueError(f"this is not valid TOML at character {self.at}")
         self.at = found.end()
         return found.group()
 
@@ -313,7 +313,7 @@ class Sheet(Struct):
         if len(text) > most:
             self.fault(path, f"The text has {len(text):,} characters; it may have {most:,}.")
         elif not seen.isprintable():
-            self.fault(path, "The text holds something that can't be seen.")
+            self.fault(path, "The text holds an invisible character.")
 
     def choice(self, path: KeyPath, allowed: Iterable[str], default: str | None = None) -> str:
         """One of the texts allowed; a fault reads as the first of them."""

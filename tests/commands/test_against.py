@@ -106,10 +106,10 @@ def test_a_record_that_was_redone_or_rolled_back_is_told_with_the_event_and_the_
         1,
         "",
         (
-            "mails, mail 2 (Report of turn 1), line 4: duel, 100 events: the record here is ANOTHER one: one of the "
-            "events 40 to 99 differs first.\n"
-            "mails, mail 1 (Report of turn 1), line 4: duel, 999 events: the record was rolled back: the checkpoint is "
-            "at event 998, the record ends at 175.\n"
+            "mails, mail 2 (Report of turn 1), line 4: duel, 100 events: the record here is a DIFFERENT one: one of "
+            "the events 40 to 99 differs first.\n"
+            "mails, mail 1 (Report of turn 1), line 4: duel, 999 events: the record was rolled back: the checkpoint "
+            "is at event 998, the record ends at 175.\n"
         ),
     )
     found = played("audit", "compare", "duel", "mails", "--json")
@@ -154,7 +154,7 @@ def test_a_checkpoint_of_another_game_that_had_the_name_is_told_apart(played: Si
     origin, size, root = checkpoint("duel").splitlines()
     theirs = f"sits-es/{'0' * 32}/duel\n{size}\n{root}\n"
     Path("theirs.txt").write_text(theirs, encoding="utf-8")
-    other = "theirs.txt, line 1: duel, 176 events: another game of this name, which began with another event.\n"
+    other = "theirs.txt, line 1: duel, 176 events: another game of this name, with a different first event.\n"
     none = "There is no checkpoint of duel in theirs.txt.\n"
     assert played("audit", "compare", "duel", "theirs.txt") == (1, "", none + other)
     Path("both.txt").write_text(f"{theirs}\n{checkpoint('duel')}", encoding="utf-8")
@@ -168,5 +168,5 @@ def test_a_checkpoint_of_another_game_that_had_the_name_is_told_apart(played: Si
     )
     played("keys", "new", "anna")
     told = played("audit", "prove", "duel", "7", "--checkpoint", "theirs.txt")
-    assert "The checkpoint is of another game that was called duel, not of duel" in told.err
+    assert "The checkpoint is of another game called duel, not of duel" in told.err
     assert origin.endswith("/duel")

@@ -29,7 +29,7 @@ def test_a_sound_record_is_said_to_be_with_its_head_and_a_checkpoint(played: Sit
         "9 exchanges checked: recomputing from orders, seals and dice gives the same",
         "events.",
         f"Head {rows()[-1][6].hex()}",
-        "Checkpoint, to keep or to mail (a later audit proves the record against it):",
+        "Checkpoint, to keep or to mail (a later audit can check the record against it):",
     ]
     assert lines[5:7] == [f"sits-es/{rows()[0][6].hex()[:32]}/duel", str(events)]
     found = played("audit", "verify", "duel", "--json").json
@@ -280,5 +280,5 @@ def test_a_checkpoint_of_another_game_is_refused(played: Sits) -> None:
     assert played("audit", "verify", "duel", "--checkpoint", "kept.txt") == (
         1,
         "",
-        "This is a checkpoint of other, and duel does not come from there.\n",
+        "This is a checkpoint of other, and duel does not descend from it.\n",
     )

@@ -92,7 +92,8 @@ def test_an_older_backup_is_put_back_only_where_that_is_said(played: Sits, home:
     refused = played("restore", "games/replaced-1")
     assert (refused.code, refused.out) == (1, "")
     assert (
-        refused.err.splitlines()[0] == f"duel has another event #{heads(home)['duel']} here than in games/replaced-1."
+        refused.err.splitlines()[0]
+        == f"duel has a different event #{heads(home)['duel']} here from the one in games/replaced-1."
     )
 
 
@@ -115,7 +116,7 @@ def test_what_is_not_sound_is_neither_copied_nor_put_back(played: Sits, home: Pa
         assert told.err.splitlines()[-1] == (
             "So don't rely on the backup spoilt."
             if words[0] == "restore"
-            else "again was removed, because nobody could rely on it."
+            else "again was removed, because it cannot be relied on."
         )
     assert not list(Path().glob("again*"))
     assert not list(home.glob("restoring*"))
@@ -125,7 +126,7 @@ def test_what_is_not_sound_is_neither_copied_nor_put_back(played: Sits, home: Pa
     ("words", "said"),
     [
         ("backup kept", "kept already exists, and a backup never overwrites anything. Name a new folder."),
-        ("restore nowhere", "There is no record in nowhere. Name a folder that `sits backup` has written."),
+        ("restore nowhere", "There is no record in nowhere. Name a folder that `sits backup` wrote."),
     ],
 )
 def test_folders_that_do_not_fit_are_refused(played: Sits, words: str, said: str) -> None:
@@ -146,7 +147,10 @@ def test_a_folder_that_another_program_has_open_is_not_exchanged(
     with closing(sqlite3.connect(home / "sits.db")) as other:
         other.execute("BEGIN")
         other.execute("SELECT COUNT(*) FROM stored_events").fetchone()
-        said = "Another program has games/sits.db open. Nothing was changed. End all others, then try again.\n"
+        said = (
+            "Another program has games/sits.db open. Nothing was changed. End all other programs that use it, then try "
+            "again.\n"
+        )
         assert played("restore", "kept") == (1, "", said)
     with closing(sqlite3.connect(home / "sits.db", isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")

@@ -62,7 +62,7 @@ def test_in_a_game_by_mail_the_branch_that_counts_is_named(sits: Sits, monkeypat
 def test_orders_are_for_the_branch_that_a_game_by_mail_is_now(sits: Sits, monkeypatch: pytest.MonkeyPatch) -> None:
     copy("duel", Path())
     monkeypatch.setenv("SITS_HOME", "red")
-    left = "duel was left, and the game goes on as duel-3: sits orders new duel-3 --as red\n"
+    left = "duel is no longer played; the game goes on as duel-3: sits orders new duel-3 --as red\n"
     assert sits("orders", "new", "duel", "--as", "red") == (1, "", left)
     assert "game duel\n" in sits("orders", "new", "duel", "--as", "red", "--at", "1.4").out
     # duel-3 is duel-2 under another keeper

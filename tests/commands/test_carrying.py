@@ -126,7 +126,7 @@ def test_what_came_since_a_checkpoint_or_a_number_goes_on_from_there(branched: C
         1,
         "",
         (
-            "The bundle goes on from event 200 of duel, which is not here. Nothing was imported: ask for a bundle "
+            "The bundle continues after event 200 of duel, which is not here. Nothing was imported: ask for a bundle "
             "that begins earlier.\n"
         ),
     )
@@ -164,8 +164,8 @@ def test_a_branch_that_leaves_elsewhere_or_goes_on_from_another_record_names_the
     assert branched("other", "import", "whole.bundle").code == 0
     assert branched("other", "fork", "duel", "--at", "1.2", "--name", "what-if").code == 0
     assert branched("other", "import", "what-if.bundle").err == (
-        "what-if is a different branch here: event 53 may be the first that differs; here it leaves "
-        f"duel after event 52, there it leaves duel after event 157. {none}.\n"
+        "what-if is a different branch here: event 53 may be the first that differs; here it branches off duel after "
+        "event 52, there it branches off duel after event 157. Nothing was imported.\n"
     )
     assert branched("third", "new", "duel", "--name", "what-if").code == 0
     assert branched("third", "new", "duel", "--name", "duel").code == 0
@@ -190,22 +190,22 @@ def announced(lines: list[str], **values: object) -> None:
     [
         (
             lambda lines: changed(lines, 50, state="{}"),
-            "51: event 49 of duel is not what was written there, or one before",
+            "51: event 49 of duel was changed, or one before",
         ),
-        (lambda lines: changed(lines, 50, digest="0" * 64), "51: event 49 of duel is not what was written there"),
+        (lambda lines: changed(lines, 50, digest="0" * 64), "51: event 49 of duel was changed, or one before"),
         (lambda lines: changed(lines, 50, command_id="xyz"), "51: this is not an event"),
-        (lambda lines: changed(lines, 50, recorded_at="2001-01-01"), "352: it does not hold what its last line says"),
-        (lambda lines: lines.pop(50), "51: event 49 of duel is not what was written there"),
+        (lambda lines: changed(lines, 50, recorded_at="2001-01-01"), "352: its content does not match its last line"),
+        (lambda lines: lines.pop(50), "51: event 49 of duel was changed, or one before"),
         (lambda lines: lines.pop(), "352: it was cut off here"),
         (lambda lines: lines.__setitem__(-1, lines[-1][:20]), "352: it was cut off here"),
-        (lambda lines: lines.append("more\n"), "353: there is something after its end"),
-        (lambda lines: lines.__setitem__(9, "no JSON\n"), "10: it is not written as a bundle is"),
-        (lambda lines: changed(lines, 0, bundle=2), "1: this is not a bundle of games, or it is from a later release"),
+        (lambda lines: lines.append("more\n"), "353: something follows its end"),
+        (lambda lines: lines.__setitem__(9, "no JSON\n"), "10: it does not have the form of a bundle"),
+        (lambda lines: changed(lines, 0, bundle=2), "1: this is not a bundle of games, or a later release wrote it"),
         (lambda lines: changed(lines, 50, version=49.0), "51: this is not an event"),
         (lambda lines: changed(lines, 50, recorded_at="yesterday\x1b"), "51: this is not an event"),
         (lambda lines: changed(lines, 50, recorded_at="\udc80"), "51: this is not an event"),
         (lambda lines: changed(lines, 50, command_id="00" * 5000), "51: this is not an event"),
-        (lambda lines: lines.__setitem__(9, "[" * 200_000 + "\n"), "10: it is not written as a bundle is"),
+        (lambda lines: lines.__setitem__(9, "[" * 200_000 + "\n"), "10: it does not have the form of a bundle"),
         (lambda lines: changed(lines, 0, streams=[{}]), "1: it does not say which streams it holds"),
         (lambda lines: changed(lines, 0, streams=[]), "1: it does not say which streams it holds"),
         (lambda lines: announced(lines, after="0"), "1: it does not say which streams it holds"),
@@ -240,7 +240,7 @@ def test_of_a_bundle_that_is_not_sound_nothing_is_taken_and_the_line_is_named(
         ("export duel -o kept.txt", "kept.txt already exists and is never overwritten. Name another file."),
         ("import nowhere", "nowhere: no such file or directory."),
         ("export duel -o x --since 350", "duel has 350 events: nothing new since then."),
-        ("export duel -o x --since 200 --all", "--since exports one branch, --all every one."),
+        ("export duel -o x --since 200 --all", "--since exports one branch, --all exports every one."),
         ("export duel -o x --since kept.txt", "A checkpoint has three lines: a record's origin, a size and a root."),
         (
             "export duel -o x --since other.txt",
@@ -285,7 +285,7 @@ def test_a_command_counts_once_there_too(tmp_path: Path) -> None:
         *lines, _ = text.splitlines(keepends=True)
         last = {"events": 2, "sha256": hashlib.sha256("".join(lines).encode()).hexdigest()}
         (tmp_path / "bundle").write_text("".join([*lines, json.dumps(last, sort_keys=True), "\n"]))
-        with pytest.raises(NotAllowedError, match="Event 1 of duel has the command mark"):
+        with pytest.raises(NotAllowedError, match="Event 1 of duel has the command id"):
             exports.import_game(other, tmp_path / "bundle")
         assert other.names() == []
 
@@ -294,7 +294,7 @@ def test_a_command_counts_once_there_too(tmp_path: Path) -> None:
 def test_names_that_a_command_line_or_a_file_would_misread_are_for_old_games_alone(
     begun: Sits, tmp_path: Path, home: Path, name: str
 ) -> None:
-    said = f'The name "{name}" begins with - or holds a /, which a command line and a file would misread.'
+    said = f'The name "{name}" begins with - or holds a /; a command line or a file system would misread it.'
     for words in (("new", "duel.toml"), ("fork", "duel", "--at", "1.1")):
         told = begun(*words, f"--name={name}")
         assert (told.code, told.out) == (1, "")

@@ -112,7 +112,7 @@ def test_a_file_of_games_by_mail_to_which_another_program_writes_is_named(
         with pytest.raises(NotNowError) as refused, open_desk():
             raise sqlite_busy(home / name)
     assert str(refused.value) == (
-        f"Another program is writing to games/{name} and does not finish. Nothing was written; try again."
+        f"Another program is writing to games/{name} and has not finished. Nothing was written; try again."
     )
 
 

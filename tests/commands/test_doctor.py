@@ -156,7 +156,7 @@ def test_a_trigger_or_an_index_that_is_no_longer_what_it_was_is_a_problem(
     with behind_its_back(home / "sits.db") as db:
         db.execute(f"DROP {text.split()[1]} IF EXISTS {name}")
         db.execute(text)
-    said = f"The store's {name} is not the one that this program makes: somebody changed it."
+    said = f"The store's {name} differs from this program's: somebody changed it."
     assert said in played("doctor", "--json").json["problems"]
 
 
@@ -198,7 +198,7 @@ def test_last_events_that_follow_from_no_orders_are_a_problem_though_every_byte_
     assert told.code == 1
     assert told.out.splitlines()[-1] == (
         f"Problem: duel 1.break, event #{head + 1}: the record says: The game is over, red wins: Only red has ships "
-        "left. By the rules nothing follows there."
+        "left. By the rules nothing happens there."
     )
 
 

@@ -113,17 +113,17 @@ def test_a_player_signs_nothing_that_does_not_go_on_from_what_they_signed(
         1,
         "",
         (
-            "You have signed 176 events of duel already, and this checkpoint has 50. Nothing is signed: send the "
-            "others the one that you signed.\n"
+            "You have signed 176 events of duel already, but this checkpoint has only 50. Nothing was signed: send "
+            "the others the one that you signed.\n"
         ),
     )
     other = Path("sent.txt").read_text(encoding="utf-8").split("\n\n")[0]
-    for events, said in (("180", rolled_back(180, 176)), ("170", "the record here is ANOTHER one")):
+    for events, said in (("180", rolled_back(180, 176)), ("170", "the record here is a DIFFERENT one")):
         (home / "keys" / "anna.signed").write_text(other.replace("\n176\n", f"\n{events}\n"), encoding="utf-8")
         told = played("audit", "sign", "duel")
         path = "games/keys/anna.signed"
         assert (told.code, told.out) == (1, "")
-        assert told.err == f"You have signed {events} events of duel, as {path} says, and {said}. Nothing is signed.\n"
+        assert told.err == f"You have signed {events} events of duel, as {path} says, but {said}. Nothing was signed.\n"
 
 
 def vkey(sits: Sits, name: str) -> str:
@@ -171,7 +171,7 @@ def test_one_note_with_the_lines_of_all_players_says_that_everybody_saw_the_same
     assert told.code == 0
     assert told.flat.startswith("duel has 176 events by this checkpoint. " + cosigned("", keys["anna"], "anna"))
     assert f"Checked and cosigned by ben (key {keys['ben']}), " in told.flat
-    assert told.flat.endswith("The policy holds: it asks for anna and ben.")
+    assert told.flat.endswith("The policy is met: it asks for anna and ben.")
     told = judged(policy, "event.tlog-proof")
     proved = "Event 120 (game.OrdersRevealed/1) is one of the 176 events of duel"
     assert (told.code, told.flat.split(". ")[0]) == (0, proved)
@@ -287,8 +287,8 @@ def test_nobody_counts_twice_in_a_policy(played: Sits) -> None:
             1,
             "",
             (
-                f"{second.partition('=')[0]}: name each player once, with a key of their own. Players whose keys are "
-                "on record need no mention.\n"
+                f"{second.partition('=')[0]}: name each player once, with a key of their own. Leave out players whose "
+                "keys are on record.\n"
             ),
         )
 
@@ -431,7 +431,7 @@ def test_what_a_player_ordered_at_a_moment_is_proved_without_its_number(
 def test_orders_that_are_not_there_are_not_proved(played: Sits) -> None:
     for of, at, said in (
         ("green", "1.3", "There is no player green. Players: blue, red."),
-        ("red", "2.1", "There are no orders of red at 2.1 on the record of duel."),
+        ("red", "2.1", "The record of duel has no orders of red at 2.1."),
         ("red", "2.2", "duel has not reached 2.2: it stands at 2.1."),
     ):
         assert played("audit", "prove", "duel", of, "--at", at) == (1, "", f"{said}\n")
@@ -448,7 +448,7 @@ def test_of_several_at_a_moment_the_numbers_are_named(sits: Sits) -> None:
         ]
         session.open_game("duel").append(entered, after=head)
     told = sits("audit", "prove", "duel", "red", "--at", "1.1")
-    said = f"There are several of red at 1.1 in duel: #{head + 1} and #{head + 2}. Name one of these events.\n"
+    said = f"duel has several orders of red at 1.1: #{head + 1} and #{head + 2}. Name one of these events.\n"
     assert told == (1, "", said)
 
 

@@ -34,8 +34,8 @@ def test_a_fork_says_where_it_leaves_where_it_stands_and_what_to_type(played: Si
     told = played("fork", "duel", "--at", "1.3", "--name", "what-if")
     assert (told.code, told.err) == (0, "")
     assert told.out.splitlines() == [
-        f"what-if leaves duel after event #{at} and stands at 1.3; nothing was copied.",
-        "Players without a file do as in the parent, and the dice are the same:",
+        f"what-if branches off duel after event #{at} and stands at 1.3; nothing was copied.",
+        "Players without a file repeat their orders from the parent, with the same dice:",
         "  sits orders new what-if --as blue -o changed.orders",
         "  sits play what-if changed.orders",
         "  sits diff duel what-if",
@@ -122,7 +122,7 @@ def test_a_fork_from_an_event_in_the_middle_of_a_segment_restarts_that_segment(p
     where = opened - 1 - back  # the last event of 1.3 is the one after which 1.4 is owed
     told = played("fork", "duel", "--at", f"#{where}", "--name", "middle")
     at = at_of("duel", "1.3")
-    assert told.out.startswith(f"middle leaves duel after event #{at} and stands at 1.3; nothing was copied.\n")
+    assert told.out.startswith(f"middle branches off duel after event #{at} and stands at 1.3; nothing was copied.\n")
     assert played("play", "middle").code == 0
     assert played("show", "middle", "--json").json["at"] == "1.4"
     assert played("audit", "verify", "middle").code == 0
@@ -131,7 +131,7 @@ def test_a_fork_from_an_event_in_the_middle_of_a_segment_restarts_that_segment(p
 def test_a_fork_at_the_last_event_of_a_segment_stands_at_the_next(played: Sits) -> None:
     at = at_of("duel", "1.4")
     assert played("fork", "duel", "--at", f"#{at}", "--name", "next").out.startswith(
-        f"next leaves duel after event #{at} and stands at 1.4; nothing was copied.\n"
+        f"next branches off duel after event #{at} and stands at 1.4; nothing was copied.\n"
     )
 
 
@@ -205,7 +205,7 @@ def test_a_fork_may_not_invert_walls_in_silence(played: Sits) -> None:
         ("--at 1.3 --name b --option =stops", 'There is no option "=stops". Options: OPTIONS.'),
         (
             "--at 1.3 --name duel~2",
-            "duel~2 is a name for a line of a game that was rewound. Choose another name for the fork.",
+            "duel~2 is kept for the old lines of a rewound game. Choose another name for the fork.",
         ),
         (
             "--at soon --name b",

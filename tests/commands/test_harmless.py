@@ -96,7 +96,7 @@ def test_none_of_it_is_taken_from_a_scenario_any_more(games: Path) -> None:
     told = many(games, ["scenario check evil.toml", "new evil.toml --name third"])
     assert statuses(told.stderr.decode()) == [1, 1]
     assert seen(told.stderr.decode()) == set()
-    assert told.stderr.decode().count("The text holds something that can't be seen.") == 6
+    assert told.stderr.decode().count("The text holds an invisible character.") == 6
 
 
 @pytest.mark.long

@@ -48,7 +48,10 @@ def test_a_game_is_put_aside_with_its_branches_and_everything_else_still_reads_i
     assert forked("games", "restore", "what-if") == (
         1,
         "",
-        "what-if leaves duel, which is archived with all its branches. List that one again: sits games restore duel\n",
+        (
+            "what-if is a branch of duel, which is archived with all its branches. To list that game again: sits "
+            "games restore duel\n"
+        ),
     )
     assert forked("games", "restore", "duel").out == "duel is in the list again.\n"
     assert forked("games", "restore", "duel").out == "duel is not archived.\n"
@@ -68,8 +71,8 @@ def test_a_game_is_called_otherwise_here_and_found_by_both_names(forked: Sits) -
         0,
         (
             "duel is now called friday on this machine only; the record is unchanged.\n"
-            "In order files, letters and checkpoints it stays duel. That name still finds it, and no other\n"
-            "game can have it. To take the new name away: sits games rename friday duel\n"
+            "Order files, letters and checkpoints still say duel. That name still works, and no other\n"
+            "game can have it. To remove the new name: sits games rename friday duel\n"
         ),
         "",
     )
@@ -111,7 +114,7 @@ def test_a_game_is_called_otherwise_here_and_found_by_both_names(forked: Sits) -
         ("games rename nobody x", "There is no game nobody in games. Games here: friday, what-if."),
         (
             "games rename duel a/b",
-            'The name "a/b" begins with - or holds a /, which a command line and a file would misread.',
+            'The name "a/b" begins with - or holds a /; a command line or a file system would misread it.',
         ),
         (
             "new duel.toml --name friday",
@@ -121,7 +124,7 @@ def test_a_game_is_called_otherwise_here_and_found_by_both_names(forked: Sits) -
         ("fork duel --at 1.2 --name friday", "There is already a game named friday. Give the fork another name."),
         (
             "import other.bundle",
-            "friday is what you call another game here. Rename that one: sits games rename",
+            "You call another game friday here. Rename that one: sits games rename",
         ),
         (
             "games --json archive duel",
@@ -213,8 +216,8 @@ def test_a_store_that_got_shorter_otherwise_is_still_told(forked: Sits, home: Pa
         (
             "games delete duel --yes",
             (
-                "what-if leaves duel and can't be read without it. Nothing was deleted. Delete that one first. To take "
-                "it off the list: sits games archive duel\n"
+                "what-if leaves duel and can't be read without it. Nothing was deleted. Delete that one first. To "
+                "hide it from the list: sits games archive duel\n"
             ),
         ),
         ("games delete nobody --yes", "There is no game nobody in games. Games here: duel, what-if.\n"),
@@ -256,8 +259,8 @@ def test_nothing_is_deleted_while_another_program_has_the_store_open(
     with GameStore.open(home / "sits.db") as other:
         other.drop_snapshots([])
         assert forked("games", "delete", "what-if", "--yes").err == (
-            f"Another program has {(home / 'sits.db').resolve()} open. Nothing was changed. End all others, then try "
-            "again.\n"
+            f"Another program has {(home / 'sits.db').resolve()} open. Nothing was changed. End all other programs "
+            "that use it, then try again.\n"
         )
     assert rows(home) == before
     assert forked("games", "delete", "what-if", "--yes").code == 0
@@ -283,7 +286,7 @@ def test_a_game_by_mail_stays_for_its_letters(sits: Sits, monkeypatch: pytest.Mo
         ("duel-2", "duel-3 leaves duel-2 and can't be read without it. Nothing was deleted. Delete that one first."),
         ("duel-3", "duel-3 belongs to a game by mail, and its letters refer to it. Nothing was deleted."),
     ):
-        refused = f"{why} To take it off the list: sits games archive {name}\n"
+        refused = f"{why} To hide it from the list: sits games archive {name}\n"
         assert sits("games", "delete", name, "--yes") == (1, "", refused)
     assert "duel" in sits("mail", "status").out
     assert sits("games", "archive", "duel-3").code == 0

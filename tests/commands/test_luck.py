@@ -41,8 +41,8 @@ def test_it_is_told_in_plain_words(sits: Sits, home: Path) -> None:
     shutil.copy(played_folder("squadron") / "sits.db", home / "sits.db")
     told = sits("stats", "squadron", "luck")
     assert told.code == 0
-    assert "red: overall" in told.out
-    assert "sits explain GAME EVENT has the same for a single roll." in told.flat
+    assert "red, overall:" in told.out
+    assert "sits explain GAME EVENT shows it for a single roll." in told.flat
 
 
 def test_a_game_without_rolls_has_no_luck_in_it(begun: Sits) -> None:
@@ -53,13 +53,13 @@ def test_a_game_without_rolls_has_no_luck_in_it(begun: Sits) -> None:
 @each_row(
     ("distance", "words"),
     [
-        (0.0, "about what dice give"),
-        (0.99, "about what dice give"),
-        (-0.99, "about what dice give"),
-        (1.0, "some luck: as far off in about 1 game in 3"),
-        (-1.5, "some bad luck: as far off in about 1 game in 3"),
-        (2.0, "much luck: as far off in about 1 game in 22"),
-        (-3.5, "very much bad luck: as far off in about 1 game in 370"),
+        (0.0, "about average"),
+        (0.99, "about average"),
+        (-0.99, "about average"),
+        (1.0, "lucky (1 game in 3)"),
+        (-1.5, "unlucky (1 game in 3)"),
+        (2.0, "very lucky (1 game in 22)"),
+        (-3.5, "extremely unlucky (1 game in 370)"),
     ],
 )
 def test_a_distance_from_the_average_has_a_name(distance: float, words: str) -> None:

@@ -80,16 +80,16 @@ def test_times_that_follow_each_other_or_are_not_known_are_all_right() -> None:
 def test_a_clock_that_went_back_or_ahead_is_noted() -> None:
     assert times("2026-02-01T12:00:00+00:00", "2026-01-31T12:00:00+00:00") == [
         (
-            "Event #1 of duel was written down at 2026-01-31T12:00:00+00:00, before the event that it follows. "
-            "A clock was wrong."
+            "Event #1 of duel was recorded at 2026-01-31T12:00:00+00:00, before the event that it follows. A clock "
+            "was wrong."
         )
     ]
     assert times("2027-02-01T12:00:00+00:00") == [
-        "Event #0 of duel was written down at 2027-02-01T12:00:00+00:00, which is in the future. A clock was wrong."
+        "Event #0 of duel was recorded at 2027-02-01T12:00:00+00:00, which is in the future. A clock was wrong."
     ]
     assert times("nonsense", "2026-02-01") == [
-        "Event #0 of duel has no readable time of recording. A clock was wrong.",
-        "Event #1 of duel has no readable time of recording. A clock was wrong.",
+        "Event #0 of duel has no readable time. A clock was wrong.",
+        "Event #1 of duel has no readable time. A clock was wrong.",
     ]
 
 

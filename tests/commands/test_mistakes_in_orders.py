@@ -49,7 +49,7 @@ def test_every_mistake_of_every_file_is_reported_at_once_at_its_place(begun: Sit
         'two.orders:9:8: "thrust" is an order of a segment, not of the turn break.',
         "     break thrust 2",
         "           ^^^^^^",
-        "two.orders:10:6: Fearless is red's ship, and these are orders of blue. blue orders Sirius.",
+        "two.orders:10:6: Fearless is red's ship, but these are orders of blue. blue commands Sirius.",
         "    ship Fearless",
         "         ^^^^^^^^",
         "How it is written: sits orders help thrust",
@@ -74,7 +74,7 @@ HEAD = "game duel\nturn 1\n"
         (
             HEAD + "ship Fearles\n 1 thrust 2\n",
             [
-                "1:1: The file does not say whose orders it gives, and no ship in it tells.",
+                "1:1: The file does not say whose orders it gives, and no ship in it shows that.",
                 "3:6: There is no ship Fearles. Did you mean Fearless? Ships: Sirius, Fearless.",
             ],
         ),
@@ -115,11 +115,11 @@ HEAD = "game duel\nturn 1\n"
         ("game duel\nship Fearless\n", ["1:1: The file does not say which turn it is for."]),
         (
             HEAD + "player red\nship Sirius\n 1 thrust 2\nship Fearless\n 2 thrust 2\n",
-            ["4:6: Sirius is blue's ship, and these are orders of red. red orders Fearless."],
+            ["4:6: Sirius is blue's ship, but these are orders of red. red commands Fearless."],
         ),
         (
             HEAD + "ship Fearless\n 1 thrust 2\nship Sirius\n 2 thrust 2\n",
-            ["5:6: Sirius is blue's ship, and these are orders of red. red orders Fearless."],
+            ["5:6: Sirius is blue's ship, but these are orders of red. red commands Fearless."],
         ),
     ],
 )
@@ -140,12 +140,12 @@ def test_a_mount_out_of_arc_names_what_it_sees_and_what_it_bears_through(begun: 
 
 def test_somebody_elses_ship_is_named_with_the_players_own(begun: Sits) -> None:
     assert refusal(begun, HEAD + "ship Sirius\n 1 thrust 1\n", "--as", "red") == [
-        "3:6: Sirius is blue's ship, and these are orders of red. red orders Fearless."
+        "3:6: Sirius is blue's ship, but these are orders of red. red commands Fearless."
     ]
 
 
 def test_orders_that_say_they_are_another_players_are_refused(begun: Sits) -> None:
-    assert refusal(begun, RED, "--as", "blue")[0] == "3:8: These orders say that they are red's."
+    assert refusal(begun, RED, "--as", "blue")[0] == "3:8: These orders are red's."
 
 
 def test_segments_that_are_over_are_refused_but_not_lines_for_the_whole_turn(begun: Sits) -> None:

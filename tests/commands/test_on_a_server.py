@@ -120,7 +120,7 @@ def test_junk_harms_no_other_game_and_the_owner_alone_sets_it_aside(sits: Run, t
             1,
             (
                 f"The server does not allow that in the database club on {club.folder} as anna: permission denied for "
-                "table stored_events. Nothing was written. Ask whoever owns the database.\n"
+                "table stored_events. Nothing was written. Ask the owner of the database.\n"
             ),
         )
         assert not (tmp_path / "anna" / "set-aside").exists()

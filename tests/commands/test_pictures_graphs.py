@@ -103,17 +103,17 @@ def test_bars_go_to_both_sides_and_say_what_they_are() -> None:
         low="worse",
         high="better",
         bars=(
-            Bar(name="ECM kills", whose="blue", number=1.5, said="some luck"),
-            Bar(name="laser kills", whose="red", number=-3.0, said="very much bad luck"),
-            Bar(name="explosions", whose="red", number=0.0, said="about what dice give"),
+            Bar(name="ECM kills", whose="blue", number=1.5, said="lucky"),
+            Bar(name="laser kills", whose="red", number=-3.0, said="extremely unlucky"),
+            Bar(name="explosions", whose="red", number=0.0, said="about average"),
         ),
     )
     assert render_text(scene, width=70).plain.translate(IN_ASCII).split("\n") == [
         "luck by kind of roll",
-        "                         worse   better",
-        "ECM kills, blue                |#######        some luck",
-        "laser kills, red ##############|               very much bad luck",
-        "explosions, red                |               about what dice give",
+        "                           worse   better",
+        "ECM kills, blue                  |########         lucky",
+        "laser kills, red ################|                 extremely unlucky",
+        "explosions, red                  |                 about average",
     ]
     narrow = render_text(scene, width=40).plain.translate(IN_ASCII).split("\n")
     assert narrow[2:] == [

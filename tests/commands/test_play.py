@@ -187,7 +187,7 @@ def test_orders_for_somebody_elses_ship_are_refused(begun: Sits) -> None:
     told = begun("play", "duel", "red.orders", "blue.orders")
     assert (told.code, told.out) == (1, "")
     assert told.err.startswith(
-        "red.orders:11:6: Sirius is blue's ship, and these are orders of red. red orders Fearless.\n"
+        "red.orders:11:6: Sirius is blue's ship, but these are orders of red. red commands Fearless.\n"
     )
 
 

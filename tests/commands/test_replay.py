@@ -107,7 +107,7 @@ def test_what_recomputing_does_not_give_is_named_though_every_byte_is_sound(begu
     seed = head + 1 + next(at for at, fact in enumerate(facts) if isinstance(fact, SeedMade))
     said = f"false 1.1, event #{seed}: the seed does not come from the seals and nonces on the record.\n"
     told = begun("audit", "verify", "false")
-    of_another = "false: event #0 creates the game duel, and this is false.\n"
+    of_another = "false: event #0 creates the game duel, but this is false.\n"
     assert (told.code, told.out, told.err) == (1, "", of_another + said)
 
 

@@ -34,10 +34,10 @@ def test_a_rewind_says_where_the_game_stands_and_how_to_go_back(played: Sits) ->
     told = played("rewind", "duel", "--at", "1.3")
     assert (told.code, told.err) == (0, "")
     assert told.out == (
-        "duel stands at 1.3 again. From here on its dice are new.\n"
+        "duel stands at 1.3 again, with new dice from here on.\n"
         "  sits orders new duel --as blue\n"
         "  sits orders new duel --as red\n"
-        "What it was until now is kept as duel-1: sits show duel-1\n"
+        "The game until now is kept as duel-1: sits show duel-1\n"
         "To go back to that: sits rewind duel-1 --at 2.1\n"
     )
 
@@ -76,8 +76,8 @@ def test_from_there_on_the_dice_are_new_and_nothing_is_inherited(played: Sits) -
         (fact,) = [each for each in session.open_game("duel").facts() if isinstance(each, GameForked)]
     assert (fact.branch, fact.parent, fact.what_if) == ("duel~2", "duel", False)
     told = played("audit", "list", "duel", "Line 2").flat
-    assert "Line 2 of duel leaves line 1 after event #" not in told
-    assert "Line 2 of duel leaves line 1 after event" in told
+    assert "Line 2 of duel branches off line 1 after event #" not in told
+    assert "Line 2 of duel branches off line 1 after event" in told
     assert "restarts at 1.3 with new dice." in told
 
 
@@ -92,9 +92,9 @@ def test_a_game_is_rewound_as_often_as_need_be_and_goes_back_to_what_it_was(play
     }
     assert played("show", "duel-3", "--json").json == played("show", "duel", "--json").json | {"name": "duel-3"}
     told = played("rewind", "duel-1", "--at", "2.1")
-    assert told.out.splitlines()[0] == "duel stands at 2.1 again. From here on its dice are new."
+    assert told.out.splitlines()[0] == "duel stands at 2.1 again, with new dice from here on."
     assert told.out.splitlines()[-2:] == [
-        "What it was until now is kept as duel-3: sits show duel-3",
+        "The game until now is kept as duel-3: sits show duel-3",
         "To go back to that: sits rewind duel-3 --at 1.5",
     ]
     assert played("diff", "duel-1", "duel", "--json").json["first_difference"] is None
@@ -115,9 +115,9 @@ def test_a_game_is_rewound_as_often_as_need_be_and_goes_back_to_what_it_was(play
 def test_a_line_that_was_left_is_read_and_not_played(played: Sits, rows: Rows, words: str, said: str) -> None:
     assert played("rewind", "duel", "--at", "1.3").code == 0
     before = rows()
-    assert played(*words.split()) == (1, "", f"duel-1 was left, and the game goes on as duel: {said}\n")
+    assert played(*words.split()) == (1, "", f"duel-1 is no longer played; the game goes on as duel: {said}\n")
     assert rows() == before
-    foot = "It was left, and the game goes on as duel: sits show duel"
+    foot = "It is no longer played; the game goes on as duel: sits show duel"
     assert played("show", "duel-1").out.splitlines()[-1] == foot
     assert "duel: left, for duel~2" in played("doctor").out
 
@@ -125,7 +125,7 @@ def test_a_line_that_was_left_is_read_and_not_played(played: Sits, rows: Rows, w
 @pytest.mark.parametrize(
     ("words", "refusal"),
     [
-        ("duel --at 2.1", "duel stands at 2.1: nothing was played since. Choose an earlier moment."),
+        ("duel --at 2.1", "duel stands at 2.1: nothing has been played since. Choose an earlier moment."),
         ("duel --at 4.1", "duel has not reached 4.1: it stands at 2.1."),
         ("duel --at #2", "duel has not begun at event #2. Its first orders are owed after the start."),
         ("duel-7 --at 1.1", "There is no game duel-7 in games. Games here: duel, what-if."),
@@ -146,7 +146,7 @@ def test_what_can_not_be_rewound_is_refused(played: Sits, rows: Rows, words: str
 def test_a_game_by_mail_is_rewound_by_all_who_are_in(sits: Sits, monkeypatch: pytest.MonkeyPatch) -> None:
     copy("duel", Path())
     monkeypatch.setenv("SITS_HOME", "red")
-    said = "duel-3 is played by mail, and all who are in sign a rewind: sits propose rewind duel-3 1.3\n"
+    said = "duel-3 is played by mail, so all players must sign a rewind: sits propose rewind duel-3 1.3\n"
     assert sits("rewind", "duel-3", "--at", "1.3") == (1, "", said)
 
 
@@ -157,7 +157,7 @@ def test_a_game_that_is_over_is_rewound_to_before_its_end(played: Sits) -> None:
     over = "duel is over at 2.1: Only red has ships left. Choose an earlier moment.\n"
     assert played("rewind", "duel", "--at", "2.1") == (1, "", over)
     told = played("rewind", "duel", "--at", "1.break").out
-    assert told.endswith("What it was until now is kept as duel-1: sits show duel-1\n")
+    assert told.endswith("The game until now is kept as duel-1: sits show duel-1\n")
 
 
 def test_a_name_of_ones_own_goes_with_the_game_and_a_left_line_keeps_its_number(played: Sits) -> None:
@@ -165,7 +165,7 @@ def test_a_name_of_ones_own_goes_with_the_game_and_a_left_line_keeps_its_number(
     assert played("rewind", "friday", "--at", "1.3").code == 0
     assert list_of_games().keys() == {"duel-1", "friday"}
     assert played("show", "friday", "--json").json["at"] == played("show", "duel", "--json").json["at"] == "1.3"
-    said = "duel-1 was left, and keeps its number. Rename the game: duel.\n"
+    said = "duel-1 is an old line of the game and keeps its number. Rename the game itself: duel.\n"
     assert played("games", "rename", "duel-1", "old") == (1, "", said)
     assert played("games", "archive", "duel-1").code == 0
     assert list_of_games() == {}
@@ -176,7 +176,7 @@ def test_a_name_of_ones_own_goes_with_the_game_and_a_left_line_keeps_its_number(
 def test_where_a_number_is_another_games_name_the_line_is_called_as_on_record(played: Sits) -> None:
     assert played("fork", "duel", "--at", "1.3", "--name", "duel-1").code == 0
     assert played("rewind", "duel", "--at", "1.5").out.splitlines()[-2:] == [
-        "What it was until now is kept as duel~1: sits show 'duel~1'",
+        "The game until now is kept as duel~1: sits show 'duel~1'",
         "To go back to that: sits rewind 'duel~1' --at 2.1",
     ]
     assert played("show", "duel-1", "--json").json["at"] == "1.3"
@@ -238,7 +238,10 @@ def test_with_fair_dice_nobody_rewinds_alone_and_no_part_comes_again(sits: Sits)
     assert sits("new", "duel.toml", "--name", "fair", "--fair-dice", *SECRETS).code == 0
     for _ in range(3):
         assert sits("play", "fair", "--drift", "red", "--drift", "blue", *SECRETS).code == 0
-    needed = "The secret of blue is needed, and nobody is there to type it. Name a file with it: --secret blue=FILE\n"
+    needed = (
+        "The secret of blue is needed, but there is no terminal to type it on. Name a file with it: --secret "
+        "blue=FILE\n"
+    )
     assert sits("rewind", "fair", "--at", "1.2", "--secret", "red=red.secret") == (1, "", needed)
     Path("false.secret").write_text("not what blue has chosen\n", encoding="utf-8")
     Path("false.secret").chmod(0o600)

@@ -52,15 +52,15 @@ UNSOUND = {
     ),
     "a doubled start": (
         twice("game.Started"),
-        "ours: event #7 does not fit the game; the record up to #6 is sound. A game begins once.",
+        "ours: event #7 does not fit the game; the record up to #6 is sound. The game begins twice.",
     ),
     "a doubled creation": (
         twice("game.Created"),
-        "ours: event #1 does not fit the game; the record up to #0 is sound. A game is created once.",
+        "ours: event #1 does not fit the game; the record up to #0 is sound. The game is created twice.",
     ),
     "a doubled player": (
         twice("game.PlayerJoined"),
-        "ours: event #2 does not fit the game; the record up to #1 is sound. blue has joined already.",
+        "ours: event #2 does not fit the game; the record up to #1 is sound. blue joins twice.",
     ),
     "a creation that is missing": (
         without("game.Created"),
@@ -121,11 +121,11 @@ UNSOUND = {
 BY_THE_RULES = {
     "a player's name of 230 characters": (
         called("red", "r" * 230),
-        "ours: event #2 holds a name that nobody can be called: The name has 230 characters; it may have 60.",
+        "ours: event #2 holds a name that is not allowed: The name has 230 characters; it may have 60.",
     ),
     "a ship's name of 230 characters": (
         called("Fearless", "F" * 230),
-        "ours: event #6 comes to a unit that no order can name: The name has 230 characters; it may have 60.",
+        "ours: event #6 leads to a unit that no order can name: The name has 230 characters; it may have 60.",
     ),
     "a title as long as a book": (
         with_data("game.Created", title="t" * 5000),
@@ -141,7 +141,7 @@ BY_THE_RULES = {
     ),
     "a game under another's name": (
         with_data("game.Created", game="duel"),
-        "ours: event #0 creates the game duel, and this is ours.",
+        "ours: event #0 creates the game duel, but this is ours.",
     ),
     "facts in another order": (exchanged, "ours 1.1, event #"),
     "an end that is missing": (lambda facts: facts[:-3], "ours 1.2, event #"),
@@ -151,7 +151,7 @@ BY_THE_RULES = {
     ),
     "a branch that is none": (
         behind("game.Forked", **FORKED),
-        "ours: event #53 (game.Forked/1) follows from no orders, and nobody decides it.",
+        "ours: event #53 (game.Forked/1) follows from no orders and is no player's decision.",
     ),
 }
 

@@ -151,7 +151,7 @@ def test_a_mistake_in_a_file_is_told_as_everywhere(monkeypatch: pytest.MonkeyPat
     assert told.startswith("Not yet: red.orders:")
     assert "      1 trust 6\n" in told or "    1 trust 6\n" in told
     file.write_text(begun + "  1 thrust 6\n", encoding="utf-8")
-    assert "not all of these lines are in it: 1 thrust 6; 1 launch port 2" in " ".join(run("tutorial").out.split())
+    assert "lacks some of these lines: 1 thrust 6; 1 launch port 2" in " ".join(run("tutorial").out.split())
     file.write_text(begun + "  1-8 decoy 1 if launched at\n  1 thrust 6\n  1 launch port 2 salvoes at Sirius\n")
     assert run("tutorial").out.startswith("Done: Write your orders.\n")
     # the friend's file has come, and one that is there already is never written over
@@ -177,7 +177,9 @@ def test_progress_that_was_changed_is_refused(text: str) -> None:
     Path("sits-tutorial", PROGRESS).write_text(text, encoding="utf-8")
     told = run("tutorial")
     assert (told.code, told.out) == (1, "")
-    assert "is not what this program wrote. Delete the folder sits-tutorial, and begin again: sits tutorial" in told.err
+    assert (
+        "was not written by this program. Delete the folder sits-tutorial, and begin again: sits tutorial" in told.err
+    )
 
 
 @pytest.mark.parametrize("name", ["SITS_HOME", "SITS_STORE"])

@@ -81,7 +81,7 @@ def test_a_store_without_games_or_a_damaged_one_is_not_named(somewhere: Path) ->
         (("scenario", "check", "folder"), "folder: it is a folder. Name a file in it.\n"),
         (("audit", "check", "folder"), "There is no proof and no checkpoint in folder.\n"),
         (("import", "folder"), "folder: it is a folder.\n"),
-        (("restore", "file"), "file is a file, not a folder. Name a folder that `sits backup` has written.\n"),
+        (("restore", "file"), "file is a file, not a folder. Name a folder that `sits backup` wrote.\n"),
         (
             ("new", "duel", "--name", "x", "--cards", "file"),
             "file is a file, not a folder. Name one with cards in it.\n",

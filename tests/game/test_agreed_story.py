@@ -18,21 +18,21 @@ BOTH = ("blue", "red")
     [
         (
             OrdersDefaulted(turn=2, segment=3, player="green", by=BOTH),
-            "Player green has sealed nothing for 2.3 and drifts with no part in the dice.",
+            "Player green sealed nothing for 2.3 and drifts with no part in the dice.",
         ),
         (
             OrdersDefaulted(turn=2, segment=3, player="green", lines=("Hood: thrust 1",), by=("uma",)),
-            "Player green has sealed nothing for 2.3 and follows 1 standing order with no part in the dice.",
+            "Player green sealed nothing for 2.3 and follows 1 standing order with no part in the dice.",
         ),
         (
             RulingMade(
                 turn=2, segment=3, about_turn=2, about_segment=1, upheld=True, words="It stands as it is.", by=BOTH
             ),
-            "The dispute about 2.1 is decided by blue and red: the record is upheld. It stands as it is.",
+            "The dispute about 2.1 is settled by blue and red: the record is upheld. It stands as it is.",
         ),
         (
             RulingMade(turn=2, segment=1, about_turn=2, about_segment=1, upheld=False, words="Misread.", by=("uma",)),
-            "The dispute about 2.1 is decided by uma: this branch is the game from here on. Misread.",
+            "The dispute about 2.1 is settled by uma: the game goes on as this branch. Misread.",
         ),
         (PlayerJoined(player="uma", name="Uma", side=None, role="umpire", key="0" * 64), "Uma joins as umpire uma."),
     ],

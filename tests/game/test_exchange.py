@@ -162,13 +162,13 @@ def test_an_exchange_needs_orders_of_every_player_once(players: tuple[str, ...])
     of = {each.player: each for each in given(fold, RED, BLUE)}
     with pytest.raises(ValueError, match="orders") as refused:
         play_exchange(fold.game, [of[player] for player in players])
-    assert str(refused.value) == f"orders are needed from blue and red, and are there from {listed(sorted(players))}"
+    assert str(refused.value) == f"orders are needed from blue and red, but {listed(sorted(players))} gave them"
 
 
 def test_orders_in_the_open_are_refused_where_everybody_seals() -> None:
     fold = fold_of(played(0))
     red, blue = given(fold, RED, BLUE)
-    with pytest.raises(ValueError, match=r"^orders of red are open, but must be sealed$"):
+    with pytest.raises(ValueError, match=r"^the orders of red are open, but must be sealed$"):
         play_exchange(fold.game, [blue, evolve(red, in_the_open=True)])
 
 

@@ -49,7 +49,7 @@ CREATED = GameCreated(
         ),
         (
             OrdersRevealed(turn=2, segment=5, player="red", lines=("Fearless: thrust 4",), nonce=HEX),
-            f"Player red opens the seal of 2.5: 1 line, nonce {HEX}.",
+            f"Player red opens their seal for 2.5: 1 line, nonce {HEX}.",
         ),
         (SeedMade(turn=2, segment=5, seed=HEX), f"The dice of 2.5 are seeded with {HEX}."),
         (SeedMade(turn=2, segment=5, seed=HEX, kept=True), f"The dice of 2.5 keep the parent's seed {HEX}."),
@@ -65,11 +65,11 @@ CREATED = GameCreated(
                 at_digest=HEX,
                 options={"sidewall": "stops"},
             ),
-            "Branch duel-b leaves duel after event 57 and restarts at 1.3 as a what-if; option sidewall is now stops.",
+            ("duel-b branches off duel after event 57 and restarts at 1.3 as a what-if; option sidewall is now stops."),
         ),
         (
             GameForked(turn=1, segment=3, branch="duel-b", parent="duel", at_version=57, at_digest=HEX, what_if=False),
-            "Branch duel-b leaves duel after event 57 and restarts at 1.3 to be played on.",
+            "duel-b branches off duel after event 57 and restarts at 1.3 to be played on.",
         ),
         (
             GameEnded(winner="red", outcome=(Coded("last-side", ("red",)),)),

@@ -132,7 +132,7 @@ def test_a_changed_seed_is_named() -> None:
 def test_a_seed_that_is_only_said_to_be_kept_is_named() -> None:
     record = changed(SeedMade, kept=True)
     seed = next(fact.seed for fact in FACTS if isinstance(fact, SeedMade))
-    said = at_event(place_of(SeedMade), "the seed is said to be the parent's, but the parent has another there.")
+    said = at_event(place_of(SeedMade), "the record says that the seed is the parent's, but the parent's is different.")
     assert found(record) == [said]
     assert found(record, {Moment(1, 2): bytes.fromhex(seed)}) == [said]
     assert found(record, {Moment(1, 1): bytes.fromhex(seed)}) == []
@@ -143,7 +143,7 @@ def test_a_kept_seed_that_is_not_the_parents_is_named() -> None:
     record = play_exchange(game, given(fold(), RED, BLUE), bytes(32)).facts
     assert found(record, {Moment(1, 1): bytes(32)}) == []
     assert found(record, {Moment(1, 1): b"f" * 32}) == [
-        at_event(place_of(SeedMade), "the seed is said to be the parent's, but the parent has another there.")
+        at_event(place_of(SeedMade), "the record says that the seed is the parent's, but the parent's is different.")
     ]
 
 
@@ -155,7 +155,7 @@ def test_an_exchange_without_seed_cannot_be_recomputed() -> None:
 def test_an_exchange_without_a_players_reveal_cannot_be_recomputed() -> None:
     at = place_of(OrdersRevealed, "red")
     assert found([*FACTS[:at], *FACTS[at + 3 :]]) == [
-        at_event(0, "it cannot be recomputed: orders are needed from blue and red, and are there from blue.")
+        at_event(0, "it cannot be recomputed: orders are needed from blue and red, but blue gave them.")
     ]
 
 
@@ -189,9 +189,7 @@ def test_of_what_no_sentence_tells_apart_the_fields_are_named(monkeypatch: pytes
     monkeypatch.setattr(verify, "teller", lambda *_: lambda _fact: "Something happened.")
     at = place_of(ShipMoved)
     false = changed(ShipMoved, ship="Gearless")
-    assert found(false) == [
-        at_event(at, "the record says: Something happened. By the rules something else stands in ship.")
-    ]
+    assert found(false) == [at_event(at, "the record says: Something happened. The rules give a different ship.")]
 
 
 FIGHT = """game duel
@@ -235,12 +233,12 @@ def test_every_fact_of_an_exchange_that_is_left_out_is_missed() -> None:
 def test_a_fact_that_was_added_at_the_end_is_named() -> None:
     extra = SegmentClosed(turn=1, segment=2)
     assert found([*FACTS, extra]) == [
-        at_event(len(FACTS), "the record says: 1.2 is over. By the rules nothing follows there.")
+        at_event(len(FACTS), "the record says: 1.2 is over. By the rules nothing happens there.")
     ]
 
 
 def test_a_record_that_breaks_off_is_named() -> None:
-    said = f"the record ends before it. By the rules this follows: {TELL(FACTS[-1])}"
+    said = f"the record ends too early. By the rules this comes next: {TELL(FACTS[-1])}"
     assert found(FACTS[:-1]) == [at_event(len(FACTS) - 1, said)]
 
 

@@ -109,12 +109,12 @@ def test_a_key_that_is_not_there_is_told() -> None:
     [
         (
             lambda text: text.replace("secret", "sacred"),
-            "is not a key of this program. Put back the copy that you kept.",
+            "is not a key file of this program. Restore your copy of it.",
         ),
-        (lambda text: text + "\n", "is not a key of this program. Put back the copy that you kept."),
+        (lambda text: text + "\n", "is not a key file of this program. Restore your copy of it."),
         (
             lambda text: text.replace(SECRET, "00" * 32),
-            "is damaged: its two halves do not match. Put back the copy you kept.",
+            "is damaged: its two halves do not match. Restore your copy of it.",
         ),
     ],
 )
@@ -136,7 +136,7 @@ def test_a_name_that_no_file_can_bear_is_refused(tmp_path: Path, name: str) -> N
     )
     with pytest.raises(UnreadableError) as refusal:
         load_identity(tmp_path, name)
-    assert str(refusal.value) == f"{quoted(name)} is not a name of a key."
+    assert str(refusal.value) == f"{quoted(name)} is not the name of a key."
 
 
 def test_a_key_is_called_so_that_every_machine_can_keep_it(tmp_path: Path) -> None:
@@ -147,7 +147,7 @@ def test_a_key_is_called_so_that_every_machine_can_keep_it(tmp_path: Path) -> No
     with pytest.raises(NotAllowedError) as twin:
         save_identity(new_identity("Anna", os.urandom), tmp_path / "keys")
     assert str(twin.value) == (
-        "There is already a key anna, and Anna differs from it only in capitals; not every machine can keep both. "
+        "There is already a key anna, and Anna differs from it only in capitals; some machines cannot keep both. "
         "Choose another name for the key."
     )
 
@@ -182,8 +182,8 @@ def test_only_its_owner_reads_what_is_encrypted_to_a_key(content: bytes) -> None
         with pytest.raises(UnreadableError) as refusal:
             reader.open(wrong)
         assert str(refusal.value) == (
-            f"What was sent to {reader.name} is not encrypted to the key {reader.fingerprint}, "
-            "or it was changed on its way."
+            f"What was sent to {reader.name} is not encrypted to the key {reader.fingerprint}, or was changed on the "
+            "way."
         )
 
 
@@ -202,4 +202,4 @@ def test_a_box_opens_with_its_own_key_alone_and_unchanged() -> None:
     for key, content in ((b"l" * 32, box), (b"k" * 32, box[:-1] + bytes([box[-1] ^ 1])), (b"k", box)):
         with pytest.raises(UnreadableError) as refusal:
             decrypt_under(key, content)
-        assert str(refusal.value) == "The box is not encrypted under this key, or it was changed on its way."
+        assert str(refusal.value) == "The box is not encrypted under this key, or was changed on the way."

@@ -129,7 +129,7 @@ def test_line_ends_tabs_and_a_byte_order_mark_make_no_difference(mark: str, end:
             "game King Roger\nturn 99999999999999999999",
             (
                 'red.txt:1:11: "Roger" does not belong here. '
-                'A name with spaces or signs goes in quotes: "King Roger".\n'
+                'Put a name with spaces or signs in quotes: "King Roger".\n'
                 "    game King Roger\n              ^^^^^\n    expected: the end of the line\n"
                 'red.txt:2:6: "99999999999999999999" is too high.\n    turn 99999999999999999999\n'
                 "         ^^^^^^^^^^^^^^^^^^^^\n    expected: a number from 1 to 9999"
@@ -146,7 +146,7 @@ def test_line_ends_tabs_and_a_byte_order_mark_make_no_difference(mark: str, end:
             'game ""\nturn 1',
             (
                 'red.txt:1:6: The name is empty.\n    game ""\n         ^^\n'
-                "    expected: a name of 1 to 60 characters that can be seen"
+                "    expected: a name of 1 to 60 visible characters"
             ),
         ),
         (
@@ -204,7 +204,7 @@ ORDERS = "anchor or sail"
             '"\u0663" does not belong here. It holds "\u0663" (arabic-indic digit three).',
             "a number",
         ),
-        ("1 sail to x. 3", 11, 2, '"x." does not belong here. A name with spaces or signs goes in quotes.', "a name"),
+        ("1 sail to x. 3", 11, 2, '"x." does not belong here. Put a name with spaces or signs in quotes.', "a name"),
         ('1 sail to "x 3  ', 11, 4, "The quote is not closed.", 'a " after the name'),
         ("1 sail to \u201cx 3", 11, 4, "The quote is not closed.", 'a " after the name'),
         ("1 sail x 3", 8, 1, '"x" does not belong here.', "to"),
@@ -375,8 +375,8 @@ def test_any_sealed_line_is_read_or_refused_with_its_faults(text: str, segment: 
             "Gull: anchor\nGull: anchor",
             1,
             (
-                "order:2:1: The order goes on in a second line.\n    Gull: anchor\n    ^\n"
-                "    expected: one order in one line"
+                "order:2:1: The order runs on into a second line.\n    Gull: anchor\n    ^\n"
+                "    expected: one order per line"
             ),
         ),
         ("Gull: sail to x 13", 1, None),

@@ -29,8 +29,8 @@ def test_a_name_is_quoted_where_it_needs_it(name: str, text: str) -> None:
     [
         ("", "The name is empty."),
         ("x" * 61, "The name has 61 characters; it may have 60."),
-        (" x", 'The name " x" holds something that can\'t be seen.'),
-        ("x\u200by", 'The name "x\N{REPLACEMENT CHARACTER}y" holds something that can\'t be seen.'),
+        (" x", 'The name " x" holds an invisible character.'),
+        ("x\u200by", 'The name "x\N{REPLACEMENT CHARACTER}y" holds an invisible character.'),
         ('a "b"', 'The name "a "b"" can\'t be written in an order.'),
         ("e\u0301", 'The name "e\u0301" can\'t be written in an order.'),
     ],

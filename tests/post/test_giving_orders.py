@@ -109,7 +109,7 @@ def test_whoever_owes_none_is_told_who_acts_alone(tmp_path: Path, monkeypatch: p
     table = Table(folder=tmp_path, scenario="ambush").begin()
     with table.at("red") as replica:
         ((acts, idle),) = [(each, other) for each, other in (("red", "blue"), ("blue", "red")) if owes(replica, each)]
-    said = f"{acts} acts alone at 1.1, in the open; {idle} owes nothing there."
+    said = f"{acts} acts alone at 1.1, in the open; {idle} owes no orders there."
     with table.at(idle) as replica:
         empty = sheet(replica, idle, "")
         assert refused(orders.give, replica, "my.orders", empty) == said

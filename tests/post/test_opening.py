@@ -17,7 +17,7 @@ WISH = opening.Wish(scenario="duel", name=GAME, me="red", others={"blue": "blue@
 ME = Join(ticket="", name="Red", address="red@example.org")
 UMPIRED = {"umpire": "gil", "others": {"blue": "blue@example.org", "gil": "gil@example.org"}}
 BRANCH = "holds a ~, which parts a game's name from that of its branch."
-MISREAD = "which a command line and a file would misread."
+MISREAD = "a command line or a file system would misread it."
 PLAYERS = "Players of duel: blue, red."
 
 
@@ -25,7 +25,7 @@ PLAYERS = "Players of duel: blue, red."
     ("wish", "said"),
     [
         ({"name": "a~b"}, f'The name "a~b" {BRANCH} Choose another name for the game.'),
-        ({"name": "-a"}, f'The name "-a" begins with - or holds a /, {MISREAD} Choose another name for the game.'),
+        ({"name": "-a"}, f'The name "-a" begins with - or holds a /; {MISREAD} Choose another name for the game.'),
         (
             {"others": {"violet": "v@example.org"}},
             f"Nobody is invited as blue.\nThe scenario has no player violet.\n{PLAYERS}",

@@ -99,7 +99,7 @@ def test_a_port_follows_from_the_service_and_its_security(
         ("[mail]\nadress = 'a@b'", f"2: mail.adress: There is no key adress. Did you mean address? {MAIL}"),
         ("[mail]\naddress = 'red'", '2: mail.address: "red" is not a mail address. Write one like red@example.org.'),
         ("[mail]\ninbox = 7", f'2: mail.inbox: 7 {TEXT} "inbox".'),
-        ('[mail]\noutbox = "a\\u0007"', "2: mail.outbox: The text holds something that can't be seen."),
+        ('[mail]\noutbox = "a\\u0007"', "2: mail.outbox: The text holds an invisible character."),
         ("[mail]\nsmtp = 'host'", f'2: mail.smtp: "host" {TABLE} [mail.smtp].'),
         ("[mail.smtp]", f"1: mail.smtp.host: {SERVER} smtp.example.org."),
         ("[mail.imap]\nhost = 'red:x@y'", f"2: mail.imap.host: {SERVER} imap.example.org."),

@@ -1,4 +1,4 @@
-"""Every order of every rule system has its help, and its example can be ordered in the game that it is for."""
+"""Every order of every rule system has its help, and its example can be ordered in the game."""
 
 from __future__ import annotations
 

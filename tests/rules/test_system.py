@@ -163,7 +163,7 @@ def test_those_who_owe_orders_or_a_nonce_take_part() -> None:
 
 
 def test_an_exchange_of_one_has_no_dice() -> None:
-    with pytest.raises(ValueError, match=r"^damage needs dice, and fewer than two players take part in this exchange$"):
+    with pytest.raises(ValueError, match=r"^damage needs dice, but fewer than two players take part in this exchange$"):
         NoDice().throw(RollKey("Kite", "damage"), 1)
 
 

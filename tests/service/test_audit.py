@@ -64,7 +64,7 @@ def test_a_record_that_the_rules_do_not_bring_is_named_and_so_is_what_goes_on_fr
     fork_game(full.open_game("false"), "1.2", "from-false")
     faults = {each.game: each.faults for each in everything_of(full).games if each.faults}
     assert faults["false"][:2] == (
-        "false: event #0 creates the game other, and this is false.",
+        "false: event #0 creates the game other, but this is false.",
         "false 1.1, event #16: the seed does not come from the seals and nonces on the record.",
     )
     assert faults["from-false"] == ("from-false continues a game that has faults.",)

@@ -221,7 +221,7 @@ def test_what_comes_later_has_no_number_before_and_a_range_is_drawn_of_two_and_n
         (
             "foo",
             (
-                'duel has no numbers called "foo". There is: points by side, hull by side, tubes by side, '
+                'duel has no numbers called "foo". Choose from: points by side, hull by side, tubes by side, '
                 "decoys by side, hull boxes lost, luck, range UNIT UNIT."
             ),
         ),

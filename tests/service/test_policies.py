@@ -73,8 +73,8 @@ def test_groups_ask_for_all_any_or_a_number_of_witnesses_and_of_groups() -> None
         (("group a all b", "group b any blue", "quorum a"), 'line 6: "b" is not defined above'),
         ((f"witness bob {LOGS['red']}", "quorum red"), f"line 6: {KIND} 01, but a witness's must be of kind 04"),
         ((f"log {SEEN['red']}", "quorum red"), f"line 6: {KIND} 04, but a log's must be of kind 01"),
-        ((f"witness bob {SEEN['red']}", "quorum red"), "line 6: the same key stands above"),
-        ((f"log {LOGS['red']} https://example.org", "quorum red"), "line 6: the same key stands above"),
+        ((f"witness bob {SEEN['red']}", "quorum red"), "line 6: the same key is given above"),
+        ((f"log {LOGS['red']} https://example.org", "quorum red"), "line 6: the same key is given above"),
         (("log red", "quorum red"), f"line 6: {NO_VKEY}"),
     ],
 )

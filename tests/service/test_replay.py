@@ -54,9 +54,16 @@ def test_a_file_shows_it_with_these_eyes(
         (
             "ben",
             "anna",
-            "ours is played by mail and is not over: it shows only what ben sees. Leave out --as, or say --as ben.",
+            (
+                "ours is played by mail and is not over, so it is shown only as ben sees it. Leave out --as, or say "
+                "--as ben."
+            ),
         ),
-        ("cleo", "anna", "ours is played by mail and is not over: it shows only what cleo sees. Leave out --as."),
+        (
+            "cleo",
+            "anna",
+            "ours is played by mail and is not over, so it is shown only as cleo sees it. Leave out --as.",
+        ),
         (None, "dora", "There is no player dora. Players: anna, ben."),
         ("ben", "cleo", "There is no player cleo. Players: anna, ben."),
     ],

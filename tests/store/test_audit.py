@@ -165,7 +165,7 @@ def test_a_number_that_is_none_is_named(store: GameStore, path: Path, number: st
     version = 0 if number == "NULL" else 7
     bad = store.audit("duel").bad
     assert bad is not None
-    assert (bad.version, bad.fault, bad.why) == (version, "kind", f"its number is not a whole number but {words}")
+    assert (bad.version, bad.fault, bad.why) == (version, "kind", f"its number is not a whole number: {words}")
     assert store.audit("fork").sound == (number != "NULL")
     assert bad in [report.bad for report in store.audit_all()[0]]
 
@@ -196,7 +196,7 @@ def test_an_event_replaced_with_a_digest_of_its_own_is_named_and_not_the_next(st
             3,
             "sample.Counted/1",
             "digest",
-            "it was replaced: event 4, itself unchanged, was written after another one",
+            "it was replaced: event 4, itself unchanged, followed a different one",
         )
         (before,) = db.execute(
             "SELECT previous FROM stored_events WHERE originator_id = 'fork' AND originator_version = 8"
@@ -367,14 +367,14 @@ def test_a_chain_that_was_redone_is_betrayed_by_a_checkpoint_and_narrowed_down_b
         # its origin says already that no event is what it was
         assert one.bad == BadEvent("duel", 0, "sample.Counted/1", "checkpoint", ANOTHER)
         return
-    why = "one of the events 0 to 7 is not what it was when the checkpoint of 8 events was made; the chain was redone"
+    why = "one of the events 0 to 7 has changed since the checkpoint of 8 events was made; the chain was redone"
     assert one.bad == BadEvent("duel", 0, None, "checkpoint", why)
     several = store.audit("duel", reversed(saved))
     low, high = {3: (3, 4), 7: (5, 7)}[version]
     where = f"event {high}" if low == high else f"one of the events {low} to {high}"
     assert several.bad is not None
     assert (several.bad.version, several.bad.fault, several.events) == (low, "checkpoint", low)
-    assert several.bad.why.startswith(f"{where} is not what it was when the checkpoint of {high + 1} events was made")
+    assert several.bad.why.startswith(f"{where} has changed since the checkpoint of {high + 1} events was made")
     assert [checkpoint.size for checkpoint in several.confirmed] == [size for size in (1, 3, 5, 8) if size <= low]
 
 
@@ -398,11 +398,11 @@ def test_a_fork_answers_to_its_parents_checkpoints_as_far_as_it_shares_its_event
     with pytest.raises(NotAllowedError) as refused:
         store.audit("fork", store.checkpoint("duel"))
     assert str(refused.value) == (
-        "The checkpoint of duel covers 8 events, and fork shares fewer. Audit duel against it."
+        "The checkpoint of duel covers 8 events, but fork shares fewer of them. Audit duel against it."
     )
     with pytest.raises(NotAllowedError) as refused:
         store.audit("duel", store.checkpoint("fork"))
-    assert str(refused.value) == "This is a checkpoint of fork, and duel does not come from there."
+    assert str(refused.value) == "This is a checkpoint of fork, and duel does not descend from it."
 
 
 def test_the_root_is_the_same_wherever_the_same_events_stand(store: GameStore, path: Path) -> None:
@@ -439,5 +439,5 @@ def test_a_row_below_a_forks_first_event_is_named_as_what_it_was(store: GameStor
         assert str(store.audit("fork").bad) == "Event 7 of fork (sample.Counted/1): its number was changed to 2."
         db.execute("UPDATE stored_events SET state = x'7b7d' WHERE originator_version = 2 AND originator_id = 'fork'")
         assert str(store.audit("fork").bad) == (
-            "Event 5 of fork (sample.Counted/1): a row with the number 2 stands before it: fork begins with event 5."
+            "Event 5 of fork (sample.Counted/1): a row numbered 2 comes before it: fork begins with event 5."
         )

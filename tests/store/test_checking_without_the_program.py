@@ -88,7 +88,7 @@ def test_whatever_is_changed_is_found_and_the_event_is_named(
     lines = [json.loads(line) for line in Path("what-if-2.jsonl").read_text(encoding="utf-8").splitlines()]
     change(lines)
     Path("changed.jsonl").write_text("".join(f"{json.dumps(line)}\n" for line in lines), encoding="utf-8")
-    said = f"event {bad} is not what was written there, or one before it is missing\n"
+    said = f"event {bad} was changed, or one before it is missing\n"
     assert checked("changed.jsonl") == (1, "", said)
 
 

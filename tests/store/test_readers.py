@@ -151,8 +151,8 @@ def test_a_new_store_says_whose_file_it_is(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("made", "said"),
     [
-        ("PRAGMA application_id = 7", "is a database of another program, and no game store."),
-        ("CREATE TABLE packets (bytes BLOB)", "is a database of another program, and no game store."),
+        ("PRAGMA application_id = 7", "is a database of another program, not a game store."),
+        ("CREATE TABLE packets (bytes BLOB)", "is a database of another program, not a game store."),
     ],
 )
 def test_a_database_of_another_program_is_refused_and_stays_as_it_is(tmp_path: Path, made: str, said: str) -> None:

@@ -116,13 +116,13 @@ def test_the_owner_alone_sets_a_stream_aside_with_all_that_leaves_it(anna: GameS
     anna.fork("more junk", "junk", 0, numbers(1))
     heads = anna.heads()
     ended = {name: heads.pop(name) for name in ("junk", "more junk")}
-    refused = "permission denied for table stored_events. Nothing was written. Ask whoever owns the database"
+    refused = "permission denied for table stored_events. Nothing was written. Ask the owner of the database"
     with pytest.raises(NotAllowedError, match=refused):
         anna.take_out(ended)
     with a_store(club.url("club", "club_owner")) as owner:
-        with pytest.raises(NotNowError, match=r"^more junk was forked meanwhile\. Nothing was set aside"):
+        with pytest.raises(NotNowError, match=r"^more junk was forked since\. Nothing was set aside"):
             owner.take_out({"junk": ended["junk"]})
-        with pytest.raises(NotNowError, match="junk has gone on meanwhile"):
+        with pytest.raises(NotNowError, match="junk has gone on since"):
             owner.take_out({name: head._replace(version=7) for name, head in ended.items()})
         assert owner.heads() == heads | ended
         owner.take_out(ended)

@@ -119,16 +119,16 @@ def test_a_plain_insert_moves_the_head_with_it_where_it_is_chained(store: GameSt
         ("DROP TRIGGER lineage_first ON sits_es.lineage", "The store lacks the trigger lineage_first."),
         (
             "CREATE OR REPLACE FUNCTION sits_es.never() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NEW; END'",
-            "The store's function never is not the one that this program makes: somebody changed it.",
+            "The store's function never differs from this program's: somebody changed it.",
         ),
         ("DROP FUNCTION sits_es.append", "The store lacks the function append."),
         (
             "ALTER FUNCTION sits_es.append SECURITY INVOKER",
-            "The store's function append is not the one that this program makes: somebody changed it.",
+            "The store's function append differs from this program's: somebody changed it.",
         ),
         (
             "ALTER FUNCTION sits_es.follow() RESET search_path",
-            "The store's function follow is not the one that this program makes: somebody changed it.",
+            "The store's function follow differs from this program's: somebody changed it.",
         ),
         (
             (
@@ -160,12 +160,12 @@ def test_a_plain_insert_moves_the_head_with_it_where_it_is_chained(store: GameSt
                 "DROP TRIGGER seats_kept ON sits_es.seats; CREATE TRIGGER seats_kept BEFORE UPDATE ON sits_es.seats "
                 "FOR EACH ROW WHEN (false) EXECUTE FUNCTION sits_es.seats_kept()"
             ),
-            "The store's trigger seats_kept is switched off or not the one that this program makes.",
+            "The store's trigger seats_kept is switched off or differs from this program's.",
         ),
-        ("ALTER TABLE sits_es.stored_states DISABLE ROW LEVEL SECURITY", "The store's stored_states is not whole"),
+        ("ALTER TABLE sits_es.stored_states DISABLE ROW LEVEL SECURITY", "The store's stored_states is incomplete"),
         (
             "ALTER POLICY stored_states_own ON sits_es.stored_states USING (true)",
-            "The store's policies on snapshots are not those that this program makes: players see and drop others'.",
+            "The store's policies on snapshots differ from this program's: players can see and delete each other's.",
         ),
         (
             "GRANT INSERT ON sits_es.stored_events TO PUBLIC",
@@ -185,7 +185,7 @@ def test_a_plain_insert_moves_the_head_with_it_where_it_is_chained(store: GameSt
         ),
         (
             "GRANT SELECT ON sits_es.heads TO pg_monitor WITH GRANT OPTION",
-            "pg_monitor may hand on SELECT on the table heads, which is the owner's alone.",
+            "pg_monitor may grant SELECT on the table heads, which is the owner's alone.",
         ),
         (
             "ALTER TABLE sits_es.seats OWNER TO pg_monitor",
@@ -221,7 +221,7 @@ def test_who_waits_for_another_writer_for_too_long_is_told(store: GameStore, url
             other.append("duel", numbers(1), after=2)
         writer.rollback()
     assert str(refused.value) == (
-        "Another program is writing to the game store and does not finish. Nothing was written; try again."
+        "Another program is writing to the game store and has not finished. Nothing was written; try again."
     )
     assert store.head("convoy").version == 0
 
@@ -301,7 +301,7 @@ def test_who_may_not_make_tables_is_told_to_ask(server: Cluster, url: str) -> No
     server.run("DROP ROLE IF EXISTS visitor", "CREATE ROLE visitor LOGIN")
     _, words = refusal(url.replace("sits@", "visitor@"))
     assert words.startswith("The server does not allow that in the database games")
-    assert words.endswith("Nothing was written. Ask whoever owns the database.")
+    assert words.endswith("Nothing was written. Ask the owner of the database.")
 
 
 def test_without_what_talks_to_a_server_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -35,7 +35,7 @@ SLIPS = [
         "exchanges.py",
         "board.slot += 1",
         "board.slot += 0",
-        "advance of barges must lead on from 1.1, or the game has no end.",
+        "advance of barges must move on from 1.1, or the game never ends.",
     ),
     (
         "barges.py",

@@ -188,5 +188,5 @@ def test_a_demo_that_people_took_up_halfway_is_not_played_on(home: Path, monkeyp
 @pytest.mark.usefixtures("home")
 def test_a_scenario_that_no_system_has_is_refused_with_those_of_all() -> None:
     told = run("demo", "nowhere")
-    assert told.err.startswith("There is no scenario nowhere with orders to show. There is: ")
-    assert {*DEMOS, "duel", "pursuit", "ambush"} <= {*told.err.partition("There is: ")[2].rstrip(".\n").split(", ")}
+    assert told.err.startswith("There is no scenario nowhere with orders to show. Choose from: ")
+    assert {*DEMOS, "duel", "pursuit", "ambush"} <= {*told.err.partition("Choose from: ")[2].rstrip(".\n").split(", ")}

@@ -158,7 +158,7 @@ def test_the_luck_of_dice_is_told(game: Table) -> None:
     with open_session() as session:
         rolled = sum(isinstance(fact, DiceRolled) for fact in session.open_game(GAME).facts())
     assert (rolled > 0) == game.plan.rolls
-    assert game.sits("stats", GAME, "luck").out.startswith((f"{GAME}: ", "blue: ", "red: "))
+    assert game.sits("stats", GAME, "luck").out.startswith((f"{GAME}: ", "blue, overall: ", "red, overall: "))
 
 
 @pytest.mark.usefixtures("game")
@@ -319,7 +319,7 @@ def test_what_is_refused_is_refused_in_words_of_the_system(game: Table) -> None:
     text = f"game {GAME}\nturn {fold.game.moment.turn}\n{unit} Nobody\n"
     told = run("orders", "check", write(game.folder / "nobody.orders", text))
     assert told.code == 1
-    assert f"The file does not say whose orders it gives, and no {unit} in it tells." in told.err
+    assert f"The file does not say whose orders it gives, and no {unit} in it shows that." in told.err
 
 
 @pytest.mark.usefixtures("examples")

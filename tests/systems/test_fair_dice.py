@@ -116,7 +116,10 @@ def test_without_the_others_secret_nobody_plays_on() -> None:
     assert onward("--secret", "red=red.secret") == (
         1,
         "",
-        "The secret of blue is needed, and nobody is there to type it. Name a file with it: --secret blue=FILE\n",
+        (
+            "The secret of blue is needed, but there is no terminal to type it on. Name a file with it: --secret "
+            "blue=FILE\n"
+        ),
     )
     assert onward("--secret", "red=red.secret", "--secret", "blue=red.secret") == (
         1,
@@ -140,8 +143,8 @@ def test_a_nonce_that_is_another_than_the_fixed_one_is_named_by_an_audit() -> No
     told = run("audit", "verify", "false")
     assert (told.code, told.out) == (1, "")
     assert told.err == (
-        f"false 1.1, event #{len(created)}: it cannot be recomputed: blue and red give another part in the dice than "
-        "was fixed when false began.\n"
+        f"false 1.1, event #{len(created)}: it cannot be recomputed: blue and red give a different part in the dice "
+        "from the one fixed when false began.\n"
     )
 
 
@@ -219,16 +222,13 @@ def test_whether_anybody_can_throw_again_is_said_where_dice_are_explained() -> N
             facts = session.open_game(name).facts()
         seeded = next(number for number, fact in enumerate(facts) if isinstance(fact, SeedMade))
         told[name] = run("explain", name, str(seeded)).flat
-    fixed = "Nobody can throw them again: the contributions of blue and red were fixed before the first order."
+    fixed = "Nobody can throw them again: blue and red fixed their parts in them before the first order."
     open_to_all = (
-        "Whoever holds the folder can throw them again from a copy of it; a game begun with --fair-dice prevents that."
+        "Anybody with this folder can throw them again in a copy of it; --fair-dice prevents that in a new game."
     )
     assert told["g"].endswith(fixed)
     assert told["plain"].endswith(open_to_all)
-    assert (
-        "fair dice: the SHA-256 of each nonce that a player opens is the one opened before"
-        in run("explain", "g", "3").flat
-    )
+    assert "fair dice: the SHA-256 of each nonce that a player opens is the one before" in run("explain", "g", "3").flat
 
 
 FORM = "--secret takes PLAYER=FILE, such as --secret red=red.secret, at most once for each player."
@@ -250,7 +250,10 @@ FORM = "--secret takes PLAYER=FILE, such as --secret red=red.secret, at most onc
         ("rad=red.secret", "There is no player rad. Did you mean red? Players: blue, red."),
         (
             "red=red.secret",
-            "The secret of blue is needed, and nobody is there to type it. Name a file with it: --secret blue=FILE",
+            (
+                "The secret of blue is needed, but there is no terminal to type it on. Name a file with it: --secret "
+                "blue=FILE"
+            ),
         ),
     ],
 )
@@ -306,4 +309,6 @@ def test_nobody_commits_after_the_start_or_twice_or_by_mail() -> None:
     for record in ([*facts, again], [facts[0], again, again], [by_mail, again]):
         with pytest.raises(UnreadableError) as refused:
             Fold().add_all(record)
-        assert str(refused.value) == ("Player blue of g commits to dice in a game by mail, after the start, or twice.")
+        assert str(refused.value) == (
+            "Player blue of g commits to dice a second time, after the start, or in a game by mail."
+        )

@@ -60,7 +60,7 @@ def test_every_fault_of_a_file_is_told_at_its_place_and_nothing_is_entered(home:
         "a:2:6: These orders are for turn 2; game stands at 1.1.",
         "a:5:3: Kestrel is not placed yet. Enter place at X,Y facing DEGREES first.",
         'a:6:3: "plce" does not belong here. Did you mean place?',
-        "a:7:6: Hawk is blue's ship, and these are orders of red. red orders Kestrel, Kite, Swift.",
+        "a:7:6: Hawk is blue's ship, but these are orders of red. red commands Kestrel, Kite, Swift.",
         "a:9:6: There is no ship Warden. Ships: Kestrel, Kite, Swift, Hawk.",
     ]
     with open_session() as session:
@@ -70,13 +70,13 @@ def test_every_fault_of_a_file_is_told_at_its_place_and_nothing_is_entered(home:
 @pytest.mark.parametrize(
     ("text", "player", "answer"),
     [
-        ("game game\nturn 1\nplayer red\nship Kestrel\n", None, "facts:1:1: The file enters nothing."),
+        ("game game\nturn 1\nplayer red\nship Kestrel\n", None, "facts:1:1: The file holds no facts."),
         (
             "game game\nturn 1\nplayer green\nship Kestrel\n done\n",
             None,
             "facts:3:8: There is no player green in game.",
         ),
-        (PLACED, "blue", "facts:3:8: These orders say that they are red's."),
+        (PLACED, "blue", "facts:3:8: These orders are red's."),
         ("game game\nturn 1\n", None, "facts:1:1: The file does not say whose orders it gives"),
         (
             PLACED.replace("game game", "game other"),
@@ -136,7 +136,7 @@ def test_a_game_that_is_over_takes_no_facts(home: Path) -> None:
 def test_a_game_of_records_waits_for_no_orders(home: Path) -> None:
     table.begun("xwing", home)
     told = run("play", GAME)
-    assert told.err == "game waits for no orders at 1.1. Enter facts: sits record game FILE\n"
+    assert told.err == "game needs no orders at 1.1. Enter facts: sits record game FILE\n"
 
 
 def test_a_what_if_of_a_game_of_records_begins_at_a_moment_or_within_an_entry(home: Path) -> None:
@@ -146,6 +146,8 @@ def test_a_what_if_of_a_game_of_records_begins_at_a_moment_or_within_an_entry(ho
     for where in ("1.4", f"#{fourth.opened}", f"#{(fourth.first or 0) + 1}"):
         name = f"from {where.replace('#', 'event ')}"
         told = game.sits("fork", GAME, "--at", where, "--name", name)
-        assert told.out.startswith(f"{name} leaves {GAME} after event #{fourth.opened} and stands at 1.4; nothing was")
+        assert told.out.startswith(
+            f"{name} branches off {GAME} after event #{fourth.opened} and stands at 1.4; nothing was"
+        )
         assert "Enter what happens instead:\n" in told.out
         assert game.json("show", name)["at"] == "1.4"

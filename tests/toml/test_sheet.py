@@ -206,10 +206,10 @@ def test_faults_of_several_files_stand_file_by_file_in_order_of_line() -> None:
         ("x" * 100, None),
         ("x" * 101, "The text has 101 characters; it may have 100."),
         ("Über den Wolken \u2013 a \u201cduel\u201d", None),
-        ("a\u202eduel", "The text holds something that can't be seen."),
-        ("a\u001b[31mduel", "The text holds something that can't be seen."),
-        ("a\nduel", "The text holds something that can't be seen."),
-        ("a\tduel", "The text holds something that can't be seen."),
+        ("a\u202eduel", "The text holds an invisible character."),
+        ("a\u001b[31mduel", "The text holds an invisible character."),
+        ("a\nduel", "The text holds an invisible character."),
+        ("a\tduel", "The text holds an invisible character."),
     ],
 )
 def test_a_title_is_one_line_that_can_be_seen(title: str, said: str | None) -> None:
@@ -225,8 +225,8 @@ def test_a_title_is_one_line_that_can_be_seen(title: str, said: str | None) -> N
         ("One line.\n\n\tAnother one.\r\nA third\u2028and a fourth.", None),
         ("x" * 10_000, None),
         ("x" * 10_001, "The text has 10,001 characters; it may have 10,000."),
-        ("a\u202eduel", "The text holds something that can't be seen."),
-        ("one\ntwo\u0007", "The text holds something that can't be seen."),
+        ("a\u202eduel", "The text holds an invisible character."),
+        ("one\ntwo\u0007", "The text holds an invisible character."),
     ],
 )
 def test_prose_has_any_number_of_lines_that_can_be_seen(text: str, said: str | None) -> None:

@@ -16,7 +16,7 @@ class Check {
         const version = leaves.length, previous = version ? leaves[version - 1] : new Uint8Array(32);
         const digest = digestOf(previous, streams[stream], version, topics[topic], state);
         if (hex(digest).slice(0, 8) !== kept) {
-          const fault = `Event #${version} is not what was written there, or one before it is missing or was changed.`;
+          const fault = `Event #${version} was changed, or an event before it is missing or changed.`;
           return { leaves, fault };
         }
         leaves.push(digest);

@@ -73,7 +73,7 @@ _KNOWN: tuple[tuple[frozenset[str], tuple[type[GameError], str]], ...] = (
         frozenset({"55P03", "40P01", "40001", "57014", "25P03"}),
         (
             NotNowError,
-            "Another program is writing to the game store and does not finish. Nothing was written; try again.",
+            "Another program is writing to the game store and has not finished. Nothing was written; try again.",
         ),
     ),
     (
@@ -122,7 +122,7 @@ def server_refusal_of(fault: BaseException, place: str) -> GameError | None:
     if known is not None:
         kind, words = known
         # our own guards say who lets whom in
-        ask = " Ask whoever owns the database." if state == "42501" and _OWNER not in said else ""
+        ask = " Ask the owner of the database." if state == "42501" and _OWNER not in said else ""
         return kind(words.format(place=place, said=said) + ask)
     if isinstance(cause, psycopg.DataError | psycopg.IntegrityError) or state in _CHANGED:
         return UnreadableError(f"The game store in {place} was not made by this program: {said}.")

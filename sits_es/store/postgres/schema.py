@@ -435,7 +435,7 @@ def _of_tables(cursor: Cursor[tuple[Any, ...]]) -> Iterator[str]:
         if whole is None:
             yield f"The store lacks {name}."
         elif not whole:
-            yield f"The store's {name} is not whole: make it again."
+            yield f"The store's {name} is incomplete: make it again."
         if whose != owner:
             yield f"The store's {name} belongs to {whose}, and its events to {owner}: one role should own all."
     yield from (f"The store holds {name}, which this program does not make." for name in sorted(things))
@@ -448,7 +448,7 @@ def _of_functions(cursor: Cursor[tuple[Any, ...]]) -> Iterator[str]:
         if name not in bodies:
             yield f"The store lacks the function {name}."
         elif bodies[name] != (body, True):
-            yield f"The store's function {name} is not the one that this program makes: somebody changed it."
+            yield f"The store's function {name} differs from this program's: somebody changed it."
     for name in sorted({name for name, *_ in found}.difference(FUNCTIONS)):
         yield f"The store holds the function {name}, which this program does not make."
     for name in sorted({name for name in bodies if [each[0] for each in found].count(name) > 1}):
@@ -463,14 +463,14 @@ def _of_guards(cursor: Cursor[tuple[Any, ...]]) -> Iterator[str]:
         if name not in guards:
             yield f"The store lacks the trigger {name}."
         elif guards[name] != (True, guard(name)):
-            yield f"The store's trigger {name} is switched off or not the one that this program makes."
+            yield f"The store's trigger {name} is switched off or differs from this program's."
     yield from (
         f"The store holds the trigger {name}, which this program does not make."
         for name in sorted(set(guards) - {*TRIGGERS})
     )
     policies = dict(cursor.execute(_POLICIES).fetchall())
     if policies != {POLICY: True}:
-        yield "The store's policies on snapshots are not those that this program makes: players see and drop others'."
+        yield "The store's policies on snapshots differ from this program's: players can see and delete each other's."
 
 
 def _of_grants(cursor: Cursor[tuple[Any, ...]]) -> Iterator[str]:
@@ -478,4 +478,4 @@ def _of_grants(cursor: Cursor[tuple[Any, ...]]) -> Iterator[str]:
         if (thing, privilege) not in GRANTS:
             yield f"{grantee} has {privilege} on the {thing}, which is the owner's alone: sits docs postgresql."
         elif onward:
-            yield f"{grantee} may hand on {privilege} on the {thing}, which is the owner's alone."
+            yield f"{grantee} may grant {privilege} on the {thing}, which is the owner's alone."

@@ -222,7 +222,7 @@ class Datastore:
             present = objects_in(cursor)
         name = self.connections.name
         if whose != APPLICATION and (present or whose):
-            raise UnreadableError(f"{name} is a database of another program, and no game store.")
+            raise UnreadableError(f"{name} is a database of another program, not a game store.")
         if version > SCHEMA_VERSION:
             raise UnreadableError(
                 f"The game store has the layout {version}, and this program knows layouts up to {SCHEMA_VERSION}. "

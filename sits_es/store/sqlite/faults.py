@@ -69,7 +69,7 @@ def refusal_of(fault: BaseException, name: str, kind: str = STORE, helps: str = 
         # within a sentence, where it is no file's name
         which = "the game store" if kind == STORE else f"a{name[1:]}" if name.startswith("A ") else name
         return NotNowError(
-            f"Another program is writing to {which} and does not finish. Nothing was written; try again."
+            f"Another program is writing to {which} and has not finished. Nothing was written; try again."
         )
     if is_shut(cause):
         return NotAllowedError(

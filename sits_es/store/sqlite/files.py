@@ -58,7 +58,7 @@ _TABLES: Final = {
     "heads": ("originator_id", "originator_version, digest"),
     "stored_states": ("originator_id", "originator_version, topic, state, mac"),
 }
-_MEANWHILE: Final = "Another program has written to the game store meanwhile. Nothing was changed; try again."
+_MEANWHILE: Final = "Another program has just written to the game store. Nothing was changed; try again."
 
 
 def write_without(
@@ -91,7 +91,7 @@ def write_without(
 @contextmanager
 def _alone(path: Path, wait: float) -> Iterator[sqlite3.Connection]:
     """A file for oneself alone, with nothing of it in a write-ahead log."""
-    used = f"Another program has {path} open. Nothing was changed. End all others, then try again."
+    used = f"Another program has {path} open. Nothing was changed. End all other programs that use it, then try again."
     with closing(sqlite3.connect(path, timeout=wait, isolation_level=None)) as db:
         try:
             # whoever is alone may leave the write-ahead log, and nobody else may

@@ -126,7 +126,7 @@ def faults_in(cursor: sqlite3.Cursor) -> list[str]:
     texts = objects_in(cursor)
     faults = [f"The store lacks {name}." for name in OBJECTS if name not in texts]
     wrong = [name for name in OBJECTS if name in texts and texts[name] != text_of(name)]
-    faults += [f"The store's {name} is not the one that this program makes: somebody changed it." for name in wrong]
+    faults += [f"The store's {name} differs from this program's: somebody changed it." for name in wrong]
     for kind, name, table in cursor.execute(_FOREIGN.format(", ".join("?" * len(OBJECTS))), [*OBJECTS]).fetchall():
         on = f" on {table}" if table != name else ""
         faults.append(

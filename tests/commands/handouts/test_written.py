@@ -64,7 +64,10 @@ def test_a_file_of_a_game_by_mail_that_goes_on_is_of_whoever_makes_it(
         refused = run(*words, "--as", "red")
         assert (refused.code, refused.err) == (
             1,
-            "duel is played by mail and is not over: it shows only what blue sees. Leave out --as, or say --as blue.\n",
+            (
+                "duel is played by mail and is not over, so it is shown only as blue sees it. Leave out --as, or say "
+                "--as blue.\n"
+            ),
         )
 
 

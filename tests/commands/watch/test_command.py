@@ -113,5 +113,8 @@ def test_in_a_game_by_mail_the_orders_are_of_whoever_plays_it_here(tmp_path: Pat
     refused = on_a_terminal(blue, "watch", "duel", "--as", "red")
     assert (refused.code, " ".join(refused.text.split())) == (
         1,
-        "duel is played by mail and is not over: it shows only what blue sees. Leave out --as, or say --as blue.",
+        (
+            "duel is played by mail and is not over, so it is shown only as blue sees it. Leave out --as, or say --as "
+            "blue."
+        ),
     )

@@ -150,7 +150,7 @@ def test_the_normal_form_of_the_written_example() -> None:
             "1 fire x at King Roger",
             (
                 'red.txt:4:18: "Roger" does not belong here. '
-                'A name with spaces or signs goes in quotes: "King Roger".\n'
+                'Put a name with spaces or signs in quotes: "King Roger".\n'
                 "    1 fire x at King Roger\n                     ^^^^^\n    expected: the end of the line"
             ),
         ),
@@ -374,7 +374,7 @@ def test_a_sealed_line_holds_one_order() -> None:
         read_line("Fearless: thrust 0 plot A: 1A", LANGUAGE)
     assert str(refusal.value) == (
         "order:1:1: The line holds several orders.\n    Fearless: thrust 0 plot A: 1A\n    ^^^^^^^^\n"
-        "    expected: one order in one line"
+        "    expected: one order per line"
     )
 
 

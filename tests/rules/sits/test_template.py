@@ -154,7 +154,7 @@ def test_in_the_turn_break_the_template_lists_what_can_be_mended(parties: int, n
     board = without(without(meeting(BREAK), "Fearless", "ecm", 1), "Fearless", "hull", 3)
     board = without(board, "Fearless", "damage-control", parties)
     text = template(board, "red", "duel")
-    assert text.startswith("# Orders of red for the break of turn 1. What follows a # is a comment.\n")
+    assert text.startswith("# Orders of red for the break of turn 1. Anything after a # is a comment.\n")
     assert text.splitlines()[text.splitlines().index("ship Fearless") + 1 :] == notes
 
 

@@ -311,7 +311,7 @@ class SfbReader(FormReader):
         self.note("note", token)
         text = token[1:-1].strip()
         if len(text) > MOST_TEXT or not text.isprintable():
-            self.fault(token, "The note can't be kept.", f"up to {MOST_TEXT} characters that can be seen")
+            self.fault(token, "The note can't be kept.", f"up to {MOST_TEXT} visible characters")
             return ""
         return text
 

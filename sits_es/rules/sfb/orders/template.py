@@ -34,7 +34,7 @@ def template(board: Board, player: str, game: str) -> str:
     mine = [unit for unit in board.out() if unit.player == player and unit.kind in ORDERED]
     if board.impulse == BREAK:
         notes = [
-            f"Orders of {player} for the break after turn {board.turn}. What follows a # is a comment.",
+            f"Orders of {player} for the break after turn {board.turn}. Anything after a # is a comment.",
             f"Write: break, then speed or thrust: they count from the first impulse of turn {board.turn + 1}.",
         ]
         blocks = [_break_block(board, unit) for unit in mine]
@@ -48,7 +48,7 @@ def _notes(board: Board, player: str) -> Iterator[str]:
     steps = board.steps(board.impulse)
     first, last = steps[0], steps[-1]
     run = f"impulse {first}" if first == last else f"impulses {first} to {last}"
-    yield f"Orders of {player} for turn {board.turn}, {run}. What follows a # is a comment."
+    yield f"Orders of {player} for turn {board.turn}, {run}. Anything after a # is a comment."
     several = f" {first}-{last} repeats an order in each of those impulses." if first < last else ""
     yield f"Write: impulse, its number, and the order.{several}"
     yield "Without an impulse, speed, thrust and stop if are given once in every run, at its first impulse."

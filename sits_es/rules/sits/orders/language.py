@@ -144,7 +144,7 @@ class SitsReader(FormReader):
         self.note("text", token)
         text = token[1:-1].strip()
         if not text or len(text) > MOST_TEXT or not text.isprintable():
-            wanted = f"a text of 1 to {MOST_TEXT} characters that can be seen"
+            wanted = f"a text of 1 to {MOST_TEXT} visible characters"
             self.fault(token, "The text of a miracle says what an umpire decides.", wanted)
             text = "?"
         return MiracleOrdered(ship=self.unit, miracle="ruling", text=text)

@@ -39,7 +39,7 @@ def template(board: Board, player: str, game: str) -> str:
     """An order file for the player's ships at the exchange at hand. Unedited it orders nothing."""
     mine = [ship for ship in board.standing() if ship.player == player]
     if board.segment > SEGMENTS:
-        notes = [f"Orders of {player} for the break of turn {board.turn}. What follows a # is a comment."]
+        notes = [f"Orders of {player} for the break of turn {board.turn}. Anything after a # is a comment."]
         blocks = [_break_block(board, ship) for ship in mine]
     else:
         notes = [

@@ -280,5 +280,5 @@ class OrderReader(FormReader):
         if len(token) > MOST_TEXT:
             self.fault(token, f"The text has {len(token)} characters.", f"up to {MOST_TEXT}")
         elif not token.isprintable():
-            self.fault(token, "The text holds something that can't be seen.", "characters that can be seen, and spaces")
+            self.fault(token, "The text holds an invisible character.", "visible characters, and spaces")
         return str(token)

@@ -19,7 +19,7 @@ def template(board: Board, player: str, game: str) -> str:
         _dial_notes(board, player)
         if board.dials_owed
         else [
-            f"What {player} enters in round {board.turn}, entry {board.entry}. What follows a # is a comment.",
+            f"What {player} enters in round {board.turn}, entry {board.entry}. Anything after a # is a comment.",
             "Lines count in the order written. A text after a colon runs to the end of its line.",
             "by ruling: TEXT after an attack enters what these rules can't prove, as the players agreed: with a huge",
             "ship's turret, at a ship of one's own side, or where the printed page says nothing. TEXT is the ruling.",
@@ -34,7 +34,7 @@ def template(board: Board, player: str, game: str) -> str:
 
 def _dial_notes(board: Board, player: str) -> list[str]:
     return [
-        f"The dials of {player} in round {board.turn}: one for each ship. What follows a # is a comment.",
+        f"The dials of {player} in round {board.turn}: one for each ship. Anything after a # is a comment.",
         "Each line says where the template leads if nobody else moves. All dials are revealed together.",
     ]
 

@@ -164,7 +164,7 @@ def test_a_fault_is_told_at_its_column(line: str, answer: str) -> None:
         ),
         ("cast web from Hawk to 1,0,0", 34, '"Hawk" does not belong here.', "a place such as 3,0.5,-1"),
         ("stop if", 27, "The line is incomplete.", "broken, fired, launched, range, struck, trapped or a name"),
-        ('damage 4 "a\tb"', 29, "The note can't be kept.", "up to 200 characters that can be seen"),
+        ('damage 4 "a\tb"', 29, "The note can't be kept.", "up to 200 visible characters"),
         ("damage 4.5", 27, '"4.5" does not belong here.', "a number"),
     ],
 )

@@ -39,7 +39,7 @@ def meeting(**more: Any) -> Board:
 
 
 TEMPLATE = """\
-# Orders of Anna for turn 1, impulses 1 to 8. What follows a # is a comment.
+# Orders of Anna for turn 1, impulses 1 to 8. Anything after a # is a comment.
 # Write: impulse, its number, and the order. 1-8 repeats an order in each of those impulses.
 # Without an impulse, speed, thrust and stop if are given once in every run, at its first impulse.
 # A stop if that is met ends the run after its impulse; later impulses are then ordered again.
@@ -131,7 +131,7 @@ def test_weapons_that_bear_are_told_by_their_mounts() -> None:
 
 
 BREAK_TEMPLATE = """\
-# Orders of Anna for the break after turn 1. What follows a # is a comment.
+# Orders of Anna for the break after turn 1. Anything after a # is a comment.
 # Write: break, then speed or thrust: they count from the first impulse of turn 2.
 game duel
 turn 1

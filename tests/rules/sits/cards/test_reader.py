@@ -171,7 +171,7 @@ def test_a_card_is_read_as_it_is_written() -> None:
             'name = "Heavy"',
             'name = "He\\tavy"',
             (
-                '1: name: The name "He avy" holds something that can\'t be seen. '
+                '1: name: The name "He avy" holds an invisible character. '
                 "Write letters, digits, spaces, - and ', 60 at most."
             ),
         ),

@@ -74,7 +74,7 @@ def test_a_table_is_read_as_it_is_written() -> None:
             "5: rows[1].words: it is empty. Say what this critical hit is called.",
         ]),
         ('"Shaken"', '"Sha\\nken"', [
-            "5: rows[1].words: The text holds something that can't be seen.",
+            "5: rows[1].words: The text holds an invisible character.",
         ]),
         # where rows begin and end
         ("least = 1\n", "least = 2\n", [

@@ -155,8 +155,8 @@ def test_a_file_names_no_slot_and_keeps_the_order_of_its_lines() -> None:
             "note: a\tb",
             13,
             3,
-            "The text holds something that can't be seen.",
-            "characters that can be seen, and spaces",
+            "The text holds an invisible character.",
+            "visible characters, and spaces",
         ),
     ],
 )

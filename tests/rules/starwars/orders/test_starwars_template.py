@@ -38,7 +38,7 @@ def chase() -> Board:
 
 
 CHASE = """\
-# Orders of Anna for round 3. What follows a # is a comment.
+# Orders of Anna for round 3. Anything after a # is a comment.
 # Anna orders a manoeuvre and an action for Hawk, in either order.
 # One manoeuvre and one action, carried out in the order written; both are optional.
 game duel
@@ -57,30 +57,25 @@ starship Hawk
   # Krait holds the advantage over it
   # may fly up to 3 movement, 1 for a hex and 2 for one in a gravity well, and turn three times by 60 degrees
   # Kelpie (Fighter): in the same hex; you name the side for an attack
-  # Kite (Fighter): 2 hexes away, at short range, in the forward arc; open: forward (1 shield); bearing: forward-lasers and torpedoes
-  # Krait (Fighter): 2 hexes away, at short range, in the forward and port arcs; open: aft (1 shield) and starboard (0 shields); bearing: forward-lasers and torpedoes
-  # Kobold (Fighter): 4 hexes away, at medium range, in the forward arc; open: aft (1 shield); bearing: torpedoes
-  # what could be ordered now:
-  #   fly F F F  # to 0,-3 facing A, 3 of 3 movement
-  #   fly F F L F  # to -1,-2 facing F, 3 of 3 movement
-  #   fly F F R F  # to 1,-3 facing B, 3 of 3 movement
-  #   fly L  # to 0,0 facing F, 0 of 3 movement
-  #   fly R  # to 0,0 facing B, 0 of 3 movement
-  #   accelerate
-  #   decelerate
-  #   fire forward-lasers at Kelpie toward A  # 2 ability, 1 proficiency, 2 difficulty and 1 setback die: success 41767/73728, 56.7%
-  #   fire torpedoes at Kelpie toward A  # 2 ability, 1 proficiency, 2 difficulty and 1 setback die: success 41767/73728, 56.7%
-  #   fire forward-lasers at Kite  # 2 ability, 1 proficiency, 2 difficulty and 1 setback die: success 41767/73728, 56.7%
-  #   fire torpedoes at Kite  # 2 ability, 1 proficiency, 2 difficulty and 1 setback die: success 41767/73728, 56.7%
-  #   fire torpedoes at Kobold  # 2 ability, 1 proficiency, 2 difficulty and 1 setback die: success 41767/73728, 56.7%
-  #   fire forward-lasers at Krait zone aft  # 2 ability, 1 proficiency, 2 difficulty and 1 setback die: success 41767/73728, 56.7%
-  #   fire forward-lasers at Krait zone starboard  # 2 ability, 1 proficiency and 2 difficulty dice: success 7997/12288, 65.1%
-  #   fire torpedoes at Krait zone aft  # 2 ability, 1 proficiency, 2 difficulty and 1 setback die: success 41767/73728, 56.7%
-  #   fire torpedoes at Krait zone starboard  # 2 ability, 1 proficiency and 2 difficulty dice: success 7997/12288, 65.1%
-  #   gain advantage on Kelpie  # 1 ability, 2 proficiency, 1 difficulty, 2 challenge and 1 setback die: success 383711/995328, 38.6%
-  #   check computers difficulty 2: what it is for
-  # a check takes more after it, such as: with 1 boost 2 setback 1 upgrade 1 harder
-"""  # noqa: E501 - as it is printed
+  # Kite (Fighter): 2 hexes away, at short range, in the forward arc; open: forward (1 shield); bearing: forward-lasers
+  # and torpedoes Krait (Fighter): 2 hexes away, at short range, in the forward and port arcs; open: aft (1 shield) and
+  # starboard (0 shields); bearing: forward-lasers and torpedoes Kobold (Fighter): 4 hexes away, at medium range, in the
+  # forward arc; open: aft (1 shield); bearing: torpedoes what could be ordered now:   fly F F F  # to 0,-3 facing A, 3
+  # of 3 movement   fly F F L F  # to -1,-2 facing F, 3 of 3 movement   fly F F R F  # to 1,-3 facing B, 3 of 3 movement
+  # fly L  # to 0,0 facing F, 0 of 3 movement   fly R  # to 0,0 facing B, 0 of 3 movement   accelerate   decelerate
+  # fire forward-lasers at Kelpie toward A  # 2 ability, 1 proficiency, 2 difficulty and 1 setback die: success
+  # 41767/73728, 56.7%   fire torpedoes at Kelpie toward A  # 2 ability, 1 proficiency, 2 difficulty and 1 setback die:
+  # success 41767/73728, 56.7%   fire forward-lasers at Kite  # 2 ability, 1 proficiency, 2 difficulty and 1 setback
+  # die: success 41767/73728, 56.7%   fire torpedoes at Kite  # 2 ability, 1 proficiency, 2 difficulty and 1 setback
+  # die: success 41767/73728, 56.7%   fire torpedoes at Kobold  # 2 ability, 1 proficiency, 2 difficulty and 1 setback
+  # die: success 41767/73728, 56.7%   fire forward-lasers at Krait zone aft  # 2 ability, 1 proficiency, 2 difficulty
+  # and 1 setback die: success 41767/73728, 56.7%   fire forward-lasers at Krait zone starboard  # 2 ability, 1
+  # proficiency and 2 difficulty dice: success 7997/12288, 65.1%   fire torpedoes at Krait zone aft  # 2 ability, 1
+  # proficiency, 2 difficulty and 1 setback die: success 41767/73728, 56.7%   fire torpedoes at Krait zone starboard  #
+  # 2 ability, 1 proficiency and 2 difficulty dice: success 7997/12288, 65.1%   gain advantage on Kelpie  # 1 ability, 2
+  # proficiency, 1 difficulty, 2 challenge and 1 setback die: success 383711/995328, 38.6%   check computers difficulty
+  # 2: what it is for a check takes more after it, such as: with 1 boost 2 setback 1 upgrade 1 harder
+"""
 
 
 def test_the_player_whose_slot_it_is_sees_the_starship_its_foes_and_what_it_could_do() -> None:
@@ -89,7 +84,7 @@ def test_the_player_whose_slot_it_is_sees_the_starship_its_foes_and_what_it_coul
 
 def test_nobody_else_orders_in_a_slot_and_the_file_says_whose_it_is() -> None:
     assert template(chase(), "Ben", "duel") == (
-        "# Orders of Ben for round 3. What follows a # is a comment.\n"
+        "# Orders of Ben for round 3. Anything after a # is a comment.\n"
         "# Anna orders a manoeuvre and an action for Hawk, in either order.\n"
         "# Ben has nothing to order now.\n"
         "game duel\nturn 3\nplayer Ben\n"
@@ -98,7 +93,7 @@ def test_nobody_else_orders_in_a_slot_and_the_file_says_whose_it_is() -> None:
 
 def test_before_initiative_is_known_nobody_orders() -> None:
     assert template(meeting(stage="initiative", order=()), "Anna", "duel") == (
-        "# Orders of Anna for round 1. What follows a # is a comment.\n"
+        "# Orders of Anna for round 1. Anything after a # is a comment.\n"
         "# Initiative comes first; nobody orders anything.\n"
         "# Anna has nothing to order now.\n"
         "game duel\nturn 1\nplayer Anna\n"
@@ -115,7 +110,7 @@ def test_a_starship_that_is_shut_down_has_nothing_to_order() -> None:
 
 
 SIDES = """\
-# Orders of Ben for round 1. What follows a # is a comment.
+# Orders of Ben for round 1. Anything after a # is a comment.
 # Hawk attacks Kite with torpedoes in one hex: Ben, for Kite, names the side on which the target is taken to lie.
 # Name one side. Without an order the attacker chooses.
 game duel
@@ -146,7 +141,7 @@ def test_whoever_holds_the_advantage_sees_what_each_side_would_mean() -> None:
 
 
 SPENDING = """\
-# Orders of Anna for round 1. What follows a # is a comment.
+# Orders of Anna for round 1. Anything after a # is a comment.
 # Anna can spend 3 advantage and 1 triumph of the Gunnery check for Hawk.
 # Spend as often as something is left, or nothing; write what you spend it on.
 game duel

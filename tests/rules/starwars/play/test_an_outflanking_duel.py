@@ -1,4 +1,4 @@
-"""A duel that is decided by Gain the Advantage, sentence by sentence. Rule: seed, Gain the Advantage."""
+"""A duel that is settled by Gain the Advantage, sentence by sentence. Rule: seed, Gain the Advantage."""
 
 from __future__ import annotations
 
