@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 app = group("Look into the record: list, search, verify, export and prove it.")
 
 KeptCheckpoint = Annotated[
-    Path | None, typer.Option("--checkpoint", metavar="FILE", help="A checkpoint that somebody has kept.")
+    Path | None, typer.Option("--checkpoint", metavar="FILE", help="A checkpoint that somebody kept.")
 ]
 
 
@@ -34,11 +34,11 @@ def list_events(
     form: Form,
     game: GameOrBranch,
     text: Annotated[
-        list[str] | None, typer.Argument(metavar="[WORDS]...", help="Only events with these words.")
+        list[str] | None, typer.Argument(metavar="[WORDS]...", help="Only events that contain these words.")
     ] = None,
     at: At = None,
 ) -> None:
-    """List the events of a game, or those whose text holds some words.
+    """List the events of a game, or only those that contain some words.
 
     sits audit list duel
     sits audit list duel Sirius countermissiles --json
@@ -65,15 +65,16 @@ def list_events(
 def verify(
     game: GameOrBranch,
     checkpoints: Annotated[
-        list[Path] | None, typer.Option("--checkpoint", metavar="FILE", help="A checkpoint kept earlier; may be many.")
+        list[Path] | None,
+        typer.Option("--checkpoint", metavar="FILE", help="A checkpoint that you kept; may be given again."),
     ] = None,
     at: At = None,
     as_json: Json = False,
 ) -> None:
     """Check every byte of a record, and recompute every exchange from its orders and dice.
 
-    The chain of digests, the tree over them and every checkpoint given are checked too. The first bad event is named;
-    the exit status is then 1.
+    It also checks the chain of digests, the tree over them and every checkpoint that you give. It names the first bad
+    event and then exits with status 1.
 
     sits audit verify duel
     sits audit verify duel --checkpoint kept.txt
@@ -95,12 +96,12 @@ def verify(
 def compare(
     game: GameOrBranch,
     mails: Annotated[
-        list[Path], typer.Argument(metavar="FILE|MAILBOX...", help="Saved mails: every checkpoint in them.")
+        list[Path], typer.Argument(metavar="FILE|MAILBOX...", help="Saved mails; every checkpoint in them is compared.")
     ],
     at: At = None,
     as_json: Json = False,
 ) -> None:
-    """Compare a record with every checkpoint of the game in mails that you kept, quoted ones too.
+    """Compare a record with every checkpoint of the game in saved mails, quoted ones too.
 
     sits audit compare duel old-mails.mbox
     """
@@ -117,15 +118,16 @@ def audit_all(
         typer.Argument(
             metavar="[PLACE]...",
             autocompletion=completion.stores,
-            help="In place of your own games: stores' files, or folders with stores.",
+            help="Store files, or folders with stores, in place of your own games.",
         ),
     ] = None,
     jobs: Annotated[
-        int | None, typer.Option("--jobs", min=1, max=64, help="Programs that share the work; by default one a core.")
+        int | None,
+        typer.Option("--jobs", min=1, max=64, help="Processes that share the work; by default one per core."),
     ] = None,
     as_json: Json = False,
 ) -> None:
-    """Verify every game here, or of the stores that you name: a line for each that is sound.
+    """Verify every game here, or in the stores that you name. Each sound one gets a line.
 
     sits audit all
     sits audit all club/sits.db old-games --jobs 2
@@ -163,7 +165,7 @@ def export(
     out: Annotated[Path, typer.Option("--output", "-o", metavar="FILE", help="The file to write.")],
     at: At = None,
 ) -> None:
-    """Write every event of a game, as it stands on record, as a line of JSON.
+    """Write every event of a game as a line of JSON, exactly as recorded.
 
     sits audit export duel -o duel.jsonl
     """
@@ -181,16 +183,16 @@ def prove(
         typer.Argument(
             metavar="EVENT|PLAYER",
             autocompletion=completion.players,
-            help="An event by its number, or a player, whose orders at the moment of --at are proved.",
+            help="An event's number, or a player whose orders at --at you want to prove.",
         ),
     ],
     at: At = None,
     checkpoint: KeptCheckpoint = None,
     key: Key = None,
 ) -> None:
-    """Print the proof of one event, or of a player's orders, for somebody who has a checkpoint and not the record.
+    """Prove one event, or a player's orders, to somebody who has a checkpoint but not the record.
 
-    With --checkpoint the proof fits the one that they have.
+    With --checkpoint the proof fits the checkpoint that they have.
 
     sits audit prove duel 120
     sits audit prove duel red --at 1.3 --checkpoint kept.txt
@@ -199,7 +201,7 @@ def prove(
 
     numbered = what.removeprefix("#").isdecimal()
     if numbered and at is not None:
-        raise NotAllowedError("An event's number says which it is. Leave out --at.")
+        raise NotAllowedError("An event's number needs no --at. Leave out --at.")
     if not numbered and at is None:
         raise NotAllowedError("Name an event by its number, such as 120, or a player with --at MOMENT.")
     with open_session() as session:
@@ -220,13 +222,13 @@ def sign(
     game: GameOrBranch,
     checkpoints: Annotated[
         list[Path] | None,
-        typer.Argument(metavar="[CHECKPOINT]...", help="Files with a checkpoint that others have signed."),
+        typer.Argument(metavar="[CHECKPOINT]...", help="Files with a checkpoint that others signed."),
     ] = None,
     key: Key = None,
 ) -> None:
-    """Check the record and print its checkpoint with your signature: you stand for it as far as it goes.
+    """Check the record and print its checkpoint with your signature: you vouch for the record up to there.
 
-    Your line is added to a checkpoint that others have signed.
+    If others have signed the checkpoint, your line is added to theirs.
 
     sits audit sign duel
     sits audit sign duel theirs.txt
@@ -253,9 +255,10 @@ def check(
     ] = None,
     as_json: Json = False,
 ) -> None:
-    """Check a proof, or signed checkpoints, that somebody sent. It needs no record.
+    """Check a proof or signed checkpoints that somebody sent you. You need no record for it.
 
-    With --checkpoint, what is checked must be about that one; with --policy, everybody whom it names must have signed.
+    With --checkpoint they must be about that checkpoint; with --policy everybody whom the policy names must have
+    signed.
 
     sits audit check event.tlog-proof
     sits audit check everybody.txt --policy duel.policy
@@ -278,15 +281,15 @@ def doctor(
             "--set-aside",
             metavar="GAME",
             autocompletion=completion.games,
-            help="Take a broken or junk game out of the record; its rows are kept in files.",
+            help="Move a broken or junk game out of the record into files.",
         ),
     ] = None,
-    yes: Annotated[bool, typer.Option("--yes", help="Do not ask before a game is set aside.")] = False,
+    yes: Annotated[bool, typer.Option("--yes", help="Set a game aside without asking.")] = False,
 ) -> None:
     """Check the installation: versions, the store's health, and which games wait for orders.
 
-    --set-aside writes all rows of a game into set-aside/ in your folder, with what was found wrong, and checks them;
-    then the game and what leaves it are no longer among the games. On a server only the database's owner may.
+    --set-aside writes all rows of a game into set-aside/ in your folder, with the faults found, and checks the copy;
+    then it removes the game and its branches from the record. On a server only the database's owner may do that.
 
     sits doctor
     sits doctor --json
@@ -297,7 +300,7 @@ def doctor(
 
     if set_aside is not None:
         if as_json:
-            raise NotAllowedError("--json belongs to the examination. Leave it out to set a game aside.")
+            raise NotAllowedError("--json is for the examination alone. Leave it out to set a game aside.")
         _set_aside(set_aside, yes=yes)
         return
     with open_session() as session:
@@ -325,4 +328,4 @@ def _set_aside(game: str, *, yes: bool) -> None:
     quarantine.set_aside(home(), server(), evidence, forget)
     typer.echo(evidence.done())
     if evidence.game in by_mail().values():
-        say("It is played by mail. To write its record anew from its log: sits mail out")
+        say("It is played by mail. To rebuild its record from its log: sits mail out")

@@ -29,11 +29,11 @@ def _streams_by_mail() -> set[str]:
 
 
 def backup(
-    target: Annotated[Path, typer.Argument(metavar="FOLDER", help="A new folder, on another disk if there is one.")],
+    target: Annotated[Path, typer.Argument(metavar="FOLDER", help="A new folder, best on another disk.")],
 ) -> None:
-    """Copy your folder while nobody writes in it: games, letters, keys and settings. The copy is checked.
+    """Copy your folder and check the copy: games, letters, keys and settings. Nobody can write in the folder meanwhile.
 
-    It holds your keys: keep it where nobody else can read it. It can be looked into: SITS_HOME=FOLDER sits games
+    It holds your keys: keep it where nobody else can read it. To look into it: SITS_HOME=FOLDER sits games
 
     sits backup /media/stick/sits-march
     """
@@ -46,18 +46,18 @@ def backup(
 
 
 def restore(
-    source: Annotated[Path, typer.Argument(metavar="FOLDER", help="A folder that `sits backup` has written.")],
+    source: Annotated[Path, typer.Argument(metavar="FOLDER", help="A folder that `sits backup` wrote.")],
     older: Annotated[
         bool, typer.Option("--older", help="Even if games here have events that the backup lacks.")
     ] = False,
     set_aside: Annotated[
-        bool, typer.Option("--set-aside", help="Even if games in it are not sound: these go into set-aside/.")
+        bool, typer.Option("--set-aside", help="Even if games in it are not sound; those go into set-aside/.")
     ] = False,
 ) -> None:
-    """Put a backup in the place of what is in your folder, once it is checked. Nothing is deleted.
+    """Check a backup and put it in place of what is in your folder. Nothing is deleted.
 
-    Every game in it is played again by its rules first. What it replaces is kept in a folder of its own beside it. End
-    all other programs that use your folder first.
+    First every game in it is recomputed by its rules. The old files are kept in a folder of their own. End all other
+    programs that use your folder first.
 
     sits restore /media/stick/sits-march
     sits restore /media/stick/sits-march --older
@@ -70,12 +70,12 @@ def restore(
     for line in done.evidence:
         typer.echo(line)
     if done.aside is not None:
-        typer.echo(f"What was there before is in {done.aside}.")
+        typer.echo(f"The old files are in {done.aside}.")
     if done.by_mail:
         with open_desk() as desk:
             desk.note_restored()
         say(
-            "Your games by mail are now an older copy, and the others may hold more of your letters than you. Your "
+            "Your games by mail are now an older copy, so the others may hold letters of yours that you lack. Your "
             "program asks them and signs nothing until somebody answers: sits mail out, later sits mail in"
         )
 
@@ -87,11 +87,11 @@ def export(
     since: Annotated[
         str | None,
         typer.Option(
-            "--since", metavar="FILE|NUMBER", help="Only what came after a saved checkpoint, or after so many events."
+            "--since", metavar="FILE|NUMBER", help="Only events after a saved checkpoint, or after this many events."
         ),
     ] = None,
 ) -> None:
-    """Write a game into a file, byte for byte as it is on record, for another folder or a club's server.
+    """Write a game into a file, byte for byte as recorded, for another folder or a club's server.
 
     Exporting a branch includes the history it shares with its parents.
 
@@ -109,15 +109,15 @@ def export(
         plays = opened.stream in _streams_by_mail()
     typer.echo(done.written())
     if plays:
-        typer.echo("It is played by mail: letters, keys and secrets are not in it. `sits backup` has all of that.")
+        typer.echo("It is played by mail: the file holds no letters, keys or secrets. `sits backup` copies those too.")
 
 
 def take(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A file that `sits export` has written.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A file that `sits export` wrote.")],
 ) -> None:
-    """Take a game from a file that `sits export` has written.
+    """Import a game from a file that `sits export` wrote.
 
-    What is here already must be the same; what is new is written, all or nothing.
+    Events that are here already must be the same; all new ones are written, or none.
 
     sits import duel.bundle
     """
@@ -126,7 +126,7 @@ def take(
 
     if played := sorted(_streams_by_mail() & set(streams_in(file))):
         raise NotAllowedError(
-            f"{played[0]} is played by mail here, and its record comes with the letters alone. Nothing was imported."
+            f"{played[0]} is played by mail here, and its record comes only from letters. Nothing was imported."
         )
     with open_session() as session, progress("Taking") as pace:
         done = take_in(session, file, pace)

@@ -14,14 +14,14 @@ from commands.secrets import Secrets, asking
 
 def fork(
     game: Annotated[str, game_argument("The game to fork.")],
-    at: Annotated[str, moment_option("--at", "A moment such as 1.3, or an event as #120.")],
+    at: Annotated[str, moment_option("--at", "A moment such as 1.3, or an event such as #120.")],
     name: Annotated[str, typer.Option("--name", help="A name for the fork.")],
     option: ChosenOptions = None,
     offer: Annotated[
-        bool, typer.Option("--offer", help="In a game by mail: offer the others the very same branch.")
+        bool, typer.Option("--offer", help="In a game by mail: offer the others the same branch.")
     ] = False,
 ) -> None:
-    """Ask what would have happened instead: a branch that leaves the game at a moment, with the same dice.
+    """Ask what would have happened instead: a branch from an earlier moment, with the same dice.
 
     Nothing is copied and the game itself does not change. A fork inside an exchange restarts it.
 
@@ -54,18 +54,18 @@ def _offer(game: str, at: str, name: str, options: list[str]) -> None:
         told = list(next_commands(desk.session, fold, forked))
     for line in told:
         typer.echo(line)
-    typer.echo(f"It is offered to the others.\n{LETTERS}")
+    typer.echo(f"The branch is offered to the others.\n{LETTERS}")
 
 
 def rewind(
     game: Annotated[str, game_argument("The game, or an old line of it such as duel-1.")],
-    at: Annotated[str, moment_option("--at", "The exchange to play again, such as 1.3, or an event as #120.")],
+    at: Annotated[str, moment_option("--at", "The exchange to play again, such as 1.3, or an event such as #120.")],
     secrets: Secrets = None,
 ) -> None:
-    """Take a game at one table back to an earlier exchange, and play on with new dice.
+    """Take a hot-seat game back to an earlier exchange and play on with new dice.
 
-    The game's name then means the new line. The old one is kept under the name with a number and can be read as before;
-    to return to it, rewind it to where it stands. By mail all players sign a rewind: sits propose rewind
+    The game's name then means the new line. The old line gets a number after its name and can still be read; to return
+    to it, rewind it to where it stands. By mail all players sign a rewind: sits propose rewind
 
     sits rewind duel --at 1.3
     sits rewind duel-1 --at 2.1
@@ -85,13 +85,13 @@ def diff(
     other: Annotated[str, game_argument("Another branch of it, or any game of the same rules.")],
     at: Annotated[
         str | None,
-        moment_option("--at", "Compare at a moment, event (#120) or time; otherwise at the last common moment."),
+        moment_option("--at", "Compare at a moment, event (#120) or time; by default at the last common moment."),
     ] = None,
-    beside: Annotated[str | None, moment_option("--to", "Look at the second one there instead.")] = None,
+    beside: Annotated[str | None, moment_option("--to", "Compare with the second one at this moment instead.")] = None,
 ) -> None:
-    """Say what differs between two branches: the first event that does, and then unit by unit.
+    """Show what differs between two branches: the first different event, then unit by unit.
 
-    With --to any two points are compared, of one branch or of two.
+    With --to you can compare any two points, in one branch or in two.
 
     sits diff duel what-if --at 1.5 --json
     sits diff duel duel --at 1.3 --to 1.5

@@ -31,7 +31,7 @@ CardRules = Annotated[str | None, rules_option("The rule system, where the file 
 @app.command("list")
 @reading
 def list_cards(form: Form, rules: OneSystem = None, cards: OwnCards = None) -> None:
-    """List what can be flown: the samples that come with the program, and your own cards.
+    """List the cards: the samples that come with the program, and your own.
 
     sits card list
     sits card list --rules sfb --json
@@ -53,7 +53,7 @@ def new(
     rules: CardRules = None,
     out: NewFile = None,
 ) -> None:
-    """Write a commented card to fill in from one of your own.
+    """Write a commented card file to fill in.
 
     sits card new -o var/cards/picket.toml
     sits card new "Sample Light Cruiser" -o my-cruiser.toml
@@ -84,9 +84,9 @@ def check(
     rules: CardRules = None,
     as_json: Json = False,
 ) -> None:
-    """Check cards; every mistake is named at once, by key and line.
+    """Check cards: every mistake is reported at once, by key and line.
 
-    Everything that a card takes from tables, such as weapon types, must be in them.
+    The tables must hold everything that a card takes from them, such as weapon types.
 
     sits card check my-cruiser.toml
     sits card check var/cards/*.toml --json
@@ -112,10 +112,12 @@ def show(
     ],
     rules: CardRules = None,
     cards: OwnCards = None,
-    game: Annotated[str | None, game_option("--game", "The card as this game has it, also somebody else's.")] = None,
+    game: Annotated[
+        str | None, game_option("--game", "The card as this game has it; other players' cards too.")
+    ] = None,
     at: At = None,
 ) -> None:
-    """Show a card: what it withstands, its arcs and weapons, and the rest.
+    """Show a card: its defences, arcs, weapons and the rest.
 
     sits card show "Sample Light Cruiser"
     sits card show my-cruiser.toml --ascii --width 100

@@ -22,13 +22,13 @@ def docs(
     page: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="[PAGE]", autocompletion=completion.pages, help="Its name; without it, all pages are listed."
+            metavar="[PAGE]", autocompletion=completion.pages, help="Name of a page; by default all pages are listed."
         ),
     ] = None,
 ) -> None:
     """Read the documentation: a first turn, orders, mail, scenarios, settings, and what programs need.
 
-    On a terminal a page is set out to its width; into a pipe or a file it goes as the Markdown that it is.
+    A terminal shows the page formatted; a pipe or a file gets its Markdown.
 
     sits docs
     sits docs first turn
@@ -60,7 +60,7 @@ def _list(form: Form) -> None:
 
     rows = [(page.name, page.about) for page in pages()]
     form.show([Heading("Documentation", major=True), Fields(rows, indent=2)])
-    say(f"\nRead one: sits docs {rows[0][0]}. Of one command: sits COMMAND --help")
+    say(f"\nRead one: sits docs {rows[0][0]}. For help with a command: sits COMMAND --help")
 
 
 @reading
@@ -71,15 +71,15 @@ def rules(
         typer.Argument(
             metavar="[SECTION]",
             autocompletion=completion.sections,
-            help="Its number, or how its heading begins; without one, all are listed.",
+            help="A section's number or the start of its heading; by default all are listed.",
         ),
     ] = None,
     system: Annotated[
         str | None,
-        rules_option("The rule system; without it, the usual one."),
+        rules_option("The rule system; by default the usual one."),
     ] = None,
 ) -> None:
-    """Read the rules as this program plays them, section by section: what explanations cite.
+    """Read the rules as this program plays them, section by section; explanations cite them.
 
     sits rules
     sits rules 8.5

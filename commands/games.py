@@ -45,16 +45,16 @@ def new(
     rules: ScenarioRules = None,
     cards: OwnCards = None,
     fair_dice: Annotated[
-        bool, typer.Option("--fair-dice", help="Fix everybody's part in all dice now, by each player's secret.")
+        bool, typer.Option("--fair-dice", help="Fix every player's part in all dice now, with a secret of their own.")
     ] = False,
     secrets: Secrets = None,
     option: ChosenOptions = None,
 ) -> None:
     """Begin a hot-seat game.
 
-    Whoever holds the folder of a hot-seat game can throw again from a copy of it. With --fair-dice nobody can: each
-    player has a secret, which is asked for now and at each play, or lies in the file that --secret names. A file that
-    is not there is made, with a new secret in it. See: sits docs record
+    Anybody with the folder of a hot-seat game can throw its dice again in a copy. With --fair-dice nobody can: each
+    player has a secret, which they type now and at each play, or keep in the file that --secret names. If the file is
+    missing, it is made with a new secret. See: sits docs record
 
     sits new duel --name friday
     sits new my-scenario.toml --name convoy-2 --cards my-cards
@@ -66,7 +66,7 @@ def new(
     from sits_es.service.scenario import found_game
 
     if secrets and not fair_dice:
-        raise NotAllowedError("--secret is for a game with fair dice. Say so too: --fair-dice")
+        raise NotAllowedError("--secret is for a game with fair dice. Add: --fair-dice")
     named, made = fair.read_named(secrets or ()), list[Path]()
 
     def commits(drawn: str, players: Collection[str]) -> Sequence[DiceCommitted]:
@@ -84,10 +84,10 @@ def new(
         sides = ", ".join(f"{player} ({who.name})" for player, who in sorted(game.players.items()))
         typer.echo(f"{name} is set up: {visible(game.title)}. Players: {sides}.")
         for path in made:
-            typer.echo(f"{path} is written: a secret, for its player's eyes alone.")
+            typer.echo(f"{path} is written: a secret for its player alone.")
         if game.links:
             parts = listed(game.links)
-            say(f"The dice are fair: the parts of {parts} in them are fixed. Without their secrets nobody plays on.")
+            say(f"The dice are fair: {parts} have fixed their parts in them. Nobody can play on without their secrets.")
         typer.echo(f"{game.waits[0].upper()}{game.waits[1:]}.")
         owed = game.owed
         if owed is None:
@@ -115,7 +115,7 @@ def games(
     ascii_only: Ascii = False,
     width: Width = None,
 ) -> None:
-    """List the games here, where each stands, where it came from, and in games by mail who owes what.
+    """List the games here: where each stands, what it branched off, and who owes what by mail.
 
     sits games
     sits games --json
@@ -124,7 +124,7 @@ def games(
     """
     if ctx.invoked_subcommand is not None:
         if every or as_json or width is not None:
-            raise NotAllowedError("--all, --json and --width are of the list: give them to `sits games` alone.")
+            raise NotAllowedError("--all, --json and --width belong to the list: give them to `sits games` alone.")
         return
     damaged: dict[str, str] = {}
     _list(damaged, Form(as_json, ascii_only, width), every=every)
@@ -241,10 +241,10 @@ def _status(row: dict[str, Any]) -> str:
 
 @app.command()
 def archive(game: GameOrBranch) -> None:
-    """Archive a game with its branches: the list leaves them out, all other commands still find them.
+    """Archive a game with its branches: the list leaves them out, but all other commands still find them.
 
-    Of a game by mail `sits mail in` and `sits mail status` say no more. Nobody is told; what comes for it still counts,
-    and your program still sends what it owes.
+    `sits mail in` and `sits mail status` no longer mention an archived game by mail. The others are not told; letters
+    for it still count, and your program still sends what it owes.
 
     sits games archive duel
     """
@@ -288,7 +288,7 @@ def branches(
     form: Form,
     game: GameOrBranch,
 ) -> None:
-    """Show all branches of a game as a tree: where each leaves which, and where it stands.
+    """Show all branches of a game as a tree: where each branches off, and where it stands.
 
     sits games branches duel
     sits games branches what-if --json
@@ -304,8 +304,8 @@ def branches(
 
 
 @app.command()
-def rename(game: GameOrBranch, name: Annotated[str, typer.Argument(help="Its new name here.")]) -> None:
-    """Rename a game on this machine only. Its name on record stays, and still finds it.
+def rename(game: GameOrBranch, name: Annotated[str, typer.Argument(help="The new name.")]) -> None:
+    """Rename a game on this machine only. Its recorded name stays and still works.
 
     sits games rename duel friday
     """
@@ -319,13 +319,12 @@ def rename(game: GameOrBranch, name: Annotated[str, typer.Argument(help="Its new
 @app.command()
 def seats(
     game: GameOrBranch,
-    others: Annotated[
-        list[str] | None, typer.Argument(metavar="ROLE...", help="Roles of the server to let in.")
-    ] = None,
+    others: Annotated[list[str] | None, typer.Argument(metavar="ROLE...", help="Server roles to let in.")] = None,
 ) -> None:
-    """Say who may write to a game whose record is on a server, and let others in.
+    """Show who may write to a game on a server, and let others in.
 
-    Whoever began the game may let others in, and the owner of the database. A role with members stands for all of them.
+    The player who began the game and the owner of the database may let others in. A role with members stands for all of
+    them.
 
     sits games seats duel
     sits games seats duel bert carla
@@ -333,18 +332,18 @@ def seats(
     with open_session() as session:
         opened = session.open_game(game)
         begun_by, players = session.store.seats(opened.stream, others or ())
-    typer.echo(f"{opened.name} was begun by {begun_by}. May play it, too: {listed(players, 'nobody')}.")
+    typer.echo(f"{opened.name} was begun by {begun_by}. Others who may play it: {listed(players, 'nobody')}.")
 
 
 @app.command()
 def delete(
     game: GameOrBranch,
-    yes: Annotated[bool, typer.Option("--yes", help="Do not ask first.")] = False,
+    yes: Annotated[bool, typer.Option("--yes", help="Delete without asking.")] = False,
 ) -> None:
-    """Delete a game, or a branch that no other one leaves, after writing a bundle that restores it.
+    """Delete a game, or a branch without branches of its own, after writing a bundle that restores it.
 
-    Nothing on record is changed: all other games go into a new store, which is checked and takes the place of the old
-    one. End all other programs that use your folder first.
+    No record is changed: all other games go into a new store, which is checked and then replaces the old one. End all
+    other programs that use your folder first.
 
     sits games delete what-if
     sits games delete what-if --yes
@@ -354,8 +353,8 @@ def delete(
 
     if server() is not None:
         raise NotAllowedError(
-            "The record is on a PostgreSQL server (SITS_STORE), where others may need the game, so none is deleted "
-            f"there. To take it off your list: sits games archive {shell(game)}"
+            "The record is on a PostgreSQL server (SITS_STORE), where others may need the game, so it can't be "
+            f"deleted from here. To hide it from your list: sits games archive {shell(game)}"
         )
     with desk_here() as desk:
         needed = set() if desk is None else desk.needed()
@@ -377,14 +376,14 @@ def follow(
     start: Annotated[
         int | None,
         typer.Option(
-            "--since", metavar="N", min=0, help="With --json: begin after so many events; by default only new ones."
+            "--since", metavar="N", min=0, help="With --json: begin after this many events; by default only new ones."
         ),
     ] = None,
     seconds: Annotated[
-        float | None, typer.Option("--for", min=0, help="How many seconds; by default until ^C.")
+        float | None, typer.Option("--for", min=0, help="Seconds to follow; by default until ^C.")
     ] = None,
 ) -> None:
-    """Keep lists and searches here up to date while others play in the same store, and say which games move on.
+    """Report which games move on while others play in the same store, and keep lists and searches here up to date.
 
     sits follow
     sits follow --for 600

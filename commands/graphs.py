@@ -28,9 +28,9 @@ def stats(
     at: At = None,
     out: NewFile = None,
 ) -> None:
-    """Show numbers of a game over its moments: damage, points, the range of two units; and how lucky the dice were.
+    """Show numbers over the course of a game: damage, points, the range between two units, and luck.
 
-    What is counted depends on the rules; any of its words will do, such as hull or points. Without any, it shows who is
+    The numbers depend on the rules; name one by any of its words, such as hull or points. By default it shows who is
     ahead, damage, luck, and the range where two units fight. With -o it draws one of them as an SVG picture.
 
     sits stats duel
@@ -52,7 +52,7 @@ def stats(
             raise NotAllowedError(f"A file holds one picture. Name one of these: {words}.")
         (graph,) = found.graphs
         draw_svg(graph.scene, f"{game}: {graph.scene.heading}", out)
-        typer.echo(f"{out}: {graph.word} of {game} is drawn.")
+        typer.echo(f"{out}: {graph.word} of {game}.")
         return
     if form.as_json:
         show_json({"name": game, "graphs": [each.as_json() for each in found.graphs], "more": list(found.more)})

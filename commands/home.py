@@ -36,7 +36,7 @@ def where_games_are() -> str:
     if server() is not None:
         return "The record is on the server that SITS_STORE names."
     named = os.environ.get("SITS_HOME")
-    looked = f"in {home()}, which SITS_HOME names" if named else "in var here, as SITS_HOME names no other folder"
+    looked = f"in {home()}, which SITS_HOME names" if named else "in var here; SITS_HOME can name another folder"
     other = next(_other_homes(), None)
     there = f" There are some in {other}; to see them: SITS_HOME={shell(str(other))} sits games" if other else ""
     return f"Games are kept {looked}.{there}"

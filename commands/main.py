@@ -18,7 +18,7 @@ HEADINGS: Final[Mapping[str, tuple[Verb, ...]]] = {
         Verb("new", "commands.games:new", "Begin a hot-seat game"),
         Verb("docs", "commands.docs:docs", "Read the documentation: a first turn, orders, mail and more"),
         Verb("rules", "commands.docs:rules", "Read the rules as this program plays them"),
-        Verb("doctor", "commands.audit:doctor", "Check the installation, the store and what waits for whom"),
+        Verb("doctor", "commands.audit:doctor", "Check the installation, the store and who owes orders"),
     ),
     "Play": (
         Verb("games", "commands.games:app", "List the games here: where each stands, and who owes what"),
@@ -31,27 +31,27 @@ HEADINGS: Final[Mapping[str, tuple[Verb, ...]]] = {
         Verb("replay", "commands.replay:replay", "Replay exchanges or single events, also as a file for a browser"),
         Verb("watch", "commands.watch.command:watch", "Step through a game on the whole screen"),
         Verb("report", "commands.replay:report", "Write a turn's report into a file: page, text, picture, JSON"),
-        Verb("explain", "commands.replay:explain", "Redo one event on paper: tables, sums, rules, dice"),
+        Verb("explain", "commands.replay:explain", "Work one event out on paper: tables, sums, rules, dice"),
         Verb("stats", "commands.graphs:stats", "Show damage, points, ranges and luck over a game"),
         Verb("fork", "commands.branches:fork", "Ask what would have happened instead"),
         Verb("rewind", "commands.branches:rewind", "Take a game back, and play on with new dice"),
-        Verb("diff", "commands.branches:diff", "Say what differs between two branches or moments"),
+        Verb("diff", "commands.branches:diff", "Show what differs between two branches or moments"),
     ),
     "Check": (Verb("audit", "commands.audit:app", "List, search, verify, export and prove records"),),
     "Play by mail": (
         Verb("keys", "commands.mail:keys", "Make and show your key, which signs what you send"),
-        Verb("mail", "commands.mail:app", "Invite others, take letters in, send them, see what is owed"),
+        Verb("mail", "commands.mail:app", "Invite others, read and send letters, see what is owed"),
         Verb("join", "commands.mail:join", "Answer an invitation"),
-        Verb("propose", "commands.agreement:app", "Propose more time, going on without somebody, and the like"),
+        Verb("propose", "commands.agreement:app", "Propose more time, playing on without somebody, and more"),
         Verb("agree", "commands.agreement:agree", "Sign what the others have proposed"),
-        Verb("dispute", "commands.agreement:dispute", "Doubt how an exchange was resolved"),
+        Verb("dispute", "commands.agreement:dispute", "Dispute how an exchange was resolved"),
         Verb("resign", "commands.agreement:resign", "Resign from a game"),
     ),
     "Keep and carry": (
-        Verb("backup", "commands.backup:backup", "Copy your folder, checked"),
-        Verb("restore", "commands.backup:restore", "Put a backup in its place again"),
+        Verb("backup", "commands.backup:backup", "Copy your folder and check the copy"),
+        Verb("restore", "commands.backup:restore", "Restore a backup"),
         Verb("export", "commands.backup:export", "Write a game into a file, byte for byte"),
-        Verb("import", "commands.backup:take", "Take a game from such a file"),
+        Verb("import", "commands.backup:take", "Import a game from such a file"),
         Verb(
             "follow",
             "commands.games:follow",
@@ -95,5 +95,5 @@ def sits(
 ) -> None:
     """Three-dimensional space tactics by e-mail, on a record that players can check.
 
-    Games are kept in the folder var, or where SITS_HOME says. Start with: sits demo, or sits tutorial
+    Games are kept in the folder var, or in the one that SITS_HOME names. Start with: sits demo, or sits tutorial
     """

@@ -51,7 +51,7 @@ Ascii = Annotated[
     typer.Option(
         "--ascii",
         callback=lambda wanted: wanted or not can_draw(),
-        help="Draw with plain ASCII characters, as happens anyway where the terminal can't show others.",
+        help="Draw with ASCII only; this is the default where the terminal can't show more.",
     ),
 ]
 Width = Annotated[int | None, typer.Option("--width", min=LEAST_COLUMNS, max=MOST_COLUMNS, help="Columns to print in.")]
@@ -61,7 +61,7 @@ Verbose = Annotated[
         "-v",
         "--verbose",
         count=True,
-        help="More than fits a screen: -v with tables, -vv with everything.",
+        help="Show more than fits a screen: -v tables, -vv everything.",
         show_default=False,
     ),
 ]
@@ -122,38 +122,45 @@ def reading(command: Callable[..., Any]) -> Callable[..., Any]:
 
 OneSystem = Annotated[str | None, rules_option("Only those of this rule system.")]
 ScenarioRules = Annotated[str | None, rules_option("The rule system, where several have a scenario of that name.")]
-UsualRules = Annotated[str | None, rules_option("The rule system; without it, the usual one.")]
+UsualRules = Annotated[str | None, rules_option("The rule system; by default the usual one.")]
 ChosenOptions = Annotated[
     list[str] | None,
     typer.Option(
         "--option",
         metavar="NAME=VALUE",
-        help="Change an option. An unknown NAME is answered with all that there are.",
+        help="Change an option of the rules. An unknown NAME lists them all.",
     ),
 ]
 OwnCards = Annotated[
-    Path | None, typer.Option("--cards", metavar="FOLDER", help="A folder with your own cards, not the usual one.")
+    Path | None,
+    typer.Option("--cards", metavar="FOLDER", help="A folder with your own cards, instead of the usual one."),
 ]
 InFull = Annotated[
     str | None,
     typer.Option(
-        "--unit", metavar="NAME", autocompletion=completion.units, help="One unit in full, and what happened to it."
+        "--unit",
+        metavar="NAME",
+        autocompletion=completion.units,
+        help="Show one unit in full, and what happened to it.",
     ),
 ]
 At = Annotated[
     str | None,
     moment_option(
-        "--at", "As it stood at a moment such as 2.5, after an event as #120, or at a time such as 2026-03-01T18:00."
+        "--at",
+        "As it stood at a moment such as 2.5, after an event such as #120, or at a time such as 2026-03-01T18:00.",
     ),
 ]
 Link = Annotated[
     str | None,
-    typer.Option("--link", metavar="URL", help="Where the file will be online, for the two lines to put into a mail."),
+    typer.Option(
+        "--link", metavar="URL", help="Web address that the file will have, for the two lines that go into a mail."
+    ),
 ]
 NewFile = Annotated[
     Path | None, typer.Option("--output", "-o", metavar="FILE", help="The file to write; by default it is printed.")
 ]
-Key = Annotated[str | None, typer.Option("--key", metavar="KEY", help="Which of your keys signs; needed with several.")]
+Key = Annotated[str | None, typer.Option("--key", metavar="KEY", help="The key to sign with, if you have several.")]
 
 #: What a player adds to what they decide.
 Words = Annotated[str, typer.Option("--words", metavar="TEXT", help="A sentence for the others.")]

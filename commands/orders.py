@@ -32,13 +32,15 @@ def tell(
     order: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="[ORDER]", autocompletion=completion.orders, help="How it begins; without it, all are listed."
+            metavar="[ORDER]",
+            autocompletion=completion.orders,
+            help="The start of an order; by default all are listed.",
         ),
     ] = None,
     rules: UsualRules = None,
     game: Annotated[
         str | None,
-        typer.Option("--game", autocompletion=completion.games, help="A game: whatever rule system it is played by."),
+        typer.Option("--game", autocompletion=completion.games, help="A game, for the orders of its rule system."),
     ] = None,
 ) -> None:
     """Explain how orders are written: each order's forms, words and effect, an example and its rule.
@@ -86,12 +88,12 @@ def new(
     out: NewFile = None,
     at: At = None,
     force: Annotated[
-        bool, typer.Option("--force", help="Write into an existing file; what it holds is kept below as comments.")
+        bool, typer.Option("--force", help="Overwrite an existing file and keep its old lines below as comments.")
     ] = False,
 ) -> None:
-    """Write an order file ready to edit: every unit, how it stands, what it may do.
+    """Write an order file ready to edit, with every unit, its state and what it can do.
 
-    If the file's name ends with .html, it is a page on which the player writes orders by pointing.
+    A file name that ends with .html gives a page on which the player writes orders by pointing.
 
     sits orders new duel --as red
     sits orders new duel --as red -o red.orders
@@ -104,7 +106,7 @@ def new(
     page = out is not None and out.suffix.lower() == ".html"
     over = out is not None and not page and is_there(out)
     if over and not force:
-        raise NotAllowedError(f"{out} exists already. Name another file, or keep what it holds as comments: --force")
+        raise NotAllowedError(f"{out} already exists. Name another file, or keep its lines as comments: --force")
     with open_game(game, at) as opened:
         if at is None:
             require_played(opened, f"sits orders new GAME --as {shell(player)}")
@@ -119,7 +121,7 @@ def new(
         return
     with new_file(out, over=True) as file:
         file.write(text)
-    say(f"{out} is written anew, with what it held below as comments. Then: sits orders check {shell(str(out))}")
+    say(f"{out} is written again, with its old lines below as comments. Then: sits orders check {shell(str(out))}")
 
 
 def _write_page(opened: OpenGame, player: str, out: Path, *, over: bool) -> None:
@@ -137,14 +139,14 @@ def check(
     files: Annotated[list[Path], typer.Argument(help="Order files.")],
     player: As = None,
     forecast: Annotated[
-        bool, typer.Option("--forecast", help="Say where the orders lead in JSON too, and if nothing can be foretold.")
+        bool, typer.Option("--forecast", help="Include the forecast in JSON, and say so when there is none.")
     ] = False,
     at: At = None,
     as_json: Json = False,
 ) -> None:
     """Check order files against their game; every mistake is reported at once.
 
-    For correct files it shows what sealing would: their normal form, where they lead, what has no effect.
+    For correct files it shows their normal form, where they lead, and which orders have no effect.
 
     sits orders check red.orders
     sits orders check red.orders --forecast
@@ -186,13 +188,13 @@ def _before_sealing(file: Path, player: str | None) -> tuple[str, ...]:
 def seal(
     file: Annotated[Path, typer.Argument(help="Your order file.")],
     to: Annotated[
-        str | None, moment_option("--to", "Seal up to this exchange, such as 1.8 or 1.break, ordered or not.")
+        str | None, moment_option("--to", "Seal up to this exchange, such as 1.8 or 1.break, even beyond your orders.")
     ] = None,
 ) -> None:
     """Give your orders in a game by mail, up to the last exchange that the file orders.
 
-    They are sealed when the next letters are written. Until then you can give others in their place, or take them
-    back with `sits orders unseal`; after that a seal never changes. Where you act alone, your orders go out openly.
+    They are sealed when the next letters are written. Until then you can replace them, or take them back with `sits
+    orders unseal`; after that a seal never changes. Where you act alone, your orders go out openly.
 
     sits orders seal red.orders
     sits orders seal red.orders --to 1.break
@@ -206,13 +208,13 @@ def seal(
         upto = replica.course.rules.read_moment(to) if to else None
         receipt = give(replica, str(file), text, upto)
     say(receipt.words)
-    say(f"\nUntil letters are written they can be taken back: sits orders unseal {shell(receipt.game)}")
+    say(f"\nYou can take them back until letters are written: sits orders unseal {shell(receipt.game)}")
     typer.echo(LETTERS)
 
 
 @app.command("unseal")
 def take_back(game: GameByMail) -> None:
-    """Take back the orders that you have given, as long as no letters have been written since.
+    """Take back your orders, as long as no letters have been written since.
 
     sits orders unseal duel
     """
@@ -225,7 +227,7 @@ def take_back(game: GameByMail) -> None:
 
 @app.command("pass")
 def let_pass(game: GameByMail) -> None:
-    """Order nothing, where you act alone and in the open in a game by mail. At one table: sits play GAME --pass.
+    """Pass where you act alone and in the open in a game by mail. In a hot-seat game: sits play GAME --pass.
 
     sits orders pass ours
     """
@@ -240,9 +242,9 @@ def let_pass(game: GameByMail) -> None:
 def standing(
     game: GameByMail,
     file: Annotated[
-        Path | None, typer.Argument(help="An order file whose lines for the whole turn are to stand.")
+        Path | None, typer.Argument(help="An order file; its lines for the whole turn become standing orders.")
     ] = None,
-    drift: Annotated[bool, typer.Option("--drift", help="Your units are to drift.")] = False,
+    drift: Annotated[bool, typer.Option("--drift", help="Let your units drift.")] = False,
 ) -> None:
     """Set what your units do if an exchange goes on without your orders. Everybody can read it.
 
@@ -253,7 +255,7 @@ def standing(
     from sits_es.post import orders, signing
 
     if file is None and not drift and Path(game).is_file():
-        raise NotAllowedError(f"Say first for which game they are: sits orders standing GAME {shell(game)}")
+        raise NotAllowedError(f"Name the game first: sits orders standing GAME {shell(game)}")
     if (file is None) != drift:
         raise NotAllowedError("Give either an order file or --drift.")
     with open_replica(game) as replica:
@@ -262,8 +264,8 @@ def standing(
     say(
         f"{game}: {counted(len(stands.lines), 'standing order')}."
         if stands.lines
-        else f"{game}: your units drift when you do not order."
+        else f"{game}: your units drift when you give no orders."
     )
     for line in stands.lines:
         say(f"  {line}")
-    typer.echo(f"Everybody can read them.\n{LETTERS}")
+    typer.echo(f"Everybody can read your standing orders.\n{LETTERS}")

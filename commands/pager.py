@@ -80,7 +80,7 @@ def _pager() -> tuple[list[str] | None, str]:
         words = []
     if words and shutil.which(words[0]) is not None:
         return words, "The pager is less" if named is None else f"{named} is {told}"
-    missing = f"{named} is {told}, which is no program here: all of it was printed at once.\n"
+    missing = f"{named} is {told}, which is not a program here, so everything was printed at once.\n"
     return None, missing if named is not None else ""
 
 

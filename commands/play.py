@@ -24,24 +24,24 @@ def play(
     game: GameName,
     files: Annotated[list[Path] | None, typer.Argument(help="One order file for each player.")] = None,
     to: Annotated[
-        str | None, moment_option("--to", "Play on to this exchange, such as 1.8 or 1.break, ordered or not.")
+        str | None, moment_option("--to", "Play on to this exchange, such as 1.8 or 1.break, even beyond the orders.")
     ] = None,
     unit: InFull = None,
     verbose: Verbose = 0,
     let_pass: Annotated[
-        bool, typer.Option("--pass", help="A player who acts in the open and has no file passes this exchange.")
+        bool, typer.Option("--pass", help="A player who acts in the open without a file passes.")
     ] = False,
     drift: Annotated[
-        list[str] | None, player_option("--drift", "A player who has no file and orders nothing; may be given again.")
+        list[str] | None, player_option("--drift", "A player without a file, whose units drift; may be given again.")
     ] = None,
     secrets: Secrets = None,
 ) -> None:
     """Play exchanges with the orders of all players; without --to, up to the last one that a file orders.
 
-    All files are checked first: with a mistake in any of them nothing is played. In a fork, a player without a file
-    does what they did in the parent. Exchanges for which nobody owes orders are played without a file. With --drift
-    alone, or files without orders, the exchange at hand is played. Where dice are fair, each player is asked for their
-    secret, unless --secret names a file with it.
+    All files are checked first; a mistake in any of them stops the play. In a fork, a player without a file repeats
+    their orders from the parent. Exchanges for which nobody owes orders need no file. With --drift alone, or files
+    without orders, only the current exchange is played. With fair dice, each player types their secret, unless --secret
+    names a file with it.
 
     sits play duel red.orders blue.orders
     sits play duel red.orders blue.orders --to 1.break
@@ -95,11 +95,11 @@ def demo(
     name: Annotated[str | None, typer.Option("--name", help="A name for the game; by default its scenario's.")] = None,
     rules: Annotated[
         str | None,
-        rules_option("The rule system; without a scenario its demonstration is played."),
+        rules_option("The rule system; without a scenario, its demonstration."),
     ] = None,
     verbose: Verbose = 0,
 ) -> None:
-    """Play the bundled duel with both sides' orders and show its turns. Run again, it goes on, or is read.
+    """Play the bundled duel with both sides' orders and show its turns. Run it again to go on, or to read it again.
 
     sits demo
     sits demo squadron
@@ -108,7 +108,7 @@ def demo(
     from commands.render.reports import demonstration
     from sits_es.service.demo import demonstrate
 
-    with interrupted("The same command goes on where it stopped."), open_session() as session:
+    with interrupted("Run the same command again to go on."), open_session() as session:
         with progress("Playing") as pace:
             shown = demonstrate(session, scenario, name, rules, pace)
         view = demonstration(shown, detail=verbose)
@@ -117,12 +117,12 @@ def demo(
 
 def enter(
     game: GameName,
-    file: Annotated[Path, typer.Argument(help="A file of facts, a line each, under the unit they are about.")],
+    file: Annotated[Path, typer.Argument(help="A file of facts, one per line, below the unit that they are about.")],
     player: Annotated[str | None, player_option("--as", "Who enters them.")] = None,
 ) -> None:
-    """Enter facts, such as a placement or damage taken, in a game whose rules leave them to the people who play it.
+    """Enter facts, such as a placement or damage taken, where the rules leave them to the players.
 
-    The whole file is checked first: with a mistake in it nothing is entered. What follows by the rules is worked out.
+    The whole file is checked first; a mistake in it stops the entry. The program works out what follows by the rules.
 
     sits record duel red.facts
     sits record duel red.facts --as red

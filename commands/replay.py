@@ -32,7 +32,7 @@ def replay(
         typer.Argument(
             metavar="[FIRST]",
             autocompletion=completion.moments,
-            help="The exchange to replay, such as 1.3, or the first of several; by default all that were played.",
+            help="The exchange to replay, such as 1.3, or the first of several; by default all.",
         ),
     ] = None,
     last: Annotated[
@@ -46,7 +46,7 @@ def replay(
         typer.Option("--output", "-o", metavar="FILE", help="Write the whole game as one file for a browser."),
     ] = None,
     beside: Annotated[
-        list[str] | None, game_option("--beside", "With -o: a branch to see beside it; may be many.")
+        list[str] | None, game_option("--beside", "With -o: a branch to show beside it; may be given again.")
     ] = None,
     player: Annotated[str | None, player_option("--as", "With -o: as this player sees it.")] = None,
     link: Link = None,
@@ -54,8 +54,9 @@ def replay(
 ) -> None:
     """Replay what was played: exchange by exchange, or with --step every event.
 
-    -o writes the game as one file to watch it in a browser: step by step or by itself, with its map, how each event
-    comes about, the luck, and a check of the record. It needs no network and no program; pass it on as you like.
+    -o writes the game as one file for a browser, which plays it step by step or on its own, with the map, an
+    explanation of each event, the luck, and a check of the record. The file needs no network and no program; pass it on
+    as you like.
 
     sits replay duel 2.4
     sits replay duel 1.3 1.5 --step
@@ -86,7 +87,7 @@ def explain(
     event: Annotated[str, typer.Argument(help="Number of an event, such as 120 or #120.")],
     at: At = None,
 ) -> None:
-    """Explain one event as you would redo it on paper: tables, sums, rules, and its dice from the seed.
+    """Explain one event so that you can work it out on paper: tables, sums, rules, and its dice from the seed.
 
     sits explain duel 120
     sits explain duel '#120' --json
@@ -124,9 +125,9 @@ def write_replay(
     nothing was asked for that has no place there.
     """
     if path is None:
-        raise NotAllowedError("--beside, --as and --link are for the file of -o. Say where it is to be: -o game.html")
+        raise NotAllowedError("--beside, --as and --link are for the file that -o writes. Name it: -o game.html")
     if path.suffix.lower() != ".html":
-        raise NotAllowedError(f"{path}: a game to watch is a page for a browser: end the name of its file with .html.")
+        raise NotAllowedError(f"{path}: a game for a browser is a page: its file's name must end with .html.")
     if not alone:
         raise NotAllowedError("-o writes the whole game: leave out FIRST, LAST, --step, --unit, -v, --json.")
     if beside and at is not None:
@@ -159,9 +160,9 @@ def _fitting(opened: OpenGame, beside: Sequence[str]) -> list[OpenGame]:
     for each in beside:
         branch = opened.session.open_game(each)
         if branch.stream in known:
-            raise NotAllowedError(f"{each} would stand beside itself. Name each branch once.")
+            raise NotAllowedError(f"{each} is named twice, or is the game itself. Name each branch once.")
         if branch.created.game != opened.created.game:
-            raise NotAllowedError(f"{each} is no branch of {opened.name}, so the two have no moment in common.")
+            raise NotAllowedError(f"{each} is not a branch of {opened.name}, so the two have no moment in common.")
         known.add(branch.stream)
         found.append(branch)
     return found
@@ -170,7 +171,10 @@ def _fitting(opened: OpenGame, beside: Sequence[str]) -> list[OpenGame]:
 def report(
     game: GameName,
     out: Annotated[
-        Path, typer.Option("--output", "-o", metavar="FILE", help="The file: its kind by .html, .txt, .svg or .json.")
+        Path,
+        typer.Option(
+            "--output", "-o", metavar="FILE", help="The file to write; .html, .txt, .svg or .json says its kind."
+        ),
     ],
     number: Annotated[
         str | None,
@@ -179,15 +183,13 @@ def report(
         ),
     ] = None,
     verbose: Verbose = 0,
-    player: Annotated[
-        str | None, player_option("--as", "With this player's units in full after it, and what they see.")
-    ] = None,
+    player: Annotated[str | None, player_option("--as", "Add this player's units in full and what they see.")] = None,
     link: Link = None,
     at: At = None,
 ) -> None:
-    """Write a turn's report into a file, the kind by its ending: a page, plain text, a picture, or JSON.
+    """Write a turn's report into a file; the ending of its name says the kind: page, text, picture or JSON.
 
-    A page and a picture have everything in them and load nothing. A file that is there already is not overwritten.
+    A page or picture holds everything and loads nothing. An existing file is never overwritten.
 
     sits report duel -o turn.html
     sits report duel 1 -v -o turn-1.txt
@@ -198,10 +200,10 @@ def report(
     kind = out.suffix.lower()
     if kind not in {".html", ".txt", ".svg", ".json"}:
         raise NotAllowedError(
-            f"{out}: end the name of a report's file with .html, .txt, .svg or .json, which says its kind."
+            f"{out}: the name of a report's file must end with .html, .txt, .svg or .json, which says its kind."
         )
     if player is not None and kind == ".json":
-        raise NotAllowedError("--as is for a report that people read: JSON has everybody's units. Leave out --as.")
+        raise NotAllowedError("--as is for a report for people; JSON holds everybody's units. Leave out --as.")
     place = _address(link)
     with open_session() as session:
         game = session.open_game(game, at).called
@@ -223,8 +225,8 @@ def _address(link: str | None) -> str | None:
     """Where a file will lie. Raises NotAllowedError for what nobody can open."""
     if link is not None and not _LINK.fullmatch(link):
         raise NotAllowedError(
-            f"--link: {quoted(link)} is not an address. "
-            "Say where the file will lie, such as https://example.org/duel.html."
+            f"--link: {quoted(link)} is not an address. Write the address that the file will have, such as "
+            "https://example.org/duel.html."
         )
     return link
 
@@ -247,7 +249,7 @@ def _turn(opened: OpenGame, wanted: str | None) -> list[Exchange]:
     """What was played of a turn, by default of the last one. wanted: its number, as it was typed."""
     if wanted is not None and not _NUMBER.fullmatch(wanted):
         raise NotAllowedError(
-            f"{quoted(wanted)} is not the number of a {_turn_named(opened)}. Say a whole number, such as 2."
+            f"{quoted(wanted)} is not the number of a {_turn_named(opened)}. Write a whole number, such as 2."
         )
     played = list(opened.history.played())
     if not played:

@@ -27,7 +27,7 @@ def list_scenarios(
     form: Form,
     rules: OneSystem = None,
 ) -> None:
-    """List the scenarios that come with the program: sides, units, how long each lasts, what it is.
+    """List the scenarios that come with the program: what each is, its sides and units, how long it lasts.
 
     sits scenario list
     sits scenario list --rules sfb --json
@@ -55,7 +55,7 @@ def show(
     cards: OwnCards = None,
     rules: RulesName = None,
 ) -> None:
-    """Show a scenario before anybody plays it: its text, its units, how they are set up, how it ends.
+    """Show a scenario: its text, its units, how they are set up, how it ends.
 
     sits scenario show duel
     sits scenario show my-battle.toml --cards my-cards --json
@@ -94,7 +94,7 @@ def check(
     rules: RulesName = None,
     as_json: Json = False,
 ) -> None:
-    """Check scenario files; every mistake is named at once, by key and line.
+    """Check scenario files: every mistake is reported at once, by key and line.
 
     sits scenario check my-battle.toml
     sits scenario check my-battle.toml --cards my-cards --json

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 Secrets = Annotated[
     list[str] | None,
     typer.Option(
-        "--secret", metavar="PLAYER=FILE", help="With fair dice: a file with a player's secret, instead of being asked."
+        "--secret", metavar="PLAYER=FILE", help="With fair dice: a file with a player's secret, instead of typing it."
     ),
 ]
 
@@ -36,7 +36,7 @@ def _ask(game: str, twice: bool, player: str) -> str:
     try:
         return str(
             typer.prompt(
-                f"{player}, your secret for {game}{says} (it does not show)",
+                f"{player}, your secret for {game}{says} (hidden as you type)",
                 hide_input=True,
                 confirmation_prompt="Type it again" if twice else False,
                 err=True,

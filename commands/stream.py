@@ -162,7 +162,7 @@ def run(program: Callable[[], None]) -> None:
         out.flush()
         if out.failed and out.trouble is not None:
             reason = (out.trouble.strerror or "nobody knows why").lower()
-            done = "" if status else " The command was carried out all the same."
+            done = "" if status else " The command was still carried out."
             err.write(f"The output cannot be written: {reason}.{done}\n")
         err.flush()
         sys.exit(1 if not status and (out.failed or err.failed) else status)

@@ -48,5 +48,5 @@ def seconds_in(text: str) -> int:
     """How often to look for mail: 15m, 2h. Raises UnreadableError."""
     found = _EVERY.fullmatch(text.strip().lower())
     if found is None or int(found[1]) == 0:
-        raise UnreadableError(f"{quoted(text)} is not a time between two looks. Write it like 15m or 2h.")
+        raise UnreadableError(f"{quoted(text)} is not an interval. Write it like 15m or 2h.")
     return int(found[1]) * _SECONDS[found[2]]

@@ -28,13 +28,15 @@ ELSEWHERE: Final = ("SITS_HOME", "SITS_STORE")
 @for_people
 def tutorial(
     form: Form,
-    answer: Annotated[list[str] | None, typer.Argument(metavar="[ANSWER]", help="To the question of a step.")] = None,
-    folder: Annotated[Path, typer.Option("--folder", help="The folder in which it is done.")] = FOLDER,
+    answer: Annotated[
+        list[str] | None, typer.Argument(metavar="[ANSWER]", help="Your answer to a step's question.")
+    ] = None,
+    folder: Annotated[Path, typer.Option("--folder", help="The tutorial's folder.")] = FOLDER,
     rules: UsualRules = None,
 ) -> None:
-    """Play a first turn, guided: each step says what to type, and whether it is done.
+    """Play a first turn, guided: each step says what to type, then whether you did it.
 
-    It is kept in a folder of its own. Leave it when you like; the same command there goes on where you were.
+    It has a folder of its own. Stop when you like; the same command there goes on where you stopped.
 
     sits tutorial
     sits tutorial 28
@@ -44,7 +46,7 @@ def tutorial(
     here = Path() if lesson.is_begun(Path()) else folder
     began = lesson.is_begun(here)
     if answer and not began:
-        raise NotAllowedError("No tutorial was begun here. Begin one: sits tutorial")
+        raise NotAllowedError("There is no tutorial here. Begin one: sits tutorial")
     progress = lesson.resume(here) if began else lesson.begin(here, _system(rules))
     before, why = progress.done, None
     if answer:
@@ -71,7 +73,8 @@ def _elsewhere() -> Iterator[str]:
     """A warning where what is typed would be done to other games."""
     for name in ELSEWHERE:
         if os.environ.get(name):
-            yield f"{name} is set: what you type would go there, and not into the tutorial. Type first: unset {name}"
+            said = f"{name} is set, so your commands would go there instead of the tutorial's folder."
+            yield f"{said} First type: unset {name}"
 
 
 def _page(progress: TutorialProgress, here: Path, before: int, why: str | None, *, first: bool) -> Iterator[Block]:

@@ -60,7 +60,7 @@ if not TYPE_CHECKING:
 #: What reading a damaged file brings about: faults of SQLite's, and texts that are no longer what was written.
 MISREAD = (sqlite3.Error, orjson.JSONDecodeError)
 #: What helps against that, and against all else that is wrong with the file.
-DELETE = "Delete it: it holds nothing but what is worked out from the games."
+DELETE = "Delete it: it holds only what is worked out from the games."
 
 
 def unreadable(path: Path, fault: BaseException) -> str:
@@ -138,11 +138,10 @@ def _in_words(path: Path, store: GameStore, mismatch: Head) -> str:
     last = -1 if head is None else head.version
     there = "no" if store.digest_at(mismatch.stream, mismatch.version) is None else "another"
     here = f"has {there} event there" if last >= mismatch.version else f"ends at #{last}"
-    here = "knows no such game" if last < 0 else here
+    here = "has no such game" if last < 0 else here
     return (
-        f"{mismatch.stream} had come to event #{mismatch.version}, and the store {here}: it is an older copy, another "
-        f"store, or was changed. If that is intended, delete {path}, which says so; if not, look for your "
-        "earlier store."
+        f"{path} knows {mismatch.stream} up to event #{mismatch.version}, but the store {here}: it is an older copy, "
+        f"another store, or was changed. If you meant that, delete {path}; if not, look for your earlier store."
     )
 
 
@@ -330,13 +329,13 @@ def examine_file(path: Path, store: GameStore) -> tuple[list[str], Mapping[str, 
     try:
         with closing(copied(path)) as copy:
             if broken := integrity(copy.cursor()):
-                return [f"{path} is damaged: {one_line(broken[0])}. {DELETE}"], "not to be read"
+                return [f"{path} is damaged: {one_line(broken[0])}. {DELETE}"], "unreadable"
             db = Database(copy)
             if _index_fits(db):
                 faults = _all_mismatches_in(path, db, store)
                 faults += [fault for stream in store.heads() for fault in _differences(path, db, store, stream)]
             else:
-                faults = [f"{path} finds words where its sentences have others. {DELETE}"]
+                faults = [f"The search index of {path} does not match its sentences. {DELETE}"]
             taken = Bookmarks(db).all()
             lags = {
                 name: head.version - (taken[name].version if name in taken else -1)
@@ -345,8 +344,8 @@ def examine_file(path: Path, store: GameStore) -> tuple[list[str], Mapping[str, 
             return faults, {name: count for name, count in lags.items() if count > 0}
     except MISREAD as fault:
         if is_full(fault):
-            return [], "not looked into: there is no room on the disk for a copy"
-        return [unreadable(path, fault)], "not to be read"
+            return [], "not checked: there is no room on the disk for a copy"
+        return [unreadable(path, fault)], "unreadable"
 
 
 def _index_fits(db: Database) -> bool:
@@ -370,7 +369,7 @@ def _differences(path: Path, db: Database, store: GameStore, stream: str) -> Ite
             for table in (model.table for model in models):
                 there, here = _rows(db, table, stream), _rows(fresh, table, stream)
                 if any(one != other for one, other in zip_longest(there, here)):
-                    said = f"{path} says of {stream}, in its table {table}, what the record does not."
+                    said = f"{path} does not match the record of {stream} in its table {table}."
                     yield f"{said} {DELETE}"
     except UnreadableError:
         return  # what is wrong is the record, or a rule system is missing

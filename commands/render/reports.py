@@ -97,7 +97,7 @@ def after(opened: OpenGame, played: Sequence[PlayedExchange], also: str = "") ->
     """Where a game stands after it was played on, and its record. also: what can be typed next."""
     fold = opened.fold()
     if fold.game.ended is None and any(fold.system.stops(fact) for each in played for fact in each.facts):
-        yield line("What was plotted beyond this is void and is to be ordered again.")
+        yield line("Orders plotted beyond this point are void; give them again.")
     yield line(f"{stands(fold)}   {also}" if also else stands(fold))
     yield line(record_line(opened))
 

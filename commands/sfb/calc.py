@@ -298,7 +298,7 @@ def explosion(
     unit: UnitPlace,
     web: Annotated[bool, typer.Option("--web", help="The explosion, the unit or both are in a web.")] = False,
 ) -> Answer:
-    """The damage of an explosion: its strength over the square of the range, fractions dropped.
+    """The damage of an explosion: its strength over the square of the range, rounded down.
 
     sits calc sfb explosion 10 0,0,0 0.5,0,0 --web
     """

@@ -32,13 +32,13 @@ class Sum(Verb):
 
 #: What each sum is for, in a line of the group's help.
 SUMS: Final = (
-    Verb("consolidate", f"{_HERE}:consolidate", "Vectors into their one canonical form, step by step."),
+    Verb("consolidate", f"{_HERE}:consolidate", "Reduce vectors to their canonical form, step by step."),
     Sum("bearing", f"{_HERE}:bearing", "Range, ring and window of a target; what bears on it."),
     Sum("range", f"{_HERE}:range_", "The Range Angle Lookup Table: range and ring."),
     Sum("grid", f"{_HERE}:grid", "The movement grid of vectors, segment by segment."),
     Sum("plots", f"{_HERE}:plots", "What acceleration dots in a window can become."),
     Verb("attitude", f"{_HERE}:attitude", "The windows of a ship's six ends."),
-    Sum("pivot", f"{_HERE}:pivot", "The nose's way to another window."),
+    Sum("pivot", f"{_HERE}:pivot", "How the nose pivots to another window."),
     Sum("roll", f"{_HERE}:roll", "A roll, step by step."),
     Sum("closure", f"{_HERE}:closure", "The rate of closure of two ships."),
     Sum("course", f"{_HERE}:course", "Where a ship will be, segment by segment."),

@@ -91,7 +91,7 @@ PIVOT_TO: Final = "window to pivot to"
 ROLL: Final = whole("--roll", "Steps of 30 degrees clockwise from astern, 0 to 11.", 0, ROLL_STEPS - 1)
 RollStep = Annotated[int, ROLL]
 Rating = Annotated[
-    int | None, whole("--rating", "The ship's rating: says when each window is done.", 1, charts.MOST_RATING)
+    int | None, whole("--rating", "The ship's rating, to see when each window is reached.", 1, charts.MOST_RATING)
 ]
 ShowPicture = Annotated[bool, typer.Option("--picture", help="Draw the AVID below the answer.")]
 SvgFile = Annotated[Path | None, typer.Option("--output", "-o", metavar="FILE", help="Draw the AVID into an SVG file.")]
@@ -101,7 +101,7 @@ ByReading = Annotated[
     option(
         "--reading",
         "READING",
-        "strikes or stops: what the chart's number does; else as the game has it.",
+        "strikes or stops: what the chart's number means; by default as in the game.",
         one_of("reading", READINGS),
     ),
 ]
@@ -150,8 +150,8 @@ def bearing(
 ) -> Answer:
     """Find range, ring and window of a target; with a nose also the ship's own window, facing hit, wedge and mounts.
 
-    The target's place is written as vectors from the ship: 6B 3+ is six hexes toward B and three levels up. A ship
-    whose nose is not named is not turned: only the map's windows are given.
+    The target's place is written as vectors from the ship: 6B 3+ is six hexes toward B and three levels up. Without
+    --nose only the map's windows are given.
 
     sits calc bearing 6B 3+
     sits calc bearing "6B 3+" --nose A+ --roll 0
@@ -248,7 +248,7 @@ def plots(
     dots: Annotated[int, whole("DOTS", "Acceleration dots in one window.", 0, MOST_DOTS)],
     window: Annotated[Window, word("WINDOW", "The window that they are in, such as A+.", read_window)],
 ) -> Answer:
-    """List the plots that the rules allow for so many acceleration dots in one window, and the default among them.
+    """List the plots that the rules allow for a number of acceleration dots in one window, and which is the default.
 
     sits calc plots 4 A+
     sits calc plots 4 +++
@@ -281,13 +281,13 @@ def attitude(nose: Nose, roll: RollStep = 0, picture: ShowPicture = False, svg: 
 def pivot(
     by: By,
     nose: Nose,
-    to: Annotated[Window, window_option("--to", PIVOT_TO, "The window that the nose is to point to.")],
+    to: Annotated[Window, window_option("--to", PIVOT_TO, "The window to pivot the nose to.")],
     roll: RollStep = 0,
     rating: Rating = None,
 ) -> Answer:
-    """Pivot the nose to another window: how many windows it takes, where the nose is after each, and the last roll.
+    """Pivot the nose to another window: the windows on the way, and the final roll.
 
-    With the ship's pivot rating it also says after how many segments each window is done.
+    With the ship's pivot rating it also says when each window is reached.
 
     sits calc pivot --nose A --roll 0 --to B+
     sits calc pivot --nose A+ --to D- --rating 2
@@ -329,9 +329,9 @@ def roll(
     roll: RollStep = 0,
     rating: Rating = None,
 ) -> Answer:
-    """Roll to port or starboard: the roll after each step, and the windows of the sides and the top then.
+    """Roll to port or starboard: the roll after each step, and the windows that the sides and the top then show.
 
-    With the ship's roll rating it also says after how many segments each step is done.
+    With the ship's roll rating it also says when each step is done.
 
     sits calc roll starboard 3 --nose A
     sits calc roll port 2 --nose A+ --roll 5 --rating 1
@@ -404,7 +404,7 @@ def course(
         option(
             "--thrust",
             "POINTS",
-            "Thrust; 4,4,0 for one segment after the other, the last kept.",
+            "Thrust; 4,4,0 means segment by segment, and the last one stays.",
             numbers("a thrust", MOST_THRUST),
         ),
     ] = None,
@@ -415,17 +415,17 @@ def course(
     ] = None,
     pace: Annotated[
         int,
-        whole("--pace", "Its pivot rating: segments for each window, if no chart says else.", 1, MOST_SEGMENTS),
+        whole("--pace", "Its pivot rating: segments for each window, if no chart says otherwise.", 1, MOST_SEGMENTS),
     ] = 1,
     plot: Annotated[
         Sequence[tuple[Window, HexVector]] | None,
         option("--plot", "PLOTS", 'Plots of the first thrust break, such as "A: 3A 1B; A+: 3A 3+".', read_plots),
     ] = None,
 ) -> Answer:
-    """Predict a ship's path from its vectors, attitude and thrust, segment by segment, thrust breaks and all.
+    """Predict a ship's path from its vectors, attitude and thrust, segment by segment, with thrust breaks.
 
-    The thrust chart starts empty, and places are counted from where the ship is now. A plot that is not named is
-    the default one.
+    The thrust chart starts empty, and places are counted from where the ship is now. Where you name no plot, the
+    default is used.
 
     sits calc course "4A 1+" --nose A --thrust 4 --segments 8
     sits calc course 12A --thrust 16 --pivot-to B --pace 2 --plot "A: 3A 1B"
@@ -455,7 +455,7 @@ def beam(
         Decimal | None, option("--closure", "RATE", "Rate of closure in hexes per segment, such as 3.5.", read_rate)
     ] = None,
     launchers: Annotated[
-        int | None, whole("--launchers", "Energy torpedo launchers that fire, 1 if not said.", 1)
+        int | None, whole("--launchers", "Energy torpedo launchers that fire; by default 1.", 1)
     ] = None,
 ) -> Answer:
     """Look up the damage of one graser or laser by its size, or of energy torpedoes by type and launchers that fire.
@@ -474,7 +474,7 @@ def beam(
     if not re.fullmatch("[0-9]{1,9}", size):
         raise UnreadableError(f"{quoted(size)} is not a size of {kind}. Write a whole number, such as 60.")
     fired = beams.battery(by.tables, kind, int(size), 1, hexes, int(closure * 2))
-    dropped = f"{closure}, dropped to the half hex: " if closure * 2 % 1 else ""
+    dropped = f"{closure}, rounded down to half a hex: " if closure * 2 % 1 else ""
     column, cell, _ = fired.steps(by.tables)
     return Answer(
         f"A {kind} of size {size} at range {hexes} does {counted(fired.damage, 'point')} of damage.",
@@ -508,7 +508,7 @@ def lance(
     box: Annotated[int | None, whole("--box", "The box in force, from 1; without it all of them.", 1)] = None,
     reading: ByReading = None,
 ) -> Answer:
-    """Find how a grav lance fares against each box of a sidewall, over all 1,000 variance rolls.
+    """Find how often a grav lance brings down each box of a sidewall, over all 1,000 variance rolls.
 
     sits calc lance --quality 10 --wall 14,16,19,23,30,40,55
     sits calc lance --quality 10 --wall 55,40,30,23 --box 2 --reading stops
@@ -607,11 +607,11 @@ def missiles(by: By, hexes: Annotated[int, whole("RANGE", "Range at launch in he
 def kills(
     by: By,
     count: Annotated[int, whole("COUNT", "Missiles, shots or points of damage.", 0)],
-    percent: Annotated[int, typer.Argument(metavar="PERCENT", help="Effectiveness; held to 0 to 100.")],
+    percent: Annotated[int, typer.Argument(metavar="PERCENT", help="Effectiveness; limited to 0 to 100.")],
 ) -> Answer:
-    """Read the kill chart: hundreds, tens and ones looked up apart, each rounded half up, and added.
+    """Read the kill chart: hundreds, tens and ones are looked up separately, each rounded half up, and added.
 
-    Where a game has a kill chart of its own, that is read instead.
+    In a game with its own kill chart, that one is read.
 
     sits calc kills 136 28
     """

@@ -106,7 +106,7 @@ def check(
     files: Annotated[list[Path], typer.Argument(help="Files of tables.")],
     as_json: Json = False,
 ) -> None:
-    """Check files of tables; every mistake is named at once, by key and line, or else what the file changes.
+    """Check files of tables: every mistake is reported at once, by key and line, or what the file changes.
 
     sits tables check my-tables.toml
     sits tables check tables/*.toml --json
@@ -121,19 +121,19 @@ def check(
             raise UnreadableError(f"{source}: this is a scenario, not a file of tables. {right}")
         named = tables_named(read_tables_file(text, source).own)
         if not named:
-            return "nothing of its own: every entry is as the program has it"
+            return "nothing of its own: every entry is the program's"
         return f"{len(named)} table{'s' if len(named) > 1 else ''} of its own: {', '.join(named)}"
 
     check_files(files, own, as_json=as_json, praise="{}.")
 
 
-OfGame = Annotated[str | None, game_option("--game", "Reckon by the tables and rules of this game or branch.")]
+OfGame = Annotated[str | None, game_option("--game", "Use the tables and rules of this game or branch.")]
 OfMoment = Annotated[
     str | None, moment_option("--at", "With --game: as it stood then, at a moment, an event or a time.")
 ]
 OfTables = Annotated[
     str | None,
-    typer.Option("--tables", metavar="FILE", help="Reckon by this file's tables: a tables or scenario file."),
+    typer.Option("--tables", metavar="FILE", help="Use the tables of this tables or scenario file."),
 ]
 
 
@@ -155,7 +155,7 @@ def going_by(game: OfGame = None, at: OfMoment = None, tables: OfTables = None) 
     from sits_es.rules.sits.tables.tables import card_tables
 
     if game is not None and tables is not None:
-        raise typer.BadParameter("A sum goes by one set of tables: give --game or --tables, not both.")
+        raise typer.BadParameter("A sum uses one set of tables: give --game or --tables, not both.")
     if game is not None:
         with open_session() as session:
             board: Board = board_of(session, game, system("sits"), "Name a game of SITS.", at)

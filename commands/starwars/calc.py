@@ -80,7 +80,7 @@ def range_(way: VectorWords) -> Answer:
     """
     band = band_of(way.hexes)
     bands = [f"{name} {' to '.join(map(str, dict.fromkeys(limits(name))))}" for name in BANDS]
-    steps = [_counted(way), f"Hexes of each band: {', '.join(bands)}; what is further away is out of range."]
+    steps = [_counted(way), f"Hexes of each band: {', '.join(bands)}; anything further is out of range."]
     return Answer(f"{_hexes(way)}: {_band(way)}.", steps, citations.RANGE_BANDS, {"hexes": way.hexes, "band": band})
 
 
@@ -89,7 +89,7 @@ def arc(
     facing: Annotated[HexSide, side("--facing", "Side A to F that the attacker faces.")],
     target_facing: Annotated[HexSide, side("--target-facing", "Side A to F that the target faces.")],
     toward: Annotated[
-        HexSide | None, side("--toward", "In the same hex alone: the side on which the target is taken to lie.")
+        HexSide | None, side("--toward", "In the same hex only: the side on which the target counts as lying.")
     ] = None,
 ) -> Answer:
     """The attacker's firing arcs that hold the target, and the target's shield zones that are open to the attacker.
@@ -101,7 +101,7 @@ def arc(
     taken = way if toward is None else HexVector.unit(toward)
     steps = [_counted(way)]
     if toward is not None:
-        steps.append(f"In the same hex the target is taken to lie on side {toward}, as if adjacent; facings stay.")
+        steps.append(f"In the same hex the target counts as lying on side {toward}, as if adjacent; facings stay.")
     steps += [
         f"From the attacker the target lies {_lies(facing, taken)}.",
         relative.arcs_step("The attacker", facing, TARGET, found.arcs),
@@ -167,7 +167,7 @@ def fly(
         Sequence[HexVector], options("--well", "HEX", "A gravity-well hex, from the start", read_flat_vector)
     ] = (),
 ) -> Answer:
-    """Carry out a Fly manoeuvre, and find every step that breaks a rule, as if all before it were done.
+    """Carry out a Fly manoeuvre, and find every step that breaks a rule, taking the steps before it as done.
 
     sits calc sw fly "F F R F L" --silhouette 4 --speed 3 --facing A
     sits calc sw fly F F L L L --silhouette 6 --speed 4 --facing A --occupied "2A=5" --well 1A
@@ -179,7 +179,7 @@ def fly(
     flight = check_flight(steps, silhouette=silhouette, speed=speed, facing=facing, occupied=others, wells=deep)
     told = [
         f"Speed {speed}: it may spend {speed} movement, 1 on each hex and 2 on one of a gravity well.",
-        f"Silhouette {silhouette}: it turns {times(most_turns(silhouette))} at the most.",
+        f"Silhouette {silhouette}: it turns {times(most_turns(silhouette))} at most.",
     ]
     told += flight.steps(lambda at: str(at - START) or "its hex")
     if not steps:
@@ -202,7 +202,7 @@ def fly(
 
 def pool(
     written: Annotated[Pool, words("DICE", "How many of which kind: 2 ability 1 difficulty.", read_pool)],
-    upgrade: Annotated[int, number("--upgrade", "Upgrades of one's own dice.")] = 0,
+    upgrade: Annotated[int, number("--upgrade", "Upgrades of your own dice.")] = 0,
     harder: Annotated[int, number("--upgrade-difficulty", "Upgrades of the difficulty.")] = 0,
 ) -> Answer:
     """The exact chances of a pool of narrative dice, after upgrades.
@@ -213,7 +213,7 @@ def pool(
     parts, dice = [pools.PoolPart("before upgrades", written)], written
     if upgrade:
         dice = dice.upgraded(upgrade)
-        parts.append(pools.PoolPart(f"one's own dice upgraded {times(upgrade)}", dice))
+        parts.append(pools.PoolPart(f"your own dice upgraded {times(upgrade)}", dice))
     if harder:
         dice = dice.upgraded_difficulty(harder)
         parts.append(pools.PoolPart(f"the difficulty upgraded {times(harder)}", dice))
@@ -226,9 +226,7 @@ def pool(
             (str(net), str(successes.get(net, 0)), str(advantages.get(net, 0)))
             for net in sorted(successes.keys() | advantages.keys(), reverse=True)
         ]
-        steps.append(
-            f"Rolls: {sides} = {found.outcomes}. So many come to each net number, failures and threat below 0:"
-        )
+        steps.append(f"Rolls: {sides} = {found.outcomes}. Rolls for each net number, failures and threat below 0:")
         steps.append(Rows(("Net", "Success", "Advantage"), rows, frozenset({0, 1, 2})))
     else:
         steps.append(f"Rolls: the sides of all {sum(dice.counts)} dice multiplied.")
@@ -288,13 +286,13 @@ def picture(drawn: Callable[..., str], signs: Mapping[str, tuple[str, str]], see
 
 
 def advantage(
-    agility: Annotated[int, number("--agility", "Of one's own pilot.")],
-    piloting: Annotated[int, number("--piloting", "Ranks of one's own pilot.")],
-    speed: Annotated[int, number("--speed", "Of one's own starship.")],
+    agility: Annotated[int, number("--agility", "Of your own pilot.")],
+    piloting: Annotated[int, number("--piloting", "Ranks of your own pilot.")],
+    speed: Annotated[int, number("--speed", "Of your own starship.")],
     their_agility: Annotated[int, number("--their-agility", "Of the opponent's pilot.")],
     their_piloting: Annotated[int, number("--their-piloting", "Ranks of the opponent's pilot.")],
     their_speed: Annotated[int, number("--their-speed", "Of the opponent's starship.")],
-    silhouette: Annotated[int, number("--silhouette", "Of one's own starship.")],
+    silhouette: Annotated[int, number("--silhouette", "Of your own starship.")],
     hexes: Annotated[int, number("--hexes", "To the opponent.")],
 ) -> Answer:
     """The opposed Piloting check to Gain the Advantage, and whether the starship may try it.
@@ -377,8 +375,8 @@ def _only(kind: Any, known: dict[str, Any], needed: tuple[str, ...], strange: di
 def _asteroids(hexes: int, silhouette: int, threat: int, despair: int, armour: int, setback: int) -> Answer:
     if not hexes and (threat or despair):
         raise NotAllowedError(
-            "No hexes are moved, so there is no check that shows threat or despair. Leave them out, or write --hexes "
-            "from 1 up."
+            "Without movement there is no check that could show threat or despair. Leave them out, or give --hexes 1 "
+            "or more."
         )
     dice, harm = Pool(), asteroid_harm(threat, despair, armour)
     steps = [EFFECTS["asteroid-field"]]

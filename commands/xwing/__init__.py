@@ -11,7 +11,7 @@ SUMS: Final = (
     Verb("arc", f"{_HERE}:arc", "Which arcs of a base hold another, how much of it, at what range."),
     Verb("range", f"{_HERE}:range_", "How far apart two bases are, and the range band."),
     Verb("relation", f"{_HERE}:relation", "Whether a base is behind another, in front of it, or flanking it."),
-    Verb("firing", f"{_HERE}:firing", "Which firing arcs there are, and which of them hold a target."),
+    Verb("firing", f"{_HERE}:firing", "A ship's firing arcs, and which of them hold a target."),
     Verb("move", f"{_HERE}:move", "Where a base ends by a template, and which way it faces."),
     Verb("rotate", f"{_HERE}:rotate", "Where a turret may be rotated to."),
 )

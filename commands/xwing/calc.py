@@ -54,7 +54,7 @@ def _spot(word: str) -> Placement | str:
 
 def read_rotation(text: str) -> list[tuple[str, ...]]:
     """Where a turret points, and where it shall. Raises UnreadableError."""
-    allowed = "where the turret points and where it shall, such as left,right front,rear"
+    allowed = "where the turret points and where it is to point, such as left,right front,rear"
     given = two(re.sub(r"\s*,\s*", ",", text.lower()), "directions", allowed)
     return [tuple(filter(None, each.split(","))) for each in given]
 
@@ -113,7 +113,7 @@ def apart(one: ShownShip, other: ShownShip) -> Iterator[str]:
     found = closest(one.placement, other.placement)
     yield step(found.distance)
     if found.overlap:
-        yield f"The bases of {one.name} and {other.name} overlap. An overlap is answered, not refused."
+        yield f"The bases of {one.name} and {other.name} overlap. The answer holds for overlapping bases too."
     else:
         yield f"They are on {one.name}'s {found.one} and {other.name}'s {found.other}."
 
@@ -121,7 +121,7 @@ def apart(one: ShownShip, other: ShownShip) -> Iterator[str]:
 def only_touched(one: ShownShip, other: ShownShip, touches: dict[str, str]) -> Iterator[str]:
     """What of a base touches the edge of arcs that don't hold it."""
     for name, what in touches.items():
-        yield f"{other.name}'s {what} touches {one.name}'s {in_words(name)}. A touch alone is not inside."
+        yield f"{other.name}'s {what} touches {one.name}'s {in_words(name)}. A mere touch does not count as inside."
 
 
 def arcs_scene(one: ShownShip, other: ShownShip, seen: Sight, arcs: tuple[str, ...] | None = None) -> ShapeScene:
@@ -239,7 +239,7 @@ def firing(
 ) -> Answer:
     """A's firing arcs, and which of them hold B at what range: shaded arcs, turret arcs and those of upgrades.
 
-    Of upgrades only a turret arc counts, and the arc that a primary weapon states.
+    An upgrade adds only a turret arc or the arc of a primary weapon.
 
     sits calc xwing firing small@0,0,0 medium@-60,140.5,30 --shaded front --turret left,right
     sits calc xwing firing small@0,0,0 small@0,-90,0 --shaded front --upgrade rear

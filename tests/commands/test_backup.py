@@ -59,7 +59,7 @@ def test_a_backup_is_a_folder_that_can_be_looked_into_and_put_back(
 def test_what_a_restored_folder_replaces_is_kept_aside(played: Sits, home: Path) -> None:
     assert played("games").code == played("backup", "kept").code == 0
     assert played("restore", "kept").out == (
-        "games: 1 game with 176 events, from kept.\nWhat was there before is in games/replaced-1.\n"
+        "games: 1 game with 176 events, from kept.\nThe old files are in games/replaced-1.\n"
     )
     assert {path.name for path in (home / "replaced-1").iterdir()} >= {"sits.db", "read.db"}
     assert heads(home / "replaced-1") == heads(home) == {"duel": 175}
@@ -180,7 +180,7 @@ def test_games_by_mail_come_back_with_journal_keys_and_secrets(
     assert sits("mail", "in").code == 0
     told = sits("restore", "kept", "--older")
     assert told.flat.endswith(
-        "Your games by mail are now an older copy, and the others may hold more of your letters than you. Your "
+        "Your games by mail are now an older copy, so the others may hold letters of yours that you lack. Your "
         "program asks them and signs nothing until somebody answers: sits mail out, later sits mail in"
     )
     asks = "this folder lacks what others have: it asks them, and signs nothing until somebody answers"

@@ -46,7 +46,7 @@ def test_a_closure_is_told_as_the_worksheet_works_it_out() -> None:
         "  Rate of closure: the target's 4A less the shooter's 20D 3+ is 24A 3-, H 24 and\n"
         "    V 3. That it is the target's less the shooter's is house (sits rules 7).\n"
         "  Range: the root of 24x24 + 3x3 = 585, dropped: 24 (range table: card), in\n"
-        "    hexes a turn; / 8, dropped to the half hex: 3.0 a segment.\n"
+        "    hexes a turn; / 8, rounded down to half a hex: 3.0 a segment.\n"
         "  3.0 a segment is column 1, closure 0.0 to 3.5 (card).\n"
         'Rule: card, "Rate of Closure"; sits rules 7\n'
     )
@@ -196,5 +196,5 @@ def test_the_distribution_has_all_thousand_rolls() -> None:
 
 def test_a_closure_between_two_halves_is_said_to_be_dropped() -> None:
     told = said("beam", "graser", "60", "--range", "1", "--closure", "3.7")
-    assert "  3.7, dropped to the half hex: 3.5 a segment is column 1, closure 0.0 to 3.5" in told
+    assert "  3.7, rounded down to half a hex: 3.5 a segment is column 1, closure 0.0 to 3.5" in told
     assert "dropped" not in said("beam", "graser", "60", "--range", "1", "--closure", "3.50")

@@ -59,5 +59,5 @@ def test_a_game_of_another_system_is_refused(sits: Sits) -> None:
 
 def test_a_game_and_a_file_at_once_are_refused(sits: Sits) -> None:
     told = sits("calc", "range", "6", "3", "--game", "duel", "--tables", "own.toml")
-    said = "A sum goes by one set of tables: give --game or --tables, not both."
+    said = "A sum uses one set of tables: give --game or --tables, not both."
     assert (told.code, told.out, said in told.err) == (2, "", True)

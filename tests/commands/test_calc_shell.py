@@ -251,7 +251,7 @@ def test_a_refusal_is_one_sentence_on_standard_error_and_exit_1(words: tuple[str
         (("lance", "--wall", "14"), "Missing option '--quality'"),
         (
             ("kills", "136", "28", "--game", "duel", "--tables", "own.toml"),
-            "A sum goes by one set of tables: give --game or --tables, not both.",
+            "A sum uses one set of tables: give --game or --tables, not both.",
         ),
         (("variance",), "Give three faces, the key pair first, such as 2 0 7, or --distribution."),
         (("variance", "2", "0", "7", "--distribution"), "Give three faces or --distribution, not both."),

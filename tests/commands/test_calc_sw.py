@@ -176,7 +176,7 @@ def test_a_flight_is_told_step_by_step_with_its_faults_in_a_players_words() -> N
         "Not legal: 2 hexes, 3 movement, 3 turns; it ends 2A from its start, facing D.\n"
         "  Speed 4: it may spend 4 movement, 1 on each hex and 2 on one of a gravity\n"
         "    well.\n"
-        "  Silhouette 6: it turns twice at the most.\n"
+        "  Silhouette 6: it turns twice at most.\n"
         "  It begins in its hex, facing A.\n"
         "  F: it enters 1A; movement so far 2 (2 for a hex of a gravity well).\n"
         "  F: it enters 2A; movement so far 3.\n"
@@ -196,9 +196,8 @@ def test_a_pool_is_told_with_its_upgrades_its_rolls_and_its_dice_in_symbols() ->
     assert told.out == (
         "1 proficiency 1 difficulty: success 45.8%.\n"
         "  Before upgrades: 1 ability 1 difficulty.\n"
-        "  One's own dice upgraded once: 1 proficiency 1 difficulty.\n"
-        "  Rolls: 12 x 8 = 96. So many come to each net number, failures and threat below\n"
-        "    0:\n"
+        "  Your own dice upgraded once: 1 proficiency 1 difficulty.\n"
+        "  Rolls: 12 x 8 = 96. Rolls for each net number, failures and threat below 0:\n"
         "  Net  Success  Advantage\n"
         "    2       10          6\n"
         "    1       34         20\n"
@@ -251,7 +250,7 @@ def test_thrown_dice_are_told_face_by_face_in_words_and_symbols() -> None:
             "the target lies between the hex rows dead ahead and at 60 to starboard.",
         ),
         ("arc 2B --facing A --target-facing A", "Two zones are open: the attacker chooses which to attack."),
-        ("arc 0A --facing A --target-facing C --toward B", "taken to lie on side B, as if adjacent"),
+        ("arc 0A --facing A --target-facing C --toward B", "counts as lying on side B, as if adjacent"),
         (f"fly {FLIGHT}", "It flies no hexes and keeps its facing, which is allowed."),
         ("terrain asteroid-field --hexes 0 --silhouette 3", "No hexes are moved in the manoeuvre, so no check is made"),
         (
@@ -334,8 +333,8 @@ REFUSED = {
         "perception, piloting, vigilance, other."
     ),
     "terrain asteroid-field --hexes 0 --silhouette 3 --threat 2": (
-        "No hexes are moved, so there is no check that shows threat or despair. Leave them out, or write --hexes from "
-        "1 up."
+        "Without movement there is no check that could show threat or despair. Leave them out, or give --hexes 1 or "
+        "more."
     ),
     "terrain asteroid-field --hexes 3 --silhouette 100": "--silhouette is 100. Write 0 to 99.",
     f"advantage {GAIN.replace('--speed 5', '--speed -5')}": "--speed is -5. Write 0 to 99.",

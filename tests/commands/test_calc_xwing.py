@@ -99,14 +99,14 @@ def test_the_words_say_which_part_is_inside_how_far_and_what_only_touches() -> N
         "  In the full front arc: 100.0 % of it, front left corner, front right corner, rear right corner and\n"
         "    rear left corner.\n"
         "  No part of B is in A's rear arc, left arc, bullseye arc or full rear arc.\n"
-        "  B's front left corner touches A's front arc. A touch alone is not inside.\n"
+        "  B's front left corner touches A's front arc. A mere touch does not count as inside.\n"
         'Rule: the printed page, "ARC"; '
     )
 
 
 @each_row(("line", "says"), [
     ("arc small@0,0,0 small@0,20,0",
-     "apart by 0 mm: range 0. The bases of A and B overlap. An overlap is answered, not refused."),
+     "apart by 0 mm: range 0. The bases of A and B overlap. The answer holds for overlapping bases too."),
     ("arc small@0,0,0 small@0,40,0", "apart by 0 mm: range 0. They are on A's front edge and B's rear edge."),
     ("arc small@0,0,0 small@0,0,0", "B is in none of A's arcs."),
     ("arc small@0,0,0 small@0,20,0", "In the full front arc: 50.0 % of it, front left corner and front right corner."),
@@ -122,9 +122,9 @@ def test_the_words_say_which_part_is_inside_how_far_and_what_only_touches() -> N
     ("relation small@0,100,0 medium@0,0,0", "A is in front of B."),
     ("relation small@200,10,0 medium@0,0,0", "A crosses the midway line: it has part of its base on both sides."),
     ("relation small@200,20,0 small@0,0,0",
-     "A's rear edge touches B's full rear arc. A touch alone is not inside. It is in B's full front arc"),
+     "A's rear edge touches B's full rear arc. A mere touch does not count as inside. It is in B's full front arc"),
     ("firing small@0,0,0 small@27.5,150,0 --shaded bullseye",
-     "B's left edge touches A's bullseye arc. A touch alone is not inside."),
+     "B's left edge touches A's bullseye arc. A mere touch does not count as inside."),
     ("relation small@0,900,0 medium@0,0,0", "A is neither behind B nor in front of it, and is not flanking it."),
     ("firing small@0,0,0 small@0,90,0 --shaded front --turret front",
      "Front is a firing arc: it is shaded on the token and the turret points toward it."),
@@ -161,7 +161,7 @@ REFUSED = {
         "A double turret points to opposite arcs, not to front and left. Write front and rear, or left and right."
     ),
     "rotate front": (
-        "Two directions are needed, and 1 is given. Write where the turret points and where it shall, such as "
+        "Two directions are needed, and 1 is given. Write where the turret points and where it is to point, such as "
         "left,right front,rear."
     ),
     "rotate front front": "The turret already points to the front. Rotate it to another arc.",

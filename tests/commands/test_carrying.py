@@ -312,12 +312,12 @@ def test_a_game_by_mail_can_be_given_away_and_is_never_written_over(
     copy("duel", Path())
     monkeypatch.setenv("SITS_HOME", "red")
     assert sits("export", "duel", "-o", "duel.bundle").out.splitlines()[1] == (
-        "It is played by mail: letters, keys and secrets are not in it. `sits backup` has all of that."
+        "It is played by mail: the file holds no letters, keys or secrets. `sits backup` copies those too."
     )
     assert sits("import", "duel.bundle") == (
         1,
         "",
-        "duel is played by mail here, and its record comes with the letters alone. Nothing was imported.\n",
+        "duel is played by mail here, and its record comes only from letters. Nothing was imported.\n",
     )
     monkeypatch.setenv("SITS_HOME", "club")
     assert sits("import", "duel.bundle").code == 0

@@ -80,7 +80,7 @@ def test_a_head_that_was_taken_away_is_a_problem(played: Sits, home: Path) -> No
     assert "duel" in told.out
 
 
-SAVES_TIME = "Delete it: it holds nothing but what is worked out from the games."
+SAVES_TIME = "Delete it: it holds only what is worked out from the games."
 
 
 def test_views_that_say_something_else_than_the_record_are_a_problem(played: Sits, home: Path) -> None:
@@ -90,7 +90,7 @@ def test_views_that_say_something_else_than_the_record_are_a_problem(played: Sit
         db.execute("UPDATE audit_log SET sentence = 'Nobody is here.' WHERE version = 7")
         db.execute("UPDATE sits_map SET altitude = 99")
     assert played("doctor", "--json").json["problems"] == [
-        f"games/read.db says of duel, in its table {table}, what the record does not. {SAVES_TIME}"
+        f"games/read.db does not match the record of duel in its table {table}. {SAVES_TIME}"
         for table in ("audit_log", "sits_map")
     ]
     (home / "read.db").unlink()
@@ -99,7 +99,7 @@ def test_views_that_say_something_else_than_the_record_are_a_problem(played: Sit
     with closing(sqlite3.connect(home / "read.db")) as db, db:
         db.execute("DELETE FROM audit_log WHERE version = (SELECT MAX(version) FROM audit_log)")
     (problem,) = played("doctor", "--json").json["problems"]
-    assert problem.startswith("games/read.db says of duel, in its table audit_log,")
+    assert problem.startswith("games/read.db does not match the record of duel in its table audit_log.")
 
 
 def test_where_there_is_no_room_for_a_copy_the_views_are_not_looked_into(
@@ -114,7 +114,7 @@ def test_where_there_is_no_room_for_a_copy_the_views_are_not_looked_into(
     assert played("audit", "list", "duel").code == 0
     monkeypatch.setattr("projections.read_models.copied", no_room)
     told = played("doctor")
-    assert "Views: not looked into: there is no room on the disk for a copy\n" in told.out
+    assert "Views: not checked: there is no room on the disk for a copy\n" in told.out
     assert (told.code, "Problem" in told.out) == (0, False)
 
 
@@ -123,7 +123,7 @@ def test_an_index_of_words_that_does_not_fit_is_a_problem(played: Sits, home: Pa
     with behind_its_back(home / "read.db") as db:
         db.execute("INSERT INTO audit_log_fts (rowid, sentence, name) VALUES (99999, 'A lie.', 'game.Lie')")
     assert played("doctor", "--json").json["problems"] == [
-        f"games/read.db finds words where its sentences have others. {SAVES_TIME}"
+        f"The search index of games/read.db does not match its sentences. {SAVES_TIME}"
     ]
 
 
@@ -228,14 +228,14 @@ def shorter(home: Path, played: Sits) -> bytes:
 def lost(name: str, version: int, here: str) -> str:
     """What is said of a game that was longer once."""
     return (
-        f"{name} had come to event #{version}, and the store {here}: it is an older copy, another store, or was "
-        "changed. If that is intended, delete games/read.db, which says so; if not, look for your earlier store."
+        f"games/read.db knows {name} up to event #{version}, but the store {here}: it is an older copy, another "
+        "store, or was changed. If you meant that, delete games/read.db; if not, look for your earlier store."
     )
 
 
 def test_a_store_that_lost_a_game_is_said_once_and_the_doctor_keeps_saying_it(played: Sits, home: Path) -> None:
     now = shorter(home, played)
-    said = lost("later", 8, "knows no such game")
+    said = lost("later", 8, "has no such game")
     # the doctor looks before anything is worked out anew, and afterwards
     assert played("doctor", "--json").json["problems"] == [said]
     assert played("games").err == f"{said}\n"
@@ -267,7 +267,7 @@ def test_an_empty_store_where_there_were_games_is_said_so(played: Sits, home: Pa
     (home / "sits.db").unlink()
     if content is not None:
         (home / "sits.db").write_bytes(content)
-    said = lost("duel", last, "knows no such game")
+    said = lost("duel", last, "has no such game")
     assert played("doctor", "--json").json["problems"] == [said]
     told = played("games")
     assert (told.code, told.out, told.err) == (0, f"{NONE_YET}\n", f"{said}\n")

@@ -456,7 +456,7 @@ def test_of_several_at_a_moment_the_numbers_are_named(sits: Sits) -> None:
     ("words", "said"),
     [
         ("duel red", "Name an event by its number, such as 120, or a player with --at MOMENT.\n"),
-        ("duel 120 --at 1.3", "An event's number says which it is. Leave out --at.\n"),
+        ("duel 120 --at 1.3", "An event's number needs no --at. Leave out --at.\n"),
     ],
 )
 def test_an_event_is_named_in_one_way(played: Sits, words: str, said: str) -> None:

@@ -83,8 +83,8 @@ def test_the_list_is_worked_out_again_when_its_file_is_gone_and_named_when_it_is
     told = played("games")
     assert (told.code, told.out) == (1, "")
     assert told.err == (
-        "games/read.db cannot be read: file is not a database. Delete it: it holds nothing but what is worked out "
-        "from the games.\n"
+        "games/read.db cannot be read: file is not a database. Delete it: it holds only what is worked out from the "
+        "games.\n"
     )
 
 
@@ -122,7 +122,7 @@ def test_a_game_whose_last_events_are_gone_stops_neither_the_list_nor_the_doctor
     assert told.code == 1
     assert "  duel: the record is damaged\n  other: orders for 1.1 are owed by blue, red\n" in told.out
     assert told.out.count("Problem: Event 6 of duel: it is missing.\n") == 1
-    assert "and the store has no event there: it is an older copy" in told.flat
+    assert "but the store has no event there: it is an older copy" in told.flat
     for path in home.glob("read.db*"):
         path.unlink()
     told = played("games")

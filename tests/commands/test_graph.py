@@ -46,7 +46,7 @@ def test_the_pictures_of_a_demo_are_as_they_were(name: str) -> None:
 
 
 def test_one_picture_is_written_as_svg() -> None:
-    assert run("stats", "duel", "points", "-o", "points.svg").out == "points.svg: points by side of duel is drawn.\n"
+    assert run("stats", "duel", "points", "-o", "points.svg").out == "points.svg: points by side of duel.\n"
     text = Path("points.svg").read_text(encoding="utf-8")
     assert text.startswith("<svg ")
     assert "<title>duel: points by side</title>" in text

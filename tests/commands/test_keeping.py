@@ -128,7 +128,7 @@ def test_a_game_is_called_otherwise_here_and_found_by_both_names(forked: Sits) -
         ),
         (
             "games --json archive duel",
-            "--all, --json and --width are of the list: give them to `sits games` alone.",
+            "--all, --json and --width belong to the list: give them to `sits games` alone.",
         ),
     ],
 )
@@ -207,7 +207,7 @@ def test_a_store_that_got_shorter_otherwise_is_still_told(forked: Sits, home: Pa
     assert forked("games", "delete", "what-if", "--yes").code == 0
     assert forked("games", "--json").err == ""
     (home / "sits.db").unlink()
-    assert "duel had come to event #" in forked("games").err
+    assert "games/read.db knows duel up to event #" in forked("games").err
 
 
 @pytest.mark.parametrize(
@@ -245,8 +245,8 @@ def test_a_server_keeps_its_games(forked: Sits, monkeypatch: pytest.MonkeyPatch)
         1,
         "",
         (
-            "The record is on a PostgreSQL server (SITS_STORE), where others may need the game, so none is deleted "
-            "there. To take it off your list: sits games archive what-if\n"
+            "The record is on a PostgreSQL server (SITS_STORE), where others may need the game, so it can't be "
+            "deleted from here. To hide it from your list: sits games archive what-if\n"
         ),
     )
 

@@ -91,8 +91,8 @@ def test_who_may_play_is_told_and_changed_where_the_record_is_on_a_server(sits: 
         assert sits("new", "duel", "--name", "ours", **store).returncode == 0
     told = [sits("games", "seats", "ours", *others) for others in ((), ("guest",), ())]
     assert [done.stdout for done in told] == [
-        "ours was begun by sits. May play it, too: nobody.\n",
-        *["ours was begun by sits. May play it, too: guest.\n"] * 2,
+        "ours was begun by sits. Others who may play it: nobody.\n",
+        *["ours was begun by sits. Others who may play it: guest.\n"] * 2,
     ]
     refused = sits("games", "seats", "ours", "guest", store="")
     assert (refused.returncode, refused.stderr.split(".")[0]) == (

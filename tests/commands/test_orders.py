@@ -44,7 +44,7 @@ def test_a_new_file_is_written_and_never_over_another(begun: Sits) -> None:
     assert begun("orders", "new", "duel", "--as", "red", "-o", "mine.orders") == (
         1,
         "",
-        "mine.orders exists already. Name another file, or keep what it holds as comments: --force\n",
+        "mine.orders already exists. Name another file, or keep its lines as comments: --force\n",
     )
     assert Path("mine.orders").read_text(encoding="utf-8") == before
 
@@ -55,7 +55,7 @@ def test_written_anew_a_file_keeps_what_it_held_as_comments(begun: Sits) -> None
     for _ in range(2):
         told = begun("orders", "new", "duel", "--as", "blue", "-o", "mine.orders", "--force")
         assert told.flat == (
-            "mine.orders is written anew, with what it held below as comments. Then: sits orders check mine.orders"
+            "mine.orders is written again, with its old lines below as comments. Then: sits orders check mine.orders"
         )
         assert Path("mine.orders").read_text(encoding="utf-8") == (
             f"{new}\n# What this file held before:\n# mind the port side\n# ship Sirius\n#   1 thrust 5  # all\n"

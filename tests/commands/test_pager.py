@@ -93,7 +93,7 @@ def test_a_pager_that_is_not_there_is_named_and_everything_printed(tmp_path: Pat
     told = on_a_terminal(tmp_path, "docs", "json", env={named: called})
     assert told.code == 0
     assert told.text.startswith("What --json prints")
-    assert told.text.endswith(f"{named} is {called}, which is no program here: all of it was printed at once.\n")
+    assert told.text.endswith(f"{named} is {called}, which is not a program here, so everything was printed at once.\n")
 
 
 def test_a_pager_that_fails_is_named(tmp_path: Path) -> None:

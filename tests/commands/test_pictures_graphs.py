@@ -83,7 +83,7 @@ def test_a_curve_steps_from_moment_to_moment() -> None:
         "   start 1.1   1.2   1.3",
         "   a Fearless (red): 0 to 3",
         "   b Sirius (blue): 1",
-        "     0 all the time: Gale",
+        "     Always 0: Gale",
     ]
 
 

@@ -61,7 +61,7 @@ DUEL = r"""
  E                               D                               C  altitude
 
 Each hex drawn is one hex. A is up; B, C, D, E, F follow clockwise.
-On the right the same from the side, each in its row of the map, by altitude.
+On the right, the view from the side: rows as on the map, columns by altitude.
 @ ship  * at the end of the segment  +4 altitude  ^/> nose  ...x one turn ahead
 
 @F   Fearless (red)  at -3,2 alt +4, nose A+, vectors 3A, next -3,1 alt +4

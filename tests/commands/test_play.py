@@ -343,7 +343,7 @@ def test_a_stop_ends_what_was_plotted_ahead_and_is_told(begun: Sits) -> None:
     file("blue.orders", BLUE + "  stop if launched at\n")
     told = begun("play", "duel", "red.orders", "blue.orders")
     assert told.code == 0
-    assert "What was plotted beyond this is void and is to be ordered again." in told.flat
+    assert "Orders plotted beyond this point are void; give them again." in told.flat
     assert "duel stands at 1.2; orders for it are owed." in told.out
     assert begun("audit", "verify", "duel").code == 0
 

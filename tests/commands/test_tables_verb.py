@@ -18,7 +18,7 @@ MINE = "[pivot_chart]\n3 = [1, 2, 3, 4, 5, 5]\n"
 def test_a_new_file_passes_the_check_and_has_nothing_of_its_own(sits: Sits) -> None:
     told = sits("tables", "new", "-o", "mine.toml")
     assert told == (0, "mine.toml is written. Edit it, then: sits tables check mine.toml\n", "")
-    said = "mine.toml: nothing of its own: every entry is as the program has it.\n"
+    said = "mine.toml: nothing of its own: every entry is the program's.\n"
     assert sits("tables", "check", "mine.toml") == (0, said, "")
     refused = sits("tables", "new", "-o", "mine.toml")
     assert refused == (1, "", "mine.toml already exists and is never overwritten. Name another file.\n")

@@ -30,7 +30,7 @@ def test_times_are_read_as_people_type_them() -> None:
         (
             seconds_in,
             ("", "15", "0m", "m", "15 m", "-1s", "99999s", "fortnightly"),
-            "not a time between two looks. Write it like 15m or 2h.",
+            "not an interval. Write it like 15m or 2h.",
         ),
     ],
 )

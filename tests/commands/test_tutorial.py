@@ -159,7 +159,7 @@ def test_a_mistake_in_a_file_is_told_as_everywhere(monkeypatch: pytest.MonkeyPat
 
 
 def test_an_answer_where_nothing_is_asked_is_refused() -> None:
-    assert run("tutorial", "28") == (1, "", "No tutorial was begun here. Begin one: sits tutorial\n")
+    assert run("tutorial", "28") == (1, "", "There is no tutorial here. Begin one: sits tutorial\n")
     run("tutorial")
     assert run("tutorial", "28") == (1, "", "There is no question now. Go on with: sits tutorial\n")
 
@@ -188,7 +188,7 @@ def test_where_what_is_typed_would_go_elsewhere_it_is_said(name: str, monkeypatc
     told = run("tutorial")
     assert told.code == 0
     assert told.err == (
-        f"{name} is set: what you type would go there, and not into the tutorial. Type first: unset {name}\n"
+        f"{name} is set, so your commands would go there instead of the tutorial's folder. First type: unset {name}\n"
     )
     assert not Path("elsewhere").exists()
 

@@ -87,4 +87,4 @@ run()
         timeout=60,
     )
     assert (told.returncode, told.stdout) == (130, "")
-    assert told.stderr == "Interrupted. The same command goes on where it stopped.\n"
+    assert told.stderr == "Interrupted. Run the same command again to go on.\n"

@@ -8,7 +8,7 @@ import pytest
 
 from tests.shared.commands_told import Sits, run
 
-HERE = "Games are kept in var here, as SITS_HOME names no other folder."
+HERE = "Games are kept in var here; SITS_HOME can name another folder."
 
 
 @pytest.fixture

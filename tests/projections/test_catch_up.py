@@ -271,7 +271,7 @@ def test_a_program_that_holds_the_file_is_named(store: GameStore, tmp_path: Path
         with pytest.raises(NotNowError) as refused:
             catch_up(db, store, "duel", [SUMS])
         assert str(refused.value) == (
-            "Another program is bringing the views up to date and does not finish. Nothing is lost; try again."
+            "Another program is bringing the views up to date and has not finished. Nothing is lost; try again."
         )
 
 

@@ -170,7 +170,7 @@ def beam(paper: Paper) -> Redone:
     difference = added(target, times(shooter, -1))
     yield same("relative vectors", difference, relative)
     yield same("H and V", (hexes(difference), abs(difference[2])), (int(found[4]), int(found[5])))
-    worked = paper.find(r"^Range: the root of .* in hexes a turn; / 8, dropped to the half hex: (\d+\.\d) a segment")
+    worked = paper.find(r"^Range: the root of .* in hexes a turn; / 8, rounded down to half a hex: (\d+\.\d) a segment")
     yield from ranged(worked, hexes(difference), abs(difference[2]))
     halves = math.isqrt(hexes(difference) ** 2 + difference[2] ** 2) * 2 // 8
     yield same("closure", f"{halves // 2}.{halves % 2 * 5}", worked[1])

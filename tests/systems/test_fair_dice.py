@@ -70,7 +70,7 @@ def test_every_system_is_tried() -> None:
 def test_a_copy_of_the_folder_throws_the_same_and_an_audit_follows_each_part(rules: str) -> None:
     told = begun(SCENARIOS[rules], rules)
     assert (told.code, told.err) == (0, "")
-    assert "The dice are fair: the parts of blue and red in them are fixed." in told.flat
+    assert "The dice are fair: blue and red have fixed their parts in them." in told.flat
     shutil.copytree("games", "copy")
     heads = []
     for folder in ("games", "copy"):
@@ -159,10 +159,10 @@ def test_secrets_are_asked_for_unseen_where_somebody_types(monkeypatch: pytest.M
     monkeypatch.setattr(secrets, "somebody_is_there", lambda: True)
     monkeypatch.setattr(typer, "prompt", prompt)
     assert begun("duel.toml", "sits", "--secret", "red=red.secret").code == 0
-    new = "blue, your secret for g, 12 characters or more, to be typed again at each play (it does not show)"
+    new = "blue, your secret for g, 12 characters or more, to be typed again at each play (hidden as you type)"
     assert asked == [(new, True)]
     assert onward("--secret", "red=red.secret").code == 0
-    assert asked[1:] == [("blue, your secret for g (it does not show)", False)]
+    assert asked[1:] == [("blue, your secret for g (hidden as you type)", False)]
 
     def away(*_: object, **__: object) -> str:
         raise typer.Abort
@@ -173,7 +173,7 @@ def test_secrets_are_asked_for_unseen_where_somebody_types(monkeypatch: pytest.M
 
 def test_a_file_that_is_not_there_is_made_with_a_new_secret_for_its_owner_alone() -> None:
     told = begun("duel.toml", "sits", "--secret", "red=r.txt", "--secret", "blue=blue.secret")
-    assert "\nr.txt is written: a secret, for its player's eyes alone.\n" in told.out
+    assert "\nr.txt is written: a secret for its player alone.\n" in told.out
     assert told.out.endswith("\n  sits play g blue.orders red.orders --secret red=r.txt --secret blue=blue.secret\n")
     assert Path("r.txt").stat().st_mode & 0o077 == 0
     assert len(Path("r.txt").read_text(encoding="utf-8").strip()) == 64
@@ -193,7 +193,7 @@ def test_where_nothing_begins_no_new_secret_is_left(blue: str, refusal: str) -> 
     assert told == (1, "", f"{refusal}\n")
     assert not Path("r.txt").exists()
     told = begun("duel.toml", "sits", "--secret", "red=r.txt", "--secret", "blue=blue.secret")
-    assert "\nr.txt is written: a secret, for its player's eyes alone.\n" in told.out
+    assert "\nr.txt is written: a secret for its player alone.\n" in told.out
 
 
 def test_the_secret_line_of_an_order_file_counts_too_and_what_ifs_need_none(home: Path) -> None:
@@ -283,7 +283,7 @@ def test_where_no_dice_are_fair_no_secret_is_taken() -> None:
     assert run("new", "duel.toml", "--name", "g", "--secret", "red=red.secret") == (
         1,
         "",
-        "--secret is for a game with fair dice. Say so too: --fair-dice\n",
+        "--secret is for a game with fair dice. Add: --fair-dice\n",
     )
     assert run("new", "duel.toml", "--name", "g").code == 0
     assert onward("--secret", "red=red.secret") == (

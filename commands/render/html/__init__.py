@@ -38,8 +38,8 @@ def _part(name: str) -> str:
 
 #: Keys of a page that has a space.
 _SPACE_KEYS: Final = (
-    "<dt>M</dt><dd>the map, or space</dd>\n    <dt>Arrows, +, -, 0</dt>"
-    "<dd>in space, once it has the focus: turn, zoom, all of it again; with Shift the arrows shift</dd>"
+    "<dt>M</dt><dd>the map, or space</dd>\n    <dt>Arrows, +, -, 0</dt><dd>in space, once it has the focus: turn, "
+    "zoom, show all; with Shift the arrows move the view</dd>"
 )
 
 #: The view in space, and before it the library that it draws with: three.js r174 as distributed, of two files.

@@ -70,7 +70,7 @@ def _told(curve: Curve) -> str:
 
 def _still(scene: CurveScene) -> str:
     """Those whose number was 0 all the time, in words; empty for none."""
-    return f"0 all the time: {', '.join(scene.still)}" if scene.still else ""
+    return f"Always 0: {', '.join(scene.still)}" if scene.still else ""
 
 
 #: Rows of a picture at the most, and of one with more curves than a few; columns of a moment.

@@ -444,11 +444,11 @@ class HexSheet:
         """The legend, line by line: the scale, the signs, then each thing in words."""
         names, scale = self.words.directions, "Each hex drawn is one hex."
         if self.view.scale > 1:
-            scale = f"Each hex drawn is {self.view.scale} hexes across; a {self.words.unit} stands in the nearest."
+            scale = f"Each hex drawn is {self.view.scale} hexes across; each {self.words.unit} is drawn in the nearest."
         top = f" {names[0]} is up; {', '.join(names[1:])} follow clockwise." if names else ""
         yield [(printable(scale + top), "")]
         if self.side is not None:
-            told = f"On the right the same from the side, each in its row of the map, by {self.words.level}."
+            told = f"On the right, the view from the side: rows as on the map, columns by {self.words.level}."
             yield [(printable(told), "")]
         pointers = (each.pointer for each in self.scene.markers)
         yield [("  ".join(signs(self.words, pointers)), "")]

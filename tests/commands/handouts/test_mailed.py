@@ -60,7 +60,7 @@ def test_what_is_no_address_is_refused_and_nothing_written(folder: Path, link: s
         assert told.code == 1
         assert told.err.startswith('--link: "')
         assert told.err.endswith(
-            " is not an address. Say where the file will lie, such as https://example.org/duel.html.\n"
+            " is not an address. Write the address that the file will have, such as https://example.org/duel.html.\n"
         )
         assert "\x1b" not in told.err
         assert not (folder / "x.html").exists()

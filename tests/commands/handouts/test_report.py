@@ -157,7 +157,7 @@ def test_a_game_of_rounds_says_round(sits: Sits, home: Path) -> None:
     refusals = [sits("report", "ambush", "-o", "x.txt", turn).err for turn in ("9", "1.1")]
     assert refusals == [
         "Nothing of round 9 of ambush has been played. On record: round 1 to 3.\n",
-        '"1.1" is not the number of a round. Say a whole number, such as 2.\n',
+        '"1.1" is not the number of a round. Write a whole number, such as 2.\n',
     ]
     assert sits("replay", "ambush", "-o", "ambush.html").code == 0
     assert packed(home.parent / "ambush.html", "shown")["turn"] == "round"
@@ -175,23 +175,23 @@ def test_of_a_turn_at_an_earlier_moment_nothing_later_is_told(played: Path) -> N
     [
         (
             ("-o", "turn.pdf"),
-            "turn.pdf: end the name of a report's file with .html, .txt, .svg or .json, which says its kind.\n",
+            "turn.pdf: the name of a report's file must end with .html, .txt, .svg or .json, which says its kind.\n",
         ),
         (
             ("-o", "turn"),
-            "turn: end the name of a report's file with .html, .txt, .svg or .json, which says its kind.\n",
+            "turn: the name of a report's file must end with .html, .txt, .svg or .json, which says its kind.\n",
         ),
         (("-o", "red.orders.txt"), "red.orders.txt already exists and is never overwritten. Name another file.\n"),
         (("-o", "x.txt", "3"), "Nothing of turn 3 of duel has been played. On record: turn 1 to 2.\n"),
         (
             ("-o", "x.txt", "1.1"),
-            '"1.1" is not the number of a turn. Say a whole number, such as 2.\n',
+            '"1.1" is not the number of a turn. Write a whole number, such as 2.\n',
         ),
-        (("-o", "x.txt", "0"), '"0" is not the number of a turn. Say a whole number, such as 2.\n'),
+        (("-o", "x.txt", "0"), '"0" is not the number of a turn. Write a whole number, such as 2.\n'),
         (("-o", "x.txt", "--as", "green"), "There is no player green. Players: blue, red.\n"),
         (
             ("-o", "x.json", "--as", "red"),
-            "--as is for a report that people read: JSON has everybody's units. Leave out --as.\n",
+            "--as is for a report for people; JSON holds everybody's units. Leave out --as.\n",
         ),
         (("-o", "x.txt", "--at", "1.1"), "Nothing of duel has been played yet.\n"),
     ],

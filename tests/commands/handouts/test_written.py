@@ -97,12 +97,12 @@ def test_a_page_of_a_game_at_an_earlier_moment_knows_nothing_later(folder: Path)
 @pytest.mark.parametrize(
     ("words", "answer"),
     [
-        (("-o", "x.txt"), "x.txt: a game to watch is a page for a browser: end the name of its file with .html.\n"),
-        (("-o", "x"), "x: a game to watch is a page for a browser: end the name of its file with .html.\n"),
+        (("-o", "x.txt"), "x.txt: a game for a browser is a page: its file's name must end with .html.\n"),
+        (("-o", "x"), "x: a game for a browser is a page: its file's name must end with .html.\n"),
         (("-o", "duel.html"), "duel.html already exists and is never overwritten. Name another file.\n"),
         (
             ("--as", "red"),
-            "--beside, --as and --link are for the file of -o. Say where it is to be: -o game.html\n",
+            "--beside, --as and --link are for the file that -o writes. Name it: -o game.html\n",
         ),
         (
             ("-o", "x.html", "1.2"),
@@ -112,10 +112,10 @@ def test_a_page_of_a_game_at_an_earlier_moment_knows_nothing_later(folder: Path)
             ("-o", "x.html", "--beside", "what-if", "--at", "1.5"),
             "--beside shows both branches to their ends: leave out --at.\n",
         ),
-        (("-o", "x.html", "--beside", "duel"), "duel would stand beside itself. Name each branch once.\n"),
+        (("-o", "x.html", "--beside", "duel"), "duel is named twice, or is the game itself. Name each branch once.\n"),
         (
             ("-o", "x.html", "--beside", "ambush"),
-            "ambush is no branch of duel, so the two have no moment in common.\n",
+            "ambush is not a branch of duel, so the two have no moment in common.\n",
         ),
         (("-o", "x.html", "--as", "green"), "There is no player green. Players: blue, red.\n"),
     ],

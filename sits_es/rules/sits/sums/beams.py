@@ -62,7 +62,7 @@ class Closure(Struct, frozen=True):
         )
         yield from (f"  {step}" for step in self.consolidated)
         far = range_words(tables, hexes, high)
-        yield f"{far}, in hexes a turn; / {SEGMENTS}, dropped to the half hex: {self.text} a segment."
+        yield f"{far}, in hexes a turn; / {SEGMENTS}, rounded down to half a hex: {self.text} a segment."
 
 
 def closure(target: HexVector, shooter: HexVector, tables: Tables) -> Closure:

@@ -187,7 +187,7 @@ def check_flight(
     wells: Collection[Position],
     start: Position = START,
 ) -> Flight:
-    """Carry out a Fly manoeuvre and find every step that breaks a rule, as if all before it were done.
+    """Carry out a Fly manoeuvre and find every step that breaks a rule, taking the steps before it as done.
 
     steps: F, L, R. silhouette, speed: 0 up. facing: side A to F. occupied: hexes that hold other starships, and their
     silhouettes; wells: hexes of gravity wells; both as places on the same map as `start`.

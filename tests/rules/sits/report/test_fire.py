@@ -31,7 +31,7 @@ def test_a_shot_is_told_with_its_range_arc_closure_damage_and_sidewall(told: Tol
         "    Rate of closure: Sirius's 2D less Fearless's 6B 4A 1+ is 6D 6E 1-, H 12 and",
         "      V 1. That it is the target's less the shooter's is house (sits rules 7)",
         "    Range: the root of 12x12 + 1x1 = 145, dropped: 12 (range table: card), in",
-        "      hexes a turn; / 8, dropped to the half hex: 1.5 a segment",
+        "      hexes a turn; / 8, rounded down to half a hex: 1.5 a segment",
         "    1.5 a segment is column 1, closure 0.0 to 3.5 (card)",
         "    Graser damage, block of size 30 (reach 2), row range 2: 6 5 3 2 1 1. Column",
         "      1 is 6 (card)",

@@ -57,25 +57,30 @@ starship Hawk
   # Krait holds the advantage over it
   # may fly up to 3 movement, 1 for a hex and 2 for one in a gravity well, and turn three times by 60 degrees
   # Kelpie (Fighter): in the same hex; you name the side for an attack
-  # Kite (Fighter): 2 hexes away, at short range, in the forward arc; open: forward (1 shield); bearing: forward-lasers
-  # and torpedoes Krait (Fighter): 2 hexes away, at short range, in the forward and port arcs; open: aft (1 shield) and
-  # starboard (0 shields); bearing: forward-lasers and torpedoes Kobold (Fighter): 4 hexes away, at medium range, in the
-  # forward arc; open: aft (1 shield); bearing: torpedoes what could be ordered now:   fly F F F  # to 0,-3 facing A, 3
-  # of 3 movement   fly F F L F  # to -1,-2 facing F, 3 of 3 movement   fly F F R F  # to 1,-3 facing B, 3 of 3 movement
-  # fly L  # to 0,0 facing F, 0 of 3 movement   fly R  # to 0,0 facing B, 0 of 3 movement   accelerate   decelerate
-  # fire forward-lasers at Kelpie toward A  # 2 ability, 1 proficiency, 2 difficulty and 1 setback die: success
-  # 41767/73728, 56.7%   fire torpedoes at Kelpie toward A  # 2 ability, 1 proficiency, 2 difficulty and 1 setback die:
-  # success 41767/73728, 56.7%   fire forward-lasers at Kite  # 2 ability, 1 proficiency, 2 difficulty and 1 setback
-  # die: success 41767/73728, 56.7%   fire torpedoes at Kite  # 2 ability, 1 proficiency, 2 difficulty and 1 setback
-  # die: success 41767/73728, 56.7%   fire torpedoes at Kobold  # 2 ability, 1 proficiency, 2 difficulty and 1 setback
-  # die: success 41767/73728, 56.7%   fire forward-lasers at Krait zone aft  # 2 ability, 1 proficiency, 2 difficulty
-  # and 1 setback die: success 41767/73728, 56.7%   fire forward-lasers at Krait zone starboard  # 2 ability, 1
-  # proficiency and 2 difficulty dice: success 7997/12288, 65.1%   fire torpedoes at Krait zone aft  # 2 ability, 1
-  # proficiency, 2 difficulty and 1 setback die: success 41767/73728, 56.7%   fire torpedoes at Krait zone starboard  #
-  # 2 ability, 1 proficiency and 2 difficulty dice: success 7997/12288, 65.1%   gain advantage on Kelpie  # 1 ability, 2
-  # proficiency, 1 difficulty, 2 challenge and 1 setback die: success 383711/995328, 38.6%   check computers difficulty
-  # 2: what it is for a check takes more after it, such as: with 1 boost 2 setback 1 upgrade 1 harder
-"""
+  # Kite (Fighter): 2 hexes away, at short range, in the forward arc; open: forward (1 shield); bearing: forward-lasers and torpedoes
+  # Krait (Fighter): 2 hexes away, at short range, in the forward and port arcs; open: aft (1 shield) and starboard (0 shields); bearing: forward-lasers and torpedoes
+  # Kobold (Fighter): 4 hexes away, at medium range, in the forward arc; open: aft (1 shield); bearing: torpedoes
+  # what could be ordered now:
+  #   fly F F F  # to 0,-3 facing A, 3 of 3 movement
+  #   fly F F L F  # to -1,-2 facing F, 3 of 3 movement
+  #   fly F F R F  # to 1,-3 facing B, 3 of 3 movement
+  #   fly L  # to 0,0 facing F, 0 of 3 movement
+  #   fly R  # to 0,0 facing B, 0 of 3 movement
+  #   accelerate
+  #   decelerate
+  #   fire forward-lasers at Kelpie toward A  # 2 ability, 1 proficiency, 2 difficulty and 1 setback die: success 41767/73728, 56.7%
+  #   fire torpedoes at Kelpie toward A  # 2 ability, 1 proficiency, 2 difficulty and 1 setback die: success 41767/73728, 56.7%
+  #   fire forward-lasers at Kite  # 2 ability, 1 proficiency, 2 difficulty and 1 setback die: success 41767/73728, 56.7%
+  #   fire torpedoes at Kite  # 2 ability, 1 proficiency, 2 difficulty and 1 setback die: success 41767/73728, 56.7%
+  #   fire torpedoes at Kobold  # 2 ability, 1 proficiency, 2 difficulty and 1 setback die: success 41767/73728, 56.7%
+  #   fire forward-lasers at Krait zone aft  # 2 ability, 1 proficiency, 2 difficulty and 1 setback die: success 41767/73728, 56.7%
+  #   fire forward-lasers at Krait zone starboard  # 2 ability, 1 proficiency and 2 difficulty dice: success 7997/12288, 65.1%
+  #   fire torpedoes at Krait zone aft  # 2 ability, 1 proficiency, 2 difficulty and 1 setback die: success 41767/73728, 56.7%
+  #   fire torpedoes at Krait zone starboard  # 2 ability, 1 proficiency and 2 difficulty dice: success 7997/12288, 65.1%
+  #   gain advantage on Kelpie  # 1 ability, 2 proficiency, 1 difficulty, 2 challenge and 1 setback die: success 383711/995328, 38.6%
+  #   check computers difficulty 2: what it is for
+  # a check takes more after it, such as: with 1 boost 2 setback 1 upgrade 1 harder
+"""  # noqa: E501 - as it is printed
 
 
 def test_the_player_whose_slot_it_is_sees_the_starship_its_foes_and_what_it_could_do() -> None:
