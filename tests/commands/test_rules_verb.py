@@ -25,7 +25,7 @@ def test_without_a_section_all_are_listed_below_what_is_to_be_known(sits: Sits) 
     told = sits("rules")
     assert told.code == 0
     assert told.out.startswith("The rules of SITS as played here ──")
-    assert "What fills one is marked [house]: decided for this program." in told.flat
+    assert "A rule that fills one is marked [house]: decided for this program." in told.flat
     assert "\nSections\n   1  Space\n   2  AVID\n" in told.out
     assert told.out.endswith("\n  12  Tables of one's own\n\nRead one: sits rules 5.1\n")
 
